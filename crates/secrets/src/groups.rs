@@ -6,10 +6,11 @@ use std::ops::Range;
 
 use super::detect::{Found, Rank};
 use super::entropy::{Classes, random};
-use super::lists::List;
+use super::lists;
 use super::names::Tier;
 use super::text::{is_blank, is_name, line_end, skip_blanks};
 use super::values::{Setting, judge};
+use aish_text::lists::List;
 
 /// The most lines below a heading.
 const LINES: usize = 200;
@@ -20,26 +21,17 @@ const SHORTEST: usize = 12;
 /// The fewest letters of a word that is a secret because of its section.
 const SHORTEST_WORD: usize = 8;
 
-/// The names of headings, in lower case and without what parts their words.
-static HEADINGS: List = List::new("groups.headings");
-
-/// Headings of sections in which everything is a secret but what [`SETTINGS`] names.
-static PLAIN: List = List::new("groups.plain");
-
-/// Names below such a heading that say where or how secrets are kept.
-static SETTINGS: List = List::new("groups.settings");
-
 /// Whether a name is that of a setting: its last word is (`secrets_backend`, `vault-url`).
 fn is_setting(name: &[u8]) -> bool {
     let last = name.rsplit(|b| !b.is_ascii_alphanumeric()).next().unwrap_or_default().to_ascii_lowercase();
-    SETTINGS.has(&last)
+    lists::has(lists::GROUPS_SETTINGS, &last)
 }
 
 /// Whether a word is such a name, or a part of a path: `[app.secrets]`, `[secrets.prod]`.
-fn is_heading(name: &[u8], headings: &List) -> bool {
+fn is_heading(name: &[u8], headings: List) -> bool {
     name.split(|b| *b == b'.').any(|part| {
         let plain: Vec<u8> = part.iter().filter(|b| b.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect();
-        headings.has(&plain)
+        lists::has(headings, &plain)
     })
 }
 
@@ -57,12 +49,13 @@ fn heading(line: &[u8]) -> Option<Heading> {
     let line = line.trim_ascii_end();
     if let Some(section) = line.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]")) {
         let name = section.trim_ascii();
-        return is_heading(name, &HEADINGS).then(|| Heading { section: true, plain: is_heading(name, &PLAIN) });
+        return is_heading(name, lists::GROUPS_HEADINGS)
+            .then(|| Heading { section: true, plain: is_heading(name, lists::GROUPS_PLAIN) });
     }
     let line = line.strip_suffix(b"{").map_or(line, <[u8]>::trim_ascii_end);
     let line = line.strip_suffix(b":").or_else(|| line.strip_suffix(b"=")).unwrap_or(line).trim_ascii_end();
     let name = line.strip_prefix(b"\"").and_then(|rest| rest.strip_suffix(b"\"")).unwrap_or(line);
-    (name.len() <= 40 && name.iter().all(|b| is_name(*b)) && is_heading(name, &HEADINGS))
+    (name.len() <= 40 && name.iter().all(|b| is_name(*b)) && is_heading(name, lists::GROUPS_HEADINGS))
         .then_some(Heading { section: false, plain: false })
 }
 

@@ -2,14 +2,11 @@
 
 use super::detect::{Found, Rank};
 use super::entropy::{Classes, random};
-use super::lists::List;
+use super::lists;
 use super::names::{Tier, classify};
 use super::references::{reference, uuid};
 use super::text::{is_name, skip_blanks};
 use super::values::{Setting, judge};
-
-/// Schemes in front of credentials.
-static SCHEMES: List = List::new("headers.schemes");
 
 /// Whether the header of this name starts with a scheme.
 pub(super) fn authorization(name: &[u8]) -> bool {
@@ -23,7 +20,7 @@ pub(super) fn skip_scheme(text: &[u8], start: usize) -> usize {
     let stop = text.len().min(start + 24);
     let Some(word) = (start..stop).find(|i| text[*i] == b' ') else { return start };
     let scheme = &text[start..word];
-    if !SCHEMES.has_in_any_case(scheme) {
+    if !lists::has_in_any_case(lists::HEADERS_SCHEMES, scheme) {
         return start;
     }
     let mut at = skip_blanks(text, word);

@@ -7,16 +7,11 @@ use aho_corasick::AhoCorasick;
 
 use super::detect::{Found, Rank};
 use super::entropy::{Classes, random};
-use super::lists::List;
+use super::lists;
 use super::names::Tier;
 use super::reading::{Readings, quote_at, value_at};
 use super::text::{skip_blanks, skip_space};
 use super::values::{Setting, judge};
-
-/// Words for a password in many languages.
-static PASSWORD: List = List::new("languages.password");
-/// Words that say of it what it is.
-static IS: List = List::new("languages.is");
 
 static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| search(|_| true));
 
@@ -29,7 +24,7 @@ fn search(wanted: fn(&str) -> bool) -> Option<AhoCorasick> {
         let mut chars = word.chars();
         chars.next().map(|first| first.to_uppercase().chain(chars).collect::<String>()).unwrap_or_default()
     };
-    let words = PASSWORD.words().iter().filter(|word| wanted(word));
+    let words = lists::LANGUAGES_PASSWORD.words().filter(|word| wanted(word));
     let spellings = words.flat_map(|word| [(*word).to_owned(), capital(word), word.to_uppercase()]);
     AhoCorasick::builder().match_kind(aho_corasick::MatchKind::LeftmostLongest).build(spellings).ok()
 }
@@ -71,7 +66,8 @@ fn value_place(text: &[u8], end: usize) -> Option<usize> {
     if at > end && random(&text[at..run], 8) {
         return Some(at);
     }
-    let is = IS.words().iter().find(|word| text[at..].starts_with(word.as_bytes()))?;
+    let fitting = lists::LANGUAGES_IS.words().filter(|word| text[at..].starts_with(word.as_bytes()));
+    let is = fitting.max_by_key(|word| word.len())?;
     at = skip_blanks(text, at + is.len());
     let sign =
         [":", "：", "="].iter().find(|sign| text[at..].starts_with(sign.as_bytes())).map_or(0, |sign| sign.len());

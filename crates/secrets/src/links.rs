@@ -2,7 +2,7 @@
 //! It finds the place of the value and says how it is linked; reading and judging the value is done elsewhere.
 
 use super::entropy::Classes;
-use super::lists::List;
+use super::lists;
 use super::reading::quote_at;
 use super::text::{has_at, is_blank, is_word, line_end, line_start, skip_blanks, skip_space};
 
@@ -22,9 +22,27 @@ pub(super) enum Link {
 }
 
 /// The words that prose puts between a name and its value, in the order in which they may follow each other.
-static VERBS: List = List::new("links.verbs");
-/// Words that open a syntax of `name value` pairs.
-static OPENINGS: List = List::new("links.openings");
+const VERBS: [&str; 19] = [
+    "is ",
+    "was ",
+    "are ",
+    "ist ",
+    "war ",
+    "lautet ",
+    "est ",
+    "es ",
+    "è ",
+    "é ",
+    "will be ",
+    "now ",
+    "set to ",
+    "changed to ",
+    "to ",
+    "as ",
+    "by ",
+    "= ",
+    "it's ",
+];
 
 /// Whether the line below the one that ends at `eol` is one word, set in below the name at `start`, that mixes letters with
 /// digits: a value of YAML that begins on a line of its own.
@@ -154,7 +172,7 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
             let plain = text[start..end].iter().all(|b| b.is_ascii_lowercase() || b"-_".contains(b));
             // What the words between say: `password is hunter2`, `set the password to x`.
             let mut to = after;
-            for word in VERBS.words() {
+            for word in VERBS {
                 if has_at(text, to, word.as_bytes()) {
                     to = skip_blanks(text, to + word.len());
                 }
@@ -233,7 +251,7 @@ fn opening(head: &[u8], from: usize) -> Option<usize> {
     let begins = |at: &usize| head[*at].is_ascii_alphabetic() && (*at == 0 || !is_word(head[at - 1]));
     let found = |at: &usize| {
         let first = head[*at].to_ascii_lowercase();
-        OPENINGS.words().iter().any(|word| word.as_bytes()[0] == first && has_at(head, *at, word.as_bytes()))
+        lists::LINKS_OPENINGS.words().any(|word| word.as_bytes()[0] == first && has_at(head, *at, word.as_bytes()))
     };
     (from..head.len()).rev().filter(begins).find(found)
 }

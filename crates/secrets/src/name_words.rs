@@ -2,20 +2,13 @@
 
 use std::sync::LazyLock;
 
-use super::lists::List;
+use super::lists;
 use super::names::Tier;
-
-static QUALIFIERS: List = List::new("names.qualifiers");
-static KEYS: List = List::new("names.keys");
-static PASSWORD_ENDS: List = List::new("names.password-ends");
-static TOKEN_ENDS: List = List::new("names.token-ends");
-static SESSION_ENDS: List = List::new("names.session-ends");
 
 /// Of each triple of letters whether it is a stem.
 static STEMS: LazyLock<Vec<bool>> = LazyLock::new(|| {
-    static LIST: List = List::new("names.stems");
     let mut stems = vec![false; 1 << 15];
-    LIST.words().iter().filter_map(|stem| triple(stem.as_bytes())).for_each(|at| stems[at] = true);
+    lists::NAMES_STEMS.words().filter_map(|stem| triple(stem.as_bytes())).for_each(|at| stems[at] = true);
     stems
 });
 
@@ -35,14 +28,14 @@ pub(super) fn has_stem(name: &[u8]) -> bool {
 
 /// Words after a secret's name that don't change what it is: environments, numbers, encodings.
 pub(super) fn qualifier(word: &[u8]) -> bool {
-    QUALIFIERS.has(word)
+    lists::has(lists::NAMES_QUALIFIERS, word)
         || word.iter().all(u8::is_ascii_digit)
         || (word.len() == 2 && word[0] == b'v' && word[1].is_ascii_digit())
 }
 
 /// What in front of `key` makes it a secret one.
 pub(super) fn key_kind(word: &[u8]) -> bool {
-    KEYS.has(word)
+    lists::has(lists::NAMES_KEYS, word)
 }
 
 /// A word that, run together with others, still ends in a secret's name.
@@ -50,11 +43,11 @@ pub(super) fn run_together(word: &[u8]) -> Option<Tier> {
     if word.starts_with(b"public") || word.starts_with(b"publishable") {
         return None;
     }
-    if PASSWORD_ENDS.ends(word) {
+    if lists::ends(lists::NAMES_PASSWORD_ENDS, word) {
         return Some(Tier::Password);
     }
-    if TOKEN_ENDS.ends(word) {
+    if lists::ends(lists::NAMES_TOKEN_ENDS, word) {
         return Some(Tier::Token);
     }
-    SESSION_ENDS.ends(word).then_some(Tier::Session)
+    lists::ends(lists::NAMES_SESSION_ENDS, word).then_some(Tier::Session)
 }

@@ -1,15 +1,8 @@
 //! Which names mean a secret: `DB_PASSWORD` and `apiKey` do, `tokenizer`, `password_file` and `public_key` don't.
 //! Names only: whether the value looks like one is judged in `values`.
 
-use super::lists::List;
+use super::lists;
 use super::name_words::{has_stem, key_kind, qualifier, run_together};
-
-static PASSWORD: List = List::new("names.password");
-static TOKEN: List = List::new("names.token");
-static SESSION: List = List::new("names.session");
-static PIN: List = List::new("names.pin");
-static DESCRIBES: List = List::new("names.describes");
-static STRONG: List = List::new("names.strong");
 
 /// How much a name says about its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,12 +79,12 @@ impl Words {
 /// What the last word (after qualifiers) says, with the word before it.
 fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
     Some(match last {
-        _ if PASSWORD.has(last) => Tier::Password,
+        _ if lists::has(lists::NAMES_PASSWORD, last) => Tier::Password,
         b"clave" if before.is_empty() || matches!(before, b"db" | b"api" | b"user") => Tier::Token,
         b"pass" if !before.is_empty() => Tier::Password,
         b"phrase" if before == b"pass" => Tier::Password,
         b"word" if before == b"pass" => Tier::Password,
-        _ if TOKEN.has(last) => Tier::Token,
+        _ if lists::has(lists::NAMES_TOKEN, last) => Tier::Token,
         b"key" | b"keys" if key_kind(before) => Tier::Token,
         b"code" if before.is_empty() => Tier::Loose,
         b"code" if matches!(before, b"auth" | b"authorization" | b"login") => Tier::Token,
@@ -106,10 +99,10 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
         b"hash" | b"digest" if matches!(before, b"password" | b"passwd" | b"pass" | b"pw") => Tier::Token,
         b"community" if before == b"snmp" => Tier::Token,
         b"salt" | b"pat" => Tier::Loose,
-        _ if SESSION.has(last) => Tier::Session,
+        _ if lists::has(lists::NAMES_SESSION, last) => Tier::Session,
         b"id" if matches!(before, b"session" | b"sess") => Tier::Session,
         b"id" if before == b"secret" => Tier::Token,
-        _ if PIN.has(last) => Tier::Pin,
+        _ if lists::has(lists::NAMES_PIN, last) => Tier::Pin,
         b"mnemonic" | b"seedphrase" => Tier::Phrase,
         b"phrase" | b"words"
             if matches!(before, b"seed" | b"recovery" | b"mnemonic" | b"backup" | b"secret" | b"wallet") =>
@@ -159,8 +152,9 @@ pub(super) fn classify(name: &[u8]) -> Option<Tier> {
         back += 1;
     }
     // A telling word further in front, as in `TOKEN_FOR_DEPLOY`: only a plainly random value counts.
-    let described = DESCRIBES.has(words.back(0));
-    (!described && (1..words.count.min(4)).any(|i| STRONG.has(words.back(i)))).then_some(Tier::Loose)
+    let described = lists::has(lists::NAMES_DESCRIBES, words.back(0));
+    (!described && (1..words.count.min(4)).any(|i| lists::has(lists::NAMES_STRONG, words.back(i))))
+        .then_some(Tier::Loose)
 }
 
 /// Whether a variable of this name is likely to hold a secret, whatever its value looks like. A name that is only a hint

@@ -5,19 +5,10 @@ use std::ops::Range;
 
 use super::detect::{Found, Rank};
 use super::entropy::{Classes, random};
-use super::lists::List;
+use super::lists;
 use super::names::{Tier, classify};
 use super::prose::{marker, prose};
 use super::rules::printers::{Printer, printers};
-
-/// Programs that print files as they are.
-static SHOWERS: List = List::new("printers.showers");
-/// Files with nothing but a secret in them, by the end of their path.
-static FILES: List = List::new("printers.files");
-/// Directories of such files.
-static DIRECTORIES: List = List::new("printers.directories");
-/// What the names of such files end with; a script or a table has more in it.
-static ENDINGS: List = List::new("printers.endings");
 
 /// The most lines of an output that are read.
 const LINES: usize = 40;
@@ -73,7 +64,7 @@ pub fn prints_secret(command: &str) -> bool {
     let words: Vec<&str> = words.iter().map(|word| word.strip_prefix("/usr/bin/").unwrap_or(word)).collect();
     match words.as_slice() {
         ["printenv", name, ..] => telling(name),
-        [shower, rest @ ..] if SHOWERS.has(shower.as_bytes()) => {
+        [shower, rest @ ..] if lists::has(lists::PRINTERS_SHOWERS, shower.as_bytes()) => {
             rest.iter().any(|word| !word.starts_with('-') && is_secret_file(word))
         }
         ["echo" | "printf" | "print", rest @ ..] => {
@@ -86,13 +77,15 @@ pub fn prints_secret(command: &str) -> bool {
 /// Whether a file holds nothing but a secret, by its name.
 fn is_secret_file(path: &str) -> bool {
     let path = format!("/{path}");
-    if DIRECTORIES.words().iter().any(|dir| path.contains(dir)) || FILES.ends(path.as_bytes()) {
+    if lists::PRINTERS_DIRECTORIES.words().any(|dir| path.contains(dir))
+        || lists::ends(lists::PRINTERS_FILES, path.as_bytes())
+    {
         return true;
     }
     let name = path.rsplit('/').next().unwrap_or_default();
     let (stem, ending) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).unwrap_or((name, ""));
     let stem = stem.trim_start_matches('.').replace('-', "_");
-    (ending.is_empty() || ENDINGS.has(ending.as_bytes()))
+    (ending.is_empty() || lists::has(lists::PRINTERS_ENDINGS, ending.as_bytes()))
         && matches!(classify(stem.as_bytes()), Some(Tier::Password | Tier::Token | Tier::Phrase))
 }
 

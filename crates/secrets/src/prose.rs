@@ -1,11 +1,6 @@
 //! Words in the place of a secret that describe it or mark its place: `required`, `changeme`, `****`.
 
-use super::lists::List;
-
-static WORDS: List = List::new("prose.words");
-static SAMPLES: List = List::new("prose.samples");
-static DEFAULTS: List = List::new("prose.defaults");
-static MARKERS: List = List::new("prose.markers");
+use super::lists;
 
 /// A word that stands where a password could, but says something about it, or is a type or a constant.
 pub(super) fn prose(value: &[u8]) -> bool {
@@ -13,7 +8,7 @@ pub(super) fn prose(value: &[u8]) -> bool {
     let Some(lower) = buffer.get_mut(..value.len()) else { return false };
     lower.copy_from_slice(value);
     lower.make_ascii_lowercase();
-    WORDS.has(lower)
+    lists::has(lists::PROSE_WORDS, lower)
 }
 
 /// Whether `value` is what documentation shows instead of a token: `ghp_xxxxxxxxxxxx`, `AKIAIOSFODNN7EXAMPLE`,
@@ -37,13 +32,13 @@ pub(super) fn sample(value: &[u8]) -> bool {
     let separated = value.iter().filter(|b| b"_-".contains(b)).count();
     separated > 0
         && letters * 10 >= value.len() * 7
-        && value.split(|b| b"_- .".contains(b)).any(|piece| SAMPLES.has_in_any_case(piece))
+        && value.split(|b| b"_- .".contains(b)).any(|piece| lists::has_in_any_case(lists::PROSE_SAMPLES, piece))
 }
 
 /// Whether `value` is a default password that programs come with (`changeme`): it is public, and an ordinary word
 /// elsewhere.
 pub(super) fn default_password(value: &[u8]) -> bool {
-    DEFAULTS.has_in_any_case(value)
+    lists::has_in_any_case(lists::PROSE_DEFAULTS, value)
 }
 
 /// Whether the text only marks the place of a secret: `<your-token>`, `changeme`, `xxxx`, `****`.
@@ -64,5 +59,5 @@ pub(super) fn marker(value: &[u8]) -> bool {
         return false;
     }
     let mut pieces = value.split(|b| b"_- ".contains(b));
-    pieces.any(|piece| MARKERS.has_in_any_case(piece))
+    pieces.any(|piece| lists::has_in_any_case(lists::PROSE_MARKERS, piece))
 }

@@ -1,10 +1,7 @@
 //! Values that are no secrets themselves: variables, calls, paths, identifiers, facts, labels.
 
 use super::entropy::{self, Classes, random};
-use super::lists::List;
-
-/// Beginnings of what refers to a value that is kept elsewhere.
-static HEADS: List = List::new("references.heads");
+use super::lists;
 
 /// Whether `value` refers to something else: a variable, a template, a call, a file, a store.
 pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
@@ -28,7 +25,7 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
         _ => {}
     }
     // Pieces of code, and the schemes by which tools fetch a secret from elsewhere.
-    if HEADS.words().iter().any(|head| value.starts_with(head.as_bytes())) {
+    if lists::REFERENCES_HEADS.words().any(|head| value.starts_with(head.as_bytes())) {
         return true;
     }
     let contains = |needle: &[u8]| value.windows(needle.len()).any(|w| w == needle);
