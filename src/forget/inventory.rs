@@ -60,7 +60,7 @@ impl Inventory {
         all.file("calls and what they cost", &paths.usage());
         all.file("decisions", &paths.audit());
         all.dir("journals of Norris", &norris, &|name| is_ours(name) && name.ends_with(".jsonl"));
-        all.by_shell("state of shells", &shells, &|name| Slot::ALL.iter().any(|slot| slot.file() == name), false);
+        all.by_shell("state of shells", &shells, &|name| Slot::ALL.iter().any(|slot| slot.name() == name), false);
         all.by_number("what changes replaced", &paths.state.join("undo"), &|name| {
             name == "entry.json" || name.bytes().all(|b| b.is_ascii_digit())
         });

@@ -13,33 +13,17 @@ pub const MAX_ID: u64 = (1 << 53) - 1;
 /// The most bytes of one note.
 pub const CONTENT_MAX: usize = 64 * 1024;
 
-/// What sort of note it is. All are treated alike; the word is for the model and the user.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// Something that is so
-    Fact,
-    /// How the user likes things
-    Pref,
-    /// What the user is busy with
-    Context,
-}
-
-impl Kind {
-    pub const ALL: [Self; 3] = [Self::Fact, Self::Pref, Self::Context];
-
-    /// Its word in the file and in a prompt.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Fact => "fact",
-            Self::Pref => "pref",
-            Self::Context => "context",
-        }
-    }
-
-    /// The kind with this word, in lower case.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+aish_text::named_enum! {
+    /// What sort of note it is. All are treated alike; the word is for the model and the user.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, clap::ValueEnum)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Kind {
+        /// Something that is so
+        Fact = "fact",
+        /// How the user likes things
+        Pref = "pref",
+        /// What the user is busy with
+        Context = "context",
     }
 }
 

@@ -4,40 +4,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Exit;
 
-/// The outcome of a step; every one but [`Status::Continue`] ends the run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// On to the next step.
-    Continue,
-    /// The model said that the goal is reached.
-    Done,
-    /// The model said that it can't be reached, or that it needs the user (OPEN-01).
-    Blocked,
-    /// The model did nothing, repeated itself, or didn't answer.
-    Stalled,
-    /// The user ended it.
-    Aborted,
-    /// The last allowed step is taken, or the money is spent.
-    BudgetExhausted,
-    /// Every preplanned task had its step (PRE-16).
-    TasksComplete,
+aish_text::named_enum! {
+    /// The outcome of a step; every one but [`Status::Continue`] ends the run.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Status {
+        /// On to the next step.
+        Continue = "continue",
+        /// The model said that the goal is reached.
+        Done = "done",
+        /// The model said that it can't be reached, or that it needs the user (OPEN-01).
+        Blocked = "blocked",
+        /// The model did nothing, repeated itself, or didn't answer.
+        Stalled = "stalled",
+        /// The user ended it.
+        Aborted = "aborted",
+        /// The last allowed step is taken, or the money is spent.
+        BudgetExhausted = "budget_exhausted",
+        /// Every preplanned task had its step (PRE-16).
+        TasksComplete = "tasks_complete",
+    }
 }
 
 impl Status {
-    /// As in the banner, the journal and the events.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Continue => "continue",
-            Self::Done => "done",
-            Self::Blocked => "blocked",
-            Self::Stalled => "stalled",
-            Self::Aborted => "aborted",
-            Self::BudgetExhausted => "budget_exhausted",
-            Self::TasksComplete => "tasks_complete",
-        }
-    }
-
     /// Whether the run reached what it was for.
     pub fn is_success(self) -> bool {
         matches!(self, Self::Done | Self::TasksComplete)

@@ -20,37 +20,24 @@ const COMMAND: usize = 4096;
 /// The longest line that is read back.
 const LINE: usize = 64 * 1024;
 
-/// What became of a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Answer {
-    /// The user let it run.
-    Approved,
-    /// The user lets what the rules that speak on it ask about run, for the rest of the run.
-    Granted,
-    Refused,
-    /// The user wanted it, and didn't know the PIN.
-    WrongPin,
-    /// A policy forbids it; the user wasn't asked.
-    Denied,
-    /// A coding agent was told to ask its user.
-    Asked,
-    /// There was no terminal to ask on: it didn't run.
-    NoTerminal,
-}
-
-impl Answer {
-    /// As in the file.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Approved => "approved",
-            Self::Granted => "granted",
-            Self::Refused => "refused",
-            Self::WrongPin => "wrong_pin",
-            Self::Denied => "denied",
-            Self::Asked => "asked",
-            Self::NoTerminal => "no_terminal",
-        }
+aish_text::named_enum! {
+    /// What became of a command.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Answer {
+        /// The user let it run.
+        Approved = "approved",
+        /// The user lets what the rules that speak on it ask about run, for the rest of the run.
+        Granted = "granted",
+        Refused = "refused",
+        /// The user wanted it, and didn't know the PIN.
+        WrongPin = "wrong_pin",
+        /// A policy forbids it; the user wasn't asked.
+        Denied = "denied",
+        /// A coding agent was told to ask its user.
+        Asked = "asked",
+        /// There was no terminal to ask on: it didn't run.
+        NoTerminal = "no_terminal",
     }
 }
 

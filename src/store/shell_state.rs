@@ -12,70 +12,35 @@ use crate::store::id::ShellId;
 use crate::store::private::open_regular;
 use crate::store::{private_dir, write_private_atomic};
 
-/// The name of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slot {
-    /// The file name of the conversation log.
-    Session,
-    Active,
-    /// The local model server that was found, or that none was.
-    Detected,
-    /// The answer to a widget.
-    Reply,
-    /// A command for the next prompt.
-    Pending,
-    /// Second opinions a model has given.
-    Probes,
-    /// What the last command printed, while that is captured.
-    Output,
-    /// What the user was told about costs already, a word on each line.
-    CostTold,
-    /// What the user was told about a conversation that can't be kept.
-    LogTold,
-    /// How many damaged lines of the memory the user was told of.
-    MemoryTold,
-    /// How much of the conversation's log notes were drawn from, or offered to be.
-    Summarized,
-    /// Lines with scripts that the guard doesn't ask about again.
-    Scripts,
-    /// The project files of which the user was told that they aren't used, in the version of that moment.
-    ProjectTold,
-}
-
-impl Slot {
-    pub const ALL: &[Self] = &[
-        Self::Session,
-        Self::Active,
-        Self::Detected,
-        Self::Reply,
-        Self::Pending,
-        Self::Probes,
-        Self::Output,
-        Self::CostTold,
-        Self::LogTold,
-        Self::MemoryTold,
-        Self::Summarized,
-        Self::Scripts,
-        Self::ProjectTold,
-    ];
-
-    /// The name of its file.
-    pub fn file(self) -> &'static str {
-        match self {
-            Self::Session => "session",
-            Self::Active => "active",
-            Self::Detected => "detected",
-            Self::Reply => "reply",
-            Self::Pending => "pending",
-            Self::Probes => "probes",
-            Self::Output => "output",
-            Self::CostTold => "cost-told",
-            Self::LogTold => "log-told",
-            Self::MemoryTold => "memory-told",
-            Self::Summarized => "summarized",
-            Self::Scripts => "scripts",
-            Self::ProjectTold => "project-told",
-        }
+aish_text::named_enum! {
+    /// The name of a value.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Slot {
+        /// The file name of the conversation log.
+        Session = "session",
+        Active = "active",
+        /// The local model server that was found, or that none was.
+        Detected = "detected",
+        /// The answer to a widget.
+        Reply = "reply",
+        /// A command for the next prompt.
+        Pending = "pending",
+        /// Second opinions a model has given.
+        Probes = "probes",
+        /// What the last command printed, while that is captured.
+        Output = "output",
+        /// What the user was told about costs already, a word on each line.
+        CostTold = "cost-told",
+        /// What the user was told about a conversation that can't be kept.
+        LogTold = "log-told",
+        /// How many damaged lines of the memory the user was told of.
+        MemoryTold = "memory-told",
+        /// How much of the conversation's log notes were drawn from, or offered to be.
+        Summarized = "summarized",
+        /// Lines with scripts that the guard doesn't ask about again.
+        Scripts = "scripts",
+        /// The project files of which the user was told that they aren't used, in the version of that moment.
+        ProjectTold = "project-told",
     }
 }
 
@@ -93,7 +58,7 @@ impl ShellState {
 
     /// Where a value is.
     pub fn path(&self, slot: Slot) -> PathBuf {
-        self.dir.join(slot.file())
+        self.dir.join(slot.name())
     }
 
     /// A value without its final newline; nothing when it is absent or empty, or another user could have written it.

@@ -12,24 +12,26 @@ use super::syntax::ir::Span;
 /// How many digits a PIN has (PIN-01).
 pub const PIN_LENGTH: usize = 6;
 
-/// Where a command comes from (LAD-05, PRV).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Provenance {
-    /// Typed by the user.
-    LocalUser,
-    /// Typed by the user in a remote session.
-    WebRemoteUser,
-    /// Written by a model.
-    ModelSuggestion,
-    /// Taken from a file of the workspace.
-    WorkspaceFile,
-    /// Copied from the web.
-    WebContent,
-    /// Taken from the output of a tool.
-    ToolOutput,
-    /// The caller doesn't know where it comes from.
-    Unknown,
+aish_text::named_enum! {
+    /// Where a command comes from (LAD-05, PRV).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Provenance {
+        /// Typed by the user.
+        LocalUser = "local_user",
+        /// Typed by the user in a remote session.
+        WebRemoteUser = "web_remote_user",
+        /// Written by a model.
+        ModelSuggestion = "model_suggestion",
+        /// Taken from a file of the workspace.
+        WorkspaceFile = "workspace_file",
+        /// Copied from the web.
+        WebContent = "web_content",
+        /// Taken from the output of a tool.
+        ToolOutput = "tool_output",
+        /// The caller doesn't know where it comes from.
+        Unknown = "unknown",
+    }
 }
 
 /// How well a command line was understood.
@@ -123,35 +125,4 @@ fn with_pin_length<S: Serializer>(requires_pin: &bool, serializer: S) -> Result<
         map.serialize_entry("pin_length", &PIN_LENGTH)?;
     }
     map.end()
-}
-
-impl Provenance {
-    /// All of them, in order.
-    pub const ALL: [Self; 7] = [
-        Self::LocalUser,
-        Self::WebRemoteUser,
-        Self::ModelSuggestion,
-        Self::WorkspaceFile,
-        Self::WebContent,
-        Self::ToolOutput,
-        Self::Unknown,
-    ];
-
-    /// The name in JSON and on the command line: `local_user`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::LocalUser => "local_user",
-            Self::WebRemoteUser => "web_remote_user",
-            Self::ModelSuggestion => "model_suggestion",
-            Self::WorkspaceFile => "workspace_file",
-            Self::WebContent => "web_content",
-            Self::ToolOutput => "tool_output",
-            Self::Unknown => "unknown",
-        }
-    }
-
-    /// The provenance with this [`Provenance::name`].
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|provenance| provenance.name() == name)
-    }
 }

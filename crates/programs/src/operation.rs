@@ -2,26 +2,28 @@
 
 use serde::{Serialize, Serializer};
 
-/// A kind of effect that a command has (LAD-05). In JSON it is its [`OperationClass::name`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OperationClass {
-    /// Reads files, settings or the state of the system.
-    Read,
-    /// Creates or changes something.
-    Write,
-    /// Removes, overwrites or irreversibly changes something.
-    Delete,
-    /// Runs with more rights than the user's, as with `sudo`.
-    Privileged,
-    /// Talks to another host.
-    Network,
-    /// Signals, starts or stops processes or services.
-    Process,
-    /// Writes to a device or a file system below the files.
-    Device,
-    /// Has effects that can't be known without running it.
-    Unknown,
+aish_text::named_enum! {
+    /// A kind of effect that a command has (LAD-05). In JSON it is its [`OperationClass::name`].
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum OperationClass {
+        /// Reads files, settings or the state of the system.
+        Read = "read",
+        /// Creates or changes something.
+        Write = "write",
+        /// Removes, overwrites or irreversibly changes something.
+        Delete = "delete",
+        /// Runs with more rights than the user's, as with `sudo`.
+        Privileged = "privileged",
+        /// Talks to another host.
+        Network = "network",
+        /// Signals, starts or stops processes or services.
+        Process = "process",
+        /// Writes to a device or a file system below the files.
+        Device = "device",
+        /// Has effects that can't be known without running it.
+        Unknown = "unknown",
+    }
 }
 
 /// A set of [`OperationClass`]es, listed in their order.
@@ -29,39 +31,8 @@ pub enum OperationClass {
 pub struct Operations(u8);
 
 impl OperationClass {
-    /// All of them, in order.
-    pub const ALL: [Self; 8] = [
-        Self::Read,
-        Self::Write,
-        Self::Delete,
-        Self::Privileged,
-        Self::Network,
-        Self::Process,
-        Self::Device,
-        Self::Unknown,
-    ];
-
     fn bit(self) -> u8 {
         1 << self as u8
-    }
-
-    /// The name in JSON, in policies and in packs: `read`, `write`, ….
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Write => "write",
-            Self::Delete => "delete",
-            Self::Privileged => "privileged",
-            Self::Network => "network",
-            Self::Process => "process",
-            Self::Device => "device",
-            Self::Unknown => "unknown",
-        }
-    }
-
-    /// The class with this [`OperationClass::name`].
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.name() == name)
     }
 }
 

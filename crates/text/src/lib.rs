@@ -4,6 +4,7 @@
 
 pub mod io_error;
 pub mod lists;
+mod named;
 pub mod nearest;
 pub mod quote;
 pub mod retrieval;

@@ -3,30 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// One of the shells that aish works in. In JSON and on the command line it is its [`Shell::name`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-#[serde(rename_all = "lowercase")]
-pub enum Shell {
-    /// zsh 5.3 or later.
-    Zsh,
-    /// bash 4.4 or later.
-    Bash,
-    /// fish 3.6 or later.
-    Fish,
-}
-
-impl Shell {
-    /// All of them, in the order the docs list them.
-    pub const ALL: [Self; 3] = [Self::Zsh, Self::Bash, Self::Fish];
-
-    /// The name as the user types it: `zsh`, `bash` or `fish`. [`Shell::from_str`] reads it back.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Zsh => "zsh",
-            Self::Bash => "bash",
-            Self::Fish => "fish",
-        }
+crate::named_enum! {
+    /// One of the shells that aish works in. In JSON and on the command line it is its [`Shell::name`].
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+    #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+    #[serde(rename_all = "lowercase")]
+    pub enum Shell {
+        /// zsh 5.3 or later.
+        Zsh = "zsh",
+        /// bash 4.4 or later.
+        Bash = "bash",
+        /// fish 3.6 or later.
+        Fish = "fish",
     }
 }
 

@@ -3,25 +3,27 @@
 
 use std::sync::LazyLock;
 
-/// The alphabet of a token's body; [`Body::has`] says which characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Body {
-    Alnum,
-    Hex,
-    /// Upper-case letters and digits.
-    Upper,
-    /// As in an identifier: letters, digits, `_`.
-    Word,
-    /// Letters, digits, `_`, `-` (base64url).
-    Url,
-    /// Letters, digits, `_`, `-`, `.`.
-    Dotted,
-    /// Letters, digits, `+`, `/`, `=`, `_`, `-` (base64 of either alphabet).
-    Base64,
-    /// As in password hashes and URL paths.
-    Wide,
-    /// Everything but blanks and quotes.
-    Any,
+aish_text::named_enum! {
+    /// The alphabet of a token's body; [`Body::has`] says which characters.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Body {
+        Alnum = "alnum",
+        Hex = "hex",
+        /// Upper-case letters and digits.
+        Upper = "upper",
+        /// As in an identifier: letters, digits, `_`.
+        Word = "word",
+        /// Letters, digits, `_`, `-` (base64url).
+        Url = "url",
+        /// Letters, digits, `_`, `-`, `.`.
+        Dotted = "dotted",
+        /// Letters, digits, `+`, `/`, `=`, `_`, `-` (base64 of either alphabet).
+        Base64 = "base64",
+        /// As in password hashes and URL paths.
+        Wide = "wide",
+        /// Everything but blanks and quotes.
+        Any = "any",
+    }
 }
 
 impl Body {
@@ -38,22 +40,6 @@ impl Body {
             Self::Wide => b.is_ascii_alphanumeric() || b"+/=_-.$,@%~".contains(&b),
             Self::Any => b.is_ascii_graphic() && !b"\"'`<>".contains(&b),
         }
-    }
-
-    /// The alphabet with this name.
-    fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "alnum" => Self::Alnum,
-            "hex" => Self::Hex,
-            "upper" => Self::Upper,
-            "word" => Self::Word,
-            "url" => Self::Url,
-            "dotted" => Self::Dotted,
-            "base64" => Self::Base64,
-            "wide" => Self::Wide,
-            "any" => Self::Any,
-            _ => return None,
-        })
     }
 }
 
@@ -99,7 +85,7 @@ fn row(line: &'static str) -> Option<TokenRule> {
     let rule = TokenRule {
         id: fields.next()?,
         prefix: fields.next()?,
-        body: Body::named(fields.next()?)?,
+        body: Body::from_name(fields.next()?)?,
         min: fields.next()?.parse().ok()?,
         proof: match fields.next()? {
             "prefix" => Proof::Prefix,
