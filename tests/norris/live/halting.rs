@@ -1,6 +1,7 @@
 //! HALTs: what approves, what doesn't, and what the model hears of the answer.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 use super::Live;
 use crate::support::llm_server::Script;
@@ -15,6 +16,7 @@ in_every_shell!(
     the_pin,
     three_skips_in_a_row,
     the_judges_word,
+    a_rule_is_granted_for_the_run,
 );
 
 /// Answers a question once it stands.
@@ -242,4 +244,34 @@ fn the_judges_word(shell: Shell) {
     let again = format!("CMD: echo {} >said", "LLM probe failed: ".len());
     live.run("say it again", &[&again, "GOAL: complete"]).is("done", "");
     wait("the file", || live.work("said").exists(), || live.session.pty.text());
+}
+
+/// `r` lets through what only the same rule asks about, as long as the run lasts; the end line says so.
+fn a_rule_is_granted_for_the_run(shell: Shell) {
+    let live = Live::new(shell);
+    live.write("keep/one", "1");
+    live.write("job", "#!/bin/sh\necho $1 >>done\n");
+    fs::set_permissions(live.work("job"), fs::Permissions::from_mode(0o755)).unwrap();
+    let first = "CMD: ./job one\nCMD: ./job two\nCMD: rm -rf keep";
+    live.model.replies(&[first, "CMD: ./job three", "GOAL: complete"]);
+    live.start("do the job");
+    live.expect("action: ./job one");
+    live.expect("don't ask about exec.script again in this run");
+    answer(&live, b"r");
+    // What destroys is asked about all the same, and `r` is no answer to it.
+    live.expect("action: rm -rf keep");
+    answer(&live, b"r");
+    answer(&live, b"s");
+    live.expect("not asked again: exec.script (2 times)");
+    live.ended().is("done", "");
+    assert_eq!(live.read("done"), "one\ntwo\nthree\n");
+    assert!(live.work("keep/one").exists());
+    // Another run asks anew.
+    live.model.clear();
+    live.model.replies(&["CMD: ./job four", "GOAL: complete"]);
+    live.start("once more");
+    live.expect("action: ./job four");
+    answer(&live, b"a");
+    assert_eq!(live.ended().status, "aborted");
+    assert_eq!(live.read("done"), "one\ntwo\nthree\n");
 }
