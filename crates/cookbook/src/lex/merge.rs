@@ -5,6 +5,7 @@ use super::super::phrasings::BOOK;
 use super::super::vocab::numbers::{self, Unit};
 use super::super::vocab::zones;
 use super::{Kind, Token};
+use crate::lists;
 
 /// What follows "called" or "named" is a name, whatever it looks like; so is a lone "a" or "b" between other words.
 pub fn names(tokens: &mut [Token]) {
@@ -70,6 +71,18 @@ pub fn quantities(tokens: &mut Vec<Token>) {
             tokens[i].comma = comma;
         }
         i += 1;
+    }
+}
+
+/// "17 * 23": the sign between two numbers is a word, if there is one only.
+pub fn sums(tokens: &mut [Token]) {
+    let number = |i: usize| tokens[i].num().is_some();
+    let word = |i: usize| lists::pairs("lex.sums").iter().find(|(sign, _)| *sign == tokens[i].low());
+    let between = (1..tokens.len().saturating_sub(1)).filter(|i| number(i - 1) && number(i + 1));
+    let mut signs = between.filter_map(|i| Some((i, word(i)?.1)));
+    let lines = tokens.iter().any(|t| t.low().starts_with("line") || t.kind == Kind::Path && t.raw != "/");
+    if let (false, Some((i, word)), None) = (lines, signs.next(), signs.next()) {
+        tokens[i] = Token::word(word);
     }
 }
 

@@ -18,6 +18,7 @@ pub fn follows(tokens: &[Token], hit: &Hit, command: &str) -> bool {
         && reading.has_object()
         && reading.has_all()
         && reading.has_number()
+        && reading.turns_as_said()
 }
 
 struct Phrase<'a> {
@@ -434,6 +435,19 @@ impl Phrase<'_> {
         }
         !(lists::has("phrase.one-dir", id) && several()
             || (id.starts_with("csv.named") || id.starts_with("csv.sort-named")) && counted())
+    }
+
+    /// Whether "first" and "last" stand in the order of the phrasing: "the first and the last line" are not those from the last
+    /// to the first.
+    fn turns_as_said(&self) -> bool {
+        let piece = |word| (0..self.tokens.len()).find(|at| self.tokens[*at].is(word)).map(|at| self.hit.pieces[at]);
+        match (piece("first"), piece("last")) {
+            (Some(Some(first)), Some(Some(last))) => {
+                let said = |word| self.tokens.iter().position(|t| t.is(word));
+                (first < last) == (said("first") < said("last"))
+            }
+            _ => true,
+        }
     }
 
     /// Whether the request says what the phrasing needs: the log of the last boot is not that of its kernel.

@@ -21,6 +21,7 @@ pub fn accounts_for(tokens: &[Token], found: &Suggestion, environment: &Environm
         && !overwrites(tokens, &answer)
         && !spares(tokens, &answer, environment)
         && !confuses(tokens, &answer)
+        && !swallows(tokens, &answer)
 }
 
 /// Whether a word that names no directory is left out of a deletion as if it did: "remove all images except postgres".
@@ -31,6 +32,17 @@ fn spares(tokens: &[Token], answer: &Answer, environment: &Environment) -> bool 
                 && !t.pathish
                 && !(environment.exists)(&environment.cwd.join(&t.raw))
                 && answer.raw.contains(&format!("-not -path '*/{}/*'", t.raw))
+        })
+}
+
+/// Whether a word that limits what is done became a part of a text that is looked for: "TODO only" in "search for TODO only in
+/// python files".
+fn swallows(tokens: &[Token], answer: &Answer) -> bool {
+    let word = |t: &Token| t.kind == Kind::Word;
+    let limits = |t: &Token| lists::has("words.limits", &t.low());
+    answer.words.is_empty()
+        && tokens.windows(2).any(|w| {
+            w.iter().all(word) && w.iter().any(limits) && answer.command.contains(&format!("{} {}", w[0].raw, w[1].raw))
         })
 }
 

@@ -234,10 +234,13 @@ impl Reader<'_, '_> {
             {
                 let name = t.raw.trim_start_matches("./").trim_end_matches('/').to_owned();
                 let is_dir = self.any(k + 1, &["dir", "subdir"]) || !name.trim_start_matches('.').contains('.');
+                // Nobody knows whether ".keep" is a file.
+                let hidden = name.starts_with('.') && self.low(k - 1) != "in" && !self.any(k + 1, &["dir", "subdir"]);
+                if !is_dir || hidden {
+                    self.spec.not_names.push(name.clone());
+                }
                 if is_dir {
-                    self.spec.not_dirs.push(name)
-                } else {
-                    self.spec.not_names.push(name)
+                    self.spec.not_dirs.push(name);
                 }
                 used = k + 1 + usize::from(self.any(k + 1, &["dir", "file", "subdir"]));
             } else if used == 0 {
