@@ -19,6 +19,7 @@ const DOMAINS: &[&str] = &[
     include_str!("../data/remote.recipes"),
     include_str!("../data/tools.recipes"),
     include_str!("../data/photos.recipes"),
+    include_str!("../data/archives.recipes"),
     include_str!("../data/shop.recipes"),
     include_str!("../data/administration.recipes"),
 ];

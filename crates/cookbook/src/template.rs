@@ -192,7 +192,10 @@ pub fn render(recipe: &Recipe, values: &HashMap<&'static str, Value>, environmen
         return None;
     }
     if let Some(endings) = wants(recipe.id)
-        && !values.get("file").is_some_and(|v| endings.split(' ').any(|end| end == ending(&v.raw.to_lowercase())))
+        && !values
+            .get("file")
+            .or(values.get("out"))
+            .is_some_and(|v| endings.split(' ').any(|end| end == endings_of(&v.raw)))
     {
         return None;
     }
@@ -337,7 +340,7 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, enviro
             _ => return None,
         },
         ("min", "span") => match value.kind {
-            Kind::Span(n, unit) if (60..=604_800).contains(&(n * unit.seconds())) => {
+            Kind::Span(n, unit) if (60..=31_536_000).contains(&(n * unit.seconds())) => {
                 (n * unit.seconds() / 60).to_string()
             }
             _ => return None,
@@ -384,6 +387,14 @@ fn value_num(value: &Value) -> Option<i64> {
 
 fn ending(raw: &str) -> &str {
     raw.rsplit_once('.').map_or("", |(_, e)| e)
+}
+
+/// The same in lower case, "tar.gz" for a packed archive.
+fn endings_of(raw: &str) -> String {
+    let low = raw.to_lowercase();
+    let end = ending(&low);
+    let stem = &low[..low.len() - end.len()];
+    if stem.ends_with(".tar.") { format!("tar.{end}") } else { end.to_owned() }
 }
 
 /// The extensions a recipe works on, where the same words mean something else for other files.

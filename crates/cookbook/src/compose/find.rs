@@ -10,7 +10,7 @@ use super::find_read::{Action, Order, Spec, What, read};
 pub fn build(tokens: &[Token], environment: &Environment) -> Option<Built> {
     let spec = read(tokens, environment)?;
     let command = Writer { spec: &spec, environment }.command()?;
-    Some(Built { command, title: title(&spec), recipe: recipe(&spec), score: 0.97 - spec.doubt })
+    Some(Built { command, title: title(&spec), recipe: recipe(&spec), score: 0.97 })
 }
 
 fn recipe(spec: &Spec) -> &'static str {
@@ -21,7 +21,6 @@ fn recipe(spec: &Spec) -> &'static str {
         Action::Delete => "find.delete",
         Action::Move(_) => "find.move",
         Action::Copy(_) => "find.copy",
-        Action::Archive(_) => "find.archive",
         Action::Lines => "find.count-lines",
         Action::Rename(..) => "find.rename-extension",
     }
@@ -47,8 +46,6 @@ fn title(spec: &Spec) -> String {
         Action::Delete => format!("Delete the matching {what} {root}"),
         Action::Move(to) => format!("Move the matching {what} {root} to {to}"),
         Action::Copy(to) => format!("Copy the matching {what} {root} to {to}"),
-        Action::Archive(to) if to.is_empty() => format!("Compress each of the matching {what} {root}"),
-        Action::Archive(to) => format!("Archive the matching {what} {root} as {to}"),
         Action::Lines => format!("Count the lines of the matching {what} {root}"),
         Action::Rename(from, to) => format!("Rename .{from} files {root} to .{to}"),
     }
@@ -131,9 +128,6 @@ impl Writer<'_, '_> {
                 let how = if spec.what == What::Dir { "cp -r -t" } else { "cp -t" };
                 format!("mkdir -p {0} && {find}{1} -exec {how} {0} -- {{}} +", self.path(to), self.outside(to))
             }
-            Action::Archive(to) if to.is_empty() => format!("{find} -exec gzip -- {{}} +"),
-            Action::Archive(to) if to.ends_with(".zip") => format!("{find} -print | zip -@ {}", self.path(to)),
-            Action::Archive(to) => format!("{find} -print0 | tar -caf {} --null -T -", self.path(to)),
             Action::Lines => format!("{find} -exec cat -- {{}} + | wc -l"),
             Action::Rename(from, to) => {
                 // Both ends go in as arguments, so that no character of them is read as code.

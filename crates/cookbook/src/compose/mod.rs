@@ -2,7 +2,6 @@
 //! each of which either explains every word of the request that carries meaning or declines.
 
 use crate::lists;
-mod archive;
 mod find;
 mod find_read;
 mod find_time;
@@ -37,15 +36,10 @@ impl From<Built> for Suggestion {
 
 /// Every builder's offer for this request.
 pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
-    let mut offers = [replace::build, grep::build, archive::build, find::build]
+    let mut offers = [replace::build, grep::build, find::build]
         .iter()
         .filter_map(|build| build(tokens, environment))
         .collect::<Vec<_>>();
-    // "the docs directory" is that directory, not every file of a type "doc".
-    let one_dir = tokens.windows(2).any(|w| w[0].pathish && w[1].is("dir"));
-    if one_dir && offers.iter().any(|o| o.recipe == "archive.pack") {
-        offers.retain(|o| o.recipe != "find.archive");
-    }
     // "the logs of sshd" are a service's, unless something here has that name.
     let journal = tokens.windows(3).any(|w| {
         w[0].is("log")
@@ -185,7 +179,6 @@ pub const IDS: &[&str] = &[
     "find.delete",
     "find.move",
     "find.copy",
-    "find.archive",
     "find.count-lines",
     "find.rename-extension",
     "grep.lines",
@@ -195,7 +188,4 @@ pub const IDS: &[&str] = &[
     "grep.count-occurrences",
     "text.delete-lines",
     "text.replace",
-    "archive.extract",
-    "archive.list",
-    "archive.pack",
 ];

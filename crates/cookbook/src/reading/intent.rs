@@ -13,7 +13,7 @@ use aish_judge::{request, walk};
 /// Whether what a change of many files is aimed at are the files and not something of theirs: "remove the extension from
 /// all files".
 pub fn aims(tokens: &[Token], recipe: &str) -> bool {
-    if !matches!(recipe, "find.delete" | "find.move" | "find.copy" | "find.archive") {
+    if !matches!(recipe, "find.delete" | "find.move" | "find.copy") {
         return true;
     }
     let Some(deed) = tokens.iter().position(changes) else { return true };

@@ -61,9 +61,6 @@ impl Reader<'_, '_> {
             "copy" | "backup" if self.i == 0 || !self.acted && t.any(&["copy"]) => {
                 self.act(Action::Copy(String::new()))
             }
-            "archive" | "compress" | "zip" | "tar" if !self.is(1, "file") && !self.acted => {
-                self.act(Action::Archive(String::new()))
-            }
             "rename" => self.act(Action::Rename(String::new(), String::new())),
             "change" | "replace" | "convert" if (1..=4).any(|k| self.is(k, "extension")) => {
                 self.act(Action::Rename(String::new(), String::new()))
@@ -140,17 +137,11 @@ impl Reader<'_, '_> {
                 let more = usize::from(self.any(k + 1, &["extension", "file"]));
                 Some(k + 1 + more)
             }
-            Action::Archive(_) => {
-                let t = self.at(k)?;
-                if matches!(t.kind, Kind::Path | Kind::Quoted) {
-                    self.dest = Some(t.raw.clone());
-                    return Some(k + 1);
-                }
-                None
-            }
             // An archive is no directory.
             Action::Move(_) | Action::Copy(_)
-                if self.at(k).is_some_and(|t| super::super::archive::is_archive(&t.raw)) =>
+                if self
+                    .at(k)
+                    .is_some_and(|t| lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s))) =>
             {
                 None
             }

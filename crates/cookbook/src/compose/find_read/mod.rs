@@ -52,8 +52,6 @@ pub enum Action {
     Move(String),
     /// Copy them into a directory.
     Copy(String),
-    /// Put them into an archive.
-    Archive(String),
     /// Count their lines.
     Lines,
     /// Give them another extension.
@@ -100,8 +98,6 @@ pub struct Spec {
     pub plain: bool,
     /// All levels were asked for.
     pub deep: bool,
-    /// What to take off the score for a guess.
-    pub doubt: f32,
 }
 
 struct Reader<'a, 'k> {
@@ -144,7 +140,6 @@ pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
         empty: false,
         plain: false,
         deep: false,
-        doubt: 0.0,
     };
     let mut r = Reader {
         t,
@@ -268,25 +263,6 @@ impl Reader<'_, '_> {
             return None;
         }
         match &mut spec.action {
-            Action::Archive(_)
-                if spec.plain || (self.exts.is_empty() && spec.names.is_empty() && spec.tests.is_empty()) =>
-            {
-                return None;
-            }
-            Action::Archive(to) => {
-                // Without a name for the whole, "compress the logs" means each of them.
-                let verb = self.t.iter().find(|t| t.any(&["archive", "compress", "zip", "tar"]))?;
-                let base = self.exts.first().cloned().unwrap_or_else(|| "files".to_owned());
-                let zip = self.t.iter().any(|t| t.is("zip"));
-                *to = match self.dest.take() {
-                    Some(dest) if dest.contains('.') => dest,
-                    Some(dest) => format!("{dest}{}", if zip { ".zip" } else { ".tar.gz" }),
-                    None if zip => format!("{base}.zip"),
-                    None if verb.is("compress") => String::new(),
-                    None => format!("{base}.tar.gz"),
-                };
-                spec.what = What::File;
-            }
             Action::Move(to) | Action::Copy(to) => *to = self.dest.take()?,
             Action::Rename(from, to) => {
                 let [ext] = self.exts.as_slice() else {
