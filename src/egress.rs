@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::config::{self, Active, Preset, ProviderKind, Source, api_key, known_secrets};
-use crate::context::Shellside;
+use crate::context::ShellReport;
 use crate::cost::{Cost, Ledger};
 use crate::error::{Error, Exit, Result};
 use crate::model::{Reply, Request, Sink, Stop};
@@ -52,7 +52,7 @@ pub fn send_request(
     active: &Active,
     fallback: Option<&Active>,
     request: &Request,
-    side: &Shellside,
+    side: &ShellReport,
     ledger: &Ledger,
     sink: &mut dyn Sink,
 ) -> Result<Answer> {
@@ -162,7 +162,7 @@ struct Failure {
 fn attempt(
     active: &Active,
     request: &Request,
-    side: &Shellside,
+    side: &ShellReport,
     sink: &mut dyn Sink,
 ) -> std::result::Result<Reply, Failure> {
     if active.preset.provider == ProviderKind::Cookbook {

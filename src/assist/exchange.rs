@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::attachment;
 use super::notes::Notes;
 use crate::config::{Active, ProviderKind};
-use crate::context::{self, Shellside};
+use crate::context::{self, ShellReport};
 use crate::conversation::window::{self, Limits};
 use crate::conversation::{prompts, summary};
 use crate::cost::Ledger;
@@ -30,7 +30,7 @@ pub struct Exchange<'a> {
     /// The preset to ask when the first can't be reached.
     pub fallback: Option<&'a Active>,
     /// The shell and the machine.
-    pub side: &'a Shellside,
+    pub side: &'a ShellReport,
     /// The limits of the conversation.
     pub limits: Limits,
     pub ledger: Rc<Ledger>,

@@ -21,11 +21,11 @@ const TIME: u64 = 30_000;
 const PAUSE: usize = 8;
 
 /// A call beside the one that was asked for: it can be waited for and cancelled, and its text isn't shown.
-struct Aside<'a> {
+struct BackgroundCall<'a> {
     inner: &'a mut dyn Sink,
 }
 
-impl Sink for Aside<'_> {
+impl Sink for BackgroundCall<'_> {
     fn push_text(&mut self, _piece: &str) {}
 
     fn waiting(&mut self, since_start: Duration) {
@@ -53,7 +53,7 @@ pub fn make_room(exchange: &Exchange, past: &mut Recent, reserved: usize, sink: 
     }
     let so_far = past.summary.as_ref().map(|summary| summary.text.as_str());
     let words = summary::transcript(so_far, &past.turns[..count]);
-    let (preset, text) = match ask_for_summary(exchange, words, &mut Aside { inner: sink }) {
+    let (preset, text) = match ask_for_summary(exchange, words, &mut BackgroundCall { inner: sink }) {
         Ok(answered) => answered,
         Err(e) if e.exit == Exit::Interrupted => return Err(e),
         Err(e) => {

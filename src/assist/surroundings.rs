@@ -11,7 +11,7 @@ use super::exchange::Exchange;
 use super::notes::Notes;
 use crate::capture::always::last;
 use crate::config::{self, Active, Choice, Detection, Loaded, Preset, Resolved};
-use crate::context::Shellside;
+use crate::context::ShellReport;
 use crate::conversation::window::Limits;
 use crate::cost::{self, Ledger};
 use crate::error::{Error, Exit, Result};
@@ -37,12 +37,12 @@ pub enum Notice {
 }
 
 /// Says something to the user.
-pub type Tell = Box<dyn Fn(&Notice) -> Result<()>>;
+pub type NoticeSink = Box<dyn Fn(&Notice) -> Result<()>>;
 
 /// The surroundings of one call.
 pub struct Surroundings {
     pub cwd: PathBuf,
-    tell: Tell,
+    tell: NoticeSink,
     loaded: OnceCell<Loaded>,
     last_output: OnceCell<Option<String>>,
     scratch: OnceCell<PathBuf>,
@@ -54,7 +54,7 @@ pub struct Surroundings {
 
 impl Surroundings {
     /// Those of this process in the directory `cwd`.
-    pub fn new(cwd: PathBuf, tell: Tell) -> Self {
+    pub fn new(cwd: PathBuf, tell: NoticeSink) -> Self {
         let (loaded, last_output, scratch) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         Self { cwd, tell, loaded, last_output, scratch, begun: Cell::new(false), offline: Cell::new(false) }
     }
@@ -184,9 +184,9 @@ impl Surroundings {
     }
 
     /// What the plugin and the environment say about the shell.
-    pub fn side(&self) -> Shellside {
+    pub fn side(&self) -> ShellReport {
         let named = self.env("AISH_SHELL").or_else(|| self.env("SHELL"));
-        Shellside {
+        ShellReport {
             shell: named.and_then(|name| name.parse::<Shell>().ok()),
             version: self.env("AISH_SHELL_VERSION").unwrap_or_default(),
             last_command: self.env("AISH_LAST_COMMAND").unwrap_or_default(),
@@ -299,7 +299,7 @@ impl Surroundings {
         &self,
         active: &'a Active,
         fallback: Option<&'a Active>,
-        side: &'a Shellside,
+        side: &'a ShellReport,
         conversation: Option<ConversationLog>,
     ) -> Result<Exchange<'a>> {
         let (limits, ledger, notes) = (self.limits(active)?, Rc::new(self.ledger()?), Some(self.notes()?));

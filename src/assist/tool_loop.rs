@@ -22,14 +22,14 @@ const DEPTH: usize = 8;
 /// What every call of a further round is answered with.
 const TOO_DEEP: &str = "[aish] action not run: too many rounds of calls; answer with what you know";
 
-/// What the loop needs of whoever shows the answer.
+/// What the loop asks of the front that shows the answer.
 pub trait Talk {
     /// One call to the model, shown as it comes.
     ///
     /// # Errors
     /// As [`Exchange::run`].
     fn answer(&mut self, exchange: &Exchange, intent: Intent, words: String) -> Result<Answer>;
-    /// Asks about a call; none where nobody can be asked.
+    /// Asks the user about a call; none when there is no terminal to ask on.
     fn consent(&mut self, halt: &Halt, verdict: &Verdict) -> Option<Choice>;
     /// Says what was done, in one line that may hold anything.
     fn status(&mut self, line: &str);

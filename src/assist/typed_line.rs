@@ -1,7 +1,7 @@
 //! What a line means when the user presses a key of ours on it, or enters a `:name …` line: which intent it is, or which command
 //! with which words. It decides from the line and the facts of the shell alone; it runs nothing.
 
-use crate::context::Shellside;
+use crate::context::ShellReport;
 use crate::error::Error;
 use crate::memory::Kind;
 use crate::model::Intent;
@@ -9,7 +9,7 @@ use aish_text::sanitize::visible;
 
 /// What the key for ask means on a line, and the words that are kept of it: the words become a command; on an empty line the last
 /// command is corrected if it failed by itself. None: a question is to be opened.
-pub fn asked(line: &str, side: &Shellside) -> Option<(Intent, String)> {
+pub fn asked(line: &str, side: &ShellReport) -> Option<(Intent, String)> {
     let words = line.trim().trim_start_matches("? ").trim();
     if !words.is_empty() {
         return Some((Intent::Suggest { words: words.to_owned() }, words.to_owned()));
@@ -40,7 +40,7 @@ pub fn question(line: &str) -> Option<&str> {
 }
 
 /// The command that the key for explain means on a line: the line, or on an empty one the last command; none without one.
-pub fn explained(line: &str, side: &Shellside) -> Option<String> {
+pub fn explained(line: &str, side: &ShellReport) -> Option<String> {
     let command = if line.trim().is_empty() { side.last_command.as_str() } else { line };
     (!command.trim().is_empty()).then(|| command.to_owned())
 }

@@ -24,8 +24,8 @@ fn the_words_of_a_line() {
     }
 }
 
-fn side(command: &str, status: Option<i32>) -> Shellside {
-    Shellside { last_command: command.to_owned(), last_status: status, ..Shellside::default() }
+fn side(command: &str, status: Option<i32>) -> ShellReport {
+    ShellReport { last_command: command.to_owned(), last_status: status, ..ShellReport::default() }
 }
 
 #[test]

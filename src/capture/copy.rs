@@ -21,7 +21,7 @@ const BURST: usize = 64 * 1024;
 /// read may end between them.
 const RETURN_WAIT: Duration = Duration::from_millis(5);
 
-/// Copies until it is stopped, the terminal is gone, or nobody can write any more.
+/// Copies until it is stopped, the terminal is gone, or the last writer has closed.
 pub fn run_copier(line: &Line, nonce: &str) {
     let source =
         |file, is_pty| Source { file, is_pty, open: true, scanner: Scanner::new(nonce), newlines: Newlines::default() };

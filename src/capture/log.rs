@@ -1,7 +1,7 @@
 //! The first and the last bytes of an output of any length, in memory that doesn't grow. It knows nothing of where the bytes
 //! come from.
 
-/// How much of the head, and as much of the tail, is kept where nobody asks for another size: 64 KiB.
+/// Default number of bytes kept of the head, and as many of the tail.
 pub const KEEP: usize = 64 * 1024;
 
 /// Head and tail of a stream.

@@ -238,7 +238,7 @@ impl Tee {
         self.line.recorder.end()
     }
 
-    /// Removes the name of the pipe: nobody is to open it any more, and another tee may take it.
+    /// Removes the name of the pipe, so that no process opens it any more and another tee may take the name.
     pub fn forget_name(&mut self) {
         let _ = fs::remove_file(std::mem::take(&mut self.pipe_path));
     }

@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::{App, close_view};
-use super::ask_tools::{Show, ToolTalk, offer_tools};
+use super::ask_tools::{Show, ToolTerminal, offer_tools};
 use super::check::load_model_judge;
 use super::{input_text, memory_summarize};
 use crate::assist::proposal::Judged;
@@ -68,7 +68,7 @@ impl AskArgs {
         let asks = std::io::stderr().is_terminal();
         let mut talk = |show, asks| {
             let mut nothing_typed = || ();
-            let mut talk = ToolTalk { app, show, asks, typed: &mut nothing_typed };
+            let mut talk = ToolTerminal { app, show, asks, typed: &mut nothing_typed };
             answer_with_tools(&mut exchange, &paths, intent.clone(), question.clone(), &mut talk)
         };
         if app.printer.json {

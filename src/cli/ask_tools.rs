@@ -26,7 +26,7 @@ use aish_text::sanitize::visible;
 pub type Show<'a> = Box<dyn FnMut(&Exchange, Intent, String) -> Result<Answer> + 'a>;
 
 /// The terminal of a question.
-pub struct ToolTalk<'a> {
+pub struct ToolTerminal<'a> {
     pub app: &'a App,
     pub show: Show<'a>,
     /// Whether there is a user who can be asked.
@@ -47,7 +47,7 @@ pub fn offer_tools(app: &App, exchange: &mut Exchange) -> Result<()> {
     Ok(())
 }
 
-impl Talk for ToolTalk<'_> {
+impl Talk for ToolTerminal<'_> {
     fn answer(&mut self, exchange: &Exchange, intent: Intent, words: String) -> Result<Answer> {
         (self.show)(exchange, intent, words)
     }

@@ -44,8 +44,8 @@ pub enum Action {
     Reset,
 }
 
-/// How far back the sums go when nobody says.
-const MONTH: Duration = Duration::from_secs(30 * 24 * 3600);
+/// How far back the sums go without `--since`.
+const DEFAULT_PERIOD: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// An age or a date.
 fn parse_moment(text: &str) -> std::result::Result<SystemTime, String> {
@@ -75,7 +75,7 @@ impl CostArgs {
 }
 
 fn start_of_month() -> SystemTime {
-    SystemTime::now().checked_sub(MONTH).unwrap_or(SystemTime::UNIX_EPOCH)
+    SystemTime::now().checked_sub(DEFAULT_PERIOD).unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
 fn sum_records<'a>(records: impl IntoIterator<Item = &'a Record>) -> Sum {

@@ -11,7 +11,7 @@ use super::app::App;
 use super::check::{PlaceArgs, load_judge};
 use super::input_text;
 use crate::assist::{proposal, rerun};
-use crate::context::Shellside;
+use crate::context::ShellReport;
 use crate::conversation::markers;
 use crate::error::{Error, Result};
 use crate::model::Intent;
@@ -88,7 +88,7 @@ fn no_correction() -> Error {
 
 /// Offers to run the failed command once more to see what it prints; only where the rules say that it changes nothing, on a
 /// terminal, and never without the answer.
-fn offer_rerun(app: &App, side: &Shellside, status: i32) -> Result<Option<String>> {
+fn offer_rerun(app: &App, side: &ShellReport, status: i32) -> Result<Option<String>> {
     if app.printer.json || app.printer.quiet || !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
         return Ok(None);
     }

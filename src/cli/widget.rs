@@ -8,7 +8,7 @@ use clap::{Args, Parser, ValueEnum};
 
 use super::app::{App, close_view};
 use super::ask::proposal_menu;
-use super::ask_tools::{Show, ToolTalk, offer_tools};
+use super::ask_tools::{Show, ToolTerminal, offer_tools};
 use super::check::{PlaceArgs, load_judge, load_model_judge};
 use super::help;
 use super::input_text::with_typed;
@@ -227,7 +227,7 @@ fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Ans
     });
     let mut early = String::new();
     let mut keep_typed = || early.push_str(&typed_ahead().unwrap_or_default());
-    let mut talk = ToolTalk { app, show, asks: true, typed: &mut keep_typed };
+    let mut talk = ToolTerminal { app, show, asks: true, typed: &mut keep_typed };
     let outcome = answer_with_tools(&mut exchange, &app.paths()?, intent, words, &mut talk);
     if commands == Commands::Offered
         && let Ok(answer) = &outcome

@@ -19,7 +19,7 @@ pub const PATIENCE: Duration = Duration::from_secs(10);
 /// The most that is read of what a command prints, in bytes.
 const LONGEST: u64 = 64 * 1024;
 
-/// A key. It shows itself to nobody: [`ApiKey::expose`] is the one way to its text.
+/// A key. `Debug` hides it: [`ApiKey::expose`] is the only way to its text.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(String);
 
@@ -50,8 +50,8 @@ impl fmt::Debug for ApiKey {
     }
 }
 
-/// The key for a call; `None` when none is to be sent. A command is run each time: whoever calls more than once keeps
-/// the key.
+/// The key for a call; `None` when none is to be sent. A command is run each time: keep the key
+/// if you need it twice.
 ///
 /// # Errors
 /// If there is no key at the source (exit 4), or what is there can't be one (exit 3).

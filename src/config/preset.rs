@@ -25,7 +25,7 @@ pub struct Preset {
     /// The model's name at the provider.
     #[serde(default)]
     pub model: String,
-    /// Where the API lives, without the path of the call; each provider has a default.
+    /// Address of the API, without the path of the call; each provider has a default.
     pub base_url: Option<String>,
     /// The environment variable that holds the key.
     pub api_key_env: Option<String>,

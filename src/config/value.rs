@@ -7,13 +7,13 @@ use super::keys::{Kind, Text};
 
 /// Why a value doesn't fit.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Misfit {
+pub struct InvalidValue {
     /// Completes "`key` …".
     pub message: String,
     pub suggestion: Option<String>,
 }
 
-impl Misfit {
+impl InvalidValue {
     fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), suggestion: None }
     }
@@ -28,15 +28,15 @@ impl Misfit {
 ///
 /// # Errors
 /// If it isn't what the key may hold.
-pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, Misfit> {
-    let wrong_type = || Misfit::new(format!("must be {}, not {}", kind.words(), type_words(value)));
+pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, InvalidValue> {
+    let wrong_type = || InvalidValue::new(format!("must be {}, not {}", kind.words(), type_words(value)));
     match (kind, value) {
         (Kind::Bool, DeValue::Boolean(flag)) => Ok((*flag).into()),
         (Kind::Bool, DeValue::String(text)) if matches!(text.as_ref(), "true" | "false") => {
             Err(wrong_type().suggest("write it without quotes"))
         }
         (Kind::Int(min, max), DeValue::Integer(number)) => {
-            let out = || Misfit::new(format!("must be {}", kind.words()));
+            let out = || InvalidValue::new(format!("must be {}", kind.words()));
             let number = i64::from_str_radix(number.as_str(), number.radix()).map_err(|_| out())?;
             let fits = u64::try_from(number).is_ok_and(|number| (min..=max).contains(&number));
             if fits { Ok(number.into()) } else { Err(out()) }
@@ -50,7 +50,8 @@ pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, Misfit> {
             if words.split(' ').any(|word| word == text) {
                 return Ok(text.as_ref().into());
             }
-            let misfit = Misfit::new(format!("must be {}, not \"{}\"", kind.words(), super::diagnose::printable(text)));
+            let misfit =
+                InvalidValue::new(format!("must be {}, not \"{}\"", kind.words(), super::diagnose::printable(text)));
             Err(match aish_text::nearest::nearest(text, words.split(' ')) {
                 Some(word) => misfit.suggest(format!("did you mean \"{word}\"?")),
                 None => misfit,
@@ -70,8 +71,8 @@ pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, Misfit> {
 }
 
 /// A value with all that is in it, as it is.
-fn plain(value: &DeValue) -> Result<toml::Value, Misfit> {
-    let number = || Misfit::new("holds a number that can't be".to_owned());
+fn plain(value: &DeValue) -> Result<toml::Value, InvalidValue> {
+    let number = || InvalidValue::new("holds a number that can't be".to_owned());
     Ok(match value {
         DeValue::String(text) => text.as_ref().into(),
         DeValue::Boolean(flag) => (*flag).into(),
@@ -83,13 +84,13 @@ fn plain(value: &DeValue) -> Result<toml::Value, Misfit> {
         }
         DeValue::Table(table) => {
             let entries = table.iter().map(|(name, value)| Ok((name.get_ref().to_string(), plain(value.get_ref())?)));
-            toml::Value::Table(entries.collect::<Result<_, Misfit>>()?)
+            toml::Value::Table(entries.collect::<Result<_, InvalidValue>>()?)
         }
     })
 }
 
-fn dollars(kind: Kind, number: &str) -> Result<toml::Value, Misfit> {
-    let out = || Misfit::new(format!("must be {}", kind.words()));
+fn dollars(kind: Kind, number: &str) -> Result<toml::Value, InvalidValue> {
+    let out = || InvalidValue::new(format!("must be {}", kind.words()));
     let number: f64 = number.parse().map_err(|_| out())?;
     if number.is_finite() && number >= 0.0 { Ok(number.into()) } else { Err(out()) }
 }
@@ -109,8 +110,8 @@ fn is_variable(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
-fn check_text(rule: Text, text: &str) -> Result<(), Misfit> {
-    let out = || Misfit::new(format!("must be {}", rule_words(rule)));
+fn check_text(rule: Text, text: &str) -> Result<(), InvalidValue> {
+    let out = || InvalidValue::new(format!("must be {}", rule_words(rule)));
     let one_line = !text.chars().any(char::is_control);
     let fits = match rule {
         Text::Long => true,
@@ -124,7 +125,9 @@ fn check_text(rule: Text, text: &str) -> Result<(), Misfit> {
         }
         Text::Path => {
             if text.starts_with('~') && text != "~" && !text.starts_with("~/") {
-                return Err(Misfit::new("starts with ~ and a name, which isn't expanded").suggest("write the path out"));
+                return Err(
+                    InvalidValue::new("starts with ~ and a name, which isn't expanded").suggest("write the path out")
+                );
             }
             one_line && !text.is_empty()
         }
@@ -143,7 +146,7 @@ fn check_text(rule: Text, text: &str) -> Result<(), Misfit> {
         }
         Text::Command => {
             if shell_words::split(text).is_err() {
-                return Err(Misfit::new("has a quote that isn't closed"));
+                return Err(InvalidValue::new("has a quote that isn't closed"));
             }
             one_line && !text.trim().is_empty()
         }

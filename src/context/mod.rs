@@ -13,7 +13,7 @@ use aish_text::Shell;
 
 /// What the plugin reports about the shell it runs in.
 #[derive(Clone, Debug, Default)]
-pub struct Shellside {
+pub struct ShellReport {
     /// The shell, when one is known.
     pub shell: Option<Shell>,
     /// Its version as it calls itself.
@@ -31,7 +31,7 @@ pub struct Shellside {
     pub cwd: PathBuf,
 }
 
-impl Shellside {
+impl ShellReport {
     /// Whether `program` is installed.
     pub fn has(&self, program: &str) -> bool {
         tools::on_path(&self.path, program)
@@ -42,7 +42,7 @@ impl Shellside {
 const FACT_MAX: usize = 2_000;
 
 /// The facts of this moment, by name.
-pub fn collect_facts(side: &Shellside) -> Facts {
+pub fn collect_facts(side: &ShellReport) -> Facts {
     let mut facts = Facts::new();
     let mut put = |name: &str, value: String| {
         let value = one_line(&value);

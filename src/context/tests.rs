@@ -6,12 +6,12 @@ use super::*;
 
 #[test]
 fn a_value_cannot_pass_for_another_fact() {
-    let side = Shellside {
+    let side = ShellReport {
         definitions: "alias x=a\nalias y=b".into(),
         last_command: "echo a\ncwd: /elsewhere".into(),
         last_status: Some(1),
         cwd: PathBuf::from("/tmp"),
-        ..Shellside::default()
+        ..ShellReport::default()
     };
     let facts = collect_facts(&side);
     assert_eq!(facts["last command"], "echo a cwd: /elsewhere (exit status 1)");

@@ -23,7 +23,7 @@ pub struct Sum {
     pub estimated: bool,
     /// Some of the calls were free.
     pub local: bool,
-    /// Some of the calls have a price that nobody here knows.
+    /// Some of the calls have an unknown price.
     pub unknown: bool,
 }
 

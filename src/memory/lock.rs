@@ -8,13 +8,13 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use crate::error::{Error, Result};
 use crate::store::private::describe;
 
-/// How long a writer waits: others are done in milliseconds, unless somebody stopped one.
+/// How long a writer waits. Others hold the lock for milliseconds, unless one of them was stopped.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What is said when the wait was in vain (MEM-13).
 pub const HELD: &str = "memory.jsonl held by another aish process";
 
-/// Calls `work` with the file while nobody else writes to it.
+/// Calls `work` with the file while no other process writes to it.
 ///
 /// # Errors
 /// When another has the lock for longer than `patience`, or the file system has no locks. What `work` returns.
@@ -47,15 +47,15 @@ fn without_locks(e: &io::Error) -> Error {
         .hint("this happens on some network file systems; set `memory.path` to a file on a disk of this machine")
 }
 
-/// The longest pause of somebody who has just come, in microseconds.
-const LONGEST: u64 = 16_000;
-/// The longest pause of somebody who has waited long.
-const SHORTEST: u64 = 500;
+/// The longest pause of a writer that has just begun to wait, in microseconds.
+const LONGEST_EARLY: u64 = 16_000;
+/// The longest pause of a writer that has waited long, in microseconds.
+const LONGEST_LATE: u64 = 500;
 /// When a wait is long.
-const LONG: Duration = Duration::from_secs(2);
+const LONG_WAIT: Duration = Duration::from_secs(2);
 
-/// Pauses of different lengths, so that those who wait don't all come back at once. The longer somebody has waited, the
-/// more often they look: in a crowd everybody's turn comes.
+/// Random pauses, so that waiting writers don't all try at the same moment. They get shorter the longer a writer has waited, so
+/// that each gets its turn.
 struct Jitter {
     state: u64,
 }
@@ -71,8 +71,9 @@ impl Jitter {
         self.state ^= self.state << 13;
         self.state ^= self.state >> 7;
         self.state ^= self.state << 17;
-        let left = LONG.saturating_sub(waited);
-        let longest = SHORTEST + (LONGEST - SHORTEST) * left.as_millis() as u64 / LONG.as_millis() as u64;
+        let left = LONG_WAIT.saturating_sub(waited);
+        let longest =
+            LONGEST_LATE + (LONGEST_EARLY - LONGEST_LATE) * left.as_millis() as u64 / LONG_WAIT.as_millis() as u64;
         Duration::from_micros(100 + self.state % longest)
     }
 }

@@ -33,7 +33,7 @@ pub struct Entry {
     pub length: u32,
     /// The words of the request that it has.
     pub hits: Hits,
-    /// How well it fits; for whoever ranks.
+    /// How well it fits the request; higher is better.
     pub score: f32,
 }
 

@@ -15,7 +15,7 @@ use crate::assist::exchange::Exchange;
 use crate::config::presets::COOKBOOK;
 use crate::config::settings::Norris;
 use crate::config::{Active, ProviderKind};
-use crate::context::Shellside;
+use crate::context::ShellReport;
 use crate::conversation::window::Limits;
 use crate::cost::Ledger;
 use crate::egress::{self, Answer};
@@ -42,7 +42,7 @@ pub struct RunServices {
     /// The preset that takes the steps.
     pub active: Active,
     /// The shell and the machine.
-    pub side: Shellside,
+    pub side: ShellReport,
     /// The limits of the conversation.
     pub limits: Limits,
     pub conversation: ConversationLog,

@@ -11,7 +11,7 @@ use super::second_opinion;
 use super::services::Goal;
 use crate::assist::surroundings::Surroundings;
 use crate::config::settings::FileTools;
-use crate::context::Shellside;
+use crate::context::ShellReport;
 use crate::error::Result;
 use crate::sessions::conversation_log::ConversationLog;
 
@@ -60,7 +60,7 @@ pub fn build_services(
         cwd: launch.cwd.clone(),
         model: active.name.clone(),
     };
-    let side = Shellside { shell: Some(launch.shell), cwd: launch.cwd.clone(), ..surroundings.side() };
+    let side = ShellReport { shell: Some(launch.shell), cwd: launch.cwd.clone(), ..surroundings.side() };
     let services = RunServices {
         limits: surroundings.limits(&active)?,
         active,

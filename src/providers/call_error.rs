@@ -100,7 +100,7 @@ impl CallError {
             }
     }
 
-    /// That nobody answered at all, in words; none when a server was reached, whatever it said, or the preset is to blame.
+    /// Why no server could be reached, in words; none when one answered, even with an error, or when the preset is wrong.
     pub fn unreachable(&self) -> Option<String> {
         let host = &self.host;
         match self.kind {

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::context::Shellside;
+use crate::context::ShellReport;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use aish_cookbook::explain;
@@ -15,7 +15,7 @@ use aish_text::Shell;
 ///
 /// # Errors
 /// When the cookbook doesn't know; it never guesses.
-pub fn cookbook_reply(intent: &Intent, side: &Shellside) -> Result<String> {
+pub fn cookbook_reply(intent: &Intent, side: &ShellReport) -> Result<String> {
     let shell = side.shell.unwrap_or(Shell::Bash);
     let has = |program: &str| side.has(program);
     let exists = |path: &Path| side.cwd.join(path).exists();
@@ -61,7 +61,7 @@ pub fn cookbook_reply(intent: &Intent, side: &Shellside) -> Result<String> {
 
 /// The answer to `intent` of which the cookbook is certain. It takes over a run of Norris only at its start, and no goal that
 /// it can't break down.
-pub fn certain_reply(intent: &Intent, side: &Shellside) -> Option<String> {
+pub fn certain_reply(intent: &Intent, side: &ShellReport) -> Option<String> {
     if matches!(intent, Intent::Norris { done, .. } if !done.is_empty()) {
         return None;
     }

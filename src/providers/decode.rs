@@ -121,8 +121,8 @@ pub fn token_count(value: &Value) -> u64 {
     value.as_u64().or_else(|| value.as_f64().map(|f| f as u64)).unwrap_or(0).min(u64::from(u32::MAX))
 }
 
-/// Why a model stopped, from the word that any of the wire formats or the gateways to them has for it. A word that nobody
-/// knows is no good end.
+/// Why a model stopped, from the word that any of the wire formats or the gateways to them has for it. An unknown
+/// word counts as a failure.
 pub fn stop_reason(reason: &str) -> Stop {
     let reason = reason.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| reason.contains(word));

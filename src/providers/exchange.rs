@@ -28,7 +28,7 @@ const LINGER: Duration = Duration::from_secs(2);
 const DRAIN: Duration = Duration::from_millis(10);
 /// For the body of an error.
 const ERROR_BODY: Duration = Duration::from_secs(5);
-/// For a connection that only shows whether somebody listens.
+/// The time limit of a connection that only tests whether a server listens.
 const SECOND_LOOK: Duration = Duration::from_millis(500);
 /// The largest answer that is read, in bytes.
 const MAX_ANSWER: usize = 16 * 1024 * 1024;

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value};
 
 use crate::config::Active;
-use crate::context::Shellside;
+use crate::context::ShellReport;
 use crate::cost::Ledger;
 use crate::egress;
 use crate::error::Result;
@@ -52,7 +52,7 @@ pub struct Explanation {
 /// never fails, and takes 15 s at most.
 pub fn explain_with_model(
     active: &Active,
-    side: &Shellside,
+    side: &ShellReport,
     verdict: &Verdict,
     ledger: &Ledger,
     sink: &mut dyn Sink,
@@ -103,7 +103,7 @@ fn explanation_request(command: &str) -> Request {
 
 fn ask_for_explanation(
     active: &Active,
-    side: &Shellside,
+    side: &ShellReport,
     command: &str,
     ledger: &Ledger,
     sink: &mut dyn Sink,

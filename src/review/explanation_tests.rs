@@ -146,7 +146,7 @@ fn it_is_asked_through_the_egress() {
         text
     });
     let active = active(&format!("http://{address}/v1"));
-    let text = explain_with_model(&active, &Shellside::default(), &verdict(), &Ledger::default(), &mut ());
+    let text = explain_with_model(&active, &ShellReport::default(), &verdict(), &Ledger::default(), &mut ());
     assert_eq!(text, format!("{RULES}\nthe model says:\n  Deletes build."));
     let sent = server.join().unwrap();
     let body: Value = serde_json::from_str(sent.split_once("\r\n\r\n").unwrap().1).unwrap();

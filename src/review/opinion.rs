@@ -2,7 +2,7 @@
 //! counts as a warning, and nothing a model says takes one away.
 
 use crate::config::{Active, known_secrets};
-use crate::context::Shellside;
+use crate::context::ShellReport;
 use crate::cost::Ledger;
 use crate::egress::{self, Answer};
 use crate::error::Result;
@@ -100,13 +100,13 @@ pub fn apply_opinion(verdict: &mut Verdict, opinion: &Opinion) {
 }
 
 /// Sends one probe about `command` through the egress: no stream, no tools, reasoning switched off (LLM-03). A model that
-/// reasons all the same is asked again with room for it; `room` remembers that for the next probe. `sink` hears notices.
+/// reasons all the same is asked again with room for it; `room` remembers that for the next probe. Notices go to `sink`.
 ///
 /// # Errors
 /// When no model answers in time.
 pub fn ask_probe(
     active: &Active,
-    side: &Shellside,
+    side: &ShellReport,
     command: &str,
     system: &str,
     ledger: &Ledger,

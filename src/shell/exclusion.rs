@@ -7,7 +7,7 @@ use aish_judge::syntax::ir::{Command, Kind, Part, Redirect, RedirectOperator, Sc
 use aish_judge::{syntax, walk};
 
 pub use super::terminal_programs::names;
-use super::terminal_programs::{Stands, takes_terminal};
+use super::terminal_programs::{TerminalEnds, takes_terminal};
 use crate::lists;
 
 /// How the output of a command is captured.
@@ -43,7 +43,7 @@ pub fn decide_capture(request: &Request) -> Decision {
         let opens_shell = assessment.findings.iter().any(|finding| {
             finding.rule == "net.remote-shell" && finding.span.is_some_and(|span| inside(span, seen.span))
         });
-        let stands = Stands {
+        let stands = TerminalEnds {
             typed_to: !ends.fed.iter().any(|span| inside(seen.span, *span)),
             shown: !ends.taken.iter().any(|span| inside(seen.span, *span)),
             opens_shell,

@@ -24,7 +24,7 @@ pub fn names() -> [Vec<&'static str>; 3] {
 
 /// What a command's ends are tied to.
 #[derive(Clone, Copy)]
-pub(super) struct Stands {
+pub(super) struct TerminalEnds {
     /// Its input is the terminal.
     pub typed_to: bool,
     /// Its output is the terminal.
@@ -34,7 +34,7 @@ pub(super) struct Stands {
 }
 
 /// Whether a command wants the terminal for itself.
-pub(super) fn takes_terminal(seen: &Seen, stands: Stands) -> bool {
+pub(super) fn takes_terminal(seen: &Seen, stands: TerminalEnds) -> bool {
     let Seen { program, args, .. } = seen;
     let program = program.as_str();
     let has = |words: &[&str]| args.iter().any(|arg| words.contains(&arg.as_str()));
@@ -86,7 +86,7 @@ pub(super) fn takes_terminal(seen: &Seen, stands: Stands) -> bool {
 }
 
 /// `docker run -it`, `kubectl exec -ti`, `docker attach`; `compose exec` has a terminal unless it is told otherwise.
-fn is_container_shell(program: &str, args: &[String], stands: Stands) -> bool {
+fn is_container_shell(program: &str, args: &[String], stands: TerminalEnds) -> bool {
     let divided = args.iter().any(|arg| arg == "--");
     let words: Vec<_> = args.iter().map(String::as_str).take_while(|arg| *arg != "--").collect();
     let verb = words.iter().position(|word| {

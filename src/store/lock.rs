@@ -23,7 +23,7 @@ pub enum Held {
 /// Who else may have the file at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A writer: nobody else.
+    /// For a writer: no other reader or writer at the same time.
     Exclusive,
     /// A reader: any number of readers.
     Shared,
@@ -32,7 +32,7 @@ pub enum Kind {
 /// Takes the lock of `file`.
 ///
 /// # Errors
-/// [`ErrorKind::WouldBlock`] when somebody held it all the time; anything else the system says.
+/// [`ErrorKind::WouldBlock`] when another process held it for the whole wait; any other error of the system.
 pub fn take_lock(file: &File, kind: Kind, patience: Duration) -> io::Result<Held> {
     let end = Instant::now() + patience;
     let mut pause = Duration::from_micros(200);

@@ -78,8 +78,8 @@ impl Paths {
         })
     }
 
-    /// The same places with the data directory that `history.dir` names and the file of the notes that `memory.path` names. A relative one lies in the home
-    /// directory, since a setting can't depend on where a command happens to run.
+    /// The same places with the data directory that `history.dir` names and the file of notes that `memory.path` names. A relative
+    /// path is taken from the home directory, since a setting can't depend on where a command happens to run.
     #[must_use]
     pub fn with_places(mut self, data: Option<&Path>, memory: Option<&Path>) -> Self {
         if let Some(dir) = data {

@@ -15,7 +15,7 @@ fn dollars(amount: f64) -> String {
     format!("${amount:.6}")
 }
 
-/// What a sum has cost: dollars, `(local)` when it was free (COST-02), `(unknown)` when nobody here knows the price. A sum of
+/// What a sum has cost: dollars, `(local)` when it was free (COST-02), `(unknown)` when the price isn't known. A sum of
 /// several kinds says all of it.
 fn price_text(sum: &Sum) -> String {
     let mut parts = Vec::new();

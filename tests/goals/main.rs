@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use aish::context::Shellside;
+use aish::context::ShellReport;
 use aish::conversation::markers::{self, Goal, Marker};
 use aish::model::{Done, Intent};
 use aish::providers::cookbook_provider;
@@ -225,12 +225,12 @@ fn play(case: &Case, shell: Shell) -> End {
     let mut done: Vec<Done> = Vec::new();
     let mut log = String::new();
     for _ in 0..20 {
-        let side = Shellside {
+        let side = ShellReport {
             shell: Some(shell),
             path: std::env::var_os("PATH").unwrap(),
             home: Some(home.clone()),
             cwd: cwd.clone(),
-            ..Shellside::default()
+            ..ShellReport::default()
         };
         let text =
             cookbook_provider::cookbook_reply(&Intent::Norris { goal: case.goal.clone(), done: done.clone() }, &side)

@@ -8,7 +8,7 @@ use super::weight;
 
 /// What the ladder says.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Climbed {
+pub struct LadderResult {
     pub level: ReviewLevel,
     /// Whether it halts Norris whatever else is set.
     pub destructive: bool,
@@ -18,7 +18,7 @@ pub struct Climbed {
 }
 
 /// One rule of the ladder.
-struct Rung {
+struct LadderRule {
     id: &'static str,
     applies: fn(&ActionProfile) -> bool,
     effect: Effect,
@@ -34,7 +34,7 @@ enum Effect {
 
 /// The rules, in the order of LAD-08. The last one is CONTRA-20: an unknown program is never taken for a reader. It
 /// comes after the bumps, so that a script with a path of the system as argument is B, not C.
-const RUNGS: &[Rung] = &[
+const RUNGS: &[LadderRule] = &[
     rung(
         "low-confidence",
         |p| p.parse_confidence == Confidence::Low,
@@ -62,13 +62,13 @@ const RUNGS: &[Rung] = &[
         ReviewLevel::B,
         "uses the network, and comes from the web or a file",
     ),
-    Rung {
+    LadderRule {
         id: "outside",
         applies: |p| p.outside_workspace && !p.operations.is_pure_read() && !is_typed_read(p),
         effect: Effect::Bump,
         message: "outside the workspace",
     },
-    Rung {
+    LadderRule {
         id: "remote-user",
         applies: |p| from(p, &[Provenance::WebRemoteUser]) && !p.operations.is_pure_read(),
         effect: Effect::Bump,
@@ -82,8 +82,8 @@ const fn rung(
     applies: fn(&ActionProfile) -> bool,
     level: ReviewLevel,
     message: &'static str,
-) -> Rung {
-    Rung { id, applies, effect: Effect::AtLeast(level), message }
+) -> LadderRule {
+    LadderRule { id, applies, effect: Effect::AtLeast(level), message }
 }
 
 fn has(profile: &ActionProfile, class: OperationClass) -> bool {
@@ -110,7 +110,7 @@ fn from(profile: &ActionProfile, any_of: &[Provenance]) -> bool {
 }
 
 /// The level an assessment needs, and why.
-pub fn climb(found: &Assessment) -> Climbed {
+pub fn climb(found: &Assessment) -> LadderResult {
     let profile = &found.profile;
     let mut reasons: Vec<Reason> = weight::heaviest_first(&found.findings).into_iter().map(reason).collect();
     let asked = reasons.iter().map(|reason| reason.level).max().unwrap_or_default();
@@ -139,12 +139,12 @@ pub fn climb(found: &Assessment) -> Climbed {
     if destructive {
         level = level.max(ReviewLevel::B);
     }
-    Climbed { level, destructive, reasons }
+    LadderResult { level, destructive, reasons }
 }
 
 /// The rules of the ladder, for people to read. A rule that raises a level by one is listed with the lowest it leads to.
 pub fn rules() -> Vec<RuleInfo> {
-    let info = |rung: &Rung| RuleInfo {
+    let info = |rung: &LadderRule| RuleInfo {
         id: format!("ladder.{}", rung.id),
         level: match rung.effect {
             Effect::AtLeast(level) => level,

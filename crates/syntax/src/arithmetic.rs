@@ -2,7 +2,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Part, Word};
-use super::matching::Around;
+use super::matching::Enclosure;
 use super::pieces::{Pieces, Text};
 
 impl Parser<'_> {
@@ -12,7 +12,7 @@ impl Parser<'_> {
             return Ok(None);
         }
         let open = self.pos + 1;
-        let inner = self.closer_of(open, Around::Nothing)?;
+        let inner = self.closer_of(open, Enclosure::Nothing)?;
         self.unclosed_arithmetic |= inner.is_none();
         match inner {
             Some(close) if !self.pairs_plainly(open, close)? => {
@@ -35,7 +35,7 @@ impl Parser<'_> {
     /// `$[ … ]`, the `$` at the cursor; a `[` that is never closed is text.
     pub(super) fn dollar_bracket(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let at = self.pos;
-        let Some(close) = self.closer_of(at + 1, Around::Nothing)? else {
+        let Some(close) = self.closer_of(at + 1, Enclosure::Nothing)? else {
             return Err(self.error_at("the `$[` is never closed", at));
         };
         self.pos += 2;
@@ -49,12 +49,12 @@ impl Parser<'_> {
 
     /// `[ … ]` after a variable's name, the `[` at the cursor; none if it is not closed, or not in the same word where that
     /// is needed.
-    pub(super) fn subscript(&mut self, around: Around) -> Parsed<Option<Word>> {
+    pub(super) fn subscript(&mut self, around: Enclosure) -> Parsed<Option<Word>> {
         let open = self.pos;
         let Some(close) = self.closer_of(open, around)? else {
             return Ok(None);
         };
-        if self.zsh && around == Around::Nothing && !self.within_word(open, close)? {
+        if self.zsh && around == Enclosure::Nothing && !self.within_word(open, close)? {
             return Ok(None);
         }
         self.pos += 1;

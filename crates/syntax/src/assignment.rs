@@ -2,7 +2,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Assignment, Part, Word};
-use super::matching::Around;
+use super::matching::Enclosure;
 use super::pieces::{Pieces, Text};
 use super::words::Place;
 
@@ -26,7 +26,7 @@ impl Parser<'_> {
     pub(super) fn assignment_ahead(&mut self) -> Parsed<bool> {
         let Some(end) = self.name_end() else { return Ok(false) };
         let end = match self.byte(end) {
-            b'[' => match self.closer_of(end, Around::Nothing)? {
+            b'[' => match self.closer_of(end, Enclosure::Nothing)? {
                 Some(close) if !self.zsh || self.within_word(end, close)? => close + 1,
                 _ => return Ok(false),
             },
@@ -41,7 +41,7 @@ impl Parser<'_> {
         let start = self.pos;
         let Some(end) = self.name_end().filter(|end| !self.zsh && self.byte(*end) == b'[') else { return Ok(None) };
         self.pos = end;
-        let Some(index) = self.subscript(Around::Nothing)? else {
+        let Some(index) = self.subscript(Enclosure::Nothing)? else {
             self.pos = start;
             return Ok(None);
         };
@@ -61,7 +61,7 @@ impl Parser<'_> {
         let end = self.name_end().unwrap_or(start);
         let name = self.slice(start, end).to_owned();
         self.pos = end;
-        let index = if self.peek() == b'[' { self.subscript(Around::Nothing)? } else { None };
+        let index = if self.peek() == b'[' { self.subscript(Enclosure::Nothing)? } else { None };
         let append = self.take("+");
         self.pos += 1;
         let array = self.peek() == b'(';
@@ -143,7 +143,7 @@ impl Parser<'_> {
         let start = self.pos;
         let mut end = self.name_end().unwrap_or(start);
         if self.byte(end) == b'[' {
-            end = self.closer_of(end, Around::Nothing)?.map_or(end, |close| close + 1);
+            end = self.closer_of(end, Enclosure::Nothing)?.map_or(end, |close| close + 1);
         }
         while matches!(self.byte(end), b'+' | b'=') {
             end += 1;

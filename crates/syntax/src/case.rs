@@ -2,7 +2,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Compound, Kind, Word};
-use super::matching::Around;
+use super::matching::Enclosure;
 use super::words::Place;
 
 impl Parser<'_> {
@@ -74,7 +74,7 @@ impl Parser<'_> {
         if !self.zsh {
             return Ok(true);
         }
-        let Some(close) = self.closer_of(self.pos, Around::Nothing)? else {
+        let Some(close) = self.closer_of(self.pos, Enclosure::Nothing)? else {
             return Ok(true);
         };
         let mut after = close + 1;

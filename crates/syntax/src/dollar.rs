@@ -2,7 +2,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Parameter, Part};
-use super::matching::Around;
+use super::matching::Enclosure;
 use super::pieces::{Pieces, Text};
 
 impl Parser<'_> {
@@ -38,7 +38,7 @@ impl Parser<'_> {
         }
         if self.zsh {
             if self.peek() == b'[' {
-                parameter.index = self.subscript(if quoted { Around::Quotes } else { Around::Nothing })?;
+                parameter.index = self.subscript(if quoted { Enclosure::Quotes } else { Enclosure::Nothing })?;
             }
             self.modifiers(&mut parameter);
         }

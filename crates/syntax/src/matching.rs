@@ -15,7 +15,7 @@ pub(super) struct Matches {
 
 /// What encloses the bracket whose closer is looked for.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Around {
+pub(super) enum Enclosure {
     /// Nothing: it stands in a command.
     Nothing,
     /// Double quotes: at their end, the bracket counts as never closed.
@@ -37,7 +37,7 @@ enum Open {
 
 impl Parser<'_> {
     /// Where the `(` or `[` at `open` is closed, if it is.
-    pub(super) fn closer_of(&mut self, open: usize, around: Around) -> Parsed<Option<usize>> {
+    pub(super) fn closer_of(&mut self, open: usize, around: Enclosure) -> Parsed<Option<usize>> {
         if self.matches.closer.is_empty() {
             self.matches.closer = vec![0; self.text.len() + 1];
         }
@@ -50,11 +50,11 @@ impl Parser<'_> {
             open: Vec::new(),
             at: open,
             // Single quotes pair in bash's `"${a['x']}"` all the same.
-            single: around == Around::Nothing
-                || around == Around::Braces
-                || (around == Around::QuotedBraces && !self.zsh),
-            quotes_end: around == Around::Quotes,
-            brace_ends: matches!(around, Around::Braces | Around::QuotedBraces),
+            single: around == Enclosure::Nothing
+                || around == Enclosure::Braces
+                || (around == Enclosure::QuotedBraces && !self.zsh),
+            quotes_end: around == Enclosure::Quotes,
+            brace_ends: matches!(around, Enclosure::Braces | Enclosure::QuotedBraces),
         };
         loop {
             self.scan_step(&mut scan);
@@ -162,7 +162,7 @@ impl Parser<'_> {
                 b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b')' => return Ok(false),
                 b'\\' => at += 1,
                 quote @ (b'\'' | b'"' | b'`') => at = self.past(quote, at + 1) - 1,
-                b'(' => match self.closer_of(at, Around::Nothing)? {
+                b'(' => match self.closer_of(at, Enclosure::Nothing)? {
                     Some(end) => at = end,
                     None => return Ok(false),
                 },

@@ -3,7 +3,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Parameter, Part, Word};
-use super::matching::Around;
+use super::matching::Enclosure;
 use super::pieces::{Pieces, Text};
 
 /// The operators that end a name, longest first.
@@ -39,7 +39,7 @@ impl Parser<'_> {
 
     /// `[…]` after the name; zsh allows several.
     fn subscripts(&mut self, parameter: &mut Parameter) -> Parsed<()> {
-        let around = if parameter.quoted { Around::QuotedBraces } else { Around::Braces };
+        let around = if parameter.quoted { Enclosure::QuotedBraces } else { Enclosure::Braces };
         if self.peek() == b'[' {
             parameter.index = self.subscript(around)?;
         }

@@ -41,7 +41,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
             .ok_or_else(|| Error::usage(format!("`--cwd` names no directory: {}", dir.display())))?,
         None => app.cwd.clone(),
     };
-    let path = std::env::var_os("PATH").filter(|path| !path.is_empty()).unwrap_or_else(|| USUAL.into());
+    let path = std::env::var_os("PATH").filter(|path| !path.is_empty()).unwrap_or_else(|| DEFAULT_PATH.into());
     let (shell, program) = choose_shell(args.shell, app.env("SHELL").as_deref(), &path)?;
     let setup = Setup::load_for(&process_env, &app.cwd, &cwd);
     let workspace = setup.tree.clone().unwrap_or_else(|| cwd.clone());
@@ -92,8 +92,8 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
 }
 
-/// Where programs are when nobody says so.
-const USUAL: &str = "/usr/local/bin:/usr/bin:/bin";
+/// The search path when `PATH` is unset or empty.
+const DEFAULT_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
 /// Without a terminal a pager would only wait.
 fn pagers() -> Vec<(std::ffi::OsString, std::ffi::OsString)> {

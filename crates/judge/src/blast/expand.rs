@@ -22,7 +22,7 @@ pub(super) struct Expanded {
 
 /// Where qualifiers in zsh limit a glob to a kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Only {
+enum FileKind {
     Files,
     Directories,
     Links,
@@ -31,7 +31,7 @@ enum Only {
 struct Expander<'e> {
     shell: Shell,
     dots: bool,
-    only: Option<Only>,
+    only: Option<FileKind>,
     budget: &'e Budget<'e>,
     found: &'e mut dyn FnMut(PathBuf),
     /// fish follows links below `**`; the directories it has been in.
@@ -102,9 +102,9 @@ impl Expander<'_> {
         let mut unknown = false;
         for c in text.strip_prefix("#q").unwrap_or(text).chars() {
             match c {
-                '.' => self.only = Some(Only::Files),
-                '/' => self.only = Some(Only::Directories),
-                '@' => self.only = Some(Only::Links),
+                '.' => self.only = Some(FileKind::Files),
+                '/' => self.only = Some(FileKind::Directories),
+                '@' => self.only = Some(FileKind::Links),
                 'D' => self.dots = true,
                 'N' => {}
                 _ => unknown = true,
@@ -162,9 +162,9 @@ impl Expander<'_> {
         let kind = |is: fn(&fs::FileType) -> bool| fs::symlink_metadata(&path).is_ok_and(|data| is(&data.file_type()));
         let wanted = match self.only {
             None => true,
-            Some(Only::Files) => kind(fs::FileType::is_file),
-            Some(Only::Directories) => kind(fs::FileType::is_dir),
-            Some(Only::Links) => kind(fs::FileType::is_symlink),
+            Some(FileKind::Files) => kind(fs::FileType::is_file),
+            Some(FileKind::Directories) => kind(fs::FileType::is_dir),
+            Some(FileKind::Links) => kind(fs::FileType::is_symlink),
         };
         if wanted {
             (self.found)(path);

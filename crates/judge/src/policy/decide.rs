@@ -8,7 +8,7 @@ use super::matching::{Surroundings, on_command, on_line, on_path};
 use super::{Decision, Policy, Rank, Rule};
 use crate::argument::UNKNOWN;
 use crate::assessment::{Assessment, Finding, Seen};
-use crate::ladder::Climbed;
+use crate::ladder::LadderResult;
 use crate::lists;
 use crate::request::Request;
 use crate::verdict::{Confidence, OperationClass, Reason, ReviewLevel};
@@ -30,7 +30,7 @@ pub struct Decided {
 }
 
 /// What the policy says of an assessment for which the ladder gave `climbed`.
-pub fn decide(policy: &Policy, request: &Request, found: &Assessment, climbed: &Climbed) -> Decided {
+pub fn decide(policy: &Policy, request: &Request, found: &Assessment, climbed: &LadderResult) -> Decided {
     let mut decided = Decided::default();
     if !policy.problems.is_empty() && !found.profile.operations.is_pure_read() {
         decided.raise(ReviewLevel::B, "policy.broken", "a policy file is broken, so more is asked about");
