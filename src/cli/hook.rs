@@ -36,7 +36,7 @@ pub struct HookArgs {
 }
 
 fn agent_parser() -> impl TypedValueParser<Value = Agent> {
-    let find = |name: String| Agent::ALL.into_iter().find(|agent| agent.name() == name).unwrap_or(Agent::ClaudeCode);
+    let find = |name: String| Agent::from_name(&name).unwrap_or(Agent::ClaudeCode);
     PossibleValuesParser::new(Agent::ALL.map(Agent::name)).map(find)
 }
 

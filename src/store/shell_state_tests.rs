@@ -40,16 +40,6 @@ fn nothing_is_kept_where_others_can_exchange_it() {
     }
 }
 
-/// What isn't among them would stay behind when everything is to be forgotten.
-#[test]
-fn every_value_is_among_all_of_them() {
-    let files = include_str!("shell_state.rs").lines().filter(|line| {
-        let arm = line.trim().strip_prefix("Self::");
-        arm.is_some_and(|arm| arm.contains(" => \""))
-    });
-    assert_eq!(files.count(), Slot::ALL.len());
-}
-
 #[test]
 fn the_state_of_ended_shells_goes_when_a_new_one_comes() {
     let dir = tempfile::tempdir().unwrap();
