@@ -200,7 +200,8 @@ impl<'a> Parser<'a> {
         };
         let known = self.known(name);
         let first = name.char_indices().nth(2).map_or(name, |(end, _)| &name[..end]);
-        if known.is_none() && self.writes_attached(first, name) {
+        let dashes = self.call.args[at].text.starts_with("--");
+        if known.is_none() && !dashes && self.writes_attached(first, name) {
             // `-oFILE`, beside long options with one dash.
             self.call.unlisted.get_or_insert(at);
             return self.cluster(at, text);

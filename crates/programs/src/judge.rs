@@ -100,6 +100,7 @@ impl Section {
                 Base::Known(class) => unsaid(self, call, words, class.only_reads()),
                 Base::Rule | Base::Unknown => Vec::new(),
             },
+            unlisted_value: !call.unsaid.is_empty(),
         }
     }
 

@@ -24,6 +24,8 @@ pub struct Outcome {
     pub path: Vec<usize>,
     /// The operands and values of a harmless call of which nobody says what they are, in the order of the arguments.
     pub unsaid: Vec<Unsaid>,
+    /// An option that nobody lists has a value attached.
+    pub unlisted_value: bool,
 }
 
 /// What the line of the section that fits best says of a call.

@@ -73,7 +73,8 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
         if rule.id == UNPACKS && unpacks_into_nothing(walk, call, outcome) {
             continue;
         }
-        if rule.id == LOGS_IN && walk.is_typed() && walk.input == Stream::From(Origin::Plain) {
+        let plain = !outcome.unlisted_value && walk.input == Stream::From(Origin::Plain);
+        if rule.id == LOGS_IN && plain && walk.is_typed() {
             // The user typed this line, and types into the session too.
             continue;
         }

@@ -8,6 +8,10 @@ use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
 
+/// The long options with a value, of `mosh`.
+const LONG: &[&str] =
+    &["ssh", "predict", "port", "server", "client", "bind-server", "family", "experimental-remote-ip"];
+
 /// `ssh`, `autossh`, `mosh`, `sshpass -p … ssh`.
 pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
     if call.name == "sshpass" {
@@ -17,8 +21,7 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         return walk.invoke(&options.operands);
     }
-    let options = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: &["ssh", "predict", "port", "server"], stops: true }
-        .read(call.args);
+    let options = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: LONG, stops: true }.read(call.args);
     if options.has(&["-V", "-Q", "-G"]) {
         return walk.operation(OperationClass::Read);
     }
@@ -36,8 +39,13 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
                 walk.access(value, Access::Read);
                 walk.rule("exec.script", value.span);
             }
-            "--ssh" => walk.run_text(value),
+            "--ssh" | "--client" => walk.run_text(value),
+            "--server" => walk.elsewhere(|walk| {
+                walk.remote = true;
+                walk.run_text(value);
+            }),
             "-R" | "-D" | "-w" => walk.rule("net.tunnel", value.span),
+            name if name.starts_with("--") && !LONG.contains(&&name[2..]) => walk.rule("exec.unknown-call", value.span),
             _ => {}
         }
     }

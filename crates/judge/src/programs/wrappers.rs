@@ -105,9 +105,14 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             if let Some(line) = options.value(&["-c", "--command"]).cloned() {
                 walk.run_text(&line);
             }
+            let logs = ["-B", "-I", "-O", "-T", "--log-io", "--log-in", "--log-out", "--log-timing"];
+            let how = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };
+            for file in logs.iter().filter_map(|name| options.value(&[name])) {
+                walk.access(file, how);
+            }
             // BSD: `script file command…`
             if let Some((file, command)) = options.operands.split_first() {
-                walk.access(file, if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite });
+                walk.access(file, how);
                 walk.invoke(command);
             }
             walk.operation(OperationClass::Write);
