@@ -97,11 +97,6 @@ fn as_said(words: &str, environment: &Environment) -> Option<Suggestion> {
     several.or(whole)
 }
 
-/// How many distinct recipes there are: those of the tables and the composed ones.
-pub fn recipe_count() -> usize {
-    recipes::all().count() + compose::IDS.len()
-}
-
 #[cfg(test)]
 mod tests;
 

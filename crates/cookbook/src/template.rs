@@ -121,7 +121,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         "text" => match token.kind {
             Kind::Quoted => 3,
             Kind::Word if token.any(&["text", "word", "string", "line", "phrase", "message"]) => return None,
-            Kind::Word if free && anchored => 2,
+            Kind::Word if anchored && (free || sign(&token.low()).is_some()) => 2,
             Kind::Word if anchored && !filler => 1,
             Kind::Path | Kind::Host | Kind::Url | Kind::Num(_) | Kind::Date | Kind::Clock if anchored => 1,
             _ => return None,
@@ -292,49 +292,19 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, enviro
             format!("-f '(^|[/ ]){}( |$)'", tail.replace('.', "\\."))
         }
         ("process", _) => format!("-x {}", quote::arg(raw, environment.shell)),
-        ("stemtext", _) => stem().to_owned(),
-        ("csv", _) => {
-            if ending(raw) == "tsv" {
-                "\"$(printf '\\t')\"".to_owned()
-            } else {
-                ",".to_owned()
-            }
+        // What a program is told of the separator follows from the file's name.
+        ("csv" | "sep" | "O" | "d" | "F" | "t", _) => {
+            let end = if raw.ends_with("/passwd") || raw.ends_with("/group") { "passwd" } else { ending(raw) };
+            let fish = environment.shell == aish_text::Shell::Fish;
+            let row = |key: String| {
+                lists::pairs("template.separators").iter().find(|(keys, _)| keys.split(", ").any(|k| k == key))
+            };
+            let told = row(format!("{filter} {end} fish")).filter(|_| fish);
+            told.or_else(|| row(format!("{filter} {end}")))
+                .or_else(|| row(filter.to_owned()))
+                .map_or("", |(_, s)| *s)
+                .replace('_', " ")
         }
-        ("sep", _) => {
-            if ending(raw) == "tsv" {
-                "\\t".to_owned()
-            } else {
-                ",".to_owned()
-            }
-        }
-        ("O", _) => match ending(raw) {
-            "csv" => "-v OFS=, ".to_owned(),
-            "tsv" => "-v OFS='\\t' ".to_owned(),
-            _ => String::new(),
-        },
-        ("d", _) => match ending(raw) {
-            "csv" => "-d, ".to_owned(),
-            "tsv" => String::new(),
-            _ => "-d' ' ".to_owned(),
-        },
-        ("F", _) => match ending(raw) {
-            "csv" => "-F, ".to_owned(),
-            "tsv" => "-F'\\t' ".to_owned(),
-            _ if raw.ends_with("/passwd") || raw.ends_with("/group") => "-F: ".to_owned(),
-            _ => String::new(),
-        },
-        ("t", _) => match ending(raw) {
-            "csv" => "-t, ".to_owned(),
-            "tsv" => {
-                if environment.shell == aish_text::Shell::Fish {
-                    "-t \\t ".to_owned()
-                } else {
-                    "-t $'\\t' ".to_owned()
-                }
-            }
-            _ if raw.ends_with("/passwd") || raw.ends_with("/group") => "-t: ".to_owned(),
-            _ => String::new(),
-        },
         ("s", "span") => match value.kind {
             Kind::Span(n, unit) => (n * unit.seconds()).to_string(),
             _ => return None,
@@ -350,9 +320,39 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, enviro
             lists::has("template.days", &low).then_some(low)?
         }
         ("base", _) => quote::path(raw.trim_end_matches('/').rsplit('/').next()?, environment.shell),
-        ("less1", _) => (value_num(value)? - 1).max(0).to_string(),
         ("more1", _) => (value_num(value)? + 1).to_string(),
-        ("sedre", _) => quote::regex(raw),
+        // One text for another; "comma" and the like are the signs themselves.
+        ("swap-g" | "swap-gI" | "swap-word" | "swap-change", _) => {
+            let to = values.get("text2")?;
+            let bare = |v: &Value| sign(&v.raw).filter(|_| v.kind == Kind::Word).unwrap_or_else(|| v.raw.clone());
+            // A directory has no lines.
+            if values.get("file").is_some_and(|v| !v.raw.contains('.') && !v.raw.starts_with(char::is_uppercase)) {
+                return None;
+            }
+            let (from, new) = (quote::regex(&bare(value)), quote::replacement(&bare(to)));
+            let script = match filter {
+                _ if from.is_empty() || from.starts_with("newline") || from.starts_with("linebreak") => return None,
+                // "change port to 8080" sets a value, of which only the name is told.
+                "swap-change"
+                    if to.kind != Kind::Quoted
+                        && (to.raw.parse::<f64>().is_ok() || lists::has("template.values", &to.raw.to_lowercase())) =>
+                {
+                    return None;
+                }
+                "swap-change" => format!("s/{from}/{new}/g"),
+                "swap-word" => format!("s/\\b{from}\\b/{new}/g"),
+                _ => format!("s/{from}/{new}/{}", &filter[5..]),
+            };
+            quote::arg(&script, environment.shell)
+        }
+        ("names", _) => {
+            let low = raw.to_lowercase();
+            let all = types::extensions(&low).map_or_else(|| vec![low.as_str()], <[_]>::to_vec);
+            let all: Vec<String> =
+                all.iter().map(|end| format!("-name {}", quote::arg(&format!("*.{end}"), environment.shell))).collect();
+            if let [one] = all.as_slice() { one.clone() } else { format!("\\( {} \\)", all.join(" -o ")) }
+        }
+        ("sed-delete", _) => quote::arg(&format!("/{}/d", quote::regex(raw)), environment.shell),
         ("in", _) => quote::path(raw.trim_end_matches('/'), environment.shell),
         (_, "file" | "out" | "dir" | "path") => quote::path(raw, environment.shell),
         (_, "n" | "m" | "port" | "pid") => value_num(value)?.to_string(),
@@ -379,6 +379,12 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, enviro
         },
         _ => quote::arg(raw, environment.shell),
     })
+}
+
+/// The sign that a word names: "comma".
+fn sign(word: &str) -> Option<String> {
+    let row = lists::pairs("template.signs").iter().find(|(names, _)| names.split(' ').any(|name| name == word));
+    row.map(|(_, sign)| sign.replace('_', " ").replace("\\t", "\t"))
 }
 
 fn value_num(value: &Value) -> Option<i64> {

@@ -177,7 +177,6 @@ impl Writer<'_, '_> {
             }
             Some(Order::Name) => format!("{find} | sort{head}"),
             None if spec.sizes => format!("{find} -printf '%s\\t%p\\n'{head} | numfmt --to=iec"),
-            None if spec.details => format!("{find} -exec ls -ld -- {{}} +"),
             None => format!("{find}{head}"),
         }
     }

@@ -23,7 +23,6 @@ struct Search {
     found: bool,
     start: bool,
     end: bool,
-    delete: bool,
     /// The text stood in quotes.
     given: bool,
 }
@@ -58,10 +57,6 @@ impl Search {
         let lows = |k: usize| at(k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default();
         if token.kind == Kind::Word {
             match token.canon.as_str() {
-                "delete" if i < 3 && !self.delete => {
-                    self.delete = true;
-                    return Some(1);
-                }
                 "find" | "show" => {
                     // "search X for Y", "grep Y in X"
                     self.found |= token.is("find");
@@ -104,15 +99,12 @@ impl Search {
                             )
                         });
                     if (direct || bare) && self.text.is_none() {
-                        return self.take_text(t, i, 1, true, environment);
+                        return self.take_text(t, i, 1, true);
                     }
                     return Some(1);
                 }
                 "count" => {
                     self.count = true;
-                    if lows(1) == "how" || lows(1) == "frequency" {
-                        return Some(1);
-                    }
                     return Some(1);
                 }
                 "line" if low != "row" => {
@@ -123,30 +115,22 @@ impl Search {
                     self.frequency = true;
                     self.count |= low == "often";
                     if self.text.is_none() && !matches!(low.as_str(), "appears" | "appear" | "occurs" | "occur") {
-                        return self.take_text(t, i, 1, true, environment).or(Some(1));
+                        return self.take_text(t, i, 1, true).or(Some(1));
                     }
                     return Some(1);
                 }
-                "frequency" if self.text.is_some() => {
-                    return Some(1);
-                }
-                "contain"
-                    if matches!(low.as_str(), "include" | "including")
-                        && at(1).is_some_and(|t| t.any(&["linenumber", "subdir", "hidden"]) || t.low() == "all") =>
-                {
-                    return Some(1);
-                }
+                "frequency" if self.text.is_some() => return Some(1),
                 "contain" | "match" => {
                     if matches!(low.as_str(), "have" | "has") || self.text.is_some() {
                         return None;
                     }
                     // "files that contain": their names are wanted, not the lines.
                     self.files |= !self.lines && t[..i].iter().any(|t| t.is("file"));
-                    return self.take_text(t, i, 1, true, environment);
+                    return self.take_text(t, i, 1, true);
                 }
                 "without" | "exclude" if self.lines && self.text.is_none() && self.target.is_empty() => {
                     self.invert = true;
-                    return self.take_text(t, i, 1, true, environment);
+                    return self.take_text(t, i, 1, true);
                 }
                 "start" | "ending"
                     if self.lines && self.text.is_none() && matches!(lows(1).as_str(), "with" | "in") =>
@@ -156,20 +140,15 @@ impl Search {
                     } else {
                         self.end = true
                     }
-                    return self.take_text(t, i, 2, true, environment);
+                    return self.take_text(t, i, 2, true);
                 }
                 "word" | "text" | "string" | "phrase" | "pattern" if self.text.is_none() => {
                     if at(1).is_some_and(|t| t.kind == Kind::Quoted || (t.kind == Kind::Word && !idle(t)))
                         && (self.found || self.count || self.lines)
                     {
-                        return self.take_text(t, i, 1, true, environment);
+                        return self.take_text(t, i, 1, true);
                     }
                     return None;
-                }
-                "-r" | "-rn" | "-nr" | "-R" | "-e" => return Some(1),
-                "-i" | "-ri" | "-ir" | "-rni" | "-rin" => {
-                    self.fold = true;
-                    return Some(1);
                 }
                 "insensitive" => {
                     self.fold = true;
@@ -214,7 +193,7 @@ impl Search {
                         || t.any(&["word", "text"])
                 })
             {
-                return self.take_text(t, i, 1, true, environment);
+                return self.take_text(t, i, 1, true);
             }
             // "where is the function parse_config used"
             if matches!(low.as_str(), "function" | "class" | "variable" | "method" | "symbol" | "constant" | "struct")
@@ -223,7 +202,7 @@ impl Search {
             {
                 self.found = true;
                 self.target.many = true;
-                return self.take_text(t, i, 1, true, environment);
+                return self.take_text(t, i, 1, true);
             }
             if matches!(low.as_str(), "used" | "called" | "defined" | "referenced" | "occurs" | "where")
                 && (self.text.is_some() || i == 0)
@@ -250,16 +229,12 @@ impl Search {
                 self.files = true;
                 return Some(1);
             }
-            if matches!(low.as_str(), "case") && lows(1) == "insensitive" {
-                self.fold = true;
-                return Some(2);
-            }
         }
         if token.num().is_some() && self.text.is_none() && (self.lines || self.found) {
             return None;
         }
         if self.text.is_none() && token.kind == Kind::Quoted && (self.count || self.lines || self.found) {
-            return self.take_text(t, i, 0, false, environment);
+            return self.take_text(t, i, 0, false);
         }
         // "which files mention foo" is a question about names.
         if token.any(&["file"]) && low == "files" && self.text.is_none() {
@@ -269,7 +244,7 @@ impl Search {
             return Some(used);
         }
         if self.text.is_none() && token.kind == Kind::Word && self.count && self.frequency && !token.known {
-            return self.take_text(t, i, 0, false, environment);
+            return self.take_text(t, i, 0, false);
         }
         // "how often does foo occur"
         if self.text.is_none()
@@ -278,7 +253,7 @@ impl Search {
             && !token.known
             && (1..5).any(|k| at(k).is_some_and(|t| t.any(&["frequency"])))
         {
-            return self.take_text(t, i, 0, false, environment);
+            return self.take_text(t, i, 0, false);
         }
         let meek = idle(token)
             || lists::has("grep.said-of-matches", &low)
@@ -298,14 +273,7 @@ impl Search {
     }
 
     /// Takes the text searched for from `i + k` on.
-    fn take_text(
-        &mut self,
-        t: &[Token],
-        i: usize,
-        mut k: usize,
-        skip: bool,
-        environment: &Environment,
-    ) -> Option<usize> {
+    fn take_text(&mut self, t: &[Token], i: usize, mut k: usize, skip: bool) -> Option<usize> {
         let low = |k: usize| t.get(i + k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default();
         // "how often does the word the appear"
         let said = |k: usize| {
@@ -354,7 +322,6 @@ impl Search {
                 k += 1;
             }
         }
-        let _ = environment;
         self.text = Some(text);
         Some(k)
     }
@@ -371,7 +338,7 @@ impl Search {
         }
         // "warning or error" are two texts.
         let several: Vec<&str> = if self.given { vec![text.as_str()] } else { text.split(" or ").collect() };
-        if several.len() > 1 && (self.delete || self.start || self.end) {
+        if several.len() > 1 && (self.start || self.end) {
             return None;
         }
         let anchored = self.start || self.end;
@@ -403,32 +370,6 @@ impl Search {
         }
         if fixed {
             flags.push('F');
-        }
-        if self.delete {
-            if !one || self.files || fixed && self.fold {
-                return None;
-            }
-            let mut script = quote::regex(&text);
-            if self.start {
-                script = format!("^{script}");
-            }
-            if self.end {
-                script = format!("{script}$");
-            }
-            let command = format!(
-                "sed -i {} {}",
-                quote::arg(
-                    &format!("/{script}/{}{}", if self.fold { "I" } else { "" }, if self.invert { "!d" } else { "d" }),
-                    environment.shell
-                ),
-                self.target.file_args(environment)
-            );
-            return Some(Built {
-                command,
-                title: format!("Delete the lines with {text} from {}", self.target.files.join(", ")),
-                recipe: "text.delete-lines",
-                score: 0.97,
-            });
         }
         let place = if one {
             self.target.file_args(environment)

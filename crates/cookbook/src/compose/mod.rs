@@ -6,7 +6,6 @@ mod find;
 mod find_read;
 mod find_time;
 mod grep;
-mod replace;
 mod target;
 
 use super::lex::{Kind, Token};
@@ -36,10 +35,8 @@ impl From<Built> for Suggestion {
 
 /// Every builder's offer for this request.
 pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
-    let mut offers = [replace::build, grep::build, find::build]
-        .iter()
-        .filter_map(|build| build(tokens, environment))
-        .collect::<Vec<_>>();
+    let mut offers =
+        [grep::build, find::build].iter().filter_map(|build| build(tokens, environment)).collect::<Vec<_>>();
     // "the logs of sshd" are a service's, unless something here has that name.
     let journal = tokens.windows(3).any(|w| {
         w[0].is("log")
@@ -52,14 +49,11 @@ pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
     if journal && !tokens.iter().any(|t| t.any(&["file", "dir"])) {
         offers.retain(|o| !o.recipe.starts_with("find."));
     }
-    // Packed text is read by the packer's own grep.
-    for offer in offers.iter_mut().filter(|o| o.recipe.starts_with("grep.")) {
-        let packed = |end: &str| tokens.iter().any(|t| t.kind == Kind::Path && t.raw.to_lowercase().ends_with(end));
-        for (end, program) in [(".gz", "zgrep"), (".bz2", "bzgrep"), (".xz", "xzgrep"), (".zst", "zstdgrep")] {
-            if packed(end) && !packed(&format!(".tar{end}")) && offer.command.starts_with("grep ") {
-                offer.command = format!("{program}{}", &offer.command[4..]);
-            }
-        }
+    // Packed text is for the packer's own grep.
+    let packed =
+        |t: &Token| t.kind == Kind::Path && lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s));
+    if tokens.iter().any(packed) {
+        offers.retain(|o| !o.recipe.starts_with("grep."));
     }
     offers
 }
@@ -170,22 +164,3 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         _ => None,
     }
 }
-
-/// The recipes put together from parts.
-pub const IDS: &[&str] = &[
-    "find.list",
-    "find.ranked",
-    "find.count",
-    "find.delete",
-    "find.move",
-    "find.copy",
-    "find.count-lines",
-    "find.rename-extension",
-    "grep.lines",
-    "grep.files",
-    "grep.count-lines",
-    "grep.count-files",
-    "grep.count-occurrences",
-    "text.delete-lines",
-    "text.replace",
-];

@@ -141,28 +141,6 @@ impl Target {
         self.files.iter().map(|f| quote::path(f, environment.shell)).collect::<Vec<_>>().join(" ")
     }
 
-    /// `find` for the files meant, without an action.
-    pub fn find(&self, environment: &Environment) -> String {
-        let arg = |s: &str| quote::arg(s, environment.shell);
-        let mut parts = vec![
-            "find".to_owned(),
-            quote::path(self.root.as_deref().unwrap_or("."), environment.shell),
-            "-type f".to_owned(),
-        ];
-        let names: Vec<String> = self.globs.iter().map(|g| format!("-name {}", arg(g))).collect();
-        match names.as_slice() {
-            [] => {}
-            [one] => parts.push(one.clone()),
-            more => parts.push(format!("\\( {} \\)", more.join(" -o "))),
-        }
-        if self.globs.is_empty() {
-            // Rewriting what git keeps would break the repository.
-            parts.push("-not -path '*/.git/*'".to_owned());
-        }
-        parts.extend(self.not_dirs.iter().map(|d| format!("-not -path {}", arg(&format!("*/{d}/*")))));
-        parts.join(" ")
-    }
-
     /// `--include=…` and `--exclude-dir=…` for a recursive grep.
     pub fn grep_filter(&self, environment: &Environment) -> String {
         let arg = |s: &str| quote::arg(s, environment.shell);

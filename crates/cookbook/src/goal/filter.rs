@@ -1,18 +1,14 @@
-//! What a part does to the output of the step before it (`../../data/filters.shapes`): "and count them", "sort them".
+//! What a part does to the output of the step before it (`[goal.filters]` in `../../data/forms.pairs`): "and count them", "sort them".
 
 use super::Step;
 use crate::vocab::numbers;
-use crate::{Environment, pattern, quote, reading};
-
-const SHAPES: &str = include_str!("../../data/filters.shapes");
+use crate::{Environment, lists, pattern, quote, reading};
 
 /// The step before with the filter that `part` names, which takes its place, or one that reads the file it wrote.
 pub fn follow(part: &str, before: &Step, environment: &Environment) -> Option<(Step, bool)> {
     let words = pattern::words(part);
-    let (held, filter) = SHAPES
-        .lines()
-        .filter_map(|line| line.split_once("  =>  "))
-        .find_map(|(shape, filter)| Some((pattern::holes(shape, &words)?, filter)))?;
+    let shapes = lists::pairs("goal.filters").iter();
+    let (held, filter) = shapes.filter_map(|(shape, filter)| Some((pattern::holes(shape, &words)?, *filter))).next()?;
     let filter = match held.first() {
         Some((_, n)) => filter.replace("{n}", &numbers::number(&n.to_lowercase())?.to_string()),
         None => filter.to_owned(),

@@ -338,6 +338,10 @@ impl Phrase<'_> {
         }
         if class == "text" {
             // "put line numbers before each line", "set it to x permanently"
+            // "change the title to Home" is about a title.
+            if at > 0 && self.hit.entry.recipe.id == "text.change" && self.tokens[at - 1].low() == "the" {
+                return false;
+            }
             let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
             // "all names" in JSON are no key of that name.
             let all = at > 0 && self.tokens[at - 1].low() == "all" && self.command.starts_with("jq ");

@@ -156,29 +156,20 @@ impl Reader<'_, '_> {
                     return None;
                 }
                 // "into a new folder called x": the name counts, "new" is none.
-                let new = (1..4)
-                    .take_while(|k| !self.any(*k, &["named"]))
-                    .any(|k| self.low(k) == "new")
-                    .then(|| (2..5).find(|k| self.any(*k, &["named"])))
-                    .flatten()
-                    .and_then(|k| Some((k + 1, self.at(k + 1)?.raw.clone())));
-                let (used, path) = new
-                    .or_else(|| place(self.t, self.i + 1, self.environment))
-                    .or_else(|| {
-                        let named = (1..5).find(|k| self.any(*k, &["named"]))?;
-                        (self.i + named + 1 < self.t.len()).then(|| (named + 1, self.t[self.i + named + 1].raw.clone()))
-                    })
-                    .or_else(|| {
-                        // A destination need not exist, and may be called like a word of ours.
-                        let t = self.at(k)?;
-                        let dir = usize::from(self.any(k + 1, &["dir"]));
-                        (t.kind == Kind::Word
-                            && !idle(t)
-                            && (dir == 1
-                                || k + 1 + self.i == self.t.len()
-                                || self.t.get(self.i + k).is_some_and(|t| t.comma)))
-                        .then(|| (k + dir, t.raw.clone()))
-                    })?;
+                let plain = |k: usize| self.at(k).is_some_and(|t| t.kind == Kind::Word && !t.pathish);
+                let named = (1..5).find(|k| self.any(*k, &["named"])).filter(|named| (1..*named).all(plain));
+                let named = named.and_then(|k| Some((k + 1, self.at(k + 1)?.raw.clone())));
+                let (used, path) = named.or_else(|| place(self.t, self.i + 1, self.environment)).or_else(|| {
+                    // A destination need not exist, and may be called like a word of ours.
+                    let t = self.at(k)?;
+                    let dir = usize::from(self.any(k + 1, &["dir"]));
+                    (t.kind == Kind::Word
+                        && !idle(t)
+                        && (dir == 1
+                            || k + 1 + self.i == self.t.len()
+                            || self.t.get(self.i + k).is_some_and(|t| t.comma)))
+                    .then(|| (k + dir, t.raw.clone()))
+                })?;
                 self.dest = Some(path);
                 Some(used + 1)
             }

@@ -22,11 +22,6 @@ impl Reader<'_, '_> {
             self.spec.depth = Some(1);
             return Some(if self.is(1, "subdir") { 2 } else { 3 });
         }
-        if self.is(0, "contain")
-            && let Some(k) = (1..3).find(|k| self.is(*k, "hidden"))
-        {
-            return Some(k + 1 + usize::from(self.is(k + 1, "file") || self.low(k + 1) == "ones"));
-        }
         let lead = lists::has("kinds.below", &low) || self.is(0, "contain");
         if lead {
             let mut k = 1;
@@ -41,17 +36,6 @@ impl Reader<'_, '_> {
         if matches!(low.as_str(), "directly" | "only") && (self.low(1) == "in" || self.is(1, "here")) {
             self.spec.depth = Some(1);
             return Some(1);
-        }
-        if low == "top" && self.low(1) == "level" || low == "top-level" {
-            self.spec.depth = Some(1);
-            return Some(if low == "top" { 2 } else { 1 });
-        }
-        if let (true, Some(n)) = (
-            matches!(low.as_str(), "max" | "depth" | "maximum") || self.is(0, "maximum"),
-            self.at(1).and_then(Token::num).or_else(|| self.at(2).and_then(Token::num)),
-        ) {
-            self.spec.depth = Some(n);
-            return Some(if self.at(1).and_then(Token::num).is_some() { 2 } else { 3 });
         }
         if let Some(n) = self.at(0).and_then(Token::num)
             && matches!(self.low(1).as_str(), "levels" | "level")
@@ -331,15 +315,6 @@ impl Reader<'_, '_> {
         }
         if self.any(0, &["insensitive"]) {
             self.spec.fold = true;
-            return Some(1);
-        }
-        if self.any(0, &["human", "readable", "pretty"])
-            && (self.size_asked || self.spec.sizes || self.low(0) == "human" || self.spec.order.is_some())
-        {
-            return Some(1);
-        }
-        if matches!(low.as_str(), "details" | "detail" | "detailed" | "permissions") {
-            self.spec.details = true;
             return Some(1);
         }
         let meek = lists::has("kinds.said-of-files", &low) || self.any(0, &["name", "inside"]);

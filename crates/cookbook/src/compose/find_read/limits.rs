@@ -141,12 +141,8 @@ impl Reader<'_, '_> {
             // "not older than" turns the bound round, "not modified for more than" the deed.
             let within = if old { self.not && self.stamp.is_none() } else { !self.not };
             self.not = false;
-            if raw.starts_with("this") && n == 1 && within {
-                let from = (unit == Unit::Day).then_some("today 00:00");
-                if let Some(from) = from {
-                    self.spec.tests.push(find_time::since(from, stamp, shell));
-                    return Some(used);
-                }
+            if raw.starts_with("this") && unit == Unit::Day {
+                return None;
             }
             self.spec.tests.push(find_time::span(n, unit, within, stamp));
             return Some(used);

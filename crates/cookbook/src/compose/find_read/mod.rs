@@ -88,8 +88,6 @@ pub struct Spec {
     pub limit: Option<i64>,
     /// Sizes are shown.
     pub sizes: bool,
-    /// `ls -l` details are shown.
-    pub details: bool,
     /// Only dangling links.
     pub broken: bool,
     /// Only empty ones.
@@ -135,7 +133,6 @@ pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
         order: None,
         limit: None,
         sizes: false,
-        details: false,
         broken: false,
         empty: false,
         plain: false,

@@ -23,6 +23,13 @@ impl Reader<'_, '_> {
         Some((k + 1, text))
     }
 
+    /// Takes a text that the name must contain.
+    fn name_part(&mut self, k: usize) -> Option<usize> {
+        let (used, text) = self.name_text(k)?;
+        self.spec.also.push(if text.contains('*') { text } else { format!("*{}*", text.replace('[', "\\[")) });
+        Some(used)
+    }
+
     pub(super) fn name(&mut self) -> Option<usize> {
         let low = self.low(0);
         let glob = |text: &str| text.replace('[', "\\[");
@@ -50,9 +57,7 @@ impl Reader<'_, '_> {
                 && self.at(1).is_some_and(|t| matches!(t.kind, Kind::Quoted | Kind::Path | Kind::Glob)))
         {
             if self.low(1) == "like" {
-                let (used, text) = self.name_text(1)?;
-                self.spec.also.push(if text.contains('*') { text } else { format!("*{}*", glob(&text)) });
-                return Some(used);
+                return self.name_part(1);
             }
             let (used, text) = self.name_text(1)?;
             let test = if text.contains(['*', '?']) { text } else { glob(&text) };
@@ -68,9 +73,7 @@ impl Reader<'_, '_> {
         if self.is(0, "name")
             && (self.is(1, "contain") || self.is(1, "match") || (self.low(1) == "with" && self.at(2).is_some()))
         {
-            let (used, text) = self.name_text(2)?;
-            self.spec.also.push(if text.contains('*') { text } else { format!("*{}*", glob(&text)) });
-            return Some(used);
+            return self.name_part(2);
         }
         // "with backup in the name", "that contain draft in their name"
         if matches!(low.as_str(), "with" | "have" | "has") || self.is(0, "contain") {
@@ -93,17 +96,12 @@ impl Reader<'_, '_> {
                 self.spec.also.push(format!("*{}*", glob(&text)));
                 return Some(if self.is(e, "name") { e + 1 } else { e });
             }
-            // "with space in their names" is the same, said otherwise; "with extension py"
-            if low == "with"
-                && (self.is(k, "extension")
-                    || (self.is(k + 1, "extension") && t.kind != Kind::Word)
-                    || self.is(k + 1, "extension"))
-            {
-                let at = if self.is(k, "extension") { k + 1 } else { k };
-                let ext = ext_of(self.at(at)?)?;
+            // "with extension py", "with the py extension"
+            if low == "with" && (self.is(k, "extension") || self.is(k + 1, "extension")) {
+                let ext = ext_of(self.at(k + usize::from(self.is(k, "extension")))?)?;
                 self.exts.push(ext);
                 self.object = true;
-                return Some(at.max(k) + 1 + usize::from(at == k));
+                return Some(k + 2);
             }
         }
         if low == "without" && self.is(1, "extension") || (low == "no" && self.is(1, "extension")) {
@@ -111,19 +109,13 @@ impl Reader<'_, '_> {
             return Some(2);
         }
         if self.is(0, "match") {
-            let (used, text) = self.name_text(1)?;
-            self.spec.also.push(if text.contains('*') { text } else { format!("*{}*", glob(&text)) });
-            return Some(used);
+            return self.name_part(1);
         }
         None
     }
 
     pub(super) fn permission(&mut self) -> Option<usize> {
         let t = self.at(0)?.clone();
-        if t.kind == Kind::Mode {
-            self.spec.tests.push(format!("-perm {}", t.raw));
-            return Some(1);
-        }
         if t.num().is_some() && self.any(1, &["permission"]) {
             self.spec.tests.push(format!("-perm {}", mode_of(&t)?));
             return Some(2);
@@ -139,7 +131,6 @@ impl Reader<'_, '_> {
             }
             "worldwritable" => "-perm -o+w".to_owned(),
             "setuid" => "-perm -4000".to_owned(),
-            "setgid" => "-perm -2000".to_owned(),
             "executable" => {
                 self.object = true;
                 if self.spec.what == What::Any {
@@ -157,22 +148,12 @@ impl Reader<'_, '_> {
                 let k = 1 + usize::from(matches!(self.low(1).as_str(), "by" | "to"));
                 let k = k + usize::from(self.low(k) == "user" || self.low(k) == "the");
                 if self.is(k, "group") {
-                    let who = self.at(k + 1)?;
-                    self.spec.tests.push(format!(
-                        "{neg}-group {}",
-                        super::super::super::quote::arg(&who.raw, self.environment.shell)
-                    ));
-                    self.not = false;
-                    return Some(k + 2);
+                    return None;
                 }
                 let who = self.at(k)?;
                 let who = match who.low().as_str() {
                     // Files without an owner, or those of the user of that name: nobody knows.
-                    "nobody" if self.low(k) == "nobody" => return None,
-                    "none" => {
-                        self.spec.tests.push("-nouser".to_owned());
-                        return Some(k + 1);
-                    }
+                    "nobody" | "none" => return None,
                     "me" | "myself" => "\"$USER\"".to_owned(),
                     _ if who.raw.starts_with('-') || idle(who) => return None,
                     _ => super::super::super::quote::arg(&who.raw, self.environment.shell),
