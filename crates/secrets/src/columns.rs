@@ -1,5 +1,5 @@
 //! Values whose name is the head of their column: `INSERT INTO t (…, password) VALUES (…)`, CSV, tables of a database
-//! client. A head must be a list of plain names, one of them telling.
+//! client; or the first cell of its row: `Key    Value`. A head must be a list of plain names.
 
 use super::detect::{Found, Rank};
 use super::entropy::{Classes, random};
@@ -216,11 +216,49 @@ fn aligned(text: &[u8], out: &mut Vec<Found>) {
     }
 }
 
+/// The two cells of `line`, parted by two blanks or more, without blanks in them; `None` if it has others.
+fn two_cells(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (name, rest) = line.split_at(line.iter().position(|b| *b == b' ')?);
+    let value = rest.trim_ascii_start();
+    (!name.is_empty() && value.len() + 2 <= rest.len() && !value.is_empty() && !value.contains(&b' '))
+        .then_some((name, value))
+}
+
+/// Whether `line` is the head of a table of settings that blanks align: `Key    Value`.
+fn settings_head(line: &[u8]) -> bool {
+    const NAMES: [&str; 9] =
+        ["key", "name", "variable", "parameter", "property", "setting", "field", "option", "secret"];
+    let Some((name, value)) = two_cells(line) else { return false };
+    let is = |word: &[u8], listed: &[&str]| listed.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()));
+    is(name, &NAMES) && is(value, &["value", "values"])
+}
+
+/// Tables of settings: the value beside a telling name, down to the next empty line.
+fn settings(text: &[u8], out: &mut Vec<Found>) {
+    let (mut open, mut at) = (false, 0);
+    for end in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
+        let (start, line) = (at, text[at.min(end)..end].trim_ascii_end());
+        at = end + 1;
+        if line.is_empty() || line.len() > LONGEST {
+            open = false;
+        } else if !open {
+            open = line.len() < 80 && settings_head(line);
+        } else if let Some((name, value)) = two_cells(line)
+            && let Some(tier) = plain(name).and_then(classify)
+            && matches!(tier, Tier::Password | Tier::Token)
+        {
+            let end = start + line.len();
+            take(text, end - value.len(), end, tier, out);
+        }
+    }
+}
+
 /// Adds the values of all telling columns in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
     inserts(text, out);
     tables(text, out);
     aligned(text, out);
+    settings(text, out);
 }
 
 #[cfg(test)]
