@@ -21,28 +21,9 @@ pub(super) enum Link {
     Prose,
 }
 
-/// The words that prose puts between a name and its value, in the order in which they may follow each other.
-const VERBS: [&str; 19] = [
-    "is ",
-    "was ",
-    "are ",
-    "ist ",
-    "war ",
-    "lautet ",
-    "est ",
-    "es ",
-    "è ",
-    "é ",
-    "will be ",
-    "now ",
-    "set to ",
-    "changed to ",
-    "to ",
-    "as ",
-    "by ",
-    "= ",
-    "it's ",
-];
+/// The words that prose puts between a name and its value, parted by `|`, in the order in which they may follow each other.
+const VERBS: &str =
+    "is |was |are |ist |war |lautet |est |es |è |é |will be |now |set to |changed to |to |as |by |= |it's ";
 
 /// Whether the line below the one that ends at `eol` is one word, set in below the name at `start`, that mixes letters with
 /// digits: a value of YAML that begins on a line of its own.
@@ -172,7 +153,7 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
             let plain = text[start..end].iter().all(|b| b.is_ascii_lowercase() || b"-_".contains(b));
             // What the words between say: `password is hunter2`, `set the password to x`.
             let mut to = after;
-            for word in VERBS {
+            for word in VERBS.split('|') {
                 if has_at(text, to, word.as_bytes()) {
                     to = skip_blanks(text, to + word.len());
                 }

@@ -60,22 +60,14 @@ pub fn harmless_options(name: &str, value: &str) -> bool {
     }
     let lower = value.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    if let Some(parts) = lists::VARIABLES_HARMFUL_PARTS.value(name) {
+        return !parts.split(' ').any(|part| lower.contains(part));
+    }
     match name {
         _ if name.eq_ignore_ascii_case("npm_config_node_options") => harmless_options("NODE_OPTIONS", value),
         _ if lists::VARIABLES_FLAGS.has(name) => {
-            !has(&[
-                "plugin",
-                "-wrapper",
-                "-b/",
-                "-b.",
-                "-specs",
-                "-load",
-                "@",
-                "-fuse-ld=/",
-                "-fuse-ld=.",
-                "--config",
-                "map=",
-            ]) && !value.split_whitespace().any(|word| matches!(word, "-o" | "-MF" | "-MJ"))
+            !lists::VARIABLES_HARMFUL_FLAGS.words().any(|part| lower.contains(part))
+                && !value.split_whitespace().any(|word| matches!(word, "-o" | "-MF" | "-MJ"))
         }
         "PYTEST_ADDOPTS" => {
             !lower.split_whitespace().any(|word| word.starts_with("-p") || word == "-c" || word.starts_with("-o"))
@@ -91,41 +83,17 @@ pub fn harmless_options(name: &str, value: &str) -> bool {
         "MANOPT" | "MANROFFOPT" => {
             !has(&["-h", "-p", "--html", "--pager", "-c", "--config", "-x", "-t", "-u"]) || value == "-c"
         }
-        "MAVEN_ARGS" | "ANT_ARGS" => !has(&["-d", "-f", "-s", "listener", "logger", "lib"]),
         "ANT_OPTS" | "JVM_OPTS" | "LEIN_JVM_OPTS" => harmless_options("JAVA_OPTS", value),
         "CARGO_BUILD_RUSTFLAGS" | "CARGO_BUILD_RUSTDOCFLAGS" => harmless_options("RUSTFLAGS", value),
         "NODE_OPTIONS" | "BUN_OPTIONS" | "DENO_OPTIONS" => {
             !has(&["require", "import", "loader", "-r ", "eval", "inspect", "openssl", "preload"])
                 && !value.starts_with("-r")
         }
-        "JAVA_TOOL_OPTIONS" | "_JAVA_OPTIONS" | "JDK_JAVA_OPTIONS" | "JAVA_OPTS" | "MAVEN_OPTS" | "GRADLE_OPTS"
-        | "SBT_OPTS" => !has(&[
-            "agent",
-            "onerror",
-            "onoutofmemory",
-            "classpath",
-            "-cp",
-            "@",
-            "bootclass",
-            "flags=",
-            "log:",
-            "logfile",
-            "java.home",
-        ]),
-        "RUSTFLAGS" | "RUSTDOCFLAGS" | "CARGO_ENCODED_RUSTFLAGS" => {
-            !has(&["linker=/", "linker=.", "plugin", "runtool", "link-arg=-fuse-ld=/", "wrapper", "load"])
-        }
         _ if name.starts_with("CARGO_TARGET_") => harmless_options("RUSTFLAGS", value),
-        "GOFLAGS" => !has(&["toolexec", "exec=", "-o=", "profile=", "modfile", "overlay"]),
-        "LESS" | "GREP_OPTIONS" | "XZ_OPT" | "GZIP" | "ZIPOPT" | "UNZIP" | "PYTHONWARNINGS" | "PYTHONINSPECT" => {
-            !has(&["!", "+", "-o", "-tt", "lesskey"])
-        }
         "MAKEFLAGS" | "GNUMAKEFLAGS" | "MFLAGS" => {
             !has(&["eval", "shell=", "=", "-f", "-c"]) || lower.starts_with("-j")
         }
-        "FZF_DEFAULT_OPTS" => !has(&["execute", "become", "preview", "reload", "transform"]),
         "RUBYOPT" => matches!(value, "-W0" | "-w" | "-W1" | "-W2" | "-W:no-deprecated" | "--yjit" | "--jit"),
-        "TAR_OPTIONS" => !has(&["checkpoint", "command", "compress-program", "-i", "rsh", "remove"]),
         "BASHOPTS" | "SHELLOPTS" => true,
         "PERL5OPT"
         | "PERLDB_OPTS"
