@@ -61,7 +61,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         "disable" if !call.args.is_empty() => "exec.rebind",
         "enable" if switch('n') && call.args.len() > 1 => "exec.rebind",
         "unset" if switch('m') => "builtin.forget",
-        "unset" if has(TABLES) => "exec.rebind",
+        "unset" if call.args.iter().any(|arg| is_of_table(&arg.text)) => "exec.rebind",
         "zle" if switch('A') || switch('D') => "exec.rebind",
         "zle" if call.args.iter().any(|arg| ACCEPTS.contains(&arg.text.trim_start_matches('.'))) && !switch('N') => {
             "exec.eval"
@@ -102,6 +102,12 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     walk.operation(OperationClass::Unknown);
     walk.rule(rule, call.span);
+}
+
+/// A table of the shells that says what names mean, or one of its entries: `functions[ls]`.
+fn is_of_table(name: &str) -> bool {
+    let entry = name.strip_suffix(']').and_then(|name| name.split_once('['));
+    TABLES.contains(&entry.map_or(name, |(table, _)| table))
 }
 
 /// The signals of the keys that stop a command.

@@ -64,6 +64,21 @@ fn glob_qualifiers_that_run_code_are_judged_by_it() {
 }
 
 #[test]
+fn looking_into_the_tables_of_names_changes_nothing() {
+    levels(
+        Shell::Zsh,
+        ReviewLevel::A,
+        &[
+            "(( $+functions[ls] )) && echo a",
+            "(( ${+commands[git]} == 1 ))",
+            "((x = functions[ls]))",
+            "((functions[ls] >= 1))",
+            "echo $((1 + aliases[ls] - 1))",
+        ],
+    );
+}
+
+#[test]
 fn variables_that_zsh_runs_are_judged_by_their_values() {
     levels(
         Shell::Zsh,
@@ -85,6 +100,11 @@ fn variables_that_zsh_runs_are_judged_by_their_values() {
             "MODULE_PATH=/tmp/x",
             "mapfile[f]=x",
             "unset 'mapfile[f]'",
+            "unset 'functions[ls]'",
+            "((functions[ls] = 1))",
+            "let 'aliases[ls]++'",
+            "echo $((--commands[rm]))",
+            "x[dis_functions[ls] |= 1]=2",
             "PROMPT='$(rm y)'",
             "RPROMPT='`rm y`'",
             "RPS1='$(rm y)'",
