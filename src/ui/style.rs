@@ -10,7 +10,9 @@ pub enum When {
     /// On a terminal that can do it.
     #[default]
     Auto,
+    /// Even in a pipe
     Always,
+    /// Plain text only
     Never,
 }
 
