@@ -120,6 +120,7 @@ impl Search {
                     return Some(1);
                 }
                 "frequency" if self.text.is_some() => return Some(1),
+                "contain" if at(1).is_some_and(|t| t.any(&["linenumber", "subdir", "hidden"])) => return None,
                 "contain" | "match" => {
                     if matches!(low.as_str(), "have" | "has") || self.text.is_some() {
                         return None;

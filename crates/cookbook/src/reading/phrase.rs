@@ -237,6 +237,19 @@ impl Phrase<'_> {
                 return false;
             }
         }
+        // "a and b" are joined in the phrasing as well: of "a.zip and b.zip" none comes from the other.
+        if at > 1
+            && self.tokens[at - 1].low() == "and"
+            && let (Some(here), Some(one)) = (self.hit.pieces[at], self.hit.pieces[at - 2])
+            && self.hit.phrase[one].slot().is_some()
+            && one != here
+        {
+            let and =
+                |p: usize| self.hit.phrase[p].word().is_some_and(|w| matches!(self.book.words.text(w), "and" | "with"));
+            if here != one + 1 && !(here == one + 2 && and(one + 1)) && !number(at) {
+                return false;
+            }
+        }
         let behind = self.tokens.get(at + 1).filter(|t| role(&t.low()).is_some()).and_then(|_| self.hit.pieces[at + 1]);
         let other = |p: usize| p > 0 && self.hit.pieces[at] != Some(p - 1);
         let torn =
@@ -245,6 +258,9 @@ impl Phrase<'_> {
             return false;
         }
         let Some(role) = self.role_said(at) else { return true };
+        if role == Role::Place && lists::has("phrase.no-place", self.hit.entry.recipe.id) {
+            return false;
+        }
         let alone = self.hit.values.len() == 1;
         let here = |p: &Piece| p.slot().is_some_and(|s| self.book.words.text(s) == slot);
         self.book.phrases(self.hit.entry).any(|phrase| {
@@ -351,6 +367,10 @@ impl Phrase<'_> {
         }
         if !lists::has("reading.named-slots", class) {
             return true;
+        }
+        // "without subfolders" leaves out all of them.
+        if class == "name" && token.any(&["dir", "subdir", "file", "hidden", "empty"]) {
+            return false;
         }
         let before = at.checked_sub(1).map(|b| &self.tokens[b]);
         let called = before.is_some_and(|b| matches!(b.low().as_str(), "called" | "named"));

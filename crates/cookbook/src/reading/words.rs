@@ -40,7 +40,8 @@ fn spares(tokens: &[Token], answer: &Answer, environment: &Environment) -> bool 
 fn swallows(tokens: &[Token], answer: &Answer) -> bool {
     let word = |t: &Token| t.kind == Kind::Word;
     let limits = |t: &Token| lists::has("words.limits", &t.low());
-    answer.words.is_empty()
+    let texts = answer.words.is_empty() || lists::has("words.searching", answer.program());
+    texts
         && tokens.windows(2).any(|w| {
             w.iter().all(word) && w.iter().any(limits) && answer.command.contains(&format!("{} {}", w[0].raw, w[1].raw))
         })
@@ -169,7 +170,8 @@ impl Answer {
         let two = next.and_then(|two| signs::of(&two));
         let one = || signs::of(&low.replace(' ', "_")).or_else(|| signs::of(canon).filter(|_| !literal));
         if let Some(signs) = two.or_else(one) {
-            let own = self.words.contains(&canon) && low != "except";
+            let both = || tokens.get(at + 1).is_some_and(|t| self.words.iter().any(|w| *w == t.canon || *w == t.low()));
+            let own = self.words.contains(&canon) && (two.is_none() || both()) && low != "except";
             return own || self.shows_any(signs);
         }
         if BOOK.words.flags(BOOK.words.id(&low)) & FILLER != 0 {
@@ -261,7 +263,7 @@ impl Answer {
         let flag = sign.strip_prefix('-').filter(|f| f.len() == 1);
         let bundled =
             |word: &str| word.len() < 5 && word.strip_prefix('-').is_some_and(|w| flag.is_some_and(|f| w.contains(f)));
-        self.own.contains(&sign.replace('_', " ")) || flag.is_some() && self.own.split(' ').any(bundled)
+        if flag.is_some() { self.own.split(' ').any(bundled) } else { self.own.contains(&sign.replace('_', " ")) }
     }
 
     /// Whether one of the signs of a word is in the command and none that contradicts it.
@@ -307,6 +309,12 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
     let program = answer.raw.split(' ').next().unwrap_or_default();
     if matches!(program, "mogrify" | "convert") {
         return tokens.iter().any(|t| lists::words("verify.sounds").contains(&t.low().trim_start_matches('.')));
+    }
+    // What is in an archive, only what reads archives knows.
+    let archive = |t: &Token| lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s));
+    let within = |w: &[Token]| lists::has("verify.within", &w[0].low()) && archive(&w[1]);
+    if tokens.windows(2).any(within) && !answer.raw.split(' ').any(|word| lists::has("verify.unpacks", word)) {
+        return true;
     }
     let device = |t: &Token| t.kind == Kind::Path && t.raw.starts_with("/dev/");
     if lists::words("verify.lines").contains(&program) && tokens.iter().any(device) {

@@ -215,6 +215,7 @@ impl Reader<'_, '_> {
                 self.spec.what = What::Link;
                 Some(1)
             }
+            "hidden" if self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "also" | "even") => Some(1),
             "hidden" => {
                 self.spec.also.push(".*".to_owned());
                 Some(1)

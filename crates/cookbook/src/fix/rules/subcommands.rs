@@ -38,11 +38,15 @@ pub fn mistyped(case: &Case, cmd: &Cmd, program: &str) -> Option<(usize, &'stati
     (!doubtful && !another(typed, meant, &subs)).then_some((at, meant))
 }
 
-/// Whether the typed word is no slip for `meant` but a word of its own: the opposite ("uncommit"), or another one cut short
+/// Whether the typed word is no slip for `meant` but a word of its own: the opposite ("uncommit", also with a slip: "unistall" where there is
+/// no "uninstall"), or another one cut short
 /// ("stat" is not "start" where there is "status").
 fn another(typed: &str, meant: &str, subs: &[&str]) -> bool {
-    let turned =
-        ["un", "re", "de", "dis"].iter().filter_map(|affix| typed.strip_prefix(affix)).any(|word| word == meant);
+    let turns = |affix: &str| {
+        let rest = typed.strip_prefix(affix).filter(|_| !meant.starts_with(affix));
+        rest.is_some_and(|word| distance::cost(word, meant, distance::limit(word.len())).is_some())
+    };
+    let turned = ["un", "re", "de", "dis"].into_iter().any(turns);
     let short = !meant.starts_with(typed) && subs.iter().any(|sub| sub.starts_with(typed));
     turned || short
 }
