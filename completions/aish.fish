@@ -10,6 +10,6 @@ function __aish_complete
     end
 end
 
-for name in aish :ask :norris :model :models :history :reset :save :resume :sessions :remember :memory :undo :cost :safety :help
+for name in aish :ask :norris :model :models :history :reset :save :resume :sessions :remember :memory :mcp :undo :cost :safety :help
     complete -c $name -f -k -a '(__aish_complete)'
 end

@@ -13,8 +13,8 @@ __aish_key_norris="${AISH_KEY_NORRIS-\C-n}"
 __aish_guard="${AISH_GUARD:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
-__aish_metas='ask norris model models history reset save resume sessions remember memory undo cost safety help'
-__aish_edition=ac5cafb1374315e6
+__aish_metas='ask norris model models history reset save resume sessions remember memory mcp undo cost safety help'
+__aish_edition=935bd1d5e9c0c4ac
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -48,6 +48,7 @@ function :resume { aish sessions resume "$@"; }
 function :sessions { aish sessions "$@"; }
 function :remember { aish remember "$@"; }
 function :memory { aish memory "$@"; }
+function :mcp { aish mcp "$@"; }
 function :undo { aish undo "$@"; }
 function :cost { aish cost "$@"; }
 function :safety { aish safety "$@"; }

@@ -15,8 +15,8 @@ test -n "$AISH_GUARD"; and set -g __aish_guard 1
 set -g __aish_capturing ''
 test -n "$AISH_CAPTURE"; and set -g __aish_capturing 1
 set -g __aish_enter 1
-set -g __aish_metas ask norris model models history reset save resume sessions remember memory undo cost safety help
-set -g __aish_edition 35ec3d9b7dc01b78
+set -g __aish_metas ask norris model models history reset save resume sessions remember memory mcp undo cost safety help
+set -g __aish_edition 5c73e140307107b4
 set -g __aish_stamp "$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 set -g __aish_go
 if test "$TERM" = dumb
@@ -69,6 +69,9 @@ aish remember $argv
 end
 function :memory
 aish memory $argv
+end
+function :mcp
+aish mcp $argv
 end
 function :undo
 aish undo $argv

@@ -18,6 +18,7 @@ pub mod error;
 mod forget;
 mod helper;
 mod lists;
+pub mod mcp;
 pub mod memory;
 pub mod model;
 pub mod norris;

@@ -7,7 +7,7 @@ use super::app::App;
 use crate::assist::exchange::Exchange;
 use crate::assist::tool_loop::Talk;
 use crate::config::ProviderKind;
-use crate::config::settings::FileTools;
+use crate::config::settings::Offer;
 use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
@@ -40,7 +40,7 @@ pub struct ToolTerminal<'a> {
 /// # Errors
 /// When a configuration file is wrong.
 pub fn offer_tools(app: &App, exchange: &mut Exchange) -> Result<()> {
-    let wanted = app.config()?.settings.tools.files == FileTools::All;
+    let wanted = app.config()?.settings.tools.files == Offer::All;
     if wanted && exchange.active.preset.provider != ProviderKind::Cookbook {
         exchange.tools = file_call::specs();
     }

@@ -10,7 +10,7 @@ use clap_complete::engine::{ArgValueCandidates, CompletionCandidate, complete};
 
 use super::app::App;
 use super::completions::visible;
-use super::{Cli, Global, memory, sessions};
+use super::{Cli, Global, mcp, memory, sessions};
 use crate::error::{Error, Result};
 use crate::shell::init::METAS;
 use aish_text::sanitize::clean_line;
@@ -68,6 +68,7 @@ fn with_values(arg: Arg) -> Arg {
     match name.as_str() {
         "SESSION" => arg.add(ArgValueCandidates::new(|| candidates(sessions::offered))),
         "ID" => arg.add(ArgValueCandidates::new(|| candidates(memory::offered))),
+        "SERVER" => arg.add(ArgValueCandidates::new(|| candidates(mcp::offered))),
         "PRESET" => arg.add(ArgValueCandidates::new(|| candidates(presets))),
         _ => arg,
     }

@@ -1,196 +1,264 @@
-//! `aish mcp serve`: the judge as an MCP server on standard input and output, so that any agent can ask before it runs a
-//! command. The protocol is in `review::mcp_protocol`; this says what the tools are. Nothing is run, and no model is asked.
+//! `aish mcp`: the MCP servers of the configuration and their tools, by hand, and the servers of another client taken over.
+//! A call here is the user's own, like a command that they type. `aish mcp serve` is in `mcp_serve`.
 
-use std::io::{BufRead, Read, Write, stdin, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::app::App;
-use super::safety::policy_report;
+use super::mcp_serve;
+use crate::config::mcp_server::McpServer;
 use crate::error::{Error, Result};
-use crate::model::Intent;
-use crate::providers::cookbook_provider::cookbook_reply;
-use crate::review::line_judge::LineJudge;
-use crate::review::mcp_protocol::{self, Tools};
-use crate::review::place::Said;
-use crate::review::setup::Setup;
-use crate::store::process_env;
-use aish_judge::blast;
-use aish_judge::verdict::Provenance;
-use aish_text::Shell;
+use crate::mcp::definition::Definition;
+use crate::mcp::import;
+use crate::mcp::servers::Servers;
+use crate::model::Sink;
+use crate::store::{Paths, private_dir, process_env, write_private_atomic};
+use crate::ui::printer::Printer;
+use aish_judge::bounded;
 use aish_text::sanitize::clean;
 
-/// The longest message, in bytes.
+/// The longest file that is read, in bytes.
 const LONGEST: u64 = 8 << 20;
 
 /// Arguments of `aish mcp`.
 #[derive(Debug, Args)]
 pub struct McpArgs {
-    /// What to do
+    /// What to do; list the servers by default
     #[command(subcommand)]
-    pub action: Action,
+    pub action: Option<Action>,
 }
 
 /// What can be done.
 #[derive(Debug, Subcommand)]
 pub enum Action {
+    /// List the servers of the configuration; none is started
+    List,
+    /// Start the servers, or one, and list their tools
+    Tools {
+        /// Which server; all by default
+        #[arg(value_name = "SERVER")]
+        server: Option<String>,
+    },
+    /// Start a server and say what it is
+    Connect {
+        /// Which server
+        #[arg(value_name = "SERVER")]
+        server: String,
+    },
+    /// Call a tool and print its result
+    Call {
+        /// Which server
+        #[arg(value_name = "SERVER")]
+        server: String,
+        /// The tool's name at the server
+        #[arg(value_name = "TOOL")]
+        tool: String,
+        /// The arguments, as a JSON object
+        #[arg(value_name = "ARGUMENTS", default_value = "{}")]
+        arguments: String,
+    },
+    /// Take over the `mcpServers` of another client's file: print the tables for the configuration
+    Import {
+        /// The file, such as claude_desktop_config.json, ~/.claude.json or .cursor/mcp.json
+        #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+        file: PathBuf,
+        /// Add them to the configuration instead; servers that are there already stay as they are
+        #[arg(long)]
+        add: bool,
+    },
     /// Offer `check`, `explain`, `blast` and `policy` to an agent, as an MCP server on stdin and stdout
     Serve,
 }
 
+/// Says on stderr what happens while a server is waited for.
+struct Said<'a> {
+    printer: &'a Printer,
+}
+
+impl Sink for Said<'_> {
+    fn push_text(&mut self, _piece: &str) {}
+
+    fn notice(&mut self, line: &str) {
+        // A terminal that is gone is no reason to stop.
+        let _ = self.printer.status(line);
+    }
+}
+
 impl McpArgs {
-    /// Serves until the input ends.
+    /// Lists, starts, calls, imports or serves.
     ///
     /// # Errors
-    /// When the input can't be read, or the output can't be written.
+    /// When there is no such server or tool, a server isn't ready in time, or the tool failed.
     pub fn run(&self, app: &App) -> Result<()> {
-        let Action::Serve = self.action;
-        let broken = |error: std::io::Error| Error::failed(format!("the connection broke: {error}"));
-        let (mut input, mut out) = (stdin().lock(), stdout().lock());
-        let tools = JudgeTools { app };
-        loop {
-            let mut line = Vec::new();
-            if input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut line).map_err(broken)? == 0 {
-                return Ok(());
-            }
-            if line.len() as u64 > LONGEST {
-                return Err(Error::failed("a message is longer than 8 MB"));
-            }
-            if line.iter().all(u8::is_ascii_whitespace) {
-                continue;
-            }
-            if let Some(answer) = mcp_protocol::answer_line(&String::from_utf8_lossy(&line), &tools) {
-                match writeln!(out, "{answer}").and_then(|()| out.flush()) {
-                    Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => return Ok(()),
-                    other => other.map_err(broken)?,
-                }
-            }
+        match self.action.as_ref().unwrap_or(&Action::List) {
+            Action::List => list(app),
+            Action::Tools { server } => tools(app, server.as_deref()),
+            Action::Connect { server } => connect(app, server),
+            Action::Call { server, tool, arguments } => call(app, server, tool, arguments),
+            Action::Import { file, add } => import_file(app, file, *add),
+            Action::Serve => mcp_serve::serve(app),
         }
     }
 }
 
-/// What is asked about a command line.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Line {
-    command: String,
-    cwd: Option<PathBuf>,
-    #[serde(default)]
-    workspace: Vec<PathBuf>,
-    shell: Option<String>,
-    #[serde(default)]
-    provenance: Vec<String>,
+/// The names of the servers, each with where it is, for completions.
+///
+/// # Errors
+/// When the configuration is wrong.
+pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
+    let servers = &app.config()?.settings.mcp.servers;
+    Ok(servers.iter().map(|(name, table)| (name.clone(), place(table))).collect())
 }
 
-struct JudgeTools<'a> {
-    app: &'a App,
+/// The program or the host of a server: the rest may be secret.
+fn place(table: &toml::Table) -> String {
+    let text = |key: &str| table.get(key).and_then(toml::Value::as_str);
+    let host = || text("url").and_then(crate::config::address::host);
+    text("command").map(str::to_owned).or_else(host).unwrap_or_default()
 }
 
-impl JudgeTools<'_> {
-    /// The judge for a line. The rules are read anew for each call; whoever asks is a model.
-    fn judge(&self, line: &Line) -> std::result::Result<LineJudge, String> {
-        let mut provenance = vec![Provenance::ModelSuggestion];
-        for name in &line.provenance {
-            let from = Provenance::from_name(name).ok_or_else(|| format!("there is no provenance `{name}`"))?;
-            provenance.push(from);
-        }
-        // That a person typed it is nothing that a caller can say.
-        provenance.retain(|from| *from != Provenance::LocalUser);
-        if let Some(relative) = line.cwd.iter().chain(&line.workspace).find(|path| !path.is_absolute()) {
-            return Err(format!("`{}` is no absolute path", relative.display()));
-        }
-        let said = Said {
-            shell: self.shell(line)?,
-            cwd: line.cwd.clone(),
-            workspaces: line.workspace.clone(),
-            provenance,
-            no_fs: false,
-        };
-        Ok(LineJudge::load(said, &process_env, &self.app.cwd))
-    }
-
-    fn shell(&self, line: &Line) -> std::result::Result<Option<Shell>, String> {
-        let named = line.shell.as_deref().map(|name| {
-            let shell = Shell::ALL.into_iter().find(|shell| shell.name() == name);
-            shell.ok_or_else(|| format!("there is no shell `{name}` here"))
-        });
-        named.transpose()
-    }
-
-    fn about(&self, name: &str, arguments: &Value) -> std::result::Result<Value, String> {
-        // Serde would take a list for the fields in their order.
-        let line: Line = match arguments.is_object() {
-            true => serde_json::from_value(arguments.clone()).map_err(|error| format!("the arguments: {error}"))?,
-            false => return Err("the arguments are no object".to_owned()),
-        };
-        let judge = self.judge(&line)?;
-        match name {
-            "check" => {
-                serde_json::to_value(judge.judge_bytes(line.command.as_bytes())).map_err(|error| error.to_string())
-            }
-            "blast" => {
-                let blast = blast::blast(&judge.place.request(line.command), blast::Limits::default());
-                let lines = blast::lines(&blast);
-                Ok(json!({"version": 1, "blast": blast, "lines": lines}))
-            }
-            _ => {
-                let mut side = self.app.side();
-                side.shell = self.shell(&line)?.or(side.shell);
-                let verdict = judge.judge_bytes(line.command.as_bytes());
-                let text = cookbook_reply(&Intent::Explain { command: line.command }, &side);
-                let text = text.map_or_else(|_| verdict.explanation.clone(), |text| clean(&text));
-                Ok(json!({"version": 1, "text": text, "verdict": verdict}))
-            }
-        }
-    }
-}
-
-impl Tools for JudgeTools<'_> {
-    fn list(&self) -> Vec<Value> {
-        let line = json!({
-            "type": "object", "required": ["command"], "additionalProperties": false,
-            "properties": {
-                "command": {"type": "string", "description": "The command line"},
-                "cwd": {"type": "string", "description": "The directory it would run in; absolute"},
-                "workspace": {"type": "array", "items": {"type": "string"}, "description": "Directories that count as inside"},
-                "shell": {"type": "string", "enum": Shell::ALL.map(Shell::name)},
-                "provenance": {
-                    "type": "array", "description": "What the texts are that it was made from",
-                    "items": {"type": "string", "enum": Provenance::ALL.map(Provenance::name)},
-                },
-            },
-        });
-        let nothing = json!({"type": "object", "additionalProperties": false, "properties": {}});
-        let tool = |name: &str, description: &str, schema: &Value| {
-            json!({
-                "name": name, "description": description, "inputSchema": schema,
-                "annotations": {"readOnlyHint": true, "destructiveHint": false, "idempotentHint": true, "openWorldHint": false},
+fn list(app: &App) -> Result<()> {
+    let servers = &app.config()?.settings.mcp.servers;
+    let state = |name: &str, table: &toml::Table| match McpServer::read(name, table) {
+        Err(why) => format!("can't be used: {why}"),
+        Ok(server) if server.disabled => "disabled".to_owned(),
+        Ok(_) => "starts at first need".to_owned(),
+    };
+    let kind = |table: &toml::Table| if table.contains_key("url") { "http" } else { "stdio" };
+    if app.printer.json {
+        let all: Vec<Value> = servers
+            .iter()
+            .map(|(name, table)| {
+                json!({"name": name, "transport": kind(table), "at": place(table), "state": state(name, table)})
             })
-        };
-        vec![
-            tool(
-                "check",
-                "The verdict on a shell command line: level A, B or C, reasons, a safer way. Runs nothing.",
-                &line,
-            ),
-            tool("explain", "What a command line does, part by part, and its verdict.", &line),
-            tool(
-                "blast",
-                "Which files a command line would delete or overwrite now: how many, how big, the newest.",
-                &line,
-            ),
-            tool("policy", "The user's and the administrator's rules for commands.", &nothing),
-        ]
+            .collect();
+        return app.printer.json(&json!({"version": 1, "servers": all}));
     }
+    if servers.is_empty() {
+        return app.printer.status("no MCP server is configured: `[mcp.servers.NAME]`, or `aish mcp import FILE`");
+    }
+    let row = |(name, table): (&String, &toml::Table)| {
+        vec![name.clone(), kind(table).to_owned(), place(table), state(name, table)]
+    };
+    let rows: Vec<Vec<String>> = servers.iter().map(row).collect();
+    app.printer.table(&["server", "transport", "at", "state"], &rows)
+}
 
-    fn call(&self, name: &str, arguments: &Value) -> Option<std::result::Result<Value, String>> {
-        match name {
-            "policy" => Some(Ok(policy_report(&Setup::load(&process_env, &self.app.cwd)))),
-            "check" | "explain" | "blast" => Some(self.about(name, arguments)),
-            _ => None,
+fn servers(app: &App) -> Result<Servers> {
+    Ok(Servers::new(&app.config()?.settings.mcp, &app.paths()?))
+}
+
+fn tools(app: &App, server: Option<&str>) -> Result<()> {
+    let mut servers = servers(app)?;
+    let names = server.map_or_else(|| servers.names(), |name| vec![name.to_owned()]);
+    let (mut all, mut failed) = (Vec::new(), None);
+    for name in names {
+        match servers.connect(&name, &mut Said { printer: &app.printer }) {
+            Ok((_, _, tools)) => all.extend(tools),
+            Err(error) => failed = Some(error),
         }
     }
+    let hints = |tool: &Definition| {
+        let hint =
+            |value: Option<bool>, words: &str| if value == Some(true) { words.to_owned() } else { String::new() };
+        [hint(tool.read_only, "reads"), hint(tool.destructive, "destroys")].concat()
+    };
+    if app.printer.json {
+        let all: Vec<Value> = all
+            .iter()
+            .map(|tool| {
+                json!({
+                    "server": tool.server, "tool": tool.name, "name": tool.wire_name(), "description": tool.description,
+                    "parameters": tool.schema, "read_only": tool.read_only, "destructive": tool.destructive,
+                })
+            })
+            .collect();
+        app.printer.json(&json!({"version": 1, "tools": all}))?;
+    } else {
+        let first = |text: &str| text.lines().next().unwrap_or_default().chars().take(80).collect::<String>();
+        let rows: Vec<Vec<String>> = all
+            .iter()
+            .map(|tool| vec![tool.server.clone(), tool.name.clone(), hints(tool), first(&tool.description)])
+            .collect();
+        app.printer.table(&["server", "tool", "says it", "what it does"], &rows)?;
+    }
+    failed.map_or(Ok(()), Err)
+}
+
+fn connect(app: &App, name: &str) -> Result<()> {
+    let mut servers = servers(app)?;
+    let (version, own, tools) = servers.connect(name, &mut Said { printer: &app.printer })?;
+    if app.printer.json {
+        let said =
+            json!({"version": 1, "server": name, "protocol": version, "calls_itself": own, "tools": tools.len()});
+        return app.printer.json(&said);
+    }
+    app.printer.line(&clean(&format!("{name}: {own}, protocol {version}, {} tools", tools.len())))
+}
+
+fn call(app: &App, server: &str, tool: &str, arguments: &str) -> Result<()> {
+    let arguments: Map<String, Value> = serde_json::from_str(arguments)
+        .map_err(|error| Error::usage(format!("the arguments are no JSON object: {error}")))?;
+    let mut servers = servers(app)?;
+    let mut said = Said { printer: &app.printer };
+    let (_, _, tools) = servers.connect(server, &mut said)?;
+    let Some(found) = tools.iter().find(|known| known.name == tool || known.wire_name() == tool) else {
+        return Err(Error::failed(format!("{server} has no tool `{tool}`"))
+            .hint(format!("`aish mcp tools {server}` lists them")));
+    };
+    let called = servers.call(found, &arguments, &mut said);
+    if app.printer.json {
+        app.printer.json(&json!({"version": 1, "failed": called.failed, "text": called.text}))?;
+    } else {
+        app.printer.line(&clean(&called.text))?;
+    }
+    if called.failed { Err(Error::failed("the tool failed")) } else { Ok(()) }
+}
+
+fn import_file(app: &App, file: &Path, add: bool) -> Result<()> {
+    let fail = |file: &Path, why: String| Error::failed(format!("{}: {why}", file.display()));
+    let text = bounded::read_text(file, LONGEST).map_err(|why| fail(file, format!("this file {why}")))?;
+    let text = text.ok_or_else(|| fail(file, "there is no such file".to_owned()))?;
+    let imported = import::read(&text).map_err(|why| fail(file, why))?;
+    for note in &imported.notes {
+        app.printer.warning(note)?;
+    }
+    if !add {
+        let tables = edited("", &imported.servers).map_err(|why| fail(file, why))?.0;
+        return app.printer.out(&clean(&tables));
+    }
+    let config = Paths::new(&process_env)?.config;
+    let own = bounded::read_text(&config, LONGEST).map_err(|why| fail(&config, format!("this file {why}")))?;
+    let (text, added) = edited(&own.unwrap_or_default(), &imported.servers).map_err(|why| fail(&config, why))?;
+    if let Some(dir) = config.parent().filter(|dir| !dir.as_os_str().is_empty() && !dir.exists()) {
+        private_dir(dir)?;
+    }
+    write_private_atomic(&config, text.as_bytes())?;
+    let added = if added.is_empty() { "nothing".to_owned() } else { added.join(", ") };
+    app.printer.status(&format!("added to {}: {added}", config.display()))
+}
+
+/// The configuration with the servers that it doesn't have yet, and their names; everything else stays as it is.
+fn edited(text: &str, servers: &[(String, McpServer)]) -> std::result::Result<(String, Vec<String>), String> {
+    let mut document: toml_edit::DocumentMut =
+        text.parse().map_err(|_| "isn't TOML; `aish config check` says where".to_owned())?;
+    let implicit = || {
+        let mut table = toml_edit::Table::new();
+        table.set_implicit(true);
+        toml_edit::Item::Table(table)
+    };
+    let mut added = Vec::new();
+    let mcp = document.entry("mcp").or_insert_with(implicit);
+    let mcp = mcp.as_table_like_mut().ok_or_else(|| "has an `mcp` that is no table".to_owned())?;
+    let known = mcp.entry("servers").or_insert_with(implicit);
+    let known = known.as_table_like_mut().ok_or_else(|| "has `mcp.servers` that are no table".to_owned())?;
+    for (name, server) in servers.iter().filter(|(name, _)| !known.contains_key(name)).collect::<Vec<_>>() {
+        let table = toml::to_string(server).map_err(|error| error.to_string())?;
+        let table: toml_edit::DocumentMut = table.parse().map_err(|_| "can't be written".to_owned())?;
+        known.insert(name, toml_edit::Item::Table(table.as_table().clone()));
+        added.push(name.clone());
+    }
+    Ok((document.to_string(), added))
 }

@@ -23,6 +23,7 @@ pub mod init;
 pub mod input_text;
 pub mod man;
 pub mod mcp;
+pub mod mcp_serve;
 pub mod memory;
 pub mod memory_edit;
 pub mod memory_summarize;
@@ -119,7 +120,7 @@ pub enum Command {
     Config(config::ConfigArgs),
     /// Judge what a coding agent is about to do: its JSON on stdin, the decision on stdout
     Hook(hook::HookArgs),
-    /// The judge for agents that speak the Model Context Protocol
+    /// MCP servers and their tools; the judge for agents that speak the Model Context Protocol
     Mcp(mcp::McpArgs),
     /// Print the plugin for a shell
     Init(init::InitArgs),

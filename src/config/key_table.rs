@@ -64,6 +64,7 @@ fn kind(said: &'static str) -> Option<Kind> {
         "text" => Kind::Text(text(rest)?),
         "list" => Kind::List,
         "tables" => Kind::Tables,
+        "named" => Kind::Named,
         _ => return None,
     })
 }

@@ -47,6 +47,8 @@ pub enum Kind {
     List,
     /// A list of tables.
     Tables,
+    /// A table of tables, by name.
+    Named,
 }
 
 /// What a text may be.
@@ -152,6 +154,7 @@ impl Kind {
             Self::Text(text) => text.words().into(),
             Self::List => "a list of texts".into(),
             Self::Tables => "a list of tables".into(),
+            Self::Named => "a table of tables".into(),
         }
     }
 }

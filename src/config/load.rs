@@ -13,6 +13,7 @@ use super::key_table::KEYS;
 use super::keys::{Kind, Text};
 use super::known_secrets;
 use super::layers::{Layers, Place, Project, Source};
+use super::mcp_server::McpServer;
 use super::presets::{COOKBOOK, LOCAL};
 use super::trust::{ProjectText, Trust};
 use super::value::is_preset_name;
@@ -130,6 +131,7 @@ impl Survey {
         self.report.problems.append(&mut checked.problems);
         self.report.loaded.warnings.append(&mut checked.warnings);
         self.policy(file, &text);
+        self.mcp_servers(file, &text);
         for reserved in &checked.reserved {
             self.report.loaded.notes.push(Warning {
                 file: file.to_path_buf(),
@@ -154,6 +156,26 @@ impl Survey {
                 line: problem.source.line,
                 key: "policy.rules".into(),
                 message: format!("policy: {}", problem.message),
+                suggestion: None,
+                wrong: true,
+            });
+        }
+    }
+
+    /// What is wrong with the tables of MCP servers. Such a server can't be used; everything else can.
+    fn mcp_servers(&mut self, file: &Path, text: &str) {
+        let Ok(tree) = toml::de::DeTable::parse(text) else { return };
+        let Some(servers) = tree.get_ref().get("mcp").and_then(|mcp| mcp.get_ref().get("servers")) else { return };
+        for (name, server) in servers.get_ref().as_table().into_iter().flatten() {
+            let table = super::value::fit(Kind::Named, servers.get_ref()).ok();
+            let table = table.as_ref().and_then(|all| all.get(name.get_ref().as_ref())?.as_table());
+            let Some(Err(message)) = table.map(|table| McpServer::read(name.get_ref(), table)) else { continue };
+            let key = super::layers::written_path(&["mcp", "servers", name.get_ref()]);
+            self.report.loaded.warnings.push(Warning {
+                file: file.to_path_buf(),
+                line: super::diagnose::position(text, server.span().start).0,
+                message: format!("`{key}` can't be used: {}", super::diagnose::printable(&message)),
+                key,
                 suggestion: None,
                 wrong: true,
             });

@@ -13,6 +13,7 @@ pub mod known_models;
 pub mod known_secrets;
 pub mod layers;
 pub mod load;
+pub mod mcp_server;
 pub mod model_prices;
 pub mod pin;
 pub mod preset;

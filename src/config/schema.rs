@@ -66,6 +66,7 @@ fn of_key(key: &Key) -> Value {
         Kind::Choice(words) => json!({"enum": words.split(' ').collect::<Vec<_>>()}),
         Kind::List => json!({"type": "array", "items": {"type": "string"}}),
         Kind::Tables => json!({"type": "array", "items": {"type": "object"}}),
+        Kind::Named => json!({"type": ["object"], "additionalProperties": {"type": "object"}}),
         Kind::Text(text) => of_text(text),
     };
     value["description"] = schema_note(key.doc, key.reserved).into();

@@ -20,7 +20,7 @@ fn every_key_is_in_it() {
     assert_eq!(schema["properties"]["context"]["properties"]["max_turns"]["default"], 40);
     assert_eq!(schema["properties"]["ui"]["properties"]["color"]["default"], "auto");
     assert_eq!(schema["properties"]["models"]["additionalProperties"]["additionalProperties"], false);
-    assert_eq!(schema["properties"]["mcp"]["additionalProperties"], true);
+    assert_eq!(schema["properties"]["secrets"]["additionalProperties"], true);
 }
 
 #[test]

@@ -26,6 +26,7 @@ pub struct Settings {
     pub memory: Memory,
     pub cost: Cost,
     pub tools: Tools,
+    pub mcp: Mcp,
     pub policy: Policy,
 }
 
@@ -204,22 +205,51 @@ pub struct Cost {
 }
 
 /// `[tools]`: what a model may call besides commands.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Tools {
-    pub files: FileTools,
+    pub files: Offer,
+    pub mcp: Offer,
 }
 
-/// Where a model is offered the built-in file tools.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+impl Default for Tools {
+    fn default() -> Self {
+        Self { files: Offer::Norris, mcp: Offer::All }
+    }
+}
+
+/// Where a model is offered tools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum FileTools {
+pub enum Offer {
     Off,
     /// In runs of Norris.
-    #[default]
     Norris,
     /// In questions, too.
     All,
+}
+
+/// `[mcp]`: the servers, and what is asked about their tools.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Mcp {
+    /// The tables of the servers as written; [`super::mcp_server::McpServer::read`] reads them.
+    pub servers: BTreeMap<String, toml::Table>,
+    /// Tools that may run unasked: `server.tool`, `server.*`.
+    pub auto_approve: Vec<String>,
+    /// Patterns of the whole names of tools that always count as destructive.
+    pub destructive_tools: Vec<String>,
+}
+
+impl Default for Mcp {
+    fn default() -> Self {
+        let destructive = ["*__shell", "*__write_file", "*__edit_file", "*__shell_bg"];
+        Self {
+            servers: BTreeMap::new(),
+            auto_approve: Vec::new(),
+            destructive_tools: destructive.map(str::to_owned).to_vec(),
+        }
+    }
 }
 
 /// `[policy]`: the user's rules, as written; `aish_judge::policy` reads them.

@@ -52,10 +52,20 @@ fn setting_row(loaded: &Loaded, tree: &Value, path: &[&str]) -> Row {
     let value = match (path.last(), value) {
         (Some(&"api_key_cmd"), Value::String(command)) => Value::String(program(&command)),
         (Some(&"approval_pin" | &"approval_pin_hash"), Value::String(pin)) if pin != DEFAULT => "******".into(),
+        (Some(&"servers"), Value::Object(servers)) => {
+            servers.into_iter().map(|(name, server)| (name, where_it_is(&server))).collect()
+        }
         (Some(&"base_url"), Value::String(url)) => Value::String(without_password(&url)),
         (_, value) => value,
     };
     Row { key, value, is_default: source == Source::Default, source: source.to_string() }
+}
+
+/// The program or the address of an MCP server: the rest may be secret.
+fn where_it_is(server: &Value) -> Value {
+    let text = |key: &str| server.get(key).and_then(Value::as_str);
+    let place = text("command").map(str::to_owned).or_else(|| text("url").map(without_password));
+    place.unwrap_or_else(|| "…".to_owned()).into()
 }
 
 /// The program of a command line: its arguments may hold what the command keeps secret.

@@ -65,6 +65,7 @@ pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, InvalidValue> {
             let texts = list.iter().map(|entry| entry.get_ref().as_str().map(toml::Value::from));
             texts.collect::<Option<Vec<_>>>().map(toml::Value::Array).ok_or_else(wrong_type)
         }
+        (Kind::Named, DeValue::Table(table)) if table.values().all(|entry| entry.get_ref().is_table()) => plain(value),
         (Kind::Tables, DeValue::Array(list)) if list.iter().all(|entry| entry.get_ref().is_table()) => plain(value),
         _ => Err(wrong_type()),
     }

@@ -10,7 +10,7 @@ use super::run_services::{Planner, RunServices};
 use super::second_opinion;
 use super::services::Goal;
 use crate::assist::surroundings::Surroundings;
-use crate::config::settings::FileTools;
+use crate::config::settings::Offer;
 use crate::context::ShellReport;
 use crate::error::Result;
 use crate::sessions::conversation_log::ConversationLog;
@@ -75,7 +75,7 @@ pub fn build_services(
         secret_used: false,
         told: 0,
         probes_need_room: false,
-        file_tools: settings.tools.files != FileTools::Off,
+        file_tools: settings.tools.files != Offer::Off,
         announcements,
         judged: None,
         stop: Box::new(|| false),

@@ -80,6 +80,7 @@ pub static METAS: &[Meta] = &[
     meta("sessions", "sessions", "", "all conversations"),
     meta("remember", "remember", "TEXT", "note it for every question"),
     meta("memory", "memory", "", "list, change, forget notes"),
+    meta("mcp", "mcp", "", "MCP servers and their tools"),
     meta("undo", "undo", "[N]", "take a change back"),
     meta("cost", "cost", "", "what calls have cost"),
     meta("safety", "safety", "", "rules, policy, decisions"),

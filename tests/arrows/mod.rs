@@ -27,6 +27,7 @@ const ROOMS: &[&str] = &[
     "forget",
     "memory",
     "review",
+    "mcp",
     "tools",
     "capture",
     "ui",

@@ -14,6 +14,7 @@ mod generated;
 mod guard;
 mod hook;
 mod json_errors;
+mod mcp_client;
 mod mcp_serve;
 mod memory;
 mod norris;

@@ -6,7 +6,7 @@ use crate::config::check::to_settings;
 use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
 use crate::config::settings::{
-    Color, Context, Cost, FileTools, History, Memory, Norris, Policy, Recall, Routing, Safety, Security, Shell, Tools,
+    Color, Context, Cost, History, Mcp, Memory, Norris, Offer, Policy, Recall, Routing, Safety, Security, Shell, Tools,
     Ui,
 };
 use crate::config::{Preset, ProviderKind, Settings};
@@ -57,7 +57,8 @@ fn full() -> Settings {
             destructive_patterns: vec!["x".into()],
             max_norris_steps: 1,
         },
-        tools: Tools { files: FileTools::Off },
+        tools: Tools { files: Offer::Off, mcp: Offer::Off },
+        mcp: Mcp::default(),
         security: Security { approval_pin: "1".into(), approval_pin_hash: Some("x".into()), ssh_is_remote: true },
         memory: Memory {
             path: Some("x".into()),
@@ -74,7 +75,7 @@ fn full() -> Settings {
 
 fn leaves(value: &toml::Value, path: &str, all: &mut BTreeSet<String>) {
     match value {
-        toml::Value::Table(table) => {
+        toml::Value::Table(table) if path != "mcp.servers" => {
             for (name, value) in table {
                 leaves(value, &if path.is_empty() { name.clone() } else { format!("{path}.{name}") }, all);
             }

@@ -1,0 +1,177 @@
+//! `aish mcp serve`: the judge as an MCP server on standard input and output, so that any agent can ask before it runs a
+//! command. The protocol is in `review::mcp_protocol`; this says what the tools are. Nothing is run, and no model is asked.
+
+use std::io::{BufRead, Read, Write, stdin, stdout};
+use std::path::PathBuf;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::app::App;
+use super::safety::policy_report;
+use crate::error::{Error, Result};
+use crate::model::Intent;
+use crate::providers::cookbook_provider::cookbook_reply;
+use crate::review::line_judge::LineJudge;
+use crate::review::mcp_protocol::{self, Tools};
+use crate::review::place::Said;
+use crate::review::setup::Setup;
+use crate::store::process_env;
+use aish_judge::blast;
+use aish_judge::verdict::Provenance;
+use aish_text::Shell;
+use aish_text::sanitize::clean;
+
+/// The longest message, in bytes.
+const LONGEST: u64 = 8 << 20;
+
+/// Serves until the input ends.
+///
+/// # Errors
+/// When the input can't be read, or the output can't be written.
+pub fn serve(app: &App) -> Result<()> {
+    let broken = |error: std::io::Error| Error::failed(format!("the connection broke: {error}"));
+    let (mut input, mut out) = (stdin().lock(), stdout().lock());
+    let tools = JudgeTools { app };
+    loop {
+        let mut line = Vec::new();
+        if input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut line).map_err(broken)? == 0 {
+            return Ok(());
+        }
+        if line.len() as u64 > LONGEST {
+            return Err(Error::failed("a message is longer than 8 MB"));
+        }
+        if line.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        if let Some(answer) = mcp_protocol::answer_line(&String::from_utf8_lossy(&line), &tools) {
+            match writeln!(out, "{answer}").and_then(|()| out.flush()) {
+                Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => return Ok(()),
+                other => other.map_err(broken)?,
+            }
+        }
+    }
+}
+
+/// What is asked about a command line.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    command: String,
+    cwd: Option<PathBuf>,
+    #[serde(default)]
+    workspace: Vec<PathBuf>,
+    shell: Option<String>,
+    #[serde(default)]
+    provenance: Vec<String>,
+}
+
+struct JudgeTools<'a> {
+    app: &'a App,
+}
+
+impl JudgeTools<'_> {
+    /// The judge for a line. The rules are read anew for each call; whoever asks is a model.
+    fn judge(&self, line: &Line) -> std::result::Result<LineJudge, String> {
+        let mut provenance = vec![Provenance::ModelSuggestion];
+        for name in &line.provenance {
+            let from = Provenance::from_name(name).ok_or_else(|| format!("there is no provenance `{name}`"))?;
+            provenance.push(from);
+        }
+        // That a person typed it is nothing that a caller can say.
+        provenance.retain(|from| *from != Provenance::LocalUser);
+        if let Some(relative) = line.cwd.iter().chain(&line.workspace).find(|path| !path.is_absolute()) {
+            return Err(format!("`{}` is no absolute path", relative.display()));
+        }
+        let said = Said {
+            shell: self.shell(line)?,
+            cwd: line.cwd.clone(),
+            workspaces: line.workspace.clone(),
+            provenance,
+            no_fs: false,
+        };
+        Ok(LineJudge::load(said, &process_env, &self.app.cwd))
+    }
+
+    fn shell(&self, line: &Line) -> std::result::Result<Option<Shell>, String> {
+        let named = line.shell.as_deref().map(|name| {
+            let shell = Shell::ALL.into_iter().find(|shell| shell.name() == name);
+            shell.ok_or_else(|| format!("there is no shell `{name}` here"))
+        });
+        named.transpose()
+    }
+
+    fn about(&self, name: &str, arguments: &Value) -> std::result::Result<Value, String> {
+        // Serde would take a list for the fields in their order.
+        let line: Line = match arguments.is_object() {
+            true => serde_json::from_value(arguments.clone()).map_err(|error| format!("the arguments: {error}"))?,
+            false => return Err("the arguments are no object".to_owned()),
+        };
+        let judge = self.judge(&line)?;
+        match name {
+            "check" => {
+                serde_json::to_value(judge.judge_bytes(line.command.as_bytes())).map_err(|error| error.to_string())
+            }
+            "blast" => {
+                let blast = blast::blast(&judge.place.request(line.command), blast::Limits::default());
+                let lines = blast::lines(&blast);
+                Ok(json!({"version": 1, "blast": blast, "lines": lines}))
+            }
+            _ => {
+                let mut side = self.app.side();
+                side.shell = self.shell(&line)?.or(side.shell);
+                let verdict = judge.judge_bytes(line.command.as_bytes());
+                let text = cookbook_reply(&Intent::Explain { command: line.command }, &side);
+                let text = text.map_or_else(|_| verdict.explanation.clone(), |text| clean(&text));
+                Ok(json!({"version": 1, "text": text, "verdict": verdict}))
+            }
+        }
+    }
+}
+
+impl Tools for JudgeTools<'_> {
+    fn list(&self) -> Vec<Value> {
+        let line = json!({
+            "type": "object", "required": ["command"], "additionalProperties": false,
+            "properties": {
+                "command": {"type": "string", "description": "The command line"},
+                "cwd": {"type": "string", "description": "The directory it would run in; absolute"},
+                "workspace": {"type": "array", "items": {"type": "string"}, "description": "Directories that count as inside"},
+                "shell": {"type": "string", "enum": Shell::ALL.map(Shell::name)},
+                "provenance": {
+                    "type": "array", "description": "What the texts are that it was made from",
+                    "items": {"type": "string", "enum": Provenance::ALL.map(Provenance::name)},
+                },
+            },
+        });
+        let nothing = json!({"type": "object", "additionalProperties": false, "properties": {}});
+        let tool = |name: &str, description: &str, schema: &Value| {
+            json!({
+                "name": name, "description": description, "inputSchema": schema,
+                "annotations": {"readOnlyHint": true, "destructiveHint": false, "idempotentHint": true, "openWorldHint": false},
+            })
+        };
+        vec![
+            tool(
+                "check",
+                "The verdict on a shell command line: level A, B or C, reasons, a safer way. Runs nothing.",
+                &line,
+            ),
+            tool("explain", "What a command line does, part by part, and its verdict.", &line),
+            tool(
+                "blast",
+                "Which files a command line would delete or overwrite now: how many, how big, the newest.",
+                &line,
+            ),
+            tool("policy", "The user's and the administrator's rules for commands.", &nothing),
+        ]
+    }
+
+    fn call(&self, name: &str, arguments: &Value) -> Option<std::result::Result<Value, String>> {
+        match name {
+            "policy" => Some(Ok(policy_report(&Setup::load(&process_env, &self.app.cwd)))),
+            "check" | "explain" | "blast" => Some(self.about(name, arguments)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! One MCP server of the configuration (`[mcp.servers.NAME]`): what can be said of it, and what is wrong with what was said.
+//! It holds data only; `mcp` starts it.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::address;
+
+/// A server as configured. In `args`, `env`, `url` and `headers`, `${NAME}` stands for a variable of the environment.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct McpServer {
+    /// The program of a server on this machine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub args: Vec<String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub env: BTreeMap<String, String>,
+    /// The directory it runs in; unset means the home directory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cwd: Option<PathBuf>,
+    /// The address of a server that speaks streamable HTTP.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub headers: BTreeMap<String, String>,
+    /// The variable with the bearer token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token_env: Option<String>,
+    /// A command that prints the token, split into words as a shell would.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token_cmd: Option<String>,
+    /// How long it may take until it is ready; unset means 30 s.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start_timeout_ms: Option<u64>,
+    /// How long a call may take without a sign of progress; unset means 120 s.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub call_timeout_ms: Option<u64>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub disabled: bool,
+}
+
+/// The most characters of a server's name: it begins the names of its tools, which providers limit to 64.
+const NAME: usize = 32;
+
+/// Whether a server may have this name. Two `_` separate it from the name of a tool.
+pub fn is_server_name(name: &str) -> bool {
+    (1..=NAME).contains(&name.len())
+        && name.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+        && !name.contains("__")
+        && !name.ends_with('_')
+}
+
+impl McpServer {
+    /// Reads the table of the server `name`.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words that may hold anything.
+    pub fn read(name: &str, table: &toml::Table) -> Result<Self, String> {
+        if !is_server_name(name) {
+            return Err(format!("the name must be letters, digits, - and single _, at most {NAME}"));
+        }
+        let server: Self =
+            table.clone().try_into().map_err(|error: toml::de::Error| error.message().trim_end().to_owned())?;
+        match (&server.command, &server.url) {
+            (None, None) => return Err("it needs `command` or `url`".to_owned()),
+            (Some(_), Some(_)) => return Err("it has both `command` and `url`".to_owned()),
+            (Some(command), None) if command.trim().is_empty() => return Err("`command` is empty".to_owned()),
+            (None, Some(url)) if !url.contains("${") && address::host(url).is_none() => {
+                return Err("`url` must start with http:// or https://".to_owned());
+            }
+            _ => {}
+        }
+        if server.token_env.is_some() && server.token_cmd.is_some() {
+            return Err("it has both `token_env` and `token_cmd`".to_owned());
+        }
+        let local = [("args", !server.args.is_empty()), ("env", !server.env.is_empty()), ("cwd", server.cwd.is_some())];
+        let remote = [
+            ("headers", !server.headers.is_empty()),
+            ("token_env", server.token_env.is_some()),
+            ("token_cmd", server.token_cmd.is_some()),
+        ];
+        let (wrong, kind) = if server.command.is_some() { (remote, "command") } else { (local, "url") };
+        match wrong.iter().find(|(_, is_set)| *is_set) {
+            Some((key, _)) => Err(format!("`{key}` has no meaning beside `{kind}`")),
+            None => Ok(server),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_that_hold_and_tables_that_do_not() {
+        for (name, text, fits) in [
+            ("fs", "command = \"npx\"\nargs = [\"-y\", \"x\"]\nenv = {A = \"b\"}\ncwd = \"/w\"", true),
+            ("web", "url = \"https://mcp.example/mcp\"\ntoken_env = \"T\"", true),
+            ("web", "url = \"${BASE}/mcp\"\nheaders = {X = \"y\"}", true),
+            ("my_server-2", "command = \"x\"\ndisabled = true\nstart_timeout_ms = 5", true),
+            ("a__b", "command = \"x\"", false),
+            ("_a", "command = \"x\"", false),
+            ("a_", "command = \"x\"", false),
+            ("a b", "command = \"x\"", false),
+            ("x", "", false),
+            ("x", "command = \" \"", false),
+            ("x", "command = \"x\"\nurl = \"http://h\"", false),
+            ("x", "url = \"ftp://h\"", false),
+            ("x", "url = \"http://h\"\nargs = [\"a\"]", false),
+            ("x", "command = \"x\"\ntoken_env = \"T\"", false),
+            ("x", "url = \"http://h\"\ntoken_env = \"T\"\ntoken_cmd = \"t\"", false),
+            ("x", "comand = \"x\"", false),
+            ("x", "command = \"x\"\nstart_timeout_ms = -1", false),
+        ] {
+            let read = McpServer::read(name, &text.parse().unwrap());
+            assert_eq!(read.is_ok(), fits, "{name} {text}: {read:?}");
+        }
+    }
+}

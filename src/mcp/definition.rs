@@ -1,0 +1,121 @@
+//! A tool as its server describes it: the name on the wire, what a model is told of it, and the hash by which a change is seen.
+//! Pure; the description is the server's and may be a lie.
+
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::model::ToolSpec;
+use aish_text::sanitize::{clean, clean_line};
+
+/// The longest name on the wire, in bytes: providers take no longer one.
+const WIRE: usize = 64;
+/// The longest name of a tool, in bytes.
+const NAME: usize = 128;
+/// The most characters of a description that a model gets.
+const DESCRIPTION: usize = 1024;
+/// The longest schema of arguments, in bytes of JSON.
+const SCHEMA: usize = 16 * 1024;
+/// How deep a schema may be nested.
+const DEPTH: usize = 24;
+
+/// A tool of a server.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Definition {
+    pub server: String,
+    /// The tool's name at the server.
+    pub name: String,
+    /// For the model; cleaned and cut.
+    pub description: String,
+    /// The JSON schema of the arguments, cleaned.
+    pub schema: Value,
+    /// What the server says of it: that it only reads.
+    pub read_only: Option<bool>,
+    /// That it may destroy.
+    pub destructive: Option<bool>,
+    /// Of name, title, description, schema and annotations as the server sent them, in hexadecimal digits.
+    pub hash: String,
+}
+
+impl Definition {
+    /// Reads an entry of `tools/list`.
+    ///
+    /// # Errors
+    /// Why the tool can't be offered.
+    pub fn read(server: &str, tool: &Value) -> Result<Self, String> {
+        let name = tool["name"].as_str().unwrap_or_default();
+        if name.is_empty() || name.len() > NAME || clean_line(name) != name {
+            return Err("it has no name that can be used".to_owned());
+        }
+        let schema = tool["inputSchema"].as_object().cloned().unwrap_or_default();
+        if Value::Object(schema.clone()).to_string().len() > SCHEMA {
+            return Err(format!("the schema of its arguments is longer than {SCHEMA} bytes"));
+        }
+        let mut schema =
+            cleaned(&Value::Object(schema), DEPTH).ok_or("the schema of its arguments is nested too deep")?;
+        schema["type"] = json!("object");
+        if !schema["properties"].is_object() {
+            schema["properties"] = json!({});
+        }
+        let description = clean(tool["description"].as_str().unwrap_or_default());
+        let hint = |key: &str| tool["annotations"][key].as_bool();
+        Ok(Self {
+            server: server.to_owned(),
+            name: name.to_owned(),
+            description: description.chars().take(DESCRIPTION).collect(),
+            schema,
+            read_only: hint("readOnlyHint"),
+            destructive: hint("destructiveHint"),
+            hash: hash_of(tool),
+        })
+    }
+
+    /// `server__tool`, as a model calls it: letters, digits, `_` and `-`. A name that has other signs, or is too long, ends
+    /// with a part of its hash instead.
+    pub fn wire_name(&self) -> String {
+        let plain: String = self
+            .name
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '_' })
+            .collect();
+        let whole = format!("{}__{plain}", self.server);
+        if plain == self.name && whole.len() <= WIRE {
+            return whole;
+        }
+        let digest = digest(self.name.as_bytes());
+        let room = WIRE.saturating_sub(9);
+        format!("{}_{}", &whole[..whole.len().min(room)], &digest[..8])
+    }
+
+    /// What a model is told.
+    pub fn spec(&self) -> ToolSpec {
+        ToolSpec { name: self.wire_name(), description: self.description.clone(), parameters: self.schema.clone() }
+    }
+}
+
+fn hash_of(tool: &Value) -> String {
+    let parts = ["name", "title", "description", "inputSchema", "annotations"].map(|key| &tool[key]);
+    digest(json!(parts).to_string().as_bytes())
+}
+
+/// SHA-256 in hexadecimal digits.
+pub(super) fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A value without control characters in its texts; none where it is nested deeper than `depth`.
+fn cleaned(value: &Value, depth: usize) -> Option<Value> {
+    let depth = depth.checked_sub(1)?;
+    Some(match value {
+        Value::String(text) => clean(text).into(),
+        Value::Array(list) => Value::Array(list.iter().map(|value| cleaned(value, depth)).collect::<Option<_>>()?),
+        Value::Object(map) => {
+            let entries = map.iter().map(|(key, value)| Some((clean_line(key), cleaned(value, depth)?)));
+            Value::Object(entries.collect::<Option<Map<_, _>>>()?)
+        }
+        other => other.clone(),
+    })
+}
+
+#[cfg(test)]
+#[path = "definition_tests.rs"]
+mod tests;

@@ -1,0 +1,52 @@
+//! `${NAME}` and `${NAME:-default}` in the configuration of a server, as other clients of the protocol write them. Pure.
+
+use crate::store::paths::Env;
+
+/// The text with its variables replaced.
+///
+/// # Errors
+/// The name of a variable that isn't set and has no default.
+pub fn expand(text: &str, env: Env) -> Result<String, String> {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once("${") {
+        out.push_str(before);
+        let Some((inside, behind)) = after.split_once('}') else {
+            out.push_str("${");
+            rest = after;
+            continue;
+        };
+        let (name, default) = inside.split_once(":-").map_or((inside, None), |(name, default)| (name, Some(default)));
+        match env(name).filter(|value| default.is_none() || !value.is_empty()).or(default.map(str::to_owned)) {
+            Some(value) => out.push_str(&value),
+            None => return Err(format!("the variable {name} isn't set")),
+        }
+        rest = behind;
+    }
+    out.push_str(rest);
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables_and_defaults() {
+        let env = |name: &str| match name {
+            "A" => Some("1".to_owned()),
+            "EMPTY" => Some(String::new()),
+            _ => None,
+        };
+        for (text, expanded) in [
+            ("plain $A", "plain $A"),
+            ("x${A}y${A}", "x1y1"),
+            ("${B:-two}", "two"),
+            ("${EMPTY:-two}", "two"),
+            ("${EMPTY}", ""),
+            ("${A", "${A"),
+        ] {
+            assert_eq!(expand(text, &env).as_deref(), Ok(expanded));
+        }
+        assert!(expand("${B}", &env).unwrap_err().contains('B'));
+    }
+}

@@ -1,0 +1,13 @@
+//! The client of the Model Context Protocol: servers of the configuration are started or reached, their tools listed and called.
+//! What a server says is hostile: it is cleaned and cut here. Nothing is judged, asked or printed; only `connection` knows the SDK.
+
+mod connection;
+pub mod definition;
+pub mod expand;
+pub mod import;
+mod news;
+pub mod pins;
+mod process;
+pub mod result;
+pub mod servers;
+mod tool_list;

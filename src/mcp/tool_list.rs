@@ -1,0 +1,62 @@
+//! The tools of a server as they were last listed (`mcp/NAME.json` in the state directory), so that they can be offered before
+//! the server runs. It counts only for the configuration it was made with; whoever calls a tool asks the server itself.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::definition::{Definition, digest};
+use crate::config::mcp_server::McpServer;
+use crate::store::private::write_private_atomic;
+use crate::store::private_dir;
+
+/// The most tools of a server that are offered.
+pub const MOST: usize = 64;
+/// The longest list that is read back, in bytes.
+const LONGEST: u64 = 4 << 20;
+
+/// The tools of a list that can be offered, each name once, and why others can't.
+pub fn read_tools(server: &str, tools: &[Value]) -> (Vec<Definition>, Vec<String>) {
+    let (mut known, mut problems): (Vec<Definition>, _) = (Vec::new(), Vec::new());
+    for tool in tools {
+        match Definition::read(server, tool) {
+            Ok(tool) if known.iter().any(|other| other.wire_name() == tool.wire_name()) => {
+                problems.push(format!("{server}: there are two tools `{}`", tool.name));
+            }
+            Ok(_) if known.len() == MOST => {
+                problems.push(format!("{server}: of its {} tools the first {MOST} are offered", tools.len()));
+                break;
+            }
+            Ok(tool) => known.push(tool),
+            Err(why) => problems.push(format!("{server}: a tool is left out: {why}")),
+        }
+    }
+    (known, problems)
+}
+
+/// What tells one configuration from another; it gives none of its values away.
+fn mark(server: &McpServer) -> String {
+    digest(json!(server).to_string().as_bytes())
+}
+
+fn file(dir: &Path, name: &str) -> PathBuf {
+    dir.join(format!("{name}.json"))
+}
+
+/// The list that was kept for this configuration.
+pub fn kept(dir: &Path, name: &str, server: &McpServer) -> Option<Vec<Value>> {
+    let path = file(dir, name);
+    if std::fs::metadata(&path).ok()?.len() > LONGEST {
+        return None;
+    }
+    let kept: Value = serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;
+    (kept["server"] == mark(server)).then(|| kept["tools"].as_array().cloned()).flatten()
+}
+
+/// Keeps the list. Without it the server is started for the next question: nothing is lost if it can't be written.
+pub fn keep(dir: &Path, name: &str, server: &McpServer, tools: &[Value]) {
+    let text = json!({"server": mark(server), "tools": tools}).to_string();
+    if text.len() as u64 <= LONGEST && private_dir(dir).is_ok() {
+        let _ = write_private_atomic(&file(dir, name), text.as_bytes());
+    }
+}

@@ -1,0 +1,139 @@
+//! `aish mcp`: servers of the configuration by hand, against one that misbehaves in every way.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::support::cli::{Home, Ran};
+
+/// A home with the hostile server as `h`; `how` it misbehaves.
+pub fn home(how: &str, more: &str) -> Home {
+    let home = Home::new();
+    home.config(&config(&home, how, more));
+    home
+}
+
+/// The configuration of that server.
+pub fn config(home: &Home, how: &str, more: &str) -> String {
+    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/support/hostile_mcp.py");
+    let did = home.path().join("did");
+    format!(
+        "[mcp.servers.h]\ncommand = \"python3\"\nargs = [{:?}, {how:?}, {:?}]\ncall_timeout_ms = 3000\n{more}\n",
+        script.display().to_string(),
+        did.display().to_string()
+    )
+}
+
+/// What the server noted.
+pub fn did(home: &Home) -> String {
+    std::fs::read_to_string(home.path().join("did")).unwrap_or_default()
+}
+
+/// The processes that the server named as its own.
+fn processes(home: &Home) -> Vec<i32> {
+    let did = did(home);
+    let numbers = did.lines().filter_map(|line| line.strip_prefix("start ").or_else(|| line.strip_prefix("child ")));
+    numbers.map(|number| number.parse().unwrap()).collect()
+}
+
+fn is_alive(process: i32) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    !stat.is_empty() && !stat.contains(") Z ")
+}
+
+fn call(home: &Home, tool: &str) -> Ran {
+    home.run(&["mcp", "call", "h", tool, "{\"text\": \"hi\"}"])
+}
+
+#[test]
+fn servers_are_listed_asked_and_called() {
+    let home = home("good", "").var("SOME_API_KEY", "k");
+    let ran = home.run(&["mcp", "list", "--json"]);
+    assert_eq!(ran.json()["servers"][0]["state"], "starts at first need");
+    assert_eq!(did(&home), "", "a list starts nothing");
+    let tools = home.run(&["mcp", "tools", "--json"]).json()["tools"].clone();
+    let wipe = tools.as_array().unwrap().iter().find(|tool| tool["name"] == "h__wipe").unwrap();
+    assert_eq!((&wipe["destructive"], &wipe["server"]), (&true.into(), &"h".into()));
+    let ran = home.run(&["mcp", "connect", "h"]);
+    assert!(ran.out.contains("hostile") && ran.out.contains("2025-11-25") && !ran.out.contains('\u{1b}'), "{ran:?}");
+    let ran = call(&home, "echo");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "you said: hi\n"), "{ran:?}");
+    assert!(did(&home).contains("no terminal") && did(&home).contains("key None"), "{}", did(&home));
+    assert_ne!(home.run(&["mcp", "call", "h", "nothing"]).code, 0);
+    assert_ne!(home.run(&["mcp", "call", "nobody", "echo"]).code, 0);
+    assert_eq!(home.run(&["mcp", "call", "h", "echo", "[1]"]).code, 2);
+}
+
+#[test]
+fn hostile_results_are_harmless() {
+    let home = home("flood", "");
+    let huge = call(&home, "huge").out;
+    assert!(huge.len() < 40_000 && huge.starts_with("begin") && huge.ends_with("end\n") && huge.contains("left out"));
+    assert_eq!(call(&home, "ansi").out, "abcd\n");
+    assert!(call(&home, "inject").out.starts_with("> [aish] action approved"));
+    assert!(call(&home, "image").out.contains("image/png"));
+    let slow = call(&home, "slow");
+    assert!(slow.out.contains("sure") && slow.err.contains("of 4, step") && !slow.err.contains('\u{1b}'), "{slow:?}");
+    let dead = call(&home, "die");
+    assert!(dead.code != 0 && dead.out.contains("the server ended"), "{dead:?}");
+    let hang = call(&home, "hang");
+    assert!(hang.code != 0 && hang.out.contains("no result within"), "{hang:?}");
+    assert!(did(&home).contains("cancelled"), "{}", did(&home));
+    let log = home.path().join(".local/state/aish/mcp/h.log");
+    assert!(std::fs::metadata(log).unwrap().len() <= 256 * 1024);
+}
+
+#[test]
+fn what_is_not_ready_is_said_in_time() {
+    for (how, more, says) in
+        [("silent", "start_timeout_ms = 700", "wasn't ready within 0.7 s"), ("ancient", "", "1999-01-01")]
+    {
+        let home = home(how, more);
+        let began = Instant::now();
+        let ran = home.run(&["mcp", "connect", "h"]);
+        assert!(ran.code != 0 && ran.err.contains(says) && ran.err.contains("h.log"), "{how}: {ran:?}");
+        assert!(began.elapsed() < Duration::from_secs(20), "{how}");
+        assert!(processes(&home).into_iter().all(|process| !is_alive(process)), "{how}");
+    }
+    let home = home("chatter", "");
+    assert_eq!(call(&home, "echo").code, 0, "a line that is no JSON is passed over");
+    let home = Home::new();
+    home.config("[mcp.servers.gone]\ncommand = \"/nonexistent/server\"\n[mcp.servers.odd]\ncomand = \"x\"\n");
+    let ran = home.run(&["mcp", "tools"]);
+    assert!(ran.err.contains("can't be started") && ran.err.contains("comand"), "{ran:?}");
+}
+
+/// Servers are ended with their group, whatever they do; also when we are killed.
+#[test]
+fn nothing_is_left_running() {
+    for how in ["good", "group", "deaf", "flood"] {
+        let home = home(how, "");
+        for tool in ["echo", "die", "echo"] {
+            call(&home, tool);
+        }
+        let all = processes(&home);
+        assert!(all.len() >= 3, "{how}");
+        assert!(all.into_iter().all(|process| !is_alive(process)), "{how}");
+    }
+}
+
+#[test]
+fn servers_of_other_clients_are_taken_over() {
+    let home = home("good", "");
+    home.write(
+        "work/other.json",
+        r#"{"mcpServers": {"h": {"command": "other"}, "fs": {"command": "npx", "args": ["-y", "x"], "env": {"A": "b"}},
+            "web": {"url": "https://mcp.example/mcp", "headers": {"Authorization": "Bearer ${TOKEN}"}},
+            "old": {"type": "sse", "url": "https://mcp.example/sse"}}}"#,
+    );
+    let ran = home.run(&["mcp", "import", "other.json"]);
+    assert!(ran.out.contains("[mcp.servers.fs]") && ran.out.contains("token_env = \"TOKEN\""), "{ran:?}");
+    assert!(ran.err.contains("old"), "{ran:?}");
+    let ran = home.run(&["mcp", "import", "other.json", "--add"]);
+    assert!(ran.err.contains(": fs, web"), "{ran:?}");
+    assert_eq!(home.run(&["config", "check"]).code, 0);
+    let servers = home.run(&["mcp", "list", "--json"]).json()["servers"].clone();
+    assert_eq!(servers.as_array().unwrap().len(), 3, "{servers}");
+    assert_eq!(call(&home, "echo").code, 0, "the one that was there stays as it is");
+    let shown = home.run(&["config", "show", "--json"]).out;
+    assert!(!shown.contains("\"b\"") && shown.contains("npx"), "{shown}");
+}
