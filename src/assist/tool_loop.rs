@@ -8,13 +8,14 @@ use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::model::halt::{Choice, Halt};
 use crate::model::turn::Turn;
-use crate::model::{Intent, ToolCall};
+use crate::model::{Intent, Sink, ToolCall};
 use crate::review::audit;
 use crate::review::line_judge::LineJudge;
 use crate::review::place::Said;
 use crate::store::{Paths, process_env};
 use crate::tools::plan::Surroundings;
-use crate::tools::prepared::{APPROVED, Prepared};
+use crate::tools::prepared::APPROVED;
+use crate::tools::toolbox::Toolbox;
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
 
 /// The most rounds of calls in one question.
@@ -35,6 +36,19 @@ pub trait Talk {
     fn status(&mut self, line: &str);
 }
 
+/// What happens while a server is waited for, as statuses.
+struct Told<'a> {
+    talk: &'a mut dyn Talk,
+}
+
+impl Sink for Told<'_> {
+    fn push_text(&mut self, _piece: &str) {}
+
+    fn notice(&mut self, line: &str) {
+        self.talk.status(line);
+    }
+}
+
 /// Asks, and makes the calls of the answer, until there are none. The answer's text is that of all rounds.
 ///
 /// # Errors
@@ -44,8 +58,12 @@ pub fn answer_with_tools(
     paths: &Paths,
     intent: Intent,
     words: String,
+    tools: &mut Toolbox,
     talk: &mut dyn Talk,
 ) -> Result<Answer> {
+    if !tools.is_empty() {
+        exchange.tools = tools.specs(&mut Told { talk });
+    }
     let (mut words, mut said) = (words, String::new());
     for depth in 0.. {
         let mut answer = talk.answer(exchange, intent.clone(), std::mem::take(&mut words))?;
@@ -70,7 +88,7 @@ pub fn answer_with_tools(
         exchange.results.clear();
         for call in calls {
             let (text, from) = match depth < DEPTH {
-                true => make_call(&call, &judge, paths, &exchange.side.cwd, talk)?,
+                true => make_call(&call, tools, &judge, paths, &exchange.side.cwd, talk)?,
                 false => (TOO_DEEP.to_owned(), Vec::new()),
             };
             exchange.results.push(Turn::tool_result(&call.id, text, from));
@@ -82,6 +100,7 @@ pub fn answer_with_tools(
 /// Judges a call, asks about it where it isn't level A, and makes it: what the model is told, and where that comes from.
 fn make_call(
     call: &ToolCall,
+    tools: &mut Toolbox,
     judge: &LineJudge,
     paths: &Paths,
     cwd: &Path,
@@ -91,7 +110,7 @@ fn make_call(
     let request = judge.place.request(String::new());
     let around =
         Surroundings { cwd: cwd.to_path_buf(), home: paths.home.clone(), workspaces: request.workspaces.clone() };
-    let prepared = match Prepared::new(call, &around, request, &judge.setup.policy) {
+    let prepared = match tools.prepare(call, &around, request, &judge.setup.policy, &mut Told { talk }) {
         Ok(prepared) => prepared,
         Err(why) => return told(format!("[aish] action not run: {why}")),
     };
@@ -123,7 +142,10 @@ fn make_call(
             }
         }
     }
-    let outcome = prepared.run(paths, cwd);
+    let outcome = tools.run(&prepared, paths, cwd, asked, &mut Told { talk });
+    if outcome.cancelled {
+        return Err(Error::interrupted());
+    }
     talk.status(&prepared.report(&outcome));
     let mark = if asked { APPROVED } else { "" };
     Ok((format!("{mark}{}", outcome.text), outcome.origins))

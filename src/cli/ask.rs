@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::{App, close_view};
-use super::ask_tools::{Show, ToolTerminal, offer_tools};
+use super::ask_tools::{Show, ToolTerminal, question_tools};
 use super::check::load_model_judge;
 use super::{input_text, memory_summarize};
 use crate::assist::proposal::Judged;
@@ -63,13 +63,13 @@ impl AskArgs {
             add_origins(&mut exchange.carried, &[Provenance::ToolOutput, Provenance::WorkspaceFile]);
         }
         let intent = Intent::Ask { words };
-        offer_tools(app, &mut exchange)?;
+        let mut tools = question_tools(app, &exchange)?;
         let paths = app.paths()?;
         let asks = std::io::stderr().is_terminal();
         let mut talk = |show, asks| {
             let mut nothing_typed = || ();
             let mut talk = ToolTerminal { app, show, asks, typed: &mut nothing_typed };
-            answer_with_tools(&mut exchange, &paths, intent.clone(), question.clone(), &mut talk)
+            answer_with_tools(&mut exchange, &paths, intent.clone(), question.clone(), &mut tools, &mut talk)
         };
         if app.printer.json {
             let show: Show = Box::new(|exchange, intent, words| {

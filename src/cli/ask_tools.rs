@@ -7,15 +7,16 @@ use super::app::App;
 use crate::assist::exchange::Exchange;
 use crate::assist::tool_loop::Talk;
 use crate::config::ProviderKind;
-use crate::config::settings::Offer;
 use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::model::halt::{Choice, Halt};
 use crate::review::explanation;
+use crate::review::line_judge::LineJudge;
+use crate::review::place::Said;
 use crate::review::setup::Setup;
 use crate::store::process_env;
-use crate::tools::file_call;
+use crate::tools::toolbox::{Occasion, Toolbox};
 use crate::ui::foreground::is_foreground;
 use crate::ui::tty::Tty;
 use crate::ui::{approve, halt, signals};
@@ -35,16 +36,18 @@ pub struct ToolTerminal<'a> {
     pub typed: &'a mut dyn FnMut(),
 }
 
-/// Offers the tools of the configuration.
+/// The tools of the configuration, for a question to this model.
 ///
 /// # Errors
 /// When a configuration file is wrong.
-pub fn offer_tools(app: &App, exchange: &mut Exchange) -> Result<()> {
-    let wanted = app.config()?.settings.tools.files == Offer::All;
-    if wanted && exchange.active.preset.provider != ProviderKind::Cookbook {
-        exchange.tools = file_call::specs();
+pub fn question_tools(app: &App, exchange: &Exchange) -> Result<Toolbox> {
+    let paths = app.paths()?;
+    if exchange.active.preset.provider == ProviderKind::Cookbook {
+        return Ok(Toolbox::empty(&paths));
     }
-    Ok(())
+    let judge = LineJudge::load(Said::default(), &process_env, &app.cwd);
+    let request = judge.place.request(String::new());
+    Ok(Toolbox::new(Occasion::Question, &app.config()?.settings, &paths, &request, &judge.setup.policy))
 }
 
 impl Talk for ToolTerminal<'_> {

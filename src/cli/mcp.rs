@@ -209,6 +209,9 @@ fn call(app: &App, server: &str, tool: &str, arguments: &str) -> Result<()> {
             .hint(format!("`aish mcp tools {server}` lists them")));
     };
     let called = servers.call(found, &arguments, &mut said);
+    if called.cancelled {
+        return Err(Error::interrupted());
+    }
     if app.printer.json {
         app.printer.json(&json!({"version": 1, "failed": called.failed, "text": called.text}))?;
     } else {

@@ -8,7 +8,7 @@ use clap::{Args, Parser, ValueEnum};
 
 use super::app::{App, close_view};
 use super::ask::proposal_menu;
-use super::ask_tools::{Show, ToolTerminal, offer_tools};
+use super::ask_tools::{Show, ToolTerminal, question_tools};
 use super::check::{PlaceArgs, load_judge, load_model_judge};
 use super::help;
 use super::input_text::with_typed;
@@ -26,6 +26,7 @@ use crate::model::{Intent, Reply, Sink};
 use crate::shell::init::METAS;
 use crate::shell::wire::{self, Frame};
 use crate::store::shell_state::Slot;
+use crate::tools::toolbox::Toolbox;
 use crate::ui::reply::Commands;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::typing::Typing;
@@ -215,9 +216,10 @@ fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Ans
     // An explanation offers no commands.
     let commands = if matches!(intent, Intent::Explain { .. }) { Commands::Shown } else { Commands::Offered };
     let mut exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
-    if matches!(intent, Intent::Ask { .. }) {
-        offer_tools(app, &mut exchange)?;
-    }
+    let mut tools = match intent {
+        Intent::Ask { .. } => question_tools(app, &exchange)?,
+        _ => Toolbox::empty(&app.paths()?),
+    };
     let show: Show = Box::new(|exchange, intent, words| {
         let mut view = app.tty_view(commands, side.shell, &active).map_err(Error::no_terminal)?;
         view.waiting(Duration::ZERO);
@@ -228,7 +230,7 @@ fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Ans
     let mut early = String::new();
     let mut keep_typed = || early.push_str(&typed_ahead().unwrap_or_default());
     let mut talk = ToolTerminal { app, show, asks: true, typed: &mut keep_typed };
-    let outcome = answer_with_tools(&mut exchange, &app.paths()?, intent, words, &mut talk);
+    let outcome = answer_with_tools(&mut exchange, &app.paths()?, intent, words, &mut tools, &mut talk);
     if commands == Commands::Offered
         && let Ok(answer) = &outcome
     {

@@ -18,6 +18,8 @@ pub struct Called {
     pub text: String,
     /// The server says that it failed, or it wasn't done.
     pub failed: bool,
+    /// The user ended it.
+    pub cancelled: bool,
 }
 
 impl Called {
@@ -32,12 +34,17 @@ impl Called {
         if text.is_empty() {
             "(nothing)".clone_into(&mut text);
         }
-        Self { text: for_model(&text), failed: result["isError"] == true }
+        Self { text: for_model(&text), failed: result["isError"] == true, cancelled: false }
     }
 
     /// A call without a result; `why` may hold anything.
     pub fn failure(why: &str) -> Self {
-        Self { text: for_model(&format!("error: {why}")), failed: true }
+        Self { text: for_model(&format!("error: {why}")), failed: true, cancelled: false }
+    }
+
+    /// A call that the user ended.
+    pub fn cancelled() -> Self {
+        Self { text: "[aish] action cancelled by user".to_owned(), failed: true, cancelled: true }
     }
 }
 
@@ -86,7 +93,7 @@ mod tests {
             {"type": "resource_link", "name": "n", "uri": "a://d"},
             {"type": "hologram"},
         ]});
-        let Called { text, failed } = Called::read(&result);
+        let Called { text, failed, .. } = Called::read(&result);
         assert!(!failed && !text.contains(['\u{1b}', '\u{7}']), "{text}");
         for part in [
             "one",

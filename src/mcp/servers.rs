@@ -12,10 +12,12 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::connection::{Connection, Whereabouts};
 use super::definition::Definition;
+use super::expand::expand;
 use super::news::Heard;
 use super::pins::{Pin, Pins};
 use super::result::Called;
 use super::tool_list;
+use crate::config::address;
 use crate::config::mcp_server::McpServer;
 use crate::config::settings::Mcp;
 use crate::error::{Error, Result};
@@ -42,6 +44,8 @@ pub struct Found {
     pub tool: Definition,
     /// It was something else when it was called before.
     pub changed: bool,
+    /// The host of a server that is reached over HTTP.
+    pub host: Option<String>,
 }
 
 /// The servers.
@@ -86,6 +90,11 @@ impl Servers {
     /// The names of the servers.
     pub fn names(&self) -> Vec<String> {
         self.servers.keys().cloned().collect()
+    }
+
+    /// Leaves out the servers that aren't wanted, told by name, configuration and host.
+    pub fn retain(&mut self, wanted: impl Fn(&str, &McpServer, Option<&str>) -> bool) {
+        self.servers.retain(|name, server| wanted(name, server, host_of(server).as_deref()));
     }
 
     /// The tools to offer: of servers that were listed before from the record, of others by starting them, all at once. What is in
@@ -147,7 +156,8 @@ impl Servers {
             // Without its pin a later change couldn't be seen.
             Pin::New => self.pins.set(&tool).is_err(),
         };
-        Some(Ok(Found { tool, changed }))
+        let host = self.servers.get(&server).and_then(host_of);
+        Some(Ok(Found { tool, changed, host }))
     }
 
     /// Takes a changed tool as it is now: the user was asked about it.
@@ -181,7 +191,7 @@ impl Servers {
             }
             connection.call(&tool.name, arguments.clone(), limit, &mut pace).await
         });
-        called.unwrap_or_else(|_| Called { text: "[aish] action cancelled by user".to_owned(), failed: true })
+        called.unwrap_or_else(|_| Called::cancelled())
     }
 
     /// Makes sure that a server runs, and lists its tools anew.
@@ -283,6 +293,11 @@ impl Servers {
         let opened = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path);
         opened.map_err(|error| format!("its log can't be written: {error}"))
     }
+}
+
+/// The host of a server that is reached over HTTP. An address that can't be read is one of no host, and can't be reached.
+fn host_of(server: &McpServer) -> Option<String> {
+    address::host(&expand(server.url.as_ref()?, &process_env).ok()?)
 }
 
 impl Drop for Servers {

@@ -384,7 +384,9 @@ impl<'a> Driver<'a> {
             if *kind == HaltKind::Review {
                 halt.grants = Grants::offered(verdict);
             }
-            halt.blast = self.services.blast_lines(verdict, &surroundings);
+            if self.tool.as_ref().is_none_or(|tool| tool.mcp().is_none()) {
+                halt.blast = self.services.blast_lines(verdict, &surroundings);
+            }
         }
         halt.undo = self.undo_line();
         if let Some(tool) = &self.tool {

@@ -86,7 +86,12 @@ impl Services for Script {
         Err(format!("there is no tool `{}`", call.name))
     }
 
-    fn run_tool(&mut self, _prepared: &Prepared, _s: &Surroundings) -> crate::tools::prepared::Outcome {
+    fn run_tool(
+        &mut self,
+        _prepared: &Prepared,
+        _s: &Surroundings,
+        _approved: bool,
+    ) -> crate::tools::prepared::Outcome {
         unreachable!("nothing was prepared")
     }
 

@@ -28,8 +28,9 @@ use crate::review::setup::Setup;
 use crate::review::{audit, explanation, opinion};
 use crate::sessions::conversation_log::ConversationLog;
 use crate::store::{Paths, process_env};
+use crate::tools::plan;
 use crate::tools::prepared::{Outcome, Prepared};
-use crate::tools::{file_call, plan};
+use crate::tools::toolbox::Toolbox;
 use crate::undo::keep::{self, Keeping, Targets};
 use crate::undo::targets;
 use aish_judge::request::Request;
@@ -80,8 +81,8 @@ pub struct RunServices {
     pub probes_need_room: bool,
     /// Whether somebody wants the run to end, for calls during a question.
     pub stop: Box<dyn Fn() -> bool>,
-    /// Whether the model is offered the built-in file tools (`tools.files`).
-    pub file_tools: bool,
+    /// The tools that the model is offered.
+    pub tools: Toolbox,
     /// What is to be said when the run begins.
     pub announcements: Vec<String>,
     /// The command that was judged last.
@@ -215,6 +216,10 @@ impl Services for RunServices {
             add_origins(&mut carried, &output_origins(&done.command, self.shell, &self.side.cwd));
         }
         let told = question.done.len();
+        let tools = match self.active.preset.provider {
+            ProviderKind::Cookbook => Vec::new(),
+            _ => self.tools.specs(sink),
+        };
         let intent = Intent::Norris { goal: self.goal.clone(), done: question.done };
         let exchange = Exchange {
             active: &self.active,
@@ -232,7 +237,7 @@ impl Services for RunServices {
                 .into_iter()
                 .map(|result| Turn::tool_result(&result.call.id, result.text, result.origins))
                 .collect(),
-            tools: if self.file_tools { file_call::specs() } else { Vec::new() },
+            tools,
             carried,
         };
         let answer = exchange.run_with(question.system, intent, question.words, sink)?;
@@ -298,9 +303,6 @@ impl Services for RunServices {
     }
 
     fn prepare_tool(&mut self, call: &ToolCall, surroundings: &Surroundings) -> std::result::Result<Prepared, String> {
-        if !self.file_tools {
-            return Err("there are no tools here; use `CMD:` lines".to_owned());
-        }
         let (setup, place) = self.place(surroundings);
         let request = self.request_in(&place, "", surroundings);
         let around = plan::Surroundings {
@@ -308,11 +310,12 @@ impl Services for RunServices {
             home: self.paths.home.clone(),
             workspaces: request.workspaces.clone(),
         };
-        Prepared::new(call, &around, request, &setup.policy)
+        self.tools.prepare(call, &around, request, &setup.policy, &mut Stopped { stop: &*self.stop })
     }
 
-    fn run_tool(&mut self, prepared: &Prepared, surroundings: &Surroundings) -> Outcome {
-        prepared.run(&self.paths, &surroundings.cwd)
+    fn run_tool(&mut self, prepared: &Prepared, surroundings: &Surroundings, approved: bool) -> Outcome {
+        let mut stopped = Stopped { stop: &*self.stop };
+        self.tools.run(prepared, &self.paths, &surroundings.cwd, approved, &mut stopped)
     }
 
     fn undo_targets(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> std::result::Result<Targets, String> {

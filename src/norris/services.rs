@@ -91,8 +91,8 @@ pub trait Services {
     /// # Errors
     /// Why it can't be done, for the model.
     fn prepare_tool(&mut self, call: &ToolCall, surroundings: &Surroundings) -> std::result::Result<Prepared, String>;
-    /// Makes an approved tool call.
-    fn run_tool(&mut self, prepared: &Prepared, surroundings: &Surroundings) -> Outcome;
+    /// Makes a tool call; `approved` is that the user was asked.
+    fn run_tool(&mut self, prepared: &Prepared, surroundings: &Surroundings, approved: bool) -> Outcome;
     /// What a command of this verdict would replace or delete; empty where that can't be kept in the undo journal.
     ///
     /// # Errors

@@ -10,10 +10,13 @@ use super::run_services::{Planner, RunServices};
 use super::second_opinion;
 use super::services::Goal;
 use crate::assist::surroundings::Surroundings;
-use crate::config::settings::Offer;
 use crate::context::ShellReport;
 use crate::error::Result;
+use crate::review::line_judge::LineJudge;
+use crate::review::place::Said;
 use crate::sessions::conversation_log::ConversationLog;
+use crate::store::process_env;
+use crate::tools::toolbox::{Occasion, Toolbox};
 
 /// What a run needs, live or not; `conversation` is what it is part of. A named executor that isn't there is announced, and the
 /// active preset takes its place (PRE-14).
@@ -53,6 +56,9 @@ pub fn build_services(
         None => None,
     };
     let paths = surroundings.paths()?;
+    let judge = LineJudge::load(Said::default(), &process_env, &launch.cwd);
+    let request = judge.place.request(String::new());
+    let tools = Toolbox::new(Occasion::Norris, settings, &paths, &request, &judge.setup.policy);
     let goal = Goal {
         text: launch.goal.clone(),
         shell: launch.shell,
@@ -75,7 +81,7 @@ pub fn build_services(
         secret_used: false,
         told: 0,
         probes_need_room: false,
-        file_tools: settings.tools.files != Offer::Off,
+        tools,
         announcements,
         judged: None,
         stop: Box::new(|| false),

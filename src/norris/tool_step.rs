@@ -8,9 +8,11 @@ use super::machine::{Event, Judgement, Outcome, Ticket};
 use super::services::ToolResult;
 use crate::model::{Done, ToolCall};
 use crate::tools::prepared::APPROVED;
+use aish_judge::verdict::ReviewLevel;
 
 impl Driver<'_> {
-    /// Works a call out and judges it. The rules know the built-in tools completely: no second opinion is asked for.
+    /// Works a call out and judges it. The rules know the built-in tools completely; on others a second opinion is asked for
+    /// (TOOL-03).
     pub(super) fn judge_tool(&mut self, call: &ToolCall) -> Judgement {
         match self.services.prepare_tool(call, &self.surroundings()) {
             Err(why) => {
@@ -18,7 +20,14 @@ impl Driver<'_> {
                 Judgement::Unfit(why)
             }
             Ok(prepared) => {
-                let verdict = prepared.verdict.clone();
+                let mut verdict = prepared.verdict.clone();
+                if prepared.mcp().is_some()
+                    && verdict.level == ReviewLevel::A
+                    && !verdict.destructive
+                    && !verdict.denied
+                {
+                    self.services.second_opinion(&mut verdict, self.front);
+                }
                 self.tool = Some(prepared);
                 self.take_verdict(verdict)
             }
@@ -28,7 +37,7 @@ impl Driver<'_> {
     /// Makes the call in hand; `approved` is that the user was asked.
     pub(super) fn execute_tool(&mut self, ticket: Ticket, call: &ToolCall, approved: bool) -> Event {
         let Some(prepared) = self.tool.take() else { return Event::Finished { ticket, outcome: Outcome::NotRun } };
-        let mut outcome = self.services.run_tool(&prepared, &self.surroundings());
+        let mut outcome = self.services.run_tool(&prepared, &self.surroundings(), approved);
         self.front.show_status(&prepared.report(&outcome));
         if approved {
             outcome.text.insert_str(0, APPROVED);

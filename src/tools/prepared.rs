@@ -10,8 +10,10 @@ use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::sanitize::clean;
 
 use super::file_call::FileCall;
+use super::mcp_call::McpCall;
 use super::plan::{Plan, Surroundings};
 use super::{change, look, verdict};
+use crate::config::settings::Mcp;
 use crate::conversation::foreign_text::{mark_foreign_lines, shorten};
 use crate::model::ToolCall;
 use crate::model::halt::Halt;
@@ -33,7 +35,14 @@ pub struct Prepared {
     pub name: String,
     /// The verdict; its command is a line that does the same.
     pub verdict: Verdict,
-    plan: Plan,
+    work: Work,
+}
+
+/// What a call would do.
+#[derive(Clone, Debug)]
+enum Work {
+    File(Box<Plan>),
+    Mcp(Box<McpCall>),
 }
 
 /// What came of a call.
@@ -47,6 +56,8 @@ pub struct Outcome {
     pub origins: Vec<Provenance>,
     /// The entry of the undo journal, for what can be brought back.
     pub entry: Option<u64>,
+    /// The user ended it.
+    pub cancelled: bool,
 }
 
 impl Prepared {
@@ -57,18 +68,44 @@ impl Prepared {
     pub fn new(call: &ToolCall, around: &Surroundings, request: Request, policy: &Policy) -> Result<Self, String> {
         let plan = Plan::make(FileCall::read(&call.name, &call.arguments)?, around)?;
         let verdict = verdict::judge(&plan, &call.name, request, policy);
-        Ok(Self { name: call.name.clone(), verdict, plan })
+        Ok(Self { name: call.name.clone(), verdict, work: Work::File(Box::new(plan)) })
+    }
+
+    /// A call of an MCP server's tool, judged.
+    pub fn of_mcp(call: McpCall, settings: &Mcp, request: Request, policy: &Policy) -> Self {
+        let verdict = call.judge(settings, request, policy);
+        Self { name: call.found.tool.wire_name(), verdict, work: Work::Mcp(Box::new(call)) }
+    }
+
+    /// The call, if it is one of an MCP server's tool.
+    pub fn mcp(&self) -> Option<&McpCall> {
+        match &self.work {
+            Work::Mcp(call) => Some(call),
+            Work::File(_) => None,
+        }
+    }
+
+    fn plan(&self) -> Option<&Plan> {
+        match &self.work {
+            Work::File(plan) => Some(plan),
+            Work::Mcp(_) => None,
+        }
     }
 
     /// What the user reads: the tool and its paths, without the content.
     pub fn summary(&self) -> String {
-        let paths: Vec<String> = self.plan.places.iter().map(|place| place.path().display().to_string()).collect();
-        format!("{} {}", self.name, paths.join(" → "))
+        match &self.work {
+            Work::Mcp(call) => call.summary(),
+            Work::File(plan) => {
+                let paths: Vec<String> = plan.places.iter().map(|place| place.path().display().to_string()).collect();
+                format!("{} {}", self.name, paths.join(" → "))
+            }
+        }
     }
 
     /// The difference that it would make to a file, without colours; empty where there is none to show.
     pub fn diff(&self) -> &str {
-        self.plan.written.as_ref().map_or("", |written| &written.diff)
+        self.plan().and_then(|plan| plan.written.as_ref()).map_or("", |written| &written.diff)
     }
 
     /// The question about it outside a run.
@@ -94,45 +131,46 @@ impl Prepared {
         }
     }
 
-    /// Whether it only looks.
+    /// Whether it is known to change nothing that could be brought back.
     pub fn is_read(&self) -> bool {
-        self.plan.call.is_read()
+        self.plan().is_none_or(|plan| plan.call.is_read())
     }
 
     /// What it would replace or delete, for [`crate::undo::keep::forecast`].
     pub fn targets(&self) -> Targets {
-        match self.is_read() {
-            true => Vec::new(),
-            false => self.plan.places.iter().map(|place| (place.path(), keep::Fate::Unlinked)).collect(),
-        }
+        let changes = self.plan().filter(|plan| !plan.call.is_read());
+        let places = changes.map(|plan| plan.places.as_slice()).unwrap_or_default();
+        places.iter().map(|place| (place.path(), keep::Fate::Unlinked)).collect()
     }
 
-    /// Does it. What it replaces is kept in the undo journal of `paths`; where that can't be had, it is done all the same, and
+    /// Does what a file tool does. What it replaces is kept in the undo journal of `paths`; where that can't be had, it is done all the same, and
     /// said.
     pub fn run(&self, paths: &Paths, cwd: &Path) -> Outcome {
-        let place = &self.plan.places[0];
-        let read = match &self.plan.call {
+        let Some(plan) = self.plan() else { return Outcome::failure("error: this is no file tool") };
+        let place = &plan.places[0];
+        let read = match &plan.call {
             FileCall::Read { first, last, .. } => look::lines(place, *first, *last),
             FileCall::List { depth, .. } => look::names(place, *depth),
             FileCall::Search { pattern, glob, .. } => look::hits(place, pattern, glob.as_deref(), &paths.home),
-            _ => return self.change(paths, cwd),
+            _ => return self.change(plan, paths, cwd),
         };
         let failed = read.is_err();
         let text = read.unwrap_or_else(|why| format!("error: {why}"));
         let text = mark_foreign_lines(&shorten(&clean(&text), HEAD, TAIL));
-        Outcome { text, failed, origins: vec![Provenance::ToolOutput, Provenance::WorkspaceFile], entry: None }
+        let origins = vec![Provenance::ToolOutput, Provenance::WorkspaceFile];
+        Outcome { text, failed, origins, entry: None, cancelled: false }
     }
 
-    fn change(&self, paths: &Paths, cwd: &Path) -> Outcome {
+    fn change(&self, plan: &Plan, paths: &Paths, cwd: &Path) -> Outcome {
         let mut notes = Vec::new();
         let keeping = Keeping::begin(paths, &self.summary(), cwd).and_then(|mut keeping| {
-            change::keep(&self.plan, &mut keeping);
+            change::keep(plan, &mut keeping);
             keeping.write().map(|()| keeping)
         });
         if let Ok(Some(path)) = keeping.as_ref().map(|keeping| keeping.missing().first()) {
             notes.push(format!("it can't be undone wholly: {path}"));
         }
-        let made = change::make(&self.plan);
+        let made = change::make(plan);
         let entry = match keeping.and_then(Keeping::seal) {
             Ok(entry) => entry,
             Err(error) => {
@@ -145,7 +183,14 @@ impl Prepared {
         for note in notes {
             text.push_str(&format!("\n({note})"));
         }
-        Outcome { text, failed, origins: vec![Provenance::ToolOutput], entry }
+        Outcome { text, failed, origins: vec![Provenance::ToolOutput], entry, cancelled: false }
+    }
+}
+
+impl Outcome {
+    /// A call that did nothing.
+    fn failure(text: &str) -> Self {
+        Self { text: text.to_owned(), failed: true, origins: Vec::new(), entry: None, cancelled: false }
     }
 }
 

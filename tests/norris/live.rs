@@ -6,6 +6,7 @@ mod faults;
 mod ghosts;
 mod halting;
 mod hand_over;
+mod mcp;
 mod planning;
 mod reading;
 mod readline;

@@ -30,6 +30,7 @@ mod habits;
 mod help;
 mod lines;
 mod loading;
+mod mcp;
 mod memory;
 mod money;
 mod neighbours;

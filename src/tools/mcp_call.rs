@@ -1,0 +1,338 @@
+//! A call of an MCP server's tool: the verdict on it, and making it. What the tool does can't be known, so the verdict is made
+//! from its name, from what the server says of it (which can only raise it), from every value of the arguments, and from the
+//! policies; and without an entry in `mcp.auto_approve` the user is asked in any case.
+
+use std::path::{Component, Path, PathBuf};
+
+use serde_json::{Map, Value};
+
+use aish_judge::assessment::{Assessment, Finding, Seen};
+use aish_judge::judge::{self, raise};
+use aish_judge::policy::Policy;
+use aish_judge::request::Request;
+use aish_judge::verdict::{OperationClass, Reason, ReviewLevel, Verdict};
+use aish_judge::walk;
+use aish_text::Shell;
+use aish_text::quote::quote;
+
+use crate::config::mcp_server::McpServer;
+use crate::config::settings::Mcp;
+use crate::mcp::servers::Found;
+
+/// The most texts of the arguments that are read as command lines; a call with more is asked about.
+const TEXTS: usize = 256;
+/// The longest one, in bytes; likewise.
+const TEXT: usize = 64 * 1024;
+/// The most paths and hosts that are looked at; likewise.
+const PLACES: usize = 64;
+/// The most characters of the arguments in a question.
+const SHOWN: usize = 4000;
+
+/// A call that was read.
+#[derive(Clone, Debug)]
+pub struct McpCall {
+    pub found: Found,
+    pub arguments: Map<String, Value>,
+}
+
+impl McpCall {
+    /// Reads the arguments, the JSON text as the model wrote it.
+    ///
+    /// # Errors
+    /// What is wrong with them, for the model.
+    pub fn read(found: Found, arguments: &str) -> Result<Self, String> {
+        let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
+        let arguments =
+            serde_json::from_str(arguments).map_err(|error| format!("the arguments can't be read: {error}"))?;
+        Ok(Self { found, arguments })
+    }
+
+    /// What the user reads: the tool and its arguments. What is too long to be shown is announced.
+    pub fn summary(&self) -> String {
+        let line = self.line();
+        match line.char_indices().nth(SHOWN) {
+            None => line,
+            Some((at, _)) => format!("{} [… {} bytes more]", &line[..at], line.len() - at),
+        }
+    }
+
+    fn line(&self) -> String {
+        format!("{} {}", self.found.tool.wire_name(), Value::Object(self.arguments.clone()))
+    }
+
+    /// The verdict. `request` says where it would run and whose it is; its line is replaced.
+    pub fn judge(&self, settings: &Mcp, request: Request, policy: &Policy) -> Verdict {
+        let (tool, line) = (&self.found.tool, self.line());
+        let name = tool.wire_name();
+        let request = Request {
+            command: line.clone(),
+            shell: Shell::Bash,
+            aliases: Vec::new(),
+            functions: Vec::new(),
+            ..request
+        };
+        let texts = Texts::of(&Value::Object(self.arguments.clone()), &request);
+        let mut found = Assessment::default();
+        found.profile.tool_name.clone_from(&name);
+        found.profile.roots.push(name.clone());
+        found.profile.raw_summary = line;
+        found.profile.provenance.clone_from(&request.provenance);
+        found.profile.touched_paths.clone_from(&texts.paths);
+        let inside = |path: &String| request.workspaces.iter().any(|space| Path::new(path).starts_with(space));
+        found.profile.outside_workspace = !texts.paths.iter().all(inside);
+        let mut operations = aish_judge::verdict::Operations::default();
+        operations.add(OperationClass::Read);
+        operations.add(OperationClass::Write);
+        let hosts: Vec<String> = texts.hosts.iter().chain(&self.found.host).cloned().collect();
+        if !hosts.is_empty() {
+            operations.add(OperationClass::Network);
+        }
+        found.profile.operations = operations;
+        if settings.destructive_tools.iter().any(|pattern| matches(pattern, &name)) {
+            found.findings.push(finding("mcp.destructive-tool", "a tool that always counts as destructive"));
+        } else if tool.destructive == Some(true) && tool.read_only != Some(true) {
+            found.findings.push(finding("mcp.destructive-hint", "its server says that it may destroy"));
+        } else if tool.destructive == Some(true) {
+            found.findings.push(finding(
+                "mcp.destructive-hint",
+                "its server says both that it only reads and that it may destroy",
+            ));
+        }
+        let denied = texts.judge_as_commands(&request, policy, &mut found);
+        found.commands.push(Seen {
+            program: name.clone(),
+            args: texts.values.clone(),
+            operations,
+            paths: texts.paths.clone(),
+            hosts,
+            ..Seen::default()
+        });
+        let mut verdict = judge::verdict(&request, found, policy);
+        if let Some(reason) = denied {
+            verdict.denied = true;
+            raise(&mut verdict, reason, false, "A policy forbids what its arguments hold.");
+        }
+        let mut ask = |rule: String, message: &str| {
+            let reason = Reason { rule, level: ReviewLevel::B, message: message.to_owned(), span: None };
+            raise(
+                &mut verdict,
+                reason,
+                false,
+                "Calls a tool of an MCP server; what it does is known to that server alone.",
+            );
+        };
+        if texts.too_many {
+            ask(format!("mcp.long.{name}"), "its arguments are too long to be read");
+        }
+        if texts.secret {
+            ask(format!("mcp.secret.{name}"), "gives the server what looks like a secret");
+        }
+        if self.found.changed {
+            ask(format!("mcp.changed.{name}.{}", &tool.hash[..8]), "the tool has changed since it was first called");
+        }
+        if !self.is_approved(settings) {
+            ask(format!("mcp.consent.{name}"), "a tool that isn't in mcp.auto_approve");
+        }
+        verdict
+    }
+
+    /// Whether the user has said that it may be called unasked.
+    fn is_approved(&self, settings: &Mcp) -> bool {
+        let tool = &self.found.tool;
+        settings.auto_approve.iter().any(|entry| match entry.split_once('.') {
+            Some((server, name)) => server == tool.server && (name == "*" || name == tool.name),
+            None => false,
+        })
+    }
+}
+
+/// Whether a policy forbids a server as a whole: by the name of its tools, its address, or the command that starts it.
+pub fn is_forbidden(name: &str, server: &McpServer, host: Option<&str>, request: Request, policy: &Policy) -> bool {
+    let mut found = Assessment::default();
+    let hosts = host.map(str::to_owned).into_iter().collect();
+    found.commands.push(Seen { program: format!("{name}__"), hosts, ..Seen::default() });
+    let tools = Request { command: format!("{name}__"), ..request.clone() };
+    if judge::verdict(&tools, found, policy).denied {
+        return true;
+    }
+    let Some(command) = &server.command else { return false };
+    let words: Vec<String> =
+        std::iter::once(command).chain(&server.args).map(|word| quote(Shell::Bash, word)).collect();
+    aish_judge::judge(&Request { command: words.join(" "), shell: Shell::Bash, ..request }, policy).denied
+}
+
+fn finding(rule: &'static str, message: &'static str) -> Finding {
+    Finding {
+        rule: rule.into(),
+        level: ReviewLevel::B,
+        destructive: true,
+        message: message.into(),
+        does: "Calls a tool that may destroy something.".into(),
+        safer: "".into(),
+        none: "".into(),
+        span: None,
+    }
+}
+
+/// Whether a name fits a pattern in which `*` stands for any text.
+fn matches(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == name,
+        Some((start, rest)) => name.strip_prefix(start).is_some_and(|name| {
+            let ends = (0..=name.len()).filter(|at| name.is_char_boundary(*at));
+            ends.into_iter().any(|at| matches(rest, &name[at..]))
+        }),
+    }
+}
+
+/// What the arguments hold.
+#[derive(Default)]
+struct Texts {
+    /// Every text, and every number and truth value as text.
+    values: Vec<String>,
+    /// What could be a command line: texts, and lists and tables of texts as the words of one.
+    lines: Vec<String>,
+    /// What reads like a path, absolute.
+    paths: Vec<String>,
+    hosts: Vec<String>,
+    too_many: bool,
+    secret: bool,
+}
+
+/// The names under which tools take a program that has its arguments beside it.
+const PROGRAMS: [&str; 8] = ["command", "cmd", "program", "executable", "binary", "exe", "tool", "script"];
+
+impl Texts {
+    fn of(arguments: &Value, request: &Request) -> Self {
+        let mut texts = Self::default();
+        texts.collect(arguments);
+        let secrets = &request.secrets;
+        texts.secret = texts
+            .values
+            .iter()
+            .any(|text| (secrets.found_in)(text) || secrets.values.iter().any(|secret| text.contains(secret.as_str())));
+        for value in &texts.values {
+            texts.hosts.extend(hosts_in(value));
+            texts.paths.extend(path_of(value, &request.cwd, &request.home));
+        }
+        texts.too_many |= texts.paths.len() > PLACES || texts.hosts.len() > PLACES;
+        texts.paths.truncate(PLACES);
+        texts.hosts.truncate(PLACES);
+        texts
+    }
+
+    fn collect(&mut self, value: &Value) {
+        if self.values.len() > TEXTS || self.lines.len() > TEXTS {
+            self.too_many = true;
+            return;
+        }
+        match value {
+            Value::Null => {}
+            Value::Bool(_) | Value::Number(_) => self.values.push(value.to_string()),
+            Value::String(text) => {
+                self.too_many |= text.len() > TEXT;
+                self.values.push(text.clone());
+                self.lines.push(text.clone());
+                if text.contains('\n') {
+                    self.lines
+                        .extend(text.lines().filter(|line| !line.trim().is_empty()).take(TEXTS).map(str::to_owned));
+                }
+            }
+            Value::Array(list) => {
+                self.lines.extend(words(list.iter()));
+                list.iter().for_each(|value| self.collect(value));
+            }
+            Value::Object(map) => {
+                let program = PROGRAMS.iter().find_map(|key| map.get(*key)?.as_str());
+                for list in map.values().filter_map(Value::as_array) {
+                    if let (Some(program), Some(line)) = (program, words(list.iter())) {
+                        self.lines.push(format!("{program} {line}"));
+                    }
+                }
+                map.values().for_each(|value| self.collect(value));
+            }
+        }
+    }
+
+    /// Adds what is destructive in the texts, read as command lines, and what reading the paths would mean; the reason if a
+    /// policy denies one of them. What reads like no command says nothing.
+    fn judge_as_commands(&self, request: &Request, policy: &Policy, found: &mut Assessment) -> Option<Reason> {
+        let mut denied = None;
+        let line = |command: String| Request { command, ..request.clone() };
+        let is_unread = |finding: &Finding| finding.rule.starts_with("parse.") || finding.rule.starts_with("input.");
+        let mut left: Vec<(String, bool)> =
+            self.lines.iter().filter(|text| text.len() <= TEXT).map(|text| (text.clone(), true)).collect();
+        while let Some((text, whole)) = left.pop() {
+            let request = line(text);
+            let assessed = walk::assess(&request);
+            // Prose, with a command in it perhaps: its pieces are read.
+            if whole && assessed.findings.iter().any(is_unread) {
+                let pieces = request.command.split(['\'', '"', '`', ';', '|', '&', '(', ')', '\n']);
+                left.extend(
+                    pieces.filter(|piece| !piece.trim().is_empty()).take(TEXTS).map(|piece| (piece.to_owned(), false)),
+                );
+                continue;
+            }
+            let speaks = |finding: &&Finding| finding.destructive && !is_unread(finding);
+            let heard: Vec<Finding> = assessed.findings.iter().filter(speaks).cloned().collect();
+            found.findings.extend(heard.into_iter().map(|finding| Finding { span: None, ..finding }));
+            let verdict = judge::verdict(&request, assessed, policy);
+            if verdict.denied {
+                denied = denied.or_else(|| verdict.reasons.into_iter().next());
+            }
+        }
+        for path in &self.paths {
+            let assessed = walk::assess(&line(format!("cat -- {}", quote(Shell::Bash, path))));
+            let heard = assessed.findings.into_iter().filter(|finding| finding.level >= ReviewLevel::B);
+            found.findings.extend(heard.map(|finding| Finding { span: None, ..finding }));
+        }
+        denied.map(|reason| Reason { span: None, ..reason })
+    }
+}
+
+/// A list of texts as the words of a command line; none if it holds something else, or nothing.
+fn words<'a>(list: impl Iterator<Item = &'a Value>) -> Option<String> {
+    let words: Option<Vec<String>> = list.map(|word| Some(quote(Shell::Bash, word.as_str()?))).collect();
+    words.filter(|words| !words.is_empty()).map(|words| words.join(" "))
+}
+
+/// The hosts of the addresses in a text.
+fn hosts_in(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.match_indices("://").filter_map(|(at, mark)| {
+        let rest = &text[at + mark.len()..];
+        let end =
+            rest.find(|c: char| c.is_whitespace() || matches!(c, '/' | '?' | '#' | '"' | '\'')).unwrap_or(rest.len());
+        let host = rest[..end].rsplit('@').next().unwrap_or_default();
+        let host = match host.strip_prefix('[') {
+            Some(six) => six.split(']').next().unwrap_or_default(),
+            None => host.split(':').next().unwrap_or_default(),
+        };
+        (!host.is_empty()).then(|| host.to_ascii_lowercase())
+    })
+}
+
+/// The path that a text reads like, absolute and without `..`; none for other texts.
+fn path_of(text: &str, cwd: &Path, home: &Path) -> Option<String> {
+    let text = text.strip_prefix("file://").unwrap_or(text);
+    let is_path = (text.starts_with(['/', '~', '.']) || text.contains('/')) && !text.contains("://");
+    if !is_path || text.len() > 4096 || text.chars().any(char::is_control) {
+        return None;
+    }
+    let written = match text.strip_prefix('~') {
+        Some(rest) if rest.is_empty() || rest.starts_with('/') => home.join(rest.trim_start_matches('/')),
+        _ => cwd.join(text),
+    };
+    let mut path = PathBuf::new();
+    for part in written.components() {
+        match part {
+            Component::ParentDir => drop(path.pop()),
+            Component::CurDir => {}
+            part => path.push(part),
+        }
+    }
+    Some(path.to_string_lossy().into_owned())
+}
+
+#[cfg(test)]
+#[path = "mcp_call_tests.rs"]
+mod tests;

@@ -1,0 +1,137 @@
+//! The unit tests of `mcp_call.rs`.
+
+use serde_json::json;
+
+use super::*;
+use crate::mcp::definition::Definition;
+use aish_judge::verdict::Provenance;
+
+fn request() -> Request {
+    Request { provenance: vec![Provenance::ModelSuggestion], ..Request::new("", Shell::Zsh, "/work", "/home/u") }
+}
+
+fn workspace() -> Request {
+    Request { workspaces: vec!["/work".into()], ..request() }
+}
+
+fn verdict_on(tool: &Value, arguments: &Value, approve: &[&str], changed: bool) -> Verdict {
+    let tool = Definition::read("srv", tool).unwrap();
+    let call = McpCall::read(Found { tool, changed, host: None }, &arguments.to_string()).unwrap();
+    let settings = Mcp { auto_approve: approve.iter().map(ToString::to_string).collect(), ..Mcp::default() };
+    call.judge(&settings, workspace(), &Policy::default())
+}
+
+/// LOOP-13, LOOP-14, TOOL-05.
+#[test]
+fn only_an_entry_spares_the_question() {
+    let level =
+        |approve: &[&str]| verdict_on(&json!({"name": "echo"}), &json!({"text": "hello"}), approve, false).level;
+    assert_eq!(level(&["srv.echo"]), ReviewLevel::A);
+    assert_eq!(level(&["srv.*"]), ReviewLevel::A);
+    for other in ["srv.ech", "srv", "*", "*.*", "srv.e*", "other.echo", "srv__echo", "SRV.echo", ""] {
+        assert_eq!(level(&[other]), ReviewLevel::B, "{other}");
+    }
+}
+
+/// TOOL-01, TOOL-02, HALT-09: what an entry never spares.
+#[test]
+fn an_entry_never_beats_the_heuristic() {
+    let plain = json!({"name": "run"});
+    for arguments in [
+        json!({"text": "rm -rf /"}),
+        json!({"a": {"b": ["x", {"c": "sudo rm -rf /usr"}]}}),
+        json!({"command": "rm", "args": ["-rf", "/"]}),
+        json!({"argv": ["rm", "-rf", "/home/u"]}),
+        json!({"script": "it's fine\nrm -rf ~\ndone"}),
+        json!({"text": "bash -c 'rm -rf ~'"}),
+        json!({"sql": "x", "cmd": "git push --force origin main"}),
+        json!({"text": "it's this; rm -rf /"}),
+        json!({"text": "dd if=/dev/zero of=/dev/sda"}),
+        json!({"text": "rm\u{0020}-rf \"$HOME\""}),
+    ] {
+        let verdict = verdict_on(&plain, &arguments, &["srv.*"], false);
+        assert!(verdict.destructive && verdict.level >= ReviewLevel::B, "{arguments}: {:?}", verdict.reasons);
+    }
+    for tool in ["shell", "write_file", "edit_file", "shell_bg"] {
+        let verdict = verdict_on(&json!({"name": tool}), &json!({}), &["srv.*"], false);
+        assert!(verdict.destructive, "{tool}");
+    }
+    let hinted = json!({"name": "x", "annotations": {"destructiveHint": true, "readOnlyHint": true}});
+    assert!(verdict_on(&hinted, &json!({}), &["srv.*"], false).destructive);
+}
+
+/// Hints of a server can only raise.
+#[test]
+fn a_server_cannot_call_itself_harmless() {
+    let hints = json!({"readOnlyHint": true, "destructiveHint": false});
+    let shell = json!({"name": "shell", "annotations": hints});
+    assert!(verdict_on(&shell, &json!({}), &["srv.*"], false).destructive);
+    let reader = json!({"name": "look", "annotations": hints});
+    assert_eq!(verdict_on(&reader, &json!({}), &[], false).level, ReviewLevel::B);
+    assert!(verdict_on(&reader, &json!({"x": "rm -rf /"}), &["srv.*"], false).destructive);
+}
+
+#[test]
+fn a_changed_tool_places_outside_and_prose() {
+    let plain = json!({"name": "run"});
+    let level = |arguments: Value, changed| verdict_on(&plain, &arguments, &["srv.*"], changed).level;
+    assert_eq!(level(json!({}), true), ReviewLevel::B);
+    for outside in ["/etc/passwd", "../other", "~/.ssh/id_rsa", "file:///etc/shadow", "/work/../etc/x"] {
+        assert!(level(json!({"path": outside}), false) >= ReviewLevel::B, "{outside}");
+    }
+    for inside in ["/work/a", "a/b", "./a", "text/plain"] {
+        assert_eq!(level(json!({"path": inside}), false), ReviewLevel::A, "{inside}");
+    }
+    for prose in ["it's fine", "What is the time in Rome?", "remove the old entry", "a \"b", "(", "1 > 2 & 3", "42"] {
+        assert_eq!(level(json!({"text": prose}), false), ReviewLevel::A, "{prose}");
+    }
+    let long = vec!["x"; TEXTS * 2];
+    assert_eq!(level(json!({"all": long}), false), ReviewLevel::B);
+}
+
+#[test]
+fn patterns_of_names() {
+    for (pattern, name, fits) in [
+        ("*__shell", "srv__shell", true),
+        ("*__shell", "srv__shell_bg", false),
+        ("*__shell*", "srv__shell_bg", true),
+        ("srv__*", "srv__x", true),
+        ("a*b*c", "a-b-b-c", true),
+        ("a*b*c", "a-c", false),
+        ("*", "ü", true),
+    ] {
+        assert_eq!(matches(pattern, name), fits, "{pattern} {name}");
+    }
+}
+
+/// Deny of servers, tools, paths and hosts.
+#[test]
+fn policies_forbid_tools() {
+    for (rule, denied) in [
+        ("program = [\"srv__*\"]", true),
+        ("program = [\"srv__run\"]", true),
+        ("program = [\"other__*\"]", false),
+        ("path = [\"/work/secret/**\"]", true),
+        ("path = [\"/work/open/**\"]", false),
+        ("host = [\"*.evil.example\"]", true),
+        ("program = [\"kubectl\"]", true),
+    ] {
+        let text = format!("[[rules]]\nid = \"r\"\ndecision = \"deny\"\n{rule}\n");
+        let tree = toml::de::DeTable::parse(&text).unwrap();
+        let read = aish_judge::policy::parse::read(
+            tree.get_ref(),
+            &text,
+            aish_judge::policy::Rank::Admin,
+            "/p",
+            aish_judge::policy::parse::Layout::Policy,
+        );
+        let policy = Policy { rules: read.rules, ..Policy::default() };
+        let tool = Definition::read("srv", &json!({"name": "run"})).unwrap();
+        let arguments =
+            json!({"path": "secret/key", "url": "https://u:p@a.evil.example:8/x", "cmd": "kubectl get pods"});
+        let call = McpCall::read(Found { tool, changed: false, host: None }, &arguments.to_string()).unwrap();
+        let settings = Mcp { auto_approve: vec!["srv.*".to_owned()], ..Mcp::default() };
+        let verdict = call.judge(&settings, workspace(), &policy);
+        assert_eq!(verdict.denied, denied, "{rule}: {:?}", verdict.reasons);
+    }
+}

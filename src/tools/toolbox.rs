@@ -1,0 +1,112 @@
+//! The tools of a question or a run, built-in ones and those of MCP servers: which are on offer, which a call is for, and
+//! making it. Servers start at first need and end with this value.
+
+use std::path::Path;
+
+use aish_judge::policy::Policy;
+use aish_judge::request::Request;
+use aish_judge::verdict::Provenance;
+
+use super::file_call;
+use super::mcp_call::{McpCall, is_forbidden};
+use super::plan::Surroundings;
+use super::prepared::{Outcome, Prepared};
+use crate::config::settings::{Mcp, Offer, Settings};
+use crate::mcp::servers::Servers;
+use crate::model::{Sink, ToolCall, ToolSpec};
+use crate::store::Paths;
+
+/// Where tools are offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    Question,
+    Norris,
+}
+
+/// The tools.
+#[derive(Debug)]
+pub struct Toolbox {
+    files: bool,
+    settings: Mcp,
+    servers: Servers,
+}
+
+impl Toolbox {
+    /// The tools for this occasion. `request` and `policy` say which servers are forbidden; none is started yet.
+    pub fn new(occasion: Occasion, settings: &Settings, paths: &Paths, request: &Request, policy: &Policy) -> Self {
+        let on = |offer: Offer| offer == Offer::All || (offer == Offer::Norris && occasion == Occasion::Norris);
+        let mut mcp = settings.mcp.clone();
+        if !on(settings.tools.mcp) {
+            mcp.servers.clear();
+        }
+        let mut servers = Servers::new(&mcp, paths);
+        servers.retain(|name, server, host| !is_forbidden(name, server, host, request.clone(), policy));
+        Self { files: on(settings.tools.files), settings: mcp, servers }
+    }
+
+    /// No tools.
+    pub fn empty(paths: &Paths) -> Self {
+        let settings = Mcp::default();
+        Self { files: false, servers: Servers::new(&settings, paths), settings }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        !self.files && self.servers.names().is_empty()
+    }
+
+    /// What a model is told of them. Servers that were never listed are started for it.
+    pub fn specs(&mut self, sink: &mut dyn Sink) -> Vec<ToolSpec> {
+        let mut specs = if self.files { file_call::specs() } else { Vec::new() };
+        specs.extend(self.servers.offer(sink).iter().map(crate::mcp::definition::Definition::spec));
+        specs
+    }
+
+    /// Works a call out and judges it. The server of an MCP tool is started for it, and asked what the tool is now.
+    ///
+    /// # Errors
+    /// Why it can't be done, for the model.
+    pub fn prepare(
+        &mut self,
+        call: &ToolCall,
+        around: &Surroundings,
+        request: Request,
+        policy: &Policy,
+        sink: &mut dyn Sink,
+    ) -> Result<Prepared, String> {
+        if self.is_empty() {
+            return Err("there are no tools here; use `CMD:` lines".to_owned());
+        }
+        if let Some(found) = self.servers.find(&call.name, sink) {
+            return McpCall::read(found?, &call.arguments)
+                .map(|call| Prepared::of_mcp(call, &self.settings, request, policy));
+        }
+        match self.files {
+            true => Prepared::new(call, around, request, policy),
+            false => Err(format!("there is no tool `{}`", call.name)),
+        }
+    }
+
+    /// Makes a call; `approved` is that the user was asked about it.
+    pub fn run(
+        &mut self,
+        prepared: &Prepared,
+        paths: &Paths,
+        cwd: &Path,
+        approved: bool,
+        sink: &mut dyn Sink,
+    ) -> Outcome {
+        let Some(call) = prepared.mcp() else { return prepared.run(paths, cwd) };
+        if call.found.changed && approved {
+            self.servers.accept(&call.found.tool);
+        }
+        let called = self.servers.call(&call.found.tool, &call.arguments, sink);
+        Outcome {
+            text: called.text,
+            failed: called.failed,
+            // Where a server has its texts from can't be known.
+            origins: vec![Provenance::ToolOutput, Provenance::WebContent],
+            entry: None,
+            cancelled: called.cancelled,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! A question whose model calls a tool of an MCP server, in the real shells: without an entry in `mcp.auto_approve` the user
+//! is asked, and nothing but the key pressed alone is a yes.
+
+use aish_text::Shell;
+
+use super::whole::real;
+use crate::support::llm_server::Script;
+use crate::support::model::{Call, Model, calling};
+use crate::support::pty::wait;
+use crate::support::shell_env::{CTRL_C, ENTER, Session};
+
+in_every_shell!(a_tool_is_asked_about, an_interrupt_ends_a_call);
+
+fn begun(shell: Shell, model: &Model, approve: &str) -> Session {
+    let config = format!(
+        "[mcp]\nauto_approve = [{approve}]\n[mcp.servers.h]\ncommand = \"python3\"\n\
+         args = [\"{}/tests/support/hostile_mcp.py\", \"good\", \"${{HOME}}/did\"]\n\
+         [models.fast]\nprovider = \"openai\"\nbase_url = \"{}\"\nmodel = \"m\"\n",
+        env!("CARGO_MANIFEST_DIR"),
+        model.url()
+    );
+    real(shell, &config).start()
+}
+
+fn a_tool_is_asked_about(shell: Shell) {
+    let model = Model::new();
+    let echo = [("h__echo", r#"{"text":"hello there"}"#)];
+    model.script(calling(&echo));
+    model.script(calling(&echo));
+    model.script(Script::openai_text(&["all done\n"]));
+    let session = begun(shell, &model, "");
+    session.type_text("? go");
+    session.key(ENTER);
+    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("proceed / skip / abort?"));
+    assert!(session.pty.text().contains("h__echo") && session.pty.text().contains("hello there"));
+    for keys in [&b"\r"[..], b"pp", b"pppppppp", b"y", b"\x1b[200~p\x1b[201~", b" "] {
+        let from = session.pty.output(0).len();
+        session.pty.resize(30, 100);
+        session.key(keys);
+        wait("the question again", || session.pty.written("abort? ", from).is_some(), || session.pty.text());
+        assert!(!session.env.read("did").contains("call "), "{keys:?}");
+    }
+    let from = session.pty.output(0).len();
+    session.key(b"s");
+    wait("the next one", || session.pty.written("abort? ", from).is_some(), || session.pty.text());
+    session.key(b"p");
+    session.pty.wait_until("the answer", |s| s.text().contains("all done"));
+    session.probe();
+    assert_eq!(session.env.read("did").matches("call ").count(), 1);
+    let told = model.calls(Call::Step)[2].json()["messages"].to_string();
+    assert!(told.contains("skipped by user") && told.contains("you said: hello there"), "{told}");
+}
+
+fn an_interrupt_ends_a_call(shell: Shell) {
+    let model = Model::new();
+    model.script(calling(&[("h__hang", "{}")]));
+    let session = begun(shell, &model, "\"h.*\"");
+    session.type_text("? go");
+    session.key(ENTER);
+    wait(
+        "the call",
+        || session.env.exists("did") && session.env.read("did").contains("call hang"),
+        || session.pty.text(),
+    );
+    session.key(CTRL_C);
+    session.probe();
+    wait("the cancellation", || session.env.read("did").contains("cancelled"), || session.env.read("did"));
+    assert_eq!(model.calls(Call::Step).len(), 1);
+}
