@@ -160,6 +160,10 @@ fn tools(app: &App, server: Option<&str>) -> Result<()> {
             Err(error) => failed = Some(error),
         }
     }
+    // Where none could be listed, the error is all there is to say.
+    if let Some(error) = failed.take_if(|_| all.is_empty()) {
+        return Err(error);
+    }
     let hints = |tool: &Definition| {
         let hint =
             |value: Option<bool>, words: &str| if value == Some(true) { words.to_owned() } else { String::new() };
@@ -175,7 +179,11 @@ fn tools(app: &App, server: Option<&str>) -> Result<()> {
                 })
             })
             .collect();
-        app.printer.json(&json!({"version": 1, "tools": all}))?;
+        let mut report = json!({"version": 1, "tools": all});
+        if let Some(error) = &failed {
+            report["error"] = json!({"code": error.exit.code(), "message": clean(&error.message).trim_end()});
+        }
+        app.printer.json(&report)?;
     } else {
         let first = |text: &str| text.lines().next().unwrap_or_default().chars().take(80).collect::<String>();
         let rows: Vec<Vec<String>> = all

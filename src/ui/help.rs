@@ -17,8 +17,12 @@ const KEYS: [(&str, &str); 4] = [
     ("norris", "work on the goal on the line"),
 ];
 
-/// Where the texts stand.
+/// Where the texts stand: on a wide terminal with room for two keys before them.
 const INDENT: usize = 17;
+const WIDE_INDENT: usize = 23;
+
+/// From so many columns on, a terminal is wide.
+const WIDE: usize = 60;
 
 /// The page, for a terminal of so many columns. `model` says what is asked; `bound` is what the plugin knows: a line `WIDGET KEY`
 /// for each key, in the shell's own notation, and `enter` where Enter is the plugin's.
@@ -39,11 +43,12 @@ pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> 
     for line in wrap_text(&title, columns.saturating_sub(1)) {
         out.push_str(&format!("{}\n", palette.paint(Role::Heading, &line)));
     }
+    let indent = if columns < WIDE { INDENT } else { WIDE_INDENT };
     for (label, help) in rows {
-        let below = format!("\n{}", " ".repeat(INDENT));
+        let below = format!("\n{}", " ".repeat(indent));
         // Many keys have a row of their own.
-        let gap = INDENT.checked_sub(label.width() + 2).map_or(below.clone(), |gap| " ".repeat(gap + 2));
-        let body = wrap_text(help, columns.saturating_sub(INDENT + 1)).join(&below);
+        let gap = indent.checked_sub(label.width() + 2).map_or(below.clone(), |gap| " ".repeat(gap + 2));
+        let body = wrap_text(help, columns.saturating_sub(indent + 1)).join(&below);
         out.push_str(&format!("{}{gap}{body}\n", palette.paint(Role::Strong, &label)));
     }
     out

@@ -5,14 +5,14 @@ use super::*;
 #[test]
 fn one_screen() {
     let bound = "ask ^[i\nask ^X^I\nexplain ^[k\nnorris ^N\nenter\n";
-    for (columns, most) in [(80, 22), (60, 22), (45, 23), (30, 42)] {
+    for (columns, most) in [(80, 22), (60, 22), (45, 24), (30, 44)] {
         let page = help_page("fast (openai some-model)", bound, columns, Palette::new(false));
         assert!(page.lines().count() <= most, "{columns}: {}\n{page}", page.lines().count());
         assert!(page.lines().all(|line| line.width() < columns.max(41)), "{columns}:\n{page}");
         for meta in METAS {
             assert_eq!(page.matches(&format!("\n:{} ", meta.name)).count(), 1, "{page}");
         }
-        for wanted in ["Alt-I, Ctrl-X Ctrl-I\n", "Alt-K ", "(no key) ", "Ctrl-N ", "? WORDS ", "fast"] {
+        for wanted in ["Alt-I, Ctrl-X Ctrl-I", "Alt-K ", "(no key) ", "Ctrl-N ", "? WORDS ", "fast"] {
             assert!(page.contains(wanted), "{wanted}:\n{page}");
         }
     }
