@@ -1,12 +1,19 @@
-//! The providers against servers that others wrote; started by `run.sh`, which installs them.
+//! The providers and the MCP client against servers that others wrote; started by `run.sh`, which installs them.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::unwrap_used, reason = "tests")]
 
 mod cases;
+mod mcp;
 mod servers;
 
 use std::sync::atomic::Ordering;
 use std::time::Instant;
+
+#[test]
+fn real_mcp_servers() {
+    let (dir, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    mcp::tools(home.path(), &servers::aimock(dir.path()));
+}
 
 /// One test, because the servers take long to start and must be stopped at its end.
 #[test]

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the providers against servers that others wrote: aimock (four wire formats) and LiteLLM in front of it.
-# Both are installed once below target/ and listen on 127.0.0.1 only. Without node or Python it says what is
+# Runs the providers against servers that others wrote, aimock (four wire formats) and LiteLLM in front of it, and the MCP
+# client against the reference servers. All are installed once below target/ and listen on 127.0.0.1 only. Without node or Python it says what is
 # missing and exits 77 (skipped); where CI=true that is a failure.
 set -eu
 
@@ -22,18 +22,21 @@ python3 -c 'import venv, ensurepip' 2>/dev/null || missing "python3's venv modul
 
 # A copy of the pinned versions beside what was installed from them tells whether it is current.
 if ! cmp -s "$here/package.json" "$cache/node/installed.json"; then
-    echo "tests/real: installing aimock into $cache/node" >&2
+    echo "tests/real: installing aimock and MCP servers into $cache/node" >&2
     mkdir -p "$cache/node"
     cp "$here/package.json" "$cache/node/package.json"
     (cd "$cache/node" && npm install --silent --no-audit --no-fund --ignore-scripts)
     cp "$here/package.json" "$cache/node/installed.json"
 fi
-if ! cmp -s "$here/requirements.txt" "$cache/venv/installed.txt"; then
-    echo "tests/real: installing LiteLLM into $cache/venv (more than a minute)" >&2
-    python3 -m venv "$cache/venv"
-    "$cache/venv/bin/pip" install --quiet --disable-pip-version-check -r "$here/requirements.txt"
-    cp "$here/requirements.txt" "$cache/venv/installed.txt"
-fi
+install_python() {
+    if cmp -s "$here/$1" "$cache/$2/installed.txt"; then return; fi
+    echo "tests/real: installing $3 into $cache/$2" >&2
+    python3 -m venv "$cache/$2"
+    "$cache/$2/bin/pip" install --quiet --disable-pip-version-check -r "$here/$1"
+    cp "$here/$1" "$cache/$2/installed.txt"
+}
+install_python mcp-requirements.txt mcp-venv "MCP servers"
+install_python requirements.txt venv "LiteLLM (more than a minute)"
 
 cd "$here/../.."
 AISH_REAL_SERVERS=$cache exec cargo test --features real --test real -- --nocapture "$@"

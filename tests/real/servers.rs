@@ -14,7 +14,7 @@ const MASTER_KEY: &str = "sk-real-0f3b9c71e2";
 /// A running server.
 pub struct Program {
     child: Child,
-    address: String,
+    pub address: String,
     key: &'static str,
     /// How long it took until it answered.
     pub start: Duration,
@@ -47,6 +47,7 @@ impl Program {
             context_tokens: None,
             price_in: None,
             price_out: None,
+            use_tool_role: None,
         };
         Endpoint { preset_name: "real".into(), preset, key: Some(self.key.into()) }
     }
@@ -74,7 +75,7 @@ impl Program {
 }
 
 /// Where `run.sh` has put the servers.
-fn installed() -> PathBuf {
+pub fn installed() -> PathBuf {
     std::env::var_os("AISH_REAL_SERVERS").map(PathBuf::from).expect("start this suite with tests/real/run.sh")
 }
 
@@ -82,7 +83,7 @@ fn here(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/real").join(name)
 }
 
-fn free_address() -> (String, u16) {
+pub fn free_address() -> (String, u16) {
     let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     (address.to_string(), address.port())
 }
