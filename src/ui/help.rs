@@ -21,6 +21,9 @@ const KEYS: [(&str, &str); 4] = [
 const INDENT: usize = 17;
 const WIDE_INDENT: usize = 23;
 
+/// Most rows of the title.
+const TITLE: usize = 2;
+
 /// From so many columns on, a terminal is wide.
 const WIDE: usize = 60;
 
@@ -40,7 +43,15 @@ pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> 
     rows.extend(METAS.iter().map(|meta| (format!(":{} {}", meta.name, meta.words).trim_end().to_owned(), meta.help)));
     let mut out = String::new();
     let title = format!("aish {} · model: {}", env!("CARGO_PKG_VERSION"), clean_line(model));
-    for line in wrap_text(&title, columns.saturating_sub(1)) {
+    let mut title = wrap_text(&title, columns.saturating_sub(1));
+    if title.len() > TITLE {
+        // A configuration that can't be read has a long story, which every command tells.
+        title.truncate(TITLE);
+        let last = &mut title[TITLE - 1];
+        while last.width() + 2 > columns && last.pop().is_some() {}
+        last.push('…');
+    }
+    for line in title {
         out.push_str(&format!("{}\n", palette.paint(Role::Heading, &line)));
     }
     let indent = if columns < WIDE { INDENT } else { WIDE_INDENT };
