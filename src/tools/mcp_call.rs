@@ -15,6 +15,7 @@ use aish_judge::walk;
 use aish_text::Shell;
 use aish_text::quote::quote;
 
+use super::prose::Commands;
 use crate::config::mcp_server::McpServer;
 use crate::config::settings::Mcp;
 use crate::mcp::servers::Found;
@@ -71,7 +72,7 @@ impl McpCall {
             functions: Vec::new(),
             ..request
         };
-        let texts = Texts::of(&Value::Object(self.arguments.clone()), &request);
+        let mut texts = Texts::of(&Value::Object(self.arguments.clone()), &request);
         let mut found = Assessment::default();
         found.profile.tool_name.clone_from(&name);
         found.profile.roots.push(name.clone());
@@ -123,6 +124,9 @@ impl McpCall {
         };
         if texts.too_many {
             ask(format!("mcp.long.{name}"), "its arguments are too long to be read");
+        }
+        if texts.mentioned {
+            ask(format!("mcp.mentioned.{name}"), "a policy forbids what its arguments may hold");
         }
         if texts.secret {
             ask(format!("mcp.secret.{name}"), "gives the server what looks like a secret");
@@ -197,6 +201,8 @@ struct Texts {
     hosts: Vec<String>,
     too_many: bool,
     secret: bool,
+    /// In prose there is a word that a policy denies as a command.
+    mentioned: bool,
 }
 
 /// The names under which tools take a program that has its arguments beside it.
@@ -256,37 +262,19 @@ impl Texts {
 
     /// Adds what is destructive in the texts, read as command lines, and what reading the paths would mean; the reason if a
     /// policy denies one of them. What reads like no command says nothing.
-    fn judge_as_commands(&self, request: &Request, policy: &Policy, found: &mut Assessment) -> Option<Reason> {
-        let mut denied = None;
-        let line = |command: String| Request { command, ..request.clone() };
-        let is_unread = |finding: &Finding| finding.rule.starts_with("parse.") || finding.rule.starts_with("input.");
-        let mut left: Vec<(String, bool)> =
-            self.lines.iter().filter(|text| text.len() <= TEXT).map(|text| (text.clone(), true)).collect();
-        while let Some((text, whole)) = left.pop() {
-            let request = line(text);
-            let assessed = walk::assess(&request);
-            // Prose, with a command in it perhaps: its pieces are read.
-            if whole && assessed.findings.iter().any(is_unread) {
-                let pieces = request.command.split(['\'', '"', '`', ';', '|', '&', '(', ')', '\n']);
-                left.extend(
-                    pieces.filter(|piece| !piece.trim().is_empty()).take(TEXTS).map(|piece| (piece.to_owned(), false)),
-                );
-                continue;
-            }
-            let speaks = |finding: &&Finding| finding.destructive && !is_unread(finding);
-            let heard: Vec<Finding> = assessed.findings.iter().filter(speaks).cloned().collect();
-            found.findings.extend(heard.into_iter().map(|finding| Finding { span: None, ..finding }));
-            let verdict = judge::verdict(&request, assessed, policy);
-            if verdict.denied {
-                denied = denied.or_else(|| verdict.reasons.into_iter().next());
-            }
-        }
+    fn judge_as_commands(&mut self, request: &Request, policy: &Policy, found: &mut Assessment) -> Option<Reason> {
+        let mut commands = Commands::new(request, policy, found);
+        self.lines.iter().filter(|text| text.len() <= TEXT).for_each(|text| commands.read(text));
+        self.too_many |= commands.too_many;
+        self.mentioned = commands.mentioned;
+        let denied = commands.denied;
         for path in &self.paths {
-            let assessed = walk::assess(&line(format!("cat -- {}", quote(Shell::Bash, path))));
+            let command = format!("cat -- {}", quote(Shell::Bash, path));
+            let assessed = walk::assess(&Request { command, ..request.clone() });
             let heard = assessed.findings.into_iter().filter(|finding| finding.level >= ReviewLevel::B);
             found.findings.extend(heard.map(|finding| Finding { span: None, ..finding }));
         }
-        denied.map(|reason| Reason { span: None, ..reason })
+        denied
     }
 }
 

@@ -9,5 +9,6 @@ pub mod mcp_call;
 pub mod place;
 pub mod plan;
 pub mod prepared;
+mod prose;
 pub mod toolbox;
 pub mod verdict;
