@@ -62,7 +62,7 @@ pub fn answer_with_tools(
     talk: &mut dyn Talk,
 ) -> Result<Answer> {
     if !tools.is_empty() {
-        exchange.tools = tools.specs(&mut Told { talk });
+        exchange.tools = tools.specs(&mut Told { talk })?;
     }
     let (mut words, mut said) = (words, String::new());
     for depth in 0.. {

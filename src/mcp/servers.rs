@@ -99,7 +99,10 @@ impl Servers {
 
     /// The tools to offer: of servers that were listed before from the record, of others by starting them, all at once. What is in
     /// the way is said in `sink`.
-    pub fn offer(&mut self, sink: &mut dyn Sink) -> Vec<Definition> {
+    ///
+    /// # Errors
+    /// That the user ended it.
+    pub fn offer(&mut self, sink: &mut dyn Sink) -> Result<Vec<Definition>> {
         let unknown: Vec<String> = self
             .servers
             .iter()
@@ -115,10 +118,9 @@ impl Servers {
             .collect();
         if !unknown.is_empty() {
             sink.notice(&format!("starting {}", unknown.join(", ")));
-            // Ctrl-C is no failure: the question goes on without these tools, and is cancelled by its own next wait.
-            let _ = self.start(&unknown, sink);
+            self.start(&unknown, sink)?;
         }
-        self.tools.values().flatten().take(OFFERED).cloned().collect()
+        Ok(self.tools.values().flatten().take(OFFERED).cloned().collect())
     }
 
     /// Starts a server, if it isn't running, and lists its tools: the version of the protocol, what it calls itself, its tools.

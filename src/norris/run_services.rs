@@ -218,7 +218,7 @@ impl Services for RunServices {
         let told = question.done.len();
         let tools = match self.active.preset.provider {
             ProviderKind::Cookbook => Vec::new(),
-            _ => self.tools.specs(sink),
+            _ => self.tools.specs(sink)?,
         };
         let intent = Intent::Norris { goal: self.goal.clone(), done: question.done };
         let exchange = Exchange {

@@ -12,6 +12,7 @@ use super::mcp_call::{McpCall, is_forbidden};
 use super::plan::Surroundings;
 use super::prepared::{Outcome, Prepared};
 use crate::config::settings::{Mcp, Offer, Settings};
+use crate::error::Result;
 use crate::mcp::servers::Servers;
 use crate::model::{Sink, ToolCall, ToolSpec};
 use crate::store::Paths;
@@ -55,10 +56,13 @@ impl Toolbox {
     }
 
     /// What a model is told of them. Servers that were never listed are started for it.
-    pub fn specs(&mut self, sink: &mut dyn Sink) -> Vec<ToolSpec> {
+    ///
+    /// # Errors
+    /// That the user ended it.
+    pub fn specs(&mut self, sink: &mut dyn Sink) -> Result<Vec<ToolSpec>> {
         let mut specs = if self.files { file_call::specs() } else { Vec::new() };
-        specs.extend(self.servers.offer(sink).iter().map(crate::mcp::definition::Definition::spec));
-        specs
+        specs.extend(self.servers.offer(sink)?.iter().map(crate::mcp::definition::Definition::spec));
+        Ok(specs)
     }
 
     /// Works a call out and judges it. The server of an MCP tool is started for it, and asked what the tool is now.
@@ -72,7 +76,7 @@ impl Toolbox {
         request: Request,
         policy: &Policy,
         sink: &mut dyn Sink,
-    ) -> Result<Prepared, String> {
+    ) -> std::result::Result<Prepared, String> {
         if self.is_empty() {
             return Err("there are no tools here; use `CMD:` lines".to_owned());
         }

@@ -9,12 +9,16 @@ use crate::support::model::{Call, Model, calling};
 use crate::support::pty::wait;
 use crate::support::shell_env::{CTRL_C, ENTER, Session};
 
-in_every_shell!(a_tool_is_asked_about, an_interrupt_ends_a_call);
+in_every_shell!(a_tool_is_asked_about, an_interrupt_ends_a_call, an_interrupt_while_servers_start_ends_the_question);
 
 fn begun(shell: Shell, model: &Model, approve: &str) -> Session {
+    begun_with(shell, model, approve, "good")
+}
+
+fn begun_with(shell: Shell, model: &Model, approve: &str, how: &str) -> Session {
     let config = format!(
         "[mcp]\nauto_approve = [{approve}]\n[mcp.servers.h]\ncommand = \"python3\"\n\
-         args = [\"{}/tests/support/hostile_mcp.py\", \"good\", \"${{HOME}}/did\"]\n\
+         args = [\"{}/tests/support/hostile_mcp.py\", \"{how}\", \"${{HOME}}/did\"]\n\
          [models.fast]\nprovider = \"openai\"\nbase_url = \"{}\"\nmodel = \"m\"\n",
         env!("CARGO_MANIFEST_DIR"),
         model.url()
@@ -66,4 +70,15 @@ fn an_interrupt_ends_a_call(shell: Shell) {
     session.probe();
     wait("the cancellation", || session.env.read("did").contains("cancelled"), || session.env.read("did"));
     assert_eq!(model.calls(Call::Step).len(), 1);
+}
+
+fn an_interrupt_while_servers_start_ends_the_question(shell: Shell) {
+    let model = Model::new();
+    let session = begun_with(shell, &model, "", "silent");
+    session.type_text("? what is here");
+    session.key(ENTER);
+    wait("the start", || session.env.exists("did"), || session.pty.text());
+    session.key(CTRL_C);
+    assert_eq!(session.probe().buffer, "? what is here", "{}", session.pty.text());
+    assert_eq!(model.calls(Call::Step).len(), 0);
 }
