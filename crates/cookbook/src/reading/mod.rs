@@ -21,7 +21,7 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
         return None;
     }
     let built = compose::all(&tokens, environment).into_iter();
-    let mut offers: Vec<Suggestion> = built.map(Suggestion::from).collect();
+    let mut offers: Vec<(Suggestion, Vec<bool>)> = built.map(|b| (Suggestion::from(b), Vec::new())).collect();
     for hit in rank::search(&tokens) {
         let recipe = hit.entry.recipe;
         if names::doubtful(recipe.id, hit.values.get("name"), &tokens, environment) {
@@ -33,15 +33,21 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
         {
             let score = hit.score + if template::wants(recipe.id).is_some() { 0.01 } else { 0.0 };
             let title = template::title(recipe, &hit.values);
-            offers.push(Suggestion { command, title, recipe: recipe.id, score, alternatives: Vec::new() });
+            let said = hit
+                .pieces
+                .iter()
+                .map(|p| p.is_some_and(|p| hit.phrase[p].word().is_some() && !hit.phrase[p].optional()))
+                .collect();
+            offers.push((Suggestion { command, title, recipe: recipe.id, score, alternatives: Vec::new() }, said));
         }
     }
-    offers.sort_by(|a, b| b.score.total_cmp(&a.score));
-    let mut found = offers.into_iter().filter(|offer| {
-        words::accounts_for(&tokens, offer, environment)
+    offers.sort_by(|(a, _), (b, _)| b.score.total_cmp(&a.score));
+    let found = offers.into_iter().filter(|(offer, said)| {
+        words::accounts_for(&tokens, offer, said, environment)
             && intent::aims(&tokens, offer.recipe)
             && intent::only_asked(&tokens, &offer.command, environment)
     });
+    let mut found = found.map(|(offer, _)| offer);
     let Some(mut best) = found.next() else {
         return described::answer(&tokens, environment)
             .filter(|offer| intent::only_asked(&tokens, &offer.command, environment));

@@ -109,7 +109,7 @@ impl Phrase<'_> {
         }
         let low = token.low();
         let canon = token.canon.as_str();
-        if self.is_second_deed(at) || self.counts_each(at) {
+        if self.is_second_deed(at) || self.counts_each(at) || self.narrows(at) {
             return false;
         }
         if vocab::is_filler(&low) {
@@ -126,7 +126,7 @@ impl Phrase<'_> {
             || matches!(low.as_str(), "output" | "result" | "results")
             || low == "running" && !self.tokens[0].any(&["is"])
             || low == "list" && at > 0 && matches!(self.tokens[at - 1].low().as_str(), "the" | "a")
-            || low == "only" && (at + 1..self.tokens.len()).find(|i| !self.light(*i)).is_some_and(|i| self.explains(i))
+            || low == "only"
             || low.starts_with('-') && program()
             || self.tokens.get(at + 1).is_some_and(|t| t.is("column") && self.column_counted(at + 1))
             || looks()
@@ -136,6 +136,33 @@ impl Phrase<'_> {
             || signed()
             || lists::has("signs.idle", &low)
             || vocab::is_filler(canon)
+    }
+
+    /// Whether a word that the phrasing doesn't have limits or orders what is shown: "only the names", "by date", "per user",
+    /// "in a new file".
+    fn narrows(&self, at: usize) -> bool {
+        let canon = self.tokens[at].canon.as_str();
+        let named = self.piece(at + 1).is_some() || self.tokens.get(at + 1).is_some_and(|t| t.kind != Kind::Word);
+        if vocab::is_filler(&self.tokens[at].low()) || named {
+            return false;
+        }
+        let mut before = self.tokens[..at].iter().rev().take_while(|t| t.kind == Kind::Word);
+        let lead = before.find(|t| !lists::has("reading.articles", &t.low())).map(Token::low).unwrap_or_default();
+        let fresh = lead == "new" && before.find(|t| t.low() != "a").is_some_and(|t| role(&t.low()).is_some());
+        let last = self.tokens.get(at + 1).is_none_or(|t| t.low() == "only" && at + 2 == self.tokens.len());
+        let limited = lists::has("phrase.limits", &lead) && !self.means(at, canon);
+        let only = last && (lead == "only" || at + 1 < self.tokens.len());
+        fresh || lead == "per" || only || limited && signs::of(canon).is_none()
+    }
+
+    /// Whether another phrasing of the recipe has a word behind the same preposition.
+    fn means(&self, at: usize, word: &str) -> bool {
+        let said = self.role_before(at);
+        said.is_some()
+            && self.book.phrases(self.hit.entry).any(|phrase| {
+                let here = |p: &usize| phrase[*p].word().is_some_and(|w| self.book.words.text(w) == word);
+                (0..phrase.len()).filter(here).any(|p| role_of_word(phrase, p, self.book) == said)
+            })
     }
 
     /// Whether a word is what is to be done besides: "make it executable and run it". Only a phrasing that says so does both.

@@ -10,9 +10,9 @@ use crate::vocab::words::{FILLER, LIGHT, SLIGHT};
 use crate::vocab::zones;
 use crate::{Environment, Suggestion};
 
-/// Whether `found` answers all of `tokens`.
-pub fn accounts_for(tokens: &[Token], found: &Suggestion, environment: &Environment) -> bool {
-    let answer = Answer::new(tokens, found);
+/// Whether `found` answers all of `tokens`; `said` are those that its phrasing couldn't do without.
+pub fn accounts_for(tokens: &[Token], found: &Suggestion, said: &[bool], environment: &Environment) -> bool {
+    let answer = Answer::new(tokens, found, said);
     tokens.iter().enumerate().all(|(at, token)| answer.accounts_for(tokens, at, token, environment))
         && in_order(tokens, &answer)
         && sorts_as_said(tokens, &answer)
@@ -55,7 +55,9 @@ fn confuses(tokens: &[Token], answer: &Answer) -> bool {
 }
 
 /// An answer, ready to be asked about words.
-struct Answer {
+struct Answer<'a> {
+    /// For each token of the request whether the phrasing needs it; empty for what is put together from parts.
+    said: &'a [bool],
     /// The command as it is.
     raw: String,
     /// The same without the names of files that the request gave.
@@ -72,8 +74,8 @@ struct Answer {
     told: Vec<String>,
 }
 
-impl Answer {
-    fn new(tokens: &[Token], found: &Suggestion) -> Self {
+impl<'a> Answer<'a> {
+    fn new(tokens: &[Token], found: &Suggestion, said: &'a [bool]) -> Self {
         let book = &*BOOK;
         let entry = book.entries.iter().find(|e| e.recipe.id == found.recipe);
         let words = entry.map(|e| book.pieces(e).iter().filter_map(|p| p.word()).map(|w| book.words.text(w)).collect());
@@ -82,6 +84,7 @@ impl Answer {
         let names = tokens.iter().filter(|t| t.kind == Kind::Path && t.raw.contains('.'));
         let own = names.fold(found.command.clone(), |own, t| own.replace(t.raw.trim_start_matches("./"), "NAME"));
         Self {
+            said,
             own,
             told: found.title.split_whitespace().map(|w| vocab::canon(&w.to_lowercase()).0).collect(),
             title: found.title.clone(),
@@ -171,7 +174,8 @@ impl Answer {
         let one = || signs::of(&low.replace(' ', "_")).or_else(|| signs::of(canon).filter(|_| !literal));
         if let Some(signs) = two.or_else(one) {
             let both = || tokens.get(at + 1).is_some_and(|t| self.words.iter().any(|w| *w == t.canon || *w == t.low()));
-            let own = self.words.contains(&canon) && (two.is_none() || both()) && low != "except";
+            let needed = self.said.get(at).is_some_and(|said| *said);
+            let own = needed && (two.is_none() || both()) && low != "except";
             return own || self.shows_any(signs);
         }
         if BOOK.words.flags(BOOK.words.id(&low)) & FILLER != 0 {
@@ -181,8 +185,11 @@ impl Answer {
         if token.raw.len() > 2 && token.raw.chars().all(|c| c.is_ascii_uppercase()) && canon == "path" {
             return self.raw.contains("PATH");
         }
+        // "only the number" says what is shown.
+        let limited = self.words.is_empty()
+            && tokens[..at].iter().rev().find(|t| t.low() != "the").is_some_and(|t| t.low() == "only");
         literal
-            || (token.known || self.words.is_empty()) && self.explains(token)
+            || (token.known || self.words.is_empty()) && self.explains(token, limited)
             || tokens.get(at + 1).is_some_and(|t| t.is("column"))
             || lists::has("signs.idle", &low)
             || vocab::types::extensions(&low)
@@ -192,7 +199,7 @@ impl Answer {
     /// Whether a word of the vocabulary is one of the recipe's own or of its title. What a builder
     /// put together shows that it read the word. What changes something has to account for general words too, but for those that only name the
     /// kind of thing.
-    fn explains(&self, token: &Token) -> bool {
+    fn explains(&self, token: &Token, limited: bool) -> bool {
         let canon = token.canon.as_str();
         let general = BOOK.words.flags(BOOK.words.id(canon)) & (LIGHT | SLIGHT) != 0;
         let read = || {
@@ -206,7 +213,7 @@ impl Answer {
             || self.words.contains(&token.low().as_str())
             || self.told.iter().any(|w| w == canon)
             || BOOK.words.flags(BOOK.words.id(canon)) & FILLER != 0
-            || general && (!self.changes() || lists::has("verify.kinds", canon))
+            || general && !limited && (!self.changes() || lists::has("verify.kinds", canon))
     }
 
     /// The program that runs, without what runs it as another user.
@@ -260,10 +267,21 @@ impl Answer {
 
     /// Whether a sign of a word is in the command; `_` stands for a blank. What the request gave as a name shows nothing.
     fn shows(&self, sign: &str) -> bool {
-        let flag = sign.strip_prefix('-').filter(|f| f.len() == 1);
-        let bundled =
-            |word: &str| word.len() < 5 && word.strip_prefix('-').is_some_and(|w| flag.is_some_and(|f| w.contains(f)));
-        if flag.is_some() { self.own.split(' ').any(bundled) } else { self.own.contains(&sign.replace('_', " ")) }
+        if sign == "&" {
+            return self.own.replace("&&", "").contains('&');
+        }
+        // "ls_-a": that program with that letter among its options.
+        let (program, flag) = sign.rsplit_once('-').filter(|(_, flag)| flag.len() == 1).unwrap_or((sign, ""));
+        let longest = if program == "ls_" { 6 } else { 4 };
+        let bundled = |word: &str| word.len() <= longest && word.strip_prefix('-').is_some_and(|w| w.contains(flag));
+        match program.strip_suffix('_') {
+            _ if flag.is_empty() => self.own.contains(&sign.replace('_', " ")),
+            Some(program) => self
+                .own
+                .match_indices(&format!("{} ", program.replace('_', " ")))
+                .any(|(at, _)| self.own[at..].split('|').next().is_some_and(|part| part.split(' ').any(bundled))),
+            None => program.is_empty() && self.own.split(' ').any(bundled),
+        }
     }
 
     /// Whether one of the signs of a word is in the command and none that contradicts it.
@@ -392,8 +410,13 @@ fn in_order(tokens: &[Token], answer: &Answer) -> bool {
     let target = after(if program == "ln" { &["in", "inside"] } else { &["to", "into", "onto", "as"] });
     let source = after(&["from"]);
     let last = answer.command.rsplit(' ').next().unwrap_or_default();
-    let backwards = source.is_some_and(|s| {
-        last.contains(&name(&tokens[s])) && target.is_none_or(|t| t == s || !last.contains(&name(&tokens[t])))
-    });
+    // A link from one place to another is at the first and points to the second.
+    if program == "ln" && after(&["to"]).is_some() && source.is_some_and(|s| !last.contains(&name(&tokens[s]))) {
+        return false;
+    }
+    let backwards = program != "ln"
+        && source.is_some_and(|s| {
+            last.contains(&name(&tokens[s])) && target.is_none_or(|t| t == s || !last.contains(&name(&tokens[t])))
+        });
     !backwards && target.is_none_or(|at| tokens[..at].iter().filter(|t| thing(t)).all(|t| before(t, &tokens[at])))
 }
