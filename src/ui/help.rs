@@ -21,9 +21,6 @@ const KEYS: [(&str, &str); 4] = [
 const INDENT: usize = 17;
 const WIDE_INDENT: usize = 23;
 
-/// Most rows of the title.
-const TITLE: usize = 2;
-
 /// From so many columns on, a terminal is wide.
 const WIDE: usize = 60;
 
@@ -44,10 +41,11 @@ pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> 
     let mut out = String::new();
     let title = format!("aish {} · model: {}", env!("CARGO_PKG_VERSION"), clean_line(model));
     let mut title = wrap_text(&title, columns.saturating_sub(1));
-    if title.len() > TITLE {
+    let most = if columns < WIDE { 2 } else { 1 };
+    if title.len() > most {
         // A configuration that can't be read has a long story, which every command tells.
-        title.truncate(TITLE);
-        let last = &mut title[TITLE - 1];
+        title.truncate(most);
+        let last = &mut title[most - 1];
         while last.width() + 2 > columns && last.pop().is_some() {}
         last.push('…');
     }
