@@ -1,5 +1,31 @@
-//! Lays out the lists of words in `data/` for `src/lists.rs`.
+//! Lays out the lists of words in `data/` for `src/lists.rs`, and says how the program is linked.
+
+use std::path::Path;
+use std::process::Command;
 
 fn main() -> std::io::Result<()> {
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-env-changed=CC");
+    link_unwinder_statically();
     aish_text::lists::source::build()
+}
+
+/// Takes the unwinder from `libgcc_eh.a`, where the compiler has it, so that the loader opens and relocates one library less at
+/// each start. Without that archive the shared `libgcc_s` is taken, as by default.
+fn link_unwinder_statically() {
+    let target = |key: &str| std::env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
+    let native = std::env::var("HOST").ok() == std::env::var("TARGET").ok();
+    let is_static = target("FEATURE").split(',').any(|feature| feature == "crt-static");
+    if !native || is_static || target("OS") != "linux" || target("ENV") != "gnu" {
+        return;
+    }
+    let compiler = std::env::var("CC").unwrap_or_else(|_| String::from("cc"));
+    let Ok(answer) = Command::new(compiler).arg("-print-file-name=libgcc_eh.a").output() else { return };
+    let archive = String::from_utf8_lossy(&answer.stdout);
+    // A compiler that doesn't have it answers with the bare name.
+    let archive = Path::new(archive.trim());
+    if let Some(directory) = archive.parent().filter(|_| archive.is_absolute() && archive.exists()) {
+        println!("cargo:rustc-link-search=native={}", directory.display());
+        println!("cargo:rustc-link-lib=static:-bundle=gcc_eh");
+    }
 }
