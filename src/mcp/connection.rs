@@ -81,7 +81,7 @@ impl Connection {
     pub async fn open(server: &McpServer, about: &Whereabouts<'_>, log: File) -> Result<Self, String> {
         let news = Arc::new(News::default());
         let listener = Listener { news: Arc::clone(&news) };
-        let failed = |error: rmcp::service::ClientInitializeError| format!("it can't be spoken to: {error}");
+        let failed = |error: rmcp::service::ClientInitializeError| format!("it can't be spoken to: {}", said(&error));
         let (service, process) = match (&server.command, &server.url) {
             (Some(program), _) => {
                 let (process, stdin, stdout) = start(server, program, about, log)?;
@@ -124,7 +124,7 @@ impl Connection {
     /// # Errors
     /// What went wrong, in words that may hold anything.
     pub async fn list(&self) -> Result<Vec<Value>, String> {
-        let tools = self.service.peer().list_all_tools().await.map_err(|error| error.to_string())?;
+        let tools = self.service.peer().list_all_tools().await.map_err(|error| said(&error))?;
         Ok(tools.iter().filter_map(|tool| serde_json::to_value(tool).ok()).collect())
     }
 
@@ -144,7 +144,7 @@ impl Connection {
         let sent = self.service.peer().send_cancellable_request(request, PeerRequestOptions::no_options());
         let mut handle: RequestHandle<RoleClient> = match pace.on(sent, limit).await {
             Ok(Ok(handle)) => handle,
-            Ok(Err(error)) => return Ok(Called::failure(&error.to_string())),
+            Ok(Err(error)) => return Ok(Called::failure(&said(&error))),
             Err(Halt::Timeout(_)) => return Ok(Called::failure("the server takes no call")),
             Err(halt) => return Err(halt),
         };
@@ -155,7 +155,7 @@ impl Connection {
                     return Ok(Called::read(&serde_json::to_value(&result).unwrap_or_default()));
                 }
                 Ok(Ok(Ok(_))) => return Ok(Called::failure("the server wants something that isn't offered here")),
-                Ok(Ok(Err(error))) => return Ok(Called::failure(&error.to_string())),
+                Ok(Ok(Err(error))) => return Ok(Called::failure(&said(&error))),
                 Ok(Err(_)) => return Ok(Called::failure("the server ended")),
                 Err(Halt::Timeout(_)) if self.news.beats() != beats => {}
                 Err(Halt::Timeout(_)) => break,
@@ -173,6 +173,15 @@ impl Connection {
     pub async fn close(mut self) -> Option<ServerProcess> {
         let _ = self.service.close_with_timeout(LEAVE).await;
         self._process.take()
+    }
+}
+
+/// What the SDK says of an error, without the types of its own that it names in brackets.
+fn said(error: &impl std::fmt::Display) -> String {
+    let text = error.to_string();
+    match text.split_once(" [rmcp::").and_then(|(before, rest)| Some((before, rest.split_once(']')?.1))) {
+        Some((before, rest)) => format!("{before}{rest}"),
+        None => text,
     }
 }
 

@@ -127,7 +127,8 @@ fn keep_log(mut stderr: impl Read, mut log: File) {
     }
 }
 
-/// In a session of its own a server has no terminal, and its group is its own; on Linux it ends with us even if we are killed.
+/// In a session of its own a server has no terminal, and its group is its own; on Linux it ends with us even if we are killed,
+/// though not what it has started itself.
 #[allow(unsafe_code)]
 fn leave_session(command: &mut Command) {
     use std::os::unix::process::CommandExt;

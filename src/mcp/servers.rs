@@ -219,8 +219,12 @@ impl Servers {
         self.start(&[name.to_owned()], sink)?;
         match self.failed.get(name) {
             None => Ok(()),
-            Some(why) => Err(Error::failed(format!("the MCP server {name} can't be used: {why}"))
-                .hint(format!("what it says on stderr is in {}", self.log(name).display()))),
+            Some(why) => {
+                let error = Error::failed(format!("the MCP server {name} can't be used: {why}"));
+                let is_program = self.servers.get(name).is_some_and(|server| server.command.is_some());
+                let log = || format!("what it says on stderr is in {}", self.log(name).display());
+                Err(if is_program { error.hint(log()) } else { error })
+            }
         }
     }
 

@@ -1,9 +1,14 @@
 //! `aish mcp`: servers of the configuration by hand, against one that misbehaves in every way.
 
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
 use crate::support::cli::{Home, Ran};
+use crate::support::pty::wait;
 
 /// A home with the hostile server as `h`; `how` it misbehaves.
 pub fn home(how: &str, more: &str) -> Home {
@@ -102,7 +107,7 @@ fn what_is_not_ready_is_said_in_time() {
     assert!(ran.err.contains("can't be started") && ran.err.contains("comand"), "{ran:?}");
 }
 
-/// Servers are ended with their group, whatever they do; also when we are killed.
+/// Servers are ended with their group, whatever they do.
 #[test]
 fn nothing_is_left_running() {
     for how in ["good", "group", "deaf", "flood"] {
@@ -114,6 +119,70 @@ fn nothing_is_left_running() {
         assert!(all.len() >= 3, "{how}");
         assert!(all.into_iter().all(|process| !is_alive(process)), "{how}");
     }
+}
+
+/// A server ends with us at any moment: while it starts, while it is called, and when it doesn't listen. What it has started itself
+/// is ended when a signal ends a wait; nobody is there to do it when we are killed, as by SIGKILL.
+#[test]
+fn a_signal_leaves_no_server() {
+    let mut cases = Vec::new();
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        cases.extend([(signal, "good", "start "), (signal, "group", "call hang")]);
+    }
+    if cfg!(target_os = "linux") {
+        for how in ["good", "deaf"] {
+            cases.extend([(Signal::SIGKILL, how, "start "), (Signal::SIGKILL, how, "call hang")]);
+        }
+    }
+    for (signal, how, until) in cases {
+        let home = home(how, "");
+        let mut aish = home.command(&["mcp", "call", "h", "hang"]).spawn().unwrap();
+        wait(until, || did(&home).contains(until), || did(&home));
+        kill(Pid::from_raw(aish.id().cast_signed()), signal).unwrap();
+        aish.wait().unwrap();
+        let left = || processes(&home).into_iter().filter(|process| is_alive(*process)).count();
+        wait("the end of all", || left() == 0, || format!("{signal} {how} {until}: {}", did(&home)));
+    }
+}
+
+/// A server over HTTP: its token comes from the environment, goes nowhere in the clear, and is in nothing that is printed or kept.
+#[test]
+fn a_token_is_sent_and_never_shown() {
+    let home = Home::new().var("TOKEN", "sesame-4711").var("WRONG", "sesame-0815");
+    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/support/http_mcp.py");
+    let mut server = Command::new("python3");
+    let mut server = server.arg(script).arg(home.path().join("did")).env("HOME", home.path()).spawn().unwrap();
+    wait("the port", || did(&home).contains('\n'), || did(&home));
+    let url = format!("http://127.0.0.1:{}/mcp", did(&home).trim());
+    let table = |name: &str, url: &str, more: &str| format!("[mcp.servers.{name}]\nurl = \"{url}\"\n{more}\n");
+    home.config(
+        &[
+            table("web", &url, "token_env = \"TOKEN\""),
+            table("wrong", &url, "token_env = \"WRONG\""),
+            table("none", &url, ""),
+            table("far", "http://mcp.example.com/mcp", "token_env = \"TOKEN\""),
+            table("near", "http://127.0.0.1.example.com/mcp", "headers = {Authorization = \"Bearer ${TOKEN}\"}"),
+        ]
+        .concat(),
+    );
+    let run = |args: &[&str], says: &str| {
+        let ran = home.run(args);
+        assert!(format!("{}{}", ran.out, ran.err).contains(says), "{args:?}: {ran:?}");
+        assert!(!format!("{}{}", ran.out, ran.err).contains("sesame-"), "{args:?}: {ran:?}");
+        assert!(!ran.err.contains("rmcp::") && !ran.err.contains("stderr"), "{args:?}: {ran:?}");
+    };
+    run(&["mcp", "call", "web", "echo"], "session s1");
+    assert_eq!(did(&home).matches("ended s1").count(), 1, "{}", did(&home));
+    run(&["mcp", "connect", "wrong"], "can't be used");
+    run(&["mcp", "connect", "none"], "can't be used");
+    run(&["mcp", "connect", "far"], "isn't sent over plain http");
+    run(&["mcp", "connect", "near"], "isn't sent over plain http");
+    run(&["mcp", "list", "--json"], "mcp.example.com");
+    run(&["config", "show", "--json"], "items");
+    run(&["mcp", "call", "web", "die"], "");
+    server.wait().unwrap();
+    run(&["mcp", "call", "web", "echo"], "can't be used");
+    assert!(!home.all_files().contains("sesame-"));
 }
 
 #[test]
