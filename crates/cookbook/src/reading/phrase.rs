@@ -284,6 +284,9 @@ impl Phrase<'_> {
         if behind.is_some_and(torn) {
             return false;
         }
+        if self.turned(at) == Some(false) {
+            return false;
+        }
         let Some(role) = self.role_said(at) else { return true };
         if role == Role::Place && lists::has("phrase.no-place", self.hit.entry.recipe.id) {
             return false;
@@ -296,6 +299,18 @@ impl Phrase<'_> {
                 None => plain(role, slot, alone),
             })
         })
+    }
+
+    /// Whether "not" stands before the same one of several values in both: "not in a.txt but in b.txt" is "in b.txt not in a.txt".
+    fn turned(&self, at: usize) -> Option<bool> {
+        let not = |w: Id| self.book.words.text(w) == "not";
+        let slot = self.hit.pieces[at]?;
+        if !self.hit.phrase.iter().any(|p| p.word().is_some_and(not)) {
+            return None;
+        }
+        let asked = self.hit.phrase[..slot].iter().rev().map_while(|p| p.word()).any(not);
+        let said = (0..at).rev().take_while(|i| self.slot(*i).is_none()).any(|i| self.tokens[i].is("not"));
+        Some(said == asked)
     }
 
     /// The role that the preposition before a token gives it.
@@ -311,7 +326,8 @@ impl Phrase<'_> {
             if low == "by" && self.tokens[b + 1].is("name") {
                 return None;
             }
-            if let Some(role) = role(&low) {
+            let out = low == "of" && b > 0 && self.tokens[b - 1].low() == "out";
+            if let Some(role) = if out { Some(Role::Source) } else { role(&low) } {
                 // A verb ("is using"), or the preposition of the phrasing itself right before this slot.
                 let own = self.hit.pieces[b].zip(slot).is_some_and(|(p, slot)| {
                     p < slot && self.hit.phrase[p + 1..slot].iter().all(|x| x.slot().is_none())

@@ -408,7 +408,8 @@ fn in_order(tokens: &[Token], answer: &Answer) -> bool {
         return false;
     }
     let target = after(if program == "ln" { &["in", "inside"] } else { &["to", "into", "onto", "as"] });
-    let source = after(&["from"]);
+    let out = tokens.windows(2).any(|w| w[0].low() == "out" && w[1].low() == "of");
+    let source = after(if out { &["from", "of"] } else { &["from"] });
     let last = answer.command.rsplit(' ').next().unwrap_or_default();
     // A link from one place to another is at the first and points to the second.
     if program == "ln" && after(&["to"]).is_some() && source.is_some_and(|s| !last.contains(&name(&tokens[s]))) {
