@@ -530,6 +530,13 @@ impl Phrase<'_> {
             };
             phrase.iter().filter(|p| !p.optional() && p.word().is_some_and(|w| heavy(w) && !said(w))).count()
         };
+        // "where did i put a.txt" is no "put a.txt".
+        let asked = |p: &Piece| p.word().is_some_and(|w| asks(w) && !p.optional());
+        let deed =
+            (0..self.tokens.len()).any(|at| crate::rank::changes(&self.tokens[at]) && self.hit.pieces[at].is_some());
+        if deed && missed(self.hit.phrase) > 0 && self.hit.phrase.iter().any(asked) {
+            return false;
+        }
         missed(self.hit.phrase) == 0 || self.book.phrases(self.hit.entry).any(|phrase| missed(phrase) == 0)
     }
 
