@@ -117,7 +117,9 @@ fn nothing_is_left_running() {
         }
         let all = processes(&home);
         assert!(all.len() >= 3, "{how}");
-        assert!(all.into_iter().all(|process| !is_alive(process)), "{how}");
+        // What a server has started itself was told to end by now, and is somebody else's child.
+        let left = || all.iter().filter(|process| is_alive(**process)).count();
+        wait("the end of all", || left() == 0, || format!("{how}: {}", did(&home)));
     }
 }
 
