@@ -168,14 +168,11 @@ function __aish_norris_dismiss {
 # Takes everything of a run out of the shell, wherever it is. Harmless without one.
 function __aish_norris_end {
   emulate -L zsh
-  local -a left
   __aish_norris_restore
   __aish_norris_unhook
   if zle -l orig-aish-norris-init; then
     add-zle-hook-widget -d line-init orig-aish-norris-init
     zle -D orig-aish-norris-init
-    # zsh's own function for such widgets fails where none is left, and with err_exit the shell ends.
-    if [[ ${widgets[zle-line-init]-} == user:azhw:* ]]; then zstyle -a zle-line-init widgets left || zle -D zle-line-init; fi
   fi
   __aish_norris= __aish_norris_buffer= __aish_norris_text=
   __aish_norris_release

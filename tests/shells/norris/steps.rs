@@ -268,7 +268,6 @@ fn odd_options_do_not_matter(shell: Shell) {
             "setopt glob_subst ksh_glob extended_glob no_bare_glob_qual",
             "setopt no_multios rc_quotes null_glob csh_null_glob hist_ignore_space hist_verify",
             "setopt no_function_argzero posix_builtins",
-            "setopt err_exit",
             "IFS=/-",
             "alias print='echo BAD' local='echo BAD' zle='echo BAD' exec='echo BAD' setopt='echo BAD' unset='echo BAD'",
             "zle-line-init() { : }; zle -N zle-line-init",
