@@ -55,9 +55,9 @@ if [ -z "${RUST_TEST_THREADS:-}" ]; then
   if [ "$threads" -lt $((cores * 2)) ]; then threads=$((cores * 2)); fi
   export RUST_TEST_THREADS=$threads
 fi
-# Where this script itself was started in the background, Ctrl-C is ignored, and would be by the shells of the tests.
+# Where this script itself was started in the background or by nohup, Ctrl-C and a hang-up are ignored, and would be by the tests.
 cargo=(cargo)
-reset="--default-signal=INT,QUIT"
+reset="--default-signal=INT,QUIT,HUP"
 if env "$reset" true 2>/dev/null; then cargo=(env "$reset" cargo); fi
 cargo test --workspace --no-run "$@"
 began=$SECONDS
