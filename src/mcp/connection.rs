@@ -69,8 +69,8 @@ pub struct Whereabouts<'a> {
 pub struct Connection {
     service: RunningService<RoleClient, Listener>,
     pub news: Arc<News>,
-    /// Ended after the connection.
-    _process: Option<ServerProcess>,
+    /// Of a server that is a program: ended after the connection.
+    process: Option<ServerProcess>,
 }
 
 impl Connection {
@@ -101,7 +101,7 @@ impl Connection {
             Some(version) if !ProtocolVersion::KNOWN_VERSIONS.contains(&version) => {
                 Err(format!("it speaks version {} of the protocol", version.as_str()))
             }
-            _ => Ok(Self { service, news, _process: process }),
+            _ => Ok(Self { service, news, process }),
         }
     }
 
@@ -172,7 +172,7 @@ impl Connection {
     /// Takes leave: the session of an HTTP server is ended, the input of a process closed.
     pub async fn close(mut self) -> Option<ServerProcess> {
         let _ = self.service.close_with_timeout(LEAVE).await;
-        self._process.take()
+        self.process.take()
     }
 }
 

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::definition::Definition;
 use crate::error::{Error, Exit, Result};
+use crate::store::private::read_regular;
 use crate::store::{append_private_line, private_dir};
 
 /// The most of the file that is read, in bytes.
-const LONGEST: u64 = 8 << 20;
+const LONGEST: usize = 8 << 20;
 
 /// What is known of a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,12 +43,11 @@ impl Pins {
 
     /// What is known of a tool. A file that is there and can't be read, or is too long, makes every tool a changed one.
     pub fn look_up(&self, tool: &Definition) -> Pin {
-        let text = match std::fs::metadata(&self.file) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Pin::New,
-            Ok(meta) if meta.len() <= LONGEST => std::fs::read_to_string(&self.file),
+        let text = match read_regular(&self.file) {
+            Ok(None) => return Pin::New,
+            Ok(Some(bytes)) if bytes.len() <= LONGEST => String::from_utf8_lossy(&bytes).into_owned(),
             _ => return Pin::Changed,
         };
-        let Ok(text) = text else { return Pin::Changed };
         let mut lines = text.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
         match lines.rfind(|line| line.server == tool.server && line.tool == tool.name) {
             None => Pin::New,
@@ -87,6 +87,10 @@ mod tests {
         assert_eq!((pins.look_up(&tool("one")), pins.look_up(&tool("two"))), (Pin::Changed, Pin::Same));
         std::fs::remove_file(&pins.file).unwrap();
         std::fs::create_dir(&pins.file).unwrap();
+        assert_eq!(pins.look_up(&tool("two")), Pin::Changed);
+        std::fs::remove_dir(&pins.file).unwrap();
+        // A pipe that nobody writes to would hold a reader for ever.
+        nix::unistd::mkfifo(&pins.file, nix::sys::stat::Mode::S_IRWXU).unwrap();
         assert_eq!(pins.look_up(&tool("two")), Pin::Changed);
     }
 }

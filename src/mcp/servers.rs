@@ -103,19 +103,16 @@ impl Servers {
     /// # Errors
     /// That the user ended it.
     pub fn offer(&mut self, sink: &mut dyn Sink) -> Result<Vec<Definition>> {
-        let unknown: Vec<String> = self
-            .servers
-            .iter()
-            .filter(|(name, server)| match (self.tools.contains_key(*name), tool_list::kept(&self.dir, name, server)) {
-                (true, _) => false,
-                (false, Some(tools)) => {
-                    self.tools.insert((*name).clone(), tool_list::read_tools(name, &tools).0);
-                    false
-                }
-                (false, None) => !self.failed.contains_key(*name),
-            })
-            .map(|(name, _)| name.clone())
-            .collect();
+        let mut unknown = Vec::new();
+        for (name, server) in &self.servers {
+            if self.tools.contains_key(name) || self.failed.contains_key(name) {
+                continue;
+            }
+            match tool_list::kept(&self.dir, name, server) {
+                Some(tools) => drop(self.tools.insert(name.clone(), tool_list::read_tools(name, &tools).0)),
+                None => unknown.push(name.clone()),
+            }
+        }
         if !unknown.is_empty() {
             sink.notice(&format!("starting {}", unknown.join(", ")));
             self.start(&unknown, sink)?;

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use super::definition::{Definition, digest};
 use crate::config::mcp_server::McpServer;
-use crate::store::private::write_private_atomic;
+use crate::store::private::{read_regular, write_private_atomic};
 use crate::store::private_dir;
 
 /// The most tools of a server that are offered.
 pub const MOST: usize = 64;
-/// The longest list that is read back, in bytes.
-const LONGEST: u64 = 4 << 20;
+/// The longest list that is kept, in bytes.
+const LONGEST: usize = 4 << 20;
 
 /// The tools of a list that can be offered, each name once, and why others can't.
 pub fn read_tools(server: &str, tools: &[Value]) -> (Vec<Definition>, Vec<String>) {
@@ -45,18 +45,15 @@ fn file(dir: &Path, name: &str) -> PathBuf {
 
 /// The list that was kept for this configuration.
 pub fn kept(dir: &Path, name: &str, server: &McpServer) -> Option<Vec<Value>> {
-    let path = file(dir, name);
-    if std::fs::metadata(&path).ok()?.len() > LONGEST {
-        return None;
-    }
-    let kept: Value = serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;
+    let bytes = read_regular(&file(dir, name)).ok()??;
+    let kept: Value = serde_json::from_slice(&bytes).ok()?;
     (kept["server"] == mark(server)).then(|| kept["tools"].as_array().cloned()).flatten()
 }
 
 /// Keeps the list. Without it the server is started for the next question: nothing is lost if it can't be written.
 pub fn keep(dir: &Path, name: &str, server: &McpServer, tools: &[Value]) {
     let text = json!({"server": mark(server), "tools": tools}).to_string();
-    if text.len() as u64 <= LONGEST && private_dir(dir).is_ok() {
+    if text.len() <= LONGEST && private_dir(dir).is_ok() {
         let _ = write_private_atomic(&file(dir, name), text.as_bytes());
     }
 }
