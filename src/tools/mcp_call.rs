@@ -2,16 +2,18 @@
 //! from its name, from what the server says of it (which can only raise it), from every value of the arguments, and from the
 //! policies; and without an entry in `mcp.auto_approve` the user is asked in any case.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Map, Value};
 
 use aish_judge::assessment::{Assessment, Finding, Seen};
 use aish_judge::judge::{self, raise};
 use aish_judge::policy::Policy;
+use aish_judge::policy::glob::{Glob, Match};
 use aish_judge::request::Request;
 use aish_judge::verdict::{OperationClass, Reason, ReviewLevel, Verdict};
 use aish_judge::walk;
+use aish_judge::workspace::flat;
 use aish_text::Shell;
 use aish_text::quote::quote;
 
@@ -89,7 +91,7 @@ impl McpCall {
             operations.add(OperationClass::Network);
         }
         found.profile.operations = operations;
-        if settings.destructive_tools.iter().any(|pattern| matches(pattern, &name)) {
+        if settings.destructive_tools.iter().any(|pattern| Glob::word(pattern).matches(&name) != Match::No) {
             found.findings.push(finding("mcp.destructive-tool", "a tool that always counts as destructive"));
         } else if tool.destructive == Some(true) && tool.read_only != Some(true) {
             found.findings.push(finding("mcp.destructive-hint", "its server says that it may destroy"));
@@ -175,17 +177,6 @@ fn finding(rule: &'static str, message: &'static str) -> Finding {
         safer: "".into(),
         none: "".into(),
         span: None,
-    }
-}
-
-/// Whether a name fits a pattern in which `*` stands for any text.
-fn matches(pattern: &str, name: &str) -> bool {
-    match pattern.split_once('*') {
-        None => pattern == name,
-        Some((start, rest)) => name.strip_prefix(start).is_some_and(|name| {
-            let ends = (0..=name.len()).filter(|at| name.is_char_boundary(*at));
-            ends.into_iter().any(|at| matches(rest, &name[at..]))
-        }),
     }
 }
 
@@ -310,15 +301,7 @@ fn path_of(text: &str, cwd: &Path, home: &Path) -> Option<String> {
         Some(rest) if rest.is_empty() || rest.starts_with('/') => home.join(rest.trim_start_matches('/')),
         _ => cwd.join(text),
     };
-    let mut path = PathBuf::new();
-    for part in written.components() {
-        match part {
-            Component::ParentDir => drop(path.pop()),
-            Component::CurDir => {}
-            part => path.push(part),
-        }
-    }
-    Some(path.to_string_lossy().into_owned())
+    Some(flat(&written).to_string_lossy().into_owned())
 }
 
 #[cfg(test)]

@@ -10,11 +10,11 @@ const PROSE: &str = "At the time I'd look for a test of the file system, sort th
     Which of them are more or less the same? Join the head of the group; he'd go on with the make of the watch (see the man page).";
 
 fn request() -> Request {
-    Request { provenance: vec![Provenance::ModelSuggestion], ..Request::new("", Shell::Zsh, "/work", "/home/u") }
+    Request { provenance: vec![Provenance::ModelSuggestion], ..Request::new("", Shell::Zsh, "/w", "/home/u") }
 }
 
 fn workspace() -> Request {
-    Request { workspaces: vec!["/work".into()], ..request() }
+    Request { workspaces: vec!["/w".into()], ..request() }
 }
 
 fn verdict_on(tool: &Value, arguments: &Value, approve: &[&str], changed: bool) -> Verdict {
@@ -110,10 +110,10 @@ fn a_changed_tool_places_outside_and_prose() {
     let plain = json!({"name": "run"});
     let level = |arguments: Value, changed| verdict_on(&plain, &arguments, &["srv.*"], changed).level;
     assert_eq!(level(json!({}), true), ReviewLevel::B);
-    for outside in ["/etc/passwd", "../other", "~/.ssh/id_rsa", "file:///etc/shadow", "/work/../etc/x"] {
+    for outside in ["/etc/passwd", "../other", "~/.ssh/id_rsa", "file:///etc/shadow", "/w/../etc/x"] {
         assert!(level(json!({"path": outside}), false) >= ReviewLevel::B, "{outside}");
     }
-    for inside in ["/work/a", "a/b", "./a", "text/plain"] {
+    for inside in ["/w/a", "a/b", "./a", "text/plain"] {
         assert_eq!(level(json!({"path": inside}), false), ReviewLevel::A, "{inside}");
     }
     for prose in
@@ -150,7 +150,7 @@ fn patterns_of_names() {
         ("a*b*c", "a-c", false),
         ("*", "ü", true),
     ] {
-        assert_eq!(matches(pattern, name), fits, "{pattern} {name}");
+        assert_eq!(Glob::word(pattern).matches(name) == Match::Yes, fits, "{pattern} {name}");
     }
 }
 
@@ -161,8 +161,8 @@ fn policies_forbid_tools() {
         ("program = [\"srv__*\"]", true),
         ("program = [\"srv__run\"]", true),
         ("program = [\"other__*\"]", false),
-        ("path = [\"/work/secret/**\"]", true),
-        ("path = [\"/work/open/**\"]", false),
+        ("path = [\"/w/secret/**\"]", true),
+        ("path = [\"/w/open/**\"]", false),
         ("host = [\"*.evil.example\"]", true),
         ("program = [\"kubectl\"]", true),
     ] {

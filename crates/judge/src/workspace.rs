@@ -39,8 +39,8 @@ fn canonical(path: &Path, look: bool) -> PathBuf {
     real.unwrap_or_else(|| flat(path))
 }
 
-/// The path without `.` and `..`, by its text.
-fn flat(path: &Path) -> PathBuf {
+/// The path without `.` and `..`, by its text: no link is followed.
+pub fn flat(path: &Path) -> PathBuf {
     let mut flat = PathBuf::new();
     for part in path.components() {
         match part {

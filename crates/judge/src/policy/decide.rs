@@ -1,7 +1,7 @@
 //! What the policy does to a level: the strictest rule of admin, user and project wins, and an `allow` of the admin or
 //! the user lowers B to A where no other rule applies.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
 use super::glob::{Glob, Match};
 use super::matching::{Surroundings, on_command, on_line, on_path};
@@ -12,6 +12,7 @@ use crate::ladder::LadderResult;
 use crate::lists;
 use crate::request::Request;
 use crate::verdict::{Confidence, OperationClass, Reason, ReviewLevel};
+use crate::workspace::flat;
 
 /// The most commands and findings of a line that an `allow` may lower; a line with more isn't lowered.
 const LOOKED_AT: usize = 64;
@@ -174,26 +175,11 @@ fn innermost<'a>(found: &'a Assessment, finding: &Finding) -> Option<&'a Seen> {
 }
 
 fn inside(request: &Request, path: &str) -> bool {
-    let path = lexical(path);
+    let path = flat(Path::new(path));
     request.workspaces.iter().any(|workspace| path.starts_with(workspace))
-}
-
-/// The path without `.` and `..`, by its text.
-fn lexical(path: &str) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in Path::new(path).components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                plain.pop();
-            }
-            part => plain.push(part),
-        }
-    }
-    plain
 }
 
 /// Whether the rule's path is this one, or one above it. Unlike for a `deny`, one below it isn't enough.
 fn names_path(glob: &Glob, path: &str, request: &Request) -> bool {
-    on_path(glob, &lexical(path).to_string_lossy(), false, request) == Match::Yes
+    on_path(glob, &flat(Path::new(path)).to_string_lossy(), false, request) == Match::Yes
 }
