@@ -12,9 +12,9 @@ pub(super) fn request(command: &str) -> Request {
     Request {
         command: command.to_owned(),
         shell: Shell::Bash,
-        cwd: "/work/project".into(),
+        cwd: "/w/project".into(),
         home: "/home/user".into(),
-        workspaces: vec!["/work/project".into()],
+        workspaces: vec!["/w/project".into()],
         provenance: vec![Provenance::LocalUser],
         look: false,
         aliases: Vec::new(),

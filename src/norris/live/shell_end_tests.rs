@@ -9,9 +9,9 @@ fn level(command: &str, shell: Shell) -> ReviewLevel {
     let request = Request {
         command: command.into(),
         shell,
-        cwd: "/work/project".into(),
+        cwd: "/w/project".into(),
         home: "/home/user".into(),
-        workspaces: vec!["/work/project".into()],
+        workspaces: vec!["/w/project".into()],
         provenance: vec![Provenance::ModelSuggestion],
         look: false,
         aliases: Vec::new(),

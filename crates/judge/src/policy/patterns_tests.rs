@@ -17,9 +17,9 @@ fn judged(line: &str, policy: &Policy) -> Verdict {
     let request = Request {
         command: line.to_owned(),
         shell: Shell::Bash,
-        cwd: "/work".into(),
+        cwd: "/w".into(),
         home: "/home/user".into(),
-        workspaces: vec!["/work".into()],
+        workspaces: vec!["/w".into()],
         provenance: vec![Provenance::LocalUser],
         look: false,
         aliases: vec![("dep".to_owned(), "make deploy".to_owned())],

@@ -13,9 +13,9 @@ fn request(provenance: Provenance) -> Request {
     Request {
         command: "line".into(),
         shell: Shell::Bash,
-        cwd: "/work/project/sub".into(),
+        cwd: "/w/project/sub".into(),
         home: "/home/user".into(),
-        workspaces: vec!["/work/project".into()],
+        workspaces: vec!["/w/project".into()],
         provenance: vec![provenance],
         look: false,
         aliases: Vec::new(),
@@ -38,8 +38,7 @@ fn line(commands: Vec<Seen>) -> Assessment {
         found.profile.operations.merge(command.operations);
         found.profile.touched_paths.extend(command.paths.iter().cloned());
     }
-    found.profile.outside_workspace =
-        found.profile.touched_paths.iter().any(|path| !path.starts_with("/work/project/"));
+    found.profile.outside_workspace = found.profile.touched_paths.iter().any(|path| !path.starts_with("/w/project/"));
     found.commands = commands;
     found
 }
@@ -120,10 +119,10 @@ fn a_line_without_a_command_has_no_program() {
     assert_eq!(judged(&deny("program = \"rm\""), line(Vec::new())).level, ReviewLevel::A, "a comment");
     let mut redirection = line(Vec::new());
     redirection.profile.operations.add(OperationClass::Write);
-    redirection.profile.touched_paths.push("/work/project/x".into());
-    assert!(judged(&deny("path = \"/work/project/*\""), redirection.clone()).denied);
+    redirection.profile.touched_paths.push("/w/project/x".into());
+    assert!(judged(&deny("path = \"/w/project/*\""), redirection.clone()).denied);
     assert!(!judged(&deny("program = \"rm\""), redirection.clone()).denied);
-    redirection.commands.push(Seen { paths: vec!["/work/project/x".into()], ..seen("", &[], OperationClass::Write) });
+    redirection.commands.push(Seen { paths: vec!["/w/project/x".into()], ..seen("", &[], OperationClass::Write) });
     assert!(judged(&deny("operation = \"write\""), redirection.clone()).denied);
     assert_eq!(judged(&deny("program = \"rm\""), redirection).level, ReviewLevel::A);
 }
@@ -230,7 +229,7 @@ fn every_matcher_looks_at_the_structure() {
         ("path = \"~/x\"", false),
         ("host = \"*.PROD.example.com\"", true),
         ("host = \"*.dev.example.com\"", false),
-        ("cwd = \"/work/*\"", true),
+        ("cwd = \"/w/*\"", true),
         ("cwd = \"/home/**\"", false),
         ("provenance = [\"local_user\"]", true),
         ("provenance = \"web_content\"", false),
@@ -334,11 +333,11 @@ fn an_allowed_path_allows_no_other_path() {
         found.commands[0].args.extend(args.iter().map(|arg| (*arg).to_owned()));
         judged(&policy, found).level
     };
-    assert_eq!(with(&["/srv/x/a", "/work/project/b"], &["--out=/srv/x/c", "--name=x"]), ReviewLevel::A);
+    assert_eq!(with(&["/srv/x/a", "/w/project/b"], &["--out=/srv/x/c", "--name=x"]), ReviewLevel::A);
     for (paths, args) in [
         (&["/srv/x/a", "/etc/x"][..], &[][..]),
         (&["/srv/x/a", "/srv/x/../../etc/x"], &[]),
-        (&["/srv/x/a", "/work/project/../x"], &[]),
+        (&["/srv/x/a", "/w/project/../x"], &[]),
         (&["/srv/x/a"], &["--out=/etc/x"]),
         (&["/srv/x/a"], &["--out=~/x"]),
         (&["/srv/x/a"], &["--out=../../../x"]),
