@@ -250,6 +250,9 @@ impl Live {
 
     /// Looks whether the shell works and keeps what it has: a variable is set and read back.
     pub fn works(&self) {
+        let seen = self.session.pty.text();
+        let complaint = seen.lines().find(|line| line.contains("No such widget") || line.contains("__aish_"));
+        assert_eq!(complaint, None, "the line editor complained");
         let (set, file) = (if self.is_fish() { "set -g alive yes" } else { "alive=yes" }, self.work("alive"));
         self.session.run(set);
         self.session.run("echo $alive >alive");

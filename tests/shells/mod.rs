@@ -26,6 +26,7 @@ mod capture;
 mod ctrl_c;
 mod cut_off;
 mod guard;
+mod guard_ways;
 mod habits;
 mod help;
 mod lines;
