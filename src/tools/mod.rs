@@ -3,6 +3,7 @@
 
 pub mod change;
 pub mod content;
+mod diff;
 pub mod file_call;
 pub mod look;
 pub mod mcp_call;

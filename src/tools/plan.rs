@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use aish_text::Shell;
 use aish_text::quote::quote;
-use similar::TextDiff;
 
 use super::content::{Form, decode};
+use super::diff::unified_diff;
 use super::file_call::FileCall;
 use super::place::Place;
 use crate::undo::State;
@@ -150,9 +150,7 @@ fn unwritable(form: Form, c: char) -> String {
 }
 
 fn written(path: &Path, before: State, old: &str, new: &str, bytes: Vec<u8>) -> Written {
-    let name = path.display().to_string();
-    let diff = TextDiff::from_lines(old, new).unified_diff().context_radius(3).header(&name, &name).to_string();
-    Written { bytes, before, diff }
+    Written { bytes, before, diff: unified_diff(path, old, new) }
 }
 
 /// The text of a file and its form.
