@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use aho_corasick::{AhoCorasick, packed};
 
-use aish_cookbook::vocab;
+use aish_cookbook as cookbook;
 use aish_text::retrieval::stem;
 
 /// The words of a request that a note has: in the lower half a bit for each, in the upper half one for those of which it
@@ -59,7 +59,7 @@ impl Words {
             seen.push(word);
             let stem = stem::of(word);
             if !words.own.iter().any(|own| *own == stem)
-                && let Some(family) = vocab::family(word)
+                && let Some(family) = cookbook::family(word)
             {
                 let mut same: Vec<String> = family.iter().map(|other| stem::of(other).into_owned()).collect();
                 same.retain(|other| *other != stem);

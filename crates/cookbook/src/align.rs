@@ -4,23 +4,20 @@
 use crate::lists;
 use std::collections::HashMap;
 
-use super::lex::{Kind, Token};
-use super::phrasings::{Book, Piece};
-use super::rank::{ENOUGH, word_weight};
-use super::template::{self, Value};
-use super::vocab::types;
-use super::vocab::words::{DEED, FILLER, Id, NONE, SLIGHT, TURN};
+use crate::lex::{Kind, Token};
+use crate::phrasings::{Book, Piece};
+use crate::rank::{ENOUGH, word_weight};
+use crate::template::{self, Value};
+use crate::vocab::types;
+use crate::vocab::words::{DEED, FILLER, Id, NONE, SLIGHT, TURN};
 
 /// A token of the request, with what laying phrasings over it asks again and again.
 pub struct Said<'a> {
     token: &'a Token,
-    /// Whether it is language.
     pub word: bool,
     /// The word it means, if it is language.
     pub canon: Id,
-    /// The word as written.
     low: Id,
-    /// What it counts.
     pub weight: f32,
     /// Whether a phrasing that doesn't have it is out.
     telling: bool,
@@ -37,7 +34,6 @@ pub struct Said<'a> {
 }
 
 impl<'a> Said<'a> {
-    /// Looks a token up.
     pub fn new(token: &'a Token, book: &Book) -> Self {
         let low = token.low();
         let low = low.as_str();
@@ -330,7 +326,6 @@ impl<'a> Alignment<'a> {
 pub struct Laid {
     /// The share of meaning that both have in common.
     pub score: f32,
-    /// What the slots get.
     pub values: HashMap<&'static str, Value>,
     /// For each token of the request the piece of the phrasing that explains it.
     pub pieces: Vec<Option<usize>>,

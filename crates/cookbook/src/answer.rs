@@ -1,6 +1,6 @@
 //! The cookbook's answers in the contract of every model: a line of prose, then `CMD:` lines.
 
-use super::{Environment, suggest};
+use crate::{Environment, suggest};
 
 /// The answer to a question: what the command does, then `CMD: …`; nothing when no recipe fits.
 pub fn ask(words: &str, environment: &Environment) -> Option<String> {

@@ -1,7 +1,6 @@
 //! Takes the politeness off a request: what is asked stays, how kindly it is asked goes. It knows no recipe.
 
-use super::pattern;
-use crate::lists;
+use crate::{lists, pattern};
 
 /// The request without the politeness around it.
 pub fn off(said: &str) -> String {
@@ -28,8 +27,8 @@ pub fn chats(said: &str) -> bool {
 /// "would you mind showing me": the form of the verb that orders use.
 fn doing(text: String) -> String {
     let first = text.split(' ').next().unwrap_or_default();
-    match lists::pairs("courtesy.gerunds").iter().find(|(ing, _)| first.eq_ignore_ascii_case(ing)) {
-        Some((_, base)) => format!("{base}{}", &text[first.len()..]),
+    match lists::of("courtesy.gerunds", &first.to_lowercase()) {
+        Some(base) => format!("{base}{}", &text[first.len()..]),
         None => text,
     }
 }

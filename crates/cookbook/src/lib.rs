@@ -25,10 +25,11 @@ mod reword;
 mod template;
 mod tree;
 mod typed;
-pub mod vocab;
+mod vocab;
 
 pub use answer::{ask, describe_unknown};
 pub use typed::is_command;
+pub use vocab::family;
 
 /// What the cookbook may know about the machine; injected so tests are hermetic.
 pub struct Environment<'a> {

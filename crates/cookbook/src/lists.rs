@@ -15,12 +15,14 @@ const PAIRS: &str = concat!(
     include_str!("../data/forms.pairs"),
     include_str!("../data/fix.pairs"),
     include_str!("../data/zones.pairs"),
+    include_str!("../data/numbers.pairs"),
+    include_str!("../data/explain.pairs"),
 );
 
 static TABLES: LazyLock<HashMap<&'static str, Vec<(&'static str, &'static str)>>> = LazyLock::new(|| {
     let mut tables: HashMap<&'static str, Vec<_>> = HashMap::new();
     let mut name = "";
-    for line in PAIRS.lines().filter(|l| !l.starts_with("# ")) {
+    for line in PAIRS.lines().filter(|l| !l.starts_with("# ") || l.starts_with("#  =>  ")) {
         match line.strip_prefix('[').and_then(|l| l.strip_suffix(']')).filter(|_| !line.contains("  =>")) {
             Some(head) => name = head,
             None => tables
@@ -35,6 +37,17 @@ static TABLES: LazyLock<HashMap<&'static str, Vec<(&'static str, &'static str)>>
 /// The rows of a table (`[name]`, then `left  =>  right`), in order; none if there is no such table, which a test finds.
 pub fn pairs(name: &str) -> &'static [(&'static str, &'static str)] {
     TABLES.get(name).map_or(&[], Vec::as_slice)
+}
+
+/// The right side of the first row with `word` among the words on its left.
+pub fn of(name: &str, word: &str) -> Option<&'static str> {
+    all_of(name, word).next()
+}
+
+/// The right sides of all such rows.
+pub fn all_of(name: &str, word: &str) -> impl Iterator<Item = &'static str> {
+    let rows = pairs(name).iter().filter(move |(words, _)| words.split(' ').any(|known| known == word));
+    rows.map(|(_, right)| *right)
 }
 
 /// The words of a list; none if there is no such list, which a test finds.

@@ -19,7 +19,7 @@ fn every_list_that_is_asked_for_is_there_and_no_other() {
     let mut text = String::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut text);
     let calls = text.split("lists::").skip(1).filter_map(|rest| {
-        let rest = ["words(", "has(", "pairs("].iter().find_map(|call| rest.strip_prefix(call))?;
+        let rest = ["words(", "has(", "pairs(", "of(", "all_of("].iter().find_map(|call| rest.strip_prefix(call))?;
         rest.trim_start().strip_prefix('"')?.split('"').next()
     });
     let mut asked: Vec<&str> = calls.collect();

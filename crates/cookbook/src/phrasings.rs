@@ -3,9 +3,9 @@
 
 use std::sync::LazyLock;
 
-use super::recipes;
-use super::template::Recipe;
-use super::vocab::words::{self, FILLER, Id, Words};
+use crate::recipes;
+use crate::template::Recipe;
+use crate::vocab::words::{self, FILLER, Id, Words};
 
 /// One piece of a phrasing: a word in the form of [`super::vocab`] or a slot, either of which may be optional.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,6 @@ impl Piece {
 
 /// One recipe's part of the tables.
 pub struct Entry {
-    /// The recipe.
     pub recipe: &'static Recipe,
     /// How many words with a meaning its phrasings have.
     pub length: f32,

@@ -4,11 +4,11 @@
 use crate::lists;
 use std::collections::HashMap;
 
-use super::align::{Alignment, Laid, Said};
-use super::lex::{Kind, Token};
-use super::phrasings::{BOOK, Book, Entry, Piece};
-use super::template::Value;
-use super::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT, TURN, Words};
+use crate::align::{Alignment, Laid, Said};
+use crate::lex::{Kind, Token};
+use crate::phrasings::{BOOK, Book, Entry, Piece};
+use crate::template::Value;
+use crate::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT, TURN, Words};
 use aish_text::retrieval::{best, bm25};
 
 /// Below this the answer is "I don't know". Found by trying the tables of tests: lower lets nonsense through.
@@ -22,7 +22,6 @@ pub fn changes(token: &Token) -> bool {
     lists::has("rank.deeds", &token.canon)
 }
 
-/// Flags the words above.
 pub fn weigh(words: &mut Words) {
     for (list, flag) in [
         (lists::words("rank.deeds"), DEED),
@@ -36,13 +35,11 @@ pub fn weigh(words: &mut Words) {
     }
 }
 
-/// A recipe that fits.
 pub struct Hit {
     /// The recipe, with its phrasings.
     pub entry: &'static Entry,
     /// How well, 0 to 1.
     pub score: f32,
-    /// What its slots get.
     pub values: HashMap<&'static str, Value>,
     /// Its phrasing that fits best.
     pub phrase: &'static [Piece],

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::template::Recipe;
+use crate::template::Recipe;
 
 /// The domains, in the order that decides between recipes that fit equally well.
 const DOMAINS: &[&str] = &[
@@ -26,7 +26,6 @@ const DOMAINS: &[&str] = &[
 
 static RECIPES: LazyLock<Vec<Recipe>> = LazyLock::new(|| DOMAINS.iter().flat_map(|text| read(text)).collect());
 
-/// All recipes.
 pub fn all() -> impl Iterator<Item = &'static Recipe> {
     RECIPES.iter()
 }

@@ -1,8 +1,7 @@
 //! Says a request that nothing fits another way: without politeness, and with the names it announces in quotes. It knows no
 //! recipe and makes no command.
 
-use super::{courtesy, vocab};
-use crate::lists;
+use crate::{courtesy, lists, vocab};
 
 /// Other ways to say a request nothing fits, most cautious first: without politeness, and
 /// with names in quotes.

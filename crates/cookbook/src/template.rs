@@ -3,10 +3,9 @@
 use crate::lists;
 use std::collections::HashMap;
 
-use super::Environment;
-use super::lex::{Kind, Token};
-use super::vocab::{self, types, zones};
-use super::{compose, quote};
+use crate::lex::{Kind, Token};
+use crate::vocab::{self, types, zones};
+use crate::{Environment, compose, quote};
 
 /// One recipe of a table.
 #[derive(Debug, Default)]
@@ -27,9 +26,7 @@ pub struct Recipe {
 /// A value found in the request.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// As written.
     pub raw: String,
-    /// Its kind.
     pub kind: Kind,
 }
 
@@ -306,12 +303,12 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, enviro
                 .replace('_', " ")
         }
         ("s", "span") => match value.kind {
-            Kind::Span(n, unit) => (n * unit.seconds()).to_string(),
+            Kind::Span(n, unit) => (n * unit.seconds).to_string(),
             _ => return None,
         },
         ("min", "span") => match value.kind {
-            Kind::Span(n, unit) if (60..=31_536_000).contains(&(n * unit.seconds())) => {
-                (n * unit.seconds() / 60).to_string()
+            Kind::Span(n, unit) if (60..=31_536_000).contains(&(n * unit.seconds)) => {
+                (n * unit.seconds / 60).to_string()
             }
             _ => return None,
         },
@@ -357,7 +354,7 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, enviro
         (_, "file" | "out" | "dir" | "path") => quote::path(raw, environment.shell),
         (_, "n" | "m" | "port" | "pid") => value_num(value)?.to_string(),
         (_, "span") => match value.kind {
-            Kind::Span(n, unit) => format!("{n} {}{}", unit.word(), if n == 1 { "" } else { "s" }),
+            Kind::Span(n, unit) => format!("{n} {}{}", unit.word, if n == 1 { "" } else { "s" }),
             _ => return None,
         },
         (_, "size") => match value.kind {
@@ -383,8 +380,7 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, enviro
 
 /// The sign that a word names: "comma".
 fn sign(word: &str) -> Option<String> {
-    let row = lists::pairs("template.signs").iter().find(|(names, _)| names.split(' ').any(|name| name == word));
-    row.map(|(_, sign)| sign.replace('_', " ").replace("\\t", "\t"))
+    Some(lists::of("template.signs", word)?.replace('_', " ").replace("\\t", "\t"))
 }
 
 fn value_num(value: &Value) -> Option<i64> {

@@ -1,10 +1,9 @@
 //! Whether the words on a line already are a command line: then there is nothing to put into words of the shell, and
 //! taking the command's letters for names would only bend it.
 
-use super::Environment;
-use super::fix::subcommands::subcommands;
-use super::lex::{self, Kind};
-use crate::lists;
+use crate::fix::subcommands::subcommands;
+use crate::lex::{self, Kind};
+use crate::{Environment, lists};
 
 /// Whether `line` reads as a command with its arguments and not as a request.
 pub fn is_command(line: &str, environment: &Environment) -> bool {

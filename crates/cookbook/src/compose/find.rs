@@ -1,10 +1,9 @@
 //! Commands over a set of files: what [`super::find_read`] understood, written as `find` with its tests and one action.
 
-use super::super::Environment;
-use super::super::lex::Token;
-use super::super::quote;
 use super::Built;
 use super::find_read::{Action, Order, Spec, What, read};
+use crate::lex::Token;
+use crate::{Environment, quote};
 
 /// The `find` family's offer.
 pub fn build(tokens: &[Token], environment: &Environment) -> Option<Built> {

@@ -1,16 +1,14 @@
 //! The age of files: spans, days and dates as tests of `find`.
 
-use super::super::lex::{Kind, Token};
-use super::super::vocab::numbers::Unit;
+use crate::lex::{Kind, Token};
 use crate::lists;
+use crate::vocab::numbers::{self, Unit};
 
 /// Which time stamp of a file is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Stamp {
-    /// Last written.
     #[default]
     Modified,
-    /// Last read.
     Accessed,
 }
 
@@ -27,16 +25,12 @@ impl Stamp {
 /// `+6`: more than six whole days have passed.
 pub fn span(n: i64, unit: Unit, within: bool, stamp: Stamp) -> String {
     let c = stamp.letter();
-    match unit {
-        Unit::Second | Unit::Minute | Unit::Hour => {
-            let minutes = (n * unit.seconds() + 59) / 60;
-            format!("-{c}min {}{minutes}", if within { '-' } else { '+' })
-        }
-        _ => {
-            let days = n * unit.seconds() / 86_400;
-            if within { format!("-{c}time -{days}") } else { format!("-{c}time +{}", (days - 1).max(0)) }
-        }
+    if unit.seconds <= numbers::HOUR {
+        let minutes = (n * unit.seconds + 59) / 60;
+        return format!("-{c}min {}{minutes}", if within { '-' } else { '+' });
     }
+    let days = n * unit.seconds / numbers::DAY;
+    if within { format!("-{c}time -{days}") } else { format!("-{c}time +{}", (days - 1).max(0)) }
 }
 
 /// Files since midnight of a day named in words or as a date; the date is one GNU find reads.

@@ -1,12 +1,10 @@
 //! Searching text in files: lines with or without a text, which files have it, how often it occurs.
 
-use super::super::Environment;
-use super::super::lex::{Kind, Token};
-use super::super::quote;
-use super::super::vocab::types;
 use super::target::Target;
 use super::{Built, idle};
-use crate::lists;
+use crate::lex::{Kind, Token};
+use crate::vocab::types;
+use crate::{Environment, lists, quote};
 
 #[derive(Default)]
 struct Search {
@@ -27,7 +25,6 @@ struct Search {
     given: bool,
 }
 
-/// The searching family's offer.
 pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     // "how often each word occurs" is a table, not a search.
     if t.iter().any(|t| t.is("count") || t.is("frequency"))
@@ -85,19 +82,7 @@ impl Search {
                                 && !n.pathish
                         })
                         && self.text.is_none();
-                    let bare = bare
-                        && (2..6).any(|k| {
-                            matches!(
-                                lows(k).as_str(),
-                                "in" | "inside"
-                                    | "across"
-                                    | "under"
-                                    | "within"
-                                    | "anywhere"
-                                    | "everywhere"
-                                    | "recursively"
-                            )
-                        });
+                    let bare = bare && (2..6).any(|k| lists::has("grep.wheres", &lows(k)));
                     if (direct || bare) && self.text.is_none() {
                         return self.take_text(t, i, 1, true);
                     }
@@ -197,7 +182,7 @@ impl Search {
                 return self.take_text(t, i, 1, true);
             }
             // "where is the function parse_config used"
-            if matches!(low.as_str(), "function" | "class" | "variable" | "method" | "symbol" | "constant" | "struct")
+            if lists::has("grep.code", &low)
                 && self.text.is_none()
                 && at(1).is_some_and(|t| t.kind == Kind::Quoted || t.kind == Kind::Word && !t.known)
             {
@@ -256,20 +241,7 @@ impl Search {
         {
             return self.take_text(t, i, 0, false);
         }
-        let meek = idle(token)
-            || lists::has("grep.said-of-matches", &low)
-            || token.any(&[
-                "inside",
-                "under",
-                "name",
-                "anywhere",
-                "project",
-                "here",
-                "content",
-                "word",
-                "text",
-                "frequency",
-            ]);
+        let meek = idle(token) || lists::has("grep.said-of-matches", &low) || token.any(lists::words("grep.idle"));
         meek.then_some(1)
     }
 

@@ -8,19 +8,14 @@ mod find_time;
 mod grep;
 mod target;
 
-use super::lex::{Kind, Token};
-use super::vocab;
-use super::{Environment, Suggestion};
+use crate::lex::{Kind, Token};
+use crate::{Environment, Suggestion, vocab};
 
 pub use find_read::mode_of;
 
-/// What a builder made.
 pub struct Built {
-    /// The command line.
     pub command: String,
-    /// What it does.
     pub title: String,
-    /// Which builder.
     pub recipe: &'static str,
     /// How well it fits; see [`super::rank`].
     pub score: f32,
@@ -112,15 +107,7 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         Kind::Word if token.any(&["file", "item"]) => None,
         Kind::Word => {
             let exists = (environment.exists)(&environment.cwd.join(&token.raw));
-            let well_known = match low.as_str() {
-                "downloads" | "download" => Some("Downloads"),
-                "documents" => Some("Documents"),
-                "desktop" => Some("Desktop"),
-                "pictures" => Some("Pictures"),
-                "music" => Some("Music"),
-                "videos" => Some("Videos"),
-                _ => None,
-            };
+            let well_known = lists::of("compose.home-dirs", &low);
             let well_known = well_known.filter(|n| {
                 i > 0 && tokens[i - 1].low() == "my" || matches!(*n, "Downloads" | "Documents" | "Desktop")
             });
@@ -156,7 +143,7 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
             if exists || free || token.pathish || !several && lists::has("compose.common-dirs", &low) {
                 return Some((1 + dir_after(1), token.raw.clone()));
             }
-            if matches!(low.as_str(), "root") || low == "system" || low == "computer" || low == "machine" {
+            if matches!(low.as_str(), "root" | "system" | "computer" | "machine") {
                 return Some((1, "/".to_owned()));
             }
             None

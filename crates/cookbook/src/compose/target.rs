@@ -1,11 +1,9 @@
 //! The files a text command works on: one named file, all files of some types, or a directory.
 
-use super::super::Environment;
-use super::super::lex::{Kind, Token};
-use super::super::quote;
-use super::super::vocab::types;
 use super::place;
-use crate::lists;
+use crate::lex::{Kind, Token};
+use crate::vocab::types;
+use crate::{Environment, lists, quote};
 
 /// Where a text command works.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +14,6 @@ pub struct Target {
     pub globs: Vec<String>,
     /// A directory to go through.
     pub root: Option<String>,
-    /// Directories left out.
     pub not_dirs: Vec<String>,
     /// All levels, or files in general, were mentioned.
     pub many: bool,
@@ -96,18 +93,7 @@ impl Target {
                     || n.ends_with("file")
             });
             if dir_after || token.raw.ends_with('/') || !known_file || matches!(token.raw.as_str(), "." | ".." | "~") {
-                let system_file = matches!(
-                    token.raw.as_str(),
-                    "/etc/passwd"
-                        | "/etc/hosts"
-                        | "/etc/group"
-                        | "/etc/fstab"
-                        | "/etc/shadow"
-                        | "/var/log/syslog"
-                        | "/var/log/messages"
-                        | "/etc/sudoers"
-                );
-                if system_file {
+                if lists::has("target.files", &token.raw) {
                     self.files.push(token.raw.clone());
                 } else {
                     self.root = Some(token.raw.clone());

@@ -11,7 +11,6 @@ use aish_text::sanitize::clean_line;
 
 use crate::tree::Tree;
 
-/// The most sentences.
 const MOST: usize = 24;
 
 /// What a line does, as sentences, the gravest first, and whether the judge knows more of it than that nobody knows

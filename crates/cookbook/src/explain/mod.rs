@@ -4,7 +4,7 @@
 mod arguments;
 mod effects;
 mod modes;
-mod operators;
+mod redirection;
 mod render;
 #[cfg(test)]
 mod tests;

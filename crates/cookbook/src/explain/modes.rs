@@ -1,5 +1,7 @@
 //! File modes in words: `755`, `u+x`, `go-w`.
 
+use crate::lists;
+
 /// A mode in words; `None` if it is none.
 pub fn describe(mode: &str) -> Option<String> {
     if (3..=4).contains(&mode.len()) && mode.bytes().all(|b| (b'0'..=b'7').contains(&b)) {
@@ -36,29 +38,12 @@ fn rights(bits: u32) -> String {
 fn symbolic(clause: &str) -> Option<String> {
     let at = clause.find(['+', '-', '='])?;
     let (who, change) = clause.split_at(at);
-    let mut names = Vec::new();
-    for c in who.chars() {
-        names.push(match c {
-            'u' => "the owner",
-            'g' => "the group",
-            'o' => "others",
-            'a' => "everybody",
-            _ => return None,
-        });
-    }
+    let letters = |letters: &str, word: fn(&str) -> Option<&'static str>| {
+        letters.chars().map(|c| word(c.encode_utf8(&mut [0; 4]))).collect::<Option<Vec<_>>>()
+    };
+    let names = letters(who, |letter| lists::of("explain.who", letter))?;
     let who = if names.is_empty() { "everybody".to_owned() } else { names.join(" and ") };
-    let mut what = Vec::new();
-    for c in change.chars().skip(1) {
-        what.push(match c {
-            'r' => "read",
-            'w' => "write",
-            'x' => "run (enter, for a directory)",
-            'X' => "run, only where it is a directory or already runnable",
-            's' => "set-id",
-            't' => "sticky",
-            _ => return None,
-        });
-    }
+    let what = letters(&change[1..], |letter| lists::of("explain.rights", letter))?;
     let what = if what.is_empty() { "nothing".to_owned() } else { what.join(" and ") };
     Some(match change.chars().next()? {
         '+' => format!("gives {who} the right to {what}"),

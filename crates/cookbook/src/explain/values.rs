@@ -2,6 +2,7 @@
 //! machines. What isn't plain stays as it is; nothing is guessed.
 
 use super::modes;
+use crate::lists;
 
 /// The meaning of an option with its value, or of an operand: what the book says, with the value looked into where a word such
 /// as `@mode` asks for it.
@@ -30,7 +31,7 @@ fn look_into(kind: &str, meaning: &str, value: &str) -> Option<String> {
         "owner" => Some(owner(value)),
         "sed" => sed_command(value),
         "awk" => awk(value),
-        "type" => file_type(value).map(str::to_owned),
+        "type" => lists::of("explain.file-types", value).map(str::to_owned),
         "amount" => amount(meaning, value),
         "size" => Some(match value.chars().next()? {
             '+' => format!("larger than {}", size(&value[1..])?),
@@ -47,20 +48,6 @@ fn look_into(kind: &str, meaning: &str, value: &str) -> Option<String> {
         }
         _ => None,
     }
-}
-
-/// The letter for a type of file.
-fn file_type(letter: &str) -> Option<&'static str> {
-    Some(match letter {
-        "f" => "files only",
-        "d" => "directories only",
-        "l" => "symbolic links only",
-        "s" => "sockets only",
-        "p" => "named pipes only",
-        "b" => "block devices only",
-        "c" => "character devices only",
-        _ => return None,
-    })
 }
 
 /// `+7`, `-7` or `7` in a meaning that goes on with the unit behind `{}`.
@@ -81,15 +68,7 @@ fn amount(meaning: &str, value: &str) -> Option<String> {
 fn size(value: &str) -> Option<String> {
     let digits = value.len() - value.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (number, unit) = value.split_at(digits);
-    let unit = match unit {
-        "c" => "bytes",
-        "k" => "KiB",
-        "M" => "MiB",
-        "G" => "GiB",
-        "T" => "TiB",
-        "" | "b" => "blocks of 512 bytes",
-        _ => return None,
-    };
+    let unit = lists::of("explain.sizes", if unit.is_empty() { "b" } else { unit })?;
     (digits > 0).then(|| format!("{number} {unit}"))
 }
 

@@ -9,7 +9,8 @@ use aish_syntax::tokens::{self, TokenKind};
 use aish_text::Shell;
 
 use super::effects::effects;
-use super::{Explanation, Part, operators, words};
+use super::{Explanation, Part, redirection, words};
+use crate::lists;
 use crate::tree::{Tree, is_assignment, value};
 
 /// Commands inside commands are followed this deep.
@@ -35,12 +36,10 @@ pub struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Starts with a line.
     pub fn new(text: &'a str, shell: Shell) -> Self {
         Self { text, shell, base: 0, parts: Vec::new(), unknown: Vec::new(), known: 0, level: 0, scripted: Vec::new() }
     }
 
-    /// Explains the line.
     pub fn run(mut self) -> Option<Explanation> {
         let tree = Tree::new(self.text, self.shell);
         self.tree(self.text, &tree, 0);
@@ -133,8 +132,8 @@ impl<'a> Walk<'a> {
         for token in tokens::tokens(text, script) {
             let raw = self.raw(token.span);
             let meaning = match token.kind {
-                TokenKind::Operator => operators::operator(raw),
-                TokenKind::Keyword => operators::reserved(raw)
+                TokenKind::Operator => operator(raw),
+                TokenKind::Keyword => lists::of("explain.reserved", raw)
                     .or(aish_programs::words(raw).map(|words: Words| words.does()))
                     .unwrap_or("a reserved word"),
                 TokenKind::Name => "a name for it",
@@ -171,7 +170,7 @@ impl<'a> Walk<'a> {
         let start = redirect.span.start;
         let written = self.raw(Span::new(start, target.span.start)).trim_end();
         let meaning =
-            operators::redirection(redirect.operator, redirect.descriptor.as_deref(), written, self.raw(target.span));
+            redirection::describe(redirect.operator, redirect.descriptor.as_deref(), written, self.raw(target.span));
         if tokens::substitutions(target).is_empty() {
             return self.part(redirect.span, meaning);
         }
@@ -241,7 +240,7 @@ impl<'a> Walk<'a> {
         for at in operators.into_iter().chain([all.len()]) {
             self.arguments(aish_programs::words("[["), &all[from..at], depth);
             if let Some(word) = all.get(at) {
-                self.part(word.span, operators::operator(self.raw(word.span)));
+                self.part(word.span, operator(self.raw(word.span)));
             }
             from = at + 1;
         }
@@ -301,4 +300,9 @@ impl<'a> Walk<'a> {
         self.level -= 1;
         self.scripted.pop();
     }
+}
+
+/// What an operator between commands means; a line end is one.
+fn operator(text: &str) -> &'static str {
+    lists::of("explain.operators", text).unwrap_or("next line")
 }

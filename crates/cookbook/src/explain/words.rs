@@ -1,5 +1,6 @@
 //! What the shell makes of a word before a program sees it: variables, patterns, braces, the home directory.
 
+use crate::lists;
 use aish_syntax::ir::{Part, Word};
 
 /// What the shell will put in place of a word's special pieces, as an addition to its meaning; `None` if the word
@@ -45,19 +46,10 @@ impl Notes {
 }
 
 fn special(name: &str) -> String {
-    match name {
-        "?" => "the exit status of the last command".to_owned(),
-        "!" => "the process number of the last background command".to_owned(),
-        "$" => "the process number of this shell".to_owned(),
-        "#" => "the number of arguments".to_owned(),
-        "@" | "*" => "all arguments".to_owned(),
-        "0" => "the name of the script".to_owned(),
-        "HOME" => "your home directory".to_owned(),
-        "PWD" => "the current directory".to_owned(),
-        "PATH" => "the list of directories with programs".to_owned(),
-        "USER" => "your user name".to_owned(),
-        _ if name.bytes().all(|b| b.is_ascii_digit()) => format!("argument number {name}"),
-        _ => "replaced by the value of that variable".to_owned(),
+    match lists::of("explain.variables", name) {
+        Some(known) => known.to_owned(),
+        None if name.bytes().all(|b| b.is_ascii_digit()) => format!("argument number {name}"),
+        None => "replaced by the value of that variable".to_owned(),
     }
 }
 

@@ -16,19 +16,12 @@ pub fn program(name: &str) -> bool {
 
 /// Whether a sub-command destroys or ends something.
 pub fn subcommand(program: &str, sub: &str) -> bool {
-    lists::pairs("fix.destroying-subcommands")
-        .iter()
-        .any(|(p, subs)| *p == program && subs.split(' ').any(|s| s == sub))
+    lists::of("fix.destroying-subcommands", program).is_some_and(|subs| subs.split(' ').any(|s| s == sub))
 }
 
 /// What a program by itself destroys or ends.
 fn class(name: &str) -> Option<&'static str> {
-    let named = |(_, programs): &&(&str, &'static str)| programs.split(' ').any(|program| program == name);
-    if name.starts_with("mkfs") {
-        Some("mkfs")
-    } else {
-        lists::pairs("fix.destroys").iter().find(named).map(|(class, _)| *class)
-    }
+    if name.starts_with("mkfs") { Some("mkfs") } else { lists::of("fix.destroys", name) }
 }
 
 /// Whether the new line holds a danger that the old one didn't. To stop a service or to uninstall a package is undone as

@@ -28,13 +28,10 @@ impl From<&ir::Word> for Word {
 /// A redirection of a simple command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Redirection {
-    /// Operator and target.
     pub span: Range<usize>,
-    /// What it does.
     pub operator: RedirectOperator,
     /// The descriptor before it, if one is written.
     pub descriptor: Option<String>,
-    /// What it names.
     pub target: Word,
 }
 
@@ -67,11 +64,9 @@ impl Redirection {
 pub struct Cmd {
     /// Everything from the program on.
     pub words: Vec<Word>,
-    /// Its redirections.
     pub redirects: Vec<Redirection>,
     /// Where the command begins, prefixes and assignments included.
     pub start: usize,
-    /// Names of the prefixes.
     pub prefixes: Vec<String>,
     /// Where it ran; `None` behind a `cd` that can't be followed.
     pub cwd: Option<PathBuf>,
@@ -138,19 +133,15 @@ impl Cmd {
     }
 }
 
-/// The failed line.
 #[derive(Debug)]
 pub struct Line {
-    /// As typed.
     pub text: String,
-    /// Its commands in order.
     pub cmds: Vec<Cmd>,
     /// A quote or bracket that is never closed.
     pub open: Option<(char, usize)>,
 }
 
 impl Line {
-    /// Takes a line apart.
     pub fn new(text: &str, shell: Shell, cwd: &Path) -> Self {
         let tree = Tree::new(text, shell);
         let mut here = Some(cwd.to_path_buf());

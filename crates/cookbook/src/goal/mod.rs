@@ -13,7 +13,7 @@ pub(crate) use parts::is_several;
 pub(crate) use plan::steps;
 pub use progress::reply;
 
-use super::Suggestion;
+use crate::Suggestion;
 
 /// One command of a run of Norris, and what came of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

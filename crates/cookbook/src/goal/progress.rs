@@ -1,9 +1,8 @@
 //! Where a goal stands, given what was run: the next command, a second try after a failure, or the end.
 
 use super::{Done, Step, views};
-use crate::Environment;
 use crate::fix::{self, Failure, World};
-use crate::lists;
+use crate::{Environment, lists};
 
 /// Longest piece of output in a reply, in characters.
 const SHOWN: usize = 400;
@@ -54,7 +53,6 @@ pub fn reply(goal: &str, done: &[Done], environment: &Environment, names: &[Stri
     }
 }
 
-/// The next step.
 fn next(step: &Step, at: usize, of: usize) -> String {
     let title = line(step.title.trim_end_matches('.'));
     let title = if title.is_empty() { "Next".to_owned() } else { title };

@@ -1,9 +1,8 @@
 //! What a single piece is by its shape: path, size, number, host, extension, or a word of the language.
 
-use super::super::Environment;
-use super::super::vocab::{self, numbers, types};
 use super::{Kind, Token};
-use crate::lists;
+use crate::vocab::{self, numbers, types};
+use crate::{Environment, lists};
 
 /// Gives a token its kind by its own shape.
 pub fn classify(token: &mut Token, environment: &Environment) {

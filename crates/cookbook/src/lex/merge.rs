@@ -1,11 +1,11 @@
 //! Joins neighbouring tokens that mean one thing: "10 megabytes", "half a gig", "a couple of weeks", "called my-notes",
 //! "get rid of".
 
-use super::super::phrasings::BOOK;
-use super::super::vocab::numbers::{self, Unit};
-use super::super::vocab::zones;
 use super::{Kind, Token};
 use crate::lists;
+use crate::phrasings::BOOK;
+use crate::vocab::numbers;
+use crate::vocab::zones;
 
 /// What follows "called" or "named" is a name, whatever it looks like; so is a lone "a" or "b" between other words.
 pub fn names(tokens: &mut [Token]) {
@@ -47,7 +47,6 @@ fn lone_name(tokens: &[Token], i: usize, low: &str, next: &str) -> bool {
     }
 }
 
-/// Numbers with their units.
 pub fn quantities(tokens: &mut Vec<Token>) {
     let mut i = 0;
     while i < tokens.len() {
@@ -55,7 +54,8 @@ pub fn quantities(tokens: &mut Vec<Token>) {
         if i > 0
             && tokens[i - 1].low() == "first"
             && tokens[i].kind == Kind::Word
-            && let Some(unit @ (Unit::Second | Unit::Minute | Unit::Hour)) = numbers::unit(&tokens[i].low(), false)
+            && let Some(unit) = numbers::unit(&tokens[i].low(), false)
+            && unit.seconds <= numbers::HOUR
             && !tokens[i].low().ends_with('s')
         {
             tokens[i].kind = Kind::Span(1, unit);
@@ -77,9 +77,9 @@ pub fn quantities(tokens: &mut Vec<Token>) {
 /// "17 * 23": the sign between two numbers is a word, if there is one only.
 pub fn sums(tokens: &mut [Token]) {
     let number = |i: usize| tokens[i].num().is_some();
-    let word = |i: usize| lists::pairs("lex.sums").iter().find(|(sign, _)| *sign == tokens[i].low());
+    let word = |i: usize| lists::of("lex.sums", &tokens[i].low());
     let between = (1..tokens.len().saturating_sub(1)).filter(|i| number(i - 1) && number(i + 1));
-    let mut signs = between.filter_map(|i| Some((i, word(i)?.1)));
+    let mut signs = between.filter_map(|i| Some((i, word(i)?)));
     let lines = tokens.iter().any(|t| t.low().starts_with("line") || t.kind == Kind::Path && t.raw != "/");
     if let (false, Some((i, word)), None) = (lines, signs.next(), signs.next()) {
         tokens[i] = Token::word(word);
@@ -99,12 +99,7 @@ fn quantity(tokens: &[Token]) -> Option<(Kind, usize)> {
         if let Some(b) = numbers::bytes(&word, false) {
             return Some((Kind::Size(b / 2), 3));
         }
-        return match numbers::unit(&word, false)? {
-            Unit::Hour => Some((Kind::Span(30, Unit::Minute), 3)),
-            Unit::Day => Some((Kind::Span(12, Unit::Hour), 3)),
-            Unit::Year => Some((Kind::Span(6, Unit::Month), 3)),
-            _ => None,
-        };
+        return numbers::half(numbers::unit(&word, false)?).map(|(n, unit)| (Kind::Span(n, unit), 3));
     }
     let article = matches!(first.as_str(), "a" | "an");
     let past = matches!(first.as_str(), "last" | "past" | "previous" | "this");
@@ -112,7 +107,7 @@ fn quantity(tokens: &[Token]) -> Option<(Kind, usize)> {
         let word = low(tokens, 1);
         if let Some(unit) = numbers::unit(&word, false).filter(|_| !word.ends_with('s'))
             && !(first == "last" && low(tokens, 2) == "of")
-            && (past || unit != Unit::Second || low(tokens, 2).is_empty())
+            && (past || unit.seconds > 1 || low(tokens, 2).is_empty())
         {
             // "last week" keeps its "last" in the text; composers look at the raw words for it.
             return Some((Kind::Span(1, unit), 2));

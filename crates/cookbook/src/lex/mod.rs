@@ -5,17 +5,14 @@ use crate::lists;
 mod classify;
 mod merge;
 
-use super::Environment;
-use super::vocab::numbers::Unit;
+use crate::Environment;
+use crate::vocab::numbers::Unit;
 
-/// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// Language.
     Word,
     /// A name or text given as such: quoted, or after "called".
     Quoted,
-    /// A file or directory.
     Path,
     /// A name with `*` or `?`.
     Glob,
@@ -23,9 +20,7 @@ pub enum Kind {
     Ext,
     /// A whole number, also an ordinal.
     Num(i64),
-    /// Bytes.
     Size(i64),
-    /// A length of time.
     Span(i64, Unit),
     /// `2024-01-31`.
     Date,
@@ -50,7 +45,6 @@ pub struct Token {
     pub raw: String,
     /// The form the recipes use; empty for what is not language.
     pub canon: String,
-    /// What it is.
     pub kind: Kind,
     /// Whether a word belongs to the vocabulary.
     pub known: bool,
@@ -182,7 +176,7 @@ fn push_piece(piece: &str, out: &mut Vec<Token>) {
             return;
         }
     }
-    if let Some((_, two)) = lists::pairs("lex.contractions").iter().find(|(short, _)| *short == low) {
+    if let Some(two) = lists::of("lex.contractions", &low) {
         out.extend(two.split(' ').map(Token::word));
         return;
     }

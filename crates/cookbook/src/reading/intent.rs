@@ -1,12 +1,12 @@
 //! Whether an answer does no more than was asked, whichever recipe gave it: a question changes nothing, and what happens to
 //! files is what was said of them. It turns down; it builds nothing.
 
-use crate::Environment;
 use crate::lex::{Kind, Token};
-use crate::lists;
 use crate::phrasings::BOOK;
 use crate::rank::changes;
-use crate::vocab::{self, words::DEED};
+use crate::vocab::words::DEED;
+use crate::vocab::{self};
+use crate::{Environment, lists};
 use aish_judge::verdict::OperationClass::{Delete, Device, Process, Write};
 use aish_judge::{request, walk};
 

@@ -1,10 +1,9 @@
 //! Whether a bare word may be the name of something that is installed, ended, stopped or started. "install happiness"
 //! must not become a command, so a name has to look like one, be announced as one, or be known.
 
-use crate::Environment;
 use crate::lex::{Kind, Token};
-use crate::lists;
 use crate::template::Value;
+use crate::{Environment, lists};
 
 /// Recipes that act on a program, service or package by its name.
 fn acts(id: &str) -> bool {
@@ -19,29 +18,7 @@ pub fn doubtful(id: &str, name: Option<&Value>, tokens: &[Token], environment: &
     let low = name.raw.to_lowercase();
     let Some(at) = tokens.iter().position(|t| t.raw == name.raw) else { return false };
     // "the docker service", "package foo": said to be a name.
-    let noun = |t: &Token| {
-        matches!(
-            t.low().trim_end_matches('s'),
-            "service"
-                | "proces"
-                | "processe"
-                | "package"
-                | "program"
-                | "daemon"
-                | "app"
-                | "application"
-                | "library"
-                | "module"
-                | "tool"
-                | "called"
-                | "named"
-                | "server"
-                | "pip"
-                | "npm"
-                | "apt"
-                | "systemctl"
-        )
-    };
+    let noun = |t: &Token| lists::has("names.nouns", t.low().trim_end_matches('s'));
     // "all zombie processes": how they are, not what they are called.
     if lists::has("names.states", &low) {
         return true;

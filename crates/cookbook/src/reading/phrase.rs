@@ -102,7 +102,7 @@ impl Phrase<'_> {
             return n == 1 || counts || numbers.any(|m| m == n) || self.knows(&token.low());
         }
         if let Kind::Span(_, unit) = token.kind {
-            return self.knows(unit.word()) || self.told(unit.word());
+            return self.knows(unit.word) || self.told(unit.word);
         }
         if token.kind != Kind::Word {
             return true;

@@ -5,14 +5,11 @@ use crate::lists;
 
 /// The signs of a word, and those that contradict it.
 pub fn of(word: &str) -> Option<(&'static str, &'static str)> {
-    let (_, signs) = lists::pairs("signs.shown").iter().find(|(words, _)| words.split(' ').any(|w| w == word))?;
+    let signs = lists::of("signs.shown", word)?;
     Some(signs.split_once("  !!  ").unwrap_or((signs, "")))
 }
 
 /// The signs that contradict a word (lower case, as written), each with `_` for a blank.
 pub fn against(word: &str) -> impl Iterator<Item = &'static str> {
-    lists::pairs("signs.against")
-        .iter()
-        .filter(move |(words, _)| words.split(' ').any(|w| w == word))
-        .flat_map(|(_, s)| s.split(' '))
+    lists::all_of("signs.against", word).flat_map(|signs| signs.split(' '))
 }

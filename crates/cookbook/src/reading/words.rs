@@ -3,12 +3,10 @@
 
 use super::signs;
 use crate::lex::{Kind, Token};
-use crate::lists;
 use crate::phrasings::BOOK;
-use crate::vocab;
 use crate::vocab::words::{FILLER, LIGHT, SLIGHT};
 use crate::vocab::zones;
-use crate::{Environment, Suggestion};
+use crate::{Environment, Suggestion, lists, vocab};
 
 /// Whether `found` answers all of `tokens`; `said` are those that its phrasing couldn't do without.
 pub fn accounts_for(tokens: &[Token], found: &Suggestion, said: &[bool], environment: &Environment) -> bool {
@@ -117,7 +115,7 @@ impl<'a> Answer<'a> {
                     && (self.counts(n) || spelled(tokens, n) || self.words.contains(&low.as_str()));
             }
             Kind::Percent(n) => return self.counts(n),
-            Kind::Span(n, unit) => return self.lasts(n, unit.seconds()),
+            Kind::Span(n, unit) => return self.lasts(n, unit.seconds),
             Kind::Host => return self.names(&token.raw),
             _ => return true,
         }
@@ -202,15 +200,14 @@ impl<'a> Answer<'a> {
     fn explains(&self, token: &Token, limited: bool) -> bool {
         let canon = token.canon.as_str();
         let general = BOOK.words.flags(BOOK.words.id(canon)) & (LIGHT | SLIGHT) != 0;
+        let low = token.low();
         let read = || {
-            let signs = lists::pairs("signs.built")
-                .iter()
-                .filter(|(words, _)| words.split(' ').any(|w| w == canon || w == token.low()));
-            signs.flat_map(|(_, signs)| signs.split(' ')).any(|s| self.shows(s))
+            let signs = [canon, &low].into_iter().flat_map(|word| lists::all_of("signs.built", word));
+            signs.flat_map(|signs| signs.split(' ')).any(|sign| self.shows(sign))
         };
         self.words.is_empty() && read()
             || self.words.contains(&canon)
-            || self.words.contains(&token.low().as_str())
+            || self.words.contains(&low.as_str())
             || self.told.iter().any(|w| w == canon)
             || BOOK.words.flags(BOOK.words.id(canon)) & FILLER != 0
             || general && !limited && (!self.changes() || lists::has("verify.kinds", canon))

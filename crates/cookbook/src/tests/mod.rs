@@ -5,7 +5,7 @@ mod tables;
 
 use std::path::Path;
 
-use super::*;
+use crate::*;
 use aish_text::Shell;
 
 /// A machine with the usual programs and an empty directory.

@@ -7,8 +7,8 @@ mod typos;
 pub mod words;
 pub mod zones;
 
-use super::phrasings::BOOK;
 use crate::lists;
+use crate::phrasings::BOOK;
 use aish_text::retrieval::stem;
 use words::{KNOWN, Words};
 

@@ -1,86 +1,37 @@
-//! Numbers, sizes and spans of time as people write them.
+//! Numbers, sizes and spans of time as people write them (`../../data/numbers.pairs`).
 
-/// A unit of time, with the word GNU date and find take for it.
+use crate::lists;
+
+/// A unit of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Seconds.
-    Second,
-    /// Minutes.
-    Minute,
-    /// Hours.
-    Hour,
-    /// Days.
-    Day,
-    /// Weeks.
-    Week,
-    /// Months.
-    Month,
-    /// Years.
-    Year,
+pub struct Unit {
+    /// The word GNU date and find take for it, singular.
+    pub word: &'static str,
+    pub seconds: i64,
 }
 
-impl Unit {
-    /// The English word, singular.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Second => "second",
-            Self::Minute => "minute",
-            Self::Hour => "hour",
-            Self::Day => "day",
-            Self::Week => "week",
-            Self::Month => "month",
-            Self::Year => "year",
-        }
-    }
-
-    /// Seconds in one of it; a month counts 30 days, a year 365.
-    pub fn seconds(self) -> i64 {
-        match self {
-            Self::Second => 1,
-            Self::Minute => 60,
-            Self::Hour => 3600,
-            Self::Day => 86_400,
-            Self::Week => 604_800,
-            Self::Month => 2_592_000,
-            Self::Year => 31_536_000,
-        }
-    }
-}
+pub const HOUR: i64 = 3600;
+pub const DAY: i64 = 86_400;
 
 /// The unit a word names; one-letter forms only when `glued` to a number (`7d`).
 pub fn unit(word: &str, glued: bool) -> Option<Unit> {
-    Some(match word {
-        "second" | "seconds" | "sec" | "secs" => Unit::Second,
-        "minute" | "minutes" | "min" | "mins" => Unit::Minute,
-        "hour" | "hours" | "hr" | "hrs" => Unit::Hour,
-        "day" | "days" => Unit::Day,
-        "week" | "weeks" | "wk" | "wks" => Unit::Week,
-        "month" | "months" => Unit::Month,
-        "year" | "years" | "yr" | "yrs" => Unit::Year,
-        "s" if glued => Unit::Second,
-        "h" if glued => Unit::Hour,
-        "d" if glued => Unit::Day,
-        "w" if glued => Unit::Week,
-        "y" if glued => Unit::Year,
-        _ => return None,
-    })
+    let named = lists::of("numbers.unit-letters", word).filter(|_| glued).unwrap_or(word);
+    let (words, seconds) =
+        lists::pairs("numbers.units").iter().find(|(words, _)| words.split(' ').any(|w| w == named))?;
+    Some(Unit { word: words.split(' ').next()?, seconds: seconds.parse().ok()? })
 }
 
-/// Bytes of one size unit, powers of 1024 as `find` and `du` count.
+/// "half an hour": the number and the unit of half of a unit.
+pub fn half(unit: Unit) -> Option<(i64, Unit)> {
+    let (number, word) = lists::of("numbers.halves", unit.word)?.split_once(' ')?;
+    number.parse().ok().zip(self::unit(word, false))
+}
+
+/// Bytes of one size unit; one-letter forms only when `glued` to a number (`10M`).
 pub fn bytes(word: &str, glued: bool) -> Option<i64> {
-    Some(match word {
-        "byte" | "bytes" => 1,
-        "kb" | "kib" | "kilobyte" | "kilobytes" | "kbyte" | "kbytes" | "kilo" | "kilos" | "kbs" => 1 << 10,
-        "mb" | "mib" | "megabyte" | "megabytes" | "mbyte" | "mbytes" | "meg" | "megs" | "mega" | "mbs" => 1 << 20,
-        "gb" | "gib" | "gigabyte" | "gigabytes" | "gig" | "gigs" | "giga" | "gbs" => 1 << 30,
-        "tb" | "tib" | "terabyte" | "terabytes" => 1 << 40,
-        "b" | "c" if glued => 1,
-        "k" if glued => 1 << 10,
-        "m" if glued => 1 << 20,
-        "g" if glued => 1 << 30,
-        "t" if glued => 1 << 40,
-        _ => return None,
-    })
+    let letter = || lists::of("numbers.byte-letters", word).filter(|_| glued);
+    let power: u32 = lists::of("numbers.bytes", word).or_else(letter)?.parse().ok()?;
+    Some(1 << power)
 }
 
 /// A whole number in digits or in words.
@@ -88,55 +39,11 @@ pub fn number(word: &str) -> Option<i64> {
     if let Ok(n) = word.replace(',', "").parse::<i64>() {
         return word.starts_with(|c: char| c.is_ascii_digit()).then_some(n);
     }
-    Some(match word {
-        "zero" => 0,
-        "one" => 1,
-        "two" | "couple" => 2,
-        "three" | "few" => 3,
-        "four" => 4,
-        "five" => 5,
-        "six" => 6,
-        "seven" => 7,
-        "eight" => 8,
-        "nine" => 9,
-        "ten" => 10,
-        "eleven" => 11,
-        "twelve" | "dozen" => 12,
-        "thirteen" => 13,
-        "fourteen" => 14,
-        "fifteen" => 15,
-        "sixteen" => 16,
-        "twenty" => 20,
-        "thirty" => 30,
-        "forty" => 40,
-        "fifty" => 50,
-        "sixty" => 60,
-        "ninety" => 90,
-        "hundred" => 100,
-        "thousand" => 1000,
-        "million" => 1_000_000,
-        _ => return None,
-    })
+    lists::of("numbers.words", word)?.parse().ok()
 }
 
 /// An ordinal in words or digits (`third`, `3rd`).
 pub fn ordinal(word: &str) -> Option<i64> {
-    for end in ["st", "nd", "rd", "th"] {
-        if let Some(n) = word.strip_suffix(end).and_then(|d| d.parse().ok()) {
-            return Some(n);
-        }
-    }
-    Some(match word {
-        "first" => 1,
-        "second" => 2,
-        "third" => 3,
-        "fourth" => 4,
-        "fifth" => 5,
-        "sixth" => 6,
-        "seventh" => 7,
-        "eighth" => 8,
-        "ninth" => 9,
-        "tenth" => 10,
-        _ => return None,
-    })
+    let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)?.parse().ok());
+    digits.or_else(|| lists::of("numbers.ordinals", word)?.parse().ok())
 }

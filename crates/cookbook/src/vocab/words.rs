@@ -6,7 +6,6 @@ use crate::lists;
 /// The number of a word.
 pub type Id = u32;
 
-/// No word.
 pub const NONE: Id = Id::MAX;
 
 /// A word without a meaning of its own.
@@ -25,7 +24,6 @@ pub const LIGHT: u8 = 64;
 /// A word whose absence from a request is no miss.
 pub const SLIGHT: u8 = 128;
 
-/// One word.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
     /// As written, in lower case.
@@ -37,11 +35,9 @@ pub struct Word {
     group: u32,
     /// The form phrasings have it in, or [`NONE`] as long as nobody asked.
     form: Id,
-    /// The flags above.
     pub flags: u8,
 }
 
-/// The table of words.
 #[derive(Debug)]
 pub struct Words {
     words: Vec<Word>,
@@ -58,7 +54,6 @@ pub const fn step(hash: u32, byte: u8) -> u32 {
     (hash ^ byte as u32).wrapping_mul(0x0100_0193)
 }
 
-/// The hash of nothing.
 pub const START: u32 = 0x811c_9dc5;
 
 fn hash(text: &str) -> u32 {

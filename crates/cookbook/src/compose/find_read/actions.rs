@@ -1,25 +1,21 @@
 //! Part of reading a request about files: what is done with the files, where to, and what is left out.
 
-use super::super::super::lex::Kind;
-use super::super::super::vocab::types;
 use super::super::find_time::Stamp;
-use super::super::idle;
-use super::super::place;
-use super::Action;
-use super::Order;
-use super::Reader;
-use super::ext_of;
+use super::super::{idle, place};
+use super::{Action, Order, Reader, ext_of};
+use crate::lex::Kind;
 use crate::lists;
+use crate::vocab::types;
 
 impl Reader<'_, '_> {
     pub(super) fn act(&mut self, action: Action) -> Option<usize> {
         // "find … and delete them": the later verb is the deed; two deeds are more than one command.
-        if self.acted {
+        if self.spec.acted {
             return None;
         }
-        self.acted = !matches!(action, Action::List);
+        self.spec.acted = !matches!(action, Action::List);
         self.spec.action = action;
-        self.verb = true;
+        self.spec.verb = true;
         Some(1)
     }
 
@@ -30,19 +26,19 @@ impl Reader<'_, '_> {
         }
         match t.canon.as_str() {
             "show" | "find" => {
-                self.verb = true;
+                self.spec.verb = true;
                 Some(1)
             }
             "count" => {
-                self.verb = true;
+                self.spec.verb = true;
                 if self.any(1, &["line"]) || (self.low(1) == "the" && self.any(2, &["line"])) {
                     let used = if self.any(1, &["line"]) { 2 } else { 3 };
                     let code = usize::from(self.low(used) == "of" && self.low(used + 1) == "code") * 2;
-                    self.acted = true;
+                    self.spec.acted = true;
                     self.spec.action = Action::Lines;
                     return Some(used + code);
                 }
-                if self.acted && self.spec.action == Action::Count {
+                if self.spec.acted && self.spec.action == Action::Count {
                     return Some(1);
                 }
                 if self.any(1, &["total"]) {
@@ -58,7 +54,7 @@ impl Reader<'_, '_> {
             }
             "delete" => self.act(Action::Delete),
             "move" => self.act(Action::Move(String::new())),
-            "copy" | "backup" if self.i == 0 || !self.acted && t.any(&["copy"]) => {
+            "copy" | "backup" if self.i == 0 || !self.spec.acted && t.any(&["copy"]) => {
                 self.act(Action::Copy(String::new()))
             }
             "rename" => self.act(Action::Rename(String::new(), String::new())),
@@ -66,19 +62,19 @@ impl Reader<'_, '_> {
                 self.act(Action::Rename(String::new(), String::new()))
             }
             "extension" if matches!(self.spec.action, Action::Rename(..)) => {
-                self.object = true;
+                self.spec.object = true;
                 Some(1)
             }
             // "which files did I change today"
             "change"
                 if self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "i" | "we" | "you" | "last" | "were") =>
             {
-                self.stamp = Some(Stamp::Modified);
+                self.spec.stamp = Some(Stamp::Modified);
                 Some(1)
             }
             "into" | "to" | "as" => self.destination(),
             // "files that use more than 1 GB"
-            "use" | "take" if self.object && self.any(1, &["bigger", "smaller", "more", "less"]) => Some(1),
+            "use" | "take" if self.spec.object && self.any(1, &["bigger", "smaller", "more", "less"]) => Some(1),
             // "find big video files"
             "size"
                 if matches!(self.low(0).as_str(), "big" | "large")
@@ -86,7 +82,7 @@ impl Reader<'_, '_> {
                     && self.at(1).is_some() =>
             {
                 self.spec.order = Some(Order::Biggest);
-                self.plural = true;
+                self.spec.plural = true;
                 Some(1)
             }
             "size" | "space" | "use" | "disk" if self.any(0, &["size", "space", "use", "disk"]) => {
@@ -110,14 +106,14 @@ impl Reader<'_, '_> {
                 if shown {
                     self.spec.sizes = true;
                 } else {
-                    self.size_asked = true;
+                    self.spec.size_asked = true;
                 }
                 Some(1)
             }
             // "total lines of all py files"
             "sum" | "total" if self.is(1, "line") && self.i == 0 => self.act(Action::Lines).map(|_| 2),
             "sum" | "total" | "much" => {
-                self.size_asked |= self.low(0) != "overall";
+                self.spec.size_asked |= self.low(0) != "overall";
                 Some(1)
             }
             _ => None,
@@ -133,7 +129,7 @@ impl Reader<'_, '_> {
             Action::Rename(..) => {
                 let t = self.at(k)?;
                 let ext = ext_of(t)?;
-                self.to_ext = Some(ext);
+                self.spec.to_ext = Some(ext);
                 let more = usize::from(self.any(k + 1, &["extension", "file"]));
                 Some(k + 1 + more)
             }
@@ -170,7 +166,7 @@ impl Reader<'_, '_> {
                             || self.t.get(self.i + k).is_some_and(|t| t.comma)))
                     .then(|| (k + dir, t.raw.clone()))
                 })?;
-                self.dest = Some(path);
+                self.spec.dest = Some(path);
                 Some(used + 1)
             }
             _ => None,

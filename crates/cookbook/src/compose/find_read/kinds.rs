@@ -1,21 +1,19 @@
 //! Part of reading a request about files: where to look, which kinds of files, in which order, and the words that add nothing.
 
-use super::super::super::lex::{Kind, Token};
-use super::super::super::vocab::types;
-use super::super::idle;
-use super::super::place;
-use super::Order;
-use super::Reader;
-use super::What;
+use super::super::{idle, place};
+use super::{Order, Reader, What};
+use crate::lex::{Kind, Token};
 use crate::lists;
+use crate::vocab::types;
 
 impl Reader<'_, '_> {
     pub(super) fn depth(&mut self) -> Option<usize> {
         let low = self.low(0);
-        if self.is(0, "recursive") || (low == "deep" && self.object) || low == "anywhere" || self.is(0, "anywhere") {
-            self.spec.depth = if self.not { Some(1) } else { None };
-            self.spec.deep = !self.not;
-            self.not = false;
+        if self.is(0, "recursive") || (low == "deep" && self.spec.object) || low == "anywhere" || self.is(0, "anywhere")
+        {
+            self.spec.depth = if self.spec.not { Some(1) } else { None };
+            self.spec.deep = !self.spec.not;
+            self.spec.not = false;
             return Some(1);
         }
         if self.is(0, "without") && self.any(1, &["subdir"]) || self.is(0, "without") && self.any(2, &["subdir"]) {
@@ -49,11 +47,11 @@ impl Reader<'_, '_> {
     pub(super) fn root(&mut self) -> Option<usize> {
         let low = self.low(0);
         if self.is(0, "here") || self.is(0, "cwd") {
-            self.rooted = true;
+            self.spec.rooted = true;
             return Some(1);
         }
         if self.i > 0 && low == "my" && self.is(1, "home") {
-            self.rooted = true;
+            self.spec.rooted = true;
             self.spec.root = "~".to_owned();
             return Some(2);
         }
@@ -68,10 +66,10 @@ impl Reader<'_, '_> {
         {
             return None;
         }
-        if self.rooted && self.spec.root != "." {
+        if self.spec.rooted && self.spec.root != "." {
             return None;
         }
-        self.rooted = true;
+        self.spec.rooted = true;
         if low == "under" || low == "below" || low == "throughout" {
             self.spec.deep = true;
         }
@@ -130,17 +128,17 @@ impl Reader<'_, '_> {
     pub(super) fn kind(&mut self) -> Option<usize> {
         if let Some((exts, used)) = self.type_at(0) {
             let plural = (0..used).any(|k| self.low(k).ends_with('s'));
-            self.plural |= plural || self.low(0).is_empty();
-            if self.not {
+            self.spec.plural |= plural || self.low(0).is_empty();
+            if self.spec.not {
                 self.spec.not_names.extend(exts.into_iter().map(|e| format!("*.{e}")));
-                self.not = false;
+                self.spec.not = false;
             } else {
                 if exts.len() > 3 || (0..used).any(|k| types::is_picture(&self.low(k))) {
                     self.spec.fold = true;
                 }
-                self.exts.extend(exts);
+                self.spec.exts.extend(exts);
             }
-            self.object = true;
+            self.spec.object = true;
             if self.spec.what == What::Any {
                 self.spec.what = What::File;
             }
@@ -148,14 +146,14 @@ impl Reader<'_, '_> {
         }
         let t = self.at(0)?.clone();
         if t.kind == Kind::Glob {
-            if self.not {
+            if self.spec.not {
                 self.spec.not_names.push(t.raw)
             } else {
                 self.spec.names.push(t.raw)
             }
-            self.not = false;
-            self.object = true;
-            self.plural = true;
+            self.spec.not = false;
+            self.spec.object = true;
+            self.spec.plural = true;
             if self.spec.what == What::Any {
                 self.spec.what = What::File;
             }
@@ -168,8 +166,8 @@ impl Reader<'_, '_> {
         {
             self.spec.names.push(t.raw);
             self.spec.what = What::Dir;
-            self.object = true;
-            self.plural = true;
+            self.spec.object = true;
+            self.spec.plural = true;
             return Some(2);
         }
         match t.canon.as_str() {
@@ -177,37 +175,37 @@ impl Reader<'_, '_> {
                 if self.is(1, "name") {
                     return Some(1);
                 }
-                self.object = true;
+                self.spec.object = true;
                 if matches!(self.spec.what, What::Any) {
                     self.spec.what = What::File;
                 } else if self.spec.what == What::Dir {
                     self.spec.what = What::Any;
                 }
-                self.plural |= self.low(0) == "files";
-                self.one |= self.low(0) == "file";
+                self.spec.plural |= self.low(0) == "files";
+                self.spec.one |= self.low(0) == "file";
                 Some(1)
             }
             "dir" | "subdir" => {
-                self.object = true;
+                self.spec.object = true;
                 self.spec.what = if self.spec.what == What::File { What::Any } else { What::Dir };
-                self.plural |= self.low(0).ends_with('s') || self.low(0) == "directories";
-                self.one |= !(self.low(0).ends_with('s') || self.low(0) == "directories");
+                self.spec.plural |= self.low(0).ends_with('s') || self.low(0) == "directories";
+                self.spec.one |= !(self.low(0).ends_with('s') || self.low(0) == "directories");
                 Some(1)
             }
             "symlink" => {
-                self.object = true;
+                self.spec.object = true;
                 self.spec.what = What::Link;
-                self.plural = true;
+                self.spec.plural = true;
                 Some(1)
             }
             "link" if self.spec.broken || self.i > 0 => {
-                self.object = true;
+                self.spec.object = true;
                 self.spec.what = What::Link;
                 Some(1)
             }
             "item" => {
-                self.object = true;
-                self.plural = true;
+                self.spec.object = true;
+                self.spec.plural = true;
                 Some(1)
             }
             "broken" => {
@@ -277,7 +275,7 @@ impl Reader<'_, '_> {
         };
         // "from smallest to largest" begins with the smallest; two orders are none.
         if self.spec.order.is_some_and(|said| said != order) {
-            self.plural = true;
+            self.spec.plural = true;
             return (self.i > 0 && self.t[self.i - 1].low() == "to").then_some(1);
         }
         let last = self.low(1) == "last";
@@ -290,8 +288,8 @@ impl Reader<'_, '_> {
         });
         let first = self.low(1) == "first" || last;
         if first {
-            self.one = false;
-            self.plural = true;
+            self.spec.one = false;
+            self.spec.plural = true;
         }
         let ranked = usize::from(self.is(1, "modified") && !first);
         Some(1 + usize::from(first) + ranked)
@@ -299,7 +297,7 @@ impl Reader<'_, '_> {
 
     pub(super) fn sorting(&mut self) -> Option<usize> {
         if self.spec.order.is_none() && self.is(0, "sort") {
-            self.plural = true;
+            self.spec.plural = true;
         }
         Some(1)
     }
@@ -307,11 +305,11 @@ impl Reader<'_, '_> {
     pub(super) fn rest(&mut self) -> Option<usize> {
         let low = self.low(0);
         if matches!(low.as_str(), "not" | "never" | "non") || low == "haven't" || low == "isn't" {
-            self.not = true;
+            self.spec.not = true;
             return Some(1);
         }
         // "how much space do the pictures take"
-        if self.size_asked && matches!(low.as_str(), "take" | "need" | "occupy" | "fill") {
+        if self.spec.size_asked && matches!(low.as_str(), "take" | "need" | "occupy" | "fill") {
             return Some(1);
         }
         if self.any(0, &["insensitive"]) {
@@ -320,7 +318,7 @@ impl Reader<'_, '_> {
         }
         let meek = lists::has("kinds.said-of-files", &low) || self.any(0, &["name", "inside"]);
         // "search the yml files for x" is about what is in them.
-        let text = low == "for" && self.object && !matches!(self.low(1).as_str(), "me" | "us" | "a" | "the");
+        let text = low == "for" && self.spec.object && !matches!(self.low(1).as_str(), "me" | "us" | "a" | "the");
         if low == "recently" || text {
             return None;
         }

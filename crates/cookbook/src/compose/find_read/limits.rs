@@ -1,12 +1,11 @@
 //! Part of reading a request about files: sizes and ages.
 
-use super::super::super::lex::{Kind, Token};
-use super::super::super::vocab::numbers::Unit;
 use super::super::find_time;
 use super::super::find_time::Stamp;
-use super::Reader;
-use super::blocks;
+use super::{Reader, blocks};
+use crate::lex::{Kind, Token};
 use crate::lists;
+use crate::vocab::numbers;
 
 impl Reader<'_, '_> {
     pub(super) fn size(&mut self) -> Option<usize> {
@@ -71,33 +70,33 @@ impl Reader<'_, '_> {
         let low = self.low(0);
         if self.is(0, "modified")
             || (self.is(0, "modification") && self.low(1) != "time")
-            || self.is(0, "change") && self.stamp.is_none() && self.object && low == "changed"
+            || self.is(0, "change") && self.spec.stamp.is_none() && self.spec.object && low == "changed"
         {
-            self.stamp = Some(Stamp::Modified);
+            self.spec.stamp = Some(Stamp::Modified);
             return Some(1);
         }
         if matches!(low.as_str(), "accessed" | "opened")
-            || (low == "read" && self.object)
-            || (low == "used" && self.not)
+            || (low == "read" && self.spec.object)
+            || (low == "used" && self.spec.not)
         {
-            self.stamp = Some(Stamp::Accessed);
+            self.spec.stamp = Some(Stamp::Accessed);
             return Some(1);
         }
-        if matches!(low.as_str(), "created" | "added" | "made") && self.object {
+        if matches!(low.as_str(), "created" | "added" | "made") && self.spec.object {
             // Creation time is not kept everywhere; what nobody wrote to since was created then.
-            self.stamp = Some(Stamp::Modified);
+            self.spec.stamp = Some(Stamp::Modified);
             return Some(1);
         }
         if self.is(0, "between")
             && let (Some(Kind::Date), Some(Kind::Date)) = (self.at(1).map(|t| t.kind), self.at(3).map(|t| t.kind))
         {
-            let stamp = self.stamp.unwrap_or_default();
+            let stamp = self.spec.stamp.unwrap_or_default();
             let (from, to) = (self.at(1)?.raw.clone(), self.at(3)?.raw.clone());
             self.spec.tests.push(find_time::since(&from, stamp, self.environment.shell));
             self.spec.tests.push(format!("-not {}", find_time::since(&to, stamp, self.environment.shell)));
             return Some(4);
         }
-        let stamp = self.stamp.unwrap_or_default();
+        let stamp = self.spec.stamp.unwrap_or_default();
         let shell = self.environment.shell;
         let mut k = 0;
         while lists::has("limits.age", &self.low(k)) || self.any(k, &["bigger", "smaller"]) {
@@ -120,7 +119,7 @@ impl Reader<'_, '_> {
             let used =
                 k + 1 + usize::from(matches!(after.as_str(), "ago" | "old" | "back")) + usize::from(after == "or");
             let old = older
-                || (after == "old" && !newer && !(0..k).any(|j| self.is(j, "smaller")) && self.stamp.is_none())
+                || (after == "old" && !newer && !(0..k).any(|j| self.is(j, "smaller")) && self.spec.stamp.is_none())
                 || (after == "or" && self.low(k + 2) == "older");
             let used = used + usize::from(after == "or");
             let last = has("last")
@@ -133,15 +132,15 @@ impl Reader<'_, '_> {
             let recent = newer
                 || last
                 || (0..k).any(|j| self.is(j, "smaller"))
-                || (self.stamp.is_some() && !older)
+                || (self.spec.stamp.is_some() && !older)
                 || (has("from") && !older);
             if !(old || recent) {
                 return None;
             }
             // "not older than" turns the bound round, "not modified for more than" the deed.
-            let within = if old { self.not && self.stamp.is_none() } else { !self.not };
-            self.not = false;
-            if raw.starts_with("this") && unit == Unit::Day {
+            let within = if old { self.spec.not && self.spec.stamp.is_none() } else { !self.spec.not };
+            self.spec.not = false;
+            if raw.starts_with("this") && unit.seconds == numbers::DAY {
                 return None;
             }
             self.spec.tests.push(find_time::span(n, unit, within, stamp));
@@ -159,8 +158,8 @@ impl Reader<'_, '_> {
             } else {
                 find_time::on_day(back, stamp)
             };
-            let test = if self.not { format!("-not {test}") } else { test };
-            self.not = false;
+            let test = if self.spec.not { format!("-not {test}") } else { test };
+            self.spec.not = false;
             self.spec.tests.push(test);
             return Some(k + 1);
         }
@@ -175,15 +174,15 @@ impl Reader<'_, '_> {
                 return Some(k + 1);
             }
         }
-        if k > 0 || self.stamp.is_some() {
+        if k > 0 || self.spec.stamp.is_some() {
             let from = if k > 0 && self.low(k - 1) == "last" { k - 1 } else { k };
             let (used, date) = find_time::day(self.t, self.i + from)?;
             if older {
                 self.spec.tests.push(format!("-not {}", find_time::since(&date, stamp, shell)));
             } else if newer {
                 let since = find_time::since(&date, stamp, shell);
-                self.spec.tests.push(if self.not { format!("-not {since}") } else { since });
-                self.not = false;
+                self.spec.tests.push(if self.spec.not { format!("-not {since}") } else { since });
+                self.spec.not = false;
             } else if self.at(from).is_some_and(|t| t.kind == Kind::Date) {
                 self.spec.tests.push(find_time::since(&date, stamp, shell));
                 self.spec.tests.push(format!("-not {}", find_time::since(&format!("{date} +1 day"), stamp, shell)));

@@ -6,69 +6,53 @@ mod kinds;
 mod limits;
 mod names;
 
-use super::super::Environment;
-use super::super::lex::{Kind, Token};
-use super::super::vocab::types;
 use super::find_time::Stamp;
+use crate::Environment;
+use crate::lex::{Kind, Token};
+use crate::vocab::types;
 
 /// What kind of directory entry is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum What {
-    /// Regular files.
     File,
-    /// Directories.
     Dir,
-    /// Symbolic links.
     Link,
-    /// Everything.
+    #[default]
     Any,
 }
 
 /// By what a list is ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Largest first.
     Biggest,
-    /// Smallest first.
     Smallest,
-    /// Newest first.
     Newest,
-    /// Oldest first.
     Oldest,
-    /// By name.
     Name,
 }
 
 /// What is done with the files found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Action {
-    /// Print the names.
+    #[default]
     List,
-    /// Print how many.
     Count,
-    /// Delete them.
     Delete,
     /// Move them into a directory.
     Move(String),
     /// Copy them into a directory.
     Copy(String),
-    /// Count their lines.
     Lines,
-    /// Give them another extension.
     Rename(String, String),
 }
 
 /// A request about a set of files.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is one independent word of the request")]
 pub struct Spec {
-    /// What is done.
     pub action: Action,
-    /// The kind of entry.
     pub what: What,
-    /// Where to start.
     pub root: String,
-    /// Deepest level.
     pub depth: Option<i64>,
     /// Names, any of which fits.
     pub names: Vec<String>,
@@ -76,33 +60,19 @@ pub struct Spec {
     pub also: Vec<String>,
     /// Names are compared without case.
     pub fold: bool,
-    /// Names left out.
     pub not_names: Vec<String>,
-    /// Directories left out.
     pub not_dirs: Vec<String>,
-    /// Further tests, written out.
     pub tests: Vec<String>,
-    /// Order of the list.
     pub order: Option<Order>,
-    /// Longest list.
     pub limit: Option<i64>,
-    /// Sizes are shown.
     pub sizes: bool,
-    /// Only dangling links.
     pub broken: bool,
-    /// Only empty ones.
     pub empty: bool,
     /// No test at all was named.
     pub plain: bool,
     /// All levels were asked for.
     pub deep: bool,
-}
-
-struct Reader<'a, 'k> {
-    t: &'a [Token],
-    environment: &'a Environment<'k>,
-    i: usize,
-    spec: Spec,
+    /// Some kind of entry was named, not only its tests.
     object: bool,
     rooted: bool,
     acted: bool,
@@ -117,45 +87,17 @@ struct Reader<'a, 'k> {
     size_asked: bool,
 }
 
+struct Reader<'a, 'k> {
+    t: &'a [Token],
+    environment: &'a Environment<'k>,
+    i: usize,
+    spec: Spec,
+}
+
 /// What the request asks of a set of files; nothing if it is about something else.
 pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
-    let spec = Spec {
-        action: Action::List,
-        what: What::Any,
-        root: ".".to_owned(),
-        depth: None,
-        names: Vec::new(),
-        also: Vec::new(),
-        fold: false,
-        not_names: Vec::new(),
-        not_dirs: Vec::new(),
-        tests: Vec::new(),
-        order: None,
-        limit: None,
-        sizes: false,
-        broken: false,
-        empty: false,
-        plain: false,
-        deep: false,
-    };
-    let mut r = Reader {
-        t,
-        environment,
-        i: 0,
-        spec,
-        object: false,
-        rooted: false,
-        acted: false,
-        verb: false,
-        not: false,
-        stamp: None,
-        plural: false,
-        one: false,
-        dest: None,
-        to_ext: None,
-        exts: Vec::new(),
-        size_asked: false,
-    };
+    let spec = Spec { root: ".".to_owned(), ..Spec::default() };
+    let mut r = Reader { t, environment, i: 0, spec };
     // "how many files of each type" wants a table, not one number.
     let per = |w: &[Token]| {
         w[0].is("each")
@@ -212,13 +154,13 @@ impl Reader<'_, '_> {
             "what" => self.t.iter().any(|t| t.is("modified")),
             _ => false,
         });
-        if told && !self.object && !self.spec.tests.is_empty() && self.spec.action == Action::List {
-            self.object = true;
-            self.plural = true;
-            self.verb = true;
+        if told && !self.spec.object && !self.spec.tests.is_empty() && self.spec.action == Action::List {
+            self.spec.object = true;
+            self.spec.plural = true;
+            self.spec.verb = true;
             self.spec.what = What::File;
         }
-        if !self.object || self.not {
+        if !self.spec.object || self.spec.not {
             return None;
         }
         // "sort every csv file" is about what is in them.
@@ -228,14 +170,14 @@ impl Reader<'_, '_> {
         if self.spec.what == What::Any
             && self.spec.also.is_empty()
             && self.spec.names.is_empty()
-            && self.exts.is_empty()
-            && !self.plural
+            && self.spec.exts.is_empty()
+            && !self.spec.plural
             && self.spec.order.is_none()
         {
             return None;
         }
         // "the pyc files and __pycache__ directories" are two searches.
-        if self.spec.what == What::Dir && !self.exts.is_empty() {
+        if self.spec.what == What::Dir && !self.spec.exts.is_empty() {
             return None;
         }
         // What a directory itself takes says nothing about what is in it.
@@ -243,7 +185,7 @@ impl Reader<'_, '_> {
             return None;
         }
         let spec = &mut self.spec;
-        for ext in &self.exts {
+        for ext in &spec.exts {
             spec.names.push(format!("*.{ext}"));
         }
         spec.names.dedup();
@@ -253,24 +195,24 @@ impl Reader<'_, '_> {
             && spec.not_names.is_empty()
             && spec.not_dirs.is_empty();
         // "the total size" is one number.
-        if self.size_asked && (self.acted || spec.order.is_none()) {
+        if spec.size_asked && (spec.acted || spec.order.is_none()) {
             return None;
         }
         if spec.action == Action::Lines && (spec.order.is_some() || spec.what == What::Dir) {
             return None;
         }
         match &mut spec.action {
-            Action::Move(to) | Action::Copy(to) => *to = self.dest.take()?,
+            Action::Move(to) | Action::Copy(to) => *to = spec.dest.take()?,
             Action::Rename(from, to) => {
-                let [ext] = self.exts.as_slice() else {
+                let [ext] = spec.exts.as_slice() else {
                     // "jpeg" alone stands for both spellings elsewhere; here the word itself is meant.
-                    let first = self
+                    let first = spec
                         .exts
                         .iter()
                         .find(|e| self.t.iter().any(|t| t.low().trim_end_matches('s') == **e || t.raw == **e))?
                         .clone();
                     *from = first.clone();
-                    *to = self.to_ext.take()?;
+                    *to = spec.to_ext.take()?;
                     spec.names = vec![format!("*.{first}")];
                     spec.what = What::File;
                     if !spec.deep {
@@ -279,12 +221,12 @@ impl Reader<'_, '_> {
                     return Some(self.spec);
                 };
                 from.clone_from(ext);
-                *to = self.to_ext.take()?;
+                *to = spec.to_ext.take()?;
                 spec.what = What::File;
             }
             _ => {}
         }
-        if self.dest.is_some() || self.to_ext.is_some() {
+        if spec.dest.is_some() || spec.to_ext.is_some() {
             return None;
         }
         if let Some(order) = spec.order
@@ -292,7 +234,7 @@ impl Reader<'_, '_> {
             && spec.limit.is_none()
             && spec.action == Action::List
         {
-            if self.one && !self.plural {
+            if spec.one && !spec.plural {
                 spec.limit = Some(1);
             } else if !self.t.iter().any(|t| t.any(&["sort", "every"]) || matches!(t.low().as_str(), "all" | "by"))
                 && !self.t.iter().any(|t| matches!(t.low().as_str(), "first" | "last" | "to"))
@@ -310,7 +252,7 @@ impl Reader<'_, '_> {
         if spec.limit.is_some() && spec.order.is_none() && !matches!(spec.action, Action::List) {
             return None;
         }
-        let here = self.rooted && spec.root == ".";
+        let here = spec.rooted && spec.root == ".";
         match spec.action {
             // What moves or renames stays on this level unless more was asked for.
             Action::Move(_) | Action::Copy(_) | Action::Rename(..)
@@ -322,7 +264,7 @@ impl Reader<'_, '_> {
                 spec.depth = Some(1);
             }
             Action::Delete => {
-                if spec.plain && !self.rooted {
+                if spec.plain && !spec.rooted {
                     return None;
                 }
                 if here
@@ -354,7 +296,7 @@ impl Reader<'_, '_> {
         if spec.broken && spec.what != What::Link {
             return None;
         }
-        if !self.verb && spec.plain && spec.order.is_none() {
+        if !spec.verb && spec.plain && spec.order.is_none() {
             return None;
         }
         Some(self.spec)

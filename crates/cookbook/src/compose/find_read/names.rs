@@ -1,11 +1,8 @@
 //! Part of reading a request about files: names and permissions.
 
-use super::super::super::lex::Kind;
 use super::super::idle;
-use super::Reader;
-use super::What;
-use super::ext_of;
-use super::mode_of;
+use super::{Reader, What, ext_of, mode_of};
+use crate::lex::Kind;
 use crate::lists;
 
 impl Reader<'_, '_> {
@@ -43,12 +40,12 @@ impl Reader<'_, '_> {
         {
             let (used, text) = self.name_text(1)?;
             let test = format!("*{}", glob(&text));
-            if self.not {
+            if self.spec.not {
                 self.spec.not_names.push(test)
             } else {
                 self.spec.also.push(test)
             }
-            self.not = false;
+            self.spec.not = false;
             return Some(used);
         }
         if self.is(0, "named")
@@ -61,13 +58,13 @@ impl Reader<'_, '_> {
             }
             let (used, text) = self.name_text(1)?;
             let test = if text.contains(['*', '?']) { text } else { glob(&text) };
-            if self.not {
+            if self.spec.not {
                 self.spec.not_names.push(test)
             } else {
                 self.spec.names.push(test)
             }
-            self.object = true;
-            self.not = false;
+            self.spec.object = true;
+            self.spec.not = false;
             return Some(used);
         }
         if self.is(0, "name")
@@ -99,8 +96,8 @@ impl Reader<'_, '_> {
             // "with extension py", "with the py extension"
             if low == "with" && (self.is(k, "extension") || self.is(k + 1, "extension")) {
                 let ext = ext_of(self.at(k + usize::from(self.is(k, "extension")))?)?;
-                self.exts.push(ext);
-                self.object = true;
+                self.spec.exts.push(ext);
+                self.spec.object = true;
                 return Some(k + 2);
             }
         }
@@ -120,7 +117,7 @@ impl Reader<'_, '_> {
             self.spec.tests.push(format!("-perm {}", mode_of(&t)?));
             return Some(2);
         }
-        let neg = if self.not { "-not " } else { "" };
+        let neg = if self.spec.not { "-not " } else { "" };
         let test = match t.canon.as_str() {
             "permission" => {
                 if let Some(mode) = self.at(1).and_then(mode_of) {
@@ -132,7 +129,7 @@ impl Reader<'_, '_> {
             "worldwritable" => "-perm -o+w".to_owned(),
             "setuid" => "-perm -4000".to_owned(),
             "executable" => {
-                self.object = true;
+                self.spec.object = true;
                 if self.spec.what == What::Any {
                     self.spec.what = What::File;
                 }
@@ -141,7 +138,7 @@ impl Reader<'_, '_> {
             "writable" => format!("{neg}-writable"),
             "readable" => format!("{neg}-readable"),
             "empty" => {
-                self.spec.empty = !self.not;
+                self.spec.empty = !self.spec.not;
                 format!("{neg}-empty")
             }
             "owner" => {
@@ -163,12 +160,12 @@ impl Reader<'_, '_> {
                     return None;
                 }
                 self.spec.tests.push(format!("{neg}-user {who}"));
-                self.not = false;
+                self.spec.not = false;
                 return Some(k + 1);
             }
             _ => return None,
         };
-        self.not = false;
+        self.spec.not = false;
         self.spec.tests.push(test);
         Some(1)
     }

@@ -20,17 +20,13 @@ use super::line::{Cmd, Line};
 use super::{Failure, Fix, World};
 use crate::lists;
 
-/// What a rule sees.
 pub struct Case<'a> {
     /// The failed command as given.
     pub failure: &'a Failure<'a>,
-    /// The machine.
     pub world: &'a dyn World,
-    /// The command taken apart.
     pub line: &'a Line,
 }
 
-/// A rule.
 pub type Rule = fn(&Case) -> Option<Fix>;
 
 /// All rules, most certain first.
@@ -85,7 +81,6 @@ impl<'a> Case<'a> {
         &self.line.cmds
     }
 
-    /// Commands running this program.
     pub fn of(&self, program: &'static str) -> impl Iterator<Item = &'a Cmd> {
         self.line.cmds.iter().filter(move |c| c.program() == Some(program))
     }
@@ -116,7 +111,6 @@ impl<'a> Case<'a> {
     }
 }
 
-/// A correction.
 pub fn found(command: String, reason: impl Into<String>) -> Option<Fix> {
     Some(Fix { command, reason: reason.into() })
 }

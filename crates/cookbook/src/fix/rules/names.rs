@@ -19,8 +19,7 @@ fn unknown<'a>(case: &Case<'a>) -> Option<(&'a Cmd, &'a str)> {
 
 /// What does the same as a program, the best first.
 fn others(name: &str) -> Option<impl Iterator<Item = &'static str>> {
-    let (_, others) = lists::pairs("fix.instead").iter().find(|(known, _)| *known == name)?;
-    Some(others.split(", "))
+    lists::of("fix.instead", name).map(|others| others.split(", "))
 }
 
 /// A program of another system or of another name.
@@ -36,8 +35,7 @@ pub fn instead(case: &Case) -> Option<Fix> {
     let other = others(&lower)?.find(|other| other.split(' ').next().is_some_and(|p| p != name && case.runs(p)))?;
     // Options are another program's language: only what takes the same ones may keep them.
     let slashes = cmd.args().iter().any(|w| w.value.as_deref().is_some_and(|v| v.len() == 2 && v.starts_with('/')));
-    let foreign = ["netstat", "nslookup", "rg", "ifconfig", "ipconfig", "systeminfo", "tasklist", "tree", "pbcopy"];
-    if slashes || (foreign.contains(&lower.as_str()) && !cmd.args().is_empty() && lower != "nslookup") {
+    if slashes || (lists::has("fix.foreign", &lower) && !cmd.args().is_empty()) {
         if lower == "netstat" && cmd.args().len() == 1 {
             return found(
                 case.line.replace(&cmd.words.first()?.span, "ss"),
@@ -138,7 +136,6 @@ pub fn glued(case: &Case) -> Option<Fix> {
     found(case.line.replace(&(span.start..next.span.end), &new), "The space is one letter off.")
 }
 
-/// A mistyped program.
 pub fn typo(case: &Case) -> Option<Fix> {
     let (cmd, name) = unknown(case)?;
     let span = &cmd.words.first()?.span;

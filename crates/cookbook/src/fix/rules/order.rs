@@ -2,6 +2,7 @@
 
 use super::{Case, found};
 use crate::fix::Fix;
+use crate::lists;
 
 /// `tar -xfz a.tgz`: what follows `f` is the archive's name.
 pub fn tar_file_last(case: &Case) -> Option<Fix> {
@@ -26,9 +27,9 @@ pub fn find_path_first(case: &Case) -> Option<Fix> {
     let (last, before) = cmd.args().split_last()?;
     let path = cmd.path(last.value.as_deref()?)?;
     let first = before.first()?;
-    let tests =
-        ["-name", "-iname", "-type", "-size", "-mtime", "-newer", "-path", "-perm", "-user", "-maxdepth", "-regex"];
-    if !first.value.as_deref().is_some_and(|v| tests.contains(&v)) || before.len() % 2 != 0 || !case.world.is_dir(&path)
+    if !first.value.as_deref().is_some_and(|v| lists::has("fix.find-tests", v))
+        || before.len() % 2 != 0
+        || !case.world.is_dir(&path)
     {
         return None;
     }

@@ -6,55 +6,7 @@ use super::directories::similar;
 use super::{Case, found};
 use crate::fix::line::{Cmd, Word, quote};
 use crate::fix::{Fix, danger};
-
-/// Programs whose operands are existing paths, and how many leading and trailing operands are something else.
-const TAKES: [(&str, usize, usize); 42] = [
-    ("cd", 0, 0),
-    ("ls", 0, 0),
-    ("cat", 0, 0),
-    ("less", 0, 0),
-    ("more", 0, 0),
-    ("head", 0, 0),
-    ("tail", 0, 0),
-    ("wc", 0, 0),
-    ("sort", 0, 0),
-    ("uniq", 0, 0),
-    ("diff", 0, 0),
-    ("file", 0, 0),
-    ("stat", 0, 0),
-    ("du", 0, 0),
-    ("cp", 0, 1),
-    ("mv", 0, 1),
-    ("scp", 0, 1),
-    ("rsync", 0, 1),
-    ("source", 0, 0),
-    (".", 0, 0),
-    ("bash", 0, 0),
-    ("sh", 0, 0),
-    ("zsh", 0, 0),
-    ("fish", 0, 0),
-    ("python", 0, 0),
-    ("python3", 0, 0),
-    ("node", 0, 0),
-    ("ruby", 0, 0),
-    ("perl", 0, 0),
-    ("grep", 1, 0),
-    ("sed", 1, 0),
-    ("awk", 1, 0),
-    ("jq", 1, 0),
-    ("chmod", 1, 0),
-    ("chown", 1, 0),
-    ("unzip", 0, 0),
-    ("gunzip", 0, 0),
-    ("gzip", 0, 0),
-    ("bat", 0, 0),
-    ("open", 0, 0),
-    ("xdg-open", 0, 0),
-    ("pushd", 0, 0),
-];
-
-/// Programs that run a script: only their first operand is a path, and not behind `-c` or `-m`.
-const RUNNERS: [&str; 9] = ["bash", "sh", "zsh", "fish", "python", "python3", "node", "ruby", "perl"];
+use crate::lists;
 
 /// The operands that should name something that exists.
 fn sources(cmd: &Cmd) -> Vec<&Word> {
@@ -69,15 +21,19 @@ fn sources(cmd: &Cmd) -> Vec<&Word> {
     if program == "tar" {
         return tar_archive(cmd).into_iter().collect();
     }
-    let Some((_, head, tail)) = TAKES.iter().find(|(name, ..)| *name == program) else { return Vec::new() };
-    if RUNNERS.contains(&program) {
+    let Some((head, tail)) = lists::of("fix.paths", program).and_then(|around| around.split_once(' ')) else {
+        return Vec::new();
+    };
+    let [head, tail] = [head, tail].map(|count| count.parse().unwrap_or(0));
+    // Only the first operand of what runs scripts is a path.
+    if lists::has("fix.runners", program) {
         return if cmd.has(&["-c", "-m", "-e"]) { Vec::new() } else { operands.into_iter().take(1).collect() };
     }
-    if program == "find" || (*head > 0 && cmd.has(&["-e", "-f", "--reference"]) && program != "sed") {
+    if program == "find" || (head > 0 && cmd.has(&["-e", "-f", "--reference"]) && program != "sed") {
         return Vec::new();
     }
-    let last = operands.len().saturating_sub(*tail);
-    operands.into_iter().take(last).skip(*head).collect()
+    let last = operands.len().saturating_sub(tail);
+    operands.into_iter().take(last).skip(head).collect()
 }
 
 /// The archive a `tar` command reads.
@@ -157,7 +113,7 @@ pub fn near_miss(case: &Case) -> Option<Fix> {
 pub fn spaces(case: &Case) -> Option<Fix> {
     for cmd in case.cmds() {
         let Some(program) = cmd.program() else { continue };
-        if danger::program(program) || !TAKES.iter().any(|(name, ..)| *name == program) {
+        if danger::program(program) || lists::of("fix.paths", program).is_none() {
             continue;
         }
         let words = cmd.args();

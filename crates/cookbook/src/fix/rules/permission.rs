@@ -108,9 +108,7 @@ pub fn needs_root(case: &Case) -> Option<Fix> {
     }
     for cmd in case.cmds() {
         let Some(program) = cmd.program() else { continue };
-        let Some((_, subs)) = lists::pairs("fix.needs-root").iter().find(|(name, _)| *name == program) else {
-            continue;
-        };
+        let Some(subs) = lists::of("fix.needs-root", program) else { continue };
         let changes = subs.is_empty()
             || cmd.args().iter().any(|w| w.value.as_deref().is_some_and(|v| subs.split(' ').any(|s| s == v)));
         // A unit of the user's own needs no root, and a simulation neither.
@@ -131,13 +129,12 @@ pub fn needs_root(case: &Case) -> Option<Fix> {
     let told =
         ["permission denied", "operation not permitted", "must be root", "are you root", "requires root", "superuser"];
     let [cmd] = case.cmds() else { return None };
-    // A refusal by another machine is no matter of root here.
-    let remote = ["ssh", "scp", "sftp", "rsync", "git", "curl", "wget", "psql", "mysql", "npm", "pip", "pip3", "cargo"];
     if !told.iter().any(|t| output.contains(t)) || output.contains("publickey") || !external(case, cmd) {
         return None;
     }
     let program = cmd.program()?;
-    if remote.contains(&program) || program.contains('/') {
+    // A refusal by another machine is no matter of root here.
+    if lists::has("fix.remote", program) || program.contains('/') {
         return None;
     }
     let sudo = elevate(case, cmd)?;

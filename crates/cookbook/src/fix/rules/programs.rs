@@ -3,26 +3,11 @@
 use super::{Case, found};
 use crate::fix::Fix;
 use crate::fix::line::quote;
+use crate::lists;
 
 /// An interpreter for a file by its ending.
 fn interpreter(name: &str) -> Option<&'static str> {
-    let ending = name.rsplit_once('.')?.1;
-    [
-        ("py", "python3"),
-        ("sh", "sh"),
-        ("bash", "bash"),
-        ("zsh", "zsh"),
-        ("fish", "fish"),
-        ("js", "node"),
-        ("rb", "ruby"),
-        ("pl", "perl"),
-        ("php", "php"),
-        ("lua", "lua"),
-        ("jar", "java -jar"),
-    ]
-    .iter()
-    .find(|(e, _)| *e == ending)
-    .map(|(_, i)| *i)
+    lists::of("fix.interpreters", name.rsplit_once('.')?.1)
 }
 
 /// Status 126: the file may not be executed, or it is a directory.

@@ -2,6 +2,7 @@
 
 use super::{Case, found};
 use crate::fix::Fix;
+use crate::lists;
 use aish_text::Shell;
 
 /// A quote that is never closed.
@@ -102,10 +103,8 @@ pub fn glob(case: &Case) -> Option<Fix> {
     if case.failure.shell == Shell::Bash {
         return None;
     }
-    let takes_text =
-        ["pip", "pip3", "uv", "npm", "yarn", "pnpm", "curl", "wget", "git", "scp", "rsync", "ssh", "apt", "cargo"];
     for cmd in case.cmds() {
-        if !cmd.program().is_some_and(|p| takes_text.contains(&p)) {
+        if !cmd.program().is_some_and(|p| lists::has("fix.takes-text", p)) {
             continue;
         }
         for word in cmd.args().iter().filter(|w| w.value.is_none()) {

@@ -51,7 +51,6 @@ fn another(typed: &str, meant: &str, subs: &[&str]) -> bool {
     turned || short
 }
 
-/// A mistyped sub-command.
 pub fn typo(case: &Case) -> Option<Fix> {
     case.cmds().iter().find_map(|cmd| {
         let program = cmd.program()?;
