@@ -2,6 +2,7 @@
 //! list and no environment holds them, and its first line says that it is ready or what is in its way.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -15,14 +16,19 @@ pub const CHILD: &str = "norris-child";
 /// Bytes of the first line at most.
 const FIRST_LINE: u64 = 4096;
 
-/// Starts it with `args` and returns its process id and what its first line says behind `ready`. `name` is for messages.
+/// Starts it with `args` and returns its process id and what its first line says behind `ready`. `name` is for messages. It
+/// inherits the environment, or else has none.
 ///
 /// # Errors
 /// When it can't be started, or isn't ready.
-pub fn start_helper(name: &str, args: &[&str], orders: &impl Serialize) -> Result<(u32, String)> {
+pub fn start_helper(name: &str, args: &[&str], inherits: bool, orders: &impl Serialize) -> Result<(u32, String)> {
     let fail = |what: &str, e: std::io::Error| Error::failed(format!("{name} {what}: {e}"));
     let program = std::env::current_exe().map_err(|e| fail("can't be found", e))?;
-    let mut child = Command::new(program)
+    let mut command = Command::new(program);
+    if !inherits {
+        command.env_clear();
+    }
+    let mut child = command
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -43,6 +49,30 @@ pub fn start_helper(name: &str, args: &[&str], orders: &impl Serialize) -> Resul
         None if line.is_empty() => Err(Error::failed(format!("{name} ended before it began"))),
         None => Err(Error::failed(line)),
     }
+}
+
+/// Lets go of whatever files the caller had open, but for the first three: a helper that outlives a command must not hold a
+/// lock or a pipe of it.
+pub fn close_inherited_files() {
+    let Ok(open) = std::fs::read_dir("/proc/self/fd") else { return };
+    let numbers: Vec<i32> = open.flatten().filter_map(|fd| fd.file_name().to_str()?.parse().ok()).collect();
+    for fd in numbers.into_iter().filter(|fd| *fd > 2) {
+        // One of them was the directory itself, and is closed already.
+        let _ = nix::unistd::close(fd);
+    }
+}
+
+/// A descriptor that becomes readable when the process ends; none where the system has no such thing, or the process has ended.
+#[cfg(target_os = "linux")]
+pub fn end_of_process(pid: i32) -> Option<OwnedFd> {
+    let pid = rustix::process::Pid::from_raw(pid)?;
+    rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
+}
+
+/// Other systems have none.
+#[cfg(not(target_os = "linux"))]
+pub fn end_of_process(_: i32) -> Option<OwnedFd> {
+    None
 }
 
 /// This program, in a form that can be started even after its file was replaced by a newer one.

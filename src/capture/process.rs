@@ -2,7 +2,6 @@
 //! is no `/proc` nothing is known, and pagers and resizes are what then doesn't work.
 
 use std::fs;
-use std::os::fd::OwnedFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -81,19 +80,6 @@ pub fn is_alive(pid: i32) -> bool {
         None if Path::new("/proc/self/stat").exists() => false,
         None => nix::sys::signal::kill(nix::unistd::Pid::from_raw(pid), None) != Err(nix::errno::Errno::ESRCH),
     }
-}
-
-/// A descriptor that becomes readable when the process ends; none where the system has no such thing, or the process has ended.
-#[cfg(target_os = "linux")]
-pub fn handle(pid: i32) -> Option<OwnedFd> {
-    let pid = rustix::process::Pid::from_raw(pid)?;
-    rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
-}
-
-/// Other systems have none.
-#[cfg(not(target_os = "linux"))]
-pub fn handle(_: i32) -> Option<OwnedFd> {
-    None
 }
 
 /// A process that reads keys from the pty instead of the terminal, as pagers do.

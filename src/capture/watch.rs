@@ -13,6 +13,7 @@ use nix::unistd::Pid;
 use super::process::{self, KeyReader};
 use super::recorder::End;
 use super::tee::Line;
+use crate::helper::end_of_process;
 
 /// How often the size and the modes are looked at while a command runs.
 const TICK: Duration = Duration::from_millis(50);
@@ -52,7 +53,7 @@ impl<'l> Watcher<'l> {
     fn new(line: &'l Line) -> Self {
         Self {
             line,
-            shell: process::handle(line.shell),
+            shell: end_of_process(line.shell),
             shell_ended: false,
             reader: None,
             search_at: None,

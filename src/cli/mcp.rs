@@ -2,6 +2,7 @@
 //! A call here is the user's own, like a command that they type. `aish mcp serve` is in `mcp_serve`.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
@@ -15,6 +16,7 @@ use crate::mcp::import;
 use crate::mcp::servers::Servers;
 use crate::model::Sink;
 use crate::store::{Paths, private_dir, process_env, write_private_atomic};
+use crate::ui::age::ago;
 use crate::ui::printer::Printer;
 use aish_judge::bounded;
 use aish_text::sanitize::clean;
@@ -33,8 +35,14 @@ pub struct McpArgs {
 /// What can be done.
 #[derive(Debug, Subcommand)]
 pub enum Action {
-    /// List the servers of the configuration; none is started
+    /// List the servers of the configuration, and which run for this shell; none is started
     List,
+    /// End the servers that run for this shell, or one
+    Stop {
+        /// Which server; all by default
+        #[arg(value_name = "SERVER")]
+        server: Option<String>,
+    },
     /// Start the servers, or one, and list their tools
     Tools {
         /// Which server; all by default
@@ -94,6 +102,7 @@ impl McpArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         match self.action.as_ref().unwrap_or(&Action::List) {
             Action::List => list(app),
+            Action::Stop { server } => stop(app, server.as_deref()),
             Action::Tools { server } => tools(app, server.as_deref()),
             Action::Connect { server } => connect(app, server),
             Action::Call { server, tool, arguments } => call(app, server, tool, arguments),
@@ -121,10 +130,20 @@ fn place(table: &toml::Table) -> String {
 
 fn list(app: &App) -> Result<()> {
     let servers = &app.config()?.settings.mcp.servers;
-    let state = |name: &str, table: &toml::Table| match McpServer::read(name, table) {
-        Err(why) => format!("can't be used: {why}"),
-        Ok(server) if server.disabled => "disabled".to_owned(),
-        Ok(_) => "starts at first need".to_owned(),
+    let warm = self::servers(app)?.warm()?;
+    let state = |name: &str, table: &toml::Table| {
+        let runs = warm.iter().find(|(warm, _)| warm.key.name == name);
+        match (McpServer::read(name, table), runs) {
+            (Err(why), _) => format!("can't be used: {why}"),
+            (Ok(server), _) if server.disabled => "disabled".to_owned(),
+            (Ok(_), Some((_, false))) => "runs with other settings; starts anew at the next need".to_owned(),
+            (Ok(_), Some((warm, true))) => {
+                let now = SystemTime::now();
+                let since = ago(now - Duration::from_secs(warm.seconds), now);
+                format!("warm: started {since}, {} calls", warm.calls)
+            }
+            (Ok(_), None) => "starts at first need".to_owned(),
+        }
     };
     let kind = |table: &toml::Table| if table.contains_key("url") { "http" } else { "stdio" };
     if app.printer.json {
@@ -144,6 +163,13 @@ fn list(app: &App) -> Result<()> {
     };
     let rows: Vec<Vec<String>> = servers.iter().map(row).collect();
     app.printer.table(&["server", "transport", "at", "state"], &rows)
+}
+
+fn stop(app: &App, server: Option<&str>) -> Result<()> {
+    match servers(app)?.stop(server)? {
+        true => app.printer.status("ended"),
+        false => app.printer.status("no server runs for this shell"),
+    }
 }
 
 fn servers(app: &App) -> Result<Servers> {

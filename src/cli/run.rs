@@ -6,6 +6,7 @@ use clap::error::ErrorKind;
 use super::app::App;
 use super::{Cli, Command, arguments, check, man, project_file};
 use crate::error::{Error, Exit, Result};
+use crate::mcp::keeper_process;
 use crate::norris::headless::child_process;
 use crate::ui::printer::Printer;
 use crate::ui::signals;
@@ -19,6 +20,9 @@ pub fn main() -> Exit {
         return child_process::run_child(args.get(2..).unwrap_or_default());
     }
     keep_memory_private();
+    if args.get(1).is_some_and(|name| name == keeper_process::KEEPER) {
+        return keeper_process::run(args.get(2..).unwrap_or_default());
+    }
     signals::outlive_size_limits();
     if let Some((global, command)) = check::parse_fast(&args) {
         return run(&Cli { global, command });

@@ -239,6 +239,8 @@ pub struct Mcp {
     pub auto_approve: Vec<String>,
     /// Patterns of the whole names of tools that always count as destructive.
     pub destructive_tools: Vec<String>,
+    /// How long a server stays for its shell when nothing calls it; 0 ends it with the question or run.
+    pub keep_ms: u64,
 }
 
 impl Default for Mcp {
@@ -248,6 +250,7 @@ impl Default for Mcp {
             servers: BTreeMap::new(),
             auto_approve: Vec::new(),
             destructive_tools: destructive.map(str::to_owned).to_vec(),
+            keep_ms: 1_800_000,
         }
     }
 }

@@ -64,6 +64,9 @@ impl Inventory {
         all.by_number("what changes replaced", &paths.state.join("undo"), &|name| {
             name == "entry.json" || name.bytes().all(|b| b.is_ascii_digit())
         });
+        all.dir("MCP servers: logs, tools, pins", &paths.state.join("mcp"), &|name| {
+            [".log", ".json", ".jsonl"].iter().any(|end| name.ends_with(end))
+        });
         all.file("trusted project files", &paths.trust_store());
         all.file("what you were told", &paths.state.join("default-pin-warned"));
         let stand_in = paths.state.join("run");
@@ -72,10 +75,11 @@ impl Inventory {
             all.by_shell("runs of Norris", &runtime.join("norris"), &|n| matches!(n, "socket" | "run.json"), true);
             let known = |n: &str| matches!(n, "requests" | "answers" | "answered" | "helper" | "pipe" | "pane");
             all.by_shell("captures of output", &runtime.join("capture"), &known, true);
-            all.rest(&runtime, &["norris", "capture"]);
+            all.by_shell("sockets of MCP servers", &runtime.join("mcp"), &|name| name == "socket", true);
+            all.rest(&runtime, &["norris", "capture", "mcp"]);
         }
         all.rest(&paths.data, &["sessions", "norris", "memory.jsonl", "usage.jsonl", "audit.jsonl"]);
-        all.rest(&paths.state, &["shells", "run", "undo", "trust.jsonl", "default-pin-warned"]);
+        all.rest(&paths.state, &["shells", "run", "undo", "mcp", "trust.jsonl", "default-pin-warned"]);
         if config {
             all.file("configuration", &paths.config);
         }

@@ -1,42 +1,46 @@
 //! One connection to a server, over the pipes of a process of ours or over streamable HTTP: the only file that knows the SDK.
 //! What comes out of it is JSON as the server sent it.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs::File;
-use std::path::Path;
-use std::sync::Arc;
+use std::future::Future;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rmcp::handler::client::ClientHandler;
 use rmcp::model::{
     CallToolRequest, CallToolRequestParams, ClientCapabilities, ClientConfig, ClientRequest, Implementation,
-    JsonObject, ProgressNotificationParam, ProtocolVersion, ServerResult,
+    JsonObject, ProgressNotificationParam, ProgressToken, ProtocolVersion, ServerResult,
 };
-use rmcp::service::{NotificationContext, PeerRequestOptions, RequestHandle, RoleClient, RunningService, serve_client};
+use rmcp::service::{
+    NotificationContext, Peer, PeerRequestOptions, RequestHandle, RoleClient, RunningService, serve_client,
+};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use serde_json::Value;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until, timeout};
 
-use super::expand::expand;
-use super::news::News;
+use super::endpoint::{Endpoint, Place};
 use super::process::ServerProcess;
 use super::result::Called;
-use crate::config::address;
-use crate::config::api_key::fetch_api_key;
-use crate::config::key_source::KeySource;
-use crate::config::mcp_server::McpServer;
 use crate::providers::http_client;
-use crate::providers::pace::{Halt, Pace};
-use crate::store::paths::{Env, expand_home};
 
 /// How long a server has to take its leave.
 const LEAVE: Duration = Duration::from_secs(1);
 /// However much progress it makes, a call ends after so many times its limit.
 const LIMITS: u32 = 10;
+/// How often progress is passed on at most.
+const PROGRESS: Duration = Duration::from_millis(50);
 
-/// Hears what a server says on its own account. Requests of a server (sampling, roots, elicitation) are refused.
+/// The calls that run, each with the newest line of its progress.
+type Running = Arc<Mutex<HashMap<ProgressToken, watch::Sender<String>>>>;
+
+/// Hears what a server says on its own account. Requests of a server (sampling, roots, elicitation) are refused; that its tools
+/// have changed is seen when they are listed, as they are before each call.
 struct Listener {
-    news: Arc<News>,
+    running: Running,
 }
 
 impl ClientHandler for Listener {
@@ -51,26 +55,22 @@ impl ClientHandler for Listener {
             Some(total) => format!("{} of {total}", params.progress),
             None => params.progress.to_string(),
         };
-        self.news.take_progress(&params.message.map_or_else(|| count.clone(), |message| format!("{count}, {message}")));
+        let line = params.message.map_or_else(|| count.clone(), |message| format!("{count}, {message}"));
+        if let Some(call) = self.running.lock().unwrap_or_else(PoisonError::into_inner).get(&params.progress_token) {
+            call.send_replace(line);
+        }
     }
-
-    async fn on_tool_list_changed(&self, _context: NotificationContext<RoleClient>) {
-        self.news.note_change();
-    }
-}
-
-/// Where servers find what their configuration names.
-pub struct Whereabouts<'a> {
-    pub home: &'a Path,
-    pub env: Env<'a>,
 }
 
 /// A server that is ready.
 pub struct Connection {
-    service: RunningService<RoleClient, Listener>,
-    pub news: Arc<News>,
+    peer: Peer<RoleClient>,
+    /// Taken at its end.
+    service: RefCell<Option<RunningService<RoleClient, Listener>>>,
+    running: Running,
+    endpoint: Endpoint,
     /// Of a server that is a program: ended after the connection.
-    process: Option<ServerProcess>,
+    process: RefCell<Option<ServerProcess>>,
 }
 
 impl Connection {
@@ -78,36 +78,40 @@ impl Connection {
     ///
     /// # Errors
     /// What went wrong, in words that may hold anything.
-    pub async fn open(server: &McpServer, about: &Whereabouts<'_>, log: File) -> Result<Self, String> {
-        let news = Arc::new(News::default());
-        let listener = Listener { news: Arc::clone(&news) };
+    pub async fn open(endpoint: &Endpoint, log: File) -> Result<Self, String> {
+        let running = Running::default();
+        let listener = Listener { running: Arc::clone(&running) };
         let failed = |error: rmcp::service::ClientInitializeError| format!("it can't be spoken to: {}", said(&error));
-        let (service, process) = match (&server.command, &server.url) {
-            (Some(program), _) => {
-                let (process, stdin, stdout) = start(server, program, about, log)?;
+        let (service, process) = match &endpoint.place {
+            Place::Program { program, args, cwd } => {
+                let started = ServerProcess::start(program, args, &endpoint.env, cwd, log);
+                let (process, stdin, stdout) =
+                    started.map_err(|error| format!("`{}` can't be started: {error}", program.display()))?;
                 let pipes = |error: std::io::Error| format!("its pipes can't be used: {error}");
                 let stdin = tokio::process::ChildStdin::from_std(stdin).map_err(pipes)?;
                 let stdout = tokio::process::ChildStdout::from_std(stdout).map_err(pipes)?;
                 (serve_client(listener, (stdout, stdin)).await.map_err(failed)?, Some(process))
             }
-            (None, Some(url)) => {
-                let transport = http_transport(server, url, about)?;
+            Place::Address { url, token, headers } => {
+                let transport = http_transport(endpoint, url, token.as_deref(), headers)?;
                 (serve_client(listener, transport).await.map_err(failed)?, None)
             }
-            (None, None) => return Err("it has neither `command` nor `url`".to_owned()),
         };
-        let spoken = service.peer().peer_info().map(|info| info.protocol_version.clone());
-        match spoken {
+        let peer = service.peer().clone();
+        match peer.peer_info().map(|info| info.protocol_version.clone()) {
             Some(version) if !ProtocolVersion::KNOWN_VERSIONS.contains(&version) => {
                 Err(format!("it speaks version {} of the protocol", version.as_str()))
             }
-            _ => Ok(Self { service, news, process }),
+            _ => {
+                let (service, process) = (RefCell::new(Some(service)), RefCell::new(process));
+                Ok(Self { peer, service, running, endpoint: endpoint.clone(), process })
+            }
         }
     }
 
     /// The version of the protocol, and the server's own name and version.
     pub fn about(&self) -> (String, String) {
-        let info = self.service.peer().peer_info();
+        let info = self.peer.peer_info();
         let version = info.as_ref().map_or_else(String::new, |info| info.protocol_version.as_str().to_owned());
         let server = info.and_then(|info| serde_json::to_value(&*info).ok()).unwrap_or_default();
         let word = |key: &str| server["serverInfo"][key].as_str().unwrap_or_default().to_owned();
@@ -116,7 +120,7 @@ impl Connection {
 
     /// Whether it has ended, or closed the connection.
     pub fn is_closed(&self) -> bool {
-        self.service.is_closed() || self.service.peer().is_transport_closed()
+        self.service.borrow().as_ref().is_none_or(RunningService::is_closed) || self.peer.is_transport_closed()
     }
 
     /// Its tools.
@@ -124,55 +128,75 @@ impl Connection {
     /// # Errors
     /// What went wrong, in words that may hold anything.
     pub async fn list(&self) -> Result<Vec<Value>, String> {
-        let tools = self.service.peer().list_all_tools().await.map_err(|error| said(&error))?;
+        let tools = self.peer.list_all_tools().await.map_err(|error| said(&error))?;
         Ok(tools.iter().filter_map(|tool| serde_json::to_value(tool).ok()).collect())
     }
 
-    /// Calls a tool. `limit` bounds the time without progress; a call that ends without a result is cancelled at the server.
-    ///
-    /// # Errors
-    /// That the user ended it.
+    /// Calls a tool. `limit` bounds the time without progress, which `heard` is told of; a call that ends without a result, as
+    /// when `gone` does, is cancelled at the server.
     pub async fn call(
         &self,
         tool: &str,
         arguments: JsonObject,
         limit: Duration,
-        pace: &mut Pace<'_>,
-    ) -> Result<Called, Halt> {
+        gone: impl Future<Output = ()>,
+        mut heard: impl AsyncFnMut(String),
+    ) -> Called {
+        let clean = |called: Called| Called { text: self.endpoint.without_secrets(&called.text), ..called };
         let params = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments);
         let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
-        let sent = self.service.peer().send_cancellable_request(request, PeerRequestOptions::no_options());
-        let mut handle: RequestHandle<RoleClient> = match pace.on(sent, limit).await {
+        let sent = self.peer.send_cancellable_request(request, PeerRequestOptions::no_options());
+        let mut handle: RequestHandle<RoleClient> = match timeout(limit, sent).await {
             Ok(Ok(handle)) => handle,
-            Ok(Err(error)) => return Ok(Called::failure(&said(&error))),
-            Err(Halt::Timeout(_)) => return Ok(Called::failure("the server takes no call")),
-            Err(halt) => return Err(halt),
+            Ok(Err(error)) => return clean(Called::failure(&said(&error))),
+            Err(_) => return Called::failure("the server takes no call"),
         };
-        for _ in 0..LIMITS {
-            let beats = self.news.beats();
-            match pace.on(&mut handle.rx, limit).await {
-                Ok(Ok(Ok(ServerResult::CallToolResult(result)))) => {
-                    return Ok(Called::read(&serde_json::to_value(&result).unwrap_or_default()));
-                }
-                Ok(Ok(Ok(_))) => return Ok(Called::failure("the server wants something that isn't offered here")),
-                Ok(Ok(Err(error))) => return Ok(Called::failure(&said(&error))),
-                Ok(Err(_)) => return Ok(Called::failure("the server ended")),
-                Err(Halt::Timeout(_)) if self.news.beats() != beats => {}
-                Err(Halt::Timeout(_)) => break,
-                Err(halt) => {
-                    let _ = tokio::time::timeout(LEAVE, handle.cancel(Some("cancelled by the user".to_owned()))).await;
-                    return Err(halt);
+        let (sender, mut progress) = watch::channel(String::new());
+        let token = handle.progress_token.clone();
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).insert(token.clone(), sender);
+        let last = Instant::now() + limit * LIMITS;
+        let (mut end, mut next) = (Instant::now() + limit, Instant::now());
+        tokio::pin!(gone);
+        let called = loop {
+            tokio::select! {
+                biased;
+                result = &mut handle.rx => break Ok(match result {
+                    Ok(Ok(ServerResult::CallToolResult(result))) => {
+                        Called::read(&serde_json::to_value(&result).unwrap_or_default())
+                    }
+                    Ok(Ok(_)) => Called::failure("the server wants something that isn't offered here"),
+                    Ok(Err(error)) => Called::failure(&said(&error)),
+                    Err(_) => Called::failure("the server ended"),
+                }),
+                () = &mut gone => break Err("cancelled by the user"),
+                () = sleep_until(end) => break Err("it took too long"),
+                Ok(()) = progress.changed() => {
+                    end = last.min(Instant::now() + limit);
+                    if next <= Instant::now() {
+                        let line = progress.borrow_and_update().clone();
+                        heard(self.endpoint.without_secrets(&line)).await;
+                        next = Instant::now() + PROGRESS;
+                    }
                 }
             }
+        };
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&token);
+        match called {
+            Ok(called) => clean(called),
+            Err(why) => {
+                let _ = timeout(LEAVE, handle.cancel(Some(why.to_owned()))).await;
+                Called::failure(&format!("no result within {} s", limit.as_secs_f32()))
+            }
         }
-        let _ = tokio::time::timeout(LEAVE, handle.cancel(Some("it took too long".to_owned()))).await;
-        Ok(Called::failure(&format!("no result within {} s", limit.as_secs_f32())))
     }
 
-    /// Takes leave: the session of an HTTP server is ended, the input of a process closed.
-    pub async fn close(mut self) -> Option<ServerProcess> {
-        let _ = self.service.close_with_timeout(LEAVE).await;
-        self.process.take()
+    /// Takes leave: the session of an HTTP server is ended, the input of a process closed. The process is left to be ended.
+    pub async fn close(&self) -> Option<ServerProcess> {
+        let service = self.service.borrow_mut().take();
+        if let Some(mut service) = service {
+            let _ = service.close_with_timeout(LEAVE).await;
+        }
+        self.process.borrow_mut().take()
     }
 }
 
@@ -185,56 +209,25 @@ fn said(error: &impl std::fmt::Display) -> String {
     }
 }
 
-fn start(
-    server: &McpServer,
-    program: &str,
-    about: &Whereabouts<'_>,
-    log: File,
-) -> Result<(ServerProcess, std::process::ChildStdin, std::process::ChildStdout), String> {
-    let args = server.args.iter().map(|arg| expand(arg, about.env)).collect::<Result<Vec<_>, _>>()?;
-    let env = server.env.iter().map(|(name, value)| Ok((name.clone(), expand(value, about.env)?)));
-    let env = env.collect::<Result<Vec<_>, String>>()?;
-    let program = expand(program, about.env)?;
-    let program = expand_home(&program, about.home);
-    let cwd = match &server.cwd {
-        Some(cwd) => about.home.join(expand_home(&cwd.to_string_lossy(), about.home)),
-        None => about.home.to_path_buf(),
-    };
-    let started = ServerProcess::start(&program.to_string_lossy(), &args, &env, &cwd, log);
-    started.map_err(|error| format!("`{}` can't be started: {error}", program.display()))
-}
-
 fn http_transport(
-    server: &McpServer,
+    endpoint: &Endpoint,
     url: &str,
-    about: &Whereabouts<'_>,
+    token: Option<&str>,
+    headers: &std::collections::BTreeMap<String, String>,
 ) -> Result<StreamableHttpClientTransport<reqwest::Client>, String> {
-    let url = expand(url, about.env)?;
     let parsed: reqwest::Url = url.parse().map_err(|error| format!("the address can't be read: {error}"))?;
-    let source = match (&server.token_env, &server.token_cmd) {
-        (Some(name), _) => KeySource::Env(name.clone()),
-        (None, Some(command)) => KeySource::Command(
-            shell_words::split(command).map_err(|_| "`token_cmd` has a quote that isn't closed".to_owned())?,
-        ),
-        (None, None) => KeySource::None,
-    };
-    let token = fetch_api_key(&source, about.env).map_err(|error| error.message)?;
-    let secret = token.is_some() || !server.headers.is_empty();
-    if secret && parsed.scheme() != "https" && !address::is_this_machine(&url) {
-        return Err("a token isn't sent over plain http to another machine".to_owned());
-    }
     let mut config = StreamableHttpClientTransportConfig::with_uri(url);
     if let Some(token) = token {
-        config = config.auth_header(token.expose());
+        config = config.auth_header(token);
     }
-    let mut headers = HashMap::new();
-    for (name, value) in &server.headers {
-        let value = expand(value, about.env)?;
-        let parsed = (name.parse::<reqwest::header::HeaderName>(), value.parse::<reqwest::header::HeaderValue>());
-        let (Ok(name), Ok(mut value)) = parsed else { return Err(format!("the header `{name}` can't be sent")) };
+    let mut all = HashMap::new();
+    for (name, value) in headers {
+        let read = (name.parse::<reqwest::header::HeaderName>(), value.parse::<reqwest::header::HeaderValue>());
+        let (Ok(name), Ok(mut value)) = read else { return Err(format!("the header `{name}` can't be sent")) };
         value.set_sensitive(true);
-        headers.insert(name, value);
+        all.insert(name, value);
     }
-    let client = http_client(&parsed, about.env, true).map_err(|(_, what)| what)?.client;
-    Ok(StreamableHttpClientTransport::with_client(client, config.custom_headers(headers)))
+    let env = |name: &str| endpoint.env.get(name).cloned();
+    let client = http_client(&parsed, &env, true).map_err(|(_, what)| what)?.client;
+    Ok(StreamableHttpClientTransport::with_client(client, config.custom_headers(all)))
 }

@@ -3,9 +3,13 @@
 
 mod connection;
 pub mod definition;
+mod endpoint;
 pub mod expand;
 pub mod import;
-mod news;
+mod keeper;
+pub mod keeper_client;
+pub mod keeper_message;
+pub mod keeper_process;
 pub mod pins;
 mod process;
 pub mod result;

@@ -1,8 +1,10 @@
 //! The process of a server: started in a session of its own, without a terminal and with few variables, its stderr in a private
 //! log, and ended with all of its group. It speaks no protocol.
 
-use std::fs::File;
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -11,36 +13,12 @@ use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 use rustix::process::{WaitId, WaitIdOptions, waitid};
 
+use crate::store::private_dir;
+
 /// The most of stderr that is kept, in bytes; then the log begins anew.
 const LOG: u64 = 256 * 1024;
 /// How long a server may take to end by itself, when its input has ended and again when it was asked to.
 const PATIENCE: Duration = Duration::from_millis(500);
-
-/// The variables of ours that a server gets; what else it needs stands in its configuration. Keys are not among them.
-const PASSED: [&str; 22] = [
-    "HOME",
-    "LANG",
-    "LC_ALL",
-    "LC_CTYPE",
-    "LOGNAME",
-    "PATH",
-    "SHELL",
-    "TMPDIR",
-    "TZ",
-    "USER",
-    "XDG_CACHE_HOME",
-    "XDG_CONFIG_HOME",
-    "XDG_DATA_HOME",
-    "XDG_RUNTIME_DIR",
-    "XDG_STATE_HOME",
-    "HTTP_PROXY",
-    "HTTPS_PROXY",
-    "NO_PROXY",
-    "http_proxy",
-    "https_proxy",
-    "no_proxy",
-    "SSL_CERT_FILE",
-];
 
 /// A running server. Dropping it ends it with all of its group.
 #[derive(Debug)]
@@ -49,21 +27,19 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Starts it, with its input and output as pipes.
+    /// Starts it with these variables alone, and with its input and output as pipes.
     ///
     /// # Errors
     /// When it can't be started.
     pub fn start(
-        program: &str,
+        program: &Path,
         args: &[String],
-        env: &[(String, String)],
+        env: &BTreeMap<String, String>,
         cwd: &Path,
         log: File,
     ) -> std::io::Result<(Self, ChildStdin, ChildStdout)> {
         let mut command = Command::new(program);
-        command.args(args).current_dir(cwd).env_clear();
-        command.envs(PASSED.iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
-        command.envs(env.iter().map(|(name, value)| (name, value)));
+        command.args(args).current_dir(cwd).env_clear().envs(env);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         leave_session(&mut command);
         let mut child = command.spawn()?;
@@ -113,6 +89,17 @@ impl Drop for ServerProcess {
     }
 }
 
+/// Makes the file for a server's stderr anew: the old one may still be written to by a server of another shell, and stays its own.
+///
+/// # Errors
+/// Why it can't be made.
+pub fn new_log(path: &Path) -> Result<File, String> {
+    path.parent().map_or(Ok(()), private_dir).map_err(|error| error.message)?;
+    let _ = std::fs::remove_file(path);
+    let opened = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
+    opened.map_err(|error| format!("its log can't be written: {error}"))
+}
+
 /// Copies what a server says on stderr into its log, which never grows beyond its bound, until it ends.
 fn keep_log(mut stderr: impl Read, mut log: File) {
     let (mut buffer, mut size) = ([0; 8192], 0);
@@ -127,8 +114,7 @@ fn keep_log(mut stderr: impl Read, mut log: File) {
     }
 }
 
-/// In a session of its own a server has no terminal, and its group is its own; on Linux it ends with us even if we are killed,
-/// though not what it has started itself.
+/// In a session of its own a server has no terminal, and its group is its own; on Linux it ends with us even if we are killed.
 #[allow(unsafe_code)]
 fn leave_session(command: &mut Command) {
     use std::os::unix::process::CommandExt;

@@ -1,6 +1,7 @@
 //! The result of a call as a model gets it: texts as they are, everything else described, cleaned of control characters, cut to
 //! a size, and with no line that could pass for one of ours. Pure.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::conversation::foreign_text::{mark_foreign_lines, shorten};
@@ -12,7 +13,7 @@ const HEAD: usize = 24 * 1024;
 const TAIL: usize = 8 * 1024;
 
 /// What came of a call.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Called {
     /// For the model; hostile.
     pub text: String,

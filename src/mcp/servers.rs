@@ -1,29 +1,29 @@
-//! The servers of the configuration, for as long as a question or a run takes: started at first need, asked for their tools,
-//! called, and ended with this value. Nothing is started when it is made.
+//! The servers of the configuration, for a question or a run: asked for their tools and called through the keeper, which starts
+//! them at first need. Nothing is started when this value is made.
 
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
 use tokio::runtime::{Builder, Runtime};
 
-use super::connection::{Connection, Whereabouts};
 use super::definition::Definition;
+use super::endpoint::Endpoint;
 use super::expand::expand;
-use super::news::Heard;
+use super::keeper_client::Keeper;
+use super::keeper_message::{Key, Reply, Request, Warm};
 use super::pins::{Pin, Pins};
 use super::result::Called;
 use super::tool_list;
 use crate::config::address;
 use crate::config::mcp_server::McpServer;
 use crate::config::settings::Mcp;
-use crate::error::{Error, Result};
+use crate::error::{Error, Exit, Result};
 use crate::model::Sink;
-use crate::providers::pace::{Halt, Pace};
-use crate::store::{Paths, private_dir, process_env};
+use crate::providers::pace::Pace;
+use crate::store::{Paths, process_env};
 use aish_text::sanitize::clean_line;
 
 /// How long a server may take until it is ready: those in Python take three seconds on a busy machine, and one that `npx` or
@@ -31,8 +31,12 @@ use aish_text::sanitize::clean_line;
 const START: Duration = Duration::from_secs(30);
 /// How long a call may take without progress.
 const CALL: Duration = Duration::from_secs(120);
-/// How long the list of tools may take.
-const LIST: Duration = Duration::from_secs(30);
+/// The keeper's limits end what takes too long.
+const FOREVER: Duration = Duration::from_secs(24 * 3600);
+/// How long servers that were started for this value alone may take to end.
+const LEAVE: Duration = Duration::from_secs(5);
+/// The most characters of a line of progress.
+const PROGRESS: usize = 120;
 /// The most tools that are offered at once.
 const OFFERED: usize = 128;
 /// The most characters of a message about a server.
@@ -58,9 +62,11 @@ pub struct Servers {
     /// Why servers can't be used, each said once.
     failed: BTreeMap<String, String>,
     tools: BTreeMap<String, Vec<Definition>>,
-    // In this order: connections are closed while there is a runtime.
-    open: BTreeMap<String, Connection>,
-    runtime: Option<Runtime>,
+    /// The version of the protocol, and what each calls itself.
+    about: BTreeMap<String, (String, String)>,
+    keys: BTreeMap<String, Key>,
+    keeper: Keeper,
+    runtime: OnceCell<Runtime>,
 }
 
 impl std::fmt::Debug for Servers {
@@ -82,9 +88,30 @@ impl Servers {
             home: paths.home.clone(),
             failed: BTreeMap::new(),
             tools: BTreeMap::new(),
-            open: BTreeMap::new(),
-            runtime: None,
+            about: BTreeMap::new(),
+            keys: BTreeMap::new(),
+            keeper: Keeper::new(paths, &process_env, settings.keep_ms),
+            runtime: OnceCell::new(),
         }
+    }
+
+    /// The servers that run for this shell, each with whether its configuration and environment are those of now; nothing is started.
+    ///
+    /// # Errors
+    /// When nothing can be waited for.
+    pub fn warm(&self) -> Result<Vec<(Warm, bool)>> {
+        let Some(Reply::Running(all)) = self.keeper.ask_now(&Request::List)? else { return Ok(Vec::new()) };
+        let mark = |name: &str| Some(Endpoint::of(self.servers.get(name)?, &self.home, &process_env).ok()?.mark());
+        let same = |warm: &Warm| mark(&warm.key.name).as_ref() == Some(&warm.key.mark);
+        Ok(all.into_iter().map(|warm| (warm.clone(), same(&warm))).collect())
+    }
+
+    /// Ends a server that runs for this shell, or all; false when none does.
+    ///
+    /// # Errors
+    /// When nothing can be waited for.
+    pub fn stop(&self, name: Option<&str>) -> Result<bool> {
+        Ok(self.keeper.ask_now(&Request::Stop(name.map(str::to_owned)))?.is_some())
     }
 
     /// The names of the servers.
@@ -130,7 +157,7 @@ impl Servers {
         }
         self.failed.remove(name);
         self.refresh(name, sink)?;
-        let about = self.open.get(name).map(Connection::about).unwrap_or_default();
+        let about = self.about.get(name).cloned().unwrap_or_default();
         let (version, own) = (clean_line(&about.0), clean_line(&about.1));
         Ok((version, own, self.tools.get(name).cloned().unwrap_or_default()))
     }
@@ -167,53 +194,42 @@ impl Servers {
 
     /// Calls a tool that was found.
     pub fn call(&mut self, tool: &Definition, arguments: &Map<String, Value>, sink: &mut dyn Sink) -> Called {
-        let (Some(server), Some(runtime)) = (self.servers.get(&tool.server), &self.runtime) else {
+        // The user may have thought for long: what was approved must still be what is called.
+        match self.refresh(&tool.server, sink) {
+            Ok(()) if self.tools.get(&tool.server).is_some_and(|tools| tools.contains(tool)) => {}
+            Ok(()) => return Called::failure("the tool has changed since it was judged; it wasn't called"),
+            Err(error) if error.exit == Exit::Interrupted => return Called::cancelled(),
+            Err(error) => return Called::failure(&error.message),
+        }
+        let (Some(server), Some(key)) = (self.servers.get(&tool.server), self.keys.get(&tool.server)) else {
             return Called::failure("the server isn't running");
         };
-        let Some(connection) = self.open.get(&tool.server) else { return Called::failure("the server isn't running") };
         let limit = server.call_timeout_ms.map_or(CALL, Duration::from_millis);
-        let news = std::sync::Arc::clone(&connection.news);
-        let called = runtime.block_on(async {
-            let mut heard = Heard { sink, news: &news, name: &tool.server };
-            let mut pace = Pace::start(&mut heard, None);
-            // The user may have thought for long: what was approved must still be what is called.
-            match pace.on(connection.list(), LIST).await {
-                Ok(Ok(tools)) => {
-                    let (now, _) = tool_list::read_tools(&tool.server, &tools);
-                    if !now.contains(tool) {
-                        return Ok(Called::failure("the tool has changed since it was judged; it wasn't called"));
-                    }
-                }
-                Ok(Err(error)) => return Ok(Called::failure(&error)),
-                Err(Halt::Timeout(_)) => return Ok(Called::failure("the server doesn't answer")),
-                Err(halt) => return Err(halt),
-            }
-            connection.call(&tool.name, arguments.clone(), limit, &mut pace).await
-        });
-        called.unwrap_or_else(|_| Called::cancelled())
+        let request = Request::Call {
+            key: key.clone(),
+            tool: tool.name.clone(),
+            arguments: arguments.clone(),
+            limit_ms: u64::try_from(limit.as_millis()).unwrap_or(u64::MAX),
+        };
+        let Ok(runtime) = self.runtime() else { return Called::failure("no runtime can be started") };
+        let news = Cell::new(None);
+        let mut take = |line| news.set(Some(line));
+        let asked = self.keeper.ask(&request, &mut take);
+        let mut heard = Heard { sink, news: &news, name: &tool.server };
+        let called = runtime.block_on(async { Pace::start(&mut heard, None).on(asked, FOREVER).await });
+        match called {
+            Ok(Some(Reply::Called(called))) => called,
+            Ok(_) => Called::failure("the server ended"),
+            // The connection is closed: the keeper cancels the call.
+            Err(_) => Called::cancelled(),
+        }
     }
 
     /// Makes sure that a server runs, and lists its tools anew.
     fn refresh(&mut self, name: &str, sink: &mut dyn Sink) -> Result<()> {
-        if self.open.get(name).is_some_and(Connection::is_closed) {
-            self.open.remove(name);
+        if !self.failed.contains_key(name) {
+            self.start(&[name.to_owned()], sink)?;
         }
-        if let (Some(connection), Some(runtime)) = (self.open.get(name), &self.runtime) {
-            let listed = runtime.block_on(async { Pace::start(sink, None).on(connection.list(), LIST).await });
-            match listed {
-                Ok(Ok(tools)) => {
-                    self.take_tools(name, &tools, sink);
-                    return Ok(());
-                }
-                Err(Halt::Interrupted) => return Err(Error::interrupted()),
-                // Its connection is of no use: once more with a new one.
-                Ok(Err(_)) | Err(Halt::Timeout(_)) => drop(self.open.remove(name)),
-            }
-        }
-        if let Some(why) = self.failed.get(name) {
-            return Err(Error::failed(format!("the MCP server {name} can't be used: {why}")));
-        }
-        self.start(&[name.to_owned()], sink)?;
         match self.failed.get(name) {
             None => Ok(()),
             Some(why) => {
@@ -225,37 +241,29 @@ impl Servers {
         }
     }
 
-    /// Starts servers at the same time. What becomes of each is in `open` or `failed`, and said.
+    fn runtime(&self) -> Result<&Runtime> {
+        if let Some(runtime) = self.runtime.get() {
+            return Ok(runtime);
+        }
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| Error::failed(format!("no runtime can be started ({error})")))?;
+        Ok(self.runtime.get_or_init(|| runtime))
+    }
+
+    /// Lists the tools of servers at the same time, and starts those that don't run. What becomes of each is in `tools` or `failed`,
+    /// and said.
     fn start(&mut self, names: &[String], sink: &mut dyn Sink) -> Result<()> {
-        let runtime = match self.runtime.take() {
-            Some(runtime) => runtime,
-            None => Builder::new_current_thread()
-                .enable_all()
-                .build()
-                .map_err(|error| Error::failed(format!("no runtime can be started ({error})")))?,
-        };
-        let about = Whereabouts { home: &self.home, env: &process_env };
-        let started = runtime.block_on(async {
-            let all =
-                names.iter().filter_map(|name| Some((name, self.servers.get(name)?))).map(|(name, server)| async {
-                    let limit = server.start_timeout_ms.map_or(START, Duration::from_millis);
-                    let ready = async {
-                        let connection = Connection::open(server, &about, self.new_log(name)?).await?;
-                        let tools = connection.list().await.map_err(|error| format!("it lists no tools: {error}"))?;
-                        Ok::<_, String>((connection, tools))
-                    };
-                    let late = |_| Err(format!("it wasn't ready within {} s", limit.as_secs_f32()));
-                    (name.clone(), tokio::time::timeout(limit, ready).await.unwrap_or_else(late))
-                });
-            Pace::start(sink, None).on(futures_util::future::join_all(all), Duration::from_secs(3600)).await
-        });
-        self.runtime = Some(runtime);
+        let all = names.iter().filter_map(|name| Some((name, self.servers.get(name)?)));
+        let all = all.map(|(name, server)| async { (name.clone(), self.open(name, server).await) });
+        let all = futures_util::future::join_all(all);
+        let started = self.runtime()?.block_on(async { Pace::start(sink, None).on(all, FOREVER).await });
         let Ok(started) = started else { return Err(Error::interrupted()) };
         for (name, outcome) in started {
             match outcome {
-                Ok((connection, tools)) => {
+                Ok((key, about, tools)) => {
                     self.take_tools(&name, &tools, sink);
-                    self.open.insert(name, connection);
+                    self.keys.insert(name.clone(), key);
+                    self.about.insert(name, about);
                 }
                 Err(why) => {
                     let why: String = clean_line(&why).chars().take(MESSAGE).collect();
@@ -267,11 +275,33 @@ impl Servers {
         Ok(())
     }
 
+    /// The tools of a server as it lists them now.
+    async fn open(
+        &self,
+        name: &str,
+        server: &McpServer,
+    ) -> std::result::Result<(Key, (String, String), Vec<Value>), String> {
+        let mut endpoint = Endpoint::of(server, &self.home, &process_env)?;
+        let key = Key { name: name.to_owned(), mark: endpoint.mark() };
+        let mut reply = self.keeper.ask(&Request::Tools(key.clone()), &mut |_| {}).await;
+        if !matches!(reply, Some(Reply::Tools { .. })) {
+            endpoint.fetch_token(server, &process_env)?;
+            let limit = server.start_timeout_ms.map_or(START, Duration::from_millis);
+            let limit_ms = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
+            let request = Request::Open { key: key.clone(), endpoint, log: self.log(name), limit_ms };
+            reply = Some(self.keeper.ask_started(&request).await.map_err(|error| error.message)?);
+        }
+        match reply {
+            Some(Reply::Tools { protocol, itself, tools }) => Ok((key, (protocol, itself), tools)),
+            Some(Reply::Failed(why)) => Err(why),
+            _ => Err("its keeper ended".to_owned()),
+        }
+    }
+
     fn take_tools(&mut self, name: &str, tools: &[Value], sink: &mut dyn Sink) {
         let (known, problems) = tool_list::read_tools(name, tools);
-        let changed = self.open.get(name).is_some_and(|connection| connection.news.take_change());
         let old = self.tools.get(name);
-        if changed && old.is_some_and(|old| *old != known) {
+        if old.is_some_and(|old| *old != known) {
             sink.notice(&format!("{name}: its tools have changed"));
         }
         if old != Some(&known) {
@@ -287,15 +317,6 @@ impl Servers {
     pub fn log(&self, name: &str) -> PathBuf {
         self.dir.join(format!("{name}.log"))
     }
-
-    fn new_log(&self, name: &str) -> std::result::Result<File, String> {
-        private_dir(&self.dir).map_err(|error| error.message)?;
-        // The old log may still be written to by a server of another shell: it keeps its file.
-        let path = self.log(name);
-        let _ = std::fs::remove_file(&path);
-        let opened = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path);
-        opened.map_err(|error| format!("its log can't be written: {error}"))
-    }
 }
 
 /// The host of a server that is reached over HTTP. An address that can't be read is one of no host, and can't be reached.
@@ -303,13 +324,38 @@ fn host_of(server: &McpServer) -> Option<String> {
     address::host(&expand(server.url.as_ref()?, &process_env).ok()?)
 }
 
+/// A sink that also hears the progress of a call.
+struct Heard<'a> {
+    sink: &'a mut dyn Sink,
+    news: &'a Cell<Option<String>>,
+    name: &'a str,
+}
+
+impl Sink for Heard<'_> {
+    fn push_text(&mut self, _piece: &str) {}
+
+    fn waiting(&mut self, since_start: Duration) {
+        if let Some(line) = self.news.take() {
+            let line: String = clean_line(&line).chars().take(PROGRESS).collect();
+            self.sink.notice(&format!("{}: {line}", self.name));
+        }
+        self.sink.waiting(since_start);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.sink.cancelled()
+    }
+
+    fn notice(&mut self, line: &str) {
+        self.sink.notice(line);
+    }
+}
+
 impl Drop for Servers {
     fn drop(&mut self) {
-        let Some(runtime) = self.runtime.take() else { return };
-        let open = std::mem::take(&mut self.open);
-        let processes = runtime.block_on(futures_util::future::join_all(open.into_values().map(Connection::close)));
-        // All have been told to end: by the time the first has ended, the others have, too.
-        drop(processes);
-        runtime.shutdown_background();
+        if let Some(runtime) = self.runtime.take() {
+            let _ = runtime.block_on(async { tokio::time::timeout(LEAVE, self.keeper.leave()).await });
+            runtime.shutdown_background();
+        }
     }
 }

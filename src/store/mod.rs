@@ -9,6 +9,7 @@ pub mod lock;
 pub mod owners;
 pub mod paths;
 pub mod private;
+pub mod private_socket;
 pub mod real_dir;
 pub mod shell_state;
 

@@ -1,5 +1,5 @@
 //! The tools of a question or a run, built-in ones and those of MCP servers: which are on offer, which a call is for, and
-//! making it. Servers start at first need and end with this value.
+//! making it. Servers start at first need.
 
 use std::path::Path;
 

@@ -34,18 +34,18 @@ pub fn did(home: &Home) -> String {
 }
 
 /// The processes that the server named as its own.
-fn processes(home: &Home) -> Vec<i32> {
+pub fn processes(home: &Home) -> Vec<i32> {
     let did = did(home);
     let numbers = did.lines().filter_map(|line| line.strip_prefix("start ").or_else(|| line.strip_prefix("child ")));
     numbers.map(|number| number.parse().unwrap()).collect()
 }
 
-fn is_alive(process: i32) -> bool {
+pub fn is_alive(process: i32) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     !stat.is_empty() && !stat.contains(") Z ")
 }
 
-fn call(home: &Home, tool: &str) -> Ran {
+pub fn call(home: &Home, tool: &str) -> Ran {
     home.run(&["mcp", "call", "h", tool, "{\"text\": \"hi\"}"])
 }
 

@@ -15,6 +15,7 @@ mod guard;
 mod hook;
 mod json_errors;
 pub mod mcp_client;
+pub mod mcp_keeper;
 mod mcp_questions;
 mod mcp_serve;
 mod memory;

@@ -9,7 +9,12 @@ use crate::support::model::{Call, Model, calling};
 use crate::support::pty::wait;
 use crate::support::shell_env::{CTRL_C, ENTER, Session};
 
-in_every_shell!(a_tool_is_asked_about, an_interrupt_ends_a_call, an_interrupt_while_servers_start_ends_the_question);
+in_every_shell!(
+    a_tool_is_asked_about,
+    a_server_stays_until_the_shell_ends,
+    an_interrupt_ends_a_call,
+    an_interrupt_while_servers_start_ends_the_question
+);
 
 fn begun(shell: Shell, model: &Model, approve: &str) -> Session {
     begun_with(shell, model, approve, "good")
@@ -53,6 +58,35 @@ fn a_tool_is_asked_about(shell: Shell) {
     assert_eq!(session.env.read("did").matches("call ").count(), 1);
     let told = model.calls(Call::Step)[2].json()["messages"].to_string();
     assert!(told.contains("skipped by user") && told.contains("you said: hello there"), "{told}");
+}
+
+fn a_server_stays_until_the_shell_ends(shell: Shell) {
+    let model = Model::new();
+    for _ in 0..2 {
+        model.script(calling(&[("h__echo", r#"{"text":"hi"}"#)]));
+        model.script(Script::openai_text(&["all done\n"]));
+    }
+    let session = begun_with(shell, &model, "\"h.*\"", "daemon");
+    for calls in 1..=2 {
+        session.type_text("? go");
+        session.key(ENTER);
+        wait("the answer", || model.calls(Call::Step).len() == 2 * calls, || session.pty.text());
+        session.probe();
+    }
+    session.type_text(":mcp list");
+    session.key(ENTER);
+    session.pty.wait_until("the list", |s| s.text().contains("2 calls"));
+    session.probe();
+    let did = session.env.read("did");
+    let all: Vec<i32> = did
+        .lines()
+        .filter_map(|line| line.strip_prefix("start ").or(line.strip_prefix("child "))?.parse().ok())
+        .collect();
+    assert_eq!(all.len(), 2, "{did}");
+    session.type_text("exit");
+    session.key(ENTER);
+    let gone = |process: &i32| !std::path::Path::new(&format!("/proc/{process}/cmdline")).exists();
+    wait("its end", || all.iter().all(gone), || did.clone());
 }
 
 fn an_interrupt_ends_a_call(shell: Shell) {

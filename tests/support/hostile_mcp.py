@@ -98,6 +98,10 @@ def main():
         # A grandchild that would outlive it.
         child = subprocess.Popen(["sleep", "1000"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         note("child %d" % child.pid)
+    if how == "daemon":
+        # One that has left the server's session and group.
+        child = subprocess.Popen(["sleep", "1000"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True)
+        note("child %d" % child.pid)
     if how == "silent":
         time.sleep(1000)
     if how == "flood":

@@ -17,6 +17,7 @@ use crate::capture::pane::Pane;
 use crate::capture::tee::{Tee, open_pipe};
 use crate::capture::{Backend, Mode, Target, process};
 use crate::error::{Error, Result};
+use crate::helper::end_of_process;
 use crate::store::id::ShellId;
 use crate::store::shell_state::{ShellState, Slot};
 use crate::store::{process_env, write_private_atomic};
@@ -103,7 +104,7 @@ impl Helper {
     }
 
     fn attend(&mut self) {
-        let shell = process::handle(self.launch.shell_pid);
+        let shell = end_of_process(self.launch.shell_pid);
         let timeout = match &shell {
             Some(_) => PollTimeout::NONE,
             None => PollTimeout::try_from(LOOK).unwrap_or(PollTimeout::NONE),

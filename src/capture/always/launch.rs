@@ -58,7 +58,7 @@ pub struct Record {
 pub fn start_capture_helper(runtime: &Path, id: &ShellId, launch: &Launch) -> Result<[String; 5]> {
     end_earlier(runtime, id, launch.shell_pid);
     private_dir(&launch.dir)?;
-    let ready = helper::start_helper("the helper", &["capture-helper", "--serve"], launch);
+    let ready = helper::start_helper("the helper", &["capture-helper", "--serve"], true, launch);
     let Some((pid, (mode, path))) = ready.as_ref().ok().and_then(|(pid, said)| Some((pid, said.split_once(' ')?)))
     else {
         let _ = fs::remove_dir_all(&launch.dir);

@@ -1,7 +1,7 @@
 //! The helper process of a live run: a session of its own, without a controlling terminal, so that no key reaches it; it
 //! ends with the run, with the shell, or with the terminal. It prints nothing but its one line to the launching client.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::Read;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::OpenOptionsExt;
@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::unistd::{Pid, close, setsid};
+use nix::unistd::{Pid, setsid};
 
 use super::interrupt_watch::InterruptWatch;
 use super::launch::Launch;
@@ -19,6 +19,7 @@ use super::listener::{Connections, Listener};
 use super::runs::{Record, RunDir};
 use crate::capture::process;
 use crate::error::{Error, Result};
+use crate::helper::{close_inherited_files, end_of_process};
 
 /// How often the helper looks whether its shell is still there, where the end of a process can't be waited for.
 const LOOK: Duration = Duration::from_millis(200);
@@ -29,13 +30,7 @@ const LOOK: Duration = Duration::from_millis(200);
 /// # Errors
 /// When the system refuses.
 pub fn leave_session() -> Result<Option<InterruptWatch>> {
-    if let Ok(open) = fs::read_dir("/proc/self/fd") {
-        let numbers: Vec<i32> = open.flatten().filter_map(|fd| fd.file_name().to_str()?.parse().ok()).collect();
-        for fd in numbers.into_iter().filter(|fd| *fd > 2) {
-            // One of them was the directory itself, and is closed already.
-            let _ = close(fd);
-        }
-    }
+    close_inherited_files();
     let interrupts = InterruptWatch::start();
     setsid().map_err(|e| Error::failed(format!("the helper can't leave the shell's session: {e}")))?;
     Ok(interrupts)
@@ -86,7 +81,7 @@ impl Drop for RunEndpoint {
 fn watch_shell(launch: &Launch, listener: Listener) -> Result<()> {
     let (told, mut receiver) = signal_pair().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let (pid, terminal) = (launch.shell_pid, open_terminal(&launch.terminal).ok());
-    let shell = process::handle(pid);
+    let shell = end_of_process(pid);
     thread::spawn(move || {
         // The signal handlers write to it for as long as the process lives.
         let _told = told;

@@ -56,7 +56,7 @@ pub struct Launch {
 /// When the helper can't be started, or says what is in its way.
 pub fn start_run_helper(dir: &RunDir, launch: &Launch) -> Result<()> {
     end_earlier(dir);
-    helper::start_helper("the helper of the run", &[HELPER], launch).map(|_| ())
+    helper::start_helper("the helper of the run", &[HELPER], true, launch).map(|_| ())
 }
 
 /// Whoever begins a run here has the shell: nobody else will come back to an earlier one.

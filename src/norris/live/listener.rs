@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::message::{self, Info, Purpose, ToClient, ToHelper};
-use super::runs;
+use crate::store::private_socket::is_of_same_user;
 
 /// How long a client may take to send its hello.
 const HELLO: Duration = Duration::from_secs(2);
@@ -199,7 +199,7 @@ impl Listener {
 
     /// Reads the hello of a connection: what it wants. None for another user's process or a wrong nonce.
     fn accept_hello(&self, stream: &UnixStream, nonce: &str) -> Option<(Purpose, BufReader<UnixStream>)> {
-        if !runs::is_ours(stream) {
+        if !is_of_same_user(stream) {
             return None;
         }
         // A connection without a time limit could keep its place for ever.

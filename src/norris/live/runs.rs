@@ -1,9 +1,8 @@
 //! The files of live runs: one private directory each, named after its shell, with the socket and a record that says who
 //! and where. What is stale is removed on sight: nothing here can arm a prompt (TRAP-09).
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufReader};
-use std::os::fd::AsRawFd;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,13 +13,10 @@ use super::message::{self, Hello, Info, Purpose, ToClient};
 use crate::error::{Error, Result};
 use crate::store::id::ShellId;
 use crate::store::private::read_regular;
-use crate::store::{private_dir, write_private_atomic};
+use crate::store::{private_dir, private_socket, write_private_atomic};
 
 /// How long a run may take to answer a question about itself.
 const ANSWER: Duration = Duration::from_secs(2);
-
-/// The longest name of a socket that every system takes, in bytes.
-const SOCKET: usize = 100;
 
 /// The directory of one run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,14 +62,7 @@ impl RunDir {
     /// When it can't be made.
     pub fn listen(&self) -> Result<UnixListener> {
         let fail = |e: io::Error| Error::failed(format!("no socket can be made in {}: {e}", self.dir.display()));
-        let dir = File::open(&self.dir).map_err(fail)?;
-        UnixListener::bind(self.socket(&dir)).map_err(fail)
-    }
-
-    /// The name of a socket may have 107 bytes: a long one goes by the open directory.
-    fn socket(&self, dir: &File) -> PathBuf {
-        let path = self.dir.join("socket");
-        if path.as_os_str().len() < SOCKET { path } else { format!("/proc/self/fd/{}/socket", dir.as_raw_fd()).into() }
+        private_socket::listen(&self.dir).map_err(fail)
     }
 
     /// Makes it, empty.
@@ -108,8 +97,7 @@ impl RunDir {
     /// Connects to the run and says hello; none if there is no live one. What a dead one left is removed.
     pub fn connect(&self, purpose: Purpose) -> Option<UnixStream> {
         let record = self.get()?;
-        let connected = File::open(&self.dir).and_then(|dir| UnixStream::connect(self.socket(&dir)));
-        let mut stream = match connected {
+        let mut stream = match private_socket::connect(&self.dir) {
             Ok(stream) => stream,
             Err(e) => {
                 // The record comes after the socket: whoever wrote it listens no more. Its process may still be a zombie.
@@ -119,9 +107,6 @@ impl RunDir {
                 return None;
             }
         };
-        if !is_ours(&stream) {
-            return None;
-        }
         message::send_message(&mut stream, &Hello { nonce: record.nonce, purpose }).ok()?;
         Some(stream)
     }
@@ -135,16 +120,6 @@ impl RunDir {
             _ => None,
         }
     }
-}
-
-/// Whether the process at the other end of a socket runs as the same user: a directory that was left open to others, or a
-/// socket handed on, is no way in.
-pub fn is_ours(stream: &UnixStream) -> bool {
-    #[cfg(target_os = "linux")]
-    let peer = rustix::net::sockopt::socket_peercred(stream).map(|peer| peer.uid.as_raw()).ok();
-    #[cfg(not(target_os = "linux"))]
-    let peer = nix::unistd::getpeereid(stream).map(|(uid, _)| uid.as_raw()).ok();
-    peer == Some(nix::unistd::geteuid().as_raw())
 }
 
 #[cfg(test)]

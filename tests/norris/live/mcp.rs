@@ -1,5 +1,5 @@
 //! The tools of an MCP server in a run: asked about without an entry, called with the model's second opinion with one, told,
-//! and ended with the run.
+//! and ended with the shell.
 
 use super::Live;
 use crate::support::model::{Call, calling};
@@ -54,5 +54,6 @@ fn an_entry_spares_the_question(shell: Shell) {
     let all: Vec<&str> =
         did.lines().filter_map(|line| line.strip_prefix("start ").or(line.strip_prefix("child "))).collect();
     assert_eq!(all.len(), 2);
+    drop(live);
     crate::support::pty::wait("its end", || all.iter().all(|process| gone(process)), || did.clone());
 }

@@ -1,0 +1,138 @@
+//! Where a server is, with everything that its configuration leaves to the environment put in: the program and all variables
+//! that it gets, or the address and the headers. It holds secrets, and starts nothing.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::definition::digest;
+use super::expand::expand;
+use crate::config::address;
+use crate::config::api_key::fetch_api_key;
+use crate::config::key_source::KeySource;
+use crate::config::mcp_server::McpServer;
+use crate::store::paths::{Env, expand_home};
+
+/// The variables of ours that a server gets, or that say how it is reached; what else it needs stands in its configuration.
+/// Keys are not among them.
+const PASSED: [&str; 26] = [
+    "HOME",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LOGNAME",
+    "PATH",
+    "SHELL",
+    "TMPDIR",
+    "TZ",
+    "USER",
+    "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_RUNTIME_DIR",
+    "XDG_STATE_HOME",
+    "ALL_PROXY",
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "NO_PROXY",
+    "all_proxy",
+    "http_proxy",
+    "https_proxy",
+    "no_proxy",
+    "REQUEST_METHOD",
+    "SSL_CERT_DIR",
+    "SSL_CERT_FILE",
+];
+/// What is shorter is no secret, or can't be told from an ordinary word.
+const SECRET: usize = 8;
+
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Endpoint {
+    /// For a program all its variables; for an address those that say how it is reached.
+    pub env: BTreeMap<String, String>,
+    pub place: Place,
+}
+
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Place {
+    Program { program: PathBuf, args: Vec<String>, cwd: PathBuf },
+    Address { url: String, token: Option<String>, headers: BTreeMap<String, String> },
+}
+
+impl Endpoint {
+    /// The endpoint of a server, but for a token that a command prints.
+    ///
+    /// # Errors
+    /// What is missing, in words that may hold anything.
+    pub fn of(server: &McpServer, home: &Path, env: Env<'_>) -> Result<Self, String> {
+        let mut variables: BTreeMap<String, String> =
+            PASSED.iter().filter_map(|name| Some(((*name).to_owned(), env(name)?))).collect();
+        let all = |table: &BTreeMap<String, String>| {
+            table.iter().map(|(name, value)| Ok((name.clone(), expand(value, env)?))).collect::<Result<_, String>>()
+        };
+        let place = match (&server.command, &server.url) {
+            (Some(program), _) => {
+                variables.extend::<BTreeMap<_, _>>(all(&server.env)?);
+                let cwd = server.cwd.as_ref().map(|cwd| home.join(expand_home(&cwd.to_string_lossy(), home)));
+                Place::Program {
+                    program: expand_home(&expand(program, env)?, home),
+                    args: server.args.iter().map(|arg| expand(arg, env)).collect::<Result<_, _>>()?,
+                    cwd: cwd.unwrap_or_else(|| home.to_path_buf()),
+                }
+            }
+            (None, Some(url)) => {
+                let source = server.token_env.clone().map_or(KeySource::None, KeySource::Env);
+                Place::Address { url: expand(url, env)?, token: token(&source, env)?, headers: all(&server.headers)? }
+            }
+            (None, None) => return Err("it has neither `command` nor `url`".to_owned()),
+        };
+        let endpoint = Self { env: variables, place };
+        endpoint.check_token(server.token_cmd.is_some())?;
+        Ok(endpoint)
+    }
+
+    /// Fetches the token that a command prints, which may take long.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn fetch_token(&mut self, server: &McpServer, env: Env<'_>) -> Result<(), String> {
+        if let (Place::Address { token: slot, .. }, Some(command)) = (&mut self.place, &server.token_cmd) {
+            let words = shell_words::split(command).map_err(|_| "`token_cmd` has a quote that isn't closed")?;
+            *slot = token(&KeySource::Command(words), env)?;
+        }
+        Ok(())
+    }
+
+    /// A secret goes to another machine only where nobody can read it on the way.
+    fn check_token(&self, more: bool) -> Result<(), String> {
+        let Place::Address { url, token, headers } = &self.place else { return Ok(()) };
+        let secret = more || token.is_some() || !headers.is_empty();
+        let safe = url.get(..8).is_some_and(|begin| begin.eq_ignore_ascii_case("https://"));
+        match secret && !safe && !address::is_this_machine(url) {
+            true => Err("a token isn't sent over plain http to another machine".to_owned()),
+            false => Ok(()),
+        }
+    }
+
+    /// What tells one endpoint from another; it gives nothing of it away.
+    pub fn mark(&self) -> String {
+        digest(json!(self).to_string().as_bytes())
+    }
+
+    /// A text in which the token and the headers of an address are left out: an error of a server may repeat them.
+    pub fn without_secrets(&self, text: &str) -> String {
+        let Place::Address { token, headers, .. } = &self.place else { return text.to_owned() };
+        let values = token.iter().chain(headers.values());
+        // `Bearer abc`: the second word alone is one, too.
+        let secrets = values.flat_map(|value| [value.as_str(), value.split_once(' ').map_or("", |(_, last)| last)]);
+        let secrets = secrets.map(str::trim).filter(|secret| secret.len() >= SECRET);
+        secrets.fold(text.to_owned(), |text, secret| text.replace(secret, "[secret]"))
+    }
+}
+
+fn token(source: &KeySource, env: Env<'_>) -> Result<Option<String>, String> {
+    let token = fetch_api_key(source, env).map_err(|error| error.message)?;
+    Ok(token.map(|token| token.expose().to_owned()))
+}

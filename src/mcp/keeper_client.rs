@@ -1,0 +1,148 @@
+//! The way to the keeper: the one of this shell, where it is a shell with the plugin, else one of our own that ends with us. It
+//! is started at first need.
+
+use std::cell::Cell;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::UnixStream;
+
+use super::keeper_message::{LONGEST, Orders, Reply, Request};
+use super::keeper_process::KEEPER;
+use crate::error::{Error, Result};
+use crate::helper::start_helper;
+use crate::store::id::ShellId;
+use crate::store::lock::{self, Kind};
+use crate::store::private::runtime_dir;
+use crate::store::{Env, Paths, private_dir, private_socket};
+
+/// How long an answer about what runs may take.
+const ANSWER: Duration = Duration::from_secs(2);
+
+#[derive(Debug)]
+pub struct Keeper {
+    paths: Paths,
+    shell: ShellId,
+    owner: i32,
+    keep_ms: u64,
+    /// It ends with this value.
+    own: bool,
+    started: Cell<bool>,
+}
+
+impl Keeper {
+    /// The keeper of the shell that this call belongs to, unless servers aren't to be kept. Nothing is started.
+    pub fn new(paths: &Paths, env: Env<'_>, keep_ms: u64) -> Self {
+        let shell = env("AISH_SESSION").and_then(|id| ShellId::parse(&id));
+        let living = |id: ShellId| {
+            let pid = i32::try_from(id.pid()?).ok().filter(|pid| *pid > 1)?;
+            nix::sys::signal::kill(nix::unistd::Pid::from_raw(pid), None).is_ok().then_some((id, pid))
+        };
+        let (shell, owner, own) = match shell.and_then(living) {
+            Some((id, pid)) if keep_ms > 0 => (id, pid, false),
+            _ => (ShellId::of_this_process(), std::process::id().cast_signed(), true),
+        };
+        // What ends with us isn't idle before.
+        let keep_ms = if own { u64::from(u32::MAX) } else { keep_ms };
+        Self { paths: paths.clone(), shell, owner, keep_ms, own, started: Cell::new(false) }
+    }
+
+    fn dir_in(&self, runtime: &Path) -> PathBuf {
+        runtime.join("mcp").join(self.shell.as_str())
+    }
+
+    /// Asks; what a call says meanwhile goes to `heard`. None if no keeper runs, or it ended before it answered.
+    pub async fn ask(&self, request: &Request, heard: &mut dyn FnMut(String)) -> Option<Reply> {
+        let runtime = [self.paths.runtime.clone(), self.paths.state.join("run")];
+        let stream = runtime.iter().find_map(|runtime| private_socket::connect(&self.dir_in(runtime)).ok())?;
+        exchange(stream, request, heard).await
+    }
+
+    /// Asks, and starts a keeper if there is none.
+    ///
+    /// # Errors
+    /// When it can't be started, or ends.
+    pub async fn ask_started(&self, request: &Request) -> Result<Reply> {
+        for _ in 0..2 {
+            if let Some(reply) = self.ask(request, &mut |_| {}).await {
+                return Ok(reply);
+            }
+            self.start()?;
+        }
+        self.ask(request, &mut |_| {}).await.ok_or_else(|| Error::failed("the keeper of the MCP servers ended"))
+    }
+
+    fn start(&self) -> Result<()> {
+        let runtime = runtime_dir(&self.paths)?;
+        let (all, dir) = (runtime.join("mcp"), self.dir_in(&runtime));
+        private_dir(&all)?;
+        // Two key presses at once, or one while an old keeper ends.
+        let held = File::open(&all).and_then(|all| lock::take_lock(&all, Kind::Exclusive, lock::PATIENCE).map(|_| all));
+        let _held = held.map_err(|error| Error::failed(format!("{} can't be locked: {error}", all.display())))?;
+        if private_socket::connect(&dir).is_ok() {
+            return Ok(());
+        }
+        end_predecessors(&all, &self.shell);
+        let orders = Orders { dir, owner: self.owner, keep_ms: self.keep_ms, guard: 0 };
+        start_helper("the keeper of the MCP servers", &[KEEPER, self.shell.as_str()], false, &orders)?;
+        self.started.set(true);
+        Ok(())
+    }
+
+    /// Ends the servers that were started for this value alone, and waits until they have ended.
+    pub async fn leave(&self) {
+        if self.own && self.started.get() {
+            self.ask(&Request::Stop(None), &mut |_| {}).await;
+        }
+    }
+
+    /// What runs, or was ended, by a blocking question with a limit.
+    ///
+    /// # Errors
+    /// When nothing can be waited for.
+    pub fn ask_now(&self, request: &Request) -> Result<Option<Reply>> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| Error::failed(format!("no runtime can be started ({error})")))?;
+        let limit = if matches!(request, Request::List) { ANSWER } else { ANSWER * 4 };
+        let answered = runtime.block_on(async { tokio::time::timeout(limit, self.ask(request, &mut |_| {})).await });
+        Ok(answered.ok().flatten())
+    }
+}
+
+/// `exec zsh` makes another shell of the same process: the keeper of the one before goes.
+fn end_predecessors(all: &Path, shell: &ShellId) {
+    let Ok(entries) = std::fs::read_dir(all) else { return };
+    for entry in entries.flatten() {
+        let id = entry.file_name().to_str().and_then(ShellId::parse);
+        if id.is_none_or(|id| id == *shell || id.pid() != shell.pid()) {
+            continue;
+        }
+        if let Ok(mut stream) = private_socket::connect(&entry.path()) {
+            let line = serde_json::to_vec(&Request::Stop(None)).unwrap_or_default();
+            let _ = std::io::Write::write_all(&mut stream, &[line.as_slice(), b"\n"].concat());
+        }
+    }
+}
+
+async fn exchange(
+    stream: std::os::unix::net::UnixStream,
+    request: &Request,
+    heard: &mut dyn FnMut(String),
+) -> Option<Reply> {
+    stream.set_nonblocking(true).ok()?;
+    let mut stream = UnixStream::from_std(stream).ok()?;
+    let mut line = serde_json::to_vec(request).ok()?;
+    line.push(b'\n');
+    stream.write_all(&line).await.ok()?;
+    let mut from = BufReader::new(stream);
+    loop {
+        let mut line = Vec::new();
+        (&mut from).take(LONGEST).read_until(b'\n', &mut line).await.ok()?;
+        match serde_json::from_slice(&line).ok()? {
+            Reply::Progress(line) => heard(line),
+            reply => return Some(reply),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What a keeper of servers is asked, and what it answers: JSON, a message per line. A connection carries one request; whoever
+//! closes it before the answer wants the work to end.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::endpoint::Endpoint;
+use super::result::Called;
+
+/// The longest message, in bytes.
+pub const LONGEST: u64 = 64 << 20;
+
+/// Which server: its name, and [`Endpoint::mark`], so that none is used that was started otherwise.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Key {
+    pub name: String,
+    pub mark: String,
+}
+
+#[derive(Serialize, Deserialize)]
+pub enum Request {
+    /// The tools of a server as it lists them now, if it runs. One with another mark is ended.
+    Tools(Key),
+    /// Start it, unless it runs, and list its tools. Its stderr goes to `log`.
+    Open { key: Key, endpoint: Endpoint, log: PathBuf, limit_ms: u64 },
+    /// `limit_ms` bounds the time without progress.
+    Call { key: Key, tool: String, arguments: Map<String, Value>, limit_ms: u64 },
+    /// What runs.
+    List,
+    /// End a server, or all and the keeper.
+    Stop(Option<String>),
+}
+
+/// A server that runs.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Warm {
+    pub key: Key,
+    pub seconds: u64,
+    pub calls: u64,
+}
+
+/// Texts of a server may hold anything, but for the secrets of its endpoint.
+#[derive(Serialize, Deserialize)]
+pub enum Reply {
+    /// It doesn't run.
+    Cold,
+    Tools {
+        protocol: String,
+        itself: String,
+        tools: Vec<Value>,
+    },
+    Failed(String),
+    /// A call makes progress; the answer follows.
+    Progress(String),
+    Called(Called),
+    Running(Vec<Warm>),
+    Stopped,
+}
+
+/// What a keeper is told at its start.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Orders {
+    /// The directory of its socket.
+    pub dir: PathBuf,
+    /// It ends with this process.
+    pub owner: i32,
+    /// How long a server may stay unused.
+    pub keep_ms: u64,
+    /// The process that started it, without which it ends; 0 before there is one.
+    pub guard: i32,
+}
