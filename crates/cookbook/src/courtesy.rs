@@ -1,15 +1,15 @@
 //! Takes the politeness off a request: what is asked stays, how kindly it is asked goes. It knows no recipe.
 
-use crate::{lists, pattern};
+use crate::{lists, sentence};
 
 /// The request without the politeness around it.
 pub fn off(said: &str) -> String {
     let mut text = said.to_owned();
     // Each takes something away, so a few rounds are all there can be.
     for _ in 0..4 {
-        let words = pattern::words(&text);
+        let words = sentence::words(&text);
         let frames = lists::pairs("courtesy.frames");
-        let found = frames.iter().find_map(|(frame, _)| pattern::holes(frame, &words));
+        let found = frames.iter().find_map(|(frame, _)| sentence::holes(frame, &words));
         let Some((_, rest)) = found.and_then(|mut h| h.pop()).filter(|(_, rest)| rest.contains(' ')) else { break };
         text = doing(rest);
     }
@@ -19,8 +19,8 @@ pub fn off(said: &str) -> String {
 /// Whether somebody only makes conversation: what is asked of "you" yourself is no order.
 pub fn chats(said: &str) -> bool {
     // "good morning, how are you": the greeting is no order either.
-    let words = pattern::words(&off(said));
-    lists::pairs("courtesy.chats").iter().any(|(frame, _)| pattern::holes(frame, &words).is_some())
+    let words = sentence::words(&off(said));
+    lists::pairs("courtesy.chats").iter().any(|(frame, _)| sentence::holes(frame, &words).is_some())
         && !words.iter().any(|w| w.eq_ignore_ascii_case("to"))
 }
 

@@ -3,6 +3,8 @@
 
 use std::sync::LazyLock;
 
+use aish_text::pattern;
+
 use crate::recipes;
 use crate::template::Recipe;
 use crate::vocab::words::{self, FILLER, Id, Words};
@@ -83,10 +85,11 @@ impl Book {
             ends: Vec::with_capacity(1 << 13),
         };
         super::rank::weigh(&mut book.words);
+        let mut read = Vec::new();
         for recipe in recipes::all() {
             let (phrases, pieces) = (book.ends.len() as u32, book.pieces.len() as u32);
             for text in &recipe.say {
-                book.add(text);
+                book.add(text, &mut read);
                 book.ends.push(book.pieces.len() as u32);
             }
             book.entries.push(Entry {
@@ -100,42 +103,30 @@ impl Book {
         book
     }
 
-    /// Cuts a phrasing into its pieces.
-    fn add(&mut self, text: &'static str) {
-        let bytes = text.as_bytes();
+    /// Cuts a phrasing into its pieces; `read` is room for what the reader gives.
+    fn add(&mut self, text: &'static str, read: &mut Vec<pattern::Piece<'static>>) {
+        read.clear();
+        read.extend(pattern::pieces(text));
         let (mut at, mut optional) = (0, false);
-        while at < bytes.len() {
-            let (start, mut hash) = (at, words::START);
-            while at < bytes.len() && bytes[at] != b' ' {
-                hash = words::step(hash, bytes[at]);
-                at += 1;
-            }
-            let part = &text[start..at];
+        while let Some(piece) = read.get(at) {
             at += 1;
-            if part.bytes().next().is_some_and(|b| b.is_ascii_alphanumeric()) && !part.ends_with(']') {
-                let id = self.words.add(part, hash);
-                // The same word groups are joined here as in a request.
-                if let Some((used, to)) = self.words.joined(id, &text[start..]) {
-                    for word in to.split(' ') {
-                        self.pieces.push(Piece::new(self.words.id(word), 0, optional));
+            match piece {
+                pattern::Piece::Open(may_be_missing) => optional = *may_be_missing,
+                pattern::Piece::Or | pattern::Piece::Close => optional = false,
+                pattern::Piece::Hole(slot) => self.pieces.push(Piece::new(self.words.mark(slot, 0), SLOT, optional)),
+                pattern::Piece::Word(word) => {
+                    let id = self.words.mark(word, 0);
+                    // The same groups are joined here as in a request.
+                    let says = |k: usize, part: &str| read.get(at + k) == Some(&pattern::Piece::Word(part));
+                    if let Some((more, to)) = self.words.joined(id, says) {
+                        at += more;
+                        self.pieces.extend(to.split(' ').map(|word| Piece::new(self.words.id(word), 0, optional)));
+                    } else {
+                        let form = self.words.form(id);
+                        self.pieces.push(Piece::new(form, 0, optional));
                     }
-                    at = start + used + 1;
-                } else {
-                    let form = self.words.form(id);
-                    self.pieces.push(Piece::new(form, 0, optional));
                 }
-                continue;
             }
-            optional |= part.starts_with('[');
-            let bare = part.trim_start_matches('[').trim_end_matches(']');
-            if let Some(slot) = bare.strip_prefix('{').and_then(|p| p.strip_suffix('}')) {
-                self.pieces.push(Piece::new(self.words.mark(slot, 0), SLOT, optional));
-            } else if !bare.is_empty() {
-                let id = self.words.mark(bare, 0);
-                let form = self.words.form(id);
-                self.pieces.push(Piece::new(form, 0, optional));
-            }
-            optional &= !part.ends_with(']');
         }
     }
 

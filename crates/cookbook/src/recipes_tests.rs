@@ -13,6 +13,7 @@ fn every_line_is_in_the_language() {
         }
     }
     for recipe in all() {
+        assert!(recipe.say.iter().all(|phrasing| !phrasing.contains('|')), "{}", recipe.id);
         assert!(!recipe.title.is_empty() && !recipe.say.is_empty() && !recipe.run.is_empty(), "{}", recipe.id);
     }
     assert!(all().count() > 500);

@@ -1,11 +1,12 @@
 //! Text without meaning: the names of the shells and their quoting, sanitising, ranking, the closest of several names,
-//! lists of words.
+//! lists of words, patterns of words.
 //! Every crate may use it. It reads no file and prints nothing.
 
 pub mod io_error;
 pub mod lists;
 mod named;
 pub mod nearest;
+pub mod pattern;
 pub mod quote;
 pub mod retrieval;
 pub mod sanitize;

@@ -2,13 +2,14 @@
 
 use super::Step;
 use crate::vocab::numbers;
-use crate::{Environment, lists, pattern, quote, reading};
+use crate::{Environment, lists, quote, reading, sentence};
 
 /// The step before with the filter that `part` names, which takes its place, or one that reads the file it wrote.
 pub fn follow(part: &str, before: &Step, environment: &Environment) -> Option<(Step, bool)> {
-    let words = pattern::words(part);
+    let words = sentence::words(part);
     let shapes = lists::pairs("goal.filters").iter();
-    let (held, filter) = shapes.filter_map(|(shape, filter)| Some((pattern::holes(shape, &words)?, *filter))).next()?;
+    let (held, filter) =
+        shapes.filter_map(|(shape, filter)| Some((sentence::holes(shape, &words)?, *filter))).next()?;
     let filter = match held.first() {
         Some((_, n)) => filter.replace("{n}", &numbers::number(&n.to_lowercase())?.to_string()),
         None => filter.to_owned(),

@@ -4,7 +4,7 @@
 use super::parts::{self, Piece};
 use super::{Step, filter, save};
 use crate::lex::{self, Kind};
-use crate::{Environment, courtesy, lists, pattern, reading, reword, vocab};
+use crate::{Environment, courtesy, lists, reading, reword, sentence, vocab};
 
 /// Most pieces and steps of a goal; the default budget of a run is 16 steps.
 const MOST: usize = 14;
@@ -112,8 +112,7 @@ impl Search<'_, '_> {
             return Some((step, false, said));
         }
         // "and show the last 5" is about what the step before was about.
-        const ENDS: &str = "show|print|display|list [me] [the] first|last {n} [lines]";
-        let ends = pattern::holes(ENDS, &pattern::words(&said)).is_some();
+        let ends = sentence::said("ends", &sentence::words(&said)).is_some();
         let about = context.thing.as_deref().filter(|_| ends)?;
         let said = format!("{said} of {about}");
         fits(&said).map(|found| (found.into(), false, said))
@@ -135,7 +134,7 @@ fn begins(text: &str, environment: &Environment) -> bool {
 impl Context {
     /// The words with "it", "them", "the folder" replaced by what they stand for; nothing if that is unknown.
     fn refer(&self, said: &str, environment: &Environment) -> Option<String> {
-        let words = pattern::words(said);
+        let words = sentence::words(said);
         // What a step printed is no name that another could take.
         let printed = self
             .last
@@ -148,21 +147,15 @@ impl Context {
             return None;
         }
         let quoted = |t: &str| if t.contains(' ') { format!("'{t}'") } else { t.to_owned() };
-        let ends = |way| pattern::holes(way, &words).and_then(|mut h| h.pop()).map(|(_, x)| x);
-        if let Some((folder, deed)) =
-            self.folder.as_deref().zip(ends("{x} the|that|this folder|directory|dir [afterwards|again|too]"))
-        {
+        let ends = |name| sentence::said(name, &words).and_then(|mut h| h.pop()).map(|(_, x)| x);
+        if let Some((folder, deed)) = self.folder.as_deref().zip(ends("folder")) {
             return Some(format!("{deed} the folder '{folder}'"));
         }
-        if let Some((thing, deed)) = self.thing.as_deref().zip(
-            ends("{x} the|that|this copy|archive|result|file|zip|tarball [afterwards|again|too]")
-                .or_else(|| ends("{x} that")),
-        ) {
+        if let Some((thing, deed)) = self.thing.as_deref().zip(ends("thing").or_else(|| ends("that"))) {
             return Some(format!("{deed} {}", quoted(thing)));
         }
-        const COUNTS: &str =
-            "[tell|show|report|print|give|say] [me] how_many [files] [there] are|is [there|in_it|in_there]";
-        if let Some(folder) = self.folder.as_deref().filter(|_| !printed && pattern::holes(COUNTS, &words).is_some()) {
+        if let Some(folder) = self.folder.as_deref().filter(|_| !printed && sentence::said("counts", &words).is_some())
+        {
             let place = if folder.contains([' ', '/']) { format!("'{folder}'") } else { format!("./{folder}") };
             return Some(format!("count the files in {place}"));
         }
@@ -192,7 +185,7 @@ impl Context {
     fn learn(&mut self, said: &str, environment: &Environment) {
         self.thing = thing(said, environment).or(self.thing.take());
         self.folder = folder(said, environment).or(self.folder.take());
-        let branch = pattern::holes("{v} branch {b}", &pattern::words(said)).and_then(|mut h| h.pop()).map(|(_, b)| b);
+        let branch = sentence::said("branch", &sentence::words(said)).and_then(|mut h| h.pop()).map(|(_, b)| b);
         self.branch = branch.filter(|b| !b.contains(' ')).or(self.branch.take());
     }
 }

@@ -2,27 +2,19 @@
 //! to n.txt". What is written is a command that only prints.
 
 use super::Step;
-use crate::{Environment, lists, pattern, quote, reading};
+use crate::{Environment, lists, quote, reading, sentence};
 use aish_text::Shell;
-
-/// A part that says only where the output of the step before it goes.
-const FOLLOWS: &str = "save|write|store|put|redirect|record|saving|writing|storing|putting [only|just] [the|this|that|its|their] \
-    it|them|result|results|output|list|lines|number|count|total|names|sum|matches [of_it|of_them|found] to|into|in|as [a|the] \
-    [new|text] [file] [called|named] {f}";
-
-/// A part that says what and where.
-const INLINE: &str = "save|write|store|put|record|output|dump|collect {x} to|into|in|as|under [a|the] [new|text] [file] [called|named] {f}";
 
 /// The step before, its output in a file, if that is what `part` says.
 pub fn follow(part: &str, before: &Step, environment: &Environment) -> Option<Step> {
-    let held = pattern::holes(FOLLOWS, &pattern::words(part))?;
+    let held = sentence::said("follows", &sentence::words(part))?;
     let file = held.first().map(|(_, f)| f.as_str()).filter(|f| is_file(f))?;
     (before.saved.is_none()).then(|| redirect(before.clone(), file, environment)).flatten()
 }
 
 /// What a part asks to see, and the file that it goes to.
 pub fn inline(part: &str) -> Option<(String, String)> {
-    let held = pattern::holes(INLINE, &pattern::words(part))?;
+    let held = sentence::said("inline", &sentence::words(part))?;
     let get = |name| held.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone());
     let (what, file) = get("x").zip(get("f"))?;
     // A text is written as it is, not looked for.

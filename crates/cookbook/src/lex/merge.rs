@@ -197,19 +197,10 @@ pub fn phrases(tokens: &mut Vec<Token>) {
     let mut i = 0;
     while i < tokens.len() {
         if tokens[i].kind == Kind::Word {
-            let words = &BOOK.words;
-            let found = words.groups(words.id(&tokens[i].low())).find_map(|(from, to)| {
-                let mut used = 0;
-                for part in from.split(' ') {
-                    let same = tokens.get(i + used).is_some_and(|t| t.kind == Kind::Word && t.low() == part);
-                    if !same {
-                        return None;
-                    }
-                    used += 1;
-                }
-                Some((used, to))
-            });
-            if let Some((used, to)) = found {
+            let says =
+                |k: usize, part: &str| tokens.get(i + 1 + k).is_some_and(|t| t.kind == Kind::Word && t.low() == part);
+            if let Some((more, to)) = BOOK.words.joined(BOOK.words.id(&tokens[i].low()), says) {
+                let used = more + 1;
                 let raw = tokens[i..i + used].iter().map(|t| t.raw.as_str()).collect::<Vec<_>>().join(" ");
                 let comma = tokens[i + used - 1].comma;
                 tokens.drain(i + 1..i + used);

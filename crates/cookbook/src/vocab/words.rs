@@ -49,15 +49,9 @@ pub struct Words {
     joined: &'static [(&'static str, &'static str)],
 }
 
-/// FNV-1a, one byte further. None of these words is chosen by a stranger, so crafted collisions are no danger.
-pub const fn step(hash: u32, byte: u8) -> u32 {
-    (hash ^ byte as u32).wrapping_mul(0x0100_0193)
-}
-
-pub const START: u32 = 0x811c_9dc5;
-
+/// FNV-1a. None of these words is chosen by a stranger, so crafted collisions are no danger.
 fn hash(text: &str) -> u32 {
-    text.bytes().fold(START, step)
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 impl Words {
@@ -113,8 +107,9 @@ impl Words {
         }
     }
 
-    /// The number of a word, new if need be; `hash` is that of `text`.
-    pub fn add(&mut self, text: &'static str, hash: u32) -> Id {
+    /// The number of a word, new if need be.
+    fn add(&mut self, text: &'static str) -> Id {
+        let hash = hash(text);
         let at = self.place(text, hash);
         if self.places[at] != NONE {
             return self.places[at];
@@ -139,7 +134,7 @@ impl Words {
 
     /// Gives a word a flag.
     pub fn mark(&mut self, text: &'static str, flag: u8) -> Id {
-        let id = self.add(text, hash(text));
+        let id = self.add(text);
         self.words[id as usize].flags |= flag;
         id
     }
@@ -208,17 +203,14 @@ impl Words {
         form
     }
 
-    /// What a group of words at the start of `text` means, and how many bytes of it the group takes; `first` is the
-    /// first word of `text`.
-    pub fn joined(&self, first: Id, text: &str) -> Option<(usize, &'static str)> {
-        let begins = |from: &str| text.strip_prefix(from).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-        self.groups(first).find(|(from, _)| begins(from)).map(|(from, to)| (from.len(), to))
-    }
-
-    /// The groups of words that begin with `first`, each with what it means, in the order of the table.
-    pub fn groups(&self, first: Id) -> impl Iterator<Item = (&'static str, &'static str)> {
+    /// What the group of words that begins with `first` means, and how many more words it has; `says` tells whether the word so
+    /// many places behind the first one's next is a text. Of several groups the first of the table counts.
+    pub fn joined(&self, first: Id, says: impl Fn(usize, &str) -> bool) -> Option<(usize, &'static str)> {
         let start = self.get(first).and_then(|w| self.joined.get(w.group as usize).map(|_| w.group));
-        std::iter::successors(start, |at| self.next.get(*at as usize).copied().filter(|n| *n != NONE))
-            .filter_map(|at| self.joined.get(at as usize).copied())
+        std::iter::successors(start, |at| self.next.get(*at as usize).copied().filter(|n| *n != NONE)).find_map(|at| {
+            let (from, to) = self.joined[at as usize];
+            let more = || from.split(' ').skip(1);
+            more().enumerate().all(|(k, part)| says(k, part)).then(|| (more().count(), to))
+        })
     }
 }

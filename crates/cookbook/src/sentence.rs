@@ -1,0 +1,76 @@
+//! Sentences: holds a request, word by word, against a pattern (`docs/patterns.md`) and says what stood in its holes. It knows
+//! no request and makes no command.
+
+use crate::lists;
+use aish_text::pattern::{self, Piece};
+
+/// What stood in the holes of `pattern`, by name; nothing unless all of `words` fits. A hole takes one word or more, as few as
+/// the rest allows.
+pub fn holes<'p>(pattern: &'p str, words: &[String]) -> Option<Vec<(&'p str, String)>> {
+    let pieces: Vec<_> = pattern::pieces(pattern).collect();
+    let mut held = Vec::new();
+    fit(&pieces, words, &mut held).then_some(held)
+}
+
+/// The same of a sentence by its name in `[goal.sentences]` of `../data/forms.pairs`.
+pub fn said(name: &str, words: &[String]) -> Option<Vec<(&'static str, String)>> {
+    holes(lists::of("goal.sentences", name)?, words)
+}
+
+/// The words of a request; what is in quotes stays whole.
+pub fn words(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut open: Option<char> = None;
+    for word in text.split_whitespace() {
+        match (open, out.last_mut()) {
+            (Some(_), Some(last)) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => out.push(word.to_owned()),
+        }
+        for c in ['"', '\''] {
+            let begins = open.is_none() && word.starts_with(c);
+            let count = word.matches(c).count();
+            if begins && count == 1 {
+                open = Some(c);
+            } else if open == Some(c) && !begins && count > 0 {
+                open = None;
+            }
+        }
+    }
+    out
+}
+
+/// A word without the marks of the sentence around it.
+fn bare(word: &str) -> &str {
+    word.trim_end_matches([',', ';', ':', '?', '!']).trim_end_matches('.')
+}
+
+fn fit<'p>(pieces: &[Piece<'p>], words: &[String], held: &mut Vec<(&'p str, String)>) -> bool {
+    let Some((piece, rest)) = pieces.split_first() else { return words.is_empty() };
+    match piece {
+        Piece::Hole(name) => (1..=words.len()).any(|taken| {
+            let depth = held.len();
+            held.push((name, bare(&words[..taken].join(" ")).to_owned()));
+            let fits = fit(rest, &words[taken..], held);
+            held.truncate(if fits { held.len() } else { depth });
+            fits
+        }),
+        Piece::Word(word) => {
+            let same = |said: &String| pattern::ways(word).any(|way| bare(said).eq_ignore_ascii_case(way));
+            words.first().is_some_and(same) && fit(rest, &words[1..], held)
+        }
+        Piece::Open(optional) => {
+            let end = rest.iter().position(|p| *p == Piece::Close).unwrap_or(rest.len());
+            let (group, behind) = (&rest[..end], rest.get(end + 1..).unwrap_or_default());
+            group.split(|p| *p == Piece::Or).any(|way| fit(&[way, behind].concat(), words, held))
+                || *optional && fit(behind, words, held)
+        }
+        Piece::Or | Piece::Close => false,
+    }
+}
+
+#[cfg(test)]
+#[path = "sentence_tests.rs"]
+mod tests;
