@@ -1,5 +1,7 @@
 //! Compares a call with one line of a section: its path, then its tests.
 
+use aish_text::pattern::ways;
+
 use crate::argument::UNKNOWN;
 use crate::call::{Call, Given};
 use crate::glob::{Match, matches};
@@ -154,7 +156,7 @@ fn option(call: &Call, test: &str, negated: bool) -> Tests {
         true => matches(name, call.args[given.arg].text.split('=').next().unwrap_or_default()) != Match::No,
         false => given.could_be(name),
     };
-    for given in call.given.iter().filter(|given| names.split('|').any(|name| is(given, name))) {
+    for given in call.given.iter().filter(|given| ways(names).any(|name| is(given, name))) {
         let fits = match (globs, given.value) {
             (Some(globs), Some(value)) => matches(globs, call.text(value)),
             (Some(_), None) => Match::No,

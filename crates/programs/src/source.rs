@@ -1,6 +1,8 @@
 //! Reads the text of a rule pack into rules and sections; `data/README.md` describes the language. It is shared by
 //! `build.rs`, which compiles what is read here, and by the tests, which check the examples. It judges nothing.
 
+use aish_text::pattern::{self, Piece};
+
 /// The content of one pack.
 #[derive(Debug, Default)]
 pub struct Pack {
@@ -316,21 +318,29 @@ fn read_scope(rest: &str) -> (Vec<String>, Vec<&str>) {
     }
 }
 
-fn read_pattern(pattern: &str, wrong: &mut dyn FnMut(String)) -> (Vec<String>, Vec<String>) {
+fn read_pattern(text: &str, wrong: &mut dyn FnMut(String)) -> (Vec<String>, Vec<String>) {
     let (mut path, mut tests) = (Vec::new(), Vec::new());
-    for token in pattern.split_whitespace() {
+    for piece in pattern::pieces(text) {
+        let Piece::Word(token) = piece else {
+            wrong(format!("`{text}`: the pattern of a call has no holes and no groups"));
+            continue;
+        };
         let bare = token.strip_prefix('!').unwrap_or(token);
         let is_test = token == "$" || token == "+" || bare.starts_with('@') || bare.starts_with('-');
         if bare.starts_with('-') {
-            let names = bare.split_once('=').map_or(bare, |(names, _)| names);
-            names.split('|').for_each(|name| check_option(name, true, wrong));
+            option_names(bare).for_each(|name| check_option(name, true, wrong));
         }
-        if let Some(long) = token.split('|').find(|glob| glob.chars().count() > 63 && glob.contains(['*', '?'])) {
+        if let Some(long) = pattern::ways(token).find(|glob| glob.chars().count() > 63 && glob.contains(['*', '?'])) {
             wrong(format!("`{long}` is too long for a glob"));
         }
         if is_test { tests.push(token.to_owned()) } else { path.push(token.to_owned()) }
     }
     (path, tests)
+}
+
+/// The names in a test of options: `-X|--request=DELETE`.
+pub fn option_names(test: &str) -> impl Iterator<Item = &str> {
+    pattern::ways(test.split('=').next().unwrap_or_default())
 }
 
 fn check_option(option: &str, globs: bool, wrong: &mut dyn FnMut(String)) {

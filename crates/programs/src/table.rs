@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::source::{CLASSES, Entry, LEVELS, OPERATIONS, Pack, Section};
+use aish_text::pattern;
+
+use super::source::{CLASSES, Entry, LEVELS, OPERATIONS, Pack, Section, option_names};
 
 /// How many numbers a section has: see [`Table::sections`].
 pub const SECTION: usize = 8;
@@ -65,7 +67,7 @@ fn key(path: &[String]) -> Option<&str> {
 fn expanded(path: &[String]) -> Vec<Vec<String>> {
     match key(path) {
         Some(first) if first.contains('|') => {
-            first.split('|').map(|word| [&[word.to_owned()], &path[1..]].concat()).collect()
+            pattern::ways(first).map(|word| [&[word.to_owned()], &path[1..]].concat()).collect()
         }
         _ => vec![path.to_vec()],
     }
@@ -219,10 +221,7 @@ impl<'p> Compiler<'p> {
                     };
                     let names =
                         tests.iter().map(|test| test.trim_start_matches('!')).filter(|test| test.starts_with('-'));
-                    for name in names
-                        .flat_map(|test| test.split('=').next().unwrap_or_default().split('|'))
-                        .filter(|name| !name.contains('*'))
-                    {
+                    for name in names.flat_map(option_names).filter(|name| !name.contains('*')) {
                         options.insert(format!("{}\t\t", one_dash(name)));
                     }
                     keep(&mut patterns, path, &format!("{target}\t{}", one_dash(&tests.join(" "))));
