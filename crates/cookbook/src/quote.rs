@@ -10,10 +10,7 @@ pub fn arg(text: &str, shell: Shell) -> String {
     if !text.is_empty() && text.chars().all(plain) {
         return text.to_owned();
     }
-    match shell {
-        Shell::Fish => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'")),
-        Shell::Bash | Shell::Zsh => format!("'{}'", text.replace('\'', "'\\''")),
-    }
+    aish_text::quote::block(shell, text)
 }
 
 /// Quotes a path: a leading `~/` stays alive, and a name that starts with a dash gets `./` so that no program takes it
@@ -33,26 +30,16 @@ pub fn path(text: &str, shell: Shell) -> String {
 
 /// Escapes `text` for a basic regular expression as `sed` and `grep` read it, `/` included.
 pub fn regex(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        if matches!(c, '\\' | '/' | '.' | '*' | '[' | ']' | '^' | '$') {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
+    escaped(text, "\\/.*[]^$")
 }
 
 /// Escapes `text` for the right side of a `sed` substitution.
 pub fn replacement(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        if matches!(c, '\\' | '/' | '&') {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
+    escaped(text, "\\/&")
+}
+
+fn escaped(text: &str, signs: &str) -> String {
+    text.chars().flat_map(|c| signs.contains(c).then_some('\\').into_iter().chain([c])).collect()
 }
 
 #[cfg(test)]

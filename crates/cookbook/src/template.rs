@@ -14,7 +14,7 @@ pub struct Recipe {
     pub id: &'static str,
     /// What it does, one line; slots are filled in.
     pub title: &'static str,
-    /// Phrasings: words, `{slot}`s, and `[optional]` groups.
+    /// Phrasings, patterns of words.
     pub say: Vec<&'static str>,
     /// Command templates, best first; `prog? …` is taken only where `prog` is installed.
     pub run: Vec<&'static str>,
@@ -104,11 +104,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
             Kind::Quoted => 3,
             Kind::Word if class(slot) == "name" && lists::has("template.programs", &token.low()) && anchored => 2,
             Kind::Word if class(slot) == "user" && token.low() == "root" => 2,
-            Kind::Word
-                if class(slot) == "branch" && matches!(token.low().as_str(), "main" | "master" | "develop" | "dev") =>
-            {
-                2
-            }
+            Kind::Word if class(slot) == "branch" && token.said(&["main", "master", "develop", "dev"]) => 2,
             Kind::Word if free && (anchored || !matches!(class(slot), "user" | "group")) => 2,
             Kind::Word if anchored && !filler => 1,
             Kind::Path | Kind::Host if anchored && (class(slot) != "branch" || !types::is_extension(ending(tail))) => 1,

@@ -3,11 +3,12 @@
 
 use crate::fix::subcommands::subcommands;
 use crate::lex::{self, Kind};
+use crate::tree::is_assignment;
 use crate::{Environment, lists};
 
 /// Whether `line` reads as a command with its arguments and not as a request.
 pub fn is_command(line: &str, environment: &Environment) -> bool {
-    let mut words = line.split_whitespace().skip_while(|w| *w == "sudo" || assigns(w));
+    let mut words = line.split_whitespace().skip_while(|w| *w == "sudo" || is_assignment(w));
     let Some(program) = words.next() else { return false };
     let named = program.starts_with("./") || program.starts_with('/') || program.starts_with("~/");
     let subcommands = subcommands(program).map(|own| own.names);
@@ -44,13 +45,6 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
 /// Whether a word stands in sentences and not among the arguments of a command.
 fn talks(word: &str) -> bool {
     lists::has("typed.words", &word.to_lowercase())
-}
-
-fn assigns(word: &str) -> bool {
-    word.split_once('=').is_some_and(|(name, _)| {
-        name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-    })
 }
 
 #[cfg(test)]

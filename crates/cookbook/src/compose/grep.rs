@@ -41,7 +41,7 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     if t.windows(2).any(|w| w[0].low() == "per" && w[1].is("file")) {
         return None;
     }
-    let alone = |t: &Token| matches!(t.low().as_str(), "only" | "just");
+    let alone = |t: &Token| t.said(&["only", "just"]);
     s.files |= t.iter().any(alone) && t.windows(2).any(|w| w[0].is("file") && w[1].is("name"));
     s.render(environment)
 }
@@ -66,13 +66,10 @@ impl Search {
                         || (token.is("find") && lows(1) == "for")
                         || (token.is("find") && at(1).is_some_and(|t| t.kind == Kind::Quoted))
                         || (token.is("find")
-                            && at(1).is_some_and(|t| matches!(t.low().as_str(), "the" | "all" | "every"))
+                            && at(1).is_some_and(|t| t.said(&["the", "all", "every"]))
                             && at(2).is_some_and(|t| {
                                 t.any(&["word", "text", "string", "phrase", "frequency"])
-                                    || matches!(
-                                        t.low().as_str(),
-                                        "occurrences" | "instances" | "todo" | "todos" | "mentions"
-                                    )
+                                    || t.said(&["occurrences", "instances", "todo", "todos", "mentions"])
                             }));
                     let bare = token.is("find")
                         && at(1).is_some_and(|n| {

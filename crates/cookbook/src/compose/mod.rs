@@ -35,7 +35,7 @@ pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
     // "the logs of sshd" are a service's, unless something here has that name.
     let journal = tokens.windows(3).any(|w| {
         w[0].is("log")
-            && matches!(w[1].low().as_str(), "of" | "for" | "from")
+            && w[1].said(&["of", "for", "from"])
             && w[2].kind == Kind::Word
             && !w[2].pathish
             && !w[2].known
@@ -127,15 +127,10 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
             if super::vocab::types::extensions(&low).is_some() && tokens.get(i + 1).is_some_and(|t| t.is("file")) {
                 return None;
             }
-            let lead = tokens[..i]
-                .iter()
-                .rev()
-                .find(|t| !matches!(t.low().as_str(), "the" | "my" | "all" | "these" | "those" | "this"));
+            let lead = tokens[..i].iter().rev().find(|t| !t.said(&["the", "my", "all", "these", "those", "this"]));
             if super::vocab::types::is_noun(&low)
                 && !exists
-                && !lead.is_some_and(|t| {
-                    matches!(t.low().as_str(), "in" | "under" | "inside" | "from" | "into" | "to" | "within")
-                })
+                && !lead.is_some_and(|t| t.said(&["in", "under", "inside", "from", "into", "to", "within"]))
             {
                 return None;
             }

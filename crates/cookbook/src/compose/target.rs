@@ -31,8 +31,7 @@ impl Target {
         let low = token.low();
         let at = |k: usize| t.get(i + k);
         if token.is("exclude") || token.is("without") || (low == "not" && at(1).is_some_and(|t| t.low() == "in")) {
-            let k = (1..4)
-                .find(|k| at(*k).is_some_and(|t| !t.is("dir") && !matches!(t.low().as_str(), "the" | "in" | "for")))?;
+            let k = (1..4).find(|k| at(*k).is_some_and(|t| !t.is("dir") && !t.said(&["the", "in", "for"])))?;
             let name = at(k).filter(|t| t.kind != Kind::Word || !t.known)?;
             self.not_dirs.push(name.raw.trim_end_matches('/').to_owned());
             return Some(k + 1 + usize::from(at(k + 1).is_some_and(|t| t.any(&["dir"]))));
@@ -55,11 +54,9 @@ impl Target {
             _ => None,
         };
         if let Some(exts) = exts {
-            let filed = at(1).is_some_and(|t| {
-                t.any(&["file"]) || matches!(t.low().as_str(), "source" | "scripts" | "code" | "script")
-            });
+            let filed = at(1).is_some_and(|t| t.any(&["file"]) || t.said(&["source", "scripts", "code", "script"]));
             let second = at(2).is_some_and(|t| t.is("file"));
-            let joined = at(1).is_some_and(|t| matches!(t.low().as_str(), "and" | "or"));
+            let joined = at(1).is_some_and(|t| t.said(&["and", "or"]));
             let chain =
                 (joined || token.comma) && self.clone().take(t, i + 1 + usize::from(joined), environment).is_some();
             if filed || types::is_noun(&low) || token.kind == Kind::Ext || chain {
@@ -80,8 +77,7 @@ impl Target {
                 return Some(2);
             }
             self.many |= low == "files"
-                || i.checked_sub(1)
-                    .is_some_and(|b| matches!(t[b].low().as_str(), "every" | "each" | "any" | "all" | "which"));
+                || i.checked_sub(1).is_some_and(|b| t[b].said(&["every", "each", "any", "all", "which"]));
             return Some(1);
         }
         if token.kind == Kind::Path {

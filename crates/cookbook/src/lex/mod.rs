@@ -69,6 +69,11 @@ impl Token {
         self.kind == Kind::Word && canons.contains(&self.canon.as_str())
     }
 
+    /// Whether one of these was written, in lower case.
+    pub fn said(&self, words: &[&str]) -> bool {
+        words.contains(&self.low().as_str())
+    }
+
     /// Lower case of what was written.
     pub fn low(&self) -> String {
         self.raw.to_lowercase()

@@ -47,7 +47,7 @@ fn swallows(tokens: &[Token], answer: &Answer) -> bool {
 
 /// Whether two files are to be compared, and one's name is looked for in the other.
 fn confuses(tokens: &[Token], answer: &Answer) -> bool {
-    let compares = tokens.first().is_some_and(|t| matches!(t.low().as_str(), "check" | "verify" | "compare"));
+    let compares = tokens.first().is_some_and(|t| t.said(&["check", "verify", "compare"]));
     let files = tokens.iter().filter(|t| t.kind == Kind::Path && t.raw.contains('.'));
     compares && answer.raw.starts_with("grep") && files.count() > 1
 }
@@ -120,7 +120,7 @@ impl<'a> Answer<'a> {
             _ => return true,
         }
         // What there is by that name is meant.
-        let article = at > 0 && matches!(tokens[at - 1].low().as_str(), "a" | "an");
+        let article = at > 0 && tokens[at - 1].said(&["a", "an"]);
         // "empty directories" are no directories called "empty".
         let several = tokens.get(at + 1).is_some_and(|t| t.any(&["dir", "file"]) && t.low().ends_with('s'));
         if at > 0
@@ -347,7 +347,7 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
 fn meddles(tokens: &[Token], answer: &Answer) -> bool {
     let asks = tokens.first().is_some_and(|t| lists::has("verify.asks", &t.low()));
     // "what does main.py do" is about what is in it.
-    let explains = tokens.last().is_some_and(|t| matches!(t.low().as_str(), "do" | "does" | "mean" | "means"));
+    let explains = tokens.last().is_some_and(|t| t.said(&["do", "does", "mean", "means"]));
     asks && answer.runs_a_change() && !tokens.iter().any(crate::rank::changes) || explains
 }
 

@@ -66,9 +66,7 @@ impl Reader<'_, '_> {
                 Some(1)
             }
             // "which files did I change today"
-            "change"
-                if self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "i" | "we" | "you" | "last" | "were") =>
-            {
+            "change" if self.i > 0 && self.t[self.i - 1].said(&["i", "we", "you", "last", "were"]) => {
                 self.spec.stamp = Some(Stamp::Modified);
                 Some(1)
             }
@@ -77,7 +75,7 @@ impl Reader<'_, '_> {
             "use" | "take" if self.spec.object && self.any(1, &["bigger", "smaller", "more", "less"]) => Some(1),
             // "find big video files"
             "size"
-                if matches!(self.low(0).as_str(), "big" | "large")
+                if self.says(0, &["big", "large"])
                     && (self.i == 0 || self.t[self.i - 1].low() != "how")
                     && self.at(1).is_some() =>
             {
@@ -86,7 +84,7 @@ impl Reader<'_, '_> {
                 Some(1)
             }
             "size" | "space" | "use" | "disk" if self.any(0, &["size", "space", "use", "disk"]) => {
-                if self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "by" | "on") {
+                if self.i > 0 && self.t[self.i - 1].said(&["by", "on"]) {
                     self.spec.order = Some(self.spec.order.unwrap_or(Order::Biggest));
                     return Some(1);
                 }
@@ -94,15 +92,14 @@ impl Reader<'_, '_> {
                     return None;
                 }
                 // "report sizes", "the size of each": one beside every file; "the total size" is one for all.
-                let added = self.t.iter().any(|t| {
-                    t.any(&["total", "sum"])
-                        || matches!(t.low().as_str(), "altogether" | "together" | "combined" | "much")
-                });
-                let asked =
-                    self.i > 0 && self.t[self.i - 1].low() == "how" && matches!(self.low(1).as_str(), "they" | "each");
+                let added = self
+                    .t
+                    .iter()
+                    .any(|t| t.any(&["total", "sum"]) || t.said(&["altogether", "together", "combined", "much"]));
+                let asked = self.i > 0 && self.t[self.i - 1].low() == "how" && self.says(1, &["they", "each"]);
                 let several = self.low(0) == "sizes" || asked || self.low(1) == "of" && self.is(2, "each");
-                let shown = several && !added
-                    || self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "with" | "their" | "and" | "its");
+                let shown =
+                    several && !added || self.i > 0 && self.t[self.i - 1].said(&["with", "their", "and", "its"]);
                 if shown {
                     self.spec.sizes = true;
                 } else {
@@ -143,7 +140,7 @@ impl Reader<'_, '_> {
             }
             Action::Move(_) | Action::Copy(_) => {
                 // "copy all mp3s to my phone": what has an article is a thing of that kind, and no folder of that name.
-                let article = matches!(self.low(1).as_str(), "my" | "your" | "the" | "a" | "an");
+                let article = self.says(1, &["my", "your", "the", "a", "an"]);
                 let thing = self.at(2).is_some_and(|t| {
                     t.kind == Kind::Word && !t.pathish && !t.any(&["dir", "home", "here"]) && self.low(2) != "new"
                 });
@@ -224,9 +221,8 @@ impl Reader<'_, '_> {
             } else if used == 0 {
                 return None;
             }
-            let more = matches!(self.low(used).as_str(), "and" | "or")
-                || self.at(used.wrapping_sub(1)).is_some_and(|t| t.comma);
-            let next = used + usize::from(matches!(self.low(used).as_str(), "and" | "or"));
+            let more = self.says(used, &["and", "or"]) || self.at(used.wrapping_sub(1)).is_some_and(|t| t.comma);
+            let next = used + usize::from(self.says(used, &["and", "or"]));
             let value = self.at(next).is_some_and(|t| {
                 matches!(t.kind, Kind::Path | Kind::Glob | Kind::Ext) || (t.kind == Kind::Word && !t.known)
             });

@@ -36,10 +36,10 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         if let Some(n) = self.at(0).and_then(Token::num)
-            && matches!(self.low(1).as_str(), "levels" | "level")
+            && self.says(1, &["levels", "level"])
         {
             self.spec.depth = Some(n);
-            return Some(2 + usize::from(matches!(self.low(2).as_str(), "deep" | "down")));
+            return Some(2 + usize::from(self.says(2, &["deep", "down"])));
         }
         None
     }
@@ -96,10 +96,7 @@ impl Reader<'_, '_> {
             return Some((vec![self.low(k + 1)], 2));
         }
         let script = self.any(k + 1, &["script", "source", "code"])
-            || matches!(
-                self.low(k + 1).as_str(),
-                "scripts" | "script" | "source" | "documents" | "document" | "modules"
-            );
+            || self.says(k + 1, &["scripts", "script", "source", "documents", "document", "modules"]);
         let mut used = 1 + usize::from(script);
         // "jpg pictures": the noun is only a word for files here.
         let filed = self.is(k + used, "file")
@@ -109,12 +106,12 @@ impl Reader<'_, '_> {
         }
         // "all pdf", "all the pdf"
         let back = usize::from(self.i + k > 1 && self.t[self.i + k - 1].low() == "the");
-        let all = self.i + k > back && matches!(self.t[self.i + k - 1 - back].low().as_str(), "every" | "each" | "all");
+        let all = self.i + k > back && self.t[self.i + k - 1 - back].said(&["every", "each", "all"]);
         if t.kind == Kind::Ext || types::is_noun(&low) || script || (all && types::is_extension(&low)) {
             return Some((own, used));
         }
         // "txt and md files", "txt, md or csv files"
-        let join = usize::from(matches!(self.low(k + used).as_str(), "and" | "or"));
+        let join = usize::from(self.says(k + used, &["and", "or"]));
         if join == 1 || t.comma {
             let (more, n) = self.type_at(k + used + join)?;
             used += join + n;
@@ -162,7 +159,7 @@ impl Reader<'_, '_> {
         // "the node_modules folders"
         if (t.kind == Kind::Word && !t.known || t.kind == Kind::Path && !t.raw.contains('/'))
             && self.is(1, "dir")
-            && matches!(self.low(1).as_str(), "folders" | "directories" | "dirs")
+            && self.says(1, &["folders", "directories", "dirs"])
         {
             self.spec.names.push(t.raw);
             self.spec.what = What::Dir;
@@ -213,7 +210,7 @@ impl Reader<'_, '_> {
                 self.spec.what = What::Link;
                 Some(1)
             }
-            "hidden" if self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "also" | "even") => Some(1),
+            "hidden" if self.i > 0 && self.t[self.i - 1].said(&["also", "even"]) => Some(1),
             "hidden" => {
                 self.spec.also.push(".*".to_owned());
                 Some(1)
@@ -229,8 +226,7 @@ impl Reader<'_, '_> {
             let before = self.i.checked_sub(1).map(|b| &self.t[b]);
             if near(1)
                 || before.is_some_and(|b| {
-                    b.any(&["biggest", "smallest", "newest", "oldest"])
-                        || matches!(b.low().as_str(), "top" | "first" | "last")
+                    b.any(&["biggest", "smallest", "newest", "oldest"]) || b.said(&["top", "first", "last"])
                 })
             {
                 if before.is_some_and(|b| b.low() == "last") && self.spec.order.is_none() {
@@ -250,11 +246,7 @@ impl Reader<'_, '_> {
             "alphabetical" => Order::Name,
             "sort" | "descending" | "ascending" => return self.sorting(),
             "modification" | "name" | "size" | "date" | "time" | "age"
-                if self.i > 0
-                    && matches!(
-                        self.t[self.i - 1].low().as_str(),
-                        "by" | "their" | "modification" | "last" | "file"
-                    ) =>
+                if self.i > 0 && self.t[self.i - 1].said(&["by", "their", "modification", "last", "file"]) =>
             {
                 let order = match t.canon.as_str() {
                     "name" => Order::Name,
@@ -318,7 +310,7 @@ impl Reader<'_, '_> {
         }
         let meek = lists::has("kinds.said-of-files", &low) || self.any(0, &["name", "inside"]);
         // "search the yml files for x" is about what is in them.
-        let text = low == "for" && self.spec.object && !matches!(self.low(1).as_str(), "me" | "us" | "a" | "the");
+        let text = low == "for" && self.spec.object && !self.says(1, &["me", "us", "a", "the"]);
         if low == "recently" || text {
             return None;
         }

@@ -50,7 +50,7 @@ impl Reader<'_, '_> {
             self.spec.tests.push(format!("-size -{n}c"));
             return Some(k + 1 + tail(k + 1));
         }
-        if self.low(0) == "at" && matches!(self.low(1).as_str(), "least" | "most") && size(self.at(2)).is_some() {
+        if self.low(0) == "at" && self.says(1, &["least", "most"]) && size(self.at(2)).is_some() {
             return Some(1);
         }
         let n = size(self.at(0))?;

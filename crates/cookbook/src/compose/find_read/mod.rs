@@ -102,7 +102,7 @@ pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
     let per = |w: &[Token]| {
         w[0].is("each")
             && (w[1].any(&["extension", "dir", "subdir", "user", "owner"])
-                || matches!(w[1].low().as_str(), "type" | "kind" | "month" | "day" | "size"))
+                || w[1].said(&["type", "kind", "month", "day", "size"]))
     };
     let per = |w: &[Token]| per(w) || w[0].low() == "per" && w[1].is("file");
     if t.windows(2).any(per) && t.iter().any(|t| t.any(&["count", "size"])) {
@@ -126,6 +126,11 @@ impl Reader<'_, '_> {
 
     fn any(&self, k: usize, canons: &[&str]) -> bool {
         self.at(k).is_some_and(|t| t.any(canons))
+    }
+
+    /// Whether a word of the language there is one of these as written.
+    fn says(&self, k: usize, words: &[&str]) -> bool {
+        self.at(k).is_some_and(|t| t.kind == Kind::Word && t.said(words))
     }
 
     fn low(&self, k: usize) -> String {
@@ -236,8 +241,8 @@ impl Reader<'_, '_> {
         {
             if spec.one && !spec.plural {
                 spec.limit = Some(1);
-            } else if !self.t.iter().any(|t| t.any(&["sort", "every"]) || matches!(t.low().as_str(), "all" | "by"))
-                && !self.t.iter().any(|t| matches!(t.low().as_str(), "first" | "last" | "to"))
+            } else if !self.t.iter().any(|t| t.any(&["sort", "every"]) || t.said(&["all", "by"]))
+                && !self.t.iter().any(|t| t.said(&["first", "last", "to"]))
             {
                 spec.limit = Some(10);
             }

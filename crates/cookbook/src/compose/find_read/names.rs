@@ -36,7 +36,7 @@ impl Reader<'_, '_> {
             return Some(used);
         }
         if (self.any(0, &["ending", "kill"]) && matches!(low.as_str(), "ending" | "ends" | "end"))
-            && matches!(self.low(1).as_str(), "with" | "in" | "by" | "on")
+            && self.says(1, &["with", "in", "by", "on"])
         {
             let (used, text) = self.name_text(1)?;
             let test = format!("*{}", glob(&text));
@@ -75,15 +75,14 @@ impl Reader<'_, '_> {
         // "with backup in the name", "that contain draft in their name"
         if matches!(low.as_str(), "with" | "have" | "has") || self.is(0, "contain") {
             let mut k = 1;
-            while matches!(self.low(k).as_str(), "the" | "word" | "string" | "text" | "a") {
+            while self.says(k, &["the", "word", "string", "text", "a"]) {
                 k += 1;
             }
             let t = self.at(k)?;
             let mut e = k + 1;
             let in_name = self.low(e) == "in" && {
                 e += 1;
-                while matches!(self.low(e).as_str(), "the" | "their" | "its") || self.is(e, "file") || self.is(e, "dir")
-                {
+                while self.says(e, &["the", "their", "its"]) || self.is(e, "file") || self.is(e, "dir") {
                     e += 1;
                 }
                 self.is(e, "name") || (self.low(e - 1) == "filename" || self.low(e - 1) == "filenames")
@@ -142,7 +141,7 @@ impl Reader<'_, '_> {
                 format!("{neg}-empty")
             }
             "owner" => {
-                let k = 1 + usize::from(matches!(self.low(1).as_str(), "by" | "to"));
+                let k = 1 + usize::from(self.says(1, &["by", "to"]));
                 let k = k + usize::from(self.low(k) == "user" || self.low(k) == "the");
                 if self.is(k, "group") {
                     return None;

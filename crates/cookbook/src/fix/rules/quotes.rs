@@ -3,6 +3,7 @@
 use super::{Case, found};
 use crate::fix::Fix;
 use crate::lists;
+use crate::tree::is_assignment;
 use aish_text::Shell;
 
 /// A quote that is never closed.
@@ -29,11 +30,7 @@ pub fn spaced_assignment(case: &Case) -> Option<Fix> {
     if case.failure.status != 127 || case.failure.shell == Shell::Fish {
         return None;
     }
-    let name_like = |name: &str| {
-        !name.is_empty()
-            && !name.starts_with(|c: char| c.is_ascii_digit())
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-    };
+    let name_like = |name: &str| is_assignment(&format!("{name}="));
     for cmd in case.cmds() {
         let [first, rest @ ..] = cmd.words.as_slice() else { continue };
         let raw = case.line.raw(&first.span);

@@ -1,0 +1,167 @@
+//! A request held against the phrasing that answers it: every word must be explained ([`words`]), every value must stand where its
+//! preposition puts it ([`values`]), and what is asked for must be what the phrasing is about. It builds no command and knows no recipe.
+
+mod values;
+mod words;
+
+use super::roles::role;
+use crate::lex::{Kind, Token};
+use crate::lists;
+use crate::phrasings::{BOOK, Book, Piece};
+use crate::rank::Hit;
+use crate::vocab;
+use crate::vocab::words::{DEED, FILLER, Id};
+
+/// Whether the phrasing of `hit` says what the request says; `command` is what it would become.
+pub fn follows(tokens: &[Token], hit: &Hit, command: &str) -> bool {
+    let reading = Phrase { tokens, hit, book: &BOOK, command };
+    (0..tokens.len()).all(|at| reading.explains(at) && reading.places(at) && reading.names(at) && reading.shares(at))
+        && reading.has_head()
+        && reading.has_object()
+        && reading.has_all()
+        && reading.has_number()
+        && reading.turns_as_said()
+}
+
+struct Phrase<'a> {
+    tokens: &'a [Token],
+    hit: &'a Hit,
+    book: &'static Book,
+    command: &'a str,
+}
+
+impl Phrase<'_> {
+    fn piece(&self, at: usize) -> Option<Piece> {
+        self.hit.pieces.get(at).copied().flatten().map(|p| self.hit.phrase[p])
+    }
+
+    fn text(&self, word: Id) -> &'static str {
+        self.book.words.text(word)
+    }
+
+    fn is(&self, piece: &Piece, words: &[&str]) -> bool {
+        piece.word().is_some_and(|word| words.contains(&self.text(word)))
+    }
+
+    /// The slot that took a token.
+    fn slot(&self, at: usize) -> Option<&'static str> {
+        self.piece(at).and_then(Piece::slot).map(|s| self.text(s))
+    }
+
+    /// Whether any phrasing of the recipe has a word.
+    fn knows(&self, word: &str) -> bool {
+        self.book.pieces(self.hit.entry).iter().any(|p| self.is(p, &[word]))
+    }
+
+    /// Whether the recipe's title has a word.
+    fn told(&self, canon: &str) -> bool {
+        self.hit.entry.recipe.title.split(' ').any(|w| vocab::canon(&w.to_lowercase()).0 == canon)
+    }
+
+    /// Whether a column's number stands beside its name.
+    fn column_counted(&self, at: usize) -> bool {
+        [at.wrapping_sub(1), at + 1].iter().any(|i| self.tokens.get(*i).is_some_and(|t| t.num().is_some()))
+    }
+
+    /// The first word that is no filler.
+    fn opening(&self) -> usize {
+        let filler = |t: &Token| t.kind == Kind::Word && vocab::is_filler(&t.low());
+        self.tokens.iter().position(|t| !filler(t)).unwrap_or(0)
+    }
+
+    /// Whether what stands right behind the deed is what the phrasing has there: to copy the permissions of a file is
+    /// not to copy the file.
+    fn has_object(&self) -> bool {
+        let tokens = self.tokens;
+        let deed =
+            |p: Piece| p.word().is_some_and(|w| self.book.words.flags(w) & DEED != 0 || self.text(w) == "create");
+        let Some(at) = (0..tokens.len()).find(|at| self.piece(*at).is_some_and(deed)) else { return true };
+        let Some(object) = (at + 1..tokens.len()).find(|i| !self.light(*i)) else { return true };
+        let Some(p) = self.hit.pieces[object] else {
+            // A file is no directory.
+            let other = if tokens[object].is("file") { "dir" } else { "file" };
+            let has = |word| self.hit.phrase.iter().any(|p| self.is(p, &[word]));
+            return !(tokens[object].any(&["file", "dir"]) && has(other) && !has(&tokens[object].canon));
+        };
+        let Some(d) = self.hit.pieces[at] else { return true };
+        // A preposition in the phrasing between the deed and the object that the request doesn't have.
+        let between = |piece: &Piece| self.is(piece, &["with", "without", "keep", "from", "to", "into", "by", "as"]);
+        !(p > d
+            && self.hit.phrase[d + 1..p].iter().any(between)
+            && self.hit.phrase[p].word().is_some()
+            && !tokens[at + 1..object].iter().any(|t| role(&t.low()).is_some()))
+    }
+
+    /// Whether it is one where one is spoken of, and by number where a number is given: "the node_modules folders" are those on
+    /// every level, "cities in the 3rd column" names no column.
+    fn has_number(&self) -> bool {
+        let id = self.hit.entry.recipe.id;
+        let several = || self.tokens.iter().any(|t| t.said(&["folders", "directories"]));
+        let counted = || (0..self.tokens.len()).any(|at| self.tokens[at].is("column") && self.column_counted(at));
+        let column = |p: &Piece| self.is(p, &["column"]);
+        let by_column =
+            self.hit.phrase.windows(2).any(|w| w.iter().any(column) && w.iter().any(|p| p.slot().is_some()));
+        let columns = || self.tokens.iter().any(|t| t.is("column") || t.is("field"));
+        if by_column && !columns() {
+            return false;
+        }
+        !(lists::has("phrase.one-dir", id) && several()
+            || (id.starts_with("csv.named") || id.starts_with("csv.sort-named")) && counted())
+    }
+
+    /// Whether "first" and "last" stand in the order of the phrasing: "the first and the last line" are not those from the last
+    /// to the first.
+    fn turns_as_said(&self) -> bool {
+        let piece = |word| (0..self.tokens.len()).find(|at| self.tokens[*at].is(word)).map(|at| self.hit.pieces[at]);
+        match (piece("first"), piece("last")) {
+            (Some(Some(first)), Some(Some(last))) => {
+                let said = |word| self.tokens.iter().position(|t| t.is(word));
+                (first < last) == (said("first") < said("last"))
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether the request says what the phrasing needs: the log of the last boot is not that of its kernel.
+    fn has_all(&self) -> bool {
+        // "which folder is a.txt in" is a question, "the folders in a.txt" is none.
+        let asks = |w: Id| matches!(self.text(w), "where" | "who" | "when" | "why" | "which");
+        let heavy = |w: Id| self.book.words.flags(w) & FILLER == 0 || asks(w);
+        let missed = |phrase: &[Piece]| {
+            let said = |w: Id| {
+                let word = self.text(w);
+                let program = self.command.split(' ').next() == Some(word);
+                program || self.tokens.iter().any(|t| t.canon == word || t.low().contains(word))
+            };
+            phrase.iter().filter(|p| !p.optional() && p.word().is_some_and(|w| heavy(w) && !said(w))).count()
+        };
+        // "where did i put a.txt" is no "put a.txt".
+        let asked = |p: &Piece| p.word().is_some_and(|w| asks(w) && !p.optional());
+        let deed =
+            (0..self.tokens.len()).any(|at| crate::rank::changes(&self.tokens[at]) && self.hit.pieces[at].is_some());
+        if deed && missed(self.hit.phrase) > 0 && self.hit.phrase.iter().any(asked) {
+            return false;
+        }
+        missed(self.hit.phrase) == 0 || self.book.phrases(self.hit.entry).any(|phrase| missed(phrase) == 0)
+    }
+
+    /// Whether what is asked for ("which files …", "list the folders …") is what the phrasing is about.
+    fn has_head(&self) -> bool {
+        let first = self.tokens.first().map(Token::low).unwrap_or_default();
+        let opening = if matches!(first.as_str(), "which" | "what") { 0 } else { self.opening() };
+        let asks = opening == 0 && matches!(first.as_str(), "which" | "what")
+            || self.tokens[opening].any(&["show", "find", "count"]);
+        // "every line", "running processes", "git branches", "the list of …"
+        let leads = |t: &Token| t.is("each") || t.said(&["running", "git", "only", "list"]);
+        let head = (opening + 1..self.tokens.len()).find(|i| !self.light(*i) && !leads(&self.tokens[*i]));
+        let Some(at) = head.filter(|_| asks) else { return true };
+        let head = &self.tokens[at];
+        let plain = lists::has("reading.kinds", &head.canon) && !head.low().ends_with('s');
+        self.hit.pieces[at].is_some() || head.kind != Kind::Word || plain || self.told(&head.canon)
+    }
+
+    fn light(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        token.kind == Kind::Word && vocab::is_filler(&token.low()) && self.hit.pieces[at].is_none()
+    }
+}
