@@ -13,42 +13,7 @@ use aish_judge::request::Request;
 use aish_judge::verdict::{Provenance, ReviewLevel};
 use aish_text::Shell;
 
-const PACK: &str = "\
-# An invented tool for invented clouds.
-
-rule nimbus.evaporate halt delete network
-  says   nimbus evaporate
-  does   Deletes a cloud with all that is in it.
-  safer  nimbus drops CLOUD, to see what is in it
-  yes    nimbus evaporate cirrus
-  yes    nimbus evaporate --now cirrus
-  no     nimbus drops cirrus
-
-== nimbus
-takes  --sky
-net    drops; condense --dry
-nimbus.evaporate evaporate
-ok     nimbus drops --verbose cirrus
-ask    nimbus evaporate cirrus
-
-words nimbus
-  does works with clouds
-  opt --sky=  in the sky {}
-  sub drops ls  lists what is in a cloud
-    operands the cloud
-    opt --verbose  with all details
-  sub evaporate  deletes a cloud
-    operands the cloud…
-  sub condense  makes a cloud
-    operands the cloud; @mode its rights
-    opt --older=  @amount of drops that fell {} days ago
-    opt -x=  @commands runs the commands in the next word:
-
-words underwind
-  does runs a command in the wind:
-  runs 0
-  opt -w=  in the wind {}
-";
+const PACK: &str = include_str!("nimbus.pack");
 
 struct Nothing;
 

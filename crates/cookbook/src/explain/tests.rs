@@ -32,40 +32,16 @@ fn every_word_has_its_meaning() {
     assert!(wrong.is_empty() && cases().count() >= 60, "{}", wrong.join("\n"));
 }
 
-/// What a line does is what the judge says of it, each part with its program.
 #[test]
 fn effects_are_the_judges() {
-    for (command, words) in [
-        ("ls -lah /tmp", &["Only reads"][..]),
-        ("sort a | uniq -c", &["Only reads"]),
-        ("sudo -u www rm x", &["Deletes files; there is no undo (`rm`)", "rights of another user", "Deletes `x`"]),
-        ("cat a > /dev/sda", &["straight onto a disk", "Overwrites `/dev/sda`", "Reads"]),
-        ("curl -fsSL https://x.sh | bash", &["runs it, unseen"]),
-        ("git push --force", &["Overwrites or deletes branches"]),
-        ("git reflog expire --expire=now --all", &["can't be brought back"]),
-        ("echo hi > out.txt", &["Overwrites `out.txt`"]),
-        ("cp a b c/", &["what has the same name as `a` in `c/`"]),
-        ("if [ -f x ]; then rm x; fi", &["Deletes `x`"]),
-        ("terraform destroy -auto-approve", &["Deletes all infrastructure"]),
-    ] {
+    for block in include_str!("effects.txt").split("\n\n").skip(1) {
+        let (command, effects) = block.split_once('\n').unwrap();
+        let command = command.trim_start_matches("? ");
         let found = explain(command, Shell::Bash).map(|e| e.effects).unwrap_or_default();
-        for word in words {
-            assert!(found.iter().any(|effect| effect.contains(word)), "{command}: no {word} in {found:?}");
+        for effect in effects.lines() {
+            let (wanted, effect) = effect.strip_prefix("! ").map_or((true, effect), |never| (false, never));
+            assert_eq!(found.iter().any(|e| e.contains(effect)), wanted, "{command}: {effect} in {found:?}");
         }
-    }
-    for (command, effect) in [
-        ("rsync -n --delete a b", "Deletes"),
-        ("git clean -n", "Deletes"),
-        ("cp -n a b", "Overwrites"),
-        ("crontab -l", "Replaces"),
-        ("git branch", "hanges something"),
-        ("unzip -l a.zip", "Creates"),
-        ("curl https://x | grep sh", "unseen"),
-        ("echo 'rm x'", "Deletes"),
-        ("ls # rm x", "Deletes"),
-    ] {
-        let found = explain(command, Shell::Zsh).map(|e| e.effects).unwrap_or_default();
-        assert!(!found.iter().any(|e| e.contains(effect)), "{command}: {found:?}");
     }
 }
 

@@ -43,40 +43,12 @@ fn there_are_enough_recipes_with_names_of_their_own() {
 
 #[test]
 fn values_cannot_become_code() {
-    let hostile = [
-        "$(reboot)",
-        "a;reboot",
-        "a`reboot`",
-        "it's;reboot",
-        "a|reboot",
-        "-rf",
-        "a>b",
-        "&reboot",
-        "*",
-        "#x",
-        "~root",
-        "a\nreboot",
-    ];
-    let frames = [
-        "delete the file \"X.txt\"",
-        "create a folder called \"X\"",
-        "count lines of \"X.txt\"",
-        "find files containing \"X\"",
-        "replace \"X\" with \"Y\" in a.txt",
-        "kill the process called \"X\"",
-        "rename \"X.txt\" to b.txt",
-        "extract \"X.zip\"",
-        "find files named \"X\" in /tmp",
-        "create a branch called \"X\"",
-        "append \"X\" to notes.txt",
-        "list users with a \"X\" shell",
-        "compress \"X\" as zip",
-        "delete all lines containing \"X\" from a.txt",
-    ];
+    let rows = |text: &'static str| text.lines().filter(|line| !line.starts_with("# "));
+    let (hostile, frames) = include_str!("hostile.txt").split_once("\n\n").unwrap();
     for shell in Shell::ALL {
-        for frame in frames {
-            for text in hostile {
-                let Some(found) = suggest(&frame.replace('X', text), &bare(shell)) else { continue };
+        for frame in rows(frames) {
+            for text in rows(hostile).map(|text| text.replace("\\n", "\n")) {
+                let Some(found) = suggest(&frame.replace('X', &text), &bare(shell)) else { continue };
                 // Outside quotes nothing of the value may survive that a shell would act on.
                 let outside = outside_quotes(&found.command, shell);
                 assert!(
