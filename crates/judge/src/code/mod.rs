@@ -11,14 +11,12 @@ mod env_values;
 pub(crate) mod groovy;
 pub(crate) mod http;
 pub(crate) mod javascript;
-pub(crate) mod jq;
 pub(crate) mod julia;
 pub(crate) mod lisp;
 pub(crate) mod lua;
 pub(crate) mod mongo;
 pub(crate) mod perl;
 pub(crate) mod php;
-pub(crate) mod powershell;
 mod program;
 pub(crate) mod python;
 pub(crate) mod r;
@@ -30,7 +28,6 @@ pub(crate) mod sql;
 pub(crate) mod tcl;
 #[cfg(test)]
 mod tests;
-pub(crate) mod texts;
 
 use self::program::walk;
 use super::argument::UNKNOWN;
@@ -62,9 +59,6 @@ pub enum Language {
     /// PHP, with or without its tags.
     Php,
     Lua,
-    Jq,
-    /// yq, both of the programs of that name.
-    Yq,
     /// Ex commands, as in `vim -c`.
     Vim,
     /// Emacs Lisp.
@@ -74,23 +68,12 @@ pub enum Language {
     Groovy,
     /// Tcl, and expect's scripts.
     Tcl,
-    PowerShell,
     AppleScript,
     /// The JavaScript of the MongoDB shells.
     Mongo,
     Bc,
     Dc,
     Gnuplot,
-    /// A crontab of a user.
-    Crontab,
-    /// A crontab of the system, with a user in each line.
-    SystemCrontab,
-    /// A unit file.
-    Systemd,
-    /// A makefile, GNU's or BSD's.
-    Make,
-    /// A compose file of docker or podman.
-    Compose,
 }
 
 impl Language {
@@ -109,25 +92,17 @@ impl Language {
         Self::JavaScript,
         Self::Php,
         Self::Lua,
-        Self::Jq,
-        Self::Yq,
         Self::Vim,
         Self::Lisp,
         Self::R,
         Self::Julia,
         Self::Groovy,
         Self::Tcl,
-        Self::PowerShell,
         Self::AppleScript,
         Self::Mongo,
         Self::Bc,
         Self::Dc,
         Self::Gnuplot,
-        Self::Crontab,
-        Self::SystemCrontab,
-        Self::Systemd,
-        Self::Make,
-        Self::Compose,
     ];
 }
 
@@ -307,25 +282,17 @@ fn scan_at(language: Language, text: &str, depth: usize) -> Code {
         Language::JavaScript => walk::scan(&javascript::GRAMMAR, text, depth),
         Language::Php => walk::scan(&php::GRAMMAR, text, depth),
         Language::Lua => walk::scan(&lua::GRAMMAR, text, depth),
-        Language::Jq => jq::jq(text),
-        Language::Yq => jq::yq(text),
         Language::Vim => editor::vim(text, depth),
         Language::Lisp => lisp::scan(text),
         Language::R => walk::scan(&r::GRAMMAR, text, depth),
         Language::Julia => walk::scan(&julia::GRAMMAR, text, depth),
         Language::Groovy => walk::scan(&groovy::GRAMMAR, text, depth),
         Language::Tcl => tcl::scan(text, depth),
-        Language::PowerShell => powershell::scan(text, depth),
         Language::AppleScript => applescript::scan(text),
         Language::Mongo => mongo::scan(text, depth),
         Language::Bc => calculator::bc(text),
         Language::Dc => calculator::dc(text),
         Language::Gnuplot => calculator::gnuplot(text),
-        Language::Crontab => texts::crontab(text, false),
-        Language::SystemCrontab => texts::crontab(text, true),
-        Language::Systemd => texts::systemd(text),
-        Language::Make => texts::make(text),
-        Language::Compose => texts::compose(text),
     }
 }
 

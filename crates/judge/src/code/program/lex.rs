@@ -49,8 +49,6 @@ pub enum Quote {
     Escapes,
     /// A literal with escapes and code in it.
     Interpolates,
-    /// A literal in which a doubled quote is one, and nothing else is special.
-    Doubled,
     /// A command that is run by the shell, as in backticks.
     Shell,
 }
@@ -86,8 +84,6 @@ pub struct Lexis {
     pub sigils: &'static [u8],
     /// What else a word can hold after its first character.
     pub extra: &'static [u8],
-    /// The character that escapes in literals.
-    pub escape: u8,
     /// Reads what only this language has; says whether it did.
     pub special: fn(&mut Lexer<'_>) -> bool,
 }
@@ -103,7 +99,6 @@ impl Lexis {
         regex: false,
         sigils: &[],
         extra: &[],
-        escape: b'\\',
         special: |_| false,
     };
 }

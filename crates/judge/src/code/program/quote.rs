@@ -25,13 +25,10 @@ impl Lexer<'_> {
         loop {
             let byte = self.byte(0)?;
             let ends = byte == close && (!triple || (self.byte(1) == Some(close) && self.byte(2) == Some(close)));
-            if ends && kind == Quote::Doubled && !triple && self.byte(1) == Some(close) {
-                text.push(close);
-                self.at += 2;
-            } else if ends && depth == 0 {
+            if ends && depth == 0 {
                 self.at += if triple { 3 } else { 1 };
                 return String::from_utf8(text).ok();
-            } else if byte == self.lexis.escape && kind != Quote::Doubled {
+            } else if byte == b'\\' {
                 self.at += 1;
                 match kind {
                     Quote::Plain => self.plain_escape(open, close, &mut text)?,
@@ -52,8 +49,8 @@ impl Lexer<'_> {
 
     fn plain_escape(&mut self, open: Option<u8>, close: u8, text: &mut Vec<u8>) -> Option<()> {
         let byte = self.byte(0)?;
-        if byte != close && Some(byte) != open && byte != self.lexis.escape {
-            text.push(self.lexis.escape);
+        if byte != close && Some(byte) != open && byte != b'\\' {
+            text.push(b'\\');
         }
         text.push(byte);
         self.at += 1;

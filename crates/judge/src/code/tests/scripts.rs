@@ -498,29 +498,6 @@ fn php_and_lua() {
 }
 
 #[test]
-fn jq_programs() {
-    harmless(
-        Language::Jq,
-        &[
-            ".",
-            ".a[] | select(.b == \"x\")",
-            "map(.a) | add",
-            "to_entries[] | \"\\(.key)=\\(.value)\"",
-            "env.HOME, $ENV.PATH, input_filename",
-            "@sh \"rm \\(.x)\"",
-            ".a | \u{FFFC}",
-            "del(.a)",
-            "getpath([\"a\"])",
-        ],
-    );
-    harmless(
-        Language::Yq,
-        &[".a.b", "del(.a)", ".x = env(Y)", "load(\"a.yml\")", "eval(.x)", ".a[] | select(.b == \"system(x)\")"],
-    );
-    finds(Language::Yq, &[("system(\"rm\")", "code.runs-command"), ("\u{FFFC}", "code.unknown")]);
-}
-
-#[test]
 fn rarer_languages() {
     harmless(Language::R, &["print(1+1)", "cat(mean(c(1,2,3)), '\\n')", "x <- c(1,2); print(summary(x))"]);
     finds(
@@ -567,29 +544,6 @@ fn rarer_languages() {
             ("puts [exec rm x]", "rm|x"),
             ("spawn ssh host", "ssh|host"),
             ("open \"| rm x\"", "rm x"),
-        ],
-    );
-    harmless(
-        Language::PowerShell,
-        &[
-            "Get-ChildItem | Sort-Object Length",
-            "Write-Host 'Remove-Item x'",
-            "$PSVersionTable",
-            "Get-Process | Where-Object { $_.CPU -gt 5 }",
-            "1 + 1",
-        ],
-    );
-    finds(
-        Language::PowerShell,
-        &[
-            ("Remove-Item -Recurse -Force C:\\x", "code.deletes-tree"),
-            ("rm x", "code.deletes"),
-            ("iex (iwr http://x)", "code.evaluates"),
-            ("Get-Item x | Remove-Item", "code.deletes"),
-            ("Stop-Process 3", "code.kills"),
-            ("'a' > b", "code.overwrites"),
-            ("[IO.File]::Delete('x')", "code.unknown"),
-            ("& $x", "code.evaluates"),
         ],
     );
     harmless(Language::AppleScript, &["display notification \"done\"", "return 1", "get volume settings"]);

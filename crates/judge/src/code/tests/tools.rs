@@ -97,33 +97,6 @@ fn editors_and_texts() {
         Language::Lisp,
         &[("(shell-command \"rm -rf /\")", "rm -rf /"), ("(call-process \"rm\" nil nil nil \"x\")", "rm|x")],
     );
-    all_run(
-        Language::Crontab,
-        &[
-            ("# x\n*/5 * * * * rm -rf x\n", "rm -rf x"),
-            ("@reboot /bin/sh x", "/bin/sh x"),
-            ("0 0 * * * date%in", "date"),
-        ],
-    );
-    all_run(Language::SystemCrontab, &[("0 0 * * * root rm x", "rm x")]);
-    all_run(
-        Language::Systemd,
-        &[
-            ("[Service]\nType=oneshot\nExecStart=-/bin/rm -rf x\n", "/bin/rm -rf x"),
-            ("ExecStart=/bin/a \\\n  b", "/bin/a  b"),
-        ],
-    );
-    all_run(
-        Language::Make,
-        &[
-            ("$(shell rm x)", "rm x"),
-            ("all:\n\trm x", "rm x"),
-            ("x != rm x", "rm x"),
-            ("all: ; rm x", "rm x"),
-            ("X := $(shell echo $(A))", "echo $(A)"),
-        ],
-    );
-    harmless(Language::Make, &["X = 1", "all: a b", ".PHONY: x"]);
 }
 
 #[test]
