@@ -24,44 +24,25 @@ pub fn scan(text: &str) -> Code {
             .unwrap_or_default()
             .to_ascii_lowercase()
     };
+    let text_at = |at: usize| match tokens.get(at).map(|token| &token.kind) {
+        Some(Kind::Text(text)) => Some(text.clone()),
+        _ => None,
+    };
     for (at, token) in tokens.iter().enumerate() {
-        let next = tokens.get(at + 3).map(|token| &token.kind);
-        match word(at).as_str() {
+        let name = word(at);
+        match name.as_str() {
             "do" if word(at + 1) == "shell" && word(at + 2) == "script" => {
                 // Only a literal that nothing is joined to is the whole command.
                 let joined =
                     tokens.get(at + 4).is_some_and(|token| text.get(token.span.start..token.span.end) == Some("&"));
-                let command = match next {
-                    Some(Kind::Text(command)) if joined => Some(format!("{command}\u{FFFC}")),
-                    Some(Kind::Text(command)) => known(command.clone()),
-                    _ => None,
-                };
-                code.add(What::Runs(command), "code.runs-command", token.span);
+                let command = text_at(at + 3);
+                let command = if joined { command.map(|text| text + "\u{FFFC}") } else { command.and_then(known) };
+                code.add(What::Runs(command), token.span);
             }
-            "do" if word(at + 1) == "script" => {
-                let command = match tokens.get(at + 2).map(|token| &token.kind) {
-                    Some(Kind::Text(command)) => known(command.clone()),
-                    _ => None,
-                };
-                code.add(What::Runs(command), "code.runs-command", token.span);
-            }
-            "delete" | "empty" | "erase" => {
-                code.add(What::Deletes { path: None, recursive: true }, "code.deletes-tree", token.span)
-            }
-            "move" | "duplicate" | "write" | "save" | "make" => {
-                code.add(What::Overwrites { path: None }, "code.overwrites", token.span)
-            }
-            "keystroke" | "run" | "load" | "click" | "key" | "open" => {
-                code.add(What::Evaluates, "code.evaluates", token.span)
-            }
-            "shut" | "restart" | "quit" | "sleep" | "log"
-                if word(at + 1) == "down" || word(at) != "shut" && word(at) != "log" =>
-            {
-                code.add(What::Kills, "code.kills", token.span)
-            }
-            "" if matches!(token.kind, Kind::Hole | Kind::Broken) => code.doubt("code.unknown", token.span),
-            "" => {}
-            other if lists::APPLESCRIPT_COMPUTING.has(other) => {}
+            "do" if word(at + 1) == "script" => code.add(What::Runs(text_at(at + 2).and_then(known)), token.span),
+            "shut" | "log" if word(at + 1) == "down" => code.add(What::Kills, token.span),
+            "" if !matches!(token.kind, Kind::Hole | Kind::Broken) => {}
+            name if code.add_listed(lists::APPLESCRIPT_WORDS, name, None, token.span) => {}
             _ => code.doubt("code.unknown", token.span),
         }
     }

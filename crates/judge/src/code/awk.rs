@@ -326,9 +326,9 @@ impl<'a> Walk<'a> {
                 Kind::Sign("<") if at > 0 && self.input(at) => {
                     let path = self.forward(at + 1);
                     if path.as_deref().is_some_and(|path| path.starts_with("/inet")) {
-                        code.add(What::Network(path), "code.network", token.span);
+                        code.add(What::Network(path), token.span);
                     } else {
-                        code.add(What::Reads { path }, "code.reads", token.span);
+                        code.add(What::Reads { path }, token.span);
                     }
                 }
                 Kind::Sign("@") => self.directive(at, code),
@@ -354,9 +354,9 @@ impl<'a> Walk<'a> {
 
     fn runs(&self, command: Option<String>, span: Span, code: &mut Code) {
         if command.as_deref().is_some_and(|command| command.starts_with("/inet")) {
-            code.add(What::Network(command), "code.network", span);
+            code.add(What::Network(command), span);
         } else {
-            code.add(What::Runs(command), "code.runs-command", span);
+            code.add(What::Runs(command), span);
         }
     }
 
@@ -365,9 +365,9 @@ impl<'a> Walk<'a> {
             return;
         }
         if sign == ">>" {
-            code.add(What::Writes { path }, "code.writes", span);
+            code.add(What::Writes { path }, span);
         } else {
-            code.add(What::Overwrites { path }, "code.overwrites", span);
+            code.add(What::Overwrites { path }, span);
         }
     }
 
@@ -376,7 +376,7 @@ impl<'a> Walk<'a> {
         match self.raw(at + 1) {
             "namespace" => {}
             // An include, a native extension, or a call of a function whose name is computed.
-            _ => code.add(What::Evaluates, "code.evaluates", span),
+            _ => code.add(What::Evaluates, span),
         }
     }
 

@@ -23,7 +23,6 @@ pub fn dc(text: &str) -> Code {
                     if !rest.starts_with(['<', '>', '=']) {
                         code.add(
                             What::Runs(known(rest.trim_end_matches(']').trim().to_owned())),
-                            "code.runs-command",
                             Span::new(at + place, at + line.len()),
                         );
                         break;
@@ -60,46 +59,25 @@ pub fn gnuplot(text: &str) -> Code {
             let mark = text.get(quote..)?.chars().next()?;
             text.get(quote + 1..)?.split(mark).next().map(str::to_owned)
         };
+        let mut run = |command: &str| code.add(What::Runs(known(command.trim().to_owned())), span);
+        let writes = ["set out", "set o ", "set print", "set table"].iter().any(|start| trimmed.starts_with(start));
         if let Some(command) = trimmed.strip_prefix('!') {
-            code.add(What::Runs(known(command.trim().to_owned())), "code.runs-command", span);
+            run(command);
         } else if word.starts_with('#') || word.is_empty() {
         } else if word == "system" || word == "shell" || trimmed.contains("system(") {
-            code.add(
-                What::Runs(trimmed.split_once("system").and_then(|(_, rest)| quoted(rest))),
-                "code.runs-command",
-                span,
-            );
-        } else if trimmed.contains('`') {
-            code.add(
-                What::Runs(trimmed.split('`').nth(1).map(str::to_owned).and_then(known)),
-                "code.runs-command",
-                span,
-            );
+            code.add(What::Runs(trimmed.split_once("system").and_then(|(_, rest)| quoted(rest))), span);
+        } else if let Some(command) = trimmed.split('`').nth(1) {
+            code.add(What::Runs(known(command.to_owned())), span);
         } else if matches!(word, "load" | "call" | "eval" | "evaluate" | "import") {
-            code.add(What::Evaluates, "code.evaluates", span);
-        } else if trimmed.starts_with("set out")
-            || trimmed.starts_with("set o ")
-            || trimmed.starts_with("set print")
-            || trimmed.starts_with("set table")
-            || word == "save"
-        {
+            code.add(What::Evaluates, span);
+        } else if writes || word == "save" {
             match quoted(rest) {
-                Some(path) if path.starts_with('|') => code.add(
-                    What::Runs(known(path.trim_start_matches('|').trim().to_owned())),
-                    "code.runs-command",
-                    span,
-                ),
-                path if !path.as_deref().is_some_and(is_stream) => {
-                    code.add(What::Overwrites { path }, "code.overwrites", span)
-                }
+                Some(path) if path.starts_with('|') => run(path.trim_start_matches('|')),
+                path if !path.as_deref().is_some_and(is_stream) => code.add(What::Overwrites { path }, span),
                 _ => {}
             }
         } else if let Some(path) = quoted(rest).filter(|path| path.trim_start().starts_with(['<', '|'])) {
-            code.add(
-                What::Runs(known(path.trim_start_matches([' ', '<', '|']).trim().to_owned())),
-                "code.runs-command",
-                span,
-            );
+            run(path.trim_start_matches([' ', '<', '|']));
         } else if !(lists::GNUPLOT_COMMANDS.has(word) || trimmed.contains('=')) || trimmed.contains(UNKNOWN) {
             code.doubt("code.unknown", span);
         }

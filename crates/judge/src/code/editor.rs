@@ -78,86 +78,63 @@ fn ex(command: &str, span: Span, depth: usize, code: &mut Code) {
     let file = |argument: &str| {
         argument.split_whitespace().rfind(|word| !word.starts_with("++")).map(str::to_owned).and_then(known)
     };
-    let shell =
-        |text: &str, code: &mut Code| code.add(What::Runs(known(text.trim().to_owned())), "code.runs-command", span);
+    let shell = |text: &str, code: &mut Code| code.add(What::Runs(known(text.trim().to_owned())), span);
     if command.trim_start_matches([' ', ':']).starts_with(UNKNOWN) {
         return code.doubt("code.unknown", span);
     }
-    match name {
-        "" if argument.is_empty() || range.is_empty() => {}
-        "!" => shell(argument, code),
-        "w" | "wr" | "write" | "up" | "update" | "sav" | "saveas" | "wq" | "x" | "xit" | "wqa" | "xa" | "wa"
-        | "wall" | "wn" => {
+    match lists::VIM_COMMANDS.value(name) {
+        _ if name.is_empty() && (argument.is_empty() || range.is_empty()) => {}
+        Some("shell") => shell(argument, code),
+        Some("write") => {
             let whole = command.trim_start_matches([' ', ':']);
             match whole.find('!').filter(|_| whole.contains(" !")) {
                 Some(at) => shell(whole.get(at + 1..).unwrap_or_default(), code),
-                None => code.add(What::Overwrites { path: file(argument) }, "code.overwrites", span),
+                None => code.add(What::Overwrites { path: file(argument) }, span),
             }
         }
-        "r" | "re" | "read" => match command.split_once('!').filter(|_| bang || command.contains(" !")) {
+        Some("read") => match command.split_once('!').filter(|_| bang || command.contains(" !")) {
             Some((_, text)) => shell(text, code),
-            None => code.add(What::Reads { path: file(argument) }, "code.reads", span),
+            None => code.add(What::Reads { path: file(argument) }, span),
         },
-        "e" | "edit" | "sp" | "split" | "vs" | "vsplit" | "tabe" | "tabedit" | "new" | "vnew" | "view" | "find"
-        | "n" | "args" => {}
-        "ter" | "term" | "terminal" => shell(argument, code),
-        "mak" | "make" | "grep" | "vimgrep" | "lmake" | "lgrep" => code.doubt("code.unknown", span),
-        "so" | "source" | "ru" | "runtime" | "luafile" | "pyfile" | "py3file" | "packadd" | "PlugInstall"
-        | "PlugUpdate" => code.add(What::Evaluates, "code.evaluates", span),
-        "py" | "python" | "py3" | "python3" | "pyx" => code.merge_code(super::Language::Python, argument, span, depth),
-        "lua" => code.merge_code(super::Language::Lua, argument, span, depth),
-        "perl" | "pe" => code.merge_code(super::Language::Perl, argument, span, depth),
-        "ruby" | "rub" => code.merge_code(super::Language::Ruby, argument, span, depth),
-        "exe" | "execute" | "cal" | "call" | "let" | "echo" | "ec" | "echom" | "eval" | "if" | "silent" | "sil"
-        | "normal" | "norm" => expression(name, argument, span, depth, code),
-        "g" | "global" | "v" | "vglobal" | "argdo" | "bufdo" | "windo" | "tabdo" | "cdo" => {
+        Some("python") => code.merge_code(super::Language::Python, argument, span, depth),
+        Some("lua") => code.merge_code(super::Language::Lua, argument, span, depth),
+        Some("perl") => code.merge_code(super::Language::Perl, argument, span, depth),
+        Some("ruby") => code.merge_code(super::Language::Ruby, argument, span, depth),
+        Some("expression") => expression(name, argument, span, depth, code),
+        Some("commands") => {
             // `:g/pattern/command`: what stands after the second delimiter.
             let inner = match (name.len() <= 7 && !name.ends_with("do"), argument.chars().next()) {
                 (true, Some(delimiter)) => argument.splitn(3, delimiter).nth(2).unwrap_or_default(),
                 _ => argument,
             };
-            if depth < super::DEEPEST {
-                code.absorb(vim(inner, depth + 1), span);
-            } else {
-                code.doubt("code.unknown", span);
-            }
+            inside(inner, span, depth, code);
         }
-        "d" | "delete" | "m" | "move" | "t" | "co" | "copy" | "s" | "substitute" | "sort" | "j" | "join" | "u"
-        | "undo" | "y" | "yank" | "p" | "print" | "nu" | "number" | "noh" | "nohlsearch" | "retab" | "norm!" => {
-            if argument.contains("\\=") {
-                code.doubt("code.unknown", span);
-            }
+        Some("text") if argument.contains("\\=") => code.doubt("code.unknown", span),
+        Some("set") if lists::VIM_RUNNING_OPTIONS.words().any(|word| argument.to_ascii_lowercase().contains(word)) => {
+            code.doubt("code.unknown", span);
         }
-        "q" | "qu" | "quit" | "qa" | "qall" | "cq" | "cquit" | "set" | "se" | "setlocal" | "setl" | "syntax"
-        | "syn" | "filetype" | "colorscheme" | "colo" | "hi" | "highlight" | "help" | "h" | "version" | "ve"
-        | "registers" | "marks" | "ls" | "buffers" | "pwd" | "nmap" | "map" | "nnoremap" | "map!" | "wincmd"
-        | "only" | "tabnew" | "bn" | "bp" | "bd" | "bdelete" | "close" | "checkhealth" | "messages" | "scriptnames"
-        | "verbose" | "redraw" | "startinsert" | "diffthis" | "only!" | "next" | "first" | "last" | "tag" | "ta"
-        | "noswapfile" | "/" | "?" | "\"" | "0" => {
-            let option = argument.to_ascii_lowercase();
-            if matches!(name, "set" | "se" | "setlocal" | "setl")
-                && ["shell", "makeprg", "grepprg", "equalprg", "formatprg", "keywordprg", "exrc", "modeline", "=`"]
-                    .iter()
-                    .any(|word| option.contains(word))
-            {
-                code.doubt("code.unknown", span);
-            }
-            if argument.contains("<C-R>=") || argument.contains(":!") {
-                code.doubt("code.unknown", span);
-            }
+        Some("set" | "looks") if argument.contains("<C-R>=") || argument.contains(":!") => {
+            code.doubt("code.unknown", span);
         }
-        _ => code.doubt("code.unknown", span),
+        Some("set" | "looks" | "text") => {}
+        Some(said) => code.add_said(said, None, span),
+        None => code.doubt("code.unknown", span),
+    }
+}
+
+/// Commands that stand in another one.
+fn inside(text: &str, span: Span, depth: usize, code: &mut Code) {
+    if depth < super::DEEPEST {
+        code.absorb(vim(text, depth + 1), span);
+    } else {
+        code.doubt("code.unknown", span);
     }
 }
 
 /// An expression: the functions that run or delete something.
 fn expression(name: &str, argument: &str, span: Span, depth: usize, code: &mut Code) {
     if matches!(name, "silent" | "sil") {
-        return if depth < super::DEEPEST {
-            code.absorb(vim(argument, depth + 1), span)
-        } else {
-            code.doubt("code.unknown", span)
-        };
+        return inside(argument, span, depth, code);
     }
     let literal = |call: &str| {
         let at = argument.find(call)? + call.len();
@@ -167,22 +144,18 @@ fn expression(name: &str, argument: &str, span: Span, depth: usize, code: &mut C
     };
     for call in ["system(", "systemlist(", "termopen(", "jobstart(", "job_start(", "libcall("] {
         if argument.contains(call) {
-            code.add(What::Runs(literal(call).and_then(known)), "code.runs-command", span);
+            code.add(What::Runs(literal(call).and_then(known)), span);
         }
     }
     if argument.contains("delete(") {
         let recursive = argument.contains("rf");
-        code.add(
-            What::Deletes { path: literal("delete("), recursive },
-            if recursive { "code.deletes-tree" } else { "code.deletes" },
-            span,
-        );
+        code.add(What::Deletes { path: literal("delete("), recursive }, span);
     }
     if argument.contains("writefile(") {
-        code.add(What::Overwrites { path: None }, "code.overwrites", span);
+        code.add(What::Overwrites { path: None }, span);
     }
     if argument.contains("rename(") {
-        code.add(What::Deletes { path: literal("rename("), recursive: false }, "code.moves", span);
+        code.add_by(What::Deletes { path: literal("rename("), recursive: false }, "code.moves", span);
     }
     let harmless =
         matches!(name, "echo" | "ec" | "echom" | "let") && !argument.contains('(') && !argument.contains(UNKNOWN);

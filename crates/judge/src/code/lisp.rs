@@ -87,53 +87,19 @@ fn call(text: &str, name: &str, after: usize, head: bool, span: Span, code: &mut
             break;
         }
     }
-    let first = || literals.first().cloned().and_then(known);
-    match name {
-        "shell-command"
-        | "shell-command-to-string"
-        | "async-shell-command"
-        | "start-process-shell-command"
-        | "call-process-shell-command"
-        | "compile"
-        | "run-program" => code.add(What::Runs(first()), "code.runs-command", span),
-        "call-process"
-        | "process-file"
-        | "process-lines"
-        | "start-process"
-        | "make-process"
-        | "call-process-region"
-        | "start-file-process" => {
+    match lists::LISP_CALLS.value(name) {
+        Some("RunsArgv") => {
             let words = if literals.is_empty() { vec![UNKNOWN.to_string()] } else { literals };
-            code.add(What::RunsArgv(words), "code.runs-command", span);
+            code.add(What::RunsArgv(words), span);
         }
-        "delete-file" | "delete-directory" | "move-file-to-trash" => {
-            let recursive = name == "delete-directory";
-            code.add(
-                What::Deletes { path: first(), recursive },
-                if recursive { "code.deletes-tree" } else { "code.deletes" },
-                span,
-            );
-        }
-        "rename-file" => code.add(What::Deletes { path: first(), recursive: false }, "code.moves", span),
-        "write-region" | "write-file" | "append-to-file" | "copy-file" | "save-buffer" | "make-symbolic-link"
-        | "with-temp-file" | "save-some-buffers" => {
+        Some("Overwrites") => {
             let path = literals.last().cloned().and_then(known);
             if !path.as_deref().is_some_and(is_stream) {
-                code.add(What::Overwrites { path }, "code.overwrites", span);
+                code.add(What::Overwrites { path }, span);
             }
         }
-        "url-retrieve"
-        | "url-retrieve-synchronously"
-        | "url-copy-file"
-        | "open-network-stream"
-        | "package-install"
-        | "package-refresh-contents" => code.add(What::Network(first()), "code.network", span),
-        "load" | "load-file" | "eval" | "load-library" | "eval-buffer" | "eval-region" | "read-from-string"
-        | "byte-compile-file" | "org-babel-tangle" => code.add(What::Evaluates, "code.evaluates", span),
-        "kill-process" | "signal-process" | "interrupt-process" => code.add(What::Kills, "code.kills", span),
-        "funcall" | "apply" | "mapc" | "mapcar" | "intern" => code.doubt("code.unknown", span),
-        _ if lists::LISP_COMPUTING.has(name) => {}
-        _ if head || name.contains(UNKNOWN) => code.doubt("code.unknown", span),
-        _ => {}
+        Some(said) => code.add_said(said, literals.first().cloned().and_then(known), span),
+        None if head || name.contains(UNKNOWN) => code.doubt("code.unknown", span),
+        None => {}
     }
 }

@@ -32,6 +32,7 @@ mod tests;
 use self::program::walk;
 use super::argument::UNKNOWN;
 use super::syntax::ir::Span;
+use aish_text::lists::List;
 
 /// The most effects that are reported for one text; a text with more is unknown.
 const MOST: usize = 64;
@@ -106,23 +107,11 @@ impl Language {
     ];
 }
 
-/// How well a text is understood, the harmless end first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Effect {
-    /// Positively known to do nothing but compute, read and print.
-    #[default]
-    Harmless,
-    /// Understood: it does what is listed, and nothing else. What it runs has to be judged by the caller.
-    Known,
-    /// A part of it can't be told.
-    Unknown,
-}
-
 /// What a text does.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Code {
-    /// How well it is understood.
-    pub effect: Effect,
+    /// Something in it does more than compute, read and print, or can't be told.
+    acts: bool,
     /// Its effects, in the order they were found; at most 64.
     pub what: Vec<Effected>,
 }
@@ -173,8 +162,8 @@ pub enum What {
     Network(Option<String>),
     /// Executes code that can't be seen: decoded, fetched, computed, or native.
     Evaluates,
-    /// Destroys data; says which operation.
-    Destroys(&'static str),
+    /// Destroys data.
+    Destroys,
     /// Changes data or settings in a way that keeps most of it.
     Changes,
     /// Signals, stops or kills processes, sessions or the machine.
@@ -184,12 +173,19 @@ pub enum What {
 }
 
 impl What {
-    /// How well a text is understood that does this.
-    fn effect(&self) -> Effect {
+    /// The rule of `code.pack` that holds for it, where its language has none of its own.
+    fn rule(&self) -> &'static str {
         match self {
-            Self::Reads { .. } => Effect::Harmless,
-            Self::Evaluates | Self::Unknown | Self::Runs(None) => Effect::Unknown,
-            _ => Effect::Known,
+            Self::Reads { .. } => "code.reads",
+            Self::Writes { .. } => "code.writes",
+            Self::Overwrites { .. } => "code.overwrites",
+            Self::Deletes { recursive: false, .. } => "code.deletes",
+            Self::Deletes { .. } | Self::Destroys => "code.deletes-tree",
+            Self::Runs(_) | Self::RunsArgv(_) => "code.runs-command",
+            Self::Network(_) => "code.network",
+            Self::Evaluates => "code.evaluates",
+            Self::Kills => "code.kills",
+            Self::Changes | Self::Unknown => "code.unknown",
         }
     }
 }
@@ -197,64 +193,98 @@ impl What {
 impl Code {
     /// Whether the text is positively known to do nothing but compute, read and print.
     pub fn is_harmless(&self) -> bool {
-        self.effect == Effect::Harmless
+        !self.acts
     }
 
     /// A text of which nothing is known.
     pub fn unknown(text: &str) -> Self {
         let mut code = Self::default();
-        code.add(What::Unknown, "code.unknown", Span::new(0, text.len()));
+        code.add(What::Unknown, Span::new(0, text.len()));
         code
     }
 
     /// Adds an effect of the text; the same effect at the same place is added once.
-    fn add(&mut self, what: What, rule: &'static str, span: Span) {
-        self.effect = self.effect.max(what.effect());
+    fn add(&mut self, what: What, span: Span) {
+        let rule = what.rule();
+        self.add_by(what, rule, span);
+    }
+
+    /// As [`Code::add`], by another rule than the effect's own.
+    fn add_by(&mut self, what: What, rule: &'static str, span: Span) {
+        self.acts |= !matches!(what, What::Reads { .. });
         if self.what.last().is_some_and(|last| last.rule == rule && last.span == span && last.what == what) {
-            return;
+        } else if self.what.len() < MOST {
+            self.what.push(Effected { what, rule, span });
+        } else {
+            self.acts = true;
         }
-        if self.what.len() == MOST {
-            self.effect = Effect::Unknown;
-            return;
-        }
-        self.what.push(Effected { what, rule, span });
     }
 
     /// Marks that a part isn't known. It is said once for a text.
     fn doubt(&mut self, rule: &'static str, span: Span) {
-        self.effect = Effect::Unknown;
+        self.acts = true;
         if !self.what.iter().any(|seen| seen.what == What::Unknown) {
-            self.add(What::Unknown, rule, span);
+            self.add_by(What::Unknown, rule, span);
         }
+    }
+
+    /// Adds what `list` says that a word does: the name of an effect, and the rule for it where it isn't the effect's own.
+    /// `target` is what it is done to. False if the word isn't listed.
+    fn add_listed(&mut self, list: List, word: &str, target: Option<String>, span: Span) -> bool {
+        let said = list.value(word);
+        said.into_iter().for_each(|said| self.add_said(said, target.clone(), span));
+        said.is_some()
+    }
+
+    /// Adds an effect as the lists write it: its name, and a rule or none.
+    fn add_said(&mut self, said: &'static str, target: Option<String>, span: Span) {
+        let (name, rule) = said.split_once(' ').unwrap_or((said, ""));
+        let what = match name {
+            "Pure" => return,
+            "Reads" => What::Reads { path: target },
+            "Writes" => What::Writes { path: target },
+            "Overwrites" => What::Overwrites { path: target },
+            "Deletes" => What::Deletes { path: target, recursive: false },
+            "DeletesTree" => What::Deletes { path: target, recursive: true },
+            "Runs" => What::Runs(target),
+            "Network" => What::Network(target),
+            "Evaluates" => What::Evaluates,
+            "Destroys" => What::Destroys,
+            "Changes" => What::Changes,
+            "Kills" => What::Kills,
+            _ => What::Unknown,
+        };
+        let rule = if rule.is_empty() { what.rule() } else { rule };
+        if what == What::Unknown { self.doubt(rule, span) } else { self.add_by(what, rule, span) }
     }
 
     /// Adds what another text does that stands in this one at `at`.
     fn merge(&mut self, other: Self, at: usize) {
-        self.effect = self.effect.max(other.effect);
+        self.acts |= other.acts;
         for thing in other.what {
             let span = Span::new(thing.span.start + at, thing.span.end + at);
             if thing.what == What::Unknown {
                 self.doubt(thing.rule, span);
             } else {
-                self.add(thing.what, thing.rule, span);
+                self.add_by(thing.what, thing.rule, span);
             }
         }
     }
 
     /// Adds what another text does that was decoded out of this one, all of it at one place.
     fn absorb(&mut self, other: Self, span: Span) {
-        self.effect = self.effect.max(other.effect);
+        self.acts |= other.acts;
         for thing in other.what {
-            self.add(thing.what, thing.rule, span);
+            self.add_by(thing.what, thing.rule, span);
         }
     }
 
     /// Adds another reading of the same text: what any of the readings does counts.
     fn or(mut self, other: Self) -> Self {
-        self.effect = self.effect.max(other.effect);
+        self.acts |= other.acts;
         for thing in other.what {
             if !self.what.contains(&thing) {
-                self.add(thing.what, thing.rule, thing.span);
+                self.add_by(thing.what, thing.rule, thing.span);
             }
         }
         self

@@ -1,6 +1,5 @@
 //! The JavaScript of the MongoDB shells: what is called on `db` and its collections.
 
-use super::super::syntax::ir::Span;
 use super::javascript;
 use super::program::lex::{Kind, Lexis, Quote, lex};
 use super::program::walk;
@@ -43,13 +42,15 @@ pub fn scan(text: &str, depth: usize) -> Code {
             continue;
         }
         let empty = raw(at + 2) == ")" || (raw(at + 2) == "{" && raw(at + 3) == "}");
-        if called {
-            call(name, empty, span, &mut code);
+        if called && empty && matches!(name, "deleteMany" | "remove") {
+            code.add_by(What::Destroys, "nosql.drop", span);
+        } else if called && !code.add_listed(lists::MONGO_CALLS, name, None, span) {
+            code.doubt("code.unknown", span);
         }
         if lists::MONGO_CODE.has(name.trim_matches('"'))
             || matches!(&token.kind, Kind::Text(text) if text == "$out" || text == "$merge")
         {
-            code.add(What::Changes, "nosql.change", span);
+            code.add_by(What::Changes, "nosql.change", span);
         }
     }
     // What is no database call is plain JavaScript.
@@ -57,38 +58,4 @@ pub fn scan(text: &str, depth: usize) -> Code {
         code = code.or(walk::scan(&javascript::GRAMMAR, text, depth + 1));
     }
     code
-}
-
-fn call(name: &str, empty: bool, span: Span, code: &mut Code) {
-    match name {
-        "drop" | "dropDatabase" | "dropIndexes" | "dropAllUsers" | "dropAllRoles" => {
-            code.add(What::Destroys("drop"), "nosql.drop", span)
-        }
-        "deleteMany" | "remove" if empty => code.add(What::Destroys("deleteMany({})"), "nosql.drop", span),
-        "deleteMany" | "deleteOne" | "remove" | "findOneAndDelete" | "bulkWrite" | "findAndModify" | "dropIndex"
-        | "renameCollection" | "convertToCapped" => code.add(What::Destroys("deleteMany"), "nosql.delete", span),
-        "insert" | "insertOne" | "insertMany" | "update" | "updateOne" | "updateMany" | "replaceOne" | "save"
-        | "findOneAndUpdate" | "findOneAndReplace" | "createIndex" | "createCollection" | "ensureIndex"
-        | "createView" | "setProfilingLevel" => {
-            code.add(What::Changes, "nosql.change", span);
-        }
-        "createUser"
-        | "dropUser"
-        | "updateUser"
-        | "grantRolesToUser"
-        | "revokeRolesFromUser"
-        | "changeUserPassword"
-        | "createRole"
-        | "dropRole"
-        | "grantPrivilegesToRole" => code.add(What::Changes, "nosql.admin", span),
-        "shutdownServer" | "killOp" | "fsyncLock" | "stepDown" | "reconfig" | "initiate" | "adminCommand"
-        | "runCommand" | "addShard" | "removeShard" | "freeze" | "add"
-            if name != "add" =>
-        {
-            code.add(What::Kills, "nosql.admin", span)
-        }
-        "load" | "eval" | "runProgram" | "run" | "passwordPrompt" => code.add(What::Evaluates, "code.evaluates", span),
-        _ if lists::MONGO_LOOKING.has(name) => {}
-        _ => code.doubt("code.unknown", span),
-    }
 }

@@ -119,7 +119,7 @@ impl<'a> Parser<'a> {
             }
             b'r' | b'R' => {
                 let path = self.line().to_owned();
-                self.code.add(What::Reads { path: Some(path) }, "code.reads", Span::new(start, self.at));
+                self.code.add(What::Reads { path: Some(path) }, Span::new(start, self.at));
                 Ok(())
             }
             b'w' | b'W' => {
@@ -130,9 +130,9 @@ impl<'a> Parser<'a> {
                 let command = self.line().to_owned();
                 let span = Span::new(start, self.at);
                 if command.is_empty() {
-                    self.code.add(What::Evaluates, "code.evaluates", span);
+                    self.code.add(What::Evaluates, span);
                 } else {
-                    self.code.add(What::Runs(Some(command)), "code.runs-command", span);
+                    self.code.add(What::Runs(Some(command)), span);
                 }
                 Ok(())
             }
@@ -237,7 +237,7 @@ impl<'a> Parser<'a> {
                 Some(b'g' | b'p' | b'i' | b'I' | b'm' | b'M' | b'0'..=b'9') => self.at += 1,
                 Some(b'e') => {
                     self.at += 1;
-                    self.code.add(What::Evaluates, "code.evaluates", Span::new(start, self.at));
+                    self.code.add(What::Evaluates, Span::new(start, self.at));
                 }
                 Some(b'w') => {
                     self.at += 1;
@@ -273,7 +273,7 @@ impl<'a> Parser<'a> {
         let path = self.line();
         if !is_stream(path) {
             let path = super::known(path.to_owned());
-            self.code.add(What::Overwrites { path }, "code.overwrites", Span::new(start, self.at));
+            self.code.add(What::Overwrites { path }, Span::new(start, self.at));
         }
     }
 

@@ -6,7 +6,7 @@ use super::{Code, What, known};
 use crate::lists;
 
 fn runs(value: &str, code: &mut Code) {
-    code.add(What::Runs(known(value.trim().to_owned())), "code.runs-command", Span::new(0, value.len()));
+    code.add(What::Runs(known(value.trim().to_owned())), Span::new(0, value.len()));
 }
 
 /// What giving git's setting `key` this value leads to: `core.pager`, `alias.x`, `filter.lfs.clean`.
@@ -21,42 +21,20 @@ pub fn git_config(key: &str, value: &str) -> Code {
     let section = lower.split('.').next().unwrap_or_default();
     let name = lower.rsplit('.').next().unwrap_or_default();
     let plain = || super::env::hijack("GIT_PAGER", value).is_none();
-    match (section, name) {
+    match (section, name, lists::SETTINGS_GIT.value(&format!("{section}.{name}"))) {
         // A shell command, or git's own arguments.
-        ("alias", _) => match value.trim().strip_prefix('!') {
+        ("alias", ..) => match value.trim().strip_prefix('!') {
             Some(command) => runs(command, &mut code),
             None if value.starts_with(UNKNOWN) => code.doubt("code.unknown", all),
             None => {
                 let words = std::iter::once("git").chain(value.split_whitespace()).map(str::to_owned).collect();
-                code.add(What::RunsArgv(words), "code.runs-command", all);
+                code.add(What::RunsArgv(words), all);
             }
         },
-        ("core", "fsmonitor") if matches!(value, "true" | "false" | "") => {}
-        ("core", "editor" | "pager" | "sshcommand" | "fsmonitor" | "askpass" | "gitproxy" | "alternaterefscommand")
-        | ("sequence", "editor")
-        | ("diff", "external")
-        | ("pager", _)
-        | ("diff" | "trailer" | "tar", "command")
-        | ("diff", "textconv")
-        | ("merge", "driver")
-        | ("mergetool" | "difftool" | "browser" | "man" | "trailer", "cmd" | "path")
-        | ("filter", "clean" | "smudge" | "process")
-        | ("gpg", "program")
-        | ("interactive", "difffilter")
-        | ("uploadpack", "packobjectshook")
-        | ("remote", "uploadpack" | "receivepack" | "vcs")
-        | ("sendemail", "tocmd" | "cccmd" | "headercmd" | "sendmailcmd" | "smtpserver")
-        | ("instaweb", "httpd")
-        | ("web", "browser")
-        | ("gui" | "guitool", "cmd")
-        | ("receive", "procreceiverefs")
-        | ("lfs", "path" | "clean" | "smudge")
-        | ("hook", "command")
-            if !(plain() || section == "pager" && matches!(value, "true" | "false")) =>
-        {
-            runs(value, &mut code);
-        }
-        ("credential", "helper") => {
+        ("core", "fsmonitor", _) | ("pager", ..) if matches!(value, "true" | "false") => {}
+        ("core", "fsmonitor", _) if value.is_empty() => {}
+        ("pager", ..) | (.., Some("runs")) if !plain() => runs(value, &mut code),
+        ("credential", "helper", _) => {
             let helper = value.split_whitespace().next().unwrap_or_default();
             if let Some(command) = value.strip_prefix('!') {
                 runs(command, &mut code);
@@ -64,17 +42,10 @@ pub fn git_config(key: &str, value: &str) -> Code {
                 code.doubt("code.unknown", all);
             }
         }
-        ("submodule", "update") if value.starts_with('!') => runs(value.trim_start_matches('!'), &mut code),
-        ("core", "hookspath") if value == "/dev/null" => {}
-        ("core", "hookspath" | "worktree" | "attributesfile")
-        | ("init", "templatedir")
-        | ("include" | "includeif", "path")
-        | ("protocol", "allow") => code.add(What::Evaluates, "code.evaluates", all),
-        ("url", "insteadof" | "pushinsteadof")
-        | ("http" | "https", "proxy")
-        | ("http", "sslverify" | "savecookies")
-        | ("remote", "url" | "pushurl" | "proxy") => code.add(What::Changes, "code.redirects", all),
-        _ => {}
+        ("submodule", "update", _) if value.starts_with('!') => runs(value.trim_start_matches('!'), &mut code),
+        ("core", "hookspath", _) if value == "/dev/null" => {}
+        (.., None | Some("runs")) => {}
+        (.., Some(said)) => code.add_said(said, None, all),
     }
     code
 }
@@ -85,22 +56,18 @@ pub fn ssh_option(text: &str) -> Code {
     let (name, value) = text.trim().split_once(['=', ' ', '\t']).unwrap_or((text.trim(), ""));
     let value = value.trim().trim_start_matches('=').trim().trim_matches('"');
     let all = Span::new(0, text.len());
-    match name.trim().to_ascii_lowercase().as_str() {
-        "proxycommand" | "knownhostscommand" | "localcommand" if matches!(value, "none" | "") => {}
-        "proxycommand" | "knownhostscommand" | "localcommand" => runs(value, &mut code),
-        // It runs on the other host; the caller knows which one.
-        "remotecommand" => code.doubt("code.unknown", all),
-        "pkcs11provider" | "securitykeyprovider" | "smartcarddevice" if value != "none" => {
-            code.add(What::Evaluates, "code.evaluates", all)
-        }
-        "include" | "xauthlocation" | "match" => code.add(What::Evaluates, "code.evaluates", all),
-        "permitlocalcommand" if value != "no" => code.doubt("code.unknown", all),
-        "identityfile" | "certificatefile" | "userknownhostsfile" | "globalknownhostsfile" if value != "/dev/null" => {
-            code.add(What::Reads { path: known(value.to_owned()) }, "code.reads", all)
-        }
-        // An unchecked host key or a forwarded agent changes nothing on this machine.
-        other if lists::SETTINGS_SSH.has(other) => {}
-        _ => code.doubt("code.unknown", all),
+    match lists::SETTINGS_SSH.value(&name.trim().to_ascii_lowercase()) {
+        Some("runs") if matches!(value, "none" | "") => {}
+        Some("runs") => runs(value, &mut code),
+        Some("loads" | "device") if value != "none" => code.add(What::Evaluates, all),
+        Some("device") => code.doubt("code.unknown", all),
+        Some("permits") if value != "no" => code.doubt("code.unknown", all),
+        Some("reads") if value != "/dev/null" => code.add(What::Reads { path: known(value.to_owned()) }, all),
+        Some("loads" | "permits" | "reads") => {}
+        // A remote command runs on the other host, which the caller knows; an unchecked host key or a forwarded agent changes
+        // nothing on this machine.
+        Some(said) => code.add_said(said, None, all),
+        None => code.doubt("code.unknown", all),
     }
     code
 }

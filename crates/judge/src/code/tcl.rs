@@ -151,57 +151,43 @@ fn command(words: &[String], span: Span, depth: usize, code: &mut Code) {
                 .cloned()
                 .collect();
             let what = if name == "system" { What::Runs(known(rest.join(" "))) } else { What::RunsArgv(rest) };
-            code.add(what, "code.runs-command", span);
+            code.add_by(what, "code.runs-command", span);
         }
         "open" if word(1).starts_with('|') => {
-            code.add(What::Runs(known(word(1).trim_start_matches('|').trim().to_owned())), "code.runs-command", span)
+            code.add(What::Runs(known(word(1).trim_start_matches('|').trim().to_owned())), span)
         }
-        "open" if word(2).starts_with('w') => {
-            code.add(What::Overwrites { path: known(word(1)) }, "code.overwrites", span)
-        }
+        "open" if word(2).starts_with('w') => code.add(What::Overwrites { path: known(word(1)) }, span),
         "open" if word(2).starts_with('a') || word(2).contains('+') => {
-            code.add(What::Writes { path: known(word(1)) }, "code.writes", span)
+            code.add(What::Writes { path: known(word(1)) }, span)
         }
-        "open" => code.add(What::Reads { path: known(word(1)) }, "code.reads", span),
         "file" => match word(1).as_str() {
             "delete" => {
                 for path in words.iter().skip(2).filter(|word| !word.starts_with('-')) {
-                    code.add(What::Deletes { path: known(path.clone()), recursive: true }, "code.deletes-tree", span);
+                    code.add(What::Deletes { path: known(path.clone()), recursive: true }, span);
                 }
             }
-            "rename" => code.add(What::Deletes { path: known(word(2)), recursive: false }, "code.moves", span),
-            "copy" | "link" => {
-                code.add(What::Overwrites { path: words.last().cloned().and_then(known) }, "code.overwrites", span)
-            }
-            "mkdir" | "attributes" | "tempfile" => code.add(What::Writes { path: known(word(2)) }, "code.writes", span),
+            "rename" => code.add_by(What::Deletes { path: known(word(2)), recursive: false }, "code.moves", span),
+            "copy" | "link" => code.add(What::Overwrites { path: words.last().cloned().and_then(known) }, span),
+            "mkdir" | "attributes" | "tempfile" => code.add(What::Writes { path: known(word(2)) }, span),
             _ => {}
         },
-        "eval" | "source" | "load" | "uplevel" | "subst" | "interp" | "package" | "send"
-            if !(name == "package" && lists::TCL_PACKAGES.has(&word(2))) =>
-        {
-            code.add(What::Evaluates, "code.evaluates", span);
-        }
-        "socket" => code.add(What::Network(known(word(1))), "code.network", span),
-        "kill" => code.add(What::Kills, "code.kills", span),
-        // Bodies are scripts; what a script sends to a program it drives can't be told.
-        "if" | "while" | "for" | "foreach" | "proc" | "catch" | "expect" | "after" | "namespace" | "try" | "switch" => {
-            for body in words.iter().skip(1).filter(|word| word.contains([' ', '\n', '['])) {
-                code.absorb(scan(body, depth + 1), span);
-            }
-        }
+        "package" if name == "package" && lists::TCL_PACKAGES.has(&word(2)) => {}
         "expr" if words.iter().any(|word| word.contains('[')) => {
             for body in words.iter().skip(1) {
-                let inside = body
-                    .split_once('[')
-                    .map_or("", |(_, rest)| rest.rsplit_once(']').map_or(rest, |(inside, _)| inside));
+                let inside = body.split_once('[').map_or("", |(_, rest)| rest);
+                let inside = inside.rsplit_once(']').map_or(inside, |(inside, _)| inside);
                 code.absorb(scan(inside, depth + 1), span);
             }
         }
-        "puts" | "set" | "expr" | "incr" | "append" | "lappend" | "list" | "lindex" | "llength" | "lsort"
-        | "lrange" | "join" | "split" | "string" | "regexp" | "regsub" | "format" | "clock" | "info" | "glob"
-        | "pwd" | "exit" | "return" | "break" | "continue" | "gets" | "close" | "flush" | "array" | "dict"
-        | "global" | "variable" | "upvar" | "scan" | "log_user" | "package" | "timeout" | "interact" | "wait"
-        | "lsearch" | "lreverse" | "lassign" | "concat" | "error" | "read" | "eof" | "cd" | "unset" => {}
-        _ => code.doubt("code.unknown", span),
+        name => match lists::TCL_COMMANDS.value(name) {
+            // Bodies are scripts; what a script sends to a program it drives can't be told.
+            Some("bodies") => {
+                for body in words.iter().skip(1).filter(|word| word.contains([' ', '\n', '['])) {
+                    code.absorb(scan(body, depth + 1), span);
+                }
+            }
+            Some(said) => code.add_said(said, known(word(1)), span),
+            None => code.doubt("code.unknown", span),
+        },
     }
 }

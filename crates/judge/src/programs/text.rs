@@ -186,7 +186,7 @@ pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
             walk.sends_data(arg.span);
             host.iter().for_each(|host| walk.host(host));
         }
-        What::Destroys(_) => walk.operation(OperationClass::Delete),
+        What::Destroys => walk.operation(OperationClass::Delete),
         What::Changes => walk.operation(OperationClass::Write),
         What::Kills => walk.operation(OperationClass::Process),
     }

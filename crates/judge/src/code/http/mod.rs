@@ -103,14 +103,14 @@ pub fn judge(http: &Http) -> Code {
     }
     let span = http.requests.first().map(|request| request.span).unwrap_or_default();
     if !http.uploads.is_empty() {
-        code.add(
+        code.add_by(
             What::Network(http.requests.first().and_then(|request| super::known(request.url.clone()))),
             "http.upload",
             span,
         );
     }
     for path in http.uploads.iter().filter(|path| path.as_deref() != Some("-")) {
-        code.add(What::Reads { path: path.clone() }, "http.upload", span);
+        code.add_by(What::Reads { path: path.clone() }, "http.upload", span);
     }
     if http.sends_unknown {
         code.doubt("http.sends-unknown", span);
@@ -118,16 +118,16 @@ pub fn judge(http: &Http) -> Code {
     for output in &http.outputs {
         let path = output.path.clone();
         if output.overwrites {
-            code.add(What::Overwrites { path }, "http.output", output.span);
+            code.add_by(What::Overwrites { path }, "http.output", output.span);
         } else {
-            code.add(What::Writes { path }, "http.output", output.span);
+            code.add_by(What::Writes { path }, "http.output", output.span);
         }
     }
     for path in &http.reads {
-        code.add(What::Reads { path: Some(path.clone()) }, "code.reads", span);
+        code.add(What::Reads { path: Some(path.clone()) }, span);
     }
     for command in &http.runs {
-        code.add(What::Runs(super::known(command.clone())), "code.runs-command", span);
+        code.add(What::Runs(super::known(command.clone())), span);
     }
     if let Some(span) = http.unknown {
         code.doubt("http.unknown", span);
@@ -138,10 +138,10 @@ pub fn judge(http: &Http) -> Code {
 /// Adds what a request does. `GET`, `HEAD` and `OPTIONS` are harmless unless the path says otherwise.
 pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, code: &mut Code) {
     if target::is_metadata(url) {
-        code.add(What::Network(Some(url.to_owned())), "http.metadata", span);
+        code.add_by(What::Network(Some(url.to_owned())), "http.metadata", span);
     }
     if let Some(path) = url.strip_prefix("file://") {
-        code.add(What::Reads { path: super::known(path.to_owned()) }, "code.reads", span);
+        code.add(What::Reads { path: super::known(path.to_owned()) }, span);
         return;
     }
     // These schemes say what the server is told, in whatever protocol it speaks.
@@ -161,20 +161,20 @@ pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, cod
         code.absorb(sql::scan(Dialect::Generic, &text, 1), span);
     }
     if target::destroys(url) && method != "HEAD" && method != "OPTIONS" {
-        code.add(What::Destroys("POST"), "http.delete", span);
+        code.add_by(What::Destroys, "http.delete", span);
         return;
     }
     match method.as_str() {
         "GET" | "HEAD" | "OPTIONS" | "TRACE" | "PROPFIND" | "QUERY" | "REPORT" | "SEARCH" | "" => {}
-        "DELETE" | "PURGE" | "MOVE" => code.add(What::Destroys("DELETE"), "http.delete", span),
+        "DELETE" | "PURGE" | "MOVE" => code.add_by(What::Destroys, "http.delete", span),
         "POST" if target::only_asks(url, body) => {}
         "PUT" | "POST" | "PATCH" | "MKCOL" | "COPY" | "LOCK" | "UNLOCK" | "PROPPATCH" => {
-            code.add(What::Changes, "http.change", span)
+            code.add_by(What::Changes, "http.change", span)
         }
         _ => code.doubt("http.unknown", span),
     }
     if body.is_some_and(target::destroys_in_body) && method != "GET" {
-        code.add(What::Destroys("POST"), "http.delete", span);
+        code.add_by(What::Destroys, "http.delete", span);
     }
 }
 

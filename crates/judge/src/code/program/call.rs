@@ -63,8 +63,8 @@ impl Call<'_> {
             Act::Read(at) => {
                 match self.argument(at).as_deref().map(str::trim_start).and_then(|path| path.strip_prefix('|')) {
                     // Ruby's readers run what begins with a bar.
-                    Some(line) => code.add(What::Runs(known(line.to_owned())), "code.runs-command", span),
-                    None => code.add(What::Reads { path: self.argument(at) }, "code.reads", span),
+                    Some(line) => code.add(What::Runs(known(line.to_owned())), span),
+                    None => code.add(What::Reads { path: self.argument(at) }, span),
                 }
             }
             Act::Write(at) => self.write(false, self.argument(at), code),
@@ -80,32 +80,32 @@ impl Call<'_> {
             Act::Delete(at) => self.delete(at, self.recursive(), code),
             Act::DeleteTree(at) => self.delete(at, true, code),
             Act::Move(from, to) => {
-                code.add(What::Deletes { path: self.argument(from), recursive: false }, "code.moves", span);
-                code.add(What::Overwrites { path: self.argument(to) }, "code.overwrites", span);
+                code.add_by(What::Deletes { path: self.argument(from), recursive: false }, "code.moves", span);
+                code.add(What::Overwrites { path: self.argument(to) }, span);
             }
             Act::MoveAlone(from, to) => {
                 if self.arguments.len() == 1 && (self.positional().count() == 1 || self.named("target").is_some()) {
                     self.judge(Act::Move(from, to), code);
                 }
             }
-            Act::Shell(at) => code.add(What::Runs(self.argument(at)), "code.runs-command", span),
+            Act::Shell(at) => code.add(What::Runs(self.argument(at)), span),
             Act::Command(at) => self.command(at, code),
             Act::Argv(at) => self.argv(at, code),
             Act::Eval(at) => match self.argument(at) {
                 Some(text) if !text.contains(UNKNOWN) => {
-                    code.effect = super::super::Effect::Unknown;
+                    code.acts = true;
                     code.absorb(scan_at(self.grammar.language, &text, self.depth + 1), span);
                 }
-                _ => code.add(What::Evaluates, "code.evaluates", span),
+                _ => code.add(What::Evaluates, span),
             },
             Act::Sql(at) => match self.argument(at) {
                 Some(text) => code
                     .absorb(super::super::sql::scan(super::super::sql::Dialect::Generic, &text, self.depth + 1), span),
                 None => code.doubt("code.unknown", span),
             },
-            Act::Net(at) => code.add(What::Network(self.argument(at)), "code.network", span),
-            Act::Kill => code.add(What::Kills, "code.kills", span),
-            Act::Native => code.add(What::Evaluates, "code.evaluates", span),
+            Act::Net(at) => code.add(What::Network(self.argument(at)), span),
+            Act::Kill => code.add(What::Kills, span),
+            Act::Native => code.add(What::Evaluates, span),
             Act::Unknown => code.doubt("code.unknown", span),
         }
     }
@@ -113,9 +113,9 @@ impl Call<'_> {
     fn write(&self, empties: bool, path: Option<String>, code: &mut Code) {
         if path.as_deref().is_some_and(is_stream) {
         } else if empties {
-            code.add(What::Overwrites { path }, "code.overwrites", self.span);
+            code.add(What::Overwrites { path }, self.span);
         } else {
-            code.add(What::Writes { path }, "code.writes", self.span);
+            code.add(What::Writes { path }, self.span);
         }
     }
 
@@ -129,10 +129,10 @@ impl Call<'_> {
         let path = self.argument(path);
         if path.as_deref().is_some_and(|path| path.trim_start().starts_with('|')) {
             let text = path.map(|path| path.trim_start().trim_start_matches('|').to_owned());
-            return code.add(What::Runs(text), "code.runs-command", self.span);
+            return code.add(What::Runs(text), self.span);
         }
         match mode.as_deref() {
-            None if !told => code.add(What::Reads { path }, "code.reads", self.span),
+            None if !told => code.add(What::Reads { path }, self.span),
             None => {
                 code.doubt("code.unknown", self.span);
                 self.write(true, path, code);
@@ -142,7 +142,7 @@ impl Call<'_> {
             Some(mode) if mode.contains(['a', 'x', '+', 'c']) && !mode.starts_with('/') => {
                 self.write(false, path, code)
             }
-            Some(_) => code.add(What::Reads { path }, "code.reads", self.span),
+            Some(_) => code.add(What::Reads { path }, self.span),
         }
     }
 
@@ -160,22 +160,22 @@ impl Call<'_> {
         let rest = if inline { Some(mode.trim_matches(['<', '>', '+', '|', ' ']).to_owned()) } else { text(2) };
         let rest = rest.and_then(super::super::known);
         if pipe {
-            code.add(What::Runs(rest), "code.runs-command", self.span);
+            code.add(What::Runs(rest), self.span);
         } else if mode.starts_with('>') && !mode.starts_with(">>") || mode.starts_with("+>") {
             self.write(true, rest, code);
         } else if mode.starts_with(">>") || mode.starts_with("+<") {
             self.write(false, rest, code);
         } else if mode.starts_with(UNKNOWN) {
             // A name that is computed can be a command: `open F, $x` runs it if it ends in a pipe.
-            code.add(What::Runs(None), "code.runs-command", self.span);
+            code.add(What::Runs(None), self.span);
         } else {
-            code.add(What::Reads { path: rest }, "code.reads", self.span);
+            code.add(What::Reads { path: rest }, self.span);
         }
     }
 
     fn delete(&self, from: At, recursive: bool, code: &mut Code) {
         let rule = if recursive { "code.deletes-tree" } else { "code.deletes" };
-        let mut add = |path| code.add(What::Deletes { path, recursive }, rule, self.span);
+        let mut add = |path| code.add_by(What::Deletes { path, recursive }, rule, self.span);
         if from == RECEIVER {
             return add(self.receiver.clone());
         }
@@ -196,12 +196,12 @@ impl Call<'_> {
 
     fn command(&self, at: At, code: &mut Code) {
         if at == RECEIVER {
-            return code.add(What::Runs(self.receiver.clone()), "code.runs-command", self.span);
+            return code.add(What::Runs(self.receiver.clone()), self.span);
         }
         let named = self.named("args");
         let parts: Vec<&Range<usize>> = self.positional().skip(usize::from(at)).chain(named.iter()).collect();
         let Some(first) = parts.first() else {
-            return code.add(What::Runs(None), "code.runs-command", self.span);
+            return code.add(What::Runs(None), self.span);
         };
         let list = matches!(self.source.sign(first.start), "[" | "{")
             || matches!(self.source.kind(first.start), super::lex::Kind::List(_));
@@ -209,12 +209,12 @@ impl Call<'_> {
         if (list || parts.len() > 1 && self.grammar.bare) && !shell {
             let words =
                 parts.iter().flat_map(|part| self.names.words(self.source, self.grammar.concat, part)).collect();
-            code.add(What::RunsArgv(words), "code.runs-command", self.span);
+            code.add(What::RunsArgv(words), self.span);
         } else if list {
             let text = self.names.words(self.source, self.grammar.concat, first).into_iter().next();
-            code.add(What::Runs(text.and_then(super::super::known)), "code.runs-command", self.span);
+            code.add(What::Runs(text.and_then(super::super::known)), self.span);
         } else {
-            code.add(What::Runs(self.fold((*first).clone())), "code.runs-command", self.span);
+            code.add(What::Runs(self.fold((*first).clone())), self.span);
         }
     }
 
@@ -224,6 +224,6 @@ impl Call<'_> {
             .skip(usize::from(at))
             .flat_map(|part| self.names.words(self.source, self.grammar.concat, part))
             .collect();
-        code.add(What::RunsArgv(words), "code.runs-command", self.span);
+        code.add(What::RunsArgv(words), self.span);
     }
 }

@@ -22,7 +22,7 @@ impl Walk<'_> {
     fn module(&self, at: usize, name: &str, code: &mut Code) {
         if self.grammar.imports == Imports::JavaScript && name.ends_with(".json") && name.starts_with(['.', '/']) {
             // Parsed as data, whatever is in it.
-            code.add(What::Reads { path: Some(name.to_owned()) }, "code.reads", self.span(at, at));
+            code.add(What::Reads { path: Some(name.to_owned()) }, self.span(at, at));
         } else if !(self.grammar.module)(name) {
             code.doubt("code.unknown-module", self.span(at, at));
         }
@@ -195,7 +195,7 @@ impl Walk<'_> {
         if matches!(self.source.raw(at), "load" | "require_relative" | "include" | "include_once" | "require_once")
             && !(self.grammar.module)(&name)
         {
-            code.add(What::Evaluates, "code.evaluates", self.span(at, place));
+            code.add(What::Evaluates, self.span(at, place));
         } else {
             self.module(place, &name, code);
         }

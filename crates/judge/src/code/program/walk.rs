@@ -104,7 +104,7 @@ impl Walk<'_> {
             return;
         }
         match self.source.kind(at) {
-            Kind::Shell(text) => code.add(What::Runs(known(text.clone())), "code.runs-command", self.span(at, at)),
+            Kind::Shell(text) => code.add(What::Runs(known(text.clone())), self.span(at, at)),
             Kind::Hole | Kind::Broken | Kind::Regex(true) => code.doubt("code.unknown", self.span(at, at)),
             Kind::Word | Kind::Variable | Kind::Text(_) => self.chain(at, names, code),
             Kind::Sign => match self.source.sign(at) {

@@ -5,55 +5,36 @@ use super::statement::Statement;
 use crate::lists;
 
 impl Statement<'_> {
-    pub(super) fn drop(&self, at: usize, code: &mut Code) {
-        let mut next = at + 1;
-        while matches!(
-            self.word(next).as_str(),
-            "MATERIALIZED" | "FOREIGN" | "EXTERNAL" | "GLOBAL" | "LOCAL" | "PUBLIC" | "CONTINUOUS" | "STABLE"
-        ) {
+    pub(super) fn drop(&self, code: &mut Code) {
+        let mut next = 1;
+        while lists::SQL_DROP_MODIFIERS.has(&self.word(next)) {
             next += 1;
         }
-        let (what, rule) = match self.word(next).as_str() {
-            "TEMPORARY" | "TEMP" => ("DROP TEMPORARY TABLE", "sql.drop-object"),
-            "TABLE" | "TABLES" => ("DROP TABLE", "sql.drop"),
-            "DATABASE" => ("DROP DATABASE", "sql.drop"),
-            "SCHEMA" => ("DROP SCHEMA", "sql.drop"),
-            "KEYSPACE" | "MEASUREMENT" | "SERIES" | "SHARD" | "RETENTION" | "STREAM" | "TOPIC" | "BUCKET"
-            | "TABLESPACE" | "CATALOG" | "WAREHOUSE" | "STAGE" | "OWNED" | "COLLECTION" | "GRAPH" | "SUPERTABLE" => {
-                ("DROP", "sql.drop")
-            }
-            "USER" | "ROLE" | "LOGIN" | "GROUP" => ("DROP USER", "sql.access"),
-            "VIEW" | "INDEX" | "FUNCTION" | "PROCEDURE" | "TRIGGER" | "SEQUENCE" | "TYPE" | "EVENT" | "EXTENSION"
-            | "POLICY" | "RULE" | "AGGREGATE" | "SYNONYM" | "DOMAIN" | "SERVER" | "PUBLICATION" | "SUBSCRIPTION"
-            | "OPERATOR" | "CAST" | "COLLATION" | "CONSTRAINT" | "PREPARE" | "SUBSCRIPTIONS" => {
-                ("DROP", "sql.drop-object")
-            }
-            _ => ("DROP", "sql.drop"),
-        };
-        code.add(What::Destroys(what), rule, self.span());
+        let rule = lists::SQL_DROPPED.value(&self.word(next)).unwrap_or("sql.drop");
+        code.add_by(What::Destroys, rule, self.span());
     }
 
     pub(super) fn alter(&self, code: &mut Code) {
         let span = self.span();
         if matches!(self.word(1).as_str(), "USER" | "ROLE" | "LOGIN" | "GROUP") {
-            return code.add(What::Changes, "sql.access", span);
+            return code.add_by(What::Changes, "sql.access", span);
         }
         for at in 2..self.tokens.len() {
             let next = self.word(at + 1);
             match self.word(at).as_str() {
                 "DELETE" | "UPDATE" if self.find("WHERE").is_some() && !self.is(at - 1, "ON") => {
-                    return self.inner(at, self.tokens.len()).delete("DELETE", code);
+                    return self.inner(at, self.tokens.len()).delete(code);
                 }
-                "TRUNCATE" => return code.add(What::Destroys("TRUNCATE"), "sql.truncate", span),
+                "TRUNCATE" => return code.add_by(What::Destroys, "sql.truncate", span),
                 "DROP" => {
                     let object = lists::SQL_OBJECTS.has(next.as_str());
                     let rule = if object { "sql.drop-object" } else { "sql.drop" };
-                    return code.add(What::Destroys("ALTER … DROP"), rule, span);
+                    return code.add_by(What::Destroys, rule, span);
                 }
                 _ => {}
             }
         }
-        code.add(What::Changes, "sql.change", span);
+        code.add_by(What::Changes, "sql.change", span);
     }
 
     pub(super) fn create(&self, code: &mut Code) {
@@ -63,18 +44,13 @@ impl Statement<'_> {
         if replace {
             at += 2;
         }
-        while matches!(
-            self.word(at).as_str(),
-            "TEMP" | "TEMPORARY" | "UNLOGGED" | "GLOBAL" | "LOCAL" | "EXTERNAL" | "TRANSIENT" | "DEFINER"
-        ) {
+        while lists::SQL_CREATE_MODIFIERS.has(&self.word(at)) {
             at += 1;
         }
         match self.word(at).as_str() {
-            "USER" | "ROLE" | "LOGIN" | "GROUP" => code.add(What::Changes, "sql.access", span),
-            "TABLE" | "DATABASE" | "SCHEMA" if replace => {
-                code.add(What::Destroys("CREATE OR REPLACE TABLE"), "sql.drop", span)
-            }
-            "EXTENSION" | "LANGUAGE" => code.add(What::Evaluates, "sql.shell-escape", span),
+            "USER" | "ROLE" | "LOGIN" | "GROUP" => code.add_by(What::Changes, "sql.access", span),
+            "TABLE" | "DATABASE" | "SCHEMA" if replace => code.add_by(What::Destroys, "sql.drop", span),
+            "EXTENSION" | "LANGUAGE" => code.add_by(What::Evaluates, "sql.shell-escape", span),
             "FUNCTION" | "PROCEDURE" | "AGGREGATE" => {
                 let native = self.find("SONAME").is_some()
                     || self.find("LANGUAGE").is_some_and(|at| {
@@ -82,11 +58,11 @@ impl Statement<'_> {
                         !matches!(name.as_str(), "sql" | "plpgsql")
                     });
                 let what = if native { What::Evaluates } else { What::Changes };
-                code.add(what, if native { "sql.shell-escape" } else { "sql.change" }, span);
+                code.add_by(what, if native { "sql.shell-escape" } else { "sql.change" }, span);
             }
             _ => {
                 self.functions(code);
-                code.add(What::Changes, "sql.change", span);
+                code.add_by(What::Changes, "sql.change", span);
             }
         }
     }
@@ -105,19 +81,19 @@ impl Statement<'_> {
                 continue;
             }
             if self.is(at + 1, "PROGRAM") {
-                code.add(What::Runs(self.literal(at + 2)), "sql.shell-escape", span);
+                code.add_by(What::Runs(self.literal(at + 2)), "sql.shell-escape", span);
             } else if to && matches!(self.word(at + 1).as_str(), "STDOUT" | "PSTDOUT") {
                 self.inner(1, at).query(0, code);
             } else if to {
                 let path = self.literal(at + 1);
                 if !path.as_deref().is_some_and(is_stream) {
-                    code.add(What::Overwrites { path }, "sql.file-write", span);
+                    code.add_by(What::Overwrites { path }, "sql.file-write", span);
                 }
             } else {
                 if let Some(path) = self.literal(at + 1) {
-                    code.add(What::Reads { path: Some(path) }, "sql.file-read", span);
+                    code.add_by(What::Reads { path: Some(path) }, "sql.file-read", span);
                 }
-                code.add(What::Changes, "sql.change", span);
+                code.add_by(What::Changes, "sql.change", span);
             }
             return;
         }
@@ -129,10 +105,10 @@ impl Statement<'_> {
         match self.word(1).as_str() {
             "DATA" | "XML" | "TABLE" | "CSV" => {
                 let path = (2..self.tokens.len()).find_map(|at| self.literal(at));
-                code.add(What::Reads { path }, "sql.file-read", span);
-                code.add(What::Changes, "sql.change", span);
+                code.add_by(What::Reads { path }, "sql.file-read", span);
+                code.add_by(What::Changes, "sql.change", span);
             }
-            _ => code.add(What::Evaluates, "sql.shell-escape", span),
+            _ => code.add_by(What::Evaluates, "sql.shell-escape", span),
         }
     }
 }

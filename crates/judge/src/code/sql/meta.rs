@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::super::super::argument::UNKNOWN;
 use super::super::super::syntax::ir::Span;
-use super::super::{Code, What, is_stream};
+use super::super::{Code, What, is_stream, known};
 use super::Dialect;
 use crate::lists;
 
@@ -94,10 +94,13 @@ fn backslash(line: &str) -> Option<usize> {
 fn judge(dialect: Dialect, command: &str, span: Span, code: &mut Code) {
     let (name, rest) = command.split_once([' ', '\t']).unwrap_or((command, ""));
     let rest = rest.trim().trim_end_matches(';').trim();
-    if let Dialect::Sqlite = dialect {
-        dot(name, rest, span, code);
-    } else {
-        slash(dialect, name, rest, command, span, code);
+    if let (false, Some(shell)) = (dialect == Dialect::Sqlite, command.strip_prefix("\\!")) {
+        return run(shell.trim(), span, code);
+    }
+    match dialect {
+        Dialect::Sqlite => dot(name, rest, span, code),
+        Dialect::MySql => mysql(name, rest, span, code),
+        _ => psql(name, rest, span, code),
     }
 }
 
@@ -107,7 +110,7 @@ fn unquote(word: &str) -> String {
 
 fn run(text: &str, span: Span, code: &mut Code) {
     let text = (!text.is_empty()).then(|| text.to_owned());
-    code.add(What::Runs(text), "sql.shell-escape", span);
+    code.add_by(What::Runs(text), "sql.shell-escape", span);
 }
 
 /// An output that is a file, or a command after `|`.
@@ -116,51 +119,30 @@ fn output(target: &str, span: Span, code: &mut Code) {
     if let Some(command) = target.strip_prefix('|') {
         run(command.trim(), span, code);
     } else if !target.is_empty() && !matches!(target.as_str(), "stdout" | "off") && !is_stream(&target) {
-        code.add(What::Overwrites { path: super::super::known(target) }, "sql.file-write", span);
+        code.add_by(What::Overwrites { path: known(target) }, "sql.file-write", span);
     }
 }
 
-/// The commands of psql and mysql.
-fn slash(dialect: Dialect, name: &str, rest: &str, command: &str, span: Span, code: &mut Code) {
-    if name.starts_with("\\!") {
-        let shell = command.strip_prefix("\\!").unwrap_or_default().trim();
-        return run(shell, span, code);
+fn mysql(name: &str, rest: &str, span: Span, code: &mut Code) {
+    let name = name.trim_end_matches(';').to_ascii_lowercase();
+    match lists::SQL_MYSQL_ACTING.value(&name) {
+        // Without a program, it is the one that was before.
+        Some("run") if rest.is_empty() && name != "system" => {}
+        Some("run") => run(rest, span, code),
+        Some(_) => drop(code.add_listed(lists::SQL_MYSQL_ACTING, &name, known(unquote(rest)), span)),
+        None => code.doubt("sql.unknown", span),
     }
-    if dialect == Dialect::MySql {
-        match name.trim_end_matches(';').to_ascii_lowercase().as_str() {
-            "system" => run(rest, span, code),
-            "source" | "\\." | "edit" | "\\e" => code.add(What::Evaluates, "sql.script", span),
-            "tee" | "\\t" => {
-                code.add(What::Writes { path: super::super::known(unquote(rest)) }, "sql.file-write", span)
-            }
-            "pager" | "\\p" if !rest.is_empty() => run(rest, span, code),
-            "\\g" | "\\s" | "\\u" | "\\q" | "\\c" | "\\w" | "\\h" | "\\?" | "\\r" | "\\n" | "pager" | "nopager"
-            | "notee" | "status" | "warnings" | "nowarning" | "clear" | "ego" | "go" | "quit" | "exit" | "rehash" => {}
-            _ => code.doubt("sql.unknown", span),
-        }
-        return;
-    }
-    match name {
-        "\\copy" => copy(rest, span, code),
-        "\\i" | "\\ir" | "\\include" | "\\include_relative" | "\\e" | "\\edit" | "\\ef" | "\\ev" => {
-            code.add(What::Evaluates, "sql.script", span);
-        }
-        "\\gexec" => code.add(What::Evaluates, "sql.shell-escape", span),
-        "\\o" | "\\out" | "\\w" | "\\write" | "\\g" | "\\gx" | "\\s" | "\\log" => output(rest, span, code),
-        "\\lo_import" => code.add(What::Changes, "sql.change", span),
-        "\\lo_unlink" => code.add(What::Destroys("lo_unlink"), "sql.drop", span),
-        "\\lo_export" => output(rest.split_whitespace().last().unwrap_or_default(), span, code),
-        "\\password" => code.add(What::Changes, "sql.access", span),
-        "\\setenv" | "\\cd" => code.doubt("sql.unknown", span),
-        "\\set" | "\\prompt" if rest.contains('`') => run(rest.split('`').nth(1).unwrap_or_default(), span, code),
-        _ if rest.contains('`') => run(rest.split('`').nth(1).unwrap_or_default(), span, code),
-        "\\set" | "\\unset" | "\\pset" | "\\x" | "\\t" | "\\a" | "\\q" | "\\c" | "\\connect" | "\\timing"
-        | "\\echo" | "\\qecho" | "\\warn" | "\\conninfo" | "\\encoding" | "\\f" | "\\H" | "\\h" | "\\help" | "\\?"
-        | "\\p" | "\\print" | "\\r" | "\\reset" | "\\watch" | "\\gset" | "\\gdesc" | "\\crosstabview" | "\\if"
-        | "\\elif" | "\\else" | "\\endif" | "\\errverbose" | "\\copyright" | "\\z" | "\\sf" | "\\sv" | "\\C"
-        | "\\T" | "\\l" | "\\l+" | "\\sf+" | "\\sv+" | "\\list" | "\\bind" | "\\prompt" => {}
-        _ if name.starts_with("\\d") => {}
-        _ => code.doubt("sql.unknown", span),
+}
+
+fn psql(name: &str, rest: &str, span: Span, code: &mut Code) {
+    match lists::SQL_PSQL_ACTING.value(name) {
+        Some("copy") => copy(rest, span, code),
+        Some("output") => output(rest, span, code),
+        Some("output-last") => output(rest.split_whitespace().last().unwrap_or_default(), span, code),
+        None | Some("Pure") if rest.contains('`') => run(rest.split('`').nth(1).unwrap_or_default(), span, code),
+        Some(_) => drop(code.add_listed(lists::SQL_PSQL_ACTING, name, None, span)),
+        None if name.starts_with("\\d") => {}
+        None => code.doubt("sql.unknown", span),
     }
 }
 
@@ -186,61 +168,41 @@ fn copy(rest: &str, span: Span, code: &mut Code) {
     } else if to {
         output(word, span, code);
     } else {
-        code.add(What::Reads { path: super::super::known(unquote(word)) }, "sql.file-read", span);
-        code.add(What::Changes, "sql.change", span);
+        code.add_by(What::Reads { path: known(unquote(word)) }, "sql.file-read", span);
+        code.add_by(What::Changes, "sql.change", span);
     }
 }
 
 /// The dot commands of SQLite's shell, which may be shortened.
 fn dot(name: &str, rest: &str, span: Span, code: &mut Code) {
-    let is = |full: &str, least: usize| name.len() >= least && full.starts_with(name);
-    let last = rest.split_whitespace().last().unwrap_or_default();
-    if is(".shell", 3) || is(".system", 3) {
-        run(rest, span, code);
-    } else if is(".once", 3)
-        || is(".output", 2)
-        || is(".www", 2)
-        || is(".log", 4)
-        || is(".trace", 3)
-        || is(".testcase", 3)
-    {
-        output(rest.split_whitespace().find(|word| !word.starts_with('-')).map_or("", |_| rest), span, code);
-    } else if is(".import", 3) {
-        if rest.trim_start_matches(['"', '\'']).starts_with('|') || rest.contains(" '|") || rest.contains(" \"|") {
-            let shell = rest.split_once('|').map_or("", |(_, shell)| shell);
-            let shell = shell.split(['\'', '"']).next().unwrap_or_default();
-            run(shell.trim(), span, code);
+    let last = unquote(rest.split_whitespace().last().unwrap_or_default());
+    let found = lists::SQL_SQLITE_ACTING.words().filter(|full| full.starts_with(name)).find_map(|full| {
+        let (least, deed) = lists::SQL_SQLITE_ACTING.value(full)?.split_once(' ')?;
+        (name.len() >= least.parse().ok()?).then_some(deed)
+    });
+    match found {
+        Some("run") => run(rest, span, code),
+        Some("output") => {
+            let named = rest.split_whitespace().any(|word| !word.starts_with('-'));
+            output(if named { rest } else { "" }, span, code);
         }
-        code.add(What::Changes, "sql.change", span);
-    } else if is(".load", 3) {
-        code.add(What::Evaluates, "sql.shell-escape", span);
-    } else if is(".read", 4) {
-        match unquote(rest).strip_prefix('|') {
+        Some("import") => {
+            if rest.trim_start_matches(['"', '\'']).starts_with('|') || rest.contains(" '|") || rest.contains(" \"|") {
+                let shell = rest.split_once('|').map_or("", |(_, shell)| shell);
+                run(shell.split(['\'', '"']).next().unwrap_or_default().trim(), span, code);
+            }
+            code.add_by(What::Changes, "sql.change", span);
+        }
+        Some("read") => match unquote(rest).strip_prefix('|') {
             Some(shell) => run(shell.trim(), span, code),
-            None => code.add(What::Evaluates, "sql.script", span),
-        }
-    } else if is(".backup", 2) || is(".save", 3) || is(".clone", 3) || is(".archive", 3) {
-        code.add(What::Overwrites { path: super::super::known(unquote(last)) }, "sql.file-write", span);
-    } else if is(".restore", 5) {
-        code.add(What::Destroys(".restore"), "sql.drop", span);
-    } else if is(".open", 3) {
-        if rest.contains("--new") {
-            code.add(What::Destroys(".open --new"), "sql.drop", span);
-        } else if !rest.is_empty() && unquote(last) != ":memory:" {
-            code.add(What::Writes { path: super::super::known(unquote(last)) }, "sql.attach", span);
-        }
-    } else if is(".recover", 4)
-        || is(".cd", 3)
-        || is(".session", 5)
-        || is(".vfsname", 8)
-        || is(".unmodule", 4)
-        || is(".excel", 3)
-        || name.contains(UNKNOWN)
-    {
-        code.doubt("sql.unknown", span);
-    } else {
-        if !lists::SQL_SQLITE_COMMANDS.words().any(|look| name.len() >= 2 && look.starts_with(name)) {
-            code.doubt("sql.unknown", span);
-        }
+            None => code.add_by(What::Evaluates, "sql.script", span),
+        },
+        Some("open") if rest.contains("--new") => code.add_by(What::Destroys, "sql.drop", span),
+        Some("open") if rest.is_empty() || last == ":memory:" => {}
+        Some("open") => code.add_by(What::Writes { path: known(last) }, "sql.attach", span),
+        Some(deed) => code.add_said(deed, known(last), span),
+        None if name.contains(UNKNOWN) => code.doubt("sql.unknown", span),
+        None if name.len() >= 2 && lists::SQL_SQLITE_COMMANDS.words().any(|look| look.starts_with(name)) => {}
+        None => code.doubt("sql.unknown", span),
     }
 }

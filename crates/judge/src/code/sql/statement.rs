@@ -103,83 +103,54 @@ impl<'a> Statement<'a> {
 
     fn verb(&self, code: &mut Code) {
         let span = self.span();
-        let change = |code: &mut Code| code.add(What::Changes, "sql.change", span);
-        match self.word(0).as_str() {
+        let literal = |from: usize| (from..self.tokens.len()).find_map(|at| self.literal(at));
+        let verb = self.word(0);
+        match verb.as_str() {
             "" if self.sign(0, b'(') => self.query(0, code),
             "SELECT" | "VALUES" | "TABLE" | "WITH" | "FROM" => self.query(0, code),
             "EXPLAIN" | "DESCRIBE" | "DESC" | "PROFILE" => self.explain(code),
-            "SHOW" | "USE" | "BEGIN" | "COMMIT" | "ROLLBACK" | "SAVEPOINT" | "RELEASE" | "END" | "ABORT" | "HELP"
-            | "FETCH" | "CLOSE" | "LISTEN" | "UNLISTEN" | "LIST" | "LS" | "EXISTS" | "CHECK" | "CHECKSUM"
-            | "DEALLOCATE" | "PRINT" | "SUMMARIZE" | "ELSE" | "THEN" | "CONNECT" | "DISCONNECT" | "CONSISTENCY" => {
-                self.functions(code);
-                self.nested(1, code);
-            }
             "START" if self.is(1, "TRANSACTION") => {}
+            "RESET" if !matches!(self.word(1).as_str(), "MASTER" | "REPLICA" | "SLAVE" | "BINARY") => {}
+            "GO" if self.tokens.len() == 1 => {}
             "DECLARE" => self.query(1, code),
             "PREPARE" => match self.find("AS") {
                 Some(at) => self.inner(at + 1, self.tokens.len()).verb(code),
                 None => self.immediate(code),
             },
             "SET" => self.set(code),
-            "RESET" if !matches!(self.word(1).as_str(), "MASTER" | "REPLICA" | "SLAVE" | "BINARY") => {}
-            "DISCARD" => {}
             "PRAGMA" => self.pragma(code),
-            "DROP" => self.drop(0, code),
-            "TRUNCATE" => code.add(What::Destroys("TRUNCATE"), "sql.truncate", span),
-            "DELETE" => self.delete("DELETE", code),
-            "UPDATE" => self.delete("UPDATE", code),
-            "GRANT" | "REVOKE" | "REASSIGN" => code.add(What::Changes, "sql.access", span),
+            "DROP" => self.drop(code),
+            "DELETE" | "UPDATE" => self.delete(code),
             "ALTER" => self.alter(code),
             "CREATE" => self.create(code),
             "COPY" => self.copy(code),
             "LOAD" => self.load(code),
             "UNLOAD" | "EXPORT" => {
                 let path = (0..self.tokens.len()).rev().find_map(|at| self.literal(at));
-                code.add(What::Overwrites { path }, "sql.file-write", span);
+                code.add_by(What::Overwrites { path }, "sql.file-write", span);
             }
-            "KILL" => code.add(What::Kills, "sql.kill", span),
-            "SHUTDOWN" | "RESTART" => code.add(What::Kills, "sql.kill", span),
-            "PURGE" => code.add(What::Destroys("PURGE"), "sql.drop", span),
-            "RESET" => code.add(What::Destroys("RESET MASTER"), "sql.drop", span),
-            "REMOVE" | "RM" | "VACUUM" if self.word(0) != "VACUUM" => {
-                code.add(What::Destroys("REMOVE"), "sql.drop", span);
-            }
-            "RESTORE" | "FLASHBACK" | "EXCHANGE" => code.add(What::Destroys("RESTORE"), "sql.drop", span),
             "VACUUM" if self.find("INTO").is_some() => {
                 let path = self.literal(self.tokens.len().saturating_sub(1));
-                code.add(What::Overwrites { path }, "sql.file-write", span);
+                code.add_by(What::Overwrites { path }, "sql.file-write", span);
             }
-            "BACKUP" => {
-                let path = (0..self.tokens.len()).find_map(|at| self.literal(at));
-                code.add(What::Overwrites { path }, "sql.file-write", span);
-            }
-            "ATTACH" => {
-                // SQLite opens the file, and creates it if there is none.
-                let path = (1..self.tokens.len()).find_map(|at| self.literal(at));
-                if path.as_deref() != Some(":memory:") {
-                    code.add(What::Writes { path }, "sql.attach", span);
-                }
-            }
+            "BACKUP" => code.add_by(What::Overwrites { path: literal(0) }, "sql.file-write", span),
+            // SQLite opens the file, and creates it if there is none.
+            "ATTACH" if literal(1).as_deref() == Some(":memory:") => {}
+            "ATTACH" => code.add_by(What::Writes { path: literal(1) }, "sql.attach", span),
             "INSERT" | "REPLACE" | "MERGE" | "UPSERT" => {
                 self.functions(code);
                 match self.find("OVERWRITE") {
-                    Some(_) => code.add(What::Destroys("INSERT OVERWRITE"), "sql.drop", span),
-                    None => change(code),
+                    Some(_) => code.add_by(What::Destroys, "sql.drop", span),
+                    None => code.add_by(What::Changes, "sql.change", span),
                 }
             }
             "CALL" | "EXEC" | "EXECUTE" => self.execute(code),
             "DO" => self.block(code),
-            "INSTALL" => code.add(What::Evaluates, "sql.shell-escape", span),
-            "GO" if self.tokens.len() == 1 => {}
-            "VACUUM" | "ANALYZE" | "ANALYSE" | "REINDEX" | "OPTIMIZE" | "REPAIR" | "CLUSTER" | "CHECKPOINT"
-            | "REFRESH" | "COMMENT" | "RENAME" | "LOCK" | "UNLOCK" | "NOTIFY" | "FLUSH" | "CACHE" | "UNINSTALL"
-            | "HANDLER" | "DETACH" | "SECURITY" | "IMPORT" | "SYSTEM" | "PUT" | "UNDROP" | "CHANGE" | "STOP"
-            | "START" | "BATCH" | "APPLY" | "UNCACHE" | "REBUILD" | "MSCK" => change(code),
-            "GET" => code.add(What::Writes { path: None }, "sql.file-write", span),
-            "IF" | "WHILE" | "FOR" | "LOOP" => {
+            verb if lists::SQL_LOOKING.has(verb) => {
                 self.functions(code);
                 self.nested(1, code);
             }
+            verb if code.add_listed(lists::SQL_VERBS, verb, None, span) => {}
             _ => code.doubt("sql.unknown", span),
         }
     }
@@ -214,18 +185,8 @@ impl<'a> Statement<'a> {
             let before = at - 1;
             let end = if self.sign(before, b'(') {
                 close.get(before).copied().filter(|end| *end > 0).unwrap_or(self.tokens.len())
-            } else if self.is(before, "FOR")
-                || self.is(before, "AS")
-                || self.sign(before, b'.')
-                || self.sign(before, b',')
-                || self.is(before, "SELECT")
-                || self.is(before, "BY")
-                || self.is(before, "LIKE")
-                || self.is(before, "SHOW")
-                || self.sign(before, b'=')
-                || self.is(before, "WHERE")
-                || self.is(before, "AND")
-                || self.is(before, "OR")
+            } else if lists::SQL_BEFORE_NAMES.has(&self.word(before))
+                || matches!(self.tokens.get(before).map(|token| token.kind), Some(Kind::Sign(b'.' | b',' | b'=')))
             {
                 // `FOR UPDATE`, a column or an alias of that name.
                 continue;
@@ -261,16 +222,16 @@ impl<'a> Statement<'a> {
             let span = Span::new(token.span.start, token.span.end);
             match function(&name) {
                 Function::Pure => {}
-                Function::ReadsFile => code.add(What::Reads { path: self.literal(at + 2) }, "sql.file-read", span),
+                Function::ReadsFile => code.add_by(What::Reads { path: self.literal(at + 2) }, "sql.file-read", span),
                 Function::WritesFile(nth) => {
                     let path = self.argument(at + 2, nth);
-                    code.add(What::Overwrites { path }, "sql.file-write", span);
+                    code.add_by(What::Overwrites { path }, "sql.file-write", span);
                 }
-                Function::Changes => code.add(What::Changes, "sql.change", span),
-                Function::Kills => code.add(What::Kills, "sql.kill", span),
-                Function::Shell => code.add(What::Runs(self.literal(at + 2)), "sql.shell-escape", span),
-                Function::Evaluates => code.add(What::Evaluates, "sql.shell-escape", span),
-                Function::Network => code.add(What::Network(self.literal(at + 2)), "sql.network", span),
+                Function::Changes => code.add_by(What::Changes, "sql.change", span),
+                Function::Kills => code.add_by(What::Kills, "sql.kill", span),
+                Function::Shell => code.add_by(What::Runs(self.literal(at + 2)), "sql.shell-escape", span),
+                Function::Evaluates => code.add_by(What::Evaluates, "sql.shell-escape", span),
+                Function::Network => code.add_by(What::Network(self.literal(at + 2)), "sql.network", span),
                 Function::Unknown => {
                     let ddl = matches!(self.word(0).as_str(), "CREATE" | "INSERT" | "REPLACE");
                     let column_list = previous == "FROM" || previous == "JOIN" || !ddl;
@@ -305,12 +266,12 @@ impl<'a> Statement<'a> {
             let span = Span::new(self.tokens.get(at).map_or(0, |token| token.span.start), self.span().end);
             match self.word(at + 1).as_str() {
                 "OUTFILE" | "DUMPFILE" => {
-                    code.add(What::Overwrites { path: self.literal(at + 2) }, "sql.file-write", span);
+                    code.add_by(What::Overwrites { path: self.literal(at + 2) }, "sql.file-write", span);
                 }
                 _ if self.sign(at + 1, b'@') => {}
                 _ => match self.word(at - 1).as_str() {
                     "INSERT" | "REPLACE" | "MERGE" | "IGNORE" => {}
-                    _ => code.add(What::Changes, "sql.change", span),
+                    _ => code.add_by(What::Changes, "sql.change", span),
                 },
             }
         }
@@ -335,9 +296,9 @@ impl<'a> Statement<'a> {
         let changes = matches!(self.word(1).as_str(), "GLOBAL" | "PERSIST" | "PERSIST_ONLY")
             || (self.sign(1, b'@') && matches!(self.word(3).as_str(), "GLOBAL" | "PERSIST"));
         if self.is(1, "PASSWORD") {
-            code.add(What::Changes, "sql.access", self.span());
+            code.add_by(What::Changes, "sql.access", self.span());
         } else if changes {
-            code.add(What::Changes, "sql.change", self.span());
+            code.add_by(What::Changes, "sql.change", self.span());
         } else {
             self.functions(code);
         }
@@ -345,24 +306,14 @@ impl<'a> Statement<'a> {
 
     fn pragma(&self, code: &mut Code) {
         let name = self.word(1);
-        let sets = self.tokens.iter().any(|token| token.kind == Kind::Sign(b'='));
-        match name.as_str() {
-            "WRITABLE_SCHEMA" | "SCHEMA_VERSION" | "USER_VERSION" | "APPLICATION_ID" | "JOURNAL_MODE"
-            | "AUTO_VACUUM" | "PAGE_SIZE" | "ENCODING" | "SECURE_DELETE" | "REKEY"
-                if sets || self.sign(2, b'(') =>
-            {
-                code.add(What::Changes, "sql.change", self.span())
-            }
-            "WAL_CHECKPOINT" | "INCREMENTAL_VACUUM" | "SHRINK_MEMORY" | "OPTIMIZE" => {
-                code.add(What::Changes, "sql.change", self.span());
-            }
-            "TEMP_STORE_DIRECTORY" | "DATA_STORE_DIRECTORY" => code.doubt("sql.unknown", self.span()),
-            _ => {}
+        let sets = self.sign(2, b'(') || self.tokens.iter().any(|token| token.kind == Kind::Sign(b'='));
+        if sets || !lists::SQL_PRAGMAS_TO_SET.has(&name) {
+            code.add_listed(lists::SQL_PRAGMAS, &name, None, self.span());
         }
     }
 
     /// `DELETE` and `UPDATE`: all rows, or those of a condition.
-    pub(super) fn delete(&self, verb: &'static str, code: &mut Code) {
+    pub(super) fn delete(&self, code: &mut Code) {
         self.functions(code);
         let mut depth = 0usize;
         let mut condition = None;
@@ -377,13 +328,12 @@ impl<'a> Statement<'a> {
         }
         let limited = condition.is_some_and(|at| !self.always_true(at + 1))
             || (condition.is_none() && self.find("LIMIT").is_some());
-        let (what, rule) = match (verb, limited) {
-            ("UPDATE", true) => (What::Changes, "sql.change"),
-            ("UPDATE", false) => (What::Destroys("UPDATE without WHERE"), "sql.delete-all"),
-            (_, true) => (What::Destroys("DELETE"), "sql.delete"),
-            (_, false) => (What::Destroys("DELETE without WHERE"), "sql.delete-all"),
+        let (what, rule) = match limited {
+            true if self.is(0, "UPDATE") => (What::Changes, "sql.change"),
+            true => (What::Destroys, "sql.delete"),
+            false => (What::Destroys, "sql.delete-all"),
         };
-        code.add(what, rule, self.span());
+        code.add_by(what, rule, self.span());
     }
 
     /// Whether the condition from here on holds for every row: `1`, `true`, `1=1`, `'a'='a'`, `… OR 1=1`.
@@ -407,7 +357,7 @@ impl<'a> Statement<'a> {
         let shell = (1..self.tokens.len()).find(|at| self.raw(*at).eq_ignore_ascii_case("xp_cmdshell"));
         if let Some(at) = shell {
             let command = (at + 1..self.tokens.len()).find_map(|at| self.literal(at));
-            return code.add(What::Runs(command), "sql.shell-escape", self.span());
+            return code.add_by(What::Runs(command), "sql.shell-escape", self.span());
         }
         let harmless =
             (1..self.tokens.len()).find(|at| lists::SQL_PROCEDURES.has(self.raw(*at).to_ascii_lowercase().as_str()));
