@@ -68,6 +68,12 @@ impl Arg {
         Self { text: UNKNOWN.to_string(), span, splits: true, ..Self::default() }
     }
 
+    /// This argument with another text.
+    #[must_use]
+    pub fn with_text(&self, text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..self.clone() }
+    }
+
     /// This argument from byte `from` of its text on, such as the value in `--file=PATH`; empty if `from` is no
     /// character boundary or too large.
     #[must_use]

@@ -16,6 +16,12 @@ impl Span {
     pub fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
+
+    /// The stretch from the first byte of both to the last one.
+    #[must_use]
+    pub fn join(self, other: Self) -> Self {
+        Self::new(self.start.min(other.start), self.end.max(other.end))
+    }
 }
 
 impl Serialize for Span {

@@ -12,7 +12,6 @@ use aish_text::Shell;
 
 /// `eval`: the words, joined by blanks, are run as text of this shell.
 pub fn eval(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Unknown);
     walk.rule("exec.eval", call.span);
     let words: Vec<Arg> = call.args.iter().skip_while(|arg| arg.text == "--").cloned().collect();
     if !words.is_empty() {
@@ -204,7 +203,7 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
             && let Some(file) = arg.text.strip_prefix("mapfile[")
         {
             // zsh/mapfile: the file goes.
-            let file = Arg { text: file.strip_suffix(']').unwrap_or(file).to_owned(), ..arg.clone() };
+            let file = arg.with_text(file.strip_suffix(']').unwrap_or(file).to_owned());
             walk.access(&file, Access::Delete);
             walk.rule("fs.rm", arg.span);
         }

@@ -5,7 +5,6 @@
 use crate::argument::Arg;
 use crate::lists;
 use crate::pack::Outcome;
-use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
 
 /// Bound on the arguments of a call, and on the parts of one, that are judged as commands; further ones are not.
@@ -29,20 +28,18 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
         if file
             .is_some_and(|file| file.is_known() && walk.has_file(&file.text) == Some(true) && !walk.is_directory(&file))
         {
-            walk.operation(OperationClass::Unknown);
             walk.rule("exec.unknown-call", arg.span);
         }
     }
     for value in outcome.unsaid.iter().take(MAX_TRIED) {
         let Some(arg) = call.args.get(value.arg) else { continue };
         if value.value && value.at == 0 && may_be_a_file(walk, arg) {
-            walk.operation(OperationClass::Unknown);
             walk.rule("exec.unknown-call", arg.span);
         }
         let line = arg.text.get(value.at..).unwrap_or_default().split(AROUND).map(str::trim);
         let mut found = false;
         for part in line.filter(|part| part.contains(' ') && starts_a_command(part)).take(MAX_TRIED) {
-            let line = Arg { text: part.to_owned(), ..arg.clone() };
+            let line = arg.with_text(part);
             if tried(walk, value.described && !value.value, |walk| walk.run_text(&line)) {
                 walk.elsewhere(|walk| walk.run_text(&line));
                 found = true;
@@ -50,7 +47,6 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
         }
         let text = arg.text.get(value.at..).unwrap_or_default();
         if !found && changes_something(text) {
-            walk.operation(OperationClass::Unknown);
             walk.rule("exec.unknown-call", arg.span);
         }
         let words = &call.args[value.arg..];
@@ -62,7 +58,6 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
             }
         }
         if found {
-            walk.operation(OperationClass::Unknown);
             walk.rule("exec.unknown-call", call.span);
             return;
         }

@@ -1,6 +1,6 @@
 //! `cp`, `mv`, `ln`, `install`, `tee`, `dd`: what is put where, and what was there before.
 
-use super::deleting::{join, target};
+use super::deleting::target;
 use super::getopt::{Grammar, Options};
 use crate::argument::Arg;
 use crate::assessment::How;
@@ -22,9 +22,7 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Write);
     if name == "install" {
         if options.has(&["-d", "--directory"]) {
-            for operand in &options.operands {
-                walk.access(operand, Access::Touch);
-            }
+            walk.access_all(&options.operands, Access::Touch);
             return;
         }
         if options.value(&["-m", "--mode"]).is_some_and(|mode| mode.text.len() == 4 && !mode.text.starts_with('0')) {
@@ -33,7 +31,7 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     let Some((sources, destination, into)) = ends(walk, &options, name) else { return };
     for source in sources {
-        let place = walk.access(source, Access::Read);
+        let place = walk.accessed(source, Access::Read);
         if name == "mv" {
             if !place.null {
                 walk.destroys(source, How::Move);
@@ -43,7 +41,7 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
                 walk.access(source, Access::Touch);
             }
             if paths::is_wide(&place.path, &walk.scope.home.clone()) {
-                walk.rule("fs.move-over", join(call.span, source.span));
+                walk.rule("fs.move-over", call.span.join(source.span));
                 walk.unbounded();
             }
         }
@@ -62,7 +60,7 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
             // The device is replaced by a file, or the file is lost.
             sources.iter().for_each(|source| target(walk, source, false));
             walk.operation(OperationClass::Device);
-            walk.rule("fs.move-over", join(call.span, destination.span));
+            walk.rule("fs.move-over", call.span.join(destination.span));
         }
         return;
     }
@@ -101,10 +99,10 @@ fn put(walk: &mut Walk<'_>, arg: &Arg, keeps: bool, name: &str, call: &Call<'_>)
         walk.access(arg, Access::Touch);
         return false;
     }
-    let place = walk.access(arg, Access::Touch);
+    let place = walk.accessed(arg, Access::Touch);
     let destroys = !place.null && walk.exists(arg, &place);
     if destroys {
-        walk.rule(if name == "mv" { "fs.move-over" } else { "fs.overwrite" }, join(call.span, arg.span));
+        walk.rule(if name == "mv" { "fs.move-over" } else { "fs.overwrite" }, call.span.join(arg.span));
     }
     destroys
 }
@@ -147,8 +145,7 @@ pub fn dd(walk: &mut Walk<'_>, call: &Call<'_>) {
         let Some((key, _)) = arg.text.split_once('=') else {
             if call.name == "ddrescue" && !arg.is_option() {
                 walk.access(arg, Access::Overwrite);
-                walk.operation(OperationClass::Device);
-                walk.rule("disk.dd", join(call.span, arg.span));
+                walk.rule("disk.dd", call.span.join(arg.span));
                 written = true;
             }
             continue;
@@ -157,23 +154,23 @@ pub fn dd(walk: &mut Walk<'_>, call: &Call<'_>) {
         match key {
             "of" => {
                 written = true;
-                let place = walk.access(&value, Access::Touch);
+                let place = walk.accessed(&value, Access::Touch);
                 if place.null {
                     continue;
                 }
                 walk.operation(OperationClass::Device);
                 if paths::is_device(&place.path) {
-                    walk.rule("disk.dd", join(call.span, arg.span));
+                    walk.rule("disk.dd", call.span.join(arg.span));
                     walk.destroys(&value, How::Overwrite);
                 } else if walk.exists(&value, &place) {
-                    walk.rule("fs.overwrite", join(call.span, arg.span));
+                    walk.rule("fs.overwrite", call.span.join(arg.span));
                     walk.destroys(&value, How::Overwrite);
                 }
             }
             "if" => {
-                let place = walk.access(&value, Access::Read);
+                let place = walk.accessed(&value, Access::Read);
                 if paths::is_device(&place.path) {
-                    walk.rule("disk.read", join(call.span, arg.span));
+                    walk.rule("disk.read", call.span.join(arg.span));
                 }
             }
             _ => {}

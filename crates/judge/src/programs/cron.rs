@@ -14,16 +14,13 @@ pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
         return walk.operation(OperationClass::Read);
     }
     if options.has(&["-e"]) {
-        walk.operation(OperationClass::Write);
         return walk.rule("cron.edit", call.span);
     }
     walk.operation(OperationClass::Delete);
     // Without a table to put in its place, all of it is gone.
     walk.rule_at("cron.replace", call.span, if options.has(&["-r"]) { ReviewLevel::C } else { ReviewLevel::A });
     match options.operands.first() {
-        Some(file) if file.text != "-" => {
-            walk.access(file, Access::Read);
-        }
+        Some(file) if file.text != "-" => walk.access(file, Access::Read),
         _ if options.has(&["-r"]) => {}
         _ => {
             if let Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) = walk.input {
@@ -49,10 +46,8 @@ pub fn at(walk: &mut Walk<'_>, call: &Call<'_>) {
         return walk.operation(OperationClass::Read);
     }
     if options.has(&["-d", "-r"]) {
-        walk.operation(OperationClass::Delete);
         return walk.rule("sched.remove", call.span);
     }
-    walk.operation(OperationClass::Unknown);
     walk.rule("sched.later", call.span);
     if let Some(file) = options.value(&["-f"]) {
         return super::shells::run_file(walk, file);

@@ -4,7 +4,6 @@
 use crate::argument::{Arg, Origin};
 use crate::code::{Language, redis, sql::Dialect};
 use crate::lists;
-use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
 use crate::words::Stream;
 
@@ -57,10 +56,7 @@ fn redis_input(walk: &mut Walk<'_>, call: &Call<'_>) {
         Stream::From(origin @ Origin::Fetched) if call.args.iter().all(Arg::is_option) => {
             walk.run_unseen(origin, call.span);
         }
-        Stream::From(_) => {
-            walk.operation(OperationClass::Unknown);
-            walk.rule("sql.from-input", call.span);
-        }
+        Stream::From(_) => walk.rule("sql.from-input", call.span),
     }
 }
 
@@ -91,10 +87,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         Stream::Known(text) if !asked => super::text::code(walk, language, &Arg::known(text, call.span)),
         Stream::From(Origin::Plain) => {}
         Stream::From(origin @ Origin::Fetched) if !asked => walk.run_unseen(origin, call.span),
-        Stream::From(_) if !asked => {
-            walk.operation(OperationClass::Unknown);
-            walk.rule("sql.from-input", call.span);
-        }
+        Stream::From(_) if !asked => walk.rule("sql.from-input", call.span),
         _ => {}
     }
 }

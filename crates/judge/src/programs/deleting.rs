@@ -14,7 +14,7 @@ pub fn delete(walk: &mut Walk<'_>, call: &Call<'_>) {
     let remove = call.name.ends_with("rm");
     let recursive = remove && (options.has(&["-r", "-R", "--recursive"]) || options.doubtful);
     let force = options.has(&["-f", "--force"]);
-    let span = call.args.first().filter(|arg| arg.is_option()).map_or(call.span, |arg| join(call.span, arg.span));
+    let span = call.args.first().filter(|arg| arg.is_option()).map_or(call.span, |arg| call.span.join(arg.span));
     match (remove, recursive, force) {
         (true, true, _) => walk.rule("fs.rm-recursive", span),
         (true, false, true) => walk.rule("fs.rm-force", span),
@@ -49,7 +49,7 @@ pub fn empty(walk: &mut Walk<'_>, arg: &Arg) {
 /// As [`target`], with the effect on it as `how`.
 fn aim(walk: &mut Walk<'_>, arg: &Arg, recursive: bool, how: How) {
     let before = walk.notes();
-    let place = walk.access(arg, Access::Delete);
+    let place = walk.accessed(arg, Access::Delete);
     walk.notes_since(before);
     if !place.null {
         walk.destroys(arg, how);
@@ -78,9 +78,9 @@ pub fn truncate(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar { short: "sr", long: &["size", "reference"], stops: false }.read_abbreviated(call.args, &[]);
     let grows = options.value(&["-s", "--size"]).is_some_and(|size| size.text.starts_with(['+', '>']));
     for operand in &options.operands {
-        let place = walk.access(operand, Access::Touch);
+        let place = walk.accessed(operand, Access::Touch);
         if !grows && walk.exists(operand, &place) {
-            walk.rule("fs.truncate", join(call.span, operand.span));
+            walk.rule("fs.truncate", call.span.join(operand.span));
             walk.destroys(operand, How::Overwrite);
         }
     }
@@ -94,9 +94,4 @@ pub fn shred(walk: &mut Walk<'_>, call: &Call<'_>) {
     for operand in &options.operands {
         aim(walk, operand, false, How::Overwrite);
     }
-}
-
-/// The span that covers both.
-pub fn join(from: crate::syntax::ir::Span, to: crate::syntax::ir::Span) -> crate::syntax::ir::Span {
-    crate::syntax::ir::Span::new(from.start.min(to.start), from.end.max(to.end))
 }

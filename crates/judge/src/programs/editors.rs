@@ -51,9 +51,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                 continue;
             }
             "--startuptime" => {
-                if let Some(file) = args.next() {
-                    walk.access(file, Access::Append);
-                }
+                walk.access_all(args.next(), Access::Append);
                 continue;
             }
             "--alternate-editor" if emacs => {
@@ -118,13 +116,10 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             Some(program) if program.text.starts_with('/') && !emacs => {}
             Some(program) => {
                 told = true;
-                walk.operation(OperationClass::Unknown);
                 walk.rule("exec.editor-command", program.span);
                 super::text::code(walk, if emacs { Language::Lisp } else { Language::Vim }, &program);
             }
-            None => {
-                walk.access(arg, Access::Read);
-            }
+            None => walk.access(arg, Access::Read),
         }
     }
     // ed and ex read their commands from the input; in another mode it is a text or keys.
@@ -153,7 +148,7 @@ pub fn emacs_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     let long = |arg: &Arg| {
         let name = arg.text.strip_prefix('-')?.split('=').next()?;
         let fits = name.len() > 1 && values.iter().chain(&flags).any(|whole| whole.starts_with(name));
-        fits.then(|| Arg { text: format!("-{}", arg.text), ..arg.clone() })
+        fits.then(|| arg.with_text(format!("-{}", arg.text)))
     };
     let args: Vec<Arg> = call.args.iter().map(|arg| long(arg).unwrap_or_else(|| arg.clone())).collect();
     let grammar = Grammar { short: "adfFsTw", long: &values, stops: false };
@@ -161,7 +156,6 @@ pub fn emacs_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     let code = options.has(&["-e", "--eval"]);
     for operand in &options.operands {
         if code {
-            walk.operation(OperationClass::Unknown);
             walk.rule("exec.editor-command", operand.span);
             super::text::code(walk, Language::Lisp, operand);
         } else if !operand.text.starts_with('+') {
@@ -175,18 +169,16 @@ pub fn emacs_client(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 fn commands(walk: &mut Walk<'_>, call: &Call<'_>, text: String) {
-    walk.operation(OperationClass::Unknown);
     walk.rule("exec.editor-command", call.span);
     super::text::code(walk, Language::Vim, &Arg::known(text, call.span));
 }
 
 /// Keys for another instance: the commands in them.
 fn typed(walk: &mut Walk<'_>, keys: &Arg) {
-    walk.operation(OperationClass::Unknown);
     walk.rule("exec.editor-command", keys.span);
     for line in keys.text.split(['\r', '\n']).flat_map(|text| text.split("<CR>")).flat_map(|text| text.split("<cr>")) {
         if let Some((_, command)) = line.split_once(':') {
-            super::text::code(walk, Language::Vim, &Arg { text: command.to_owned(), ..keys.clone() });
+            super::text::code(walk, Language::Vim, &keys.with_text(command));
         }
     }
 }
@@ -202,11 +194,11 @@ fn whole(program: &str, arg: &Arg) -> Arg {
     let long = name.starts_with("--") || name.starts_with('-') && bare.len() > 2 && program != "emacsclient";
     let meant = names.iter().find(|meant| meant[2..].starts_with(bare)).filter(|_| long && !bare.is_empty());
     match (meant, program, name) {
-        (Some(meant), ..) => Arg { text: format!("{meant}{value}"), ..arg.clone() },
-        (None, "emacsclient", "-a") => Arg { text: "--alternate-editor".to_owned(), ..arg.clone() },
+        (Some(meant), ..) => arg.with_text(format!("{meant}{value}")),
+        (None, "emacsclient", "-a") => arg.with_text("--alternate-editor"),
         // A cluster: `-te PROGRAM`.
         (None, "emacsclient", _) if !name.starts_with("--") && name.starts_with('-') && name.ends_with('e') => {
-            Arg { text: "--eval".to_owned(), ..arg.clone() }
+            arg.with_text("--eval")
         }
         _ => arg.clone(),
     }
@@ -226,10 +218,10 @@ fn clusters(args: &[Arg]) -> Vec<Arg> {
         }
         for (at, letter) in text.char_indices().skip(1) {
             if letter == 'V' {
-                split.push(Arg { text: format!("-{}", &text[at..]), ..arg.clone() });
+                split.push(arg.with_text(format!("-{}", &text[at..])));
                 break;
             }
-            split.push(Arg { text: format!("-{letter}"), ..arg.clone() });
+            split.push(arg.with_text(format!("-{letter}")));
             let rest = at + letter.len_utf8();
             if matches!(letter, 'u' | 'U' | 'i' | 'S' | 'w' | 'W' | 'T' | 'c' | 'o' | 'O' | 'p' | 't' | 'q' | 'r' | 'L')
                 && rest < text.len()

@@ -1,6 +1,6 @@
 //! `find`: what its actions run, delete and write for the files it meets.
 
-use super::deleting::{join, target};
+use super::deleting::target;
 use crate::argument::{Arg, UNKNOWN};
 use crate::assessment::{Destroys, How};
 use crate::lists;
@@ -34,8 +34,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             "-delete" => {
                 changes = true;
                 deeds.push(How::Delete);
-                walk.operation(OperationClass::Delete);
-                walk.rule("fs.find-delete", join(call.span, arg.span));
+                walk.rule("fs.find-delete", call.span.join(arg.span));
             }
             "-exec" | "-execdir" | "-ok" | "-okdir" => {
                 let rest = &call.args[i..];
@@ -53,7 +52,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                     .iter()
                     .map(|word| match word.text.contains("{}") {
                         true if word.text == "{}" => Arg { span: word.span, ..meets.clone() },
-                        true => Arg { text: word.text.replace("{}", &UNKNOWN.to_string()), ..word.clone() },
+                        true => word.with_text(word.text.replace("{}", &UNKNOWN.to_string())),
                         false => word.clone(),
                     })
                     .collect();
@@ -70,20 +69,16 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                 }
                 if walk.level() > before.min(ReviewLevel::A) && walk.has_operation(OperationClass::Delete) {
                     changes = true;
-                    walk.rule("fs.find-exec", join(call.span, arg.span));
+                    walk.rule("fs.find-exec", call.span.join(arg.span));
                 }
                 i += length;
             }
             "-fprint" | "-fprint0" | "-fls" | "-fprintf" => {
-                if let Some(file) = call.args.get(i) {
-                    walk.access(file, Access::Overwrite);
-                }
+                walk.access_all(call.args.get(i), Access::Overwrite);
                 i += if arg.text == "-fprintf" { 2 } else { 1 };
             }
             "-files0-from" => {
-                if let Some(file) = call.args.get(i) {
-                    walk.access(file, Access::Read);
-                }
+                walk.access_all(call.args.get(i), Access::Read);
                 i += 1;
             }
             text if takes_value(text) => i += 1,

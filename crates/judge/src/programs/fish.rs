@@ -148,16 +148,12 @@ fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         _ => match walk.input.clone() {
             Stream::Known(text) => {
-                walk.operation(OperationClass::Unknown);
                 walk.rule("exec.pipe-to-shell", call.span);
                 walk.run_own_text(&Arg::known(text, call.span));
             }
             Stream::From(Origin::Plain) => walk.operation(OperationClass::Read),
             Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) => walk.run_unseen(origin, call.span),
-            Stream::From(_) => {
-                walk.operation(OperationClass::Unknown);
-                walk.rule("exec.pipe-to-shell", call.span);
-            }
+            Stream::From(_) => walk.rule("exec.pipe-to-shell", call.span),
         },
     }
 }
@@ -172,7 +168,6 @@ fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     if options.has(&["-f", "--function"]) {
         // What a function makes of the user's word when it is typed.
-        walk.operation(OperationClass::Unknown);
         return walk.rule("exec.rebind", call.span);
     }
     let [_, text @ ..] = options.operands.as_slice() else { return };
@@ -248,14 +243,14 @@ fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
         // The line that is completed: its substitutions run.
         for line in call.args.iter().filter(|arg| !arg.is_known() || arg.text.contains(['(', '$'])) {
             let text = line.text.trim_start_matches("--do-complete=").trim_start_matches("-C");
-            walk.run_own_text(&Arg { text: format!("echo {text}"), ..line.clone() });
+            walk.run_own_text(&line.with_text(format!("echo {text}")));
         }
     }
     for (name, value) in &options.given {
         match (name.as_str(), value) {
             ("-n" | "--condition", Some(line)) => walk.run_own_text(line),
             ("-a" | "--arguments", Some(words)) if !words.is_known() || words.text.contains(['(', '$']) => {
-                walk.run_own_text(&Arg { text: format!("echo {}", words.text), ..words.clone() });
+                walk.run_own_text(&words.with_text(format!("echo {}", words.text)));
             }
             _ => {}
         }

@@ -13,12 +13,11 @@ pub fn exiftool(walk: &mut Walk<'_>, call: &Call<'_>) {
         let inside = arg.part(at + 2);
         let Some(from) = inside.text.find(';') else { continue };
         let end = inside.text.rfind('}').unwrap_or(inside.text.len()).max(from + 1);
-        let program = Arg { text: inside.text.get(from + 1..end).unwrap_or_default().to_owned(), ..arg.clone() };
+        let program = arg.with_text(inside.text.get(from + 1..end).unwrap_or_default().to_owned());
         if program.text.trim().is_empty() {
             // `${TAG;}` only takes out characters that no file name may have.
             continue;
         }
-        walk.operation(OperationClass::Unknown);
         walk.rule("exec.inline-code", arg.span);
         super::text::code(walk, Language::Perl, &program);
     }
@@ -62,11 +61,9 @@ pub fn office(walk: &mut Walk<'_>, call: &Call<'_>) {
     for arg in call.args {
         let text = arg.text.to_ascii_lowercase();
         if ["macro:", "vnd.sun.star.script:", "service:"].iter().any(|start| text.starts_with(start)) {
-            walk.operation(OperationClass::Unknown);
             walk.rule("exec.inline-code", arg.span);
         } else if text.starts_with("--accept") || text.starts_with("-accept") {
             // It takes commands from other programs then.
-            walk.operation(OperationClass::Unknown);
             walk.rule("exec.option-program", arg.span);
         }
     }

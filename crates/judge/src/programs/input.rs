@@ -150,15 +150,11 @@ fn known(walk: &mut Walk<'_>, call: &Call<'_>, commands: Commands, text: &str) {
         }
         In(language) => {
             if !code::scan(language, text).is_harmless() {
-                walk.operation(OperationClass::Unknown);
                 walk.rule("exec.inline-code", call.span);
             }
             super::text::code(walk, language, &arg);
         }
-        Unread => {
-            walk.operation(OperationClass::Unknown);
-            walk.rule("exec.pipe-to-shell", call.span);
-        }
+        Unread => walk.rule("exec.pipe-to-shell", call.span),
         Debugger => {
             for line in text.lines().take(MAX_LINES) {
                 let line = line.trim();
@@ -167,7 +163,6 @@ fn known(walk: &mut Walk<'_>, call: &Call<'_>, commands: Commands, text: &str) {
                 let word = line.split([' ', '\t', '/', '=']).next().unwrap_or_default();
                 let looks = lists::PROGRAMS_DEBUGGER_LOOKS.has(word) && !line.contains('(');
                 if command.is_none() && !looks {
-                    walk.operation(OperationClass::Unknown);
                     walk.rule("exec.pipe-to-shell", call.span);
                 }
                 if let Some(command) = command {

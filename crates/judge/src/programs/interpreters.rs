@@ -123,7 +123,6 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         options.given.iter().find(|(name, value)| value.is_some() && loads_code(known.names[0], name, value.as_ref()));
     if shows && inline.is_empty() && options.operands.is_empty() {
         if let Some((_, Some(module))) = loads {
-            walk.operation(OperationClass::Unknown);
             return walk.rule("exec.plugin", module.span);
         }
         return walk.operation(OperationClass::Read);
@@ -142,7 +141,6 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     if let Some(checked) = options.has(checks).then(|| options.operands.first()).flatten() {
         match loads {
             Some((_, Some(module))) => {
-                walk.operation(OperationClass::Unknown);
                 return walk.rule("exec.plugin", module.span);
             }
             // Perl runs what is in a BEGIN block, and what the program uses, to check it.
@@ -175,7 +173,6 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         _ => {
             // A session to type into; nobody says what else loads something into it.
             if let Some((_, Some(value))) = options.given.iter().find(|(name, value)| opens(name, value.as_ref())) {
-                walk.operation(OperationClass::Unknown);
                 walk.rule("exec.unknown-call", value.span);
             }
             from_input(walk, call, known);
@@ -228,8 +225,7 @@ fn inline_program(
     }
     walk.operation(OperationClass::Read);
     if !harmless || in_place {
-        walk.operation(OperationClass::Unknown);
-        walk.rule("exec.inline-code", super::deleting::join(call.span, programs[0].span));
+        walk.rule("exec.inline-code", call.span.join(programs[0].span));
     }
     for operand in &options.operands {
         if known.names[0] == "perl" && opened(walk, operand) {
@@ -245,19 +241,18 @@ fn opened(walk: &mut Walk<'_>, operand: &Arg) -> bool {
     let text = operand.text.trim();
     let start = operand.text.len() - operand.text.trim_start().len();
     let command = if let Some(command) = text.strip_suffix('|') {
-        Arg { text: command.to_owned(), ..operand.clone() }
+        operand.with_text(command)
     } else if text.starts_with('|') {
         operand.part(start + 1)
     } else if let Some(file) = text.strip_prefix(">>") {
-        walk.access(&Arg { text: file.trim().to_owned(), ..operand.clone() }, Access::Append);
+        walk.access(&operand.with_text(file.trim().to_owned()), Access::Append);
         return true;
     } else if let Some(file) = text.strip_prefix('>').or_else(|| text.strip_prefix("+>")) {
-        walk.access(&Arg { text: file.trim().to_owned(), ..operand.clone() }, Access::Overwrite);
+        walk.access(&operand.with_text(file.trim().to_owned()), Access::Overwrite);
         return true;
     } else {
         return false;
     };
-    walk.operation(OperationClass::Unknown);
     walk.rule("code.runs-command", operand.span);
     walk.elsewhere(|walk| walk.run_text(&command));
     true
@@ -296,7 +291,6 @@ fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &Arg) {
         | "yt_dlp" | "awscli" | "httpie" => module.text.replace('_', "-"),
         _ if super::modules::judge(walk, call, &module.text, rest) => return,
         _ => {
-            walk.operation(OperationClass::Unknown);
             return walk.rule("exec.script", module.span);
         }
     };
@@ -306,16 +300,12 @@ fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &Arg) {
 fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, known: &Interpreter) {
     match walk.input.clone() {
         Stream::Known(text) => {
-            walk.operation(OperationClass::Unknown);
             walk.rule("exec.inline-code", call.span);
             super::text::code(walk, known.language, &Arg::known(text, call.span));
         }
         // The user typed this line, and types into the interpreter too.
         Stream::From(Origin::Plain) if walk.is_typed() => walk.operation(OperationClass::Read),
-        Stream::From(Origin::Plain) => {
-            walk.operation(OperationClass::Unknown);
-            walk.rule("exec.interactive", call.span);
-        }
+        Stream::From(Origin::Plain) => walk.rule("exec.interactive", call.span),
         Stream::From(origin) => super::input::unseen(walk, call, origin),
     }
 }

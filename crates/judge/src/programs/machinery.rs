@@ -32,7 +32,6 @@ pub fn is_ours(name: &str) -> bool {
 /// A function of this name is defined.
 pub fn defines(walk: &mut Walk<'_>, name: &str, span: Span) {
     if is_ours(name) || RELIED_ON.split_ascii_whitespace().any(|word| word == name) {
-        walk.operation(OperationClass::Unknown);
         walk.rule("exec.rebind", span);
     }
 }
@@ -50,7 +49,6 @@ pub fn passes_on(name: &str, text: &str) -> bool {
 /// What a call takes away, beyond what its own handler says.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     if super::accepting::is_taken_away(walk.shell(), call) {
-        walk.operation(OperationClass::Unknown);
         walk.rule("builtin.unguards", call.span);
     }
     let has = |words: &[&str]| call.args.iter().any(|arg| words.contains(&arg.text.as_str()));

@@ -46,9 +46,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &[Arg]) -
         "json.tool" => {
             walk.operation(OperationClass::Read);
             read_first(walk, &options);
-            options.operands.iter().skip(1).for_each(|file| {
-                walk.access(file, Access::Overwrite);
-            });
+            options.operands.iter().skip(1).for_each(|file| walk.access(file, Access::Overwrite));
         }
         // It writes FILE.gz, or FILE without the ending.
         "gzip" => {
@@ -57,20 +55,17 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &[Arg]) -
                 walk.access(file, Access::Read);
                 let unpacked = file.text.strip_suffix(".gz").filter(|_| options.has(&["-d", "--decompress"]));
                 let name = unpacked.map_or_else(|| format!("{}.gz", file.text), str::to_owned);
-                walk.access(&Arg { text: name, ..file.clone() }, Access::Overwrite);
+                walk.access(&file.with_text(name), Access::Overwrite);
             }
         }
         "zipfile" | "tarfile" => archive(walk, &options),
         "zipapp" => {
             walk.operation(OperationClass::Write);
-            if let Some(file) = options.value(&["-o", "--output"]) {
-                walk.access(file, Access::Overwrite);
-            }
+            walk.access_all(options.value(&["-o", "--output"]), Access::Overwrite);
         }
         "http.server" => {
             walk.operation(OperationClass::Read);
             if options.has(&["--cgi"]) {
-                walk.operation(OperationClass::Unknown);
                 walk.rule("exec.script", call.span);
             }
         }
@@ -95,16 +90,13 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &[Arg]) -
 }
 
 fn read_first(walk: &mut Walk<'_>, options: &Options) {
-    if let Some(file) = options.operands.first() {
-        walk.access(file, Access::Read);
-    }
+    walk.access_all(options.operands.first(), Access::Read);
 }
 
 /// Python on the command line.
 fn program(walk: &mut Walk<'_>, call: &Call<'_>, text: &Arg) {
     if !code::scan(Language::Python, &text.text).is_harmless() {
-        walk.operation(OperationClass::Unknown);
-        walk.rule("exec.inline-code", super::deleting::join(call.span, text.span));
+        walk.rule("exec.inline-code", call.span.join(text.span));
     }
     super::text::code(walk, Language::Python, text);
 }
@@ -116,9 +108,7 @@ fn runs(walk: &mut Walk<'_>, module: &str, options: &Options) {
         "cProfile" | "profile" => options.value(&["-o", "--outfile"]),
         _ => None,
     };
-    if let Some(file) = written {
-        walk.access(file, Access::Overwrite);
-    }
+    walk.access_all(written, Access::Overwrite);
     if module == "trace" && options.has(&["-r", "--report"]) {
         return walk.operation(OperationClass::Read);
     }
@@ -139,9 +129,7 @@ fn archive(walk: &mut Walk<'_>, options: &Options) {
         let here = Arg { text: ".".to_owned(), ..options.operands.first().cloned().unwrap_or_default() };
         walk.access(options.operands.get(1).unwrap_or(&here), Access::Fill);
     } else if options.has(&["-c", "--create"]) {
-        if let Some(file) = options.operands.first() {
-            walk.access(file, Access::Overwrite);
-        }
+        walk.access_all(options.operands.first(), Access::Overwrite);
     } else {
         read_first(walk, options);
     }

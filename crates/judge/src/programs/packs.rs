@@ -5,6 +5,7 @@ use crate::argument::{Arg, Origin};
 use crate::assessment::How;
 use crate::pack::{self, Base, Operand, Outcome, Role};
 use crate::paths;
+use crate::syntax::ir::Span;
 use crate::verdict::{OperationClass, Operations};
 use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
@@ -27,11 +28,8 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
     let read: Operations = [OperationClass::Read].into_iter().collect();
     let name = super::unversioned(call.name);
     let Some(section) = pack::section(call.name).or_else(|| pack::section(name).filter(|_| !name.is_empty())) else {
-        walk.operation(OperationClass::Unknown);
         walk.rule("exec.unknown-program", call.span);
-        call.args.iter().filter(|arg| paths::looks_like_path(&arg.text)).for_each(|arg| {
-            walk.access(arg, Access::Read);
-        });
+        call.args.iter().filter(|arg| paths::looks_like_path(&arg.text)).for_each(|arg| walk.access(arg, Access::Read));
         return ([OperationClass::Unknown].into_iter().collect(), false);
     };
     let outcome = section.judge(call.args);
@@ -78,11 +76,8 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
             // The user typed this line, and types into the session too.
             continue;
         }
-        let span = call
-            .args
-            .get(*about)
-            .map_or(call.span, |arg| crate::syntax::ir::Span::new(call.span.start.min(arg.span.start), arg.span.end));
-        walk.pack_rule(rule, span);
+        let about = call.args.get(*about).map(|arg| arg.span);
+        walk.pack_rule(rule, about.map_or(call.span, |span| Span::new(call.span.start.min(span.start), span.end)));
     }
     if outcome.is_unknown() {
         walk.rule("exec.unknown-call", call.span);
@@ -138,26 +133,16 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
     match operand.kind {
         // A program that is given its own key or environment file doesn't show it.
         Role::Read if operand.option && !sends => walk.consults(value),
-        Role::Read => {
-            walk.access(value, Access::Read);
-        }
+        Role::Read => walk.access(value, Access::Read),
         Role::Write if operand.option && walk.is_directory(value) && !walk.place(value).null => {
-            let _ = output::fills(walk, value) || walk.access(value, Access::Overwrite).null;
+            let _ = output::fills(walk, value) || walk.accessed(value, Access::Overwrite).null;
         }
-        Role::Write => {
-            walk.access(value, Access::Overwrite);
-        }
-        Role::Append if !operand.option && outcome.operations.is_pure_read() => {
-            walk.access(value, Access::Read);
-        }
-        Role::Append => {
-            walk.access(value, Access::Append);
-        }
+        Role::Write => walk.access(value, Access::Overwrite),
+        Role::Append if !operand.option && outcome.operations.is_pure_read() => walk.access(value, Access::Read),
+        Role::Append => walk.access(value, Access::Append),
         Role::WriteInto if operand.option && output::is_written_out(call.args, at) && output::fills(walk, value) => {}
         // `-C DIR` is where it works; an operand is what it fills.
-        Role::WriteInto if outcome.operations.is_pure_read() => {
-            walk.access(value, Access::Read);
-        }
+        Role::WriteInto if outcome.operations.is_pure_read() => walk.access(value, Access::Read),
         Role::WriteInto if operand.option && output::is_named(call.args, at) && output::fills(walk, value) => {}
         Role::WriteInto => {
             walk.access(value, if operand.option { Access::Touch } else { Access::Fill });

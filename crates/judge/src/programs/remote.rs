@@ -16,9 +16,7 @@ const LONG: &[&str] =
 pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
     if call.name == "sshpass" {
         let options = Grammar { short: "fpdP", long: &[], stops: true }.read(call.args);
-        if let Some(file) = options.value(&["-f"]) {
-            walk.access(file, Access::Read);
-        }
+        walk.access_all(options.value(&["-f"]), Access::Read);
         return walk.invoke(&options.operands);
     }
     let options = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: LONG, stops: true }.read(call.args);
@@ -32,9 +30,7 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
             "-o" => {
                 settings::ssh_option(&value.text).what.iter().for_each(|thing| super::text::effect(walk, thing, value))
             }
-            "-E" => {
-                walk.access(value, Access::Append);
-            }
+            "-E" => walk.access(value, Access::Append),
             "-F" => {
                 walk.access(value, Access::Read);
                 walk.rule("exec.script", value.span);
@@ -58,7 +54,6 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
     let tail = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: &[], stops: true }.read(command);
     let plain = |name: &str| name.len() == 2 && "46AaCfGgKkNnqsTtVvXxYylp".contains(&name[1..]);
     if tail.given.iter().any(|(name, _)| !plain(name)) {
-        walk.operation(OperationClass::Unknown);
         walk.rule("exec.unknown-call", call.span);
     }
     let command = tail.operands;

@@ -11,7 +11,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         let word = arg.text.trim_end_matches(',');
         let joins = call.name == "mix" && word == "+";
         if !word.is_empty() && !joins {
-            task.push(Arg { text: word.to_owned(), ..arg.clone() });
+            task.push(arg.with_text(word));
         }
         if (joins || word.len() < arg.text.len()) && !task.is_empty() {
             super::packs::judge(walk, &Call { args: &task, ..*call });

@@ -41,8 +41,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let only_checks = options.has(&["-n", "--no-execute"]) && !takes_text;
     match operands.split_first() {
         Some((line, parameters)) if takes_text => {
-            walk.operation(OperationClass::Unknown);
-            walk.rule("exec.wrapper", super::deleting::join(call.span, line.span));
+            walk.rule("exec.wrapper", call.span.join(line.span));
             if matches!(call.name, "pwsh" | "powershell" | "nu" | "elvish" | "xonsh" | "csh" | "tcsh") {
                 // Other grammars; what reads as ours is judged as such.
                 walk.partly_known();
@@ -121,26 +120,16 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, shell: Shell, only_checks: b
     }
     match walk.input.clone() {
         Stream::Known(text) => {
-            walk.operation(OperationClass::Unknown);
             walk.rule("exec.pipe-to-shell", call.span);
             let line = Arg::known(text, call.span);
             walk.elsewhere(|walk| walk.run_input(&line, shell));
         }
-        _ if walk.socket => {
-            walk.operation(OperationClass::Network);
-            walk.rule("net.reverse-shell", call.span);
-        }
+        _ if walk.socket => walk.rule("net.reverse-shell", call.span),
         // On another host or in a container aish guards no shell; the user typed this line, and types into the shell too.
         Stream::From(Origin::Plain) if walk.remote && walk.is_typed() => walk.operation(OperationClass::Read),
         // A shell of one's own, to type into: without the guard, unless it loads it.
-        Stream::From(Origin::Plain) => {
-            walk.operation(OperationClass::Unknown);
-            walk.rule("exec.interactive", call.span);
-        }
+        Stream::From(Origin::Plain) => walk.rule("exec.interactive", call.span),
         Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) => walk.run_unseen(origin, call.span),
-        Stream::From(_) => {
-            walk.operation(OperationClass::Unknown);
-            walk.rule("exec.pipe-to-shell", call.span);
-        }
+        Stream::From(_) => walk.rule("exec.pipe-to-shell", call.span),
     }
 }

@@ -27,9 +27,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         // `c` packs into the file behind it, `x` unpacks there.
         let unpacks = tar.text.contains('x');
         match options.operands.get(1).or(options.operands.last()) {
-            Some(file) if !unpacks => {
-                walk.access(file, Access::Overwrite);
-            }
+            Some(file) if !unpacks => walk.access(file, Access::Overwrite),
             _ => walk.rule("net.upload", tar.span),
         }
     }
@@ -38,16 +36,13 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
 fn session(walk: &mut Walk<'_>, command: &Arg) {
     if let Some(line) = command.text.strip_prefix('!') {
         walk.rule("exec.option-program", command.span);
-        return walk.run_text(&Arg { text: line.to_owned(), ..command.clone() });
+        return walk.run_text(&command.with_text(line));
     }
     let words: Vec<&str> = command.text.split_whitespace().collect();
     let Some((name, rest)) = words.split_first() else { return };
-    let local = |name: &str| Arg { text: name.to_owned(), ..command.clone() };
+    let local = |name: &str| command.with_text(name);
     match *name {
-        _ if lists::PROGRAMS_SMB_DELETES.has(name) => {
-            walk.operation(OperationClass::Delete);
-            walk.rule("fs.remote-delete", command.span);
-        }
+        _ if lists::PROGRAMS_SMB_DELETES.has(name) => walk.rule("fs.remote-delete", command.span),
         "get" | "reget" => {
             let file =
                 rest.get(1).or(rest.first()).map_or("", |file| file.rsplit(['/', '\\']).next().unwrap_or_default());
@@ -58,16 +53,10 @@ fn session(walk: &mut Walk<'_>, command: &Arg) {
             walk.operation(OperationClass::Write);
             walk.access(&local("."), Access::Fill);
         }
-        _ if lists::PROGRAMS_SMB_SENDS.has(name) => {
-            walk.operation(OperationClass::Network);
-            walk.rule("net.upload", command.span);
-        }
+        _ if lists::PROGRAMS_SMB_SENDS.has(name) => walk.rule("net.upload", command.span),
         _ if command.is_known() && lists::PROGRAMS_SMB_LOOKS.words().any(|known| known.starts_with(name)) => {
             walk.operation(OperationClass::Read)
         }
-        _ => {
-            walk.operation(OperationClass::Unknown);
-            walk.rule("exec.unknown-call", command.span);
-        }
+        _ => walk.rule("exec.unknown-call", command.span),
     }
 }

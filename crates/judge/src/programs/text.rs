@@ -42,9 +42,7 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
     };
     let in_place =
         in_place || options.has(&["--in-place"]) || options.doubtful && call.args.iter().enumerate().any(doubtful);
-    for operand in &operands {
-        walk.access(operand, if in_place { Access::Overwrite } else { Access::Read });
-    }
+    walk.access_all(&operands, if in_place { Access::Overwrite } else { Access::Read });
 }
 
 /// Whether a cluster of short options has a letter before one that takes a value.
@@ -74,9 +72,7 @@ pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
             "-i" | "--include" if value.text.starts_with("inplace") => in_place = true,
             "-i" | "--include" => super::shells::run_file(walk, value),
             "-e" | "--source" => programs.push(value.clone()),
-            "--dump-variables" | "--pretty-print" | "--profile" => {
-                walk.access(value, Access::Overwrite);
-            }
+            "--dump-variables" | "--pretty-print" | "--profile" => walk.access(value, Access::Overwrite),
             _ => {}
         }
     }
@@ -89,9 +85,10 @@ pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
         runs_input(walk, call, &code::scan(Language::Awk, &program.text));
         code(walk, Language::Awk, program);
     }
-    for operand in operands.iter().filter(|arg| !arg.text.contains('=')) {
-        walk.access(operand, if in_place { Access::Overwrite } else { Access::Read });
-    }
+    walk.access_all(
+        operands.iter().filter(|arg| !arg.text.contains('=')),
+        if in_place { Access::Overwrite } else { Access::Read },
+    );
 }
 
 /// gawk's options that write a file, whose name is attached or the usual one.
@@ -109,7 +106,7 @@ fn dumps(walk: &mut Walk<'_>, call: &Call<'_>) {
             },
         };
         let attached = if arg.text.starts_with("--") { "" } else { arg.text.get(2..).unwrap_or_default() };
-        let name = if attached.is_empty() { Arg { text: usual.to_owned(), ..arg.clone() } } else { arg.part(2) };
+        let name = if attached.is_empty() { arg.with_text(usual) } else { arg.part(2) };
         walk.access(&name, Access::Overwrite);
     }
 }
@@ -137,7 +134,7 @@ pub fn code(walk: &mut Walk<'_>, language: Language, arg: &Arg) {
 /// One thing that a text does, at an argument.
 pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
     let file = |path: &Option<String>| match path {
-        Some(path) => Arg { text: path.clone(), splits: false, ..arg.clone() },
+        Some(path) => Arg { splits: false, ..arg.with_text(path.clone()) },
         None => Arg { splits: false, ..Arg::unknown(arg.span) },
     };
     match &thing.what {
@@ -155,7 +152,7 @@ pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
             }
         }
         What::Overwrites { path } => {
-            let place = walk.access(&file(path), Access::Touch);
+            let place = walk.accessed(&file(path), Access::Touch);
             if place.null || (!thing.rule.starts_with("sql.") && !walk.exists(&file(path), &place)) {
                 return;
             }
@@ -163,13 +160,13 @@ pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
         }
         What::Runs(Some(line)) => {
             walk.rule(thing.rule, arg.span);
-            walk.elsewhere(|walk| walk.run_text(&Arg { text: line.clone(), splits: false, ..arg.clone() }));
+            walk.elsewhere(|walk| walk.run_text(&Arg { splits: false, ..arg.with_text(line.clone()) }));
             return;
         }
         What::RunsArgv(words) => {
             walk.rule(thing.rule, arg.span);
             let words: Vec<Arg> =
-                words.iter().map(|word| Arg { text: word.clone(), splits: false, ..arg.clone() }).collect();
+                words.iter().map(|word| Arg { splits: false, ..arg.with_text(word.clone()) }).collect();
             walk.elsewhere(|walk| walk.invoke(&words));
             return;
         }

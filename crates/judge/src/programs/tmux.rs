@@ -1,7 +1,6 @@
 //! tmux: several commands in one call, separated by `;`, and shell commands inside formats.
 
 use crate::argument::Arg;
-use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
 
 /// Judges each command of a call; the options before the first one are those of tmux itself.
@@ -20,7 +19,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         let word = arg.text.trim_end_matches(';');
         if !word.is_empty() {
-            part.push(Arg { text: word.to_owned(), ..arg.clone() });
+            part.push(arg.with_text(word));
         }
         several = true;
         if !part.is_empty() {
@@ -47,7 +46,6 @@ fn one(walk: &mut Walk<'_>, call: &Call<'_>) {
             !arg.is_option() && !matches!(call.args[at - 1].text.as_str(), "-F" | "-f" | "-K" | "-O" | "-t")
         });
         if let Some((_, template)) = template {
-            walk.operation(OperationClass::Unknown);
             walk.rule("exec.inline-code", template.span);
         }
     }
@@ -60,7 +58,7 @@ fn formats(walk: &mut Walk<'_>, arg: &Arg) {
         let start = rest + at + 2;
         let inside = arg.text.get(start..).unwrap_or_default();
         let length = inside.rfind(')').unwrap_or(inside.len());
-        let line = Arg { text: inside.get(..length).unwrap_or_default().to_owned(), splits: false, ..arg.clone() };
+        let line = Arg { splits: false, ..arg.with_text(inside.get(..length).unwrap_or_default().to_owned()) };
         walk.rule("exec.inline-code", arg.span);
         walk.elsewhere(|walk| walk.run_text(&line));
         rest = start + length;

@@ -85,7 +85,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                     call.args.iter().skip(at + if value_is_next { 2 } else { 1 }).fold(line.clone(), |line, word| {
                         Arg {
                             text: format!("{} {}", line.text, quoted(&word.text)),
-                            span: super::deleting::join(line.span, word.span),
+                            span: line.span.join(word.span),
                             origin: line.origin.max(word.origin),
                             ..line
                         }
@@ -107,9 +107,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
             let logs = ["-B", "-I", "-O", "-T", "--log-io", "--log-in", "--log-out", "--log-timing"];
             let how = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };
-            for file in logs.iter().filter_map(|name| options.value(&[name])) {
-                walk.access(file, how);
-            }
+            walk.access_all(logs.iter().filter_map(|name| options.value(&[name])), how);
             // BSD: `script file command…`
             if let Some((file, command)) = options.operands.split_first() {
                 walk.access(file, how);
@@ -124,17 +122,13 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
         }
         "strace" | "ltrace" => {
-            if let Some(file) = options.value(&["-o", "--output"]) {
-                walk.access(file, Access::Overwrite);
-            }
+            walk.access_all(options.value(&["-o", "--output"]), Access::Overwrite);
             if options.value(&["-p", "--attach"]).is_some() {
                 walk.operation(OperationClass::Read);
             }
         }
         "time" => {
-            if let Some(file) = options.value(&["-o", "--output"]) {
-                walk.access(file, Access::Overwrite);
-            }
+            walk.access_all(options.value(&["-o", "--output"]), Access::Overwrite);
         }
         _ => {}
     }
@@ -164,7 +158,6 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.rule(if later { "sched.later" } else { "proc.start-unit" }, call.span);
     }
     if wrapper.kind == Root {
-        walk.operation(OperationClass::Privileged);
         walk.rule("sys.privilege", call.span);
         if rest.is_empty() {
             return root_alone(walk, call, &options);
@@ -179,9 +172,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     let (before, command) = rest.split_at(skip.min(rest.len()));
     if matches!(call.name, "flock" | "lckdo") {
-        before.iter().for_each(|file| {
-            walk.access(file, Access::Read);
-        });
+        before.iter().for_each(|file| walk.access(file, Access::Read));
     }
     if call.name == "doas" && options.has(&["-s"])
         || call.name == "sudo" && options.has(&["-s", "--shell", "-i", "--login"]) && !command.is_empty()
@@ -223,7 +214,7 @@ pub fn joined(words: &[Arg]) -> Arg {
     if let [only] = words {
         return only.clone();
     }
-    let span = words.iter().map(|word| word.span).reduce(super::deleting::join).unwrap_or(Span::default());
+    let span = words.iter().map(|word| word.span).reduce(Span::join).unwrap_or(Span::default());
     Arg {
         text: words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "),
         span,
@@ -240,7 +231,6 @@ pub fn quoted(text: &str) -> String {
 }
 
 fn su(walk: &mut Walk<'_>, call: &Call<'_>, operands: &[Arg], line: Option<Arg>) {
-    walk.operation(OperationClass::Privileged);
     walk.rule("sys.privilege", call.span);
     match line {
         Some(line) => {

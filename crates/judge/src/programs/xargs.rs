@@ -17,23 +17,21 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = valued.grammar(true).read(call.args);
     walk.operation(OperationClass::Read);
     let file = options.value(&["-a", "--arg-file"]);
-    if let Some(file) = file {
-        walk.access(file, Access::Read);
-    }
+    walk.access_all(file, Access::Read);
     let login = options.value(&["-S", "--sshlogin", "--sshloginfile"]).filter(|_| parallel);
     // `:` is this machine.
     let remote = login.is_some_and(|login| login.text != ":");
     if let Some(login) = login.filter(|_| remote) {
-        walk.operation(OperationClass::Network);
         walk.rule("net.remote-command", login.span);
     }
     if parallel {
         let before = call.args.iter().take_while(|arg| !arg.text.starts_with(":::"));
         before.for_each(|arg| expressions(walk, arg));
     }
-    for file in [options.value(&["--joblog"]), options.value(&["--results"])].into_iter().flatten() {
-        walk.access(file, Access::Overwrite);
-    }
+    walk.access_all(
+        [options.value(&["--joblog"]), options.value(&["--results"])].into_iter().flatten(),
+        Access::Overwrite,
+    );
     let (command, given) = match options.operands.iter().position(|arg| parallel && arg.text.starts_with(":::")) {
         Some(at) => (&options.operands[..at], Some(&options.operands[at + 1..])),
         None => (options.operands.as_slice(), None),
@@ -78,7 +76,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                 _ => crate::argument::UNKNOWN.to_string(),
             };
             let holds = more.iter().map(|arg| arg.holds).max().unwrap_or_default().max(arg.holds);
-            Arg { text: arg.text.replace(&placeholder, &filler), splits: false, holds, ..arg.clone() }
+            Arg { splits: false, holds, ..arg.with_text(arg.text.replace(&placeholder, &filler)) }
         });
         let mut args: Vec<Arg> = replaced.collect();
         if !placed {
@@ -100,9 +98,8 @@ fn expressions(walk: &mut Walk<'_>, arg: &Arg) {
         let start = from + at + 2;
         let inside = arg.text.get(start..).unwrap_or_default();
         let length = inside.find("=}").unwrap_or(inside.len());
-        let program = Arg { text: inside.get(..length).unwrap_or_default().to_owned(), splits: false, ..arg.clone() };
+        let program = Arg { splits: false, ..arg.with_text(inside.get(..length).unwrap_or_default().to_owned()) };
         if !code::scan(Language::Perl, &program.text).is_harmless() {
-            walk.operation(OperationClass::Unknown);
             walk.rule("exec.inline-code", arg.span);
         }
         super::text::code(walk, Language::Perl, &program);

@@ -61,12 +61,12 @@ pub fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
     if let Some(binding) = options.value(&["-x"]) {
         // `"KEY": command`, the command quoted or not.
         let command = bound(&binding.text).map(|text| text.trim().trim_matches(['"', '\'']).to_owned());
-        walk.run_own_text(&Arg { text: command.unwrap_or_else(|| binding.text.clone()), ..binding.clone() });
+        walk.run_own_text(&binding.with_text(command.unwrap_or_else(|| binding.text.clone())));
     }
     for binding in &options.operands {
         let keys = bound(&binding.text).map(str::trim).filter(|text| text.starts_with(['"', '\'']));
         if let Some(keys) = keys {
-            typed(walk, &Arg { text: keys.trim_matches(['"', '\'']).to_owned(), ..binding.clone() });
+            typed(walk, &binding.with_text(keys.trim_matches(['"', '\'']).to_owned()));
         } else if !binding.is_known() {
             walk.run_unseen(binding.origin, binding.span);
         }

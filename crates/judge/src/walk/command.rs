@@ -143,9 +143,7 @@ impl Walk<'_> {
         if !roots.contains(&name) {
             roots.push(name.clone());
         }
-        let span = args
-            .iter()
-            .fold(program.span, |span, arg| Span::new(span.start.min(arg.span.start), span.end.max(arg.span.end)));
+        let span = args.iter().map(|arg| arg.span).fold(program.span, Span::join);
         self.see(Seen {
             program: name.clone(),
             args: rest.iter().map(|arg| arg.text.clone()).collect(),

@@ -9,7 +9,6 @@ use crate::pack;
 use crate::paths;
 use crate::programs;
 use crate::syntax::ir::Assignment;
-use crate::verdict::OperationClass;
 use crate::words::Expander;
 
 /// Exported variables that are kept for the programs of the line.
@@ -50,9 +49,8 @@ impl Walk<'_> {
         }
         // A program's name alone gets operands from the one that runs it.
         let line = if text.contains([' ', '=']) { text.to_owned() } else { format!("{text} x") };
-        let line = Arg { text: line, ..value.clone() };
+        let line = value.with_text(line);
         if self.would_delete(|walk| walk.run_text(&line)) {
-            self.operation(OperationClass::Unknown);
             self.rule("env.runs", value.span);
             return self.elsewhere(|walk| walk.run_text(value));
         }
@@ -70,7 +68,6 @@ impl Walk<'_> {
         let file = !text.starts_with('-') && self.names_a_file(text, left);
         let runs = text.contains(' ') && self.would_ask(|walk| walk.run_text(value));
         if options || file || runs {
-            self.operation(OperationClass::Unknown);
             self.rule("env.unlisted", value.span);
         }
     }

@@ -96,8 +96,18 @@ impl Walk<'_> {
         paths::is_system(path, &self.scope.home) && (self.remote || !self.holds(path, own))
     }
 
+    /// As [`Walk::accessed`], where it is of no interest which place it is.
+    pub fn access(&mut self, arg: &Arg, access: Access) {
+        self.accessed(arg, access);
+    }
+
+    /// As [`Walk::access`], for several arguments.
+    pub fn access_all<'a>(&mut self, args: impl IntoIterator<Item = &'a Arg>, access: Access) {
+        args.into_iter().for_each(|arg| self.access(arg, access));
+    }
+
     /// Notes what is done to a path and raises the rules about the kind of place it is.
-    pub fn access(&mut self, arg: &Arg, access: Access) -> Place {
+    pub fn accessed(&mut self, arg: &Arg, access: Access) -> Place {
         let place = self.place(arg);
         if place.null {
             return place;
@@ -137,7 +147,6 @@ impl Walk<'_> {
             (place.outside && !somewhere) || (self.remote && matches!(access, Access::Delete | Access::Overwrite));
         self.operation(if access == Access::Delete { OperationClass::Delete } else { OperationClass::Write });
         if paths::is_device(&place.path) {
-            self.operation(OperationClass::Device);
             self.rule("disk.write", arg.span);
         } else if access == Access::Delete {
             // The rule about deleting says it all.

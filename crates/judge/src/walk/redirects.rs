@@ -84,7 +84,6 @@ impl Walk<'_> {
             let target = Expander::new(&self.scope).text(&redirect.target);
             if !paths::is_null(&target.text) {
                 let span = self.at(redirect.span);
-                self.operation(OperationClass::Unknown);
                 self.rule("exec.pipe-to-shell", span);
             }
         }
@@ -96,7 +95,7 @@ impl Walk<'_> {
             self.input_holds = Holds::Nothing;
             return;
         }
-        let place = self.access(target, Access::Read);
+        let place = self.accessed(target, Access::Read);
         let origin = if target.process {
             target.origin
         } else if paths::is_secret(&place.path, &self.scope.home) {

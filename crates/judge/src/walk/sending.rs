@@ -26,9 +26,7 @@ impl Walk<'_> {
         if !network && !reaches_network(name, args) {
             return;
         }
-        let span = args
-            .iter()
-            .fold(program.span, |span, arg| Span::new(span.start.min(arg.span.start), span.end.max(arg.span.end)));
+        let span = args.iter().map(|arg| arg.span).fold(program.span, Span::join);
         let input = if reads_input(name, args) { self.input_holds } else { Holds::Nothing };
         let in_words = args.iter().map(|arg| arg.holds.max(names_secret(self, arg))).max().unwrap_or_default();
         let mut holds = input.max(in_words);

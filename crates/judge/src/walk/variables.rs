@@ -66,7 +66,6 @@ impl Walk<'_> {
         let (base, subscript) = name.split_once('[').map_or((name, ""), |(base, rest)| (base, rest));
         let target = match self.scope.target(base) {
             Some(target) if target.contains(UNKNOWN) => {
-                self.operation(OperationClass::Unknown);
                 return self.rule("builtin.unknown-variable", span);
             }
             Some(target) => target,
@@ -161,7 +160,7 @@ impl Walk<'_> {
             Special::Prompt => values.for_each(|value| self.prompt(value)),
             Special::Terminal => {
                 for value in values {
-                    self.run_own_text(&Arg { text: format!("stty {}", value.text), ..value.clone() });
+                    self.run_own_text(&value.with_text(format!("stty {}", value.text)));
                 }
             }
             Special::Modules => self.rule("env.loads", span),
@@ -240,7 +239,7 @@ fn is_assigned(before: &str, behind: &str) -> bool {
 fn elements(value: &Arg) -> Vec<Arg> {
     match value.text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
         Some(inside) if !inside.starts_with('(') => {
-            inside.split_whitespace().map(|word| Arg { text: word.to_owned(), ..value.clone() }).collect()
+            inside.split_whitespace().map(|word| value.with_text(word)).collect()
         }
         _ => vec![value.clone()],
     }

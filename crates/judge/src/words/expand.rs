@@ -293,7 +293,7 @@ impl<'f> Fields<'f> {
                 }
                 let end = stripped.find([' ', '\t', '\n']).unwrap_or(stripped.len());
                 let arg = self.current();
-                absorb(arg, &Arg { text: stripped[..end].to_owned(), ..element.clone() });
+                absorb(arg, &element.with_text(&stripped[..end]));
                 arg.splits |= unknown || element.splits;
                 arg.glob |= element.glob || stripped[..end].contains(['*', '?', '[']);
                 rest = &stripped[end..];
