@@ -41,7 +41,6 @@ use tables::Tables;
 
 static PACKS: Tables = include!(concat!(env!("OUT_DIR"), "/packs.rs"));
 
-/// The tables that are asked.
 fn packs() -> &'static Tables {
     #[cfg(any(test, feature = "examples"))]
     if let Some(tables) = examples::laid_out_now() {

@@ -6,7 +6,6 @@ use super::outcome::Role;
 use super::section::Section;
 use crate::argument::Arg;
 
-/// What is known of an option.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     /// `takes` or `flags` lists it; if not, only a pattern mentions it.
@@ -22,7 +21,6 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// It takes a value.
     pub fn takes(&self) -> bool {
         !self.values.is_empty()
     }

@@ -3,7 +3,6 @@
 
 use aish_text::pattern::{self, Piece};
 
-/// The content of one pack.
 #[derive(Debug, Default)]
 pub struct Pack {
     /// File name without directory, for messages.
@@ -18,7 +17,6 @@ pub struct Pack {
 pub struct Words {
     /// The line in the pack, from 1.
     pub line: usize,
-    /// The names of the program.
     pub names: Vec<String>,
     /// Its names, and the lines below with their indent, as `words.rs` reads them.
     pub text: String,
@@ -35,7 +33,6 @@ pub struct Example {
 /// A block `rule ID LEVEL OPERATION…` with the lines below it.
 #[derive(Debug, Default)]
 pub struct Rule {
-    /// The line it starts on.
     pub line: usize,
     /// `pack.name`, as `git.push-force`.
     pub id: String,
@@ -60,7 +57,6 @@ pub struct Rule {
 /// The section of one or more programs.
 #[derive(Debug, Default)]
 pub struct Section {
-    /// The line it starts on.
     pub line: usize,
     /// Base names of the programs.
     pub names: Vec<String>,

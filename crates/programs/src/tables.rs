@@ -33,7 +33,6 @@ impl Tables {
         (&rest[..end], offset + end as u32 + 1)
     }
 
-    /// The line of an entry.
     pub fn entry(&self, index: u32) -> &'static str {
         self.entries.get(index as usize).map_or("", |offset| self.line(*offset))
     }

@@ -22,7 +22,6 @@ pub enum Takes {
 pub struct Words {
     names: &'static str,
     does: &'static str,
-    /// The lines of it and of its subcommands.
     lines: &'static str,
     /// How far its own lines are indented.
     indent: usize,
@@ -128,7 +127,6 @@ impl Words {
         role.map(|role| role.trim_end_matches('…'))
     }
 
-    /// This one, and those that it is like.
     fn and_like(&self) -> impl Iterator<Item = Words> + use<> {
         std::iter::successors(Some(*self), |words| {
             let mut path = words.own().find_map(|(_, line)| line.strip_prefix("like "))?.split(' ');

@@ -4,7 +4,6 @@
 use super::detect::{Found, Rank};
 use super::text::line_end;
 
-/// The longest block that is read as one.
 const LONGEST: usize = 1 << 17;
 
 fn private(label: &str) -> bool {

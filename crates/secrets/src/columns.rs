@@ -10,7 +10,6 @@ use super::values::{Setting, judge};
 /// The longest head or row that is read.
 const LONGEST: usize = 1000;
 
-/// The most columns that are kept apart.
 const MOST: usize = 64;
 
 /// `name` without quotes and blanks, if it is a plain name.

@@ -101,7 +101,6 @@ fn masked(part: &str, secrets: impl Iterator<Item = Range<usize>>, cut: [bool; 2
     out
 }
 
-/// What ends a word in most texts.
 fn ends_word(b: u8) -> bool {
     b.is_ascii_whitespace() || b"\"'`,;<>()[]{}|".contains(&b)
 }

@@ -30,7 +30,6 @@ impl Classes {
         classes
     }
 
-    /// The number of letters.
     pub(super) fn letters(self) -> usize {
         self.lower + self.upper
     }

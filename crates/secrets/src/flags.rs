@@ -127,7 +127,6 @@ impl Line<'_> {
         good
     }
 
-    /// Takes what follows the first `mark` of the word.
     fn take_after(&mut self, word: &Range<usize>, mark: u8, until: Option<u8>) {
         let (range, quote) = bare(self.text, word.clone());
         let Some(i) = range.clone().find(|i| self.text[*i] == mark) else { return };
@@ -150,7 +149,6 @@ impl Line<'_> {
         self.judge(inner, if quote == 0 { inner_quote } else { quote }, Tier::Password, given);
     }
 
-    /// Applies `rule` to the words behind its program.
     fn apply(&mut self, rule: &ProgramRule, args: &[Range<usize>]) {
         let text = self.text;
         let option = rule.option.as_bytes();

@@ -35,7 +35,6 @@ fn is_heading(name: &[u8], headings: List) -> bool {
     })
 }
 
-/// What follows a heading.
 #[derive(Clone, Copy)]
 struct Heading {
     /// A section, which ends where the next one begins.

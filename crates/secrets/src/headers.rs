@@ -56,7 +56,6 @@ pub(super) fn bearer(text: &[u8], at: usize) -> Option<Found> {
     .then(|| Found::new(start..end, "bearer-token", Rank::Place))
 }
 
-/// Whether `name` opens a list of cookies.
 pub(super) fn cookie_name(name: &[u8]) -> bool {
     [&b"cookie"[..], b"set-cookie", b"cookies", b"x-cookie"].iter().any(|n| name.eq_ignore_ascii_case(n))
 }

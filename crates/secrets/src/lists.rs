@@ -3,7 +3,6 @@
 
 aish_text::include_lists!();
 
-/// Whether `word` is on the list.
 pub(super) fn has(list: List, word: &[u8]) -> bool {
     std::str::from_utf8(word).is_ok_and(|word| list.has(word))
 }
@@ -13,7 +12,6 @@ pub(super) fn has_in_any_case(list: List, word: &[u8]) -> bool {
     list.words().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
 }
 
-/// Whether `word` ends with a word of the list.
 pub(super) fn ends(list: List, word: &[u8]) -> bool {
     list.words().any(|end| word.ends_with(end.as_bytes()))
 }

@@ -10,7 +10,6 @@ use super::names::{Tier, classify};
 use super::prose::{marker, prose};
 use super::rules::printers::{Printer, printers};
 
-/// The most lines of an output that are read.
 const LINES: usize = 40;
 
 /// The longest command line that is read.

@@ -2,7 +2,6 @@
 
 use super::text::{has_at, is_name, skip_blanks};
 
-/// The longest value that is read.
 const LONGEST: usize = 1 << 14;
 
 /// How much of a value is read where a text has used up what may be read of it.
@@ -42,7 +41,6 @@ impl Readings {
         self.read
     }
 
-    /// The unquoted value at `start`, or its beginning.
     pub(super) fn bare(&mut self, text: &[u8], start: usize) -> Option<Value> {
         let longest = if self.read < self.allowed { LONGEST } else { SHORT };
         let value = bare(text, start, longest)?;

@@ -32,7 +32,6 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
     contains(b"${") || contains(b"$(") || contains(b"{{") || contains(b"}}") || contains(b"<%") || contains(b"#{")
 }
 
-/// Whether `value` is a path.
 pub(super) fn path(value: &[u8]) -> bool {
     let dots = value.starts_with(b"./") || value.starts_with(b"../") || value.starts_with(b"~/");
     let drive = value.len() > 2 && value[0].is_ascii_alphabetic() && value[1] == b':' && b"\\/".contains(&value[2]);

@@ -55,7 +55,6 @@ impl Parser<'_> {
         Ok(Some(Word { parts, span: self.span(start, self.pos) }))
     }
 
-    /// The assignment at the cursor.
     pub(super) fn assignment(&mut self) -> Parsed<Assignment> {
         let start = self.pos;
         let end = self.name_end().unwrap_or(start);
@@ -77,7 +76,6 @@ impl Parser<'_> {
         self.word(Place::Value)
     }
 
-    /// Whether no value follows.
     fn at_value_end(&self) -> bool {
         match self.peek() {
             0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b')' => true,

@@ -26,7 +26,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The command at the cursor.
     pub(super) fn command(&mut self) -> Parsed<Command> {
         let start = self.pos;
         let mut redirects = Vec::new();
@@ -169,7 +168,6 @@ impl<'a> Parser<'a> {
         Ok(Kind::Simple(simple))
     }
 
-    /// An assignment or a word of a simple command.
     fn simple_part(&mut self, simple: &mut Simple, place: &mut Place) -> Parsed<()> {
         if simple.words.is_empty() && self.assignment_ahead()? {
             return self.assign(simple);
@@ -187,7 +185,6 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// An assignment of a simple command.
     fn assign(&mut self, simple: &mut Simple) -> Parsed<()> {
         let assignment = self.assignment()?;
         simple.assignments.push(assignment);

@@ -73,7 +73,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The whole text as a script.
     pub(super) fn whole(&mut self) -> Parsed<Script> {
         let mut script = self.script()?;
         if self.pos < self.end {
@@ -108,7 +107,6 @@ impl<'a> Parser<'a> {
         self.text.as_bytes().get(self.pos..self.end).is_some_and(|rest| rest.starts_with(expected.as_bytes()))
     }
 
-    /// Takes `expected` if the text goes on with it.
     pub(super) fn take(&mut self, expected: &str) -> bool {
         let found = self.sees(expected);
         if found {
@@ -131,7 +129,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes one character, whatever it is.
     pub(super) fn take_char(&mut self) -> &'a str {
         let start = self.pos;
         self.pos = (start + self.char_len()).min(self.end);

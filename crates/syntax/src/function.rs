@@ -91,13 +91,11 @@ impl Parser<'_> {
         Ok(Kind::Group(vec![script]))
     }
 
-    /// A word of plain text.
     pub(super) fn literal_word(&self, text: &str, start: usize, end: usize) -> Word {
         Word { parts: vec![super::ir::Part::Literal(text.to_owned())], span: self.span(start, end) }
     }
 }
 
-/// A script of one command.
 pub(super) fn one(command: Command) -> Script {
     Script { pipelines: vec![Pipeline { stages: vec![command], join: Join::Then, background: false }] }
 }

@@ -119,7 +119,6 @@ impl Parser<'_> {
         }
     }
 
-    /// One command of a pipeline.
     fn stage(&mut self, stages: &mut Vec<Command>) -> Parsed<()> {
         let start = self.pos;
         // `time` and `!` may stand alone.

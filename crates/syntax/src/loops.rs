@@ -97,7 +97,6 @@ impl Parser<'_> {
     }
 }
 
-/// A loop with one body.
 fn over(variable: Option<String>, words: Vec<Word>, body: Script) -> Kind {
     Kind::Compound(Compound { variable, words, bodies: vec![body], is_loop: true })
 }

@@ -246,7 +246,6 @@ impl Parser<'_> {
         self.finish_word(pieces, start)
     }
 
-    /// One part of an operand.
     fn operand_part(&mut self, pieces: &mut Pieces, pattern: bool, quoted: bool) -> Parsed<()> {
         let at = self.pos;
         match self.peek() {
@@ -294,7 +293,6 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// One character as text.
     fn operand_text(&mut self, pieces: &mut Pieces) {
         let at = self.pos;
         pieces.plain(self.take_char(), at);

@@ -126,7 +126,6 @@ impl Pieces {
     }
 }
 
-/// The part for a text.
 fn text_part(sort: Text, text: String) -> Part {
     match sort {
         Text::Literal => Part::Literal(text),

@@ -98,7 +98,6 @@ impl Parser<'_> {
         self.finish_word(pieces, start)
     }
 
-    /// The whole text as such a text.
     pub(super) fn whole_text(&mut self) -> Parsed<Word> {
         let mut word = self.text_until(self.end, Text::Quoted)?;
         if !self.pending.is_empty() {

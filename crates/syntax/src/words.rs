@@ -208,7 +208,6 @@ impl Parser<'_> {
     }
 }
 
-/// Whether `text` can be a variable's name.
 pub(super) fn is_name(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes.next().is_some_and(|first| first == b'_' || first.is_ascii_alphabetic())

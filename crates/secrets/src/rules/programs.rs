@@ -27,7 +27,6 @@ pub enum Place {
     Argument(usize),
 }
 
-/// One place of one program.
 #[derive(Clone, Copy, Debug)]
 pub struct ProgramRule {
     /// The programs, by the last part of their path, separated with blanks.

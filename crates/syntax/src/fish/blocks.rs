@@ -5,7 +5,6 @@ use crate::cursor::{Parsed, Parser};
 use crate::ir::{Compound, Kind, Pipeline, Script, Word};
 
 impl Parser<'_> {
-    /// The block that begins here, if one does.
     pub(super) fn fish_block(&mut self) -> Parsed<Option<Kind>> {
         if self.peek() == b'{' && matches!(self.ahead(1), b' ' | b'\t' | b'\n' | b';' | b'\r') {
             return self.fish_braced_block().map(Some);

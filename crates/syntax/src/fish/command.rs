@@ -108,7 +108,6 @@ impl Parser<'_> {
         Ok(Command { kind: Kind::Simple(Simple { assignments, words }), redirects, span })
     }
 
-    /// The name of a command.
     fn fish_command_word(&mut self) -> Parsed<Word> {
         let start = self.pos;
         let braced = self.peek() == b'{';

@@ -21,7 +21,6 @@ use super::cursor::{Parsed, Parser};
 use super::ir::{Script, Word};
 
 impl Parser<'_> {
-    /// The whole text as a fish script.
     pub(super) fn fish_whole(&mut self) -> Parsed<Script> {
         let script = self.fish_script()?;
         if self.pos < self.end { Err(self.unexpected()) } else { Ok(script) }
