@@ -89,7 +89,7 @@ pub fn packs(data: &[u8]) {
 pub fn code(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for language in Language::ALL {
-        code::scan(*language, text);
+        code::scan(language, text);
     }
 }
 

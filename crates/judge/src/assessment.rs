@@ -25,7 +25,7 @@ pub struct Assessment {
 }
 
 /// A rule that holds for the line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finding {
     /// The rule's id, `pack.name`: `fs.rm-recursive`.
     pub rule: Cow<'static, str>,

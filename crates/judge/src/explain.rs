@@ -9,7 +9,6 @@ use super::weight;
 const LONGEST: usize = 800;
 /// The most findings that are put into words.
 const SENTENCES: usize = 4;
-/// The paths that are named.
 const PATHS: usize = 3;
 /// The longest path that is shown, in characters.
 const PATH: usize = 80;

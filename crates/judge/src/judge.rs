@@ -69,10 +69,7 @@ pub fn unreadable(request: &Request, policy: &Policy, rule: &str, message: &str)
         level: ReviewLevel::C,
         destructive: true,
         message: message.to_owned().into(),
-        does: "".into(),
-        safer: "".into(),
-        none: "".into(),
-        span: None,
+        ..Finding::default()
     });
     verdict(request, found, policy)
 }

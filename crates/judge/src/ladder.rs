@@ -6,7 +6,6 @@ use super::rules::RuleInfo;
 use super::verdict::{ActionProfile, Confidence, OperationClass, Provenance, Reason, ReviewLevel};
 use super::weight;
 
-/// What the ladder says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LadderResult {
     pub level: ReviewLevel,
@@ -17,7 +16,6 @@ pub struct LadderResult {
     pub reasons: Vec<Reason>,
 }
 
-/// One rule of the ladder.
 struct LadderRule {
     id: &'static str,
     applies: fn(&ActionProfile) -> bool,

@@ -9,7 +9,6 @@ use super::budget::Budget;
 use super::pattern::Pattern;
 use aish_text::Shell;
 
-/// How an expansion went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Expanded {
     /// It may have named more than the shell would: qualifiers that aren't understood.

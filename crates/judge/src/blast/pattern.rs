@@ -6,7 +6,6 @@ use aish_text::Shell;
 /// Steps of one match; a name that takes more counts as matched.
 const MAX_STEPS: u32 = 20_000;
 
-/// A part of a pattern.
 #[derive(Clone, Debug)]
 enum Token {
     Char(char),
@@ -31,7 +30,6 @@ enum Item {
     Named(fn(&char) -> bool),
 }
 
-/// A pattern for one name.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
     tokens: Vec<Token>,
@@ -61,7 +59,6 @@ impl Pattern {
         self.tokens.iter().map(|token| if let Token::Char(c) = token { Some(*c) } else { None }).collect()
     }
 
-    /// Whether a name fits.
     pub(crate) fn matches(&self, name: &str) -> bool {
         if name.starts_with('.') && !self.dots && !self.starts_with_dot() {
             return false;

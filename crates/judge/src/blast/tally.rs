@@ -13,7 +13,6 @@ const SAMPLES: usize = 3;
 /// How many paths are listed as a whole; who wants to keep more of them can't.
 const LISTED: usize = 10_000;
 
-/// One of the files that may be named.
 #[derive(Clone, Debug)]
 struct Named {
     path: PathBuf,

@@ -11,7 +11,6 @@ static LEXIS: Lexis = Lexis {
     ..Lexis::PLAIN
 };
 
-/// What an AppleScript does.
 pub fn scan(text: &str) -> Code {
     let mut code = Code::default();
     let lexed = lex(&LEXIS, text);

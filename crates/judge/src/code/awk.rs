@@ -3,10 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::argument::UNKNOWN;
-use super::super::syntax::ir::Span;
 use super::{Code, What, is_stream};
+use crate::argument::UNKNOWN;
 use crate::lists;
+use crate::syntax::ir::Span;
 
 #[derive(Clone, Debug, PartialEq)]
 enum Kind {
@@ -31,7 +31,6 @@ const SIGNS: &[&str] = &[
     "@", "&", ".",
 ];
 
-/// What an awk program does.
 pub fn scan(text: &str) -> Code {
     let mut code = Code::default();
     let tokens = lex(text, &mut code);

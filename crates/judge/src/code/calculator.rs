@@ -1,9 +1,9 @@
-//! The calculators bc and dc, and gnuplot. dc and gnuplot can run shell commands.
+//! The calculator dc, and gnuplot: both can run shell commands.
 
-use super::super::argument::UNKNOWN;
-use super::super::syntax::ir::Span;
 use super::{Code, What, is_stream, known};
+use crate::argument::UNKNOWN;
 use crate::lists;
+use crate::syntax::ir::Span;
 
 /// What a dc program does: `!` runs the rest of its line, unless it is one of the comparisons.
 pub fn dc(text: &str) -> Code {
@@ -40,12 +40,6 @@ pub fn dc(text: &str) -> Code {
     code
 }
 
-/// What a bc program does: it has no way to do anything but compute.
-pub fn bc(_text: &str) -> Code {
-    Code::default()
-}
-
-/// What a gnuplot script does.
 pub fn gnuplot(text: &str) -> Code {
     let mut code = Code::default();
     let mut at = 0;

@@ -1,9 +1,9 @@
 //! vim's ex commands, as `-c`, `+cmd`, `--cmd` and scripts hold them: what they run, write and delete.
 
-use super::super::argument::UNKNOWN;
-use super::super::syntax::ir::Span;
-use super::{Code, What, known};
+use super::{Code, Language, What, known};
+use crate::argument::UNKNOWN;
 use crate::lists;
+use crate::syntax::ir::Span;
 
 /// What ex commands do, one per line or separated by `|`.
 pub fn vim(text: &str, depth: usize) -> Code {
@@ -96,10 +96,6 @@ fn ex(command: &str, span: Span, depth: usize, code: &mut Code) {
             Some((_, text)) => shell(text, code),
             None => code.add(What::Reads { path: file(argument) }, span),
         },
-        Some("python") => code.merge_code(super::Language::Python, argument, span, depth),
-        Some("lua") => code.merge_code(super::Language::Lua, argument, span, depth),
-        Some("perl") => code.merge_code(super::Language::Perl, argument, span, depth),
-        Some("ruby") => code.merge_code(super::Language::Ruby, argument, span, depth),
         Some("expression") => expression(name, argument, span, depth, code),
         Some("commands") => {
             // `:g/pattern/command`: what stands after the second delimiter.
@@ -117,7 +113,10 @@ fn ex(command: &str, span: Span, depth: usize, code: &mut Code) {
             code.doubt("code.unknown", span);
         }
         Some("set" | "looks" | "text") => {}
-        Some(said) => code.add_said(said, None, span),
+        Some(said) => match Language::from_name(said) {
+            Some(language) => code.absorb(super::scan_at(language, argument, depth + 1), span),
+            None => code.add_said(said, None, span),
+        },
         None => code.doubt("code.unknown", span),
     }
 }
@@ -167,12 +166,5 @@ fn expression(name: &str, argument: &str, span: Span, depth: usize, code: &mut C
             }
             _ => code.doubt("code.unknown", span),
         }
-    }
-}
-
-impl Code {
-    /// Adds what code of another language does that stands in this text.
-    fn merge_code(&mut self, language: super::Language, text: &str, span: Span, depth: usize) {
-        self.absorb(super::scan_at(language, text, depth + 1), span);
     }
 }

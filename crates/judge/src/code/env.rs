@@ -1,9 +1,9 @@
 //! Environment variables whose assignment makes a trusted program run something else, by what `variables.pack` says of
 //! them. What a variable does that isn't listed depends on the program that gets it; the walk decides that.
 
-use super::super::argument::UNKNOWN;
 use super::super::pack;
 use super::env_values::{harmless_command, harmless_options, ordinary_directory, ordinary_path};
+use crate::argument::UNKNOWN;
 
 /// What an assignment does to the programs that see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,6 @@ enum Kind {
     Plain,
     /// The user's own directory, and with it all configuration.
     Home,
-    /// A version, or a path of one.
     Version,
     /// A setting of npm's that nobody lists: a path in it may be of a program.
     Setting,

@@ -1,7 +1,7 @@
 //! Which values of environment variables are harmless: the programs that people name there, plain options, directories of the
 //! system or the project. What the variables are is said by [`super::env`].
 
-use super::super::argument::UNKNOWN;
+use crate::argument::UNKNOWN;
 use crate::lists;
 
 /// Whether a command is one of the programs people name there: an editor, a pager, a compiler, with plain options.
@@ -74,17 +74,12 @@ pub fn harmless_options(name: &str, value: &str) -> bool {
                 && !has(&["--rootdir", "--confcutdir", "--pyargs", "--basetemp", "--debug", "--junit", "--import-mode"])
         }
         "TF_CLI_ARGS" | "TF_CLI_ARGS_plan" | "TF_CLI_ARGS_init" | "TF_CLI_ARGS_apply" => {
-            lower.split_whitespace().all(|word| {
-                ["-no-color", "-input=false", "-parallelism=", "-lock-timeout=", "-compact-warnings", "-refresh=true"]
-                    .iter()
-                    .any(|start| word.starts_with(start))
-            })
+            let plain = |word: &str| lists::VARIABLES_TERRAFORM.words().any(|start| word.starts_with(start));
+            lower.split_whitespace().all(plain)
         }
         "MANOPT" | "MANROFFOPT" => {
             !has(&["-h", "-p", "--html", "--pager", "-c", "--config", "-x", "-t", "-u"]) || value == "-c"
         }
-        "ANT_OPTS" | "JVM_OPTS" | "LEIN_JVM_OPTS" => harmless_options("JAVA_OPTS", value),
-        "CARGO_BUILD_RUSTFLAGS" | "CARGO_BUILD_RUSTDOCFLAGS" => harmless_options("RUSTFLAGS", value),
         "NODE_OPTIONS" | "BUN_OPTIONS" | "DENO_OPTIONS" => {
             !has(&["require", "import", "loader", "-r ", "eval", "inspect", "openssl", "preload"])
                 && !value.starts_with("-r")
@@ -95,24 +90,12 @@ pub fn harmless_options(name: &str, value: &str) -> bool {
         }
         "RUBYOPT" => matches!(value, "-W0" | "-w" | "-W1" | "-W2" | "-W:no-deprecated" | "--yjit" | "--jit"),
         "BASHOPTS" | "SHELLOPTS" => true,
-        "PERL5OPT"
-        | "PERLDB_OPTS"
-        | "HARNESS_PERL_SWITCHES"
-        | "ERL_FLAGS"
-        | "ERL_AFLAGS"
-        | "ERL_ZFLAGS"
-        | "ELIXIR_ERL_OPTIONS"
-        | "OCAMLPARAM"
-        | "GIT_CONFIG_PARAMETERS"
-        | "CCC_OVERRIDE_OPTIONS" => value == "-w",
+        name if lists::VARIABLES_WARNINGS.has(name) => value == "-w",
         _ if name.ends_with("_JAVA_OPTS") || name.ends_with("_JVM_OPTS") => harmless_options("JAVA_OPTS", value),
         _ => {
             // Switches and numbers, and nothing that names a file or something to run.
-            let named = ["exec", "cmd", "command", "log", "file", "path", "dir", "load", "plugin", "config", "init"];
-            let named = named
-                .iter()
-                .chain(&["require", "import", "shell", "rsh", "out", "eval", "report", "script", "nosafer"]);
-            !named.into_iter().any(|word| lower.contains(word)) && !value.contains(['/', '~', '$', '`', '!', '@'])
+            !lists::VARIABLES_ACTING_PARTS.words().any(|word| lower.contains(word))
+                && !value.contains(['/', '~', '$', '`', '!', '@'])
         }
     }
 }

@@ -1,11 +1,10 @@
 //! Emacs Lisp, as `emacs --eval` takes it; and any other Lisp as far as the names are the same.
 
-use super::super::argument::UNKNOWN;
-use super::super::syntax::ir::Span;
 use super::{Code, What, is_stream, known};
+use crate::argument::UNKNOWN;
 use crate::lists;
+use crate::syntax::ir::Span;
 
-/// What a Lisp program does.
 pub fn scan(text: &str) -> Code {
     let mut code = Code::default();
     let bytes = text.as_bytes();

@@ -29,9 +29,10 @@ pub(crate) mod tcl;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use self::program::fold::base64;
 use self::program::walk;
-use super::argument::UNKNOWN;
-use super::syntax::ir::Span;
+use crate::argument::UNKNOWN;
+use crate::syntax::ir::Span;
 use aish_text::lists::List;
 
 /// The most effects that are reported for one text; a text with more is unknown.
@@ -40,71 +41,48 @@ const MOST: usize = 64;
 /// Bound on texts inside texts (`eval` of a literal, code in an interpolated string); deeper ones are unknown.
 const DEEPEST: usize = 4;
 
-/// A language that program text can be in. A variant has the name of its language; a comment says what else it covers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "a variant has the name of its language")]
-pub enum Language {
-    /// SQL of the given family.
-    Sql(sql::Dialect),
-    /// awk, GNU's and mawk's extensions included.
-    Awk,
-    /// A sed script, GNU's or BSD's.
-    Sed,
-    /// Python 2 and 3.
-    Python,
-    /// Perl 5, not Raku.
-    Perl,
-    Ruby,
-    /// JavaScript and TypeScript, under node, deno or bun.
-    JavaScript,
-    /// PHP, with or without its tags.
-    Php,
-    Lua,
-    /// Ex commands, as in `vim -c`.
-    Vim,
-    /// Emacs Lisp.
-    Lisp,
-    R,
-    Julia,
-    Groovy,
-    /// Tcl, and expect's scripts.
-    Tcl,
-    AppleScript,
-    /// The JavaScript of the MongoDB shells.
-    Mongo,
-    Bc,
-    Dc,
-    Gnuplot,
-}
-
-impl Language {
-    /// Every one of them, SQL in each family.
-    pub const ALL: &[Self] = &[
-        Self::Sql(sql::Dialect::Generic),
-        Self::Sql(sql::Dialect::Postgres),
-        Self::Sql(sql::Dialect::MySql),
-        Self::Sql(sql::Dialect::Sqlite),
-        Self::Sql(sql::Dialect::ClickHouse),
-        Self::Awk,
-        Self::Sed,
-        Self::Python,
-        Self::Perl,
-        Self::Ruby,
-        Self::JavaScript,
-        Self::Php,
-        Self::Lua,
-        Self::Vim,
-        Self::Lisp,
-        Self::R,
-        Self::Julia,
-        Self::Groovy,
-        Self::Tcl,
-        Self::AppleScript,
-        Self::Mongo,
-        Self::Bc,
-        Self::Dc,
-        Self::Gnuplot,
-    ];
+aish_text::named_enum! {
+    /// A language that program text can be in; the lists name it so.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[allow(missing_docs, reason = "a variant has the name of its language")]
+    pub enum Language {
+        /// SQL of a family that isn't known: what any of the readings does counts.
+        Sql = "sql",
+        /// PostgreSQL and its relatives (Redshift, CockroachDB, DuckDB), with psql's backslash commands.
+        Postgres = "postgres",
+        /// MySQL and MariaDB, with their client's commands.
+        MySql = "mysql",
+        /// SQLite, with the dot commands of its shell.
+        Sqlite = "sqlite",
+        /// ClickHouse, in whose literals a backslash escapes.
+        ClickHouse = "clickhouse",
+        Awk = "awk",
+        Sed = "sed",
+        Python = "python",
+        Perl = "perl",
+        Ruby = "ruby",
+        /// JavaScript and TypeScript, under node, deno or bun.
+        JavaScript = "javascript",
+        Php = "php",
+        Lua = "lua",
+        /// Ex commands, as in `vim -c`.
+        Vim = "vim",
+        Lisp = "lisp",
+        R = "r",
+        Julia = "julia",
+        Groovy = "groovy",
+        /// Tcl, and expect's scripts.
+        Tcl = "tcl",
+        AppleScript = "applescript",
+        /// The JavaScript of the MongoDB shells.
+        Mongo = "mongo",
+        /// bc, which only computes.
+        Bc = "bc",
+        /// dc, which can run commands.
+        Dc = "dc",
+        /// gnuplot, which can run commands.
+        Gnuplot = "gnuplot",
+    }
 }
 
 /// What a text does.
@@ -303,7 +281,9 @@ fn scan_at(language: Language, text: &str, depth: usize) -> Code {
         return Code::unknown(text);
     }
     match language {
-        Language::Sql(dialect) => sql::scan(dialect, text, depth),
+        Language::Sql | Language::Postgres | Language::MySql | Language::Sqlite | Language::ClickHouse => {
+            sql::scan(language, text, depth)
+        }
         Language::Awk => awk::scan(text),
         Language::Sed => sed::scan(text),
         Language::Python => walk::scan(&python::GRAMMAR, text, depth),
@@ -320,7 +300,7 @@ fn scan_at(language: Language, text: &str, depth: usize) -> Code {
         Language::Tcl => tcl::scan(text, depth),
         Language::AppleScript => applescript::scan(text),
         Language::Mongo => mongo::scan(text, depth),
-        Language::Bc => calculator::bc(text),
+        Language::Bc => Code::default(),
         Language::Dc => calculator::dc(text),
         Language::Gnuplot => calculator::gnuplot(text),
     }

@@ -25,7 +25,6 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     language: Language::Perl,
 };
 
-/// The closing character for an opening one.
 fn closing(open: u8) -> u8 {
     match open {
         b'(' => b')',

@@ -1,8 +1,8 @@
 //! Redis commands, as they stand in the operands of `redis-cli` and its relatives.
 
-use super::super::syntax::ir::Span;
 use super::{Code, What};
 use crate::lists;
+use crate::syntax::ir::Span;
 
 /// What the command made of these words does. The words are what `redis-cli` sends: its own options are not among them.
 pub fn redis(words: &[&str]) -> Code {

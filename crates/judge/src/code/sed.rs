@@ -1,9 +1,9 @@
 //! sed scripts, GNU's and BSD's: which commands of one run programs or write files. Written after the grammar of the two
 //! manuals; it judges the script only, not the options (`-i`).
 
-use super::super::argument::UNKNOWN;
-use super::super::syntax::ir::Span;
 use super::{Code, What, is_stream};
+use crate::argument::UNKNOWN;
+use crate::syntax::ir::Span;
 
 /// What a sed script does. Several `-e` texts are joined by a newline by the caller.
 pub fn scan(text: &str) -> Code {
@@ -249,7 +249,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The end of a command.
     fn end(&mut self) -> Result<(), Broken> {
         self.skip(b" \t\r");
         match self.peek() {

@@ -1,9 +1,9 @@
 //! Settings in arguments that run programs: git's configuration keys and ssh's options.
 
-use super::super::argument::UNKNOWN;
-use super::super::syntax::ir::Span;
 use super::{Code, What, known};
+use crate::argument::UNKNOWN;
 use crate::lists;
+use crate::syntax::ir::Span;
 
 fn runs(value: &str, code: &mut Code) {
     code.add(What::Runs(known(value.trim().to_owned())), Span::new(0, value.len()));

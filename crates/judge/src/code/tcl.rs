@@ -1,9 +1,9 @@
 //! Tcl and expect: a script is commands of words; brackets are commands inside of words.
 
-use super::super::argument::UNKNOWN;
-use super::super::syntax::ir::Span;
 use super::{Code, What, known};
+use crate::argument::UNKNOWN;
 use crate::lists;
+use crate::syntax::ir::Span;
 
 /// What a Tcl script does, `depth` levels inside other text.
 pub fn scan(text: &str, depth: usize) -> Code {

@@ -9,24 +9,16 @@ use crate::explain::plain;
 /// The longest reason, in characters.
 const REASON: usize = 1500;
 
-/// What the agent is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Decision {
-    /// The call may go on.
-    Allow,
-    /// The agent asks its user first.
-    Ask,
-    /// The call must not be made.
-    Deny,
-}
-
-impl Decision {
-    fn word(self) -> &'static str {
-        match self {
-            Self::Allow => "allow",
-            Self::Ask => "ask",
-            Self::Deny => "deny",
-        }
+aish_text::named_enum! {
+    /// What the agent is told.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Decision {
+        /// The call may go on.
+        Allow = "allow",
+        /// The agent asks its user first.
+        Ask = "ask",
+        /// The call must not be made.
+        Deny = "deny",
     }
 }
 
@@ -34,18 +26,18 @@ impl Decision {
 pub fn answer(agent: Agent, event: &str, decision: Decision, reason: &str) -> Value {
     let reason = plain(reason, REASON);
     match agent {
-        Agent::ClaudeCode => permission("PreToolUse", decision, &reason),
+        Agent::ClaudeCode => permission(decision, &reason),
         Agent::Codex if event == "PermissionRequest" => match decision {
             Decision::Allow => behavior(json!({"behavior": "allow"})),
             // No decision: Codex asks its user as it would have.
             Decision::Ask => json!({"systemMessage": reason}),
             Decision::Deny => behavior(json!({"behavior": "deny", "message": reason})),
         },
-        // Codex takes only a "deny" here; anything else would be an error that lets the call pass.
-        // Kimi takes only a "deny", and so does Copilot for sure; Qwen stops at an "ask", and so its user isn't asked.
-        Agent::Qwen | Agent::Kimi => match decision {
+        // Codex takes only a "deny" here; anything else would be an error that lets the call pass. So does Kimi, and Copilot for
+        // sure; Qwen stops at an "ask", and so its user isn't asked.
+        Agent::Codex | Agent::Qwen | Agent::Kimi => match decision {
             Decision::Allow => json!({}),
-            Decision::Ask | Decision::Deny => permission("PreToolUse", Decision::Deny, &no_ask(decision, &reason)),
+            Decision::Ask | Decision::Deny => permission(Decision::Deny, &no_ask(decision, &reason)),
         },
         Agent::Copilot => match decision {
             Decision::Allow => json!({"permissionDecision": "allow"}),
@@ -57,10 +49,6 @@ pub fn answer(agent: Agent, event: &str, decision: Decision, reason: &str) -> Va
             Decision::Allow => json!({}),
             // The caller says it on stderr.
             Decision::Ask | Decision::Deny => json!({"reason": no_ask(decision, &reason)}),
-        },
-        Agent::Codex => match decision {
-            Decision::Allow => json!({}),
-            Decision::Ask | Decision::Deny => permission("PreToolUse", Decision::Deny, &no_ask(decision, &reason)),
         },
         Agent::Gemini => match decision {
             Decision::Allow => json!({"decision": "allow"}),
@@ -75,14 +63,14 @@ pub fn answer(agent: Agent, event: &str, decision: Decision, reason: &str) -> Va
             Decision::Ask if event == "beforeReadFile" => cursor(Decision::Deny, &reason),
             decision => cursor(decision, &reason),
         },
-        Agent::OpenCode => json!({"status": decision.word(), "reason": reason}),
+        Agent::OpenCode => json!({"status": decision.name(), "reason": reason}),
     }
 }
 
-fn permission(event: &str, decision: Decision, reason: &str) -> Value {
+fn permission(decision: Decision, reason: &str) -> Value {
     json!({"hookSpecificOutput": {
-        "hookEventName": event,
-        "permissionDecision": decision.word(),
+        "hookEventName": "PreToolUse",
+        "permissionDecision": decision.name(),
         "permissionDecisionReason": reason,
     }})
 }
@@ -94,7 +82,7 @@ fn behavior(decision: Value) -> Value {
 fn cursor(decision: Decision, reason: &str) -> Value {
     // Both spellings are in use.
     json!({
-        "permission": decision.word(), "continue": true,
+        "permission": decision.name(), "continue": true,
         "user_message": reason, "agent_message": reason, "userMessage": reason, "agentMessage": reason,
     })
 }

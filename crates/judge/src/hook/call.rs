@@ -31,31 +31,20 @@ pub enum Action {
     Unknown(String),
 }
 
-/// What is done with files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileUse {
-    /// Their content is looked at.
-    Read,
-    /// They are changed in parts, or made.
-    Edit,
-    /// They are written as a whole: what was there is gone.
-    Write,
-    /// They are removed.
-    Delete,
+aish_text::named_enum! {
+    /// What is done with files.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum FileUse {
+        /// Their content is looked at.
+        Read = "read",
+        /// They are changed in parts, or made.
+        Edit = "edit",
+        /// They are written as a whole: what was there is gone.
+        Write = "write",
+        /// They are removed.
+        Delete = "delete",
+    }
 }
-
-/// Names under which tools take a path.
-const PATHS: &[&str] = &[
-    "file_path",
-    "filePath",
-    "absolute_path",
-    "notebook_path",
-    "path",
-    "dir_path",
-    "target_file",
-    "target_directory",
-    "directory",
-];
 
 /// Reads a call. Never fails: what isn't understood is unknown.
 pub fn read(agent: Agent, input: &Value) -> Call {
@@ -140,28 +129,18 @@ fn tool(input: &Value) -> Action {
     if lower == "apply_patch" || lower == "patch" {
         return patch(args).unwrap_or_else(|| unknown(name));
     }
-    let usage = match lists::HOOK_FILES.value(&lower) {
-        Some("read") => FileUse::Read,
-        Some("edit") => FileUse::Edit,
-        Some("write") => FileUse::Write,
-        Some("delete") => FileUse::Delete,
-        _ => return unknown(name),
-    };
+    let Some(usage) = lists::HOOK_FILES.value(&lower).and_then(FileUse::from_name) else { return unknown(name) };
     // Kiro's writer says what it does; it makes the file anew only to create it.
     let usage = match args.get("command").and_then(Value::as_str) {
         Some("str_replace" | "insert" | "append") if matches!(lower.as_str(), "fs_write" | "write") => FileUse::Edit,
         _ => usage,
     };
-    let text_or_none = |key: &str| args.get(key).is_none_or(|value| value.is_string() || value.is_null());
-    if !PATHS.iter().all(|key| text_or_none(key)) {
+    let named = || lists::HOOK_PATHS.words().filter_map(|key| args.get(key));
+    if !named().all(|value| value.is_string() || value.is_null()) {
         return unknown(name);
     }
-    let mut paths: Vec<String> = PATHS
-        .iter()
-        .filter_map(|key| args.get(*key)?.as_str())
-        .filter(|path| !path.is_empty())
-        .map(str::to_owned)
-        .collect();
+    let mut paths: Vec<String> =
+        named().filter_map(Value::as_str).filter(|path| !path.is_empty()).map(str::to_owned).collect();
     for list in ["paths", "include", "file_paths"] {
         let entries = args.get(list).and_then(Value::as_array).into_iter().flatten();
         paths.extend(entries.filter_map(Value::as_str).map(str::to_owned));

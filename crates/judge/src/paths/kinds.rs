@@ -3,6 +3,7 @@
 use super::{base_name, is_within};
 use crate::argument::UNKNOWN;
 use crate::lists;
+use aish_text::lists::List;
 
 /// Names that files with secrets have, for a pattern that could match one: relative ones, and ones below the home
 /// directory as `~/…`.
@@ -15,20 +16,13 @@ pub fn secret_examples() -> impl Iterator<Item = String> {
 
 /// Whether a file or directory holds secrets.
 pub fn is_secret(path: &str, home: &str) -> bool {
-    if path.ends_with(".pub") || path.ends_with(".example") || path.ends_with(".sample") || path.ends_with(".template")
-    {
+    if [".pub", ".example", ".sample", ".template"].iter().any(|ending| path.ends_with(ending)) {
         return false;
     }
-    if in_home(path, home)
-        .is_some_and(|inside| lists::KINDS_SECRET_DIRECTORIES.words().any(|known| is_within(inside, known)))
-    {
-        let name = base_name(path);
-        return !matches!(
-            name,
-            "known_hosts" | "config" | "authorized_keys" | "known_hosts.old" | "hosts.yml" | "allowed_signers"
-        ) || path.contains("/.kube/");
-    }
     let name = base_name(path);
+    if in_home(path, home).is_some_and(|inside| within(inside, lists::KINDS_SECRET_DIRECTORIES)) {
+        return !lists::KINDS_PUBLIC_NAMES.has(name) || path.contains("/.kube/");
+    }
     if name == "known_hosts" {
         return false;
     }
@@ -45,12 +39,7 @@ pub fn is_secret(path: &str, home: &str) -> bool {
         || lists::KINDS_SECRET_NAMES.has(name)
         || lists::KINDS_SECRET_ENDINGS.words().any(|ending| name.len() > ending.len() && name.ends_with(ending))
         || (name.starts_with("id_") && path.contains("/.ssh/"))
-        || is_within(path, "/etc/ssl/private")
-        || is_within(path, "/etc/letsencrypt")
-        || is_within(path, "/run/secrets")
-        || is_within(path, "/var/run/secrets")
-        || is_within(path, "/etc/wireguard")
-        || is_within(path, "/etc/sudoers.d")
+        || within(path, lists::KINDS_SECRET_PATHS)
         || (is_within(path, "/proc") && (name == "environ" || name == "mem" || name == "kcore"))
         || (is_within(path, "/etc/ssh") && name.contains("_key"))
         || path == "/dev/mem"
@@ -60,35 +49,30 @@ pub fn is_secret(path: &str, home: &str) -> bool {
 pub fn is_startup(path: &str, home: &str) -> bool {
     let name = base_name(path);
     in_home(path, home).is_some_and(|inside| {
-        lists::KINDS_STARTUP_NAMES.has(inside)
-            || lists::KINDS_STARTUP_DIRECTORIES.words().any(|known| is_within(inside, known))
+        lists::KINDS_STARTUP_NAMES.has(inside) || within(inside, lists::KINDS_STARTUP_DIRECTORIES)
     }) || (lists::KINDS_STARTUP_NAMES.has(name) && !path.contains("/dotfiles/"))
         || runs_agents_or_hooks(path)
         || path.contains("/.git/hooks/")
         || path.ends_with("/.git/config")
-        || lists::KINDS_STARTUP_PATHS.words().any(|known| is_within(path, known))
+        || within(path, lists::KINDS_STARTUP_PATHS)
 }
 
 /// Whether a path belongs to the system, not to a user's project; `/tmp` doesn't.
 pub fn is_system(path: &str, home: &str) -> bool {
-    if is_within(path, home) || is_within(path, "/var/tmp") || is_within(path, "/run/user") || is_null(path) {
-        return false;
-    }
-    lists::KINDS_SYSTEM_DIRECTORIES.words().any(|known| is_within(path, known))
+    let own = [home, "/var/tmp", "/run/user"].iter().any(|own| is_within(path, own)) || is_null(path);
+    !own && within(path, lists::KINDS_SYSTEM_DIRECTORIES)
+}
+
+/// Whether a path is one on a list, or lies in one.
+fn within(path: &str, list: List) -> bool {
+    list.words().any(|known| is_within(path, known))
 }
 
 /// Whether writing there writes to a disk or another device (SHP-13).
 pub fn is_device(path: &str) -> bool {
-    (is_within(path, "/dev")
-        && path != "/dev"
-        && !is_null(path)
-        && !is_within(path, "/dev/shm")
-        && !is_within(path, "/dev/pts"))
-        || path == "/proc/sysrq-trigger"
-        || path == "/proc/kcore"
-        || is_within(path, "/sys/firmware")
-        || is_within(path, "/sys/block")
-        || is_within(path, "/sys/power")
+    let harmless = path == "/dev" || is_null(path) || is_within(path, "/dev/shm") || is_within(path, "/dev/pts");
+    let other = matches!(path, "/proc/sysrq-trigger" | "/proc/kcore");
+    is_within(path, "/dev") && !harmless || other || within(path, lists::KINDS_DEVICES)
 }
 
 /// Whether reading there takes keys from a terminal that another program may be asking at. `/dev/tty` isn't meant: the
@@ -146,12 +130,7 @@ fn in_home<'p>(path: &'p str, home: &str) -> Option<&'p str> {
 fn runs_agents_or_hooks(path: &str) -> bool {
     let name = base_name(path);
     matches!(name, ".aish.toml" | ".mcp.json" | "opencode.json" | "opencode.jsonc")
-        || [".claude", ".cursor", ".codex", ".gemini", ".opencode", ".husky"]
-            .iter()
-            .any(|directory| path.contains(&format!("/{directory}/")))
+        || lists::KINDS_AGENTS.words().any(|part| path.contains(part))
         || path.ends_with("/.vscode/tasks.json")
         || path.ends_with("/.vscode/settings.json")
-        || path.contains("/aish/trust.jsonl")
-        || path.contains("/aish/config.toml")
-        || path.contains("/aish/policy.toml")
 }

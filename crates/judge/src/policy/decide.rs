@@ -22,7 +22,6 @@ const LOOKED_AT: usize = 64;
 pub struct Decided {
     /// It must never run.
     pub denied: bool,
-    /// It needs this level at least.
     pub at_least: ReviewLevel,
     /// The reason of the rule that lowers B to A, if one does; nothing else lowers a level.
     pub allowed: Option<Reason>,

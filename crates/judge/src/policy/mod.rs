@@ -15,25 +15,16 @@ use super::verdict::{OperationClass, Provenance, ReviewLevel};
 use glob::Glob;
 use patterns::Patterns;
 
-/// Whose file a rule is from, the highest rank first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rank {
-    /// The administrator of the machine.
-    Admin,
-    /// The configuration of the user.
-    User,
-    /// The project's file: it may only add caution.
-    Project,
-}
-
-impl Rank {
-    /// As it is written in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Admin => "admin",
-            Self::User => "user",
-            Self::Project => "project",
-        }
+aish_text::named_enum! {
+    /// Whose file a rule is from, the highest rank first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Rank {
+        /// The administrator of the machine.
+        Admin = "admin",
+        /// The configuration of the user.
+        User = "user",
+        /// The project's file: it may only add caution.
+        Project = "project",
     }
 }
 

@@ -110,9 +110,7 @@ impl Patterns {
                     } else {
                         "One of your own patterns says that this needs a review.".into()
                     },
-                    safer: "".into(),
-                    none: "".into(),
-                    span: None,
+                    ..Finding::default()
                 });
                 if too_long {
                     break;

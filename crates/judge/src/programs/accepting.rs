@@ -7,12 +7,6 @@ use crate::lists;
 use crate::walk::Call;
 use aish_text::Shell;
 
-/// The variables that hold the hooks.
-const HOOKS: [&str; 5] = ["PROMPT_COMMAND", "PS0", "PS2", "precmd_functions", "preexec_functions"];
-
-/// zsh's keymaps that lines are typed in.
-const KEYMAPS: [&str; 4] = ["main", "emacs", "viins", "vicmd"];
-
 /// Whether lines after the call no longer get to the shell as they do.
 pub fn is_taken_away(shell: Shell, call: &Call<'_>) -> bool {
     match (shell, call.name) {
@@ -45,7 +39,7 @@ pub fn is_taken_away(shell: Shell, call: &Call<'_>) -> bool {
 }
 
 fn names_hooks(call: &Call<'_>) -> bool {
-    call.args.iter().any(|arg| HOOKS.contains(&arg.text.split(['=', '[', '+']).next().unwrap_or_default()))
+    call.args.iter().any(|arg| lists::MACHINERY_HOOKS.has(arg.text.split(['=', '[', '+']).next().unwrap_or_default()))
 }
 
 /// Whether a key, as a shell has it written, is Enter: a carriage return or a line feed.
@@ -77,7 +71,7 @@ fn bash_key(call: &Call<'_>) -> bool {
 fn zsh_key(call: &Call<'_>) -> bool {
     let options = Grammar { short: "M", ..Grammar::default() }.read(call.args);
     let operands = &options.operands;
-    let replaced = || operands.last().is_some_and(|map| KEYMAPS.contains(&map.text.as_str()));
+    let replaced = || operands.last().is_some_and(|map| lists::MACHINERY_KEYMAPS.has(&map.text));
     if options.has(&["-d"]) || options.has(&["-A", "-D", "-N"]) && replaced() {
         return true;
     }

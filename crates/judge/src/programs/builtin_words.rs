@@ -3,28 +3,17 @@
 //! What each builtin does besides is judged by its own handler.
 
 use crate::argument::{Arg, UNKNOWN};
+use crate::lists;
 use crate::walk::{Call, Walk};
 use aish_text::Shell;
-
-/// Builtins (and functions that come with zsh) whose words may be numbers or names.
-const EVALUATE: &str = "shift return exit logout bye break continue suspend sched limit ulimit umask read getln vared sysread \
-    sysseek syswrite sysopen zsystem zselect zsocket ztcp zpty zstat stat strftime getopts zparseopts zformat zregexparse zstyle set \
-    typeset declare local export readonly integer float nameref private unset let wait mapfile readarray pcre_match pcre_compile \
-    compadd compset compquote compdescribe comparguments comptry compvalues zcurses zftp ztie zgdbmpath echoti echotc fc history \
-    kill dirs popd pushd cd chdir bindkey zle zcalc zprof";
-
-/// Those of them that set the variables they are given to what they read or make. The others either don't, or have a handler
-/// that knows the value.
-const WRITE: &str = "getln vared sysread zsystem zselect zpty zstat stat strftime zparseopts zformat zregexparse pcre_match compadd \
-    compquote compdescribe comparguments zcurses private syserror";
 
 /// Judges the words of a builtin that are evaluated, or name a variable that is set; does nothing in fish.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     if walk.shell() == Shell::Fish {
         return;
     }
-    let listed = |names: &str| names.split_ascii_whitespace().any(|name| name == call.name);
-    let (mut evaluates, mut writes) = (listed(EVALUATE), listed(WRITE));
+    let (mut evaluates, mut writes) =
+        (lists::BUILTINS_EVALUATING.has(call.name), lists::BUILTINS_SETTING.has(call.name));
     match call.name {
         "printf" => evaluates = call.args.first().is_some_and(has_numbers),
         "print" => evaluates = call.args.iter().any(|arg| arg.is_option() && arg.text.contains(['f', 'v', 'C', 'u'])),

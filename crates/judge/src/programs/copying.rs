@@ -1,7 +1,7 @@
 //! `cp`, `mv`, `ln`, `install`, `tee`, `dd`: what is put where, and what was there before.
 
 use super::deleting::target;
-use super::getopt::{Grammar, Options};
+use super::getopt::{Grammar, Options, Valued};
 use crate::argument::Arg;
 use crate::assessment::How;
 use crate::paths;
@@ -11,14 +11,9 @@ use crate::walk::{Access, Call, Walk};
 /// `cp`, `mv`, `ln`, `install`, `link`.
 pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     let name = call.name.strip_prefix('g').unwrap_or(call.name);
-    let grammar = match name {
-        "install" => {
-            Grammar { short: "gmotSC", long: &["group", "mode", "owner", "target-directory", "suffix"], stops: false }
-        }
-        _ => Grammar { short: "tS", long: &["target-directory", "suffix", "backup"], stops: false },
-    };
-    let options =
-        grammar.read_abbreviated(call.args, &["sparse", "strip", "strip-trailing-slashes", "symbolic-link", "link"]);
+    let flags = ["sparse", "strip", "strip-trailing-slashes", "symbolic-link", "link"];
+    let valued = Valued::of(if name == "install" { "install" } else { "cp" });
+    let options = valued.grammar(false).read_abbreviated(call.args, &flags);
     walk.operation(OperationClass::Write);
     if name == "install" {
         if options.has(&["-d", "--directory"]) {
@@ -138,7 +133,6 @@ pub fn tee(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `dd` and its like.
 pub fn dd(walk: &mut Walk<'_>, call: &Call<'_>) {
     let mut written = false;
     for arg in call.args {

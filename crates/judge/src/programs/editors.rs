@@ -14,7 +14,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let emacs = call.name == "emacs";
     let ed = matches!(call.name, "ed" | "red");
     let split = match () {
-        () if emacs => call.args.iter().map(|arg| whole(call.name, arg)).collect(),
+        () if emacs => call.args.iter().map(whole).collect(),
         () if ed => call.args.to_vec(),
         () => clusters(call.args),
     };
@@ -183,24 +183,15 @@ fn typed(walk: &mut Walk<'_>, keys: &Arg) {
     }
 }
 
-/// An option of emacs with its whole name: it takes any beginning of one, with one dash or two. `emacsclient` takes what behind `--eval`
-/// stands as programs.
-fn whole(program: &str, arg: &Arg) -> Arg {
-    const EMACS: [&str; 7] = ["--eval", "--execute", "--funcall", "--load", "--script", "--init-directory", "--insert"];
-    const CLIENT: [&str; 3] = ["--eval", "--alternate-editor", "--execute"];
-    let names: &[&str] = if program == "emacsclient" { &CLIENT } else { &EMACS };
+/// An option of emacs with its whole name: it takes any beginning of one, with one dash or two.
+fn whole(arg: &Arg) -> Arg {
     let (name, value) = arg.text.split_at(arg.text.find('=').unwrap_or(arg.text.len()));
     let bare = name.trim_start_matches('-');
-    let long = name.starts_with("--") || name.starts_with('-') && bare.len() > 2 && program != "emacsclient";
-    let meant = names.iter().find(|meant| meant[2..].starts_with(bare)).filter(|_| long && !bare.is_empty());
-    match (meant, program, name) {
-        (Some(meant), ..) => arg.with_text(format!("{meant}{value}")),
-        (None, "emacsclient", "-a") => arg.with_text("--alternate-editor"),
-        // A cluster: `-te PROGRAM`.
-        (None, "emacsclient", _) if !name.starts_with("--") && name.starts_with('-') && name.ends_with('e') => {
-            arg.with_text("--eval")
-        }
-        _ => arg.clone(),
+    let long = !bare.is_empty() && (name.starts_with("--") || name.starts_with('-') && bare.len() > 2);
+    let names = ["eval", "execute", "funcall", "load", "script", "init-directory", "insert"];
+    match names.iter().find(|meant| long && meant.starts_with(bare)) {
+        Some(meant) => arg.with_text(format!("--{meant}{value}")),
+        None => arg.clone(),
     }
 }
 

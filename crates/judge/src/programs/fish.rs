@@ -121,8 +121,7 @@ fn replaced(old: Option<&Value>, index: &str, values: &[Arg]) -> Value {
 /// `read x`, which can run commands for its prompts.
 fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let long = ["command", "delimiter", "nchars", "prompt", "prompt-str", "right-prompt"];
-    let options = Grammar { short: "cdnpPR", long: &long, stops: false }.read_abbreviated(call.args, &[]);
+    let options = Valued::of("read").grammar(false).read_abbreviated(call.args, &[]);
     for (name, value) in &options.given {
         if let (true, Some(line)) = (matches!(name.as_str(), "-p" | "--prompt" | "-R" | "--right-prompt"), value) {
             walk.run_own_text(line);
@@ -152,8 +151,7 @@ fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
                 walk.run_own_text(&Arg::known(text, call.span));
             }
             Stream::From(Origin::Plain) => walk.operation(OperationClass::Read),
-            Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) => walk.run_unseen(origin, call.span),
-            Stream::From(_) => walk.rule("exec.pipe-to-shell", call.span),
+            Stream::From(origin) => super::input::unseen(walk, call, origin),
         },
     }
 }
@@ -161,8 +159,7 @@ fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `abbr -a name text`: what the user will have in their line by typing the name.
 fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let long = ["position", "regex", "function", "command"];
-    let options = Grammar { short: "prfc", long: &long, stops: false }.read_abbreviated(call.args, &[]);
+    let options = Valued::of("abbr").grammar(false).read_abbreviated(call.args, &[]);
     if options.has(&["-e", "--erase", "-q", "--query", "-l", "--list", "-s", "--show", "--rename"]) {
         return;
     }

@@ -3,61 +3,33 @@
 
 use crate::argument::{Arg, Origin};
 use crate::code::{self, Language};
+use crate::lists;
 use crate::verdict::{OperationClass, Operations};
 use crate::walk::{Call, Walk};
 use crate::words::Stream;
 
-/// Lines of input that are read one by one.
 const MAX_LINES: usize = 100;
 
-/// When a program takes its commands from the input.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum When {
-    /// Without an operand, or with `-` or the input's name as the first one.
-    Bare,
-    /// Always, unless it is told to stop before: debuggers, and shells of a tool.
-    Always,
-    /// With `-` or the input's name among the arguments, or as the value of one of these options.
-    Named,
+aish_text::named_enum! {
+    /// When a program takes its commands from the input.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum When {
+        /// Without an operand, or with `-` or the input's name as the first one.
+        Bare = "bare",
+        /// Always, unless it is told to stop before: debuggers, and shells of a tool.
+        Always = "always",
+        /// With `-` or the input's name among the arguments, or as the value of one of these options.
+        Named = "named",
+    }
 }
 
-/// How the commands are read where they are known.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Commands {
-    /// They aren't read: known commands are as unknown as others.
-    Unread,
-    /// As text in this language.
-    In(Language),
-    /// A debugger's: `shell command` and `!command` are run by the shell.
-    Debugger,
-    /// As the arguments of the program itself, a call in each line.
-    Own,
-}
-
-use crate::lists;
-use Commands::{Debugger, In, Own, Unread};
-use When::{Always, Bare, Named};
-
-/// When the input of a program is its program, and how it is read; in the order in which they are tried.
-fn ways(name: &str) -> impl Iterator<Item = (When, Commands)> {
+/// When the input of a program is its program, and how it is read: as a language, or as `data/programs.lists` says; in the order
+/// in which they are tried.
+fn ways(name: &str) -> impl Iterator<Item = (When, &'static str)> {
     let rows = lists::PROGRAMS_READING.value(name).or_else(|| lists::PROGRAMS_READING.value(super::unversioned(name)));
     rows.into_iter().flat_map(|row| row.split(", ")).filter_map(|way| {
         let (when, commands) = way.split_once(' ')?;
-        let when = match when {
-            "always" => Always,
-            "bare" => Bare,
-            _ => Named,
-        };
-        let commands = match commands {
-            "debugger" => Debugger,
-            "dc" => In(Language::Dc),
-            "bc" => In(Language::Bc),
-            "gnuplot" => In(Language::Gnuplot),
-            "lisp" => In(Language::Lisp),
-            "own" => Own,
-            _ => Unread,
-        };
-        Some((when, commands))
+        Some((When::from_name(when)?, commands))
     })
 }
 
@@ -66,13 +38,12 @@ pub fn is_input(text: &str) -> bool {
     matches!(text, "-" | "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
 }
 
-/// Whether the call reads commands from its input.
 fn takes_commands(call: &Call<'_>, when: When) -> bool {
     let ends = |arg: &Arg| is_input(&arg.text) || arg.text.rsplit_once('=').is_some_and(|(_, value)| is_input(value));
     match when {
-        Always => !call.has("-batch") && !call.has("--batch"),
-        Named => call.args.iter().any(ends),
-        Bare => {
+        When::Always => !call.has("-batch") && !call.has("--batch"),
+        When::Named => call.args.iter().any(ends),
+        When::Bare => {
             // Evaluating what stands on the command line, or only telling something, leaves the input alone.
             let told = call.args.iter().any(|arg| {
                 matches!(
@@ -119,63 +90,58 @@ fn talks(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Judges an input that is a program.
-fn program(walk: &mut Walk<'_>, call: &Call<'_>, commands: Commands) {
+fn program(walk: &mut Walk<'_>, call: &Call<'_>, commands: &str) {
     match walk.input.clone() {
         Stream::Known(text) => known(walk, call, commands, &text),
         // To type into: the packs know what that is.
         Stream::From(Origin::Plain) => {}
         // bc only computes and prints, whatever it is told.
-        Stream::From(Origin::Output) if matches!(commands, In(Language::Bc)) => {}
+        Stream::From(Origin::Output) if commands == "bc" => {}
         Stream::From(origin) => unseen(walk, call, origin),
     }
 }
 
 /// Reports that a program from `origin` runs whose text isn't known.
 pub fn unseen(walk: &mut Walk<'_>, call: &Call<'_>, origin: Origin) {
-    walk.operation(OperationClass::Unknown);
     match origin {
         Origin::Fetched | Origin::Decoded => walk.run_unseen(origin, call.span),
         _ => walk.rule("exec.pipe-to-shell", call.span),
     }
 }
 
-fn known(walk: &mut Walk<'_>, call: &Call<'_>, commands: Commands, text: &str) {
-    let arg = Arg::known(text, call.span);
-    match commands {
-        In(Language::Dc | Language::Bc) => {
-            if let In(language) = commands {
-                super::text::code(walk, language, &arg);
-            }
-        }
-        In(language) => {
-            if !code::scan(language, text).is_harmless() {
+fn known(walk: &mut Walk<'_>, call: &Call<'_>, commands: &str, text: &str) {
+    let run = |walk: &mut Walk<'_>, line: String| {
+        walk.elsewhere(|walk| walk.run_input(&Arg::known(line, call.span), aish_text::Shell::Bash));
+    };
+    let lines = text.lines().map(str::trim);
+    match (commands, Language::from_name(commands)) {
+        (_, Some(language)) => {
+            let calculates = matches!(language, Language::Dc | Language::Bc);
+            if !calculates && !code::scan(language, text).is_harmless() {
                 walk.rule("exec.inline-code", call.span);
             }
-            super::text::code(walk, language, &arg);
+            super::text::code(walk, language, &Arg::known(text, call.span));
         }
-        Unread => walk.rule("exec.pipe-to-shell", call.span),
-        Debugger => {
-            for line in text.lines().take(MAX_LINES) {
-                let line = line.trim();
+        ("debugger", _) => {
+            for line in lines.take(MAX_LINES) {
                 let command =
                     ["shell ", "!", "platform shell ", "make "].iter().find_map(|start| line.strip_prefix(start));
                 let word = line.split([' ', '\t', '/', '=']).next().unwrap_or_default();
-                let looks = lists::PROGRAMS_DEBUGGER_LOOKS.has(word) && !line.contains('(');
-                if command.is_none() && !looks {
-                    walk.rule("exec.pipe-to-shell", call.span);
-                }
-                if let Some(command) = command {
-                    walk.rule("exec.wrapper", call.span);
-                    walk.elsewhere(|walk| walk.run_input(&Arg::known(command, call.span), aish_text::Shell::Bash));
+                match command {
+                    Some(command) => {
+                        walk.rule("exec.wrapper", call.span);
+                        run(walk, command.to_owned());
+                    }
+                    None if lists::PROGRAMS_DEBUGGER_LOOKS.has(word) && !line.contains('(') => {}
+                    None => walk.rule("exec.pipe-to-shell", call.span),
                 }
             }
         }
-        Own => {
-            for line in text.lines().map(str::trim).filter(|line| !line.is_empty()).take(MAX_LINES) {
-                let line = Arg::known(format!("{} {line}", call.name), call.span);
-                walk.elsewhere(|walk| walk.run_input(&line, aish_text::Shell::Bash));
+        ("own", _) => {
+            for line in lines.filter(|line| !line.is_empty()).take(MAX_LINES) {
+                run(walk, format!("{} {line}", call.name));
             }
         }
+        _ => walk.rule("exec.pipe-to-shell", call.span),
     }
 }

@@ -3,42 +3,26 @@
 //! later mean something else, so the change itself is for the user to see. It judges no other effect of a call.
 
 use super::{is_known, wrappers};
+use crate::lists;
 use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
 use aish_text::Shell;
-
-/// Builtins and keywords by which the shells are asked what a name means, or by which a command is told from a function.
-const RELIED_ON: &str = "builtin command declare typeset local export unset printf print eval exec trap read mapfile readarray \
-    set test [ source . alias unalias emulate zle zmodload autoload add-zsh-hook add-zle-hook-widget functions contains string \
-    commandline status return shift unfunction bindkey bind complete enable disable kill type hash";
-
-/// The tables of the shells that say what names mean.
-const TABLES: &[&str] = &["aliases", "galiases", "saliases", "functions", "BASH_ALIASES", "BASH_CMDS", "commands"];
-
-/// Words after which, in an alias, the words of the user's line would be a command.
-const PASSES_ON: &[&str] =
-    &["command", "builtin", "exec", "eval", "noglob", "nocorrect", "time", "-", "and", "or", "not", "!", "xargs"];
-
-/// Widgets that take the line as it is and run it.
-const ACCEPTS: &[&str] =
-    &["accept-line", "accept-and-hold", "accept-line-and-down-history", "accept-and-infer-next-history"];
 
 /// Whether a name is one of the plugin's own.
 pub fn is_ours(name: &str) -> bool {
     name.starts_with("__aish") || name.starts_with("_aish") || name.starts_with("orig-aish")
 }
 
-/// A function of this name is defined.
 pub fn defines(walk: &mut Walk<'_>, name: &str, span: Span) {
-    if is_ours(name) || RELIED_ON.split_ascii_whitespace().any(|word| word == name) {
+    if is_ours(name) || lists::MACHINERY_RELIED_ON.has(name) {
         walk.rule("exec.rebind", span);
     }
 }
 
 /// An alias of a program that is known, by which the words behind it become a command: `alias echo=`, `alias ls=exec`.
 pub fn passes_on(name: &str, text: &str) -> bool {
-    let wraps = |word: &str| wrappers::is_wrapper(word) || PASSES_ON.contains(&word);
+    let wraps = |word: &str| wrappers::is_wrapper(word) || lists::MACHINERY_PASSING.has(word);
     if wraps(name) || !is_known(name) {
         return false;
     }
@@ -61,7 +45,10 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         "unset" if switch('m') => "builtin.forget",
         "unset" if call.args.iter().any(|arg| is_of_table(&arg.text)) => "exec.rebind",
         "zle" if switch('A') || switch('D') => "exec.rebind",
-        "zle" if call.args.iter().any(|arg| ACCEPTS.contains(&arg.text.trim_start_matches('.'))) && !switch('N') => {
+        "zle"
+            if call.args.iter().any(|arg| lists::MACHINERY_ACCEPTING.has(arg.text.trim_start_matches('.')))
+                && !switch('N') =>
+        {
             "exec.eval"
         }
         "functions"
@@ -75,23 +62,13 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         "fish_add_path" if call.args.iter().any(|arg| !arg.is_option() && !is_ordinary(&arg.text)) => "env.path",
         "stty" if has(&["raw", "-isig", "-brkint"]) || has(&["intr", "susp", "quit"]) => "builtin.no-interrupt",
         "typeset" | "declare" | "local" | "export" if switch('T') && has(&["PATH"]) => "env.path",
-        "trap" if call.args.first().is_some_and(|arg| arg.text.is_empty()) && has(STOPS) => "builtin.no-interrupt",
-        "unset"
-        | "unfunction"
-        | "functions"
-        | "unalias"
-        | "unhash"
-        | "alias"
-        | "abbr"
-        | "zle"
-        | "autoload"
-        | "set"
-        | "add-zsh-hook"
-        | "add-zle-hook-widget"
-            if call.args.iter().any(|arg| is_ours(&arg.text)) =>
+        "trap"
+            if call.args.first().is_some_and(|arg| arg.text.is_empty())
+                && call.args.iter().any(|arg| lists::MACHINERY_STOPS.has(&arg.text)) =>
         {
-            "exec.rebind"
+            "builtin.no-interrupt"
         }
+        name if lists::MACHINERY_CHANGING.has(name) && call.args.iter().any(|arg| is_ours(&arg.text)) => "exec.rebind",
         _ => return,
     };
     // Showing them is no change.
@@ -105,11 +82,8 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// A table of the shells that says what names mean, or one of its entries: `functions[ls]`.
 fn is_of_table(name: &str) -> bool {
     let entry = name.strip_suffix(']').and_then(|name| name.split_once('['));
-    TABLES.contains(&entry.map_or(name, |(table, _)| table))
+    lists::MACHINERY_TABLES.has(entry.map_or(name, |(table, _)| table))
 }
-
-/// The signals of the keys that stop a command.
-const STOPS: &[&str] = &["INT", "SIGINT", "2", "TSTP", "SIGTSTP", "20"];
 
 /// A directory of the system or of the user, where programs are expected.
 fn is_ordinary(dir: &str) -> bool {

@@ -35,6 +35,7 @@ mod xargs;
 mod zle;
 
 use super::argument::Arg;
+use super::lists;
 use super::pack;
 use super::verdict::OperationClass;
 use super::walk::{Call, Walk};
@@ -69,12 +70,11 @@ pub fn is_known(name: &str) -> bool {
 /// unasked: the project's own build. Questions at each build would only train the user to say yes. It holds for typed
 /// lines in the workspace alone; what a model proposes by path is asked about, and so is any other script.
 pub(crate) fn is_project_tool(path: &str, name: &str) -> bool {
-    const WRAPPERS: [&str; 5] = ["gradlew", "mvnw", "manage.py", "artisan", "sbtw"];
-    const STUBS: [&str; 6] = ["rails", "rake", "rspec", "bundle", "rubocop", "console"];
+    let tool = |kind: &str| lists::PROGRAMS_PROJECT_TOOLS.value(name) == Some(kind);
     let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
     let within = |end: &str| directory == end || directory.ends_with(&format!("/{end}"));
-    WRAPPERS.contains(&name)
-        || within("bin") && STUBS.contains(&name)
+    tool("wrapper")
+        || within("bin") && tool("stub")
         || is_known(name)
             && ["node_modules/.bin", "vendor/bin", ".venv/bin", "venv/bin"].iter().any(|installed| within(installed))
 }
@@ -105,58 +105,53 @@ fn unversioned(name: &str) -> &str {
 }
 
 fn handler(name: &str) -> Option<Handler> {
-    Some(match name {
-        "rm" | "grm" | "unlink" | "gunlink" | "rmdir" | "grmdir" => deleting::delete,
-        "truncate" | "gtruncate" => deleting::truncate,
-        "shred" | "gshred" => deleting::shred,
-        "cp" | "gcp" | "install" | "ginstall" | "ln" | "gln" | "mv" | "gmv" | "link" => copying::copy,
-        "tee" | "gtee" | "sponge" => copying::tee,
-        "dd" | "gdd" | "dcfldd" | "dc3dd" | "ddrescue" => copying::dd,
-        "find" | "gfind" => find::judge,
-        "git" => git::judge,
-        "tmux" => tmux::judge,
-        "smbclient" => smb::judge,
-        "mix" | "lein" => sequences::judge,
-        "exiftool" => images::exiftool,
-        "convert" | "magick" | "identify" | "mogrify" | "composite" | "montage" | "compare" | "stream" | "gm"
-        | "animate" | "display" | "import" => images::magick,
-        "soffice" | "libreoffice" | "localc" | "lowriter" | "loffice" => images::office,
-        "xargs" | "gxargs" | "parallel" | "rush" => xargs::judge,
-        "sed" | "gsed" => text::sed,
-        "awk" | "gawk" | "mawk" | "nawk" | "original-awk" | "goawk" | "frawk" => text::awk,
-        "sh" | "bash" | "zsh" | "dash" | "ksh" | "mksh" | "ksh93" | "fish" | "ash" | "rbash" | "csh" | "tcsh"
-        | "yash" | "oksh" | "posh" | "elvish" | "nu" | "xonsh" | "pwsh" | "osh" | "hush" | "lksh" | "zsh5" | "rzsh"
-        | "jsh" | "bash5" | "powershell" => shells::judge,
-        "eval" => builtins::eval,
-        "source" | "." => builtins::source,
-        "trap" => builtins::trap,
-        "alias" | "abbr" => builtins::alias,
-        "export" | "declare" | "typeset" | "local" | "readonly" | "integer" | "float" | "nameref" => builtins::declare,
-        "set" => builtins::set,
-        "unset" => builtins::unset,
-        "cd" | "pushd" | "chdir" => builtins::cd,
-        "popd" | "dirs" => builtins::popd,
-        "read" | "mapfile" | "readarray" | "getopts" | "vared" => builtins::read,
-        "add-zsh-hook" | "add-zle-hook-widget" => zle::hook,
-        "zle" => zle::zle,
-        "bindkey" => zle::bindkey,
-        "bind" => zle::bind,
-        "complete" | "compgen" => zle::complete,
-        "compdef" | "compctl" => zle::compdef,
-        "zstyle" => zle::zstyle,
-        "print" | "pushln" => zle::print,
-        "sysopen" => zle::sysopen,
-        "ztcp" => zle::ztcp,
-        "let" | "test" | "[" | "printf" | "wait" => builtins::evaluates,
-        "crontab" => cron::crontab,
-        "at" | "batch" => cron::at,
-        "ssh" | "rsh" | "slogin" | "autossh" | "sshpass" | "mosh" => remote::ssh,
+    Some(match lists::PROGRAMS_HANDLERS.value(name) {
+        Some("delete") => deleting::delete,
+        Some("truncate") => deleting::truncate,
+        Some("shred") => deleting::shred,
+        Some("copy") => copying::copy,
+        Some("tee") => copying::tee,
+        Some("dd") => copying::dd,
+        Some("find") => find::judge,
+        Some("git") => git::judge,
+        Some("tmux") => tmux::judge,
+        Some("smb") => smb::judge,
+        Some("sequence") => sequences::judge,
+        Some("exiftool") => images::exiftool,
+        Some("magick") => images::magick,
+        Some("office") => images::office,
+        Some("xargs") => xargs::judge,
+        Some("sed") => text::sed,
+        Some("awk") => text::awk,
+        Some("shell") => shells::judge,
+        Some("eval") => builtins::eval,
+        Some("source") => builtins::source,
+        Some("trap") => builtins::trap,
+        Some("alias") => builtins::alias,
+        Some("declare") => builtins::declare,
+        Some("set") => builtins::set,
+        Some("unset") => builtins::unset,
+        Some("cd") => builtins::cd,
+        Some("popd") => builtins::popd,
+        Some("read") => builtins::read,
+        Some("hook") => zle::hook,
+        Some("zle") => zle::zle,
+        Some("bindkey") => zle::bindkey,
+        Some("bind") => zle::bind,
+        Some("complete") => zle::complete,
+        Some("compdef") => zle::compdef,
+        Some("zstyle") => zle::zstyle,
+        Some("print") => zle::print,
+        Some("sysopen") => zle::sysopen,
+        Some("ztcp") => zle::ztcp,
+        Some("evaluates") => builtins::evaluates,
+        Some("crontab") => cron::crontab,
+        Some("at") => cron::at,
+        Some("ssh") => remote::ssh,
+        Some("web") => web::judge,
+        Some("editor") => editors::judge,
+        Some("emacsclient") => editors::emacs_client,
         _ if databases::is_client(name) => databases::judge,
-        "curl" | "wget" | "wget2" | "http" | "https" | "xh" | "xhs" | "httpie" | "aria2c" | "curlie" => web::judge,
-        "vi" | "vim" | "nvim" | "view" | "gvim" | "ex" | "emacs" | "ed" | "vimdiff" | "rvim" | "nvi" | "elvis" => {
-            editors::judge
-        }
-        "emacsclient" => editors::emacs_client,
         _ if wrappers::is_wrapper(name) => wrappers::judge,
         _ if interpreters::is_interpreter(unversioned(name)) => interpreters::judge,
         _ => return None,

@@ -1,38 +1,24 @@
 //! `python -m module`: what the modules of the standard library do that are tools of their own. The ones that are programs
 //! otherwise are judged as these.
 
-use super::getopt::{Grammar, Options};
+use super::getopt::{Options, Valued};
 use crate::argument::Arg;
 use crate::code::{self, Language};
+use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
 /// Judges a module with its arguments; says whether it is known.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &[Arg]) -> bool {
-    let (short, long): (&str, &[&str]) = match module {
-        "timeit" => ("nrsu", &["number", "repeat", "setup", "unit"]),
-        "trace" => ("fC", &["file", "coverdir", "ignore-module", "ignore-dir"]),
-        "cProfile" | "profile" => ("osm", &["outfile", "sort"]),
-        "pdb" | "doctest" => ("cmofM", &["option"]),
-        "venv" => ("", &["prompt"]),
-        "zipfile" | "tarfile" => ("", &["metadata-encoding", "filter"]),
-        "json.tool" => ("", &["indent"]),
-        "zipapp" => ("opm", &["output", "python", "main"]),
-        "http.server" => ("bdp", &["bind", "directory", "protocol"]),
-        "compileall" => ("dspirfe", &["invalidation-mode"]),
-        _ => ("", &[]),
-    };
     // A tool that runs a script stops at it.
     let stops = matches!(module, "trace" | "cProfile" | "profile" | "pdb" | "runpy" | "timeit");
-    let options = Grammar { short, long, stops }.read(args);
+    let valued = lists::PYTHON_MODULE_OPTIONS.value(module).unwrap_or_default();
+    let options = Valued::read(valued.split(' '), |_| {}).grammar(stops).read(args);
     match module {
         "timeit" => {
             walk.operation(OperationClass::Read);
-            let setup = options.given.iter().filter(|(name, _)| matches!(name.as_str(), "-s" | "--setup"));
-            setup
-                .filter_map(|(_, value)| value.as_ref())
-                .chain(&options.operands)
-                .for_each(|text| program(walk, call, text));
+            let texts = options.values(&["-s", "--setup"]).chain(&options.operands);
+            texts.for_each(|text| program(walk, call, text));
         }
         "trace" | "cProfile" | "profile" | "pdb" | "runpy" | "doctest" => runs(walk, module, &options),
         "venv" => {
@@ -69,10 +55,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &[Arg]) -
                 walk.rule("exec.script", call.span);
             }
         }
-        "ensurepip" | "idlelib" | "code" | "asyncio" => return false,
-        "this" | "calendar" | "site" | "sysconfig" | "platform" | "tokenize" | "ast" | "dis" | "pydoc" | "base64"
-        | "inspect" | "pyclbr" | "tabnanny" | "symtable" | "pickletools" | "mimetypes" | "locale" | "textwrap"
-        | "antigravity" | "uuid" | "random" | "tomllib" | "xml" | "dbm" | "quopri" | "sqlite3.version" => {
+        _ if lists::PYTHON_LOOKING_MODULES.has(module) => {
             walk.operation(OperationClass::Read);
             // pydoc and inspect import what they are asked about; `-w` writes pages.
             if module == "pydoc" && options.has(&["-w"]) {

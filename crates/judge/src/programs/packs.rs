@@ -180,7 +180,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
             walk.operation(OperationClass::Network);
             walk.sends_data(value.span);
         }
-        Role::Sql => super::text::code(walk, crate::code::Language::Sql(super::databases::dialect(call.name)), value),
+        Role::Sql => super::text::code(walk, super::databases::dialect(call.name), value),
     }
 }
 

@@ -2,66 +2,51 @@
 //! it starts in. It must not judge the program itself.
 
 use super::getopt::Options;
+use super::interpreters::option_kind;
 use crate::argument::Arg;
 use crate::code::{self, Language};
 use crate::walk::Walk;
 
 /// Whether nothing but harmless code runs besides the inline program: every option is known for that, the modules that are
 /// loaded by name are, and none of them lies in the current directory under the name of a known one.
-pub fn is_harmless(walk: &Walk<'_>, interpreter: &str, language: Language, options: &Options) -> bool {
+pub fn is_harmless(walk: &Walk<'_>, language: Language, options: &Options) -> bool {
     let modules = |code: &str| code::scan(language, code).is_harmless();
-    let option = |name: &str, value: Option<&Arg>| match (interpreter, name) {
-        ("perl", "-M" | "-m") => value.is_some_and(|value| perl_module(&value.text).is_some_and(|code| modules(&code))),
+    let option = |name: &str, value: Option<&Arg>| match (language, name, value) {
+        (Language::Perl, "-M" | "-m", value) => {
+            value.and_then(|value| perl_module(&value.text)).is_some_and(|code| modules(&code))
+        }
         // The pattern is pasted into the program.
-        ("perl", "-F") => {
+        (Language::Perl, "-F", value) => {
             value.is_some_and(|value| value.is_known() && !value.text.contains(['(', ')', '{', ';', '\n']))
         }
-        ("ruby", "-r") => {
+        (Language::Ruby, "-r", value) | (Language::Lua, "-l", value) => {
             value.is_some_and(|value| is_name(&value.text) && modules(&format!("require '{}'", value.text)))
         }
-        ("lua", "-l") => {
-            value.is_some_and(|value| is_name(&value.text) && modules(&format!("require '{}'", value.text)))
-        }
-        _ => plain_options(interpreter).split(' ').any(|known| known == name) || is_number(interpreter, name),
+        _ => option_kind(language, name) == Some("plain") || is_number(language, name),
     };
     let programs = || options.given.iter().filter_map(|(_, value)| value.as_ref());
     options.given.iter().all(|(name, value)| option(name, value.as_ref()))
-        && !programs().any(|program| opens_otherwise(interpreter, &program.text, options.has(&["-n", "-p"])))
-        && !reads_startup_file(walk, interpreter, options)
+        && !programs().any(|program| opens_otherwise(language, &program.text, options.has(&["-n", "-p"])))
+        && !reads_startup_file(walk, language, options)
 }
 
 /// Whether a program changes what the operands of its call are, or how they are opened: edited in place, or run.
-fn opens_otherwise(interpreter: &str, program: &str, loops: bool) -> bool {
+fn opens_otherwise(language: Language, program: &str, loops: bool) -> bool {
     let has = |names: &[&str]| names.iter().any(|name| program.contains(name));
-    match interpreter {
-        "perl" => {
+    match language {
+        Language::Perl => {
             // To look at its arguments is harmless where nothing reads from them.
             let reads = loops || has(&["<", "readline", "eof"]);
             has(&["^I", "INPLACE_EDIT"]) || reads && has(&["@ARGV", "*ARGV", "$ARGV["])
         }
-        "ruby" => has(&["$-i", "inplace_mode"]),
+        Language::Ruby => has(&["$-i", "inplace_mode"]),
         _ => false,
     }
 }
 
-/// Options that load nothing and write nothing; what isn't listed may.
-fn plain_options(interpreter: &str) -> &'static str {
-    match interpreter {
-        "python" => "-c -u -B -s -S -E -I -O -q -b -W -P -d -v",
-        "perl" => "-e -E -n -p -l -a -w -W -X -C -c -i -g -T -t",
-        "ruby" => "-e -n -p -l -a -w -W -F -E -U -K -i -c",
-        "node" => "-e -p -pe --eval --print --no-warnings --input-type --trace-uncaught --no-deprecation",
-        "php" => "-r --run -B -R -E -n -q",
-        "lua" => "-e -W -E",
-        "Rscript" => "-e --vanilla --no-init-file --no-save --quiet --slave --no-echo --no-restore -s -q",
-        "julia" => "-e -E --eval --print --startup-file --quiet -q",
-        _ => "-e",
-    }
-}
-
 /// `-0777`, `-l012`, `-W0`: digits read as letters of a cluster.
-fn is_number(interpreter: &str, name: &str) -> bool {
-    matches!(interpreter, "perl" | "ruby") && name.len() == 2 && name.as_bytes()[1].is_ascii_digit()
+fn is_number(language: Language, name: &str) -> bool {
+    matches!(language, Language::Perl | Language::Ruby) && name.len() == 2 && name.as_bytes()[1].is_ascii_digit()
 }
 
 fn is_name(text: &str) -> bool {
@@ -80,16 +65,16 @@ fn perl_module(text: &str) -> Option<String> {
 
 /// Whether a file of the current directory would be run: a module in the place of a known one, or a startup file. What
 /// can't be looked at may be there.
-fn reads_startup_file(walk: &Walk<'_>, interpreter: &str, options: &Options) -> bool {
+fn reads_startup_file(walk: &Walk<'_>, language: Language, options: &Options) -> bool {
     let here = |name: &str| walk.has_file(name) != Some(false);
-    match interpreter {
-        "python" if !options.has(&["-I", "-P"]) => {
+    match language {
+        Language::Python if !options.has(&["-I", "-P"]) => {
             let programs =
                 options.given.iter().filter(|(name, _)| name == "-c").filter_map(|(_, value)| value.as_ref());
             programs.flat_map(|program| imported(&program.text)).any(|name| here(&format!("{name}.py")) || here(name))
         }
-        "Rscript" => !options.has(&["--vanilla", "--no-init-file"]) && here(".Rprofile"),
-        "node" | "deno" | "bun" => here("bunfig.toml"),
+        Language::R => !options.has(&["--vanilla", "--no-init-file"]) && here(".Rprofile"),
+        Language::JavaScript => here("bunfig.toml"),
         _ => false,
     }
 }

@@ -1,21 +1,16 @@
 //! Shells as programs: `sh -c '…'`, `bash script`, `… | sh`, `bash <(…)`.
 
-use super::getopt::Grammar;
+use super::getopt::Valued;
 use crate::argument::{Arg, Origin};
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
 use aish_text::Shell;
 
-/// Judges a call of a shell.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let grammar = Grammar {
-        // fish gives `-c` its value, whatever that begins with; the others take the first operand for the text.
-        short: if call.name == "fish" { "cCdDfop" } else { "oOC" },
-        long: &["rcfile", "init-file", "init-command", "command", "features", "config", "env-config"],
-        stops: true,
-    };
-    let options = grammar.read(call.args);
+    // fish gives `-c` its value, whatever that begins with; the others take the first operand for the text.
+    let valued = Valued::of(if call.name == "fish" { "fish" } else { "sh" });
+    let options = valued.grammar(true).read(call.args);
     let shell = match call.name {
         "fish" => Shell::Fish,
         "zsh" | "zsh5" | "rzsh" => Shell::Zsh,
@@ -129,7 +124,6 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, shell: Shell, only_checks: b
         Stream::From(Origin::Plain) if walk.remote && walk.is_typed() => walk.operation(OperationClass::Read),
         // A shell of one's own, to type into: without the guard, unless it loads it.
         Stream::From(Origin::Plain) => walk.rule("exec.interactive", call.span),
-        Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) => walk.run_unseen(origin, call.span),
-        Stream::From(_) => walk.rule("exec.pipe-to-shell", call.span),
+        Stream::From(origin) => super::input::unseen(walk, call, origin),
     }
 }

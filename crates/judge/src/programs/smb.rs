@@ -1,20 +1,15 @@
 //! `smbclient -c 'command; command'`: what the commands of a session do there and here. The rest of a call is in the packs.
 
-use super::getopt::Grammar;
+use super::getopt::Valued;
 use crate::argument::Arg;
 use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
-/// Judges a call of smbclient.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::judge(walk, call);
-    let grammar = Grammar {
-        short: "LUWAcIpmOdDTMnbRsltikBE",
-        long: &["command", "user", "workgroup", "authentication-file", "ip-address", "port", "directory", "tar"],
-        stops: false,
-    };
-    let options = grammar.read_abbreviated(call.args, &["list", "no-pass", "kerberos"]);
+    let flags = ["list", "no-pass", "kerberos"];
+    let options = Valued::of("smbclient").grammar(false).read_abbreviated(call.args, &flags);
     for text in options.values(&["-c", "--command"]) {
         let mut at = 0;
         for command in text.text.split(';') {

@@ -1,6 +1,6 @@
 //! `sed` and `awk`, and what the scanners of other languages find in an argument.
 
-use super::getopt::Grammar;
+use super::getopt::Valued;
 use crate::argument::{Arg, Origin, UNKNOWN};
 use crate::assessment::How;
 use crate::code::{self, Code, Effected, Language, What};
@@ -9,16 +9,10 @@ use crate::walk::{Access, Call, Walk};
 
 /// `sed`: judges the scripts; the files are read, or with `-i` overwritten.
 pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let grammar = Grammar { short: "efl", long: &["expression", "file", "line-length"], stops: false };
-    let options = grammar.read_abbreviated(call.args, &["follow-symlinks"]);
+    let options = Valued::of("sed").grammar(false).read_abbreviated(call.args, &["follow-symlinks"]);
     walk.operation(OperationClass::Read);
     let mut operands = options.operands.clone();
-    let mut scripts: Vec<Arg> = options
-        .given
-        .iter()
-        .filter(|(name, _)| name == "-e" || name.starts_with("--e"))
-        .filter_map(|(_, value)| value.clone())
-        .collect();
+    let mut scripts: Vec<Arg> = options.values(&["-e", "--expression"]).cloned().collect();
     let files = options.value(&["-f", "--file"]).cloned();
     if let Some(file) = &files {
         super::shells::run_file(walk, file);
@@ -52,15 +46,8 @@ fn in_cluster(cluster: &str, letter: char, with_value: &str) -> bool {
 
 /// `awk`: judges the programs; the files are read, or with `-i inplace` overwritten.
 pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let grammar = Grammar {
-        short: "FvfieEl",
-        long: &["field-separator", "assign", "file", "source", "include", "load", "exec"],
-        stops: true,
-    };
-    let options = grammar.read_abbreviated(
-        call.args,
-        &["dump-variables", "debug", "pretty-print", "profile", "posix", "lint", "lint-old"],
-    );
+    let flags = ["dump-variables", "debug", "pretty-print", "profile", "posix", "lint", "lint-old"];
+    let options = Valued::of("awk").grammar(true).read_abbreviated(call.args, &flags);
     walk.operation(OperationClass::Read);
     let mut operands = options.operands.clone();
     let mut in_place = false;
@@ -131,7 +118,6 @@ pub fn code(walk: &mut Walk<'_>, language: Language, arg: &Arg) {
     found.what.iter().for_each(|thing| effect(walk, thing, arg));
 }
 
-/// One thing that a text does, at an argument.
 pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
     let file = |path: &Option<String>| match path {
         Some(path) => Arg { splits: false, ..arg.with_text(path.clone()) },

@@ -19,30 +19,26 @@ struct Wrapper {
     valued: Valued,
 }
 
-/// How the command runs; `data/wrappers.lists` explains the words.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Wraps {
-    Plain,
-    Root,
-    Elsewhere,
-    Joined,
-    Either,
+aish_text::named_enum! {
+    /// How the command runs; `data/wrappers.lists` explains the words.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Wraps {
+        Plain = "plain",
+        Root = "root",
+        Elsewhere = "elsewhere",
+        Joined = "joined",
+        Either = "either",
+    }
 }
 
-use Wraps::{Either, Elsewhere, Joined, Plain, Root};
+use Wraps::{Either, Elsewhere, Joined, Root};
 
 fn find(name: &str) -> Option<Wrapper> {
-    let mut said = lists::WRAPPERS_PROGRAMS.value(name)?.split(' ');
-    let kind = match said.next()? {
-        "plain" => Plain,
-        "elsewhere" => Elsewhere,
-        "joined" => Joined,
-        "either" => Either,
-        _ => Root,
-    };
+    let row = lists::WRAPPERS_PROGRAMS.value(name)?;
+    let (kind, said) = row.split_once(' ').unwrap_or((row, ""));
     let mut skip = 0;
-    let valued = Valued::read(said, |word| skip = word.parse().unwrap_or_default());
-    Some(Wrapper { kind, skip, valued })
+    let valued = Valued::read(said.split(' '), |word| skip = word.parse().unwrap_or_default());
+    Some(Wrapper { kind: Wraps::from_name(kind)?, skip, valued })
 }
 
 /// Whether a program runs the command in its arguments.
@@ -50,7 +46,6 @@ pub fn is_wrapper(name: &str) -> bool {
     lists::WRAPPERS_PROGRAMS.has(name)
 }
 
-/// Judges a wrapper and what it carries.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(wrapper) = find(call.name) else { return };
     let options = wrapper.valued.grammar(true).read_abbreviated(call.args, &[]);
@@ -94,12 +89,8 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
         }
         "su" | "runuser" => {
-            return su(
-                walk,
-                call,
-                &options.operands,
-                options.value(&["-c", "--command", "--session-command"]).cloned(),
-            );
+            let line = options.value(&["-c", "--command", "--session-command"]);
+            return su(walk, call, &options.operands, line.cloned());
         }
         "script" => {
             if let Some(line) = options.value(&["-c", "--command"]).cloned() {
@@ -121,30 +112,16 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                 return walk.run_text(&line);
             }
         }
-        "strace" | "ltrace" => {
+        "strace" | "ltrace" | "time" => {
             walk.access_all(options.value(&["-o", "--output"]), Access::Overwrite);
             if options.value(&["-p", "--attach"]).is_some() {
                 walk.operation(OperationClass::Read);
             }
         }
-        "time" => {
-            walk.access_all(options.value(&["-o", "--output"]), Access::Overwrite);
-        }
         _ => {}
     }
-    let only_asks = options.has(&[
-        "-l",
-        "--list",
-        "-v",
-        "--validate",
-        "-k",
-        "--reset-timestamp",
-        "-K",
-        "--remove-timestamp",
-        "-V",
-        "--version",
-    ]);
-    if matches!(call.name, "sudo" | "sudo-rs") && only_asks && rest.is_empty() {
+    let asks: Vec<&str> = lists::WRAPPERS_ASKING.words().collect();
+    if matches!(call.name, "sudo" | "sudo-rs") && options.has(&asks) && rest.is_empty() {
         return walk.operation(OperationClass::Read);
     }
     // Some of them do other things too, which the packs know.
@@ -160,7 +137,12 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     if wrapper.kind == Root {
         walk.rule("sys.privilege", call.span);
         if rest.is_empty() {
-            return root_alone(walk, call, &options);
+            // `sudo -i`, but neither `sudo -l` nor `sudo -e file`.
+            if options.has(&["-s", "--shell", "-i", "--login"]) {
+                typed(walk, call);
+                walk.rule("exec.wrapper", call.span);
+            }
+            return;
         }
     }
     let mut skip = wrapper.skip;
@@ -185,11 +167,12 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         return;
     }
     // `flock file -c line`, `sg group -c line`
-    if let (Either, [flag, line, ..]) = (wrapper.kind, command)
-        && matches!(flag.text.as_str(), "-c" | "--command")
-    {
-        return run(walk, wrapper.kind, std::slice::from_ref(line), call.name);
-    }
+    let command = match command {
+        [flag, line, ..] if wrapper.kind == Either && matches!(flag.text.as_str(), "-c" | "--command") => {
+            std::slice::from_ref(line)
+        }
+        command => command,
+    };
     run(walk, wrapper.kind, command, call.name);
 }
 
@@ -201,7 +184,7 @@ fn run(walk: &mut Walk<'_>, kind: Wraps, command: &[Arg], name: &str) {
         if joins {
             let line = joined(command);
             walk.run_text(&line);
-        } else if ["noglob", "nocorrect", "-", "not", "and", "or", "time"].contains(&name) {
+        } else if lists::WRAPPERS_KEYWORDS.has(name) {
             walk.invoke_own(command);
         } else {
             walk.invoke(command);
@@ -260,13 +243,5 @@ fn typed(walk: &mut Walk<'_>, call: &Call<'_>) {
         Stream::Known(text) => walk.run_input(&Arg::known(text, call.span), Shell::Bash),
         Stream::From(Origin::Plain) => {}
         Stream::From(origin) => super::input::unseen(walk, call, origin),
-    }
-}
-
-/// `sudo -l`, `sudo -e file`, `sudo -i`.
-fn root_alone(walk: &mut Walk<'_>, call: &Call<'_>, options: &super::getopt::Options) {
-    if options.has(&["-s", "--shell", "-i", "--login"]) {
-        typed(walk, call);
-        walk.rule("exec.wrapper", call.span);
     }
 }

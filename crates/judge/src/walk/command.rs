@@ -13,7 +13,6 @@ use crate::words::{Expander, Stream, Value};
 use aish_text::Shell;
 
 impl Walk<'_> {
-    /// Walks a simple command.
     pub(super) fn simple(&mut self, simple: &Simple, span: Span) {
         self.count += 1;
         if self.count > MAX_COMMANDS {

@@ -15,7 +15,6 @@ use crate::words::Expander;
 const MAX_EXPORTED: usize = 16;
 
 impl Walk<'_> {
-    /// An assignment in front of a command.
     pub(super) fn handed(&mut self, assignment: &Assignment, command: &[Arg]) {
         let [word] = assignment.values.as_slice() else { return };
         let value = Expander::new(&self.scope).text(word);
@@ -30,7 +29,6 @@ impl Walk<'_> {
         }
     }
 
-    /// What was exported reaches a command.
     pub(super) fn given_exported(&mut self, command: &[Arg]) {
         for (name, value) in self.exported.clone() {
             self.gives(&name, &value, command);

@@ -1,7 +1,5 @@
 //! Raising findings: rules of the packs by their id, operations, and the cases where a line can't be judged.
 
-use std::borrow::Cow;
-
 use super::Walk;
 use crate::assessment::Finding;
 use crate::pack;
@@ -27,10 +25,8 @@ impl Walk<'_> {
                 level: least.max(ReviewLevel::B),
                 destructive: true,
                 message: id.into(),
-                does: Cow::Borrowed(""),
-                safer: Cow::Borrowed(""),
-                none: Cow::Borrowed(""),
                 span: Some(span),
+                ..Finding::default()
             }),
         }
     }
@@ -50,12 +46,10 @@ impl Walk<'_> {
         });
     }
 
-    /// A rule that a section of the packs raised.
     pub fn pack_rule(&mut self, rule: &pack::Rule, span: Span) {
         self.found_rule(rule, span, ReviewLevel::A);
     }
 
-    /// The level of the findings so far.
     pub fn level(&self) -> ReviewLevel {
         self.found.findings.iter().map(|finding| finding.level).max().unwrap_or_default()
     }
@@ -164,8 +158,8 @@ impl Walk<'_> {
             message: format!("can't be read: {why}").into(),
             does: "Can't be judged, because it can't be read as a complete command.".into(),
             safer: "complete the line, or split it into simple ones".into(),
-            none: Cow::Borrowed(""),
             span: Some(span),
+            ..Finding::default()
         });
     }
 

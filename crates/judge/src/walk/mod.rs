@@ -84,7 +84,6 @@ struct Defined {
     text: std::rc::Rc<str>,
 }
 
-/// The state of a walk.
 pub(crate) struct Walk<'r> {
     request: &'r Request,
     /// The shell's state so far.
@@ -93,7 +92,6 @@ pub(crate) struct Walk<'r> {
     pub look: Look,
     /// What the commands at this point read.
     pub input: Stream,
-    /// What they read holds this.
     pub input_holds: Holds,
     /// They run on another host or in a container, so their paths aren't of this machine.
     pub remote: bool,
@@ -212,7 +210,6 @@ impl<'r> Walk<'r> {
         self.parsed_text(text, shell, frame, parsed.as_ref());
     }
 
-    /// Walks over a text that was parsed.
     fn parsed_text(&mut self, text: &str, shell: Shell, frame: Frame, parsed: Result<&Script, &ParseError>) {
         match parsed {
             Ok(script) => self.within(frame, text.into(), shell, |walk| walk.script(script)),

@@ -75,7 +75,6 @@ impl Walk<'_> {
         self.holds(path, |_| true)
     }
 
-    /// Whether a workspace that fits holds the path.
     fn holds(&self, path: &str, fits: impl Fn(&str) -> bool) -> bool {
         let known = path.split(UNKNOWN).next().unwrap_or_default();
         if known.len() < path.len() && !known.ends_with('/') && !known.contains('/') {

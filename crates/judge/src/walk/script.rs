@@ -145,7 +145,6 @@ impl Walk<'_> {
         }
     }
 
-    /// The source of a span of the current text.
     pub(super) fn source(&self, span: Span) -> Option<&str> {
         self.text.get(span.start..span.end)
     }

@@ -7,7 +7,8 @@ use crate::argument::{Arg, Holds};
 use crate::lists;
 use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
-use crate::words::Stream;
+use crate::words::{Stream, has_word};
+use aish_text::lists::List;
 
 /// A call's words are searched for secrets up to this length, in bytes; longer ones are taken to hold one.
 const LONGEST: usize = 64 * 1024;
@@ -96,80 +97,44 @@ fn operands(args: &[Arg]) -> (&str, &str) {
     (operands.next().unwrap_or_default(), operands.next().unwrap_or_default())
 }
 
+/// Whether a list has a program, or it with its first operand (`gh/auth`), its first two (`gh/auth/token`), or one of its words
+/// (`grep:-c`).
+fn has_call(list: List, name: &str, args: &[Arg]) -> bool {
+    let (first, second) = operands(args);
+    has_word(list, name, args) || list.has(&format!("{name}/{first}")) || list.has(&format!("{name}/{first}/{second}"))
+}
+
 /// Calls that can reach another host though the packs call them reading or writing here: resolvers, clients of version control
-/// and of package indexes, and whatever opens a URL.
+/// and of package indexes, and whatever opens a URL, but for programs to which that is a text like any other.
 fn reaches_network(name: &str, args: &[Arg]) -> bool {
-    let given = |words: &[&str]| args.iter().any(|arg| words.contains(&arg.text.as_str()));
-    match name {
-        "getent" => matches!(operands(args).0, "hosts" | "ahosts" | "ahostsv4" | "ahostsv6" | "networks" | "netgroup"),
-        "git" => given(&["ls-remote", "fetch", "pull", "clone", "push", "submodule", "archive"]),
-        "svn" | "hg" | "bzr" | "finger" | "arp" | "q" | "brew" | "conda" | "mamba" | "micromamba" | "composer"
-        | "dnf" | "yum" | "zypper" | "snap" | "flatpak" | "nix" | "guix" => true,
-        "go" => given(&["list", "get", "mod", "install", "run", "download"]),
-        "npm" | "yarn" | "pnpm" | "bun" | "deno" => {
-            given(&["info", "view", "show", "search", "add", "install", "i", "outdated", "audit", "npm"])
-                || opens_url(args)
-        }
-        _ => opens_url(args) && !is_about_text(name),
-    }
-}
-
-/// Whether a word is a URL, or an option's value that is one, not of a file.
-fn opens_url(args: &[Arg]) -> bool {
-    args.iter().any(|arg| arg.text.contains("://") && !arg.text.starts_with("file://"))
-}
-
-/// Programs for which a URL is a text like any other.
-fn is_about_text(name: &str) -> bool {
-    lists::WALK_ABOUT_TEXT.has(name)
+    let opens_url = || args.iter().any(|arg| arg.text.contains("://") && !arg.text.starts_with("file://"));
+    has_call(lists::SENDING_REACHING, name, args) || !lists::WALK_ABOUT_TEXT.has(name) && opens_url()
 }
 
 /// Whether a program that can reach another host may send what it reads from its input.
 fn reads_input(name: &str, args: &[Arg]) -> bool {
-    match name {
-        "curl" | "wget" | "wget2" | "aria2c" | "dig" | "docker" | "podman" | "kubectl" | "gh" | "glab" | "aws"
-        | "scp" => args.iter().any(|arg| {
+    match lists::SENDING_INPUT.value(name) {
+        Some("named") => args.iter().any(|arg| {
             let text = arg.text.as_str();
-            text == "-"
-                || ["@-", "=-", "<-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
-                    .iter()
-                    .any(|end| text.ends_with(end))
-                || matches!(text, "-T-" | "-K-" | "-i-" | "-f-" | "--password-stdin")
+            let ends = ["@-", "=-", "<-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+            ends.iter().any(|end| text.ends_with(end))
+                || matches!(text, "-" | "-T-" | "-K-" | "-i-" | "-f-" | "--password-stdin")
         }),
-        "ping" | "ping6" | "fping" | "host" | "whois" | "traceroute" | "tracepath" | "mtr" | "git" | "getent"
-        | "npm" | "pnpm" | "yarn" | "pip" | "pip3" | "cargo" | "go" | "gem" | "apt" | "apt-get" | "brew" | "dnf"
-        | "yum" => false,
-        _ => true,
+        Some(_) => false,
+        None => true,
     }
 }
 
 /// Programs that show names, numbers and sums: what they read isn't in their output.
 fn prints_no_content(name: &str, args: &[Arg]) -> bool {
-    match name {
-        "date" | "hostname" | "uname" | "id" | "whoami" | "groups" | "wc" | "cksum" | "sum" | "md5sum" | "shasum"
-        | "sha1sum" | "sha224sum" | "sha256sum" | "sha384sum" | "sha512sum" | "b2sum" | "test" | "[" | "cmp"
-        | "stat" | "file" | "ls" | "du" | "df" | "true" | "false" | "sleep" | "mktemp" | "touch" | "mkdir" | "cp"
-        | "mv" | "rm" => true,
-        "git" => !matches!(
-            operands(args).0,
-            "show" | "cat-file" | "diff" | "grep" | "blame" | "archive" | "stash" | "config"
-        ),
-        "grep" | "egrep" | "fgrep" | "rg" => args.iter().any(|arg| {
-            matches!(arg.text.as_str(), "-c" | "--count" | "-q" | "--quiet" | "-l" | "--files-with-matches")
-        }),
-        _ => false,
-    }
+    let silent = name == "git" && !has_call(lists::SENDING_GIT_SHOWING, name, args);
+    silent || has_call(lists::SENDING_SILENT, name, args)
 }
 
 /// Programs that write what is in files without naming them as files that are read: archives, versions, encryption.
 fn shows_files(name: &str, args: &[Arg]) -> bool {
-    match name {
-        "git" => matches!(operands(args).0, "show" | "cat-file" | "diff" | "grep" | "blame" | "archive"),
-        "tar" | "bsdtar" | "gtar" | "zip" | "cpio" | "pax" | "7z" | "unzip" | "ar" => true,
-        "openssl" => args.iter().any(|arg| arg.text == "-in"),
-        "gpg" | "gpg2" | "age" => args.iter().any(|arg| !arg.is_option()),
-        _ => false,
-    }
+    matches!(name, "gpg" | "gpg2" | "age") && args.iter().any(|arg| !arg.is_option())
+        || has_call(lists::SENDING_FILES, name, args)
 }
 
 /// Programs that show the environment, or a secret that they keep.
@@ -183,22 +148,10 @@ fn shows_secrets(walk: &Walk<'_>, name: &str, args: &[Arg]) -> bool {
         "export" | "declare" | "typeset" | "readonly" | "local" => {
             args.is_empty() || args.iter().any(|arg| arg.text.starts_with('-') && arg.text.contains('p'))
         }
-        "history" | "fc" | "pass" | "gopass" | "lpass" | "op" | "bw" | "rbw" | "secret-tool" | "keyring" => true,
-        "pbpaste" | "wl-paste" | "xclip" | "xsel" => true,
         "security" => first.contains("password"),
-        "gh" | "glab" => (first, second) == ("auth", "token"),
         "gcloud" => first == "auth" && second.starts_with("print-"),
-        "az" => (first, second) == ("account", "get-access-token"),
-        "aws" => {
-            (first == "configure" && matches!(second, "get" | "export-credentials"))
-                || matches!(first, "sts" | "secretsmanager" | "ssm" | "ecr")
-        }
-        "vault" => matches!(first, "kv" | "read" | "print" | "token"),
-        "kubectl" | "oc" => {
-            (first == "get" && second.starts_with("secret")) || matches!((first, second), ("create", "token"))
-        }
+        "kubectl" | "oc" if first == "get" => second.starts_with("secret"),
         "heroku" => first.starts_with("auth") || first.starts_with("config"),
-        "git" => first == "credential",
-        _ => false,
+        _ => has_call(lists::SENDING_SECRETS, name, args),
     }
 }

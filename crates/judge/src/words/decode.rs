@@ -1,7 +1,9 @@
 //! Constant output of the small programs that are used to spell other commands: echo, printf, base64, rev, tr, xxd, and
 //! which programs decode what can't be computed.
 
+use super::stream::has_word;
 use crate::argument::Arg;
+use crate::{code, lists};
 
 /// What `echo` writes; none if that depends on the shell.
 pub fn echo(words: &[&str]) -> Option<String> {
@@ -143,46 +145,22 @@ pub fn filter(name: &str, args: &[&str], input: &str) -> Option<String> {
 
 /// Whether a program turns unreadable text into readable text.
 pub fn is_decoder(name: &str, args: &[Arg]) -> bool {
-    let has = |options: &[&str]| args.iter().any(|arg| options.contains(&arg.text.as_str()));
+    let unpacks = |arg: &Arg| {
+        arg.text.starts_with("--d")
+            || arg.text.starts_with("--unc")
+            || arg.text.starts_with('-') && arg.text.contains('d')
+    };
     match name {
-        "base64" | "base32" | "basenc" | "gbase64" => {
-            has(&["-d", "-D", "--decode", "-di", "-id"]) || args.iter().any(|a| a.text.starts_with("--d"))
-        }
         "xxd" => args.iter().any(|arg| arg.text.starts_with('-') && arg.text.contains('r')),
-        "openssl" => has(&["-d"]) || has(&["base64"]),
-        "gpg" | "gpg2" | "age" | "rev" | "tr" | "uudecode" | "zcat" | "gzcat" | "bzcat" | "xzcat" | "zstdcat"
-        | "lz4cat" | "gunzip" | "bunzip2" | "unxz" | "unzstd" | "hex2bin" | "ascii85" | "iconv" | "steghide"
-        | "qprint" | "mimencode" | "rot13" | "caesar" | "tac" => true,
-        "gzip" | "bzip2" | "xz" | "zstd" | "lz4" | "brotli" | "pigz" | "compress" => args.iter().any(|arg| {
-            arg.text.starts_with("--d")
-                || arg.text.starts_with("--unc")
-                || (arg.text.starts_with('-') && arg.text.contains('d'))
-        }),
-        _ => false,
+        "gzip" | "bzip2" | "xz" | "zstd" | "lz4" | "brotli" | "pigz" | "compress" => args.iter().any(unpacks),
+        "base64" | "base32" | "basenc" | "gbase64" if args.iter().any(|arg| arg.text.starts_with("--d")) => true,
+        _ => has_word(lists::STREAM_DECODING, name, args),
     }
 }
 
+/// What Base64 stands for, up to its padding.
 fn base64(text: &str) -> Option<String> {
-    let mut bytes = Vec::new();
-    let (mut bits, mut count) = (0u32, 0);
-    for c in text.bytes().filter(|b| !b.is_ascii_whitespace()) {
-        let value = match c {
-            b'A'..=b'Z' => c - b'A',
-            b'a'..=b'z' => c - b'a' + 26,
-            b'0'..=b'9' => c - b'0' + 52,
-            b'+' | b'-' => 62,
-            b'/' | b'_' => 63,
-            b'=' => break,
-            _ => return None,
-        };
-        bits = bits << 6 | u32::from(value);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count) as u8);
-        }
-    }
-    String::from_utf8(bytes).ok()
+    code::base64(text.split('=').next().unwrap_or_default())
 }
 
 fn hex(text: &str) -> Option<String> {

@@ -18,7 +18,6 @@ const COPYING: usize = 32;
 
 /// Expands words in a scope.
 pub struct Expander<'a> {
-    /// The state it expands in.
     pub scope: &'a Scope,
     /// `${x:-word}` of a variable that the line hasn't set is `word`, not unknown.
     pub defaults: bool,

@@ -23,7 +23,6 @@ impl Rows {
         Self { span, rows: vec![(Arg { span, ..Arg::default() }, Names::default())] }
     }
 
-    /// Text that is the same in all.
     pub(super) fn text(&mut self, text: &str, glob: bool) {
         for (row, _) in &mut self.rows {
             push(row, text);
@@ -31,7 +30,6 @@ impl Rows {
         }
     }
 
-    /// Quoted text that is the same in all.
     pub(super) fn quoted(&mut self, text: &str) {
         for (row, names) in &mut self.rows {
             names.quoted(text, row.text.len());

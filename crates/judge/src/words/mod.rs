@@ -17,7 +17,7 @@ pub use expand::Expander;
 pub use lists::slice;
 pub use scope::{Scope, SecretNames, Value, has_subscript};
 pub use special::{Special, special};
-pub use stream::{Stream, of_node};
+pub use stream::{Stream, has_word, of_node};
 
 #[cfg(test)]
 mod tests;

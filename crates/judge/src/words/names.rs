@@ -20,7 +20,6 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Quoted text is added at this offset.
     pub(super) fn quoted(&mut self, text: &str, at: usize) {
         if text.contains(SPECIAL) {
             let left = MAX_QUOTED.saturating_sub(self.quoted.len());

@@ -219,7 +219,6 @@ impl Scope {
     }
 }
 
-/// What a value holds.
 fn held(value: &Value) -> Holds {
     match value {
         Value::Known(args) => args.iter().map(|arg| arg.holds).max().unwrap_or_default(),
@@ -227,7 +226,6 @@ fn held(value: &Value) -> Holds {
     }
 }
 
-/// An unknown value that holds this.
 fn unknown(holds: Holds) -> Value {
     match holds {
         Holds::Nothing => Value::Unknown,

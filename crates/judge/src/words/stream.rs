@@ -5,14 +5,15 @@ use super::decode;
 use super::expand::Expander;
 use super::fish;
 use super::scope::Scope;
-use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::argument::{Arg, Origin};
+use crate::lists;
 use crate::paths;
 use crate::syntax::ir::{Command, Kind, Pipeline, RedirectOperator, Script, Simple};
+use aish_text::lists::List;
 
 /// What can be known of a stream of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stream {
-    /// The stream is this text.
     Known(String),
     /// The text isn't known, only where it comes from.
     From(Origin),
@@ -37,7 +38,6 @@ const MAX_STARTS: usize = 3;
 /// Bound on the places in a chain of wrappers that are looked at; a longer chain counts as the worst origin.
 const MAX_PLACES: usize = 24;
 
-/// What a script writes.
 pub fn of_script(script: &Script, scope: &Scope) -> Stream {
     if let [pipeline] = script.pipelines.as_slice() {
         return of_pipeline(pipeline, scope);
@@ -207,21 +207,17 @@ fn of_carried(args: &[Arg], input: &Stream, scope: &Scope) -> Stream {
 fn fetches(name: &str, args: &[Arg]) -> bool {
     let has = |word: &str| args.iter().any(|arg| arg.text == word);
     match name {
-        "curl" | "wget" | "wget2" | "http" | "https" | "xh" | "xhs" | "httpie" | "fetch" | "lynx" | "w3m" | "links"
-        | "elinks" | "aria2c" | "axel" | "nc" | "ncat" | "netcat" | "socat" | "telnet" | "ftp" | "lftp" | "tftp"
-        | "ssh" | "dig" | "drill" | "curlie" | "wcurl" | "GET" | "lwp-request" | "rsh" | "gh" | "glab" => true,
         "git" => has("archive") && args.iter().any(|arg| arg.text.starts_with("--remote")),
         "aws" => has("s3") && has("cp"),
-        "gsutil" => has("cat") || has("cp"),
-        "docker" | "podman" => has("run") || has("exec"),
-        "openssl" => has("s_client"),
-        "ipfs" => true,
-        "python" | "python3" | "perl" | "ruby" | "node" | "php" => args.iter().any(|arg| {
-            arg.text.contains("http://")
-                || arg.text.contains("https://")
-                || arg.text.contains("urlopen")
-                || arg.text.contains(UNKNOWN)
-        }),
-        _ => false,
+        "python" | "python3" | "perl" | "ruby" | "node" | "php" => {
+            let opens = |text: &str| ["http://", "https://", "urlopen"].iter().any(|way| text.contains(way));
+            args.iter().any(|arg| !arg.is_known() || opens(&arg.text))
+        }
+        _ => has_word(lists::STREAM_FETCHING, name, args),
     }
+}
+
+/// Whether a list has a program, or it with one of its words (`docker:run`).
+pub fn has_word(list: List, name: &str, args: &[Arg]) -> bool {
+    list.has(name) || args.iter().any(|arg| list.has(&format!("{name}:{}", arg.text)))
 }

@@ -1,9 +1,9 @@
 //! Reads the arguments of aria2c. What its requests do is judged by the parent.
 
-use super::super::super::argument::Arg;
-use super::super::super::syntax::ir::Span;
 use super::{Asked, Http};
+use crate::argument::Arg;
 use crate::lists;
+use crate::syntax::ir::Span;
 
 /// What aria2c's arguments ask for. Its options are many, and most of them only tune the transfer; those that run programs,
 /// read more options, or write files are read.

@@ -1,23 +1,21 @@
 //! Reads the arguments of httpie and of xh, which follows it: a method, a URL, and items. What the request does is
 //! judged by the parent.
 
-use super::super::super::argument::Arg;
 use super::options::{Syntax, split};
 use super::{Asked, Http, is_unknown};
+use crate::argument::Arg;
+use crate::lists;
 
-static SYNTAX: Syntax = Syntax {
+const SYNTAX: Syntax = Syntax {
     short_values: "aAopPsx",
     short_flags: "jfhbvdcFStqkIm46",
-    equals: true,
-    long_values: "auth auth-type output print pretty style format-options response-charset response-mime session session-read-only raw boundary max-redirects max-headers timeout proxy verify ssl ciphers cert cert-key \
-        cert-key-pass default-scheme history-print bearer http-version resolve interface generate compress-level unix-socket",
-    long_flags: "json form multipart compress headers body meta verbose all stream download continue offline follow check-status path-as-is chunked ignore-stdin traceback quiet debug help version manual unsorted sorted ignore-netrc \
-        curl curl-long native-tls https ipv4 ipv6 no-verify",
+    values: lists::HTTP_HTTPIE_VALUES,
+    flags: lists::HTTP_HTTPIE_FLAGS,
 };
 
 /// What the arguments ask for.
 pub fn read(args: &[Arg]) -> Http {
-    let mut http = Http { stdout: true, ..Http::default() };
+    let mut http = Http::default();
     let (items, unknown) = split(&SYNTAX, args);
     http.unknown = unknown;
     let mut operands = Vec::new();
@@ -32,8 +30,6 @@ pub fn read(args: &[Arg]) -> Http {
             "raw" => body = Some(item.value.to_owned()),
             "f" | "form" | "multipart" => form = true,
             "session" => http.output(item.value, false, item.span),
-            "proxy" => http.proxy = Some(item.value.to_owned()),
-            "verify" if matches!(item.value, "no" | "false") => http.insecure = true,
             "cert" | "cert-key" => http.reads.push(item.value.to_owned()),
             _ => {}
         }
@@ -75,10 +71,8 @@ pub fn read(args: &[Arg]) -> Http {
         if body.is_some() || (form && !http.uploads.is_empty()) { "POST" } else { "GET" }.to_owned()
     });
     if let Some((path, span)) = output {
-        http.stdout = false;
         http.output(path, true, span);
     } else if download {
-        http.stdout = false;
         let file = url.split(['?', '#']).next().unwrap_or_default().rsplit('/').next().unwrap_or_default();
         http.output(file, false, span);
     }

@@ -8,10 +8,9 @@ mod options;
 mod target;
 mod wget;
 
-use super::super::argument::{Arg, UNKNOWN};
-use super::super::syntax::ir::Span;
-use super::sql::Dialect;
-use super::{Code, What, is_stream, sql};
+use super::{Code, Language, What, is_stream, sql};
+use crate::argument::{Arg, UNKNOWN};
+use crate::syntax::ir::Span;
 pub use target::host;
 
 /// A request that a client will make.
@@ -19,7 +18,6 @@ pub use target::host;
 pub struct Asked {
     /// The method, in upper case; it may have an unknown stretch in it.
     pub method: String,
-    /// The URL as it is written.
     pub url: String,
     /// The body, as far as it stands on the command line.
     pub body: Option<String>,
@@ -55,20 +53,12 @@ pub struct Http {
     pub runs: Vec<String>,
     /// Options that aren't known, or that take more options out of a file: nothing is sure then.
     pub unknown: Option<Span>,
-    /// The body goes to standard output.
-    pub stdout: bool,
-    /// The server's certificate isn't checked.
-    pub insecure: bool,
-    /// The proxy the requests go through.
-    pub proxy: Option<String>,
 }
 
 impl Http {
     /// Adds a file that is written, unless it is a stream; `-` and the null device keep nothing.
     fn output(&mut self, path: &str, overwrites: bool, span: Span) {
-        if path == "-" || path == "/dev/stdout" {
-            self.stdout = true;
-        } else if !is_stream(path) && path != "%" {
+        if !is_stream(path) && path != "%" {
             let path = super::known(path.to_owned());
             self.outputs.push(Output { path, overwrites, span });
         }
@@ -158,7 +148,7 @@ pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, cod
     }
     let method = method.to_ascii_uppercase();
     if let Some(text) = target::query(url) {
-        code.absorb(sql::scan(Dialect::Generic, &text, 1), span);
+        code.absorb(sql::scan(Language::Sql, &text, 1), span);
     }
     if target::destroys(url) && method != "HEAD" && method != "OPTIONS" {
         code.add_by(What::Destroys, "http.delete", span);

@@ -1,14 +1,13 @@
 //! Splits arguments into options with their values and operands, the way getopt does.
 
-use super::super::super::argument::Arg;
-use super::super::super::syntax::ir::Span;
+use crate::argument::Arg;
+use crate::syntax::ir::Span;
+use aish_text::lists::List;
 
-/// An option or an operand.
 #[derive(Clone, Debug)]
 pub struct Item<'a> {
     /// The option's name with its dashes; empty for an operand.
     pub name: &'a str,
-    /// The operand, or the option's value.
     pub value: &'a str,
     /// The argument, in the judged line.
     pub span: Span,
@@ -16,16 +15,13 @@ pub struct Item<'a> {
 
 /// How the options of a program are written.
 pub struct Syntax {
-    /// The short options that take a value.
     pub short_values: &'static str,
     /// The long options that take a value, without dashes.
-    pub long_values: &'static str,
+    pub values: List,
     /// The long options that take none.
-    pub long_flags: &'static str,
+    pub flags: List,
     /// Short options without a value; anything else is unknown.
     pub short_flags: &'static str,
-    /// Whether `--name=value` gives a value.
-    pub equals: bool,
 }
 
 /// The items of `args`, and the first argument that can't be read.
@@ -46,10 +42,7 @@ pub fn split<'a>(syntax: &Syntax, args: &'a [Arg]) -> (Vec<Item<'a>>, Option<Spa
             }
             items.push(Item { name: "", value: text, span });
         } else if let Some(long) = text.strip_prefix("--") {
-            let (name, value) = match long.split_once('=') {
-                Some((name, value)) if syntax.equals => (name, Some(value)),
-                _ => (long, None),
-            };
+            let (name, value) = long.split_once('=').map_or((long, None), |(name, value)| (name, Some(value)));
             let Some((full, takes)) = find(syntax, name) else {
                 unknown.get_or_insert(span);
                 continue;
@@ -90,11 +83,7 @@ fn short<'a>(
                 items.push(Item { name, value: args.get(next).map_or("", |arg| arg.text.as_str()), span });
                 return 1;
             }
-            items.push(Item {
-                name,
-                value: attached.strip_prefix('=').filter(|_| syntax.equals).unwrap_or(attached),
-                span,
-            });
+            items.push(Item { name, value: attached.strip_prefix('=').unwrap_or(attached), span });
             return 0;
         }
         if syntax.short_flags.contains(c) {
@@ -107,20 +96,16 @@ fn short<'a>(
 }
 
 /// A long option by its name or by an unambiguous beginning of it, and whether it takes a value.
-fn find(syntax: &Syntax, name: &str) -> Option<(&'static str, bool)> {
-    let values = || syntax.long_values.split_ascii_whitespace();
-    let flags = || syntax.long_flags.split_ascii_whitespace();
-    if let Some(full) = values().find(|full| *full == name) {
-        return Some((full, true));
-    }
+fn find<'a>(syntax: &Syntax, name: &'a str) -> Option<(&'a str, bool)> {
     let plain = name.strip_prefix("no-").unwrap_or(name);
-    if let Some(full) = flags().find(|full| *full == name || *full == plain) {
-        return Some((full, false));
+    if syntax.values.has(name) {
+        return Some((name, true));
+    } else if syntax.flags.has(name) {
+        return Some((name, false));
+    } else if syntax.flags.has(plain) {
+        return Some((plain, false));
     }
-    let mut candidates = values()
-        .map(|full| (full, true))
-        .chain(flags().map(|full| (full, false)))
-        .filter(|(full, _)| full.starts_with(name) && !name.is_empty());
-    let first = candidates.next()?;
-    if candidates.next().is_some() { None } else { Some(first) }
+    let all = syntax.values.words().map(|full| (full, true)).chain(syntax.flags.words().map(|full| (full, false)));
+    let mut candidates = all.filter(|(full, _)| full.starts_with(name) && !name.is_empty());
+    candidates.next().filter(|_| candidates.next().is_none())
 }

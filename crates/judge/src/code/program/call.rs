@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::super::super::argument::UNKNOWN;
-use super::super::super::syntax::ir::Span;
 use super::super::{Code, What, is_stream, known, scan_at};
 use super::fold::{Names, Source};
 use super::{Act, At, Grammar, RECEIVER};
+use crate::argument::UNKNOWN;
+use crate::syntax::ir::Span;
 
 /// A call in a program text, with what its arguments can be computed from.
 pub struct Call<'a> {
@@ -55,7 +55,6 @@ impl Call<'_> {
         })
     }
 
-    /// Adds what the call does.
     pub fn judge(&self, act: Act, code: &mut Code) {
         let span = self.span;
         match act {
@@ -99,8 +98,9 @@ impl Call<'_> {
                 _ => code.add(What::Evaluates, span),
             },
             Act::Sql(at) => match self.argument(at) {
-                Some(text) => code
-                    .absorb(super::super::sql::scan(super::super::sql::Dialect::Generic, &text, self.depth + 1), span),
+                Some(text) => {
+                    code.absorb(super::super::sql::scan(super::super::Language::Sql, &text, self.depth + 1), span)
+                }
                 None => code.doubt("code.unknown", span),
             },
             Act::Net(at) => code.add(What::Network(self.argument(at)), span),

@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::super::super::argument::UNKNOWN;
 use super::lex::{Kind, Token};
+use crate::argument::UNKNOWN;
 
 /// How many tokens of an expression, or of an argument list, are looked at.
 pub const FUEL: usize = 64;
@@ -73,7 +73,6 @@ impl<'a> Source<'a> {
         if *self.kind(at) == Kind::Sign { self.raw(at) } else { "" }
     }
 
-    /// Whether a token is this word.
     pub fn is(&self, at: usize, word: &str) -> bool {
         *self.kind(at) == Kind::Word && self.raw(at) == word
     }

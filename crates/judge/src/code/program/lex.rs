@@ -1,9 +1,9 @@
 //! Program text → tokens, for all the general languages: words, variables, literals with their escapes decoded, numbers,
 //! punctuation. What stands inside interpolated literals is set aside for a scan of its own.
 
-use super::super::super::argument::UNKNOWN;
-use super::super::super::syntax::ir::Span;
+use crate::argument::UNKNOWN;
 use crate::lists;
+use crate::syntax::ir::Span;
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,6 @@ pub enum Quote {
     None,
     /// A literal in which only the quote and the backslash can be escaped.
     Plain,
-    /// A literal with escapes.
     Escapes,
     /// A literal with escapes and code in it.
     Interpolates,
@@ -115,7 +114,6 @@ pub struct Lexer<'a> {
     pub bytes: &'a [u8],
     /// Offset of the next byte to read.
     pub at: usize,
-    /// The tokens so far.
     pub out: Vec<Token>,
     /// The stretches of code inside literals.
     pub inner: Vec<Span>,
@@ -140,7 +138,6 @@ pub fn lex<'a>(lexis: &'a Lexis, text: &'a str) -> Lexer<'a> {
     lexer
 }
 
-/// Whether a byte can be in a name.
 pub fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }

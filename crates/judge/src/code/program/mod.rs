@@ -35,7 +35,6 @@ pub enum Act {
     OpenHandle,
     /// Deletes the files of the arguments from this one on; all that is in them, if an option says so.
     Delete(At),
-    /// Deletes the tree of an argument.
     DeleteTree(At),
     /// Moves the file of the first argument over that of the second one.
     Move(At, At),

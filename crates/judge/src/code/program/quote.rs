@@ -1,11 +1,10 @@
 //! Literals: escapes are decoded, and code inside of them is set aside.
 
-use super::super::super::argument::UNKNOWN;
-use super::super::super::syntax::ir::Span;
 use super::lex::{Interpolation, Kind, Lexer, Quote, is_word};
+use crate::argument::UNKNOWN;
+use crate::syntax::ir::Span;
 
 impl Lexer<'_> {
-    /// A literal that starts here with `quote`.
     pub fn literal(&mut self, quote: u8, kind: Quote) {
         let start = self.at;
         let triple = self.lexis.triple && self.byte(1) == Some(quote) && self.byte(2) == Some(quote);

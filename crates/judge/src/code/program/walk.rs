@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::super::super::syntax::ir::Span;
 use super::super::{Code, What, known};
 use super::call::Call;
 use super::fold::{Names, Source};
 use super::lex::{Kind, lex};
 use super::{Act, Grammar};
 use crate::lists;
+use crate::syntax::ir::Span;
 
 /// What a program in the language of `grammar` does, `depth` levels inside other text.
 pub fn scan(grammar: &Grammar, text: &str, depth: usize) -> Code {

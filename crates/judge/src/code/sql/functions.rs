@@ -3,7 +3,6 @@
 
 use crate::lists;
 
-/// What calling a function does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
     /// It computes, or is no function but a keyword before a parenthesis.

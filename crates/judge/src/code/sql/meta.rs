@@ -3,17 +3,16 @@
 
 use std::borrow::Cow;
 
-use super::super::super::argument::UNKNOWN;
-use super::super::super::syntax::ir::Span;
-use super::super::{Code, What, is_stream, known};
-use super::Dialect;
+use super::super::{Code, Language, What, is_stream, known};
+use crate::argument::UNKNOWN;
 use crate::lists;
+use crate::syntax::ir::Span;
 
 /// Adds what the client commands in `text` do, and gives back the text without them, with all places the same.
-pub fn take<'a>(dialect: Dialect, text: &'a str, code: &mut Code) -> Cow<'a, str> {
+pub fn take<'a>(dialect: Language, text: &'a str, code: &mut Code) -> Cow<'a, str> {
     let plain = match dialect {
-        Dialect::Postgres => !text.contains('\\'),
-        Dialect::Sqlite => !text.contains('.'),
+        Language::Postgres => !text.contains('\\'),
+        Language::Sqlite => !text.contains('.'),
         _ => false,
     };
     if plain {
@@ -40,7 +39,6 @@ pub fn take<'a>(dialect: Dialect, text: &'a str, code: &mut Code) -> Cow<'a, str
     Cow::Owned(out)
 }
 
-/// The quote that is open after `text`.
 fn open_quote(text: &str, mut quote: Option<u8>) -> Option<u8> {
     for byte in text.bytes() {
         match quote {
@@ -52,16 +50,15 @@ fn open_quote(text: &str, mut quote: Option<u8>) -> Option<u8> {
     quote
 }
 
-/// Where a client command starts in a line.
-fn command_start(dialect: Dialect, line: &str) -> Option<usize> {
+fn command_start(dialect: Language, line: &str) -> Option<usize> {
     let indent = line.len() - line.trim_start().len();
     let rest = line.trim_start();
     match dialect {
-        Dialect::Sqlite => {
+        Language::Sqlite => {
             (rest.starts_with('.') && rest.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic)).then_some(indent)
         }
-        Dialect::Postgres => backslash(line),
-        Dialect::MySql => {
+        Language::Postgres => backslash(line),
+        Language::MySql => {
             let word = rest.split([' ', '\t', ';', '\n']).next().unwrap_or_default().to_ascii_lowercase();
             let client = lists::SQL_MYSQL_COMMANDS.has(word.as_str());
             if client { Some(indent) } else { backslash(line) }
@@ -91,15 +88,15 @@ fn backslash(line: &str) -> Option<usize> {
     None
 }
 
-fn judge(dialect: Dialect, command: &str, span: Span, code: &mut Code) {
+fn judge(dialect: Language, command: &str, span: Span, code: &mut Code) {
     let (name, rest) = command.split_once([' ', '\t']).unwrap_or((command, ""));
     let rest = rest.trim().trim_end_matches(';').trim();
-    if let (false, Some(shell)) = (dialect == Dialect::Sqlite, command.strip_prefix("\\!")) {
+    if let (false, Some(shell)) = (dialect == Language::Sqlite, command.strip_prefix("\\!")) {
         return run(shell.trim(), span, code);
     }
     match dialect {
-        Dialect::Sqlite => dot(name, rest, span, code),
-        Dialect::MySql => mysql(name, rest, span, code),
+        Language::Sqlite => dot(name, rest, span, code),
+        Language::MySql => mysql(name, rest, span, code),
         _ => psql(name, rest, span, code),
     }
 }

@@ -7,33 +7,17 @@ mod meta;
 mod statement;
 mod token;
 
-use super::super::syntax::ir::Span;
-use super::Code;
+use super::{Code, Language};
+use crate::syntax::ir::Span;
 use statement::Statement;
 use token::{Kind, Style, Token, tokens};
 
-/// Whose SQL it is, and with it the commands of whose client.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Dialect {
-    /// Not known: what any of the readings does counts.
-    #[default]
-    Generic,
-    /// PostgreSQL and its relatives (Redshift, CockroachDB, DuckDB), with psql's backslash commands.
-    Postgres,
-    /// MySQL and MariaDB, with their client's commands.
-    MySql,
-    /// SQLite, with the dot commands of its shell.
-    Sqlite,
-    /// ClickHouse, in whose literals a backslash escapes.
-    ClickHouse,
-}
-
 /// What an SQL text does, `depth` levels inside another.
-pub fn scan(dialect: Dialect, text: &str, depth: usize) -> Code {
-    if dialect != Dialect::Generic {
+pub fn scan(dialect: Language, text: &str, depth: usize) -> Code {
+    if dialect != Language::Sql {
         return one(dialect, text, depth);
     }
-    let standard = one(Dialect::Postgres, text, depth);
+    let standard = one(Language::Postgres, text, depth);
     // The dialects differ on these: where one sees a comment or the end of a literal, another sees a statement.
     if text.trim_start().starts_with('\\') {
         standard
@@ -42,15 +26,15 @@ pub fn scan(dialect: Dialect, text: &str, depth: usize) -> Code {
         || text.contains("--")
         || text.contains("/*")
     {
-        standard.or(one(Dialect::MySql, text, depth)).or(one(Dialect::Sqlite, text, depth))
+        standard.or(one(Language::MySql, text, depth)).or(one(Language::Sqlite, text, depth))
     } else if text.trim_start().starts_with('.') {
-        one(Dialect::Sqlite, text, depth)
+        one(Language::Sqlite, text, depth)
     } else {
         standard
     }
 }
 
-fn one(dialect: Dialect, text: &str, depth: usize) -> Code {
+fn one(dialect: Language, text: &str, depth: usize) -> Code {
     let mut code = Code::default();
     let text = meta::take(dialect, text, &mut code);
     let all = tokens(Style::of(dialect), &text);

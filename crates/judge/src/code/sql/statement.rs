@@ -1,11 +1,11 @@
 //! One SQL statement: what its verb does, and which statements are inside a query.
 
-use super::super::super::argument::UNKNOWN;
-use super::super::super::syntax::ir::Span;
-use super::super::{Code, What};
+use super::super::{Code, Language, What};
 use super::functions::{Function, function};
 use super::token::{Kind, Token};
+use crate::argument::UNKNOWN;
 use crate::lists;
+use crate::syntax::ir::Span;
 
 /// How many statements inside a statement are looked at.
 const MOST_INNER: usize = 16;
@@ -58,7 +58,6 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// The literal at a place.
     pub(super) fn literal(&self, at: usize) -> Option<String> {
         self.tokens.get(at).filter(|token| token.kind == Kind::Text)?;
         super::super::known(self.raw(at).replace("''", "'"))
@@ -68,7 +67,6 @@ impl<'a> Statement<'a> {
         Self { text: self.text, tokens: self.tokens.get(from..to).unwrap_or_default(), depth: self.depth }
     }
 
-    /// Adds what the statement does.
     pub fn judge(&self, code: &mut Code) {
         if self.tokens.is_empty() {
             return;
@@ -371,7 +369,7 @@ impl<'a> Statement<'a> {
         match (1..self.tokens.len()).find_map(|at| self.literal(at)) {
             Some(text) if self.depth < super::super::DEEPEST => {
                 code.doubt("sql.unknown", self.span());
-                code.absorb(super::scan(super::Dialect::Generic, &text, self.depth + 1), self.span());
+                code.absorb(super::scan(Language::Sql, &text, self.depth + 1), self.span());
             }
             _ => code.doubt("sql.unknown", self.span()),
         }
@@ -383,7 +381,7 @@ impl<'a> Statement<'a> {
         let Some(token) = self.tokens.iter().find(|token| token.kind == Kind::Text) else { return };
         let body = self.text.get(token.span.start..token.span.end).unwrap_or_default();
         if self.depth < super::super::DEEPEST {
-            code.merge(super::scan(super::Dialect::Postgres, body, self.depth + 1), token.span.start);
+            code.merge(super::scan(Language::Postgres, body, self.depth + 1), token.span.start);
         }
     }
 }

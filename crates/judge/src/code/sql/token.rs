@@ -1,11 +1,10 @@
 //! SQL text → tokens. Literals and comments differ between the dialects: read by the wrong rules, a `DROP` would pass
 //! for a string.
 
-use super::super::super::argument::UNKNOWN;
-use super::super::super::syntax::ir::Span;
-use super::Dialect;
+use super::super::Language;
+use crate::argument::UNKNOWN;
+use crate::syntax::ir::Span;
 
-/// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A keyword or name.
@@ -42,15 +41,13 @@ pub struct Style {
 }
 
 impl Style {
-    /// The style of a dialect.
-    pub fn of(dialect: Dialect) -> Self {
-        let mysql = dialect == Dialect::MySql;
-        let backslash = mysql || dialect == Dialect::ClickHouse;
-        Self { backslash, mysql, postgres: dialect == Dialect::Postgres }
+    pub fn of(dialect: Language) -> Self {
+        let mysql = dialect == Language::MySql;
+        let backslash = mysql || dialect == Language::ClickHouse;
+        Self { backslash, mysql, postgres: dialect == Language::Postgres }
     }
 }
 
-/// The tokens of `text`.
 pub fn tokens(style: Style, text: &str) -> Vec<Token> {
     let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, style, out: Vec::new(), conditional: 0 };
     while lexer.at < lexer.bytes.len() {

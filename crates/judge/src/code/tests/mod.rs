@@ -6,7 +6,6 @@ mod sql;
 mod tools;
 mod vocabularies;
 
-use super::sql::Dialect;
 use super::*;
 
 /// The rules that speak on a text.
@@ -59,7 +58,7 @@ fn all_run(language: Language, table: &[(&str, &str)]) {
     assert!(wrong.is_empty(), "{language:?}: does not run:\n{}", wrong.join("\n"));
 }
 
-const SQL: Language = Language::Sql(Dialect::Generic);
+const SQL: Language = Language::Sql;
 
 fn harmless_code(table: &[(Code, &str)]) {
     for (code, name) in table {

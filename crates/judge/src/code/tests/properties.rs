@@ -3,10 +3,10 @@
 use super::*;
 
 const ALL: &[Language] = &[
-    Language::Sql(Dialect::Generic),
-    Language::Sql(Dialect::MySql),
-    Language::Sql(Dialect::Sqlite),
-    Language::Sql(Dialect::ClickHouse),
+    Language::Sql,
+    Language::MySql,
+    Language::Sqlite,
+    Language::ClickHouse,
     Language::Awk,
     Language::Sed,
     Language::Python,

@@ -120,7 +120,7 @@ fn sql_that_changes() {
         ],
     );
     finds(
-        Language::Sql(Dialect::MySql),
+        Language::MySql,
         &[
             ("system rm -rf x", "sql.shell-escape"),
             ("\\! rm", "sql.shell-escape"),
