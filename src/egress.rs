@@ -30,9 +30,6 @@ pub struct Answer {
 
 impl Answer {
     /// The answer, if it is whole.
-    ///
-    /// # Errors
-    /// Why it isn't.
     pub fn whole(self) -> Result<Self> {
         match self.broken {
             Some(error) => Err(error),
@@ -44,10 +41,8 @@ impl Answer {
 /// Sends `request` to `active`; on a transport error before any output once more to `fallback`, announced in `sink`. Where no
 /// other preset is left and the server can't be reached at all, the cookbook answers if it knows; that is announced too.
 /// Every call that a model worked on is booked in `ledger`, under the preset that answered.
-///
-/// # Errors
-/// When nothing was answered, or the call would pass a limit of `ledger` and wasn't made. What isn't whole is an [`Answer`]
-/// with `broken` set.
+/// Fails when nothing was answered, or the call would pass a limit of `ledger` and wasn't made. What isn't whole is an
+/// [`Answer`] with `broken` set.
 pub fn send_request(
     active: &Active,
     fallback: Option<&Active>,
@@ -127,18 +122,12 @@ pub fn outgoing_request(active: &Active, request: &Request) -> Request {
 }
 
 /// Where `active` is, with its key fetched from its source.
-///
-/// # Errors
-/// When the key can't be had.
 pub fn endpoint_of(active: &Active) -> Result<Endpoint> {
     let key = api_key::fetch_api_key(&active.key, &process_env)?.map(|key| key.expose().to_owned());
     Ok(Endpoint { preset_name: active.name.clone(), preset: active.preset.clone(), key })
 }
 
 /// As [`endpoint_of`], for a preset that isn't the active one.
-///
-/// # Errors
-/// When the key can't be had.
 pub fn endpoint_of_preset(name: &str, preset: &Preset) -> Result<Endpoint> {
     let key = config::key_source::key_source(preset, &process_env)?;
     endpoint_of(&Active { name: name.to_owned(), preset: preset.clone(), key, why: Source::Default })

@@ -12,7 +12,6 @@ pub enum Exit {
     Nothing = 1,
     /// The command line was wrong.
     Usage = 2,
-    /// The configuration is wrong.
     Config = 3,
     NoModel = 4,
     /// A run of Norris needs the user (`GOAL: blocked`).

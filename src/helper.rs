@@ -17,10 +17,7 @@ pub const CHILD: &str = "norris-child";
 const FIRST_LINE: u64 = 4096;
 
 /// Starts it with `args` and returns its process id and what its first line says behind `ready`. `name` is for messages. It
-/// inherits the environment, or else has none.
-///
-/// # Errors
-/// When it can't be started, or isn't ready.
+/// inherits the environment, or else has none. Fails when it can't be started, or isn't ready.
 pub fn start_helper(name: &str, args: &[&str], inherits: bool, orders: &impl Serialize) -> Result<(u32, String)> {
     let fail = |what: &str, e: std::io::Error| Error::failed(format!("{name} {what}: {e}"));
     let program = std::env::current_exe().map_err(|e| fail("can't be found", e))?;

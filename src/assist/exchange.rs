@@ -29,9 +29,7 @@ pub struct Exchange<'a> {
     pub active: &'a Active,
     /// The preset to ask when the first can't be reached.
     pub fallback: Option<&'a Active>,
-    /// The shell and the machine.
     pub side: &'a ShellReport,
-    /// The limits of the conversation.
     pub limits: Limits,
     pub ledger: Rc<Ledger>,
     /// The notes that go along; none where the system prompt is the caller's.
@@ -42,7 +40,6 @@ pub struct Exchange<'a> {
     pub summarize: bool,
     /// The results of the tool calls of the answer before, in their order; they go in front of the words.
     pub results: Vec<Turn>,
-    /// The tools on offer.
     pub tools: Vec<ToolSpec>,
     /// What the words hold besides the user's own, such as the text of a pipe; the last output is known here.
     pub carried: Vec<Provenance>,
@@ -61,9 +58,6 @@ fn standing(system: &str) -> usize {
 
 impl Exchange<'_> {
     /// Asks, with `words` as the user's turn. Statuses (eviction, a log that can't be written) go to `sink`.
-    ///
-    /// # Errors
-    /// When no model answered.
     pub fn run(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
         // The cookbook reads no prompt.
         let alone = self.active.preset.provider == ProviderKind::Cookbook && self.fallback.is_none();
@@ -72,9 +66,6 @@ impl Exchange<'_> {
     }
 
     /// As [`Exchange::run`], with a system prompt of the caller's.
-    ///
-    /// # Errors
-    /// When no model answered.
     pub fn run_with(&self, system: String, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
         let mut past = self.past(&system, sink);
         let takes_calls = matches!(intent, Intent::Norris { .. }) || !self.tools.is_empty();

@@ -42,9 +42,7 @@ pub fn next_proposal(mut commands: Vec<Judged>, may_run: bool) -> Next {
 }
 
 /// The one command of an answer to a request for a command.
-///
-/// # Errors
-/// When there is one and it was refused.
+/// Fails when there is one and it was refused.
 pub fn single_command(answer: &str, shell: Shell) -> Result<Option<String>> {
     if let Some(command) = markers::single_command(answer, shell) {
         return Ok(Some(command));

@@ -42,9 +42,6 @@ pub fn is_harmless(verdict: &Verdict, request: &Request, status: i32) -> bool {
 }
 
 /// What the command prints, output and errors in their order; head and tail of it.
-///
-/// # Errors
-/// When the shell can't be started.
 pub fn rerun_output(shell: Shell, command: &str, cwd: &Path) -> Result<String> {
     output_within(LIMIT, shell, command, cwd)
 }

@@ -42,9 +42,6 @@ impl Sink for BackgroundCall<'_> {
 }
 
 /// Summarizes what no longer fits of `past`, with `reserved` tokens taken. True if the user was told about it.
-///
-/// # Errors
-/// When the user interrupted.
 pub fn make_room(exchange: &Exchange, past: &mut Recent, reserved: usize, sink: &mut dyn Sink) -> Result<bool> {
     let Some(conversation) = &exchange.conversation else { return Ok(false) };
     let count = turns_that_leave(past, reserved, exchange.limits);

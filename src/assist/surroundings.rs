@@ -39,14 +39,12 @@ pub enum Notice {
 /// Says something to the user.
 pub type NoticeSink = Box<dyn Fn(&Notice) -> Result<()>>;
 
-/// The surroundings of one call.
 pub struct Surroundings {
     pub cwd: PathBuf,
     tell: NoticeSink,
     loaded: OnceCell<Loaded>,
     last_output: OnceCell<Option<String>>,
     scratch: OnceCell<PathBuf>,
-    /// A conversation was begun.
     begun: Cell<bool>,
     /// No local server is looked for.
     offline: Cell<bool>,
@@ -70,9 +68,6 @@ impl Surroundings {
     }
 
     /// The configuration, read once. Warnings are told the first time.
-    ///
-    /// # Errors
-    /// When a file is wrong.
     pub fn config(&self) -> Result<&Loaded> {
         if let Some(loaded) = self.loaded.get() {
             return Ok(loaded);
@@ -85,9 +80,6 @@ impl Surroundings {
     }
 
     /// The places of the user's files.
-    ///
-    /// # Errors
-    /// When there is no home, or a configuration file is wrong.
     pub fn paths(&self) -> Result<Paths> {
         let settings = &self.config()?.settings;
         let paths = Paths::new(&crate::store::process_env)?
@@ -105,9 +97,7 @@ impl Surroundings {
 
     /// Leaves frames for the next prompt of the shell that called us. The word that they carry is in no environment but that of
     /// this very call, given by the plugin's function `aish`: no other program can leave any.
-    ///
-    /// # Errors
-    /// When the plugin didn't call, or they can't be written.
+    /// Fails when the plugin didn't call, or they can't be written.
     pub fn leave_for_prompt(&self, frames: &[Frame]) -> Result<()> {
         let word = self.env("AISH_PENDING").filter(|word| aish_text::is_token(word));
         let word = word.ok_or_else(|| {
@@ -122,50 +112,32 @@ impl Surroundings {
     }
 
     /// What is kept for that shell.
-    ///
-    /// # Errors
-    /// As [`Surroundings::paths`].
     pub fn state(&self) -> Result<ShellState> {
         Ok(ShellState::new(&self.paths()?.state, &self.shell_id()))
     }
 
     /// All conversations.
-    ///
-    /// # Errors
-    /// As [`Surroundings::paths`].
     pub fn library(&self) -> Result<Library> {
         Ok(Library::new(self.paths()?.sessions()))
     }
 
     /// The notes that outlive a session.
-    ///
-    /// # Errors
-    /// As [`Surroundings::paths`].
     pub fn memory(&self) -> Result<Store> {
         let paths = self.paths()?;
         Ok(Store::open(paths.memory()).in_own_dir(paths.memory.is_none()))
     }
 
     /// The notes as they go along with a request.
-    ///
-    /// # Errors
-    /// As [`Surroundings::paths`].
     pub fn notes(&self) -> Result<Notes> {
         Ok(Notes { path: self.paths()?.memory(), rules: self.memory_rules()?, state: self.state()? })
     }
 
     /// How notes are chosen, as of now.
-    ///
-    /// # Errors
-    /// When a configuration file is wrong.
     pub fn memory_rules(&self) -> Result<Rules> {
         Ok(Rules::new(&self.config()?.settings.memory, SystemTime::now()))
     }
 
     /// This shell's conversation; made up, and remembered, when there is none yet.
-    ///
-    /// # Errors
-    /// As [`Surroundings::paths`].
     pub fn conversation(&self) -> Result<ConversationLog> {
         let (library, state) = (self.library()?, self.state()?);
         if let Some(file) = state.get(Slot::Session) {
@@ -212,9 +184,6 @@ impl Surroundings {
 
     /// The preset to ask: `wanted`, or this shell's, or what the configuration and the environment say, or a local server
     /// that answers (asked once per shell), or the cookbook.
-    ///
-    /// # Errors
-    /// When the preset doesn't exist, or its key isn't there.
     pub fn active(&self, wanted: Option<&str>) -> Result<Active> {
         let loaded = self.config()?;
         let state = self.state()?;
@@ -262,9 +231,6 @@ impl Surroundings {
     }
 
     /// Every preset that can be chosen.
-    ///
-    /// # Errors
-    /// When the configuration is wrong.
     pub fn presets(&self) -> Result<std::collections::BTreeMap<String, config::presets::Listed>> {
         let local = self.local_server(&self.state()?);
         let detected = local.as_ref().map_or(Detection::Nothing, Detection::Found);
@@ -272,18 +238,12 @@ impl Surroundings {
     }
 
     /// The preset to fall back to (`routing.fallback`), if one is set and it isn't `active` itself.
-    ///
-    /// # Errors
-    /// When the preset doesn't exist.
     pub fn fallback(&self, active: &Active) -> Result<Option<Active>> {
         let Some(name) = self.config()?.settings.routing.fallback.clone() else { return Ok(None) };
         if name == active.name { Ok(None) } else { self.active(Some(&name)).map(Some) }
     }
 
     /// The limits of a conversation with `active`: the configured budget, and never more than the model can take.
-    ///
-    /// # Errors
-    /// When a configuration file is wrong.
     pub fn limits(&self, active: &Active) -> Result<Limits> {
         let context = &self.config()?.settings.context;
         let fits = active.preset.context_tokens.unwrap_or(u64::MAX);
@@ -292,9 +252,6 @@ impl Surroundings {
     }
 
     /// An exchange with `active`, in this shell's conversation or standing alone.
-    ///
-    /// # Errors
-    /// As [`Surroundings::conversation`].
     pub fn exchange<'a>(
         &self,
         active: &'a Active,
@@ -322,9 +279,6 @@ impl Surroundings {
     }
 
     /// The ledger, for calls of this shell, with the limits of the configuration.
-    ///
-    /// # Errors
-    /// As [`Surroundings::paths`].
     pub fn ledger(&self) -> Result<Ledger> {
         let cost = &self.config()?.settings.cost;
         let limits = cost::Limits { day: cost.limit_dollars, run: cost.limit_dollars };

@@ -26,9 +26,6 @@ const TOO_DEEP: &str = "[aish] action not run: too many rounds of calls; answer 
 /// What the loop asks of the front that shows the answer.
 pub trait Talk {
     /// One call to the model, shown as it comes.
-    ///
-    /// # Errors
-    /// As [`Exchange::run`].
     fn answer(&mut self, exchange: &Exchange, intent: Intent, words: String) -> Result<Answer>;
     /// Asks the user about a call; none when there is no terminal to ask on.
     fn consent(&mut self, halt: &Halt, verdict: &Verdict) -> Option<Choice>;
@@ -50,9 +47,7 @@ impl Sink for Told<'_> {
 }
 
 /// Asks, and makes the calls of the answer, until there are none. The answer's text is that of all rounds.
-///
-/// # Errors
-/// When no model answered, or the user ended it at a question.
+/// Fails when no model answered, or the user ended it at a question.
 pub fn answer_with_tools(
     exchange: &mut Exchange,
     paths: &Paths,

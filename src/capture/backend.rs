@@ -26,7 +26,6 @@ pub enum Target<'a> {
 }
 
 impl Target<'_> {
-    /// Its word in the frame.
     pub fn word(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -48,9 +47,7 @@ impl Backend {
     }
 
     /// A command is about to be pushed.
-    ///
-    /// # Errors
-    /// When terminal, shell or pipe are gone.
+    /// Fails when terminal, shell or pipe are gone.
     pub fn begin(&self, mode: Mode) -> Result<()> {
         match self {
             Self::Tee(tee) => tee.begin(mode),

@@ -39,7 +39,6 @@ pub fn run_copier(line: &Line, nonce: &str) {
 /// One of the two ways in.
 struct Source<'l> {
     file: &'l File,
-    /// It is the pty, not the pipe.
     is_pty: bool,
     /// Somebody may write to it.
     open: bool,

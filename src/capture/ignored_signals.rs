@@ -11,9 +11,6 @@ use signal_hook::consts::{
 use crate::error::{Error, Result};
 
 /// Catches the signals that a terminal sends, and those that are meant for the shell.
-///
-/// # Errors
-/// When the system refuses a handler.
 pub fn ignore_terminal_signals() -> Result<()> {
     let forgotten = Arc::new(AtomicBool::new(false));
     for signal in [SIGALRM, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGUSR1, SIGUSR2, SIGWINCH] {

@@ -70,7 +70,6 @@ impl Scanner {
         }
     }
 
-    /// Where the letter stands in a mark.
     fn letter(&self) -> usize {
         self.mark.len() - 2
     }

@@ -57,9 +57,7 @@ pub struct Mirror {
 
 impl Mirror {
     /// Makes the pty like the terminal.
-    ///
-    /// # Errors
-    /// When one of the two can't be asked.
+    /// Fails when one of the two can't be asked.
     pub fn new(terminal: Arc<File>, master: Arc<File>) -> nix::Result<Self> {
         let modes = Modes::of(&tcgetattr(&master)?);
         let mut mirror = Self { terminal, master, seen: modes, meant: modes, calm: modes, told: false, size: None };
@@ -68,9 +66,6 @@ impl Mirror {
     }
 
     /// Gives the pty the terminal's size and the modes that commands start with.
-    ///
-    /// # Errors
-    /// When the terminal is gone.
     pub fn begin(&mut self) -> nix::Result<()> {
         // Asking the master is asking the line it belongs to.
         tcsetattr(&self.master, SetArg::TCSANOW, &cooked(tcgetattr(&self.terminal)?))?;

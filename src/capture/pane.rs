@@ -95,17 +95,12 @@ impl Pane {
 
     /// Starts to capture a pane, keeping [`log::KEEP`] bytes of head and of tail. `dir` is a private directory for the pipe,
     /// `nonce` that of the marks.
-    ///
-    /// # Errors
-    /// When the directory can't be written, or tmux refuses.
+    /// Fails when the directory can't be written, or tmux refuses.
     pub fn start(place: Place, dir: &Path, nonce: &str) -> Result<Self> {
         Self::keeping(log::KEEP, place, dir, nonce)
     }
 
     /// As [`Pane::start`], with another size for head and tail.
-    ///
-    /// # Errors
-    /// As there.
     pub fn keeping(keep: usize, place: Place, dir: &Path, nonce: &str) -> Result<Self> {
         if !is_token(nonce) {
             return Err(Error::failed("the nonce of the capture is not a plain word"));
@@ -134,9 +129,6 @@ impl Pane {
     }
 
     /// A command is about to be pushed: from the start mark on, what comes is its output.
-    ///
-    /// # Errors
-    /// When the pipe is gone.
     pub fn begin(&self, mode: Mode) -> Result<()> {
         if let Some(end) = self.ended() {
             return Err(Error::failed(format!("the output can't be captured: {end}")));

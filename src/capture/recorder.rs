@@ -28,9 +28,7 @@ pub struct Captured {
 /// Why a capture ended for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The terminal was closed.
     Terminal,
-    /// The shell is gone.
     Shell,
     /// tmux closed the pipe, or gave it to another program.
     Pipe,
@@ -121,7 +119,6 @@ impl Recorder {
         }
     }
 
-    /// The terminal's modes were changed.
     pub fn modes_changed(&self) {
         self.state().modes_changed = true;
     }

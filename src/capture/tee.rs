@@ -53,7 +53,6 @@ pub struct Line {
     pub master: Arc<File>,
     /// The name of the other end.
     pub slave_path: PathBuf,
-    /// Our end of the pipe.
     pub pipe: File,
     /// The shell's process id.
     pub shell: i32,
@@ -144,17 +143,12 @@ impl Tee {
     /// Starts a tee that keeps [`log::KEEP`] bytes of head and of tail. `terminal` is the user's terminal, open for reading
     /// and writing. `shell_pid` is the shell on it. `nonce` is that
     /// of the marks, and `dir` a private directory for the pipe.
-    ///
-    /// # Errors
-    /// When it is no terminal, the directory can't be written, or the system has no pty left.
+    /// Fails when it is no terminal, the directory can't be written, or the system has no pty left.
     pub fn start(terminal: File, shell_pid: i32, nonce: &str, dir: &Path) -> Result<Self> {
         Self::keeping(log::KEEP, terminal, shell_pid, nonce, dir)
     }
 
     /// As [`Tee::start`], with another size for head and tail.
-    ///
-    /// # Errors
-    /// As there.
     pub fn keeping(keep: usize, terminal: File, shell_pid: i32, nonce: &str, dir: &Path) -> Result<Self> {
         if !aish_text::is_token(nonce) {
             return Err(Error::failed("the nonce of the capture is not a plain word"));
@@ -209,9 +203,6 @@ impl Tee {
     }
 
     /// A command is about to be pushed: what comes from now on, or from the start mark on, is its output.
-    ///
-    /// # Errors
-    /// When the terminal or the shell is gone.
     pub fn begin(&self, mode: Mode) -> Result<()> {
         if let Some(end) = self.ended() {
             return Err(Error::failed(format!("the output can't be captured: {end}")));
@@ -279,9 +270,6 @@ fn opened_again(terminal: &File) -> io::Result<File> {
 }
 
 /// Makes reads and writes of an open file return at once.
-///
-/// # Errors
-/// When the system refuses.
 pub fn not_blocking(file: &impl AsFd) -> io::Result<()> {
     let flags = OFlag::from_bits_retain(fcntl(file, FcntlArg::F_GETFL)?);
     fcntl(file, FcntlArg::F_SETFL(flags | OFlag::O_NONBLOCK))?;

@@ -20,7 +20,6 @@ const NEAR: usize = 1024;
 /// What stands for what a full-screen program drew.
 const FULL_SCREEN: &str = "[a full-screen program was here]";
 
-/// An output as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Described {
     /// The text; lines end with newlines, but for the last one perhaps.

@@ -51,9 +51,6 @@ impl App {
     }
 
     /// What can wait until an answer is there.
-    ///
-    /// # Errors
-    /// When a status line can't be written.
     pub fn tidy(&self) -> Result<()> {
         if self.has_begun() { super::sessions::prune_now_and_then(self) } else { Ok(()) }
     }
@@ -104,9 +101,6 @@ impl App {
     }
 
     /// A view on the terminal itself, for widgets.
-    ///
-    /// # Errors
-    /// When the terminal can't be opened twice more.
     pub fn tty_view(
         &self,
         commands: Commands,

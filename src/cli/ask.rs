@@ -29,7 +29,6 @@ use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 use aish_text::sanitize::clean;
 
-/// Arguments of `aish ask`.
 #[derive(Debug, Args)]
 pub struct AskArgs {
     /// The question, in plain words; `-` reads it from stdin, and with words what is piped in goes along
@@ -41,10 +40,6 @@ pub struct AskArgs {
 }
 
 impl AskArgs {
-    /// Asks, streams the answer, and offers its commands.
-    ///
-    /// # Errors
-    /// When there is no question, or no model answers.
     pub fn run(&self, app: &App) -> Result<()> {
         let words = input_text::argument(&self.words)?;
         let from_stdin = self.words.as_slice() == ["-"];
@@ -141,9 +136,6 @@ fn offer_commands(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
 }
 
 /// Offers commands on the terminal; the chosen one, if there is a terminal.
-///
-/// # Errors
-/// When the terminal is gone.
 pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<Option<String>> {
     let Ok(mut tty) = Tty::open() else { return Ok(None) };
     let note = |verdict: &Verdict| verdict_line(verdict, Palette::new(false)).unwrap_or_default();

@@ -37,9 +37,6 @@ pub struct ToolTerminal<'a> {
 }
 
 /// The tools of the configuration, for a question to this model.
-///
-/// # Errors
-/// When a configuration file is wrong.
 pub fn question_tools(app: &App, exchange: &Exchange) -> Result<Toolbox> {
     let paths = app.paths()?;
     if exchange.active.preset.provider == ProviderKind::Cookbook {

@@ -15,7 +15,6 @@ use crate::norris::live::terminal;
 use crate::store::id::new_nonce;
 use crate::store::private::runtime_dir;
 
-/// Arguments of `aish capture-helper`.
 #[derive(Debug, Args)]
 pub struct CaptureHelperArgs {
     /// Be the helper: what to do comes on stdin
@@ -24,10 +23,6 @@ pub struct CaptureHelperArgs {
 }
 
 impl CaptureHelperArgs {
-    /// Starts the helper, or is it.
-    ///
-    /// # Errors
-    /// When stdout can't be written: what else goes wrong is said there, behind `none`.
     pub fn run(&self, app: &App) -> Result<()> {
         let lines = match (
             self.serve,

@@ -18,7 +18,6 @@ use crate::ui::verdict::verdict_report;
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
 use aish_text::Shell;
 
-/// Arguments of `aish check`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
 pub struct CheckArgs {
     /// Judge each line of stdin; one JSON line for each
@@ -136,8 +135,6 @@ pub fn parse_fast(args: &[OsString]) -> Option<(Global, Command)> {
 
 impl CheckArgs {
     /// Judges and reports.
-    ///
-    /// # Errors
     /// The exit code says the level; a missing command is a usage error.
     pub fn run(&self, app: &App) -> Result<()> {
         let judge = load_judge(&self.place, app)?;
@@ -172,9 +169,6 @@ pub fn exit_of(verdict: &Verdict) -> Exit {
 }
 
 /// Reads the settings for lines that would run at `place`, and says what is wrong with them.
-///
-/// # Errors
-/// When stderr can't be written.
 pub fn load_judge(place: &PlaceArgs, app: &App) -> Result<LineJudge> {
     let judge = LineJudge::load(place.said(), &process_env, &app.cwd);
     for warning in judge.warnings() {
@@ -184,9 +178,6 @@ pub fn load_judge(place: &PlaceArgs, app: &App) -> Result<LineJudge> {
 }
 
 /// As [`load_judge`], for commands that a model wrote, in the user's shell, when it was sent texts of these origins.
-///
-/// # Errors
-/// As there.
 pub fn load_model_judge(app: &App, origins: &[Provenance]) -> Result<LineJudge> {
     let provenance = [Provenance::ModelSuggestion].iter().chain(origins).copied().collect();
     load_judge(&PlaceArgs { provenance, ..PlaceArgs::default() }, app)
@@ -198,17 +189,11 @@ fn join_words(words: &[OsString]) -> Vec<u8> {
 }
 
 /// All of stdin as one command line, its final newline left out.
-///
-/// # Errors
-/// When it can't be read.
 pub fn all_of_stdin() -> Result<Vec<u8>> {
     Ok(something_of_stdin()?.unwrap_or_default())
 }
 
 /// As [`all_of_stdin`]; none if there is not even a newline.
-///
-/// # Errors
-/// When it can't be read.
 pub fn something_of_stdin() -> Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let limit = LONGEST as u64 + 1;

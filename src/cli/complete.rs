@@ -15,7 +15,6 @@ use crate::error::{Error, Result};
 use crate::shell::init::METAS;
 use aish_text::sanitize::clean_line;
 
-/// Arguments of `aish complete`.
 #[derive(Debug, Args)]
 pub struct CompleteArgs {
     /// The words of the line up to the cursor, the command's name first, without quotes; the last one may be empty
@@ -26,9 +25,6 @@ pub struct CompleteArgs {
 impl CompleteArgs {
     /// Prints what the last word could become, one in a line, each with what it is behind a tab. Options are left out where
     /// something else fits, unless the word begins like one.
-    ///
-    /// # Errors
-    /// When nothing can be said about such a line.
     pub fn run(&self, app: &App) -> Result<()> {
         let mut words = meant(&self.words);
         let dashed = words.last().is_some_and(|word| word.to_string_lossy().starts_with('-'));

@@ -8,7 +8,6 @@ use crate::error::Result;
 use crate::shell::init::METAS;
 use aish_text::Shell;
 
-/// Arguments of `aish completions`.
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
     /// The shell to complete in
@@ -16,10 +15,6 @@ pub struct CompletionsArgs {
 }
 
 impl CompletionsArgs {
-    /// Prints the completions.
-    ///
-    /// # Errors
-    /// Never, in fact: a closed pipe is not an error.
     pub fn run(&self, app: &App) -> Result<()> {
         app.printer.out(&generate(self.shell))
     }

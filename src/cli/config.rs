@@ -10,15 +10,12 @@ use crate::config::{self, ProjectText, Trust, schema, show};
 use crate::error::{Error, Result};
 use crate::review::problems::{self, Found};
 
-/// Arguments of `aish config`.
 #[derive(Debug, Args)]
 pub struct ConfigArgs {
-    /// What to do
     #[command(subcommand)]
     pub action: Option<Action>,
 }
 
-/// What to do with the configuration.
 #[derive(Debug, Subcommand)]
 pub enum Action {
     /// Show every key with its value and where that comes from
@@ -50,10 +47,6 @@ pub enum Action {
 }
 
 impl ConfigArgs {
-    /// Runs the action; without one, `show`.
-    ///
-    /// # Errors
-    /// When a file is wrong or can't be read.
     pub fn run(&self, app: &App) -> Result<()> {
         match self.action.as_ref().unwrap_or(&Action::Show) {
             Action::Show => show_values(app),

@@ -16,7 +16,6 @@ use crate::ui::reply::Commands;
 use aish_text::Shell;
 use aish_text::sanitize::clean;
 
-/// Arguments of `aish history`.
 #[derive(Debug, Args)]
 pub struct HistoryArgs {
     /// Look for these words in the conversations of all shells instead
@@ -28,10 +27,6 @@ pub struct HistoryArgs {
 }
 
 impl HistoryArgs {
-    /// Shows the turns, oldest first, or what was found, newest first.
-    ///
-    /// # Errors
-    /// When the log can't be read, or nothing is found.
     pub fn run(&self, app: &App) -> Result<()> {
         if !self.words.is_empty() {
             return sessions::search_sessions(app, &self.words, self.last.unwrap_or(sessions::PLACES));
@@ -47,9 +42,6 @@ impl HistoryArgs {
 }
 
 /// Shows turns as text or JSON.
-///
-/// # Errors
-/// Never for a closed pipe.
 pub fn show_turns(app: &App, turns: &[Turn]) -> Result<()> {
     if app.printer.json {
         let turns = turns.iter().map(|turn| Turn { content: clean(&turn.content), ..turn.clone() });
@@ -76,9 +68,6 @@ pub fn show_turns(app: &App, turns: &[Turn]) -> Result<()> {
 }
 
 /// Starts the conversation afresh; the old one stays in the list.
-///
-/// # Errors
-/// When there are no places to keep state.
 pub fn reset_conversation(app: &App) -> Result<()> {
     app.state()?.remove(Slot::Session);
     if app.printer.json {

@@ -20,7 +20,6 @@ use crate::store::shell_state::Slot;
 use crate::ui::cost;
 use aish_text::Shell;
 
-/// Arguments of `aish cost`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct CostArgs {
@@ -35,7 +34,6 @@ pub struct CostArgs {
     pub by: Option<By>,
 }
 
-/// What to do with the ledger.
 #[derive(Debug, Subcommand)]
 pub enum Action {
     /// Show this shell's calls by model and category
@@ -57,10 +55,6 @@ fn parse_moment(text: &str) -> std::result::Result<SystemTime, String> {
 }
 
 impl CostArgs {
-    /// Shows sums, or resets them.
-    ///
-    /// # Errors
-    /// When the ledger can't be read or written.
     pub fn run(&self, app: &App) -> Result<()> {
         let ledger = app.ledger()?;
         match (&self.action, self.by, self.since) {

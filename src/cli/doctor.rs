@@ -21,7 +21,6 @@ use crate::store::Paths;
 use crate::store::private::{read_regular, runtime_dir};
 use aish_text::Shell;
 
-/// Arguments of `aish doctor`.
 #[derive(Debug, Args)]
 pub struct DoctorArgs {
     /// Also ask the active model whether it answers
@@ -61,9 +60,7 @@ fn problem(name: &'static str, detail: impl Into<String>, remedy: impl Into<Stri
 
 impl DoctorArgs {
     /// Looks at everything and reports.
-    ///
-    /// # Errors
-    /// When there is a problem (exit 1), after the report.
+    /// Fails when there is a problem (exit 1), after the report.
     pub fn run(&self, app: &App) -> Result<()> {
         let mut findings =
             vec![ok("version", env!("CARGO_PKG_VERSION")), check_program(app), check_shell(app), check_plugin(app)];

@@ -11,7 +11,6 @@ use crate::model::Intent;
 use crate::ui::verdict::verdict_summary;
 use aish_text::sanitize::clean;
 
-/// Arguments of `aish explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
     /// The command line; `-` reads it from stdin; without one, the last command of this shell
@@ -23,10 +22,6 @@ pub struct ExplainArgs {
 }
 
 impl ExplainArgs {
-    /// Explains and streams the explanation.
-    ///
-    /// # Errors
-    /// When there is no command, or no model answers.
     pub fn run(&self, app: &App) -> Result<()> {
         let side = app.side();
         let mut command = input_text::argument(&self.command)?;

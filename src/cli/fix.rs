@@ -21,7 +21,6 @@ use crate::ui::{approve, signals};
 use aish_text::Shell;
 use aish_text::sanitize::visible;
 
-/// Arguments of `aish fix`.
 #[derive(Debug, Args)]
 pub struct FixArgs {
     /// The failed command; without one, the last command of this shell
@@ -36,10 +35,6 @@ pub struct FixArgs {
 }
 
 impl FixArgs {
-    /// Prints the corrected command and the reason.
-    ///
-    /// # Errors
-    /// When nothing has failed, no model answers, or none knows a correction.
     pub fn run(&self, app: &App) -> Result<()> {
         let mut side = app.side();
         let given = input_text::argument(&self.command)?;

@@ -15,7 +15,6 @@ use crate::store::lock;
 use crate::ui::tty::Tty;
 use crate::ui::{approve, signals};
 
-/// Arguments of `aish forget-everything`.
 #[derive(Debug, Args)]
 pub struct ForgetArgs {
     /// Don't ask
@@ -33,10 +32,6 @@ pub struct ForgetArgs {
 const NAMED: usize = 20;
 
 impl ForgetArgs {
-    /// Lists, asks, deletes.
-    ///
-    /// # Errors
-    /// When there is no terminal to ask on, the answer is no, or something could not be deleted.
     pub fn run(&self, app: &App) -> Result<()> {
         let paths = app.paths()?;
         let inventory = Inventory::look(&paths, self.config);

@@ -23,7 +23,6 @@ use crate::ui::verdict::verdict_banner;
 use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::sanitize::visible;
 
-/// Arguments of `aish guard`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
 pub struct GuardArgs {
     /// Where and from whom
@@ -33,8 +32,6 @@ pub struct GuardArgs {
 
 impl GuardArgs {
     /// Judges the line on stdin and asks where that is needed.
-    ///
-    /// # Errors
     /// The exit code says why the line doesn't run.
     pub fn run(&self, app: &App) -> Result<()> {
         // The plugin sends a newline at least: nothing at all is a line that got lost.

@@ -6,9 +6,6 @@ use crate::error::Result;
 use crate::ui::help::help_page;
 
 /// Shows the page on stdout.
-///
-/// # Errors
-/// Never for a closed pipe.
 pub fn show_help(app: &App) -> Result<()> {
     let model = match app.active(None) {
         Ok(active) => format!("{} ({})", active.name, describe_wire(&active.preset)),

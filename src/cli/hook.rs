@@ -21,7 +21,6 @@ use aish_text::Shell;
 /// The most that is read from an agent, in bytes: it sends whole files along.
 const LONGEST: u64 = 64 << 20;
 
-/// Arguments of `aish hook`.
 #[derive(Debug, Args)]
 pub struct HookArgs {
     /// The agent
@@ -41,10 +40,6 @@ fn agent_parser() -> impl TypedValueParser<Value = Agent> {
 }
 
 impl HookArgs {
-    /// Answers the agent.
-    ///
-    /// # Errors
-    /// When stdout can't be written.
     pub fn run(&self, app: &App) -> Result<()> {
         if self.print_config {
             let (place, text) = config(self.agent);

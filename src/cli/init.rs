@@ -9,7 +9,6 @@ use crate::shell::init::parts::{self, Part};
 use crate::shell::init::{self, InitOptions};
 use aish_text::Shell;
 
-/// Arguments of `aish init`.
 #[derive(Debug, Args)]
 pub struct InitArgs {
     /// The shell to print the plugin for
@@ -47,10 +46,6 @@ pub struct InitArgs {
 }
 
 impl InitArgs {
-    /// Prints the plugin, or a part of it.
-    ///
-    /// # Errors
-    /// When the path of this program can't be found out, or the plugin that asks is of another edition.
     pub fn run(&self, app: &App) -> Result<()> {
         if let (Some(part), Some(edition)) = (self.part, &self.edition) {
             if *edition != parts::edition(self.shell) {

@@ -8,9 +8,6 @@ use crate::error::{Error, Result};
 const STDIN_MAX: u64 = 64 << 20;
 
 /// The text of `words` joined by blanks; a single `-` reads stdin.
-///
-/// # Errors
-/// When stdin can't be read.
 pub fn argument(words: &[String]) -> Result<String> {
     match words {
         [dash] if dash == "-" => stdin(),
@@ -19,9 +16,6 @@ pub fn argument(words: &[String]) -> Result<String> {
 }
 
 /// Like [`argument`], for a command line that must be kept as it is.
-///
-/// # Errors
-/// When there is no text, naming `what` is missing.
 pub fn required(words: &[String], what: &str) -> Result<String> {
     let text = argument(words)?;
     if text.is_empty() {
@@ -31,9 +25,6 @@ pub fn required(words: &[String], what: &str) -> Result<String> {
 }
 
 /// What is piped in, if something is; nothing when stdin is a terminal.
-///
-/// # Errors
-/// When stdin can't be read.
 pub fn piped() -> Result<Option<String>> {
     if std::io::stdin().is_terminal() {
         return Ok(None);

@@ -24,7 +24,6 @@ use aish_text::sanitize::clean;
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 8 << 20;
 
-/// Arguments of `aish mcp`.
 #[derive(Debug, Args)]
 pub struct McpArgs {
     /// What to do; list the servers by default
@@ -32,7 +31,6 @@ pub struct McpArgs {
     pub action: Option<Action>,
 }
 
-/// What can be done.
 #[derive(Debug, Subcommand)]
 pub enum Action {
     /// List the servers of the configuration, and which run for this shell; none is started
@@ -95,10 +93,6 @@ impl Sink for Said<'_> {
 }
 
 impl McpArgs {
-    /// Lists, starts, calls, imports or serves.
-    ///
-    /// # Errors
-    /// When there is no such server or tool, a server isn't ready in time, or the tool failed.
     pub fn run(&self, app: &App) -> Result<()> {
         match self.action.as_ref().unwrap_or(&Action::List) {
             Action::List => list(app),
@@ -113,9 +107,6 @@ impl McpArgs {
 }
 
 /// The names of the servers, each with where it is, for completions.
-///
-/// # Errors
-/// When the configuration is wrong.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let servers = &app.config()?.settings.mcp.servers;
     Ok(servers.iter().map(|(name, table)| (name.clone(), place(table))).collect())

@@ -26,9 +26,6 @@ use aish_text::sanitize::clean;
 const LONGEST: u64 = 8 << 20;
 
 /// Serves until the input ends.
-///
-/// # Errors
-/// When the input can't be read, or the output can't be written.
 pub fn serve(app: &App) -> Result<()> {
     let broken = |error: std::io::Error| Error::failed(format!("the connection broke: {error}"));
     let (mut input, mut out) = (stdin().lock(), stdout().lock());

@@ -17,7 +17,6 @@ use crate::store::private::describe;
 use crate::ui::age::ago;
 use aish_secrets::preview;
 
-/// Arguments of `aish remember`.
 #[derive(Debug, Args)]
 pub struct RememberArgs {
     /// A word to find it by; can be given several times
@@ -29,16 +28,11 @@ pub struct RememberArgs {
 }
 
 impl RememberArgs {
-    /// Adds a fact (META-06).
-    ///
-    /// # Errors
-    /// When there is no text, or it can't be written.
     pub fn run(&self, app: &App) -> Result<()> {
         add_note(app, Kind::Fact, &self.tags, &self.words)
     }
 }
 
-/// Arguments of `aish memory`.
 #[derive(Debug, Args)]
 pub struct MemoryArgs {
     /// What to do; without it, list the notes
@@ -46,7 +40,6 @@ pub struct MemoryArgs {
     pub action: Option<Action>,
 }
 
-/// What to do with the notes.
 #[derive(Debug, Subcommand)]
 pub enum Action {
     /// Add a note
@@ -79,7 +72,6 @@ pub enum Action {
     Summarize(SummarizeArgs),
 }
 
-/// Arguments of `aish memory list`.
 #[derive(Debug, Default, Args)]
 pub struct ListArgs {
     /// Those too that are left out because of their age (memory.prune_older_than_days)
@@ -91,10 +83,6 @@ pub struct ListArgs {
 }
 
 impl MemoryArgs {
-    /// Does it.
-    ///
-    /// # Errors
-    /// When the notes can't be read or written, or a note isn't there (exit 1).
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
             None => list_notes(app, &ListArgs::default()),
@@ -116,9 +104,6 @@ fn add_note(app: &App, kind: Kind, tags: &[String], words: &[String]) -> Result<
 }
 
 /// Reports a note that was written, and what the user should know about it.
-///
-/// # Errors
-/// Never for a closed pipe.
 pub fn show_written(app: &App, item: &Item, status: &str) -> Result<()> {
     if let Some(secret) = preview::scan(&item.content).items.first() {
         let path = app.paths()?.memory();
@@ -164,9 +149,6 @@ fn brief(text: &str) -> String {
 }
 
 /// The numbers of the notes that completions offer, each with the beginning of its note.
-///
-/// # Errors
-/// When the memory can't be read.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let (loaded, rules) = (app.memory()?.load()?, app.memory_rules()?);
     let begin = |item: &Item| flat(&item.content).chars().take(60).collect::<String>();

@@ -12,7 +12,6 @@ use crate::store::private::describe;
 use crate::ui::tty::Tty;
 use crate::ui::{approve, edit_line, signals};
 
-/// Arguments of `aish memory edit`.
 #[derive(Debug, Args)]
 pub struct EditArgs {
     /// The number of the note, as in the list
@@ -23,7 +22,6 @@ pub struct EditArgs {
     pub words: Vec<String>,
 }
 
-/// Arguments of `aish memory clear`.
 #[derive(Debug, Args)]
 pub struct ClearArgs {
     /// Don't ask
@@ -32,9 +30,6 @@ pub struct ClearArgs {
 }
 
 /// Changes a note: a new one with a new number, and the old one taken back (META-11).
-///
-/// # Errors
-/// When the note isn't there, the user cancels, or it can't be written.
 pub fn edit_note(app: &App, args: &EditArgs) -> Result<()> {
     let store = app.memory()?;
     let loaded = store.load()?;
@@ -65,9 +60,7 @@ fn read_edited(app: &App, initial: &str) -> Result<Option<String>> {
 }
 
 /// Takes all notes back, a tombstone for each (MCM-03).
-///
-/// # Errors
-/// When there is no terminal to ask on, the user says no (exit 1), or it can't be written.
+/// Fails when there is no terminal to ask on, the user says no (exit 1), or it can't be written.
 pub fn clear_notes(app: &App, args: &ClearArgs) -> Result<()> {
     let store = app.memory()?;
     let ids: Vec<u64> = store.load()?.items.iter().map(|item| item.id).collect();

@@ -22,7 +22,6 @@ use crate::ui::keep_note::{KeepQuestion, Said};
 use crate::ui::signals;
 use crate::ui::tty::{Mode, Tty};
 
-/// Arguments of `aish memory summarize`.
 #[derive(Debug, Args)]
 pub struct SummarizeArgs {
     /// The preset to ask; without it memory.summarizer_model, else the active one
@@ -42,10 +41,8 @@ struct Outcome {
 
 impl SummarizeArgs {
     /// Draws notes, asks about each, and keeps those that the user wants.
-    ///
-    /// # Errors
-    /// When there is no terminal to ask on, no conversation, no model that answers, or a note can't be written. What was kept
-    /// by then stays.
+    /// Fails when there is no terminal to ask on, no conversation, no model that answers, or a note can't be written.
+    /// What was kept by then stays.
     pub fn run(&self, app: &App) -> Result<()> {
         // Before the call, which may cost money.
         let mut tty = Tty::open().map_err(|_| {
@@ -211,9 +208,6 @@ fn report_outcome(app: &App, total: usize, outcome: Outcome) -> Result<()> {
 }
 
 /// Offers to draw notes after an answer, if the user wants that (`memory.auto_summarize`): a line, and nothing else.
-///
-/// # Errors
-/// When a configuration file is wrong.
 pub fn offer_summary(app: &App) -> Result<()> {
     if app.printer.quiet || !app.config()?.settings.memory.auto_summarize {
         return Ok(());

@@ -11,7 +11,6 @@ use crate::error::Result;
 use crate::providers;
 use crate::store::shell_state::Slot;
 
-/// Arguments of `aish model`.
 #[derive(Debug, Args)]
 pub struct ModelArgs {
     /// The preset to use in this shell from now on
@@ -19,10 +18,6 @@ pub struct ModelArgs {
 }
 
 impl ModelArgs {
-    /// Shows or sets the active preset.
-    ///
-    /// # Errors
-    /// When the preset doesn't exist, or the choice can't be kept.
     pub fn run(&self, app: &App) -> Result<()> {
         let active = app.active(self.preset.as_deref())?;
         if self.preset.is_some() {
@@ -39,7 +34,6 @@ impl ModelArgs {
     }
 }
 
-/// Arguments of `aish models`.
 #[derive(Debug, Args)]
 pub struct ModelsArgs {
     /// Don't ask whether they answer
@@ -48,10 +42,6 @@ pub struct ModelsArgs {
 }
 
 impl ModelsArgs {
-    /// Lists the presets.
-    ///
-    /// # Errors
-    /// When a configuration file is wrong.
     pub fn run(&self, app: &App) -> Result<()> {
         if self.offline {
             app.stay_offline();

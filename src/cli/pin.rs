@@ -16,9 +16,7 @@ use aish_judge::bounded;
 const LONGEST: u64 = 1024 * 1024;
 
 /// Asks for a new PIN and writes it into the configuration.
-///
-/// # Errors
-/// When there is no terminal, the two differ, or the file can't be read or written; it is unchanged then.
+/// Fails when there is no terminal, the two differ, or the file can't be read or written; it is unchanged then.
 pub fn set_pin(app: &App, plain: bool) -> Result<()> {
     let gone = |e: std::io::Error| Error::failed(format!("the PIN is typed on a terminal, and there is none: {e}"));
     // What is wrong with the file is said before anything is typed.

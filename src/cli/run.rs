@@ -76,9 +76,6 @@ pub fn run(cli: &Cli) -> Exit {
 }
 
 /// Runs one parsed command.
-///
-/// # Errors
-/// What went wrong; it has been said.
 pub fn perform(cli: &Cli) -> Result<()> {
     let app = App::new(&cli.global);
     project_file::announce_project_file(&cli.command, &app);

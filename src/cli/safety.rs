@@ -19,7 +19,6 @@ use aish_judge::policy::{Decision, Policy, Rule};
 use aish_judge::rules::{RuleInfo, rules};
 use aish_text::sanitize::{clean_line, visible};
 
-/// Arguments of `aish safety`.
 #[derive(Debug, Args)]
 pub struct SafetyArgs {
     /// What to do; `policy` without one
@@ -27,7 +26,6 @@ pub struct SafetyArgs {
     pub action: Option<Action>,
 }
 
-/// What there is to see.
 #[derive(Debug, Subcommand)]
 pub enum Action {
     /// List the rules in force
@@ -44,7 +42,6 @@ pub enum Action {
     },
 }
 
-/// Arguments of `aish safety check`.
 #[derive(Debug, Args)]
 pub struct ProbeArgs {
     /// Ask a model for its second opinion on what the rules let pass; it can only add caution
@@ -57,8 +54,6 @@ pub struct ProbeArgs {
 
 impl SafetyArgs {
     /// Shows it.
-    ///
-    /// # Errors
     /// For `check`, the exit code says the level.
     pub fn run(&self, app: &App) -> Result<()> {
         match self.action.as_ref().unwrap_or(&Action::Policy) {
@@ -85,8 +80,6 @@ fn show_patterns(app: &App) -> Result<()> {
 
 impl ProbeArgs {
     /// Judges and reports.
-    ///
-    /// # Errors
     /// The exit code says the level.
     pub fn run(&self, app: &App) -> Result<()> {
         let command = input_text::required(&self.command, "the command line")?;

@@ -14,15 +14,12 @@ use crate::sessions::conversation_log::ConversationLog;
 use crate::store::shell_state::Slot;
 use aish_secrets::preview;
 
-/// Arguments of `aish secrets`.
 #[derive(Debug, Args)]
 pub struct SecretsArgs {
-    /// What to do
     #[command(subcommand)]
     pub action: Action,
 }
 
-/// What to do with secrets.
 #[derive(Debug, Subcommand)]
 pub enum Action {
     /// List what looks secret in a text, masked; exit 1 if there is nothing
@@ -47,9 +44,7 @@ pub enum Action {
 
 impl SecretsArgs {
     /// Scans or previews.
-    ///
-    /// # Errors
-    /// When there is no text, or nothing looks secret in a scan (exit 1).
+    /// Fails when there is no text, or nothing looks secret in a scan (exit 1).
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
             Action::Scan { text } => scan_for_secrets(app, &given_text(text)?),

@@ -22,15 +22,12 @@ use crate::sessions::{export, log};
 use crate::store::lock;
 use crate::store::shell_state::Slot;
 
-/// Arguments of `aish sessions`.
 #[derive(Debug, Args)]
 pub struct SessionsArgs {
-    /// What to do
     #[command(subcommand)]
     pub action: Option<Action>,
 }
 
-/// What to do with conversations.
 #[derive(Debug, Subcommand)]
 pub enum Action {
     /// List them, newest first
@@ -87,10 +84,6 @@ pub struct SearchArgs {
 pub const PLACES: usize = 50;
 
 impl SessionsArgs {
-    /// Lists, shows, finds, exports, saves, resumes or prunes.
-    ///
-    /// # Errors
-    /// When a conversation isn't found, or files can't be read or written.
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
             None => list_sessions(app, None),
@@ -109,9 +102,6 @@ impl SessionsArgs {
 }
 
 /// Reads a log.
-///
-/// # Errors
-/// When it is there and can't be read.
 pub fn read_log(path: &Path) -> Result<log::Loaded> {
     log::load_log(path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))
 }
@@ -147,9 +137,6 @@ fn list_sessions(app: &App, last: Option<usize>) -> Result<()> {
 }
 
 /// Finds words in all conversations, newest first.
-///
-/// # Errors
-/// When they stand nowhere.
 pub fn search_sessions(app: &App, words: &[String], limit: usize) -> Result<()> {
     let library = app.library()?;
     let hits = search::search_logs(library.dir(), &library.files(), words, limit, SystemTime::now());
@@ -264,9 +251,6 @@ const EVERY: Duration = Duration::from_secs(24 * 3600);
 
 /// Deletes what the limits don't let stay, once a day, after the first answer of a shell. It never fails aloud: the answer
 /// is what was asked for.
-///
-/// # Errors
-/// When the status line can't be written.
 pub fn prune_now_and_then(app: &App) -> Result<()> {
     let (Ok(library), Ok(limits), Ok(paths)) = (app.library(), prune_limits(app), app.paths()) else { return Ok(()) };
     let now = SystemTime::now();
@@ -292,9 +276,6 @@ fn done(app: &App, text: &str) -> Result<()> {
 }
 
 /// The words that stand for conversations, for completions: names first, then the newest ids, each with what it is about.
-///
-/// # Errors
-/// A store of conversations that can't be opened.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     const IDS: usize = 30;
     let library: Library = app.library()?;

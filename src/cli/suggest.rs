@@ -13,7 +13,6 @@ use crate::model::Intent;
 use crate::ui::verdict::verdict_line;
 use aish_text::Shell;
 
-/// Arguments of `aish suggest`.
 #[derive(Debug, Args)]
 pub struct SuggestArgs {
     /// What the command should do, in plain words; `-` reads them from stdin
@@ -25,10 +24,6 @@ pub struct SuggestArgs {
 }
 
 impl SuggestArgs {
-    /// Prints one command, or nothing and an error.
-    ///
-    /// # Errors
-    /// When the words are missing, no model answers, or there is no command.
     pub fn run(&self, app: &App) -> Result<()> {
         let words = input_text::required(&self.words, "what the command should do")?;
         let active = app.active(self.model.as_deref())?;

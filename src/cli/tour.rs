@@ -19,9 +19,6 @@ const REQUESTS: &[&str] = &[
 ];
 
 /// Shows the tour.
-///
-/// # Errors
-/// When no model answers.
 pub fn run_tour(app: &App) -> Result<()> {
     let active = app.active(None)?;
     let side = app.side();

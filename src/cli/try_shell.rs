@@ -15,7 +15,6 @@ use crate::shell::init::{self, InitOptions};
 use aish_text::Shell;
 use aish_text::quote::quote;
 
-/// Arguments of `aish try`.
 #[derive(Debug, Args)]
 pub struct TryArgs {
     /// The shell to open; your own by default
@@ -27,10 +26,6 @@ pub struct TryArgs {
 }
 
 impl TryArgs {
-    /// Opens the shell, or shows the tour.
-    ///
-    /// # Errors
-    /// When the shell can't be started.
     pub fn run(&self, app: &App) -> Result<()> {
         let on_tty = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let scratch = Scratch::new()?;

@@ -11,7 +11,6 @@ use crate::undo::restore::undo;
 use crate::undo::{Entry, Item, State};
 use aish_text::sanitize::{clean_line, visible};
 
-/// Arguments of `aish undo`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct UndoArgs {
@@ -25,7 +24,6 @@ pub struct UndoArgs {
     pub action: Option<Action>,
 }
 
-/// What can be done besides undoing.
 #[derive(Debug, Subcommand)]
 pub enum Action {
     /// List the changes that can be undone, the newest first
@@ -38,10 +36,6 @@ pub enum Action {
 }
 
 impl UndoArgs {
-    /// Undoes, lists or shows.
-    ///
-    /// # Errors
-    /// When there is no such change, or nothing of it can be undone.
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
             Some(Action::List) => show_list(app),

@@ -34,7 +34,6 @@ use crate::ui::verdict::{typed_report, verdict_line, verdict_summary};
 use aish_judge::verdict::Verdict;
 use aish_text::Shell;
 
-/// Arguments of `aish widget`.
 #[derive(Debug, Args)]
 pub struct WidgetArgs {
     /// Which widget
@@ -61,9 +60,7 @@ pub enum Action {
 
 impl WidgetArgs {
     /// Runs the widget.
-    ///
-    /// # Errors
-    /// When it can't do its work; the line stays as it is then.
+    /// Fails when it can't do its work; the line stays as it is then.
     pub fn run(&self, app: &App) -> Result<()> {
         if app.env("AISH_PROTOCOL").is_some_and(|spoken| spoken != wire::PROTOCOL.to_string()) {
             return Err(Error::usage("the plugin in this shell is of another version").hint("open a new shell"));

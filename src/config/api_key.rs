@@ -52,9 +52,7 @@ impl fmt::Debug for ApiKey {
 
 /// The key for a call; `None` when none is to be sent. A command is run each time: keep the key
 /// if you need it twice.
-///
-/// # Errors
-/// If there is no key at the source (exit 4), or what is there can't be one (exit 3).
+/// Fails if there is no key at the source (exit 4), or what is there can't be one (exit 3).
 pub fn fetch_api_key(source: &KeySource, env: Env) -> Result<Option<ApiKey>> {
     let key = match source {
         KeySource::None => Ok(None),

@@ -16,7 +16,6 @@ use aish_text::nearest::nearest;
 /// A value that holds.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The path of its key.
     pub path: Vec<String>,
     pub key: &'static Key,
     pub value: toml::Value,
@@ -229,9 +228,6 @@ fn suggestion(path: &[String], parent: &str, word: &str) -> Option<String> {
 
 /// The typed settings of a merged tree. The key table has checked every value before, so an error here means that
 /// table and types disagree; it still names the key.
-///
-/// # Errors
-/// If the tree doesn't fit the types.
 pub fn to_settings(tree: toml::Table) -> Result<super::Settings, (String, toml::de::Error)> {
     serde_path_to_error::deserialize(toml::Value::Table(tree)).map_err(|error| {
         let path = error.path().to_string();

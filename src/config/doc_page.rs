@@ -66,7 +66,6 @@ and a preset of its own that holds a key it may not set is ignored as a whole.
 
 ";
 
-/// The text of the page.
 pub fn page() -> String {
     let mut page = HEAD.to_string();
     page.push_str("| key in | `fast` | `deep` |\n|---|---|---|\n");

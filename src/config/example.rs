@@ -44,7 +44,6 @@ local = true
 provider = "cookbook"                        # the recipes built into aish: no network, no key
 "#;
 
-/// The text of the example.
 pub fn example() -> String {
     let mut text = HEAD.to_string();
     for section in SECTIONS.iter() {

@@ -10,7 +10,6 @@ use crate::store::paths::Env;
 /// Where the key of a preset comes from; the key itself is read by `api_key::fetch_api_key` when a call is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeySource {
-    /// No key is sent.
     None,
     /// This variable of the environment.
     Env(String),
@@ -22,9 +21,7 @@ pub enum KeySource {
 ///
 /// A usual variable is only for the provider's own host, and, if it happens to be set, for a server on this machine
 /// that isn't `local` (a proxy). Any other host gets the key it is given by name and none else.
-///
-/// # Errors
-/// If a variable is named or needed and isn't set (exit 4), or the command can't be split (exit 3).
+/// Fails if a variable is named or needed and isn't set (exit 4), or the command can't be split (exit 3).
 pub fn key_source(preset: &Preset, env: Env) -> Result<KeySource> {
     if let Some(command) = &preset.api_key_cmd {
         let words =

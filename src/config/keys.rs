@@ -21,7 +21,6 @@ pub struct Key {
     pub reserved: bool,
 }
 
-/// A table of keys.
 #[derive(Debug)]
 pub struct Section {
     /// Its path; empty for the top of the file.
@@ -43,15 +42,12 @@ pub enum Kind {
     /// One of these words, with a space between them.
     Choice(&'static str),
     Text(Text),
-    /// A list of texts.
     List,
-    /// A list of tables.
     Tables,
     /// A table of tables, by name.
     Named,
 }
 
-/// What a text may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Text {
     /// Anything without control characters, but not empty.
@@ -60,7 +56,6 @@ pub enum Text {
     Long,
     /// Anything without control characters; empty means "none".
     MaybeEmpty,
-    /// The name of a preset.
     Preset,
     /// A directory or file; `~` is expanded.
     Path,
@@ -90,7 +85,6 @@ pub enum Project {
 #[derive(Debug)]
 pub enum Node {
     Leaf(&'static Key),
-    /// A table with keys below.
     Table,
     /// Something accepted whatever it holds; whether a project may hold it.
     Reserved(Project),
@@ -124,7 +118,6 @@ pub fn child_names(path: &str) -> Vec<&'static str> {
     names
 }
 
-/// The keys directly in a section.
 pub fn keys_of(section: &Section) -> impl Iterator<Item = &'static Key> {
     let path = section.path;
     KEYS.iter().filter(move |key| match key.path.rsplit_once('.') {

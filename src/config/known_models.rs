@@ -13,7 +13,6 @@ use super::preset::{Preset, ProviderKind};
 /// A model and what is known of it.
 #[derive(Debug)]
 pub struct KnownModel {
-    /// Its name at the provider.
     pub name: &'static str,
     /// Size of the context window in tokens.
     pub context_tokens: u64,

@@ -10,9 +10,7 @@ use aish_secrets::{Known, Vault};
 
 /// What is added while the process runs.
 struct Added {
-    /// Variables that presets name.
     variables: BTreeSet<String>,
-    /// Keys as they were fetched.
     keys: BTreeSet<String>,
     /// Secrets that were put back for a placeholder.
     restored: BTreeSet<String>,

@@ -64,9 +64,7 @@ pub struct Report {
 }
 
 /// The configuration for an environment and a working directory. Without any file it is the defaults.
-///
-/// # Errors
-/// If a file that is used can't be read or holds something wrong; the message shows the first such thing.
+/// Fails if a file that is used can't be read or holds something wrong; the message shows the first such thing.
 pub fn load_config(env: Env, cwd: &Path) -> Result<Loaded> {
     let Report { loaded, problems } = survey_config(env, cwd);
     let more = problems.len().saturating_sub(1);

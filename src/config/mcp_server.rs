@@ -57,9 +57,7 @@ pub fn is_server_name(name: &str) -> bool {
 
 impl McpServer {
     /// Reads the table of the server `name`.
-    ///
-    /// # Errors
-    /// What is wrong with it, in words that may hold anything.
+    /// The error says what is wrong with it, in words that may hold anything.
     pub fn read(name: &str, table: &toml::Table) -> Result<Self, String> {
         if !is_server_name(name) {
             return Err(format!("the name must be letters, digits, - and single _, at most {NAME}"));

@@ -18,7 +18,6 @@ pub const DEFAULT: &str = "000000";
 /// How often a wrong one may be typed before the command is refused (OPEN-08).
 pub const ATTEMPTS: u32 = 3;
 
-/// The PIN that is asked for.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub enum Pin {
     /// None is set: it is [`DEFAULT`].
@@ -97,9 +96,6 @@ pub fn delay_after_wrong(wrong: u32) -> Duration {
 
 /// The argon2id hash of a PIN in PHC form, with a fresh salt and the parameters that OWASP recommends (19 MiB, two passes).
 /// With the file in hand six digits are soon tried out: the hash only keeps the PIN from being read by accident.
-///
-/// # Errors
-/// When the system has no randomness.
 pub fn hash_pin(pin: &str) -> Result<String> {
     let fail = |what: &str| Error::new(Exit::Internal, format!("the PIN can't be hashed: {what}"));
     let mut salt = [0; 16];

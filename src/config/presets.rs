@@ -19,7 +19,6 @@ pub const COOKBOOK: &str = "cookbook";
 /// The name of the preset for a local server that answers.
 pub const LOCAL: &str = "local";
 
-/// The preset to use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Active {
     pub name: String,
@@ -50,7 +49,6 @@ pub enum Detection<'a> {
     #[default]
     NotAsked,
     Nothing,
-    /// One answers: a preset for it.
     Found(&'a Preset),
 }
 
@@ -59,7 +57,6 @@ pub enum Detection<'a> {
 pub struct Choice<'a> {
     /// `--model`.
     pub option: Option<&'a str>,
-    /// The active preset of this shell.
     pub shell: Option<&'a str>,
     /// What is known of local servers.
     pub detected: Detection<'a>,
@@ -82,9 +79,7 @@ pub struct Listed {
 /// The preset for this moment, by the first of these that says something: the command line, this shell, `AISH_MODEL`,
 /// the configuration, the only preset there is (or the one called `fast`), keys in the environment, a local server,
 /// the cookbook.
-///
-/// # Errors
-/// If a name is unknown or several presets could be meant (exit 3), or its key isn't there (exit 4).
+/// Fails if a name is unknown or several presets could be meant (exit 3), or its key isn't there (exit 4).
 pub fn resolve_preset(loaded: &Loaded, env: Env, choice: Choice) -> Result<Resolved> {
     let presets = list_presets(loaded, env, choice.detected)?;
     let (name, why) = match chosen(loaded, &presets, choice)? {
@@ -111,9 +106,7 @@ pub fn resolve_preset(loaded: &Loaded, env: Env, choice: Choice) -> Result<Resol
 ///
 /// The environment only counts if the user configured no preset: with a configured local model, a key that happens to
 /// be there must not make a preset that sends text elsewhere.
-///
-/// # Errors
-/// If `OPENAI_BASE_URL` is needed and isn't an address.
+/// Fails if `OPENAI_BASE_URL` is needed and isn't an address.
 pub fn list_presets(loaded: &Loaded, env: Env, detected: Detection) -> Result<BTreeMap<String, Listed>> {
     let mut presets = BTreeMap::new();
     let mut add = |name: &str, preset: Preset, source: Source| {
@@ -202,7 +195,6 @@ fn openai_base_url(provider: &KnownProvider, env: Env) -> Result<Option<String>>
     }
 }
 
-/// The preset of the embedded cookbook.
 fn cookbook() -> Preset {
     Preset {
         provider: ProviderKind::Cookbook,

@@ -11,7 +11,6 @@ use super::keys::Project;
 use super::layers::written_path;
 use aish_judge::workspace::work_tree;
 
-/// The name of the file.
 pub const NAME: &str = ".aish.toml";
 
 /// The nearest project file, from `cwd` upwards. Below the home directory the walk ends there; elsewhere it ends at

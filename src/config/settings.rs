@@ -218,14 +218,11 @@ impl Default for Tools {
     }
 }
 
-/// Where a model is offered tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Offer {
     Off,
-    /// In runs of Norris.
     Norris,
-    /// In questions, too.
     All,
 }
 
@@ -276,7 +273,6 @@ impl Default for Ui {
     }
 }
 
-/// When to use colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Color {

@@ -38,9 +38,7 @@ pub struct ProjectText {
 
 impl ProjectText {
     /// Reads a project file. A pipe or device in its place is refused instead of waited for.
-    ///
-    /// # Errors
-    /// If it can't be read, isn't a regular file, is longer than 256 KiB or isn't UTF-8.
+    /// Fails if it can't be read, isn't a regular file, is longer than 256 KiB or isn't UTF-8.
     pub fn read(path: &Path) -> Result<Self> {
         let fail = |what: &str| Error::config(format!("cannot use {}: {what}", path.display()));
         let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC;
@@ -77,17 +75,11 @@ impl Trust {
     }
 
     /// Trusts exactly this text at exactly this path.
-    ///
-    /// # Errors
-    /// If the store can't be written, or the path isn't UTF-8.
     pub fn trust(&self, project: &ProjectText) -> Result<()> {
         self.append(&project.path, project.sha256(), true)
     }
 
     /// Takes the trust back, whatever the file says now.
-    ///
-    /// # Errors
-    /// If the store can't be written, or the path isn't UTF-8.
     pub fn untrust(&self, path: &Path) -> Result<()> {
         // A link may have been put where a trusted file was.
         if let Some(own) = in_place(path).filter(|own| real(path).as_ref() != Some(own)) {

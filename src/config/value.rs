@@ -25,9 +25,7 @@ impl InvalidValue {
 }
 
 /// The value as a plain TOML value.
-///
-/// # Errors
-/// If it isn't what the key may hold.
+/// Fails if it isn't what the key may hold.
 pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, InvalidValue> {
     let wrong_type = || InvalidValue::new(format!("must be {}, not {}", kind.words(), type_words(value)));
     match (kind, value) {

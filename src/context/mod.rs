@@ -14,11 +14,9 @@ use aish_text::Shell;
 /// What the plugin reports about the shell it runs in.
 #[derive(Clone, Debug, Default)]
 pub struct ShellReport {
-    /// The shell, when one is known.
     pub shell: Option<Shell>,
     /// Its version as it calls itself.
     pub version: String,
-    /// The last command line that was run.
     pub last_command: String,
     pub last_status: Option<i32>,
     /// What that command printed, if it was captured.

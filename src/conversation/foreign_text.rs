@@ -21,7 +21,6 @@ pub fn mark_foreign_lines(text: &str) -> String {
         .join("\n")
 }
 
-/// Whether a line announces a cut.
 fn is_cut(line: &str) -> bool {
     let middle = line.strip_prefix("[… ").and_then(|rest| rest.strip_suffix(" bytes left out …]"));
     middle.is_some_and(|count| count.bytes().all(|b| b.is_ascii_digit()))

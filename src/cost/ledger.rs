@@ -52,7 +52,6 @@ impl Ledger {
         Self { file: Some(file), session: session.to_owned(), ..Self::default() }
     }
 
-    /// The same ledger with limits.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
@@ -79,33 +78,21 @@ impl Ledger {
     }
 
     /// What was spent today in all shells, in US dollars.
-    ///
-    /// # Errors
-    /// When the ledger can't be read.
     pub fn spent_today(&self) -> Result<f64> {
         self.sum(Scope::since(day_bounds(SystemTime::now()).0)).map(|sum| sum.dollars)
     }
 
     /// What a run of Norris has cost, in US dollars.
-    ///
-    /// # Errors
-    /// When the ledger can't be read.
     pub fn spent_in_run(&self, run: &str) -> Result<f64> {
         self.sum(Scope::Run(run.to_owned())).map(|sum| sum.dollars)
     }
 
     /// What this shell has come to since its last reset.
-    ///
-    /// # Errors
-    /// When the ledger can't be read.
     pub fn session(&self) -> Result<Sum> {
         self.sum(Scope::Session(self.session.clone()))
     }
 
     /// The records of a scope, newest first, and how many lines on the way to them couldn't be read.
-    ///
-    /// # Errors
-    /// When the ledger can't be read.
     pub fn records(&self, scope: &Scope) -> Result<(Vec<Record>, usize)> {
         let Some(file) = &self.file else { return Ok(Default::default()) };
         let mut records = Vec::new();
@@ -113,20 +100,15 @@ impl Ledger {
         Ok((records, extent.damaged))
     }
 
-    /// The scope of this shell.
     pub fn this_session(&self) -> Scope {
         Scope::Session(self.session.clone())
     }
 
-    /// The limits that hold.
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
     /// Lets this shell's sums begin afresh, and what it was warned of too. No record is removed.
-    ///
-    /// # Errors
-    /// When the ledger can't be written.
     pub fn reset(&self) -> Result<()> {
         if let Some(file) = &self.file {
             append_record(file, &Record { reset: true, ..Record::now(&self.session) })?;
@@ -138,10 +120,8 @@ impl Ledger {
     }
 
     /// Whether a call may be made.
-    ///
-    /// # Errors
-    /// When it would pass a limit, or the ledger that the limit needs can't be read. In a run of Norris the error is
-    /// [`Exit::BudgetExhausted`].
+    /// Fails when it would pass a limit, or the ledger that the limit needs can't be read. In a run of Norris the error
+    /// is [`Exit::BudgetExhausted`].
     pub fn admit(&self, active: &Active, request: &Request, sink: &mut dyn Sink) -> Result<()> {
         if self.limits.is_none() || self.file.is_none() || is_free(&active.preset) {
             return Ok(());

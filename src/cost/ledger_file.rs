@@ -29,9 +29,6 @@ pub struct Extent {
 
 /// Calls `each` for every record, newest first, until it has enough. With a `mark`, lines without those bytes are passed over
 /// unread, which is far quicker than reading them. No file is no record.
-///
-/// # Errors
-/// When the file is there and can't be read.
 pub fn read_backwards(
     file: &Path,
     mark: Option<&str>,
@@ -99,9 +96,6 @@ pub fn whole_length(file: &Path) -> u64 {
 }
 
 /// Calls `each` for every record after the first `from` bytes, oldest first; the length of what has been read by then.
-///
-/// # Errors
-/// When the file is there and can't be read.
 pub fn read_since(file: &Path, from: u64, mut each: impl FnMut(Record)) -> io::Result<u64> {
     let Some(mut file) = open_regular(file)? else { return Ok(0) };
     file.seek(SeekFrom::Start(from))?;

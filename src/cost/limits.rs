@@ -16,7 +16,6 @@ const TYPICAL_ANSWER: u32 = 500;
 pub struct Limits {
     /// Of a day, for all shells together.
     pub day: Option<f64>,
-    /// Of a run of Norris.
     pub run: Option<f64>,
 }
 

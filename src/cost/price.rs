@@ -15,7 +15,6 @@ pub struct Price {
     pub output: f64,
 }
 
-/// What one call cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
     pub usage: Usage,
@@ -27,7 +26,6 @@ pub struct Cost {
     pub local: bool,
 }
 
-/// Whether calls of a preset are free.
 pub fn is_free(preset: &Preset) -> bool {
     preset.local || preset.provider == ProviderKind::Cookbook
 }

@@ -27,10 +27,8 @@ pub struct Record {
     pub run: Option<String>,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub category: String,
-    /// The preset that answered.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub preset: String,
-    /// The model that answered.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub model: String,
     #[serde(skip_serializing_if = "String::is_empty")]

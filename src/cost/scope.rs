@@ -47,7 +47,6 @@ impl Scope {
             }
     }
 
-    /// Whether a record begins this scope afresh.
     fn begins(&self, record: &Record) -> bool {
         matches!(self, Self::Session(session) if record.reset && record.session == *session)
     }
@@ -62,9 +61,6 @@ impl Scope {
 
     /// Calls `each` for every record in scope, newest first; how much has been read. A scope of time is read as far as it goes
     /// back, whatever was booked before.
-    ///
-    /// # Errors
-    /// When the ledger can't be read.
     pub fn read(&self, file: &Path, mut each: impl FnMut(Record)) -> io::Result<Extent> {
         let enough = match self {
             Self::Since(begin) => humantime::parse_rfc3339(begin)
@@ -97,9 +93,6 @@ pub struct Running {
 
 impl Running {
     /// The sum so far.
-    ///
-    /// # Errors
-    /// When the ledger can't be read.
     pub fn start(scope: Scope, file: &Path) -> io::Result<Self> {
         let mut sum = Sum::default();
         let read = scope.read(file, |record| sum.add(&record))?.length;
@@ -112,9 +105,6 @@ impl Running {
     }
 
     /// The sum with what was added since.
-    ///
-    /// # Errors
-    /// When the ledger can't be read.
     pub fn now(&mut self, file: &Path) -> io::Result<Sum> {
         let (scope, sum) = (&self.scope, &mut self.sum);
         self.read = ledger_file::read_since(file, self.read, |record| {

@@ -10,7 +10,6 @@ pub const HEADING: &str = "[background] (memory loaded at startup; managed via :
 #[derive(Clone, Debug)]
 pub struct Block {
     text: String,
-    /// Characters that are left.
     left: usize,
     max: usize,
     full: bool,

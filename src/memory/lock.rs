@@ -15,9 +15,7 @@ pub const PATIENCE: Duration = Duration::from_secs(10);
 pub const HELD: &str = "memory.jsonl held by another aish process";
 
 /// Calls `work` with the file while no other process writes to it.
-///
-/// # Errors
-/// When another has the lock for longer than `patience`, or the file system has no locks. What `work` returns.
+/// Fails when another has the lock for longer than `patience`, or the file system has no locks. What `work` returns.
 pub fn with_lock<T>(file: File, patience: Duration, work: impl FnOnce(&mut File) -> Result<T>) -> Result<T> {
     let mut lock = fd_lock::RwLock::new(file);
     let start = Instant::now();
@@ -51,7 +49,6 @@ fn without_locks(e: &io::Error) -> Error {
 const LONGEST_EARLY: u64 = 16_000;
 /// The longest pause of a writer that has waited long, in microseconds.
 const LONGEST_LATE: u64 = 500;
-/// When a wait is long.
 const LONG_WAIT: Duration = Duration::from_secs(2);
 
 /// Random pauses, so that waiting writers don't all try at the same moment. They get shorter the longer a writer has waited, so

@@ -26,9 +26,6 @@ impl Loaded {
 }
 
 /// Reads a file; one that isn't there holds nothing.
-///
-/// # Errors
-/// When it is there and can't be read.
 pub fn load_notes(path: &Path) -> io::Result<Loaded> {
     Ok(read_regular(path)?.map_or_else(Loaded::default, |bytes| parse_notes(&bytes)))
 }

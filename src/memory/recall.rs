@@ -69,9 +69,6 @@ pub struct Recalled {
 }
 
 /// The notes in a file for a request.
-///
-/// # Errors
-/// When the file is there and can't be read.
 pub fn recall_notes(path: &Path, request: &str, rules: Rules) -> io::Result<Recalled> {
     if rules.max_chars == 0 {
         return Ok(Recalled::default());

@@ -77,9 +77,7 @@ impl NewItem {
     }
 
     /// The note as it will be written.
-    ///
-    /// # Errors
-    /// When it is empty or too long.
+    /// Fails when it is empty or too long.
     pub fn with_id(&self, id: u64, now: SystemTime) -> Result<Item> {
         let content = self.content.trim();
         if content.is_empty() {
@@ -112,7 +110,6 @@ pub struct Tombstone {
     pub target: u64,
 }
 
-/// The word of a tombstone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Forget {
@@ -120,7 +117,6 @@ pub enum Forget {
     Forget,
 }
 
-/// The header of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// What is said about the file; newer versions may say more.
@@ -130,7 +126,6 @@ pub struct Header {
 /// What is said about a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meta {
-    /// The version of the format.
     pub version: u32,
     /// When the file was made.
     pub created: String,
@@ -142,15 +137,12 @@ pub fn new_header(now: SystemTime) -> Header {
 }
 
 /// A record as a line, without its line break.
-///
-/// # Errors
 /// Never, for the records of this module.
 pub fn record_line(record: &impl Serialize) -> Result<String> {
     serde_json::to_string(record)
         .map_err(|e| Error::new(Exit::Internal, format!("a note can't be written as JSON: {e}")))
 }
 
-/// A line that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     Item(Item),

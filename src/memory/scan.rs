@@ -68,9 +68,6 @@ impl Scan {
 }
 
 /// Looks through a file, for the words of a request.
-///
-/// # Errors
-/// When it can't be read.
 pub fn scan_notes(file: &File, words: &Words) -> io::Result<Scan> {
     let length = file.metadata()?.len();
     let cores = thread::available_parallelism().map_or(1, |n| n.get() as u64);
@@ -285,7 +282,6 @@ impl Rest<'_> {
         (number <= MAX_ID).then_some(number)
     }
 
-    /// A key and its colon.
     #[inline]
     fn key<const N: usize>(&mut self, name: &[u8; N]) -> Option<&mut Self> {
         Some(self.blanks().take(name)?.blanks().take(b":")?.blanks())

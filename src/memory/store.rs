@@ -36,17 +36,13 @@ impl Store {
     }
 
     /// All notes that weren't taken back, newest first. A file that isn't there holds none.
-    ///
-    /// # Errors
-    /// When it is there and can't be read.
     pub fn load(&self) -> Result<Loaded> {
         read::load_notes(&self.path).map_err(|e| self.unreadable(&e))
     }
 
     /// Adds a note; it as it was written, with its number.
-    ///
-    /// # Errors
-    /// When it is empty or too long, another process holds the file, or it can't be written. Nothing was added then.
+    /// Fails when it is empty or too long, another process holds the file, or it can't be written. Nothing was added
+    /// then.
     pub fn add(&self, new: &NewItem) -> Result<Item> {
         // What can't be written needn't wait for the lock.
         new.with_id(1, SystemTime::now())?;
@@ -54,9 +50,7 @@ impl Store {
     }
 
     /// Takes back those of the notes `ids` that are there; those, in that order. Nothing is written if there is none.
-    ///
-    /// # Errors
-    /// When another process holds the file, or it can't be written. Nothing was taken back then.
+    /// Fails when another process holds the file, or it can't be written. Nothing was taken back then.
     pub fn forget(&self, ids: &[u64]) -> Result<Vec<Item>> {
         if read::open(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
             return Ok(Vec::new());
@@ -78,9 +72,6 @@ impl Store {
 
     /// Replaces a note by one with another text, a new number and a new time; the old one is taken back in the same write.
     /// None if the note isn't there.
-    ///
-    /// # Errors
-    /// As [`Store::add`].
     pub fn edit(&self, id: u64, content: &str) -> Result<Option<Item>> {
         if read::open(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
             return Ok(None);

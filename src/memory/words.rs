@@ -19,7 +19,6 @@ const FORMS: usize = 60;
 /// A shorter beginning would be found everywhere. Of words that hardly keep a letter (`die`, `dying`) only one form is found.
 const SHORTEST: usize = 3;
 
-/// The words of a request.
 #[derive(Debug, Default)]
 pub struct Words {
     /// The stem of each word.
@@ -169,7 +168,6 @@ impl Places<'_> {
     }
 }
 
-/// Words that are remembered.
 const KNOWN: usize = 64;
 
 /// The places where words may be, in order.

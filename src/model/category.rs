@@ -19,7 +19,6 @@ aish_text::named_enum! {
         Probe = "probe",
         /// More about an action whose approval is asked for (CON-05).
         Consent = "consent",
-        /// A step of Norris.
         Norris = "norris",
         /// The plan before a run of Norris.
         NorrisPreplan = "norris-preplan",

@@ -27,7 +27,6 @@ pub struct Halt {
     #[serde(default)]
     pub undo: String,
     pub action: String,
-    /// It needs the PIN.
     pub requires_pin: bool,
     /// It can be edited (a command, not a tool call).
     pub editable: bool,

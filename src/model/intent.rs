@@ -12,7 +12,6 @@ pub enum Intent {
     Ask {
         words: String,
     },
-    /// A command to explain.
     Explain {
         command: String,
     },

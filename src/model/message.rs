@@ -26,18 +26,14 @@ pub struct Message {
 }
 
 impl Message {
-    /// A plain text message.
     pub fn text(role: Role, content: impl Into<String>) -> Self {
         Self { role, content: content.into(), tool_calls: Vec::new(), tool_call_id: None }
     }
 }
 
-/// A tool the model may call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolSpec {
-    /// The name on the wire.
     pub name: String,
-    /// What it does, for the model.
     pub description: String,
     /// JSON schema of the arguments.
     pub parameters: serde_json::Value,

@@ -4,12 +4,10 @@ use std::time::Duration;
 
 use super::{ToolCall, Usage};
 
-/// Why the model stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stop {
     #[default]
     End,
-    /// It wants tools called.
     ToolCalls,
     /// The token limit was reached.
     Length,
@@ -38,13 +36,11 @@ pub enum Event {
     Text(String),
     /// A piece of the model's reasoning; shown as activity only, never kept.
     Reasoning(String),
-    /// A complete tool call.
     ToolCall(ToolCall),
     /// The name of the model that answers, in the server's words.
     Model(String),
     /// The usage so far; a later one replaces an earlier one.
     Usage(Usage),
-    /// Why the model stopped.
     Stop(Stop),
 }
 
@@ -59,7 +55,6 @@ pub struct Reply {
     pub model: Option<String>,
     /// The characters of reasoning that came; the reasoning itself isn't kept.
     pub thought: usize,
-    /// Why the model stopped.
     pub stop: Stop,
     /// Tries before this one that broke while the server was at work: it may charge for them too.
     pub earlier: Vec<Reply>,

@@ -2,7 +2,6 @@
 
 use super::{Category, Intent, Message, ToolSpec};
 
-/// One call to a model.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// What the user wants.

@@ -20,7 +20,6 @@ pub struct Turn {
     /// Facts that were told with this turn; an empty value takes a fact back.
     #[serde(default, skip_serializing_if = "Facts::is_empty")]
     pub facts: Facts,
-    /// The model that answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     /// Tokens of the call, as the server counted them.
@@ -98,7 +97,6 @@ impl Turn {
         self.tool_calls.iter().map(|call| format!("[tool call] {} {}\n", call.name, call.arguments)).collect()
     }
 
-    /// The message for a provider.
     pub fn message(&self) -> Message {
         Message {
             tool_calls: self.tool_calls.clone(),

@@ -23,7 +23,6 @@ struct Stamp {
     modified: (i64, i64),
 }
 
-/// The files of a run.
 #[derive(Debug, Default)]
 pub struct Created {
     files: HashMap<String, Stamp>,
@@ -58,7 +57,6 @@ impl Created {
         }
     }
 
-    /// Looks again after it.
     pub fn record_after(&mut self, before: &Before) {
         for path in before.free.iter().chain(&before.own) {
             // Moved or linked here from elsewhere, its content is older than the command, or has another name.

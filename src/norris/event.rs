@@ -19,7 +19,6 @@ pub enum Action {
     Tool(ToolCall),
 }
 
-/// What the judges say about an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
     /// It may run at once.
@@ -49,7 +48,6 @@ pub enum Answer {
     ChangeGoal,
 }
 
-/// Why a HALT is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HaltKind {
     /// The action needs a review.
@@ -71,14 +69,12 @@ pub enum Outcome {
     },
     /// It could not be run: a parse error, an incomplete line.
     NotRun,
-    /// The user interrupted it.
     Interrupted,
 }
 
 /// Why the model is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// For the next step.
     Step,
     /// Its reply held no action.
     Nudge,
@@ -93,11 +89,9 @@ pub enum Why {
 /// How many actions came to what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Ran, whatever their status.
     pub ran: u32,
     /// Of these, with a status other than 0.
     pub failed: u32,
-    /// Skipped by the user.
     pub skipped: u32,
     /// Not run for another reason: denied, refused by the shell, not to be run at all.
     pub not_run: u32,
@@ -142,7 +136,6 @@ pub enum Event {
         ticket: Ticket,
         reason: String,
     },
-    /// The judges have spoken.
     Judged {
         /// Of the [`Effect::Judge`].
         ticket: Ticket,
@@ -156,7 +149,6 @@ pub enum Event {
         /// What they say now.
         judgement: Judgement,
     },
-    /// The user has answered.
     Answered {
         /// Of the [`Effect::Halt`].
         ticket: Ticket,
@@ -193,7 +185,6 @@ pub enum Effect {
         /// What the model has to hear besides the results.
         why: Why,
     },
-    /// Have the action judged.
     Judge {
         ticket: Ticket,
         action: Action,
@@ -204,7 +195,6 @@ pub enum Effect {
         ticket: Ticket,
         action: Action,
         kind: HaltKind,
-        /// The reason to show.
         reason: String,
     },
     Execute {
@@ -214,7 +204,10 @@ pub enum Effect {
         approved: bool,
     },
     /// Tell the model, with the next results, what became of an action that didn't run (LOOP-15).
-    Tell { action: Action, text: String },
+    Tell {
+        action: Action,
+        text: String,
+    },
     /// The run is over; no effect follows.
     End {
         status: Status,

@@ -56,7 +56,6 @@ pub enum Progress {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meanings {
     pub aliases: Vec<(String, String)>,
-    /// The functions, with their bodies.
     pub functions: Vec<(String, String)>,
 }
 
@@ -121,9 +120,7 @@ pub trait Front {
     /// Something slow goes on: `checking`.
     fn show_busy(&mut self, what: &str);
     /// Asks the user. `explain` has more to say about the action, for `?`; it may take seconds.
-    ///
-    /// # Errors
-    /// When nobody can be asked any more.
+    /// Fails when nobody can be asked any more.
     fn ask_halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice>;
     /// What words of a command mean in the shell at this moment, where that can be told before it is judged. What is learned
     /// only on the way to its execution comes as [`Progress::Meanings`].
@@ -137,9 +134,6 @@ pub trait Front {
     }
     /// Runs an approved command. The first thing that happens may be [`Progress::Meanings`]; then it hasn't run, and the
     /// driver calls again, for the same command or another.
-    ///
-    /// # Errors
-    /// When the shell is gone.
     fn execute_command(&mut self, execution: &Execution) -> Result<Progress>;
     /// Why the run is to end, once somebody wants it to.
     fn cancelled(&self) -> Option<String>;

@@ -3,7 +3,6 @@
 
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
-/// What was granted so far.
 #[derive(Clone, Debug, Default)]
 pub struct Grants {
     /// Each rule, and how many commands ran because of it.

@@ -56,7 +56,6 @@ pub enum Event {
         destructive: bool,
         /// A policy forbids it.
         denied: bool,
-        /// The rules that spoke.
         rules: Vec<String>,
     },
     /// The user was asked.
@@ -76,14 +75,12 @@ pub enum Event {
         /// How long it took, in milliseconds.
         millis: u64,
         cwd: PathBuf,
-        /// What the model was told.
         told: String,
     },
     /// The run is over.
     End {
         status: Status,
         reason: String,
-        /// After how many steps.
         steps: u32,
         /// What came of the actions.
         #[serde(default)]
@@ -91,7 +88,6 @@ pub enum Event {
     },
 }
 
-/// One line of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// The version of the format.
@@ -227,9 +223,6 @@ impl Journal {
     }
 
     /// Appends an event.
-    ///
-    /// # Errors
-    /// When the file can't be written.
     pub fn append_event(&self, event: Event) -> Result<()> {
         let path = self.claim()?;
         let line = Line { v: 1, ts: time_stamp(), event: event.safe() };
@@ -251,9 +244,6 @@ pub fn newest_journal(dir: &Path, shell: &ShellId) -> Option<PathBuf> {
 }
 
 /// The events of a journal, and how many lines could not be read.
-///
-/// # Errors
-/// When the file can't be read, or is no file, or too large.
 pub fn read_journal(path: &Path) -> Result<(Vec<Line>, usize)> {
     let fail = |why: String| Error::failed(format!("cannot read {}: {why}", path.display()));
     let meta = fs::metadata(path).map_err(|e| fail(e.to_string()))?;

@@ -49,7 +49,6 @@ enum State {
     Over,
 }
 
-/// The machine of one run.
 #[derive(Clone, Debug)]
 pub struct Machine {
     max_steps: u32,
@@ -62,7 +61,6 @@ pub struct Machine {
     skips: u32,
     /// What is left to do of the model's reply (OPEN-13).
     queue: VecDeque<Action>,
-    /// The reply in hand.
     reply: Reply,
     /// How many tasks are done.
     task: usize,

@@ -42,9 +42,7 @@ use aish_text::Shell;
 pub struct RunServices {
     /// The preset that takes the steps.
     pub active: Active,
-    /// The shell and the machine.
     pub side: ShellReport,
-    /// The limits of the conversation.
     pub limits: Limits,
     pub conversation: ConversationLog,
     pub ledger: Rc<Ledger>,
@@ -65,7 +63,6 @@ pub struct RunServices {
     /// The run's name in the ledger.
     pub run: String,
     pub norris: Norris,
-    /// Who makes the plan.
     pub planner: Planner,
     /// Who gives the second opinion, or why that one can't, and what was said before.
     pub opinion: Option<(Result<Active>, Cache)>,
@@ -94,7 +91,6 @@ pub struct RunServices {
 pub struct Judged {
     surroundings: Surroundings,
     request: Request,
-    /// The files it writes.
     writes: Vec<String>,
 }
 

@@ -20,7 +20,6 @@ use aish_text::Shell;
 #[derive(Clone, Debug)]
 pub struct Goal {
     pub text: String,
-    /// The shell it is worked on in.
     pub shell: Shell,
     pub max_steps: u32,
     pub cwd: PathBuf,
@@ -35,7 +34,6 @@ pub struct Surroundings {
     pub cwd: PathBuf,
     /// What its words mean there.
     pub meanings: Meanings,
-    /// The user wrote it.
     pub by_user: bool,
     /// Files that the run has made and nobody has changed since.
     pub created: Vec<String>,
@@ -47,7 +45,6 @@ pub struct Question {
     pub system: String,
     /// The user's turn: the goal, or what came of the last actions.
     pub words: String,
-    /// What has been done so far.
     pub done: Vec<Done>,
     /// What came of the tool calls of the last reply, in their order.
     pub results: Vec<ToolResult>,
@@ -72,13 +69,10 @@ pub trait Services {
     /// The plan, if one is to be made: its tasks, and what is to be said about it (PRE-07…11).
     fn make_plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan;
     /// Asks the planning model.
-    ///
-    /// # Errors
-    /// When no model answers, or the money is spent.
+    /// Fails when no model answers, or the money is spent.
     fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer>;
     /// The command with everything it is judged by.
     fn build_request(&mut self, command: &str, surroundings: &Surroundings) -> Request;
-    /// The verdict of the rules.
     fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict;
     /// The second opinion on a verdict of level A; true if a model had to be asked.
     fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front);
@@ -87,21 +81,14 @@ pub trait Services {
     /// What a command would delete or overwrite, in lines.
     fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String>;
     /// A tool call, worked out and judged.
-    ///
-    /// # Errors
-    /// Why it can't be done, for the model.
+    /// The error says why it can't be done, for the model.
     fn prepare_tool(&mut self, call: &ToolCall, surroundings: &Surroundings) -> std::result::Result<Prepared, String>;
     /// Makes a tool call; `approved` is that the user was asked.
     fn run_tool(&mut self, prepared: &Prepared, surroundings: &Surroundings, approved: bool) -> Outcome;
     /// What a command of this verdict would replace or delete; empty where that can't be kept in the undo journal.
-    ///
-    /// # Errors
-    /// Why not all of it can be known.
+    /// The error says why not all of it can be known.
     fn undo_targets(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> std::result::Result<Targets, String>;
     /// Whether the undo journal could keep that.
-    ///
-    /// # Errors
-    /// Why not.
     fn forecast_undo(&mut self, targets: &Targets) -> std::result::Result<(), String>;
     /// Keeps it, before the command runs; none where there is nothing to keep, or it can't be.
     fn begin_undo(&mut self, command: &str, targets: &Targets, surroundings: &Surroundings) -> Option<Keeping>;

@@ -20,9 +20,7 @@ use crate::tools::toolbox::{Occasion, Toolbox};
 
 /// What a run needs, live or not; `conversation` is what it is part of. A named executor that isn't there is announced, and the
 /// active preset takes its place (PRE-14).
-///
-/// # Errors
-/// When no preset can take the steps, or a configuration file is wrong.
+/// Fails when no preset can take the steps, or a configuration file is wrong.
 pub fn build_services(
     surroundings: &Surroundings,
     launch: &Launch,

@@ -8,7 +8,6 @@ use crate::config::preset::Preset;
 use crate::model::{Event, Request, Usage};
 use serde_json::{Value, json};
 
-/// Where Anthropic itself is.
 pub const DEFAULT_BASE: &str = "https://api.anthropic.com/v1";
 
 /// The address of a call.

@@ -22,17 +22,11 @@ const HELP: Duration = Duration::from_millis(1500);
 
 /// Sends `request` and waits for the answer; the text goes to `sink` as it arrives. SIGINT, SIGTERM and SIGHUP end the
 /// call at once. Must not be called from async code: it runs a runtime of its own.
-///
-/// # Errors
-/// [`CallError`], with what had come by then.
 pub fn call(endpoint: &Endpoint, request: &Request, sink: &mut dyn Sink) -> Result<Reply, CallError> {
     call_in(endpoint, request, sink, &http::process_env)
 }
 
 /// [`call`] with an environment (proxy and certificate variables) of the caller's choice.
-///
-/// # Errors
-/// As [`call`].
 pub fn call_in(endpoint: &Endpoint, request: &Request, sink: &mut dyn Sink, env: Env<'_>) -> Result<Reply, CallError> {
     let total = endpoint.preset.timeout_ms.map(Duration::from_millis);
     run_to_end(endpoint, env, sink, total, async |http, pace| tries(endpoint, request, http, pace).await)

@@ -12,9 +12,7 @@ use aish_cookbook::{self as cookbook, Environment};
 use aish_text::Shell;
 
 /// The answer to `intent` on the machine that `side` describes.
-///
-/// # Errors
-/// When the cookbook doesn't know; it never guesses.
+/// Fails when the cookbook doesn't know; it never guesses.
 pub fn cookbook_reply(intent: &Intent, side: &ShellReport) -> Result<String> {
     let shell = side.shell.unwrap_or(Shell::Bash);
     let has = |program: &str| side.has(program);

@@ -27,9 +27,7 @@ pub enum Fault {
 /// The decoder of one wire format.
 pub trait Decode {
     /// Reads the payload of one event and appends what it brings. Unknown fields and events are ignored.
-    ///
-    /// # Errors
-    /// [`Fault`]; the decoder stays usable after [`Fault::Malformed`].
+    /// Fails with [`Fault`]; the decoder stays usable after [`Fault::Malformed`].
     fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault>;
 
     /// The body ended without an end mark; true if the answer is complete all the same.

@@ -8,7 +8,6 @@ use std::fmt;
 /// Where a call goes.
 #[derive(Clone)]
 pub struct Endpoint {
-    /// The preset's name, for messages.
     pub preset_name: String,
     pub preset: Preset,
     /// The key, if there is one, already fetched from its source.
@@ -42,9 +41,7 @@ impl Endpoint {
     }
 
     /// The base address, parsed.
-    ///
-    /// # Errors
-    /// What is wrong with it, in words.
+    /// The error says what is wrong with it, in words.
     pub fn base_url(&self) -> Result<Url, String> {
         let base = self.base();
         let url = Url::parse(&base).map_err(|e| format!("`base_url` is no URL ({e})"))?;

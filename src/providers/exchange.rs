@@ -26,7 +26,6 @@ const IDLE: Duration = Duration::from_secs(60);
 const LINGER: Duration = Duration::from_secs(2);
 /// For the end of the body behind the end mark.
 const DRAIN: Duration = Duration::from_millis(10);
-/// For the body of an error.
 const ERROR_BODY: Duration = Duration::from_secs(5);
 /// The time limit of a connection that only tests whether a server listens.
 const SECOND_LOOK: Duration = Duration::from_millis(500);
@@ -36,9 +35,6 @@ const MAX_ANSWER: usize = 16 * 1024 * 1024;
 const MAX_ERROR: usize = 64 * 1024;
 
 /// Sends `body` and reads the answer.
-///
-/// # Errors
-/// [`CallError`], with what had come by then.
 pub async fn exchange(
     endpoint: &Endpoint,
     http: &Http,
@@ -55,9 +51,6 @@ pub async fn exchange(
 }
 
 /// Sends a request and returns the answer if its status is a good one.
-///
-/// # Errors
-/// [`CallError`]
 pub async fn send_http(
     endpoint: &Endpoint,
     http: &Http,
@@ -89,9 +82,7 @@ async fn is_silent(endpoint: &Endpoint, pace: &mut Pace<'_>) -> bool {
 }
 
 /// The headers of a provider, the key marked as secret.
-///
-/// # Errors
-/// [`CallError`] when the key can't go into a header.
+/// Fails with [`CallError`] when the key can't go into a header.
 pub fn with_headers(endpoint: &Endpoint, mut request: RequestBuilder) -> Result<RequestBuilder, CallError> {
     for (name, value) in dialect::headers(endpoint) {
         let Ok(mut value) = reqwest::header::HeaderValue::from_str(&value) else {

@@ -8,7 +8,6 @@ use super::sse::{SseDecoder, SseEvent, TooLong};
 /// open after it; larger ones wait for the end.
 const TRY_EARLY: usize = 1024 * 1024;
 
-/// The form of a body.
 #[derive(Debug)]
 enum Form {
     /// Nothing but blanks so far.
@@ -37,9 +36,7 @@ impl Framer {
     }
 
     /// Takes the next bytes and appends the payloads they complete.
-    ///
-    /// # Errors
-    /// [`TooLong`] when one event or line has no end.
+    /// Fails with [`TooLong`] when one event or line has no end.
     pub fn push(&mut self, bytes: &[u8], out: &mut Vec<String>) -> Result<(), TooLong> {
         match &mut self.form {
             Form::Unknown(held) => {

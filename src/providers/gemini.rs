@@ -9,7 +9,6 @@ use crate::lists;
 use crate::model::{Event, Request, Usage};
 use serde_json::{Map, Value, json};
 
-/// Where Google's API is.
 pub const DEFAULT_BASE: &str = "https://generativelanguage.googleapis.com/v1beta";
 
 /// The address of a call.
@@ -19,7 +18,6 @@ pub fn url(base: &str, model: &str, stream: bool) -> String {
     format!("{base}/models/{model}:{call}")
 }
 
-/// The headers that carry the key.
 pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
     key.map(|key| ("x-goog-api-key", key.to_owned())).into_iter().collect()
 }

@@ -10,7 +10,6 @@ const SIGNALS: [i32; 3] = [nix::libc::SIGINT, nix::libc::SIGTERM, nix::libc::SIG
 
 /// What tokio's registration, which happens once per process and is never undone, has to be combined with.
 struct Shared {
-    /// Calls that run now.
     calls: usize,
     /// For each signal: its action before the first of these calls, unless that was to ignore it.
     before: [Option<Action>; 3],
@@ -85,7 +84,6 @@ mod sys {
     use std::mem::MaybeUninit;
     use std::ptr;
 
-    /// The action of a signal.
     pub fn query(number: i32) -> Option<Action> {
         let mut action = MaybeUninit::<Action>::zeroed();
         // SAFETY: a null new action changes nothing, and the system writes the whole old one on success.

@@ -15,7 +15,6 @@ const LIMIT: Duration = Duration::from_secs(3);
 /// The largest list that is read, in bytes.
 const MAX_LIST: usize = 4 * 1024 * 1024;
 
-/// What a probe found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probe {
     /// How long the answer took.
@@ -25,17 +24,11 @@ pub struct Probe {
 }
 
 /// The names of the models a server offers. Takes 3 s at most.
-///
-/// # Errors
-/// [`CallError`]
 pub fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, CallError> {
     list_models_in(endpoint, &http::process_env)
 }
 
 /// Whether a preset answers, without asking the model anything. Takes 3 s at most.
-///
-/// # Errors
-/// [`CallError`], with the remedy.
 pub fn probe_endpoint(endpoint: &Endpoint) -> Result<Probe, CallError> {
     let start = Instant::now();
     let listed = match list_models(endpoint) {

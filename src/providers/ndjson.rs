@@ -10,9 +10,7 @@ pub struct NdjsonDecoder {
 
 impl NdjsonDecoder {
     /// Takes the next bytes and appends every line they complete.
-    ///
-    /// # Errors
-    /// [`TooLong`] when a line grows past [`MAX_EVENT`]; the decoder is of no use after that.
+    /// Fails with [`TooLong`] when a line grows past [`MAX_EVENT`]; the decoder is of no use after that.
     pub fn push(&mut self, mut bytes: &[u8], out: &mut Vec<String>) -> Result<(), TooLong> {
         while let Some(end) = bytes.iter().position(|&b| b == b'\n') {
             self.line.extend_from_slice(&bytes[..end]);

@@ -8,7 +8,6 @@ use crate::config::preset::Preset;
 use crate::model::{Event, Request, Stop, Usage};
 use serde_json::{Value, json};
 
-/// Where OpenAI itself is.
 pub const DEFAULT_BASE: &str = "https://api.openai.com/v1";
 
 /// The address of a call. A base that already names the call's path is taken as it is.
@@ -16,7 +15,6 @@ pub fn url(base: &str) -> String {
     if base.ends_with("/chat/completions") { base.to_owned() } else { format!("{base}/chat/completions") }
 }
 
-/// The headers that carry the key.
 pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
     key.map(|key| ("authorization", format!("Bearer {key}"))).into_iter().collect()
 }

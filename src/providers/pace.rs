@@ -40,9 +40,7 @@ impl<'a> Pace<'a> {
     }
 
     /// Waits for `future`, at most for `limit`.
-    ///
-    /// # Errors
-    /// [`Halt`], and the future is dropped.
+    /// Fails with [`Halt`], and the future is dropped.
     pub async fn on<F: Future>(&mut self, future: F, limit: Duration) -> Result<F::Output, Halt> {
         let begun = Instant::now();
         let own = begun + limit;

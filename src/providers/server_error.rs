@@ -10,7 +10,6 @@ const MAX_TEXT: usize = 300;
 /// A failure as a server reports it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerError {
-    /// The message, as sent.
     pub message: String,
     /// Type, code and status words, joined by blanks, for telling kinds apart.
     pub code: String,

@@ -5,7 +5,6 @@ use std::fs;
 /// The first user id that people get; those below belong to the system (`login.defs`).
 const FIRST_PERSON: u32 = 1000;
 
-/// The state of a socket that listens.
 const LISTENS: &str = "0A";
 
 /// The users who listen on `port` at an address of this machine that a loopback connection reaches; none if the kernel

@@ -31,9 +31,7 @@ pub struct SseDecoder {
 
 impl SseDecoder {
     /// Takes the next bytes and appends every event they complete.
-    ///
-    /// # Errors
-    /// [`TooLong`] when an event grows past [`MAX_EVENT`]; the decoder is of no use after that.
+    /// Fails with [`TooLong`] when an event grows past [`MAX_EVENT`]; the decoder is of no use after that.
     pub fn push(&mut self, mut bytes: &[u8], out: &mut Vec<SseEvent>) -> Result<(), TooLong> {
         if self.after_cr && !bytes.is_empty() {
             self.after_cr = false;

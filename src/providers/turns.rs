@@ -26,10 +26,8 @@ pub enum Turn {
     Results(Vec<ToolResult>),
 }
 
-/// The result of one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolResult {
-    /// The id of the call.
     pub id: String,
     /// The tool's name, which Gemini and Ollama want instead of the id.
     pub name: String,

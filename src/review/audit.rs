@@ -65,9 +65,6 @@ pub struct Entry {
 }
 
 /// Records what became of a command. Level A leaves no trace.
-///
-/// # Errors
-/// When the file can't be written.
 pub fn record_answer(paths: &Paths, via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Result<()> {
     if verdict.level == ReviewLevel::A {
         return Ok(());
@@ -121,9 +118,6 @@ fn shortened(mut text: String) -> String {
 }
 
 /// The last `limit` decisions, oldest first, and how many lines could not be read.
-///
-/// # Errors
-/// When the file is there and can't be read.
 pub fn last_entries(paths: &Paths, limit: usize) -> Result<(Vec<Entry>, usize)> {
     let path: PathBuf = paths.audit();
     let fail = |e: std::io::Error| Error::failed(format!("cannot read {}: {e}", path.display()));

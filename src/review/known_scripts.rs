@@ -61,9 +61,6 @@ pub fn is_known(shell: &ShellState, fingerprint: &str) -> bool {
 }
 
 /// Answers it for good in this shell.
-///
-/// # Errors
-/// When that can't be kept.
 pub fn keep_known(shell: &ShellState, fingerprint: &str) -> crate::error::Result<()> {
     let known = shell.get(Slot::Scripts).unwrap_or_default();
     let before: Vec<&str> = known.lines().collect();

@@ -46,7 +46,6 @@ impl LineJudge {
         judge(&self.place.request(command), &self.setup.policy)
     }
 
-    /// Each command with its verdict.
     pub fn judge_commands(&self, commands: Vec<String>) -> Vec<(String, Verdict)> {
         commands.into_iter().map(|command| (command.clone(), self.judge_line(command))).collect()
     }

@@ -11,9 +11,7 @@ pub trait Tools {
     /// The tools, as `tools/list` names them.
     fn list(&self) -> Vec<Value>;
     /// Calls a tool of the list; none for a name that isn't in it.
-    ///
-    /// # Errors
-    /// What is wrong with the arguments, for the model that chose them.
+    /// The error says what is wrong with the arguments, for the model that chose them.
     fn call(&self, name: &str, arguments: &Value) -> Option<Result<Value, String>>;
 }
 

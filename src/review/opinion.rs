@@ -101,9 +101,7 @@ pub fn apply_opinion(verdict: &mut Verdict, opinion: &Opinion) {
 
 /// Sends one probe about `command` through the egress: no stream, no tools, reasoning switched off (LLM-03). A model that
 /// reasons all the same is asked again with room for it; `room` remembers that for the next probe. Notices go to `sink`.
-///
-/// # Errors
-/// When no model answers in time.
+/// Fails when no model answers in time.
 pub fn ask_probe(
     active: &Active,
     side: &ShellReport,

@@ -24,7 +24,6 @@ pub struct Place {
     request: Request,
 }
 
-/// What the caller said about the place.
 #[derive(Clone, Debug, Default)]
 pub struct Said {
     /// The shell, if it was named.
@@ -75,7 +74,6 @@ impl Place {
         }
     }
 
-    /// The request for a line.
     pub fn request(&self, command: String) -> Request {
         Request { command, ..self.request.clone() }
     }

@@ -17,7 +17,6 @@ use aish_judge::policy::parse::{self, Layout};
 use aish_judge::policy::{Policy, Problem, Rank, Source};
 use aish_judge::workspace;
 
-/// The policy of the machine's administrator.
 pub const ADMIN: &str = "/etc/aish/policy.toml";
 /// The longest policy file, in bytes.
 const POLICY: u64 = 256 * 1024;
@@ -29,7 +28,6 @@ const CONFIG: u64 = 1024 * 1024;
 pub struct Setup {
     /// The places of the user's files; none without a home.
     pub paths: Option<Paths>,
-    /// The policy in force.
     pub policy: Policy,
     /// Directories that count as inside, besides the one a command runs in.
     pub workspaces: Vec<PathBuf>,

@@ -15,7 +15,6 @@ use crate::model::turn::Turn;
 use crate::store::lock::Held;
 use crate::store::shell_state::{ShellState, Slot};
 
-/// A conversation and its log.
 #[derive(Clone)]
 pub struct ConversationLog {
     log: PathBuf,
@@ -28,7 +27,6 @@ pub struct ConversationLog {
 }
 
 impl ConversationLog {
-    /// The conversation in `log`.
     pub fn new(log: PathBuf) -> Self {
         Self { log, originals: Originals::default(), state: None, lost: None, told: Rc::default() }
     }
@@ -41,9 +39,7 @@ impl ConversationLog {
     }
 
     /// What a question needs of it; see [`Recent::read`].
-    ///
-    /// # Errors
-    /// When the log is there and can't be read.
+    /// Fails when the log is there and can't be read.
     pub fn recent(&self, limits: Limits, reserved: usize, summary: bool) -> io::Result<Recent> {
         let mut recent = Recent::read(&self.log, limits, reserved, summary)?;
         self.originals.restore(&mut recent.turns);

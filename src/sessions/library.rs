@@ -42,9 +42,7 @@ impl Library {
     }
 
     /// Takes the lock: who deletes, names or resumes a conversation has it. Nothing where there are no locks.
-    ///
-    /// # Errors
-    /// When another process has it, or it can't be made.
+    /// Fails when another process has it, or it can't be made.
     pub fn lock(&self, patience: Duration) -> Result<Option<File>> {
         private_dir(&self.dir)?;
         let path = self.lock_file();
@@ -72,9 +70,7 @@ impl Library {
     }
 
     /// The file of a conversation by saved name, id, or the unique beginning of an id.
-    ///
-    /// # Errors
-    /// When none or several match.
+    /// Fails when none or several match.
     pub fn find(&self, wanted: &str) -> Result<String> {
         let names = Names::read(&self.dir).unwrap_or_default();
         if let Some(file) = names.file(wanted) {
@@ -96,9 +92,7 @@ impl Library {
     }
 
     /// Gives the log `file` a name; the newest use of a name wins.
-    ///
-    /// # Errors
-    /// When the name can't be one, or the index can't be written.
+    /// Fails when the name can't be one, or the index can't be written.
     pub fn save(&self, name: &str, file: &str) -> Result<()> {
         let _lock = self.lock(lock::PATIENCE)?;
         names::add_name(&self.dir, name, file)

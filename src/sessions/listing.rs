@@ -13,7 +13,6 @@ use super::names::Names;
 use crate::model::Role;
 use crate::store::private::read_regular;
 
-/// One conversation in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
     /// The file's name without its ending; what `show` and `resume` take.
@@ -21,7 +20,6 @@ pub struct Entry {
     /// The name it was saved under.
     pub name: Option<String>,
     pub started: String,
-    /// How many turns it has.
     pub turns: usize,
     /// The beginning of the first question.
     pub about: String,

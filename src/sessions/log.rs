@@ -21,14 +21,12 @@ use crate::store::private::{open_regular, read_regular, unwritten};
 use crate::store::private_dir;
 use aish_judge::verdict::Provenance;
 
-/// The header of a log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meta {
     /// When the conversation began, UTC, ISO 8601.
     pub started: String,
     /// The preset it began with.
     pub model: String,
-    /// The version that wrote it.
     pub aish_version: String,
     /// Secrets were taken out of all turns before they were kept; logs of before are looked through when they are shown.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -78,7 +76,6 @@ struct AnyLine {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Line {
     Header(Meta),
-    /// A turn, and when it was kept.
     Turn(String, Box<Turn>),
     Summary(Summary),
     /// Something that a newer version knows.
@@ -122,7 +119,6 @@ impl Said {
     }
 }
 
-/// A log that was read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Loaded {
     /// The header, if it could be read.
@@ -147,7 +143,6 @@ pub fn new_path(sessions: &Path, id: &ShellId) -> PathBuf {
     path
 }
 
-/// Turns that were kept.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {
     /// As they stand in the log: without secrets.
@@ -157,9 +152,6 @@ pub struct Kept {
 }
 
 /// Appends turns in one write; a file that isn't there yet gets its header in the same one.
-///
-/// # Errors
-/// When the directory or the file can't be written.
 pub fn append_turns(path: &Path, model: &str, turns: &[Turn]) -> Result<Kept> {
     let turns = mask_turns(turns);
     let mut records = String::new();
@@ -170,9 +162,6 @@ pub fn append_turns(path: &Path, model: &str, turns: &[Turn]) -> Result<Kept> {
 }
 
 /// Appends a summary.
-///
-/// # Errors
-/// As [`append_turns`].
 pub fn append_summary(path: &Path, model: &str, summary: &Summary) -> Result<()> {
     let summary = Summary { text: masked_text(&summary.text), ..summary.clone() };
     write_records(path, model, &json_line(&SummaryLine { v: 1, ts: time_stamp(), summary })?).map(|_| ())
@@ -196,9 +185,6 @@ fn json_line(line: &impl Serialize) -> Result<String> {
 }
 
 /// Reads a log; a missing file is an empty conversation.
-///
-/// # Errors
-/// When the file is there and can't be read.
 pub fn load_log(path: &Path) -> io::Result<Loaded> {
     Ok(read_regular(path)?.map_or_else(Loaded::default, |bytes| parse_log(&bytes)))
 }
@@ -231,9 +217,6 @@ impl Loaded {
 const READER_PATIENCE: Duration = Duration::from_millis(200);
 
 /// The lines of a log, newest first, and its length; nothing when there is no such file.
-///
-/// # Errors
-/// When the file is there and can't be read.
 pub fn read_backwards(path: &Path) -> io::Result<Option<(Backwards, u64)>> {
     let Some(file) = open_regular(path)? else { return Ok(None) };
     // Without the lock a line that is being written counts as damaged; that is all.

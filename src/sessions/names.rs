@@ -29,9 +29,6 @@ pub fn names_path(dir: &Path) -> PathBuf {
 
 impl Names {
     /// Reads the names of the logs in `dir`. Lines that can't be read are passed over.
-    ///
-    /// # Errors
-    /// When the file is there and can't be read: then it isn't known what was saved.
     pub fn read(dir: &Path) -> io::Result<Self> {
         let bytes = read_regular(&names_path(dir))?.unwrap_or_default();
         let lines = bytes.split(|b| *b == b'\n').filter_map(|line| serde_json::from_slice::<SavedLine>(line).ok());
@@ -61,9 +58,7 @@ impl Names {
 }
 
 /// Gives the log `file` in `dir` a name.
-///
-/// # Errors
-/// When the name can't be one, or it can't be written.
+/// Fails when the name can't be one, or it can't be written.
 pub fn add_name(dir: &Path, name: &str, file: &str) -> Result<()> {
     let fits = !name.is_empty() && name.chars().count() <= 64 && !name.starts_with('-');
     // A name with characters that a terminal doesn't show couldn't be typed again.

@@ -45,9 +45,7 @@ struct Candidate {
 
 /// Deletes what is over the limits; with `dry` only says what that would be. `shells` is the directory of the shells'
 /// state.
-///
-/// # Errors
-/// When it can't be known what may go: another process is at it, there are no locks, or the names can't be read.
+/// Fails when it can't be known what may go: another process is at it, there are no locks, or the names can't be read.
 pub fn prune_logs(
     library: &Library,
     shells: &Path,

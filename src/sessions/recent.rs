@@ -23,16 +23,13 @@ pub struct Recent {
     pub failed_ago: Option<usize>,
     /// Lines among them that could not be read.
     pub torn: usize,
-    /// The length of the log.
     pub length: u64,
 }
 
 impl Recent {
     /// Reads the log at `path` for a question with these limits, of which `reserved` tokens at least are taken. With
     /// `summary`, the turns that are only due to be summarized are among them.
-    ///
-    /// # Errors
-    /// When the log is there and can't be read.
+    /// Fails when the log is there and can't be read.
     pub fn read(path: &Path, limits: Limits, reserved: usize, summary: bool) -> io::Result<Self> {
         let mut recent = Self::default();
         let Some((lines, length)) = log::read_backwards(path)? else { return Ok(recent) };

@@ -15,9 +15,6 @@ use nix::fcntl::{Flock, FlockArg};
 const LOCK: Duration = Duration::from_millis(250);
 
 /// Adds a command to the history in `file`.
-///
-/// # Errors
-/// When the file can't be opened or written; it is as before then.
 pub fn append_history(file: &Path, command: &str) -> std::io::Result<()> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |at| at.as_secs());
     let entry = history_entry(command, now);

@@ -25,9 +25,7 @@ pub fn names() -> [Vec<&'static str>; 3] {
 /// What a command's ends are tied to.
 #[derive(Clone, Copy)]
 pub(super) struct TerminalEnds {
-    /// Its input is the terminal.
     pub typed_to: bool,
-    /// Its output is the terminal.
     pub shown: bool,
     /// It was given no command for the other host.
     pub opens_shell: bool,

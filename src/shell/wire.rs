@@ -42,7 +42,6 @@ impl Verb {
     }
 }
 
-/// One frame of a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     pub verb: Verb,

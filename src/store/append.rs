@@ -13,9 +13,6 @@ use crate::store::private::open_append;
 const AGAIN: usize = 8;
 
 /// Appends `records`, each with its final newline; a file that is empty gets `header` in front, in the same write.
-///
-/// # Errors
-/// When the file can't be opened, locked or written; nothing of the records stays behind then, as far as that can be done.
 pub fn append_records(path: &Path, header: &str, records: &str) -> io::Result<Held> {
     for _ in 0..AGAIN {
         let mut file = open_append(path)?;

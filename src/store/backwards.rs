@@ -20,9 +20,6 @@ pub struct Backwards {
 
 impl Backwards {
     /// The lines of `file` as it is now, and its length.
-    ///
-    /// # Errors
-    /// When the file can't be read.
     pub fn new(mut file: File) -> io::Result<(Self, u64)> {
         let length = file.seek(SeekFrom::End(0))?;
         Ok((Self { file, start: length, rest: Vec::new(), done: false }, length))

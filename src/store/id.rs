@@ -48,7 +48,6 @@ impl ShellId {
         self.pid() == Some(std::os::unix::process::parent_id())
     }
 
-    /// The id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -67,9 +66,6 @@ fn start_ticks(pid: u32) -> Option<u64> {
 }
 
 /// 128 random bits in hexadecimal.
-///
-/// # Errors
-/// When the system has no random numbers.
 pub fn new_nonce() -> Result<String> {
     let mut bytes = [0; 16];
     File::open("/dev/urandom")

@@ -11,7 +11,6 @@ use nix::errno::Errno;
 /// How long another process may hold a lock: every one of ours takes milliseconds, but one can be stopped while it holds it.
 pub const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Whether a lock is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// It is, until the file is closed.
@@ -30,9 +29,7 @@ pub enum Kind {
 }
 
 /// Takes the lock of `file`.
-///
-/// # Errors
-/// [`ErrorKind::WouldBlock`] when another process held it for the whole wait; any other error of the system.
+/// Fails with [`ErrorKind::WouldBlock`] when another process held it for the whole wait; any other error of the system.
 pub fn take_lock(file: &File, kind: Kind, patience: Duration) -> io::Result<Held> {
     let end = Instant::now() + patience;
     let mut pause = Duration::from_micros(200);

@@ -27,9 +27,7 @@ fn is_unmapped(uid: u32) -> bool {
 
 /// Makes sure that nobody but us and the system can exchange `dir`, which exists: each directory above it is ours or
 /// root's, and closed to other writers unless it keeps them from each other's files.
-///
-/// # Errors
-/// What is wrong, as a sentence that names the directory.
+/// The error says what is wrong, as a sentence that names the directory.
 pub fn check_parents(dir: &Path) -> Result<(), String> {
     let real = fs::canonicalize(dir).map_err(|e| format!("{}: {}", dir.display(), describe(&e)))?;
     for parent in real.ancestors().skip(1) {
@@ -45,10 +43,8 @@ pub fn check_parents(dir: &Path) -> Result<(), String> {
 }
 
 /// The file that is written when `path` is: itself, or what a link of ours leads to, as managers of dotfiles make them.
-///
-/// # Errors
-/// When it is there and no regular file, or a link on the way isn't ours, leads nowhere, or leads to a file of another
-/// user.
+/// Fails when it is there and no regular file, or a link on the way isn't ours, leads nowhere, or leads to a file of
+/// another user.
 pub fn write_target(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_path_buf();
     for _ in 0..LINKS {

@@ -46,17 +46,11 @@ pub struct Paths {
 
 impl Paths {
     /// The places for an environment. Without `HOME` the system's user database is asked.
-    ///
-    /// # Errors
-    /// If there is no home directory at all.
     pub fn new(env: Env) -> Result<Self> {
         Self::with_home(env, || BaseDirs::new().map(|dirs| dirs.home_dir().to_path_buf()))
     }
 
     /// As [`Paths::new`], with the place to look when `HOME` says nothing.
-    ///
-    /// # Errors
-    /// If there is no home directory at all.
     pub fn with_home(env: Env, fallback: impl FnOnce() -> Option<PathBuf>) -> Result<Self> {
         let home = absolute_path(env, "HOME").or_else(fallback).filter(|home| home.is_absolute()).ok_or_else(|| {
             Error::config("there is no home directory").hint("set HOME to the directory aish may keep its files in")
@@ -111,7 +105,6 @@ impl Paths {
         self.data.join("audit.jsonl")
     }
 
-    /// The journals of Norris.
     pub fn norris(&self) -> PathBuf {
         self.data.join("norris")
     }

@@ -16,9 +16,7 @@ use crate::store::paths::Paths;
 pub use aish_text::io_error::describe;
 
 /// Makes sure that `dir` exists, is the user's and is closed to everybody else; missing parents are made 0700 too.
-///
-/// # Errors
-/// If it can't be made, isn't a directory, belongs to another user, or could be exchanged by one.
+/// Fails if it can't be made, isn't a directory, belongs to another user, or could be exchanged by one.
 pub fn private_dir(dir: &Path) -> Result<()> {
     let fail = |error: io::Error| unwritten(&format!("cannot create {}", dir.display()), &error);
     DirBuilder::new().recursive(true).mode(0o700).create(dir).map_err(fail)?;
@@ -39,9 +37,6 @@ pub fn private_dir(dir: &Path) -> Result<()> {
 
 /// The directory for sockets and captures, made ready. After `su`, `$XDG_RUNTIME_DIR` may be missing or another user's;
 /// the state directory stands in then.
-///
-/// # Errors
-/// If neither can be made.
 pub fn runtime_dir(paths: &Paths) -> Result<PathBuf> {
     if private_dir(&paths.runtime).is_ok() {
         return Ok(paths.runtime.clone());
@@ -53,10 +48,8 @@ pub fn runtime_dir(paths: &Paths) -> Result<PathBuf> {
 
 /// Replaces the content of `path` in one step, mode 0600. A symbolic link of ours to a file of ours is followed, not
 /// replaced. Nothing is synced to the disk: this protects against a kill, and a power cut may bring back the old content.
-///
-/// # Errors
-/// If the directory isn't there or writable, or something else than a file of ours would be replaced (a device, a pipe);
-/// the old content is untouched then.
+/// Fails if the directory isn't there or writable, or something else than a file of ours would be replaced (a device, a
+/// pipe); the old content is untouched then.
 pub fn write_private_atomic(path: &Path, content: &[u8]) -> Result<()> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let fail = |error: io::Error| unwritten(&format!("cannot write {}", path.display()), &error);
@@ -79,10 +72,8 @@ pub fn write_private_atomic(path: &Path, content: &[u8]) -> Result<()> {
 
 /// Appends one record to a file of lines, mode 0600, in a single write under a lock. If the last record was torn by a
 /// kill, a line break is put first, so that the torn one can be skipped and this one can be read.
-///
-/// # Errors
-/// If `record` holds a line break, another process holds the file for too long, or it can't be written; nothing of the
-/// record stays behind then.
+/// Fails if `record` holds a line break, another process holds the file for too long, or it can't be written; nothing
+/// of the record stays behind then.
 pub fn append_private_line(path: &Path, record: &str) -> Result<()> {
     append_with(path, record, lock::PATIENCE)
 }
@@ -131,9 +122,7 @@ fn write_line(file: &mut File, record: &str, held: Held) -> io::Result<()> {
 }
 
 /// Opens a file for appending, made 0600 if there is none.
-///
-/// # Errors
-/// As [`owners::write_target`], and when it can't be opened.
+/// Fails as [`owners::write_target`], and when it can't be opened.
 pub fn open_append(path: &Path) -> io::Result<File> {
     let target = owners::write_target(path)?;
     // It may have become a pipe since, which no process reads from.
@@ -147,14 +136,10 @@ pub fn open_append(path: &Path) -> io::Result<File> {
 
 /// Opens a file for reading; none if there is none. What isn't a regular file is an error: a pipe would make everybody wait,
 /// and some devices never end.
-///
-/// # Errors
-/// When it is there and can't be opened.
 pub fn open_regular(path: &Path) -> io::Result<Option<File>> {
     Ok(open_with_length(path)?.map(|(file, _)| file))
 }
 
-/// The file and its length.
 fn open_with_length(path: &Path) -> io::Result<Option<(File, u64)>> {
     let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
     let file = match OpenOptions::new().read(true).custom_flags(flags).open(path) {
@@ -173,9 +158,7 @@ fn open_with_length(path: &Path) -> io::Result<Option<(File, u64)>> {
 }
 
 /// All bytes of a file; none if there is none.
-///
-/// # Errors
-/// As [`open_regular`], and when it can't be read.
+/// Fails as [`open_regular`], and when it can't be read.
 pub fn read_regular(path: &Path) -> io::Result<Option<Vec<u8>>> {
     let Some((mut file, length)) = open_with_length(path)? else { return Ok(None) };
     let mut bytes = Vec::new();

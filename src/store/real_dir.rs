@@ -13,9 +13,7 @@ const FLAGS: OFlag = OFlag::O_RDONLY.union(OFlag::O_DIRECTORY).union(OFlag::O_NO
 
 /// Opens `path`, which is absolute and has no `.` or `..`. Of its last `make` parts, those that are missing are made, with the
 /// user's usual mode.
-///
-/// # Errors
-/// When a part is missing, is a link or a file, or may not be entered.
+/// Fails when a part is missing, is a link or a file, or may not be entered.
 pub fn open_real_dir(path: &Path, make: usize) -> io::Result<OwnedFd> {
     let mut dir = open("/", FLAGS, Mode::empty())?;
     let parts: Vec<_> = path.components().skip(1).collect();

@@ -44,7 +44,6 @@ aish_text::named_enum! {
     }
 }
 
-/// The state directory of one shell.
 #[derive(Clone, Debug)]
 pub struct ShellState {
     dir: PathBuf,
@@ -75,9 +74,6 @@ impl ShellState {
     }
 
     /// Keeps a value, with a final newline.
-    ///
-    /// # Errors
-    /// When the directory or the file can't be written.
     pub fn put(&self, slot: Slot, value: &str) -> Result<()> {
         let is_new = !self.dir.is_dir();
         // Also one that is there: it may have been made where others can exchange it.

@@ -17,12 +17,10 @@ use crate::model::Sink;
 use aish_text::Shell;
 use aish_text::sanitize::{Sanitizer, clean_line, visible};
 
-/// How an answer is shown.
 #[derive(Clone, Debug)]
 pub struct Look {
     /// A person watches: spinner, closing line, markdown. Otherwise the cleaned text and nothing else.
     pub interactive: bool,
-    /// How the commands in it are shown.
     pub commands: Commands,
     /// The styles; also decides whether markdown is rendered.
     pub palette: Palette,
@@ -38,7 +36,6 @@ pub struct Stats {
     /// From the key press to the end.
     pub elapsed: Duration,
     pub cost: Option<Cost>,
-    /// The preset that answered.
     pub model: String,
     /// Something to add, like `cut off at the token limit`; empty for nothing.
     pub note: String,

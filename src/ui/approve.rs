@@ -24,9 +24,6 @@ pub enum Approval {
 const TICK: Duration = Duration::from_millis(250);
 
 /// Asks with one key. `question` is a few words; ` [y/N] ` follows it.
-///
-/// # Errors
-/// When the terminal is gone.
 pub fn ask_yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<bool> {
     Ok(yes_or(tty, question, None, palette, stop)? == Said::Yes)
 }
@@ -41,9 +38,6 @@ pub enum Said {
 }
 
 /// As [`ask_yes`], with another key that is a yes as well; the question has to name it.
-///
-/// # Errors
-/// When the terminal is gone.
 pub fn yes_or(
     tty: &mut Tty,
     question: &str,
@@ -76,9 +70,6 @@ pub fn yes_or(
 
 /// Asks for the PIN until `right` says so, at most [`ATTEMPTS`] times, with a wait of `delay` after each
 /// wrong one, counted from 1.
-///
-/// # Errors
-/// When the terminal is gone.
 pub fn ask_pin(
     tty: &mut Tty,
     right: &dyn Fn(&str) -> bool,
@@ -90,9 +81,6 @@ pub fn ask_pin(
 }
 
 /// As [`ask_pin`], with so many wrong ones typed before: giving up in between wins no further attempts.
-///
-/// # Errors
-/// When the terminal is gone.
 pub fn pin_after(
     before: u32,
     tty: &mut Tty,
@@ -122,9 +110,6 @@ pub fn pin_after(
 }
 
 /// Says once, ever, that the PIN is the one that everybody knows; `state` is the directory where it is noted.
-///
-/// # Errors
-/// When the terminal is gone.
 pub fn warn_of_default(tty: &mut Tty, pin: &Pin, state: &Path, palette: Palette) -> io::Result<()> {
     let said = state.join("default-pin-warned");
     if !pin.is_default() || said.exists() {
@@ -171,9 +156,6 @@ enum Read {
 }
 
 /// Reads exactly six digits without showing them; none when the user wants out.
-///
-/// # Errors
-/// When the terminal is gone.
 pub fn ask_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Option<Typed>> {
     Ok(match read_digits(tty, label, palette, stop)? {
         Read::Typed(typed) => Some(typed),

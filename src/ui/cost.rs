@@ -85,7 +85,6 @@ pub fn cost_table(rows: &[Row], by: By) -> String {
     align_columns(&rows.iter().map(cells).collect::<Vec<_>>())
 }
 
-/// Named sums, one on each line.
 pub fn sum_lines(named: &[(&str, Sum)]) -> String {
     let cells = |(name, sum): &(&str, Sum)| {
         vec![

@@ -23,9 +23,6 @@ pub struct Foreground {
 impl Foreground {
     /// Makes this process a group of its own in the foreground of `terminal`; does nothing if it is one, or isn't in the
     /// foreground at all.
-    ///
-    /// # Errors
-    /// When the terminal refuses.
     pub fn take(terminal: &impl AsFd) -> io::Result<Self> {
         let (me, group) = (getpid(), getpgrp());
         let Ok(front) = tcgetpgrp(terminal) else { return Ok(Self { back: None }) };

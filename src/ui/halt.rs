@@ -39,9 +39,6 @@ const ALONE: Duration = Duration::from_millis(20);
 /// Ctrl-C is a signal. `stop` says that the process is to end. A terminal that is gone, a signal and Ctrl-C all abort.
 ///
 /// A caller that asks for a PIN calls [`approve::warn_of_default`] first.
-///
-/// # Errors
-/// When the terminal can't be used; that is no approval either.
 pub fn ask_halt(
     tty: &mut Tty,
     halt: &Halt,
@@ -62,7 +59,6 @@ pub fn ask_halt(
     .ask(tty, explain)
 }
 
-/// A question with what it needs.
 struct Question<'a> {
     halt: &'a Halt,
     pin: &'a Pin,
@@ -72,7 +68,6 @@ struct Question<'a> {
     delay: fn(u32) -> Duration,
     /// How many wrong PINs were typed.
     wrong: Cell<u32>,
-    /// A PIN was asked for.
     typed_pin: Cell<bool>,
 }
 
@@ -291,7 +286,6 @@ fn key_words(halt: &Halt) -> &'static str {
     }
 }
 
-/// The line above the question.
 fn offer_line(halt: &Halt) -> String {
     let text = match halt {
         Halt { escalated: true, .. } => "  a similar action was proposed and skipped 3 times in a row · ? explain",

@@ -18,7 +18,6 @@ pub enum Input {
     /// A newline byte: Ctrl-J, or Enter where the terminal turns it into one.
     Newline,
     Tab,
-    /// Ctrl with a letter.
     Ctrl(char),
     /// Alt with a character; Alt-Enter has `\n`, Alt-Backspace `\x7f`.
     Alt(char),

@@ -44,9 +44,6 @@ impl<'a> KeepQuestion<'a> {
     }
 
     /// Shows a candidate (SUM-09) and, dim, what the user should know about it.
-    ///
-    /// # Errors
-    /// When the terminal can't be written.
     pub fn show(&mut self, kind: &str, text: &str, note: Option<&str>) -> io::Result<()> {
         let label = self.palette.paint(Role::Strong, &format!("[memory] candidate ({kind}):"));
         writeln!(self.tty, "{label} {}", clean_line(text))?;
@@ -57,9 +54,6 @@ impl<'a> KeepQuestion<'a> {
     }
 
     /// `keep? [y/N/edit]`, again until the answer is one.
-    ///
-    /// # Errors
-    /// When the terminal can't be read or written.
     pub fn ask(&mut self) -> io::Result<Said> {
         loop {
             match edit_line::run_editor(self.tty, "keep? [y/N/edit] ", "", self.palette, self.stop)? {
@@ -73,17 +67,11 @@ impl<'a> KeepQuestion<'a> {
     }
 
     /// Lets the user change a text; none when it is to stay as it is.
-    ///
-    /// # Errors
-    /// When the terminal can't be read or written.
     pub fn edit(&mut self, text: &str) -> io::Result<Option<String>> {
         edit_line::edit_line(self.tty, "note: ", text, self.palette, self.stop)
     }
 
     /// Whether a secret is to be kept too: only `y` is a yes.
-    ///
-    /// # Errors
-    /// When the terminal can't be read or written.
     pub fn insists(&mut self) -> io::Result<bool> {
         approve::ask_yes(self.tty, "keep it with the secret in it?", self.palette, self.stop)
     }

@@ -23,10 +23,8 @@ const INDENT: &str = "  ";
 enum Line {
     /// Nothing was decided yet; the text so far is held.
     Start,
-    /// Text with inline markers.
     Inline,
     Shell,
-    /// Code in another language.
     Code,
 }
 

@@ -24,9 +24,7 @@ pub struct Printer {
     pub quiet: bool,
     /// The user asked for JSON.
     pub json: bool,
-    /// The styles of stdout.
     pub style: Palette,
-    /// The styles of stderr.
     pub err_style: Palette,
     reported: Cell<bool>,
 }
@@ -73,7 +71,6 @@ impl Printer {
         self.out(&format!("{text}\n"))
     }
 
-    /// The styles of stderr.
     pub fn err_style(&self) -> Palette {
         self.err_style
     }

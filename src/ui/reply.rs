@@ -17,7 +17,6 @@ pub enum Commands {
     Shown,
 }
 
-/// A part of what is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// Text, line breaks included; a line may come in several parts.

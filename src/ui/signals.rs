@@ -8,9 +8,6 @@ use std::sync::atomic::AtomicBool;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 
 /// A flag that is set from now on when the process is told to end.
-///
-/// # Errors
-/// When the system refuses the handlers.
 pub fn end_flag() -> io::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     for signal in [SIGTERM, SIGHUP] {
@@ -20,9 +17,6 @@ pub fn end_flag() -> io::Result<Arc<AtomicBool>> {
 }
 
 /// A flag that is set from now on when the user presses Ctrl-C.
-///
-/// # Errors
-/// When the system refuses the handler.
 pub fn interrupt_flag() -> io::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     signal_hook::flag::register(SIGINT, Arc::clone(&flag))?;

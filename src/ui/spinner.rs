@@ -9,7 +9,6 @@ use super::style::{Palette, Role};
 
 /// Widest row, in columns. Short enough that a terminal which is made narrower while it stands doesn't wrap it.
 const MAX_WIDTH: usize = 24;
-/// Time of one frame.
 const FRAME: Duration = Duration::from_millis(80);
 const FRAMES: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 /// Takes the row away: to its start, and erases to its end.

@@ -50,7 +50,6 @@ pub struct Palette {
 pub enum Role {
     #[default]
     Plain,
-    /// A heading or a banner.
     Heading,
     Strong,
     Emphasis,
@@ -63,16 +62,13 @@ pub enum Role {
     /// A reserved word of the shell.
     Keyword,
     Text,
-    /// A variable or another expansion.
     Variable,
     Comment,
-    /// An operator or a redirection.
     Operator,
     /// An option (`-x`, `--long`).
     Flag,
     Good,
     Warning,
-    /// An error, or a HALT.
     Error,
 }
 
@@ -82,7 +78,6 @@ impl Palette {
         Self { on }
     }
 
-    /// Whether anything is styled.
     pub const fn on(self) -> bool {
         self.on
     }

@@ -30,14 +30,12 @@ impl StyledText {
         self.out.push(c);
     }
 
-    /// Writes a text in a role.
     pub(super) fn push_text(&mut self, role: Role, text: &str) {
         for c in text.chars() {
             self.push_char(role, c);
         }
     }
 
-    /// Ends the current style.
     pub(super) fn end_style(&mut self) {
         if self.current != Role::Plain {
             let style = self.palette.style(self.current);

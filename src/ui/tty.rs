@@ -24,7 +24,6 @@ use super::key::{decode_key, is_unfinished};
 pub(super) const REST_OF_KEY: Duration = Duration::from_millis(40);
 /// Switches bracketed paste on: what is pasted then comes between marks, and can be told from keys.
 pub(super) const PASTE_ON: &[u8] = b"\x1b[?2004h";
-/// Switches bracketed paste off.
 pub(super) const PASTE_OFF: &[u8] = b"\x1b[?2004l";
 /// What a special character is set to when no key shall have its effect (`_POSIX_VDISABLE`).
 const NO_KEY: u8 = if cfg!(target_os = "linux") { 0 } else { 0xff };
@@ -180,9 +179,6 @@ impl Tty {
     /// that it is no answer to anything else and runs no line. Whatever else is typed stays unread, for whoever reads next. Says
     /// whether it was Ctrl-C that followed. `lines` is what came with the key from [`Tty::read_key`]; without it, what was typed
     /// before this call stays too.
-    ///
-    /// # Errors
-    /// When the terminal can't be read.
     pub fn take_enter(&mut self, lines: Option<Guard>) -> io::Result<bool> {
         let waiting = |tty: &Self| rustix::io::ioctl_fionread(&tty.file).map_err(io::Error::from);
         let lines = match lines.filter(|lines| lines.changed.is_some()) {
@@ -197,9 +193,6 @@ impl Tty {
     }
 
     /// Waits for typed bytes, as they come; none when the time is over or a signal came, empty when the terminal is gone.
-    ///
-    /// # Errors
-    /// When the terminal can't be read.
     pub fn read_bytes(&mut self, timeout: Option<Duration>) -> io::Result<Option<Vec<u8>>> {
         if self.ready(timeout)? { self.burst().map(Some) } else { Ok(None) }
     }

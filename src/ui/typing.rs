@@ -26,7 +26,6 @@ pub enum Typed {
     AbortQuestion,
     /// `:norris off` and Enter.
     Off,
-    /// The terminal is gone.
     Gone,
 }
 
@@ -115,9 +114,7 @@ pub struct Typing {
 
 impl Typing {
     /// Begins. What was typed before and isn't read yet is kept too.
-    ///
-    /// # Errors
-    /// When the terminal's modes can't be changed.
+    /// Fails when the terminal's modes can't be changed.
     pub fn new(tty: Tty) -> io::Result<Self> {
         let guard = tty.guard(Mode::Typing)?;
         Ok(Self { tty, _guard: guard, kept: Kept::default() })
@@ -129,9 +126,6 @@ impl Typing {
     }
 
     /// Reads what there is, waiting at most `timeout` for it.
-    ///
-    /// # Errors
-    /// When the terminal can't be read.
     pub fn poll(&mut self, timeout: Duration) -> io::Result<Typed> {
         let mut strongest = Typed::Nothing;
         let mut wait = timeout;

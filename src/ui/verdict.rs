@@ -71,7 +71,6 @@ pub fn verdict_banner(verdict: &Verdict, palette: Palette) -> String {
     out
 }
 
-/// Reasons, explanation and alternative.
 fn verdict_reasons(verdict: &Verdict, palette: Palette, indent: &str) -> String {
     let mut out = String::new();
     for reason in verdict.reasons.iter().take(REASONS) {

@@ -52,9 +52,7 @@ enum Next {
 
 impl Helper {
     /// Starts the capture and makes the pipes. `open_terminal` opens the user's terminal without becoming its owner.
-    ///
-    /// # Errors
-    /// When nothing can be captured here.
+    /// Fails when nothing can be captured here.
     pub fn new(launch: Launch, open_terminal: impl Fn(&Path) -> Result<File>) -> Result<Self> {
         let terminal = open_terminal(&launch.terminal)?;
         let backend = choose_backend(&launch, || open_terminal(&launch.terminal))?;

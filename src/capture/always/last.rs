@@ -13,13 +13,9 @@ pub const KEEP: usize = 8 * 1024;
 const MOST: usize = 16_000;
 /// How long a reader waits for an output that is on its way: the helper writes it a moment after the command.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How often it looks.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// Keeps what the command with this number printed: `bytes`, with `skipped` bytes left out in the middle.
-///
-/// # Errors
-/// When the file can't be written.
 pub fn keep_last_output(
     state: &ShellState,
     number: u64,

@@ -30,7 +30,6 @@ pub struct Launch {
     pub shell: Shell,
     pub shell_pid: i32,
     pub session: String,
-    /// The terminal, by name.
     pub terminal: PathBuf,
     /// The word in the marks.
     pub nonce: String,
@@ -46,15 +45,12 @@ pub struct Record {
     pub pid: i32,
     /// `redirect` or `mark`.
     pub mode: String,
-    /// It has stood aside.
     pub aside: bool,
 }
 
 /// Starts the helper. The lines for the plugin: the mode, the path to redirect to, the nonce, the helper's process id, the
 /// directory of the pipes.
-///
-/// # Errors
-/// When nothing can be captured here; the message is for the user.
+/// Fails when nothing can be captured here; the message is for the user.
 pub fn start_capture_helper(runtime: &Path, id: &ShellId, launch: &Launch) -> Result<[String; 5]> {
     end_earlier(runtime, id, launch.shell_pid);
     private_dir(&launch.dir)?;
@@ -92,7 +88,6 @@ pub fn stand_aside(runtime: &Path, shell: &ShellId) {
     }
 }
 
-/// The living helper of `shell`.
 pub fn find_living_helper(runtime: &Path, shell: &ShellId) -> Option<Record> {
     let record = read_record(&dir(runtime, shell))?;
     process::is_alive(record.pid).then_some(record)

@@ -49,7 +49,6 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The line, newline included.
     pub fn line(self, number: u64) -> String {
         let mut line = format!("{number} ");
         for (flag, letter) in [(self.modes_changed, 'T'), (self.over, 'X')] {

@@ -14,9 +14,6 @@ use aish_text::Shell;
 use aish_text::sanitize::{clean_json, clean_line};
 
 /// Ends this shell's run, or else every run of the user: who looks for the switch wants it to stop.
-///
-/// # Errors
-/// When no run is under way.
 pub fn end_runs(app: &App) -> Result<()> {
     let own = app.shell_id();
     let runs = ask_runs(app, &Purpose::Status)?;
@@ -35,9 +32,6 @@ pub fn end_runs(app: &App) -> Result<()> {
 }
 
 /// Lists the runs that are under way, as JSON if `json` says so.
-///
-/// # Errors
-/// When stdout can't be written.
 pub fn show_status(app: &App, json: bool) -> Result<()> {
     let runs = ask_runs(app, &Purpose::Status)?;
     if json {
@@ -72,9 +66,6 @@ fn ask_runs(app: &App, purpose: &Purpose) -> Result<Vec<(ShellId, Info)>> {
 }
 
 /// Shows the journal of this shell's last run, or else of the last one, as JSON if `json` says so.
-///
-/// # Errors
-/// When there is none, or it can't be read.
 pub fn show_journal(app: &App, json: bool) -> Result<()> {
     let dir = app.paths()?.norris();
     let path = journal::newest_journal(&dir, &app.shell_id())

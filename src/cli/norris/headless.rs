@@ -25,9 +25,6 @@ use crate::store::process_env;
 use crate::ui::halt;
 
 /// Runs towards `goal`.
-///
-/// # Errors
-/// As the run ended; the message is empty then, because the run has said it.
 pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     crate::providers::keep_connections();
     if goal.trim().is_empty() {

@@ -38,9 +38,6 @@ use crate::ui::{self, edit_line, foreground, signals};
 use aish_text::Shell;
 
 /// `aish norris GOAL` as a command of a shell with the plugin: the frames wait for its next prompt.
-///
-/// # Errors
-/// When there is no such shell, or the run can't begin.
 pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let id = app.shell_id();
     if !id.is_parent() || app.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
@@ -58,9 +55,6 @@ pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
 }
 
 /// A flag that Ctrl-C sets from now on, instead of ending the process between two things that belong together.
-///
-/// # Errors
-/// When the system refuses.
 pub fn interrupt_flag() -> Result<InterruptFlag> {
     signals::interrupt_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))
 }
@@ -70,9 +64,6 @@ pub type InterruptFlag = Arc<AtomicBool>;
 
 /// Hands a reply to the plugin by `put`. With a command in it the run goes on only if that could be done, and if nobody has
 /// pressed Ctrl-C up to now; from here on Ctrl-C is for the shell.
-///
-/// # Errors
-/// When it can't be written, or Ctrl-C came; the run is over then.
 pub fn deliver_frames(
     app: &App,
     frames: &[Frame],
@@ -126,9 +117,6 @@ fn loading(app: &App) -> &'static str {
 }
 
 /// A run from the line: starts the helper, and attends it up to the first command.
-///
-/// # Errors
-/// When it can't begin, or ended by an interrupt.
 pub fn begin_run(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &InterruptFlag) -> Result<Vec<Frame>> {
     let goal = match goal.trim() {
         "" => match ask_for_goal(app)? {
@@ -169,9 +157,6 @@ pub fn begin_run(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &
 }
 
 /// The plugin's call between two commands.
-///
-/// # Errors
-/// When there is no run any more, or it ended by an interrupt.
 pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> {
     let text = |name: &str| std::env::var(name).unwrap_or_default();
     // Set by the plugin in fish, behind a command that fish itself doesn't keep.
@@ -229,8 +214,6 @@ fn ask_for_goal(app: &App) -> Result<Option<String>> {
 }
 
 /// The helper process: what `launch::start_run_helper` runs.
-///
-/// # Errors
 /// Never in front of a user: what goes wrong before the run begins is said on stdout, which the client reads.
 pub fn run_helper(app: &App) -> Result<()> {
     let interrupts = helper::leave_session()?;

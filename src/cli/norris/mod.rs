@@ -31,7 +31,6 @@ Examples:
 Exit codes with --headless: 0 done, 1 stalled, 2 usage, 3 configuration, 4 no model answers, 5 blocked,
 6 steps or money used up, 7 aborted (a HALT, a denial by policy, a closed stdout), 130 interrupted";
 
-/// Arguments of `aish norris`.
 #[derive(Clone, Debug, Default, Args)]
 pub struct NorrisArgs {
     /// Run the commands in a child shell of our own instead of the live one: for scripts, CI and cron
@@ -61,10 +60,6 @@ pub struct NorrisArgs {
 }
 
 impl NorrisArgs {
-    /// Runs, ends, shows or lists.
-    ///
-    /// # Errors
-    /// As the run ended; or when it can't begin.
     pub fn run(&self, app: &App) -> Result<()> {
         if self.max_dollars.is_some_and(|dollars| !dollars.is_finite() || dollars < 0.0) {
             return Err(Error::usage("`--max-dollars` must be an amount of US dollars, 0 or more"));

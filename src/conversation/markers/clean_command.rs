@@ -6,9 +6,7 @@ use aish_text::Shell;
 use aish_text::sanitize::{self, CleanCommand, Refused};
 
 /// Checks a command that a model wrote for `shell`. What the shell would not take at all passes: it does nothing.
-///
-/// # Errors
-/// As [`sanitize::clean_command`]; it goes on behind a line that ends it, or never ends.
+/// Fails as [`sanitize::clean_command`]; it goes on behind a line that ends it, or never ends.
 pub(super) fn clean_command(raw: &str, shell: Shell) -> Result<CleanCommand, Refused> {
     let command = sanitize::clean_command(raw)?;
     let mut reader = LineReader::new(shell);

@@ -10,7 +10,6 @@ use aish_text::Shell;
 /// Most lines of one command: the plugins take no more.
 const MAX_LINES: usize = 10_000;
 
-/// A command that was read.
 pub(super) struct Taken {
     pub(super) marker: Marker,
     /// How many lines behind the first one it took.
@@ -79,7 +78,6 @@ impl Indent {
         }
     }
 
-    /// The blanks before the marker.
     fn blanks(opening: &Opening<'_>) -> Self {
         Self::Blanks(opening.before[..opening.before.len() - opening.before.trim_start().len()].to_owned())
     }
@@ -132,7 +130,6 @@ impl Reading {
     }
 }
 
-/// The lines of a command.
 struct Read {
     text: String,
     lines: usize,

@@ -11,7 +11,6 @@ use super::{Fence, Marker, Step, content, read_marker};
 use aish_syntax::Completeness;
 use aish_text::Shell;
 
-/// A part of a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
     /// Text as it came, line breaks included; a line may come in several parts.
@@ -23,7 +22,6 @@ pub enum Part {
 /// What has to come before it is known what the first of the lines begins.
 #[derive(Clone, Debug)]
 enum Wait {
-    /// The rest of its command.
     Command(Box<Reading>),
     /// The ends of its here-documents.
     Documents(VecDeque<String>),

@@ -16,7 +16,6 @@ const LONGEST: usize = 500;
 pub struct Candidate {
     /// What sort of note it would be.
     pub kind: Kind,
-    /// Its text, on one line.
     pub text: String,
 }
 

@@ -7,7 +7,6 @@ use aish_secrets::placeholder::placeholders;
 /// What stands in a note for a secret.
 const MARK: &str = "[secret]";
 
-/// The secrets of a conversation.
 #[derive(Default)]
 pub struct SecretFilter {
     vault: Vault,

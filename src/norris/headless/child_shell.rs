@@ -52,9 +52,7 @@ pub struct ChildShell {
 
 impl ChildShell {
     /// Starts it.
-    ///
-    /// # Errors
-    /// When the program isn't there or doesn't begin to work.
+    /// Fails when the program isn't there or doesn't begin to work.
     pub fn start(setup: Setup) -> Result<Self> {
         let watcher = Watcher::start(&setup.helper)?;
         let cwd = setup.cwd.clone();
@@ -63,7 +61,6 @@ impl ChildShell {
         Ok(shell)
     }
 
-    /// The directory of the shell.
     pub fn cwd(&self) -> &Path {
         &self.cwd
     }
@@ -83,9 +80,7 @@ impl ChildShell {
 
     /// Runs one command, verbatim, and hands its output on while it comes. `stop` is asked every 50 ms: once it says yes,
     /// the command is interrupted, and soon killed if it doesn't care.
-    ///
-    /// # Errors
-    /// When no shell can be started any more.
+    /// Fails when no shell can be started any more.
     pub fn run(&mut self, command: &str, out: &mut dyn FnMut(Chunk<'_>), stop: &dyn Fn() -> bool) -> Result<Executed> {
         let began = Instant::now();
         let mut kept = KeptOutput::default();
@@ -157,9 +152,7 @@ impl ChildShell {
 
     /// The aliases and functions of the shell that `command` names, and those that these name: earlier commands may have
     /// made them, and it is to be judged with them. What background jobs print meanwhile goes to `out`.
-    ///
-    /// # Errors
-    /// When the shell can't tell: then nothing more can be judged in it.
+    /// Fails when the shell can't tell: then nothing more can be judged in it.
     pub fn meanings(
         &mut self,
         command: &str,

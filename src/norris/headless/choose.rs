@@ -9,9 +9,7 @@ use crate::error::{Error, Result};
 use aish_text::Shell;
 
 /// The shell and its program. `wished` is `--shell`, `login` the value of `$SHELL`, `path` that of `$PATH`.
-///
-/// # Errors
-/// When its program isn't there.
+/// Fails when its program isn't there.
 pub fn choose_shell(wished: Option<Shell>, login: Option<&str>, path: &OsStr) -> Result<(Shell, PathBuf)> {
     let own = login.and_then(|login| Some((login.parse::<Shell>().ok()?, Path::new(login))));
     let shell = wished.or(own.map(|(shell, _)| shell)).unwrap_or(Shell::Bash);

@@ -17,9 +17,6 @@ pub struct ControlSocket {
 impl ControlSocket {
     /// Opens the socket below `runtime` under the name of this process, for those who ask `listener`. `nonce` is the word that
     /// callers have to know; only this user can read it.
-    ///
-    /// # Errors
-    /// When it can't be made.
     pub fn open(runtime: &Path, nonce: String, listener: &Listener) -> Result<Self> {
         let control = Self { dir: RunDir::new(runtime, &ShellId::of_this_process()) };
         control.dir.create()?;

@@ -10,7 +10,6 @@ use super::pipes::Stream;
 use crate::norris::machine::Tally;
 use aish_judge::verdict::{Reason, ReviewLevel};
 
-/// The version of the format.
 pub const VERSION: u32 = 1;
 
 /// Something that happened in a run.
@@ -119,7 +118,6 @@ struct Line<'a> {
 }
 
 impl Event<'_> {
-    /// The line, with its line break.
     pub fn line(&self) -> String {
         // Nothing in an event can fail to be written; a line that did would be an empty one.
         let mut line = serde_json::to_string(&Line { v: VERSION, event: self }).unwrap_or_default();

@@ -42,9 +42,6 @@ pub struct Fifo {
 
 impl Fifo {
     /// Makes one in a new directory below `base`, 0700.
-    ///
-    /// # Errors
-    /// When it can't be made.
     pub fn new(base: &Path) -> Result<Self> {
         let fail = |e: std::io::Error| Error::failed(format!("cannot make a FIFO in {}: {e}", base.display()));
         let dir = base.join(format!("aish-norris-{}", new_nonce()?));

@@ -31,7 +31,6 @@ pub enum OnHalt {
 /// How a headless run behaves.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// What a HALT means.
     pub on_halt: OnHalt,
     /// Events on stdout instead of the commands' output.
     pub json: bool,

@@ -30,9 +30,6 @@ pub struct Source {
 
 impl Source {
     /// A new pipe, and its end for the shell.
-    ///
-    /// # Errors
-    /// When the system has none.
     pub fn new(stream: Stream) -> io::Result<(Self, PipeWriter)> {
         let (read, write) = pipe()?;
         not_blocking(&read)?;
@@ -71,9 +68,6 @@ pub struct Feed {
 
 impl Feed {
     /// A new pipe, and its end for the shell.
-    ///
-    /// # Errors
-    /// When the system has none.
     pub fn new() -> io::Result<(Self, PipeReader)> {
         let (read, write) = pipe()?;
         not_blocking(&write)?;
@@ -95,7 +89,6 @@ impl Feed {
         (self.rest, self.sent) = (text, 0);
     }
 
-    /// Writes what the pipe takes now.
     pub fn write(&mut self) {
         while let (Some(pipe), Some(rest @ [_, ..])) = (&mut self.pipe, self.rest.get(self.sent..)) {
             match pipe.write(rest) {

@@ -61,9 +61,7 @@ pub enum Outcome {
 
 impl ShellProcess {
     /// Starts the process in `cwd` and waits until it takes commands.
-    ///
-    /// # Errors
-    /// When the program isn't there or doesn't begin to work.
+    /// Fails when the program isn't there or doesn't begin to work.
     pub fn start(setup: &Setup, cwd: &Path, watcher: &mut Watcher, buffer: &mut [u8]) -> Result<Self> {
         let name = setup.program.display();
         let fail = |e: io::Error| Error::failed(format!("cannot start {name}: {e}"));
@@ -109,9 +107,6 @@ impl ShellProcess {
 
     /// Feeds the shell and hands on the output until the report with `nonce` is there or the shell has ended; says too
     /// whether it was stopped.
-    ///
-    /// # Errors
-    /// When the system can't wait.
     pub fn wait_for_report(
         &mut self,
         nonce: &str,
@@ -251,7 +246,6 @@ pub fn exit_code(status: ExitStatus) -> i32 {
     status.code().or_else(|| status.signal().map(|signal| 128 + signal)).unwrap_or(1)
 }
 
-/// A status in words.
 pub fn describe_status(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(code), _) => format!("exit status {code}"),

@@ -17,9 +17,6 @@ pub struct Signals {
 
 impl Signals {
     /// Listens from now on. A signal that is ignored (`nohup`, a background job of a script) stays ignored.
-    ///
-    /// # Errors
-    /// When the system refuses the handlers.
     pub fn listen() -> io::Result<Self> {
         // Where there is no /proc none is known to be ignored.
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

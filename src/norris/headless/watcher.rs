@@ -27,9 +27,6 @@ pub struct Watcher {
 
 impl Watcher {
     /// Starts it with the program `helper`.
-    ///
-    /// # Errors
-    /// When it can't be started.
     pub fn start(helper: &Path) -> Result<Self> {
         let fail = |e: std::io::Error| Error::failed(format!("cannot start {}: {e}", helper.display()));
         let (read, write) = pipe().map_err(fail)?;

@@ -84,9 +84,7 @@ struct Client<'a> {
 
 /// Attends the run until the shell is to do something. `interrupted` is set by Ctrl-C, and stays so. `fresh_row` says that the
 /// cursor may stand behind the output of a command.
-///
-/// # Errors
-/// When the terminal or the helper is gone. The run is over then.
+/// Fails when the terminal or the helper is gone. The run is over then.
 pub fn attend_run(
     stream: UnixStream,
     surface: &Surface,

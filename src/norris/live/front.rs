@@ -70,9 +70,6 @@ impl LiveFront {
     }
 
     /// Waits for the client that begins the run.
-    ///
-    /// # Errors
-    /// When the shell is gone before.
     pub fn wait_for_begin(&mut self) -> Result<()> {
         match self.next_connection()? {
             (Purpose::Begin, connection) => {

@@ -26,9 +26,6 @@ const LOOK: Duration = Duration::from_millis(200);
 
 /// Leaves the shell's session, and lets go of whatever its files were open for: a helper that outlives a command must not
 /// hold a lock or a pipe of it. The process that watches for interrupts stays in that session.
-///
-/// # Errors
-/// When the system refuses.
 pub fn leave_session() -> Result<Option<InterruptWatch>> {
     close_inherited_files();
     let interrupts = InterruptWatch::start();
@@ -45,9 +42,7 @@ pub struct RunEndpoint {
 
 impl RunEndpoint {
     /// Makes the run's directory with the socket in it, and begins to watch the shell.
-    ///
-    /// # Errors
-    /// When one of them can't be made; then nothing is left of them.
+    /// Fails when one of them can't be made; then nothing is left of them.
     pub fn open(launch: &Launch, max_steps: u32, dir: RunDir) -> Result<Self> {
         Self::open_in(launch, max_steps, &dir).inspect_err(|_| dir.remove())
     }
@@ -62,9 +57,6 @@ impl RunEndpoint {
     }
 
     /// Accepts connections from now on.
-    ///
-    /// # Errors
-    /// When the system refuses.
     pub fn accept_connections(&self, nonce: &str) -> Result<Connections> {
         let socket = self.socket.try_clone().map_err(|e| Error::failed(format!("the socket can't be used: {e}")))?;
         Ok(self.listener.accept_connections(socket, nonce.to_owned()))
@@ -124,9 +116,6 @@ fn wait_for_event(receiver: &UnixStream, terminal: Option<&File>, shell: Option<
 }
 
 /// The user's terminal, without becoming its owner.
-///
-/// # Errors
-/// When it can't be opened.
 pub fn open_terminal(path: &Path) -> Result<File> {
     OpenOptions::new()
         .read(true)

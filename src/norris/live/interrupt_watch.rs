@@ -109,9 +109,7 @@ impl Drop for InterruptWatch {
 }
 
 /// The process itself; returns when the helper is gone.
-///
-/// # Errors
-/// When there is no terminal, or the system refuses.
+/// Fails when there is no terminal, or the system refuses.
 pub fn run_interrupt_watch() -> Result<()> {
     let fail = |what: &'static str| move |e: std::io::Error| Error::failed(format!("{what}: {e}"));
     let stdin = std::io::stdin().as_fd().try_clone_to_owned().map_err(fail("the helper can't be heard"))?;

@@ -29,7 +29,6 @@ pub struct Launch {
     pub goal: String,
     pub shell: Shell,
     pub shell_pid: i32,
-    /// The terminal, by name.
     pub terminal: PathBuf,
     /// Where the run begins.
     pub cwd: PathBuf,
@@ -51,9 +50,7 @@ pub struct Launch {
 
 /// Starts the helper and waits until its socket is there. An earlier run of the same shell is ended first: there is one
 /// line editor, and one run in it.
-///
-/// # Errors
-/// When the helper can't be started, or says what is in its way.
+/// Fails when the helper can't be started, or says what is in its way.
 pub fn start_run_helper(dir: &RunDir, launch: &Launch) -> Result<()> {
     end_earlier(dir);
     helper::start_helper("the helper of the run", &[HELPER], true, launch).map(|_| ())

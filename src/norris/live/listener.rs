@@ -46,7 +46,6 @@ struct Shared {
 /// What a client may come for at this moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// The begin of the run.
     Begin,
     /// What came of a command, or what its words mean.
     Command,
@@ -209,7 +208,6 @@ impl Listener {
         (hello.nonce == nonce && stream.set_read_timeout(None).is_ok()).then_some((hello.purpose, from))
     }
 
-    /// Serves a connection to its end.
     fn serve_connection(
         &self,
         mut stream: UnixStream,

@@ -81,7 +81,6 @@ pub struct Report {
     pub cwd: PathBuf,
 }
 
-/// From the helper to the client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToClient {
@@ -92,9 +91,7 @@ pub enum ToClient {
     },
     /// A status line, without its prefix.
     Status(String),
-    /// The tasks of the plan.
     Plan(Vec<String>),
-    /// The line of a step.
     Step(String),
     /// The model is being asked; its text follows.
     Asking {
@@ -160,20 +157,18 @@ pub struct Info {
 pub enum ToHelper {
     /// The user wants the run to end.
     Cancel(String),
-    /// The answer to a question.
     Answer(Choice),
     /// More about the action in question, please.
     Explain,
     /// The end mark is written.
     Marked,
     /// The push is with the shell, or the end is shown; with what the user typed in the meantime.
-    Done { typed: String },
+    Done {
+        typed: String,
+    },
 }
 
 /// Writes one message.
-///
-/// # Errors
-/// When the other side is gone.
 pub fn send_message(to: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
     let mut line = serde_json::to_vec(message)?;
     line.push(b'\n');
@@ -181,17 +176,12 @@ pub fn send_message(to: &mut impl Write, message: &impl Serialize) -> io::Result
 }
 
 /// Reads one message; none at the end.
-///
-/// # Errors
-/// When the line is torn, too long or not a message.
+/// Fails when the line is torn, too long or not a message.
 pub fn receive_message<T: DeserializeOwned>(from: &mut impl BufRead) -> io::Result<Option<T>> {
     receive_within(from, LONGEST)
 }
 
 /// Reads the first message of a connection, of which nothing is known yet.
-///
-/// # Errors
-/// As [`receive_message`].
 pub fn receive_hello(from: &mut impl BufRead) -> io::Result<Option<Hello>> {
     receive_within(from, LONGEST_HELLO)
 }

@@ -18,13 +18,11 @@ use crate::store::{private_dir, private_socket, write_private_atomic};
 /// How long a run may take to answer a question about itself.
 const ANSWER: Duration = Duration::from_secs(2);
 
-/// The directory of one run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunDir {
     dir: PathBuf,
 }
 
-/// What the record of a run says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     pub pid: i32,
@@ -57,27 +55,19 @@ impl RunDir {
     }
 
     /// Opens the socket.
-    ///
-    /// # Errors
-    /// When it can't be made.
     pub fn listen(&self) -> Result<UnixListener> {
         let fail = |e: io::Error| Error::failed(format!("no socket can be made in {}: {e}", self.dir.display()));
         private_socket::listen(&self.dir).map_err(fail)
     }
 
     /// Makes it, empty.
-    ///
-    /// # Errors
-    /// When it can't be made private.
+    /// Fails when it can't be made private.
     pub fn create(&self) -> Result<()> {
         self.remove();
         private_dir(&self.dir)
     }
 
     /// Writes the record.
-    ///
-    /// # Errors
-    /// When it can't be written.
     pub fn put(&self, record: &Record) -> Result<()> {
         let text = serde_json::to_string(record).unwrap_or_default();
         write_private_atomic(&self.dir.join("run.json"), text.as_bytes())

@@ -9,9 +9,7 @@ use crate::error::{Error, Result};
 
 /// The terminal of the shell with process id `pid`: what one of its files is open for, if that is the terminal which controls
 /// it (field 7 of `/proc/PID/stat`, proc_pid_stat(5)).
-///
-/// # Errors
-/// When it has none.
+/// Fails when it has none.
 pub fn of_shell(pid: i32) -> Result<PathBuf> {
     let none = || Error::failed("this shell has no terminal");
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).map_err(|_| none())?;

@@ -31,7 +31,6 @@ pub struct Http {
     pub kept: bool,
 }
 
-/// The environment of this process.
 pub fn process_env(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
@@ -52,9 +51,7 @@ fn is_address(url: &Url) -> bool {
 }
 
 /// Makes the client for `url`; with `keep` its connections outlast a call. Certificates are read for `https` only: they cost some milliseconds.
-///
-/// # Errors
-/// The kind of failure and what is wrong, in words, when a variable of the environment can't be used.
+/// The error says the kind of failure and what is wrong, in words, when a variable of the environment can't be used.
 pub fn http_client(url: &Url, env: Env<'_>, keep: bool) -> Result<Http, (ErrorKind, String)> {
     tls::install_crypto();
     let proxy = proxy::for_url(url, env).map_err(|e| (ErrorKind::Transport(Reach::Proxy), e))?;

@@ -7,19 +7,16 @@
 use super::Env;
 use reqwest::{NoProxy, Proxy, Url};
 
-/// A proxy to use.
 #[derive(Debug)]
 pub struct Chosen {
-    /// The rule for the client.
     pub rule: Proxy,
     /// The way to the proxy itself is encrypted.
     pub secure: bool,
 }
 
 /// The proxy for `url`, if any.
-///
-/// # Errors
-/// The name of the variable that holds no usable address; its value may hold a password, so it isn't repeated.
+/// The error says the name of the variable that holds no usable address; its value may hold a password, so it isn't
+/// repeated.
 pub fn for_url(url: &Url, env: Env<'_>) -> Result<Option<Chosen>, String> {
     let host = url.host_str().unwrap_or_default();
     if is_loopback(host) {
@@ -49,7 +46,6 @@ pub fn for_url(url: &Url, env: Env<'_>) -> Result<Option<Chosen>, String> {
     Ok(Some(Chosen { rule, secure: address.starts_with("https://") }))
 }
 
-/// Whether a host is this machine.
 fn is_loopback(host: &str) -> bool {
     let bare = host.trim_start_matches('[').trim_end_matches(']').trim_end_matches('.');
     bare.eq_ignore_ascii_case("localhost")

@@ -12,17 +12,13 @@ pub fn install_crypto() {
 }
 
 /// A client for plain `http`: it has no root certificates, and reads none.
-///
-/// # Errors
-/// What went wrong, in words.
 pub fn plain_client(builder: ClientBuilder) -> Result<Client, String> {
     build_client(builder.tls_backend_preconfigured(trusting_config(RootCertStore::empty())))
 }
 
 /// A client that checks certificates.
-///
-/// # Errors
-/// What went wrong, in words; a variable that names no certificate is an error rather than a reason to trust others.
+/// The error says what went wrong, in words; a variable that names no certificate is an error rather than a reason to
+/// trust others.
 pub fn verified_client(builder: impl Fn() -> ClientBuilder, env: Env<'_>) -> Result<Client, String> {
     match builder().build() {
         Ok(client) => Ok(client),

@@ -19,7 +19,6 @@ pub enum Part {
     Rest,
 }
 
-/// The files of one shell.
 struct Files {
     /// Decides whether the plugin loads.
     entry: &'static str,
@@ -157,7 +156,6 @@ pub fn edition(shell: Shell) -> String {
     format!("{hash:016x}")
 }
 
-/// One private variable.
 pub fn assign(shell: Shell, name: &str, value: &str) -> String {
     match shell {
         Shell::Zsh => format!("\\builtin typeset -g __aish_{name}={value}\n"),

@@ -10,7 +10,6 @@ const MAX: usize = 128 * 1024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     On,
-    /// The text is accepted.
     Accept,
     /// The user wants out.
     Cancel,

@@ -19,7 +19,6 @@ use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
 /// How often the editor looks whether it should end, and whether the terminal has another size.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How an edit ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edited {
     Accepted(String),
@@ -31,9 +30,6 @@ pub enum Edited {
 
 /// Lets the user edit `initial`; none when the user would rather not. `prompt` is a short label before the text. Enter
 /// accepts; Alt-Enter and Ctrl-J begin a new line; a pasted newline is text.
-///
-/// # Errors
-/// When the terminal can't be read or written.
 pub fn edit_line(
     tty: &mut Tty,
     prompt: &str,
@@ -48,9 +44,6 @@ pub fn edit_line(
 }
 
 /// As [`edit_line`], and says how it ended.
-///
-/// # Errors
-/// When the terminal can't be read or written.
 pub fn run_editor(
     tty: &mut Tty,
     prompt: &str,

@@ -27,7 +27,6 @@ struct Layout {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Drawn {
     size: (usize, usize),
-    /// The rows, as written.
     rows: Vec<String>,
     /// The row and the column of the cursor, from the first drawn row.
     cursor: (usize, usize),
