@@ -11,38 +11,7 @@ const HEAD: &str = "\
 ";
 
 /// A preset for each kind of server, to copy from. Valid TOML as it is.
-pub const PRESETS: &str = r#"[models.claude]
-provider = "anthropic"                       # key in ANTHROPIC_API_KEY
-model = "claude-haiku-4-5"
-
-[models.gpt]
-provider = "openai"                          # key in OPENAI_API_KEY
-model = "gpt-4.1-mini"
-
-[models.gemini]
-provider = "gemini"                          # key in GEMINI_API_KEY
-model = "gemini-2.5-flash"
-
-[models.openrouter]
-provider = "openai"                          # for every server that speaks OpenAI's chat format
-base_url = "https://openrouter.ai/api/v1"
-model = "openai/gpt-4.1-mini"
-api_key_cmd = "pass show openrouter"         # key printed by a command
-
-[models.ollama]
-provider = "ollama"
-model = "qwen2.5-coder:7b"
-local = true
-
-[models.llama-cpp]
-provider = "openai"
-base_url = "http://127.0.0.1:8080/v1"        # llama.cpp, LM Studio, vLLM
-model = "default"
-local = true
-
-[models.recipes]
-provider = "cookbook"                        # the recipes built into aish: no network, no key
-"#;
+pub const PRESETS: &str = include_str!("presets.toml");
 
 pub fn example() -> String {
     let mut text = HEAD.to_string();

@@ -87,14 +87,8 @@ impl KnownProvider {
             model: model.name.into(),
             base_url: base_url.or_else(|| self.base_url.map(str::to_string)),
             api_key_env: Some(variable.into()),
-            api_key_cmd: None,
-            timeout_ms: None,
-            local: false,
-            redact: None,
             context_tokens: Some(model.context_tokens),
-            price_in: None,
-            price_out: None,
-            use_tool_role: None,
+            ..Preset::default()
         }
     }
 }

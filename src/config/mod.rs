@@ -4,7 +4,6 @@ pub mod address;
 pub mod api_key;
 pub mod check;
 pub mod diagnose;
-pub mod doc_page;
 pub mod example;
 pub mod key_source;
 pub mod key_table;

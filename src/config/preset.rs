@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The wire format a preset speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ProviderKind {
     /// Anything OpenAI-compatible (`/chat/completions`).
@@ -14,11 +14,12 @@ pub enum ProviderKind {
     /// Ollama's own API (`/api/chat`).
     Ollama,
     /// The recipes built into aish.
+    #[default]
     Cookbook,
 }
 
 /// One `[models.NAME]` table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Preset {
     pub provider: ProviderKind,

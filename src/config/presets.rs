@@ -196,18 +196,5 @@ fn openai_base_url(provider: &KnownProvider, env: Env) -> Result<Option<String>>
 }
 
 fn cookbook() -> Preset {
-    Preset {
-        provider: ProviderKind::Cookbook,
-        model: String::new(),
-        base_url: None,
-        api_key_env: None,
-        api_key_cmd: None,
-        timeout_ms: None,
-        local: true,
-        redact: None,
-        context_tokens: None,
-        price_in: None,
-        price_out: None,
-        use_tool_role: None,
-    }
+    Preset { provider: ProviderKind::Cookbook, local: true, ..Preset::default() }
 }

@@ -26,16 +26,10 @@ fn active(price: Option<f64>, local: bool) -> Active {
     let preset = Preset {
         provider: ProviderKind::Openai,
         model: "m".into(),
-        base_url: None,
-        api_key_env: None,
-        api_key_cmd: None,
-        timeout_ms: None,
         local,
-        redact: None,
-        context_tokens: None,
         price_in: price,
         price_out: price,
-        use_tool_role: None,
+        ..Preset::default()
     };
     Active { name: "fast".into(), preset, key: KeySource::None, why: Source::Default }
 }

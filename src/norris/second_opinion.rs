@@ -8,7 +8,6 @@ use crate::config::presets::Listed;
 use crate::config::settings::Safety;
 use crate::config::{Active, Preset, ProviderKind};
 use crate::error::Result;
-use crate::model::ToolCall;
 use crate::review::opinion::{apply_opinion, ask_twice, is_open};
 use aish_judge::verdict::Verdict;
 
@@ -75,14 +74,6 @@ pub fn add_second_opinion(verdict: &mut Verdict, cache: &mut Cache, ask: &mut dy
         cache.put(verdict, &given);
     }
     apply_opinion(verdict, &given);
-}
-
-/// A tool call in one line, for the probe and the verdict: the arguments as JSON with sorted names, so that the same call
-/// is always the same text; what isn't JSON stays as it was.
-pub fn serialise_call(call: &ToolCall) -> String {
-    let arguments =
-        serde_json::from_str(&call.arguments).unwrap_or_else(|_| serde_json::Value::String(call.arguments.clone()));
-    serde_json::json!({"arguments": arguments, "name": call.name}).to_string()
 }
 
 #[cfg(test)]

@@ -206,13 +206,3 @@ fn a_file_that_is_not_exactly_ours_is_no_cache() {
     nix::unistd::mkfifo(&file(dir.path()), nix::sys::stat::Mode::S_IRWXU).unwrap();
     assert_eq!(cache.get(&verdict("b")), None);
 }
-
-/// TOOL-03: one text for one call.
-#[test]
-fn a_call_is_serialised_in_one_way() {
-    let call = |arguments: &str| ToolCall { id: "1".into(), name: "a__b".into(), arguments: arguments.into() };
-    let text = serialise_call(&call("{\"b\": 1,\n \"a\": \"x  y\"}"));
-    assert_eq!(text, r#"{"arguments":{"a":"x  y","b":1},"name":"a__b"}"#);
-    assert_eq!(serialise_call(&call("{\"a\": \"x  y\", \"b\":1}")), text);
-    assert_eq!(serialise_call(&call("{nonsense")), r#"{"arguments":"{nonsense","name":"a__b"}"#);
-}

@@ -42,15 +42,9 @@ impl Found {
             provider: self.provider,
             model: self.model,
             base_url: Some(self.base_url),
-            api_key_env: None,
-            api_key_cmd: None,
-            timeout_ms: None,
             local: true,
             redact: Some(true),
-            context_tokens: None,
-            price_in: None,
-            price_out: None,
-            use_tool_role: None,
+            ..Preset::default()
         }
     }
 }

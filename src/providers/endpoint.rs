@@ -69,20 +69,7 @@ pub(super) mod tests {
     use super::*;
 
     pub fn endpoint(provider: ProviderKind, base_url: Option<&str>) -> Endpoint {
-        let preset = Preset {
-            provider,
-            model: "m".into(),
-            base_url: base_url.map(str::to_owned),
-            api_key_env: None,
-            api_key_cmd: None,
-            timeout_ms: None,
-            local: false,
-            redact: None,
-            context_tokens: None,
-            price_in: None,
-            price_out: None,
-            use_tool_role: None,
-        };
+        let preset = Preset { provider, model: "m".into(), base_url: base_url.map(str::to_owned), ..Preset::default() };
         Endpoint { preset_name: "fast".into(), preset, key: Some("sk-verysecret".into()) }
     }
 

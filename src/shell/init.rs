@@ -30,26 +30,6 @@ pub struct InitOptions {
     pub no_enter: bool,
 }
 
-impl InitOptions {
-    /// Every combination of the options, with `key` as the one other key: for tests that render them all. The check key
-    /// goes with the explain key, and that for Norris with the ask key: they are handled by the same lines.
-    pub fn every(key: &str) -> Vec<Self> {
-        let keys = [None, Some(String::new()), Some(key.to_owned())];
-        let mut all = Vec::new();
-        for key_ask in &keys {
-            for key_explain in &keys {
-                for switches in 0..16 {
-                    let [no_keys, no_enter, guard, capture] = [1, 2, 4, 8].map(|bit| switches & bit != 0);
-                    let (key_ask, key_norris) = (key_ask.clone(), key_ask.clone());
-                    let (key_explain, key_check) = (key_explain.clone(), key_explain.clone());
-                    all.push(Self { key_ask, key_explain, key_check, key_norris, guard, capture, no_keys, no_enter });
-                }
-            }
-        }
-        all
-    }
-}
-
 /// A meta command: what `:name` means at the prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meta {
@@ -90,42 +70,7 @@ pub static METAS: &[Meta] = &[
 /// The plugin for `shell`, calling the helper at `bin` (an absolute path).
 pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
     let head = format!("# aish for {shell}: what `aish init {shell}` prints.");
-    join(shell, options, &head, &quote(shell, &bin.to_string_lossy()), "")
-}
-
-/// The plugin as the committed file `shell/aish.SHELL`, for people who source a file: the helper is looked up on the
-/// path once, when the file is sourced.
-pub fn render_file(shell: Shell) -> String {
-    let head = format!(
-        "# aish for {shell}, to be sourced. Made from the parts in shell/{shell}/ by `AISH_REGENERATE=1 cargo test generated`; edit those.\n\
-         # Better: let `aish init {shell}` print it, which also knows where the helper is."
-    );
-    let find = match shell {
-        Shell::Zsh => FIND_ZSH,
-        Shell::Bash => FIND_BASH,
-        Shell::Fish => "",
-    };
-    let bin = if shell == Shell::Fish { "(command --search aish)" } else { "" };
-    join(shell, &InitOptions::default(), &head, bin, find)
-}
-
-/// Walks the path without filling the shell's command table.
-const FIND_ZSH: &str = "\\builtin typeset -g __aish_bin=
-for __aish_bin in \"${path[@]}\" ''; do
-  __aish_bin+=/aish
-  if [[ -f $__aish_bin && -x $__aish_bin ]]; then \\builtin break; fi
-done
-";
-const FIND_BASH: &str = "__aish_bin=$PATH:
-while [[ -n $__aish_bin && ! (-f ${__aish_bin%%:*}/aish && -x ${__aish_bin%%:*}/aish) ]]; do
-  __aish_bin=${__aish_bin#*:}
-done
-__aish_bin=${__aish_bin:+${__aish_bin%%:*}/aish}
-";
-
-/// Frame, values, entry, core.
-fn join(shell: Shell, options: &InitOptions, head: &str, bin: &str, find: &str) -> String {
-    let begin = [values(shell, options, bin, find), parts::entry(shell)].concat();
+    let begin = [values(shell, options, &quote(shell, &bin.to_string_lossy())), parts::entry(shell)].concat();
     let core = parts::core(shell, &carried(shell, options));
     match shell {
         Shell::Zsh => format!("{head}\nif [[ -o interactive && -o zle ]]; then\n{begin}fi\n{core}true\n"),
@@ -147,7 +92,7 @@ fn carried(shell: Shell, options: &InitOptions) -> String {
 }
 
 /// The values that vary, as private variables.
-fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String {
+fn values(shell: Shell, options: &InitOptions, bin: &str) -> String {
     let key = |name: &str, chosen: &Option<String>, variable: &str, default: &str| match (options.no_keys, chosen) {
         (true, _) => assign(shell, name, &quote(shell, "")),
         (false, Some(key)) => assign(shell, name, &quote(shell, key)),
@@ -162,10 +107,7 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
         Shell::Bash => (r"\ei", r"\ek", r"\ej", r"\C-n"),
         Shell::Fish => ("alt-i", "alt-k", "alt-j", "ctrl-n"),
     };
-    let mut out = String::from(find);
-    if find.is_empty() {
-        out += &assign(shell, "bin", bin);
-    }
+    let mut out = assign(shell, "bin", bin);
     out += &key("key_ask", &options.key_ask, "AISH_KEY_ASK", ask);
     out += &key("key_explain", &options.key_explain, "AISH_KEY_EXPLAIN", explain);
     out += &key("key_check", &options.key_check, "AISH_KEY_CHECK", check);
@@ -179,7 +121,7 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
     out += &assign(shell, "edition", &parts::edition(shell));
     if shell == Shell::Zsh {
         // One command is read faster than ten.
-        let (first, more) = out.split_at(find.len() + 1);
+        let (first, more) = out.split_at(1);
         out = first.to_owned() + &more.replace("\n\\builtin typeset -g ", " ");
     }
     out += &assign(

@@ -36,10 +36,6 @@ impl Verb {
             Self::Step => "step",
         }
     }
-
-    fn from_word(word: &str) -> Option<Self> {
-        [Self::Replace, Self::Keep, Self::Run, Self::Capture, Self::Step].into_iter().find(|verb| verb.word() == word)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,27 +102,6 @@ pub fn encode_frames(nonce: &str, frames: &[Frame]) -> Result<String> {
         out += "end\n";
     }
     Ok(out)
-}
-
-/// Reads what [`encode_frames`] wrote; `None` for anything else, as the plugin does.
-pub fn decode_frames(nonce: &str, text: &str) -> Option<Vec<Frame>> {
-    let mut lines = text.strip_suffix('\n')?.split('\n');
-    let mut frames = Vec::new();
-    while let Some(header) = lines.next() {
-        let rest = header.strip_prefix(&format!("aish {PROTOCOL} {nonce} "))?;
-        let (word, count) = rest.split_once(' ')?;
-        let verb = Verb::from_word(word)?;
-        if count.is_empty() || !count.bytes().all(|b| b.is_ascii_digit()) {
-            return None;
-        }
-        let count: usize = count.parse().ok().filter(|n| *n <= MAX_LINES)?;
-        let payload: Vec<_> = lines.by_ref().take(count).collect();
-        if payload.len() != count || lines.next() != Some("end") {
-            return None;
-        }
-        frames.push(Frame { verb, payload: payload.join("\n") });
-    }
-    (!frames.is_empty()).then_some(frames)
 }
 
 #[cfg(test)]

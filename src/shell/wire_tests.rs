@@ -3,6 +3,28 @@
 use super::*;
 use proptest::prelude::*;
 
+/// Reads what [`encode_frames`] wrote; `None` for anything else, as the plugin does.
+fn decode_frames(nonce: &str, text: &str) -> Option<Vec<Frame>> {
+    let mut lines = text.strip_suffix('\n')?.split('\n');
+    let mut frames = Vec::new();
+    let verbs = [Verb::Replace, Verb::Keep, Verb::Run, Verb::Capture, Verb::Step];
+    while let Some(header) = lines.next() {
+        let rest = header.strip_prefix(&format!("aish {PROTOCOL} {nonce} "))?;
+        let (word, count) = rest.split_once(' ')?;
+        let verb = verbs.into_iter().find(|verb| verb.word() == word)?;
+        if count.is_empty() || !count.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let count: usize = count.parse().ok().filter(|n| *n <= MAX_LINES)?;
+        let payload: Vec<_> = lines.by_ref().take(count).collect();
+        if payload.len() != count || lines.next() != Some("end") {
+            return None;
+        }
+        frames.push(Frame { verb, payload: payload.join("\n") });
+    }
+    (!frames.is_empty()).then_some(frames)
+}
+
 fn frame() -> impl Strategy<Value = Frame> {
     prop_oneof![
         Just(Frame::keep()),

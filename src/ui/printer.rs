@@ -35,12 +35,6 @@ impl Printer {
         Self::new(Box::new(io::stdout()), Box::new(io::stderr()), quiet, json, style, err_style)
     }
 
-    /// Writes elsewhere, without styles.
-    pub fn to(out: impl Write + Send + 'static, err: impl Write + Send + 'static, quiet: bool, json: bool) -> Self {
-        let plain = Palette::new(false);
-        Self::new(Box::new(out), Box::new(err), quiet, json, plain, plain)
-    }
-
     fn new(
         out: Box<dyn Write + Send>,
         err: Box<dyn Write + Send>,

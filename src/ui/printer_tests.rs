@@ -35,9 +35,14 @@ impl Write for Failing {
     }
 }
 
+fn printer_to(out: impl Write + Send + 'static, err: impl Write + Send + 'static, quiet: bool, json: bool) -> Printer {
+    let plain = Palette::new(false);
+    Printer::new(Box::new(out), Box::new(err), quiet, json, plain, plain)
+}
+
 fn printer(quiet: bool) -> (Printer, Buffer, Buffer) {
     let (out, err) = (Buffer::default(), Buffer::default());
-    (Printer::to(out.clone(), err.clone(), quiet, false), out, err)
+    (printer_to(out.clone(), err.clone(), quiet, false), out, err)
 }
 
 #[test]
@@ -70,9 +75,9 @@ fn tables_align_by_width() {
 
 #[test]
 fn a_broken_pipe_is_fine_and_a_full_disk_is_not() {
-    let gone = Printer::to(Failing(ErrorKind::BrokenPipe), Failing(ErrorKind::BrokenPipe), false, false);
+    let gone = printer_to(Failing(ErrorKind::BrokenPipe), Failing(ErrorKind::BrokenPipe), false, false);
     assert_eq!(gone.line("x"), Ok(()));
     assert_eq!(gone.status("x"), Ok(()));
-    let full = Printer::to(Failing(ErrorKind::StorageFull), io::sink(), false, false);
+    let full = printer_to(Failing(ErrorKind::StorageFull), io::sink(), false, false);
     assert!(full.line("x").unwrap_err().message.starts_with("cannot write to stdout: "));
 }

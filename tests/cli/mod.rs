@@ -5,6 +5,7 @@ mod check;
 mod commands;
 mod completions;
 mod config_check;
+mod config_page;
 mod conversation;
 mod cost;
 mod cost_wire;

@@ -21,14 +21,8 @@ fn endpoint(provider: ProviderKind, base_url: &str) -> Endpoint {
         model: "test-model".into(),
         base_url: Some(base_url.into()),
         api_key_env: Some("TEST_KEY".into()),
-        api_key_cmd: None,
-        timeout_ms: None,
         local: true,
-        redact: None,
-        context_tokens: None,
-        price_in: None,
-        price_out: None,
-        use_tool_role: None,
+        ..Preset::default()
     };
     Endpoint { preset_name: "fast".into(), preset, key: Some("sk-test-0123456789abcdef".into()) }
 }

@@ -40,14 +40,9 @@ impl Program {
             model: model.into(),
             base_url: Some(format!("http://{}{path}", self.address)),
             api_key_env: Some("REAL_KEY".into()),
-            api_key_cmd: None,
             timeout_ms: Some(60_000),
             local: true,
-            redact: None,
-            context_tokens: None,
-            price_in: None,
-            price_out: None,
-            use_tool_role: None,
+            ..Preset::default()
         };
         Endpoint { preset_name: "real".into(), preset, key: Some(self.key.into()) }
     }

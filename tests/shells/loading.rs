@@ -10,7 +10,7 @@ use aish_text::Shell;
 
 use crate::support::processes::processes;
 use crate::support::pty::wait;
-use crate::support::shell_env::{ASK, CTRL_C, ENTER, Session, ShellEnv};
+use crate::support::shell_env::{ASK, CTRL_C, ENTER, Session, ShellEnv, every_option};
 
 in_every_shell!(
     three_times_is_once,
@@ -317,7 +317,7 @@ fn every_combination_of_options_loads_silently(shell: Shell) {
         Shell::Bash => r"\C-xa",
         Shell::Fish => r"\cxa",
     };
-    for options in InitOptions::every(key) {
+    for options in every_option(key) {
         let mut env = ShellEnv::new(shell);
         env.options = options.clone();
         std::fs::write(env.home().join("plugin"), env.plugin()).unwrap();

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use aish::shell::init;
 use aish_text::Shell;
 
-use crate::support::shell_env::installed;
+use crate::support::shell_env::{every_option, installed};
 
 /// Every combination of options is syntax that the shell reads without a word.
 #[test]
@@ -17,7 +17,7 @@ fn every_combination_parses() {
         if !installed(shell) {
             continue;
         }
-        let every = init::InitOptions::every(key);
+        let every = every_option(key);
         for (number, options) in every.iter().enumerate() {
             let text = init::render(shell, options, Path::new("/opt/it's a dir/aish"));
             check(shell.name(), &["-n"], &text);

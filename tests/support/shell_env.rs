@@ -466,3 +466,30 @@ for mode in default insert
   bind -M $mode \cx\cp\cf "test_probe f"
 end
 "#;
+
+/// Every combination of the options, with `key` as the one other key. The check key goes with the explain key, and that for
+/// Norris with the ask key: they are handled by the same lines.
+pub fn every_option(key: &str) -> Vec<init::InitOptions> {
+    let keys = [None, Some(String::new()), Some(key.to_owned())];
+    let mut all = Vec::new();
+    for key_ask in &keys {
+        for key_explain in &keys {
+            for switches in 0..16 {
+                let [no_keys, no_enter, guard, capture] = [1, 2, 4, 8].map(|bit| switches & bit != 0);
+                let (key_ask, key_norris) = (key_ask.clone(), key_ask.clone());
+                let (key_explain, key_check) = (key_explain.clone(), key_explain.clone());
+                all.push(init::InitOptions {
+                    key_ask,
+                    key_explain,
+                    key_check,
+                    key_norris,
+                    guard,
+                    capture,
+                    no_keys,
+                    no_enter,
+                });
+            }
+        }
+    }
+    all
+}

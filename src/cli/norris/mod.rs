@@ -15,21 +15,7 @@ use crate::norris::headless::front::OnHalt;
 use aish_text::Shell;
 
 /// What `aish norris --help` and the manual page end with.
-pub const EXAMPLES: &str = "\
-Examples:
-  aish norris find the log files over 100 MB and list them by size
-      in this shell, command by command, where the plugin is loaded
-  aish norris --headless --cwd /srv/app 'count the lines of all Python files'
-      from a script: what the commands print is on stdout, everything else on stderr
-  aish norris --headless --json --max-steps 8 --max-dollars 0.20 'find out why the disk is full'
-      events on stdout, one JSON object per line; the last one says how it ended
-  aish norris --headless --on-halt skip 'tidy up the build directory'
-      goes on without the commands that would have to be approved
-  aish norris status; aish norris log; aish norris off
-      what is running, what the last run did, and the switch
-
-Exit codes with --headless: 0 done, 1 stalled, 2 usage, 3 configuration, 4 no model answers, 5 blocked,
-6 steps or money used up, 7 aborted (a HALT, a denial by policy, a closed stdout), 130 interrupted";
+pub const EXAMPLES: &str = include_str!("examples.txt");
 
 #[derive(Clone, Debug, Default, Args)]
 pub struct NorrisArgs {

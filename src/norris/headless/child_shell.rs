@@ -9,10 +9,10 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::kept_output::KeptOutput;
 use super::pipes::Stream;
 use super::shell_process::{Outcome, ShellProcess, describe_status, exit_code};
 use super::watcher::Watcher;
+use crate::capture::log::{KEEP, Log};
 use crate::error::{Error, Result};
 use crate::norris::front::{Executed, Meanings};
 use crate::norris::syntax;
@@ -83,15 +83,14 @@ impl ChildShell {
     /// Fails when no shell can be started any more.
     pub fn run(&mut self, command: &str, out: &mut dyn FnMut(Chunk<'_>), stop: &dyn Fn() -> bool) -> Result<Executed> {
         let began = Instant::now();
-        let mut kept = KeptOutput::default();
+        let mut kept = Log::new(KEEP);
         let mut tee = |chunk: Chunk<'_>| {
             kept.push(chunk.bytes);
             out(chunk);
         };
-        let done = |executed: Executed, kept: KeptOutput| {
-            let (output, skipped) = kept.finish();
+        let done = |executed: Executed, kept: Log| {
             let millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-            Ok(Executed { output: Some(output), skipped, millis, ..executed })
+            Ok(Executed { output: Some(kept.bytes()), skipped: kept.skipped(), millis, ..executed })
         };
         if command.contains('\0') {
             let note = "a command can't hold a NUL byte".to_owned();

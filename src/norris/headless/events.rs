@@ -3,9 +3,10 @@
 
 use std::path::Path;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 
-use super::base64;
 use super::pipes::Stream;
 use crate::norris::machine::Tally;
 use aish_judge::verdict::{Reason, ReviewLevel};
@@ -160,7 +161,7 @@ fn output_event(stream: Stream, bytes: Vec<u8>) -> Option<Event<'static>> {
         Err(e) => Event::Output {
             stream,
             text: String::from_utf8_lossy(e.as_bytes()).into_owned(),
-            base64: Some(base64::encode(e.as_bytes())),
+            base64: Some(BASE64_STANDARD.encode(e.as_bytes())),
         },
     })
 }

@@ -1,7 +1,6 @@
 //! Norris without a terminal: the approved commands run in one child shell that keeps its state, nobody is asked, and
 //! everything that happens is told in words or as events. It must not print by itself: it writes to what it is given.
 
-mod base64;
 pub mod child_process;
 pub mod child_shell;
 pub mod choose;
@@ -9,7 +8,6 @@ pub mod control_socket;
 pub mod events;
 mod fifo;
 pub mod front;
-mod kept_output;
 mod pipes;
 mod reporter;
 mod script;

@@ -16,10 +16,10 @@ use nix::unistd::Pid;
 use super::child_process::RUN;
 use super::child_shell::Setup;
 use super::fifo::{Fifo, Report};
-use super::kept_output::KeptOutput;
 use super::pipes::{Chunk, Feed, Source, Stream};
 use super::watcher::Watcher;
 use super::{script, session};
+use crate::capture::log::{KEEP, Log};
 use crate::error::{Error, Result};
 use crate::helper::CHILD;
 use crate::store::id::new_nonce;
@@ -91,13 +91,13 @@ impl ShellProcess {
         let mut process = Self { child, session, feed, sources: [out, err], fifo, idle: false };
         let nonce = new_nonce()?;
         process.feed.send(script::shell_prelude(setup.shell, &nonce, process.fifo.path()));
-        let (began, mut said) = (Instant::now(), KeptOutput::default());
+        let (began, mut said) = (Instant::now(), Log::new(KEEP));
         let stop = || began.elapsed() > START;
         let (outcome, _) = process.wait_for_report(&nonce, buffer, &mut |chunk| said.push(chunk.bytes), &stop)?;
         match outcome {
             Outcome::Reported(_) => Ok(process),
             Outcome::Ended(status) => {
-                let said = String::from_utf8_lossy(&said.finish().0).trim().to_owned();
+                let said = String::from_utf8_lossy(&said.bytes()).trim().to_owned();
                 let error = Error::failed(format!("{name} doesn't start: {}", describe_status(status)));
                 Err(if said.is_empty() { error } else { error.hint(format!("it says: {said}")) })
             }

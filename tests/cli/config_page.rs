@@ -1,10 +1,10 @@
 //! `docs/config.md`, made from the key table and the example, so that it can't lag behind.
 
-use super::example::PRESETS;
-use super::key_table::SECTIONS;
-use super::keys::{Key, Kind, Project, Section, keys_of};
-use super::known_models::{KnownModel, as_of, providers};
-use super::model_prices::find_price;
+use aish::config::example::PRESETS;
+use aish::config::key_table::SECTIONS;
+use aish::config::keys::{Key, Kind, Project, Section, keys_of};
+use aish::config::known_models::{KnownModel, as_of, providers};
+use aish::config::model_prices::find_price;
 
 const HEAD: &str = "\
 # Configuration

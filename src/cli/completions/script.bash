@@ -1,0 +1,14 @@
+# Completions for aish: the program itself is asked.
+
+_aish() {
+    local line=${COMP_LINE:0:COMP_POINT} rest
+    local -a given
+    read -ra given <<<"$line"
+    if [[ -z $line || $line == *[[:blank:]] ]]; then given+=(''); fi
+    COMPREPLY=()
+    while IFS=$'\t' read -r line rest; do
+        COMPREPLY+=("${line#"${given[${#given[@]} - 1]%"$2"}"}")
+    done < <(aish complete -- "${given[@]}" 2>/dev/null)
+}
+
+complete -F _aish -o nosort -o bashdefault -o default {names}
