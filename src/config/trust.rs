@@ -12,8 +12,9 @@ use sha2::{Digest, Sha256};
 
 use super::ProjectState;
 use crate::error::{Error, Result};
+use crate::store::append_private_line;
 use crate::store::paths::Paths;
-use crate::store::private::{append_private_line, describe, private_dir, read_regular};
+use crate::store::private::{describe, private_dir, read_regular};
 
 /// The longest project file that is read, in bytes.
 const LONGEST: u64 = 256 * 1024;

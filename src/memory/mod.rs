@@ -2,7 +2,6 @@
 //! `read` the only complete reader, `recall` chooses what goes along with a request. Nothing here prints, asks a model or sends anything.
 
 pub mod background;
-pub mod lock;
 pub mod read;
 pub mod recall;
 pub mod record;

@@ -2,17 +2,24 @@
 //! is there is never rewritten. It must not decide what a prompt is given.
 
 use std::fs::{self, DirBuilder, File};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use super::lock;
 use super::read::{self, Loaded};
 use super::record::{self, Forget, Item, MAX_ID, NewItem, Tombstone};
 use crate::error::{Error, Result};
+use crate::store::append;
+use crate::store::lock::{self, Held, Kind};
 use crate::store::private::{describe, open_append, unwritten};
 use crate::store::private_dir;
+
+/// How long a writer waits. Others hold the lock for milliseconds, unless one of them was stopped.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What is said when the wait was in vain (MEM-13).
+const HELD: &str = "memory.jsonl held by another aish process";
 
 /// The notes in one file. Nothing is held open: each call reads what is there by then.
 #[derive(Clone, Debug)]
@@ -25,7 +32,7 @@ pub struct Store {
 impl Store {
     /// The notes in `path`. Nothing is read or made yet.
     pub fn open(path: impl Into<PathBuf>) -> Self {
-        Self { path: path.into(), own_dir: false, patience: lock::PATIENCE }
+        Self { path: path.into(), own_dir: false, patience: PATIENCE }
     }
 
     /// The same notes, in a directory that is aish's own: it and the file are closed to others when something is written.
@@ -96,26 +103,29 @@ impl Store {
             let done = work(&mut writer)?;
             let Writer { lines, .. } = writer;
             if !lines.is_empty() {
-                append_lines(file, &bytes, &lines).map_err(|e| self.unwritable(&e))?;
+                let header = record::record_line(&record::new_header(SystemTime::now()))?;
+                append::write_records(file, Held::Yes, &self.path, &(header + "\n"), &(lines.join("\n") + "\n"))
+                    .map_err(|e| self.unwritable(&e))?;
             }
             Ok(done)
         })
     }
 
     fn locked<T>(&self, work: impl FnOnce(&mut File) -> Result<T>) -> Result<T> {
-        let mut work = Some(work);
         // Whoever waits may get the lock of a file that has been replaced or removed meanwhile.
         for _ in 0..100 {
-            let file = self.open_for_writing().map_err(|e| self.unwritable(&e))?;
-            let done = lock::with_lock(file, self.patience, |file| match (self.is_current(file), work.take()) {
-                (true, Some(work)) => work(file).map(Some),
-                (_, unused) => {
-                    work = unused;
-                    Ok(None)
+            let mut file = self.open_for_writing().map_err(|e| self.unwritable(&e))?;
+            match lock::take_lock(&file, Kind::Exclusive, self.patience) {
+                Ok(Held::Yes) => {}
+                // Two writers could take the same number.
+                Ok(Held::NoLocks) => return Err(without_locks("this file system has none")),
+                Err(e) if e.kind() == ErrorKind::WouldBlock => {
+                    return Err(Error::failed(HELD).hint("nothing was written; try again when it has ended"));
                 }
-            })?;
-            if let Some(done) = done {
-                return Ok(done);
+                Err(e) => return Err(without_locks(&describe(&e))),
+            }
+            if self.is_current(&file) {
+                return work(&mut file);
             }
         }
         Err(Error::failed(format!("{} is replaced again and again", self.path.display())))
@@ -193,28 +203,9 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Appends lines to a file that holds `before`, in one write. If the last line was torn by a kill, a line break is put first,
-/// so that only that one is lost. Nothing stays behind of what couldn't be written whole.
-fn append_lines(file: &mut File, before: &[u8], lines: &[String]) -> io::Result<()> {
-    let mut text = String::new();
-    if before.is_empty() {
-        text.push_str(
-            &record::record_line(&record::new_header(SystemTime::now())).map_err(|e| io::Error::other(e.message))?,
-        );
-        text.push('\n');
-    } else if before.last() != Some(&b'\n') {
-        text.push('\n');
-    }
-    for line in lines {
-        text.push_str(line);
-        text.push('\n');
-    }
-    let result = file.write(text.as_bytes());
-    if matches!(result, Ok(count) if count == text.len()) {
-        return Ok(());
-    }
-    let _ = file.set_len(before.len() as u64);
-    Err(result.err().unwrap_or_else(|| ErrorKind::StorageFull.into()))
+fn without_locks(why: &str) -> Error {
+    Error::failed(format!("memory.jsonl can't be locked, so nothing was written: {why}"))
+        .hint("this happens on some network file systems; set `memory.path` to a file on a disk of this machine")
 }
 
 #[cfg(test)]

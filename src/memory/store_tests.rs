@@ -5,6 +5,8 @@ use std::fs::OpenOptions;
 use std::time::Instant;
 
 use super::super::record::Kind;
+use std::io::Write as _;
+
 use super::*;
 
 fn store() -> (tempfile::TempDir, Store) {

@@ -5,18 +5,38 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
+use std::time::Duration;
 
+use crate::error::{Error, Result};
 use crate::store::lock::{self, Held, Kind};
-use crate::store::private::open_append;
+use crate::store::private::{open_append, unwritten};
 
 /// How often a log may be deleted between opening and locking it.
 const AGAIN: usize = 8;
 
 /// Appends `records`, each with its final newline; a file that is empty gets `header` in front, in the same write.
 pub fn append_records(path: &Path, header: &str, records: &str) -> io::Result<Held> {
+    append_within(lock::PATIENCE, path, header, records)
+}
+
+/// Appends one record to a file of lines, mode 0600. Fails too if `record` holds a line break; nothing of it stays behind then.
+pub fn append_private_line(path: &Path, record: &str) -> Result<()> {
+    append_line_within(lock::PATIENCE, path, record)
+}
+
+fn append_line_within(patience: Duration, path: &Path, record: &str) -> Result<()> {
+    if record.contains('\n') {
+        return Err(Error::failed(format!("a record for {} holds a line break", path.display())));
+    }
+    append_within(patience, path, "", &format!("{record}\n"))
+        .map(drop)
+        .map_err(|error| unwritten(&format!("cannot write {}", path.display()), &error))
+}
+
+fn append_within(patience: Duration, path: &Path, header: &str, records: &str) -> io::Result<Held> {
     for _ in 0..AGAIN {
         let mut file = open_append(path)?;
-        let held = lock::take_lock(&file, Kind::Exclusive, lock::PATIENCE)?;
+        let held = lock::take_lock(&file, Kind::Exclusive, patience)?;
         let meta = file.metadata()?;
         // While we waited, the holder of the lock may have deleted the file: what is written to it now is lost.
         if meta.nlink() > 0 {
@@ -26,7 +46,8 @@ pub fn append_records(path: &Path, header: &str, records: &str) -> io::Result<He
     Err(io::Error::new(ErrorKind::NotFound, "the file is deleted again and again"))
 }
 
-fn write_records(file: &mut File, held: Held, path: &Path, header: &str, records: &str) -> io::Result<()> {
+/// The same for a file that is open, and locked if `held` says so.
+pub fn write_records(file: &mut File, held: Held, path: &Path, header: &str, records: &str) -> io::Result<()> {
     let length = file.seek(SeekFrom::End(0))?;
     let start = if length == 0 {
         header

@@ -11,6 +11,11 @@ use nix::errno::Errno;
 /// How long another process may hold a lock: every one of ours takes milliseconds, but one can be stopped while it holds it.
 pub const PATIENCE: Duration = Duration::from_secs(5);
 
+/// The pause between the first two tries.
+const EARLY: Duration = Duration::from_micros(200);
+/// When a wait is long.
+const LONG: Duration = Duration::from_secs(2);
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// It is, until the file is closed.
@@ -32,7 +37,7 @@ pub enum Kind {
 /// Fails with [`ErrorKind::WouldBlock`] when another process held it for the whole wait; any other error of the system.
 pub fn take_lock(file: &File, kind: Kind, patience: Duration) -> io::Result<Held> {
     let end = Instant::now() + patience;
-    let mut pause = Duration::from_micros(200);
+    let mut pause = EARLY;
     loop {
         let tried = match kind {
             Kind::Exclusive => file.try_lock(),
@@ -47,7 +52,9 @@ pub fn take_lock(file: &File, kind: Kind, patience: Duration) -> io::Result<Held
             Err(TryLockError::WouldBlock) => {
                 // Waiters that began together must not meet again: the process id spreads them.
                 thread::sleep(pause + Duration::from_micros(u64::from(std::process::id() % 97) * 10));
-                pause = (pause * 2).min(Duration::from_millis(20));
+                // Whoever has waited long looks often, so that each gets its turn.
+                let most = if end - Instant::now() + LONG < patience { EARLY } else { Duration::from_millis(20) };
+                pause = (pause * 2).min(most);
             }
         }
     }

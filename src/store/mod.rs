@@ -13,5 +13,6 @@ pub mod private_socket;
 pub mod real_dir;
 pub mod shell_state;
 
+pub use append::append_private_line;
 pub use paths::{Env, Paths, process_env};
-pub use private::{append_private_line, private_dir, write_private_atomic};
+pub use private::{private_dir, write_private_atomic};

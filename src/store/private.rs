@@ -3,14 +3,12 @@
 //! things are; `paths` does.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 use crate::error::{Error, Result};
-use crate::store::lock::{self, Held, Kind};
 use crate::store::owners;
 use crate::store::paths::Paths;
 pub use aish_text::io_error::describe;
@@ -68,57 +66,6 @@ pub fn write_private_atomic(path: &Path, content: &[u8]) -> Result<()> {
         let _ = fs::remove_file(&temp);
     }
     written.map_err(fail)
-}
-
-/// Appends one record to a file of lines, mode 0600, in a single write under a lock. If the last record was torn by a
-/// kill, a line break is put first, so that the torn one can be skipped and this one can be read.
-/// Fails if `record` holds a line break, another process holds the file for too long, or it can't be written; nothing
-/// of the record stays behind then.
-pub fn append_private_line(path: &Path, record: &str) -> Result<()> {
-    append_with(path, record, lock::PATIENCE)
-}
-
-fn append_with(path: &Path, record: &str, patience: Duration) -> Result<()> {
-    if record.contains('\n') {
-        return Err(Error::failed(format!("a record for {} holds a line break", path.display())));
-    }
-    append_locked(path, record, patience)
-        .map_err(|error| unwritten(&format!("cannot write {}", path.display()), &error))
-}
-
-fn append_locked(path: &Path, record: &str, patience: Duration) -> io::Result<()> {
-    let mut file = open_append(path)?;
-    // The lock keeps other writers out, and ends with the file. A file system without locks gives none: a single append is
-    // still one write.
-    let held = lock::take_lock(&file, Kind::Exclusive, patience)?;
-    write_line(&mut file, record, held)
-}
-
-fn write_line(file: &mut File, record: &str, held: Held) -> io::Result<()> {
-    let length = file.seek(SeekFrom::End(0))?;
-    let mut line = String::with_capacity(record.len() + 2);
-    if length > 0 {
-        let mut last = [0];
-        file.seek(SeekFrom::End(-1))?;
-        file.read_exact(&mut last)?;
-        if last != *b"\n" {
-            line.push('\n');
-        }
-    }
-    line.push_str(record);
-    line.push('\n');
-    let written = file.write(line.as_bytes());
-    match written {
-        Ok(count) if count == line.len() => Ok(()),
-        result => {
-            // Half a record (a full disk) would only be damage for later readers. Without a lock another one may
-            // stand behind it.
-            if held == Held::Yes {
-                let _ = file.set_len(length);
-            }
-            Err(result.err().unwrap_or_else(|| io::ErrorKind::StorageFull.into()))
-        }
-    }
 }
 
 /// Opens a file for appending, made 0600 if there is none.

@@ -78,69 +78,6 @@ fn a_failed_write_leaves_nothing() {
 }
 
 #[test]
-fn appended_lines_are_private_and_whole() {
-    let temp = tempfile::tempdir().unwrap();
-    let path = temp.path().join("log");
-    // (what is there, the record, what is there then)
-    for (before, record, after) in [
-        (None, "a", "a\n"),
-        (Some(""), "a", "a\n"),
-        (Some("x\n"), "a", "x\na\n"),
-        (Some("x\n{\"v\":1,\"te"), "a", "x\n{\"v\":1,\"te\na\n"),
-        (Some("\n"), "", "\n\n"),
-    ] {
-        let _ = fs::remove_file(&path);
-        if let Some(before) = before {
-            fs::write(&path, before).unwrap();
-        }
-        append_private_line(&path, record).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), after);
-        if before.is_none() {
-            assert_eq!(mode(&path), 0o600);
-        }
-    }
-    assert!(append_private_line(&path, "a\nb").is_err());
-    assert!(append_private_line(temp.path(), "a").is_err());
-}
-
-#[test]
-fn a_writer_waits_for_the_one_before() {
-    let temp = tempfile::tempdir().unwrap();
-    let path = temp.path().join("log");
-    let mut first = File::create(&path).unwrap();
-    first.lock().unwrap();
-    first.write_all(b"first, ").unwrap();
-    let ready = std::sync::Barrier::new(2);
-    std::thread::scope(|scope| {
-        let second = scope.spawn(|| {
-            ready.wait();
-            append_with(&path, "second", Duration::from_secs(60)).unwrap();
-        });
-        ready.wait();
-        // Whoever doesn't wait for the lock is done soon, and is caught at it.
-        for _ in 0..1_000 {
-            std::thread::yield_now();
-            assert!(!second.is_finished());
-        }
-        first.write_all(b"whole\n").unwrap();
-        drop(first);
-    });
-    assert_eq!(fs::read_to_string(&path).unwrap(), "first, whole\nsecond\n");
-}
-
-/// A process that was stopped while it held the lock doesn't stop the others.
-#[test]
-fn a_lock_that_is_never_given_back_is_an_error() {
-    let temp = tempfile::tempdir().unwrap();
-    let path = temp.path().join("log");
-    let holder = File::create(&path).unwrap();
-    holder.lock().unwrap();
-    let error = append_with(&path, "x", Duration::from_millis(5)).unwrap_err();
-    assert!(error.message.ends_with("another aish process holds it"), "{error}");
-    assert_eq!(fs::read(&path).unwrap(), b"");
-}
-
-#[test]
 fn only_regular_files_are_read() {
     let temp = tempfile::tempdir().unwrap();
     let (file, pipe, link) = (temp.path().join("file"), temp.path().join("pipe"), temp.path().join("link"));
@@ -157,25 +94,4 @@ fn only_regular_files_are_read() {
     for bad in [pipe.as_path(), link.as_path(), temp.path()] {
         assert!(read_regular(bad).is_err(), "{}", bad.display());
     }
-}
-
-#[test]
-fn writers_at_the_same_time_lose_nothing() {
-    let temp = tempfile::tempdir().unwrap();
-    let path = temp.path().join("log");
-    fs::write(&path, "torn").unwrap();
-    std::thread::scope(|scope| {
-        for writer in 0..8 {
-            let path = &path;
-            scope.spawn(move || {
-                for index in 0..50 {
-                    append_private_line(path, &format!("{writer}-{index}")).unwrap();
-                }
-            });
-        }
-    });
-    let text = fs::read_to_string(&path).unwrap();
-    let lines: std::collections::BTreeSet<&str> = text.lines().collect();
-    assert_eq!((text.lines().count(), lines.len()), (401, 401));
-    assert!(lines.contains("torn"));
 }
