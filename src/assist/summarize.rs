@@ -26,8 +26,6 @@ struct BackgroundCall<'a> {
 }
 
 impl Sink for BackgroundCall<'_> {
-    fn push_text(&mut self, _piece: &str) {}
-
     fn waiting(&mut self, since_start: Duration) {
         self.inner.waiting(since_start);
     }

@@ -39,8 +39,6 @@ struct Told<'a> {
 }
 
 impl Sink for Told<'_> {
-    fn push_text(&mut self, _piece: &str) {}
-
     fn notice(&mut self, line: &str) {
         self.talk.status(line);
     }

@@ -7,15 +7,18 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use super::Global;
+use crate::assist::exchange::Exchange;
 use crate::assist::surroundings::{Notice, Surroundings};
 use crate::config::{self, Active};
 use crate::egress::Answer;
 use crate::error::Result;
+use crate::model::Intent;
 use crate::ui::answer::{AnswerView, Look, Stats};
 use crate::ui::printer::Printer;
 use crate::ui::reply::Commands;
 use crate::ui::style::{self, Palette, When};
 use crate::ui::tty::Tty;
+use crate::ui::{approve, signals};
 use aish_text::Shell;
 
 /// The surroundings of one call, and the way to the user.
@@ -98,6 +101,20 @@ impl App {
         let talk: Box<dyn Write> = if self.printer.quiet { Box::new(io::sink()) } else { Box::new(io::stderr()) };
         let terminal = io::stderr().is_terminal();
         AnswerView::new(io::sink(), talk, self.look(terminal, Commands::Offered, shell, active), terminal_width)
+    }
+
+    /// Asks with nothing shown but spinner and notices.
+    pub fn ask_silently(&self, exchange: &Exchange, intent: Intent, words: String) -> Result<Answer> {
+        let mut view = self.silent_view(exchange.side.shell, exchange.active);
+        let outcome = exchange.run(intent, words, &mut view);
+        view.end();
+        outcome
+    }
+
+    /// Asks a question on the terminal; only `y` is a yes.
+    pub fn ask_yes(&self, question: &str) -> io::Result<bool> {
+        let mut tty = Tty::open()?;
+        approve::ask_yes(&mut tty, question, self.palette(true), &signals::watch_for_end()?)
     }
 
     /// A view on the terminal itself, for widgets.

@@ -2,7 +2,6 @@
 //! no prompt to put them at; in a pipe the answer is printed as it came.
 
 use std::io::IsTerminal;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
 use serde_json::json;
@@ -67,12 +66,7 @@ impl AskArgs {
             answer_with_tools(&mut exchange, &paths, intent.clone(), question.clone(), &mut tools, &mut talk)
         };
         if app.printer.json {
-            let show: Show = Box::new(|exchange, intent, words| {
-                let mut view = app.silent_view(side.shell, &active);
-                let outcome = exchange.run(intent, words, &mut view);
-                view.end();
-                outcome
-            });
+            let show: Show = Box::new(|exchange, intent, words| app.ask_silently(exchange, intent, words));
             let answer = talk(show, asks)?;
             app.printer.json(&answer_report(&answer, shell))?;
             return answer.whole().map(|_| ());
@@ -142,8 +136,8 @@ pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<Option<String>>
     let choices = commands.into_iter().map(|(command, verdict)| Choice { note: note(&verdict), command }).collect();
     let menu = Menu::new(choices);
     // A signal to end must not leave the terminal without its modes.
-    let ended = signals::end_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
-    let chosen = choose::choose_from_menu(&mut tty, &menu, app.palette(true), || ended.load(Ordering::Relaxed))
+    let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+    let chosen = choose::choose_from_menu(&mut tty, &menu, app.palette(true), stop)
         .map_err(|e| Error::failed(format!("the terminal is gone: {e}")))?;
     Ok(chosen.and_then(|n| menu.choices().get(n)).map(|choice| choice.command.clone()))
 }

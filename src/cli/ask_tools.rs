@@ -1,8 +1,6 @@
 //! How a question with tools is shown and asked on: one view for each call to the model, and the questions about calls on the
 //! terminal. What is called and when it is asked about is decided in `assist::tool_loop`.
 
-use std::sync::atomic::Ordering;
-
 use super::app::App;
 use crate::assist::exchange::Exchange;
 use crate::assist::tool_loop::Talk;
@@ -62,9 +60,9 @@ impl Talk for ToolTerminal<'_> {
         if let (true, Some(paths)) = (halt.requires_pin, &setup.paths) {
             approve::warn_of_default(&mut tty, &setup.pin, &paths.state, palette).ok()?;
         }
-        let ended = signals::end_flag().ok()?;
+        let stop = signals::watch_for_end().ok()?;
         let mut explain = || explanation::explain_by(verdict, &mut || Err(Error::failed("the rules know no more")));
-        halt::ask_halt(&mut tty, halt, &setup.pin, &mut explain, palette, &|| ended.load(Ordering::Relaxed)).ok()
+        halt::ask_halt(&mut tty, halt, &setup.pin, &mut explain, palette, &stop).ok()
     }
 
     fn status(&mut self, line: &str) {

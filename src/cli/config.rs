@@ -66,9 +66,10 @@ fn show_values(app: &App) -> Result<()> {
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "items": rows}));
     }
-    let table: Vec<Vec<String>> =
-        rows.into_iter().map(|row| vec![row.key, value_text(&row.value), row.source]).collect();
-    app.printer.table(&["key", "value", "source"], &table)
+    app.printer.table(
+        &["key", "value", "source"],
+        rows.into_iter().map(|row| vec![row.key, value_text(&row.value), row.source]),
+    )
 }
 
 fn value_text(value: &serde_json::Value) -> String {

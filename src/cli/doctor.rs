@@ -75,8 +75,7 @@ impl DoctorArgs {
         if app.printer.json {
             app.printer.json(&json!({"version": 1, "items": findings}))?;
         } else {
-            let rows: Vec<Vec<String>> = findings.iter().map(finding_row).collect();
-            app.printer.table(&[], &rows)?;
+            app.printer.table(&[], findings.iter().map(finding_row))?;
             for finding in findings.iter().filter(|f| f.remedy.is_some()) {
                 app.printer.say(&format!("{}: {}", finding.name, finding.remedy.as_deref().unwrap_or_default()))?;
             }

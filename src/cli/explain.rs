@@ -38,10 +38,7 @@ impl ExplainArgs {
         let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
         let intent = Intent::Explain { command: command.clone() };
         if app.printer.json {
-            let mut view = app.silent_view(side.shell, &active);
-            let outcome = exchange.run(intent, command.clone(), &mut view);
-            view.end();
-            let answer = outcome?.whole()?;
+            let answer = app.ask_silently(&exchange, intent, command.clone())?.whole()?;
             let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
             return app.printer.json(
                 &json!({"version": 1, "text": clean(&answer.reply.text), "model": answer.preset, "verdict": verdict}),

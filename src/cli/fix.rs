@@ -2,7 +2,6 @@
 //! stderr, so that the result can be used in a script.
 
 use std::io::IsTerminal;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
 use serde_json::json;
@@ -16,8 +15,6 @@ use crate::conversation::markers;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::providers::cookbook_provider;
-use crate::ui::tty::Tty;
-use crate::ui::{approve, signals};
 use aish_text::Shell;
 use aish_text::sanitize::visible;
 
@@ -57,10 +54,7 @@ impl FixArgs {
         let active = app.active(self.model.as_deref())?;
         let fallback = app.fallback(&active)?;
         let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
-        let mut view = app.silent_view(side.shell, &active);
-        let outcome = exchange.run(intent, side.last_command.clone(), &mut view);
-        view.end();
-        let answer = outcome?.whole()?;
+        let answer = app.ask_silently(&exchange, intent, side.last_command.clone())?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
         let command = proposal::single_command(&answer.reply.text, shell)?;
         let reason = markers::prose(&answer.reply.text);
@@ -92,14 +86,10 @@ fn offer_rerun(app: &App, side: &ShellReport, status: i32) -> Result<Option<Stri
     if !rerun::is_harmless(&verdict, &judge.place.request(side.last_command.clone()), status) {
         return Ok(None);
     }
-    let mut tty = Tty::open().map_err(Error::no_terminal)?;
-    let ended = signals::end_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let question = format!("run `{}` once more to see what it prints?", visible(&side.last_command));
-    let stop = || ended.load(Ordering::Relaxed);
-    if !approve::ask_yes(&mut tty, &question, app.palette(true), &stop).map_err(Error::no_terminal)? {
+    if !app.ask_yes(&question).map_err(Error::no_terminal)? {
         return Ok(None);
     }
-    drop(tty);
     match rerun::rerun_output(side.shell.unwrap_or(Shell::Bash), &side.last_command, &side.cwd) {
         Ok(output) => Ok(Some(output)),
         Err(error) => {

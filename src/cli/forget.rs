@@ -1,7 +1,6 @@
 //! `aish forget-everything`: lists what aish keeps about its user, asks, and deletes it.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
 use serde_json::json;
@@ -12,8 +11,6 @@ use crate::forget::inventory::Inventory;
 use crate::forget::remove::{Removed, remove_inventory};
 use crate::sessions::age::size;
 use crate::store::lock;
-use crate::ui::tty::Tty;
-use crate::ui::{approve, signals};
 
 #[derive(Debug, Args)]
 pub struct ForgetArgs {
@@ -74,7 +71,7 @@ fn list_inventory(app: &App, inventory: &Inventory) -> Result<()> {
     };
     let rows: Vec<Vec<String>> = inventory.kinds.iter().map(row).collect();
     if !rows.is_empty() {
-        app.printer.table(&["what", "files", "size", "where"], &rows)?;
+        app.printer.table(&["what", "files", "size", "where"], rows)?;
     }
     for (path, why) in inventory.foreign.iter().take(NAMED) {
         app.printer.status(&format!("stays: {} ({why})", path.display()))?;
@@ -88,11 +85,8 @@ fn list_inventory(app: &App, inventory: &Inventory) -> Result<()> {
 /// Whether the user wants it; Enter alone is no.
 fn ask_to_delete(app: &App, count: usize, bytes: u64) -> Result<bool> {
     let nobody = || Error::usage("there is no terminal to ask on").hint("with --yes nothing is asked");
-    let mut tty = Tty::open().map_err(|_| nobody())?;
-    let ended = signals::end_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let question = format!("delete all of it for ever ({count} files, {})?", size(bytes));
-    approve::ask_yes(&mut tty, &question, app.palette(true), &|| ended.load(Ordering::Relaxed))
-        .map_err(Error::no_terminal)
+    app.ask_yes(&question).map_err(|_| nobody())
 }
 
 fn report_removed(app: &App, inventory: &Inventory, removed: Option<&Removed>) -> Result<()> {

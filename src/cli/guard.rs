@@ -2,7 +2,6 @@
 //! to the terminal; exit code 0 lets it run, and anything else doesn't (docs/protocol.md).
 
 use std::io::Write;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
 
@@ -137,8 +136,7 @@ fn approve_line(
         return Ok((Answer::Refused, true));
     }
     // A signal to end must not leave the terminal without its modes.
-    let ended = signals::end_flag()?;
-    let stop = || ended.load(Ordering::Relaxed);
+    let stop = signals::watch_for_end()?;
     let question = if for_good { "run it? (d: yes, and don't ask about this script again here)" } else { "run it?" };
     let said = approve::yes_or(tty, question, for_good.then_some('d'), palette, &stop)?;
     if said == Said::No {

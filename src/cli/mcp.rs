@@ -84,8 +84,6 @@ struct Said<'a> {
 }
 
 impl Sink for Said<'_> {
-    fn push_text(&mut self, _piece: &str) {}
-
     fn notice(&mut self, line: &str) {
         // A terminal that is gone is no reason to stop.
         let _ = self.printer.status(line);
@@ -152,8 +150,7 @@ fn list(app: &App) -> Result<()> {
     let row = |(name, table): (&String, &toml::Table)| {
         vec![name.clone(), kind(table).to_owned(), place(table), state(name, table)]
     };
-    let rows: Vec<Vec<String>> = servers.iter().map(row).collect();
-    app.printer.table(&["server", "transport", "at", "state"], &rows)
+    app.printer.table(&["server", "transport", "at", "state"], servers.iter().map(row))
 }
 
 fn stop(app: &App, server: Option<&str>) -> Result<()> {
@@ -203,11 +200,10 @@ fn tools(app: &App, server: Option<&str>) -> Result<()> {
         app.printer.json(&report)?;
     } else {
         let first = |text: &str| text.lines().next().unwrap_or_default().chars().take(80).collect::<String>();
-        let rows: Vec<Vec<String>> = all
-            .iter()
-            .map(|tool| vec![tool.server.clone(), tool.name.clone(), hints(tool), first(&tool.description)])
-            .collect();
-        app.printer.table(&["server", "tool", "says it", "what it does"], &rows)?;
+        app.printer.table(
+            &["server", "tool", "says it", "what it does"],
+            all.iter().map(|tool| vec![tool.server.clone(), tool.name.clone(), hints(tool), first(&tool.description)]),
+        )?;
     }
     failed.map_or(Ok(()), Err)
 }

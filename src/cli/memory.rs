@@ -186,7 +186,7 @@ fn list_notes(app: &App, args: &ListArgs) -> Result<()> {
         })
         .collect();
     if !rows.is_empty() {
-        app.printer.table(&["id", "time", "age", "kind", "note"], &rows)?;
+        app.printer.table(&["id", "time", "age", "kind", "note"], rows)?;
     }
     match hidden.len() {
         0 => Ok(()),

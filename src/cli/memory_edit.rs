@@ -1,7 +1,5 @@
 //! `aish memory edit` and `clear`: what asks on the terminal before it writes.
 
-use std::sync::atomic::Ordering;
-
 use clap::Args;
 use serde_json::json;
 
@@ -10,7 +8,7 @@ use super::{input_text, memory};
 use crate::error::{Error, Result};
 use crate::store::private::describe;
 use crate::ui::tty::Tty;
-use crate::ui::{approve, edit_line, signals};
+use crate::ui::{edit_line, signals};
 
 #[derive(Debug, Args)]
 pub struct EditArgs {
@@ -54,9 +52,8 @@ fn read_edited(app: &App, initial: &str) -> Result<Option<String>> {
             .hint("give the new text behind the number")
     };
     let mut tty = Tty::open().map_err(gone)?;
-    let ended = signals::end_flag().map_err(gone)?;
-    edit_line::edit_line(&mut tty, "note: ", initial, app.palette(true), &|| ended.load(Ordering::Relaxed))
-        .map_err(gone)
+    let stop = signals::watch_for_end().map_err(gone)?;
+    edit_line::edit_line(&mut tty, "note: ", initial, app.palette(true), &stop).map_err(gone)
 }
 
 /// Takes all notes back, a tombstone for each (MCM-03).
@@ -91,8 +88,6 @@ fn confirm_clearing(app: &App, count: usize) -> Result<bool> {
         Error::failed(format!("there is no terminal to ask on: {}", describe(&e)))
             .hint("`--yes` forgets them without a question")
     };
-    let mut tty = Tty::open().map_err(gone)?;
-    let ended = signals::end_flag().map_err(gone)?;
     let question = if count == 1 { "forget the one note?".to_owned() } else { format!("forget all {count} notes?") };
-    approve::ask_yes(&mut tty, &question, app.palette(true), &|| ended.load(Ordering::Relaxed)).map_err(gone)
+    app.ask_yes(&question).map_err(gone)
 }

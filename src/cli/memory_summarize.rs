@@ -3,7 +3,6 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
 use serde_json::json;
@@ -114,8 +113,7 @@ fn review_candidates(
     log: &Path,
 ) -> Result<Outcome> {
     let gone = |e: io::Error| Error::failed(format!("the terminal is gone: {}", describe(&e)));
-    let ended = signals::end_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
-    let stop = || ended.load(Ordering::Relaxed);
+    let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let store = app.memory()?;
     let known = store.load().map(|loaded| loaded.items).unwrap_or_default();
     let session = log.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();

@@ -65,20 +65,16 @@ impl ModelsArgs {
             let items: Vec<_> = items.collect();
             return app.printer.json(&json!({"version": 1, "items": items}));
         }
-        let rows: Vec<Vec<String>> = all
-            .iter()
-            .zip(states)
-            .map(|((name, preset), state)| {
-                let star = if *name == current { "*" } else { "" };
-                let state = match state {
-                    None => String::new(),
-                    Some(Ok(text)) => format!("answers: {text}"),
-                    Some(Err(text)) => format!("doesn't answer: {text}"),
-                };
-                vec![star.to_owned(), name.clone(), describe_wire(preset), state]
-            })
-            .collect();
-        app.printer.table(&["", "preset", "model", "state"], &rows)
+        let rows = all.iter().zip(states).map(|((name, preset), state)| {
+            let star = if *name == current { "*" } else { "" };
+            let state = match state {
+                None => String::new(),
+                Some(Ok(text)) => format!("answers: {text}"),
+                Some(Err(text)) => format!("doesn't answer: {text}"),
+            };
+            vec![star.to_owned(), name.clone(), describe_wire(preset), state]
+        });
+        app.printer.table(&["", "preset", "model", "state"], rows)
     }
 }
 

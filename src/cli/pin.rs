@@ -1,8 +1,6 @@
 //! `aish config pin`: sets the PIN of level C. It is typed twice without being shown, never given as an argument, and kept as
 //! a hash unless plain text is asked for.
 
-use std::sync::atomic::Ordering;
-
 use crate::cli::app::App;
 use crate::config::pin::{DEFAULT, hash_pin};
 use crate::error::{Error, Result};
@@ -25,8 +23,7 @@ pub fn set_pin(app: &App, plain: bool) -> Result<()> {
     let text = bounded::read_text(&file, LONGEST).map_err(fail)?.unwrap_or_default();
     edit_config_text(&text, "0", plain).map_err(fail)?;
     let mut tty = Tty::open().map_err(gone)?;
-    let ended = signals::end_flag().map_err(gone)?;
-    let stop = || ended.load(Ordering::Relaxed);
+    let stop = signals::watch_for_end().map_err(gone)?;
     let palette = app.palette(true);
     let mut ask = |label: &str| -> Result<Typed> {
         ask_digits(&mut tty, label, palette, &stop).map_err(gone)?.ok_or_else(Error::interrupted)

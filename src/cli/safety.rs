@@ -74,8 +74,7 @@ fn show_patterns(app: &App) -> Result<()> {
     }
     let instead = |alternative: String, none: String| if alternative.is_empty() { none } else { alternative };
     let row = |r: RuleInfo| vec![r.id, r.level.letter().to_owned(), r.message, instead(r.alternative, r.none)];
-    let rows: Vec<Vec<String>> = rules.into_iter().map(row).collect();
-    app.printer.table(&["rule", "level", "what", "instead"], &rows)
+    app.printer.table(&["rule", "level", "what", "instead"], rules.into_iter().map(row))
 }
 
 impl ProbeArgs {
@@ -149,8 +148,7 @@ fn show_policy(app: &App) -> Result<()> {
             visible(&rule.source.to_string()),
         ]
     };
-    let rows: Vec<Vec<String>> = rules.iter().map(row).collect();
-    app.printer.table(&["rule", "decision", "when", "from", "where"], &rows)
+    app.printer.table(&["rule", "decision", "when", "from", "where"], rules.iter().map(row))
 }
 
 /// The matchers of a rule, as names and lists of texts.
@@ -216,6 +214,5 @@ fn show_audit_log(app: &App, limit: usize) -> Result<()> {
         let command: String = clean_line(&entry.command).chars().take(80).collect();
         vec![entry.ts, entry.level, entry.answer.name().to_owned(), entry.via, entry.rules.join(" "), command]
     };
-    let rows: Vec<Vec<String>> = entries.into_iter().map(row).collect();
-    app.printer.table(&["time", "level", "answer", "asked by", "rules", "command"], &rows)
+    app.printer.table(&["time", "level", "answer", "asked by", "rules", "command"], entries.into_iter().map(row))
 }

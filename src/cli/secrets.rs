@@ -63,7 +63,7 @@ fn scan_for_secrets(app: &App, text: &str) -> Result<()> {
         app.printer.json(&found)?;
     } else {
         let row = |s: &preview::Item| vec![format!("{}:{}", s.line, s.column), s.rule.to_owned(), s.masked.clone()];
-        app.printer.table(&[], &found.items.iter().map(row).collect::<Vec<_>>())?;
+        app.printer.table(&[], found.items.iter().map(row))?;
     }
     match found.items.is_empty() {
         true if app.printer.json => Err(Error::said(Exit::Nothing)),

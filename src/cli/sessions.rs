@@ -125,15 +125,12 @@ fn list_sessions(app: &App, last: Option<usize>) -> Result<()> {
         return app.printer.status("there are no conversations yet");
     }
     let now = SystemTime::now();
-    let rows: Vec<Vec<String>> = entries
-        .into_iter()
-        .map(|e| {
-            let star = if e.active { "*" } else { "" };
-            let age = since(&e.started, now).map(ago).unwrap_or_default();
-            vec![star.to_owned(), e.name.unwrap_or(e.id), age, e.turns.to_string(), e.about]
-        })
-        .collect();
-    app.printer.table(&["", "name", "begun", "turns", "about"], &rows)
+    let rows = entries.into_iter().map(|e| {
+        let star = if e.active { "*" } else { "" };
+        let age = since(&e.started, now).map(ago).unwrap_or_default();
+        vec![star.to_owned(), e.name.unwrap_or(e.id), age, e.turns.to_string(), e.about]
+    });
+    app.printer.table(&["", "name", "begun", "turns", "about"], rows)
 }
 
 /// Finds words in all conversations, newest first.
@@ -152,7 +149,7 @@ pub fn search_sessions(app: &App, words: &[String], limit: usize) -> Result<()> 
         let who = if hit.role == Role::User { "you" } else { "model" };
         vec![age, hit.name.unwrap_or(hit.id), who.to_owned(), hit.line]
     };
-    app.printer.table(&["when", "conversation", "who", "line"], &hits.into_iter().map(row).collect::<Vec<_>>())
+    app.printer.table(&["when", "conversation", "who", "line"], hits.into_iter().map(row))
 }
 
 fn to_markdown(app: &App, session: Option<&str>, output: Option<&Path>) -> Result<()> {

@@ -31,10 +31,7 @@ impl SuggestArgs {
         let side = app.side();
         let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
         let intent = Intent::Suggest { words: words.clone() };
-        let mut view = app.silent_view(side.shell, &active);
-        let outcome = exchange.run(intent, words, &mut view);
-        view.end();
-        let answer = outcome?.whole()?;
+        let answer = app.ask_silently(&exchange, intent, words)?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
         let command = proposal::single_command(&answer.reply.text, shell)?.ok_or_else(no_command)?;
         let verdict = load_model_judge(app, &answer.origins)?.judge_line(command.clone());

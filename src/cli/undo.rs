@@ -109,8 +109,7 @@ fn show_list(app: &App) -> Result<()> {
             clean_line(&entry.what).chars().take(100).collect(),
         ]
     };
-    let rows: Vec<_> = entries.iter().map(row).collect();
-    app.printer.table(&["number", "time", "paths", "state", "change"], &rows)
+    app.printer.table(&["number", "time", "paths", "state", "change"], entries.iter().map(row))
 }
 
 fn show(app: &App, entry: &Entry) -> Result<()> {

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use super::key_source::KeySource;
@@ -120,28 +120,18 @@ fn read_until(child: &mut Child, deadline: Instant) -> Option<Vec<u8>> {
         let _ = stdout.take(LONGEST).read_to_end(&mut bytes);
         let _ = sender.send(bytes);
     });
-    loop {
-        let left = deadline.saturating_duration_since(Instant::now());
-        match receiver.recv_timeout(left) {
-            Ok(bytes) => return Some(bytes),
-            Err(RecvTimeoutError::Timeout) if Instant::now() >= deadline => return None,
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return None,
-        }
-    }
+    receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
 }
 
 /// The status of a child that has closed its output and so is about to end.
 fn wait_until(child: &mut Child, deadline: Instant) -> Option<std::process::ExitStatus> {
-    loop {
+    while Instant::now() < deadline {
         if let Ok(Some(status)) = child.try_wait() {
             return Some(status);
         }
-        if Instant::now() >= deadline {
-            return None;
-        }
         std::thread::sleep(Duration::from_millis(1));
     }
+    None
 }
 
 #[cfg(test)]

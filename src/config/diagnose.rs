@@ -24,6 +24,14 @@ pub struct Warning {
     pub wrong: bool,
 }
 
+impl Warning {
+    /// A warning about a key on a line, without a suggestion; `wrong` as in the field.
+    pub fn new(file: &Path, line: usize, key: impl Into<String>, message: impl Into<String>, wrong: bool) -> Self {
+        let (file, key, message) = (file.to_path_buf(), key.into(), message.into());
+        Self { file, line, key, message, suggestion: None, wrong }
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&printable(&self.file.to_string_lossy()))?;
@@ -90,16 +98,7 @@ impl Problem {
 
     /// A problem with a file as a whole.
     pub fn whole(file: &Path, message: impl Into<String>) -> Self {
-        Self {
-            file: file.to_path_buf(),
-            line: 0,
-            column: 0,
-            key: String::new(),
-            message: message.into(),
-            excerpt: String::new(),
-            suggestion: None,
-            incomplete: false,
-        }
+        Self { line: 0, column: 0, excerpt: String::new(), ..Self::at(file, "", 0..0, "", message) }
     }
 
     /// Adds what was probably meant.

@@ -61,25 +61,10 @@ fn kind(said: &'static str) -> Option<Kind> {
         }
         "dollars" => Kind::Dollars,
         "choice" => Kind::Choice(rest),
-        "text" => Kind::Text(text(rest)?),
+        "text" => Kind::Text(Text::from_name(rest)?),
         "list" => Kind::List,
         "tables" => Kind::Tables,
         "named" => Kind::Named,
-        _ => return None,
-    })
-}
-
-fn text(name: &str) -> Option<Text> {
-    Some(match name {
-        "line" => Text::Line,
-        "long" => Text::Long,
-        "maybe-empty" => Text::MaybeEmpty,
-        "preset" => Text::Preset,
-        "path" => Text::Path,
-        "url" => Text::Url,
-        "variable" => Text::Variable,
-        "command" => Text::Command,
-        "pin" => Text::Pin,
         _ => return None,
     })
 }

@@ -48,25 +48,28 @@ pub enum Kind {
     Named,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Text {
-    /// Anything without control characters, but not empty.
-    Line,
-    /// Anything, with line breaks.
-    Long,
-    /// Anything without control characters; empty means "none".
-    MaybeEmpty,
-    Preset,
-    /// A directory or file; `~` is expanded.
-    Path,
-    /// An `http://` or `https://` address.
-    Url,
-    /// The name of an environment variable.
-    Variable,
-    /// A command, split into words as a shell would.
-    Command,
-    /// Six ASCII digits, as text.
-    Pin,
+aish_text::named_enum! {
+    /// What a text may be, by its name in `keys.list`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Text {
+        /// Anything without control characters, but not empty.
+        Line = "line",
+        /// Anything, with line breaks.
+        Long = "long",
+        /// Anything without control characters; empty means "none".
+        MaybeEmpty = "maybe-empty",
+        Preset = "preset",
+        /// A directory or file; `~` is expanded.
+        Path = "path",
+        /// An `http://` or `https://` address.
+        Url = "url",
+        /// The name of an environment variable.
+        Variable = "variable",
+        /// A command, split into words as a shell would.
+        Command = "command",
+        /// Six ASCII digits, as text.
+        Pin = "pin",
+    }
 }
 
 /// What a project file may do with a key. Whatever could lower safety, spend the user's keys or send text elsewhere

@@ -131,14 +131,8 @@ impl Survey {
         self.policy(file, &text);
         self.mcp_servers(file, &text);
         for reserved in &checked.reserved {
-            self.report.loaded.notes.push(Warning {
-                file: file.to_path_buf(),
-                line: reserved.line,
-                key: reserved.path.clone(),
-                message: format!("`{}` is accepted but has no effect yet", reserved.path),
-                suggestion: None,
-                wrong: false,
-            });
+            let message = format!("`{}` is accepted but has no effect yet", reserved.path);
+            self.report.loaded.notes.push(Warning::new(file, reserved.line, &reserved.path, message, false));
         }
         for Entry { path, value, line, .. } in checked.entries {
             self.layers.set(path, value, Source::User(Place { file: file.to_path_buf(), line }));
@@ -149,14 +143,8 @@ impl Survey {
     fn policy(&mut self, file: &Path, text: &str) {
         let Ok(tree) = toml::de::DeTable::parse(text) else { return };
         for problem in parse::read(tree.get_ref(), text, Rank::User, "", Layout::Config).problems {
-            self.report.loaded.warnings.push(Warning {
-                file: file.to_path_buf(),
-                line: problem.source.line,
-                key: "policy.rules".into(),
-                message: format!("policy: {}", problem.message),
-                suggestion: None,
-                wrong: true,
-            });
+            let message = format!("policy: {}", problem.message);
+            self.report.loaded.warnings.push(Warning::new(file, problem.source.line, "policy.rules", message, true));
         }
     }
 
@@ -169,14 +157,9 @@ impl Survey {
             let table = table.as_ref().and_then(|all| all.get(name.get_ref().as_ref())?.as_table());
             let Some(Err(message)) = table.map(|table| McpServer::read(name.get_ref(), table)) else { continue };
             let key = super::layers::written_path(&["mcp", "servers", name.get_ref()]);
-            self.report.loaded.warnings.push(Warning {
-                file: file.to_path_buf(),
-                line: super::diagnose::position(text, server.span().start).0,
-                message: format!("`{key}` can't be used: {}", super::diagnose::printable(&message)),
-                key,
-                suggestion: None,
-                wrong: true,
-            });
+            let line = super::diagnose::position(text, server.span().start).0;
+            let message = format!("`{key}` can't be used: {}", super::diagnose::printable(&message));
+            self.report.loaded.warnings.push(Warning::new(file, line, key, message, true));
         }
     }
 
@@ -199,8 +182,7 @@ impl Survey {
             ProjectState::Untrusted => Some("this project file isn't trusted, and isn't used"),
         };
         if let Some(message) = message {
-            let (file, key, message) = (path.clone(), String::new(), message.to_string());
-            self.report.loaded.notes.push(Warning { file, line: 0, key, message, suggestion: None, wrong: false });
+            self.report.loaded.notes.push(Warning::new(&path, 0, "", message, false));
         }
         self.report.loaded.project = Some(Project { path, state });
     }
@@ -263,8 +245,7 @@ impl Survey {
             }
             let suggestion = nearest(name, known()).map(|near| format!("did you mean `{near}`?"));
             let message = format!("`{key}` names the preset `{name}`, but there is none of that name");
-            let warning =
-                Warning { file: file.clone(), line: *line, key: key.into(), message, suggestion, wrong: true };
+            let warning = Warning { suggestion, ..Warning::new(file, *line, key, message, true) };
             let loaded = &mut self.report.loaded;
             if key == FALLBACK { &mut loaded.warnings } else { &mut loaded.notes }.push(warning);
         }
@@ -301,22 +282,16 @@ impl Survey {
             let plain = url.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http:"));
             if plain && !local && !is_this_machine(url) {
                 let key = super::layers::written_path(&entry.path);
-                self.report.loaded.warnings.push(Warning {
-                    file: file.to_path_buf(),
-                    line: entry.line,
-                    message: format!("`{key}` is unencrypted: text and key can be read on the way"),
-                    key,
-                    suggestion: Some("use https://, or local = true for a server of yours".into()),
-                    wrong: false,
-                });
+                let message = format!("`{key}` is unencrypted: text and key can be read on the way");
+                let suggestion = Some("use https://, or local = true for a server of yours".into());
+                let warning = Warning::new(file, entry.line, key, message, false);
+                self.report.loaded.warnings.push(Warning { suggestion, ..warning });
             }
         }
     }
 
     fn warn_whole(&mut self, file: &Path, message: &str) {
-        let (file, key, message) = (file.to_path_buf(), String::new(), message.to_string());
-        let warning = Warning { file, line: 0, key, message, suggestion: None, wrong: false };
-        self.report.loaded.warnings.push(warning);
+        self.report.loaded.warnings.push(Warning::new(file, 0, "", message, false));
     }
 }
 

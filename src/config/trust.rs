@@ -1,9 +1,8 @@
 //! Which project files the user trusts, and in which version: an append-only file of JSON lines, the last one for a path
 //! counts. It decides nothing on its own: only the user's explicit word gets in here.
 
-use std::fs::{self, File};
-use std::io::Read;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -14,7 +13,8 @@ use super::ProjectState;
 use crate::error::{Error, Result};
 use crate::store::append_private_line;
 use crate::store::paths::Paths;
-use crate::store::private::{describe, private_dir, read_regular};
+use crate::store::private::{private_dir, read_regular};
+use aish_judge::bounded;
 
 /// The longest project file that is read, in bytes.
 const LONGEST: u64 = 256 * 1024;
@@ -42,18 +42,8 @@ impl ProjectText {
     /// Fails if it can't be read, isn't a regular file, is longer than 256 KiB or isn't UTF-8.
     pub fn read(path: &Path) -> Result<Self> {
         let fail = |what: &str| Error::config(format!("cannot use {}: {what}", path.display()));
-        let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC;
-        let io = |error: std::io::Error| fail(&describe(&error));
-        let file = File::options().read(true).custom_flags(flags).open(path).map_err(io)?;
-        if !file.metadata().map_err(io)?.is_file() {
-            return Err(fail("it isn't a regular file"));
-        }
-        let mut bytes = Vec::new();
-        file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(io)?;
-        if bytes.len() as u64 > LONGEST {
-            return Err(fail("it is longer than 256 KiB"));
-        }
-        let text = String::from_utf8(bytes).map_err(|_| fail("it isn't UTF-8 text"))?;
+        let text = bounded::read_text(path, LONGEST).map_err(|why| fail(&format!("it {why}")))?;
+        let text = text.ok_or_else(|| fail("no such file or directory"))?;
         Ok(Self { path: path.to_path_buf(), text })
     }
 

@@ -70,7 +70,7 @@ impl Reply {
 /// Where a stream goes while it runs. Called on the thread of the caller.
 pub trait Sink {
     /// A piece of the answer, raw: the receiver sanitises.
-    fn push_text(&mut self, piece: &str);
+    fn push_text(&mut self, _piece: &str) {}
     /// Nothing came for a moment; called at least every 80 ms, for a spinner.
     fn waiting(&mut self, _since_start: Duration) {}
     /// Whether the call is to end, as by Ctrl-C; asked about every 60 ms.
@@ -86,6 +86,4 @@ pub trait Sink {
 }
 
 /// A sink that keeps nothing.
-impl Sink for () {
-    fn push_text(&mut self, _piece: &str) {}
-}
+impl Sink for () {}

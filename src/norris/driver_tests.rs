@@ -145,9 +145,7 @@ impl Services for Script {
     }
 }
 
-impl Sink for Stage {
-    fn push_text(&mut self, _piece: &str) {}
-}
+impl Sink for Stage {}
 
 impl Front for Stage {
     fn show_begin(&mut self, _goal: &str, _model: &str) {}

@@ -109,8 +109,6 @@ struct Quiet<'a> {
 }
 
 impl Sink for Quiet<'_> {
-    fn push_text(&mut self, _piece: &str) {}
-
     fn notice(&mut self, line: &str) {
         self.front.show_status(line);
     }
@@ -126,8 +124,6 @@ struct Stopped<'a> {
 }
 
 impl Sink for Stopped<'_> {
-    fn push_text(&mut self, _piece: &str) {}
-
     fn cancelled(&self) -> bool {
         (self.stop)()
     }

@@ -2,7 +2,7 @@
 
 use super::call_error::{CallError, ErrorKind, Reach};
 use std::hash::{BuildHasher, Hasher};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime};
 
 /// How often a request is sent, the first time included.
 pub const MAX_TRIES: u32 = 3;
@@ -53,29 +53,8 @@ pub fn retry_after<'a>(header: impl Fn(&str) -> Option<&'a str>, now: SystemTime
     if let Some(seconds) = number(value) {
         return Some(Duration::from_secs_f64(seconds.min(1e9)));
     }
-    let at = UNIX_EPOCH + Duration::from_secs(http_date(value)?);
+    let at = SystemTime::from(chrono::DateTime::parse_from_rfc2822(value.trim()).ok()?);
     Some(at.duration_since(now).unwrap_or_default())
-}
-
-/// Seconds since 1970 of an HTTP date, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7; the obsolete forms are not
-/// read).
-fn http_date(text: &str) -> Option<u64> {
-    let mut words = text.trim().split_once(", ")?.1.split(' ');
-    let day: u64 = words.next()?.parse().ok().filter(|d| (1..=31).contains(d))?;
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let name = words.next()?;
-    let month = months.iter().position(|m| *m == name)? as u64;
-    let year: u64 = words.next()?.parse().ok().filter(|y| (1970..=9999).contains(y))?;
-    let time: Vec<u64> = words.next()?.split(':').map(str::parse).collect::<Result<_, _>>().ok()?;
-    let [hour, minute, second] = time[..] else { return None };
-    if words.next() != Some("GMT") || hour > 23 || minute > 59 || second > 60 {
-        return None;
-    }
-    // Days before the month, counting years from March so that the leap day comes last.
-    let (y, m) = if month >= 2 { (year, month - 2) } else { (year - 1, month + 10) };
-    let days = y * 365 + y / 4 - y / 100 + y / 400 + (m * 153 + 2) / 5 + day - 1;
-    let days = days.checked_sub(719_468)?;
-    Some(days * 86_400 + hour * 3600 + minute * 60 + second)
 }
 
 #[cfg(test)]

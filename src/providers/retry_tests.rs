@@ -1,6 +1,8 @@
 //! The unit tests of `retry.rs`.
 
 use super::super::endpoint::tests::endpoint;
+use std::time::UNIX_EPOCH;
+
 use super::*;
 use crate::config::preset::ProviderKind;
 
@@ -69,6 +71,7 @@ fn dates() {
         ("Tue, 29 Feb 2000 23:59:59 GMT", 951_868_799),
         ("Sat, 21 Nov 2026 20:07:42 GMT", 1_795_291_662),
     ] {
-        assert_eq!(http_date(text), Some(seconds), "{text}");
+        let wait = retry_after(|name| (name == "retry-after").then_some(text), UNIX_EPOCH);
+        assert_eq!(wait, Some(Duration::from_secs(seconds)), "{text}");
     }
 }

@@ -2,9 +2,9 @@
 //! appended in one write; what looks like a secret in the command is taken out before.
 
 use std::collections::VecDeque;
-use std::fs::{File, Permissions};
+use std::fs::Permissions;
 use std::io::{BufRead, BufReader};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, Exit, Result};
 use crate::sessions::mask::masked_text;
 use crate::store::clock::time_stamp;
+use crate::store::private::open_regular;
 use crate::store::{Paths, append_private_line, private_dir};
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
@@ -121,15 +122,7 @@ fn shortened(mut text: String) -> String {
 pub fn last_entries(paths: &Paths, limit: usize) -> Result<(Vec<Entry>, usize)> {
     let path: PathBuf = paths.audit();
     let fail = |e: std::io::Error| Error::failed(format!("cannot read {}: {e}", path.display()));
-    // A pipe in its place must not be waited for.
-    let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC;
-    let file = match File::options().read(true).custom_flags(flags).open(&path) {
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok((Vec::new(), 0)),
-        other => other.map_err(fail)?,
-    };
-    if !file.metadata().map_err(fail)?.is_file() {
-        return Err(Error::failed(format!("cannot read {}: it isn't a regular file", path.display())));
-    }
+    let Some(file) = open_regular(&path).map_err(fail)? else { return Ok((Vec::new(), 0)) };
     let (mut kept, mut torn) = (VecDeque::new(), 0);
     for line in BufReader::new(file).split(b'\n') {
         let line = line.map_err(fail)?;

@@ -1,5 +1,7 @@
 //! The unit tests of `audit.rs`.
 
+use std::fs::File;
+
 use super::*;
 use crate::review::place::{Place, Said};
 use crate::review::setup::Setup;

@@ -149,9 +149,9 @@ impl Printer {
 
     /// Writes a table: a dim header (none if empty) and rows, aligned by display width. Cells are cleaned and kept on
     /// one line; the last column isn't padded.
-    pub fn table(&self, header: &[&str], rows: &[Vec<String>]) -> Result<()> {
-        let clean = |row: &Vec<String>| row.iter().map(|cell| clean_line(cell)).collect::<Vec<_>>();
-        let rows: Vec<Vec<String>> = rows.iter().map(clean).collect();
+    pub fn table(&self, header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Result<()> {
+        let clean = |row: Vec<String>| row.iter().map(|cell| clean_line(cell)).collect::<Vec<_>>();
+        let rows: Vec<Vec<String>> = rows.into_iter().map(clean).collect();
         let columns = rows.iter().map(Vec::len).chain([header.len()]).max().unwrap_or(0);
         let cells = |n: usize| rows.iter().filter_map(move |row| row.get(n)).map(String::as_str);
         let widths: Vec<usize> =

@@ -69,7 +69,7 @@ fn quiet_leaves_out_status_only() {
 fn tables_align_by_width() {
     let (printer, out, _) = printer(false);
     let row = |a: &str, b: &str, c: &str| vec![a.to_owned(), b.to_owned(), c.to_owned()];
-    printer.table(&["NAME", "N", "TEXT"], &[row("日本", "1", "a\nb"), row("longer", "22", "")]).unwrap();
+    printer.table(&["NAME", "N", "TEXT"], [row("日本", "1", "a\nb"), row("longer", "22", "")]).unwrap();
     assert_eq!(out.text(), "NAME    N   TEXT\n日本    1   a b\nlonger  22\n");
 }
 

@@ -3,17 +3,17 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 
-/// A flag that is set from now on when the process is told to end.
-pub fn end_flag() -> io::Result<Arc<AtomicBool>> {
+/// Says whether the process was told to end since this call.
+pub fn watch_for_end() -> io::Result<impl Fn() -> bool> {
     let flag = Arc::new(AtomicBool::new(false));
     for signal in [SIGTERM, SIGHUP] {
         signal_hook::flag::register(signal, Arc::clone(&flag))?;
     }
-    Ok(flag)
+    Ok(move || flag.load(Ordering::Relaxed))
 }
 
 /// A flag that is set from now on when the user presses Ctrl-C.

@@ -49,14 +49,11 @@ pub fn show_status(app: &App, json: bool) -> Result<()> {
     if runs.is_empty() {
         return app.printer.status("no run of Norris is under way");
     }
-    let rows: Vec<Vec<String>> = runs
-        .iter()
-        .map(|(id, info)| {
-            let step = format!("{}/{}", info.step, info.max_steps);
-            vec![id.to_string(), step, format!("{} s", info.seconds), info.doing.clone(), info.goal.clone()]
-        })
-        .collect();
-    app.printer.table(&["SHELL", "STEP", "TIME", "DOING", "GOAL"], &rows)
+    let rows = runs.iter().map(|(id, info)| {
+        let step = format!("{}/{}", info.step, info.max_steps);
+        vec![id.to_string(), step, format!("{} s", info.seconds), info.doing.clone(), info.goal.clone()]
+    });
+    app.printer.table(&["SHELL", "STEP", "TIME", "DOING", "GOAL"], rows)
 }
 
 fn ask_runs(app: &App, purpose: &Purpose) -> Result<Vec<(ShellId, Info)>> {

@@ -230,7 +230,7 @@ impl Client<'_> {
         let gone = |e: std::io::Error| Error::failed(format!("the terminal is gone: {e}"));
         // What was typed before the question is no answer to it; it isn't lost either.
         self.read_keys();
-        let ended = signals::end_flag().map_err(gone)?;
+        let ended = signals::watch_for_end().map_err(gone)?;
         let interrupted = Arc::clone(&self.interrupted);
         let (stream, from) = (&mut self.stream, &self.from);
         let (early, gone_too) = (RefCell::new(None), Cell::new(false));
@@ -245,7 +245,7 @@ impl Client<'_> {
             }
             gone_too.get() || early.borrow().is_some()
         };
-        let told = || ended.load(Ordering::Relaxed) || interrupted.load(Ordering::Relaxed);
+        let told = || ended() || interrupted.load(Ordering::Relaxed);
         let stop = || told() || over();
         let (pin, state) = (self.surface.pin)();
         if let (true, Some(state)) = (halt.requires_pin, &state) {
