@@ -9,8 +9,7 @@ use crate::conversation::summary;
 use crate::conversation::window::{self, Limits};
 use crate::egress::{self, Answer};
 use crate::error::{Error, Exit, Result};
-use crate::model::Category;
-use crate::model::{Intent, Message, Request, Role, Sink};
+use crate::model::{Category, Request, Sink};
 use crate::review::origin::add_origins;
 use crate::sessions::log::Summary;
 use crate::sessions::recent::Recent;
@@ -88,17 +87,8 @@ fn turns_that_leave(past: &Recent, reserved: usize, limits: Limits) -> usize {
 
 /// The preset that answered, and the summary.
 fn ask_for_summary(exchange: &Exchange, words: String, sink: &mut dyn Sink) -> Result<(String, String)> {
-    let mut active = exchange.active.clone();
-    active.preset.timeout_ms.get_or_insert(TIME);
-    let request = Request {
-        intent: Intent::Internal,
-        category: Category::Summarize,
-        system: summary::SYSTEM.to_owned(),
-        messages: vec![Message::text(Role::User, words)],
-        tools: Vec::new(),
-        max_tokens: Some(summary::MAX_TOKENS),
-        stream: false,
-    };
+    let active = exchange.active.with_time_limit(TIME);
+    let request = Request::internal(Category::Summarize, summary::SYSTEM, words, summary::MAX_TOKENS);
     let answer = egress::send_request(&active, exchange.fallback, &request, exchange.side, &exchange.ledger, sink)?;
     let preset = answer.preset.clone();
     let text = answer.whole().map(|answer: Answer| summary::kept(&answer.reply.text))?;

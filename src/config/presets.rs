@@ -40,6 +40,14 @@ impl Active {
         active.preset.timeout_ms.get_or_insert(ms);
         active
     }
+
+    /// The same, with a limit of `ms` in time at most.
+    #[must_use]
+    pub fn within_time_limit(&self, ms: u64) -> Self {
+        let mut active = self.clone();
+        active.preset.timeout_ms = Some(active.preset.timeout_ms.unwrap_or(ms).min(ms));
+        active
+    }
 }
 
 /// What is known of local servers.

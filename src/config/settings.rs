@@ -8,6 +8,24 @@ use serde::{Deserialize, Serialize};
 
 use super::preset::Preset;
 
+/// Declares tables of the configuration, each key with its default beside it.
+macro_rules! settings {
+    ($($(#[$about:meta])* pub struct $name:ident { $($(#[$note:meta])* $key:ident: $kind:ty = $default:expr,)+ })+) => {$(
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        pub struct $name {
+            $($(#[$note])* pub $key: $kind,)+
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $($key: $default),+ }
+            }
+        }
+    )+};
+}
+
 /// Everything that can be set. An absent key or block means the default; [`Settings::default`] is the behaviour
 /// without any configuration.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -30,110 +48,103 @@ pub struct Settings {
     pub policy: Policy,
 }
 
-/// `[shell]`: what happens at the prompt.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Shell {
-    pub confirm_cmd: bool,
-    pub key_ask: Option<String>,
-    pub key_explain: Option<String>,
-    pub key_check: Option<String>,
-    pub key_norris: Option<String>,
-    pub guard: bool,
-    pub capture: bool,
-}
-
-impl Default for Shell {
-    fn default() -> Self {
-        Self {
-            confirm_cmd: true,
-            key_ask: None,
-            key_explain: None,
-            key_check: None,
-            key_norris: None,
-            guard: false,
-            capture: false,
-        }
+settings! {
+    /// `[shell]`: what happens at the prompt.
+    pub struct Shell {
+        confirm_cmd: bool = true,
+        key_ask: Option<String> = None,
+        key_explain: Option<String> = None,
+        key_check: Option<String> = None,
+        key_norris: Option<String> = None,
+        guard: bool = false,
+        capture: bool = false,
     }
-}
 
-/// `[context]`: how much of a conversation a model is given.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Context {
-    pub max_turns: u32,
-    /// Estimated tokens kept at most, all parts of the prompt together.
-    pub token_budget: u64,
-    pub summarize_on_evict: bool,
-}
-
-impl Default for Context {
-    fn default() -> Self {
-        Self { max_turns: 40, token_budget: 16_000, summarize_on_evict: false }
+    /// `[context]`: how much of a conversation a model is given.
+    pub struct Context {
+        max_turns: u32 = 40,
+        /// Estimated tokens kept at most, all parts of the prompt together.
+        token_budget: u64 = 16_000,
+        summarize_on_evict: bool = false,
     }
-}
 
-/// `[routing]`: which model answers when the active one can't.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Routing {
-    pub fallback: Option<String>,
-}
-
-/// `[history]`: where conversations are kept, and for how long.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct History {
-    /// The data directory, as written (`~` not expanded yet); unset means the XDG one.
-    pub dir: Option<PathBuf>,
-    pub max_age_days: Option<u32>,
-    pub max_megabytes: u64,
-}
-
-impl Default for History {
-    fn default() -> Self {
-        Self { dir: None, max_age_days: None, max_megabytes: 500 }
+    /// `[routing]`: which model answers when the active one can't.
+    pub struct Routing {
+        fallback: Option<String> = None,
     }
-}
 
-/// `[norris]`: how a run towards a goal goes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Norris {
-    pub preplanner: Option<String>,
-    pub executor: Option<String>,
-    pub tasks_max: u32,
-    pub preplan_system: Option<String>,
-    pub history: bool,
-}
-
-impl Default for Norris {
-    fn default() -> Self {
-        Self { preplanner: None, executor: None, tasks_max: 16, preplan_system: None, history: true }
+    /// `[history]`: where conversations are kept, and for how long.
+    pub struct History {
+        /// The data directory, as written (`~` not expanded yet); unset means the XDG one.
+        dir: Option<PathBuf> = None,
+        max_age_days: Option<u32> = None,
+        max_megabytes: u64 = 500,
     }
-}
 
-/// `[safety]`: the checks before a command runs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Safety {
-    pub llm_second_opinion: bool,
-    pub llm_model: Option<String>,
-    /// Directories that always count as inside, as written.
-    pub workspaces: Vec<PathBuf>,
-    pub destructive_patterns: Vec<String>,
-    pub max_norris_steps: u32,
-}
+    /// `[norris]`: how a run towards a goal goes.
+    pub struct Norris {
+        preplanner: Option<String> = None,
+        executor: Option<String> = None,
+        tasks_max: u32 = 16,
+        preplan_system: Option<String> = None,
+        history: bool = true,
+    }
 
-impl Default for Safety {
-    fn default() -> Self {
-        Self {
-            llm_second_opinion: true,
-            llm_model: None,
-            workspaces: Vec::new(),
-            destructive_patterns: Vec::new(),
-            max_norris_steps: 16,
-        }
+    /// `[safety]`: the checks before a command runs.
+    pub struct Safety {
+        llm_second_opinion: bool = true,
+        llm_model: Option<String> = None,
+        /// Directories that always count as inside, as written.
+        workspaces: Vec<PathBuf> = Vec::new(),
+        destructive_patterns: Vec<String> = Vec::new(),
+        max_norris_steps: u32 = 16,
+    }
+
+    /// `[memory]`: the notes that outlive a session.
+    pub struct Memory {
+        /// Their file, as written.
+        path: Option<PathBuf> = None,
+        inject_max_chars: u32 = 2000,
+        recall: Recall = Recall::Relevant,
+        prune_older_than_days: Option<u32> = None,
+        summarizer_model: Option<String> = None,
+        auto_summarize: bool = false,
+    }
+
+    /// `[cost]`: usage and money, in US dollars.
+    pub struct Cost {
+        warn_at_dollars: Option<f64> = None,
+        warn_at_tokens: Option<u64> = None,
+        limit_dollars: Option<f64> = None,
+    }
+
+    /// `[tools]`: what a model may call besides commands.
+    pub struct Tools {
+        files: Offer = Offer::Norris,
+        mcp: Offer = Offer::All,
+    }
+
+    /// `[mcp]`: the servers, and what is asked about their tools.
+    pub struct Mcp {
+        /// The tables of the servers as written; [`super::mcp_server::McpServer::read`] reads them.
+        servers: BTreeMap<String, toml::Table> = BTreeMap::new(),
+        /// Tools that may run unasked: `server.tool`, `server.*`.
+        auto_approve: Vec<String> = Vec::new(),
+        /// Patterns of the whole names of tools that always count as destructive.
+        destructive_tools: Vec<String> = ["*__shell", "*__write_file", "*__edit_file", "*__shell_bg"].map(str::to_owned).to_vec(),
+        /// How long a server stays for its shell when nothing calls it; 0 ends it with the question or run.
+        keep_ms: u64 = 1_800_000,
+    }
+
+    /// `[policy]`: the user's rules, as written; `aish_judge::policy` reads them.
+    pub struct Policy {
+        rules: Vec<toml::Table> = Vec::new(),
+    }
+
+    /// `[ui]`: how things look.
+    pub struct Ui {
+        color: Color = Color::Auto,
+        markdown: bool = true,
     }
 }
 
@@ -159,32 +170,6 @@ impl Default for Security {
     }
 }
 
-/// `[memory]`: the notes that outlive a session.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Memory {
-    /// Their file, as written.
-    pub path: Option<PathBuf>,
-    pub inject_max_chars: u32,
-    pub recall: Recall,
-    pub prune_older_than_days: Option<u32>,
-    pub summarizer_model: Option<String>,
-    pub auto_summarize: bool,
-}
-
-impl Default for Memory {
-    fn default() -> Self {
-        Self {
-            path: None,
-            inject_max_chars: 2000,
-            recall: Recall::Relevant,
-            prune_older_than_days: None,
-            summarizer_model: None,
-            auto_summarize: false,
-        }
-    }
-}
-
 /// Which notes go along when they don't all fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -195,82 +180,12 @@ pub enum Recall {
     Relevant,
 }
 
-/// `[cost]`: usage and money, in US dollars.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Cost {
-    pub warn_at_dollars: Option<f64>,
-    pub warn_at_tokens: Option<u64>,
-    pub limit_dollars: Option<f64>,
-}
-
-/// `[tools]`: what a model may call besides commands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Tools {
-    pub files: Offer,
-    pub mcp: Offer,
-}
-
-impl Default for Tools {
-    fn default() -> Self {
-        Self { files: Offer::Norris, mcp: Offer::All }
-    }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Offer {
     Off,
     Norris,
     All,
-}
-
-/// `[mcp]`: the servers, and what is asked about their tools.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Mcp {
-    /// The tables of the servers as written; [`super::mcp_server::McpServer::read`] reads them.
-    pub servers: BTreeMap<String, toml::Table>,
-    /// Tools that may run unasked: `server.tool`, `server.*`.
-    pub auto_approve: Vec<String>,
-    /// Patterns of the whole names of tools that always count as destructive.
-    pub destructive_tools: Vec<String>,
-    /// How long a server stays for its shell when nothing calls it; 0 ends it with the question or run.
-    pub keep_ms: u64,
-}
-
-impl Default for Mcp {
-    fn default() -> Self {
-        let destructive = ["*__shell", "*__write_file", "*__edit_file", "*__shell_bg"];
-        Self {
-            servers: BTreeMap::new(),
-            auto_approve: Vec::new(),
-            destructive_tools: destructive.map(str::to_owned).to_vec(),
-            keep_ms: 1_800_000,
-        }
-    }
-}
-
-/// `[policy]`: the user's rules, as written; `aish_judge::policy` reads them.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Policy {
-    pub rules: Vec<toml::Table>,
-}
-
-/// `[ui]`: how things look.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Ui {
-    pub color: Color,
-    pub markdown: bool,
-}
-
-impl Default for Ui {
-    fn default() -> Self {
-        Self { color: Color::Auto, markdown: true }
-    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -29,16 +29,18 @@ pub struct Sum {
 
 impl Sum {
     pub fn add(&mut self, record: &Record) {
-        self.calls += 1;
-        self.input = self.input.saturating_add(record.input);
-        self.output = self.output.saturating_add(record.output);
-        self.cached = self.cached.saturating_add(record.cached);
-        self.written = self.written.saturating_add(record.written);
-        self.reasoning = self.reasoning.saturating_add(record.reasoning);
-        self.dollars = billionths(self.dollars + record.dollars.unwrap_or_default());
-        self.estimated |= record.estimated;
-        self.local |= record.local;
-        self.unknown |= !record.local && record.dollars.is_none();
+        *self += Self {
+            calls: 1,
+            input: record.input,
+            output: record.output,
+            cached: record.cached,
+            written: record.written,
+            reasoning: record.reasoning,
+            dollars: record.dollars.unwrap_or_default(),
+            estimated: record.estimated,
+            local: record.local,
+            unknown: !record.local && record.dollars.is_none(),
+        };
     }
 
     pub fn tokens(&self) -> u64 {

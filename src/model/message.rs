@@ -1,10 +1,11 @@
 //! One message of a conversation with a model, and the tools it may call. Plain data: nothing here is sent or stored.
 
 /// Who speaks in a [`Message`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The person (with what aish adds about the machine).
+    #[default]
     User,
     Assistant,
     /// The result of a tool call.

@@ -1,6 +1,6 @@
 //! One call to a model, before any wire format.
 
-use super::{Category, Intent, Message, ToolSpec};
+use super::{Category, Intent, Message, Role, ToolSpec};
 
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -17,4 +17,19 @@ pub struct Request {
     pub max_tokens: Option<u32>,
     /// Whether the answer is to be streamed (BRK-01).
     pub stream: bool,
+}
+
+impl Request {
+    /// A question of aish itself about `words`: no stream and no tools.
+    pub fn internal(category: Category, system: &str, words: impl Into<String>, max_tokens: u32) -> Self {
+        Self {
+            intent: Intent::Internal,
+            category,
+            system: system.to_owned(),
+            messages: vec![Message::text(Role::User, words)],
+            tools: Vec::new(),
+            max_tokens: Some(max_tokens),
+            stream: false,
+        }
+    }
 }

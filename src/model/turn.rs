@@ -12,7 +12,7 @@ use aish_judge::verdict::Provenance;
 /// Facts about the machine by name (`cwd`, `git`, …); only those that changed are attached to a turn.
 pub type Facts = BTreeMap<String, String>;
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
     pub role: Role,
     /// The words, in plain text; scrubbing happens at egress.
@@ -52,22 +52,11 @@ impl Turn {
     }
 
     pub fn user(content: impl Into<String>, facts: Facts) -> Self {
-        Self { role: Role::User, facts, ..Self::assistant(content) }
+        Self { content: content.into(), facts, ..Self::default() }
     }
 
     pub fn assistant(content: impl Into<String>) -> Self {
-        Self {
-            role: Role::Assistant,
-            content: content.into(),
-            facts: Facts::new(),
-            model: None,
-            usage: None,
-            partial: false,
-            tool_calls: Vec::new(),
-            tool_call_id: None,
-            from: Vec::new(),
-            meta: None,
-        }
+        Self { role: Role::Assistant, content: content.into(), ..Self::default() }
     }
 
     /// The result of a tool call, with where its text comes from.

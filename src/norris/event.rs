@@ -8,7 +8,7 @@ use crate::model::ToolCall;
 use crate::model::run_status::Status;
 
 /// Names one effect that waits for its event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ticket(pub u64);
 
 /// Something the model wants done.

@@ -27,8 +27,9 @@ pub const NO_ACTION: &str = "no action";
 const ESCALATED: &str = "repeated similar skips";
 
 /// What the machine waits for; the ticket is the machine's latest.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 enum State {
+    #[default]
     Fresh,
     Asking,
     Judging {
@@ -49,7 +50,7 @@ enum State {
     Over,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Machine {
     max_steps: u32,
     tasks: usize,
@@ -102,25 +103,7 @@ impl Machine {
     /// A run of at most `max_steps` steps, for a plan of `tasks` tasks (0 for none). Its tickets begin after `ticket`, so
     /// that those of an earlier run are never taken for its own.
     pub fn new(max_steps: u32, tasks: usize, ticket: Ticket) -> Self {
-        Self {
-            max_steps,
-            tasks,
-            ticket,
-            state: State::Fresh,
-            step: 0,
-            skips: 0,
-            queue: VecDeque::new(),
-            reply: Reply::default(),
-            task: 0,
-            ignores_words: false,
-            nudged: false,
-            cut: false,
-            doubted: false,
-            unfit: 0,
-            closing: false,
-            past: VecDeque::new(),
-            tally: Tally::default(),
-        }
+        Self { max_steps, tasks, ticket, ..Self::default() }
     }
 
     /// The same for a model that reads no words of ours: asking it once more changes nothing.

@@ -2,8 +2,7 @@
 //! that fails in any way is no plan, and the run goes on without one.
 
 use crate::conversation::markers;
-use crate::model::Category;
-use crate::model::{Intent, Message, Request, Role};
+use crate::model::{Category, Request};
 use aish_text::sanitize::clean_line;
 
 /// The longest the call may take, in milliseconds, unless the preset says otherwise (PRE-05).
@@ -39,15 +38,7 @@ pub fn plan_system(tasks_max: u32, own: Option<&str>) -> String {
 
 /// The call for a plan (PRE-02, PRE-05).
 pub fn plan_request(goal: &str, tasks_max: u32, own: Option<&str>) -> Request {
-    Request {
-        intent: Intent::Internal,
-        category: Category::NorrisPreplan,
-        system: plan_system(tasks_max, own),
-        messages: vec![Message::text(Role::User, goal)],
-        tools: Vec::new(),
-        max_tokens: Some(TOKENS),
-        stream: false,
-    }
+    Request::internal(Category::NorrisPreplan, &plan_system(tasks_max, own), goal, TOKENS)
 }
 
 /// What a reply, or the reason why there is none, comes to: `cap` tasks at most.

@@ -1,6 +1,7 @@
 //! The unit tests of `preplan.rs`.
 
 use super::*;
+use crate::model::{Intent, Message, Role};
 
 fn plan(reply: &str, cap: u32) -> (Vec<String>, Vec<String>) {
     let plan = plan_from_reply(Ok(reply), cap, "cloud");

@@ -1,8 +1,8 @@
 //! Anthropic's messages API (`POST {base}/messages`): the request body, the headers and the decoder of what comes back.
 //! No network. Format: <https://docs.anthropic.com/en/api/messages> and its page on streaming.
 
-use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, text_of, token_count};
-use super::turns::{Turn, arguments_object, request_turns};
+use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, token_count};
+use super::turns::{Turn, arguments_object, begin_with_user, push_parts, request_turns};
 use crate::config::known_models::output_tokens;
 use crate::config::preset::Preset;
 use crate::model::{Event, Request, Usage};
@@ -43,15 +43,9 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
                 ("user", results.into_iter().map(block).collect())
             }
         };
-        match messages.last_mut().filter(|last| last["role"] == role).and_then(|last| last["content"].as_array_mut()) {
-            Some(content) => content.extend(blocks),
-            None => messages.push(json!({"role": role, "content": blocks})),
-        }
+        push_parts(&mut messages, role, "content", blocks);
     }
-    if messages.first().is_none_or(|first| first["role"] != "user") {
-        let text = "(The conversation so far is not shown.)";
-        messages.insert(0, json!({"role": "user", "content": [{"type": "text", "text": text}]}));
-    }
+    begin_with_user(&mut messages, "content", |text| json!({"type": "text", "text": text}));
     let max_tokens = request.max_tokens.unwrap_or_else(|| most_tokens(preset));
     let mut body = json!({"model": preset.model, "max_tokens": max_tokens, "messages": messages});
     if !request.system.is_empty() {
@@ -144,18 +138,15 @@ impl Decode for Decoder {
     }
 
     fn end_stream(&mut self, out: &mut Vec<Event>) -> bool {
-        if self.stopped {
-            self.calls.emit(out);
-        }
-        self.stopped
+        self.calls.end(self.stopped, out)
     }
 }
 
 impl Decoder {
     fn block(&mut self, index: Option<u64>, block: &Value, out: &mut Vec<Event>) {
         match block["type"].as_str().unwrap_or_default() {
-            "text" => push(out, Event::Text, &block["text"]),
-            "thinking" => push(out, Event::Reasoning, &block["thinking"]),
+            "text" => push_text(out, Event::Text, &block["text"]),
+            "thinking" => push_text(out, Event::Reasoning, &block["thinking"]),
             "tool_use" => {
                 // A stream starts with an empty object, or none, and sends the text of it in pieces.
                 let input = block["input"].as_object().filter(|o| !o.is_empty()).map(|_| &block["input"]);
@@ -172,8 +163,8 @@ impl Decoder {
 
     fn delta(&mut self, index: Option<u64>, delta: &Value, out: &mut Vec<Event>) {
         match delta["type"].as_str().unwrap_or_default() {
-            "text_delta" => push(out, Event::Text, &delta["text"]),
-            "thinking_delta" => push(out, Event::Reasoning, &delta["thinking"]),
+            "text_delta" => push_text(out, Event::Text, &delta["text"]),
+            "thinking_delta" => push_text(out, Event::Reasoning, &delta["thinking"]),
             "input_json_delta" => self.calls.add(index, "", "", &delta["partial_json"]),
             _ => {}
         }
@@ -207,13 +198,6 @@ impl Decoder {
         if usage.input + usage.output > 0 {
             out.push(Event::Usage(usage));
         }
-    }
-}
-
-fn push(out: &mut Vec<Event>, kind: fn(String) -> Event, value: &Value) {
-    let text = text_of(value);
-    if !text.is_empty() {
-        out.push(kind(text));
     }
 }
 

@@ -92,6 +92,14 @@ impl Calls {
         }
     }
 
+    /// The stream is over: appends the calls if the model said that it `stopped`, and passes that on.
+    pub fn end(&mut self, stopped: bool, out: &mut Vec<Event>) -> bool {
+        if stopped {
+            self.emit(out);
+        }
+        stopped
+    }
+
     /// Appends the calls in the order of their index and forgets them. One without a name can't be called.
     pub fn emit(&mut self, out: &mut Vec<Event>) {
         let mut partial = std::mem::take(&mut self.partial);
@@ -167,6 +175,14 @@ pub fn text_of(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(parts) => parts.iter().filter_map(|p| p["text"].as_str()).collect(),
         _ => String::new(),
+    }
+}
+
+/// Appends the text of a field as an event, unless there is none.
+pub fn push_text(out: &mut Vec<Event>, kind: fn(String) -> Event, value: &Value) {
+    let text = text_of(value);
+    if !text.is_empty() {
+        out.push(kind(text));
     }
 }
 

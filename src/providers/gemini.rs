@@ -3,7 +3,7 @@
 //! Format: <https://ai.google.dev/api/generate-content>.
 
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, token_count};
-use super::turns::{Turn, arguments_object, request_turns};
+use super::turns::{Turn, arguments_object, begin_with_user, push_parts, request_turns};
 use crate::config::preset::Preset;
 use crate::lists;
 use crate::model::{Event, Request, Usage};
@@ -51,14 +51,9 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
                 ("user", results.into_iter().map(part).collect())
             }
         };
-        match contents.last_mut().filter(|last| last["role"] == role).and_then(|last| last["parts"].as_array_mut()) {
-            Some(last) => last.extend(parts),
-            None => contents.push(json!({"role": role, "parts": parts})),
-        }
+        push_parts(&mut contents, role, "parts", parts);
     }
-    if contents.first().is_none_or(|first| first["role"] != "user") {
-        contents.insert(0, json!({"role": "user", "parts": [{"text": "(The conversation so far is not shown.)"}]}));
-    }
+    begin_with_user(&mut contents, "parts", |text| json!({"text": text}));
     let mut body = json!({"contents": contents});
     if !request.system.is_empty() {
         body["systemInstruction"] = json!({"parts": [{"text": request.system}]});
@@ -148,10 +143,7 @@ impl Decode for Decoder {
     }
 
     fn end_stream(&mut self, out: &mut Vec<Event>) -> bool {
-        if self.stopped {
-            self.calls.emit(out);
-        }
-        self.stopped
+        self.calls.end(self.stopped, out)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Ollama's own API (`POST {base}/api/chat`), one JSON value per line: the request body, the headers and the decoder of
 //! what comes back. No network. Format: <https://github.com/ollama/ollama/blob/main/docs/api.md>.
 
-use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, token_count};
+use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, token_count};
 use super::turns::{Turn, arguments_object, request_turns};
 use crate::config::preset::Preset;
 use crate::model::{Event, Request, Stop, Usage};
@@ -53,16 +53,7 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
     if let Some(size) = preset.context_tokens {
         body["options"]["num_ctx"] = json!(size);
     }
-    if !request.tools.is_empty() {
-        body["tools"] = request
-            .tools
-            .iter()
-            .map(|t| {
-                let function = json!({"name": t.name, "description": t.description, "parameters": t.parameters});
-                json!({"type": "function", "function": function})
-            })
-            .collect();
-    }
+    super::openai::add_tools(&mut body, request);
     body
 }
 
@@ -82,9 +73,7 @@ impl Decode for Decoder {
         self.model.take(&value["model"], out);
         let message = &value["message"];
         for (field, kind) in [("thinking", Event::Reasoning as fn(String) -> Event), ("content", Event::Text)] {
-            if let Some(text) = message[field].as_str().filter(|t| !t.is_empty()) {
-                out.push(kind(text.to_owned()));
-            }
+            push_text(out, kind, &message[field]);
         }
         for call in message["tool_calls"].as_array().into_iter().flatten() {
             let function = &call["function"];

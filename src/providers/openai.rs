@@ -2,10 +2,10 @@
 //! LiteLLM and many others speak it: the request body, the headers and the decoder of what comes back. No network.
 //! Format: <https://platform.openai.com/docs/api-reference/chat>.
 
-use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, text_of, token_count};
+use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, text_of, token_count};
 use super::turns::{Turn, is_object, request_turns};
 use crate::config::preset::Preset;
-use crate::model::{Event, Request, Stop, Usage};
+use crate::model::{Event, Request, Stop, ToolSpec, Usage};
 use serde_json::{Value, json};
 
 pub const DEFAULT_BASE: &str = "https://api.openai.com/v1";
@@ -60,17 +60,16 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
     if let Some(max) = request.max_tokens {
         body["max_tokens"] = json!(max);
     }
-    if !request.tools.is_empty() {
-        body["tools"] = request
-            .tools
-            .iter()
-            .map(|t| {
-                let function = json!({"name": t.name, "description": t.description, "parameters": t.parameters});
-                json!({"type": "function", "function": function})
-            })
-            .collect();
-    }
+    add_tools(&mut body, request);
     body
+}
+
+/// The tools on offer, in the form that Ollama has taken over.
+pub fn add_tools(body: &mut Value, request: &Request) {
+    if !request.tools.is_empty() {
+        let function = |t: &ToolSpec| json!({"name": t.name, "description": t.description, "parameters": t.parameters});
+        body["tools"] = request.tools.iter().map(|t| json!({"type": "function", "function": function(t)})).collect();
+    }
 }
 
 /// Takes out or renames the field that a server's 400 complains about; true if that changed anything, so that the
@@ -122,10 +121,7 @@ impl Decode for Decoder {
     }
 
     fn end_stream(&mut self, out: &mut Vec<Event>) -> bool {
-        if self.stop.is_some() {
-            self.calls.emit(out);
-        }
-        self.stop.is_some()
+        self.calls.end(self.stop.is_some(), out)
     }
 }
 
@@ -139,10 +135,7 @@ impl Decoder {
             }
         }
         for field in ["content", "refusal"] {
-            let text = text_of(&delta[field]);
-            if !text.is_empty() {
-                out.push(Event::Text(text));
-            }
+            push_text(out, Event::Text, &delta[field]);
         }
         for call in delta["tool_calls"].as_array().into_iter().flatten() {
             let function = &call["function"];

@@ -3,6 +3,7 @@
 
 use crate::config::preset::Preset;
 use crate::model::{Message, Request, Role, ToolCall};
+use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -153,16 +154,31 @@ fn unique_id<'a>(id: &'a str, seen: &mut HashSet<String>) -> Cow<'a, str> {
     id
 }
 
+/// Adds parts, which stand in `field`, to the last message if that has the same role, else as a message of their own.
+pub fn push_parts(messages: &mut Vec<Value>, role: &str, field: &str, parts: Vec<Value>) {
+    match messages.last_mut().filter(|last| last["role"] == role).and_then(|last| last[field].as_array_mut()) {
+        Some(last) => last.extend(parts),
+        None => messages.push(json!({"role": role, field: parts})),
+    }
+}
+
+/// Puts a message of the user first where the conversation begins with another one's.
+pub fn begin_with_user(messages: &mut Vec<Value>, field: &str, text: impl Fn(&str) -> Value) {
+    if messages.first().is_none_or(|first| first["role"] != "user") {
+        messages.insert(0, json!({"role": "user", field: [text("(The conversation so far is not shown.)")]}));
+    }
+}
+
 /// Whether a call's arguments are a JSON object, as they should be.
 pub fn is_object(arguments: &str) -> bool {
-    serde_json::from_str(arguments).is_ok_and(|value: serde_json::Value| value.is_object())
+    serde_json::from_str(arguments).is_ok_and(|value: Value| value.is_object())
 }
 
 /// A call's arguments as a JSON object, for the formats that want one: text that isn't an object gives an empty one.
-pub fn arguments_object(arguments: &str) -> serde_json::Value {
+pub fn arguments_object(arguments: &str) -> Value {
     match serde_json::from_str(arguments) {
-        Ok(value @ serde_json::Value::Object(_)) => value,
-        _ => serde_json::json!({}),
+        Ok(value @ Value::Object(_)) => value,
+        _ => json!({}),
     }
 }
 

@@ -9,8 +9,7 @@ use crate::context::ShellReport;
 use crate::cost::Ledger;
 use crate::egress;
 use crate::error::Result;
-use crate::model::Category;
-use crate::model::{Intent, Message, Request, Role, Sink};
+use crate::model::{Category, Request, Sink};
 use aish_judge::verdict::Verdict;
 use aish_text::sanitize::clean_line;
 
@@ -88,19 +87,6 @@ fn deterministic(verdict: &Verdict) -> Vec<String> {
     lines
 }
 
-/// The request: no stream, no tools, a small budget.
-fn explanation_request(command: &str) -> Request {
-    Request {
-        intent: Intent::Internal,
-        category: Category::Consent,
-        system: SYSTEM.to_owned(),
-        messages: vec![Message::text(Role::User, command)],
-        tools: Vec::new(),
-        max_tokens: Some(TOKENS),
-        stream: false,
-    }
-}
-
 fn ask_for_explanation(
     active: &Active,
     side: &ShellReport,
@@ -108,11 +94,9 @@ fn ask_for_explanation(
     ledger: &Ledger,
     sink: &mut dyn Sink,
 ) -> Result<String> {
-    let mut active = active.clone();
-    active.preset.timeout_ms = Some(active.preset.timeout_ms.unwrap_or(TIME).min(TIME));
-    egress::send_request(&active, None, &explanation_request(command), side, ledger, sink)?
-        .whole()
-        .map(|answer| answer.reply.text)
+    let request = Request::internal(Category::Consent, SYSTEM, command, TOKENS);
+    let active = active.within_time_limit(TIME);
+    egress::send_request(&active, None, &request, side, ledger, sink)?.whole().map(|answer| answer.reply.text)
 }
 
 /// Reads an answer: one JSON object, perhaps in a code fence or with words around it. None if there is no sentence on what

@@ -3,6 +3,7 @@
 use super::*;
 use crate::cost::Ledger;
 use crate::error::Error;
+use crate::model::Intent;
 use aish_judge::verdict::{ActionProfile, Reason, ReviewLevel};
 
 fn verdict() -> Verdict {
@@ -112,7 +113,7 @@ fn a_hostile_answer_is_shown_as_text_and_bounded() {
 
 #[test]
 fn the_question_is_the_bare_command() {
-    let request = explanation_request("rm -rf build");
+    let request = Request::internal(Category::Consent, SYSTEM, "rm -rf build", TOKENS);
     assert_eq!((request.messages.len(), request.messages[0].content.as_str()), (1, "rm -rf build"));
     assert_eq!((request.intent, request.stream, request.tools.len()), (Intent::Internal, false, 0));
     assert!(request.max_tokens.is_some_and(|tokens| tokens <= 500));

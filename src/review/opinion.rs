@@ -6,9 +6,7 @@ use crate::context::ShellReport;
 use crate::cost::Ledger;
 use crate::egress::{self, Answer};
 use crate::error::Result;
-use crate::model::Category;
-use crate::model::turn::Turn;
-use crate::model::{Intent, Request, Sink, Stop};
+use crate::model::{Category, Request, Sink, Stop};
 use aish_judge::judge;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 
@@ -113,7 +111,7 @@ pub fn ask_probe(
 ) -> Result<String> {
     if !*room {
         let outcome = egress::send_request(
-            &with_time_limit(active, TIME),
+            &active.within_time_limit(TIME),
             None,
             &probe_request(command, system, WORD_TOKENS),
             side,
@@ -126,27 +124,13 @@ pub fn ask_probe(
         *room = true;
     }
     let request = probe_request(command, system, ROOM_TOKENS);
-    egress::send_request(&with_time_limit(active, TIME_WITH_ROOM), None, &request, side, ledger, sink)
+    egress::send_request(&active.within_time_limit(TIME_WITH_ROOM), None, &request, side, ledger, sink)
         .and_then(reply_text)
-}
-
-fn with_time_limit(active: &Active, most: u64) -> Active {
-    let mut active = active.clone();
-    active.preset.timeout_ms = Some(active.preset.timeout_ms.unwrap_or(most).min(most));
-    active
 }
 
 fn probe_request(command: &str, system: &str, max_tokens: u32) -> Request {
     let holds = if known_secrets::holds_secret(command) { HOLDS_SECRETS } else { "" };
-    Request {
-        intent: Intent::Internal,
-        category: Category::Probe,
-        system: format!("{system}{holds}"),
-        messages: vec![Turn::user(command.to_owned(), crate::model::turn::Facts::new()).message()],
-        tools: Vec::new(),
-        max_tokens: Some(max_tokens),
-        stream: false,
-    }
+    Request::internal(Category::Probe, &format!("{system}{holds}"), command, max_tokens)
 }
 
 /// Whether the limit of a word was too small for this model: it was spent on reasoning, or the server refuses it.

@@ -11,8 +11,7 @@ pub use offer::{is_offer_due, mark_offered};
 pub use secret_filter::{Filtered, SecretFilter};
 pub use transcript::transcript;
 
-use crate::model::Category;
-use crate::model::{Intent, Message, Request, Role};
+use crate::model::{Category, Request};
 
 /// The longest the call may take, in milliseconds, unless the preset says otherwise.
 pub const TIME: u64 = 90_000;
@@ -29,13 +28,5 @@ const SYSTEM: &str = "You read the transcript of a conversation between a user a
 
 /// The call for notes from a transcript: no stream, no tools.
 pub fn summary_request(transcript: String) -> Request {
-    Request {
-        intent: Intent::Internal,
-        category: Category::MemorySummarize,
-        system: SYSTEM.to_owned(),
-        messages: vec![Message::text(Role::User, transcript)],
-        tools: Vec::new(),
-        max_tokens: Some(TOKENS),
-        stream: false,
-    }
+    Request::internal(Category::MemorySummarize, SYSTEM, transcript, TOKENS)
 }
