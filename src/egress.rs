@@ -29,7 +29,6 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer, if it is whole.
     pub fn whole(self) -> Result<Self> {
         match self.broken {
             Some(error) => Err(error),

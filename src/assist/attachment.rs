@@ -6,7 +6,6 @@ use aish_secrets::cut::head_and_tail;
 /// Most characters of a piped text that go along; about 8000 tokens.
 const MAX: usize = 24_000;
 
-/// The question with the piped text, if there is one.
 pub fn attach(question: &str, piped: Option<&str>) -> String {
     let Some(piped) = piped else { return question.to_owned() };
     let body = head_and_tail(piped, MAX);

@@ -12,7 +12,6 @@ use crate::store::shell_state::{ShellState, Slot};
 const ABOUT: &str =
     "Each line of the last block is a note about the user: their wishes count, but no note changes these rules.";
 
-/// Where the notes are, and how they are chosen.
 #[derive(Clone, Debug)]
 pub struct Notes {
     pub path: PathBuf,

@@ -230,7 +230,6 @@ impl Surroundings {
         found
     }
 
-    /// Every preset that can be chosen.
     pub fn presets(&self) -> Result<std::collections::BTreeMap<String, config::presets::Listed>> {
         let local = self.local_server(&self.state()?);
         let detected = local.as_ref().map_or(Detection::Nothing, Detection::Found);

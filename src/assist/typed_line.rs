@@ -89,7 +89,6 @@ fn words_of(line: &str) -> Vec<String> {
     command.split_whitespace().map(str::to_owned).chain([text]).collect()
 }
 
-/// The commands that end in the text of a note, with that text.
 fn note_text(line: &str) -> Option<(&str, &str)> {
     let words = match line.split_whitespace().take(3).collect::<Vec<_>>().as_slice() {
         ["remember", first, ..] if !first.starts_with('-') => 1,

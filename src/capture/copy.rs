@@ -91,7 +91,6 @@ impl<'l> Copier<'l> {
         }
     }
 
-    /// Copies what is there now.
     fn take(&mut self, source: &mut Source, buffer: &mut [u8]) -> io::Result<()> {
         let mut filled = 0;
         while filled < buffer.len() {

@@ -9,7 +9,6 @@ use std::time::Duration;
 /// Programs that read keys from where their errors go.
 const READ_FROM_STDERR: &[&str] = &["more"];
 
-/// A line of `/proc/PID/stat`.
 #[derive(Debug, PartialEq, Eq)]
 struct Stat<'a> {
     name: &'a str,
@@ -118,7 +117,6 @@ impl KeyReader {
             && fs::symlink_metadata(&self.descriptor).is_ok_and(|link| link.permissions().mode() & 0o400 != 0)
     }
 
-    /// Whether it is still there, still in the foreground, and still reads from the pty.
     pub fn still_reads(&self, shell: i32, pty: &Path) -> bool {
         let Some(line) = read_stat(self.pid) else { return false };
         let group = Stat::parse(&line).map(|stat| stat.group);

@@ -24,7 +24,6 @@ use aish_text::sanitize::visible;
 /// Shows one call to the model.
 pub type Show<'a> = Box<dyn FnMut(&Exchange, Intent, String) -> Result<Answer> + 'a>;
 
-/// The terminal of a question.
 pub struct ToolTerminal<'a> {
     pub app: &'a App,
     pub show: Show<'a>,
@@ -34,7 +33,6 @@ pub struct ToolTerminal<'a> {
     pub typed: &'a mut dyn FnMut(),
 }
 
-/// The tools of the configuration, for a question to this model.
 pub fn question_tools(app: &App, exchange: &Exchange) -> Result<Toolbox> {
     let paths = app.paths()?;
     if exchange.active.preset.provider == ProviderKind::Cookbook {

@@ -20,7 +20,6 @@ impl CompletionsArgs {
     }
 }
 
-/// The completion script for `shell`.
 pub fn generate(shell: Shell) -> String {
     let metas: String = METAS.iter().map(|meta| format!(" :{}", meta.name)).collect();
     let script = match shell {

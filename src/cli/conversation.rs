@@ -41,7 +41,6 @@ impl HistoryArgs {
     }
 }
 
-/// Shows turns as text or JSON.
 pub fn show_turns(app: &App, turns: &[Turn]) -> Result<()> {
     if app.printer.json {
         let turns = turns.iter().map(|turn| Turn { content: clean(&turn.content), ..turn.clone() });

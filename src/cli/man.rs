@@ -7,7 +7,6 @@ use clap_mangen::Man;
 use super::Cli;
 use super::completions::visible;
 
-/// The page in roff.
 pub fn manual_page() -> String {
     let mut command = visible(Cli::command());
     command.build();

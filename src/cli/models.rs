@@ -102,7 +102,6 @@ fn ask_preset(name: &str, preset: &Preset) -> std::result::Result<String, String
     })
 }
 
-/// Provider and model of a preset.
 pub fn describe_wire(preset: &Preset) -> String {
     let provider = serde_json::to_value(preset.provider).unwrap_or_default();
     [provider.as_str().unwrap_or_default(), preset.model.as_str()].join(" ").trim().to_owned()

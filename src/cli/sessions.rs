@@ -101,7 +101,6 @@ impl SessionsArgs {
     }
 }
 
-/// Reads a log.
 pub fn read_log(path: &Path) -> Result<log::Loaded> {
     log::load_log(path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))
 }

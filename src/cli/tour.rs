@@ -18,7 +18,6 @@ const REQUESTS: &[&str] = &[
     "extract backup.tar.gz into /tmp/backup",
 ];
 
-/// Shows the tour.
 pub fn run_tour(app: &App) -> Result<()> {
     let active = app.active(None)?;
     let side = app.side();

@@ -69,7 +69,6 @@ pub fn fetch_api_key(source: &KeySource, env: Env) -> Result<Option<ApiKey>> {
     key
 }
 
-/// The error for a key that isn't there.
 pub fn missing_variable(variable: &str) -> Error {
     Error::no_model(format!("no key: the variable {variable} isn't set"))
         .hint(format!("set it with: export {variable}=…"))

@@ -29,7 +29,6 @@ pub struct Reserved {
     pub path: String,
     /// The line, counted from 1.
     pub line: usize,
-    /// What a project may do with it.
     pub project: Project,
 }
 

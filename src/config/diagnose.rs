@@ -96,7 +96,6 @@ impl Problem {
         }
     }
 
-    /// A problem with a file as a whole.
     pub fn whole(file: &Path, message: impl Into<String>) -> Self {
         Self { line: 0, column: 0, excerpt: String::new(), ..Self::at(file, "", 0..0, "", message) }
     }

@@ -49,7 +49,6 @@ pub fn key_source(preset: &Preset, env: Env) -> Result<KeySource> {
     }
 }
 
-/// The variable of a provider that holds something.
 pub fn variable_of(provider: &KnownProvider, env: Env) -> Option<&'static str> {
     provider.variables.iter().copied().find(|name| env(name).is_some_and(|value| !value.trim().is_empty()))
 }

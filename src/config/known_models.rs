@@ -30,7 +30,6 @@ pub struct KnownProvider {
     pub host: &'static str,
     /// The model of the preset `fast`, made from a key in the environment.
     pub fast: KnownModel,
-    /// The model of the preset `deep`.
     pub deep: KnownModel,
 }
 

@@ -28,7 +28,6 @@ pub(super) fn note_presets(settings: &Settings) {
     added().variables.extend(settings.models.values().filter_map(|preset| preset.api_key_env.clone()));
 }
 
-/// Takes note of a key that was fetched.
 pub(super) fn note_key(key: &str) {
     added().keys.insert(key.to_owned());
 }

@@ -72,7 +72,6 @@ impl Layers {
         self.values.keys().any(|path| path.starts_with(prefix))
     }
 
-    /// The value at a path, with its source.
     pub fn get(&self, path: &[String]) -> Option<&(toml::Value, Source)> {
         self.values.get(path)
     }

@@ -42,7 +42,6 @@ pub struct Loaded {
     /// What is fine but good to know: keys without effect yet, a project file that isn't trusted. For
     /// `aish config check`; not worth a line on every command.
     pub notes: Vec<Warning>,
-    /// The user's file, if there is one.
     pub user_file: Option<PathBuf>,
     /// The nearest project file, if there is one, used or not.
     pub project: Option<Project>,

@@ -120,7 +120,6 @@ fn stays_here(preset: &str, all: &[Entry]) -> bool {
     }
 }
 
-/// The name of the preset an entry belongs to.
 fn preset_of(entry: &Entry) -> Option<&str> {
     match entry.path.as_slice() {
         [models, name, _] if models == "models" => Some(name),

@@ -39,7 +39,6 @@ pub fn schema() -> Value {
     })
 }
 
-/// The schema as text, as `docs/config.schema.json` has it.
 pub fn schema_text() -> String {
     format!("{:#}\n", schema())
 }

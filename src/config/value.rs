@@ -69,7 +69,6 @@ pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, InvalidValue> {
     }
 }
 
-/// A value with all that is in it, as it is.
 fn plain(value: &DeValue) -> Result<toml::Value, InvalidValue> {
     let number = || InvalidValue::new("holds a number that can't be".to_owned());
     Ok(match value {

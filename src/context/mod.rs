@@ -30,7 +30,6 @@ pub struct ShellReport {
 }
 
 impl ShellReport {
-    /// Whether `program` is installed.
     pub fn has(&self, program: &str) -> bool {
         tools::on_path(&self.path, program)
     }

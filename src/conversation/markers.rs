@@ -78,7 +78,6 @@ struct Step {
     unread: bool,
 }
 
-/// Reads line `n` of a reply.
 fn read_marker(lines: &[&str], n: usize, endings: &Endings<'_>, shell: Shell) -> Step {
     let text = Step { marker: None, lines: 0, unread: false };
     let (line, next) = (lines[n], n + 1);

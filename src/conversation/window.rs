@@ -35,7 +35,6 @@ fn next_user_turn(turns: &[Turn], from: usize) -> usize {
     (from..turns.len()).find(|&i| turns[i].role == Role::User).unwrap_or(turns.len())
 }
 
-/// The facts the model already has from `turns`.
 pub fn told(turns: &[Turn]) -> Facts {
     let mut known = Facts::new();
     for turn in turns {

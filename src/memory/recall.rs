@@ -36,7 +36,6 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules of the configuration, at a time.
     pub fn new(settings: &settings::Memory, now: SystemTime) -> Self {
         let since = settings.prune_older_than_days.map_or(0, |days| oldest(days, now));
         Self { max_chars: settings.inject_max_chars as usize, recall: settings.recall, since }
@@ -68,7 +67,6 @@ pub struct Recalled {
     pub damaged: usize,
 }
 
-/// The notes in a file for a request.
 pub fn recall_notes(path: &Path, request: &str, rules: Rules) -> io::Result<Recalled> {
     if rules.max_chars == 0 {
         return Ok(Recalled::default());

@@ -131,7 +131,6 @@ pub struct Meta {
     pub created: String,
 }
 
-/// The header of a file that is made now.
 pub fn new_header(now: SystemTime) -> Header {
     Header { meta: Meta { version: 1, created: time_stamp(now) } }
 }

@@ -271,7 +271,6 @@ impl Rest<'_> {
         self
     }
 
-    /// A number that a note can have.
     fn number(&mut self) -> Option<u64> {
         let digits = self.0.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if !(1..=16).contains(&digits) || self.0[0] == b'0' {

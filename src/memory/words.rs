@@ -88,7 +88,6 @@ impl Words {
         all
     }
 
-    /// How many words there are.
     pub fn count(&self) -> usize {
         self.own.len()
     }
@@ -151,7 +150,6 @@ fn begins(text: &[u8], place: usize) -> bool {
     }
 }
 
-/// The places that [`Search`] finds.
 enum Places<'a> {
     Nothing,
     Packed(packed::FindIter<'a, 'a>),

@@ -1,6 +1,5 @@
 //! One message of a conversation with a model, and the tools it may call. Plain data: nothing here is sent or stored.
 
-/// Who speaks in a [`Message`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {

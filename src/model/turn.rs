@@ -28,7 +28,6 @@ pub struct Turn {
     /// The answer was cut off by the user or by a failure.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
-    /// The calls of tools that the model asked for with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
     /// For the result of such a call: the call's id.
@@ -64,7 +63,6 @@ impl Turn {
         Self { role: Role::Tool, tool_call_id: Some(id.to_owned()), from, ..Self::assistant(content) }
     }
 
-    /// The text a model gets for this turn.
     pub fn wire_text(&self) -> String {
         if self.facts.is_empty() {
             return self.content.clone();

@@ -222,7 +222,6 @@ impl Journal {
         Err(Error::failed(format!("{} has no room for another journal", self.dir.display())))
     }
 
-    /// Appends an event.
     pub fn append_event(&self, event: Event) -> Result<()> {
         let path = self.claim()?;
         let line = Line { v: 1, ts: time_stamp(), event: event.safe() };

@@ -163,7 +163,6 @@ impl RunServices {
         }
     }
 
-    /// The last judgement, if it was on this.
     fn judged_before(&self, command: &str, surroundings: &Surroundings) -> Option<&Judged> {
         let judged = self.judged.as_ref()?;
         (judged.request.command == command && judged.surroundings == *surroundings).then_some(judged)

@@ -32,7 +32,6 @@ pub struct Goal {
 pub struct Surroundings {
     /// The directory it would run in.
     pub cwd: PathBuf,
-    /// What its words mean there.
     pub meanings: Meanings,
     pub by_user: bool,
     /// Files that the run has made and nobody has changed since.

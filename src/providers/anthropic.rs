@@ -15,7 +15,6 @@ pub fn url(base: &str) -> String {
     format!("{base}/messages")
 }
 
-/// The headers that carry the version and the key.
 pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
     let version = ("anthropic-version", "2023-06-01".to_owned());
     std::iter::once(version).chain(key.map(|key| ("x-api-key", key.to_owned()))).collect()

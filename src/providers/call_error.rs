@@ -164,7 +164,6 @@ impl From<CallError> for Error {
     }
 }
 
-/// What to do about an error of `kind`.
 fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
     let (name, preset, host) = (&endpoint.preset_name, &endpoint.preset, endpoint.host());
     let base_url = format!("check `base_url` of [models.{name}]");

@@ -20,7 +20,6 @@ pub fn is_trusted(uid: u32) -> bool {
     uid < FIRST_PERSON || uid == nix::unistd::geteuid().as_raw()
 }
 
-/// The owners of the sockets in a table that listen on `port` for connections from this machine.
 fn listed_owners(table: &str, port: u16) -> Vec<u32> {
     let row = |line: &str| {
         let mut fields = line.split_ascii_whitespace();

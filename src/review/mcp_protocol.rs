@@ -8,7 +8,6 @@ const VERSIONS: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-
 
 /// What a server offers.
 pub trait Tools {
-    /// The tools, as `tools/list` names them.
     fn list(&self) -> Vec<Value>;
     /// Calls a tool of the list; none for a name that isn't in it.
     /// The error says what is wrong with the arguments, for the model that chose them.

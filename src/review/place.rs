@@ -26,11 +26,9 @@ pub struct Place {
 
 #[derive(Clone, Debug, Default)]
 pub struct Said {
-    /// The shell, if it was named.
     pub shell: Option<Shell>,
     /// The directory, if it was named.
     pub cwd: Option<PathBuf>,
-    /// The workspaces, if they were named.
     pub workspaces: Vec<PathBuf>,
     /// Where the line comes from; empty for the user.
     pub provenance: Vec<Provenance>,

@@ -5,7 +5,6 @@ use super::log::Loaded;
 use crate::model::Role;
 use aish_text::sanitize::{clean, clean_line};
 
-/// The conversation called `title` as Markdown.
 pub fn markdown(title: &str, loaded: &Loaded) -> String {
     let mut out = format!("# Conversation {}\n\n", code(title));
     for (what, value) in [("Begun", &loaded.meta.started), ("Model", &loaded.meta.model)] {

@@ -161,7 +161,6 @@ pub fn append_turns(path: &Path, model: &str, turns: &[Turn]) -> Result<Kept> {
     Ok(Kept { held: write_records(path, model, &records)?, turns })
 }
 
-/// Appends a summary.
 pub fn append_summary(path: &Path, model: &str, summary: &Summary) -> Result<()> {
     let summary = Summary { text: masked_text(&summary.text), ..summary.clone() };
     write_records(path, model, &json_line(&SummaryLine { v: 1, ts: time_stamp(), summary })?).map(|_| ())

@@ -22,7 +22,6 @@ struct SavedLine {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names(Vec<(String, String)>);
 
-/// Where the names of the logs in `dir` are.
 pub fn names_path(dir: &Path) -> PathBuf {
     dir.join("saved")
 }

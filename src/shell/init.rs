@@ -39,7 +39,6 @@ pub struct Meta {
     pub runs: &'static str,
     /// The words it takes, for `:help`; may be empty.
     pub words: &'static str,
-    /// What it does, for `:help`.
     pub help: &'static str,
 }
 

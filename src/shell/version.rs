@@ -20,7 +20,6 @@ pub fn parse_version(text: &str) -> Option<(u32, u32)> {
     Some((major, digits.parse().ok()?))
 }
 
-/// Whether the plugin works in `shell` with this version text.
 pub fn is_supported(shell: Shell, text: &str) -> bool {
     parse_version(text).is_some_and(|version| version >= oldest_supported(shell))
 }

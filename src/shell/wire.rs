@@ -46,7 +46,6 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Put `text` into the buffer.
     pub fn replace(text: impl Into<String>) -> Self {
         Self { verb: Verb::Replace, payload: text.into() }
     }
@@ -61,7 +60,6 @@ impl Frame {
         Self { verb: Verb::Capture, payload: text.into() }
     }
 
-    /// Run `text` as a step of Norris.
     pub fn step(text: impl Into<String>) -> Self {
         Self { verb: Verb::Step, payload: text.into() }
     }

@@ -29,7 +29,6 @@ impl ShellId {
         Self::of(std::os::unix::process::parent_id())
     }
 
-    /// The id of this process, for what belongs to no shell.
     pub fn of_this_process() -> Self {
         Self::of(std::process::id())
     }

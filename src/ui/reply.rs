@@ -4,7 +4,6 @@
 use crate::conversation::markers::{Fence, Marker, MarkerStream, Part};
 use aish_text::Shell;
 
-/// How the commands of a reply are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Commands {
     /// As the model wrote them, with their markers: the output isn't for a person.
@@ -52,7 +51,6 @@ pub struct ReplyText {
 }
 
 impl ReplyText {
-    /// A filter at the beginning of a reply with commands for `shell`.
     pub fn new(commands: Commands, shell: Shell) -> Self {
         Self {
             commands,

@@ -73,7 +73,6 @@ pub enum Role {
 }
 
 impl Palette {
-    /// The styles, if `on`.
     pub const fn new(on: bool) -> Self {
         Self { on }
     }

@@ -46,7 +46,6 @@ pub(super) fn begins(line: &str) -> bool {
     !delimiter_words(line).is_empty()
 }
 
-/// The words that end the here-documents of a line.
 pub(super) fn delimiter_words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = line;

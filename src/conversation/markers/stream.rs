@@ -219,7 +219,6 @@ impl MarkerStream {
     }
 }
 
-/// A line without its line break.
 fn trimmed(line: &str) -> &str {
     content(line.strip_suffix('\n').unwrap_or(line))
 }

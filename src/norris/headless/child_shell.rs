@@ -25,7 +25,6 @@ pub use super::pipes::{Chunk, Stream as OutputStream};
 /// How much is read at once.
 const BUFFER: usize = 64 << 10;
 
-/// How a child shell is to be started.
 #[derive(Clone, Debug)]
 pub struct Setup {
     pub shell: Shell,

@@ -29,7 +29,6 @@ pub struct Source {
 }
 
 impl Source {
-    /// A new pipe, and its end for the shell.
     pub fn new(stream: Stream) -> io::Result<(Self, PipeWriter)> {
         let (read, write) = pipe()?;
         not_blocking(&read)?;
@@ -67,7 +66,6 @@ pub struct Feed {
 }
 
 impl Feed {
-    /// A new pipe, and its end for the shell.
     pub fn new() -> io::Result<(Self, PipeReader)> {
         let (read, write) = pipe()?;
         not_blocking(&write)?;

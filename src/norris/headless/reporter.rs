@@ -39,7 +39,6 @@ impl<'a> Reporter<'a> {
         self.gone.as_deref()
     }
 
-    /// Writes an event, if events are wanted.
     pub fn write_event(&mut self, event: &Event<'_>) {
         if self.json {
             self.write_stdout(event.line().as_bytes());

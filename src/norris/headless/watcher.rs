@@ -26,7 +26,6 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Starts it with the program `helper`.
     pub fn start(helper: &Path) -> Result<Self> {
         let fail = |e: std::io::Error| Error::failed(format!("cannot start {}: {e}", helper.display()));
         let (read, write) = pipe().map_err(fail)?;

@@ -69,7 +69,6 @@ impl LiveFront {
         }
     }
 
-    /// Waits for the client that begins the run.
     pub fn wait_for_begin(&mut self) -> Result<()> {
         match self.next_connection()? {
             (Purpose::Begin, connection) => {

@@ -64,7 +64,6 @@ pub struct Connection {
 }
 
 impl Listener {
-    /// A listener for a run towards `goal`.
     pub fn new(goal: &str, max_steps: u32) -> Self {
         let info = Info { goal: goal.to_owned(), max_steps, ..Info::default() };
         let shared = Shared {

@@ -168,7 +168,6 @@ pub enum ToHelper {
     },
 }
 
-/// Writes one message.
 pub fn send_message(to: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
     let mut line = serde_json::to_vec(message)?;
     line.push(b'\n');

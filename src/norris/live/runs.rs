@@ -49,7 +49,6 @@ impl RunDir {
         &self.dir
     }
 
-    /// The directory at `path`.
     pub fn at(path: &Path) -> Self {
         Self { dir: path.to_path_buf() }
     }
@@ -67,13 +66,11 @@ impl RunDir {
         private_dir(&self.dir)
     }
 
-    /// Writes the record.
     pub fn put(&self, record: &Record) -> Result<()> {
         let text = serde_json::to_string(record).unwrap_or_default();
         write_private_atomic(&self.dir.join("run.json"), text.as_bytes())
     }
 
-    /// The record, if there is one.
     pub fn get(&self) -> Option<Record> {
         serde_json::from_slice(&read_regular(&self.dir.join("run.json")).ok()??).ok()
     }

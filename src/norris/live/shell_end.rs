@@ -9,7 +9,6 @@ use aish_text::Shell;
 const ENDS: [&str; 3] = ["exit", "logout", "exec"];
 const SETS: [&str; 2] = ["set", "setopt"];
 
-/// Raises the verdict on such a command to a review.
 pub fn review_shell_end(verdict: &mut Verdict, shell: Shell) {
     let names = |words: &[&str]| verdict.profile.roots.iter().any(|root| words.contains(&root.as_str()));
     let message = if names(&ENDS) {
