@@ -12,6 +12,7 @@ use crate::providers::{self, CallError, Endpoint, ErrorKind, cookbook_provider};
 use crate::store::process_env;
 use aish_judge::verdict::Provenance;
 use aish_secrets::{Rehydrator, Vault};
+use serde_json::Value;
 
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -213,8 +214,21 @@ fn request_texts(request: &mut Request) -> Vec<&mut String> {
         texts.push(&mut message.content);
         texts.extend(message.tool_calls.iter_mut().map(|call| &mut call.arguments));
     }
-    texts.extend(request.tools.iter_mut().map(|tool| &mut tool.description));
+    for tool in &mut request.tools {
+        texts.push(&mut tool.description);
+        push_strings(&mut tool.parameters, &mut texts);
+    }
     texts
+}
+
+/// The strings of a JSON value but the keys, which a call must repeat.
+fn push_strings<'a>(value: &'a mut Value, texts: &mut Vec<&'a mut String>) {
+    match value {
+        Value::String(text) => texts.push(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| push_strings(item, texts)),
+        Value::Object(members) => members.values_mut().for_each(|member| push_strings(member, texts)),
+        _ => {}
+    }
 }
 
 fn rehydrate_reply(mut reply: Reply, vault: &Vault) -> Reply {

@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::app::App;
+use super::ask_tools::question_tools;
 use super::input_text;
 use crate::assist::attachment;
 use crate::config::ProviderKind;
@@ -78,7 +79,8 @@ fn show_preview(app: &App, question: &str, bare: bool, model: Option<&str>) -> R
     // A look must not begin a conversation.
     let library = app.library()?;
     let conversation = app.state()?.get(Slot::Session).map(|file| ConversationLog::new(library.file(&file)));
-    let exchange = app.exchange(&active, None, &side, conversation)?;
+    let mut exchange = app.exchange(&active, None, &side, conversation)?;
+    exchange.tools = question_tools(app, &exchange)?.specs(&mut ())?;
     let words = attachment::attach(question, None);
     let (mut request, _) = exchange.compose(Intent::Ask { words: question.to_owned() }, words, &mut ());
     if bare {
@@ -93,7 +95,9 @@ fn show_preview(app: &App, question: &str, bare: bool, model: Option<&str>) -> R
         app.printer.status(&format!("`{}` isn't scrubbed (local, or redact = false)", active.name))?;
     }
     if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "system": sent.system, "items": sent.messages}));
+        return app
+            .printer
+            .json(&json!({"version": 1, "system": sent.system, "items": sent.messages, "tools": sent.tools}));
     }
     if !bare {
         app.printer.heading("system")?;
@@ -104,6 +108,13 @@ fn show_preview(app: &App, question: &str, bare: bool, model: Option<&str>) -> R
             app.printer.heading(&format!("{:?}", message.role).to_lowercase())?;
         }
         app.printer.line(&message.content)?;
+        for call in &message.tool_calls {
+            app.printer.line(&format!("{} {}", call.name, call.arguments))?;
+        }
+    }
+    for tool in sent.tools.iter().filter(|_| !bare) {
+        app.printer.heading(&format!("tool {}", tool.name))?;
+        app.printer.line(&format!("{}\n{}", tool.description, tool.parameters))?;
     }
     Ok(())
 }

@@ -31,7 +31,7 @@ impl Message {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct ToolSpec {
     pub name: String,
     pub description: String,

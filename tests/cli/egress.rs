@@ -1,5 +1,6 @@
 //! What leaves the machine: scrubbed, rehydrated on the way back, and sent elsewhere when a server can't be reached.
 
+use super::mcp_client;
 use crate::support::cli::Home;
 use crate::support::llm_server::{Recorded, Script, Server};
 
@@ -48,6 +49,27 @@ fn preview_shows_exactly_what_is_sent() {
     let sent = server.requests()[0].json();
     assert_eq!(preview["system"], sent["messages"][0]["content"]);
     assert_eq!(preview["items"][0]["content"], sent["messages"][1]["content"]);
+}
+
+#[test]
+fn preview_shows_the_tools_that_are_sent() {
+    let server = Server::answering(|_, _| Script::openai_text(&["ok"]));
+    let home = Home::with_server(&server, "");
+    let with_tools = std::fs::read_to_string(home.path().join(".config/aish/config.toml")).unwrap()
+        + &mcp_client::config(&home, &format!("secret:{}", token()), "");
+    home.config(&with_tools);
+    let preview = home.run(&["secrets", "preview", "--json", "hi"]).json();
+    home.run(&["ask", "hi"]);
+    let sent = server.requests()[0].json();
+    let tools = sent["tools"].as_array().unwrap();
+    assert!(tools.len() > 5 && !sent.to_string().contains(&token()), "{sent}");
+    for (shown, tool) in preview["tools"].as_array().unwrap().iter().zip(tools) {
+        assert_eq!(
+            (&shown["name"], &shown["description"]),
+            (&tool["function"]["name"], &tool["function"]["description"])
+        );
+        assert_eq!(shown["parameters"], tool["function"]["parameters"]);
+    }
 }
 
 #[test]

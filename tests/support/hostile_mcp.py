@@ -50,6 +50,7 @@ def tools():
         tool("wipe", "Deletes everything", {"destructiveHint": True}),
         tool("look", "Reads", {"readOnlyHint": True, "destructiveHint": False}, path=text),
         tool("shell", "Runs a command", command=text),
+        tool("login", "Logs in", key={"type": "string", "description": "like " + how.removeprefix("secret:")}),
     ]
     return known
 
