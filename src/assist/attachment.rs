@@ -3,13 +3,14 @@
 
 use aish_secrets::cut::head_and_tail;
 
+use crate::conversation::foreign_text::mark_foreign_lines;
+
 /// Most characters of a piped text that go along; about 8000 tokens.
 const MAX: usize = 24_000;
 
 pub fn attach(question: &str, piped: Option<&str>) -> String {
     let Some(piped) = piped else { return question.to_owned() };
-    let body = head_and_tail(piped, MAX);
-    format!("[stdin]\n{body}\n[end of stdin]\n\n{question}").trim_end().to_owned()
+    format!("{}{question}", block("stdin", &head_and_tail(piped, MAX))).trim_end().to_owned()
 }
 
 /// Most characters of a last output that go along; about 2000 tokens.
@@ -21,9 +22,12 @@ pub fn last_output(output: &str) -> Option<String> {
     if output.is_empty() {
         return None;
     }
-    // The text must not end its own block.
-    let body = head_and_tail(output, OUTPUT_MAX).replace("[end of last output]", "[end of last output?]");
-    Some(format!("[last output]\n{body}\n[end of last output]\n\n"))
+    Some(block("last output", &head_and_tail(output, OUTPUT_MAX)))
+}
+
+/// A text must not end its own block, nor begin another.
+fn block(name: &str, text: &str) -> String {
+    format!("[{name}]\n{}\n[end of {name}]\n\n", mark_foreign_lines(text))
 }
 
 #[cfg(test)]

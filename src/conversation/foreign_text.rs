@@ -4,7 +4,8 @@
 use aish_secrets::cut;
 
 /// What begins a line that only aish may write.
-const OURS: [&str; 6] = ["[aish]", "[exec output]", "[tool ", "[norris", "[context]", "[… "];
+const OURS: [&str; 9] =
+    ["[aish]", "[exec output]", "[tool ", "[norris", "[context]", "[stdin]", "[last output]", "[end of ", "[… "];
 
 /// A line that reads like one of ours gets a mark, so that no file can tell the model that something was approved.
 pub fn mark_foreign_lines(text: &str) -> String {

@@ -154,8 +154,8 @@ impl Connection {
         let (sender, mut progress) = watch::channel(String::new());
         let token = handle.progress_token.clone();
         self.running.lock().unwrap_or_else(PoisonError::into_inner).insert(token.clone(), sender);
-        let last = Instant::now() + limit * LIMITS;
-        let (mut end, mut next) = (Instant::now() + limit, Instant::now());
+        let begun = Instant::now();
+        let (last, mut end, mut next) = (begun + limit * LIMITS, begun + limit, begun);
         tokio::pin!(gone);
         let called = loop {
             tokio::select! {
@@ -168,8 +168,8 @@ impl Connection {
                     Ok(Err(error)) => Called::failure(&said(&error)),
                     Err(_) => Called::failure("the server ended"),
                 }),
-                () = &mut gone => break Err("cancelled by the user"),
-                () = sleep_until(end) => break Err("it took too long"),
+                () = &mut gone => break Err("cancelled by the user".to_owned()),
+                () = sleep_until(end) => break Err(format!("no result within {} s", begun.elapsed().as_secs())),
                 Ok(()) = progress.changed() => {
                     end = last.min(Instant::now() + limit);
                     if next <= Instant::now() {
@@ -184,8 +184,8 @@ impl Connection {
         match called {
             Ok(called) => clean(called),
             Err(why) => {
-                let _ = timeout(LEAVE, handle.cancel(Some(why.to_owned()))).await;
-                Called::failure(&format!("no result within {} s", limit.as_secs_f32()))
+                let _ = timeout(LEAVE, handle.cancel(Some(why.clone()))).await;
+                Called::failure(&why)
             }
         }
     }
