@@ -63,7 +63,7 @@ const ENVIRONMENT: &str = "Environment:
   AISH_SESSION  the shell this call belongs to (set by the plugin)
   NO_COLOR      no colours
 
-Exit codes: 0 done, 1 nothing found or failed, 2 usage, 3 configuration, 4 no model answers, 5 blocked,\n6 budget spent, 7 aborted, 10 needs review B, 20 needs review C, 30 denied by policy, 130 interrupted";
+Exit codes: 0 done, 1 nothing found or failed, 2 usage, 3 configuration, 4 no model answers, 5 blocked,\n6 budget spent, 7 aborted, 10 needs review B, 20 needs review C, 30 denied by policy,\n40 the line can't be judged, 70 a fault of aish, 130 interrupted";
 
 /// Options of every command.
 #[derive(Clone, Debug, Default, Args)]

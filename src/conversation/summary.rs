@@ -1,5 +1,5 @@
 //! A rolling summary of the turns that no longer fit a prompt: what the model is told to shorten, and how the result stands
-//! in a prompt. Texts only; `assist::rolling` makes the call.
+//! in a prompt. Texts only; `assist::summarize` makes the call.
 
 use crate::model::Role;
 use crate::model::turn::Turn;

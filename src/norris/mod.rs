@@ -1,6 +1,6 @@
 //! Norris: a goal, and a planner that works towards it one visible command after another. A pure step machine decides
 //! what comes next; a driver performs it, in the user's live shell or in a child shell of its own. Nothing here judges a
-//! command (`safety` does), prints (`ui` does) or calls a provider (`egress` does).
+//! command (`aish-judge` does), prints (`ui` does) or calls a provider (`egress` does).
 
 pub mod created_files;
 pub mod driver;

@@ -1,5 +1,5 @@
 //! What stands between a verdict and a run: the policy files and settings that count, the request as the caller's
-//! surroundings make it, the PIN, and the record of what was decided. The judging itself is in `safety`, and whatever is
+//! surroundings make it, the PIN, and the record of what was decided. The judging itself is in `aish-judge`, and whatever is
 //! shown or asked is in `ui`.
 
 pub mod audit;

@@ -1,5 +1,5 @@
 //! The reply frames from the helper to the plugin (`docs/protocol.md`). It must not touch files: the caller writes the
-//! text atomically, mode 0600 (`sessions::shell_state`).
+//! text atomically, mode 0600 (`store::shell_state`).
 
 use crate::error::{Error, Result};
 use aish_text::is_token;

@@ -72,7 +72,7 @@ fn is_unfinished(text: &str) -> bool {
 
 /// The stretches of a text, as where they end and what they are; none if it has no tree.
 fn roles(text: &str) -> Vec<(usize, Role)> {
-    let mut paint = Paint { text, roles: Vec::new(), words: Vec::new(), runs: Vec::new(), skips: false };
+    let mut paint = Paint { text, roles: Vec::new(), words: Vec::new(), books: Vec::new(), skips: false };
     let script =
         Shell::ALL.iter().filter(|_| text.len() <= MAX_LENGTH).find_map(|shell| parse_typed(text, *shell, true).ok());
     let mut before: Option<Token> = None;
@@ -97,8 +97,8 @@ struct Paint<'a> {
     roles: Vec<(usize, Role)>,
     /// For each depth of substitutions, the quote in which the last piece of a word ended.
     words: Vec<Quote>,
-    /// For each depth, the book of the program whose arguments begin with a command.
-    runs: Vec<Option<Words>>,
+    /// For each depth, what is known of the program whose first operand is still to come.
+    books: Vec<Option<Words>>,
     /// The next word is the value of an option or the target of a redirection.
     skips: bool,
 }
@@ -108,7 +108,7 @@ impl Paint<'_> {
         let raw = &self.text[token.span.start..token.span.end];
         self.roles.push((token.span.start, Role::Plain));
         self.words.resize(token.depth + 1, Quote::None);
-        self.runs.resize(token.depth + 1, None);
+        self.books.resize(token.depth + 1, None);
         let role = match token.kind {
             TokenKind::Word | TokenKind::Assignment | TokenKind::Program => {
                 let goes_on = before.is_some_and(|b| b.depth > token.depth && b.span.end == token.span.start);
@@ -128,27 +128,30 @@ impl Paint<'_> {
             TokenKind::HereDocument => Role::Text,
             TokenKind::Name | TokenKind::Arithmetic => Role::Plain,
         };
-        self.runs[token.depth] = None;
+        self.books[token.depth] = None;
         self.roles.push((token.span.end, role));
     }
 
-    /// What a word is: behind a program that runs another one, the first word that is neither option nor value is one, too.
+    /// What a word is. The first operand of a program may be its subcommand, or another program that it runs.
     fn word(&mut self, token: Token, raw: &str) -> Role {
         if std::mem::take(&mut self.skips) {
             return Role::Plain;
         }
-        let book = self.runs[token.depth];
+        let book = self.books[token.depth];
         if raw.starts_with('-') && token.kind == TokenKind::Word {
             self.skips = book.and_then(|book| book.option(raw)).is_some_and(|(takes, _)| takes == Takes::Value);
             return Role::Flag;
         }
-        let assignment = token.kind == TokenKind::Assignment || raw.contains('=');
-        if assignment || (token.kind == TokenKind::Word && book.is_none()) {
+        if token.kind == TokenKind::Assignment || raw.contains('=') {
             return Role::Plain;
         }
-        let name = raw.rsplit('/').next().unwrap_or(raw);
-        self.runs[token.depth] = aish_programs::words(name).filter(|book| book.runs() == Some(0));
-        Role::Command
+        let runs = book.is_some_and(|book| book.runs() == Some(0));
+        let known = match token.kind == TokenKind::Word && !runs {
+            true => book.and_then(|book| book.sub(raw)),
+            false => aish_programs::words(raw.rsplit('/').next().unwrap_or(raw)),
+        };
+        self.books[token.depth] = known;
+        if token.kind == TokenKind::Program || runs || known.is_some() { Role::Command } else { Role::Plain }
     }
 
     /// A piece of a word, its strings and variables apart from the rest; the quote that it ends in.

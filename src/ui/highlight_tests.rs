@@ -50,16 +50,24 @@ fn parts_are_recognised() {
     has("sudo -u www A=1 nice make all", Role::Command, "make");
     has("echo \"a $(date) b\"", Role::Text, ") b\"");
     has("cat <<E >f\nfor $x\nE", Role::Text, "for $x");
-    assert!(!roles("cat > rm").contains(&(Role::Command, "rm".to_owned())));
+    has("git -C dir stash pop", Role::Command, "pop");
+    let not =
+        |text: &str, part: &str| assert!(!roles(text).contains(&(Role::Command, part.to_owned())), "{text}: {part}");
+    not("cat > rm", "rm");
+    not("git -C status log", "status");
+    not("git log status", "status");
 }
 
 #[test]
-fn a_program_of_the_books_that_runs_another_is_seen_through() {
+fn what_a_pack_says_of_a_program_is_coloured() {
     let command = (Role::Command, "make".to_owned());
     assert!(!roles("underwind -w north make all").contains(&command));
-    let pack = "words underwind\n  does runs a command in the wind:\n  runs 0\n  opt -w=  in the wind {}\n";
-    aish_programs::examples::add("underwind.pack", pack).unwrap();
+    let pack = "words underwind\n  does runs a command in the wind:\n  runs 0\n  opt -w=  in the wind {}\n\n\
+                words upwind\n  does sails\n  opt -c=  in the colour {}\n  sub tack  turns\n";
+    aish_programs::examples::add("wind.pack", pack).unwrap();
     assert!(roles("underwind -w north make all").contains(&command));
+    assert!(roles("upwind -c tack tack now").contains(&(Role::Command, "tack".to_owned())));
+    assert!(!roles("upwind -c tack now").contains(&(Role::Command, "tack".to_owned())));
 }
 
 #[test]

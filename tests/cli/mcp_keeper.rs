@@ -27,7 +27,7 @@ impl Shell {
     }
 
     fn home(&self, how: &str, more: &str) -> Home {
-        let home = Home::new().var("AISH_SESSION", &self.id).var("SECRET", "one");
+        let home = Home::new().var("AISH_SESSION", &self.id).var("SECRET", "value-1");
         home.config(&config(&home, how, more));
         home
     }
@@ -106,15 +106,15 @@ fn a_change_starts_the_server_anew() {
     let mut shell = Shell::new();
     let home = shell.home("good", "env = {SOME_API_KEY = \"${SECRET}\"}");
     call(&home, "echo");
-    assert!(did(&home).contains("key one"));
+    assert!(did(&home).contains("key value-1"));
     for keeper in keepers(&shell.id) {
         assert_eq!(std::fs::read_to_string(format!("/proc/{keeper}/environ")).unwrap_or_default(), "");
-        assert!(!std::fs::read_to_string(format!("/proc/{keeper}/cmdline")).unwrap().contains("one"));
+        assert!(!std::fs::read_to_string(format!("/proc/{keeper}/cmdline")).unwrap().contains("value-1"));
     }
-    let home = home.var("SECRET", "two");
+    let home = home.var("SECRET", "value-2");
     assert!(state(&home).starts_with("runs with other settings"));
     call(&home, "echo");
-    assert!(did(&home).contains("key two") && starts(&home) == 2, "{}", did(&home));
+    assert!(did(&home).contains("key value-2") && starts(&home) == 2, "{}", did(&home));
     home.config(&config(&home, "group", "env = {SOME_API_KEY = \"${SECRET}\"}"));
     call(&home, "echo");
     call(&home, "echo");

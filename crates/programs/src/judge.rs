@@ -1,5 +1,5 @@
 //! Judges a call by the lines of its section: which line is the base, which rules are added, and what an unknown argument
-//! does to that (`packs/README.md`, "Which line counts" and "What isn't known").
+//! does to that (`data/README.md`, "Which line counts" and "What isn't known").
 
 use crate::argument::Arg;
 use crate::call::{Call, Name};
