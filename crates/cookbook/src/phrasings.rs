@@ -85,11 +85,10 @@ impl Book {
             ends: Vec::with_capacity(1 << 13),
         };
         super::rank::weigh(&mut book.words);
-        let mut read = Vec::new();
         for recipe in recipes::all() {
             let (phrases, pieces) = (book.ends.len() as u32, book.pieces.len() as u32);
             for text in &recipe.say {
-                book.add(text, &mut read);
+                book.add(text);
                 book.ends.push(book.pieces.len() as u32);
             }
             book.entries.push(Entry {
@@ -103,23 +102,20 @@ impl Book {
         book
     }
 
-    /// Cuts a phrasing into its pieces; `read` is room for what the reader gives.
-    fn add(&mut self, text: &'static str, read: &mut Vec<pattern::Piece<'static>>) {
-        read.clear();
-        read.extend(pattern::pieces(text));
-        let (mut at, mut optional) = (0, false);
-        while let Some(piece) = read.get(at) {
-            at += 1;
+    /// Cuts a phrasing into its pieces.
+    fn add(&mut self, text: &'static str) {
+        let (mut pieces, mut optional) = (pattern::pieces(text), false);
+        while let Some(piece) = pieces.next() {
             match piece {
-                pattern::Piece::Open(may_be_missing) => optional = *may_be_missing,
+                pattern::Piece::Open(may_be_missing) => optional = may_be_missing,
                 pattern::Piece::Or | pattern::Piece::Close => optional = false,
                 pattern::Piece::Hole(slot) => self.pieces.push(Piece::new(self.words.mark(slot, 0), SLOT, optional)),
                 pattern::Piece::Word(word) => {
                     let id = self.words.mark(word, 0);
                     // The same groups are joined here as in a request.
-                    let says = |k: usize, part: &str| read.get(at + k) == Some(&pattern::Piece::Word(part));
+                    let says = |k, part: &str| pieces.clone().nth(k) == Some(pattern::Piece::Word(part));
                     if let Some((more, to)) = self.words.joined(id, says) {
-                        at += more;
+                        pieces.by_ref().take(more).for_each(drop);
                         self.pieces.extend(to.split(' ').map(|word| Piece::new(self.words.id(word), 0, optional)));
                     } else {
                         let form = self.words.form(id);

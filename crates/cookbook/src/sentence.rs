@@ -19,27 +19,29 @@ pub fn said(name: &str, words: &[String]) -> Option<Vec<(&'static str, String)>>
 
 /// The words of a request; what is in quotes stays whole.
 pub fn words(text: &str) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    let mut open: Option<char> = None;
-    for word in text.split_whitespace() {
-        match (open, out.last_mut()) {
-            (Some(_), Some(last)) => {
-                last.push(' ');
-                last.push_str(word);
+    let mut rest = text.trim_start();
+    let next = || {
+        let (word, behind) = rest.split_at(first_word(rest));
+        rest = behind.trim_start();
+        (!word.is_empty()).then(|| word.to_owned())
+    };
+    std::iter::from_fn(next).collect()
+}
+
+/// The length of the first word of a text; quoted blanks belong to it.
+pub fn first_word(text: &str) -> usize {
+    let mut quote = None;
+    for (at, c) in text.char_indices() {
+        match quote {
+            Some(q) if c == q => quote = None,
+            None if matches!(c, '\'' | '"' | '`') && (at == 0 || text[..at].ends_with(['=', '('])) => {
+                quote = text[at + 1..].contains(c).then_some(c);
             }
-            _ => out.push(word.to_owned()),
-        }
-        for c in ['"', '\''] {
-            let begins = open.is_none() && word.starts_with(c);
-            let count = word.matches(c).count();
-            if begins && count == 1 {
-                open = Some(c);
-            } else if open == Some(c) && !begins && count > 0 {
-                open = None;
-            }
+            None if c.is_whitespace() => return at,
+            _ => {}
         }
     }
-    out
+    text.len()
 }
 
 /// A word without the marks of the sentence around it.

@@ -16,23 +16,28 @@ pub enum Piece<'p> {
 }
 
 /// The pieces of a pattern, in order. Every text is a pattern: brackets and braces within a word are letters of it.
-pub fn pieces(pattern: &str) -> impl Iterator<Item = Piece<'_>> {
-    let (mut rest, mut open) = (pattern.trim_start(), false);
+pub fn pieces(pattern: &str) -> impl Iterator<Item = Piece<'_>> + Clone {
+    let (bytes, mut at, mut open) = (pattern.as_bytes(), 0, false);
+    let is_blank = |byte: u8| byte <= b' ';
     std::iter::from_fn(move || {
-        let begins = rest.chars().next()?;
-        if !open && matches!(begins, '[' | '(') {
-            open = true;
-            rest = rest[1..].trim_start();
-            return Some(Piece::Open(begins == '['));
+        let start = at + bytes[at..].iter().position(|byte| !is_blank(*byte))?;
+        at = start + 1;
+        let ends = |byte: u8| open && matches!(byte, b'|' | b']' | b')');
+        match bytes[start] {
+            begins if ends(begins) => {
+                open = begins == b'|';
+                return Some(if open { Piece::Or } else { Piece::Close });
+            }
+            begins @ (b'[' | b'(') if !open => {
+                open = true;
+                return Some(Piece::Open(begins == b'['));
+            }
+            _ => {}
         }
-        let close = |c: char| open && matches!(c, '|' | ']' | ')');
-        if close(begins) {
-            open = begins == '|';
-            rest = rest[1..].trim_start();
-            return Some(if open { Piece::Or } else { Piece::Close });
+        while bytes.get(at).is_some_and(|byte| !is_blank(*byte) && !ends(*byte)) {
+            at += 1;
         }
-        let (word, behind) = rest.split_at(rest.find(|c: char| c.is_whitespace() || close(c)).unwrap_or(rest.len()));
-        rest = behind.trim_start();
+        let word = &pattern[start..at];
         let hole = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
         Some(hole.map_or(Piece::Word(word), Piece::Hole))
     })

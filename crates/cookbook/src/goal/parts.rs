@@ -1,7 +1,7 @@
 //! Where one deed of a goal may end and the next begin: at ends of sentences and lines, "then", before the numbers of a
 //! list; and, where the words after it are understood alone, at "and" and commas. What is quoted is never cut.
 
-use crate::lists;
+use crate::{lists, sentence};
 
 /// A piece of a goal, and whether the one after it is another deed for certain.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub fn pieces(goal: &str) -> Vec<Piece<'_>> {
         if goal[at..start].contains('\n') {
             close(&mut from, end, true);
         }
-        let length = word(&goal[start..]);
+        let length = sentence::first_word(&goal[start..]);
         let text = &goal[start..start + length];
         at = start + length;
         let low = text.to_lowercase();
@@ -55,22 +55,6 @@ pub fn pieces(goal: &str) -> Vec<Piece<'_>> {
 /// Whether a request is several deeds for certain.
 pub fn is_several(request: &str) -> bool {
     pieces(request).iter().filter(|p| p.ends).count() > 1
-}
-
-/// The length of the first word of a text; quoted blanks belong to it.
-fn word(text: &str) -> usize {
-    let mut quote = None;
-    for (at, c) in text.char_indices() {
-        match quote {
-            Some(q) if c == q => quote = None,
-            None if matches!(c, '\'' | '"' | '`') && (at == 0 || text[..at].ends_with(['=', '('])) => {
-                quote = text[at + 1..].contains(c).then_some(c);
-            }
-            None if c.is_whitespace() => return at,
-            _ => {}
-        }
-    }
-    text.len()
 }
 
 /// A part without what stands before its deed and says nothing.

@@ -206,10 +206,11 @@ impl Words {
     /// What the group of words that begins with `first` means, and how many more words it has; `says` tells whether the word so
     /// many places behind the first one's next is a text. Of several groups the first of the table counts.
     pub fn joined(&self, first: Id, says: impl Fn(usize, &str) -> bool) -> Option<(usize, &'static str)> {
-        let start = self.get(first).and_then(|w| self.joined.get(w.group as usize).map(|_| w.group));
-        std::iter::successors(start, |at| self.next.get(*at as usize).copied().filter(|n| *n != NONE)).find_map(|at| {
+        let word = self.get(first)?;
+        let start = Some(word.group).filter(|group| *group != NONE);
+        std::iter::successors(start, |at| Some(self.next[*at as usize]).filter(|next| *next != NONE)).find_map(|at| {
             let (from, to) = self.joined[at as usize];
-            let more = || from.split(' ').skip(1);
+            let more = || from[word.text.len()..].split_ascii_whitespace();
             more().enumerate().all(|(k, part)| says(k, part)).then(|| (more().count(), to))
         })
     }
