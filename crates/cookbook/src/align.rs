@@ -122,7 +122,6 @@ pub struct Alignment<'a> {
 }
 
 impl<'a> Alignment<'a> {
-    /// Makes ready for `said`.
     pub fn new(said: &'a [Said<'a>], book: &'a Book) -> Self {
         let whole = said.iter().map(|s| s.weight).sum();
         let telling = said.iter().filter(|s| s.telling).count();
@@ -322,7 +321,6 @@ impl<'a> Alignment<'a> {
     }
 }
 
-/// A phrasing laid over a request.
 pub struct Laid {
     /// The share of meaning that both have in common.
     pub score: f32,

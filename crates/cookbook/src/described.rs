@@ -9,7 +9,6 @@ use crate::{Environment, Suggestion, lists, quote, vocab};
 use aish_programs::words::{Words, words};
 use aish_text::retrieval::stem;
 
-/// How deep subcommands are looked into.
 const DEPTH: usize = 3;
 
 /// The one command that a pack's words give for the whole request.

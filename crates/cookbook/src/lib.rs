@@ -1,8 +1,8 @@
 //! The cookbook: aish's embedded default model. It turns plain words into one command by recipes, on this machine
 //! alone, with no key and no network, and says so when it has none. It must not run, open or print anything.
 //!
-//! A request becomes typed tokens ([`lex`], [`vocab`]); families of commands are put together from parts
-//! ([`compose`]), everything else comes from the tables ([`recipes`]) by ranked retrieval ([`rank`]).
+//! A request becomes typed tokens (`lex`, `vocab`); families of commands are put together from parts
+//! (`compose`), everything else comes from the tables (`recipes`) by ranked retrieval (`rank`).
 //! Commands are for GNU tools; BSD's differ in places.
 
 mod align;

@@ -55,7 +55,6 @@ pub fn words(name: &str) -> &'static [&'static str] {
     LISTS.get(name).map_or(&[], Vec::as_slice)
 }
 
-/// Whether a list has a word.
 pub fn has(name: &str, word: &str) -> bool {
     words(name).contains(&word)
 }

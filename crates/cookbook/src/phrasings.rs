@@ -25,7 +25,6 @@ impl Piece {
         self.0 & !(SLOT | OPTIONAL)
     }
 
-    /// The word, if it is one.
     pub fn word(self) -> Option<Id> {
         (self.0 & SLOT == 0).then(|| self.id())
     }
@@ -35,7 +34,6 @@ impl Piece {
         (self.0 & SLOT != 0).then(|| self.id())
     }
 
-    /// Whether it may be missing.
     pub fn optional(self) -> bool {
         self.0 & OPTIONAL != 0
     }
@@ -56,7 +54,6 @@ pub struct Book {
     pub words: Words,
     /// The recipes, in the order of the tables.
     pub entries: Vec<Entry>,
-    /// The word "each".
     pub each: Id,
     /// The mean of the recipes' lengths.
     pub average: f32,
@@ -69,7 +66,6 @@ pub struct Book {
     ends: Vec<u32>,
 }
 
-/// The tables; made when first needed.
 pub static BOOK: LazyLock<Book> = LazyLock::new(Book::new);
 
 impl Book {
@@ -102,7 +98,6 @@ impl Book {
         book
     }
 
-    /// Cuts a phrasing into its pieces.
     fn add(&mut self, text: &'static str) {
         let (mut pieces, mut optional) = (pattern::pieces(text), false);
         while let Some(piece) = pieces.next() {
@@ -164,7 +159,6 @@ impl Book {
         &self.pieces[entry.pieces.start as usize..entry.pieces.end as usize]
     }
 
-    /// The phrasings of a recipe.
     pub fn phrases(&'static self, entry: &'static Entry) -> impl Iterator<Item = &'static [Piece]> {
         entry.phrases.clone().map(|p| {
             let start = if p == entry.phrases.start { entry.pieces.start } else { self.ends[p as usize - 1] };

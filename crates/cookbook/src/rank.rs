@@ -14,7 +14,6 @@ use aish_text::retrieval::{best, bm25};
 /// Below this the answer is "I don't know". Found by trying the tables of tests: lower lets nonsense through.
 pub const ENOUGH: f32 = 0.82;
 
-/// How many candidates are aligned.
 const CANDIDATES: usize = 150;
 
 /// Whether a word changes or destroys something.
@@ -36,7 +35,6 @@ pub fn weigh(words: &mut Words) {
 }
 
 pub struct Hit {
-    /// The recipe, with its phrasings.
     pub entry: &'static Entry,
     /// How well, 0 to 1.
     pub score: f32,

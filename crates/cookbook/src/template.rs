@@ -7,7 +7,6 @@ use crate::lex::{Kind, Token};
 use crate::vocab::{self, types, zones};
 use crate::{Environment, compose, quote};
 
-/// One recipe of a table.
 #[derive(Debug, Default)]
 pub struct Recipe {
     /// Stable name, `domain.what`.
@@ -23,7 +22,6 @@ pub struct Recipe {
     pub eg: Vec<(&'static str, &'static str)>,
 }
 
-/// A value found in the request.
 #[derive(Clone, Debug)]
 pub struct Value {
     pub raw: String,

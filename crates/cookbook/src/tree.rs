@@ -47,7 +47,6 @@ impl Tree {
     }
 }
 
-/// The range of a span.
 pub fn range(span: aish_text::Span) -> Range<usize> {
     span.start..span.end
 }

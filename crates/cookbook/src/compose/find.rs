@@ -5,7 +5,6 @@ use super::find_read::{Action, Order, Spec, What, read};
 use crate::lex::Token;
 use crate::{Environment, quote};
 
-/// The `find` family's offer.
 pub fn build(tokens: &[Token], environment: &Environment) -> Option<Built> {
     let spec = read(tokens, environment)?;
     let command = Writer { spec: &spec, environment }.command()?;

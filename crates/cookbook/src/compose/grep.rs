@@ -313,84 +313,41 @@ impl Search {
         }
         let anchored = self.start || self.end;
         let fixed = !anchored && text.contains(['.', '*', '[', '^', '$', '\\']);
-        let pattern = if anchored {
-            format!(
-                "{}{}{}",
-                if self.start { "^" } else { "" },
-                quote::regex(&text).replace("\\/", "/"),
-                if self.end { "$" } else { "" }
-            )
-        } else {
-            text.clone()
-        };
-        let pattern = quote::arg(&pattern, environment.shell);
+        let flag = |on: bool, letter: &'static str| if on { letter } else { "" };
+        let quoted = |text: &str| quote::arg(text, environment.shell);
         let pattern = if several.len() > 1 {
-            several.iter().map(|p| format!("-e {}", quote::arg(p, environment.shell))).collect::<Vec<_>>().join(" ")
-        } else if text.starts_with('-') {
-            format!("-e {pattern}")
+            several.iter().map(|text| format!("-e {}", quoted(text))).collect::<Vec<_>>().join(" ")
         } else {
-            pattern
+            let regex = quote::regex(&text).replace("\\/", "/");
+            let bound = || format!("{}{regex}{}", flag(self.start, "^"), flag(self.end, "$"));
+            let one = if anchored { bound() } else { text.clone() };
+            format!("{}{}", flag(text.starts_with('-'), "-e "), quoted(&one))
         };
-        let mut flags = String::new();
-        if self.fold {
-            flags.push('i');
-        }
-        if self.word {
-            flags.push('w');
-        }
-        if fixed {
-            flags.push('F');
-        }
-        let place = if one {
-            self.target.file_args(environment)
+        let (place, filter) = if one {
+            (self.target.file_args(environment), String::new())
         } else {
-            quote::path(self.target.root.as_deref().unwrap_or("."), environment.shell)
+            let root = self.target.root.as_deref().unwrap_or(".");
+            (quote::path(root, environment.shell), self.target.grep_filter(environment))
         };
-        let filter = if one { String::new() } else { self.target.grep_filter(environment) };
-        let deep = if one { "" } else { "r" };
-        let word = |f: &str| if f.is_empty() { "grep".to_owned() } else { format!("grep -{f}") };
-        let (command, title, recipe) = if self.count && self.files && !self.frequency && !self.lines {
-            let list = if self.invert { "L" } else { "l" };
-            (
-                format!("grep -{deep}{list}{flags}{filter} {pattern} {place} | wc -l"),
-                format!("Count the files that contain {text}"),
-                "grep.count-files",
-            )
+        let flags = [flag(self.fold, "i"), flag(self.word, "w"), flag(fixed, "F")].concat();
+        let (deep, not, list) = (flag(!one, "r"), flag(self.invert, "v"), if self.invert { "L" } else { "l" });
+        let (options, sum, title, recipe) = if self.count && self.files && !self.frequency && !self.lines {
+            (format!("{deep}{list}"), true, format!("Count the files that contain {text}"), "grep.count-files")
         } else if self.count && (self.frequency || (!self.lines && !self.invert && !anchored)) {
-            (
-                format!("grep -{deep}oh{flags}{filter} {pattern} {place} | wc -l"),
-                format!("Count how often {text} occurs"),
-                "grep.count-occurrences",
-            )
-        } else if self.count && one && self.target.files.len() == 1 {
-            let v = if self.invert { "v" } else { "" };
-            (format!("grep -c{v}{flags} {pattern} {place}"), format!("Count the lines with {text}"), "grep.count-lines")
+            (format!("{deep}oh"), true, format!("Count how often {text} occurs"), "grep.count-occurrences")
         } else if self.count {
-            let v = if self.invert { "v" } else { "" };
-            (
-                format!("grep -{deep}h{v}{flags}{filter} {pattern} {place} | wc -l"),
-                format!("Count the lines with {text}"),
-                "grep.count-lines",
-            )
+            let own = one && self.target.files.len() == 1;
+            let options = if own { format!("c{not}") } else { format!("{deep}h{not}") };
+            (options, !own, format!("Count the lines with {text}"), "grep.count-lines")
         } else if self.files && !self.lines && !one {
-            let list = if self.invert { "L" } else { "l" };
-            (
-                format!("grep -{deep}{list}{flags}{filter} {pattern} {place}"),
-                format!("List the files that contain {text}"),
-                "grep.files",
-            )
+            (format!("{deep}{list}"), false, format!("List the files that contain {text}"), "grep.files")
         } else {
-            let mut f = String::from(deep);
-            if self.numbers || !one {
-                f.push('n');
-            }
-            if self.invert {
-                f.push('v');
-            }
-            f.push_str(&flags);
             let with = if self.invert { "without" } else { "with" };
-            (format!("{}{filter} {pattern} {place}", word(&f)), format!("Show the lines {with} {text}"), "grep.lines")
+            let options = format!("{deep}{}{not}", flag(self.numbers || !one, "n"));
+            (options, false, format!("Show the lines {with} {text}"), "grep.lines")
         };
+        let dash = flag(!(options.is_empty() && flags.is_empty()), " -");
+        let command = format!("grep{dash}{options}{flags}{filter} {pattern} {place}{}", flag(sum, " | wc -l"));
         Some(Built { command, title, recipe, score: 0.975 })
     }
 }

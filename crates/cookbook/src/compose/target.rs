@@ -5,14 +5,11 @@ use crate::lex::{Kind, Token};
 use crate::vocab::types;
 use crate::{Environment, lists, quote};
 
-/// Where a text command works.
 #[derive(Clone, Debug, Default)]
 pub struct Target {
-    /// Files named one by one.
     pub files: Vec<String>,
     /// Name patterns of the files meant.
     pub globs: Vec<String>,
-    /// A directory to go through.
     pub root: Option<String>,
     pub not_dirs: Vec<String>,
     /// All levels, or files in general, were mentioned.
@@ -118,7 +115,6 @@ impl Target {
         None
     }
 
-    /// The named files as arguments.
     pub fn file_args(&self, environment: &Environment) -> String {
         self.files.iter().map(|f| quote::path(f, environment.shell)).collect::<Vec<_>>().join(" ")
     }

@@ -84,7 +84,6 @@ fn doers(found: &Assessment, class: OperationClass) -> String {
     if list.is_empty() { String::new() } else { format!(" ({})", list.join(", ")) }
 }
 
-/// What happens to one path.
 fn hit(destroyed: &Destroys) -> Option<String> {
     let verb = match destroyed.how {
         How::Delete | How::DeleteTree => "Deletes",

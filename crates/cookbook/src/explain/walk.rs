@@ -16,10 +16,8 @@ use crate::tree::{Tree, is_assignment, value};
 /// Commands inside commands are followed this deep.
 pub(super) const DEEPEST: usize = 6;
 
-/// How many unknown names are listed.
 const MOST_UNKNOWN: usize = 12;
 
-/// The state of one explanation.
 pub struct Walk<'a> {
     text: &'a str,
     shell: Shell,

@@ -83,7 +83,6 @@ impl Cmd {
         self.words.get(index + 1)?.value.as_deref()
     }
 
-    /// The words behind the program.
     pub fn args(&self) -> &[Word] {
         self.words.get(1..).unwrap_or_default()
     }
@@ -174,7 +173,6 @@ impl Line {
         &self.text[span.clone()]
     }
 
-    /// The line with one place changed.
     pub fn replace(&self, span: &Range<usize>, new: &str) -> String {
         format!("{}{new}{}", &self.text[..span.start], &self.text[span.end..])
     }
@@ -189,7 +187,6 @@ impl Line {
         text
     }
 
-    /// The line with something put in.
     pub fn insert(&self, at: usize, new: &str) -> String {
         self.replace(&(at..at), new)
     }

@@ -2,7 +2,6 @@
 
 use aish_programs::{section, words};
 
-/// The subcommands of a program.
 pub struct Subcommands {
     /// The options before them that take a value.
     pub valued: Vec<&'static str>,

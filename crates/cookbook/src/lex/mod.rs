@@ -59,12 +59,10 @@ impl Token {
         Self { raw: raw.to_owned(), canon: String::new(), kind: Kind::Word, known: false, pathish: false, comma: false }
     }
 
-    /// Whether this is the word `canon`.
     pub fn is(&self, canon: &str) -> bool {
         self.kind == Kind::Word && self.canon == canon
     }
 
-    /// Whether this is one of `canons`.
     pub fn any(&self, canons: &[&str]) -> bool {
         self.kind == Kind::Word && canons.contains(&self.canon.as_str())
     }
@@ -74,12 +72,10 @@ impl Token {
         words.contains(&self.low().as_str())
     }
 
-    /// Lower case of what was written.
     pub fn low(&self) -> String {
         self.raw.to_lowercase()
     }
 
-    /// The number, if it is one.
     pub fn num(&self) -> Option<i64> {
         if let Kind::Num(n) = self.kind { Some(n) } else { None }
     }

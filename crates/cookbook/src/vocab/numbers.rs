@@ -2,7 +2,6 @@
 
 use crate::lists;
 
-/// A unit of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// The word GNU date and find take for it, singular.

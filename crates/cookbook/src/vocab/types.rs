@@ -34,7 +34,6 @@ pub fn is_noun(word: &str) -> bool {
             && word.len() > 3)
 }
 
-/// Words for pictures of any kind.
 pub fn is_picture(word: &str) -> bool {
     matches!(word, "image" | "images" | "picture" | "pictures" | "photo" | "photos" | "pics" | "pic")
 }

@@ -3,7 +3,6 @@
 
 use crate::lists;
 
-/// The number of a word.
 pub type Id = u32;
 
 pub const NONE: Id = Id::MAX;
@@ -132,7 +131,6 @@ impl Words {
         }
     }
 
-    /// Gives a word a flag.
     pub fn mark(&mut self, text: &'static str, flag: u8) -> Id {
         let id = self.add(text);
         self.words[id as usize].flags |= flag;
@@ -144,7 +142,6 @@ impl Words {
         self.places[self.place(text, hash(text))]
     }
 
-    /// The word with this number.
     pub fn get(&self, id: Id) -> Option<&Word> {
         self.words.get(id as usize)
     }

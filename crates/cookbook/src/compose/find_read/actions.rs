@@ -185,39 +185,38 @@ impl Reader<'_, '_> {
                 k += 1;
             }
             let t = self.at(k)?.clone();
-            let file_follows = self.is(k + 1, "file");
-            if t.is("hidden") {
-                self.spec.tests.push("-not -path '*/.*'".to_owned());
-                used = k + 1 + usize::from(self.any(k + 1, &["file", "dir", "item"]));
-            } else if t.is("empty") {
-                self.spec.tests.push("-not -empty".to_owned());
-                used = k + 1 + usize::from(self.any(k + 1, &["file", "dir", "item"]));
-            } else if let Some(exts) = self.type_at(k) {
-                self.spec.not_names.extend(exts.0.iter().map(|e| format!("*.{e}")));
-                used = k + exts.1;
-            } else if t.kind == Kind::Word && types::is_extension(&t.low()) && !self.any(k + 1, &["dir", "subdir"]) {
+            let follows = |nouns| k + 1 + usize::from(self.any(k + 1, nouns));
+            let (behind, is_named_dir) = (follows(&["file"]), self.any(k + 1, &["dir", "subdir"]));
+            if t.any(&["hidden", "empty"]) {
+                used = follows(&["file", "dir", "item"]);
+                let test = if t.is("hidden") { "-not -path '*/.*'" } else { "-not -empty" };
+                self.spec.tests.push(test.to_owned());
+            } else if let Some((exts, taken)) = self.type_at(k) {
+                self.spec.not_names.extend(exts.iter().map(|e| format!("*.{e}")));
+                used = k + taken;
+            } else if t.kind == Kind::Word && types::is_extension(&t.low()) && !is_named_dir {
                 // "except png": the files, not a folder of that name; else a deletion would take them too.
                 self.spec.not_names.push(format!("*.{}", t.low()));
-                used = k + 1 + usize::from(file_follows);
+                used = behind;
             } else if t.kind == Kind::Glob {
-                self.spec.not_names.push(t.raw.clone());
-                used = k + 1 + usize::from(file_follows);
+                self.spec.not_names.push(t.raw);
+                used = behind;
             } else if matches!(t.kind, Kind::Path | Kind::Quoted)
                 || (t.kind == Kind::Word
                     && !idle(&t)
                     && (!t.known || t.pathish || lists::has("compose.common-dirs", &t.low())))
             {
+                used = follows(&["dir", "file", "subdir"]);
                 let name = t.raw.trim_start_matches("./").trim_end_matches('/').to_owned();
-                let is_dir = self.any(k + 1, &["dir", "subdir"]) || !name.trim_start_matches('.').contains('.');
+                let is_dir = is_named_dir || !name.trim_start_matches('.').contains('.');
                 // Nobody knows whether ".keep" is a file.
-                let hidden = name.starts_with('.') && self.low(k - 1) != "in" && !self.any(k + 1, &["dir", "subdir"]);
+                let hidden = name.starts_with('.') && self.low(k - 1) != "in" && !is_named_dir;
                 if !is_dir || hidden {
                     self.spec.not_names.push(name.clone());
                 }
                 if is_dir {
                     self.spec.not_dirs.push(name);
                 }
-                used = k + 1 + usize::from(self.any(k + 1, &["dir", "file", "subdir"]));
             } else if used == 0 {
                 return None;
             }

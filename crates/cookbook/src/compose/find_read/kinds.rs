@@ -135,25 +135,14 @@ impl Reader<'_, '_> {
                 }
                 self.spec.exts.extend(exts);
             }
-            self.spec.object = true;
-            if self.spec.what == What::Any {
-                self.spec.what = What::File;
-            }
+            self.mean_files();
             return Some(used);
         }
         let t = self.at(0)?.clone();
         if t.kind == Kind::Glob {
-            if self.spec.not {
-                self.spec.not_names.push(t.raw)
-            } else {
-                self.spec.names.push(t.raw)
-            }
-            self.spec.not = false;
-            self.spec.object = true;
+            self.take_name(t.raw);
+            self.mean_files();
             self.spec.plural = true;
-            if self.spec.what == What::Any {
-                self.spec.what = What::File;
-            }
             return Some(1);
         }
         // "the node_modules folders"

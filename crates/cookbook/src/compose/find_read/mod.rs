@@ -21,7 +21,6 @@ pub enum What {
     Any,
 }
 
-/// By what a list is ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     Biggest,
@@ -38,9 +37,7 @@ pub enum Action {
     List,
     Count,
     Delete,
-    /// Move them into a directory.
     Move(String),
-    /// Copy them into a directory.
     Copy(String),
     Lines,
     Rename(String, String),
@@ -54,7 +51,6 @@ pub struct Spec {
     pub what: What,
     pub root: String,
     pub depth: Option<i64>,
-    /// Names, any of which fits.
     pub names: Vec<String>,
     /// Name tests that hold beside [`Spec::names`].
     pub also: Vec<String>,
@@ -135,6 +131,21 @@ impl Reader<'_, '_> {
 
     fn low(&self, k: usize) -> String {
         self.at(k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default()
+    }
+
+    /// Takes a name that files must have, or must not have behind "not".
+    fn take_name(&mut self, name: String) {
+        let names = if self.spec.not { &mut self.spec.not_names } else { &mut self.spec.names };
+        names.push(name);
+        self.spec.not = false;
+    }
+
+    /// Notes that files are spoken of, where nothing else was.
+    fn mean_files(&mut self) {
+        self.spec.object = true;
+        if self.spec.what == What::Any {
+            self.spec.what = What::File;
+        }
     }
 
     /// Reads what stands at the cursor; how many tokens it took, or nothing if it can't be explained.

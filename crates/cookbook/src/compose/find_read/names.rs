@@ -1,7 +1,7 @@
 //! Part of reading a request about files: names and permissions.
 
 use super::super::idle;
-use super::{Reader, What, ext_of, mode_of};
+use super::{Reader, ext_of, mode_of};
 use crate::lex::Kind;
 use crate::lists;
 
@@ -58,13 +58,8 @@ impl Reader<'_, '_> {
             }
             let (used, text) = self.name_text(1)?;
             let test = if text.contains(['*', '?']) { text } else { glob(&text) };
-            if self.spec.not {
-                self.spec.not_names.push(test)
-            } else {
-                self.spec.names.push(test)
-            }
+            self.take_name(test);
             self.spec.object = true;
-            self.spec.not = false;
             return Some(used);
         }
         if self.is(0, "name")
@@ -128,10 +123,7 @@ impl Reader<'_, '_> {
             "worldwritable" => "-perm -o+w".to_owned(),
             "setuid" => "-perm -4000".to_owned(),
             "executable" => {
-                self.spec.object = true;
-                if self.spec.what == What::Any {
-                    self.spec.what = What::File;
-                }
+                self.mean_files();
                 format!("{neg}-executable")
             }
             "writable" => format!("{neg}-writable"),

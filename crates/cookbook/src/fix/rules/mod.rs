@@ -21,7 +21,6 @@ use super::{Failure, Fix, World};
 use crate::lists;
 
 pub struct Case<'a> {
-    /// The failed command as given.
     pub failure: &'a Failure<'a>,
     pub world: &'a dyn World,
     pub line: &'a Line,
@@ -76,7 +75,6 @@ pub const ALL: &[Rule] = &[
 ];
 
 impl<'a> Case<'a> {
-    /// The commands of the line.
     pub fn cmds(&self) -> &'a [Cmd] {
         &self.line.cmds
     }

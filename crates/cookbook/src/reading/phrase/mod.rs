@@ -43,7 +43,6 @@ impl Phrase<'_> {
         piece.word().is_some_and(|word| words.contains(&self.text(word)))
     }
 
-    /// The slot that took a token.
     fn slot(&self, at: usize) -> Option<&'static str> {
         self.piece(at).and_then(Piece::slot).map(|s| self.text(s))
     }
