@@ -34,8 +34,8 @@ pub fn all() -> impl Iterator<Item = &'static Recipe> {
 fn read(text: &'static str) -> Vec<Recipe> {
     let mut recipes: Vec<Recipe> = Vec::new();
     for line in text.lines() {
-        let Some((word, rest)) = line.trim_start().split_once(' ') else { continue };
-        let rest = rest.trim_start();
+        let Some((word, rest)) = line.trim_ascii_start().split_once(' ') else { continue };
+        let rest = rest.trim_ascii_start();
         match (word, recipes.last_mut()) {
             ("recipe", _) => recipes.push(Recipe { id: rest, ..Recipe::default() }),
             ("does", Some(recipe)) => recipe.title = rest,
