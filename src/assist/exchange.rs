@@ -103,7 +103,8 @@ impl Exchange<'_> {
     }
 
     fn prompt(&self, intent: &Intent) -> String {
-        prompts::system_prompt(intent, self.side.shell.unwrap_or(Shell::Bash))
+        let prompt = prompts::system_prompt(intent, self.side.shell.unwrap_or(Shell::Bash));
+        if self.tools.is_empty() { prompt } else { prompt + prompts::TOOLS }
     }
 
     /// The request that ends with the turn `whole`, that turn, and what the texts hold besides the user's words. What is left

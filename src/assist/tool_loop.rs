@@ -4,12 +4,14 @@
 use std::path::Path;
 
 use super::exchange::Exchange;
+use crate::conversation::markers;
 use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::model::halt::{Choice, Halt};
 use crate::model::turn::Turn;
 use crate::model::{Intent, Sink, ToolCall};
 use crate::review::audit;
+use crate::review::confirmation::ask_first;
 use crate::review::line_judge::LineJudge;
 use crate::review::place::Said;
 use crate::store::{Paths, process_env};
@@ -17,6 +19,7 @@ use crate::tools::plan::Surroundings;
 use crate::tools::prepared::APPROVED;
 use crate::tools::toolbox::Toolbox;
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
+use aish_text::Shell;
 
 /// The most rounds of calls in one question.
 const DEPTH: usize = 8;
@@ -79,9 +82,12 @@ pub fn answer_with_tools(
             &exchange.side.cwd,
         );
         exchange.results.clear();
+        let shell = exchange.side.shell.unwrap_or(Shell::Bash);
+        let markers = markers::parse_markers(&answer.reply.text, shell);
+        let confirm = markers::confirmation(&markers);
         for call in calls {
             let (text, from) = match depth < DEPTH {
-                true => make_call(&call, tools, &judge, paths, &exchange.side.cwd, talk)?,
+                true => make_call(&call, confirm, tools, &judge, paths, &exchange.side.cwd, talk)?,
                 false => (TOO_DEEP.to_owned(), Vec::new()),
             };
             exchange.results.push(Turn::tool_result(&call.id, text, from));
@@ -93,6 +99,7 @@ pub fn answer_with_tools(
 /// Judges a call, asks about it where it isn't level A, and makes it: what the model is told, and where that comes from.
 fn make_call(
     call: &ToolCall,
+    confirm: Option<&str>,
     tools: &mut Toolbox,
     judge: &LineJudge,
     paths: &Paths,
@@ -103,10 +110,13 @@ fn make_call(
     let request = judge.place.request(String::new());
     let around =
         Surroundings { cwd: cwd.to_path_buf(), home: paths.home.clone(), workspaces: request.workspaces.clone() };
-    let prepared = match tools.prepare(call, &around, request, &judge.setup.policy, &mut Told { talk }) {
+    let mut prepared = match tools.prepare(call, &around, request, &judge.setup.policy, &mut Told { talk }) {
         Ok(prepared) => prepared,
         Err(why) => return told(format!("[aish] action not run: {why}")),
     };
+    if let Some(why) = confirm {
+        ask_first(&mut prepared.verdict, why);
+    }
     let verdict = &prepared.verdict;
     let reason =
         verdict.reasons.first().map_or_else(|| "it needs a review".to_owned(), |reason| reason.message.clone());

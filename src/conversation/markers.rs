@@ -1,4 +1,4 @@
-//! Reads the markers in a model's reply: `CMD:`, `CMD&:`, `GOAL:`, `TASK:` and `DELEGATE:`. One parser for asking and
+//! Reads the markers in a model's reply: `CMD:`, `CMD&:`, `GOAL:`, `TASK:`, `DELEGATE:` and `CONFIRM:`. One parser for asking and
 //! for Norris; it must not judge, show or run anything.
 //!
 //! A command takes its lines until the grammar of the shell says that it is complete: what stands in a here-document or
@@ -38,6 +38,8 @@ pub enum Marker {
     Blocked(String),
     Task(String),
     Delegate(String),
+    /// `CONFIRM: …`: the user is to be asked before what the reply does, with the reason (empty if the model gave none).
+    Confirm(String),
 }
 
 impl Marker {
@@ -148,6 +150,14 @@ pub fn prose(text: &str) -> String {
 pub fn task_lines(text: &str) -> Vec<String> {
     let body = |line: &str| line.trim_start().strip_prefix("TASK:").map(clean_line);
     text.lines().filter_map(body).map(|task| task.trim().to_owned()).filter(|task| !task.is_empty()).collect()
+}
+
+/// Why the model wants the user to be asked first; nothing if it doesn't.
+pub fn confirmation(markers: &[Marker]) -> Option<&str> {
+    markers.iter().find_map(|marker| match marker {
+        Marker::Confirm(why) => Some(why.as_str()),
+        _ => None,
+    })
 }
 
 /// What markers say about the goal. `blocked` wins over `complete`: it asks for a person.

@@ -38,6 +38,10 @@ pub fn system_prompt(intent: &Intent, shell: Shell) -> String {
     format!("{WHO} {CONTROL} The shell is {}.\n{task}\n{MARKER}\n{BRIEF}\n{TRUST}", shell.name())
 }
 
+/// Added where tools are offered.
+pub const TOOLS: &str =
+    "\nThe user is asked about the tool calls of any reply that has a line `CONFIRM: ` with a reason.";
+
 /// What every model is told, without a task: who it is, how it proposes commands, whom it may trust. That nothing runs by
 /// itself isn't in it, because in Norris's hands it does.
 pub fn base_prompt(shell: Shell) -> String {

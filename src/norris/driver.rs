@@ -25,6 +25,7 @@ use crate::model::Done;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
 use crate::review::audit;
+use crate::review::confirmation::ask_first;
 use crate::tools::prepared::Prepared;
 use aish_judge::judge::raise;
 use aish_judge::verdict::{ReviewLevel, Verdict};
@@ -64,6 +65,8 @@ pub struct Driver<'a> {
     no_model: bool,
     /// Why the last reply isn't whole.
     cut: String,
+    /// Why the model wants the user to be asked about the actions of this reply.
+    confirm: Option<String>,
     grants: Grants,
     created: Created,
     /// What the replies so far held that no line can hold, and why.
@@ -88,6 +91,7 @@ impl<'a> Driver<'a> {
             verdict: None,
             meanings: Meanings::default(),
             by_user: false,
+            confirm: None,
             no_model: false,
             cut: String::new(),
             grants: Grants::default(),
@@ -222,6 +226,7 @@ impl<'a> Driver<'a> {
         let read = if broken.is_none() { markers::parse_markers } else { markers::parse_cut_off };
         let markers = read(&reply.text, self.goal.shell);
         let goal = markers::last_goal(&markers);
+        self.confirm = markers::confirmation(&markers).map(str::to_owned);
         for marker in markers {
             match marker {
                 Marker::Command(command) => actions.push(Action::Command(command)),
@@ -339,7 +344,10 @@ impl<'a> Driver<'a> {
     }
 
     /// Takes the verdict on the action in hand down, and says what it means for this run.
-    pub(super) fn take_verdict(&mut self, verdict: Verdict) -> Judgement {
+    pub(super) fn take_verdict(&mut self, mut verdict: Verdict) -> Judgement {
+        if let (Some(why), false) = (&self.confirm, self.by_user) {
+            ask_first(&mut verdict, why);
+        }
         self.write_journal(&Entry::verdict(self.step, &verdict));
         self.front.show_verdict(&verdict);
         let judgement = self.judgement(&verdict);

@@ -20,7 +20,7 @@ impl Grants {
         let mut rules: Vec<String> = asking.map(|reason| reason.rule.clone()).collect();
         rules.sort();
         rules.dedup();
-        let ours = |rule: &String| !["policy.", "user.", "llm."].iter().any(|start| rule.starts_with(start));
+        let ours = |rule: &String| !["policy.", "user.", "llm.", "model."].iter().any(|start| rule.starts_with(start));
         if rules.iter().all(ours) { rules } else { Vec::new() }
     }
 

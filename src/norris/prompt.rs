@@ -13,7 +13,7 @@ const AFTER: &str = "\n\nPlan and execute step by step, with `CMD: ` lines or to
 result in the next turn: re-plan on what you observe. When the goal is achieved, write a single line `GOAL: complete`, with \
 a brief summary after it if one helps. If it can't be reached or the user's input is needed, write `GOAL: blocked` with a \
 one-line reason. Avoid destructive operations unless the goal explicitly requires them. The user is asked to confirm them, \
-and the verdict appears as \"[aish] action skipped by user\" or \"[aish] action approved\".";
+and about the actions of any reply with a line `CONFIRM: ` and a reason; the verdict appears as \"[aish] action skipped by user\" or \"[aish] action approved\".";
 
 /// The most bytes of one turn. All results of a reply of 200 actions have to fit.
 const TURN: usize = 32 * 1024;

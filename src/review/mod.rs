@@ -3,6 +3,7 @@
 //! shown or asked is in `ui`.
 
 pub mod audit;
+pub mod confirmation;
 pub mod explanation;
 pub mod known_scripts;
 pub mod line_judge;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::mcp_client::{config, did};
 use crate::support::cli::{Home, Ran};
 use crate::support::llm_server::{Recorded, Script, Server};
-use crate::support::model::calling;
+use crate::support::model::{calling, saying_and_calling};
 
 fn home(server: &Server, how: &str, approve: &str) -> Home {
     let home = Home::new();
@@ -87,6 +87,21 @@ fn everything_else_is_asked_about() {
         let (ran, told, home, _) = ask("good", approve, &[(&format!("h__{tool}"), arguments)]);
         assert!(told[0].contains("needs the user's consent"), "{approve} {tool} {arguments}: {told:?} {ran:?}");
         assert!(!did(&home).contains("call "), "{approve} {tool} {arguments}: {}", did(&home));
+    }
+}
+
+/// CON-07.
+#[test]
+fn the_model_can_ask_first() {
+    let echo = [("h__echo", r#"{"text":"hi"}"#)];
+    for (text, asked) in [("Let me.\nCONFIRM: it costs money\n", true), ("I need no CONFIRM: for it.\n", false)] {
+        let server = Server::scripted(vec![saying_and_calling(text, &echo), Script::openai_text(&["done"])]);
+        let home = home(&server, "good", "\"h.*\"");
+        let ran = home.run(&["ask", "look"]);
+        let requests = server.requests();
+        assert_eq!(told(&requests[1])[0].contains("needs the user's consent"), asked, "{ran:?}");
+        assert_eq!(did(&home).contains("call "), !asked);
+        assert!(requests[0].json()["messages"][0].to_string().contains("CONFIRM: "), "the model is told how");
     }
 }
 

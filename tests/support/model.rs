@@ -70,9 +70,14 @@ pub fn whole(text: &str) -> Script {
 
 /// A reply that calls tools: names and arguments, each in three pieces.
 pub fn calling(calls: &[(&str, &str)]) -> Script {
+    saying_and_calling("", calls)
+}
+
+/// The same behind a text.
+pub fn saying_and_calling(text: &str, calls: &[(&str, &str)]) -> Script {
     let delta =
         |value: serde_json::Value| json!({"choices": [{"index": 0, "delta": {"tool_calls": [value]}}]}).to_string();
-    let mut events = Vec::new();
+    let mut events = vec![json!({"choices": [{"index": 0, "delta": {"content": text}}]}).to_string()];
     for (index, (name, arguments)) in calls.iter().enumerate() {
         let (first, second) = arguments.split_at(arguments.len() / 2);
         let id = format!("call_{index}");

@@ -125,16 +125,18 @@ pub(super) fn other_marker(line: &str, following: &[&str]) -> Option<(Marker, us
     let text = line.trim();
     let (marker, rest): (fn(String) -> Marker, &str) = if let Some(rest) = text.strip_prefix("TASK:") {
         (Marker::Task, rest)
+    } else if let Some(rest) = text.trim_start_matches(is_mark).strip_prefix("CONFIRM:") {
+        return Some((Marker::Confirm(clean_line(rest.trim_matches(is_mark)).trim().to_owned()), 0));
     } else {
         (Marker::Delegate, text.strip_prefix("DELEGATE:")?)
     };
     Some(clean_line(rest).trim().to_owned()).filter(|body| !body.is_empty()).map(|body| (marker(body), 0))
 }
 
-/// Whether a line is a marker that nobody wants to see; the text of a `TASK:` may be what was asked for.
+/// Whether a line is a marker that nobody wants to see; the text of a `TASK:` or a `CONFIRM:` may be what was asked for.
 pub(super) fn is_protocol(line: &str) -> bool {
     command_opening(line).is_some()
-        || other_marker(line, &[]).is_some_and(|(marker, _)| !matches!(marker, Marker::Task(_)))
+        || other_marker(line, &[]).is_some_and(|(marker, _)| !matches!(marker, Marker::Task(_) | Marker::Confirm(_)))
 }
 
 /// Whether a line that begins like this may still become one of [`is_protocol`].

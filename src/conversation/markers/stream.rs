@@ -197,7 +197,7 @@ impl MarkerStream {
     fn take_step(&mut self, first: usize, next: usize, step: Step) {
         let lines = first..next.min(self.lines.len());
         match step.marker {
-            None | Some(Marker::Task(_)) => {
+            None | Some(Marker::Task(_) | Marker::Confirm(_)) => {
                 for n in lines.start.max(self.passed)..lines.end {
                     let line = std::mem::take(&mut self.lines[n]);
                     self.text(&line);

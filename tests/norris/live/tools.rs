@@ -3,10 +3,15 @@
 use std::fs;
 
 use super::Live;
-use crate::support::model::{Call, calling};
+use crate::support::model::{Call, calling, saying_and_calling};
 use aish_text::Shell;
 
-in_every_shell!(tools_are_called_and_told, an_edit_halts_with_its_diff_and_can_be_undone, a_command_can_be_undone);
+in_every_shell!(
+    tools_are_called_and_told,
+    an_edit_halts_with_its_diff_and_can_be_undone,
+    a_command_can_be_undone,
+    the_model_can_ask_first
+);
 
 fn tools_are_called_and_told(shell: Shell) {
     let live = Live::new(shell);
@@ -36,6 +41,31 @@ fn tools_are_called_and_told(shell: Shell) {
         text(2).contains("no such file") && text(3).contains("no tool") && text(4).contains("can't be read"),
         "{messages}"
     );
+}
+
+/// CON-07: a line `CONFIRM:` makes a question of what the rules let pass, for this reply alone.
+fn the_model_can_ask_first(shell: Shell) {
+    let live = Live::new(shell);
+    live.write("notes.txt", "one\n");
+    live.model
+        .replies(&["It may take long.\n**CONFIRM: this takes an hour\u{1b}[2J**\nCMD: echo first", "CMD: echo second"]);
+    live.model.script(saying_and_calling("CONFIRM:\n", &[("read_file", r#"{"path":"notes.txt"}"#)]));
+    live.model.replies(&["CMD: cat <<E\nCONFIRM: no\nE", "GOAL: complete"]);
+    live.start("ask me");
+    live.expect("reason: the model asks first: this takes an hour");
+    live.expect("action: echo first");
+    live.halted();
+    live.key(b"r");
+    live.halted();
+    live.key(b"s");
+    live.expect("reason: the model wants you to be asked");
+    live.expect("action: read_file");
+    live.halted();
+    live.key(b"p");
+    live.ended();
+    assert_eq!(live.answers(), ["skip", "proceed"], "the others are none of its business");
+    let told = live.model.calls(Call::Step)[3].json()["messages"].to_string();
+    assert!(told.contains("action skipped by user: the model asks first") && told.contains("one"), "{told}");
 }
 
 fn an_edit_halts_with_its_diff_and_can_be_undone(shell: Shell) {

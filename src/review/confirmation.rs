@@ -1,0 +1,20 @@
+//! The model's own wish that the user be asked before what it proposes is done (CON-07). It can only raise a verdict.
+
+use aish_judge::judge::raise;
+use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
+use aish_text::sanitize::clean_line;
+
+/// The most characters of the model's reason.
+const REASON: usize = 200;
+
+/// Raises a verdict to a review; `why` is the model's reason, and may be empty.
+pub fn ask_first(verdict: &mut Verdict, why: &str) {
+    let why: String = clean_line(why).trim().chars().take(REASON).collect();
+    let message = if why.is_empty() {
+        "the model wants you to be asked".to_owned()
+    } else {
+        format!("the model asks first: {why}")
+    };
+    let reason = Reason { rule: "model.confirm".to_owned(), level: ReviewLevel::B, message, span: None };
+    raise(verdict, reason, false, "By the rules it is harmless.");
+}
