@@ -34,6 +34,8 @@ pub trait Talk {
     fn consent(&mut self, halt: &Halt, verdict: &Verdict) -> Option<Choice>;
     /// Says what was done, in one line that may hold anything.
     fn status(&mut self, line: &str);
+    /// Says how far something slow is, until the next status.
+    fn progress(&mut self, line: &str);
 }
 
 /// What happens while a server is waited for, as statuses.
@@ -44,6 +46,10 @@ struct Told<'a> {
 impl Sink for Told<'_> {
     fn notice(&mut self, line: &str) {
         self.talk.status(line);
+    }
+
+    fn progress(&mut self, line: &str) {
+        self.talk.progress(line);
     }
 }
 

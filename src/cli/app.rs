@@ -128,6 +128,13 @@ impl App {
     }
 }
 
+impl App {
+    /// The columns of a row of progress on stderr; 0 where it is no terminal.
+    pub fn progress_columns(&self) -> usize {
+        if io::stderr().is_terminal() { terminal_width() } else { 0 }
+    }
+}
+
 /// The terminal's columns, asked anew each time: it may have been resized.
 pub fn terminal_width() -> usize {
     File::open("/dev/tty").map_or(80, |file| Tty::from_file(file).size().0)

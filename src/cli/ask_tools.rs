@@ -63,6 +63,10 @@ impl Talk for ToolTerminal<'_> {
         halt::ask_halt(&mut tty, halt, &setup.pin, &mut explain, palette, &stop).ok()
     }
 
+    fn progress(&mut self, line: &str) {
+        let _ = self.app.printer.progress(line, self.app.progress_columns());
+    }
+
     fn status(&mut self, line: &str) {
         // A terminal that is gone has said so already.
         let _ = self.app.printer.status(&visible(line));

@@ -17,7 +17,6 @@ use crate::mcp::servers::Servers;
 use crate::model::Sink;
 use crate::store::{Paths, private_dir, process_env, write_private_atomic};
 use crate::ui::age::ago;
-use crate::ui::printer::Printer;
 use aish_judge::bounded;
 use aish_text::sanitize::clean;
 
@@ -80,13 +79,17 @@ pub enum Action {
 
 /// Says on stderr what happens while a server is waited for.
 struct Said<'a> {
-    printer: &'a Printer,
+    app: &'a App,
 }
 
 impl Sink for Said<'_> {
     fn notice(&mut self, line: &str) {
         // A terminal that is gone is no reason to stop.
-        let _ = self.printer.status(line);
+        let _ = self.app.printer.status(line);
+    }
+
+    fn progress(&mut self, line: &str) {
+        let _ = self.app.printer.progress(line, self.app.progress_columns());
     }
 }
 
@@ -169,7 +172,7 @@ fn tools(app: &App, server: Option<&str>) -> Result<()> {
     let names = server.map_or_else(|| servers.names(), |name| vec![name.to_owned()]);
     let (mut all, mut failed) = (Vec::new(), None);
     for name in names {
-        match servers.connect(&name, &mut Said { printer: &app.printer }) {
+        match servers.connect(&name, &mut Said { app }) {
             Ok((_, _, tools)) => all.extend(tools),
             Err(error) => failed = Some(error),
         }
@@ -210,7 +213,7 @@ fn tools(app: &App, server: Option<&str>) -> Result<()> {
 
 fn connect(app: &App, name: &str) -> Result<()> {
     let mut servers = servers(app)?;
-    let (version, own, tools) = servers.connect(name, &mut Said { printer: &app.printer })?;
+    let (version, own, tools) = servers.connect(name, &mut Said { app })?;
     if app.printer.json {
         let said =
             json!({"version": 1, "server": name, "protocol": version, "calls_itself": own, "tools": tools.len()});
@@ -223,7 +226,7 @@ fn call(app: &App, server: &str, tool: &str, arguments: &str) -> Result<()> {
     let arguments: Map<String, Value> = serde_json::from_str(arguments)
         .map_err(|error| Error::usage(format!("the arguments are no JSON object: {error}")))?;
     let mut servers = servers(app)?;
-    let mut said = Said { printer: &app.printer };
+    let mut said = Said { app };
     let (_, _, tools) = servers.connect(server, &mut said)?;
     let Some(found) = tools.iter().find(|known| known.name == tool || known.wire_name() == tool) else {
         return Err(Error::failed(format!("{server} has no tool `{tool}`"))

@@ -337,7 +337,7 @@ impl Sink for Heard<'_> {
     fn waiting(&mut self, since_start: Duration) {
         if let Some(line) = self.news.take() {
             let line: String = clean_line(&line).chars().take(PROGRESS).collect();
-            self.sink.notice(&format!("{}: {line}", self.name));
+            self.sink.progress(&format!("{}: {line}", self.name));
         }
         self.sink.waiting(since_start);
     }

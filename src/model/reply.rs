@@ -83,6 +83,10 @@ pub trait Sink {
     }
     /// Something the user should know now (a retry, a fallback), one line.
     fn notice(&mut self, _line: &str) {}
+    /// How far something slow is, one line that the next one replaces.
+    fn progress(&mut self, line: &str) {
+        self.notice(line);
+    }
 }
 
 /// A sink that keeps nothing.

@@ -82,7 +82,12 @@ impl Services for Script {
         judge(&self.build_request(command, surroundings), &Setup::default().policy)
     }
 
-    fn prepare_tool(&mut self, call: &ToolCall, _s: &Surroundings) -> std::result::Result<Prepared, String> {
+    fn prepare_tool(
+        &mut self,
+        call: &ToolCall,
+        _s: &Surroundings,
+        _front: &mut dyn Front,
+    ) -> std::result::Result<Prepared, String> {
         Err(format!("there is no tool `{}`", call.name))
     }
 
@@ -91,6 +96,7 @@ impl Services for Script {
         _prepared: &Prepared,
         _s: &Surroundings,
         _approved: bool,
+        _front: &mut dyn Front,
     ) -> crate::tools::prepared::Outcome {
         unreachable!("nothing was prepared")
     }

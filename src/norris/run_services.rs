@@ -113,6 +113,10 @@ impl Sink for Quiet<'_> {
         self.front.show_status(line);
     }
 
+    fn progress(&mut self, line: &str) {
+        self.front.show_busy(line);
+    }
+
     fn cancelled(&self) -> bool {
         self.front.cancelled().is_some()
     }
@@ -293,7 +297,12 @@ impl Services for RunServices {
         blast::lines(&blast::blast(&request, blast::Limits::default()))
     }
 
-    fn prepare_tool(&mut self, call: &ToolCall, surroundings: &Surroundings) -> std::result::Result<Prepared, String> {
+    fn prepare_tool(
+        &mut self,
+        call: &ToolCall,
+        surroundings: &Surroundings,
+        front: &mut dyn Front,
+    ) -> std::result::Result<Prepared, String> {
         let (setup, place) = self.place(surroundings);
         let request = self.request_in(&place, "", surroundings);
         let around = plan::Surroundings {
@@ -301,12 +310,20 @@ impl Services for RunServices {
             home: self.paths.home.clone(),
             workspaces: request.workspaces.clone(),
         };
-        self.tools.prepare(call, &around, request, &setup.policy, &mut Stopped { stop: &*self.stop })
+        self.tools.prepare(call, &around, request, &setup.policy, &mut Quiet { front })
     }
 
-    fn run_tool(&mut self, prepared: &Prepared, surroundings: &Surroundings, approved: bool) -> Outcome {
-        let mut stopped = Stopped { stop: &*self.stop };
-        self.tools.run(prepared, &self.paths, &surroundings.cwd, approved, &mut stopped)
+    fn run_tool(
+        &mut self,
+        prepared: &Prepared,
+        surroundings: &Surroundings,
+        approved: bool,
+        front: &mut dyn Front,
+    ) -> Outcome {
+        if prepared.mcp().is_some() {
+            front.show_busy(&prepared.name);
+        }
+        self.tools.run(prepared, &self.paths, &surroundings.cwd, approved, &mut Quiet { front })
     }
 
     fn undo_targets(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> std::result::Result<Targets, String> {

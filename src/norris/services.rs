@@ -81,9 +81,20 @@ pub trait Services {
     fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String>;
     /// A tool call, worked out and judged.
     /// The error says why it can't be done, for the model.
-    fn prepare_tool(&mut self, call: &ToolCall, surroundings: &Surroundings) -> std::result::Result<Prepared, String>;
+    fn prepare_tool(
+        &mut self,
+        call: &ToolCall,
+        surroundings: &Surroundings,
+        front: &mut dyn Front,
+    ) -> std::result::Result<Prepared, String>;
     /// Makes a tool call; `approved` is that the user was asked.
-    fn run_tool(&mut self, prepared: &Prepared, surroundings: &Surroundings, approved: bool) -> Outcome;
+    fn run_tool(
+        &mut self,
+        prepared: &Prepared,
+        surroundings: &Surroundings,
+        approved: bool,
+        front: &mut dyn Front,
+    ) -> Outcome;
     /// What a command of this verdict would replace or delete; empty where that can't be kept in the undo journal.
     /// The error says why not all of it can be known.
     fn undo_targets(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> std::result::Result<Targets, String>;

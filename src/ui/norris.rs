@@ -1,6 +1,7 @@
 //! How a run of Norris looks (REN-01…07): its beginning, its plan, its steps, its end. Pure: every function returns whole
 //! lines with their newline, for the process that has the terminal. The HALT is in [`super::halt`].
 
+use super::spinner::fit_width;
 use super::style::{Palette, Role};
 use crate::model::run_status::Status;
 use aish_text::sanitize::visible;
@@ -36,9 +37,9 @@ pub fn step_line(line: &str, palette: Palette) -> String {
     format!("  {}\n", palette.paint(Role::Strong, &one_line(line)))
 }
 
-/// Something slow goes on; the caller takes it away again.
-pub fn busy_line(what: &str, palette: Palette) -> String {
-    palette.paint(Role::Dim, &format!("  {}…", one_line(what)))
+/// Something slow goes on, in one row of a terminal of `columns`; the caller takes it away again.
+pub fn busy_line(what: &str, columns: usize, palette: Palette) -> String {
+    palette.paint(Role::Dim, fit_width(&format!("  {}…", one_line(what)), columns.saturating_sub(1)))
 }
 
 /// Goes to the beginning of a row that is free, wherever the cursor is: the blanks wrap unless it stood at the beginning.

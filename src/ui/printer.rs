@@ -11,6 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::markdown::Markdown;
 use super::reply::{Commands, ReplyText, Shown};
+use super::spinner::{ERASE, fit_width};
 use super::style::{Palette, Role};
 use crate::error::{Error, Result};
 use aish_text::Shell;
@@ -27,6 +28,8 @@ pub struct Printer {
     pub style: Palette,
     pub err_style: Palette,
     reported: Cell<bool>,
+    /// A row of progress stands.
+    progress: Cell<bool>,
 }
 
 impl Printer {
@@ -51,12 +54,17 @@ impl Printer {
             style,
             err_style,
             reported: Cell::new(false),
+            progress: Cell::new(false),
         }
     }
 
     /// Writes data as it is and flushes.
     pub fn out(&self, text: &str) -> Result<()> {
         self.reported.set(true);
+        // The row would stay before the text, if both are the terminal.
+        if self.progress.get() {
+            self.talk("")?;
+        }
         written("stdout", write_to(&self.out, text))
     }
 
@@ -76,6 +84,19 @@ impl Printer {
         }
         let line = self.err_style.paint(Role::Dim, &format!("[aish] {}", clean_line(text)));
         self.talk(&format!("{line}\n"))
+    }
+
+    /// Says how far something is, unless quiet: in one row of a terminal of `columns`, until something else is written; elsewhere
+    /// (0 columns) as a status line.
+    pub fn progress(&self, text: &str, columns: usize) -> Result<()> {
+        if self.quiet || columns == 0 {
+            return self.status(text);
+        }
+        let text = format!("[aish] {}", clean_line(text));
+        let row = self.err_style.paint(Role::Dim, fit_width(&text, columns.saturating_sub(1)));
+        self.talk(&row)?;
+        self.progress.set(true);
+        Ok(())
     }
 
     /// Writes a warning, quiet or not.
@@ -170,7 +191,8 @@ impl Printer {
     }
 
     fn talk(&self, text: &str) -> Result<()> {
-        written("stderr", write_to(&self.err, text))
+        let erase = if self.progress.take() { ERASE } else { "" };
+        written("stderr", write_to(&self.err, &format!("{erase}{text}")))
     }
 }
 

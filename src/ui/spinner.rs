@@ -12,7 +12,7 @@ const MAX_WIDTH: usize = 24;
 const FRAME: Duration = Duration::from_millis(80);
 const FRAMES: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 /// Takes the row away: to its start, and erases to its end.
-const ERASE: &str = "\r\x1b[K";
+pub(super) const ERASE: &str = "\r\x1b[K";
 
 #[derive(Clone, Debug)]
 pub struct Spinner {

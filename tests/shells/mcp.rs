@@ -12,6 +12,7 @@ use crate::support::shell_env::{CTRL_C, ENTER, Session};
 in_every_shell!(
     a_tool_is_asked_about,
     a_server_stays_until_the_shell_ends,
+    progress_has_one_row,
     an_interrupt_ends_a_call,
     an_interrupt_while_servers_start_ends_the_question
 );
@@ -87,6 +88,21 @@ fn a_server_stays_until_the_shell_ends(shell: Shell) {
     session.key(ENTER);
     let gone = |process: &i32| !std::path::Path::new(&format!("/proc/{process}/cmdline")).exists();
     wait("its end", || all.iter().all(gone), || did.clone());
+}
+
+fn progress_has_one_row(shell: Shell) {
+    let model = Model::new();
+    model.script(calling(&[("h__slow", "{}")]));
+    model.script(Script::openai_text(&["all done\n"]));
+    let session = begun(shell, &model, "\"h.*\"");
+    session.type_text("? go");
+    session.key(ENTER);
+    session.pty.wait_until("progress", |s| s.text().contains("h: 1 of 4, step 1"));
+    session.pty.wait_until("more of it", |s| s.text().contains("h: 2 of 4, step 2"));
+    assert!(!session.pty.text().contains("h: 1 of 4"), "{}", session.pty.text());
+    session.pty.wait_until("the answer", |s| s.text().contains("all done"));
+    session.probe();
+    assert!(!session.pty.text().contains("of 4"), "{}", session.pty.text());
 }
 
 fn an_interrupt_ends_a_call(shell: Shell) {

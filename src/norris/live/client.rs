@@ -192,7 +192,8 @@ impl Client<'_> {
             }
             ToClient::Busy(what) => {
                 self.busy = true;
-                self.show(&format!("\r\x1b[K{}", norris::busy_line(&what, palette)));
+                let columns = self.typing.tty().size().0;
+                self.show(&format!("\r\x1b[K{}", norris::busy_line(&what, columns, palette)));
             }
             ToClient::Halt(halt) => self.ask_halt(&halt)?,
             ToClient::Explained(_) | ToClient::Info(_) => {}

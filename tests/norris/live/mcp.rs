@@ -5,7 +5,7 @@ use super::Live;
 use crate::support::model::{Call, calling};
 use aish_text::Shell;
 
-in_every_shell!(a_tool_halts_without_an_entry, an_entry_spares_the_question);
+in_every_shell!(a_tool_halts_without_an_entry, an_entry_spares_the_question, progress_is_shown);
 
 fn config(approve: &str) -> String {
     format!(
@@ -36,6 +36,17 @@ fn a_tool_halts_without_an_entry(shell: Shell) {
     assert_eq!(did(&live).matches("call ").count(), 1, "{}", did(&live));
     let told = live.model.calls(Call::Step)[2].json()["messages"].to_string();
     assert!(told.contains("skipped by user") && told.contains("you said: hello there"), "{told}");
+}
+
+fn progress_is_shown(shell: Shell) {
+    let live = Live::with(shell, &config("\"h.*\""), |_| {});
+    live.model.script(calling(&[("h__slow", "{}")]));
+    live.model.replies(&["GOAL: complete"]);
+    live.start("be slow");
+    live.expect("h: 1 of 4, step 1");
+    live.expect("h: 2 of 4, step 2");
+    live.ended();
+    assert!(!live.session.pty.text().contains("of 4"), "{}", live.session.pty.text());
 }
 
 fn an_entry_spares_the_question(shell: Shell) {
