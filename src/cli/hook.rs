@@ -6,12 +6,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::app::App;
 use super::check::{PlaceArgs, load_judge};
 use crate::error::{Error, Result};
+use crate::mcp::definition::Definition;
+use crate::mcp::servers::Found;
 use crate::review::audit::{self, Answer};
+use crate::review::line_judge::LineJudge;
+use crate::tools::mcp_call::McpCall;
 use aish_judge::hook::call::{Action, Call, lines};
 use aish_judge::hook::config::config;
 use aish_judge::hook::{Agent, Decision, answer, read};
@@ -62,15 +66,19 @@ impl HookArgs {
         }
         let Ok(input) = serde_json::from_slice::<Value>(&text) else { return ask("", "the call isn't JSON.") };
         let call = read(self.agent, &input);
-        let Some(lines) = lines(&call.action) else {
-            let Action::Unknown(what) = &call.action else { return ask(&call.event, "the call isn't understood.") };
+        if let Action::Unknown(what) = &call.action {
             return ask(&call.event, &format!("what `{what}` does isn't known here."));
-        };
+        }
         let Ok(judge) = load_judge(&self.place(&call, app), app) else { return ask(&call.event, "stderr is closed.") };
-        let verdicts = lines.into_iter().map(|line| judge.judge_bytes(line.as_bytes()));
-        let Some(verdict) = verdicts.max_by_key(|verdict| (verdict.denied, verdict.level)) else {
-            return ask(&call.event, "the call names nothing.");
+        let verdict = match &call.action {
+            Action::Tool { server, tool, arguments } => judge_tool(app, &judge, server, tool, arguments),
+            other => {
+                let lines = lines(other).unwrap_or_default();
+                let verdicts = lines.into_iter().map(|line| judge.judge_bytes(line.as_bytes()));
+                verdicts.max_by_key(|verdict| (verdict.denied, verdict.level))
+            }
         };
+        let Some(verdict) = verdict else { return ask(&call.event, "the call isn't understood.") };
         let decision = match verdict.level {
             _ if verdict.denied => Decision::Deny,
             ReviewLevel::A => Decision::Allow,
@@ -105,6 +113,16 @@ impl HookArgs {
             no_fs: false,
         }
     }
+}
+
+/// The verdict on a tool of one of the agent's servers. What it does isn't known, so it is the user's entry in `mcp.auto_approve`
+/// that spares the question, as for our own servers, and their names that count.
+fn judge_tool(app: &App, judge: &LineJudge, server: &str, tool: &str, arguments: &Value) -> Option<Verdict> {
+    let tool = Definition::read(server, &json!({"name": tool})).ok()?;
+    let found = Found { tool, changed: false, host: None };
+    let call = McpCall { found, arguments: arguments.as_object()?.clone() };
+    let settings = &app.config().ok()?.settings.mcp;
+    Some(call.judge(settings, judge.place.request(String::new()), &judge.setup.policy))
 }
 
 /// What the agent, and its user, are told.

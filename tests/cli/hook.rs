@@ -100,6 +100,43 @@ fn the_workspace_is_where_the_agent_was_started() {
     assert_eq!(edit("/usr/x"), "ask", "a `cd` doesn't move it");
 }
 
+/// A tool of an agent's server: an entry in `mcp.auto_approve` lets it through where the rules have nothing against it, for
+/// agents that know no "ask" too; everything else is asked about, or stopped.
+#[test]
+fn tools_of_servers_need_an_entry() {
+    let home = Home::new();
+    home.config("[mcp]\nauto_approve = [\"files.read_text_file\", \"web.*\", \"box.shell\"]\n");
+    home.write("work/a", "x");
+    for (server, tool, arguments, passes) in [
+        ("files", "read_text_file", json!({"path": "a"}), true),
+        ("web", "get", json!({"page": 3}), true),
+        ("web", "search_all", json!({"words": "how to remove a file"}), true),
+        ("files", "write_file", json!({"path": "a"}), false),
+        ("other", "read_text_file", json!({"path": "a"}), false),
+        ("files", "read_text_file", json!({"path": "/etc/shadow"}), false),
+        ("files", "read_text_file", json!({"path": "../../x"}), false),
+        ("web", "get", json!({"run": "rm -rf ~"}), false),
+        ("web", "get", json!({"token": "ghp_16C7e42F292c6912E7710c838347Ae178B4a"}), false),
+        ("box", "shell", json!({"command": "ls"}), false),
+        ("web", "get", json!(["a"]), false),
+        ("web", "a__get", json!({}), false),
+    ] {
+        let call = |name: &str| json!({"cwd": home.path().join("work"), "tool_name": name, "tool_input": arguments});
+        let (two, one) = (call(&format!("mcp__{server}__{tool}")), call(&format!("mcp_{server}_{tool}")));
+        let shown = format!("{two}");
+        assert_eq!(claude(&home, &two), if passes { "allow" } else { "ask" }, "{shown}");
+        for agent in ["codex", "qwen"] {
+            let denied = ask(&home, agent, &two)["hookSpecificOutput"]["permissionDecision"] == "deny";
+            assert_eq!(denied, !passes, "{agent} {shown}");
+        }
+        assert_eq!(ask(&home, "gemini", &one)["decision"], if passes { "allow" } else { "deny" }, "{shown}");
+        assert_ne!(ask(&home, "copilot", &two)["permissionDecision"], "allow", "its names are others");
+    }
+    let policy = home.write("policy.toml", "[[rules]]\nid = \"no\"\nprogram = \"web__*\"\ndecision = \"deny\"\n");
+    let home = home.var("AISH_POLICY", policy.to_str().unwrap());
+    assert_eq!(claude(&home, &json!({"tool_name": "mcp__web__get", "tool_input": {}})), "deny");
+}
+
 #[test]
 fn whatever_is_not_understood_is_asked_about() {
     let home = Home::new();

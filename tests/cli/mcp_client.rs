@@ -78,6 +78,9 @@ fn hostile_results_are_harmless() {
     assert!(call(&home, "image").out.contains("image/png"));
     let slow = call(&home, "slow");
     assert!(slow.out.contains("sure") && slow.err.contains("of 4, step") && !slow.err.contains('\u{1b}'), "{slow:?}");
+    let asked: serde_json::Value = serde_json::from_str(&call(&home, "ask").out).unwrap();
+    assert_eq!(asked[0]["result"]["action"], "decline", "{asked}");
+    assert!(asked[1]["error"].is_object() && asked[2]["result"]["roots"] == serde_json::json!([]), "{asked}");
     let dead = call(&home, "die");
     assert!(dead.code != 0 && dead.out.contains("the server ended"), "{dead:?}");
     let hang = call(&home, "hang");
@@ -175,6 +178,9 @@ fn a_token_is_sent_and_never_shown() {
     };
     run(&["mcp", "call", "web", "echo"], "session s1");
     assert_eq!(did(&home).matches("ended s1").count(), 1, "{}", did(&home));
+    run(&["mcp", "call", "web", "refuse"], "HTTP 500");
+    run(&["mcp", "call", "web", "fail"], "bad Bearer [secret]");
+    run(&["mcp", "call", "web", "repeat"], "you are [secret]");
     run(&["mcp", "connect", "wrong"], "can't be used");
     run(&["mcp", "connect", "none"], "can't be used");
     run(&["mcp", "connect", "far"], "isn't sent over plain http");

@@ -140,7 +140,7 @@ fn servers_start_at_first_need_only() {
     }
     assert_eq!(did(&home).matches("start ").count(), 1, "the list is kept");
     let tools = |request: &Recorded| request.json()["tools"].as_array().map_or(0, Vec::len);
-    assert_eq!(server.requests().iter().map(tools).collect::<Vec<_>>(), [12; 4]);
+    assert_eq!(server.requests().iter().map(tools).collect::<Vec<_>>(), [13; 4]);
     let text = std::fs::read_to_string(home.path().join(".config/aish/config.toml")).unwrap();
     home.config(&format!("tools.mcp = \"norris\"\n{}", text.replace("model = \"m\"", "model = \"n\"")));
     assert_eq!(home.run(&["ask", "look"]).code, 0);

@@ -45,11 +45,20 @@ class Handler(BaseHTTPRequestHandler):
             result["serverInfo"] = {"name": "web", "version": "1"}
             self.reply(200, {"jsonrpc": "2.0", "id": request["id"], "result": result}, **{"Mcp-Session-Id": "s1"})
         elif method == "tools/list":
-            tools = [{"name": name, "inputSchema": {"type": "object"}} for name in ("echo", "die")]
+            tools = [{"name": name, "inputSchema": {"type": "object"}} for name in ("echo", "die", "refuse", "fail", "repeat")]
             self.reply(200, {"jsonrpc": "2.0", "id": request["id"], "result": {"tools": tools}})
         elif method == "tools/call":
             if params["name"] == "die":
                 os._exit(3)
+            said = self.headers.get("Authorization")
+            if params["name"] == "refuse":
+                return self.reply(500, {"error": "not %s" % said})
+            if params["name"] == "fail":
+                error = {"code": -32000, "message": "bad %s" % said}
+                return self.reply(200, {"jsonrpc": "2.0", "id": request["id"], "error": error})
+            if params["name"] == "repeat":
+                content = [{"type": "text", "text": "you are %s" % said.split()[1]}]
+                return self.reply(200, {"jsonrpc": "2.0", "id": request["id"], "result": {"content": content}})
             content = [{"type": "text", "text": "session " + str(self.headers.get("Mcp-Session-Id"))}]
             self.reply(200, {"jsonrpc": "2.0", "id": request["id"], "result": {"content": content}})
         else:

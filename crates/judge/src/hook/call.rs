@@ -27,6 +27,15 @@ pub enum Action {
     Shell(String),
     /// Do something with files.
     Files(Vec<(FileUse, String)>),
+    /// Call a tool of an MCP server with these arguments.
+    Tool {
+        /// As the agent names it.
+        server: String,
+        /// As the server names it.
+        tool: String,
+        /// As the model wrote them.
+        arguments: Value,
+    },
     /// Something that can't be told; the tool's name, or what is wrong.
     Unknown(String),
 }
@@ -63,7 +72,7 @@ pub fn read(agent: Agent, input: &Value) -> Call {
             Some(path) => Action::Files(vec![(FileUse::Read, path.to_owned())]),
             None => unknown("no path"),
         },
-        _ => tool(input),
+        _ => tool(agent, input),
     };
     let args = arguments(input);
     let own = args
@@ -116,12 +125,15 @@ fn arguments(input: &Value) -> Option<Value> {
     }
 }
 
-fn tool(input: &Value) -> Action {
+fn tool(agent: Agent, input: &Value) -> Action {
     let name = one(input, &["tool_name", "tool", "toolName"]).and_then(Value::as_str);
     let (Some(name), Some(args)) = (name, arguments(input)) else {
         return unknown("a call without a tool");
     };
     let args = &args;
+    if let Some((server, tool)) = server_and_tool(agent, name) {
+        return Action::Tool { server: server.to_owned(), tool: tool.to_owned(), arguments: args.clone() };
+    }
     let lower = name.to_ascii_lowercase();
     if lists::HOOK_SHELLS.has(lower.as_str()) {
         return command(args).map_or_else(|| unknown(name), Action::Shell);
@@ -164,6 +176,19 @@ fn tool(input: &Value) -> Action {
         paths.push(".".to_owned());
     }
     if paths.is_empty() { unknown(name) } else { Action::Files(paths.into_iter().map(|path| (usage, path)).collect()) }
+}
+
+/// The server and the tool that a name stands for; none where it isn't one of a server, or can be read in two ways. Gemini
+/// writes one `_` where others write two, and its own policies end the server at the first.
+fn server_and_tool(agent: Agent, name: &str) -> Option<(&str, &str)> {
+    let parts = match agent {
+        Agent::ClaudeCode | Agent::Codex | Agent::Qwen => name.strip_prefix("mcp__")?.split_once("__")?,
+        Agent::Gemini => name.strip_prefix("mcp_")?.split_once('_')?,
+        _ => return None,
+    };
+    let (server, tool) = parts;
+    let certain = !server.is_empty() && !tool.is_empty() && !tool.contains("__") && !tool.starts_with('_');
+    certain.then_some(parts)
 }
 
 /// What a search names besides its directory: patterns of files, and whatever looks like a path.
@@ -227,11 +252,11 @@ fn patch(args: &Value) -> Option<Action> {
     (!files.is_empty()).then_some(Action::Files(files))
 }
 
-/// The command lines whose verdict stands for a call; none for an unknown one.
+/// The command lines whose verdict stands for a call; none for a tool of a server or what is unknown.
 pub fn lines(action: &Action) -> Option<Vec<String>> {
     let files = match action {
         Action::Shell(line) => return Some(vec![line.clone()]),
-        Action::Unknown(_) => return None,
+        Action::Tool { .. } | Action::Unknown(_) => return None,
         Action::Files(files) => files,
     };
     // Some tools expand `~` and some don't: both files are judged.
