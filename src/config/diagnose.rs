@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use unicode_width::UnicodeWidthChar;
 
 use crate::error::Error;
+use aish_text::sanitize::is_deceptive;
 
 /// Something in a file that is not as it should be, while the rest of the file still works.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,7 +145,7 @@ fn excerpt(text: &str, span: std::ops::Range<usize>) -> String {
             break;
         }
         // What a terminal would obey takes no room of its own here.
-        let ch = if ch.is_control() || is_bidi(ch) { ' ' } else { ch };
+        let ch = if is_deceptive(ch) { ' ' } else { ch };
         let cells = ch.width().unwrap_or(0);
         if start + at < from {
             indent += cells;
@@ -168,12 +169,7 @@ fn secret_from(line: &str) -> Option<usize> {
     Some(line[after..].find('=').map_or(after, |at| line.floor_char_boundary(after + at + 2)))
 }
 
-/// Characters that change the direction of the text around them.
-fn is_bidi(ch: char) -> bool {
-    matches!(ch, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// Text from a file, made safe to show: control and direction characters are written as escapes, and it is cut at
+/// Text from a file, made safe to show: deceptive characters are written as escapes, and it is cut at
 /// a length no honest key or name has.
 pub fn printable(text: &str) -> String {
     const LIMIT: usize = 300;
@@ -186,7 +182,7 @@ pub fn printable(text: &str) -> String {
             shown.push('…');
             break;
         }
-        if ch.is_control() || is_bidi(ch) {
+        if is_deceptive(ch) {
             shown.extend(ch.escape_unicode());
         } else {
             shown.push(ch);

@@ -2,6 +2,7 @@
 //! (one short line, no control characters, no key) and telling what kind of failure it is.
 
 use super::call_error::ErrorKind;
+use aish_text::sanitize::is_deceptive;
 use serde_json::Value;
 
 /// The longest text of a server that goes into a message, in characters.
@@ -107,7 +108,7 @@ impl ServerError {
 
     /// The message as one line of at most 300 characters, without control characters and without `key`.
     pub fn line(&self, key: Option<&str>) -> String {
-        let clean: String = self.message.chars().map(|c| if unsafe_char(c) { ' ' } else { c }).collect();
+        let clean: String = self.message.chars().map(|c| if is_deceptive(c) { ' ' } else { c }).collect();
         let mut line = String::new();
         for word in redact(&clean, key).split_whitespace() {
             if !line.is_empty() {
@@ -120,12 +121,6 @@ impl ServerError {
         }
         line.trim_end_matches('.').to_owned()
     }
-}
-
-/// Characters that could act on a terminal or hide text: controls, bidirectional marks, zero-width ones.
-fn unsafe_char(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// Takes the key out of a text: all of it, a cut or masked copy that still shows its start, and anything else that

@@ -4,6 +4,7 @@
 use super::assessment::{Assessment, Finding};
 use super::verdict::{ActionProfile, Confidence, OperationClass, ReviewLevel};
 use super::weight;
+use aish_text::sanitize::is_deceptive;
 
 /// The longest explanation, in characters.
 const LONGEST: usize = 800;
@@ -148,19 +149,11 @@ fn general(profile: &ActionProfile) -> &'static str {
 /// Text that a terminal shows as it is: control, direction and invisible characters become U+FFFD, and it is cut at
 /// `longest` characters.
 pub fn plain(text: &str, longest: usize) -> String {
-    let mut out: String = text.chars().take(longest).map(|c| if deceives(c) { '\u{FFFD}' } else { c }).collect();
+    let mut out: String = text.chars().take(longest).map(|c| if is_deceptive(c) { '\u{FFFD}' } else { c }).collect();
     if text.chars().nth(longest).is_some() {
         out.push('…');
     }
     out
-}
-
-/// Characters that a terminal obeys, or that hide or reorder others.
-fn deceives(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]

@@ -70,6 +70,12 @@ fn kind(c: char) -> Kind {
     }
 }
 
+/// Whether a terminal obeys `c`, or it hides or reorders others. Line ends and tabs count, and so do the invisible parts of
+/// an emoji: this is for names and short texts of others.
+pub fn is_deceptive(c: char) -> bool {
+    c.is_control() || kind(c) != Kind::Plain
+}
+
 /// Whether `c` can be part of an emoji, so that a joiner or an emoji selector after it is harmless.
 fn pictograph(c: char) -> bool {
     matches!(c, '\u{203c}'..='\u{3299}' | '\u{1f000}'..='\u{1faff}')

@@ -91,7 +91,7 @@ pub(crate) fn may_fill(walk: &mut Walk<'_>, directory: &Arg, empties: bool) {
 
 /// Whether a program runs programs of another language than the shell's.
 pub(crate) fn is_interpreter(name: &str) -> bool {
-    interpreters::is_interpreter(unversioned(name)) || matches!(name, "awk" | "gawk" | "mawk")
+    interpreters::is_interpreter(unversioned(name)) || lists::PROGRAMS_HANDLERS.value(name) == Some("awk")
 }
 
 /// `--help` and `--version` alone.
