@@ -14,7 +14,7 @@ __aish_guard="${AISH_GUARD:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
 __aish_metas='ask norris model models history reset save resume sessions remember memory mcp undo cost safety help'
-__aish_edition=935bd1d5e9c0c4ac
+__aish_edition=a7d45ae96f894d68
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then

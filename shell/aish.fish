@@ -16,7 +16,7 @@ set -g __aish_capturing ''
 test -n "$AISH_CAPTURE"; and set -g __aish_capturing 1
 set -g __aish_enter 1
 set -g __aish_metas ask norris model models history reset save resume sessions remember memory mcp undo cost safety help
-set -g __aish_edition 5c73e140307107b4
+set -g __aish_edition 412c3a05e179b9f8
 set -g __aish_stamp "$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 set -g __aish_go
 if test "$TERM" = dumb

@@ -102,6 +102,14 @@ __aish_call() {
   fi
   REPLY=''
   if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; fi
+  if [[ $action == check || $action == explain ]]; then
+    local -x AISH_ALIASES='' AISH_FUNCTIONS=''
+    if ! __aish_meanings "$text"; then
+      if [[ ! ${__aish_trapped-} ]]; then __aish_int_back "$trap"; fi
+      __aish_say 'too many aliases and functions to judge this line'
+      return 1
+    fi
+  fi
   # During a run of Norris no line is being edited.
   tty=''
   if [[ $action != norris ]]; then tty=$(\exec stty -g </dev/tty 2>/dev/null); fi

@@ -97,6 +97,12 @@ function __aish_call --argument-names action text cursor
     set -l definitions
     builtin test $action = norris; or set definitions "$(__aish_definitions $text $__aish_last_command)"
     set -lx AISH_DEFINITIONS "$(builtin string sub -l 4096 -- $definitions)"
+    if builtin contains -- $action check explain
+        if not set -fx AISH_FUNCTIONS "$(__aish_meanings $text)"
+            __aish_say 'too many functions to judge this line'
+            return 1
+        end
+    end
     command $__aish_bin widget $action </dev/tty
     set -l code $status
     # A question of the helper's leaves them off, and fish 3 asks for the marks around pastes only with its next prompt.

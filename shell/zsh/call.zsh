@@ -114,6 +114,10 @@ function __aish_call {
   __aish_state_dir
   dir=$REPLY
   if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; else REPLY=; fi
+  if [[ $action == (check|explain) ]]; then
+    local -x AISH_ALIASES= AISH_FUNCTIONS=
+    if ! __aish_meanings "$text"; then __aish_say 'too many aliases and functions to judge this line'; return 1; fi
+  fi
   AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
     AISH_COMMENTS=$__aish_comments \
     AISH_BUFFER=$text AISH_CURSOR=$cursor AISH_LAST_COMMAND=$__aish_last_command \

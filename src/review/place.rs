@@ -62,7 +62,7 @@ impl Place {
                 look,
                 aliases: match env("AISH_ALIASES") {
                     Some(text) => definitions(&text),
-                    None => env("AISH_DEFINITIONS").map(|text| described_functions(&text)).unwrap_or_default(),
+                    None => env("AISH_DEFINITIONS").map(|text| described_aliases(&text)).unwrap_or_default(),
                 },
                 functions: env("AISH_FUNCTIONS").map(|text| definitions(&text)).unwrap_or_default(),
                 comments: env("AISH_COMMENTS").as_deref() == Some("1"),
@@ -122,7 +122,7 @@ pub fn definitions(text: &str) -> Vec<(String, String)> {
 }
 
 /// The aliases in `AISH_DEFINITIONS`, which the plugin sends with a key press: lines `alias NAME=TEXT`.
-fn described_functions(text: &str) -> Vec<(String, String)> {
+fn described_aliases(text: &str) -> Vec<(String, String)> {
     let aliases: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("alias ")).collect();
     definitions(&aliases.join("\n"))
 }

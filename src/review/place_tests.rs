@@ -12,7 +12,7 @@ fn definitions_by_line_or_by_record() {
     assert_eq!(pairs("ll=ls -l\ngs=git status\n"), [pair("ll", "ls -l"), pair("gs", "git status")]);
     assert_eq!(pairs("f\u{1f}\n  rm -r a=b\n\n\u{1e}g\u{1f}x\u{1e}"), [pair("f", "\n  rm -r a=b\n\n"), pair("g", "x")]);
     assert_eq!(pairs("no definition\n=x\n"), []);
-    assert_eq!(described_functions("alias ll=ls -l\nfunction f\nbuiltin cd\n"), [pair("ll", "ls -l")]);
+    assert_eq!(described_aliases("alias ll=ls -l\nfunction f\nbuiltin cd\n"), [pair("ll", "ls -l")]);
 }
 
 #[test]

@@ -37,6 +37,7 @@ in_every_shell!(
     what_a_policy_denies_does_not_run,
     the_configuration_turns_the_guard_on,
     the_check_key_shows_the_verdict_and_keeps_the_line,
+    the_check_key_knows_the_shells_functions,
 );
 
 const WORDS: &str = "list 'the' files, ünïcode 日本";
@@ -477,4 +478,24 @@ fn the_check_key_shows_the_verdict_and_keeps_the_line(shell: Shell) {
     session.type_text("touch b");
     session.key(CHECK);
     session.pty.wait_until("the verdict", |s| s.text().contains("rule b") && s.text().contains("needs your approval"));
+}
+
+/// What a word means in this shell counts, not what the program of that name does.
+fn the_check_key_knows_the_shells_functions(shell: Shell) {
+    let session = real(shell, "").start();
+    fs::create_dir(session.env.home().join("work/precious")).unwrap();
+    session.run("ls precious");
+    session.type_text("ls precious");
+    session.key(CHECK);
+    session.pty.wait_until("the verdict", |s| s.text().contains("A  needs no review"));
+    session.clear();
+    session.run(match shell {
+        Shell::Fish => "function ls; command rm -r $argv; end",
+        _ => "ls() { command rm -r \"$@\"; }",
+    });
+    session.type_text("ls precious");
+    session.key(CHECK);
+    session
+        .pty
+        .wait_until("the verdict", |s| s.text().lines().any(|line| line.starts_with("C  ") || line.starts_with("B  ")));
 }
