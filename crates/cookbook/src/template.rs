@@ -4,7 +4,7 @@ use crate::lists;
 use std::collections::HashMap;
 
 use crate::lex::{Kind, Token};
-use crate::vocab::{self, types, zones};
+use crate::vocab::{self, types};
 use crate::{Environment, compose, quote};
 
 #[derive(Debug, Default)]
@@ -157,7 +157,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         "glob" => matches!(token.kind, Kind::Glob).then_some(3)?,
         "zone" => match token.kind {
             Kind::Path if token.raw.split('/').all(|p| p.starts_with(|c: char| c.is_ascii_uppercase())) => 3,
-            Kind::Word | Kind::Quoted => zones::zone(&token.low()).map(|_| 3)?,
+            Kind::Word | Kind::Quoted => vocab::zone(&token.low()).map(|_| 3)?,
             _ => return None,
         },
         _ => return None,
@@ -362,7 +362,7 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, enviro
             let bare = raw.split_once("://").map_or(raw, |(_, r)| r);
             quote::arg(bare.split('/').next().unwrap_or(bare), environment.shell)
         }
-        (_, "zone") => quote::arg(zones::zone(&raw.to_lowercase()).unwrap_or(raw), environment.shell),
+        (_, "zone") => quote::arg(vocab::zone(&raw.to_lowercase()).unwrap_or(raw), environment.shell),
         (_, "ext") => match value.kind {
             Kind::Ext => raw.to_owned(),
             _ if types::is_extension(&raw.to_lowercase()) => raw.to_lowercase(),

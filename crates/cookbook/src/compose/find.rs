@@ -84,19 +84,14 @@ impl Writer<'_, '_> {
         if spec.broken {
             parts.push("-xtype l".to_owned());
         }
-        let names: Vec<String> = spec
-            .names
-            .iter()
-            .map(|n| format!("{} {}", if spec.fold { "-iname" } else { "-name" }, self.arg(n)))
-            .collect();
+        let named = |name: &String| format!("{} {}", if spec.fold { "-iname" } else { "-name" }, self.arg(name));
+        let names: Vec<String> = spec.names.iter().map(named).collect();
         match names.as_slice() {
             [] => {}
             [one] => parts.push(one.clone()),
             more => parts.push(format!("\\( {} \\)", more.join(" -o "))),
         }
-        parts.extend(
-            spec.also.iter().map(|n| format!("{} {}", if spec.fold { "-iname" } else { "-name" }, self.arg(n))),
-        );
+        parts.extend(spec.also.iter().map(named));
         parts.extend(spec.not_names.iter().map(|n| format!("-not -name {}", self.arg(n))));
         parts.extend(spec.not_dirs.iter().map(|n| format!("-not -path {}", self.arg(&format!("*/{n}/*")))));
         parts.extend(spec.tests.iter().cloned());
@@ -117,7 +112,6 @@ impl Writer<'_, '_> {
                 )
             }
             Action::Delete if spec.what == What::Dir && !spec.empty => format!("{find} -prune -exec rm -r -- {{}} +"),
-            Action::Delete if spec.what == What::Any && spec.plain => format!("{find} -delete"),
             Action::Delete => format!("{find} -delete"),
             Action::Move(to) => {
                 format!("mkdir -p {0} && {find}{1} -exec mv -t {0} -- {{}} +", self.path(to), self.outside(to))

@@ -4,8 +4,7 @@
 use super::{Kind, Token};
 use crate::lists;
 use crate::phrasings::BOOK;
-use crate::vocab::numbers;
-use crate::vocab::zones;
+use crate::vocab::{self, numbers};
 
 /// What follows "called" or "named" is a name, whatever it looks like; so is a lone "a" or "b" between other words.
 pub fn names(tokens: &mut [Token]) {
@@ -181,7 +180,7 @@ pub fn places(tokens: &mut Vec<Token>) {
                 continue;
             };
             let raw = group.iter().map(|t| t.raw.as_str()).collect::<Vec<_>>().join(" ");
-            if zones::zone(&raw.to_lowercase()).is_some() {
+            if vocab::zone(&raw.to_lowercase()).is_some() {
                 tokens.drain(i + 1..i + used);
                 tokens[i].canon = raw.to_lowercase();
                 tokens[i].raw = raw;

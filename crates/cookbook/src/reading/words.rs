@@ -5,7 +5,6 @@ use super::signs;
 use crate::lex::{Kind, Token};
 use crate::phrasings::BOOK;
 use crate::vocab::words::{FILLER, LIGHT, SLIGHT};
-use crate::vocab::zones;
 use crate::{Environment, Suggestion, lists, vocab};
 
 /// Whether `found` answers all of `tokens`; `said` are those that its phrasing couldn't do without.
@@ -97,7 +96,7 @@ impl<'a> Answer<'a> {
         let low = token.low();
         let canon = token.canon.as_str();
         match token.kind {
-            Kind::Word if zones::zone(&low).is_some() => return true,
+            Kind::Word if vocab::zone(&low).is_some() => return true,
             Kind::Word => {}
             Kind::Path | Kind::Url | Kind::Glob => {
                 let name = token.raw.trim_start_matches("./").trim_end_matches('/');

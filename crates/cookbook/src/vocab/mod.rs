@@ -5,7 +5,6 @@ pub mod numbers;
 pub mod types;
 mod typos;
 pub mod words;
-pub mod zones;
 
 use crate::lists;
 use crate::phrasings::BOOK;
@@ -40,6 +39,12 @@ pub fn canon(word: &str) -> (String, bool) {
     };
     let found = words.exact(word).or_else(guess);
     (found.unwrap_or(word).to_owned(), found.is_some())
+}
+
+/// The time zone of a place (lower case) in the IANA database, if it is known; only places whose zone does not follow from their
+/// name by a simple rule are listed.
+pub fn zone(place: &str) -> Option<&'static str> {
+    lists::pairs("zones.places").iter().find(|(_, places)| places.split(',').any(|p| p == place)).map(|(zone, _)| *zone)
 }
 
 /// The known word with the same stem.
