@@ -14,6 +14,7 @@ fn only_the_politeness_goes() {
         ("Would you be so kind as to show me a.txt?", "show me a.txt"),
         ("would you mind renaming a.txt to b.txt, if it is not too much trouble", "rename a.txt to b.txt"),
         ("I was just wondering if you could count the lines of a.txt", "count the lines of a.txt"),
+        ("zip docs, thank you so much in advance", "zip docs"),
         ("when you have a moment, could you please zip docs? thanks a lot", "zip docs"),
         ("list files changed when the port is free", "list files changed when the port is free"),
     ] {

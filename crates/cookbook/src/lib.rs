@@ -69,10 +69,11 @@ pub fn suggest(words: &str, environment: &Environment) -> Option<Suggestion> {
         return as_said(said, environment).filter(|found| found.command == said);
     }
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    if let Some(found) = as_said(&words, environment) {
-        return Some(found);
-    }
-    reword::otherwise(&words).iter().find_map(|w| as_said(w, environment).filter(|s| s.score >= REWORDED))
+    // Politeness goes first: in "zip docs thanks a lot" nothing but docs is a name.
+    let kind = courtesy::off(&words);
+    let well = |words: &String| as_said(words, environment).filter(|found| found.score >= REWORDED);
+    let found = Some(&kind).filter(|kind| **kind != words).and_then(well);
+    found.or_else(|| as_said(&words, environment)).or_else(|| reword::otherwise(&words).iter().find_map(well))
 }
 
 /// How well a recipe must fit a request that was said another way.

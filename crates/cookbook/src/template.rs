@@ -311,6 +311,8 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, enviro
             lists::has("template.days", &low).then_some(low)?
         }
         ("base", _) => quote::path(raw.trim_end_matches('/').rsplit('/').next()?, environment.shell),
+        // So many directories up.
+        ("up", _) => vec![".."; usize::try_from(value_num(value)?).ok().filter(|n| (1..=20).contains(n))?].join("/"),
         ("more1", _) => (value_num(value)? + 1).to_string(),
         // One text for another; "comma" and the like are the signs themselves.
         ("swap-g" | "swap-gI" | "swap-word" | "swap-change", _) => {
