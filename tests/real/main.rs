@@ -15,6 +15,11 @@ fn real_mcp_servers() {
     mcp::tools(home.path(), &servers::aimock(dir.path()));
 }
 
+#[test]
+fn mcp_conformance() {
+    mcp::conformance(tempfile::tempdir().unwrap().path());
+}
+
 /// One test, because the servers take long to start and must be stopped at its end.
 #[test]
 fn real_servers() {

