@@ -126,7 +126,6 @@ impl Keeper {
         Ok(())
     }
 
-    /// Serves one connection.
     async fn attend(&self, stream: UnixStream) {
         let Ok(stream) = stream.into_std() else { return };
         if !private_socket::is_of_same_user(&stream) || self.ending.get() {

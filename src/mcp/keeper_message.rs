@@ -24,10 +24,19 @@ pub enum Request {
     /// The tools of a server as it lists them now, if it runs. One with another mark is ended.
     Tools(Key),
     /// Start it, unless it runs, and list its tools. Its stderr goes to `log`.
-    Open { key: Key, endpoint: Endpoint, log: PathBuf, limit_ms: u64 },
+    Open {
+        key: Key,
+        endpoint: Endpoint,
+        log: PathBuf,
+        limit_ms: u64,
+    },
     /// `limit_ms` bounds the time without progress.
-    Call { key: Key, tool: String, arguments: Map<String, Value>, limit_ms: u64 },
-    /// What runs.
+    Call {
+        key: Key,
+        tool: String,
+        arguments: Map<String, Value>,
+        limit_ms: u64,
+    },
     List,
     /// End a server, or all and the keeper.
     Stop(Option<String>),

@@ -29,7 +29,6 @@ struct Line {
     hash: String,
 }
 
-/// The file.
 #[derive(Clone, Debug)]
 pub struct Pins {
     file: PathBuf,

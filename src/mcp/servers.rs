@@ -52,7 +52,6 @@ pub struct Found {
     pub host: Option<String>,
 }
 
-/// The servers.
 pub struct Servers {
     servers: BTreeMap<String, McpServer>,
     /// Where lists, pins and logs are.

@@ -1,7 +1,7 @@
 //! The file tools on real files: what they change and what they keep, attacked with links, pipes, devices and races; and undone.
 
 use std::collections::BTreeMap;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::PathBuf;
 
 use super::*;
@@ -59,7 +59,7 @@ impl Sandbox {
         fs::read_to_string(self.top.join(name)).unwrap()
     }
 
-    fn tree(&self) -> BTreeMap<PathBuf, (Vec<u8>, u32)> {
+    fn tree(&self) -> BTreeMap<PathBuf, (Vec<u8>, u32, i64)> {
         let mut all = BTreeMap::new();
         let mut ahead = vec![self.paths.home.join("work"), self.paths.home.join("outside")];
         while let Some(path) = ahead.pop() {
@@ -68,7 +68,8 @@ impl Sandbox {
                 ahead.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
             }
             let content = (meta.is_file() && meta.len() < 1 << 20).then(|| fs::read(&path).unwrap());
-            all.insert(path.clone(), (content.unwrap_or_default(), meta.mode()));
+            let time = if meta.is_file() { meta.mtime_nsec() } else { 0 };
+            all.insert(path.clone(), (content.unwrap_or_default(), meta.mode(), time));
         }
         all
     }
@@ -198,6 +199,82 @@ fn what_changes_between_the_question_and_the_answer_is_not_touched() {
         assert_eq!(fs::read_to_string(outside.join("secret")).unwrap(), "secret\n", "{arguments}");
         assert_eq!(fs::read_dir(&outside).unwrap().count(), 2, "{arguments}");
     }
+}
+
+/// Whether a call was planned inside the workspace, and made. What leads outside when it is planned is asked about.
+fn try_in_race(sandbox: &Sandbox, n: usize) -> bool {
+    let (name, arguments) = [
+        ("write_file", r#"{"path":"dir/secret","content":"x"}"#),
+        ("replace", r#"{"path":"dir/secret","old":"secret","new":"x"}"#),
+        ("file_ops", r#"{"operation":"delete","path":"dir/secret"}"#),
+        ("file_ops", r#"{"operation":"mkdir","path":"dir/more/deep"}"#),
+        ("file_ops", r#"{"operation":"copy","path":"a.txt","to":"dir/secret","overwrite":true}"#),
+    ][n % 5];
+    sandbox.plan(name, arguments).is_ok_and(|plan| plan.inside && make(&plan).is_ok())
+}
+
+/// A directory on the way is exchanged for a link and back all the time, while calls are planned, judged and made.
+#[test]
+fn a_race_of_links_reaches_nothing_outside() {
+    let sandbox = Sandbox::new();
+    let outside = sandbox.paths.home.join("outside");
+    let (real, link) = (sandbox.top.join("real"), sandbox.top.join("link"));
+    symlink(&outside, &link).unwrap();
+    let racing = std::sync::atomic::AtomicBool::new(true);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let at = sandbox.top.join("dir");
+            while racing.load(std::sync::atomic::Ordering::Relaxed) {
+                // Both are there under their own names in between, as an attacker would keep them.
+                for (from, to) in [(&at, &real), (&link, &at), (&at, &link), (&real, &at)] {
+                    let _ = fs::rename(from, to);
+                }
+            }
+        });
+        let tried = std::panic::catch_unwind(|| (0..2000).filter(|n| try_in_race(&sandbox, *n)).count());
+        racing.store(false, std::sync::atomic::Ordering::Relaxed);
+        assert!(tried.unwrap() > 0, "nothing was done");
+    });
+    assert_eq!(fs::read_to_string(outside.join("secret")).unwrap(), "secret\n");
+    assert_eq!(fs::read_dir(&outside).unwrap().count(), 1);
+}
+
+#[test]
+fn a_directory_that_is_read_only_stays_as_it_is() {
+    let sandbox = Sandbox::new();
+    let before: Vec<PathBuf> = sandbox.tree().into_keys().collect();
+    let nobody = nix::unistd::Uid::from_raw(65534);
+    if nix::unistd::geteuid().is_root() {
+        for path in before.iter().map(PathBuf::as_path).chain([sandbox.top.as_path(), &sandbox.paths.home]) {
+            nix::unistd::chown(path, Some(nobody), None).unwrap();
+        }
+    }
+    let mode = |bits| fs::set_permissions(sandbox.top.join("dir"), fs::Permissions::from_mode(bits)).unwrap();
+    mode(0o555);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            // Root may write anywhere; of this thread alone the files are another user's.
+            if nix::unistd::geteuid().is_root() {
+                nix::unistd::setfsuid(nobody);
+            }
+            for (name, arguments) in [
+                ("write_file", r#"{"path":"dir/b.txt","content":"x"}"#),
+                ("replace", r#"{"path":"dir/b.txt","old":"b","new":"x"}"#),
+                ("file_ops", r#"{"operation":"delete","path":"dir/b.txt"}"#),
+                ("file_ops", r#"{"operation":"move","path":"dir/b.txt","to":"x"}"#),
+                ("file_ops", r#"{"operation":"mkdir","path":"dir/more"}"#),
+                ("file_ops", r#"{"operation":"copy","path":"a.txt","to":"dir/more"}"#),
+            ] {
+                let made = sandbox.plan(name, arguments).and_then(|plan| make(&plan));
+                assert!(made.is_err(), "{name} {arguments}: {made:?}");
+            }
+            assert!(make(&sandbox.plan("write_file", r#"{"path":"new","content":"x"}"#).unwrap()).is_ok(), "beside it");
+            fs::remove_file(sandbox.top.join("new")).unwrap();
+        });
+    });
+    mode(0o755);
+    assert_eq!(sandbox.tree().into_keys().collect::<Vec<_>>(), before);
+    assert_eq!(sandbox.read("dir/b.txt"), "b\n");
 }
 
 #[test]

@@ -79,7 +79,6 @@ impl Place {
         Self { dir, name: real.file_name().map(OsStr::to_os_string), missing: 0 }
     }
 
-    /// The whole path.
     pub fn path(&self) -> PathBuf {
         self.name.as_ref().map_or_else(|| self.dir.clone(), |name| self.dir.join(name))
     }

@@ -31,7 +31,6 @@ pub struct Surroundings {
 /// A call that is ready to be judged.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The call.
     pub call: FileCall,
     /// The places it names, in the order of its arguments.
     pub places: Vec<Place>,

@@ -24,7 +24,6 @@ pub enum Occasion {
     Norris,
 }
 
-/// The tools.
 #[derive(Debug)]
 pub struct Toolbox {
     files: bool,

@@ -32,8 +32,11 @@ const ESCALATED: &str = "[N] abort / force-proceed / change goal? ";
 const DIFF: usize = 60;
 /// How often a question looks whether it should end.
 const TICK: Duration = Duration::from_millis(100);
-/// How long after an approving key nothing may follow it: more would make it the beginning of a paste.
-const ALONE: Duration = Duration::from_millis(20);
+/// How long after an approving key nothing may follow it: more would make it the beginning of a paste, or one of a key that is
+/// stuck, which some consoles repeat every 92 ms.
+const ALONE: Duration = Duration::from_millis(120);
+/// The most pieces of such a stream that are waited for at once.
+const PIECES: usize = 64;
 
 /// Asks what to do with an action. `explain` gives more text when the user wants it, and may take its time: while it runs,
 /// Ctrl-C is a signal. `stop` says that the process is to end. A terminal that is gone, a signal and Ctrl-C all abort.
@@ -254,13 +257,20 @@ fn read_press(tty: &mut Tty, decoder: &mut Decoder, bytes: &[u8]) -> io::Result<
         }
         inputs.truncate(2);
     }
-    if let [Input::Char('p' | 'f' | 'r')] = inputs.as_slice()
-        && let Some(more) = tty.read_bytes(Some(ALONE))?
-    {
-        inputs.push(Input::Other);
-        inputs.extend(decoder.feed(&more));
-        if more.is_empty() {
-            return Ok(Press::Abort(""));
+    let approves = |inputs: &[Input]| matches!(inputs, [Input::Char('p' | 'f' | 'r')]);
+    if approves(&inputs) || inputs.len() > 1 {
+        // To the end of it, so that the last key of many isn't one alone.
+        for _ in 0..PIECES {
+            if inputs.contains(&Input::Ctrl('c')) {
+                break;
+            }
+            let Some(more) = tty.read_bytes(Some(ALONE))? else { break };
+            if more.is_empty() {
+                return Ok(Press::Abort(""));
+            }
+            inputs.truncate(1);
+            inputs.push(Input::Other);
+            inputs.extend(decoder.feed(&more));
         }
     }
     Ok(match inputs.as_slice() {

@@ -1,6 +1,8 @@
 //! A question whose model calls a tool of an MCP server, in the real shells: without an entry in `mcp.auto_approve` the user
 //! is asked, and nothing but the key pressed alone is a yes.
 
+use std::time::{Duration, Instant};
+
 use aish_text::Shell;
 
 use super::whole::real;
@@ -13,6 +15,8 @@ in_every_shell!(
     a_tool_is_asked_about,
     a_server_stays_until_the_shell_ends,
     progress_has_one_row,
+    a_key_that_is_stuck_approves_nothing,
+    a_closed_terminal_approves_nothing,
     an_interrupt_ends_a_call,
     an_interrupt_while_servers_start_ends_the_question
 );
@@ -103,6 +107,43 @@ fn progress_has_one_row(shell: Shell) {
     session.pty.wait_until("the answer", |s| s.text().contains("all done"));
     session.probe();
     assert!(!session.pty.text().contains("of 4"), "{}", session.pty.text());
+}
+
+/// From before the question until after it, as fast as terminals and as slow as consoles repeat.
+fn a_key_that_is_stuck_approves_nothing(shell: Shell) {
+    let model = Model::new();
+    model.script(calling(&[("h__echo", "{}")]));
+    model.script(Script::openai_text(&["all done\n"]));
+    let session = begun(shell, &model, "");
+    session.type_text("? go");
+    session.key(ENTER);
+    for pause in [11, 33, 92] {
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(1) || !session.pty.text().contains("abort?") {
+            session.key(b"p");
+            std::thread::sleep(Duration::from_millis(pause));
+        }
+        std::thread::sleep(Duration::from_millis(400));
+        assert!(!session.env.read("did").contains("call "), "every {pause} ms: {}", session.pty.text());
+    }
+    session.key(b"p");
+    session.pty.wait_until("the answer", |s| s.text().contains("all done"));
+    assert_eq!(session.env.read("did").matches("call ").count(), 1);
+}
+
+fn a_closed_terminal_approves_nothing(shell: Shell) {
+    let model = Model::new();
+    model.script(calling(&[("h__echo", "{}")]));
+    let session = begun(shell, &model, "");
+    session.type_text("? go");
+    session.key(ENTER);
+    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("proceed / skip / abort?"));
+    let server =
+        session.env.read("did").lines().find_map(|line| line.strip_prefix("start ").map(str::to_owned)).unwrap();
+    drop(session.pty);
+    let gone = || !std::path::Path::new(&format!("/proc/{server}/cmdline")).exists();
+    wait("the server's end", gone, || session.env.read("did"));
+    assert!(!session.env.read("did").contains("call "));
 }
 
 fn an_interrupt_ends_a_call(shell: Shell) {
