@@ -184,7 +184,7 @@ impl<'a> Parser<'a> {
         }
         if let Some((length, kinds)) = args_line(&self.section, &self.call) {
             scope.after_path = operands.len() - length;
-            let mut roles = kinds.split(' ').map(Role::of).enumerate();
+            let mut roles = kinds.split(' ').map(Role::from_name).enumerate();
             scope.carries = roles.find_map(|(before, role)| Some((before, role.filter(|role| role.takes_the_rest())?)));
         }
         scope

@@ -3,9 +3,9 @@
 
 use crate::argument::UNKNOWN;
 
-/// How far a text matches.
+/// How far a text matches, of which parts may be unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Match {
+pub enum Match {
     /// It doesn't, whatever the unknown stretches are.
     No,
     /// It depends on them.

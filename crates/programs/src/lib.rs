@@ -31,6 +31,7 @@ mod unsaid;
 pub mod words;
 
 pub use call::{Call, Given, Name, Value};
+pub use glob::Match;
 pub use options::{is_switch, variable};
 pub use outcome::{Base, Class, Operand, Outcome, Role, Unsaid};
 pub use rule::Rule;

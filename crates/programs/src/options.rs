@@ -27,7 +27,7 @@ impl Known {
 
     /// What its values mean, one after the other; none for a plain one.
     pub fn roles(&self) -> impl Iterator<Item = Option<Role>> {
-        (0..self.values.len()).map(|at| self.values.get(at..=at).and_then(Role::of))
+        (0..self.values.len()).map(|at| self.values.get(at..=at).and_then(Role::from_name))
     }
 }
 

@@ -39,19 +39,21 @@ pub enum Base {
     Unknown,
 }
 
-/// The classes of harmless calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Class {
-    /// Only reads, on this machine.
-    Read,
-    /// Only reads, from another host or a service.
-    Net,
-    /// Changes what can be undone.
-    Write,
-    /// Fetches into the workspace.
-    Sync,
-    /// Runs the project's own build, test or lint.
-    Build,
+aish_text::named_enum! {
+    /// The classes of harmless calls.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Class {
+        /// Only reads, on this machine.
+        Read = "read",
+        /// Only reads, from another host or a service.
+        Net = "net",
+        /// Changes what can be undone.
+        Write = "write",
+        /// Fetches into the workspace.
+        Sync = "sync",
+        /// Runs the project's own build, test or lint.
+        Build = "build",
+    }
 }
 
 /// An operand, or the value of an option.
@@ -80,63 +82,44 @@ pub struct Unsaid {
     pub described: bool,
 }
 
-/// What an operand or value is; the letter is the one of the packs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// `r`: a path that is read.
-    Read,
-    /// `w`: a file that is created or overwritten.
-    Write,
-    /// `a`: a file that is appended to, or changed in place in a way that can be undone.
-    Append,
-    /// `W`: a directory that is written into.
-    WriteInto,
-    /// `d`: a path that is deleted.
-    Delete,
-    /// `e`: a directory that is emptied before it is written into.
-    Empty,
-    /// `x`: a shell command line that is run here.
-    Line,
-    /// `X`: the first word of a command that is run here; all further arguments belong to it.
-    Command,
-    /// `y`: as `Line`, elsewhere.
-    RemoteLine,
-    /// `Y`: as `Command`, elsewhere.
-    RemoteCommand,
-    /// `s`: a program or script that is run.
-    Script,
-    /// `u`: a URL or host that is read from.
-    Url,
-    /// `U`: a URL or host that data is sent to.
-    Upload,
-    /// `q`: SQL statements that are executed.
-    Sql,
-    /// Looks like a path; the packs don't say what is done to it, only that the call as a whole does more than reading.
-    Touched,
+aish_text::named_enum! {
+    /// What an operand or value is; its name is the letter of the packs.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Role {
+        /// A path that is read.
+        Read = "r",
+        /// A file that is created or overwritten.
+        Write = "w",
+        /// A file that is appended to, or changed in place in a way that can be undone.
+        Append = "a",
+        /// A directory that is written into.
+        WriteInto = "W",
+        /// A path that is deleted.
+        Delete = "d",
+        /// A directory that is emptied before it is written into.
+        Empty = "e",
+        /// A shell command line that is run here.
+        Line = "x",
+        /// The first word of a command that is run here; all further arguments belong to it.
+        Command = "X",
+        /// As `Line`, elsewhere.
+        RemoteLine = "y",
+        /// As `Command`, elsewhere.
+        RemoteCommand = "Y",
+        /// A program or script that is run.
+        Script = "s",
+        /// A URL or host that is read from.
+        Url = "u",
+        /// A URL or host that data is sent to.
+        Upload = "U",
+        /// SQL statements that are executed.
+        Sql = "q",
+        /// Looks like a path; the packs don't say what is done to it, only that the call as a whole does more than reading.
+        Touched = "",
+    }
 }
 
 impl Role {
-    /// The role of a letter; none for `v`, a plain value.
-    pub(super) fn of(letter: &str) -> Option<Self> {
-        Some(match letter {
-            "r" => Self::Read,
-            "w" => Self::Write,
-            "a" => Self::Append,
-            "W" => Self::WriteInto,
-            "d" => Self::Delete,
-            "e" => Self::Empty,
-            "x" => Self::Line,
-            "X" => Self::Command,
-            "y" => Self::RemoteLine,
-            "Y" => Self::RemoteCommand,
-            "s" => Self::Script,
-            "u" => Self::Url,
-            "U" => Self::Upload,
-            "q" => Self::Sql,
-            _ => return None,
-        })
-    }
-
     /// Whether it is the path of a file or directory here.
     pub fn is_path(self) -> bool {
         use Role::{Append, Delete, Empty, Read, Script, Touched, Write, WriteInto};
@@ -150,16 +133,9 @@ impl Role {
 }
 
 impl Class {
-    /// The class of its index in `read net write sync build`.
+    /// The class of its index in [`Class::ALL`].
     pub(super) fn of(index: &str) -> Option<Self> {
-        Some(match index {
-            "0" => Self::Read,
-            "1" => Self::Net,
-            "2" => Self::Write,
-            "3" => Self::Sync,
-            "4" => Self::Build,
-            _ => return None,
-        })
+        Self::ALL.get(index.parse::<usize>().ok()?).copied()
     }
 
     /// The effects of a call of this class.

@@ -58,7 +58,7 @@ pub(super) fn args_line(section: &Section, call: &Call) -> Option<(usize, &'stat
 /// from the left, while there are too few operands. The last kind holds for the rest.
 fn deal(kinds: &str, operands: &[usize], roles: &mut Vec<Operand>) {
     let mut give = |arg: usize, letter: &str| {
-        if let Some(kind) = Role::of(letter) {
+        if let Some(kind) = Role::from_name(letter) {
             roles.push(Operand { arg, at: 0, kind, option: false });
         }
     };
@@ -79,7 +79,7 @@ fn deal(kinds: &str, operands: &[usize], roles: &mut Vec<Operand>) {
     for arg in operands {
         letter = dealt.next().map_or(letter, |kind| kind.trim_end_matches('?'));
         give(*arg, letter);
-        if Role::of(letter).is_some_and(Role::takes_the_rest) {
+        if Role::from_name(letter).is_some_and(Role::takes_the_rest) {
             break;
         }
     }

@@ -24,17 +24,6 @@ pub struct Rule {
     pub none: &'static str,
 }
 
-const OPERATIONS: [OperationClass; 8] = [
-    OperationClass::Read,
-    OperationClass::Write,
-    OperationClass::Delete,
-    OperationClass::Privileged,
-    OperationClass::Network,
-    OperationClass::Process,
-    OperationClass::Device,
-    OperationClass::Unknown,
-];
-
 impl Rule {
     /// Reads a line of the table: id, index of the level in `ask halt pin`, bits of the operations, and the four texts.
     pub(super) fn read(line: &'static str) -> Option<Self> {
@@ -42,7 +31,7 @@ impl Rule {
         let id = fields.next()?;
         let level = fields.next()?;
         let bits: u32 = fields.next()?.parse().ok()?;
-        let operations = OPERATIONS.into_iter().enumerate().filter(|(bit, _)| bits & (1 << bit) != 0);
+        let operations = OperationClass::ALL.into_iter().enumerate().filter(|(bit, _)| bits & (1 << bit) != 0);
         Some(Self {
             id,
             level: if level == "2" { ReviewLevel::C } else { ReviewLevel::B },

@@ -116,20 +116,18 @@ pub fn read(file: &str, text: &str, errors: &mut Vec<String>) -> Pack {
         if word == "rule" {
             pack.rules.push(read_rule(number, rest, &mut wrong));
             block = Block::Rule;
-        } else if word == "==" {
+        } else if matches!(word, "==" | "words") {
             let names: Vec<String> = rest.split_whitespace().map(str::to_owned).collect();
             if names.is_empty() {
-                wrong("a section without a name".to_owned());
+                wrong(if word == "==" { "a section without a name" } else { "words without a program" }.to_owned());
             }
-            pack.sections.push(Section { line: number, names, ..Section::default() });
-            block = Block::Section;
-        } else if word == "words" {
-            let names: Vec<String> = rest.split_whitespace().map(str::to_owned).collect();
-            if names.is_empty() {
-                wrong("words without a program".to_owned());
+            if word == "==" {
+                pack.sections.push(Section { line: number, names, ..Section::default() });
+                block = Block::Section;
+            } else {
+                pack.words.push(Words { line: number, text: names.join(" ") + "\n", names });
+                block = Block::Words;
             }
-            pack.words.push(Words { line: number, text: names.join(" ") + "\n", names });
-            block = Block::Words;
         } else if let (Block::Words, Some(words)) = (block, pack.words.last_mut()) {
             read_words_line(words, line, &mut wrong);
         } else {
@@ -156,14 +154,13 @@ enum Block {
 fn read_words_line(words: &mut Words, line: &str, wrong: &mut dyn FnMut(String)) {
     let indent = line.len() - line.trim_start().len();
     let (word, rest) = split_word(line.trim_start());
-    let needs_two = matches!(word, "opt" | "sub");
     match word {
         _ if indent == 0 || indent % 2 == 1 => wrong("an indent of two spaces for each level".to_owned()),
         "does" | "operands" | "unless" | "like" | "opt" | "sub" if rest.is_empty() => {
             wrong(format!("`{word}` says nothing"))
         }
         "opt" | "sub" | "does" | "operands" | "unless" | "like" | "runs" | "bare" => {
-            if needs_two && !rest.contains("  ") {
+            if matches!(word, "opt" | "sub") && !rest.contains("  ") {
                 wrong(format!("`{word} NAME…`, two spaces, and what it means"));
             }
             if word == "runs" && rest.parse::<usize>().is_err() {
@@ -240,7 +237,7 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
                 // `-i?:v` and `-i:v?` are the same
                 let optional = option.ends_with('?') || kind.ends_with('?');
                 let (option, kind) = (option.trim_end_matches('?'), kind.trim_end_matches('?'));
-                check_option(option, true, wrong);
+                check_option(option, wrong);
                 if kind.is_empty() || !kind.chars().all(|letter| KINDS.contains(letter)) {
                     wrong(format!("`{kind}` is no kind"));
                 }
@@ -249,7 +246,7 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
         }
         // Without a value, and what a harmless call has not.
         "changes" => rest.split_whitespace().for_each(|option| {
-            check_option(option, true, wrong);
+            check_option(option, wrong);
             add(Entry::Takes { path: Vec::new(), option: option.to_owned(), kind: "!".to_owned(), optional: false });
         }),
         // Environment variables, of the one section that is about them.
@@ -270,7 +267,7 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
         "flags" => {
             let (path, options) = read_scope(rest);
             for option in options {
-                check_option(option, true, wrong);
+                check_option(option, wrong);
                 add(Entry::Flag { path: path.clone(), option: option.to_owned() });
             }
         }
@@ -324,7 +321,7 @@ fn read_pattern(text: &str, wrong: &mut dyn FnMut(String)) -> (Vec<String>, Vec<
         let bare = token.strip_prefix('!').unwrap_or(token);
         let is_test = token == "$" || token == "+" || bare.starts_with('@') || bare.starts_with('-');
         if bare.starts_with('-') {
-            option_names(bare).for_each(|name| check_option(name, true, wrong));
+            option_names(bare).for_each(|name| check_option(name, wrong));
         }
         if let Some(long) = pattern::ways(token).find(|glob| glob.chars().count() > 63 && glob.contains(['*', '?'])) {
             wrong(format!("`{long}` is too long for a glob"));
@@ -339,9 +336,9 @@ pub fn option_names(test: &str) -> impl Iterator<Item = &str> {
     pattern::ways(test.split('=').next().unwrap_or_default())
 }
 
-fn check_option(option: &str, globs: bool, wrong: &mut dyn FnMut(String)) {
-    let plain = if globs { option.replace('*', "") } else { option.to_owned() };
-    if !option.starts_with('-') || plain.len() < 2 || plain.contains(['|', '=', '*']) {
+fn check_option(option: &str, wrong: &mut dyn FnMut(String)) {
+    let plain = option.replace('*', "");
+    if !option.starts_with('-') || plain.len() < 2 || plain.contains(['|', '=']) {
         wrong(format!("`{option}` is no option"));
     }
 }

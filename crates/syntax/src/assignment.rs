@@ -149,7 +149,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        let mut pieces = Pieces::new();
+        let mut pieces = Pieces::default();
         pieces.text(Text::Literal, self.slice(start, end), start);
         self.pos = end;
         self.finish_word(pieces, start)

@@ -55,9 +55,15 @@ impl<'a> Parser<'a> {
         Ok(end)
     }
 
+    // What can nest is read in functions of its own, so that the frames of the recursion stay small.
+
     fn one_redirect(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<()> {
-        let redirect = self.redirect()?;
-        redirects.push(redirect);
+        redirects.push(self.redirect()?);
+        Ok(())
+    }
+
+    fn assign(&mut self, simple: &mut Simple) -> Parsed<()> {
+        simple.assignments.push(self.assignment()?);
         Ok(())
     }
 
@@ -80,8 +86,7 @@ impl<'a> Parser<'a> {
             "{" => self.group(),
             "if" => self.if_command(),
             "while" | "until" => self.while_loop(),
-            "for" => self.for_loop(),
-            "select" => self.for_loop(),
+            "for" | "select" => self.for_loop(),
             "case" => self.case_command(),
             "[[" => self.test_command(),
             "function" => self.function_keyword(),
@@ -129,11 +134,8 @@ impl<'a> Parser<'a> {
         }
         let script = self.script()?;
         if self.peek() != b'}' {
-            return Err(if self.peek() == 0 {
-                self.error_at("the `{` is never closed", open)
-            } else {
-                self.unexpected()
-            });
+            let ends = self.peek() == 0;
+            return Err(if ends { self.error_at("the `{` is never closed", open) } else { self.unexpected() });
         }
         if script.pipelines.is_empty() && !self.zsh {
             return Err(self.error("a command is missing"));
@@ -150,7 +152,8 @@ impl<'a> Parser<'a> {
         let mut last_word = start;
         loop {
             self.blanks();
-            if self.at_command_end() || self.at_closing_brace() {
+            // zsh's `}` ends a command without a `;`.
+            if self.at_command_end() || self.zsh && self.peek() == b'}' && self.keyword() == "}" {
                 break;
             }
             if self.redirect_ahead() {
@@ -185,17 +188,6 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn assign(&mut self, simple: &mut Simple) -> Parsed<()> {
-        let assignment = self.assignment()?;
-        simple.assignments.push(assignment);
-        Ok(())
-    }
-
-    /// zsh's `}`, which ends a command without a `;`.
-    fn at_closing_brace(&self) -> bool {
-        self.zsh && self.peek() == b'}' && self.keyword() == "}"
-    }
-
     /// `()` at the cursor, blanks between allowed.
     pub(super) fn empty_parens(&self) -> bool {
         let mut ahead = 1;
@@ -217,10 +209,7 @@ fn takes_assignments(word: &str) -> bool {
 /// Whether all words so far leave the next one in command position.
 fn keeps_position(simple: &Simple) -> bool {
     simple.words.iter().all(|word| {
-        let text = match word.parts.as_slice() {
-            [super::ir::Part::Literal(text)] => text.as_str(),
-            _ => return false,
-        };
-        matches!(text, "command" | "builtin" | "noglob" | "nocorrect" | "exec" | "-") || text.starts_with('-')
+        let [super::ir::Part::Literal(text)] = word.parts.as_slice() else { return false };
+        matches!(text.as_str(), "command" | "builtin" | "noglob" | "nocorrect" | "exec" | "-") || text.starts_with('-')
     })
 }

@@ -9,6 +9,7 @@ use super::matching::Matches;
 pub(super) type Parsed<T> = Result<T, ParseError>;
 
 /// One pass over one text.
+#[derive(Default)]
 pub(super) struct Parser<'a> {
     /// The whole text; positions are byte offsets into it.
     pub(super) text: &'a str,
@@ -51,26 +52,7 @@ pub(super) struct Parser<'a> {
 impl<'a> Parser<'a> {
     /// At the start of `text`, which has no NUL in it.
     pub(super) fn new(text: &'a str, zsh: bool) -> Self {
-        Self {
-            text,
-            pos: 0,
-            end: text.len(),
-            zsh,
-            comments: !zsh,
-            depth: 0,
-            origin: None,
-            pending: Vec::new(),
-            bodies: Vec::new(),
-            matches: Matches::default(),
-            bracket_known_before: 0,
-            bracket_is_text: false,
-            in_body: false,
-            continued: false,
-            unclosed_arithmetic: false,
-            awaited: None,
-            #[cfg(test)]
-            steps: std::cell::Cell::new(0),
-        }
+        Self { text, end: text.len(), zsh, comments: !zsh, ..Self::default() }
     }
 
     pub(super) fn whole(&mut self) -> Parsed<Script> {

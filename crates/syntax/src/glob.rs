@@ -60,7 +60,7 @@ impl Parser<'_> {
             _ => pieces.only_literal() == Some("="),
         };
         if starts {
-            *pieces = Pieces::new();
+            *pieces = Pieces::default();
         }
         starts
     }

@@ -109,9 +109,7 @@ impl Parser<'_> {
                 return Ok(stages);
             }
             self.pos += 1;
-            if self.peek() == b'&' {
-                self.pos += 1;
-            }
+            self.take("&");
             self.newlines()?;
             if self.lets_off() {
                 return Ok(stages);

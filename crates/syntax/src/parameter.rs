@@ -147,7 +147,7 @@ impl Parser<'_> {
             parameter.name = self.subject_name();
             return Ok(());
         }
-        let mut pieces = Pieces::new();
+        let mut pieces = Pieces::default();
         match self.peek() {
             b'"' => self.double_quoted(&mut pieces)?,
             b'`' => self.backticks(&mut pieces, parameter.quoted)?,
@@ -222,7 +222,7 @@ impl Parser<'_> {
     /// One operand, up to the separator or the `}`.
     fn operand(&mut self, separator: u8, pattern: bool, quoted: bool) -> Parsed<Word> {
         let start = self.pos;
-        let mut pieces = Pieces::new();
+        let mut pieces = Pieces::default();
         let mut braces = 0_usize;
         if self.peek() == b'~' && !quoted {
             self.tilde(&mut pieces);

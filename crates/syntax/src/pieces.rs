@@ -21,6 +21,7 @@ enum Piece {
 }
 
 /// The parts and braces of a word that is being read.
+#[derive(Default)]
 pub(super) struct Pieces {
     pieces: Vec<(Piece, usize)>,
     braces: bool,
@@ -33,10 +34,6 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    pub(super) fn new() -> Self {
-        Self { pieces: Vec::new(), braces: false, globs: false, groups: 0, open_braces: 0 }
-    }
-
     /// Whether nothing was added, not even an empty quoted text.
     pub(super) fn is_empty(&self) -> bool {
         self.pieces.is_empty()

@@ -89,7 +89,7 @@ impl Parser<'_> {
     pub(super) fn text_until(&mut self, end: usize, sort: Text) -> Parsed<Word> {
         let start = self.pos;
         let outer_end = std::mem::replace(&mut self.end, end);
-        let mut pieces = Pieces::new();
+        let mut pieces = Pieces::default();
         while self.pos < self.end {
             self.text_part(&mut pieces, sort, false)?;
         }

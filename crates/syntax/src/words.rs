@@ -38,7 +38,7 @@ impl Parser<'_> {
     /// There is no word, or something in it is never closed.
     pub(super) fn word(&mut self, place: Place) -> Parsed<Word> {
         let start = self.pos;
-        let mut pieces = Pieces::new();
+        let mut pieces = Pieces::default();
         self.word_start(&mut pieces, place);
         while self.word_part(&mut pieces, place)? {}
         self.word_end(&pieces, start)?;

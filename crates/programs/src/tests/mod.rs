@@ -1,5 +1,8 @@
 //! Tests of the engine with packs of their own: each says in a few lines what a feature of the language means.
 
+mod operands;
+mod options;
+
 use super::outcome::{Base, Class, Outcome, Role};
 use super::section::Section;
 use super::source;
@@ -212,21 +215,6 @@ fn rule_lines_with_tests_are_added_to_the_base() {
 }
 
 #[test]
-fn options_can_be_asked_for_by_a_glob() {
-    let pack = "read\nt.ask -J*|--plugin-*";
-    check(
-        pack,
-        &[
-            ("-Jdebug", "read ask@0"),
-            ("--plugin-x", "read ask@0"),
-            ("--plugin", "read"),
-            ("-j", "read"),
-            ("x -J", "read ask@1"),
-        ],
-    );
-}
-
-#[test]
 fn what_nobody_described_is_not_harmless() {
     let pack = "
         takes --to -t
@@ -270,13 +258,6 @@ fn what_nobody_described_is_not_harmless() {
 }
 
 #[test]
-fn a_glob_lists_options_too() {
-    let pack = "takes -W*? --x-*:w\nflags --no-*\nread";
-    check(pack, &[("-Wall=1 --no-way=1 a", "read"), ("--x-y=1", "read"), ("--y-x=1", "read !0")]);
-    assert_eq!(roles(pack, "--x-y=1"), "1:Write");
-}
-
-#[test]
 fn words_of_all_programs_hold_where_a_section_is_silent() {
     let pack = "takes -o --log-file\nflags --quiet --remove-orphans\nread";
     assert_eq!(roles(pack, "--output=a.out --exec=true --basetemp=d"), "a.out:Write true:Line d:Empty");
@@ -290,235 +271,6 @@ fn words_of_all_programs_hold_where_a_section_is_silent() {
             ("--remove-all a", "read !0"),
             ("--remove-orphans a", "read"),
         ],
-    );
-}
-
-#[test]
-fn a_line_can_ask_for_operands_or_none() {
-    let pack = "
-        read branch $; tag -l
-        write branch +; tag @v*
-        t.ask tag !@v* +";
-    check(
-        pack,
-        &[
-            ("branch", "read"),
-            ("branch x", "write"),
-            ("branch -v", "read"),
-            ("branch $x", "write"),
-            ("tag v1", "write"),
-            ("tag x", "? ask@0"),
-            ("tag", "?"),
-            ("tag -l v1", "write"),
-        ],
-    );
-}
-
-#[test]
-fn values_of_options_are_no_operands() {
-    let pack = "
-        takes -C --git-dir -i? --color:v?
-        takes commit: -m -C --author
-        flags log: -C
-        read log $; status
-        write commit $";
-    check(
-        pack,
-        &[
-            ("-C dir log", "read"),
-            ("-Cdir log", "read"),
-            ("--git-dir x log", "read"),
-            ("--git-dir=x log", "read"),
-            ("commit -m msg", "write"),
-            ("commit -am msg --author x", "write"),
-            ("commit -m", "write"),
-            ("log -C x", "?"),
-            ("log -i x", "?"),
-            ("log -ibak --color", "read"),
-            ("-i status", "read"),
-            ("-m status", "read"),
-            ("--git status", "read"),
-            ("--git x status", "?"),
-        ],
-    );
-}
-
-#[test]
-fn options_with_one_dash_are_whole_words() {
-    let pack = "
-        single-dash
-        takes -target --state:w -o:w -x:v -f:r
-        read plan
-        t.ask apply
-        t.halt apply -auto-approve; -destroy";
-    check(
-        pack,
-        &[
-            ("plan -destroy", "read halt@1"),
-            ("plan -d", "read"),
-            ("apply -auto-approve", "rule ask@0 halt@1"),
-            ("apply --auto-approve", "rule ask@0 halt@1"),
-            ("apply --auto-approve=false", "rule ask@0"),
-            ("-target apply plan", "read"),
-            ("--target apply plan", "read"),
-            ("--target=apply plan", "read"),
-        ],
-    );
-    assert_eq!(roles(pack, "plan --state=x -state y -state=/z"), "x:Write y:Write /z:Write");
-    // A letter and the file that it writes, unless it is a longer word.
-    assert_eq!(roles(pack, "plan -onew -o./new -o=y -xnew -fnew"), "new:Write ./new:Write y:Write");
-}
-
-#[test]
-fn a_strict_section_knows_its_options() {
-    let pack = "
-        strict
-        takes -n --lines
-        flags -v --verbose -NUM -version
-        args r
-        read
-        t.halt -o|--output";
-    check(
-        pack,
-        &[
-            ("-v x", "read"),
-            ("-vn5 x", "read"),
-            ("-25", "read"),
-            ("-version", "read"),
-            ("--verb", "read"),
-            ("-vx", "read !0"),
-            ("x --pager=y", "read !1"),
-            ("x -- --pager=y", "read"),
-            ("-o", "read halt@0"),
-            ("x --help", "read !1"),
-            ("--help", "read"),
-        ],
-    );
-}
-
-#[test]
-fn options_can_end_at_an_operand() {
-    check("stop-at-operand\nread\nt.ask -f", &[("-f x", "read ask@0"), ("x -f", "read")]);
-    check("stop-at-operand do:\nread\nt.ask -f", &[("do -f x", "read ask@1"), ("do x -f", "read")]);
-}
-
-#[test]
-fn operands_have_their_roles() {
-    let pack = "
-        takes -t:W --out:w -x:x -e:X
-        args r? w
-        args cp: r last:W
-        args exec: v Y
-        args run: X
-        args v: v r
-        takes --two:vr -T:vr
-        args cond -z|--zz: d
-        args pg:sql: X
-        args cond: v r
-        read
-        write cp; exec; run; v";
-    for (line, wanted) in [
-        ("a", "a:Write"),
-        ("a b", "a:Read b:Write"),
-        ("- -", ""),
-        ("a - --out=-", "a:Read"),
-        ("a b c", "a:Read b:Write c:Write"),
-        ("cp a b c", "a:Read b:Read c:WriteInto"),
-        ("cp a", "a:WriteInto"),
-        ("-t d cp --out=f a b", "d:WriteInto f:Write a:Read b:WriteInto"),
-        ("--ou f", "f:Write f:Write"),
-        ("-x ls a", "ls:Line a:Write"),
-        ("a -e ls -t x", "ls:Command a:Write"),
-        ("exec -t d pod ls -t x", "d:WriteInto ls:RemoteCommand"),
-        ("exec pod -- ls -t x", "ls:RemoteCommand"),
-        ("exec -- pod ls -t x", "ls:RemoteCommand"),
-        ("run -- ls", "ls:Command"),
-        ("run ls -l", "ls:Command"),
-        ("run", ""),
-        ("v x a b", "a:Read b:Read"),
-        ("--two p q a", "q:Read a:Write"),
-        ("-vT p q a -Tp q b", "q:Read a:Read q:Read b:Write"),
-        ("-T p", ""),
-        ("cond a b", "b:Read"),
-        ("pg:sql a b", "a:Command"),
-        ("cond a b -z", "a:Delete b:Delete"),
-    ] {
-        let mut found: Vec<_> = roles(pack, line).split(' ').map(str::to_owned).collect();
-        let mut wanted: Vec<_> = wanted.split(' ').map(str::to_owned).collect();
-        found.sort();
-        wanted.sort();
-        assert_eq!(found, wanted, "{line}");
-    }
-}
-
-#[test]
-fn operands_nobody_describes_count_when_they_look_like_paths() {
-    let pack = "read log; show\nwrite add";
-    assert_eq!(roles(pack, "log a/b c https://x.org/y ~ .."), "a/b:Read ~:Read ..:Read");
-    assert_eq!(roles(pack, "add a/b c"), "a/b:Touched");
-    assert_eq!(roles(pack, "what a/b"), "a/b:Touched");
-}
-
-#[test]
-fn an_unknown_word_is_never_a_known_subcommand() {
-    let pack = "read log; get-*; stash list\nwrite stash\nt.halt push -f";
-    check(
-        pack,
-        &[
-            ("$x", "?"),
-            ("\"$x", "?"),
-            ("l$x", "?"),
-            ("z$x", "?"),
-            ("get-$x", "read"),
-            ("stash $x", "?"),
-            ("stash z$x", "write"),
-            ("lo*", "?"),
-            ("log $x", "read"),
-            ("$x push -f", "? halt@2"),
-            ("\"$x push -f", "?"),
-        ],
-    );
-    check("read", &[("$x", "read"), ("*", "read")]);
-}
-
-#[test]
-fn an_unknown_argument_may_be_an_option_that_matters() {
-    let pack = "
-        takes -X -o --o
-        args v
-        read  log; show; get; list !--all
-        write branch
-        t.halt branch -D; get -X=DELETE; -c
-        t.ask  show --ext";
-    check(
-        pack,
-        &[
-            ("log $x", "read"),
-            ("show $x", "read"),
-            ("branch $x", "write !1"),
-            ("branch a \"$x", "write"),
-            ("branch a $x/b", "write"),
-            ("branch -- $x", "write"),
-            ("branch -o $x", "write"),
-            ("branch -$x", "write !1"),
-            ("branch --$x", "write !1"),
-            ("branch --o=$x", "write"),
-            ("get -X $x", "read halt@1"),
-            ("get -XDE$x", "read halt@1"),
-            ("list $x", "? !1"),
-            ("list a", "read"),
-        ],
-    );
-    // Where no subcommand stands before it, the first operand is what the program is called with.
-    check("read\nt.halt -delete|-D", &[("$x", "read"), ("a $x", "read !1"), ("a \"$x", "read")]);
-}
-
-#[test]
-fn a_partly_unknown_operand_is_what_it_could_be() {
-    let pack = "t.ask push\nt.halt push @+*|*:";
-    check(
-        pack,
-        &[("push o +$x", "rule ask@0 halt@2"), ("push o $x:", "rule ask@0 halt@2"), ("push o $x", "rule ask@0")],
     );
 }
 
