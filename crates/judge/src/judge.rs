@@ -30,7 +30,7 @@ pub fn verdict(request: &Request, mut found: Assessment, policy: &Policy) -> Ver
     let mut level = climbed.level.max(decided.at_least);
     // Policies are written by the user or an administrator, so they come before other reasons of the same weight.
     let mut reasons = climbed.reasons;
-    decided.reasons.into_iter().rev().for_each(|reason| weight::insert_before(&mut reasons, reason));
+    decided.reasons.into_iter().rev().for_each(|reason| weight::insert(&mut reasons, reason, true));
     if let Some(allowed) = decided.allowed {
         level = ReviewLevel::A;
         for reason in &mut reasons {
@@ -84,7 +84,7 @@ pub fn raise(verdict: &mut Verdict, reason: Reason, destructive: bool, does: &st
         verdict.explanation = does.to_owned();
         verdict.alternative.get_or_insert_with(|| "look at what it would change first".to_owned());
     }
-    weight::insert(&mut verdict.reasons, reason);
+    weight::insert(&mut verdict.reasons, reason, false);
 }
 
 fn outside<'a>(request: &Request, found: &'a Assessment) -> Vec<&'a str> {

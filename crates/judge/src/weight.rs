@@ -42,15 +42,10 @@ fn kind(rule: &str) -> u8 {
     }
 }
 
-/// Adds a reason in front of the first one that weighs no more by its level: what a policy says, or a model.
-pub(crate) fn insert(reasons: &mut Vec<Reason>, reason: Reason) {
-    let at = reasons.iter().position(|known| known.level < reason.level).unwrap_or(reasons.len());
-    reasons.insert(at, reason);
-}
-
-/// As [`insert`], in front of those of the same level as well.
-pub(crate) fn insert_before(reasons: &mut Vec<Reason>, reason: Reason) {
-    let at = reasons.iter().position(|known| known.level <= reason.level).unwrap_or(reasons.len());
+/// Adds a reason, of a policy or of a model, in front of the first one of a lower level, or with `before` of those of its own too.
+pub(crate) fn insert(reasons: &mut Vec<Reason>, reason: Reason, before: bool) {
+    let lighter = |known: &Reason| known.level < reason.level || before && known.level == reason.level;
+    let at = reasons.iter().position(lighter).unwrap_or(reasons.len());
     reasons.insert(at, reason);
 }
 

@@ -4,9 +4,11 @@
 use super::super::pack;
 use super::env_values::{harmless_command, harmless_options, ordinary_directory, ordinary_path};
 use crate::argument::UNKNOWN;
+use crate::lists;
+use aish_text::lists::List;
 
 /// What an assignment does to the programs that see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hijack {
     /// The rule of `code.pack` that holds for it.
     pub rule: &'static str,
@@ -18,63 +20,40 @@ pub struct Hijack {
     pub fills: Option<(bool, String)>,
 }
 
-impl Hijack {
-    fn of(rule: &'static str) -> Self {
-        Self { rule, runs: None, writes: None, fills: None }
-    }
-}
-
-/// What the value of a variable is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// A command line that a program runs.
-    Command,
-    /// Code, or a file of code, that a program loads.
-    Loads,
-    /// Directories that code is loaded from.
-    Directories,
-    /// The directories that programs are found in.
-    Path,
-    /// Options that are added to those on the command line, and may load code.
-    Options,
-    /// Where a client connects to, or which configuration it reads: it acts on something else.
-    Target,
-    /// It changes how the shell reads what follows.
-    Shell,
-    /// A file that is written to: appended to, or overwritten.
-    File(bool),
-    /// A directory that is filled, or in which state is kept.
-    Fills,
-    /// A directory that is filled, and emptied by the program's own cleaning.
-    Empties,
-    /// A file or directory of which it isn't known what becomes of it.
-    Names,
-    /// A value that no program runs, loads or writes to.
-    Plain,
-    /// The user's own directory, and with it all configuration.
-    Home,
-    Version,
-    /// A setting of npm's that nobody lists: a path in it may be of a program.
-    Setting,
-}
-
-impl Kind {
-    /// The kind of a letter of the pack.
-    fn of(letter: &str) -> Option<Self> {
-        Some(match letter {
-            "x" => Self::Command,
-            "l" => Self::Loads,
-            "p" => Self::Directories,
-            "o" => Self::Options,
-            "t" => Self::Target,
-            "a" => Self::File(false),
-            "w" => Self::File(true),
-            "W" => Self::Fills,
-            "e" => Self::Empties,
-            "f" => Self::Names,
-            "v" => Self::Plain,
-            _ => return None,
-        })
+aish_text::named_enum! {
+    /// What the value of a variable is, by the letters of the pack and the lists `env.names` and `env.npm`.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Kind {
+        /// A command line that a program runs.
+        Command = "x",
+        /// Code, or a file of code, that a program loads.
+        Loads = "l",
+        /// Directories that code is loaded from.
+        Directories = "p",
+        /// The directories that programs are found in.
+        Path = "path",
+        /// Options that are added to those on the command line, and may load code.
+        Options = "o",
+        /// Where a client connects to, or which configuration it reads: it acts on something else.
+        Target = "t",
+        /// It changes how the shell reads what follows.
+        Shell = "shell",
+        /// A file that is appended to.
+        Appends = "a",
+        Overwrites = "w",
+        /// A directory that is filled, or in which state is kept.
+        Fills = "W",
+        /// A directory that is filled, and emptied by the program's own cleaning.
+        Empties = "e",
+        /// A file or directory of which it isn't known what becomes of it.
+        Names = "f",
+        /// A value that no program runs, loads or writes to.
+        Plain = "v",
+        /// The user's own directory, and with it all configuration.
+        Home = "home",
+        Version = "version",
+        /// A setting of npm's that nobody lists: a path in it may be of a program.
+        Setting = "setting",
     }
 }
 
@@ -83,97 +62,96 @@ pub fn hijack(name: &str, value: &str) -> Option<Hijack> {
     let value = value.trim();
     if (name.starts_with("AISH_") && name != "AISH_MODEL") || name.starts_with("__aish") {
         // Where the judge itself finds its settings, and the plugin its helper.
-        return Some(Hijack::of("env.target"));
+        return Some(Hijack { rule: "env.target", ..Hijack::default() });
     }
     let (kind, exact) = kind(name)?;
     if value.is_empty() && !matches!(kind, Kind::Path | Kind::Shell) {
         return None;
     }
-    match kind {
-        Kind::Command if harmless_command(value) => None,
-        Kind::Command => Some(Hijack { runs: super::known(value.to_owned()), ..Hijack::of("env.runs") }),
-        Kind::Plain | Kind::Names => None,
-        Kind::Loads if value == "/dev/null" || (!exact && !value.contains(['/', '.', '~', '\\', UNKNOWN])) => None,
-        Kind::Loads if value.contains('/') && value.split(':').all(|part| ordinary_directory(name, part)) => None,
-        Kind::Loads => Some(Hijack::of("env.loads")),
-        Kind::Directories if value.split(':').all(|part| ordinary_directory(name, part)) => None,
-        Kind::Directories => Some(Hijack::of("env.loads")),
-        Kind::Path if ordinary_path(value) => None,
-        Kind::Path => Some(Hijack::of("env.path")),
-        Kind::Options if !exact || harmless_options(name, value) => None,
-        Kind::Options => Some(Hijack::of("env.loads")),
+    let begins = |starts: List| starts.words().any(|start| value.starts_with(start));
+    let ordinary = || value.split(':').all(|part| ordinary_directory(name, part));
+    let harmless = match kind {
+        Kind::Plain | Kind::Names => true,
+        Kind::Target | Kind::Fills | Kind::Empties => false,
+        Kind::Command => harmless_command(value),
+        Kind::Loads if value.contains('/') && ordinary() => true,
+        Kind::Loads => value == "/dev/null" || !exact && !value.contains(['/', '.', '~', '\\', UNKNOWN]),
+        Kind::Directories => ordinary(),
+        Kind::Path => ordinary_path(value),
+        Kind::Options => !exact || harmless_options(name, value),
         // What only ends like one may as well be the project's own.
-        Kind::File(_) if !exact || !is_file(value) => None,
-        Kind::File(overwrites) => {
-            Some(Hijack { writes: Some((overwrites, value.to_owned())), ..Hijack::of("env.writes") })
-        }
-        Kind::Fills if inside(value) => {
-            Some(Hijack { fills: Some((false, value.to_owned())), ..Hijack::of("env.writes") })
-        }
-        Kind::Fills => Some(Hijack { writes: Some((false, value.to_owned())), ..Hijack::of("env.writes") }),
-        Kind::Empties => Some(Hijack { fills: Some((true, value.to_owned())), ..Hijack::of("env.writes") }),
+        Kind::Appends | Kind::Overwrites => !exact || !is_file(value),
         // Unknown: most often the one it was.
-        Kind::Home if value.starts_with(UNKNOWN) || value.starts_with("/home/") || value.starts_with("/Users/") => None,
-        Kind::Home if matches!(value, "/root" | "/nonexistent" | "/dev/null") => None,
-        Kind::Home => Some(Hijack::of("env.loads")),
-        Kind::Version if value.starts_with("go") || !value.contains(['/', '\\', ' ', UNKNOWN]) => {
-            let plain = ["local", "auto", "path", "stable", "beta", "nightly", "go", "ms", "1."];
-            if plain.iter().any(|start| value.starts_with(start)) { None } else { Some(Hijack::of("env.loads")) }
+        Kind::Home => {
+            value.starts_with(UNKNOWN)
+                || begins(lists::ENV_HOMES)
+                || matches!(value, "/root" | "/nonexistent" | "/dev/null")
         }
-        Kind::Version => Some(Hijack::of("env.loads")),
-        Kind::Setting if value.starts_with(['.', '~']) || value.contains('/') && !value.contains("://") => {
-            Some(Hijack::of("env.loads"))
+        Kind::Version => {
+            (value.starts_with("go") || !value.contains(['/', '\\', ' ', UNKNOWN])) && begins(lists::ENV_VERSIONS)
         }
-        Kind::Setting => None,
-        Kind::Target => Some(Hijack::of("env.target")),
-        Kind::Shell
-            if name == "IFS"
-                && value.chars().all(|c| c.is_whitespace() || matches!(c, ',' | ':' | ';' | '|' | '=')) =>
-        {
-            None
+        Kind::Setting => !value.starts_with(['.', '~']) && (!value.contains('/') || value.contains("://")),
+        Kind::Shell => {
+            name == "IFS" && value.chars().all(|c| c.is_whitespace() || matches!(c, ',' | ':' | ';' | '|' | '='))
         }
-        Kind::Shell => Some(Hijack::of("env.shell")),
+    };
+    if harmless {
+        return None;
     }
+    let rule = match kind {
+        Kind::Command => "env.runs",
+        Kind::Path => "env.path",
+        Kind::Target => "env.target",
+        Kind::Shell => "env.shell",
+        Kind::Appends | Kind::Overwrites | Kind::Fills | Kind::Empties => "env.writes",
+        _ => "env.loads",
+    };
+    let mut hijack = Hijack { rule, ..Hijack::default() };
+    match kind {
+        Kind::Command => hijack.runs = super::known(value.to_owned()),
+        Kind::Fills | Kind::Empties if kind == Kind::Empties || inside(value) => {
+            hijack.fills = Some((kind == Kind::Empties, value.to_owned()));
+        }
+        Kind::Appends | Kind::Overwrites | Kind::Fills => {
+            hijack.writes = Some((kind == Kind::Overwrites, value.to_owned()));
+        }
+        _ => {}
+    }
+    Some(hijack)
 }
 
 /// Whether the value of a trace variable is the name of a file: no switch, and no number of a descriptor.
 fn is_file(value: &str) -> bool {
-    let switch = ["0", "1", "2", "true", "false", "yes", "no", "on", "off"];
-    !(switch.contains(&value.to_ascii_lowercase().as_str())
+    !(lists::ENV_SWITCHES.has(&value.to_ascii_lowercase())
         || value.bytes().all(|byte| byte.is_ascii_digit())
         || super::is_stream(value))
 }
 
 /// A directory that isn't the system's.
 fn inside(value: &str) -> bool {
-    const SYSTEM: &[&str] =
-        &["/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/sbin", "/sys", "/usr", "/System", "/Library"];
     let trimmed = value.trim_end_matches('/');
-    !trimmed.is_empty()
-        && !matches!(trimmed, "~" | "..")
-        && !SYSTEM
-            .iter()
-            .any(|start| trimmed.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+    let mut system = lists::ENV_SYSTEM.words().filter_map(|start| trimmed.strip_prefix(start));
+    !matches!(trimmed, "" | "~" | "..") && !system.any(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// What a variable of this name is, and whether it is listed by name, or only ends like others.
 fn kind(name: &str) -> Option<(Kind, bool)> {
-    let special = match name {
-        "PATH" | "path" | "fish_user_paths" => Kind::Path,
-        "IFS" | "CDPATH" | "cdpath" | "BASH_FUNC" | "GLOBIGNORE" => Kind::Shell,
-        "HOME" => Kind::Home,
-        "GOTOOLCHAIN" | "RUSTUP_TOOLCHAIN" => Kind::Version,
-        // npm takes them in any case, with `-` as `_`.
-        _ if name.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("npm_config_")) => npm(name)?,
-        _ => {
-            let (letter, exact) = pack::variable(name)?;
-            // Only names in capitals are read from the environment by habit.
-            let capital = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
-            let read = exact || name.bytes().all(capital) || letter == "l" && !name.starts_with(char::is_lowercase);
-            return Kind::of(letter).filter(|_| read).map(|kind| (kind, exact));
+    // npm takes them in any case, with `-` as `_`.
+    let npm = name.split_at_checked(11).filter(|(start, _)| start.eq_ignore_ascii_case("npm_config_"));
+    let special = match npm {
+        Some((_, setting)) => {
+            Some(lists::ENV_NPM.value(&setting.to_ascii_uppercase().replace('-', "_")).unwrap_or("setting"))
         }
+        None => lists::ENV_NAMES.value(name),
     };
-    Some((special, true))
+    if let Some(special) = special {
+        return Kind::from_name(special).map(|kind| (kind, true));
+    }
+    let (letter, exact) = pack::variable(name)?;
+    // Only names in capitals are read from the environment by habit.
+    let capital = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
+    let read = exact || name.bytes().all(capital) || letter == "l" && !name.starts_with(char::is_lowercase);
+    Kind::from_name(letter).filter(|_| read).map(|kind| (kind, exact))
 }
 
 /// Whether a variable of this name is for directories of the project as well.
@@ -202,22 +180,7 @@ pub fn left(name: &str) -> Left {
         None => Left::Anything,
         Some((Kind::Options, false)) => Left::Options,
         Some((Kind::Plain, false)) => Left::Word,
-        Some((Kind::Loads | Kind::Names | Kind::File(_) | Kind::Fills, false)) => Left::File,
+        Some((Kind::Loads | Kind::Names | Kind::Appends | Kind::Overwrites | Kind::Fills, false)) => Left::File,
         Some(_) => Left::Nothing,
     }
-}
-
-/// What a setting of npm is that a variable makes.
-fn npm(name: &str) -> Option<Kind> {
-    let setting = name.get(11..)?.to_ascii_uppercase().replace('-', "_");
-    Some(match setting.as_str() {
-        "NODE_OPTIONS" => Kind::Options,
-        "USERCONFIG" | "GLOBALCONFIG" | "PREFIX" => Kind::Loads,
-        "REGISTRY" | "CAFILE" | "PROXY" | "HTTPS_PROXY" => Kind::Target,
-        "CACHE" | "LOGS_DIR" => Kind::Fills,
-        "SCRIPT_SHELL" | "EDITOR" | "GIT" | "SHELL" | "BROWSER" | "VIEWER" | "INIT_MODULE" | "ONLOAD_SCRIPT" => {
-            Kind::Command
-        }
-        _ => Kind::Setting,
-    })
 }

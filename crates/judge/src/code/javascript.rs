@@ -2,7 +2,7 @@
 
 use super::Language;
 use super::program::lex::{Interpolation, Lexer, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, act};
+use super::program::{Act, Grammar, Imports, PURE, act};
 use crate::lists;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
@@ -49,6 +49,6 @@ fn name(path: &str) -> Option<Act> {
         let (root, _) = path.split_once('.')?;
         let reflects = ["constructor", "__proto__", "getPrototypeOf", "defineProperty"];
         let pure = lists::JAVASCRIPT_COMPUTING.has(root) && !reflects.iter().any(|way| path.contains(way));
-        pure.then_some(Act::Pure)
+        pure.then_some(PURE)
     })
 }

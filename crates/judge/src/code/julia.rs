@@ -2,7 +2,7 @@
 
 use super::Language;
 use super::program::lex::{Interpolation, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, act};
+use super::program::{Act, Grammar, Imports, PURE, act};
 use crate::lists;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
@@ -28,6 +28,6 @@ pub(super) static GRAMMAR: Grammar = Grammar {
 
 fn name(path: &str) -> Option<Act> {
     let path = path.strip_prefix("Base.").unwrap_or(path);
-    let pure = || lists::JULIA_COMPUTING.has(path.split_once('.')?.0).then_some(Act::Pure);
+    let pure = || lists::JULIA_COMPUTING.has(path.split_once('.')?.0).then_some(PURE);
     act(lists::JULIA_CALLS, path).or_else(pure)
 }

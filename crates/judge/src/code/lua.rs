@@ -2,7 +2,7 @@
 
 use super::Language;
 use super::program::lex::{Kind, Lexer, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, act};
+use super::program::{Act, Grammar, Imports, PURE, act};
 use crate::lists;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
@@ -46,6 +46,6 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
 }
 
 fn name(path: &str) -> Option<Act> {
-    let pure = || lists::LUA_COMPUTING.has(path.split_once('.')?.0).then_some(Act::Pure);
+    let pure = || lists::LUA_COMPUTING.has(path.split_once('.')?.0).then_some(PURE);
     act(lists::LUA_CALLS, path).or_else(pure)
 }

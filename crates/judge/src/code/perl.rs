@@ -25,7 +25,7 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     language: Language::Perl,
 };
 
-fn closing(open: u8) -> u8 {
+pub(super) fn closing(open: u8) -> u8 {
     match open {
         b'(' => b')',
         b'[' => b']',
@@ -42,7 +42,7 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
     if rest.starts_with("__END__")
         || rest.starts_with("__DATA__")
         || (rest.starts_with('=')
-            && at_line_start(lexer)
+            && (start == 0 || lexer.bytes.get(start - 1) == Some(&b'\n'))
             && rest.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic))
     {
         let end = rest.find("\n=cut").filter(|_| rest.starts_with('=')).map_or(rest.len(), |at| at + 5);
@@ -50,7 +50,7 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
         return true;
     }
     if rest.starts_with("<<") && lexer.operand_follows() {
-        return here_document(lexer);
+        return lexer.here_document(if rest.starts_with("<<~") { 3 } else { 2 });
     }
     if (rest.starts_with("&{") || rest.starts_with("&$")) && lexer.operand_follows() {
         // A function whose name is computed.
@@ -90,7 +90,7 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
     let close = closing(open);
     let nests = (close != open).then_some(open);
     match word {
-        "q" | "qw" | "tr" | "y" => plain(lexer, word, nests, open, close, start),
+        "q" | "qw" | "tr" | "y" => plain(lexer, word, nests, close, start),
         "qq" | "qx" => {
             match lexer.body(nests, close, false, if open == b'\'' { Quote::Plain } else { Quote::Interpolates }) {
                 Some(text) if word == "qx" => lexer.push(Kind::Shell(text), start),
@@ -98,22 +98,18 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
                 None => lexer.broken(start),
             }
         }
-        _ => pattern(lexer, word == "s", nests, open, close, start),
+        _ => pattern(lexer, word == "s", nests, close, start),
     }
     true
 }
 
-fn at_line_start(lexer: &Lexer<'_>) -> bool {
-    lexer.at == 0 || lexer.bytes.get(lexer.at - 1) == Some(&b'\n')
-}
-
-fn plain(lexer: &mut Lexer<'_>, word: &str, nests: Option<u8>, open: u8, close: u8, start: usize) {
+fn plain(lexer: &mut Lexer<'_>, word: &str, nests: Option<u8>, close: u8, start: usize) {
     let Some(text) = lexer.body(nests, close, false, Quote::Plain) else { return lexer.broken(start) };
     match word {
         "q" => lexer.push(Kind::Text(text), start),
         "qw" => lexer.push(Kind::List(text.split_whitespace().map(str::to_owned).collect()), start),
         _ => {
-            if second(lexer, nests, open, close).is_none() {
+            if second(lexer, nests, close).is_none() {
                 return lexer.broken(start);
             }
             flags(lexer);
@@ -123,21 +119,19 @@ fn plain(lexer: &mut Lexer<'_>, word: &str, nests: Option<u8>, open: u8, close: 
 }
 
 /// The second part of `s{…}{…}` or `tr/…/…/`.
-fn second(lexer: &mut Lexer<'_>, nests: Option<u8>, open: u8, close: u8) -> Option<(usize, usize)> {
+fn second(lexer: &mut Lexer<'_>, nests: Option<u8>, mut close: u8) -> Option<(usize, usize)> {
+    let mut nested = None;
     if nests.is_some() {
         while lexer.byte(0).is_some_and(|byte| byte.is_ascii_whitespace()) {
             lexer.at += 1;
         }
         let other = lexer.byte(0)?;
         lexer.at += 1;
-        let close = closing(other);
-        let from = lexer.at;
-        lexer.body((close != other).then_some(other), close, false, Quote::Plain)?;
-        return Some((from, lexer.at - 1));
+        close = closing(other);
+        nested = (close != other).then_some(other);
     }
-    let _ = open;
     let from = lexer.at;
-    lexer.body(None, close, false, Quote::Plain)?;
+    lexer.body(nested, close, false, Quote::Plain)?;
     Some((from, lexer.at - 1))
 }
 
@@ -150,14 +144,14 @@ fn flags(lexer: &mut Lexer<'_>) -> bool {
 }
 
 /// A match or substitution: code in the pattern, or in the replacement with `/e`, is scanned too.
-fn pattern(lexer: &mut Lexer<'_>, substitution: bool, nests: Option<u8>, open: u8, close: u8, start: usize) {
+fn pattern(lexer: &mut Lexer<'_>, substitution: bool, nests: Option<u8>, close: u8, start: usize) {
     let from = lexer.at;
     if lexer.body(nests, close, false, Quote::Plain).is_none() {
         return lexer.broken(start);
     }
     let mut code = lexer.text.get(from..lexer.at - 1).is_none_or(executes);
     if substitution {
-        let Some((from, to)) = second(lexer, nests, open, close) else { return lexer.broken(start) };
+        let Some((from, to)) = second(lexer, nests, close) else { return lexer.broken(start) };
         let replacement = lexer.text.get(from..to).unwrap_or_default();
         code |= replacement.contains(super::UNKNOWN) || replacement.contains("@{") || replacement.contains("${");
         let twice = lexer.text.get(lexer.at..).is_some_and(|rest| {
@@ -171,22 +165,6 @@ fn pattern(lexer: &mut Lexer<'_>, substitution: bool, nests: Option<u8>, open: u
         flags(lexer);
     }
     lexer.push(Kind::Regex(code), start);
-}
-
-/// `<<"END"`, `<<'END'`, `` <<`END` ``, `<<END`, `<<~END`.
-fn here_document(lexer: &mut Lexer<'_>) -> bool {
-    let start = lexer.at;
-    let rest = lexer.rest();
-    let mut at = 2 + usize::from(rest.as_bytes().get(2) == Some(&b'~'));
-    let quote = rest.as_bytes().get(at).copied().filter(|byte| matches!(byte, b'"' | b'\'' | b'`'));
-    at += usize::from(quote.is_some());
-    let length = rest.bytes().skip(at).take_while(|byte| is_word(*byte)).count();
-    let Some(end) = rest.get(at..at + length).filter(|end| !end.is_empty()) else { return false };
-    lexer.pending.push((lexer.out.len(), end.to_owned(), quote != Some(b'\'')));
-    lexer.at += at + length + usize::from(quote.is_some());
-    let kind = if quote == Some(b'`') { Kind::Shell(String::new()) } else { Kind::Text(String::new()) };
-    lexer.push(kind, start);
-    true
 }
 
 fn module(name: &str) -> bool {

@@ -1,8 +1,8 @@
 //! PHP: its literals and its vocabulary.
 
 use super::Language;
-use super::program::lex::{Interpolation, Kind, Lexer, Lexis, Quote, is_word};
-use super::program::{Act, Grammar, Imports, act};
+use super::program::lex::{Interpolation, Lexer, Lexis, Quote};
+use super::program::{Act, Grammar, Imports, PURE, act};
 use crate::lists;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
@@ -27,7 +27,6 @@ pub(super) static GRAMMAR: Grammar = Grammar {
 
 /// The tags around code, here-documents, and the backslash of a namespace.
 fn special(lexer: &mut Lexer<'_>) -> bool {
-    let start = lexer.at;
     let rest = lexer.rest();
     if let Some(tag) = ["<?php", "<?=", "?>"].iter().find(|tag| rest.starts_with(**tag)) {
         lexer.at += tag.len();
@@ -37,19 +36,11 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
         lexer.at += 1;
         return true;
     }
-    let Some(body) = rest.strip_prefix("<<<") else { return false };
-    let quote = body.as_bytes().first().copied().filter(|byte| matches!(byte, b'\'' | b'"'));
-    let skip = usize::from(quote.is_some());
-    let length = body.bytes().skip(skip).take_while(|byte| is_word(*byte)).count();
-    let Some(end) = body.get(skip..skip + length).filter(|end| !end.is_empty()) else { return false };
-    lexer.pending.push((lexer.out.len(), end.to_owned(), quote != Some(b'\'')));
-    lexer.at += 3 + 2 * skip + length;
-    lexer.push(Kind::Text(String::new()), start);
-    true
+    rest.starts_with("<<<") && !rest.starts_with("<<<`") && lexer.here_document(3)
 }
 
 fn name(path: &str) -> Option<Act> {
     let lower = path.to_ascii_lowercase();
-    let family = || lists::PHP_FAMILIES.words().any(|start| lower.starts_with(start)).then_some(Act::Pure);
+    let family = || lists::PHP_FAMILIES.words().any(|start| lower.starts_with(start)).then_some(PURE);
     act(lists::PHP_CALLS, &lower).or_else(family)
 }

@@ -2,7 +2,7 @@
 
 use super::Language;
 use super::program::lex::{Lexer, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, act};
+use super::program::{Act, Grammar, Imports, act, read};
 use crate::lists;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
@@ -56,30 +56,30 @@ fn is_pure_module(root: &str) -> bool {
 
 fn name(path: &str) -> Option<Act> {
     if let Some(inner) = path.strip_prefix("builtins.").or_else(|| path.strip_prefix("__builtins__.")) {
-        return name(inner).or(Some(Act::Unknown));
+        return name(inner).or(Some(super::program::UNKNOWN));
     }
     act(lists::PYTHON_CALLS, path).or_else(|| family(path))
 }
 
 fn family(path: &str) -> Option<Act> {
-    use Act::*;
     let (root, rest) = path.split_once('.')?;
-    Some(match root {
+    let inner = || rest.split_once('.').map_or("", |(_, inner)| inner);
+    Some(read(match root {
         "requests" | "httpx" | "paramiko" | "telnetlib" => match rest {
-            "codes" | "exceptions" => Pure,
-            "request" => Net(1),
+            "codes" | "exceptions" => "Pure",
+            "request" => "Net 1",
             _ if rest.contains("()") => return None,
-            _ => Net(0),
+            _ => "Net 0",
         },
-        "ctypes" | "pickle" | "marshal" | "cffi" => Native,
-        "urllib" | "os" if leads_elsewhere(rest.split_once('.').map_or("", |(_, inner)| inner)) => Unknown,
-        "urllib" if rest.starts_with("parse.") => Pure,
-        "os" if rest.starts_with("path.") => Pure,
-        "tempfile" => Write(250),
-        _ if is_pure_module(root) && leads_elsewhere(rest) => Unknown,
-        _ if is_pure_module(root) => Pure,
+        "ctypes" | "pickle" | "marshal" | "cffi" => "Native",
+        "urllib" | "os" if leads_elsewhere(inner()) => "Unknown",
+        "urllib" if rest.starts_with("parse.") => "Pure",
+        "os" if rest.starts_with("path.") => "Pure",
+        "tempfile" => "Write 250",
+        _ if is_pure_module(root) && leads_elsewhere(rest) => "Unknown",
+        _ if is_pure_module(root) => "Pure",
         _ => return None,
-    })
+    }))
 }
 
 /// Whether a name in a module is that of another one, which it has loaded for itself: `json.codecs.open`.

@@ -1,8 +1,9 @@
 //! Ruby: its literals and its vocabulary.
 
 use super::Language;
+use super::perl::closing;
 use super::program::lex::{Interpolation, Kind, Lexer, Lexis, Quote, is_word};
-use super::program::{Act, Grammar, Imports, act};
+use super::program::{Act, Grammar, Imports, PURE, act};
 use crate::lists;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
@@ -46,13 +47,7 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
             else {
                 return false;
             };
-            let close = match open {
-                b'(' => b')',
-                b'[' => b']',
-                b'{' => b'}',
-                b'<' => b'>',
-                other => other,
-            };
+            let close = closing(open);
             lexer.at += at + 1;
             let quote =
                 if matches!(kind, b'q' | b'w' | b'i' | b's' | b'r') { Quote::Plain } else { Quote::Interpolates };
@@ -80,16 +75,7 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
             lexer.push(Kind::Text(name), start);
             true
         }
-        Some(b'<') if rest.starts_with(b"<<~") || rest.starts_with(b"<<-") => {
-            let quote = rest.get(3).copied().filter(|byte| matches!(byte, b'\'' | b'"' | b'`'));
-            let at = 3 + usize::from(quote.is_some());
-            let length = rest.iter().skip(at).take_while(|byte| is_word(**byte)).count();
-            let Some(end) = lexer.rest().get(at..at + length).filter(|end| !end.is_empty()) else { return false };
-            lexer.pending.push((lexer.out.len(), end.to_owned(), quote != Some(b'\'')));
-            lexer.at += at + length + usize::from(quote.is_some());
-            lexer.push(if quote == Some(b'`') { Kind::Shell(String::new()) } else { Kind::Text(String::new()) }, start);
-            true
-        }
+        Some(b'<') if rest.starts_with(b"<<~") || rest.starts_with(b"<<-") => lexer.here_document(3),
         _ => false,
     }
 }
@@ -105,8 +91,8 @@ fn name(path: &str) -> Option<Act> {
         let pure =
             lists::RUBY_COMPUTING.has(root) && !["send", "eval", "const_get"].iter().any(|way| rest.contains(way));
         match root {
-            "FileUtils" => Some(Act::Unknown),
-            _ => pure.then_some(Act::Pure),
+            "FileUtils" => Some(super::program::UNKNOWN),
+            _ => pure.then_some(PURE),
         }
     })
 }

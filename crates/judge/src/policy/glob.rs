@@ -1,18 +1,9 @@
 //! Globs of policy rules, matched against texts of which parts may be unknown: the answer is yes, no, or maybe. The time is
 //! the product of both lengths at most, whatever is in them.
 
-use crate::argument::UNKNOWN;
+pub use aish_programs::Match;
 
-/// Whether a text matches, as far as its unknown parts let one know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Match {
-    /// It doesn't, whatever the unknown parts are.
-    No,
-    /// It depends on an unknown part.
-    Maybe,
-    /// It does, whatever the unknown parts are.
-    Yes,
-}
+use crate::argument::UNKNOWN;
 
 /// The longest text that is compared, in characters: what is longer could match.
 const LONGEST: usize = 8 * 1024;

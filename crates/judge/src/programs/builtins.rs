@@ -99,7 +99,9 @@ pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
     let refers = call.name == "nameref" || (has('n') && call.name != "export");
     for arg in call.args.iter().filter(|arg| !arg.is_option() && !arg.text.starts_with('+')) {
         let (name, value) = assignment(arg);
-        walk.number_in_subscript(name);
+        if name.contains('[') {
+            walk.number(name);
+        }
         let base = name.trim_end_matches('+').split('[').next().unwrap_or_default().to_owned();
         if integer {
             walk.scope.make_integer(&base);

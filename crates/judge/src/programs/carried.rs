@@ -2,7 +2,6 @@
 //! of an option may well run it. What would be asked about if it ran makes the call unknown, and is judged as if it
 //! did.
 
-use crate::argument::Arg;
 use crate::lists;
 use crate::pack::Outcome;
 use crate::walk::{Call, Walk};
@@ -33,7 +32,10 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     }
     for value in outcome.unsaid.iter().take(MAX_TRIED) {
         let Some(arg) = call.args.get(value.arg) else { continue };
-        if value.value && value.at == 0 && may_be_a_file(walk, arg) {
+        // One that is there could be read or replaced by an option whose value this is.
+        let may_be =
+            |walk: &Walk<'_>| walk.remote || !arg.is_known() || arg.glob || walk.look.exists(&walk.place(arg).path);
+        if value.value && value.at == 0 && may_be(walk) {
             walk.rule("exec.unknown-call", arg.span);
         }
         let line = arg.text.get(value.at..).unwrap_or_default().split(AROUND).map(str::trim);
@@ -67,11 +69,6 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
 /// Whether what may be run would be asked about; of what has another meaning by its description, whether it deletes.
 fn tried(walk: &mut Walk<'_>, described: bool, work: impl FnOnce(&mut Walk<'_>)) -> bool {
     if described { walk.would_delete(work) } else { walk.would_ask(work) }
-}
-
-/// Whether an option whose value this is could read or replace something that is there.
-fn may_be_a_file(walk: &Walk<'_>, arg: &Arg) -> bool {
-    walk.remote || !arg.is_known() || arg.glob || walk.look.exists(&walk.place(arg).path)
 }
 
 /// Whether the first word names a program that is known.

@@ -3,7 +3,7 @@
 use super::deleting::target;
 use super::getopt::{Grammar, Options, Valued};
 use crate::argument::Arg;
-use crate::assessment::How;
+use crate::assessment::{Destroys, How};
 use crate::paths;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
@@ -50,7 +50,7 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.access(&Arg::known(".", call.span), Access::Touch);
         return;
     };
-    if place_is_null(destination) {
+    if destination.process || paths::is_null(&destination.text) {
         if name == "mv" {
             // The device is replaced by a file, or the file is lost.
             sources.iter().for_each(|source| target(walk, source, false));
@@ -70,7 +70,9 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
             };
             pass_on(walk, std::slice::from_ref(source), &inner);
             if put(walk, &inner, keeps, name, call) {
-                walk.destroys_in(source, &destination.text, How::Overwrite);
+                // Files of the same names there.
+                let note = Destroys { into: Some(destination.text.clone()), ..walk.noted(source, How::Overwrite) };
+                walk.note(note);
             }
         }
         return;
@@ -100,10 +102,6 @@ fn put(walk: &mut Walk<'_>, arg: &Arg, keeps: bool, name: &str, call: &Call<'_>)
         walk.rule(if name == "mv" { "fs.move-over" } else { "fs.overwrite" }, call.span.join(arg.span));
     }
     destroys
-}
-
-fn place_is_null(arg: &Arg) -> bool {
-    arg.process || paths::is_null(&arg.text)
 }
 
 /// The sources, the destination, and whether it is a directory that they go into.

@@ -23,7 +23,14 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let (mut literal, mut silent, mut told) = (false, false, false);
     while let Some(arg) = args.next() {
         let text = arg.text.as_str();
-        let program = match text {
+        let (option, attached) = match text.split_once('=') {
+            Some((name, _)) if emacs && lists::EDITORS_ATTACHED.has(name) => (name, Some(arg.part(name.len() + 1))),
+            _ => (text, None),
+        };
+        let said = lists::EDITORS_OPTIONS.value(option).filter(|_| !literal).unwrap_or_default();
+        let said = said.strip_prefix("emacs ").map_or(said, |said| if emacs { said } else { "" });
+        let mut value = || attached.clone().or_else(|| args.next().cloned());
+        let program = match option {
             _ if literal => None,
             "--" => {
                 literal = true;
@@ -38,61 +45,20 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                 silent |= ex;
                 continue;
             }
-            "-c" | "--cmd" | "--eval" | "-eval" | "--execute" | "-f" | "--funcall" | "-funcall" | "-e"
-            | "--remote-expr"
-                if text != "-f" || emacs =>
-            {
-                args.next().cloned()
-            }
-            "--remote-send" => {
-                if let Some(keys) = args.next() {
-                    typed(walk, keys);
-                }
-                continue;
-            }
-            "--startuptime" => {
-                walk.access_all(args.next(), Access::Append);
-                continue;
-            }
-            "--alternate-editor" if emacs => {
-                if let Some(line) = args.next() {
-                    walk.run_text(line);
-                }
-                continue;
-            }
-            "--servername" | "--server" | "--listen" | "-T" | "--socketid" => {
-                args.next();
-                continue;
-            }
-            "-S" | "-s" | "-u" | "-U" | "-l" | "--load" | "-load" | "-script" | "--script" | "-L" | "-i" | "-W"
-            | "-w" => {
-                if let Some(file) = args.next() {
-                    if matches!(text, "-w" | "-W") {
-                        walk.access(file, Access::Overwrite);
-                    } else if !matches!(file.text.as_str(), "NONE" | "NORC" | "DEFAULTS") {
-                        super::shells::run_file(walk, file);
+            _ if said == "code" => value(),
+            _ if !said.is_empty() => {
+                let Some(value) = value() else { continue };
+                match said {
+                    "keys" => typed(walk, &value),
+                    "appends" => walk.access(&value, Access::Append),
+                    "overwrites" => walk.access(&value, Access::Overwrite),
+                    "line" => walk.run_text(&value),
+                    "file" if emacs || !matches!(value.text.as_str(), "NONE" | "NORC" | "DEFAULTS") => {
+                        super::shells::run_file(walk, &value);
                     }
+                    _ => {}
                 }
                 continue;
-            }
-            _ if emacs && text.starts_with("--alternate-editor=") => {
-                walk.run_text(&arg.part("--alternate-editor=".len()));
-                continue;
-            }
-            "--init-directory" if emacs => {
-                if let Some(directory) = args.next() {
-                    super::shells::run_file(walk, directory);
-                }
-                continue;
-            }
-            _ if emacs && ["--load=", "--script=", "--init-directory="].iter().any(|start| text.starts_with(start)) => {
-                let from = text.find('=').map_or(0, |at| at + 1);
-                super::shells::run_file(walk, &arg.part(from));
-                continue;
-            }
-            _ if emacs && ["--eval=", "--execute=", "--funcall="].iter().any(|start| text.starts_with(start)) => {
-                let from = text.find('=').map_or(0, |at| at + 1);
-                Some(arg.part(from))
             }
             // The rest of `-V10file` is a log.
             _ if !emacs && text.starts_with("-V") => {

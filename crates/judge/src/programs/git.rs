@@ -1,7 +1,7 @@
 //! `git`: aliases and configuration that stand on the command line run something before the subcommand does anything. The
 //! subcommands themselves are in the packs; which files they throw away is noted here.
 
-use super::getopt::{Grammar, Options};
+use super::getopt::Grammar;
 use super::git_alias;
 use crate::argument::Arg;
 use crate::assessment::{Destroys, How, Ignored};
@@ -149,7 +149,8 @@ fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
             Some(dashes) => rest[dashes + 1..].iter().collect(),
             None => options.operands.iter().filter(|arg| arg.text == "." || arg.text.starts_with("./")).collect(),
         },
-        "restore" if only_staged(&options) => Vec::new(),
+        // Of the index alone.
+        "restore" if options.has(&["-S", "--staged"]) && !options.has(&["-W", "--worktree"]) => Vec::new(),
         _ => options.operands.iter().collect(),
     };
     Some(limited.into_iter().map(|arg| Destroys { cwd: cwd.clone(), ..walk.noted(arg, how) }).collect())
@@ -166,11 +167,6 @@ fn checks_out_paths(walk: &mut Walk<'_>, call: &Call<'_>) {
     if path.is_some_and(|path| walk.look.is_directory(&path).is_some() && walk.look.exists(&path)) {
         walk.rule("git.discard", call.span);
     }
-}
-
-/// `git restore` of the index alone.
-fn only_staged(options: &Options) -> bool {
-    options.has(&["-S", "--staged"]) && !options.has(&["-W", "--worktree"])
 }
 
 fn setting(walk: &mut Walk<'_>, call: &Call<'_>, setting: &Arg) {

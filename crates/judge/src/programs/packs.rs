@@ -6,7 +6,7 @@ use crate::assessment::How;
 use crate::pack::{self, Base, Operand, Outcome, Role};
 use crate::paths;
 use crate::syntax::ir::Span;
-use crate::verdict::{OperationClass, Operations};
+use crate::verdict::{OperationClass, Operations, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
 
@@ -77,7 +77,8 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
             continue;
         }
         let about = call.args.get(*about).map(|arg| arg.span);
-        walk.pack_rule(rule, about.map_or(call.span, |span| Span::new(call.span.start.min(span.start), span.end)));
+        let span = about.map_or(call.span, |span| Span::new(call.span.start.min(span.start), span.end));
+        walk.found_rule(rule, span, ReviewLevel::A);
     }
     if outcome.is_unknown() {
         walk.rule("exec.unknown-call", call.span);

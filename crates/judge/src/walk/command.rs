@@ -116,8 +116,8 @@ impl Walk<'_> {
 
     fn called(&mut self, args: &[Arg], own: bool) {
         let Some((program, rest)) = args.split_first() else { return };
-        if !self.exported.is_empty() {
-            self.given_exported(args);
+        for (name, value) in self.exported.clone() {
+            self.gives(&name, &value, args);
         }
         let (index, outer) = (self.found.commands.len(), std::mem::take(&mut self.reads_content));
         self.invoke_program(program, rest, args, own);

@@ -15,12 +15,6 @@ impl Walk<'_> {
         self.note(note);
     }
 
-    /// Notes that files in `into` with the names of what `arg` names are hit.
-    pub fn destroys_in(&mut self, arg: &Arg, into: &str, how: How) {
-        let note = Destroys { into: Some(into.to_owned()), ..self.noted(arg, how) };
-        self.note(note);
-    }
-
     /// The number of notes so far, for [`Walk::notes_since`].
     pub fn notes(&self) -> usize {
         self.found.destroys.len()

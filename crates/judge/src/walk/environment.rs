@@ -29,12 +29,6 @@ impl Walk<'_> {
         }
     }
 
-    pub(super) fn given_exported(&mut self, command: &[Arg]) {
-        for (name, value) in self.exported.clone() {
-            self.gives(&name, &value, command);
-        }
-    }
-
     /// A program is given a variable: a command line in it may be run, words may be options, and a file may be loaded or
     /// written. The programs that run the project's own code are spared the last two: there such names are the project's.
     pub fn gives(&mut self, name: &str, value: &Arg, command: &[Arg]) {

@@ -32,7 +32,7 @@ impl Walk<'_> {
     }
 
     /// As [`Walk::rule_at`], with the rule at hand.
-    fn found_rule(&mut self, rule: &pack::Rule, span: Span, least: ReviewLevel) {
+    pub fn found_rule(&mut self, rule: &pack::Rule, span: Span, least: ReviewLevel) {
         self.operations(rule.operations);
         self.find(Finding {
             rule: rule.id.into(),
@@ -44,10 +44,6 @@ impl Walk<'_> {
             none: rule.none.into(),
             span: Some(span),
         });
-    }
-
-    pub fn pack_rule(&mut self, rule: &pack::Rule, span: Span) {
-        self.found_rule(rule, span, ReviewLevel::A);
     }
 
     pub fn level(&self) -> ReviewLevel {
@@ -166,12 +162,6 @@ impl Walk<'_> {
     /// Reports that arguments can't be known; the confidence drops to medium.
     pub fn partly_known(&mut self) {
         self.lower_confidence(Confidence::Medium);
-    }
-
-    /// Reports that something with secrets in it was read; a later network command could send it.
-    pub fn reads_secret(&mut self, span: Span) {
-        self.read_secret.get_or_insert(span);
-        self.rule("fs.secret-read", span);
     }
 
     /// Reports that data is sent to another host.

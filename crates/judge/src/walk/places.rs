@@ -113,7 +113,10 @@ impl Walk<'_> {
         }
         // A redirection is of a command that isn't seen yet.
         let own = self.pending.is_none();
-        if access == Access::Read && own && self.found.commands.last().is_some_and(|seen| only_lists(&seen.program)) {
+        if access == Access::Read
+            && own
+            && self.found.commands.last().is_some_and(|seen| lists::WALK_LISTING.has(&seen.program))
+        {
             self.consults(arg);
             return place;
         }
@@ -126,7 +129,9 @@ impl Walk<'_> {
             self.reads_outside |= place.outside;
             self.reads_content = true;
             if paths::is_secret(&place.path, &home) {
-                self.reads_secret(arg.span);
+                // A later network command could send it.
+                self.read_secret.get_or_insert(arg.span);
+                self.rule("fs.secret-read", arg.span);
             }
             if paths::is_keyboard(&place.path) {
                 self.rule("proc.terminal-read", arg.span);
@@ -240,9 +245,4 @@ impl Walk<'_> {
             paths.push(path.to_owned());
         }
     }
-}
-
-/// Programs that show names, sizes and sums, not contents.
-fn only_lists(program: &str) -> bool {
-    lists::WALK_LISTING.has(program)
 }

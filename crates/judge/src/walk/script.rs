@@ -4,11 +4,12 @@ use super::sending::mark;
 use super::{Defined, MAX_COMMANDS, MAX_PATHS, MAX_ROUNDS, Walk};
 use crate::argument::{Arg, Holds, Origin};
 use crate::assessment::Seen;
+use crate::lists;
 use crate::programs::machinery;
 use crate::syntax::ir::{
-    Assignment, Command, Compound, Function, Join, Kind, Pipeline, RedirectOperator, Script, Span,
+    Assignment, Command, Compound, Function, Join, Kind, Part, Pipeline, RedirectOperator, Script, Span, Word,
 };
-use crate::words::{Expander, Stream, Value, of_node};
+use crate::words::{Expander, Value, of_node};
 
 /// A loop over more constant words than this is walked once, with an unknown one.
 const MAX_TURNS: usize = 8;
@@ -95,11 +96,9 @@ impl Walk<'_> {
             Kind::Function(function) => self.function(function, command.span),
             Kind::Test(words) => {
                 self.substitutions(words);
-                if words.iter().any(|word| {
-                    self.source(word.span).is_some_and(|text| {
-                        matches!(text, "-v" | "-t" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R")
-                    })
-                }) {
+                let evaluates =
+                    |word: &Word| self.source(word.span).is_some_and(|text| lists::WALK_EVALUATING_TESTS.has(text));
+                if words.iter().any(evaluates) {
                     self.evaluates(words);
                 }
             }
@@ -288,7 +287,7 @@ impl Walk<'_> {
     }
 
     /// The arguments that words become, with spans of the judged text, and with what was printed into the words.
-    pub(super) fn expand(&self, words: &[crate::syntax::ir::Word], held: &[(Span, Holds)]) -> Vec<Arg> {
+    pub(super) fn expand(&self, words: &[Word], held: &[(Span, Holds)]) -> Vec<Arg> {
         let mut args = Expander::new(&self.scope).words(words);
         mark(&mut args, held);
         args.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
@@ -297,24 +296,28 @@ impl Walk<'_> {
 
     /// The origin of what is read at this point, for a builtin that reads a line.
     pub fn origin_of_input(&self) -> Origin {
-        match &self.input {
-            Stream::Known(_) => Origin::Plain,
-            Stream::From(origin) => *origin,
-        }
+        self.input.origin()
     }
 }
 
 /// Whether a body starts something and doesn't wait for it.
 fn starts_in_background(body: &Script) -> bool {
-    let waits = body.pipelines.iter().flat_map(|pipeline| &pipeline.stages).any(|command| {
-        matches!(&command.kind, Kind::Simple(simple) if matches!(simple.words.first().map(|word| word.parts.as_slice()),
-            Some([crate::syntax::ir::Part::Literal(text)]) if text == "wait" || text == "sleep"))
-    }) && !body.pipelines.iter().flat_map(|pipeline| &pipeline.stages).any(|command| {
-        matches!(&command.kind, Kind::Simple(simple) if matches!(simple.words.first().map(|word| word.parts.as_slice()),
-            Some([crate::syntax::ir::Part::Literal(text)]) if text == "disown"))
-    });
+    let calls = |names: &[&str]| {
+        let named = |command: &Command| first_word(command).is_some_and(|name| names.contains(&name));
+        body.pipelines.iter().flat_map(|pipeline| &pipeline.stages).any(named)
+    };
+    let waits = calls(&["wait", "sleep"]) && !calls(&["disown"]);
     let last = body.pipelines.last().is_some_and(|pipeline| pipeline.background);
     (!waits || last) && body.pipelines.iter().any(|pipeline| pipeline.background)
+}
+
+/// The first word of a simple command, where it is a plain one.
+fn first_word(command: &Command) -> Option<&str> {
+    let Kind::Simple(simple) = &command.kind else { return None };
+    match simple.words.first()?.parts.as_slice() {
+        [Part::Literal(text)] => Some(text),
+        _ => None,
+    }
 }
 
 /// A function that calls itself whatever happens, or starts itself in the background: a fork bomb.
@@ -322,9 +325,7 @@ fn calls_itself(body: &Script, name: &str) -> bool {
     body.pipelines.iter().any(|pipeline| {
         let calls = |command: &Command| match &command.kind {
             Kind::Simple(simple) => simple.words.first().is_some_and(|word| {
-                matches!(word.parts.as_slice(), [crate::syntax::ir::Part::Literal(text)
-                    | crate::syntax::ir::Part::Quoted(text)
-                    | crate::syntax::ir::Part::Glob(text)] if text == name)
+                matches!(word.parts.as_slice(), [Part::Literal(text) | Part::Quoted(text) | Part::Glob(text)] if text == name)
             }),
             _ => false,
         };

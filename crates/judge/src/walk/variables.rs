@@ -182,13 +182,6 @@ impl Walk<'_> {
         self.expansions_of(&text.text.replace('"', "\\\""));
     }
 
-    /// The name of a variable, with a subscript that is evaluated.
-    pub fn number_in_subscript(&mut self, name: &str) {
-        if name.contains('[') {
-            self.number(name);
-        }
-    }
-
     /// A text that is evaluated as a number: it, and what variables hold, may have subscripts that run something.
     pub fn number(&mut self, text: &str) {
         if self.shell() == Shell::Fish {

@@ -5,7 +5,7 @@ use std::cell::LazyCell;
 use super::expand::{Expander, Expansion, elements};
 use super::scope::Value;
 use crate::argument::{Arg, Holds, Origin, UNKNOWN};
-use crate::syntax::ir::{Parameter, Span};
+use crate::syntax::ir::{Parameter, Part, Span};
 
 /// The operands, expanded when they are first asked for.
 type Operands<'e> = LazyCell<Vec<Arg>, Box<dyn FnOnce() -> Vec<Arg> + 'e>>;
@@ -28,8 +28,8 @@ pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
     let holds = held(expander, p, value.as_ref());
     let value = match (value, operator(&p.operator)) {
         (value, "") => value.unwrap_or(Value::Unknown),
-        (value, "-" | ":-" | "=" | ":=") => default(expander, p, value, &operands),
-        (value, "+" | ":+") => alternative(expander, value, &operands),
+        (value, "-" | ":-" | "=" | ":=") => default(expander, p, false, value, &operands),
+        (value, "+" | ":+") => default(expander, p, true, value, &operands),
         (Some(value), "?" | ":?") => value,
         (Some(Value::Known(args)), "length") => {
             let count = if many { args.len() } else { args.first().map_or(0, |arg| arg.text.chars().count()) };
@@ -97,18 +97,11 @@ fn operator(operator: &str) -> &str {
 
 fn subscript(p: &Parameter) -> Option<String> {
     let index = p.index.as_ref()?;
-    Some(
-        index
-            .parts
-            .iter()
-            .map(|part| match part {
-                crate::syntax::ir::Part::Literal(text)
-                | crate::syntax::ir::Part::Quoted(text)
-                | crate::syntax::ir::Part::Glob(text) => text.as_str(),
-                _ => "\u{FFFC}",
-            })
-            .collect(),
-    )
+    let text = |part: &Part| match part {
+        Part::Literal(text) | Part::Quoted(text) | Part::Glob(text) => text.clone(),
+        _ => UNKNOWN.to_string(),
+    };
+    Some(index.parts.iter().map(text).collect())
 }
 
 fn lookup(expander: &Expander<'_>, p: &Parameter) -> Option<Value> {
@@ -154,22 +147,15 @@ fn operand(operands: &Operands<'_>) -> Value {
     Value::Known(operands.first().cloned().into_iter().collect())
 }
 
-fn default(expander: &Expander<'_>, p: &Parameter, value: Option<Value>, operands: &Operands<'_>) -> Value {
-    let empty_counts = p.operator.ends_with(":-") || p.operator.ends_with(":=");
+/// `${x:-word}`, and with `set` `${x:+word}`: the operand, if the variable isn't set, or is.
+fn default(expander: &Expander<'_>, p: &Parameter, set: bool, value: Option<Value>, operands: &Operands<'_>) -> Value {
+    let empty_counts = set || p.operator.ends_with(":-") || p.operator.ends_with(":=");
     match value {
-        Some(Value::Known(args)) if !(empty_counts && args.iter().all(|arg| arg.text.is_empty())) => Value::Known(args),
-        Some(Value::Known(_)) => operand(operands),
-        Some(Value::Unknown) | None => {
-            expander.met_default.set(true);
-            if expander.defaults { operand(operands) } else { Value::Unknown }
-        }
-    }
-}
-
-fn alternative(expander: &Expander<'_>, value: Option<Value>, operands: &Operands<'_>) -> Value {
-    match value {
-        Some(Value::Known(args)) if args.iter().all(|arg| arg.text.is_empty()) => Value::Known(Vec::new()),
-        Some(Value::Known(_)) => operand(operands),
+        Some(Value::Known(args)) => match (empty_counts && args.iter().all(|arg| arg.text.is_empty()), set) {
+            (true, true) => Value::Known(Vec::new()),
+            (false, false) => Value::Known(args),
+            _ => operand(operands),
+        },
         Some(Value::Unknown) | None => {
             expander.met_default.set(true);
             if expander.defaults { operand(operands) } else { Value::Unknown }

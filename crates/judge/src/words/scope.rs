@@ -34,7 +34,7 @@ impl PartialEq for SecretNames {
 }
 
 /// The state of the shell at one point of the line.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scope {
     variables: Vec<(String, Value)>,
     /// `$1`, `$2`, …, where they are known: inside a function that the line calls, or after `set --`.
@@ -76,20 +76,7 @@ const MAX_SIZE: usize = 64 * 1024;
 impl Scope {
     /// The state at the start of a line: no variable is set.
     pub fn new(cwd: String, home: String) -> Self {
-        Self {
-            variables: Vec::new(),
-            positional: None,
-            cwd: Some(cwd),
-            fish: false,
-            home,
-            secret_names: SecretNames::default(),
-            size: 0,
-            full: false,
-            has_subscripts: false,
-            budget: Rc::new(Cell::new(MAX_STEPS)),
-            integers: Vec::new(),
-            references: Vec::new(),
-        }
+        Self { cwd: Some(cwd), home, budget: Rc::new(Cell::new(MAX_STEPS)), ..Self::default() }
     }
 
     /// Takes one step that copies so many bytes; false when the line has cost too much already.

@@ -10,6 +10,7 @@ mod wget;
 
 use super::{Code, Language, What, is_stream, sql};
 use crate::argument::{Arg, UNKNOWN};
+use crate::lists;
 use crate::syntax::ir::Span;
 pub use target::host;
 
@@ -127,7 +128,7 @@ pub fn judge(http: &Http) -> Code {
 
 /// Adds what a request does. `GET`, `HEAD` and `OPTIONS` are harmless unless the path says otherwise.
 pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, code: &mut Code) {
-    if target::is_metadata(url) {
+    if lists::HTTP_METADATA.has(&host(url)) {
         code.add_by(What::Network(Some(url.to_owned())), "http.metadata", span);
     }
     if let Some(path) = url.strip_prefix("file://") {

@@ -2,13 +2,6 @@
 
 use crate::lists;
 
-/// Whether a URL is that of a cloud's metadata service, which hands out credentials; also where its address is written as
-/// one number.
-pub fn is_metadata(url: &str) -> bool {
-    let host = host(url);
-    lists::HTTP_METADATA.has(host.as_str())
-}
-
 /// The host of a URL, in lower case, without user, port and brackets.
 pub fn host(url: &str) -> String {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::{Code, What, is_stream, known, scan_at};
 use super::fold::{Names, Source};
-use super::{Act, At, Grammar, RECEIVER};
+use super::{Act, At, Deed, Grammar, RECEIVER};
 use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 
@@ -55,58 +55,58 @@ impl Call<'_> {
         })
     }
 
-    pub fn judge(&self, act: Act, code: &mut Code) {
+    pub fn judge(&self, (deed, at, second): Act, code: &mut Code) {
         let span = self.span;
-        match act {
-            Act::Pure => {}
-            Act::Read(at) => {
+        match deed {
+            Deed::Pure => {}
+            Deed::Read => {
                 match self.argument(at).as_deref().map(str::trim_start).and_then(|path| path.strip_prefix('|')) {
                     // Ruby's readers run what begins with a bar.
                     Some(line) => code.add(What::Runs(known(line.to_owned())), span),
                     None => code.add(What::Reads { path: self.argument(at) }, span),
                 }
             }
-            Act::Write(at) => self.write(false, self.argument(at), code),
-            Act::Overwrite(at) => {
+            Deed::Write => self.write(false, self.argument(at), code),
+            Deed::Overwrite => {
                 let append = self
                     .arguments
                     .iter()
                     .any(|part| part.clone().take(8).any(|at| self.source.raw(at).contains("APPEND")));
                 self.write(!append, self.argument(at), code);
             }
-            Act::Open(path, mode) => self.open(path, mode, code),
-            Act::OpenHandle => self.open_handle(code),
-            Act::Delete(at) => self.delete(at, self.recursive(), code),
-            Act::DeleteTree(at) => self.delete(at, true, code),
-            Act::Move(from, to) => {
-                code.add_by(What::Deletes { path: self.argument(from), recursive: false }, "code.moves", span);
-                code.add(What::Overwrites { path: self.argument(to) }, span);
+            Deed::Open => self.open(at, second, code),
+            Deed::OpenHandle => self.open_handle(code),
+            Deed::Delete => self.delete(at, self.recursive(), code),
+            Deed::DeleteTree => self.delete(at, true, code),
+            Deed::Move => {
+                code.add_by(What::Deletes { path: self.argument(at), recursive: false }, "code.moves", span);
+                code.add(What::Overwrites { path: self.argument(second) }, span);
             }
-            Act::MoveAlone(from, to) => {
+            Deed::MoveAlone => {
                 if self.arguments.len() == 1 && (self.positional().count() == 1 || self.named("target").is_some()) {
-                    self.judge(Act::Move(from, to), code);
+                    self.judge((Deed::Move, at, second), code);
                 }
             }
-            Act::Shell(at) => code.add(What::Runs(self.argument(at)), span),
-            Act::Command(at) => self.command(at, code),
-            Act::Argv(at) => self.argv(at, code),
-            Act::Eval(at) => match self.argument(at) {
+            Deed::Shell => code.add(What::Runs(self.argument(at)), span),
+            Deed::Command => self.command(at, code),
+            Deed::Argv => self.argv(at, code),
+            Deed::Eval => match self.argument(at) {
                 Some(text) if !text.contains(UNKNOWN) => {
                     code.acts = true;
                     code.absorb(scan_at(self.grammar.language, &text, self.depth + 1), span);
                 }
                 _ => code.add(What::Evaluates, span),
             },
-            Act::Sql(at) => match self.argument(at) {
+            Deed::Sql => match self.argument(at) {
                 Some(text) => {
                     code.absorb(super::super::sql::scan(super::super::Language::Sql, &text, self.depth + 1), span)
                 }
                 None => code.doubt("code.unknown", span),
             },
-            Act::Net(at) => code.add(What::Network(self.argument(at)), span),
-            Act::Kill => code.add(What::Kills, span),
-            Act::Native => code.add(What::Evaluates, span),
-            Act::Unknown => code.doubt("code.unknown", span),
+            Deed::Net => code.add(What::Network(self.argument(at)), span),
+            Deed::Kill => code.add(What::Kills, span),
+            Deed::Native => code.add(What::Evaluates, span),
+            Deed::Unknown => code.doubt("code.unknown", span),
         }
     }
 

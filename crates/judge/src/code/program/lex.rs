@@ -256,6 +256,21 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// The opening of a here-document, whose end comes after `mark` bytes: `<<"END"`, `` <<~`END` ``, `<<<END`.
+    pub fn here_document(&mut self, mark: usize) -> bool {
+        let start = self.at;
+        let rest = self.rest();
+        let quote = rest.as_bytes().get(mark).copied().filter(|byte| matches!(byte, b'"' | b'\'' | b'`'));
+        let quotes = usize::from(quote.is_some());
+        let length = rest.bytes().skip(mark + quotes).take_while(|byte| is_word(*byte)).count();
+        let end = rest.get(mark + quotes..mark + quotes + length).filter(|end| !end.is_empty());
+        let Some(end) = end else { return false };
+        self.pending.push((self.out.len(), end.to_owned(), quote != Some(b'\'')));
+        self.at += mark + 2 * quotes + length;
+        self.push(if quote == Some(b'`') { Kind::Shell(String::new()) } else { Kind::Text(String::new()) }, start);
+        true
+    }
+
     fn rest_is_hole(&self) -> bool {
         self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with(&[0xEF, 0xBF, 0xBC]))
     }

@@ -18,85 +18,68 @@ pub type At = u8;
 /// The value that a method is called on, or the first argument that it was made from.
 pub const RECEIVER: At = 255;
 
-/// What a call does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
-    /// Computes, prints, or reads what it was given.
-    Pure,
-    /// Reads the file of an argument.
-    Read(At),
-    /// Creates, appends to, or changes the metadata of the file of an argument.
-    Write(At),
-    /// Overwrites the file of an argument.
-    Overwrite(At),
-    /// Opens the file of the first argument in the mode of the second one.
-    Open(At, At),
-    /// Perl's `open`: a handle, a mode with the file or command in it or after it.
-    OpenHandle,
-    /// Deletes the files of the arguments from this one on; all that is in them, if an option says so.
-    Delete(At),
-    DeleteTree(At),
-    /// Moves the file of the first argument over that of the second one.
-    Move(At, At),
-    /// As `Move` where the second one is the only argument given; else it computes.
-    MoveAlone(At, At),
-    /// Runs an argument in a shell.
-    Shell(At),
-    /// Runs a command: a list is a program with its arguments, several arguments are one too, a single text is for a shell.
-    Command(At),
-    /// Runs a program without a shell: the words from this argument on; a list counts as its words.
-    Argv(At),
-    /// Executes an argument as code of the same language.
-    Eval(At),
-    /// Executes an argument as SQL.
-    Sql(At),
-    /// Talks to the host or URL of an argument.
-    Net(At),
-    /// Signals a process, or stops the machine.
-    Kill,
-    /// Calls native code, reflects, or decodes code.
-    Native,
-    /// It can't be told what the call does.
-    Unknown,
+aish_text::named_enum! {
+    /// What a call does, as the vocabularies in `data/` name it. The arguments are those of its [`Act`].
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Deed {
+        /// Computes, prints, or reads what it was given.
+        Pure = "Pure",
+        Read = "Read",
+        /// Creates, appends to, or changes the metadata of a file.
+        Write = "Write",
+        Overwrite = "Overwrite",
+        /// Opens a file in the mode of the second argument.
+        Open = "Open",
+        /// Perl's `open`: a handle, a mode with the file or command in it or after it.
+        OpenHandle = "OpenHandle",
+        /// Deletes the files of the arguments from this one on; all that is in them, if an option says so.
+        Delete = "Delete",
+        DeleteTree = "DeleteTree",
+        /// Moves the file of the first argument over that of the second one.
+        Move = "Move",
+        /// As `Move` where the second one is the only argument given; else it computes.
+        MoveAlone = "MoveAlone",
+        /// Runs an argument in a shell.
+        Shell = "Shell",
+        /// Runs a command: a list is a program with its arguments, several arguments are one too, a single text is for a shell.
+        Command = "Command",
+        /// Runs a program without a shell: the words from this argument on; a list counts as its words.
+        Argv = "Argv",
+        /// Executes an argument as code of the same language.
+        Eval = "Eval",
+        Sql = "Sql",
+        /// Talks to the host or URL of an argument.
+        Net = "Net",
+        /// Signals a process, or stops the machine.
+        Kill = "Kill",
+        /// Calls native code, reflects, or decodes code.
+        Native = "Native",
+        /// It can't be told what the call does.
+        Unknown = "Unknown",
+    }
 }
 
-impl Act {
-    /// Reads an act as the vocabularies in `data/` write it: `Open 0 1`, `Delete receiver`. What isn't one is unknown.
-    fn read(text: &str) -> Self {
-        let mut words = text.split(' ');
-        let name = words.next().unwrap_or_default();
-        let mut at = || match words.next() {
-            Some("receiver") => RECEIVER,
-            Some(number) => number.parse().unwrap_or_default(),
-            None => 0,
-        };
-        match name {
-            "Pure" => Self::Pure,
-            "Read" => Self::Read(at()),
-            "Write" => Self::Write(at()),
-            "Overwrite" => Self::Overwrite(at()),
-            "Open" => Self::Open(at(), at()),
-            "OpenHandle" => Self::OpenHandle,
-            "Delete" => Self::Delete(at()),
-            "DeleteTree" => Self::DeleteTree(at()),
-            "Move" => Self::Move(at(), at()),
-            "MoveAlone" => Self::MoveAlone(at(), at()),
-            "Shell" => Self::Shell(at()),
-            "Command" => Self::Command(at()),
-            "Argv" => Self::Argv(at()),
-            "Eval" => Self::Eval(at()),
-            "Sql" => Self::Sql(at()),
-            "Net" => Self::Net(at()),
-            "Kill" => Self::Kill,
-            "Native" => Self::Native,
-            _ => Self::Unknown,
-        }
-    }
+/// What a call does, and to which of its arguments; the second one is of interest for a few deeds.
+pub type Act = (Deed, At, At);
+
+/// What does nothing of interest, and what does anything.
+pub const PURE: Act = (Deed::Pure, 0, 0);
+pub const UNKNOWN: Act = (Deed::Unknown, 0, 0);
+
+/// Reads an act as the vocabularies write it: `Open 0 1`, `Delete receiver`. What isn't one is unknown.
+pub fn read(text: &str) -> Act {
+    let mut words = text.split(' ');
+    let deed = words.next().and_then(Deed::from_name).unwrap_or(Deed::Unknown);
+    let mut at = || match words.next() {
+        Some("receiver") => RECEIVER,
+        number => number.and_then(|number| number.parse().ok()).unwrap_or_default(),
+    };
+    (deed, at(), at())
 }
 
 /// What a vocabulary says that a call does; none for a name that isn't listed.
 pub fn act(vocabulary: List, name: &str) -> Option<Act> {
-    vocabulary.value(name).map(Act::read)
+    vocabulary.value(name).map(read)
 }
 
 /// What the walk has to know of a language.

@@ -6,7 +6,7 @@ use super::super::{Code, What, known};
 use super::call::Call;
 use super::fold::{Names, Source};
 use super::lex::{Kind, lex};
-use super::{Act, Grammar};
+use super::{Act, Grammar, PURE};
 use crate::lists;
 use crate::syntax::ir::Span;
 
@@ -241,7 +241,7 @@ impl Walk<'_> {
         // A name that is only mentioned: what it stands for can be called under another name.
         let full = self.look_up(&path);
         if let Some(act) = full
-            && act != Act::Pure
+            && act != PURE
         {
             // Under its other name it is found when that is called or mentioned.
             if self.alias(start, &path, next, names) {
@@ -293,8 +293,8 @@ impl Walk<'_> {
             || path.rsplit('.').next().is_some_and(|last| names.functions.contains(last));
         let act = match self.look_up(path) {
             Some(act) => act,
-            None if own => Act::Pure,
-            None => Act::Unknown,
+            None if own => PURE,
+            None => super::UNKNOWN,
         };
         let span = self.span(place.start, place.end.saturating_sub(1));
         Call { grammar: self.grammar, source: self.source, names, arguments, receiver, span, depth: self.depth }

@@ -1,6 +1,6 @@
 //! Tests of the vocabularies in `data/`: each act is one that the walk knows.
 
-use super::super::program::{Act, act};
+use super::super::program::{Deed, act};
 use crate::lists;
 
 #[test]
@@ -29,13 +29,10 @@ fn what_is_said_of_calls_is_an_act() {
     for vocabulary in vocabularies {
         for word in vocabulary.words() {
             let said = vocabulary.value(word).unwrap();
-            let words: Vec<String> = format!("{:?}", act(vocabulary, word).unwrap())
-                .split(['(', ',', ')'])
-                .map(|w| w.trim().to_owned())
-                .collect();
-            let words = words.join(" ").replace("255", "receiver");
-            assert_eq!(words.trim(), said, "{word}");
+            let mut said = said.split(' ');
+            assert!(said.next().is_some_and(|deed| Deed::from_name(deed).is_some()), "{word}");
+            assert!(said.all(|at| at == "receiver" || at.parse::<u8>().is_ok()), "{word}");
         }
     }
-    assert_eq!(act(lists::PYTHON_CALLS, "os.system"), Some(Act::Shell(0)));
+    assert_eq!(act(lists::PYTHON_CALLS, "os.system"), Some((Deed::Shell, 0, 0)));
 }
