@@ -25,8 +25,6 @@ pub enum Judgement {
     Clear,
     /// The user decides; with the reason that is shown and told to the model.
     Review(String),
-    /// A tool call that is harmless by all we know, without `auto_approve` (LOOP-13).
-    Consent(String),
     /// A policy forbids it: it isn't run and nobody is asked.
     Denied(String),
     /// It is no command that a line could hold: it isn't run and nobody is asked.
@@ -52,8 +50,6 @@ pub enum Answer {
 pub enum HaltKind {
     /// The action needs a review.
     Review,
-    /// A tool call needs consent.
-    Consent,
     /// The third skip in a row (SKIP-02): abort, force or another goal.
     Escalated,
 }

@@ -185,7 +185,6 @@ impl Machine {
             // What the user wrote was approved by writing it.
             Judgement::Clear => self.issue_execute(action, edited, out),
             Judgement::Review(reason) => self.issue_halt(action, HaltKind::Review, reason, out),
-            Judgement::Consent(reason) => self.issue_halt(action, HaltKind::Consent, reason, out),
             Judgement::Unfit(reason) => {
                 self.did_not_run();
                 out.push(Effect::Tell { action, text: format!("[aish] action not run: {reason}") });

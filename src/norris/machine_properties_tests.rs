@@ -26,7 +26,7 @@ fn moves() -> impl Strategy<Value = Vec<Move>> {
 }
 
 const WORDS: [&str; 5] = ["ls", "rm -rf x", "wc", "@t__a {}", "@t__b {}"];
-const EVENTS: [&str; 21] = [
+const EVENTS: [&str; 20] = [
     "reply rm -rf x",
     "cut rm -rf x",
     "unfit u",
@@ -35,7 +35,6 @@ const EVENTS: [&str; 21] = [
     "failed f",
     "clear",
     "review r",
-    "consent c",
     "denied d",
     "p",
     "s",
@@ -60,7 +59,7 @@ fn fair(waiting: &Effect, pick: u8, actions: &[u8]) -> String {
             let verb = if pick % 8 == 7 { "cut" } else { "reply" };
             if pick == 255 { "failed f".to_owned() } else { format!("{verb} {}", parts.join("; ")) }
         }
-        Effect::Judge { .. } => one(&["clear", "clear", "review r", "review r", "consent c", "denied d", "unfit u"]),
+        Effect::Judge { .. } => one(&["clear", "clear", "review r", "review r", "denied d", "unfit u"]),
         Effect::Halt { kind: HaltKind::Escalated, .. } => one(&["f", "f", "g", "a", "s", "p", "e ls"]),
         Effect::Halt { .. } => one(&["p", "s", "s", "s", "e ls", "e rm -rf x", "f", "g", "a"]),
         _ => one(&["ran", "ran x", "fails", "ran", "notrun", "interrupted"]),

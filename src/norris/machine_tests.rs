@@ -1,5 +1,10 @@
 //! Scripted runs of the step machine, one per return shape (TST-04).
 
+#[path = "machine_halts_tests.rs"]
+mod halts;
+#[path = "machine_repeats_tests.rs"]
+mod repeats;
+
 use super::*;
 use crate::model::ToolCall;
 
@@ -69,7 +74,6 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
         "failed" => Event::Failed { ticket, reason: rest.to_owned() },
         "clear" => judged(Judgement::Clear),
         "review" => judged(Judgement::Review(rest.to_owned())),
-        "consent" => judged(Judgement::Consent(rest.to_owned())),
         "denied" => judged(Judgement::Denied(rest.to_owned())),
         "p" => answered(Answer::Proceed),
         "s" => answered(Answer::Skip),
@@ -140,7 +144,7 @@ fn the_goal_counts_after_all_actions() {
             ("reply ls; @a__x; complete; wc; @a__y", "judge @a__x {}"),
             ("clear", "execute @a__x {}"),
             ("ran", "judge @a__y {}"),
-            ("consent no auto_approve", "halt Consent @a__y {}: no auto_approve"),
+            ("review no auto_approve", "halt Review @a__y {}: no auto_approve"),
             ("p", "execute approved @a__y {}"),
             ("ran", "judge ls"),
             ("clear", "execute ls"),
@@ -165,31 +169,6 @@ fn blocked_ends_the_run_after_the_actions() {
             ("ran", "end blocked: no password"),
         ],
     );
-}
-
-/// LOOP-07, LOOP-24.
-#[test]
-fn a_run_that_gets_nowhere_is_stalled() {
-    play(16, 0, &[("begin", "ask 1"), ("reply", "ask 2 Nudge"), ("reply", "end stalled: no action")]);
-    play(1, 0, &[("begin", "ask 1"), ("reply", "end budget_exhausted: 1 step")]);
-    play_with(
-        Machine::new(16, 0, Ticket(7)).ignoring_words(true),
-        &[("begin", "ask 1"), ("reply", "end stalled: no action")],
-    );
-    play(
-        16,
-        0,
-        &[
-            ("begin", "ask 1"),
-            ("reply", "ask 2 Nudge"),
-            ("reply ls", "judge ls"),
-            ("clear", "execute ls"),
-            ("ran", "ask 3"),
-            ("reply", "ask 4 Nudge"),
-            ("reply complete", "end done: "),
-        ],
-    );
-    play(16, 0, &[("begin", "ask 1"), ("failed nobody answers", "end stalled: nobody answers")]);
 }
 
 /// LOOP-21: the last allowed step is taken in full.
@@ -333,66 +312,6 @@ fn it_can_be_cancelled_at_any_moment() {
     }
 }
 
-/// A policy's no is nobody's skip.
-#[test]
-fn what_a_policy_forbids_is_told_and_not_asked() {
-    let told = |n: u32| format!("tell {n}: [aish] action denied by policy: no {n} | judge {}", n + 1);
-    let lines: Vec<String> = (1..=4).map(told).collect();
-    play(
-        16,
-        0,
-        &[
-            ("begin", "ask 1"),
-            ("reply 1; 2; 3; 4; 5", "judge 1"),
-            ("denied no 1", &lines[0]),
-            ("denied no 2", &lines[1]),
-            ("denied no 3", &lines[2]),
-            ("denied no 4", &lines[3]),
-            ("denied no 5", "tell 5: [aish] action denied by policy: no 5 | ask 2"),
-        ],
-    );
-}
-
-/// SKIP-02, SKIP-03, OPEN-06.
-#[test]
-fn the_third_skip_in_a_row_escalates() {
-    let to_the_third = [
-        ("begin", "ask 1"),
-        ("reply rm 1; ls; rm 2; rm 3; wc", "judge rm 1"),
-        ("review r1", "halt Review rm 1: r1"),
-        ("s", "tell rm 1: [aish] action skipped by user: r1 | judge ls"),
-        ("clear", "execute ls"),
-        // A safe action in between changes nothing.
-        ("ran", "judge rm 2"),
-        ("review r2", "halt Review rm 2: r2"),
-        ("s", "tell rm 2: [aish] action skipped by user: r2 | judge rm 3"),
-        ("review r3", "halt Review rm 3: r3"),
-        ("s", "halt Escalated rm 3: repeated similar skips"),
-    ];
-    for rest in [
-        vec![("a", "tell rm 3: [aish] action skipped by user: r3 | end aborted: aborted by user")],
-        vec![("g", "tell rm 3: [aish] action skipped by user: r3 | end aborted: aborted by user (change)")],
-        // Three wrong PINs.
-        vec![("s", "tell rm 3: [aish] action skipped by user: r3 | end aborted: not approved")],
-        vec![("cancel hung up", "tell rm 3: [aish] action skipped by user: r3 | end aborted: hung up")],
-        // Forced: nothing is left of the skip, and the count begins anew.
-        vec![
-            ("f", "execute approved rm 3"),
-            ("ran", "judge wc"),
-            ("review r4", "halt Review wc: r4"),
-            ("s", "tell wc: [aish] action skipped by user: r4 | ask 2"),
-        ],
-        // Only what is on offer counts.
-        vec![
-            ("p", "halt Escalated rm 3: repeated similar skips"),
-            ("e ls", "halt Escalated rm 3: repeated similar skips"),
-            ("f", "execute approved rm 3"),
-        ],
-    ] {
-        play(16, 0, &[&to_the_third[..], &rest].concat());
-    }
-}
-
 /// The counts of a run.
 #[test]
 fn what_came_of_the_actions_is_counted() {
@@ -507,181 +426,6 @@ fn a_reply_that_was_cut_off_is_gone_on_with_once() {
 }
 
 #[test]
-fn calls_of_tools_that_are_not_there_are_told_a_few_times() {
-    let told = |n: u32| format!("tell @t__a {{}}: [aish] action not run: none | ask {n}");
-    let lines: Vec<String> = (2..=4).map(told).collect();
-    let mut script = vec![("begin", "ask 1")];
-    for line in &lines {
-        script.extend([("reply @t__a", "judge @t__a {}"), ("unfit none", line)]);
-    }
-    script.extend([
-        ("reply @t__a", "judge @t__a {}"),
-        (
-            "unfit none",
-            "tell @t__a {}: [aish] action not run: none | end stalled: none of what the model wants can be run",
-        ),
-    ]);
-    play(16, 0, &script);
-    // It takes no task of the plan.
-    play(
-        16,
-        2,
-        &[
-            ("begin", "ask 1 task 0"),
-            ("reply @t__a", "judge @t__a {}"),
-            ("unfit none", "tell @t__a {}: [aish] action not run: none | ask 2 task 0"),
-        ],
-    );
-}
-
-#[test]
-fn polling_is_no_repeating() {
-    // Another output each time; a wait of its own; a wait in between.
-    let poll = [("reply a", "judge a"), ("clear", "execute a")];
-    let (asks, outs): (Vec<String>, Vec<String>) =
-        (2..9).map(|n| (format!("ask {n}"), format!("ran {}", "x".repeat(n)))).unzip();
-    let mut script = vec![("begin", "ask 1")];
-    for (out, ask) in outs.iter().zip(&asks) {
-        script.extend(poll);
-        script.push((out, ask));
-    }
-    play(16, 0, &script);
-    let mut script = vec![("begin", "ask 1")];
-    for ask in &asks {
-        script.extend([
-            ("reply sleep 5; cat x", "judge sleep 5"),
-            ("clear", "execute sleep 5"),
-            ("ran", "judge cat x"),
-        ]);
-        script.extend([("clear", "execute cat x"), ("ran", ask)]);
-    }
-    play(16, 0, &script);
-    let mut script = vec![("begin", "ask 1")];
-    for ask in &asks {
-        script.extend([
-            ("reply sleep 5 && cat x", "judge sleep 5 && cat x"),
-            ("clear", "execute sleep 5 && cat x"),
-            ("ran", ask),
-        ]);
-    }
-    play(16, 0, &script);
-    // The same failure is no progress; what failed in another way is.
-    play(
-        16,
-        0,
-        &[
-            ("begin", "ask 1"),
-            ("reply a; a; a", "judge a"),
-            ("clear", "execute a"),
-            ("fails", "judge a"),
-            ("clear", "execute a"),
-            ("notrun", "judge a"),
-            ("clear", "execute a"),
-            ("notrun", "ask 2"),
-            ("reply a", "end stalled: the model repeats itself"),
-        ],
-    );
-}
-
-/// SKIP-04: only what the user approved and what ran.
-#[test]
-fn an_approved_action_that_ran_resets_the_skips() {
-    for (outcome, third) in [
-        ("ran", "tell rm 4: [aish] action skipped by user: r | ask 2"),
-        ("notrun", "halt Escalated rm 4: repeated similar skips"),
-    ] {
-        play(
-            16,
-            0,
-            &[
-                ("begin", "ask 1"),
-                ("reply rm 1; rm 2; rm 3; rm 4", "judge rm 1"),
-                ("review r", "halt Review rm 1: r"),
-                ("s", "tell rm 1: [aish] action skipped by user: r | judge rm 2"),
-                ("review r", "halt Review rm 2: r"),
-                ("s", "tell rm 2: [aish] action skipped by user: r | judge rm 3"),
-                ("review r", "halt Review rm 3: r"),
-                ("p", "execute approved rm 3"),
-                (outcome, "judge rm 4"),
-                ("review r", "halt Review rm 4: r"),
-                ("s", third),
-            ],
-        );
-    }
-}
-
-#[test]
-fn an_edited_command_is_judged_before_it_runs() {
-    play(
-        16,
-        0,
-        &[
-            ("begin", "ask 1"),
-            ("reply rm -r x", "judge rm -r x"),
-            ("review r", "halt Review rm -r x: r"),
-            ("e rm x", "judge edited rm x"),
-            ("review r2", "halt Review rm x: r2"),
-            ("e  ", "halt Review rm x: r2"),
-            ("e ls x", "judge edited ls x"),
-            ("clear", "execute approved ls x"),
-            ("ran", "ask 2"),
-            ("reply @t__a", "judge @t__a {}"),
-            ("review r", "halt Review @t__a {}: r"),
-            ("e ls", "halt Review @t__a {}: r"),
-            ("f", "halt Review @t__a {}: r"),
-            ("g", "halt Review @t__a {}: r"),
-            ("p", "execute approved @t__a {}"),
-        ],
-    );
-    play(
-        16,
-        0,
-        &[
-            ("begin", "ask 1"),
-            ("reply a; b", "judge a"),
-            ("review r", "halt Review a: r"),
-            ("e c", "judge edited c"),
-            ("denied never", "tell c: [aish] action denied by policy: never | judge b"),
-        ],
-    );
-}
-
-#[test]
-fn the_third_time_the_same_ends_the_run() {
-    play(
-        16,
-        0,
-        &[
-            ("begin", "ask 1"),
-            ("reply @t__a {\"x\":1}; @t__a {\"x\":1}; @t__a {\"x\":1}", "judge @t__a {\"x\":1}"),
-            ("clear", "execute @t__a {\"x\":1}"),
-            ("ran", "judge @t__a {\"x\":1}"),
-            ("clear", "execute @t__a {\"x\":1}"),
-            ("ran", "end stalled: the model repeats itself"),
-        ],
-    );
-    // Another action in between breaks the row, a skipped one doesn't.
-    play(
-        16,
-        0,
-        &[
-            ("begin", "ask 1"),
-            ("reply a; b; a; a; c; a", "judge a"),
-            ("clear", "execute a"),
-            ("ran", "judge b"),
-            ("clear", "execute b"),
-            ("ran", "judge a"),
-            ("clear", "execute a"),
-            ("ran", "judge a"),
-            ("clear", "execute a"),
-            ("ran", "judge c"),
-            ("review r", "halt Review c: r"),
-            ("s", "tell c: [aish] action skipped by user: r | end stalled: the model repeats itself"),
-        ],
-    );
-}
-
-#[test]
 fn events_that_were_not_asked_for_change_nothing() {
     let mut machine = Machine::new(16, 0, Ticket(7));
     // Before it begins, the ticket it was given is an earlier run's.
@@ -699,59 +443,4 @@ fn events_that_were_not_asked_for_change_nothing() {
     assert_eq!(machine.handle_event(event("clear", halt)), [], "a judgement instead of an answer");
     assert_eq!(machine.handle_event(event("s", halt)).len(), 2);
     assert_eq!(machine.handle_event(event("p", halt)), [], "an answer to the question before");
-}
-
-#[test]
-fn a_word_that_means_something_else_is_judged_anew() {
-    play(
-        16,
-        0,
-        &[
-            ("begin", "ask 1"),
-            ("reply ls; wc", "judge ls"),
-            ("clear", "execute ls"),
-            ("worse an alias", "halt Review ls: an alias"),
-            ("s", "tell ls: [aish] action skipped by user: an alias | judge wc"),
-            ("review r", "halt Review wc: r"),
-            ("p", "execute approved wc"),
-            ("better", "execute approved wc"),
-            ("ran", "ask 2"),
-        ],
-    );
-}
-
-/// Rounds of several actions are no progress either, unless a result changes or one of them waits.
-#[test]
-fn rounds_of_the_same_with_the_same_results_end() {
-    let twice = |actions: &[&str], results: &[&str]| {
-        let mut script = vec![("begin".to_owned(), "ask 1".to_owned())];
-        let all: Vec<&str> = actions.iter().copied().cycle().take(actions.len() * 2).collect();
-        let reply = format!("reply {}; {}", all.join("; "), actions[0]);
-        script.push((reply, format!("judge {}", all[0])));
-        for (n, action) in all.iter().enumerate() {
-            script.push(("clear".to_owned(), format!("execute {action}")));
-            let next = all.get(n + 1).map(|next| format!("judge {next}"));
-            script.push((results[n % results.len()].to_owned(), next.unwrap_or_default()));
-        }
-        let end = script.len() - 1;
-        (script, end)
-    };
-    let stalled = "end stalled: the model repeats itself";
-    for (actions, results, goes_on) in [
-        (&["a", "b"][..], &["ran"][..], false),
-        (&["a", "b", "c"], &["ran"], false),
-        (&["a", "b", "c", "d"], &["ran"], false),
-        (&["a", "a", "b"], &["ran"], false),
-        (&["a", "b"], &["ran 1", "ran 2", "ran 1", "ran 3"], true),
-        (&["a", "b"], &["ran 1", "ran 2"], false),
-        (&["sleep 1", "b"], &["ran"], true),
-        (&["b", "sleep 1"], &["ran"], true),
-        (&["a", "b", "c", "d", "e"], &["ran"], true),
-    ] {
-        let (mut script, end) = twice(actions, results);
-        script[end].1 = if goes_on { format!("judge {}", actions[0]) } else { stalled.to_owned() };
-        let script: Vec<(&str, &str)> =
-            script.iter().map(|(event, effects)| (event.as_str(), effects.as_str())).collect();
-        play(16, 0, &script);
-    }
 }
