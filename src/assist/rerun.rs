@@ -41,12 +41,8 @@ pub fn is_harmless(verdict: &Verdict, request: &Request, status: i32) -> bool {
         && exclusion::decide_capture(request).mode == Mode::Pty
 }
 
-/// What the command prints, output and errors in their order; head and tail of it.
-pub fn rerun_output(shell: Shell, command: &str, cwd: &Path) -> Result<String> {
-    output_within(LIMIT, shell, command, cwd)
-}
-
-fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -> Result<String> {
+/// What the command prints within `limit`, output and errors in their order; head and tail of it.
+pub fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -> Result<String> {
     let fail = |e: io::Error| Error::failed(format!("the command can't be run again: {e}"));
     let (mut from, to) = io::pipe().map_err(fail)?;
     let bare: &[&str] = match shell {

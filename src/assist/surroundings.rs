@@ -212,12 +212,13 @@ impl Surroundings {
         let known = state.get(Slot::Detected).and_then(|text| serde_json::from_str::<Option<Preset>>(&text).ok());
         // Another user may have taken the port since.
         if let Some(known) = known.filter(|known| known.as_ref().is_none_or(detect::is_trusted)) {
-            return known.map(detect::without_key);
+            return known.map(|preset| Preset { redact: Some(true), ..preset });
         }
         if self.offline.get() {
             return None;
         }
-        let found = detect::local_servers(&crate::store::process_env).map(|found| found.preset());
+        let found = detect::find_server(&detect::usual_servers(&crate::store::process_env), detect::LIMIT)
+            .map(|found| found.preset());
         if let Ok(text) = serde_json::to_string(&found) {
             // Without a place to keep it the question is asked again next time; that is all.
             let _ = state.put(Slot::Detected, &text);

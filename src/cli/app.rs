@@ -68,7 +68,7 @@ impl App {
         Palette::new(style::is_color_wanted(self.color, config, crate::store::process_env, terminal))
     }
 
-    fn look(&self, terminal: bool, commands: Commands, shell: Option<Shell>, active: &Active) -> Look {
+    pub fn look(&self, terminal: bool, commands: Commands, shell: Option<Shell>, active: &Active) -> Look {
         let markdown = self.loaded().is_none_or(|loaded| loaded.settings.ui.markdown);
         Look {
             interactive: terminal,
@@ -116,16 +116,6 @@ impl App {
         let mut tty = Tty::open()?;
         approve::ask_yes(&mut tty, question, self.palette(true), &signals::watch_for_end()?)
     }
-
-    /// A view on the terminal itself, for widgets.
-    pub fn tty_view(
-        &self,
-        commands: Commands,
-        shell: Option<Shell>,
-        active: &Active,
-    ) -> io::Result<AnswerView<Tty, Tty>> {
-        Ok(AnswerView::new(Tty::open()?, Tty::open()?, self.look(true, commands, shell, active), terminal_width))
-    }
 }
 
 impl App {
@@ -143,13 +133,12 @@ pub fn terminal_width() -> usize {
 /// Ends a view: with the closing line after an answer, without one after a failure.
 pub fn close_view<W: Write, T: Write>(view: &mut AnswerView<W, T>, outcome: &Result<Answer>) {
     match outcome {
-        Ok(answer) if answer.broken.is_none() || answer.reply.stop.cut().is_some() => {
-            view.finish(&answer_stats(answer))
-        }
+        Ok(answer) if answer.broken.is_none() || answer.reply.stop.cut().is_some() => view.finish(&Stats {
+            elapsed: answer.elapsed,
+            cost: answer.cost,
+            model: answer.preset.clone(),
+            note: String::new(),
+        }),
         _ => view.end(),
     }
-}
-
-fn answer_stats(answer: &Answer) -> Stats {
-    Stats { elapsed: answer.elapsed, cost: answer.cost, model: answer.preset.clone(), note: String::new() }
 }

@@ -41,7 +41,7 @@ pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
     while first > words_at {
         let one = args[first - 1].to_str().unwrap_or_default();
         let before = (first - 1 > words_at).then(|| args[first - 2].to_str().unwrap_or_default());
-        if flags.contains(&one) || valued.iter().any(|name| has_value(one, name)) {
+        if flags.contains(&one) || one.split_once('=').is_some_and(|(name, _)| valued.contains(&name)) {
             first -= 1;
         } else if before.is_some_and(|name| valued.contains(&name) && takes(name, one)) {
             first -= 2;
@@ -73,10 +73,6 @@ fn takes(name: &str, value: &str) -> bool {
         "--color" => ["auto", "always", "never"].contains(&value),
         _ => !value.starts_with('-'),
     }
-}
-
-fn has_value(arg: &str, name: &str) -> bool {
-    arg.strip_prefix(name).is_some_and(|rest| rest.starts_with('='))
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! `aish check`: the verdict on a command line, or on each line of stdin. It starts in front of hooks and prompts, so its
 //! plain calls don't even pass the argument parser ([`parse_fast`]).
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, Read, stdin};
+use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -144,7 +145,7 @@ impl CheckArgs {
         let verdict = match self.command.as_slice() {
             [] => return Err(Error::usage("the command line is missing").hint("for example: aish check 'git status'")),
             [dash] if dash == "-" => judge.judge_bytes(&all_of_stdin()?),
-            words => judge.judge_bytes(&join_words(words)),
+            words => judge.judge_bytes(words.join(OsStr::new(" ")).as_bytes()),
         };
         if app.printer.json {
             app.printer.json(&verdict)?;
@@ -181,11 +182,6 @@ pub fn load_judge(place: &PlaceArgs, app: &App) -> Result<LineJudge> {
 pub fn load_model_judge(app: &App, origins: &[Provenance]) -> Result<LineJudge> {
     let provenance = [Provenance::ModelSuggestion].iter().chain(origins).copied().collect();
     load_judge(&PlaceArgs { provenance, ..PlaceArgs::default() }, app)
-}
-
-fn join_words(words: &[OsString]) -> Vec<u8> {
-    use std::os::unix::ffi::OsStrExt;
-    words.iter().map(|word| word.as_bytes()).collect::<Vec<_>>().join(&b' ')
 }
 
 /// All of stdin as one command line, its final newline left out.

@@ -66,13 +66,9 @@ impl FixArgs {
         if !reason.is_empty() {
             app.printer.say(&reason)?;
         }
-        app.printer.line(&command.ok_or_else(no_correction)?)
+        let none = || Error::failed("the answer holds no correction").hint("ask about it with `aish ask`");
+        app.printer.line(&command.ok_or_else(none)?)
     }
-}
-
-/// The model answered without a command.
-fn no_correction() -> Error {
-    Error::failed("the answer holds no correction").hint("ask about it with `aish ask`")
 }
 
 /// Offers to run the failed command once more to see what it prints; only where the rules say that it changes nothing, on a
@@ -90,7 +86,7 @@ fn offer_rerun(app: &App, side: &ShellReport, status: i32) -> Result<Option<Stri
     if !app.ask_yes(&question).map_err(Error::no_terminal)? {
         return Ok(None);
     }
-    match rerun::rerun_output(side.shell.unwrap_or(Shell::Bash), &side.last_command, &side.cwd) {
+    match rerun::output_within(rerun::LIMIT, side.shell.unwrap_or(Shell::Bash), &side.last_command, &side.cwd) {
         Ok(output) => Ok(Some(output)),
         Err(error) => {
             app.printer.status(&error.message)?;

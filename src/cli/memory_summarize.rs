@@ -12,7 +12,7 @@ use crate::config::{Active, ProviderKind};
 use crate::egress::{self, Answer};
 use crate::error::{Error, Exit, Result};
 use crate::memory::summarize::{self, Candidate, SecretFilter};
-use crate::memory::{Item, NewItem, Store};
+use crate::memory::{Item, NewItem};
 use crate::model::turn::{SUMMARIZE, Turn};
 use crate::sessions::log;
 use crate::store::private::describe;
@@ -137,7 +137,7 @@ fn review_candidates(
                 break;
             }
             Some(text) if text.trim().is_empty() => {}
-            Some(text) => match keep_candidate(&store, &candidate, text, &session) {
+            Some(text) => match store.add(&NewItem::new(candidate.kind, text).from_session(&session)) {
                 Ok(item) => outcome.kept.push(item),
                 Err(e) => {
                     outcome.failed = Some(e);
@@ -182,10 +182,6 @@ fn review_candidate(
             }
         }
     }
-}
-
-fn keep_candidate(store: &Store, candidate: &Candidate, text: String, session: &str) -> Result<Item> {
-    store.add(&NewItem::new(candidate.kind, text).from_session(session))
 }
 
 fn report_outcome(app: &App, total: usize, outcome: Outcome) -> Result<()> {

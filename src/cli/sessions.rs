@@ -94,7 +94,10 @@ impl SessionsArgs {
             }
             Some(Action::Search(args)) => search_sessions(app, &args.words, args.last),
             Some(Action::Export { session, output }) => to_markdown(app, session.as_deref(), output.as_deref()),
-            Some(Action::Save { name }) => save_session(app, name),
+            Some(Action::Save { name }) => {
+                app.library()?.save(name, &this_shells(app)?)?;
+                done(app, &format!("saved as `{name}`"))
+            }
             Some(Action::Resume { session }) => resume_session(app, session),
             Some(Action::Prune { dry_run }) => prune_sessions(app, *dry_run),
         }
@@ -180,12 +183,6 @@ fn this_shells(app: &App) -> Result<String> {
     app.state()?
         .get(Slot::Session)
         .ok_or_else(|| Error::failed("this shell has no conversation yet").hint("ask something first"))
-}
-
-fn save_session(app: &App, name: &str) -> Result<()> {
-    let file = this_shells(app)?;
-    app.library()?.save(name, &file)?;
-    done(app, &format!("saved as `{name}`"))
 }
 
 fn resume_session(app: &App, session: &str) -> Result<()> {

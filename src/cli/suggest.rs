@@ -33,7 +33,9 @@ impl SuggestArgs {
         let intent = Intent::Suggest { words: words.clone() };
         let answer = app.ask_silently(&exchange, intent, words)?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
-        let command = proposal::single_command(&answer.reply.text, shell)?.ok_or_else(no_command)?;
+        let none =
+            || Error::failed("the answer holds no command").hint("say it in other words, or ask with `aish ask`");
+        let command = proposal::single_command(&answer.reply.text, shell)?.ok_or_else(none)?;
         let verdict = load_model_judge(app, &answer.origins)?.judge_line(command.clone());
         if app.printer.json {
             let usage = answer.reply.usage;
@@ -46,9 +48,4 @@ impl SuggestArgs {
         }
         app.printer.line(&command)
     }
-}
-
-/// The model answered without a command.
-pub fn no_command() -> Error {
-    Error::failed("the answer holds no command").hint("say it in other words, or ask with `aish ask`")
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, ValueEnum};
 
-use super::app::{App, close_view};
+use super::app::{App, close_view, terminal_width};
 use super::ask::proposal_menu;
 use super::ask_tools::{Show, ToolTerminal, question_tools};
 use super::check::{PlaceArgs, load_judge, load_model_judge};
@@ -27,6 +27,7 @@ use crate::shell::init::METAS;
 use crate::shell::wire::{self, Frame};
 use crate::store::shell_state::Slot;
 use crate::tools::toolbox::Toolbox;
+use crate::ui::answer::AnswerView;
 use crate::ui::reply::Commands;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::typing::Typing;
@@ -218,7 +219,8 @@ fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Ans
         _ => Toolbox::empty(&app.paths()?),
     };
     let show: Show = Box::new(|exchange, intent, words| {
-        let mut view = app.tty_view(commands, side.shell, &active).map_err(Error::no_terminal)?;
+        let tty = || Tty::open().map_err(Error::no_terminal);
+        let mut view = AnswerView::new(tty()?, tty()?, app.look(true, commands, side.shell, &active), terminal_width);
         view.waiting(Duration::ZERO);
         let outcome = exchange.run(intent, words, &mut view);
         close_view(&mut view, &outcome);

@@ -126,7 +126,7 @@ pub fn list_presets(loaded: &Loaded, env: Env, detected: Detection) -> Result<BT
     });
     let (projects, own): (Vec<_>, Vec<_>) = configured.partition(|(_, _, source)| matches!(source, Source::Project(_)));
     if own.is_empty()
-        && let Some((provider, variable)) = key_in(env)
+        && let Some((provider, variable)) = providers().iter().find_map(|one| Some((one, variable_of(one, env)?)))
     {
         let base_url = openai_base_url(provider, env)?;
         let source = Source::Env(variable.to_string());
@@ -183,11 +183,6 @@ fn unknown_preset(name: &str, why: &Source, presets: &BTreeMap<String, Listed>) 
     }
     error = error.hint(format!("presets: {}", names.join(", ")));
     if *why == Source::Shell { error.hint("choose another one for this shell with `aish model NAME`") } else { error }
-}
-
-/// The first provider whose key is in the environment, with the name of the variable.
-fn key_in(env: Env) -> Option<(&'static KnownProvider, &'static str)> {
-    providers().iter().find_map(|provider| Some((provider, variable_of(provider, env)?)))
 }
 
 /// Where OpenAI's key is to be used instead, by the variable its own tools honour.

@@ -17,12 +17,7 @@ pub const NAME: &str = ".aish.toml";
 /// the top of the git work tree, and without one only `cwd` itself is looked at, so that no file in `/tmp` or
 /// `/srv` counts for what lies below it.
 pub fn find_project_file(cwd: &Path, home: &Path) -> Option<PathBuf> {
-    find_in(cwd, home, || work_tree(cwd))
-}
-
-/// As [`find_project_file`], for a caller that may know the work tree already.
-pub fn find_in(cwd: &Path, home: &Path, tree: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
-    project_places(cwd, home, tree).into_iter().find(|file| file.symlink_metadata().is_ok())
+    project_places(cwd, home, || work_tree(cwd)).into_iter().find(|file| file.symlink_metadata().is_ok())
 }
 
 /// Where a project file may be, the nearest first, whether or not there is one.

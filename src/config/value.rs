@@ -109,7 +109,7 @@ fn is_variable(text: &str) -> bool {
 }
 
 fn check_text(rule: Text, text: &str) -> Result<(), InvalidValue> {
-    let out = || InvalidValue::new(format!("must be {}", rule_words(rule)));
+    let out = || InvalidValue::new(format!("must be {}", Kind::Text(rule).words()));
     let one_line = !text.chars().any(char::is_control);
     let fits = match rule {
         Text::Long => true,
@@ -151,10 +151,6 @@ fn check_text(rule: Text, text: &str) -> Result<(), InvalidValue> {
         Text::Pin => text.len() == 6 && text.bytes().all(|b| b.is_ascii_digit()),
     };
     if fits { Ok(()) } else { Err(out()) }
-}
-
-fn rule_words(rule: Text) -> String {
-    Kind::Text(rule).words()
 }
 
 /// The type of a value, in words that complete "not …".

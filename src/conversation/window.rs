@@ -22,17 +22,13 @@ pub fn evict(turns: &mut Vec<Turn>, reserved: usize, limits: Limits) -> usize {
     let mut total: usize = reserved + sizes.iter().sum::<usize>();
     let mut first = 0;
     while first < turns.len() && (turns.len() - first + 1 > limits.max_turns || total > limits.token_budget) {
-        let pair_end = next_user_turn(turns, first + 1);
+        // What is sent always begins with the person's turn.
+        let pair_end = (first + 1..turns.len()).find(|&i| turns[i].role == Role::User).unwrap_or(turns.len());
         total -= sizes[first..pair_end].iter().sum::<usize>();
         first = pair_end;
     }
     turns.drain(..first);
     first
-}
-
-/// The start of the next pair: what is sent always begins with the person's turn.
-fn next_user_turn(turns: &[Turn], from: usize) -> usize {
-    (from..turns.len()).find(|&i| turns[i].role == Role::User).unwrap_or(turns.len())
 }
 
 pub fn told(turns: &[Turn]) -> Facts {

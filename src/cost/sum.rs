@@ -64,14 +64,10 @@ impl std::ops::AddAssign for Sum {
         self.cached = self.cached.saturating_add(other.cached);
         self.written = self.written.saturating_add(other.written);
         self.reasoning = self.reasoning.saturating_add(other.reasoning);
-        self.dollars = billionths(self.dollars + other.dollars);
+        // As exact as a record: sums of many fractions drift.
+        self.dollars = ((self.dollars + other.dollars) * 1e9).round() / 1e9;
         self.estimated |= other.estimated;
         self.local |= other.local;
         self.unknown |= other.unknown;
     }
-}
-
-/// An amount as exact as a record: sums of many fractions drift.
-fn billionths(dollars: f64) -> f64 {
-    (dollars * 1e9).round() / 1e9
 }

@@ -49,12 +49,6 @@ impl Found {
     }
 }
 
-/// A preset of a server that was found, as [`Found::preset`] makes them now.
-pub fn without_key(mut preset: Preset) -> Preset {
-    preset.redact = Some(true);
-    preset
-}
-
 /// Whether the server of `preset` may be asked: no other user of this machine listens there now.
 pub fn is_trusted(preset: &Preset) -> bool {
     let port =
@@ -78,11 +72,6 @@ pub fn usual_servers(env: &dyn Fn(&str) -> Option<String>) -> Vec<Candidate> {
     let openai =
         |port: u16| Candidate { provider: ProviderKind::Openai, base_url: format!("http://127.0.0.1:{port}/v1") };
     vec![Candidate { provider: ProviderKind::Ollama, base_url: ollama }, openai(8080), openai(1234), openai(8000)]
-}
-
-/// The first of the usual servers that answers within 150 ms with a model.
-pub fn local_servers(env: &dyn Fn(&str) -> Option<String>) -> Option<Found> {
-    find_server(&usual_servers(env), LIMIT)
 }
 
 /// Asks all `candidates` at the same time and returns the first, in their order, that lists a model within `limit`.

@@ -3,7 +3,7 @@
 use super::call::run_to_end;
 use super::call_error::{CallError, ErrorKind};
 use super::exchange::{halted, send_http, with_headers};
-use super::http::{self, Env, Http};
+use super::http::{self, Http};
 use super::pace::{Halt, Pace};
 use super::server_error::ServerError;
 use super::{Endpoint, dialect};
@@ -25,7 +25,9 @@ pub struct Probe {
 
 /// The names of the models a server offers. Takes 3 s at most.
 pub fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, CallError> {
-    list_models_in(endpoint, &http::process_env)
+    run_to_end(endpoint, &http::process_env, &mut (), Some(LIMIT), async |http, pace| {
+        fetch_models(endpoint, http, LIMIT, pace).await
+    })
 }
 
 /// Whether a preset answers, without asking the model anything. Takes 3 s at most.
@@ -42,10 +44,6 @@ pub fn probe_endpoint(endpoint: &Endpoint) -> Result<Probe, CallError> {
         Err(error) => return Err(error),
     };
     Ok(Probe { took: start.elapsed(), listed })
-}
-
-fn list_models_in(endpoint: &Endpoint, env: Env<'_>) -> Result<Vec<String>, CallError> {
-    run_to_end(endpoint, env, &mut (), Some(LIMIT), async |http, pace| fetch_models(endpoint, http, LIMIT, pace).await)
 }
 
 /// Fetches the list in a running call.

@@ -48,10 +48,12 @@ fn gemini(model: &str) -> Option<Value> {
 fn openai(host: &str, model: &str, body: &mut Value) {
     // A gateway puts the maker in front: `openai/gpt-5`.
     let model = model.rsplit('/').next().unwrap_or(model);
+    // `o1`, `o3-mini`, `o4-mini` and the like.
+    let is_o = model.strip_prefix('o').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let effort = match model {
         _ if model.starts_with("gpt-5.") => Some("none"),
         _ if model.starts_with("gpt-5") => Some("minimal"),
-        _ if model.contains("gpt-oss") || is_o_series(model) || model.starts_with("grok-3-mini") => Some("low"),
+        _ if model.contains("gpt-oss") || is_o || model.starts_with("grok-3-mini") => Some("low"),
         _ if model.contains("qwen3") => Some("none"),
         _ => None,
     };
@@ -69,11 +71,6 @@ fn openai(host: &str, model: &str, body: &mut Value) {
             body["chat_template_kwargs"] = json!({"enable_thinking": false});
         }
     }
-}
-
-/// OpenAI's `o1`, `o3-mini`, `o4-mini` and the like.
-fn is_o_series(model: &str) -> bool {
-    model.strip_prefix('o').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Asks for a little more reasoning after a server refused the body with `complaint`, or takes the fields out; true if that

@@ -21,7 +21,8 @@ pub fn markdown(title: &str, loaded: &Loaded) -> String {
         let time = loaded.times.get(n).filter(|time| !time.is_empty()).map(|time| format!(", {}", code(time)));
         let cut = if turn.partial { " (broken off)" } else { "" };
         let text = clean(&[turn.content.as_str(), turn.call_lines().as_str()].join("\n"));
-        let fence = "`".repeat(longest_run(&text).max(2) + 1);
+        let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
+        let fence = "`".repeat(longest.max(2) + 1);
         out += &format!(
             "\n## {who}{}{cut}\n\n{fence}{kind}\n{}\n{fence}\n",
             time.unwrap_or_default(),
@@ -34,11 +35,6 @@ pub fn markdown(title: &str, loaded: &Loaded) -> String {
 /// A short text in one line, as code.
 fn code(text: &str) -> String {
     format!("`{}`", clean_line(text).replace('`', "'"))
-}
-
-/// The length of the longest run of backticks.
-fn longest_run(text: &str) -> usize {
-    text.split(|c| c != '`').map(str::len).max().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -66,7 +66,10 @@ impl Library {
     pub fn list(&self, active: Option<&str>, last: usize) -> Vec<Entry> {
         let names = Names::read(&self.dir).unwrap_or_default();
         let files = self.files();
-        listing::listing_entries(&self.dir, &files[..last.min(files.len())], &names, active)
+        let (newest, names) = (&files[..last.min(files.len())], names.by_file());
+        listing::for_each(newest, |file| {
+            listing::listing_entry(&self.dir, file, names.get(file).copied(), active == Some(file))
+        })
     }
 
     /// The file of a conversation by saved name, id, or the unique beginning of an id.

@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use super::log::{self, Said};
 use super::mask::masked_text;
-use super::names::Names;
 use crate::model::Role;
 use crate::store::private::read_regular;
 
@@ -91,12 +90,6 @@ fn first_line(text: &str) -> String {
         text = text.split_once(end).map_or(text, |(_, rest)| rest);
     }
     text.trim_start().lines().next().unwrap_or_default().chars().take(80).collect()
-}
-
-/// All conversations in `dir`, in the order of `files`.
-pub fn listing_entries(dir: &Path, files: &[String], names: &Names, active: Option<&str>) -> Vec<Entry> {
-    let names = names.by_file();
-    for_each(files, |file| listing_entry(dir, file, names.get(file).copied(), active == Some(file)))
 }
 
 #[cfg(test)]

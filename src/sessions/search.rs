@@ -56,10 +56,6 @@ impl Words {
         Self { needles: needles.collect(), lower }
     }
 
-    fn may_be_in(&self, bytes: &[u8]) -> bool {
-        self.needles.iter().all(|needle| needle.is_match(bytes))
-    }
-
     fn count_in(&self, text: &str) -> usize {
         let text = text.to_lowercase();
         self.lower.iter().filter(|word| text.contains(word.as_str())).count()
@@ -81,7 +77,7 @@ pub fn search_logs(dir: &Path, files: &[String], words: &[String], limit: usize,
     let names = names.by_file();
     let found = for_each(files, |file| {
         let bytes = read_regular(&dir.join(file)).ok()??;
-        if !words.may_be_in(&bytes) {
+        if !words.needles.iter().all(|needle| needle.is_match(&bytes)) {
             return None;
         }
         let mut hits = in_log(&log::parse_log(&bytes), &words, now);

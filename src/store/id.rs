@@ -17,16 +17,12 @@ impl ShellId {
     /// Takes `AISH_SESSION` if it is well-formed, else makes an id from the parent process and its start time, so that
     /// calls from one shell without the plugin share a conversation too.
     pub fn current(exported: Option<&str>) -> Self {
-        exported.and_then(Self::parse).unwrap_or_else(Self::of_parent)
+        exported.and_then(Self::parse).unwrap_or_else(|| Self::of(std::os::unix::process::parent_id()))
     }
 
     /// Reads an id: what is safe as a file name and as a nonce.
     pub fn parse(text: &str) -> Option<Self> {
         is_token(text).then(|| Self(text.to_owned()))
-    }
-
-    fn of_parent() -> Self {
-        Self::of(std::os::unix::process::parent_id())
     }
 
     pub fn of_this_process() -> Self {

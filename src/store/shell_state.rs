@@ -105,14 +105,12 @@ fn remove_stale(shells: Option<&Path>) {
     for entry in entries.flatten() {
         let pid = entry.file_name().to_str().and_then(ShellId::parse).and_then(|id| id.pid());
         let ended = pid.is_some_and(|pid| !Path::new(&format!("/proc/{pid}")).exists());
-        if ended && age_of(&entry.path()).is_some_and(|age| age > LEFT_ALONE) {
+        let changed = fs::metadata(entry.path()).and_then(|about| about.modified());
+        let age = changed.ok().and_then(|changed| changed.elapsed().ok());
+        if ended && age.is_some_and(|age| age > LEFT_ALONE) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
-}
-
-fn age_of(path: &Path) -> Option<Duration> {
-    fs::metadata(path).ok()?.modified().ok()?.elapsed().ok()
 }
 
 #[cfg(test)]

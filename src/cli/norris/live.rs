@@ -92,7 +92,9 @@ pub fn deliver_frames(
 
 /// The shell goes on without the run, if there is one: its helper is told, and the user.
 fn leave_run(app: &App, reason: &str) {
-    let told = runtime_dir_of(app).is_ok_and(|dir| dir.ask(Purpose::Left(reason.to_owned())).is_some());
+    let runtime = app.paths().and_then(|paths| runtime_dir(&paths));
+    let dir = runtime.map(|runtime| RunDir::new(&runtime, &app.shell_id()));
+    let told = dir.is_ok_and(|dir| dir.ask(Purpose::Left(reason.to_owned())).is_some());
     if let (true, Ok(mut tty)) = (told, Tty::open()) {
         let row = fresh_row(tty.size().0);
         let line = ui::norris::end_banner(Status::Aborted, reason, "", app.palette(true));
@@ -100,10 +102,6 @@ fn leave_run(app: &App, reason: &str) {
         let _modes = tty.guard(Mode::Stream);
         let _ = tty.write_all(format!("{row}{line}").as_bytes());
     }
-}
-
-fn runtime_dir_of(app: &App) -> Result<RunDir> {
-    Ok(RunDir::new(&runtime_dir(&app.paths()?)?, &app.shell_id()))
 }
 
 /// What loads the plugin into the user's shell.

@@ -216,7 +216,7 @@ impl Front for LiveFront {
     }
 
     fn look_up(&mut self, command: &str) -> Option<Meanings> {
-        let capture = self.output.meanings_frame(&self.label);
+        let capture = self.output.frame("judge", "", &self.label);
         self.watch.begin([]);
         self.push_command(capture, command).ok()?;
         match self.next_connection().ok()? {

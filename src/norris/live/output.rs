@@ -92,12 +92,8 @@ impl Output {
         self.frame(target.word(), &path, label)
     }
 
-    /// The payload of the `capture` frame of a command that is only to be looked at.
-    pub fn meanings_frame(&self, label: &str) -> String {
-        self.frame("judge", "", label)
-    }
-
-    fn frame(&self, mode: &str, path: &str, label: &str) -> String {
+    /// The payload of a `capture` frame.
+    pub fn frame(&self, mode: &str, path: &str, label: &str) -> String {
         let history = if self.history { "keep" } else { "hide" };
         format!("{mode}\n{path}\n{}\n{history}\n{label}", self.nonce)
     }
