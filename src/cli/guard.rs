@@ -148,7 +148,7 @@ fn approve_line(
     if let Some(paths) = &judge.setup.paths {
         approve::warn_of_default(tty, pin, &paths.state, palette)?;
     }
-    let answer = match approve::ask_pin(tty, &|typed| pin.matches(typed), delay_after_wrong, palette, &stop)? {
+    let answer = match approve::ask_pin(tty, 0, &|typed| pin.matches(typed), delay_after_wrong, palette, &stop)? {
         Approval::Approved => Answer::Approved,
         Approval::Refused | Approval::Aborted => Answer::Refused,
         Approval::WrongPin => Answer::WrongPin,

@@ -29,7 +29,7 @@ pub fn transcript(so_far: Option<&str>, turns: &[Turn]) -> String {
         text += &format!("[{who}]\n{}\n{}\n", turn.wire_text(), turn.call_lines());
     }
     if text.len() > TRANSCRIPT {
-        let from = (text.len() - TRANSCRIPT..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or_default();
+        let from = text.ceil_char_boundary(text.len() - TRANSCRIPT);
         text = format!("[… the beginning is left out …]\n{}", &text[from..]);
     }
     match so_far {

@@ -10,9 +10,7 @@ use super::created_files::Created;
 use super::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use super::grants::Grants;
 use super::journal::Event as Entry;
-use super::machine::{
-    Action, Answer as Word, Effect, Event, HaltKind, Judgement, Machine, Outcome, Tally, Ticket, Why,
-};
+use super::machine::{Action, Effect, Event, HaltKind, Judgement, Machine, Outcome, Tally, Ticket, Why};
 use super::preplan::Preplan;
 use super::prompt;
 use super::result;
@@ -404,25 +402,23 @@ impl<'a> Driver<'a> {
         let mut explain = || verdict.as_ref().map_or_else(String::new, |verdict| services.explain_verdict(verdict));
         let choice = self.front.ask_halt(&halt, &mut explain);
         self.write_journal(&Entry::halt(&halt, choice.as_ref().ok()));
-        let (answer, recorded) = match choice {
-            Ok(Choice::Proceed) => (Word::Proceed, audit::Answer::Approved),
-            // What isn't on offer is no answer: it is asked again.
-            Ok(Choice::Grant) if halt.grants.is_empty() => (Word::ChangeGoal, audit::Answer::Refused),
-            Ok(Choice::Grant) => {
-                self.grants.add(&halt.grants);
-                (Word::Proceed, audit::Answer::Granted)
-            }
-            Ok(Choice::Force) => (Word::Force, audit::Answer::Approved),
-            Ok(Choice::Skip) => (Word::Skip, audit::Answer::Refused),
-            Ok(Choice::Abort) => (Word::Abort, audit::Answer::Refused),
-            Ok(Choice::Edit(command)) => (Word::Edit(command), audit::Answer::Refused),
-            Ok(Choice::ChangeGoal) => (Word::ChangeGoal, audit::Answer::Refused),
+        let mut answer = match choice {
+            Ok(choice) => choice,
             Err(error) => {
                 if let Some(verdict) = &verdict {
                     self.services.record_decision(verdict, &surroundings, audit::Answer::NoTerminal);
                 }
                 return Event::Cancelled { reason: error.message };
             }
+        };
+        let recorded = match answer {
+            Choice::Proceed | Choice::Force => audit::Answer::Approved,
+            Choice::Grant if !halt.grants.is_empty() => {
+                self.grants.add(&halt.grants);
+                answer = Choice::Proceed;
+                audit::Answer::Granted
+            }
+            _ => audit::Answer::Refused,
         };
         if let Some(verdict) = &verdict {
             self.services.record_decision(verdict, &surroundings, recorded);

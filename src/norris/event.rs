@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::conversation::markers::Goal;
 use crate::model::ToolCall;
+use crate::model::halt::Choice;
 use crate::model::run_status::Status;
 
 /// Names one effect that waits for its event.
@@ -29,21 +30,6 @@ pub enum Judgement {
     Denied(String),
     /// It is no command that a line could hold: it isn't run and nobody is asked.
     Unfit(String),
-}
-
-/// What the user answers at a HALT.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    Proceed,
-    /// Don't run it; go on.
-    Skip,
-    Abort,
-    /// Run this command instead; it is judged like any other.
-    Edit(String),
-    /// At an escalated HALT: run it after all.
-    Force,
-    /// At an escalated HALT: end the run and offer the goal for a change.
-    ChangeGoal,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +134,7 @@ pub enum Event {
     Answered {
         /// Of the [`Effect::Halt`].
         ticket: Ticket,
-        answer: Answer,
+        answer: Choice,
     },
     /// An action is over.
     Finished {

@@ -14,7 +14,8 @@ use super::machine::Tally;
 use crate::error::{Error, Result};
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
-use crate::sessions::mask::masked_text;
+use crate::review::audit;
+use crate::sessions::mask::{masked_beginning, masked_text};
 use crate::store::clock::time_stamp;
 use crate::store::id::ShellId;
 use crate::store::private::{describe, read_regular, unwritten};
@@ -101,19 +102,13 @@ pub struct Line {
 impl Event {
     /// That a command was judged.
     pub fn verdict(step: u32, verdict: &Verdict) -> Self {
-        let mut rules: Vec<String> = Vec::new();
-        for reason in &verdict.reasons {
-            if !rules.contains(&reason.rule) {
-                rules.push(reason.rule.clone());
-            }
-        }
         Self::Verdict {
             step,
             command: verdict.command.clone(),
             level: verdict.level,
             destructive: verdict.destructive,
             denied: verdict.denied,
-            rules,
+            rules: audit::rule_names(verdict),
         }
     }
 
@@ -152,14 +147,7 @@ impl Event {
 
     /// The same without what looks secret, and cut where it is long.
     fn safe(mut self) -> Self {
-        let clean = |text: &mut String| {
-            *text = masked_text(text);
-            if text.len() > TEXT {
-                let end = (0..=TEXT).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
-                text.truncate(end);
-                text.push('…');
-            }
-        };
+        let clean = |text: &mut String| *text = masked_beginning(text, TEXT);
         let clean_path = |path: &mut PathBuf| *path = masked_text(&path.to_string_lossy()).into();
         match &mut self {
             Self::Begin { goal, cwd, .. } => {

@@ -7,8 +7,9 @@
 
 use std::collections::VecDeque;
 
-pub use super::event::{Action, Answer, Effect, Event, HaltKind, Judgement, Outcome, Tally, Ticket, Why};
+pub use super::event::{Action, Effect, Event, HaltKind, Judgement, Outcome, Tally, Ticket, Why};
 use crate::conversation::markers::Goal;
+use crate::model::halt::Choice;
 use crate::model::run_status::Status;
 
 /// So many skips in a row make the next question an escalated one (SKIP-02).
@@ -198,33 +199,33 @@ impl Machine {
         }
     }
 
-    fn answered(&mut self, action: Action, kind: HaltKind, reason: String, answer: Answer, out: &mut Vec<Effect>) {
+    fn answered(&mut self, action: Action, kind: HaltKind, reason: String, answer: Choice, out: &mut Vec<Effect>) {
         let escalated = kind == HaltKind::Escalated;
         match answer {
-            Answer::Abort => {
+            Choice::Abort => {
                 self.state = State::Halting { action, kind, reason };
                 self.end_run(Status::Aborted, "aborted by user", out);
             }
-            Answer::ChangeGoal if escalated => {
+            Choice::ChangeGoal if escalated => {
                 self.state = State::Halting { action, kind, reason };
                 self.end_with("aborted by user".to_owned(), Status::Aborted, true, out);
             }
-            Answer::Force if escalated => {
+            Choice::Force if escalated => {
                 self.skips = 0;
                 self.issue_execute(action, true, out);
             }
-            Answer::Proceed if !escalated => self.issue_execute(action, true, out),
-            Answer::Edit(command)
+            Choice::Proceed if !escalated => self.issue_execute(action, true, out),
+            Choice::Edit(command)
                 if !escalated && matches!(action, Action::Command(_)) && !command.trim().is_empty() =>
             {
                 self.issue_judge(Action::Command(command), true, out);
             }
             // What isn't to be run at an escalated HALT (three wrong PINs) leaves nothing to go on with.
-            Answer::Skip if escalated => {
+            Choice::Skip if escalated => {
                 self.state = State::Halting { action, kind, reason };
                 self.end_run(Status::Aborted, "not approved", out);
             }
-            Answer::Skip => {
+            Choice::Skip => {
                 self.skips += 1;
                 if self.skips >= SKIPS {
                     // Whether it was skipped is settled by the next answer, and told after that.
@@ -235,7 +236,7 @@ impl Machine {
                 }
             }
             // Not on offer: asked again.
-            Answer::Proceed | Answer::Edit(_) | Answer::Force | Answer::ChangeGoal => {
+            Choice::Proceed | Choice::Grant | Choice::Edit(_) | Choice::Force | Choice::ChangeGoal => {
                 self.issue_halt(action, kind, reason, out);
             }
         }

@@ -105,7 +105,7 @@ impl Witness {
                 }
                 (Effect::Halt { action, kind, .. }, Event::Answered { answer, .. }) => {
                     counts = true;
-                    let yes = if *kind == HaltKind::Escalated { Answer::Force } else { Answer::Proceed };
+                    let yes = if *kind == HaltKind::Escalated { Choice::Force } else { Choice::Proceed };
                     if *answer == yes {
                         self.allowed = Some((action.clone(), true));
                     }

@@ -19,6 +19,9 @@ const HEADER: &str = "aish probes 1";
 const MOST: usize = 500;
 /// The longest file that can be one of ours, in bytes.
 const LONGEST: u64 = 64 * 1024;
+/// How opinions are written.
+const WORDS: [(&str, Opinion); 3] =
+    [("clear", Opinion::Clear), ("destructive", Opinion::Destructive), ("disagreement", Opinion::Disagreement)];
 /// Where one of these is, blanks may be part of a word although no simple quote stands around them.
 const KEEPS_BLANKS: [&str; 9] = ["\\", "`", "#", "<<", "$'", "$\"", "${", "$(", "["];
 
@@ -64,10 +67,7 @@ impl Cache {
         let tool = &verdict.profile.tool_name;
         let text = if tool == "shell" { normalise_command(&verdict.command) } else { verdict.command.clone() };
         let whole = serde_json::json!([self.prefix, tool, text]).to_string();
-        Sha256::digest(whole.as_bytes()).iter().fold(String::with_capacity(64), |mut hex, byte| {
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        })
+        Sha256::digest(whole.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// The entries, oldest first; none at all if anything about the file is wrong.
@@ -85,29 +85,19 @@ fn parse_cache(text: &str) -> Option<Vec<(String, Opinion)>> {
     let mut entries: Vec<(String, Opinion)> = Vec::new();
     for line in lines {
         let (key, word) = line.split_once(' ')?;
-        let opinion = match word {
-            "clear" => Opinion::Clear,
-            "destructive" => Opinion::Destructive,
-            "disagreement" => Opinion::Disagreement,
-            _ => return None,
-        };
+        let (_, opinion) = WORDS.iter().find(|(known, _)| *known == word)?;
         let is_key = key.len() == 64 && key.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         if !is_key || entries.len() == MOST || entries.iter().any(|(known, _)| known == key) {
             return None;
         }
-        entries.push((key.to_owned(), opinion));
+        entries.push((key.to_owned(), opinion.clone()));
     }
     Some(entries)
 }
 
 /// How an opinion is written; what is none isn't.
 fn opinion_name(opinion: &Opinion) -> Option<&'static str> {
-    match opinion {
-        Opinion::Clear => Some("clear"),
-        Opinion::Destructive => Some("destructive"),
-        Opinion::Disagreement => Some("disagreement"),
-        Opinion::NoAnswer | Opinion::Failed(_) => None,
-    }
+    WORDS.iter().find(|(_, known)| known == opinion).map(|(word, _)| *word)
 }
 
 /// A command with one space for each run of blanks outside quotes. Newlines and letter case stay; where quotes aren't

@@ -2,9 +2,9 @@
 //! what comes back. No network. Format: <https://github.com/ollama/ollama/blob/main/docs/api.md>.
 
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, token_count};
-use super::turns::{Turn, arguments_object, request_turns};
+use super::turns::{ToolResult, arguments_object};
 use crate::config::preset::Preset;
-use crate::model::{Event, Request, Stop, Usage};
+use crate::model::{Event, Request, Stop, ToolCall, Usage};
 use serde_json::{Value, json};
 
 /// Where a local Ollama listens.
@@ -21,30 +21,9 @@ pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
 }
 
 pub fn body(request: &Request, preset: &Preset) -> Value {
-    let mut messages = Vec::new();
-    if !request.system.is_empty() {
-        messages.push(json!({"role": "system", "content": request.system}));
-    }
-    for turn in request_turns(request, preset) {
-        match turn {
-            Turn::User(text) => messages.push(json!({"role": "user", "content": text})),
-            Turn::Assistant { text, calls } => {
-                let mut message = json!({"role": "assistant", "content": text});
-                if !calls.is_empty() {
-                    message["tool_calls"] = calls
-                        .iter()
-                        .map(|c| json!({"function": {"name": c.name, "arguments": arguments_object(&c.arguments)}}))
-                        .collect();
-                }
-                messages.push(message);
-            }
-            Turn::Results(results) => {
-                for r in results {
-                    messages.push(json!({"role": "tool", "tool_name": r.name, "content": r.content}));
-                }
-            }
-        }
-    }
+    let call = |c: &ToolCall| json!({"function": {"name": c.name, "arguments": arguments_object(&c.arguments)}});
+    let result = |r: ToolResult| json!({"role": "tool", "tool_name": r.name, "content": r.content});
+    let messages = super::openai::chat_messages(request, preset, call, result);
     let mut body = json!({"model": preset.model, "messages": messages, "stream": request.stream});
     if let Some(max) = request.max_tokens {
         body["options"]["num_predict"] = json!(max);

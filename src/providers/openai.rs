@@ -3,9 +3,9 @@
 //! Format: <https://platform.openai.com/docs/api-reference/chat>.
 
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, text_of, token_count};
-use super::turns::{Turn, is_object, request_turns};
+use super::turns::{ToolResult, Turn, is_object, request_turns};
 use crate::config::preset::Preset;
-use crate::model::{Event, Request, Stop, ToolSpec, Usage};
+use crate::model::{Event, Request, Stop, ToolCall, ToolSpec, Usage};
 use serde_json::{Value, json};
 
 pub const DEFAULT_BASE: &str = "https://api.openai.com/v1";
@@ -20,37 +20,15 @@ pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
 }
 
 pub fn body(request: &Request, preset: &Preset) -> Value {
-    let mut messages = Vec::new();
-    if !request.system.is_empty() {
-        messages.push(json!({"role": "system", "content": request.system}));
-    }
-    for turn in request_turns(request, preset) {
-        match turn {
-            Turn::User(text) => messages.push(json!({"role": "user", "content": text})),
-            Turn::Assistant { text, calls } => {
-                let mut message = json!({"role": "assistant", "content": text});
-                if !calls.is_empty() {
-                    if text.is_empty() {
-                        message["content"] = Value::Null;
-                    }
-                    message["tool_calls"] = calls
-                        .iter()
-                        .map(|c| {
-                            // What isn't an object breaks the templates of servers that read it.
-                            let readable = is_object(&c.arguments);
-                            let arguments = if readable { &c.arguments } else { "{}" };
-                            json!({"id": c.id, "type": "function", "function": {"name": c.name, "arguments": arguments}})
-                        })
-                        .collect();
-                }
-                messages.push(message);
-            }
-            Turn::Results(results) => {
-                for r in results {
-                    messages.push(json!({"role": "tool", "tool_call_id": r.id, "content": r.content}));
-                }
-            }
-        }
+    let call = |call: &ToolCall| {
+        // What isn't an object breaks the templates of servers that read it.
+        let arguments = if is_object(&call.arguments) { &call.arguments } else { "{}" };
+        json!({"id": call.id, "type": "function", "function": {"name": call.name, "arguments": arguments}})
+    };
+    let result = |r: ToolResult| json!({"role": "tool", "tool_call_id": r.id, "content": r.content});
+    let mut messages = chat_messages(request, preset, call, result);
+    for message in messages.iter_mut().filter(|message| message["tool_calls"].is_array() && message["content"] == "") {
+        message["content"] = Value::Null;
     }
     let mut body = json!({"model": preset.model, "messages": messages});
     if request.stream {
@@ -62,6 +40,33 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
     }
     add_tools(&mut body, request);
     body
+}
+
+/// The messages of a request, in the form that Ollama has taken over but for calls and their results.
+pub fn chat_messages(
+    request: &Request,
+    preset: &Preset,
+    call: impl Fn(&ToolCall) -> Value,
+    result: impl Fn(ToolResult) -> Value,
+) -> Vec<Value> {
+    let mut messages = Vec::new();
+    if !request.system.is_empty() {
+        messages.push(json!({"role": "system", "content": request.system}));
+    }
+    for turn in request_turns(request, preset) {
+        match turn {
+            Turn::User(text) => messages.push(json!({"role": "user", "content": text})),
+            Turn::Assistant { text, calls } => {
+                let mut message = json!({"role": "assistant", "content": text});
+                if !calls.is_empty() {
+                    message["tool_calls"] = calls.iter().map(&call).collect();
+                }
+                messages.push(message);
+            }
+            Turn::Results(results) => messages.extend(results.into_iter().map(&result)),
+        }
+    }
+    messages
 }
 
 /// The tools on offer, in the form that Ollama has taken over.

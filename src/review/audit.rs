@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Exit, Result};
-use crate::sessions::mask::masked_text;
+use crate::sessions::mask::{masked_beginning, masked_text};
 use crate::store::clock::time_stamp;
 use crate::store::private::open_regular;
 use crate::store::{Paths, append_private_line, private_dir};
@@ -88,13 +88,18 @@ fn only_for_the_user(path: &Path) -> Result<()> {
         .map_err(|e| Error::failed(format!("cannot make {} private: {e}", path.display())))
 }
 
-fn audit_entry(via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Entry {
+/// The rules that spoke, the weightiest first, each once.
+pub fn rule_names(verdict: &Verdict) -> Vec<String> {
     let mut rules: Vec<String> = Vec::new();
     for reason in &verdict.reasons {
         if !rules.contains(&reason.rule) {
             rules.push(reason.rule.clone());
         }
     }
+    rules
+}
+
+fn audit_entry(via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Entry {
     Entry {
         v: 1,
         ts: time_stamp(),
@@ -102,20 +107,11 @@ fn audit_entry(via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Entr
         level: verdict.level.letter().to_owned(),
         destructive: verdict.destructive,
         answer,
-        rules,
+        rules: rule_names(verdict),
         provenance: verdict.profile.provenance.iter().map(|p| p.name().to_owned()).collect(),
         cwd: masked_text(&cwd.to_string_lossy()),
-        command: shortened(masked_text(&verdict.command)),
+        command: masked_beginning(&verdict.command, COMMAND),
     }
-}
-
-fn shortened(mut text: String) -> String {
-    if text.len() > COMMAND {
-        let end = (0..=COMMAND).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
-        text.truncate(end);
-        text.push('…');
-    }
-    text
 }
 
 /// The last `limit` decisions, oldest first, and how many lines could not be read.

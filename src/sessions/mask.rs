@@ -1,5 +1,6 @@
 //! Takes what looks like a secret out of turns before they are kept, and gives a process its own turns back as they were.
-//! Secrets themselves stay in memory; nothing here is written.
+//! Secrets themselves stay in memory; nothing here is written. A mark stands for a secret and no placeholder: in the next
+//! request that would be another one's.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -7,11 +8,6 @@ use std::rc::Rc;
 
 use crate::config::known_secrets;
 use crate::model::turn::Turn;
-use aish_secrets::Vault;
-use aish_secrets::placeholder::placeholders;
-
-/// What stands in a log for a secret. No placeholder: in the next request it would be another one's.
-pub const MARK: &str = aish_secrets::cut::MARK;
 
 /// The turns without their secrets. They are looked at together: a value that is named in the question is taken out of
 /// the answer too, where it may stand alone.
@@ -32,6 +28,16 @@ pub fn masked_text(text: &str) -> String {
     text
 }
 
+/// The same, with at most `most` bytes of what is left, and a `…` where that is cut.
+pub fn masked_beginning(text: &str, most: usize) -> String {
+    let mut text = masked_text(text);
+    if text.len() > most {
+        text.truncate(text.floor_char_boundary(most));
+        text.push('…');
+    }
+    text
+}
+
 fn mask_all(texts: Vec<&mut String>) {
     let mut vault = known_secrets::vault();
     let originals: Vec<String> = texts.iter().map(|text| (**text).clone()).collect();
@@ -40,24 +46,8 @@ fn mask_all(texts: Vec<&mut String>) {
         return;
     }
     for (text, scrubbed) in texts.into_iter().zip(scrubbed) {
-        *text = marked(&scrubbed, &vault);
+        *text = vault.mark(&scrubbed);
     }
-}
-
-/// A scrubbed text with the mark for each placeholder that stands for a secret; those that the user wrote stay.
-fn marked(scrubbed: &str, vault: &Vault) -> String {
-    let mut out = String::with_capacity(scrubbed.len());
-    let mut at = 0;
-    for found in placeholders(scrubbed) {
-        let word = &scrubbed[found.span.clone()];
-        if vault.rehydrate(word) != word {
-            out.push_str(&scrubbed[at..found.span.start]);
-            out.push_str(MARK);
-            at = found.span.end;
-        }
-    }
-    out.push_str(&scrubbed[at..]);
-    out
 }
 
 /// The turns of this process as they were said, by the text that was kept of them. A run of Norris needs a secret that it

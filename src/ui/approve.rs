@@ -68,22 +68,11 @@ pub fn yes_or(
     Ok(if taken_back { Said::No } else { said })
 }
 
-/// Asks for the PIN until `right` says so, at most [`ATTEMPTS`] times, with a wait of `delay` after each
-/// wrong one, counted from 1.
+/// Asks for the PIN until `right` says so, at most [`ATTEMPTS`] times, with a wait of `delay` after each wrong one, counted
+/// from 1. `before` were typed earlier: giving up in between wins no further attempts.
 pub fn ask_pin(
     tty: &mut Tty,
-    right: &dyn Fn(&str) -> bool,
-    delay: fn(u32) -> Duration,
-    palette: Palette,
-    stop: &dyn Fn() -> bool,
-) -> io::Result<Approval> {
-    pin_after(0, tty, right, delay, palette, stop)
-}
-
-/// As [`ask_pin`], with so many wrong ones typed before: giving up in between wins no further attempts.
-pub fn pin_after(
     before: u32,
-    tty: &mut Tty,
     right: &dyn Fn(&str) -> bool,
     delay: fn(u32) -> Duration,
     palette: Palette,

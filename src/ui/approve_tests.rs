@@ -74,7 +74,7 @@ fn the_right_pin_opens_and_is_never_shown() {
     let ask = |tty: &mut Tty| {
         format!(
             "{:?}",
-            ask_pin(tty, &|typed| typed == "271828", |_| Duration::ZERO, Palette::new(false), &|| false).unwrap()
+            ask_pin(tty, 0, &|typed| typed == "271828", |_| Duration::ZERO, Palette::new(false), &|| false).unwrap()
         )
     };
     let (said, seen) = on(&[("PIN: ", b"271828\r")], ask);
@@ -103,7 +103,7 @@ fn the_default_is_warned_of_once() {
 #[test]
 fn three_wrong_ones_are_the_end() {
     let ask = |tty: &mut Tty| {
-        format!("{:?}", ask_pin(tty, &|_| false, |_| Duration::ZERO, Palette::new(false), &|| false).unwrap())
+        format!("{:?}", ask_pin(tty, 0, &|_| false, |_| Duration::ZERO, Palette::new(false), &|| false).unwrap())
     };
     let (said, seen) = on(&[("PIN: ", b"111111\r"), ("PIN: ", b"222222\r"), ("PIN: ", b"333333\r")], ask);
     assert_eq!(said, "WrongPin");

@@ -189,7 +189,7 @@ impl Question<'_> {
             right
         };
         self.typed_pin.set(true);
-        Ok(match approve::pin_after(self.wrong.get(), tty, &right, self.delay, self.palette, self.stop)? {
+        Ok(match approve::ask_pin(tty, self.wrong.get(), &right, self.delay, self.palette, self.stop)? {
             Approval::Approved => Some(choice),
             Approval::Refused => None,
             Approval::Aborted => Some(Choice::Abort),

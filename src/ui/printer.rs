@@ -73,10 +73,6 @@ impl Printer {
         self.out(&format!("{text}\n"))
     }
 
-    pub fn err_style(&self) -> Palette {
-        self.err_style
-    }
-
     /// Writes a status line, `[aish] …`, unless quiet.
     pub fn status(&self, text: &str) -> Result<()> {
         if self.quiet {

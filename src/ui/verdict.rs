@@ -129,11 +129,11 @@ pub fn verdict_summary(verdict: &Verdict, palette: Palette) -> String {
 /// The command with the words that the reasons are about marked, as far as colour is on.
 pub fn marked_command(verdict: &Verdict, palette: Palette) -> String {
     let command = &verdict.command;
-    let end = (0..=SHOWN.min(command.len())).rev().find(|end| command.is_char_boundary(*end)).unwrap_or_default();
+    let end = command.floor_char_boundary(SHOWN);
     let mut weights = vec![false; if palette.on() { end } else { 0 }];
     for span in verdict.reasons.iter().filter(|reason| reason.level > ReviewLevel::A).filter_map(|reason| reason.span) {
         // A letter is marked whole.
-        let start = (0..=span.start.min(end)).rev().find(|at| command.is_char_boundary(*at)).unwrap_or_default();
+        let start = command.floor_char_boundary(span.start.min(end));
         if let Some(covered) = weights.get_mut(start..span.end.min(end)) {
             covered.fill(true);
         }

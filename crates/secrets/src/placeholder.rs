@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
+use super::cut::MARK;
 use super::detect::{find, overlaps};
 use super::known::{self, Known};
 
@@ -253,15 +254,21 @@ impl Vault {
 
     /// `text` with each placeholder of this vault replaced by its secret; others stay as they are.
     pub fn rehydrate(&self, text: &str) -> String {
-        if self.values.is_empty() {
-            return text.to_owned();
-        }
+        self.replace(text, |secret| secret)
+    }
+
+    /// `text` with [`MARK`] for each placeholder that stands for a secret; those that the user wrote stay.
+    pub fn mark(&self, text: &str) -> String {
+        self.replace(text, |_| MARK)
+    }
+
+    fn replace<'a>(&'a self, text: &str, by: impl Fn(&'a str) -> &'a str) -> String {
         let mut out = String::with_capacity(text.len());
         let mut at = 0;
         for found in placeholders(text) {
-            if let Some(value) = self.value(found.number) {
+            if let Some(value) = self.value(found.number).filter(|value| *value != &text[found.span.clone()]) {
                 out.push_str(&text[at..found.span.start]);
-                out.push_str(value);
+                out.push_str(by(value));
                 at = found.span.end;
             }
         }

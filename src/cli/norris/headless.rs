@@ -81,7 +81,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         workspace,
         listener: Some(listener),
     };
-    let palette = app.printer.err_style();
+    let palette = app.printer.err_style;
     let show_halt = Box::new(move |halt: &crate::model::halt::Halt| halt::halt_report(halt, palette, 100));
     let mut front = HeadlessFront::new(child, options, (Box::new(stdout()), Box::new(stderr())), show_halt, signals);
     let ending = Driver::new(goal, &mut services, &mut front).run();

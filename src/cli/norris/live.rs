@@ -199,8 +199,8 @@ fn attend_run(
             return Err(Error::said(Exit::Interrupted));
         }
         Outcome::Push { capture, command } => vec![Frame::capture(capture), Frame::step(command)],
-        Outcome::End { buffer, .. } if buffer.is_empty() => vec![Frame::keep()],
-        Outcome::End { buffer, .. } => vec![Frame::replace(buffer)],
+        Outcome::End { buffer } if buffer.is_empty() => vec![Frame::keep()],
+        Outcome::End { buffer } => vec![Frame::replace(buffer)],
     })
 }
 

@@ -21,11 +21,7 @@ pub struct Candidate {
 
 /// The candidates of a reply, in its order (SUM-08): `fact: …`, `pref: …`, `context: …`, behind a bullet or in bold too.
 pub fn candidates(reply: &str) -> Vec<Candidate> {
-    let mut end = reply.len().min(REPLY);
-    while !reply.is_char_boundary(end) {
-        end -= 1;
-    }
-    reply[..end].lines().filter_map(candidate).take(MOST).collect()
+    reply[..reply.floor_char_boundary(REPLY)].lines().filter_map(candidate).take(MOST).collect()
 }
 
 fn candidate(line: &str) -> Option<Candidate> {

@@ -2,10 +2,6 @@
 //! in what comes back (SUM-12, Q35). The values are in memory only. Pure.
 
 use aish_secrets::Vault;
-use aish_secrets::placeholder::placeholders;
-
-/// What stands in a note for a secret.
-const MARK: &str = "[secret]";
 
 #[derive(Default)]
 pub struct SecretFilter {
@@ -38,18 +34,7 @@ impl SecretFilter {
         let whole = self.vault.rehydrate(text);
         // The text as it came is looked at too: beside its placeholders, a secret may be hidden in it.
         let hidden = self.hide(text);
-        let mut clean = String::with_capacity(hidden.len());
-        let mut at = 0;
-        for found in placeholders(&hidden) {
-            let word = &hidden[found.span.clone()];
-            if self.vault.rehydrate(word) != word {
-                clean.push_str(&hidden[at..found.span.start]);
-                clean.push_str(MARK);
-                at = found.span.end;
-            }
-        }
-        clean.push_str(&hidden[at..]);
-        Filtered { clean, whole }
+        Filtered { clean: self.vault.mark(&hidden), whole }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The unit tests of `secret_filter.rs`.
 
+use aish_secrets::placeholder::placeholders;
+
 use super::*;
 
 const TOKEN: &str = "ghp_0123456789abcdefghijABCDEFGHIJ012345";

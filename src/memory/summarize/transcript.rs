@@ -23,7 +23,7 @@ pub fn transcript(turns: &[Turn], filter: &mut SecretFilter) -> String {
             Role::Tool => "tool",
         };
         let said = turn.content.trim_end();
-        let from = said.len() - tail(said, LOOKED_AT).len();
+        let from = said.ceil_char_boundary(said.len().saturating_sub(LOOKED_AT));
         let text = format!("{who}: {}\n", cut::part(said, from..said.len()));
         size += text.len();
         newest.push(text);
@@ -36,18 +36,9 @@ pub fn transcript(turns: &[Turn], filter: &mut SecretFilter) -> String {
     if whole.len() <= LONGEST {
         return whole;
     }
-    let cut = tail(&whole, LONGEST);
+    let cut = &whole[whole.ceil_char_boundary(whole.len() - LONGEST)..];
     // From the start of a line on, where there is one.
     cut.find('\n').filter(|end| end + 1 < cut.len()).map_or(cut, |end| &cut[end + 1..]).to_owned()
-}
-
-/// The end of a text, of at most `most` bytes.
-fn tail(text: &str, most: usize) -> &str {
-    let mut from = text.len().saturating_sub(most);
-    while !text.is_char_boundary(from) {
-        from += 1;
-    }
-    &text[from..]
 }
 
 #[cfg(test)]

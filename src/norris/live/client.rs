@@ -46,7 +46,6 @@ pub enum Outcome {
     },
     /// The run is over; this goes into the line.
     End {
-        status: Status,
         /// The text, maybe empty.
         buffer: String,
     },
@@ -220,7 +219,7 @@ impl Client<'_> {
                 }
                 buffer.push_str(&typed);
                 self.send_done();
-                return Ok(Some(Outcome::End { status, buffer }));
+                return Ok(Some(Outcome::End { buffer }));
             }
         }
         Ok(None)
