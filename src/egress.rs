@@ -93,7 +93,6 @@ pub fn send_request(
     Ok(Answer { reply: failure.partial, preset, elapsed: start.elapsed(), cost, origins: Vec::new(), broken })
 }
 
-/// Why an answer that came to its end isn't whole.
 fn cut_off(preset: &str, stop: Stop) -> Option<Error> {
     let (reason, words) = stop.cut()?;
     let error = Error::cut_off(reason, format!("{preset}: {words}"));
@@ -207,7 +206,6 @@ fn scrub_request(request: &Request) -> (Request, Vault) {
     (request, vault)
 }
 
-/// Every text of a request that a provider puts on the wire.
 fn request_texts(request: &mut Request) -> Vec<&mut String> {
     let mut texts = vec![&mut request.system];
     for message in &mut request.messages {

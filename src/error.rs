@@ -34,7 +34,6 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// The number the process ends with.
     pub fn code(self) -> u8 {
         self as u8
     }
@@ -43,7 +42,6 @@ impl Exit {
 /// A failure that the user sees: a lower-case message that names the thing, and hints that say what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
-    /// How the process ends.
     pub exit: Exit,
     /// What went wrong, without a final period; empty when it has been said already.
     pub message: String,
@@ -109,7 +107,6 @@ impl Error {
         Self { declined: true, ..Self::said(Exit::Nothing) }
     }
 
-    /// Adds a line that says what to do.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());

@@ -23,9 +23,7 @@ use aish_judge::verdict::Provenance;
 use aish_secrets::outputs;
 use aish_text::Shell;
 
-/// Everything an exchange needs from its surroundings.
 pub struct Exchange<'a> {
-    /// The preset to ask.
     pub active: &'a Active,
     /// The preset to ask when the first can't be reached.
     pub fallback: Option<&'a Active>,
@@ -146,7 +144,6 @@ impl Exchange<'_> {
         self.results.iter().chain((!silent).then_some(turn))
     }
 
-    /// The user's turn, with all facts.
     fn turn(&self, intent: &Intent, words: String, past: &Recent) -> Turn {
         let (words, from) = self.with_last_output(intent, words, &past.turns);
         Turn { from, ..Turn::user(words, context::collect_facts(self.side)) }

@@ -9,10 +9,8 @@ use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::Shell;
 use aish_text::sanitize::visible;
 
-/// A command of an answer, and the judgement of it.
 pub type Judged = (String, Verdict);
 
-/// What becomes of the commands of an answer.
 #[derive(Debug, PartialEq)]
 pub enum Next {
     /// They run, one after the other, without a question.

@@ -36,7 +36,6 @@ pub enum Notice {
     Status(String),
 }
 
-/// Says something to the user.
 pub type NoticeSink = Box<dyn Fn(&Notice) -> Result<()>>;
 
 pub struct Surroundings {
@@ -62,7 +61,6 @@ impl Surroundings {
         self.loaded.get()
     }
 
-    /// A variable of the environment.
     pub fn env(&self, name: &str) -> Option<String> {
         crate::store::process_env(name).filter(|value| !value.is_empty())
     }
@@ -79,7 +77,6 @@ impl Surroundings {
         Ok(self.loaded.get_or_init(|| loaded))
     }
 
-    /// The places of the user's files.
     pub fn paths(&self) -> Result<Paths> {
         let settings = &self.config()?.settings;
         let paths = Paths::new(&crate::store::process_env)?
@@ -111,7 +108,6 @@ impl Surroundings {
         ShellId::current(self.env("AISH_SESSION").as_deref())
     }
 
-    /// What is kept for that shell.
     pub fn state(&self) -> Result<ShellState> {
         Ok(ShellState::new(&self.paths()?.state, &self.shell_id()))
     }
@@ -121,18 +117,15 @@ impl Surroundings {
         Ok(Library::new(self.paths()?.sessions()))
     }
 
-    /// The notes that outlive a session.
     pub fn memory(&self) -> Result<Store> {
         let paths = self.paths()?;
         Ok(Store::open(paths.memory()).in_own_dir(paths.memory.is_none()))
     }
 
-    /// The notes as they go along with a request.
     pub fn notes(&self) -> Result<Notes> {
         Ok(Notes { path: self.paths()?.memory(), rules: self.memory_rules()?, state: self.state()? })
     }
 
-    /// How notes are chosen, as of now.
     pub fn memory_rules(&self) -> Result<Rules> {
         Ok(Rules::new(&self.config()?.settings.memory, SystemTime::now()))
     }
@@ -155,7 +148,6 @@ impl Surroundings {
         self.begun.replace(false)
     }
 
-    /// What the plugin and the environment say about the shell.
     pub fn side(&self) -> ShellReport {
         let named = self.env("AISH_SHELL").or_else(|| self.env("SHELL"));
         ShellReport {

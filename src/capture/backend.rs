@@ -11,7 +11,6 @@ use crate::error::Result;
 
 pub enum Backend {
     Tee(Tee),
-    /// The pipe of a tmux pane.
     Pane(Pane),
 }
 
@@ -36,7 +35,6 @@ impl Target<'_> {
 }
 
 impl Backend {
-    /// Where the output of a command in this mode goes.
     pub fn target(&self, mode: Mode) -> Target<'_> {
         match (self, mode) {
             (_, Mode::None) => Target::None,

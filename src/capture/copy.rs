@@ -76,7 +76,6 @@ impl<'l> Copier<'l> {
         Ok(())
     }
 
-    /// Waits for one of these, and for being stopped.
     fn wait<'f>(&'f self, polled: &mut Vec<PollFd<'f>>, wait: PollTimeout) -> io::Result<i32> {
         polled.push(PollFd::new(self.line.stop.as_fd(), PollFlags::POLLIN));
         loop {
@@ -143,7 +142,6 @@ impl<'l> Copier<'l> {
         }
     }
 
-    /// Records and shows what has come.
     fn show(&mut self) -> io::Result<()> {
         // Recorded first: who has seen it on the terminal may begin the next command.
         self.line.recorder.printed(&self.out);

@@ -4,7 +4,6 @@
 /// Default number of bytes kept of the head, and as many of the tail.
 pub const KEEP: usize = 64 * 1024;
 
-/// Head and tail of a stream.
 #[derive(Clone, Debug)]
 pub struct Log {
     keep: usize,
@@ -30,7 +29,6 @@ impl Log {
         self.last = None;
     }
 
-    /// Adds what was printed.
     pub fn push(&mut self, bytes: &[u8]) {
         self.total += bytes.len() as u64;
         self.last = bytes.last().copied().or(self.last);

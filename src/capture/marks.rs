@@ -21,9 +21,7 @@ pub fn end_mark(nonce: &str) -> String {
 pub enum Piece<'a> {
     /// What was printed; never empty.
     Text(&'a [u8]),
-    /// The output begins here.
     Start,
-    /// The output is complete here.
     End,
 }
 

@@ -40,7 +40,6 @@ impl Modes {
     }
 }
 
-/// The user's terminal and the pty that stands for it.
 pub struct Mirror {
     terminal: Arc<File>,
     master: Arc<File>,

@@ -5,7 +5,6 @@
 const RETURN: u8 = b'\r';
 const NEWLINE: u8 = b'\n';
 
-/// The state between two pieces of a stream.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Newlines {
     /// The last byte was a carriage return, which may belong to a newline.
@@ -43,7 +42,6 @@ impl Newlines {
         out.extend_from_slice(&rest[..rest.len() - usize::from(self.held)]);
     }
 
-    /// Adds what was held back.
     pub fn flush(&mut self, out: &mut Vec<u8>) {
         if std::mem::take(&mut self.held) {
             out.push(RETURN);

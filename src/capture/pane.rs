@@ -22,7 +22,6 @@ use crate::error::{Error, Result};
 use aish_text::quote::block;
 use aish_text::{Shell, is_token};
 
-/// The name of the pipe in the directory.
 const PIPE: &str = "pane";
 /// How long tmux may take to answer.
 const ANSWER: Duration = Duration::from_secs(3);

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use super::log::Log;
 
-/// What a command printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Captured {
     /// Head and tail of it. Where `skipped` isn't 0 both have the same length, so the cut is in the middle.
@@ -25,7 +24,6 @@ pub struct Captured {
     pub complete: bool,
 }
 
-/// Why a capture ended for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     Terminal,
@@ -64,7 +62,6 @@ struct State {
     end: Option<End>,
 }
 
-/// The record, shared by the threads.
 pub struct Recorder {
     state: Mutex<State>,
     changed: Condvar,
@@ -133,7 +130,6 @@ impl Recorder {
         self.changed.notify_all();
     }
 
-    /// Why nothing more will come.
     pub fn end(&self) -> Option<End> {
         self.state().end.clone()
     }

@@ -43,7 +43,6 @@ pub struct Tee {
     pipe_path: PathBuf,
 }
 
-/// What the threads share.
 pub struct Line {
     /// The user's terminal; it blocks, since waiting for a little room again and again costs a big output much time.
     pub terminal: Arc<File>,
@@ -54,9 +53,7 @@ pub struct Line {
     /// The name of the other end.
     pub slave_path: PathBuf,
     pub pipe: File,
-    /// The shell's process id.
     pub shell: i32,
-    /// What the command printed.
     pub recorder: Recorder,
     /// Readable for good once all is over.
     pub stop: Wakeup,

@@ -128,7 +128,6 @@ fn read_control(chars: &mut Chars, screen: &mut Screen) {
     }
 }
 
-/// The lines that a terminal would hold.
 #[derive(Default)]
 struct Screen {
     lines: Vec<Vec<char>>,

@@ -21,7 +21,6 @@ use crate::ui::tty::Tty;
 use crate::ui::{approve, signals};
 use aish_text::Shell;
 
-/// The surroundings of one call, and the way to the user.
 pub struct App {
     pub printer: Rc<Printer>,
     color: When,
@@ -37,7 +36,6 @@ impl Deref for App {
 }
 
 impl App {
-    /// The surroundings of this process.
     pub fn new(global: &Global) -> Self {
         let color = global.color.unwrap_or_default();
         let palette =

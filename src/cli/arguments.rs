@@ -5,7 +5,6 @@
 
 use std::ffi::OsString;
 
-/// Options without a value.
 const FLAGS: &[&str] = &["--json", "--quiet", "--bare"];
 
 /// Options with a value, as `--name VALUE` or `--name=VALUE`.

@@ -21,7 +21,6 @@ use crate::ui::{approve, halt, signals};
 use aish_judge::verdict::Verdict;
 use aish_text::sanitize::visible;
 
-/// Shows one call to the model.
 pub type Show<'a> = Box<dyn FnMut(&Exchange, Intent, String) -> Result<Answer> + 'a>;
 
 pub struct ToolTerminal<'a> {

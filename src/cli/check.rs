@@ -159,7 +159,6 @@ impl CheckArgs {
     }
 }
 
-/// The exit code for a verdict.
 pub fn exit_of(verdict: &Verdict) -> Exit {
     match verdict.level {
         _ if verdict.denied => Exit::Denied,

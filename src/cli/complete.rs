@@ -73,7 +73,6 @@ fn with_values(arg: Arg) -> Arg {
 /// Words, each with what it is about.
 type Words = Vec<(String, String)>;
 
-/// Names of presets, each with its model.
 fn presets(app: &App) -> Result<Words> {
     Ok(app.presets()?.into_iter().map(|(name, listed)| (name, listed.preset.model)).collect())
 }

@@ -28,7 +28,6 @@ pub struct DoctorArgs {
     pub online: bool,
 }
 
-/// How a check came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum State {

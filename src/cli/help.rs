@@ -5,7 +5,6 @@ use super::models::describe_wire;
 use crate::error::Result;
 use crate::ui::help::help_page;
 
-/// Shows the page on stdout.
 pub fn show_help(app: &App) -> Result<()> {
     let model = match app.active(None) {
         Ok(active) => format!("{} ({})", active.name, describe_wire(&active.preset)),

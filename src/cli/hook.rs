@@ -125,7 +125,6 @@ fn judge_tool(app: &App, judge: &LineJudge, server: &str, tool: &str, arguments:
     Some(call.judge(settings, judge.place.request(String::new()), &judge.setup.policy))
 }
 
-/// What the agent, and its user, are told.
 fn reason_text(verdict: &Verdict) -> String {
     if verdict.level == ReviewLevel::A {
         return "aish: nothing to review.".to_owned();

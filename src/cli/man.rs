@@ -32,7 +32,6 @@ fn render_command(command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result
     man.render_extra_section(out)
 }
 
-/// A text as it is, line by line.
 fn verbatim(text: &str) -> String {
     let line = |line: &str| {
         let line = line.replace('\\', "\\e").replace('-', "\\-");

@@ -25,7 +25,6 @@ use aish_text::sanitize::clean;
 /// The longest message, in bytes.
 const LONGEST: u64 = 8 << 20;
 
-/// Serves until the input ends.
 pub fn serve(app: &App) -> Result<()> {
     let broken = |error: std::io::Error| Error::failed(format!("the connection broke: {error}"));
     let (mut input, mut out) = (stdin().lock(), stdout().lock());
@@ -50,7 +49,6 @@ pub fn serve(app: &App) -> Result<()> {
     }
 }
 
-/// What is asked about a command line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {

@@ -131,7 +131,6 @@ fn note_row(item: &Item, hidden: bool) -> Value {
     value
 }
 
-/// A text on one line.
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -28,7 +28,6 @@ pub struct SummarizeArgs {
     pub model: Option<String>,
 }
 
-/// What came of the questions.
 #[derive(Default)]
 struct Outcome {
     kept: Vec<Item>,

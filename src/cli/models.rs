@@ -81,7 +81,6 @@ impl ModelsArgs {
 /// Whether a preset answers, in words; nothing when it could not be found out.
 type State = Option<std::result::Result<String, String>>;
 
-/// Whether each preset answers, all asked at the same time.
 fn ask_presets(all: &[(String, Preset)]) -> Vec<State> {
     std::thread::scope(|scope| {
         let asked: Vec<_> = all.iter().map(|(name, preset)| scope.spawn(|| ask_preset(name, preset))).collect();

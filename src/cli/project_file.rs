@@ -9,7 +9,6 @@ use crate::config::{ProjectState, ProjectText, Trust, project};
 use crate::store::shell_state::{ShellState, Slot};
 use crate::store::{Paths, process_env};
 
-/// How many files are remembered as told in a shell.
 const TOLD: usize = 64;
 
 /// Says that the project file above the current directory isn't used, unless this shell was told or the command is none of a

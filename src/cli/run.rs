@@ -12,7 +12,6 @@ use crate::ui::printer::Printer;
 use crate::ui::signals;
 use crate::ui::style::Palette;
 
-/// Runs the command line of this process.
 pub fn main() -> Exit {
     let args: Vec<std::ffi::OsString> = std::env::args_os().collect();
     // No part of the command line: how a headless run starts its shell.
@@ -70,12 +69,10 @@ pub fn explain_usage(e: &clap::Error) -> Exit {
     }
 }
 
-/// Runs one parsed command, to its exit code.
 pub fn run(cli: &Cli) -> Exit {
     perform(cli).map_or_else(|error| error.exit, |()| Exit::Done)
 }
 
-/// Runs one parsed command.
 pub fn perform(cli: &Cli) -> Result<()> {
     let app = App::new(&cli.global);
     project_file::announce_project_file(&cli.command, &app);

@@ -151,7 +151,6 @@ fn show_policy(app: &App) -> Result<()> {
     app.printer.table(&["rule", "decision", "when", "from", "where"], rules.iter().map(row))
 }
 
-/// The matchers of a rule, as names and lists of texts.
 fn matchers(rule: &Rule) -> Vec<(&'static str, Vec<String>)> {
     let matcher = &rule.matcher;
     let globs = |globs: &[Glob]| globs.iter().map(|glob| glob.text().to_owned()).collect::<Vec<_>>();
@@ -175,7 +174,6 @@ fn conditions(rule: &Rule) -> String {
     matchers(rule).into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// The policy in force as an object.
 pub fn policy_report(setup: &Setup) -> Value {
     let Policy { rules, problems, notices, .. } = &setup.policy;
     let texts = |all: &[_]| all.iter().map(ToString::to_string).collect::<Vec<String>>();

@@ -80,7 +80,6 @@ pub struct SearchArgs {
     pub last: usize,
 }
 
-/// How many places a search shows.
 pub const PLACES: usize = 50;
 
 impl SessionsArgs {
@@ -135,7 +134,6 @@ fn list_sessions(app: &App, last: Option<usize>) -> Result<()> {
     app.printer.table(&["", "name", "begun", "turns", "about"], rows)
 }
 
-/// Finds words in all conversations, newest first.
 pub fn search_sessions(app: &App, words: &[String], limit: usize) -> Result<()> {
     let library = app.library()?;
     let hits = search::search_logs(library.dir(), &library.files(), words, limit, SystemTime::now());

@@ -10,7 +10,6 @@ use crate::error::Result;
 use crate::model::Intent;
 use aish_text::Shell;
 
-/// What a newcomer might type.
 const REQUESTS: &[&str] = &[
     "find files larger than 10MB in /var/log",
     "count the lines of all python files",

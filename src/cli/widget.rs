@@ -142,7 +142,6 @@ fn on_terminal(text: &str) -> Result<()> {
     tty.write_all(text.as_bytes()).map_err(Error::no_terminal)
 }
 
-/// The verdict on the buffer, which stays as it is.
 fn check_buffer(app: &App, buffer: &str) -> Result<()> {
     if buffer.trim().is_empty() {
         return Err(Error::failed("there is nothing on the line to check"));

@@ -13,7 +13,6 @@ use super::layers::written_path;
 use super::value::{fit, is_preset_name, type_words};
 use aish_text::nearest::nearest;
 
-/// A value that holds.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub path: Vec<String>,
@@ -23,7 +22,6 @@ pub struct Entry {
     pub line: usize,
 }
 
-/// Something accepted that has no effect yet.
 #[derive(Clone, Debug)]
 pub struct Reserved {
     pub path: String,
@@ -32,10 +30,8 @@ pub struct Reserved {
     pub project: Project,
 }
 
-/// What a file says.
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
-    /// The values that hold.
     pub entries: Vec<Entry>,
     /// What is accepted but not used yet.
     pub reserved: Vec<Reserved>,

@@ -19,7 +19,6 @@ pub struct Warning {
     pub key: String,
     /// What is wrong, a lower-case sentence without a final period.
     pub message: String,
-    /// What was probably meant, or what to do.
     pub suggestion: Option<String>,
     /// The file doesn't mean what its author thinks: `aish config check` fails.
     pub wrong: bool,
@@ -101,7 +100,6 @@ impl Problem {
         Self { line: 0, column: 0, excerpt: String::new(), ..Self::at(file, "", 0..0, "", message) }
     }
 
-    /// Adds what was probably meant.
     #[must_use]
     pub fn suggest(mut self, suggestion: Option<String>) -> Self {
         self.suggestion = suggestion;

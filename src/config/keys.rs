@@ -7,15 +7,12 @@ use super::key_table::{KEYS, SECTIONS};
 pub struct Key {
     /// The path; `*` stands for the name of a preset.
     pub path: &'static str,
-    /// What it may hold.
     pub kind: Kind,
     /// The default as TOML; `None` when it is unset.
     pub default: Option<&'static str>,
     /// A value one might write, as TOML.
     pub sample: &'static str,
-    /// What it does, one sentence.
     pub doc: &'static str,
-    /// What a project file may do with it.
     pub project: Project,
     /// Accepted but without effect yet.
     pub reserved: bool,
@@ -31,7 +28,6 @@ pub struct Section {
     pub reserved: bool,
 }
 
-/// What a key may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Bool,
@@ -84,7 +80,6 @@ pub enum Project {
     ThisMachine,
 }
 
-/// What stands at a path.
 #[derive(Debug)]
 pub enum Node {
     Leaf(&'static Key),

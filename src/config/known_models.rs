@@ -10,7 +10,6 @@ use serde::de::value::StrDeserializer;
 
 use super::preset::{Preset, ProviderKind};
 
-/// A model and what is known of it.
 #[derive(Debug)]
 pub struct KnownModel {
     pub name: &'static str,
@@ -18,7 +17,6 @@ pub struct KnownModel {
     pub context_tokens: u64,
 }
 
-/// A provider with a key of its own.
 #[derive(Debug)]
 pub struct KnownProvider {
     pub kind: ProviderKind,
@@ -26,7 +24,6 @@ pub struct KnownProvider {
     pub variables: Vec<&'static str>,
     /// Where it is, when that isn't the wire format's own address.
     pub base_url: Option<&'static str>,
-    /// The host its key may go to.
     pub host: &'static str,
     /// The model of the preset `fast`, made from a key in the environment.
     pub fast: KnownModel,

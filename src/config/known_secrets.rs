@@ -8,11 +8,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::Settings;
 use aish_secrets::{Known, Vault};
 
-/// What is added while the process runs.
 struct Added {
     variables: BTreeSet<String>,
     keys: BTreeSet<String>,
-    /// Secrets that were put back for a placeholder.
     restored: BTreeSet<String>,
 }
 
@@ -37,7 +35,6 @@ pub fn note_restored(secret: &str) {
     added().restored.insert(secret.to_owned());
 }
 
-/// The secrets that were put back.
 pub fn restored() -> Vec<String> {
     added().restored.iter().cloned().collect()
 }

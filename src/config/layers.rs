@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
-/// A line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub file: PathBuf,
@@ -26,7 +25,6 @@ pub enum Source {
     User(Place),
     /// A trusted `.aish.toml`.
     Project(Place),
-    /// This variable of the environment.
     Env(String),
     Option,
     /// The preset chosen for this shell with `aish model`.
@@ -135,10 +133,8 @@ pub enum ProjectState {
     Untrusted,
 }
 
-/// The project file nearest to the working directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Project {
     pub path: PathBuf,
-    /// Whether it is used.
     pub state: ProjectState,
 }

@@ -31,7 +31,6 @@ const FALLBACK: &str = "routing.fallback";
 /// The longest configuration file that is read, in bytes.
 const LONGEST: u64 = 1024 * 1024;
 
-/// The configuration in force, and how it came about.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
     pub settings: Settings,
@@ -58,7 +57,6 @@ impl Loaded {
 pub struct Report {
     /// What is in force; the defaults if there are problems.
     pub loaded: Loaded,
-    /// What must be mended, the user's file first.
     pub problems: Vec<Problem>,
 }
 

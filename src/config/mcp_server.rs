@@ -12,7 +12,6 @@ use super::address;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct McpServer {
-    /// The program of a server on this machine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -22,7 +21,6 @@ pub struct McpServer {
     /// The directory it runs in; unset means the home directory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cwd: Option<PathBuf>,
-    /// The address of a server that speaks streamable HTTP.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

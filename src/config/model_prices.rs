@@ -10,7 +10,6 @@ use super::known_models::rows;
 /// US dollars for a million tokens of a model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ModelPrice {
-    /// The model's name, or how its name begins.
     pub name: &'static str,
     pub input: f64,
     /// Sent, and found in the provider's cache.

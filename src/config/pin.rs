@@ -74,7 +74,6 @@ impl Pin {
             }
     }
 
-    /// Whether it is the one that everybody knows.
     pub fn is_default(&self) -> bool {
         match self {
             Self::Unset => true,

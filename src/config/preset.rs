@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The wire format a preset speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ProviderKind {
@@ -23,12 +22,10 @@ pub enum ProviderKind {
 #[serde(deny_unknown_fields)]
 pub struct Preset {
     pub provider: ProviderKind,
-    /// The model's name at the provider.
     #[serde(default)]
     pub model: String,
     /// Address of the API, without the path of the call; each provider has a default.
     pub base_url: Option<String>,
-    /// The environment variable that holds the key.
     pub api_key_env: Option<String>,
     /// A command that prints the key, split into words as a shell would (no expansion).
     pub api_key_cmd: Option<String>,

@@ -50,7 +50,6 @@ impl Active {
     }
 }
 
-/// What is known of local servers.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Detection<'a> {
     /// No server has been looked for yet.
@@ -66,7 +65,6 @@ pub struct Choice<'a> {
     /// `--model`.
     pub option: Option<&'a str>,
     pub shell: Option<&'a str>,
-    /// What is known of local servers.
     pub detected: Detection<'a>,
 }
 
@@ -144,7 +142,6 @@ pub fn list_presets(loaded: &Loaded, env: Env, detected: Detection) -> Result<BT
     Ok(presets)
 }
 
-/// The name that was chosen, or the one that needs no choice.
 fn chosen(loaded: &Loaded, presets: &BTreeMap<String, Listed>, choice: Choice) -> Result<Option<(String, Source)>> {
     let named = |name: &str, why: Source| Ok(Some((name.to_string(), why)));
     if let Some(name) = choice.option {

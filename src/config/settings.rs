@@ -170,7 +170,6 @@ impl Default for Security {
     }
 }
 
-/// Which notes go along when they don't all fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Recall {

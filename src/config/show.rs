@@ -11,11 +11,9 @@ use crate::config::pin::DEFAULT;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
-    /// The path as written.
     pub key: String,
     /// The value in force; null when it is unset.
     pub value: Value,
-    /// Where it comes from, in words.
     pub source: String,
     /// Whether anything set it.
     #[serde(rename = "default")]

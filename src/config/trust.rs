@@ -19,7 +19,6 @@ use aish_judge::bounded;
 /// The longest project file that is read, in bytes.
 const LONGEST: u64 = 256 * 1024;
 
-/// One line of the store.
 #[derive(Serialize, Deserialize)]
 struct Record {
     v: u32,
@@ -53,7 +52,6 @@ impl ProjectText {
     }
 }
 
-/// The store of one user.
 #[derive(Clone, Debug)]
 pub struct Trust {
     store: PathBuf,

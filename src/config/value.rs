@@ -5,7 +5,6 @@ use toml::de::DeValue;
 use super::address;
 use super::keys::{Kind, Text};
 
-/// Why a value doesn't fit.
 #[derive(Debug, PartialEq, Eq)]
 pub struct InvalidValue {
     /// Completes "`key` …".

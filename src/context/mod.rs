@@ -11,7 +11,6 @@ use crate::model::turn::Facts;
 use aish_secrets::cut;
 use aish_text::Shell;
 
-/// What the plugin reports about the shell it runs in.
 #[derive(Clone, Debug, Default)]
 pub struct ShellReport {
     pub shell: Option<Shell>,
@@ -23,7 +22,6 @@ pub struct ShellReport {
     pub last_output: Option<String>,
     /// Aliases, functions and builtins named in the line, one definition per line.
     pub definitions: String,
-    /// The search path for programs.
     pub path: std::ffi::OsString,
     pub home: Option<PathBuf>,
     pub cwd: PathBuf,
@@ -38,7 +36,6 @@ impl ShellReport {
 /// Upper bound for one fact, in characters.
 const FACT_MAX: usize = 2_000;
 
-/// The facts of this moment, by name.
 pub fn collect_facts(side: &ShellReport) -> Facts {
     let mut facts = Facts::new();
     let mut put = |name: &str, value: String| {

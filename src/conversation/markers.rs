@@ -43,7 +43,6 @@ pub enum Marker {
 }
 
 impl Marker {
-    /// Whether it wants something done.
     fn is_action(&self) -> bool {
         matches!(self, Self::Command(_) | Self::Refused(..) | Self::Background(_) | Self::Delegate(_))
     }

@@ -11,7 +11,6 @@ const KEPT: usize = 4_000;
 /// Upper bound of the model's reply, in tokens.
 pub const MAX_TOKENS: u32 = 500;
 
-/// What the model is told.
 pub const SYSTEM: &str = "You shorten the beginning of a conversation between a user and a shell assistant, so that it \
 can go on without it. Write at most 200 words of plain text: what the user wants, what was found out and decided, which \
 commands were run or proposed and what came of them, names, paths and values that may be needed again. Keep what a summary \

@@ -19,14 +19,12 @@ use crate::store::private::describe;
 use crate::store::shell_state::{ShellState, Slot};
 use crate::store::{append_private_line, private_dir};
 
-/// Where calls are booked.
 #[derive(Debug, Default)]
 pub struct Ledger {
     /// The file; none when nothing is booked.
     file: Option<PathBuf>,
     /// The shell that calls are made in.
     session: String,
-    /// The run of Norris they belong to.
     run: Option<String>,
     limits: Limits,
     warnings: Warnings,
@@ -35,7 +33,6 @@ pub struct Ledger {
     memory: Mutex<Memory>,
 }
 
-/// What a process remembers.
 #[derive(Debug, Default)]
 struct Memory {
     sums: Vec<Running>,

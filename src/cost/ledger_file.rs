@@ -18,7 +18,6 @@ const ADDED: u64 = 64 * 1024 * 1024;
 /// A longer line is no record.
 const LONGEST: usize = 64 * 1024;
 
-/// What came of reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
     /// How much of the file has been read, in bytes, for [`read_since`].

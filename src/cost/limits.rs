@@ -41,7 +41,6 @@ pub fn estimate_dollars(price: Price, request: &Request) -> f64 {
     price.dollars(Usage { input: input_estimate(request), output, ..Usage::default() })
 }
 
-/// What is about to be passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
     Day,

@@ -16,13 +16,10 @@ const DEAREST: f64 = 1e6;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Record {
-    /// The version of the format.
     pub v: u32,
     /// When the call ended, UTC, ISO 8601.
     pub ts: String,
-    /// The shell it was made in.
     pub session: String,
-    /// The run of Norris it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
     #[serde(skip_serializing_if = "String::is_empty")]

@@ -32,7 +32,6 @@ pub struct Row {
     pub model: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub category: String,
-    /// What its calls came to.
     #[serde(flatten)]
     pub sum: Sum,
 }

@@ -20,7 +20,6 @@ const OLD: usize = 32;
 pub enum Scope {
     /// Those after a moment, ISO 8601 in UTC.
     Since(String),
-    /// Those of a run of Norris.
     Run(String),
     /// Those of a shell after its last reset.
     Session(String),
@@ -32,12 +31,10 @@ pub fn stamp(time: SystemTime) -> String {
 }
 
 impl Scope {
-    /// The calls since a moment.
     pub fn since(time: SystemTime) -> Self {
         Self::Since(stamp(time))
     }
 
-    /// Whether a call is one of these.
     pub fn holds(&self, record: &Record) -> bool {
         !record.reset
             && match self {
@@ -92,7 +89,6 @@ pub struct Running {
 }
 
 impl Running {
-    /// The sum so far.
     pub fn start(scope: Scope, file: &Path) -> io::Result<Self> {
         let mut sum = Sum::default();
         let read = scope.read(file, |record| sum.add(&record))?.length;
@@ -104,7 +100,6 @@ impl Running {
         Self { scope, sum: Sum::default(), read: ledger_file::whole_length(file) }
     }
 
-    /// The sum with what was added since.
     pub fn now(&mut self, file: &Path) -> io::Result<Sum> {
         let (scope, sum) = (&self.scope, &mut self.sum);
         self.read = ledger_file::read_since(file, self.read, |record| {

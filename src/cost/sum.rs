@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::price::Cost;
 use super::record::Record;
 
-/// What a number of calls came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Sum {
     pub calls: u64,

@@ -10,16 +10,13 @@ use crate::store::Paths;
 use crate::store::id::ShellId;
 use crate::store::shell_state::Slot;
 
-/// One kind of things that are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Kind {
-    /// What it is, in words.
     pub what: &'static str,
     /// The file, or the directory of the files.
     pub path: PathBuf,
     #[serde(skip)]
     pub files: Vec<PathBuf>,
-    /// How many they are.
     pub count: usize,
     /// Their size, in bytes.
     pub bytes: u64,
@@ -40,7 +37,6 @@ const LINK: &str = "a symbolic link";
 const NO_FILE: &str = "not a regular file";
 const LIVING: &str = "a running shell uses it";
 
-/// What a directory holds.
 struct Shape<'a> {
     dir: &'a Path,
     known: &'a dyn Fn(&str) -> bool,
@@ -91,7 +87,6 @@ impl Inventory {
         self.kinds.iter().fold((0, 0), |(count, bytes), kind| (count + kind.count, bytes + kind.bytes))
     }
 
-    /// One file, with what a kill may have left of a write to it.
     fn file(&mut self, what: &'static str, path: &Path) {
         let mut kind = Kind { what, path: path.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
         if let Ok(meta) = fs::symlink_metadata(path) {
@@ -108,7 +103,6 @@ impl Inventory {
         self.keep(kind);
     }
 
-    /// A directory of files.
     fn dir(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool) {
         let mut kind = Kind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
         self.shape(&mut kind, &Shape { dir, known, pipes: false });

@@ -15,7 +15,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Removed {
-    /// How many files went.
     pub count: usize,
     /// Their size, in bytes.
     pub bytes: u64,

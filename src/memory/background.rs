@@ -6,7 +6,6 @@ use aish_text::sanitize::clean_line;
 /// The heading (SYS-07).
 pub const HEADING: &str = "[background] (memory loaded at startup; managed via :memory)";
 
-/// A block that is being filled.
 #[derive(Clone, Debug)]
 pub struct Block {
     text: String,

@@ -9,7 +9,6 @@ use super::record::{self, Item, Line};
 pub use crate::store::private::open_regular as open;
 use crate::store::private::read_regular;
 
-/// What a file holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loaded {
     /// The notes that weren't taken back, newest first.
@@ -19,7 +18,6 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// The note with a number.
     pub fn find(&self, id: u64) -> Option<&Item> {
         self.items.iter().find(|item| item.id == id)
     }
@@ -30,7 +28,6 @@ pub fn load_notes(path: &Path) -> io::Result<Loaded> {
     Ok(read_regular(path)?.map_or_else(Loaded::default, |bytes| parse_notes(&bytes)))
 }
 
-/// The notes in the text of a file.
 pub fn parse_notes(bytes: &[u8]) -> Loaded {
     let mut loaded = Loaded::default();
     let mut forgotten = HashSet::new();
@@ -49,7 +46,6 @@ pub fn parse_notes(bytes: &[u8]) -> Loaded {
     loaded
 }
 
-/// The lines that aren't blank.
 pub fn split_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut start = 0;
     memchr::memchr_iter(b'\n', bytes).chain([bytes.len()]).filter_map(move |end| {

@@ -24,7 +24,6 @@ const SAME: f32 = 0.5;
 /// A longer line is no note (`scan` knows none either).
 const LONGEST: u32 = 1024 * 1024;
 
-/// How notes are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Characters of the block at most.
@@ -41,7 +40,6 @@ impl Rules {
         Self { max_chars: settings.inject_max_chars as usize, recall: settings.recall, since }
     }
 
-    /// Whether a note is too old.
     pub fn hides(&self, item: &Item) -> bool {
         moment_of(&item.ts) < self.since
     }
@@ -52,7 +50,6 @@ fn oldest(days: u32, now: SystemTime) -> u64 {
     now.checked_sub(age).map_or(0, |time| moment_of(&record::time_stamp(time)))
 }
 
-/// The notes for a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recalled {
     /// Those that go along, in the order of the block.

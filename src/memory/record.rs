@@ -33,10 +33,8 @@ pub struct Item {
     pub id: u64,
     /// When it was written: UTC, ISO 8601 with seconds and `Z`.
     pub ts: String,
-    /// What sort of note it is.
     pub kind: Kind,
     pub content: String,
-    /// Words to find it by.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
     /// The session it was drawn from, if the user didn't write it.
@@ -54,11 +52,9 @@ impl Item {
 /// A note that isn't written yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewItem {
-    /// What sort of note it is.
     pub kind: Kind,
     /// The note; blanks at its ends are dropped.
     pub content: String,
-    /// Words to find it by.
     pub tags: Vec<String>,
     /// The session it was drawn from, if the user didn't write it.
     pub source: Option<String>,
@@ -106,7 +102,6 @@ pub struct Tombstone {
     pub id: u64,
     pub ts: String,
     pub kind: Forget,
-    /// The note that is taken back.
     pub target: u64,
 }
 
@@ -123,11 +118,9 @@ pub struct Header {
     pub meta: Meta,
 }
 
-/// What is said about a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meta {
     pub version: u32,
-    /// When the file was made.
     pub created: String,
 }
 
@@ -183,7 +176,6 @@ fn quick_id(line: &[u8]) -> Option<u64> {
     (rest.get(digits) == Some(&b',')).then(|| std::str::from_utf8(&rest[..digits]).ok()?.parse().ok())?
 }
 
-/// A moment as the file has it.
 pub fn time_stamp(time: SystemTime) -> String {
     humantime::format_rfc3339_seconds(time).to_string()
 }

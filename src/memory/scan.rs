@@ -21,7 +21,6 @@ const BITS: u64 = 8 * 1024 * 1024;
 /// The most threads that read parts of one file.
 const THREADS: u64 = 4;
 
-/// A note, as far as it was looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
     /// When it was written, as [`parse_moment`] says.
@@ -37,12 +36,10 @@ pub struct Entry {
     pub score: f32,
 }
 
-/// What was found in a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scan {
     /// The notes, those that were taken back too.
     pub entries: Vec<Entry>,
-    /// The numbers that were taken back.
     pub forgotten: Vec<u64>,
     /// Lines that can't be read. A line may be damaged and yet look whole; who reads it whole will see.
     pub damaged: usize,
@@ -67,7 +64,6 @@ impl Scan {
     }
 }
 
-/// Looks through a file, for the words of a request.
 pub fn scan_notes(file: &File, words: &Words) -> io::Result<Scan> {
     let length = file.metadata()?.len();
     let cores = thread::available_parallelism().map_or(1, |n| n.get() as u64);
@@ -97,7 +93,6 @@ pub fn scan_notes(file: &File, words: &Words) -> io::Result<Scan> {
     }))
 }
 
-/// Looks through the lines that begin between two places.
 fn scan_part(file: &File, words: &Words, start: u64, end: u64) -> io::Result<Scan> {
     let mut scan = Scan::default();
     let mut buffer = vec![0; CHUNK];
@@ -216,7 +211,6 @@ struct Begin {
     what: What,
 }
 
-/// What a line is.
 enum What {
     /// A note; where its text begins.
     Note { content: usize },

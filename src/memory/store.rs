@@ -161,7 +161,6 @@ impl Store {
     }
 }
 
-/// What one call appends.
 struct Writer<'a> {
     bytes: &'a [u8],
     largest: u64,

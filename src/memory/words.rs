@@ -168,7 +168,6 @@ impl Places<'_> {
 
 const KNOWN: usize = 64;
 
-/// The places where words may be, in order.
 pub struct Found<'a> {
     words: &'a Words,
     text: &'a [u8],

@@ -5,12 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use aish_judge::verdict::ReviewLevel;
 
-/// One question to the user.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Halt {
     /// The step, from 1.
     pub step: u32,
-    /// The most steps of the run.
     pub max_steps: u32,
     /// The reason: a pattern's name, `LLM flagged as destructive`, `repeated similar skips`, …
     pub reason: String,
@@ -37,7 +35,6 @@ pub struct Halt {
     pub escalated: bool,
 }
 
-/// What the user chose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Choice {

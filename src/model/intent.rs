@@ -17,7 +17,6 @@ pub enum Intent {
     },
     /// A failed command to correct.
     Fix {
-        /// The command line that failed.
         command: String,
         status: i32,
     },

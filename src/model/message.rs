@@ -11,13 +11,11 @@ pub enum Role {
     Tool,
 }
 
-/// One message of a conversation, in the order sent.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Message {
     pub role: Role,
     /// The text; may be empty for an assistant turn that only calls tools.
     pub content: String,
-    /// Calls the assistant asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
     /// For [`Role::Tool`]: the call this answers.
@@ -35,7 +33,6 @@ impl Message {
 pub struct ToolSpec {
     pub name: String,
     pub description: String,
-    /// JSON schema of the arguments.
     pub parameters: serde_json::Value,
 }
 

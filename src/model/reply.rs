@@ -47,7 +47,6 @@ pub enum Event {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reply {
     pub text: String,
-    /// The calls, in order.
     pub tool_calls: Vec<ToolCall>,
     /// Tokens, when the server said.
     pub usage: Option<Usage>,

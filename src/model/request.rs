@@ -4,9 +4,7 @@ use super::{Category, Intent, Message, Role, ToolSpec};
 
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// What the user wants.
     pub intent: Intent,
-    /// What the call is booked as.
     pub category: Category,
     pub system: String,
     /// The conversation, oldest first; the last one is the user's.

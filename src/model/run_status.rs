@@ -27,7 +27,6 @@ aish_text::named_enum! {
 }
 
 impl Status {
-    /// Whether the run reached what it was for.
     pub fn is_success(self) -> bool {
         matches!(self, Self::Done | Self::TasksComplete)
     }

@@ -34,7 +34,6 @@ const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(1
 /// Between two looks whether somebody wants the run to end.
 const PAUSE_TICK: Duration = Duration::from_millis(50);
 
-/// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
     pub status: Status,
@@ -98,7 +97,6 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Runs it to its end.
     pub fn run(mut self) -> Ending {
         let started = Instant::now();
         self.front.show_begin(&self.goal.text, &self.goal.model);

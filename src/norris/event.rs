@@ -12,7 +12,6 @@ use crate::model::run_status::Status;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ticket(pub u64);
 
-/// Something the model wants done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A `CMD:` of its reply.
@@ -34,13 +33,11 @@ pub enum Judgement {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HaltKind {
-    /// The action needs a review.
     Review,
     /// The third skip in a row (SKIP-02): abort, force or another goal.
     Escalated,
 }
 
-/// How the execution of an action ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Ran {
@@ -54,11 +51,9 @@ pub enum Outcome {
     Interrupted,
 }
 
-/// Why the model is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     Step,
-    /// Its reply held no action.
     Nudge,
     /// Its reply was cut off.
     GoOn,
@@ -68,7 +63,6 @@ pub enum Why {
     Close,
 }
 
-/// How many actions came to what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     pub ran: u32,
@@ -106,9 +100,7 @@ pub enum Event {
     Reply {
         /// Of the [`Effect::Ask`].
         ticket: Ticket,
-        /// Everything it wants done.
         actions: Vec<Action>,
-        /// What it says about the goal.
         goal: Option<Goal>,
         /// It isn't whole: its last action and what it says about the goal were left out.
         cut: bool,
@@ -128,7 +120,6 @@ pub enum Event {
     Reconsidered {
         /// Of the [`Effect::Execute`].
         ticket: Ticket,
-        /// What they say now.
         judgement: Judgement,
     },
     Answered {
@@ -154,7 +145,6 @@ pub enum Event {
     },
 }
 
-/// What is to be done outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// One round-trip with the planning model (LOOP-01).

@@ -13,7 +13,6 @@ use crate::model::run_status::Status;
 use aish_judge::request::Request;
 use aish_judge::verdict::Verdict;
 
-/// A command to run.
 #[derive(Clone, Debug)]
 pub struct Execution {
     /// The step, from 1.
@@ -24,12 +23,10 @@ pub struct Execution {
     pub request: Request,
 }
 
-/// What came of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Executed {
     /// False when the shell refused it: a syntax error, an incomplete line.
     pub ran: bool,
-    /// The user pressed Ctrl-C.
     pub interrupted: bool,
     pub status: i32,
     /// How long it took, in milliseconds.
@@ -44,7 +41,6 @@ pub struct Executed {
     pub note: String,
 }
 
-/// How far an execution got.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
     Executed(Executed),
@@ -65,11 +61,8 @@ pub struct Over {
     pub status: Status,
     /// Why; may be empty.
     pub reason: String,
-    /// How many steps were begun.
     pub steps: u32,
-    /// What came of the actions.
     pub tally: Tally,
-    /// How long it took.
     pub elapsed: Duration,
     /// What it cost, in US dollars, when that is known.
     pub dollars: Option<f64>,
@@ -91,7 +84,6 @@ impl Over {
     }
 }
 
-/// Where a run happens.
 pub trait Front {
     /// The run begins (REN-02).
     fn show_begin(&mut self, goal: &str, model: &str);

@@ -38,7 +38,6 @@ impl Grants {
         !asking.is_empty() && asking.iter().all(|rule| self.rules.iter().any(|(known, _)| known == rule))
     }
 
-    /// A command runs because it is covered.
     pub fn count(&mut self, verdict: &Verdict) {
         let asking = Self::offered(verdict);
         self.rules.iter_mut().filter(|(rule, _)| asking.contains(rule)).for_each(|(_, times)| *times += 1);

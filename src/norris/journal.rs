@@ -32,7 +32,6 @@ const FILE: u64 = 64 << 20;
 pub enum Event {
     Begin {
         goal: String,
-        /// The preset that takes the steps.
         model: String,
         shell: String,
         cwd: PathBuf,
@@ -59,7 +58,6 @@ pub enum Event {
         denied: bool,
         rules: Vec<String>,
     },
-    /// The user was asked.
     Halt {
         step: u32,
         reason: String,
@@ -67,7 +65,6 @@ pub enum Event {
         /// The answer; `nobody` when none came.
         answer: String,
     },
-    /// A command is over.
     Result {
         step: u32,
         command: String,
@@ -78,12 +75,10 @@ pub enum Event {
         cwd: PathBuf,
         told: String,
     },
-    /// The run is over.
     End {
         status: Status,
         reason: String,
         steps: u32,
-        /// What came of the actions.
         #[serde(default)]
         tally: Tally,
     },
@@ -91,7 +86,6 @@ pub enum Event {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
-    /// The version of the format.
     pub v: u32,
     /// When, UTC, ISO 8601.
     pub ts: String,
@@ -173,7 +167,6 @@ impl Event {
     }
 }
 
-/// The journal that a run writes.
 #[derive(Clone, Debug)]
 pub struct Journal {
     dir: PathBuf,

@@ -90,7 +90,6 @@ struct Reply {
     acted: bool,
     /// It held one that could be judged.
     fit: bool,
-    /// At least one action ran.
     ran: bool,
     /// One failed or didn't run.
     trouble: bool,
@@ -119,7 +118,6 @@ impl Machine {
         self.tally
     }
 
-    /// Whether the run has ended.
     pub fn is_over(&self) -> bool {
         matches!(self.state, State::Over)
     }
@@ -346,7 +344,6 @@ impl Machine {
         format!("all {} preplanned tasks executed", self.tasks)
     }
 
-    /// The next step, if there is one to take.
     fn issue_ask(&mut self, why: Why, out: &mut Vec<Effect>) {
         if self.tasks > 0 && self.task >= self.tasks {
             self.closing = true;

@@ -12,7 +12,6 @@ const TOKENS: u32 = 800;
 /// The longest task that is kept, in characters. The prompt asks for 80; a model that writes a little more is forgiven.
 const TASK: usize = 200;
 
-/// What a planning call came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preplan {
     /// The tasks, in order; none when the run goes on without a plan.

@@ -19,7 +19,6 @@ const HEADER: &str = "aish probes 1";
 const MOST: usize = 500;
 /// The longest file that can be one of ours, in bytes.
 const LONGEST: u64 = 64 * 1024;
-/// How opinions are written.
 const WORDS: [(&str, Opinion); 3] =
     [("clear", Opinion::Clear), ("destructive", Opinion::Destructive), ("disagreement", Opinion::Disagreement)];
 /// Where one of these is, blanks may be part of a word although no simple quote stands around them.

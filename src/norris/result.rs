@@ -44,7 +44,6 @@ pub fn result_text(command: &str, approved: bool, executed: &Executed, before: &
     text
 }
 
-/// How it ended, in one line.
 fn ending(executed: &Executed, before: &Path) -> String {
     let mut line = match (executed.ran, executed.interrupted) {
         (false, _) if executed.note.trim().is_empty() => "not executed: the shell did not accept it".to_owned(),

@@ -40,7 +40,6 @@ use aish_text::Shell;
 
 /// [`Services`] of a run in a user's shell or a headless one.
 pub struct RunServices {
-    /// The preset that takes the steps.
     pub active: Active,
     pub side: ShellReport,
     pub limits: Limits,
@@ -48,7 +47,6 @@ pub struct RunServices {
     pub ledger: Rc<Ledger>,
     /// The places of the user's files.
     pub paths: Paths,
-    /// Whose grammar commands are in.
     pub shell: Shell,
     /// It is the user's own shell, and not a child of ours.
     pub live: bool,
@@ -78,7 +76,6 @@ pub struct RunServices {
     pub probes_need_room: bool,
     /// Whether somebody wants the run to end, for calls during a question.
     pub stop: Box<dyn Fn() -> bool>,
-    /// The tools that the model is offered.
     pub tools: Toolbox,
     /// What is to be said when the run begins.
     pub announcements: Vec<String>,

@@ -17,7 +17,6 @@ const DEEP: &str = "deep";
 /// What the user is told where no model gives one.
 pub const RULES_ONLY: &str = "no model gives a second opinion: static rules only";
 
-/// Who gives the second opinion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// The preset; none when only the rules judge.

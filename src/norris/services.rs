@@ -16,7 +16,6 @@ use aish_judge::request::Request;
 use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 
-/// What a run is about.
 #[derive(Clone, Debug)]
 pub struct Goal {
     pub text: String,
@@ -27,10 +26,8 @@ pub struct Goal {
     pub model: String,
 }
 
-/// What a command is judged by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Surroundings {
-    /// The directory it would run in.
     pub cwd: PathBuf,
     pub meanings: Meanings,
     pub by_user: bool,
@@ -38,7 +35,6 @@ pub struct Surroundings {
     pub created: Vec<String>,
 }
 
-/// One round-trip with the planning model.
 #[derive(Clone, Debug)]
 pub struct Question {
     pub system: String,
@@ -47,11 +43,9 @@ pub struct Question {
     pub done: Vec<Done>,
     /// What came of the tool calls of the last reply, in their order.
     pub results: Vec<ToolResult>,
-    /// The directory of this moment.
     pub cwd: PathBuf,
 }
 
-/// What came of a tool call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolResult {
     pub call: ToolCall,
@@ -63,14 +57,12 @@ pub struct ToolResult {
 
 /// What a driver needs of the rest of the program: models, rules, records.
 pub trait Services {
-    /// What is to be said when the run begins.
     fn announcements(&mut self) -> Vec<String>;
     /// The plan, if one is to be made: its tasks, and what is to be said about it (PRE-07…11).
     fn make_plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan;
     /// Asks the planning model.
     /// Fails when no model answers, or the money is spent.
     fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer>;
-    /// The command with everything it is judged by.
     fn build_request(&mut self, command: &str, surroundings: &Surroundings) -> Request;
     fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict;
     /// The second opinion on a verdict of level A; true if a model had to be asked.

@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 
 pub const DEFAULT_BASE: &str = "https://api.anthropic.com/v1";
 
-/// The address of a call.
 pub fn url(base: &str) -> String {
     format!("{base}/messages")
 }
@@ -80,7 +79,6 @@ pub fn adapt(body: &mut Value, complaint: &str) -> bool {
     true
 }
 
-/// Reads the events of a stream, or a whole answer.
 #[derive(Debug, Default)]
 pub struct Decoder {
     calls: Calls,

@@ -3,7 +3,6 @@
 use super::think_tag::ThinkFilter;
 use crate::model::{Event, Reply, Sink, Stop};
 
-/// The reply so far.
 #[derive(Debug, Default)]
 pub struct Collector {
     think: ThinkFilter,

@@ -16,7 +16,6 @@ pub enum Flow {
     End,
 }
 
-/// A payload that brings no events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     Malformed,
@@ -24,7 +23,6 @@ pub enum Fault {
     Server(ServerError),
 }
 
-/// The decoder of one wire format.
 pub trait Decode {
     /// Reads the payload of one event and appends what it brings. Unknown fields and events are ignored.
     /// Fails with [`Fault`]; the decoder stays usable after [`Fault::Malformed`].
@@ -37,7 +35,6 @@ pub trait Decode {
 /// The most tool calls one answer may hold; no tool-using model comes near.
 const MAX_CALLS: usize = 128;
 
-/// Tool calls that arrive in pieces.
 #[derive(Debug, Default)]
 pub struct Calls {
     partial: Vec<Partial>,
@@ -84,7 +81,6 @@ impl Calls {
         call.arguments.push_str(&json_text(arguments));
     }
 
-    /// Adds a call that arrived in one piece.
     pub fn whole(&mut self, id: &str, name: &str, arguments: &Value) {
         if self.partial.len() < MAX_CALLS {
             let arguments = json_text(arguments);

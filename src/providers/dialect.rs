@@ -7,7 +7,6 @@ use crate::model::Category;
 use crate::model::Request;
 use serde_json::Value;
 
-/// The address of a call.
 pub fn url(endpoint: &Endpoint, stream: bool) -> String {
     let base = endpoint.base();
     match endpoint.preset.provider {
@@ -18,7 +17,6 @@ pub fn url(endpoint: &Endpoint, stream: bool) -> String {
     }
 }
 
-/// The address of the list of models.
 pub fn models_url(endpoint: &Endpoint) -> String {
     let base = endpoint.base();
     match endpoint.preset.provider {

@@ -51,7 +51,6 @@ impl Endpoint {
         }
     }
 
-    /// Host and port, for messages.
     pub fn host(&self) -> String {
         let Ok(url) = self.base_url() else { return "the server".to_owned() };
         let host = url.host_str().unwrap_or_default();

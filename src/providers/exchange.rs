@@ -95,7 +95,6 @@ pub fn with_headers(endpoint: &Endpoint, mut request: RequestBuilder) -> Result<
     Ok(request)
 }
 
-/// The error for a wait that ended early.
 pub fn halted(endpoint: &Endpoint, halt: Halt) -> CallError {
     match halt {
         Halt::Interrupted => CallError::new(endpoint, ErrorKind::Interrupted, ""),
@@ -106,7 +105,6 @@ pub fn halted(endpoint: &Endpoint, halt: Halt) -> CallError {
     }
 }
 
-/// Reads the error that a server answered with.
 async fn refused(endpoint: &Endpoint, http: &Http, mut response: Response, pace: &mut Pace<'_>) -> CallError {
     let status = response.status().as_u16();
     let header = |name: &str| response.headers().get(name).and_then(|v| v.to_str().ok());
@@ -139,7 +137,6 @@ async fn refused(endpoint: &Endpoint, http: &Http, mut response: Response, pace:
     error
 }
 
-/// An answer while it is read.
 struct Answer<'a> {
     endpoint: &'a Endpoint,
     http: &'a Http,
@@ -224,7 +221,6 @@ impl<'a> Answer<'a> {
         let _ = tokio::time::timeout(DRAIN, rest).await;
     }
 
-    /// Decodes payloads and passes on what they bring.
     fn payloads(&mut self, payloads: Vec<String>, pace: &mut Pace<'_>) -> Result<Flow, CallError> {
         let mut flow = Flow::More;
         for payload in payloads {

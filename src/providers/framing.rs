@@ -17,7 +17,6 @@ enum Form {
     Whole(Vec<u8>),
 }
 
-/// Cuts a body into payloads.
 #[derive(Debug)]
 pub struct Framer {
     form: Form,
@@ -70,7 +69,6 @@ impl Framer {
         }
     }
 
-    /// The body ended: what is left is a payload.
     pub fn finish(&mut self, out: &mut Vec<String>) {
         match &mut self.form {
             Form::Unknown(_) => {}

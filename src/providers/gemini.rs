@@ -11,7 +11,6 @@ use serde_json::{Map, Value, json};
 
 pub const DEFAULT_BASE: &str = "https://generativelanguage.googleapis.com/v1beta";
 
-/// The address of a call.
 pub fn url(base: &str, model: &str, stream: bool) -> String {
     let model = model.strip_prefix("models/").unwrap_or(model);
     let call = if stream { "streamGenerateContent?alt=sse" } else { "generateContent" };
@@ -106,7 +105,6 @@ fn schema(value: &Value) -> Value {
     Value::Object(kept)
 }
 
-/// Reads the events of a stream, or a whole answer.
 #[derive(Debug, Default)]
 pub struct Decoder {
     calls: Calls,

@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 /// Where a local Ollama listens.
 pub const DEFAULT_BASE: &str = "http://127.0.0.1:11434";
 
-/// The address of a call.
 pub fn url(base: &str) -> String {
     format!("{}/api/chat", base.strip_suffix("/api").unwrap_or(base))
 }

@@ -93,7 +93,6 @@ pub fn adapt(body: &mut Value, complaint: &str) -> bool {
     false
 }
 
-/// Reads the events of a stream, or a whole answer.
 #[derive(Debug, Default)]
 pub struct Decoder {
     calls: Calls,

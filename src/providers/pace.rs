@@ -21,7 +21,6 @@ pub enum Halt {
 
 /// The waits of one call.
 pub struct Pace<'a> {
-    /// Where the call shows what happens.
     pub sink: &'a mut dyn Sink,
     interrupts: Interrupts,
     tick: Interval,

@@ -8,7 +8,6 @@ use serde_json::Value;
 /// The longest text of a server that goes into a message, in characters.
 const MAX_TEXT: usize = 300;
 
-/// A failure as a server reports it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerError {
     pub message: String,

@@ -17,7 +17,6 @@ const NO_RESULT: &str = "(not run)";
 pub enum Turn {
     /// What the person said.
     User(String),
-    /// What the model said and asked for.
     Assistant {
         /// The text, maybe empty when there are calls.
         text: String,

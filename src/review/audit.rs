@@ -22,7 +22,6 @@ const COMMAND: usize = 4096;
 const LINE: usize = 64 * 1024;
 
 aish_text::named_enum! {
-    /// What became of a command.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Answer {
@@ -42,10 +41,8 @@ aish_text::named_enum! {
     }
 }
 
-/// One line of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The version of the format.
     pub v: u32,
     /// When, UTC, ISO 8601.
     pub ts: String,
@@ -54,13 +51,10 @@ pub struct Entry {
     pub level: String,
     /// It would halt Norris.
     pub destructive: bool,
-    /// What became of it.
     pub answer: Answer,
     /// The rules that spoke, the weightiest first.
     pub rules: Vec<String>,
-    /// Where the command came from.
     pub provenance: Vec<String>,
-    /// The directory it was for.
     pub cwd: String,
     pub command: String,
 }

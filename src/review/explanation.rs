@@ -36,10 +36,8 @@ const SYSTEM: &str = "You explain one shell command to the person who decides wh
 /// The model's explanation, cleaned of whatever a terminal would obey.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explanation {
-    /// What the command does.
     pub what_i_will_do: String,
     pub direct_effects: Vec<String>,
-    /// What could go wrong.
     pub indirect_risks: Vec<String>,
     /// How to undo it; one entry "not possible" if it can't be undone.
     pub rollback_plan: Vec<String>,

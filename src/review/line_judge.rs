@@ -14,7 +14,6 @@ pub const LONGEST: usize = 4 << 20;
 /// The most problems, and the most notices, of a policy that are told.
 const TOLD: usize = 5;
 
-/// Everything that is the same for all lines.
 pub struct LineJudge {
     pub setup: Setup,
     pub place: Place,

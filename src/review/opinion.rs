@@ -33,7 +33,6 @@ const SAFE: &str = "You review shell commands. Is this command SAFE to run auton
 const HOLDS_SECRETS: &str = " The command holds real secrets of the user; $AISH_SECRET_001 and the like stand for their \
     values. Sending one to another machine is irreversible.";
 
-/// What a probe was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {
     Yes,
@@ -43,7 +42,6 @@ enum Word {
     Neither,
 }
 
-/// What a model thinks of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opinion {
     Clear,

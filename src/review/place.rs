@@ -14,10 +14,8 @@ use aish_text::Shell;
 
 /// Ends a record of `AISH_ALIASES` and `AISH_FUNCTIONS`.
 const RECORD: char = '\u{1e}';
-/// Separates a name from its text there.
 const UNIT: char = '\u{1f}';
 
-/// Where commands would run.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// A request for an empty line; each judged line takes a copy.
@@ -27,7 +25,6 @@ pub struct Place {
 #[derive(Clone, Debug, Default)]
 pub struct Said {
     pub shell: Option<Shell>,
-    /// The directory, if it was named.
     pub cwd: Option<PathBuf>,
     pub workspaces: Vec<PathBuf>,
     /// Where the line comes from; empty for the user.

@@ -23,7 +23,6 @@ const POLICY: u64 = 256 * 1024;
 /// The longest configuration, in bytes; as in `config::load`.
 const CONFIG: u64 = 1024 * 1024;
 
-/// What a judgement needs to know of the settings.
 #[derive(Debug, Default)]
 pub struct Setup {
     /// The places of the user's files; none without a home.
@@ -33,7 +32,6 @@ pub struct Setup {
     pub workspaces: Vec<PathBuf>,
     /// A user in an SSH session counts as a remote one (`security.ssh_is_remote`).
     pub ssh_is_remote: bool,
-    /// The PIN of level C.
     pub pin: Pin,
     /// The git work tree around the working directory, if there is one.
     pub tree: Option<PathBuf>,

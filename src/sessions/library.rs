@@ -13,7 +13,6 @@ use crate::store::lock::{self, Held, Kind};
 use crate::store::private::describe;
 use crate::store::private_dir;
 
-/// The directory of the logs.
 #[derive(Clone, Debug)]
 pub struct Library {
     dir: PathBuf,
@@ -101,7 +100,6 @@ impl Library {
         names::add_name(&self.dir, name, file)
     }
 
-    /// The names of all logs, newest first.
     pub fn files(&self) -> Vec<String> {
         let Ok(entries) = fs::read_dir(&self.dir) else { return Vec::new() };
         let mut files: Vec<String> = entries

@@ -22,7 +22,6 @@ pub struct Entry {
     pub turns: usize,
     /// The beginning of the first question.
     pub about: String,
-    /// Whether it is this shell's.
     pub active: bool,
 }
 

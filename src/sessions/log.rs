@@ -85,7 +85,6 @@ pub enum Line {
 }
 
 impl Line {
-    /// Reads a line without its newline.
     pub fn parse(line: &[u8]) -> Self {
         if let Ok(line) = serde_json::from_slice::<TurnLine>(line) {
             Self::Turn(line.ts, Box::new(line.turn))
@@ -101,7 +100,6 @@ impl Line {
     }
 }
 
-/// Reads a first line.
 pub fn parse_header(line: &[u8]) -> Option<Meta> {
     serde_json::from_slice::<HeaderLine>(line).ok().map(|line| line.meta)
 }
@@ -188,7 +186,6 @@ pub fn load_log(path: &Path) -> io::Result<Loaded> {
     Ok(read_regular(path)?.map_or_else(Loaded::default, |bytes| parse_log(&bytes)))
 }
 
-/// Reads the content of a log.
 pub fn parse_log(bytes: &[u8]) -> Loaded {
     let mut loaded = Loaded::default();
     for line in bytes.split(|b| *b == b'\n').filter(|line| !line.trim_ascii().is_empty()) {

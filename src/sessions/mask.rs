@@ -64,7 +64,6 @@ impl Originals {
         }
     }
 
-    /// Puts the original texts back.
     pub fn restore(&self, turns: &mut [Turn]) {
         let known = self.0.borrow();
         for turn in turns {

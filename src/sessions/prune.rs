@@ -26,7 +26,6 @@ pub struct Limits {
     pub max_bytes: Option<u64>,
 }
 
-/// What was deleted, or would be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pruned {
     pub files: Vec<String>,

@@ -20,7 +20,6 @@ use crate::store::private::read_regular;
 /// The most of a line that is reported, in characters.
 const LINE: usize = 400;
 
-/// One place that was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hit {
     pub id: String,
@@ -36,7 +35,6 @@ pub struct Hit {
     pub line: String,
 }
 
-/// The words that are looked for, in lower case.
 struct Words {
     lower: Vec<String>,
     /// What a file must hold that is worth parsing, byte for byte but for ASCII case.
@@ -94,7 +92,6 @@ pub fn search_logs(dir: &Path, files: &[String], words: &[String], limit: usize,
     hits
 }
 
-/// The hits in one log, newest first.
 fn in_log(loaded: &Loaded, words: &Words, now: SystemTime) -> Vec<Hit> {
     let starts: Vec<usize> =
         (0..loaded.turns.len()).filter(|n| *n == 0 || loaded.turns[*n].role == Role::User).collect();
@@ -141,7 +138,6 @@ fn best_line<'a>(exchange: &'a [Turn], words: &Words) -> Option<(usize, &'a str)
     best.map(|(_, n, line)| (n, line))
 }
 
-/// The part of a long line around the first of the words.
 fn excerpt(line: &str, words: &Words) -> String {
     let line = line.trim();
     let length = line.chars().count();

@@ -10,7 +10,6 @@ pub use super::terminal_programs::names;
 use super::terminal_programs::{TerminalEnds, takes_terminal};
 use crate::lists;
 
-/// How the output of a command is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Not at all; only its status is known.
@@ -21,7 +20,6 @@ pub enum Mode {
     Pipe,
 }
 
-/// How a command is captured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
     pub mode: Mode,

@@ -22,7 +22,6 @@ pub fn names() -> [Vec<&'static str>; 3] {
     [always, told, all(&[lists::TERMINAL_WORDS])]
 }
 
-/// What a command's ends are tied to.
 #[derive(Clone, Copy)]
 pub(super) struct TerminalEnds {
     pub typed_to: bool,
@@ -31,7 +30,6 @@ pub(super) struct TerminalEnds {
     pub opens_shell: bool,
 }
 
-/// Whether a command wants the terminal for itself.
 pub(super) fn takes_terminal(seen: &Seen, stands: TerminalEnds) -> bool {
     let Seen { program, args, .. } = seen;
     let program = program.as_str();

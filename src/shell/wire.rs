@@ -10,14 +10,12 @@ pub const PROTOCOL: u32 = 1;
 /// The most lines one frame may have.
 pub const MAX_LINES: usize = 10_000;
 
-/// What the plugin is to do with a payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
     /// The payload becomes the buffer, the cursor at its end. Nothing runs.
     Replace,
     /// Everything stays as it is; no payload.
     Keep,
-    /// The payload is put into the buffer and accepted.
     Run,
     /// How the output of the [`Verb::Step`] that follows is captured.
     Capture,

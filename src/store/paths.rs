@@ -28,7 +28,6 @@ fn text_of(name: &str, value: OsString) -> Option<String> {
 /// The places aish uses. The XDG rules hold on every system, macOS included, as shell users expect them there too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paths {
-    /// The user's home directory.
     pub home: PathBuf,
     /// The user's configuration file: `$AISH_CONFIG`, else `$XDG_CONFIG_HOME/aish/config.toml`.
     pub config: PathBuf,
@@ -85,7 +84,6 @@ impl Paths {
         self
     }
 
-    /// The directory of the conversations.
     pub fn sessions(&self) -> PathBuf {
         self.data.join("sessions")
     }

@@ -13,7 +13,6 @@ use crate::store::private::open_regular;
 use crate::store::{private_dir, write_private_atomic};
 
 aish_text::named_enum! {
-    /// The name of a value.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Slot {
         /// The file name of the conversation log.

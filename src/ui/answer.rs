@@ -24,13 +24,11 @@ pub struct Look {
     pub commands: Commands,
     /// The styles; also decides whether markdown is rendered.
     pub palette: Palette,
-    /// The shell that suggested commands are for.
     pub shell: Shell,
     /// What the spinner waits for: the preset's name.
     pub label: String,
 }
 
-/// What the closing line says.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
     /// From the key press to the end.

@@ -9,7 +9,6 @@ use super::style::{Palette, Role};
 use super::tty::{Key, Mode, Tty};
 use crate::config::pin::{ATTEMPTS, DEFAULT, LENGTH, Pin};
 
-/// What the user said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Approval {
     Approved,
@@ -28,7 +27,6 @@ pub fn ask_yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() 
     Ok(yes_or(tty, question, None, palette, stop)? == Said::Yes)
 }
 
-/// An answer to a question of one key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
     Yes,
@@ -136,7 +134,6 @@ enum Edit {
     Out,
 }
 
-/// How the reading of digits ended.
 enum Read {
     Typed(Typed),
     /// The user wants out, or the terminal is gone.

@@ -24,7 +24,6 @@ pub struct Choice {
     pub note: String,
 }
 
-/// What a key did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// This choice, counted from 0.
@@ -47,7 +46,6 @@ impl Menu {
         Self { choices, more }
     }
 
-    /// What is on offer.
     pub fn choices(&self) -> &[Choice] {
         &self.choices
     }

@@ -229,7 +229,6 @@ impl Question<'_> {
     }
 }
 
-/// Whether the terminal is no more.
 fn gone(error: &io::Error) -> bool {
     use nix::errno::Errno;
     [Errno::EIO, Errno::ENXIO, Errno::EPIPE].iter().any(|errno| error.raw_os_error() == Some(*errno as i32))

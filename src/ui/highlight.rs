@@ -15,7 +15,6 @@ const MAX_LINES: usize = 12;
 /// Longest text that is looked at, in bytes.
 const MAX_LENGTH: usize = 16 * 1024;
 
-/// Colours a whole command or script.
 pub fn highlight_command(text: &str, palette: Palette) -> String {
     let mut ink = StyledText::new(palette);
     let mut highlighter = Highlighter::new("");
@@ -41,7 +40,6 @@ impl Highlighter {
         Self { margin, text: String::new(), in_line: false }
     }
 
-    /// Takes the next character.
     pub(super) fn push(&mut self, c: char, ink: &mut StyledText) {
         self.text.push(c);
         if c == '\n' && (self.text.matches('\n').count() >= MAX_LINES || !is_unfinished(&self.text)) {
@@ -49,7 +47,6 @@ impl Highlighter {
         }
     }
 
-    /// Writes what is held back.
     pub(super) fn flush(&mut self, ink: &mut StyledText) {
         let text = std::mem::take(&mut self.text);
         let mut roles = roles(&text).into_iter().peekable();

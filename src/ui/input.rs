@@ -7,7 +7,6 @@
 /// Longest escape sequence that is taken for one, in bytes; what follows is text again.
 const MAX_SEQUENCE: usize = 4096;
 
-/// One thing that was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     Char(char),
@@ -39,7 +38,6 @@ pub enum Input {
     Other,
 }
 
-/// Where in a sequence the decoder is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum State {
     #[default]

@@ -9,7 +9,6 @@ use super::style::{Palette, Role};
 use super::tty::Tty;
 use aish_text::sanitize::clean_line;
 
-/// What the user wants done with a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
     Keep,
@@ -30,7 +29,6 @@ fn meaning(answer: &str) -> Option<Said> {
     }
 }
 
-/// A terminal on which candidates are shown.
 pub struct KeepQuestion<'a> {
     tty: &'a mut Tty,
     palette: Palette,

@@ -1,6 +1,5 @@
 //! A key, as the bytes of one read say it. It reads nothing itself, and must not decide what a key means.
 
-/// A key, or what came instead of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
     Char(char),

@@ -28,7 +28,6 @@ enum Line {
     Code,
 }
 
-/// An open code block.
 #[derive(Clone, Copy, Debug)]
 struct Fence {
     mark: char,

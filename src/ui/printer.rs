@@ -17,13 +17,11 @@ use crate::error::{Error, Result};
 use aish_text::Shell;
 use aish_text::sanitize::{clean, clean_line, visible};
 
-/// The outputs of one command.
 pub struct Printer {
     out: RefCell<Box<dyn Write + Send>>,
     err: RefCell<Box<dyn Write + Send>>,
     /// Status lines are left out.
     pub quiet: bool,
-    /// The user asked for JSON.
     pub json: bool,
     pub style: Palette,
     pub err_style: Palette,
@@ -68,7 +66,6 @@ impl Printer {
         written("stdout", write_to(&self.out, text))
     }
 
-    /// Writes a line of data.
     pub fn line(&self, text: &str) -> Result<()> {
         self.out(&format!("{text}\n"))
     }

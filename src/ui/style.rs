@@ -45,7 +45,6 @@ pub struct Palette {
     on: bool,
 }
 
-/// What a stretch of text is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
     #[default]

@@ -71,7 +71,6 @@ impl Tty {
         Ok(Self::from_file(OpenOptions::new().read(true).write(true).open("/dev/tty")?))
     }
 
-    /// Uses an open terminal.
     pub fn from_file(file: File) -> Self {
         Self { file }
     }

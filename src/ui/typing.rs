@@ -16,7 +16,6 @@ const MAX: usize = 128 * 1024;
 /// Most reads of one poll: a flood must not keep its caller from everything else.
 const READS: usize = 64;
 
-/// What came of a read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Typed {
     /// Nothing that matters at once.

@@ -7,10 +7,8 @@ use aish_text::sanitize::{clean_line, visible};
 
 /// The most of a command that is shown, in bytes.
 const SHOWN: usize = 4000;
-/// The most reasons that are shown.
 const REASONS: usize = 8;
 
-/// The colour of a level.
 pub fn verdict_role(verdict: &Verdict) -> Role {
     match verdict.level {
         _ if verdict.denied => Role::Error,
@@ -20,7 +18,6 @@ pub fn verdict_role(verdict: &Verdict) -> Role {
     }
 }
 
-/// What a level means for the user, in a few words.
 fn level_meaning(verdict: &Verdict) -> &'static str {
     match verdict.level {
         _ if verdict.denied => "forbidden by a policy",

@@ -24,7 +24,6 @@ const EARLIER: Duration = Duration::from_secs(1);
 /// How often it is looked whether it has.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What the helper is told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Launch {
     pub shell: Shell,
@@ -39,7 +38,6 @@ pub struct Launch {
     pub state: PathBuf,
 }
 
-/// What is known of a helper.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     pub pid: i32,

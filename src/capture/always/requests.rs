@@ -3,7 +3,6 @@
 
 use std::fmt::Write as _;
 
-/// A line of the plugin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
     /// `b N`: the output of a command is about to be redirected.

@@ -59,7 +59,6 @@ pub fn interrupt_flag() -> Result<InterruptFlag> {
     signals::interrupt_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))
 }
 
-/// Whether Ctrl-C was pressed.
 pub type InterruptFlag = Arc<AtomicBool>;
 
 /// Hands a reply to the plugin by `put`. With a command in it the run goes on only if that could be done, and if nobody has
@@ -222,7 +221,6 @@ pub fn run_helper(app: &App) -> Result<()> {
     }
 }
 
-/// A run that is about to begin.
 struct Ready<'a> {
     app: &'a App,
     launch: Launch,

@@ -10,7 +10,6 @@ use super::Marker;
 use super::clean_line;
 use super::fence::Fence;
 
-/// How a goal ended, by the model's word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     Complete,
@@ -18,7 +17,6 @@ pub enum Goal {
     Blocked(String),
 }
 
-/// The first line of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Opening<'a> {
     /// The line, without the marker and what may stand around it.

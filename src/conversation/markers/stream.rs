@@ -70,7 +70,6 @@ impl MarkerStream {
         }
     }
 
-    /// Whether something is held back.
     pub fn holds(&self) -> bool {
         self.passed < self.lines.len() || self.line_passed < self.line.len()
     }

@@ -11,10 +11,8 @@ const REPLY: usize = 32 * 1024;
 /// The longest candidate, in characters; the rest of it is cut off.
 const LONGEST: usize = 500;
 
-/// Something that may be worth remembering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// What sort of note it would be.
     pub kind: Kind,
     pub text: String,
 }

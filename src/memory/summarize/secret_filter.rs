@@ -8,7 +8,6 @@ pub struct SecretFilter {
     vault: Vault,
 }
 
-/// A text with its secrets set apart.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Filtered {
     pub clean: String,
@@ -17,7 +16,6 @@ pub struct Filtered {
 }
 
 impl Filtered {
-    /// Whether the text holds a secret.
     pub fn is_secret(&self) -> bool {
         self.clean != self.whole
     }

@@ -200,7 +200,6 @@ impl ChildShell {
         Ok(())
     }
 
-    /// Ends the process and all that it left.
     fn end_process(&mut self) {
         if let Some(process) = self.process.take() {
             drop(process);

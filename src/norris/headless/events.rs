@@ -13,14 +13,12 @@ use aish_judge::verdict::{Reason, ReviewLevel};
 
 pub const VERSION: u32 = 1;
 
-/// Something that happened in a run.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event<'a> {
     /// The run begins: always the first line.
     Begin {
         goal: &'a str,
-        /// The model that takes the steps.
         model: &'a str,
         /// `zsh`, `bash` or `fish`.
         shell: &'a str,
@@ -37,7 +35,6 @@ pub enum Event<'a> {
     Step {
         n: u32,
         max: u32,
-        /// What it is for, when there is a plan.
         #[serde(skip_serializing_if = "Option::is_none")]
         task: Option<&'a str>,
     },
@@ -46,7 +43,6 @@ pub enum Event<'a> {
         /// Without anything that a terminal would obey.
         text: &'a str,
     },
-    /// A command was judged.
     Action {
         command: &'a str,
         /// `A`, `B` or `C`.
@@ -84,7 +80,6 @@ pub enum Event<'a> {
         millis: u64,
         /// The shell's directory afterwards.
         cwd: &'a Path,
-        /// How much it printed.
         bytes: u64,
         /// That the shell ended, for example.
         #[serde(skip_serializing_if = "str::is_empty")]
@@ -99,12 +94,10 @@ pub enum Event<'a> {
         status: &'a str,
         /// Why; may be empty.
         reason: &'a str,
-        /// How many steps were begun.
         steps: u32,
         /// What it cost, when that is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         dollars: Option<f64>,
-        /// What came of the actions, if there were any.
         #[serde(flatten)]
         tally: Option<Tally>,
         exit: u8,

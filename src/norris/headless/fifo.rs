@@ -18,7 +18,6 @@ use crate::store::id::new_nonce;
 /// More than this without a report is noise somebody made on purpose, in bytes.
 const MOST: usize = 1 << 20;
 
-/// What the shell says when a command is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     pub status: i32,
@@ -60,12 +59,10 @@ impl Fifo {
         }
     }
 
-    /// Where the shell writes.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The directory it is in.
     pub fn dir(&self) -> &Path {
         &self.dir
     }
@@ -89,7 +86,6 @@ impl Fifo {
         parse_report(&self.read, nonce).is_some()
     }
 
-    /// Reads what is there.
     fn fill(&mut self) {
         let mut buffer = [0; 4096];
         loop {

@@ -28,7 +28,6 @@ pub enum OnHalt {
     Skip,
 }
 
-/// How a headless run behaves.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub on_halt: OnHalt,

@@ -51,7 +51,6 @@ pub struct ShellProcess {
     idle: bool,
 }
 
-/// How the wait for a report ended.
 pub enum Outcome {
     Reported(Report),
     Ended(ExitStatus),
@@ -191,7 +190,6 @@ impl ShellProcess {
         self.child.try_wait().ok().flatten()
     }
 
-    /// Hands on what is in the pipes now.
     pub fn drain(&mut self, buffer: &mut [u8], out: &mut dyn FnMut(Chunk<'_>)) {
         let mut total = 0;
         loop {

@@ -9,7 +9,6 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 /// Each signal, and what the banner says of it.
 const SIGNALS: [(i32, &str); 3] = [(SIGINT, "interrupted"), (SIGTERM, "terminated"), (SIGHUP, "hung up")];
 
-/// Which of them have come.
 #[derive(Clone, Debug, Default)]
 pub struct Signals {
     flags: Vec<(Arc<AtomicBool>, &'static str)>,

@@ -18,7 +18,6 @@ use crate::helper::CHILD;
 /// How long the orphans have between the hang-up and the kill.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// The watcher, as aish sees it.
 #[derive(Debug)]
 pub struct Watcher {
     process: Child,

@@ -35,10 +35,8 @@ const EXPLANATION: Duration = Duration::from_secs(20);
 /// How long a mark may take to be written: its reader may be stopped.
 const MARK: Duration = Duration::from_secs(2);
 
-/// What the shell is to do now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Put a command into the line and accept it.
     Push {
         /// The payload of the `capture` frame.
         capture: String,

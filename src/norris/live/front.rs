@@ -35,7 +35,6 @@ pub struct LiveFront {
     watch: PromptWatch,
     shell: Shell,
     shell_pid: i32,
-    /// What the user typed while a client was reading the terminal.
     typed: String,
     /// What the line held before the run.
     before: String,
@@ -109,7 +108,6 @@ impl LiveFront {
         let _ = terminal.write_all(format!("\r\n{}\r\n", line.trim_end()).as_bytes());
     }
 
-    /// Sends the client away with a command.
     fn push_command(&mut self, capture: String, command: &str) -> Result<()> {
         let mut connection = self.connection.take().ok_or_else(|| Error::failed(NOBODY))?;
         self.listener.expect_command();

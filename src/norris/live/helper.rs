@@ -56,7 +56,6 @@ impl RunEndpoint {
         Ok(Self { listener, socket, dir: dir.clone() })
     }
 
-    /// Accepts connections from now on.
     pub fn accept_connections(&self, nonce: &str) -> Result<Connections> {
         let socket = self.socket.try_clone().map_err(|e| Error::failed(format!("the socket can't be used: {e}")))?;
         Ok(self.listener.accept_connections(socket, nonce.to_owned()))

@@ -20,17 +20,14 @@ const EARLIER: Duration = Duration::from_secs(3);
 /// How often it is looked whether it has.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// The hidden subcommand of the helper.
 pub const HELPER: &str = "norris-helper";
 
-/// What the helper is told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Launch {
     pub goal: String,
     pub shell: Shell,
     pub shell_pid: i32,
     pub terminal: PathBuf,
-    /// Where the run begins.
     pub cwd: PathBuf,
     /// What counts as inside.
     pub workspace: PathBuf,
@@ -40,7 +37,6 @@ pub struct Launch {
     pub nonce: String,
     /// The directory of the run, which the helper makes: a client that is killed here leaves none behind.
     pub dir: PathBuf,
-    /// The preset that takes the steps, if it was named.
     pub model: Option<String>,
     /// The most steps, if they were named.
     pub max_steps: Option<u32>,
@@ -69,7 +65,6 @@ fn end_earlier(dir: &RunDir) {
     }
 }
 
-/// Ends a helper that doesn't listen, if the process is one.
 fn kill_helper(pid: i32) {
     let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
     if line.split(|byte| *byte == 0).any(|word| word == HELPER.as_bytes()) {

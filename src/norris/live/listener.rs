@@ -54,7 +54,6 @@ pub enum Expected {
 /// The clients, in the order in which they connect; `None` once no further one will.
 pub type Connections = Receiver<Option<Connection>>;
 
-/// One client of the shell, and the way to talk to it.
 #[derive(Debug)]
 pub struct Connection {
     /// Why it came: a begin, a report, or meanings.

@@ -19,12 +19,10 @@ const LONGEST: u64 = 8 << 20;
 /// The longest hello, in bytes: it may hold what 32 kB of a line's aliases and functions mean.
 const LONGEST_HELLO: u64 = 1 << 20;
 
-/// The first message of a connection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// The run's secret, from its private file.
     pub nonce: String,
-    /// What the caller wants.
     pub purpose: Purpose,
 }
 
@@ -69,7 +67,6 @@ impl Purpose {
     }
 }
 
-/// What the shell knows of a command that was pushed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
     pub status: i32,
@@ -77,7 +74,6 @@ pub struct Report {
     pub ran: bool,
     /// Its output went where it was to be captured.
     pub captured: bool,
-    /// The shell's directory now.
     pub cwd: PathBuf,
 }
 
@@ -86,7 +82,6 @@ pub struct Report {
 pub enum ToClient {
     Begin {
         goal: String,
-        /// The preset that takes the steps.
         model: String,
     },
     /// A status line, without its prefix.

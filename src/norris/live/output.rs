@@ -19,7 +19,6 @@ use aish_text::Shell;
 /// How long the rest of an output may take to come once its command is over.
 const REST: Duration = Duration::from_secs(2);
 
-/// The capture of a run.
 pub struct Output {
     backend: Option<Backend>,
     shell: Shell,
@@ -32,7 +31,6 @@ pub struct Output {
     note: String,
 }
 
-/// What came of a command's output.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
     /// Head and tail of it; none when it wasn't captured.

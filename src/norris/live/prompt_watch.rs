@@ -15,7 +15,6 @@ use nix::unistd::Pid;
 use crate::capture::process;
 use aish_text::Shell;
 
-/// What is looked at.
 #[derive(Debug)]
 pub struct PromptWatch {
     shell: Shell,
@@ -23,11 +22,9 @@ pub struct PromptWatch {
     terminal: Option<File>,
     /// A process of ours that may be in the shell's group.
     besides: Option<i32>,
-    /// Since when the shell is waited for.
     since: Instant,
     /// The command may itself open the line editor of the shell.
     edits: bool,
-    /// It was there at the last look.
     seen: bool,
 }
 

@@ -53,7 +53,6 @@ impl RunDir {
         Self { dir: path.to_path_buf() }
     }
 
-    /// Opens the socket.
     pub fn listen(&self) -> Result<UnixListener> {
         let fail = |e: io::Error| Error::failed(format!("no socket can be made in {}: {e}", self.dir.display()));
         private_socket::listen(&self.dir).map_err(fail)

@@ -12,7 +12,6 @@ use reqwest::redirect::Policy;
 use reqwest::{Client, ClientBuilder, Url};
 use std::time::Duration;
 
-/// Looks a variable up in the environment.
 pub type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// How long connecting to an address may take, handshake included.
@@ -21,11 +20,9 @@ const CONNECT: Duration = Duration::from_secs(3);
 /// The same where a name has to be looked up first, whose first server may be dead, or where a proxy makes connections of its own.
 const CONNECT_NAMED: Duration = Duration::from_secs(10);
 
-/// A client for one address.
 #[derive(Debug)]
 pub struct Http {
     pub client: Client,
-    /// Whether it goes through a proxy.
     pub proxied: bool,
     /// Whether connections are kept for the next call.
     pub kept: bool,

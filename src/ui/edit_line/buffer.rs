@@ -6,7 +6,6 @@ use crate::ui::input::Input;
 /// Longest text, in characters; what is typed beyond it is dropped.
 const MAX: usize = 128 * 1024;
 
-/// What a key did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     On,
@@ -15,7 +14,6 @@ pub enum Outcome {
     Cancel,
 }
 
-/// A text and a cursor.
 #[derive(Clone, Debug, Default)]
 pub struct Buffer {
     text: Vec<char>,
@@ -24,7 +22,6 @@ pub struct Buffer {
 }
 
 impl Buffer {
-    /// A text with the cursor at its end.
     pub fn new(text: &str) -> Self {
         let text: Vec<char> = text.chars().collect();
         Self { at: text.len(), text, killed: Vec::new() }

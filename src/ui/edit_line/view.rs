@@ -15,7 +15,6 @@ use aish_text::sanitize::visible;
 /// Columns that are laid out at least: room for a prompt and the longest spelled-out character.
 const NARROWEST: usize = 20;
 
-/// A text laid out for a width.
 #[derive(Clone, Debug, Default)]
 struct Layout {
     rows: Vec<String>,
@@ -23,7 +22,6 @@ struct Layout {
     places: Vec<(usize, usize)>,
 }
 
-/// What is on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Drawn {
     size: (usize, usize),
@@ -34,7 +32,6 @@ struct Drawn {
     widest: usize,
 }
 
-/// The screen's side of an edit.
 #[derive(Clone, Debug)]
 pub struct View {
     prompt: String,
