@@ -53,19 +53,16 @@ pub fn send_request(
 ) -> Result<Answer> {
     ledger.admit(active, request, sink)?;
     let start = Instant::now();
+    let answer = |reply: Reply, by: &Active, cost: Option<Cost>, broken: Option<Error>| {
+        let (preset, elapsed) = (by.name.clone(), start.elapsed());
+        Answer { reply, preset, elapsed, cost, origins: Vec::new(), broken }
+    };
     let failure = match attempt(active, request, side, sink) {
         Ok(reply) => {
             book_earlier(&reply, active, request, ledger, sink);
             let cost = Some(ledger.book(active, request, &reply, false, sink));
             let broken = cut_off(&active.name, reply.stop);
-            return Ok(Answer {
-                reply,
-                preset: active.name.clone(),
-                elapsed: start.elapsed(),
-                cost,
-                origins: Vec::new(),
-                broken,
-            });
+            return Ok(answer(reply, active, cost, broken));
         }
         Err(failure) => failure,
     };
@@ -75,22 +72,19 @@ pub fn send_request(
         sink.notice(&format!("{}; asking `{}` instead", failure.error.message, other.name));
         return send_request(other, None, request, side, ledger, sink);
     }
-    if let Some(text) =
-        failure.unreachable.as_ref().and_then(|_| cookbook_provider::certain_reply(&request.intent, side))
+    if let Some(why) = &failure.unreachable
+        && let Some(text) = cookbook_provider::certain_reply(&request.intent, side)
     {
-        let why = failure.unreachable.unwrap_or_default();
         sink.notice(&format!("{why}: answered by the built-in cookbook"));
         sink.push_text(&text);
         let (other, reply) = (Active::cookbook(), Reply { text, ..Reply::default() });
         let cost = Some(ledger.book(&other, request, &reply, false, sink));
-        let (preset, elapsed) = (other.name, start.elapsed());
-        return Ok(Answer { reply, preset, elapsed, cost, origins: Vec::new(), broken: None });
+        return Ok(answer(reply, &other, cost, None));
     }
     if failure.partial.text.is_empty() {
         return Err(*failure.error);
     }
-    let (preset, broken) = (active.name.clone(), Some(broke_off(*failure.error)));
-    Ok(Answer { reply: failure.partial, preset, elapsed: start.elapsed(), cost, origins: Vec::new(), broken })
+    Ok(answer(failure.partial, active, cost, Some(broke_off(*failure.error))))
 }
 
 fn cut_off(preset: &str, stop: Stop) -> Option<Error> {

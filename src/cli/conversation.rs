@@ -69,8 +69,6 @@ pub fn show_turns(app: &App, turns: &[Turn]) -> Result<()> {
 /// Starts the conversation afresh; the old one stays in the list.
 pub fn reset_conversation(app: &App) -> Result<()> {
     app.state()?.remove(Slot::Session);
-    if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "reset": true}));
-    }
-    app.printer.status("the conversation begins afresh; `aish sessions list` has the old one")
+    let text = "the conversation begins afresh; `aish sessions list` has the old one";
+    app.printer.done(&json!({"version": 1, "reset": true}), text)
 }

@@ -168,8 +168,6 @@ fn context_size(app: &App) -> Result<(usize, u64)> {
 
 fn reset_session(app: &App, ledger: &Ledger) -> Result<()> {
     ledger.reset()?;
-    if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "reset": true}));
-    }
-    app.printer.status("the sums of this shell begin afresh; `aish cost --since` still has every call")
+    let text = "the sums of this shell begin afresh; `aish cost --since` still has every call";
+    app.printer.done(&json!({"version": 1, "reset": true}), text)
 }

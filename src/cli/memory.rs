@@ -118,10 +118,7 @@ pub fn show_written(app: &App, item: &Item, status: &str) -> Result<()> {
         app.printer
             .warning(&format!("the note is too long to go along with a question (memory.inject_max_chars = {max})"))?;
     }
-    if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "item": item}));
-    }
-    app.printer.status(&format!("memory: {status}"))
+    app.printer.done(&json!({"version": 1, "item": item}), &format!("memory: {status}"))
 }
 
 /// A note as JSON, with whether its age keeps it from going along.

@@ -260,10 +260,7 @@ pub fn prune_now_and_then(app: &App) -> Result<()> {
 }
 
 fn done(app: &App, text: &str) -> Result<()> {
-    if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "status": text}));
-    }
-    app.printer.status(text)
+    app.printer.done(&json!({"version": 1, "status": text}), text)
 }
 
 /// The words that stand for conversations, for completions: names first, then the newest ids, each with what it is about.

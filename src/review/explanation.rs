@@ -54,7 +54,11 @@ pub fn explain_with_model(
     ledger: &Ledger,
     sink: &mut dyn Sink,
 ) -> String {
-    explain_by(verdict, &mut || ask_for_explanation(active, side, &verdict.command, ledger, sink))
+    explain_by(verdict, &mut || {
+        let request = Request::internal(Category::Consent, SYSTEM, &verdict.command, TOKENS);
+        let active = active.within_time_limit(TIME);
+        egress::send_request(&active, None, &request, side, ledger, sink)?.whole().map(|answer| answer.reply.text)
+    })
 }
 
 /// As [`explain_with_model`], with the question put by `ask`.
@@ -83,18 +87,6 @@ fn deterministic(verdict: &Verdict) -> Vec<String> {
     }));
     lines.extend(verdict.alternative.as_deref().map(|instead| format!("instead: {}", clean_line(instead))));
     lines
-}
-
-fn ask_for_explanation(
-    active: &Active,
-    side: &ShellReport,
-    command: &str,
-    ledger: &Ledger,
-    sink: &mut dyn Sink,
-) -> Result<String> {
-    let request = Request::internal(Category::Consent, SYSTEM, command, TOKENS);
-    let active = active.within_time_limit(TIME);
-    egress::send_request(&active, None, &request, side, ledger, sink)?.whole().map(|answer| answer.reply.text)
 }
 
 /// Reads an answer: one JSON object, perhaps in a code fence or with words around it. None if there is no sentence on what

@@ -107,23 +107,18 @@ pub fn ask_probe(
     room: &mut bool,
     sink: &mut dyn Sink,
 ) -> Result<String> {
+    let mut send = |tokens: u32, time: u64| {
+        let request = probe_request(command, system, tokens);
+        egress::send_request(&active.within_time_limit(time), None, &request, side, ledger, sink)
+    };
     if !*room {
-        let outcome = egress::send_request(
-            &active.within_time_limit(TIME),
-            None,
-            &probe_request(command, system, WORD_TOKENS),
-            side,
-            ledger,
-            sink,
-        );
+        let outcome = send(WORD_TOKENS, TIME);
         if !wants_room(&outcome) {
             return outcome.and_then(reply_text);
         }
         *room = true;
     }
-    let request = probe_request(command, system, ROOM_TOKENS);
-    egress::send_request(&active.within_time_limit(TIME_WITH_ROOM), None, &request, side, ledger, sink)
-        .and_then(reply_text)
+    send(ROOM_TOKENS, TIME_WITH_ROOM).and_then(reply_text)
 }
 
 fn probe_request(command: &str, system: &str, max_tokens: u32) -> Request {

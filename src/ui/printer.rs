@@ -161,6 +161,11 @@ impl Printer {
         self.line(&escaped(&text))
     }
 
+    /// What was done: `report` where JSON is wanted, else a status line.
+    pub fn done(&self, report: &serde_json::Value, status: &str) -> Result<()> {
+        if self.json { self.json(report) } else { self.status(status) }
+    }
+
     /// Writes a table: a dim header (none if empty) and rows, aligned by display width. Cells are cleaned and kept on
     /// one line; the last column isn't padded.
     pub fn table(&self, header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Result<()> {
