@@ -53,7 +53,8 @@ fn read_edited(app: &App, initial: &str) -> Result<Option<String>> {
     };
     let mut tty = Tty::open().map_err(gone)?;
     let stop = signals::watch_for_end().map_err(gone)?;
-    edit_line::edit_line(&mut tty, "note: ", initial, app.palette(true), &stop).map_err(gone)
+    let edited = edit_line::edit_line(&mut tty, "note: ", initial, app.palette(true), &stop).map_err(gone)?;
+    Ok(edited.accepted())
 }
 
 /// Takes all notes back, a tombstone for each (MCM-03).

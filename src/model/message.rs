@@ -1,14 +1,16 @@
 //! One message of a conversation with a model, and the tools it may call. Plain data: nothing here is sent or stored.
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    /// The person (with what aish adds about the machine).
-    #[default]
-    User,
-    Assistant,
-    /// The result of a tool call.
-    Tool,
+aish_text::named_enum! {
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Role {
+        /// The person (with what aish adds about the machine).
+        #[default]
+        User = "user",
+        Assistant = "assistant",
+        /// The result of a tool call.
+        Tool = "tool",
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

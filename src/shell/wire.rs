@@ -10,29 +10,19 @@ pub const PROTOCOL: u32 = 1;
 /// The most lines one frame may have.
 pub const MAX_LINES: usize = 10_000;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verb {
-    /// The payload becomes the buffer, the cursor at its end. Nothing runs.
-    Replace,
-    /// Everything stays as it is; no payload.
-    Keep,
-    Run,
-    /// How the output of the [`Verb::Step`] that follows is captured.
-    Capture,
-    /// As [`Verb::Run`], and afterwards the helper is called again, for the next step of Norris.
-    Step,
-}
-
-impl Verb {
-    /// Its word in the header line.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Replace => "replace",
-            Self::Keep => "keep",
-            Self::Run => "run",
-            Self::Capture => "capture",
-            Self::Step => "step",
-        }
+aish_text::named_enum! {
+    /// What a frame is for, by the word in its header line.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Verb {
+        /// The payload becomes the buffer, the cursor at its end. Nothing runs.
+        Replace = "replace",
+        /// Everything stays as it is; no payload.
+        Keep = "keep",
+        Run = "run",
+        /// How the output of the [`Verb::Step`] that follows is captured.
+        Capture = "capture",
+        /// As [`Verb::Run`], and afterwards the helper is called again, for the next step of Norris.
+        Step = "step",
     }
 }
 
@@ -90,7 +80,7 @@ pub fn encode_frames(nonce: &str, frames: &[Frame]) -> Result<String> {
         if lines.len() > MAX_LINES {
             return Err(Error::failed(format!("the command has more than {MAX_LINES} lines")));
         }
-        out += &format!("aish {PROTOCOL} {nonce} {} {}\n", verb.word(), lines.len());
+        out += &format!("aish {PROTOCOL} {nonce} {} {}\n", verb.name(), lines.len());
         for line in lines {
             out += line;
             out.push('\n');

@@ -7,11 +7,10 @@ use proptest::prelude::*;
 fn decode_frames(nonce: &str, text: &str) -> Option<Vec<Frame>> {
     let mut lines = text.strip_suffix('\n')?.split('\n');
     let mut frames = Vec::new();
-    let verbs = [Verb::Replace, Verb::Keep, Verb::Run, Verb::Capture, Verb::Step];
     while let Some(header) = lines.next() {
         let rest = header.strip_prefix(&format!("aish {PROTOCOL} {nonce} "))?;
         let (word, count) = rest.split_once(' ')?;
-        let verb = verbs.into_iter().find(|verb| verb.word() == word)?;
+        let verb = Verb::from_name(word)?;
         if count.is_empty() || !count.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }

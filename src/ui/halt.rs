@@ -202,7 +202,7 @@ impl Question<'_> {
 
     /// Another command; none to ask again.
     fn edit_command(&self, tty: &mut Tty) -> io::Result<Option<Choice>> {
-        let edited = edit_line::run_editor(tty, "edit: ", &self.halt.action, self.palette, self.stop)?;
+        let edited = edit_line::edit_line(tty, "edit: ", &self.halt.action, self.palette, self.stop)?;
         tty.write_all(PASTE_ON)?;
         Ok(match edited {
             Edited::Accepted(text) if text.trim().is_empty() || text == self.halt.action => None,

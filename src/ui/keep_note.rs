@@ -54,7 +54,7 @@ impl<'a> KeepQuestion<'a> {
     /// `keep? [y/N/edit]`, again until the answer is one.
     pub fn ask(&mut self) -> io::Result<Said> {
         loop {
-            match edit_line::run_editor(self.tty, "keep? [y/N/edit] ", "", self.palette, self.stop)? {
+            match edit_line::edit_line(self.tty, "keep? [y/N/edit] ", "", self.palette, self.stop)? {
                 Edited::Cancelled | Edited::Aborted => return Ok(Said::Stop),
                 Edited::Accepted(answer) => match meaning(&answer) {
                     Some(said) => return Ok(said),
@@ -66,7 +66,7 @@ impl<'a> KeepQuestion<'a> {
 
     /// Lets the user change a text; none when it is to stay as it is.
     pub fn edit(&mut self, text: &str) -> io::Result<Option<String>> {
-        edit_line::edit_line(self.tty, "note: ", text, self.palette, self.stop)
+        Ok(edit_line::edit_line(self.tty, "note: ", text, self.palette, self.stop)?.accepted())
     }
 
     /// Whether a secret is to be kept too: only `y` is a yes.

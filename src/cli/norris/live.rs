@@ -207,7 +207,7 @@ fn ask_for_goal(app: &App) -> Result<Option<String>> {
     let mut tty = Tty::open().map_err(Error::no_terminal)?;
     let goal =
         edit_line::edit_line(&mut tty, "goal: ", "", app.palette(true), &|| false).map_err(Error::no_terminal)?;
-    Ok(goal.map(|goal| goal.trim().to_owned()).filter(|goal| !goal.is_empty()))
+    Ok(goal.accepted().map(|goal| goal.trim().to_owned()).filter(|goal| !goal.is_empty()))
 }
 
 /// The helper process: what `launch::start_run_helper` runs.

@@ -1,7 +1,6 @@
 //! A conversation as one text for the model that draws notes from it: the newest part, without secrets. Pure.
 
 use super::secret_filter::SecretFilter;
-use crate::model::Role;
 use crate::model::turn::Turn;
 use aish_secrets::cut;
 
@@ -17,11 +16,7 @@ pub fn transcript(turns: &[Turn], filter: &mut SecretFilter) -> String {
     let mut newest: Vec<String> = Vec::new();
     let mut size = 0;
     for turn in turns.iter().rev().filter(|turn| turn.is_said() && !turn.content.trim().is_empty()) {
-        let who = match turn.role {
-            Role::User => "user",
-            Role::Assistant => "assistant",
-            Role::Tool => "tool",
-        };
+        let who = turn.role.name();
         let said = turn.content.trim_end();
         let from = said.ceil_char_boundary(said.len().saturating_sub(LOOKED_AT));
         let text = format!("{who}: {}\n", cut::part(said, from..said.len()));

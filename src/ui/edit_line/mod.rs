@@ -28,23 +28,16 @@ pub enum Edited {
     Aborted,
 }
 
-/// Lets the user edit `initial`; none when the user would rather not. `prompt` is a short label before the text. Enter
-/// accepts; Alt-Enter and Ctrl-J begin a new line; a pasted newline is text.
-pub fn edit_line(
-    tty: &mut Tty,
-    prompt: &str,
-    initial: &str,
-    palette: Palette,
-    stop: &dyn Fn() -> bool,
-) -> io::Result<Option<String>> {
-    Ok(match run_editor(tty, prompt, initial, palette, stop)? {
-        Edited::Accepted(text) => Some(text),
-        Edited::Cancelled | Edited::Aborted => None,
-    })
+impl Edited {
+    /// The text; none when the user would rather not.
+    pub fn accepted(self) -> Option<String> {
+        if let Self::Accepted(text) = self { Some(text) } else { None }
+    }
 }
 
-/// As [`edit_line`], and says how it ended.
-pub fn run_editor(
+/// Lets the user edit `initial`. `prompt` is a short label before the text. Enter accepts; Alt-Enter and Ctrl-J begin a new
+/// line; a pasted newline is text.
+pub fn edit_line(
     tty: &mut Tty,
     prompt: &str,
     initial: &str,
