@@ -10,7 +10,7 @@ pub const LONGEST: usize = 64 * 1024;
 /// How much is looked through for secrets, in bytes: more than is sent, so that none is cut in half where it begins.
 const LOOKED_AT: usize = 8 * LONGEST;
 
-/// The transcript of `turns`, oldest first, at most [`LONGEST`] bytes; empty when nothing was said. Turns that are about the
+/// The transcript of `turns`, oldest first, at most `LONGEST` bytes; empty when nothing was said. Turns that are about the
 /// conversation are left out (SUM-03), and secrets stay with `filter`, whichever model it is for.
 pub fn transcript(turns: &[Turn], filter: &mut SecretFilter) -> String {
     let mut newest: Vec<String> = Vec::new();

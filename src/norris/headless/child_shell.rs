@@ -1,7 +1,7 @@
 //! One shell without rc files and without a terminal, which runs commands at its top level and keeps its state between
 //! them. When a command ends it, a fresh one takes its place. It judges nothing and shows nothing.
 //!
-//! The shell reads the commands from a pipe that only it holds; it reports through a FIFO ([`super::fifo`]); the commands
+//! The shell reads the commands from a pipe that only it holds; it reports through a FIFO (`super::fifo`); the commands
 //! get `/dev/null` as stdin and pipes as stdout and stderr. A command is over when its report is there: a background job
 //! that still holds the pipes delays nothing, and what it prints later comes with a later command or [`ChildShell::pump`].
 
@@ -32,7 +32,7 @@ pub struct Setup {
     pub cwd: PathBuf,
     /// Variables on top of those of this process.
     pub env: Vec<(OsString, OsString)>,
-    /// The program whose `norris-child` starts it ([`crate::helper::this_program`]).
+    /// The program whose `norris-child` starts it (`crate::helper::this_program`).
     pub helper: PathBuf,
     /// An existing directory for the FIFO, best on a file system in memory.
     pub runtime: PathBuf,

@@ -114,7 +114,7 @@ impl Listener {
     }
 
     /// Waits for the next client, without a limit: a command may run for hours. None once no client will come. A cancelled run
-    /// still waits for the shell to come back, so that its last output is complete. Every [`LOOK`] `lost` is asked whether the
+    /// still waits for the shell to come back, so that its last output is complete. Every `LOOK` `lost` is asked whether the
     /// shell has gone on without the run.
     pub fn next_connection(&self, connections: &Connections, lost: &mut dyn FnMut() -> bool) -> Option<Connection> {
         loop {
