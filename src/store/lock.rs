@@ -1,11 +1,13 @@
 //! A lock on an open file, waited for with an end. Where a file system has no locks, work goes on without one and the
 //! caller is told.
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{self, ErrorKind};
+use std::mem::forget;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use fd_lock::RwLock;
 use nix::errno::Errno;
 
 /// How long another process may hold a lock: every one of ours takes milliseconds, but one can be stopped while it holds it.
@@ -38,18 +40,19 @@ pub enum Kind {
 pub fn take_lock(file: &File, kind: Kind, patience: Duration) -> io::Result<Held> {
     let end = Instant::now() + patience;
     let mut pause = EARLY;
+    let mut lock = RwLock::new(file);
     loop {
+        // A guard would give the lock back at its end.
         let tried = match kind {
-            Kind::Exclusive => file.try_lock(),
-            Kind::Shared => file.try_lock_shared(),
+            Kind::Exclusive => lock.try_write().map(forget),
+            Kind::Shared => lock.try_read().map(forget),
         };
         match tried {
             Ok(()) => return Ok(Held::Yes),
-            Err(TryLockError::Error(e)) if is_unsupported(&e) => return Ok(Held::NoLocks),
-            Err(TryLockError::Error(e)) if e.kind() == ErrorKind::Interrupted => {}
-            Err(TryLockError::Error(e)) => return Err(e),
-            Err(TryLockError::WouldBlock) if Instant::now() >= end => return Err(ErrorKind::WouldBlock.into()),
-            Err(TryLockError::WouldBlock) => {
+            Err(e) if is_unsupported(&e) => return Ok(Held::NoLocks),
+            Err(e) if e.kind() == ErrorKind::Interrupted => {}
+            Err(e) if e.kind() != ErrorKind::WouldBlock || Instant::now() >= end => return Err(e),
+            Err(_) => {
                 // Waiters that began together must not meet again: the process id spreads them.
                 thread::sleep(pause + Duration::from_micros(u64::from(std::process::id() % 97) * 10));
                 // Whoever has waited long looks often, so that each gets its turn.
