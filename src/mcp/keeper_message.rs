@@ -12,7 +12,7 @@ use super::result::Called;
 /// The longest message, in bytes.
 pub const LONGEST: u64 = 64 << 20;
 
-/// Which server: its name, and [`Endpoint::mark`], so that none is used that was started otherwise.
+/// Which server: its name, and `Endpoint::mark`, so that none is used that was started otherwise.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Key {
     pub name: String,

@@ -16,7 +16,7 @@ use crate::error::{Error, Exit, Result};
 use crate::helper::{close_inherited_files, this_program};
 use crate::store::private_socket;
 
-/// The hidden subcommand of the guard, with the shell's id behind it, for those who look at processes; with [`KEEP`] at the end
+/// The hidden subcommand of the guard, with the shell's id behind it, for those who look at processes; with `KEEP` at the end
 /// that of the keeper.
 pub const KEEPER: &str = "mcp-keeper";
 const KEEP: &str = "keep";
