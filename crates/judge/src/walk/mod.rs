@@ -199,15 +199,23 @@ impl<'r> Walk<'r> {
 
     /// Judges a text that is run as shell input, where it stands in `frame`.
     fn text(&mut self, text: &str, shell: Shell, frame: Frame) {
-        self.parsed += text.len();
-        if self.depth >= MAX_DEPTH || self.parsed > MAX_PARSED {
-            self.cannot_judge("exec.too-deep", frame.span);
+        if self.has_parsed_too_much(text, frame) {
             return;
         }
         // What the line carries is no longer what was typed.
         let comments = self.request.comments && self.depth == 0;
         let parsed = syntax::parse_typed(text, shell, comments);
         self.parsed_text(text, shell, frame, parsed.as_ref());
+    }
+
+    /// Counts a text that is about to be parsed; reports that the line is too deep where it carries too many.
+    fn has_parsed_too_much(&mut self, text: &str, frame: Frame) -> bool {
+        self.parsed += text.len();
+        let too_much = self.depth >= MAX_DEPTH || self.parsed > MAX_PARSED;
+        if too_much {
+            self.cannot_judge("exec.too-deep", frame.span);
+        }
+        too_much
     }
 
     fn parsed_text(&mut self, text: &str, shell: Shell, frame: Frame, parsed: Result<&Script, &ParseError>) {

@@ -121,6 +121,9 @@ impl Walk<'_> {
             return;
         }
         let frame = Frame { offset: None, span: self.frame.span };
+        if self.has_parsed_too_much(text, frame) {
+            return;
+        }
         match syntax::parse_word(text, self.shell) {
             Ok(word) => {
                 let shell = self.shell;

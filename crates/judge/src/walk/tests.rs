@@ -346,6 +346,8 @@ fn it_always_ends() {
         "x".repeat(2_000_000),
         "f() { f; f; }; f".to_owned(),
         "a() { b; b; }; b() { c; c; }; c() { d; d; }; d() { a; }; a".to_owned(),
+        // A text whose expansion is evaluated, with texts in it for which the same holds.
+        r#"x='[a ${[1] <$([b])>} '\'''\''"${[2] <"$([c])">}"]'; $x"#.to_owned(),
     ] {
         let verdict = verdict(&line);
         assert_ne!(verdict.level, ReviewLevel::A, "{}", &line[..40.min(line.len())]);
