@@ -34,7 +34,7 @@ const DIFF: usize = 60;
 const TICK: Duration = Duration::from_millis(100);
 /// How long after an approving key nothing may follow it: more would make it the beginning of a paste, or one of a key that is
 /// stuck, which some consoles repeat every 92 ms.
-const ALONE: Duration = Duration::from_millis(120);
+const ALONE: Duration = Duration::from_millis(200);
 /// The most pieces of such a stream that are waited for at once.
 const PIECES: usize = 64;
 

@@ -96,28 +96,7 @@ fn preloaded(home: &Home, library: &std::path::Path, args: &[&str]) -> Ran {
 fn a_file_system_without_locks() {
     let (server, home) = with_note();
     for errno in ["ENOLCK", "EOPNOTSUPP"] {
-        let without = |args: &[&str]| {
-            let from = home.command(args);
-            let mut command = Command::new("strace");
-            command.args([
-                "-f",
-                "-qq",
-                "-o",
-                "/dev/null",
-                "-e",
-                "trace=flock",
-                "-e",
-                &format!("inject=flock:error={errno}"),
-            ]);
-            command.arg(from.get_program()).args(from.get_args());
-            command.env_clear().envs(from.get_envs().filter_map(|(name, value)| Some((name, value?))));
-            command.current_dir(home.path().join("work")).stdin(Stdio::null());
-            command
-                .output()
-                .ok()
-                .filter(|output| !String::from_utf8_lossy(&output.stderr).contains("strace:"))
-                .map(|_| output(command))
-        };
+        let without = |args: &[&str]| home.run_without_locks(args, errno);
         let before = fs::read_to_string(file(&home)).unwrap();
         let Some(ran) = without(&["remember", "two"]) else {
             assert!(std::env::var_os("CI").is_none(), "strace isn't allowed to work");
