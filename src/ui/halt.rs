@@ -35,8 +35,6 @@ const TICK: Duration = Duration::from_millis(100);
 /// How long after an approving key nothing may follow it: more would make it the beginning of a paste, or one of a key that is
 /// stuck, which some consoles repeat every 92 ms.
 const ALONE: Duration = Duration::from_millis(200);
-/// The most pieces of such a stream that are waited for at once.
-const PIECES: usize = 64;
 
 /// Asks what to do with an action. `explain` gives more text when the user wants it, and may take its time: while it runs,
 /// Ctrl-C is a signal. `stop` says that the process is to end. A terminal that is gone, a signal and Ctrl-C all abort.
@@ -152,7 +150,7 @@ impl Question<'_> {
                 tty.flush()?;
             }
             let Some(bytes) = tty.read_bytes(Some(TICK))? else { continue };
-            let press = read_press(tty, &mut decoder, &bytes)?;
+            let press = read_press(tty, &mut decoder, &bytes, self.stop)?;
             match press {
                 Press::Abort(shown) => return Ok(Err(shown)),
                 // A signal that came in the meantime is the later word.
@@ -235,7 +233,7 @@ fn gone(error: &io::Error) -> bool {
 }
 
 /// What was pressed, with everything that came right behind it.
-fn read_press(tty: &mut Tty, decoder: &mut Decoder, bytes: &[u8]) -> io::Result<Press> {
+fn read_press(tty: &mut Tty, decoder: &mut Decoder, bytes: &[u8], stop: &dyn Fn() -> bool) -> io::Result<Press> {
     if bytes.is_empty() {
         return Ok(Press::Abort(""));
     }
@@ -251,18 +249,15 @@ fn read_press(tty: &mut Tty, decoder: &mut Decoder, bytes: &[u8]) -> io::Result<
             }
         }
         // A stream that doesn't end must not keep its reader from the way out.
-        if inputs.contains(&Input::Ctrl('c')) {
+        if inputs.contains(&Input::Ctrl('c')) || stop() {
             break;
         }
         inputs.truncate(2);
     }
     let approves = |inputs: &[Input]| matches!(inputs, [Input::Char('p' | 'f' | 'r')]);
     if approves(&inputs) || inputs.len() > 1 {
-        // To the end of it, so that the last key of many isn't one alone.
-        for _ in 0..PIECES {
-            if inputs.contains(&Input::Ctrl('c')) {
-                break;
-            }
+        // To the end of it, however long it is, so that the last key of many isn't one alone.
+        while !inputs.contains(&Input::Ctrl('c')) && !stop() {
             let Some(more) = tty.read_bytes(Some(ALONE))? else { break };
             if more.is_empty() {
                 return Ok(Press::Abort(""));
