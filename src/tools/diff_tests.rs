@@ -1,3 +1,5 @@
+//! The unit tests of `diff.rs`: what git makes of each diff decides.
+
 use std::path::Path;
 use std::process::Command;
 
