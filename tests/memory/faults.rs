@@ -131,7 +131,6 @@ fn a_write_that_fails_halfway() {
 
 /// MEM-13: a writer that hangs makes others wait, and then say so; readers don't wait.
 #[test]
-#[ignore = "ten seconds; docs/benchmarks.md"]
 fn a_lock_that_is_never_released() {
     let (server, home) = with_note();
     let held = fs::OpenOptions::new().append(true).open(file(&home)).unwrap();
