@@ -24,7 +24,7 @@ pub struct Answer {
     pub elapsed: Duration,
     pub cost: Option<Cost>,
     /// What the texts that were sent hold besides the user's words, where the sender says it (PRV-01).
-    pub origins: Vec<Provenance>,
+    pub provenance: Vec<Provenance>,
     /// Set when the answer isn't whole: it broke off, or was cut off at its end. What there is of it is in `reply`.
     pub broken: Option<Error>,
 }
@@ -55,7 +55,7 @@ pub fn send_request(
     let start = Instant::now();
     let answer = |reply: Reply, by: &Active, cost: Option<Cost>, broken: Option<Error>| {
         let (preset, elapsed) = (by.name.clone(), start.elapsed());
-        Answer { reply, preset, elapsed, cost, origins: Vec::new(), broken }
+        Answer { reply, preset, elapsed, cost, provenance: Vec::new(), broken }
     };
     let failure = match attempt(active, request, side, sink) {
         Ok(reply) => {

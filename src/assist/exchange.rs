@@ -16,7 +16,7 @@ use crate::model::Category;
 use crate::model::tokens;
 use crate::model::turn::Turn;
 use crate::model::{Intent, Message, Request, Sink, ToolSpec};
-use crate::review::origin::{add_origins, output_origins};
+use crate::review::provenance::{add_provenance, output_provenance};
 use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::recent::Recent;
 use aish_judge::verdict::Provenance;
@@ -40,7 +40,7 @@ pub struct Exchange<'a> {
     pub results: Vec<Turn>,
     pub tools: Vec<ToolSpec>,
     /// What the words hold besides the user's own, such as the text of a pipe; the last output is known here.
-    pub carried: Vec<Provenance>,
+    pub provenance: Vec<Provenance>,
 }
 
 /// What [`Error::incomplete`] says of an answer without a word.
@@ -70,14 +70,14 @@ impl Exchange<'_> {
         let whole = self.turn(&intent, words, &past);
         let reserved = self.reserved(&system, &whole, &past);
         let said = self.summarize && super::summarize::make_room(self, &mut past, reserved, sink)?;
-        let (request, turn, origins) = self.compose_from(past, system, intent, whole, (!said).then_some(&mut *sink));
+        let (request, turn, provenance) = self.compose_from(past, system, intent, whole, (!said).then_some(&mut *sink));
         let mut answer = egress::send_request(self.active, self.fallback, &request, self.side, &self.ledger, sink)?;
         if answer.reply.text.trim().is_empty() && (answer.reply.tool_calls.is_empty() || !takes_calls) {
             let empty = format!("the answer of `{}` is empty", answer.preset);
             let error = || Error::cut_off(EMPTY, empty).hint("ask again, or another model");
             return Err(answer.broken.unwrap_or_else(error));
         }
-        answer.origins = origins;
+        answer.provenance = provenance;
         self.record(turn, &answer, sink);
         Ok(answer)
     }
@@ -125,9 +125,9 @@ impl Exchange<'_> {
         }
         let facts = window::changed(&window::told(&past.turns), &whole.facts);
         let turn = Turn { facts, ..whole };
-        let mut origins = past.summary.as_ref().map(|summary| summary.from.clone()).unwrap_or_default();
+        let mut provenance = past.summary.as_ref().map(|summary| summary.provenance.clone()).unwrap_or_default();
         let said = || past.turns.iter().chain(self.new_turns(&turn));
-        said().for_each(|turn| add_origins(&mut origins, &turn.from));
+        said().for_each(|turn| add_provenance(&mut provenance, &turn.provenance));
         let mut messages: Vec<Message> = said().map(Turn::message).collect();
         if let (Some(summary), Some(first)) = (&past.summary, messages.first_mut()) {
             first.content.insert_str(0, &summary::block(&summary.text));
@@ -135,7 +135,7 @@ impl Exchange<'_> {
         let category = Category::of(&intent);
         let request =
             Request { intent, category, system, messages, tools: self.tools.clone(), max_tokens: None, stream: true };
-        (request, turn, origins)
+        (request, turn, provenance)
     }
 
     /// The results of tools and the user's turn, where there are words in it.
@@ -145,8 +145,8 @@ impl Exchange<'_> {
     }
 
     fn turn(&self, intent: &Intent, words: String, past: &Recent) -> Turn {
-        let (words, from) = self.with_last_output(intent, words, &past.turns);
-        Turn { from, ..Turn::user(words, context::collect_facts(self.side)) }
+        let (words, provenance) = self.with_last_output(intent, words, &past.turns);
+        Turn { provenance, ..Turn::user(words, context::collect_facts(self.side)) }
     }
 
     /// How many tokens are taken without the turns before.
@@ -160,7 +160,7 @@ impl Exchange<'_> {
     /// The words, behind what the last command printed where that may be what they are about and was not told yet, and what
     /// they hold besides the user's own.
     fn with_last_output(&self, intent: &Intent, words: String, turns: &[Turn]) -> (String, Vec<Provenance>) {
-        let mut from = self.carried.clone();
+        let mut provenance = self.provenance.clone();
         let output = match intent {
             Intent::Fix { command, .. } if *command == self.side.last_command => self.side.last_output.as_deref(),
             Intent::Ask { .. } => self.side.last_output.as_deref(),
@@ -172,13 +172,13 @@ impl Exchange<'_> {
             true => format!("$ {}\n{output}", command.replace('\n', " ")),
             false => output.to_owned(),
         });
-        let Some(block) = shown.as_deref().and_then(attachment::last_output) else { return (words, from) };
+        let Some(block) = shown.as_deref().and_then(attachment::last_output) else { return (words, provenance) };
         if turns.iter().any(|turn| turn.content.starts_with(&block)) {
-            return (words, from);
+            return (words, provenance);
         }
         let shell = self.side.shell.unwrap_or(Shell::Bash);
-        add_origins(&mut from, &output_origins(&self.side.last_command, shell, &self.side.cwd));
-        (format!("{block}{words}"), from)
+        add_provenance(&mut provenance, &output_provenance(&self.side.last_command, shell, &self.side.cwd));
+        (format!("{block}{words}"), provenance)
     }
 
     fn past(&self, system: &str, sink: &mut dyn Sink) -> Recent {
@@ -205,8 +205,8 @@ impl Exchange<'_> {
         reply.partial = answer.broken.is_some();
         reply.tool_calls.clone_from(&answer.reply.tool_calls);
         // It may repeat what it was told.
-        reply.from.clone_from(&turn.from);
-        self.results.iter().for_each(|result| add_origins(&mut reply.from, &result.from));
+        reply.provenance.clone_from(&turn.provenance);
+        self.results.iter().for_each(|result| add_provenance(&mut reply.provenance, &result.provenance));
         let turns: Vec<Turn> = self.new_turns(&turn).cloned().chain([reply]).collect();
         if let Some(trouble) = conversation.keep(&answer.preset, &turns) {
             sink.notice(&trouble);

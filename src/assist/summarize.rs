@@ -10,7 +10,7 @@ use crate::conversation::window::{self, Limits};
 use crate::egress::{self, Answer};
 use crate::error::{Error, Exit, Result};
 use crate::model::{Category, Request, Sink};
-use crate::review::origin::add_origins;
+use crate::review::provenance::add_provenance;
 use crate::sessions::log::Summary;
 use crate::sessions::recent::Recent;
 
@@ -59,11 +59,11 @@ pub fn make_room(exchange: &Exchange, past: &mut Recent, reserved: usize, sink: 
             return Ok(true);
         }
     };
-    let mut from = past.summary.take().map(|summary| summary.from).unwrap_or_default();
+    let mut provenance = past.summary.take().map(|summary| summary.provenance).unwrap_or_default();
     for turn in &past.turns[..count] {
-        add_origins(&mut from, &turn.from);
+        add_provenance(&mut provenance, &turn.provenance);
     }
-    let summary = Summary { before: past.place(count), text, from };
+    let summary = Summary { before: past.place(count), text, provenance };
     sink.notice(&format!("{count} older turns were summarized to make room"));
     if let Some(trouble) = conversation.keep_summary(&preset, &summary) {
         sink.notice(&trouble);

@@ -266,7 +266,7 @@ impl Surroundings {
             summarize,
             results: Vec::new(),
             tools: Vec::new(),
-            carried: pasted_provenance(&crate::store::process_env).into_iter().collect(),
+            provenance: pasted_provenance(&crate::store::process_env).into_iter().collect(),
         })
     }
 

@@ -81,7 +81,7 @@ pub fn answer_with_tools(
         let calls = std::mem::take(&mut answer.reply.tool_calls);
         let judge = LineJudge::load(
             Said {
-                provenance: [Provenance::ModelSuggestion].iter().chain(&answer.origins).copied().collect(),
+                provenance: [Provenance::ModelSuggestion].iter().chain(&answer.provenance).copied().collect(),
                 ..Said::default()
             },
             &process_env,
@@ -157,5 +157,5 @@ fn make_call(
     }
     talk.status(&prepared.report(&outcome));
     let mark = if asked { APPROVED } else { "" };
-    Ok((format!("{mark}{}", outcome.text), outcome.origins))
+    Ok((format!("{mark}{}", outcome.text), outcome.provenance))
 }

@@ -17,7 +17,7 @@ use crate::conversation::markers;
 use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
-use crate::review::origin::add_origins;
+use crate::review::provenance::add_provenance;
 use crate::shell::wire::Frame;
 use crate::ui::choose::{self, Choice, Menu};
 use crate::ui::signals;
@@ -54,7 +54,7 @@ impl AskArgs {
         let mut exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
         if piped.is_some() {
             // Whatever it is: the output of a command, or a file.
-            add_origins(&mut exchange.carried, &[Provenance::ToolOutput, Provenance::WorkspaceFile]);
+            add_provenance(&mut exchange.provenance, &[Provenance::ToolOutput, Provenance::WorkspaceFile]);
         }
         let intent = Intent::Ask { words };
         let mut tools = question_tools(app, &exchange)?;
@@ -121,7 +121,7 @@ fn has_prompt(app: &App) -> bool {
 /// Offers the commands of an answer, and leaves the chosen one for the next prompt.
 fn offer_commands(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
     let commands = markers::command_lines(markers::parse_markers(&answer.reply.text, shell));
-    let judged = load_model_judge(app, &answer.origins)?.judge_commands(commands);
+    let judged = load_model_judge(app, &answer.provenance)?.judge_commands(commands);
     let chosen = proposal_menu(app, judged)?;
     if let Some(command) = chosen {
         app.leave_for_prompt(&[Frame::replace(command)])?;

@@ -177,9 +177,9 @@ pub fn load_judge(place: &PlaceArgs, app: &App) -> Result<LineJudge> {
     Ok(judge)
 }
 
-/// As [`load_judge`], for commands that a model wrote, in the user's shell, when it was sent texts of these origins.
-pub fn load_model_judge(app: &App, origins: &[Provenance]) -> Result<LineJudge> {
-    let provenance = [Provenance::ModelSuggestion].iter().chain(origins).copied().collect();
+/// As [`load_judge`], for commands that a model wrote, in the user's shell, when it was sent texts of this provenance.
+pub fn load_model_judge(app: &App, provenance: &[Provenance]) -> Result<LineJudge> {
+    let provenance = [Provenance::ModelSuggestion].iter().chain(provenance).copied().collect();
     load_judge(&PlaceArgs { provenance, ..PlaceArgs::default() }, app)
 }
 

@@ -36,7 +36,7 @@ impl SuggestArgs {
         let none =
             || Error::failed("the answer holds no command").hint("say it in other words, or ask with `aish ask`");
         let command = proposal::single_command(&answer.reply.text, shell)?.ok_or_else(none)?;
-        let verdict = load_model_judge(app, &answer.origins)?.judge_line(command.clone());
+        let verdict = load_model_judge(app, &answer.provenance)?.judge_line(command.clone());
         if app.printer.json {
             let usage = answer.reply.usage;
             return app

@@ -111,7 +111,7 @@ fn suggest_command(app: &App, answer: &Answer, none: Error, typed: &str) -> Resu
     let shell = app.side().shell.unwrap_or(Shell::Bash);
     let command = proposal::single_command(&answer.reply.text, shell)?.ok_or(none)?;
     let line = with_typed(&command, typed);
-    level_under(app, &load_model_judge(app, &answer.origins)?.judge_line(line.clone()))?;
+    level_under(app, &load_model_judge(app, &answer.provenance)?.judge_line(line.clone()))?;
     Ok(line)
 }
 
@@ -156,7 +156,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
         return send_frames(app, &[Frame::replace("? ")]);
     };
     let (outcome, typed) = stream_answer(app, Intent::Ask { words: words.clone() }, words)?;
-    let Answer { reply: Reply { text, .. }, origins, .. } = match outcome {
+    let Answer { reply: Reply { text, .. }, provenance, .. } = match outcome {
         Ok(answer) => answer,
         Err(error) => return report_failure(app, error, buffer, &typed),
     };
@@ -171,7 +171,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
         return send_frames(app, &[line_with("", &typed)]);
     }
     let unasked = proposal::may_run_unasked(&app.config()?.settings.shell, &refusals, &typed);
-    let judged = load_model_judge(app, &origins)?.judge_commands(commands);
+    let judged = load_model_judge(app, &provenance)?.judge_commands(commands);
     let chosen = match proposal::next_proposal(judged, unasked) {
         Next::Run(commands) => {
             return send_frames(app, &commands.into_iter().map(|(command, _)| Frame::run(command)).collect::<Vec<_>>());

@@ -34,8 +34,8 @@ pub struct Turn {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_call_id: Option<String>,
     /// What its text holds besides the person's own words, and where that comes from (PRV-01).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub from: Vec<Provenance>,
+    #[serde(rename = "from", default, skip_serializing_if = "Vec::is_empty")]
+    pub provenance: Vec<Provenance>,
     /// Set when the turn is no part of what was said: [`SUMMARIZE`] for notes that were drawn from a conversation (SUM-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meta: Option<String>,
@@ -59,8 +59,8 @@ impl Turn {
     }
 
     /// The result of a tool call, with where its text comes from.
-    pub fn tool_result(id: &str, content: impl Into<String>, from: Vec<Provenance>) -> Self {
-        Self { role: Role::Tool, tool_call_id: Some(id.to_owned()), from, ..Self::assistant(content) }
+    pub fn tool_result(id: &str, content: impl Into<String>, provenance: Vec<Provenance>) -> Self {
+        Self { role: Role::Tool, tool_call_id: Some(id.to_owned()), provenance, ..Self::assistant(content) }
     }
 
     pub fn wire_text(&self) -> String {

@@ -168,7 +168,7 @@ impl<'a> Driver<'a> {
                 self.done.push(Done { command: words_of(&action), status: None, output: text.clone() });
                 match action {
                     Action::Command(_) => self.words.push(prompt::told_outcome(&action, &text)),
-                    Action::Tool(call) => self.results.push(ToolResult { call, text, origins: Vec::new() }),
+                    Action::Tool(call) => self.results.push(ToolResult { call, text, provenance: Vec::new() }),
                 }
                 None
             }

@@ -22,8 +22,8 @@ use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
 use crate::model::turn::{Facts, Turn};
 use crate::model::{Intent, Sink, ToolCall};
-use crate::review::origin::{add_origins, output_origins};
 use crate::review::place::{Place, Said, pasted_provenance};
+use crate::review::provenance::{add_provenance, output_provenance};
 use crate::review::setup::Setup;
 use crate::review::{audit, explanation, opinion};
 use crate::sessions::conversation_log::ConversationLog;
@@ -65,7 +65,7 @@ pub struct RunServices {
     /// Who gives the second opinion, or why that one can't, and what was said before.
     pub opinion: Option<(Result<Active>, Cache)>,
     /// What the texts of the last request held besides the user's words.
-    pub origins: Vec<Provenance>,
+    pub provenance: Vec<Provenance>,
     /// A command with a secret that was put back was judged: later ones may hold it under another name.
     pub secret_used: bool,
     /// How many commands the model has been told the outcome of.
@@ -135,7 +135,7 @@ impl RunServices {
         let setup = Setup::load_for(&process_env, &self.home_base, &surroundings.cwd);
         let provenance = match surroundings.by_user {
             true => vec![Provenance::LocalUser],
-            false => [Provenance::ModelSuggestion].iter().chain(&self.origins).copied().collect(),
+            false => [Provenance::ModelSuggestion].iter().chain(&self.provenance).copied().collect(),
         };
         let said = Said {
             shell: Some(self.shell),
@@ -202,10 +202,10 @@ impl Services for RunServices {
     fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
         self.side.cwd = question.cwd;
         // A goal that was pasted.
-        let mut carried: Vec<Provenance> =
+        let mut provenance: Vec<Provenance> =
             pasted_provenance(&process_env).filter(|_| self.told == 0).into_iter().collect();
         for done in question.done.iter().skip(self.told) {
-            add_origins(&mut carried, &output_origins(&done.command, self.shell, &self.side.cwd));
+            add_provenance(&mut provenance, &output_provenance(&done.command, self.shell, &self.side.cwd));
         }
         let told = question.done.len();
         let tools = match self.active.preset.provider {
@@ -227,17 +227,17 @@ impl Services for RunServices {
             results: question
                 .results
                 .into_iter()
-                .map(|result| Turn::tool_result(&result.call.id, result.text, result.origins))
+                .map(|result| Turn::tool_result(&result.call.id, result.text, result.provenance))
                 .collect(),
             tools,
-            carried,
+            provenance,
         };
         let answer = exchange.run_with(question.system, intent, question.words, sink)?;
         if answer.preset == COOKBOOK && self.active.name != COOKBOOK {
             self.go_on_with_the_cookbook(sink);
         }
         self.told = told;
-        self.origins.clone_from(&answer.origins);
+        self.provenance.clone_from(&answer.provenance);
         Ok(answer)
     }
 

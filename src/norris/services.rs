@@ -52,7 +52,7 @@ pub struct ToolResult {
     /// For the model; hostile where the tool read something.
     pub text: String,
     /// Where the text comes from.
-    pub origins: Vec<Provenance>,
+    pub provenance: Vec<Provenance>,
 }
 
 /// What a driver needs of the rest of the program: models, rules, records.

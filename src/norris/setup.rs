@@ -75,7 +75,7 @@ pub fn build_services(
         planner: choose_planner(surroundings, settings.norris.preplanner.as_deref()),
         opinion,
         reviewer_is_named: settings.safety.llm_model.is_some(),
-        origins: Vec::new(),
+        provenance: Vec::new(),
         secret_used: false,
         told: 0,
         probes_need_room: false,

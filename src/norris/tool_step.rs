@@ -55,7 +55,7 @@ impl Driver<'_> {
         self.done.push(Done { command: prepared.summary(), status, output: outcome.text.clone() });
         let mut result = DefaultHasher::new();
         outcome.text.hash(&mut result);
-        self.results.push(ToolResult { call: call.clone(), text: outcome.text, origins: outcome.origins });
+        self.results.push(ToolResult { call: call.clone(), text: outcome.text, provenance: outcome.provenance });
         Event::Finished { ticket, outcome: Outcome::Ran { failed: outcome.failed, result: result.finish() } }
     }
 }

@@ -9,7 +9,7 @@ pub mod known_scripts;
 pub mod line_judge;
 pub mod mcp_protocol;
 pub mod opinion;
-pub mod origin;
 pub mod place;
 pub mod problems;
+pub mod provenance;
 pub mod setup;

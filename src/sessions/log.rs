@@ -55,8 +55,8 @@ pub struct Summary {
     /// The summary; empty when none could be had.
     pub text: String,
     /// What the turns it stands for held besides the person's words.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub from: Vec<Provenance>,
+    #[serde(rename = "from", default, skip_serializing_if = "Vec::is_empty")]
+    pub provenance: Vec<Provenance>,
 }
 
 #[derive(Serialize, Deserialize)]

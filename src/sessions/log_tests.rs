@@ -36,7 +36,7 @@ fn what_is_no_turn_is_no_damage() {
     append_summary(
         &path,
         "fast",
-        &Summary { before: 7, text: "it was about one".into(), from: vec![Provenance::WebContent] },
+        &Summary { before: 7, text: "it was about one".into(), provenance: vec![Provenance::WebContent] },
     )
     .unwrap();
     fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"{\"v\":9,\"new\":1}\nnoise\n").unwrap();
@@ -47,7 +47,7 @@ fn what_is_no_turn_is_no_damage() {
     assert_eq!(kinds[..2], [Line::Torn, Line::Other]);
     assert_eq!(
         kinds[2],
-        Line::Summary(Summary { before: 7, text: "it was about one".into(), from: vec![Provenance::WebContent] })
+        Line::Summary(Summary { before: 7, text: "it was about one".into(), provenance: vec![Provenance::WebContent] })
     );
     assert!(matches!((&kinds[3], &kinds[4]), (Line::Turn(_, _), Line::Header(_))));
 }

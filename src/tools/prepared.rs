@@ -53,7 +53,7 @@ pub struct Outcome {
     /// It wasn't done, or not wholly.
     pub failed: bool,
     /// Where the text comes from.
-    pub origins: Vec<Provenance>,
+    pub provenance: Vec<Provenance>,
     /// The entry of the undo journal, for what can be brought back.
     pub entry: Option<u64>,
     /// The user ended it.
@@ -157,8 +157,8 @@ impl Prepared {
         let failed = read.is_err();
         let text = read.unwrap_or_else(|why| format!("error: {why}"));
         let text = mark_foreign_lines(&shorten(&clean(&text), HEAD, TAIL));
-        let origins = vec![Provenance::ToolOutput, Provenance::WorkspaceFile];
-        Outcome { text, failed, origins, entry: None, cancelled: false }
+        let provenance = vec![Provenance::ToolOutput, Provenance::WorkspaceFile];
+        Outcome { text, failed, provenance, entry: None, cancelled: false }
     }
 
     fn change(&self, plan: &Plan, paths: &Paths, cwd: &Path) -> Outcome {
@@ -183,14 +183,14 @@ impl Prepared {
         for note in notes {
             text.push_str(&format!("\n({note})"));
         }
-        Outcome { text, failed, origins: vec![Provenance::ToolOutput], entry, cancelled: false }
+        Outcome { text, failed, provenance: vec![Provenance::ToolOutput], entry, cancelled: false }
     }
 }
 
 impl Outcome {
     /// A call that did nothing.
     fn failure(text: &str) -> Self {
-        Self { text: text.to_owned(), failed: true, origins: Vec::new(), entry: None, cancelled: false }
+        Self { text: text.to_owned(), failed: true, provenance: Vec::new(), entry: None, cancelled: false }
     }
 }
 

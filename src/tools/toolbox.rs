@@ -107,7 +107,7 @@ impl Toolbox {
             text: called.text,
             failed: called.failed,
             // Where a server has its texts from can't be known.
-            origins: vec![Provenance::ToolOutput, Provenance::WebContent],
+            provenance: vec![Provenance::ToolOutput, Provenance::WebContent],
             entry: None,
             cancelled: called.cancelled,
         }

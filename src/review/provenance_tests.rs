@@ -1,4 +1,4 @@
-//! The unit tests of `origin.rs`.
+//! The unit tests of `provenance.rs`.
 
 use super::*;
 
@@ -19,7 +19,7 @@ fn an_output_is_of_the_web_of_files_or_of_the_machine() {
         ("df -h && uptime", &[]),
     ] {
         let want: Vec<Provenance> = [ToolOutput].into_iter().chain(more.iter().copied()).collect();
-        assert_eq!(output_origins(command, Shell::Bash, Path::new("/w")), want, "{command}");
+        assert_eq!(output_provenance(command, Shell::Bash, Path::new("/w")), want, "{command}");
     }
-    assert_eq!(output_origins(" ", Shell::Bash, Path::new("/w")), []);
+    assert_eq!(output_provenance(" ", Shell::Bash, Path::new("/w")), []);
 }

@@ -11,10 +11,10 @@ use aish_text::Shell;
 
 use crate::lists;
 
-/// The origins of what `command` prints when it runs in `cwd`, without those of the line itself. What reaches a network
+/// The provenance of what `command` prints when it runs in `cwd`, without that of the line itself. What reaches a network
 /// prints text of the web; what names a file, writes (a build runs the project's own code), or isn't known, may print text
 /// of files. An empty command has no output.
-pub fn output_origins(command: &str, shell: Shell, cwd: &Path) -> Vec<Provenance> {
+pub fn output_provenance(command: &str, shell: Shell, cwd: &Path) -> Vec<Provenance> {
     if command.trim().is_empty() {
         return Vec::new();
     }
@@ -33,14 +33,14 @@ pub fn output_origins(command: &str, shell: Shell, cwd: &Path) -> Vec<Provenance
         secrets: Secrets::default(),
     };
     let verdict = judge(&request, &Policy::default());
-    let mut origins = vec![Provenance::ToolOutput];
+    let mut provenance = vec![Provenance::ToolOutput];
     if verdict.profile.operations.has(OperationClass::Network) {
-        origins.push(Provenance::WebContent);
+        provenance.push(Provenance::WebContent);
     }
     if may_print_files(&verdict) {
-        origins.push(Provenance::WorkspaceFile);
+        provenance.push(Provenance::WorkspaceFile);
     }
-    origins
+    provenance
 }
 
 fn may_print_files(verdict: &Verdict) -> bool {
@@ -52,15 +52,15 @@ fn may_print_files(verdict: &Verdict) -> bool {
         || (profile.roots.iter().any(|root| root == "git") && verdict.command.split_whitespace().any(prints_contents))
 }
 
-/// Adds those of `more` that aren't in `origins` yet.
-pub fn add_origins(origins: &mut Vec<Provenance>, more: &[Provenance]) {
-    for origin in more {
-        if !origins.contains(origin) {
-            origins.push(*origin);
+/// Adds those of `more` that aren't in `provenance` yet.
+pub fn add_provenance(provenance: &mut Vec<Provenance>, more: &[Provenance]) {
+    for source in more {
+        if !provenance.contains(source) {
+            provenance.push(*source);
         }
     }
 }
 
 #[cfg(test)]
-#[path = "origin_tests.rs"]
+#[path = "provenance_tests.rs"]
 mod tests;
