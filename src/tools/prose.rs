@@ -2,9 +2,9 @@
 //! known, a variable that is set, or a redirection. What is found can only raise a verdict.
 
 use aish_judge::assessment::{Assessment, Finding};
+use aish_judge::handlers::is_known;
 use aish_judge::judge;
 use aish_judge::policy::Policy;
-use aish_judge::programs::is_known;
 use aish_judge::request::Request;
 use aish_judge::verdict::Reason;
 use aish_judge::walk;

@@ -6,13 +6,13 @@ pub mod blast;
 pub mod bounded;
 pub mod code;
 mod explain;
+pub mod handlers;
 pub mod hook;
 pub mod judge;
 mod ladder;
 mod lists;
 mod paths;
 pub mod policy;
-pub mod programs;
 pub mod request;
 pub mod rules;
 

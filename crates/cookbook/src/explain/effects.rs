@@ -5,7 +5,7 @@ use aish_judge::argument::UNKNOWN;
 use aish_judge::assessment::{Assessment, Destroys, How, Seen};
 use aish_judge::request::Request;
 use aish_judge::verdict::{OperationClass, Operations, Provenance};
-use aish_judge::{pack, programs, walk, weight};
+use aish_judge::{handlers, pack, walk, weight};
 use aish_text::Shell;
 use aish_text::sanitize::clean_line;
 
@@ -46,7 +46,7 @@ pub(super) fn effects(command: &str, shell: Shell, tree: &Tree) -> (Vec<String>,
             push(&mut sentences, sentence.replace("{}", &doers(&found, class)));
         }
     }
-    let known = found.commands.iter().any(|seen| programs::is_known(&seen.program))
+    let known = found.commands.iter().any(|seen| handlers::is_known(&seen.program))
         || found.findings.iter().any(|finding| finding.rule != "exec.unknown-program");
     (sentences, known)
 }

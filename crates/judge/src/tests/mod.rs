@@ -3,11 +3,11 @@
 
 mod builtins;
 mod fuzz;
+mod handlers;
 mod joining;
 mod loading;
 mod looking;
 mod pieces;
-mod programs;
 mod safer;
 mod shape;
 mod strictness;

@@ -4,9 +4,9 @@ use super::sending::mark;
 use super::{Access, Call, Defined, Frame, MAX_COMMANDS, Walk};
 use crate::argument::{Arg, Holds, Origin, UNKNOWN};
 use crate::assessment::Seen;
+use crate::handlers;
 use crate::lists;
 use crate::paths;
-use crate::programs;
 use crate::syntax::ir::{Part, Simple, Span};
 use crate::verdict::{Confidence, OperationClass, ReviewLevel};
 use crate::words::{Expander, Stream, Value};
@@ -159,7 +159,7 @@ impl Walk<'_> {
                 Some(origin) => self.run_unseen(origin, program.span),
                 // What the project is built with, as `make` is, but kept beside its sources.
                 None if self.is_typed()
-                    && programs::is_project_tool(&program.text, &name)
+                    && handlers::is_project_tool(&program.text, &name)
                     && !self.place(program).outside => {}
                 None => {
                     self.operation(OperationClass::Unknown);
@@ -168,12 +168,12 @@ impl Walk<'_> {
                 }
             }
             // What it is called like is the best guess for the rest.
-            if !programs::is_known(&name) {
+            if !handlers::is_known(&name) {
                 return;
             }
         }
         self.depth += 1;
-        programs::judge(self, &Call { name: &name, args: rest, span: program.span });
+        handlers::judge(self, &Call { name: &name, args: rest, span: program.span });
         self.depth -= 1;
     }
 
@@ -201,9 +201,9 @@ impl Walk<'_> {
         }
         // A name with a known end is judged by it: `"$BIN/rm"`, `$prefix/bin/git`.
         let name = paths::base_name(&program.text).to_owned();
-        if !name.contains(UNKNOWN) && !program.glob && !name.is_empty() && programs::is_known(&name) {
+        if !name.contains(UNKNOWN) && !program.glob && !name.is_empty() && handlers::is_known(&name) {
             self.depth += 1;
-            programs::judge(self, &Call { name: &name, args: &args[1..], span: program.span });
+            handlers::judge(self, &Call { name: &name, args: &args[1..], span: program.span });
             self.depth -= 1;
         }
     }

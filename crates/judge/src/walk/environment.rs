@@ -4,10 +4,10 @@
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
 use crate::code::env::{self, Left};
+use crate::handlers;
 use crate::lists;
 use crate::pack;
 use crate::paths;
-use crate::programs;
 use crate::syntax::ir::Assignment;
 use crate::words::Expander;
 
@@ -68,7 +68,7 @@ impl Walk<'_> {
     /// make its call another one.
     fn changes_call(&mut self, name: &str, text: &str, command: &[Arg]) -> bool {
         let named = name.rsplit_once('_').map_or(name, |(before, _)| before).to_ascii_lowercase();
-        let named = if programs::is_known(&named) { named } else { command[0].text.clone() };
+        let named = if handlers::is_known(&named) { named } else { command[0].text.clone() };
         let span = command[0].span;
         let words = text.split_whitespace().map(|word| Arg::known(word, span));
         let words: Vec<Arg> = std::iter::once(Arg::known(named, span)).chain(words).collect();
@@ -118,5 +118,5 @@ fn gets_none(name: &str) -> bool {
 /// Whether a program runs the project's own code: its build, its tests, its scripts.
 fn runs_own_code(name: &str, args: &[Arg]) -> bool {
     let builds = |section: pack::Section| section.judge(args).base == pack::Base::Known(pack::Class::Build);
-    programs::is_interpreter(name) || pack::section(name).is_some_and(builds)
+    handlers::is_interpreter(name) || pack::section(name).is_some_and(builds)
 }

@@ -1,5 +1,5 @@
 //! The walk over a parsed line: finds every command that may run, also inside other commands, and collects the
-//! assessment. It knows the shell; what programs do is in `programs/` and in the packs; it decides no level.
+//! assessment. It knows the shell; what programs do is in `handlers/` and in the packs; it decides no level.
 
 mod call;
 mod command;

@@ -4,8 +4,8 @@ use super::sending::mark;
 use super::{Defined, MAX_COMMANDS, MAX_PATHS, MAX_ROUNDS, Walk};
 use crate::argument::{Arg, Holds, Origin};
 use crate::assessment::Seen;
+use crate::handlers::machinery;
 use crate::lists;
-use crate::programs::machinery;
 use crate::syntax::ir::{
     Assignment, Command, Compound, Function, Join, Kind, Part, Pipeline, RedirectOperator, Script, Span, Word,
 };

@@ -36,7 +36,7 @@ impl Walk<'_> {
             holds = Holds::Secret;
         }
         // A program of another language says for itself what it reads.
-        if holds == Holds::Nothing && self.reads_content && crate::programs::is_interpreter(name) {
+        if holds == Holds::Nothing && self.reads_content && crate::handlers::is_interpreter(name) {
             holds = Holds::File;
         }
         self.sends(holds, span);

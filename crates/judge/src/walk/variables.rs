@@ -4,7 +4,7 @@
 use super::{Access, Walk};
 use crate::argument::{Arg, Origin, UNKNOWN};
 use crate::code::env;
-use crate::programs::{self, machinery};
+use crate::handlers::{self, machinery};
 use crate::syntax::ir::{Assignment, Span};
 use crate::verdict::OperationClass;
 use crate::words::{Expander, Special, special};
@@ -97,7 +97,7 @@ impl Walk<'_> {
         }
         let Some(hijack) = env::hijack(&target, &text) else { return };
         if let Some((empties, directory)) = hijack.fills {
-            return programs::may_fill(self, &Arg::known(directory, span), empties);
+            return handlers::may_fill(self, &Arg::known(directory, span), empties);
         }
         self.operation(OperationClass::Unknown);
         self.rule(hijack.rule, span);
