@@ -114,7 +114,7 @@ fn packs(criterion: &mut Criterion) {
     ] {
         let args = words(line);
         criterion.bench_function(&format!("packs/{name}"), |bencher| {
-            bencher.iter(|| pack::section(black_box(program)).map(|section| section.judge(black_box(&args))));
+            bencher.iter(|| pack::section(black_box(program)).map(|section| section.match_call(black_box(&args))));
         });
     }
 }

@@ -80,8 +80,8 @@ pub fn packs(data: &[u8]) {
     let Some(section) = words.next().and_then(pack::section) else { return };
     let argument = |word: &str| Arg { splits: word.contains('$'), ..Arg::known(word, Span::default()) };
     let arguments: Vec<Arg> = words.map(argument).collect();
-    let outcome = section.judge(&arguments);
-    assert_eq!(section.judge(&arguments).level(), outcome.level(), "two looks, two levels");
+    let outcome = section.match_call(&arguments);
+    assert_eq!(section.match_call(&arguments).level(), outcome.level(), "two looks, two levels");
     assert!(outcome.rules.iter().all(|(rule, _)| pack::rule(rule.id).is_some()), "a rule that nobody can look up");
 }
 
@@ -89,7 +89,7 @@ pub fn packs(data: &[u8]) {
 pub fn code(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for language in Language::ALL {
-        code::scan(language, text);
+        code::scan_text(language, text);
     }
 }
 

@@ -18,7 +18,7 @@ use crate::review::line_judge::LineJudge;
 use crate::tools::mcp_call::McpCall;
 use aish_judge::hook::call::{Action, Call, lines};
 use aish_judge::hook::config::config;
-use aish_judge::hook::{Agent, Decision, answer, read};
+use aish_judge::hook::{Agent, Decision, answer, read_call};
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
 use aish_text::Shell;
 
@@ -65,7 +65,7 @@ impl HookArgs {
             return ask("", "the call can't be read.");
         }
         let Ok(input) = serde_json::from_slice::<Value>(&text) else { return ask("", "the call isn't JSON.") };
-        let call = read(self.agent, &input);
+        let call = read_call(self.agent, &input);
         if let Action::Unknown(what) = &call.action {
             return ask(&call.event, &format!("what `{what}` does isn't known here."));
         }

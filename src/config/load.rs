@@ -139,7 +139,7 @@ impl Survey {
     /// What is wrong with the user's rules. It stops nothing but makes every judgement stricter, so it is a warning here.
     fn policy(&mut self, file: &Path, text: &str) {
         let Ok(tree) = toml::de::DeTable::parse(text) else { return };
-        for problem in parse::read(tree.get_ref(), text, Rank::User, "", Layout::Config).problems {
+        for problem in parse::read_tree(tree.get_ref(), text, Rank::User, "", Layout::Config).problems {
             let message = format!("policy: {}", problem.message);
             self.report.loaded.warnings.push(Warning::new(file, problem.source.line, "policy.rules", message, true));
         }

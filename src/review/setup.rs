@@ -106,7 +106,7 @@ impl Setup {
             }
             Ok(tree) => {
                 let tree = tree.get_ref();
-                self.policy.add(parse::read(tree, &text, Rank::User, &shown, Layout::Config));
+                self.policy.add(parse::read_tree(tree, &text, Rank::User, &shown, Layout::Config));
                 self.pin = Pin::from_settings(
                     read_value(tree, "security", "approval_pin"),
                     read_value(tree, "security", "approval_pin_hash"),

@@ -168,7 +168,7 @@ fn policies_forbid_tools() {
     ] {
         let text = format!("[[rules]]\nid = \"r\"\ndecision = \"deny\"\n{rule}\n");
         let tree = toml::de::DeTable::parse(&text).unwrap();
-        let read = aish_judge::policy::parse::read(
+        let read = aish_judge::policy::parse::read_tree(
             tree.get_ref(),
             &text,
             aish_judge::policy::Rank::Admin,

@@ -24,7 +24,7 @@ pub fn judge(request: &Request, policy: &Policy) -> Verdict {
 
 /// The verdict on what was found out about a command line.
 pub fn verdict(request: &Request, mut found: Assessment, policy: &Policy) -> Verdict {
-    policy.patterns.judge(&request.command, &mut found);
+    policy.patterns.add_findings(&request.command, &mut found);
     let climbed = ladder::climb(&found);
     let decided = decide::decide(policy, request, &found, &climbed);
     let mut level = climbed.level.max(decided.at_least);

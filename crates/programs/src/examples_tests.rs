@@ -39,7 +39,7 @@ fn by_section(line: &str, grave: &[Role]) -> Option<Judged> {
     let program = words[0].rsplit('/').next().unwrap_or_default();
     let known = |text: &String| Arg { glob: text.contains('*'), ..Arg::known(text.as_str(), Span::default()) };
     let args: Vec<Arg> = words[1..].iter().map(known).collect();
-    let outcome = crate::section(program)?.judge(&args);
+    let outcome = crate::section(program)?.match_call(&args);
     let rules = outcome.rules.iter().map(|(rule, _)| rule.id.to_owned()).collect();
     let raised = outcome.roles.iter().any(|operand| grave.contains(&operand.kind));
     Some(Judged { rules, level: if raised { outcome.level().max(ReviewLevel::B) } else { outcome.level() } })

@@ -11,7 +11,7 @@ static LEXIS: Lexis = Lexis {
     ..Lexis::PLAIN
 };
 
-pub fn scan(text: &str) -> Code {
+pub fn scan_applescript(text: &str) -> Code {
     let mut code = Code::default();
     let lexed = lex(&LEXIS, text);
     let tokens = &lexed.out;

@@ -31,10 +31,10 @@ const SIGNS: &[&str] = &[
     "@", "&", ".",
 ];
 
-pub fn scan(text: &str) -> Code {
+pub fn scan_awk(text: &str) -> Code {
     let mut code = Code::default();
     let tokens = lex(text, &mut code);
-    Walk::new(text, &tokens).run(&mut code);
+    Walk::new(text, &tokens).add_effects(&mut code);
     code
 }
 
@@ -306,7 +306,7 @@ impl<'a> Walk<'a> {
         if clean && start < end { self.forward(start) } else { None }
     }
 
-    fn run(&self, code: &mut Code) {
+    fn add_effects(&self, code: &mut Code) {
         // For each open parenthesis, whether it stands inside the operands of a `print`.
         let mut depth = 0usize;
         let mut print: Option<usize> = None;

@@ -114,7 +114,7 @@ fn ex(command: &str, span: Span, depth: usize, code: &mut Code) {
         }
         Some("set" | "looks" | "text") => {}
         Some(said) => match Language::from_name(said) {
-            Some(language) => code.absorb(super::scan_at(language, argument, depth + 1), span),
+            Some(language) => code.absorb(super::scan_nested(language, argument, depth + 1), span),
             None => code.add_said(said, None, span),
         },
         None => code.doubt("code.unknown", span),

@@ -5,7 +5,7 @@ use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-pub fn scan(text: &str) -> Code {
+pub fn scan_lisp(text: &str) -> Code {
     let mut code = Code::default();
     let bytes = text.as_bytes();
     let mut at = 0;

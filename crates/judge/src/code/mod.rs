@@ -271,35 +271,35 @@ impl Code {
 
 /// What `text`, a program in `language`, does. [`UNKNOWN`] in it stands for a stretch that the shell will fill in. Takes
 /// time linear in the length of the text and never fails: what can't be read is unknown.
-pub fn scan(language: Language, text: &str) -> Code {
-    scan_at(language, text, 0)
+pub fn scan_text(language: Language, text: &str) -> Code {
+    scan_nested(language, text, 0)
 }
 
-/// As [`scan`], `depth` levels inside other program text.
-fn scan_at(language: Language, text: &str, depth: usize) -> Code {
+/// As [`scan_text`], `depth` levels inside other program text.
+fn scan_nested(language: Language, text: &str, depth: usize) -> Code {
     if depth > DEEPEST {
         return Code::unknown(text);
     }
     match language {
         Language::Sql | Language::Postgres | Language::MySql | Language::Sqlite | Language::ClickHouse => {
-            sql::scan(language, text, depth)
+            sql::scan_sql(language, text, depth)
         }
-        Language::Awk => awk::scan(text),
-        Language::Sed => sed::scan(text),
-        Language::Python => walk::scan(&python::GRAMMAR, text, depth),
-        Language::Perl => walk::scan(&perl::GRAMMAR, text, depth),
-        Language::Ruby => walk::scan(&ruby::GRAMMAR, text, depth),
-        Language::JavaScript => walk::scan(&javascript::GRAMMAR, text, depth),
-        Language::Php => walk::scan(&php::GRAMMAR, text, depth),
-        Language::Lua => walk::scan(&lua::GRAMMAR, text, depth),
+        Language::Awk => awk::scan_awk(text),
+        Language::Sed => sed::scan_sed(text),
+        Language::Python => walk::scan_program(&python::GRAMMAR, text, depth),
+        Language::Perl => walk::scan_program(&perl::GRAMMAR, text, depth),
+        Language::Ruby => walk::scan_program(&ruby::GRAMMAR, text, depth),
+        Language::JavaScript => walk::scan_program(&javascript::GRAMMAR, text, depth),
+        Language::Php => walk::scan_program(&php::GRAMMAR, text, depth),
+        Language::Lua => walk::scan_program(&lua::GRAMMAR, text, depth),
         Language::Vim => editor::vim(text, depth),
-        Language::Lisp => lisp::scan(text),
-        Language::R => walk::scan(&r::GRAMMAR, text, depth),
-        Language::Julia => walk::scan(&julia::GRAMMAR, text, depth),
-        Language::Groovy => walk::scan(&groovy::GRAMMAR, text, depth),
-        Language::Tcl => tcl::scan(text, depth),
-        Language::AppleScript => applescript::scan(text),
-        Language::Mongo => mongo::scan(text, depth),
+        Language::Lisp => lisp::scan_lisp(text),
+        Language::R => walk::scan_program(&r::GRAMMAR, text, depth),
+        Language::Julia => walk::scan_program(&julia::GRAMMAR, text, depth),
+        Language::Groovy => walk::scan_program(&groovy::GRAMMAR, text, depth),
+        Language::Tcl => tcl::scan_tcl(text, depth),
+        Language::AppleScript => applescript::scan_applescript(text),
+        Language::Mongo => mongo::scan_mongo(text, depth),
         Language::Bc => Code::default(),
         Language::Dc => calculator::dc(text),
         Language::Gnuplot => calculator::gnuplot(text),

@@ -17,7 +17,7 @@ static LEXIS: Lexis = Lexis {
 };
 
 /// What a script for `mongosh` or `mongo` does, `depth` levels inside other text.
-pub fn scan(text: &str, depth: usize) -> Code {
+pub fn scan_mongo(text: &str, depth: usize) -> Code {
     let mut code = Code::default();
     let lexed = lex(&LEXIS, text);
     let raw =
@@ -55,7 +55,7 @@ pub fn scan(text: &str, depth: usize) -> Code {
     }
     // What is no database call is plain JavaScript.
     if text.contains("require") || text.contains("process") || text.contains("eval") || text.contains("Function") {
-        code = code.or(walk::scan(&javascript::GRAMMAR, text, depth + 1));
+        code = code.or(walk::scan_program(&javascript::GRAMMAR, text, depth + 1));
     }
     code
 }

@@ -2,7 +2,7 @@
 
 use super::Language;
 use super::program::lex::{Lexer, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, act, read};
+use super::program::{Act, Grammar, Imports, act, parse_act};
 use crate::lists;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
@@ -64,7 +64,7 @@ fn name(path: &str) -> Option<Act> {
 fn family(path: &str) -> Option<Act> {
     let (root, rest) = path.split_once('.')?;
     let inner = || rest.split_once('.').map_or("", |(_, inner)| inner);
-    Some(read(match root {
+    Some(parse_act(match root {
         "requests" | "httpx" | "paramiko" | "telnetlib" => match rest {
             "codes" | "exceptions" => "Pure",
             "request" => "Net 1",

@@ -6,14 +6,14 @@ use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 
 /// What a sed script does. Several `-e` texts are joined by a newline by the caller.
-pub fn scan(text: &str) -> Code {
+pub fn scan_sed(text: &str) -> Code {
     // GNU's sed and BSD's differ on whether a delimiter inside a bracket expression ends the pattern: both readings count.
-    let (plain, broken) = Parser::new(text, false).run();
+    let (plain, broken) = Parser::new(text, false).scan_script();
     if !text.contains('[') {
         return plain;
     }
     // A reading that the program would refuse to run doesn't count, if there is another one.
-    match Parser::new(text, true).run() {
+    match Parser::new(text, true).scan_script() {
         (_, true) => plain,
         (brackets, false) if broken => brackets,
         (brackets, false) => plain.or(brackets),
@@ -38,7 +38,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What the script does, and whether it can't be read to its end.
-    fn run(mut self) -> (Code, bool) {
+    fn scan_script(mut self) -> (Code, bool) {
         while self.at < self.bytes.len() {
             let start = self.at;
             if self.command().is_err() {

@@ -6,7 +6,7 @@ use crate::lists;
 use crate::syntax::ir::Span;
 
 /// What a Tcl script does, `depth` levels inside other text.
-pub fn scan(text: &str, depth: usize) -> Code {
+pub fn scan_tcl(text: &str, depth: usize) -> Code {
     let mut code = Code::default();
     if depth > super::DEEPEST {
         return Code::unknown(text);
@@ -22,7 +22,7 @@ pub fn scan(text: &str, depth: usize) -> Code {
     }
     for span in reader.inner {
         if let Some(part) = text.get(span.start..span.end) {
-            code.merge(scan(part, depth + 1), span.start);
+            code.merge(scan_tcl(part, depth + 1), span.start);
         }
     }
     code
@@ -176,14 +176,14 @@ fn command(words: &[String], span: Span, depth: usize, code: &mut Code) {
             for body in words.iter().skip(1) {
                 let inside = body.split_once('[').map_or("", |(_, rest)| rest);
                 let inside = inside.rsplit_once(']').map_or(inside, |(inside, _)| inside);
-                code.absorb(scan(inside, depth + 1), span);
+                code.absorb(scan_tcl(inside, depth + 1), span);
             }
         }
         name => match lists::TCL_COMMANDS.value(name) {
             // Bodies are scripts; what a script sends to a program it drives can't be told.
             Some("bodies") => {
                 for body in words.iter().skip(1).filter(|word| word.contains([' ', '\n', '['])) {
-                    code.absorb(scan(body, depth + 1), span);
+                    code.absorb(scan_tcl(body, depth + 1), span);
                 }
             }
             Some(said) => code.add_said(said, known(word(1)), span),

@@ -21,12 +21,12 @@ pub fn is_taken_away(shell: Shell, call: &Call<'_>) -> bool {
         (Shell::Zsh, "bindkey") => zsh_key(call),
         (Shell::Zsh, "setopt" | "unsetopt" | "set") => leaves_line_editor(call),
         (Shell::Zsh, "emulate") => {
-            let options = Grammar { short: "co", ..Grammar::default() }.read(call.args);
+            let options = Grammar { short: "co", ..Grammar::default() }.read_options(call.args);
             let local = options.has(&["-L", "-c", "-l"]) || options.operands.len() > 1;
             !local && options.operands.first().is_some_and(|mode| mode.text != "zsh")
         }
         (Shell::Zsh, "zmodload") => {
-            let options = Grammar::default().read(call.args);
+            let options = Grammar::default().read_options(call.args);
             options.has(&["-u"]) || options.has(&["-F"]) && call.args.iter().any(|arg| arg.text.starts_with("-b:"))
         }
         (Shell::Bash | Shell::Zsh, "readonly") => names_hooks(call),
@@ -49,7 +49,7 @@ fn is_enter(key: &str) -> bool {
 }
 
 fn fish_key(call: &Call<'_>) -> bool {
-    let options = Grammar { short: "Mm", long: &["mode", "sets-mode"], stops: false }.read(call.args);
+    let options = Grammar { short: "Mm", long: &["mode", "sets-mode"], stops: false }.read_options(call.args);
     let enter = options.operands.first().is_some_and(|key| is_enter(&key.text));
     if options.has(&["-e", "--erase"]) {
         return enter || options.has(&["-a", "--all"]) || options.operands.is_empty();
@@ -58,7 +58,7 @@ fn fish_key(call: &Call<'_>) -> bool {
 }
 
 fn bash_key(call: &Call<'_>) -> bool {
-    let options = Grammar { short: "mfqurx", ..Grammar::default() }.read(call.args);
+    let options = Grammar { short: "mfqurx", ..Grammar::default() }.read_options(call.args);
     let bound = options.operands.iter().chain(options.value(&["-x"]));
     let includes = options.operands.iter().any(|line| line.text.trim_start().starts_with("$include"));
     let mut keys = bound.filter_map(|binding| binding.text.trim().rsplit_once(':')).map(|(key, _)| key);
@@ -69,7 +69,7 @@ fn bash_key(call: &Call<'_>) -> bool {
 }
 
 fn zsh_key(call: &Call<'_>) -> bool {
-    let options = Grammar { short: "M", ..Grammar::default() }.read(call.args);
+    let options = Grammar { short: "M", ..Grammar::default() }.read_options(call.args);
     let operands = &options.operands;
     let replaced = || operands.last().is_some_and(|map| lists::MACHINERY_KEYMAPS.has(&map.text));
     if options.has(&["-d"]) || options.has(&["-A", "-D", "-N"]) && replaced() {

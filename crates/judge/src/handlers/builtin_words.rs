@@ -8,7 +8,7 @@ use crate::walk::{Call, Walk};
 use aish_text::Shell;
 
 /// Judges the words of a builtin that are evaluated, or name a variable that is set; does nothing in fish.
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn check_builtin_words(walk: &mut Walk<'_>, call: &Call<'_>) {
     if walk.shell() == Shell::Fish {
         return;
     }

@@ -159,7 +159,7 @@ pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.scope.positional = Some(call.args[at + 1..].to_vec());
         return;
     }
-    let given = Grammar::default().read(call.args);
+    let given = Grammar::default().read_options(call.args);
     if given.has(&["-U", "--universal"]) && given.has(&["-e", "--erase"]) {
         walk.rule("builtin.variable-wipe", call.span);
     }
@@ -237,10 +237,11 @@ pub fn popd(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 /// `read x`, `mapfile a`
-pub fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let short = if matches!(call.name, "mapfile" | "readarray") { "dnOsuCc" } else { "pdntNuia" };
-    let options = Grammar { short, long: &["prompt", "delimiter", "nchars", "array"], stops: false }.read(call.args);
+    let options =
+        Grammar { short, long: &["prompt", "delimiter", "nchars", "array"], stops: false }.read_options(call.args);
     // What was put on another descriptor isn't followed: a file, or what a command printed.
     let elsewhere = options.value(&["-u"]).is_some_and(|number| number.text != "0");
     let (origin, holds) = match elsewhere {

@@ -20,7 +20,7 @@ const AROUND: &[char] =
     &['"', '\'', '`', '(', ')', '{', '}', '[', ']', '<', '>', ':', ';', ',', '=', '|', '&', '!', '%', '$'];
 
 /// Looks for commands in the arguments of a call that the packs don't describe.
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     // A profile is a name with most programs, and a file that is written with some.
     for arg in call.args {
         let file = arg.text.strip_prefix("--profile=").map(|name| arg.part(arg.text.len() - name.len()));

@@ -12,7 +12,7 @@ use crate::walk::{Access, Call, Walk};
 pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     let name = call.name.strip_prefix('g').unwrap_or(call.name);
     let flags = ["sparse", "strip", "strip-trailing-slashes", "symbolic-link", "link"];
-    let valued = Valued::of(if name == "install" { "install" } else { "cp" });
+    let valued = Valued::of_program(if name == "install" { "install" } else { "cp" });
     let options = valued.grammar(false).read_abbreviated(call.args, &flags);
     walk.operation(OperationClass::Write);
     if name == "install" {
@@ -121,7 +121,7 @@ fn ends<'o>(walk: &Walk<'_>, options: &'o Options, name: &str) -> Option<(&'o [A
 
 /// `tee`, `sponge`: each operand is overwritten, or with `-a` appended to.
 pub fn tee(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let options = Grammar::default().read(call.args);
+    let options = Grammar::default().read_options(call.args);
     let access = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };
     walk.operation(OperationClass::Read);
     let origin = walk.origin_of_input();

@@ -9,7 +9,7 @@ use crate::words::Stream;
 /// `crontab`: `-l` reads, `-e` edits; anything else replaces or removes the table, and the commands of a known new one
 /// are judged.
 pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let options = Grammar { short: "u", long: &["user"], stops: false }.read(call.args);
+    let options = Grammar { short: "u", long: &["user"], stops: false }.read_options(call.args);
     if options.has(&["-l"]) {
         return walk.operation(OperationClass::Read);
     }
@@ -41,7 +41,7 @@ pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `at`, `batch`: the commands on the input or in the file of `-f` are judged as if they ran now.
 pub fn at(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let options = Grammar { short: "qft", long: &[], stops: false }.read(call.args);
+    let options = Grammar { short: "qft", long: &[], stops: false }.read_options(call.args);
     if options.has(&["-l", "-c"]) {
         return walk.operation(OperationClass::Read);
     }

@@ -27,7 +27,7 @@ pub fn is_client(name: &str) -> bool {
 
 /// The commands of a redis client's input, a line each.
 fn redis_input(walk: &mut Walk<'_>, call: &Call<'_>) {
-    super::packs::judge(walk, call);
+    super::packs::apply_pack(walk, call);
     if let Stream::Known(text) = walk.input.clone() {
         for line in text.lines().take(MAX_LINES) {
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -47,9 +47,9 @@ fn unseen(walk: &mut Walk<'_>, call: &Call<'_>, all: bool) {
     }
 }
 
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn handle_database_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(language) = language(call.name) else { return redis_input(walk, call) };
-    super::packs::judge(walk, call);
+    super::packs::apply_pack(walk, call);
     if language == Language::Mongo {
         for (at, arg) in call.args.iter().enumerate() {
             match arg.text.strip_prefix("--eval") {

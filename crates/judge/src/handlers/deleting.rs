@@ -9,7 +9,7 @@ use crate::walk::{Access, Call, Walk};
 
 /// `rm`, `rmdir`, `unlink`: each operand is deleted, with `-r` as a tree.
 pub fn delete(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let options = Grammar::default().read(call.args);
+    let options = Grammar::default().read_options(call.args);
     walk.operation(OperationClass::Delete);
     let remove = call.name.ends_with("rm");
     let recursive = remove && (options.has(&["-r", "-R", "--recursive"]) || options.doubtful);

@@ -9,7 +9,7 @@ use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
 
 /// `vim` and its family, `emacs`, `ed`.
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let emacs = call.name == "emacs";
     let ed = matches!(call.name, "ed" | "red");

@@ -10,7 +10,7 @@ use crate::walk::{Access, Call, Walk};
 
 /// `find`: judges `-delete`, the commands of `-exec` and its like for each file they may meet, and the files that
 /// actions write.
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let starts: Vec<&Arg> = call
         .args

@@ -15,7 +15,7 @@ use aish_text::Shell;
 pub(super) fn handler(name: &str) -> Option<super::Handler> {
     Some(match name {
         "set" => set,
-        "read" => read,
+        "read" => handle_read,
         "source" | "." => source,
         "abbr" => abbr,
         "complete" => complete,
@@ -36,7 +36,7 @@ fn reads(walk: &mut Walk<'_>, _call: &Call<'_>) {
 fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let grammar = Grammar { stops: true, ..Grammar::default() };
-    let options = grammar.read(call.args);
+    let options = grammar.read_options(call.args);
     let has = |names: &[&str]| options.has(names);
     if has(&["-q", "--query", "-S", "--show", "-n", "--names", "-h", "--help"]) {
         return;
@@ -119,9 +119,9 @@ fn replaced(old: Option<&Value>, index: &str, values: &[Arg]) -> Value {
 }
 
 /// `read x`, which can run commands for its prompts.
-fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
+fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Valued::of("read").grammar(false).read_abbreviated(call.args, &[]);
+    let options = Valued::of_program("read").grammar(false).read_abbreviated(call.args, &[]);
     for (name, value) in &options.given {
         if let (true, Some(line)) = (matches!(name.as_str(), "-p" | "--prompt" | "-R" | "--right-prompt"), value) {
             walk.run_own_text(line);
@@ -159,7 +159,7 @@ fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `abbr -a name text`: what the user will have in their line by typing the name.
 fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Valued::of("abbr").grammar(false).read_abbreviated(call.args, &[]);
+    let options = Valued::of_program("abbr").grammar(false).read_abbreviated(call.args, &[]);
     if options.has(&["-e", "--erase", "-q", "--query", "-l", "--list", "-s", "--show", "--rename"]) {
         return;
     }
@@ -184,7 +184,7 @@ fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `argparse 'name=!validator' -- words`: a validator is run for the value that is given.
 fn argparse(walk: &mut Walk<'_>, call: &Call<'_>) {
-    super::packs::judge(walk, call);
+    super::packs::apply_pack(walk, call);
     for word in call.args.iter().take_while(|arg| arg.text != "--") {
         match word.text.split_once('!') {
             Some((_, validator)) if validator.starts_with("_validate_int") => {}
@@ -197,7 +197,7 @@ fn argparse(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `string match -r '(?<name>…)'`: a group with a name sets the variable of that name.
 fn string(walk: &mut Walk<'_>, call: &Call<'_>) {
-    super::packs::judge(walk, call);
+    super::packs::apply_pack(walk, call);
     let has = |words: &[&str]| call.args.iter().any(|arg| words.contains(&arg.text.as_str()));
     let regex = call.args.iter().any(|arg| arg.is_option() && !arg.text.starts_with("--") && arg.text.contains('r'));
     if !has(&["match"]) || !(regex || has(&["--regex"])) {
@@ -217,7 +217,7 @@ fn string(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `functions --copy ONE OTHER`: a name that is known means something else from then on.
 fn functions(walk: &mut Walk<'_>, call: &Call<'_>) {
-    super::packs::judge(walk, call);
+    super::packs::apply_pack(walk, call);
     if call.args.iter().any(|arg| matches!(arg.text.as_str(), "-e" | "--erase")) {
         super::builtins::forgets(walk, call);
     }
@@ -235,7 +235,7 @@ fn functions(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `complete -c x -n 'condition' -a '(candidates)'`: both run when the user asks for completions.
 fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Valued::of("complete").grammar(false).read_abbreviated(call.args, &["do-complete"]);
+    let options = Valued::of_program("complete").grammar(false).read_abbreviated(call.args, &["do-complete"]);
     if options.has(&["-C", "--do-complete"]) {
         // The line that is completed: its substitutions run.
         for line in call.args.iter().filter(|arg| !arg.is_known() || arg.text.contains(['(', '$'])) {

@@ -34,7 +34,7 @@ pub struct Valued {
 
 impl Valued {
     /// Those among `words`; other words are left to `rest`.
-    pub fn read(words: impl Iterator<Item = &'static str>, mut rest: impl FnMut(&'static str)) -> Self {
+    pub fn from_words(words: impl Iterator<Item = &'static str>, mut rest: impl FnMut(&'static str)) -> Self {
         let mut options = Self::default();
         for word in words {
             match (word.strip_prefix("--"), word.strip_prefix('-')) {
@@ -47,8 +47,8 @@ impl Valued {
     }
 
     /// Those of a program of the list `options.values`.
-    pub fn of(program: &str) -> Self {
-        Self::read(lists::OPTIONS_VALUES.value(program).unwrap_or_default().split(' '), |_| {})
+    pub fn of_program(program: &str) -> Self {
+        Self::from_words(lists::OPTIONS_VALUES.value(program).unwrap_or_default().split(' '), |_| {})
     }
 
     /// The grammar of a program whose options end at the first operand if it `stops`.
@@ -60,11 +60,11 @@ impl Valued {
 impl Grammar<'_> {
     /// Splits arguments into options and operands. A short option that isn't in `short`, and a long one that isn't in
     /// `long`, takes no separate value.
-    pub fn read(&self, args: &[Arg]) -> Options {
+    pub fn read_options(&self, args: &[Arg]) -> Options {
         self.sort(args, |long| (long.to_owned(), self.long.contains(&long)))
     }
 
-    /// As [`Grammar::read`], of programs that let long options be abbreviated, as `getopt_long` does: options are given with their
+    /// As [`Grammar::read_options`], of programs that let long options be abbreviated, as `getopt_long` does: options are given with their
     /// whole names. `flags` are the other ones that an abbreviation could mean: an ambiguous one stays, and takes no value.
     pub fn read_abbreviated(&self, args: &[Arg], flags: &[&str]) -> Options {
         self.sort(args, |long| {

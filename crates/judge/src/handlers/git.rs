@@ -13,7 +13,7 @@ use crate::walk::{Call, Walk};
 use aish_text::Shell;
 
 /// `git -c alias.x='!rm -rf y' x`
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn handle_git(walk: &mut Walk<'_>, call: &Call<'_>) {
     let mut args = call.args.iter().enumerate();
     while let Some((_, arg)) = args.next() {
         let setting = match arg.text.as_str() {
@@ -35,7 +35,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         return;
     }
     let before = walk.notes();
-    super::packs::judge(walk, call);
+    super::packs::apply_pack(walk, call);
     checks_out_paths(walk, call);
     if let Some(own) = thrown_away(walk, call) {
         walk.notes_since(before);
@@ -51,7 +51,7 @@ fn user_alias(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
         return false;
     }
     let Some((at, cwd)) = subcommand(walk, call) else { return false };
-    let known = pack::section("git").is_none_or(|section| section.judge(call.args).base != Base::Unknown);
+    let known = pack::section("git").is_none_or(|section| section.match_call(call.args).base != Base::Unknown);
     let name = call.args[at].text.clone();
     if known || name == "--" || cwd.as_deref().is_none_or(|cwd| !cwd.starts_with('/')) {
         return false;
@@ -73,7 +73,7 @@ fn user_alias(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
         } else {
             let words = git_alias::words(&value).into_iter().map(|word| Arg::known(word, call.args[at].span));
             let args: Vec<Arg> = call.args[..at].iter().cloned().chain(words).chain(rest.iter().cloned()).collect();
-            walk.elsewhere(|walk| judge(walk, &Call { args: &args, ..*call }));
+            walk.elsewhere(|walk| handle_git(walk, &Call { args: &args, ..*call }));
         }
     }
     walk.expanded();
@@ -109,7 +109,7 @@ fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
     let grammar = |short| Grammar { short, long: &["source", "pathspec-from-file", "exclude"], stops: false };
     let (options, how, paths) = match subcommand {
         "clean" => {
-            let options = grammar("e").read(rest);
+            let options = grammar("e").read_options(rest);
             if options.has(&["-n", "--dry-run"]) {
                 return Some(Vec::new());
             }
@@ -122,15 +122,15 @@ fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
             (options, how, true)
         }
         "rm" => {
-            let options = grammar("").read(rest);
+            let options = grammar("").read_options(rest);
             let tree = options.has(&["-r"]);
             let kept = options.has(&["--cached", "-n", "--dry-run"]);
             (options, if tree { How::DeleteTree } else { How::Delete }, !kept)
         }
-        "reset" => (grammar("").read(rest), How::Changes, false),
-        "switch" => (grammar("cC").read(rest), How::Changes, false),
-        "restore" => (grammar("sU").read(rest), How::Changes, true),
-        "checkout" => (grammar("bB").read(rest), How::Changes, true),
+        "reset" => (grammar("").read_options(rest), How::Changes, false),
+        "switch" => (grammar("cC").read_options(rest), How::Changes, false),
+        "restore" => (grammar("sU").read_options(rest), How::Changes, true),
+        "checkout" => (grammar("bB").read_options(rest), How::Changes, true),
         _ => return None,
     };
     let whole = match subcommand {
@@ -159,7 +159,8 @@ fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
 /// `git checkout src`: of a path that is there, which is no branch then, it throws the changes away.
 fn checks_out_paths(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(at) = call.args.iter().position(|arg| arg.text == "checkout") else { return };
-    let options = Grammar { short: "bB", long: &["orphan", "conflict"], stops: false }.read(&call.args[at + 1..]);
+    let options =
+        Grammar { short: "bB", long: &["orphan", "conflict"], stops: false }.read_options(&call.args[at + 1..]);
     let [path] = options.operands.as_slice() else { return };
     let branches = ["-b", "-B", "--orphan", "--track", "-t", "--detach", "-d"];
     let plain = !call.has("-C") && !options.has(&branches) && path.is_known() && !path.glob;
@@ -186,5 +187,5 @@ fn setting(walk: &mut Walk<'_>, call: &Call<'_>, setting: &Arg) {
     let words = value.split_whitespace().map(|word| Arg { text: word.to_owned(), ..setting.part(value_at) });
     let args: Vec<Arg> = words.chain(call.args[at + 1..].iter().cloned()).collect();
     walk.operation(OperationClass::Unknown);
-    super::packs::judge(walk, &Call { args: &args, ..*call });
+    super::packs::apply_pack(walk, &Call { args: &args, ..*call });
 }

@@ -21,7 +21,7 @@ pub fn exiftool(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.rule("exec.inline-code", arg.span);
         super::text::code(walk, Language::Perl, &program);
     }
-    super::packs::judge(walk, call);
+    super::packs::apply_pack(walk, call);
 }
 
 /// ImageMagick: a prefix says what a name is read as.
@@ -53,7 +53,7 @@ pub fn magick(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.access(&name, Access::Read);
         }
     }
-    super::packs::judge(walk, call);
+    super::packs::apply_pack(walk, call);
 }
 
 /// LibreOffice: a macro as the document.
@@ -67,5 +67,5 @@ pub fn office(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.rule("exec.option-program", arg.span);
         }
     }
-    super::packs::judge(walk, call);
+    super::packs::apply_pack(walk, call);
 }

@@ -60,7 +60,7 @@ fn takes_commands(call: &Call<'_>, when: When) -> bool {
 }
 
 /// Looks at what a call that the packs know reads, and that does `operations`.
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations, carries: bool) {
+pub fn judge_input(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations, carries: bool) {
     if let Some((_, commands)) = ways(call.name).find(|(when, _)| takes_commands(call, *when)) {
         return program(walk, call, commands);
     }
@@ -117,7 +117,7 @@ fn known(walk: &mut Walk<'_>, call: &Call<'_>, commands: &str, text: &str) {
     match (commands, Language::from_name(commands)) {
         (_, Some(language)) => {
             let calculates = matches!(language, Language::Dc | Language::Bc);
-            if !calculates && !code::scan(language, text).is_harmless() {
+            if !calculates && !code::scan_text(language, text).is_harmless() {
                 walk.rule("exec.inline-code", call.span);
             }
             super::text::code(walk, language, &Arg::known(text, call.span));

@@ -23,7 +23,7 @@ struct Interpreter {
 fn find(name: &str) -> Option<Interpreter> {
     let (head, valued) = lists::INTERPRETERS_PROGRAMS.value(name)?.split_once(" | ")?;
     let (language, inline) = head.split_once(' ')?;
-    let valued = Valued::read(valued.split(' '), |_| {});
+    let valued = Valued::from_words(valued.split(' '), |_| {});
     Some(Interpreter { language: Language::from_name(language)?, inline: inline.split(' ').collect(), valued })
 }
 
@@ -42,16 +42,16 @@ fn has_subcommand(call: &Call<'_>) -> bool {
         && call.args.first().is_some_and(|arg| !arg.is_option() && !arg.text.contains(['.', '/']))
 }
 
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(known) = find(super::unversioned(call.name)) else { return };
     if has_subcommand(call) && pack::section(call.name).is_some() {
-        return super::packs::judge(walk, call);
+        return super::packs::apply_pack(walk, call);
     }
     if call.args.first().is_some_and(|arg| arg.text == "CMD") {
         // `R CMD check`: a tool of its own.
-        return super::packs::judge(walk, call);
+        return super::packs::apply_pack(walk, call);
     }
-    let options = known.valued.grammar(true).read(call.args);
+    let options = known.valued.grammar(true).read_options(call.args);
     let language = known.language;
     let inline: Vec<Arg> = options
         .given
@@ -110,7 +110,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             let name = paths::base_name(&script.text);
             if matches!((language, name), (Language::Python, "manage.py") | (Language::Php, "artisan")) {
                 let rest: Vec<Arg> = options.operands[1..].to_vec();
-                return super::packs::judge(walk, &Call { name, args: &rest, span: script.span });
+                return super::packs::apply_pack(walk, &Call { name, args: &rest, span: script.span });
             }
             super::shells::run_file(walk, script);
         }
@@ -157,7 +157,7 @@ fn inline_program(
         if program.origin >= Origin::Decoded {
             walk.run_unseen(program.origin, program.span);
         }
-        let scanned = code::scan(language, &program.text);
+        let scanned = code::scan_text(language, &program.text);
         harmless &= scanned.is_harmless();
         super::text::runs_input(walk, call, &scanned);
         super::text::code(walk, language, program);
@@ -212,8 +212,8 @@ fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &Arg) {
     let rest = call.args.get(at..).unwrap_or_default();
     let name = module.text.replace('_', "-");
     if lists::PYTHON_PROGRAMS.has(&name) && !module.text.contains('-') {
-        super::judge(walk, &Call { name: &name, args: rest, span: module.span });
-    } else if !super::modules::judge(walk, call, &module.text, rest) {
+        super::handle_call(walk, &Call { name: &name, args: rest, span: module.span });
+    } else if !super::modules::handle_module(walk, call, &module.text, rest) {
         walk.rule("exec.script", module.span);
     }
 }

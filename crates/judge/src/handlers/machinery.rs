@@ -31,7 +31,7 @@ pub fn passes_on(name: &str, text: &str) -> bool {
 }
 
 /// What a call takes away, beyond what its own handler says.
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn check_machinery(walk: &mut Walk<'_>, call: &Call<'_>) {
     if super::accepting::is_taken_away(walk.shell(), call) {
         walk.rule("builtin.unguards", call.span);
     }

@@ -46,17 +46,17 @@ use aish_text::Shell;
 type Handler = fn(&mut Walk<'_>, &Call<'_>);
 
 /// Judges a call by the handler of its program, or else by the packs. `--help` and `--version` alone only read.
-pub(crate) fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
     if asks_for_help(call) && (handler(call.name).is_some() || pack::section(call.name).is_some()) {
         walk.operation(OperationClass::Read);
         return;
     }
-    machinery::judge(walk, call);
-    builtin_words::judge(walk, call);
+    machinery::check_machinery(walk, call);
+    builtin_words::check_builtin_words(walk, call);
     let own = if walk.shell() == Shell::Fish { fish::handler(call.name) } else { None };
     match own.or_else(|| handler(call.name)) {
         Some(handler) => handler(walk, call),
-        None => packs::judge(walk, call),
+        None => packs::apply_pack(walk, call),
     }
 }
 
@@ -112,18 +112,18 @@ fn handler(name: &str) -> Option<Handler> {
         Some("copy") => copying::copy,
         Some("tee") => copying::tee,
         Some("dd") => copying::dd,
-        Some("find") => find::judge,
-        Some("git") => git::judge,
-        Some("tmux") => tmux::judge,
-        Some("smb") => smb::judge,
-        Some("sequence") => sequences::judge,
+        Some("find") => find::handle_find,
+        Some("git") => git::handle_git,
+        Some("tmux") => tmux::handle_tmux,
+        Some("smb") => smb::handle_smbclient,
+        Some("sequence") => sequences::handle_sequence,
         Some("exiftool") => images::exiftool,
         Some("magick") => images::magick,
         Some("office") => images::office,
-        Some("xargs") => xargs::judge,
+        Some("xargs") => xargs::handle_xargs,
         Some("sed") => text::sed,
         Some("awk") => text::awk,
-        Some("shell") => shells::judge,
+        Some("shell") => shells::handle_shell,
         Some("eval") => builtins::eval,
         Some("source") => builtins::source,
         Some("trap") => builtins::trap,
@@ -133,7 +133,7 @@ fn handler(name: &str) -> Option<Handler> {
         Some("unset") => builtins::unset,
         Some("cd") => builtins::cd,
         Some("popd") => builtins::popd,
-        Some("read") => builtins::read,
+        Some("read") => builtins::handle_read,
         Some("hook") => zle::hook,
         Some("zle") => zle::zle,
         Some("bindkey") => zle::bindkey,
@@ -148,12 +148,12 @@ fn handler(name: &str) -> Option<Handler> {
         Some("crontab") => cron::crontab,
         Some("at") => cron::at,
         Some("ssh") => remote::ssh,
-        Some("web") => web::judge,
-        Some("editor") => editors::judge,
+        Some("web") => web::handle_web_client,
+        Some("editor") => editors::handle_editor,
         Some("emacsclient") => editors::emacs_client,
-        _ if databases::is_client(name) => databases::judge,
-        _ if wrappers::is_wrapper(name) => wrappers::judge,
-        _ if interpreters::is_interpreter(unversioned(name)) => interpreters::judge,
+        _ if databases::is_client(name) => databases::handle_database_client,
+        _ if wrappers::is_wrapper(name) => wrappers::handle_wrapper,
+        _ if interpreters::is_interpreter(unversioned(name)) => interpreters::handle_interpreter,
         _ => return None,
     })
 }

@@ -9,11 +9,11 @@ use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
 /// Judges a module with its arguments; says whether it is known.
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &[Arg]) -> bool {
+pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &[Arg]) -> bool {
     // A tool that runs a script stops at it.
     let stops = matches!(module, "trace" | "cProfile" | "profile" | "pdb" | "runpy" | "timeit");
     let valued = lists::PYTHON_MODULE_OPTIONS.value(module).unwrap_or_default();
-    let options = Valued::read(valued.split(' '), |_| {}).grammar(stops).read(args);
+    let options = Valued::from_words(valued.split(' '), |_| {}).grammar(stops).read_options(args);
     match module {
         "timeit" => {
             walk.operation(OperationClass::Read);
@@ -78,7 +78,7 @@ fn read_first(walk: &mut Walk<'_>, options: &Options) {
 
 /// Python on the command line.
 fn program(walk: &mut Walk<'_>, call: &Call<'_>, text: &Arg) {
-    if !code::scan(Language::Python, &text.text).is_harmless() {
+    if !code::scan_text(Language::Python, &text.text).is_harmless() {
         walk.rule("exec.inline-code", call.span.join(text.span));
     }
     super::text::code(walk, Language::Python, text);

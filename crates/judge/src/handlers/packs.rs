@@ -17,9 +17,9 @@ const UNPACKS: &str = "archive.extract";
 const LOGS_IN: &str = "net.remote-login";
 
 /// Judges a call by the section of its program, and by what it reads; a program without a section is unknown.
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn apply_pack(walk: &mut Walk<'_>, call: &Call<'_>) {
     let (operations, carries) = section(walk, call);
-    super::input::judge(walk, call, operations, carries);
+    super::input::judge_input(walk, call, operations, carries);
 }
 
 /// Judges a call by the section of its program. Gives back what it does, and whether it runs a command of its arguments,
@@ -32,7 +32,7 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
         call.args.iter().filter(|arg| paths::looks_like_path(&arg.text)).for_each(|arg| walk.access(arg, Access::Read));
         return ([OperationClass::Unknown].into_iter().collect(), false);
     };
-    let outcome = section.judge(call.args);
+    let outcome = section.match_call(call.args);
     if outcome.rules.is_empty() && outcome.base == Base::Unknown && only_tells(call.args) {
         walk.operation(OperationClass::Read);
         return (read, false);
@@ -42,7 +42,7 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
         return (read, false);
     }
     apply(walk, call, &outcome);
-    carried::judge(walk, call, &outcome);
+    carried::find_carried_commands(walk, call, &outcome);
     (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))
 }
 

@@ -10,7 +10,7 @@ use crate::walk::Walk;
 /// Whether nothing but harmless code runs besides the inline program: every option is known for that, the modules that are
 /// loaded by name are, and none of them lies in the current directory under the name of a known one.
 pub fn is_harmless(walk: &Walk<'_>, language: Language, options: &Options) -> bool {
-    let modules = |code: &str| code::scan(language, code).is_harmless();
+    let modules = |code: &str| code::scan_text(language, code).is_harmless();
     let option = |name: &str, value: Option<&Arg>| match (language, name, value) {
         (Language::Perl, "-M" | "-m", value) => {
             value.and_then(|value| perl_module(&value.text)).is_some_and(|code| modules(&code))

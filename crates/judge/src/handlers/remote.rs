@@ -15,11 +15,11 @@ const LONG: &[&str] =
 /// `ssh`, `autossh`, `mosh`, `sshpass -p … ssh`.
 pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
     if call.name == "sshpass" {
-        let options = Grammar { short: "fpdP", long: &[], stops: true }.read(call.args);
+        let options = Grammar { short: "fpdP", long: &[], stops: true }.read_options(call.args);
         walk.access_all(options.value(&["-f"]), Access::Read);
         return walk.invoke(&options.operands);
     }
-    let options = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: LONG, stops: true }.read(call.args);
+    let options = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: LONG, stops: true }.read_options(call.args);
     if options.has(&["-V", "-Q", "-G"]) {
         return walk.operation(OperationClass::Read);
     }
@@ -51,7 +51,7 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.rule("exec.option-runs", host.span);
     }
     // Options may follow the host as well.
-    let tail = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: &[], stops: true }.read(command);
+    let tail = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: &[], stops: true }.read_options(command);
     let plain = |name: &str| name.len() == 2 && "46AaCfGgKkNnqsTtVvXxYylp".contains(&name[1..]);
     if tail.given.iter().any(|(name, _)| !plain(name)) {
         walk.rule("exec.unknown-call", call.span);

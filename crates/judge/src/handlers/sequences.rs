@@ -4,8 +4,10 @@ use crate::argument::Arg;
 use crate::walk::{Call, Walk};
 
 /// Judges each task of a call as one of its own.
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let Some(at) = call.args.iter().position(|arg| arg.text == "do") else { return super::packs::judge(walk, call) };
+pub fn handle_sequence(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let Some(at) = call.args.iter().position(|arg| arg.text == "do") else {
+        return super::packs::apply_pack(walk, call);
+    };
     let mut task: Vec<Arg> = Vec::new();
     for arg in &call.args[at + 1..] {
         let word = arg.text.trim_end_matches(',');
@@ -14,11 +16,11 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             task.push(arg.with_text(word));
         }
         if (joins || word.len() < arg.text.len()) && !task.is_empty() {
-            super::packs::judge(walk, &Call { args: &task, ..*call });
+            super::packs::apply_pack(walk, &Call { args: &task, ..*call });
             task.clear();
         }
     }
     if !task.is_empty() {
-        super::packs::judge(walk, &Call { args: &task, ..*call });
+        super::packs::apply_pack(walk, &Call { args: &task, ..*call });
     }
 }

@@ -7,10 +7,10 @@ use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
 use aish_text::Shell;
 
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn handle_shell(walk: &mut Walk<'_>, call: &Call<'_>) {
     // fish gives `-c` its value, whatever that begins with; the others take the first operand for the text.
-    let valued = Valued::of(if call.name == "fish" { "fish" } else { "sh" });
-    let options = valued.grammar(true).read(call.args);
+    let valued = Valued::of_program(if call.name == "fish" { "fish" } else { "sh" });
+    let options = valued.grammar(true).read_options(call.args);
     let shell = match call.name {
         "fish" => Shell::Fish,
         "zsh" | "zsh5" | "rzsh" => Shell::Zsh,

@@ -6,10 +6,10 @@ use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
-    super::packs::judge(walk, call);
+pub fn handle_smbclient(walk: &mut Walk<'_>, call: &Call<'_>) {
+    super::packs::apply_pack(walk, call);
     let flags = ["list", "no-pass", "kerberos"];
-    let options = Valued::of("smbclient").grammar(false).read_abbreviated(call.args, &flags);
+    let options = Valued::of_program("smbclient").grammar(false).read_abbreviated(call.args, &flags);
     for text in options.values(&["-c", "--command"]) {
         let mut at = 0;
         for command in text.text.split(';') {

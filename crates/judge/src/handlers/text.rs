@@ -9,7 +9,7 @@ use crate::walk::{Access, Call, Walk};
 
 /// `sed`: judges the scripts; the files are read, or with `-i` overwritten.
 pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let options = Valued::of("sed").grammar(false).read_abbreviated(call.args, &["follow-symlinks"]);
+    let options = Valued::of_program("sed").grammar(false).read_abbreviated(call.args, &["follow-symlinks"]);
     walk.operation(OperationClass::Read);
     let mut operands = options.operands.clone();
     let mut scripts: Vec<Arg> = options.values(&["-e", "--expression"]).cloned().collect();
@@ -22,7 +22,7 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     let sandbox = options.has(&["--sandbox"]);
     for script in scripts.iter().filter(|_| !sandbox) {
-        runs_input(walk, call, &code::scan(Language::Sed, &script.text));
+        runs_input(walk, call, &code::scan_text(Language::Sed, &script.text));
         code(walk, Language::Sed, script);
     }
     let in_place = call.args.iter().any(|arg| {
@@ -47,7 +47,7 @@ fn in_cluster(cluster: &str, letter: char, with_value: &str) -> bool {
 /// `awk`: judges the programs; the files are read, or with `-i inplace` overwritten.
 pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
     let flags = ["dump-variables", "debug", "pretty-print", "profile", "posix", "lint", "lint-old"];
-    let options = Valued::of("awk").grammar(true).read_abbreviated(call.args, &flags);
+    let options = Valued::of_program("awk").grammar(true).read_abbreviated(call.args, &flags);
     walk.operation(OperationClass::Read);
     let mut operands = options.operands.clone();
     let mut in_place = false;
@@ -69,7 +69,7 @@ pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
         programs.push(operands.remove(0));
     }
     for program in &programs {
-        runs_input(walk, call, &code::scan(Language::Awk, &program.text));
+        runs_input(walk, call, &code::scan_text(Language::Awk, &program.text));
         code(walk, Language::Awk, program);
     }
     walk.access_all(
@@ -114,7 +114,7 @@ pub fn runs_input(walk: &mut Walk<'_>, call: &Call<'_>, found: &Code) {
 
 /// Judges a text in another language: raises what the scanner found, and follows what it runs.
 pub fn code(walk: &mut Walk<'_>, language: Language, arg: &Arg) {
-    let found = code::scan(language, &arg.text);
+    let found = code::scan_text(language, &arg.text);
     found.what.iter().for_each(|thing| effect(walk, thing, arg));
 }
 

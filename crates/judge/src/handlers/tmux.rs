@@ -4,7 +4,7 @@ use crate::argument::Arg;
 use crate::walk::{Call, Walk};
 
 /// Judges each command of a call; the options before the first one are those of tmux itself.
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn handle_tmux(walk: &mut Walk<'_>, call: &Call<'_>) {
     for arg in call.args {
         formats(walk, arg);
     }
@@ -39,7 +39,7 @@ fn one(walk: &mut Walk<'_>, call: &Call<'_>) {
             "choose-tree" | "choose-client" | "choose-buffer" | "choose-window" | "customize-mode"
         )
     });
-    super::packs::judge(walk, call);
+    super::packs::apply_pack(walk, call);
     if chooses {
         // The operand is the command that a choice runs.
         let template = call.args.iter().enumerate().skip(1).find(|(at, arg)| {

@@ -7,13 +7,13 @@ use crate::walk::{Call, Walk};
 use crate::words::Stream;
 
 /// `curl`, `wget`, httpie, `xh`, `aria2c`.
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     if call.has("--help") || call.has("--version") || call.has("-V") && call.args.len() == 1 {
         return walk.operation(OperationClass::Read);
     }
     let name = if call.name == "httpie" { "http" } else { call.name };
-    let Some(request) = http::read(name, call.args) else {
-        return super::packs::judge(walk, call);
+    let Some(request) = http::read_client_args(name, call.args) else {
+        return super::packs::apply_pack(walk, call);
     };
     walk.operation(OperationClass::Network);
     walk.operation(OperationClass::Read);
@@ -49,7 +49,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     for output in request.outputs.iter().filter_map(|output| output.path.as_ref()) {
         walk.comes_from(&Arg::known(output.as_str(), call.span), Origin::Fetched);
     }
-    let found = http::judge(&request);
+    let found = http::scan_requests(&request);
     for thing in &found.what {
         let arg = Arg { span: if thing.span == Default::default() { call.span } else { thing.span }, ..Arg::default() };
         match &thing.what {

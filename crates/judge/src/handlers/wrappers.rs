@@ -37,7 +37,7 @@ fn find(name: &str) -> Option<Wrapper> {
     let row = lists::WRAPPERS_PROGRAMS.value(name)?;
     let (kind, said) = row.split_once(' ').unwrap_or((row, ""));
     let mut skip = 0;
-    let valued = Valued::read(said.split(' '), |word| skip = word.parse().unwrap_or_default());
+    let valued = Valued::from_words(said.split(' '), |word| skip = word.parse().unwrap_or_default());
     Some(Wrapper { kind: Wraps::from_name(kind)?, skip, valued })
 }
 
@@ -46,7 +46,7 @@ pub fn is_wrapper(name: &str) -> bool {
     lists::WRAPPERS_PROGRAMS.has(name)
 }
 
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(wrapper) = find(call.name) else { return };
     let options = wrapper.valued.grammar(true).read_abbreviated(call.args, &[]);
     let mut rest = options.operands.as_slice();
@@ -128,7 +128,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     if rest.is_empty() && wrapper.kind != Root && pack::section(call.name).is_some()
         || matches!(call.name, "taskset" | "chrt" | "prlimit" | "ionice") && options.has(&["-p", "--pid"])
     {
-        return super::packs::judge(walk, call);
+        return super::packs::apply_pack(walk, call);
     }
     if call.name == "systemd-run" {
         let later = options.given.iter().any(|(name, _)| name.starts_with("--on-") || name.starts_with("--timer"));
@@ -173,10 +173,10 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         command => command,
     };
-    run(walk, wrapper.kind, command, call.name);
+    run_wrapped(walk, wrapper.kind, command, call.name);
 }
 
-fn run(walk: &mut Walk<'_>, kind: Wraps, command: &[Arg], name: &str) {
+fn run_wrapped(walk: &mut Walk<'_>, kind: Wraps, command: &[Arg], name: &str) {
     let joins = kind == Joined || (kind == Either && command.len() == 1);
     walk.elsewhere(|walk| {
         walk.privileged |= kind == Root;

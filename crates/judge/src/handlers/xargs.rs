@@ -11,10 +11,10 @@ use crate::words::Stream;
 const MAX_WORDS: usize = 64;
 
 /// `xargs`, `parallel`, `rush`: judges the command with the words of the input, which are unknown unless the input is.
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
     let parallel = call.name == "parallel" || call.name == "rush";
-    let valued = Valued::of(if parallel { "parallel" } else { "xargs" });
-    let options = valued.grammar(true).read(call.args);
+    let valued = Valued::of_program(if parallel { "parallel" } else { "xargs" });
+    let options = valued.grammar(true).read_options(call.args);
     walk.operation(OperationClass::Read);
     let file = options.value(&["-a", "--arg-file"]);
     walk.access_all(file, Access::Read);
@@ -99,7 +99,7 @@ fn expressions(walk: &mut Walk<'_>, arg: &Arg) {
         let inside = arg.text.get(start..).unwrap_or_default();
         let length = inside.find("=}").unwrap_or(inside.len());
         let program = Arg { splits: false, ..arg.with_text(inside.get(..length).unwrap_or_default().to_owned()) };
-        if !code::scan(Language::Perl, &program.text).is_harmless() {
+        if !code::scan_text(Language::Perl, &program.text).is_harmless() {
             walk.rule("exec.inline-code", arg.span);
         }
         super::text::code(walk, Language::Perl, &program);

@@ -18,7 +18,7 @@ fn callback(walk: &mut Walk<'_>, function: &Arg) {
 /// `add-zsh-hook EVENT FUNCTION`: the function is judged as if it ran now.
 pub fn hook(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar::default().read(call.args);
+    let options = Grammar::default().read_options(call.args);
     if let [_, function, ..] = options.operands.as_slice()
         && !options.has(&["-d", "-D", "-L"])
     {
@@ -29,7 +29,7 @@ pub fn hook(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `zle -N WIDGET [FUNCTION]`, `zle -F FD HANDLER`, `zle -U KEYS`
 pub fn zle(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar::default().read(call.args);
+    let options = Grammar::default().read_options(call.args);
     if options.has(&["-U"]) {
         options.operands.iter().for_each(|keys| typed(walk, keys));
     }
@@ -44,7 +44,7 @@ pub fn zle(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `bindkey -s KEY TEXT`: what is typed for the key, line ends included.
 pub fn bindkey(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "MN", ..Grammar::default() }.read(call.args);
+    let options = Grammar { short: "MN", ..Grammar::default() }.read_options(call.args);
     if let ([_, keys, ..], true) = (options.operands.as_slice(), options.has(&["-s"])) {
         typed(walk, keys);
     }
@@ -53,7 +53,7 @@ pub fn bindkey(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// bash's `bind`: judges the commands of `-x`, the file of `-f`, and key sequences that type a line end.
 pub fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "mfqurx", ..Grammar::default() }.read(call.args);
+    let options = Grammar { short: "mfqurx", ..Grammar::default() }.read_options(call.args);
     if let Some(file) = options.value(&["-f"]) {
         walk.access(file, Access::Read);
         super::shells::run_file(walk, file);
@@ -121,7 +121,7 @@ fn typed(walk: &mut Walk<'_>, keys: &Arg) {
 /// bash's `complete` and `compgen`.
 pub fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "CAGWPSXFoV", ..Grammar::default() }.read(call.args);
+    let options = Grammar { short: "CAGWPSXFoV", ..Grammar::default() }.read_options(call.args);
     if let Some(command) = options.value(&["-C"]) {
         walk.run_own_text(command);
     }
@@ -140,7 +140,7 @@ pub fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
 pub fn compdef(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     if call.name == "compctl" {
-        let options = Grammar { short: "KskgPSXYyJVHWx", ..Grammar::default() }.read(call.args);
+        let options = Grammar { short: "KskgPSXYyJVHWx", ..Grammar::default() }.read_options(call.args);
         for name in ["-K", "-Y", "-y"] {
             if let Some(function) = options.value(&[name]) {
                 callback(walk, function);
@@ -151,7 +151,7 @@ pub fn compdef(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         return;
     }
-    let options = Grammar::default().read(call.args);
+    let options = Grammar::default().read_options(call.args);
     if let [function, ..] = options.operands.as_slice()
         && !function.text.contains('=')
         && !options.has(&["-d"])
@@ -163,7 +163,7 @@ pub fn compdef(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `zstyle PATTERN STYLE VALUE…`
 pub fn zstyle(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar::default().read(call.args);
+    let options = Grammar::default().read_options(call.args);
     let (evaluates, sets) = (options.has(&["-e"]), options.given.is_empty());
     if evaluates {
         walk.rule("exec.eval", call.span);
@@ -182,9 +182,9 @@ pub fn zstyle(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `print -P TEXT` expands it once more; `print -z TEXT` and `pushln TEXT` put it on the next command line.
 pub fn print(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "fCuvxX", stops: true, ..Grammar::default() }.read(call.args);
+    let options = Grammar { short: "fCuvxX", stops: true, ..Grammar::default() }.read_options(call.args);
     if walk.shell() != Shell::Zsh || options.operands.is_empty() {
-        return super::packs::judge(walk, call);
+        return super::packs::apply_pack(walk, call);
     }
     if options.has(&["-P"]) {
         options.operands.iter().for_each(|text| walk.prompt(text));
@@ -196,13 +196,13 @@ pub fn print(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.sets(&name.text, &[joined(&options.operands)], name.span);
         walk.number(&name.text);
     }
-    super::packs::judge(walk, call);
+    super::packs::apply_pack(walk, call);
 }
 
 /// zsh/system's `sysopen [-w] -u FD FILE`
 pub fn sysopen(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "uom", ..Grammar::default() }.read(call.args);
+    let options = Grammar { short: "uom", ..Grammar::default() }.read_options(call.args);
     let keeps = options.has(&["-a"]);
     for file in &options.operands {
         let access = match options.has(&["-w"]) {
@@ -217,7 +217,7 @@ pub fn sysopen(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// zsh/net/tcp's `ztcp HOST PORT`: a connection that later commands write to.
 pub fn ztcp(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Network);
-    let options = Grammar { short: "d", ..Grammar::default() }.read(call.args);
+    let options = Grammar { short: "d", ..Grammar::default() }.read_options(call.args);
     if options.has(&["-l"]) || (!options.operands.is_empty() && !options.has(&["-c"])) {
         walk.sends_data(call.span);
         walk.rule("net.upload", call.span);

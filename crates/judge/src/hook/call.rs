@@ -56,7 +56,7 @@ aish_text::named_enum! {
 }
 
 /// Reads a call. Never fails: what isn't understood is unknown.
-pub fn read(agent: Agent, input: &Value) -> Call {
+pub fn read_call(agent: Agent, input: &Value) -> Call {
     let text = |name: &str| input.get(name).and_then(Value::as_str);
     let absolute = |path: &str| Some(PathBuf::from(path)).filter(|path| path.is_absolute());
     let event = text("hook_event_name").or_else(|| text("event")).unwrap_or_default().to_owned();

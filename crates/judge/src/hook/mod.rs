@@ -7,7 +7,7 @@ pub mod config;
 mod patterns;
 
 pub use answer::{Decision, answer};
-pub use call::{Action, Call, FileUse, read};
+pub use call::{Action, Call, FileUse, read_call};
 
 aish_text::named_enum! {
     /// A coding agent with pre-tool hooks; the comments name the events that aish answers.

@@ -6,7 +6,7 @@ use super::call::lines;
 use super::*;
 
 fn action(agent: Agent, input: Value) -> Action {
-    read(agent, &input).action
+    read_call(agent, &input).action
 }
 
 #[test]
@@ -120,17 +120,17 @@ fn whatever_else_is_unknown() {
 
 #[test]
 fn the_place_comes_along() {
-    let call = read(
+    let call = read_call(
         Agent::Cursor,
         &json!({"hook_event_name": "beforeShellExecution", "command": "ls", "cwd": "/w", "workspace_roots": ["/w", "x", 3]}),
     );
     assert_eq!((call.cwd, call.workspaces), (Some("/w".into()), vec!["/w".into()]));
-    let call = read(
+    let call = read_call(
         Agent::Codex,
         &json!({"cwd": "/w", "tool_name": "shell", "tool_input": {"command": "ls", "workdir": "sub"}}),
     );
     assert_eq!(call.cwd, Some("/w/sub".into()));
-    assert_eq!(read(Agent::Gemini, &json!({"cwd": "relative"})).cwd, None);
+    assert_eq!(read_call(Agent::Gemini, &json!({"cwd": "relative"})).cwd, None);
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub enum Layout {
 /// The rules in `text`, their examples checked.
 pub fn parse(text: &str, rank: Rank, file: &str, layout: Layout) -> Policy {
     match DeTable::parse(text) {
-        Ok(tree) => read(tree.get_ref(), text, rank, file, layout),
+        Ok(tree) => read_tree(tree.get_ref(), text, rank, file, layout),
         Err(error) => syntax(&error, text, rank, file),
     }
 }
@@ -47,7 +47,7 @@ pub fn syntax(error: &toml::de::Error, text: &str, rank: Rank, file: &str) -> Po
 }
 
 /// As [`parse`], for a text that has been parsed.
-pub fn read(tree: &DeTable, text: &str, rank: Rank, file: &str, layout: Layout) -> Policy {
+pub fn read_tree(tree: &DeTable, text: &str, rank: Rank, file: &str, layout: Layout) -> Policy {
     let mut reader = Reader { text, file, rank, policy: Policy::default() };
     reader.top(tree, layout);
     let mut policy = reader.policy;

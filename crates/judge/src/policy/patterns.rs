@@ -90,7 +90,7 @@ impl Patterns {
 
     /// Adds a finding for each pattern that matches the text as it is written, the words of one of its commands without
     /// their quotes, or those of all of them, joined by blanks.
-    pub fn judge(&self, text: &str, found: &mut Assessment) {
+    pub fn add_findings(&self, text: &str, found: &mut Assessment) {
         if self.all.is_empty() {
             return;
         }

@@ -234,13 +234,13 @@ fn execute(text: &str, numbers: &mut Numbers) {
     }
     assert!(verdict.reasons.len() <= 64 && verdict.profile.touched_paths.len() <= 64, "a list without an end");
     match numbers.below(8) {
-        0 => drop(code::scan(Language::ALL[numbers.below(Language::ALL.len())], text)),
+        0 => drop(code::scan_text(Language::ALL[numbers.below(Language::ALL.len())], text)),
         1 => {
             let mut args = text
                 .split_whitespace()
                 .map(|word| Arg { splits: word.contains('$'), ..Arg::known(word, Span::default()) });
             let section = args.next().and_then(|program| pack::section(&program.text));
-            section.map(|section| section.judge(&args.collect::<Vec<_>>())).into_iter().for_each(drop);
+            section.map(|section| section.match_call(&args.collect::<Vec<_>>())).into_iter().for_each(drop);
         }
         _ => {}
     }

@@ -49,7 +49,7 @@ fn no_program_of_the_packs_takes_an_unheard_option_with_a_value() {
         .filter(|name| !["*", "$"].contains(&name.as_str()));
     let args = [Arg::known("--unheard-of=important", Span::default())];
     let harmless: Vec<&String> =
-        names.filter(|name| pack::section(name).unwrap().judge(&args).level() == ReviewLevel::A).collect();
+        names.filter(|name| pack::section(name).unwrap().match_call(&args).level() == ReviewLevel::A).collect();
     let (open, closed): (Vec<_>, Vec<_>) = harmless.into_iter().partition(|name| {
         let platforms = pack::section("apigeecli").unwrap();
         OPEN.contains(&name.as_str()) || format!("{:?}", pack::section(name).unwrap()) == format!("{platforms:?}")

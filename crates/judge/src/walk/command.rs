@@ -173,7 +173,7 @@ impl Walk<'_> {
             }
         }
         self.depth += 1;
-        handlers::judge(self, &Call { name: &name, args: rest, span: program.span });
+        handlers::handle_call(self, &Call { name: &name, args: rest, span: program.span });
         self.depth -= 1;
     }
 
@@ -203,7 +203,7 @@ impl Walk<'_> {
         let name = paths::base_name(&program.text).to_owned();
         if !name.contains(UNKNOWN) && !program.glob && !name.is_empty() && handlers::is_known(&name) {
             self.depth += 1;
-            handlers::judge(self, &Call { name: &name, args: &args[1..], span: program.span });
+            handlers::handle_call(self, &Call { name: &name, args: &args[1..], span: program.span });
             self.depth -= 1;
         }
     }

@@ -117,6 +117,6 @@ fn gets_none(name: &str) -> bool {
 
 /// Whether a program runs the project's own code: its build, its tests, its scripts.
 fn runs_own_code(name: &str, args: &[Arg]) -> bool {
-    let builds = |section: pack::Section| section.judge(args).base == pack::Base::Known(pack::Class::Build);
+    let builds = |section: pack::Section| section.match_call(args).base == pack::Base::Known(pack::Class::Build);
     handlers::is_interpreter(name) || pack::section(name).is_some_and(builds)
 }

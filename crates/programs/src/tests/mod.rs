@@ -65,7 +65,7 @@ fn args(line: &str) -> Vec<Arg> {
 }
 
 fn judge(pack: &str, line: &str) -> Outcome {
-    section(pack).judge(&args(line))
+    section(pack).match_call(&args(line))
 }
 
 /// In short: the class or `?`, the rules with the arguments they are about, and `!` and the argument for an unknown option.
@@ -98,7 +98,7 @@ fn check(pack: &str, cases: &[(&str, &str)]) {
 /// The operands and values as `TEXT:ROLE`.
 fn roles(pack: &str, line: &str) -> String {
     let args = args(line);
-    let outcome = section(pack).judge(&args);
+    let outcome = section(pack).match_call(&args);
     let role = |operand: &super::Operand| format!("{}:{:?}", &args[operand.arg].text[operand.at..], operand.kind);
     outcome.roles.iter().map(role).collect::<Vec<_>>().join(" ")
 }
@@ -299,7 +299,7 @@ fn a_section_can_be_like_another_one() {
     let tables = tables("== a\nlike b\nread x\n== b\nlike c\ntakes -C\nwrite y\n== c\nt.ask z\nlike a\n");
     for (line, wanted) in [("x", Base::Known(Class::Read)), ("-C x y", Base::Known(Class::Write)), ("z", Base::Rule)] {
         for name in ["a", "b", "c"] {
-            assert_eq!(tables.section(name).unwrap().judge(&args(line)).base, wanted, "{name} {line}");
+            assert_eq!(tables.section(name).unwrap().match_call(&args(line)).base, wanted, "{name} {line}");
         }
     }
 }
@@ -365,7 +365,7 @@ proptest::proptest! {
             })
             .collect();
         let section = PROPERTY[mode].get_or_init(|| section(&pack));
-        let outcome = section.judge(&args);
+        let outcome = section.match_call(&args);
         for operand in &outcome.roles {
             proptest::prop_assert!(args[operand.arg].text.get(operand.at..).is_some());
         }
@@ -374,11 +374,11 @@ proptest::proptest! {
         }
         proptest::prop_assert!(outcome.path.iter().all(|word| *word < args.len()));
         proptest::prop_assert_eq!(outcome.is_unknown(), outcome.operations.has(OperationClass::Unknown));
-        proptest::prop_assert_eq!(outcome.clone(), section.judge(&args));
+        proptest::prop_assert_eq!(outcome.clone(), section.match_call(&args));
         // A call that does something harmful does so with a harmful option more.
         let mut more = vec![Arg::known("--force", Span::default())];
         more.extend(args.iter().cloned());
-        let more = section.judge(&more);
+        let more = section.match_call(&more);
         proptest::prop_assert!(more.rules.iter().any(|(rule, _)| rule.id == "t.halt"), "{:?}", more);
     }
 }

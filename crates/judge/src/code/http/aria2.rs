@@ -7,7 +7,7 @@ use crate::syntax::ir::Span;
 
 /// What aria2c's arguments ask for. Its options are many, and most of them only tune the transfer; those that run programs,
 /// read more options, or write files are read.
-pub fn read(args: &[Arg]) -> Http {
+pub fn read_aria2_args(args: &[Arg]) -> Http {
     let mut http = Http::default();
     let (mut directory, mut out) = (String::new(), None);
     let mut overwrite = false;

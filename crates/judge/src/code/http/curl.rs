@@ -32,7 +32,7 @@ struct Part {
 }
 
 /// What curl's arguments ask for.
-pub fn read(args: &[Arg]) -> Http {
+pub fn read_curl_args(args: &[Arg]) -> Http {
     let mut http = Http::default();
     let (items, unknown) = split(&SYNTAX, args);
     http.unknown = unknown;

@@ -14,7 +14,7 @@ const SYNTAX: Syntax = Syntax {
 };
 
 /// What the arguments ask for.
-pub fn read(args: &[Arg]) -> Http {
+pub fn read_httpie_args(args: &[Arg]) -> Http {
     let mut http = Http::default();
     let (items, unknown) = split(&SYNTAX, args);
     http.unknown = unknown;

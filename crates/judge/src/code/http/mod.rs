@@ -76,18 +76,18 @@ impl Http {
 
 /// What the arguments (without the program's name) of `program` ask for, or `None` if it is no client that is known.
 /// Known are curl, wget, wget2, httpie's `http` and `https`, xh, xhs, curlie, and aria2c.
-pub fn read(program: &str, args: &[Arg]) -> Option<Http> {
+pub fn read_client_args(program: &str, args: &[Arg]) -> Option<Http> {
     Some(match program {
-        "curl" | "curlie" => curl::read(args),
-        "wget" | "wget2" => wget::read(args),
-        "http" | "https" | "xh" | "xhs" => httpie::read(args),
-        "aria2c" => aria2::read(args),
+        "curl" | "curlie" => curl::read_curl_args(args),
+        "wget" | "wget2" => wget::read_wget_args(args),
+        "http" | "https" | "xh" | "xhs" => httpie::read_httpie_args(args),
+        "aria2c" => aria2::read_aria2_args(args),
         _ => return None,
     })
 }
 
 /// What a client does that was asked for this.
-pub fn judge(http: &Http) -> Code {
+pub fn scan_requests(http: &Http) -> Code {
     let mut code = Code::default();
     for request in &http.requests {
         request_line(&request.method, &request.url, request.body.as_deref(), request.span, &mut code);
@@ -149,7 +149,7 @@ pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, cod
     }
     let method = method.to_ascii_uppercase();
     if let Some(text) = target::query(url) {
-        code.absorb(sql::scan(Language::Sql, &text, 1), span);
+        code.absorb(sql::scan_sql(Language::Sql, &text, 1), span);
     }
     if target::destroys(url) && method != "HEAD" && method != "OPTIONS" {
         code.add_by(What::Destroys, "http.delete", span);

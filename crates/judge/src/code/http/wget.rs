@@ -13,7 +13,7 @@ const SYNTAX: Syntax = Syntax {
 };
 
 /// What wget's arguments ask for.
-pub fn read(args: &[Arg]) -> Http {
+pub fn read_wget_args(args: &[Arg]) -> Http {
     let mut http = Http::default();
     let (items, unknown) = split(&SYNTAX, args);
     http.unknown = unknown;

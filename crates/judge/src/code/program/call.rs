@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::{Code, What, is_stream, known, scan_at};
+use super::super::{Code, What, is_stream, known, scan_nested};
 use super::fold::{Names, Source};
 use super::{Act, At, Deed, Grammar, RECEIVER};
 use crate::argument::UNKNOWN;
@@ -55,7 +55,7 @@ impl Call<'_> {
         })
     }
 
-    pub fn judge(&self, (deed, at, second): Act, code: &mut Code) {
+    pub fn add_effects(&self, (deed, at, second): Act, code: &mut Code) {
         let span = self.span;
         match deed {
             Deed::Pure => {}
@@ -84,7 +84,7 @@ impl Call<'_> {
             }
             Deed::MoveAlone => {
                 if self.arguments.len() == 1 && (self.positional().count() == 1 || self.named("target").is_some()) {
-                    self.judge((Deed::Move, at, second), code);
+                    self.add_effects((Deed::Move, at, second), code);
                 }
             }
             Deed::Shell => code.add(What::Runs(self.argument(at)), span),
@@ -93,13 +93,13 @@ impl Call<'_> {
             Deed::Eval => match self.argument(at) {
                 Some(text) if !text.contains(UNKNOWN) => {
                     code.acts = true;
-                    code.absorb(scan_at(self.grammar.language, &text, self.depth + 1), span);
+                    code.absorb(scan_nested(self.grammar.language, &text, self.depth + 1), span);
                 }
                 _ => code.add(What::Evaluates, span),
             },
             Deed::Sql => match self.argument(at) {
                 Some(text) => {
-                    code.absorb(super::super::sql::scan(super::super::Language::Sql, &text, self.depth + 1), span)
+                    code.absorb(super::super::sql::scan_sql(super::super::Language::Sql, &text, self.depth + 1), span)
                 }
                 None => code.doubt("code.unknown", span),
             },

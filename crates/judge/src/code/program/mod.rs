@@ -67,7 +67,7 @@ pub const PURE: Act = (Deed::Pure, 0, 0);
 pub const UNKNOWN: Act = (Deed::Unknown, 0, 0);
 
 /// Reads an act as the vocabularies write it: `Open 0 1`, `Delete receiver`. What isn't one is unknown.
-pub fn read(text: &str) -> Act {
+pub fn parse_act(text: &str) -> Act {
     let mut words = text.split(' ');
     let deed = words.next().and_then(Deed::from_name).unwrap_or(Deed::Unknown);
     let mut at = || match words.next() {
@@ -79,7 +79,7 @@ pub fn read(text: &str) -> Act {
 
 /// What a vocabulary says that a call does; none for a name that isn't listed.
 pub fn act(vocabulary: List, name: &str) -> Option<Act> {
-    vocabulary.value(name).map(read)
+    vocabulary.value(name).map(parse_act)
 }
 
 /// What the walk has to know of a language.

@@ -11,7 +11,7 @@ use crate::lists;
 use crate::syntax::ir::Span;
 
 /// What a program in the language of `grammar` does, `depth` levels inside other text.
-pub fn scan(grammar: &Grammar, text: &str, depth: usize) -> Code {
+pub fn scan_program(grammar: &Grammar, text: &str, depth: usize) -> Code {
     let mut code = Code::default();
     let mut names = Names::default();
     inside(grammar, text, depth, &mut names, &mut code);
@@ -298,7 +298,7 @@ impl Walk<'_> {
         };
         let span = self.span(place.start, place.end.saturating_sub(1));
         Call { grammar: self.grammar, source: self.source, names, arguments, receiver, span, depth: self.depth }
-            .judge(act, code);
+            .add_effects(act, code);
     }
 
     /// Whether an argument without a parenthesis starts here.

@@ -31,7 +31,12 @@ pub fn take<'a>(dialect: Language, text: &'a str, code: &mut Code) -> Cow<'a, st
         quote = open_quote(sql, quote);
         out.push_str(sql);
         if let Some(offset) = start {
-            judge(dialect, command.trim(), Span::new(at + offset, at + line.trim_end().len().max(offset)), code);
+            scan_client_command(
+                dialect,
+                command.trim(),
+                Span::new(at + offset, at + line.trim_end().len().max(offset)),
+                code,
+            );
             out.extend(command.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
         }
         at += line.len();
@@ -88,11 +93,11 @@ fn backslash(line: &str) -> Option<usize> {
     None
 }
 
-fn judge(dialect: Language, command: &str, span: Span, code: &mut Code) {
+fn scan_client_command(dialect: Language, command: &str, span: Span, code: &mut Code) {
     let (name, rest) = command.split_once([' ', '\t']).unwrap_or((command, ""));
     let rest = rest.trim().trim_end_matches(';').trim();
     if let (false, Some(shell)) = (dialect == Language::Sqlite, command.strip_prefix("\\!")) {
-        return run(shell.trim(), span, code);
+        return add_shell_escape(shell.trim(), span, code);
     }
     match dialect {
         Language::Sqlite => dot(name, rest, span, code),
@@ -105,7 +110,7 @@ fn unquote(word: &str) -> String {
     word.trim_matches(['\'', '"', '`']).to_owned()
 }
 
-fn run(text: &str, span: Span, code: &mut Code) {
+fn add_shell_escape(text: &str, span: Span, code: &mut Code) {
     let text = (!text.is_empty()).then(|| text.to_owned());
     code.add_by(What::Runs(text), "sql.shell-escape", span);
 }
@@ -114,7 +119,7 @@ fn run(text: &str, span: Span, code: &mut Code) {
 fn output(target: &str, span: Span, code: &mut Code) {
     let target = unquote(target);
     if let Some(command) = target.strip_prefix('|') {
-        run(command.trim(), span, code);
+        add_shell_escape(command.trim(), span, code);
     } else if !target.is_empty() && !matches!(target.as_str(), "stdout" | "off") && !is_stream(&target) {
         code.add_by(What::Overwrites { path: known(target) }, "sql.file-write", span);
     }
@@ -125,7 +130,7 @@ fn mysql(name: &str, rest: &str, span: Span, code: &mut Code) {
     match lists::SQL_MYSQL_ACTING.value(&name) {
         // Without a program, it is the one that was before.
         Some("run") if rest.is_empty() && name != "system" => {}
-        Some("run") => run(rest, span, code),
+        Some("run") => add_shell_escape(rest, span, code),
         Some(_) => drop(code.add_listed(lists::SQL_MYSQL_ACTING, &name, known(unquote(rest)), span)),
         None => code.doubt("sql.unknown", span),
     }
@@ -136,7 +141,9 @@ fn psql(name: &str, rest: &str, span: Span, code: &mut Code) {
         Some("copy") => copy(rest, span, code),
         Some("output") => output(rest, span, code),
         Some("output-last") => output(rest.split_whitespace().last().unwrap_or_default(), span, code),
-        None | Some("Pure") if rest.contains('`') => run(rest.split('`').nth(1).unwrap_or_default(), span, code),
+        None | Some("Pure") if rest.contains('`') => {
+            add_shell_escape(rest.split('`').nth(1).unwrap_or_default(), span, code)
+        }
         Some(_) => drop(code.add_listed(lists::SQL_PSQL_ACTING, name, None, span)),
         None if name.starts_with("\\d") => {}
         None => code.doubt("sql.unknown", span),
@@ -160,7 +167,7 @@ fn copy(rest: &str, span: Span, code: &mut Code) {
     if word.eq_ignore_ascii_case("program") {
         let shell = target.get(word.len()..).unwrap_or_default().trim();
         let shell = shell.strip_prefix('\'').and_then(|rest| rest.split('\'').next()).unwrap_or(shell);
-        run(shell, span, code);
+        add_shell_escape(shell, span, code);
     } else if matches!(word.to_ascii_lowercase().as_str(), "stdout" | "pstdout") {
     } else if to {
         output(word, span, code);
@@ -178,7 +185,7 @@ fn dot(name: &str, rest: &str, span: Span, code: &mut Code) {
         (name.len() >= least.parse().ok()?).then_some(deed)
     });
     match found {
-        Some("run") => run(rest, span, code),
+        Some("run") => add_shell_escape(rest, span, code),
         Some("output") => {
             let named = rest.split_whitespace().any(|word| !word.starts_with('-'));
             output(if named { rest } else { "" }, span, code);
@@ -186,12 +193,12 @@ fn dot(name: &str, rest: &str, span: Span, code: &mut Code) {
         Some("import") => {
             if rest.trim_start_matches(['"', '\'']).starts_with('|') || rest.contains(" '|") || rest.contains(" \"|") {
                 let shell = rest.split_once('|').map_or("", |(_, shell)| shell);
-                run(shell.split(['\'', '"']).next().unwrap_or_default().trim(), span, code);
+                add_shell_escape(shell.split(['\'', '"']).next().unwrap_or_default().trim(), span, code);
             }
             code.add_by(What::Changes, "sql.change", span);
         }
         Some("read") => match unquote(rest).strip_prefix('|') {
-            Some(shell) => run(shell.trim(), span, code),
+            Some(shell) => add_shell_escape(shell.trim(), span, code),
             None => code.add_by(What::Evaluates, "sql.script", span),
         },
         Some("open") if rest.contains("--new") => code.add_by(What::Destroys, "sql.drop", span),

@@ -13,7 +13,7 @@ use statement::Statement;
 use token::{Kind, Style, Token, tokens};
 
 /// What an SQL text does, `depth` levels inside another.
-pub fn scan(dialect: Language, text: &str, depth: usize) -> Code {
+pub fn scan_sql(dialect: Language, text: &str, depth: usize) -> Code {
     if dialect != Language::Sql {
         return one(dialect, text, depth);
     }
@@ -41,15 +41,15 @@ fn one(dialect: Language, text: &str, depth: usize) -> Code {
     let mut start = 0;
     for (at, token) in all.iter().enumerate() {
         if token.kind == Kind::Sign(b';') {
-            judge(&text, all.get(start..at).unwrap_or_default(), depth, &mut code);
+            scan_batch(&text, all.get(start..at).unwrap_or_default(), depth, &mut code);
             start = at + 1;
         }
     }
-    judge(&text, all.get(start..).unwrap_or_default(), depth, &mut code);
+    scan_batch(&text, all.get(start..).unwrap_or_default(), depth, &mut code);
     code
 }
 
-fn judge(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
+fn scan_batch(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
     let go = tokens.iter().position(|token| {
         token.kind == Kind::Word
             && text.get(token.span.start..token.span.end).is_some_and(|word| word.eq_ignore_ascii_case("go"))
@@ -63,18 +63,18 @@ fn judge(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
                 && (after.trim_start_matches([' ', '\t', '\r']).starts_with('\n') || after.trim().is_empty())
         });
         if alone {
-            Statement::new(text, tokens.get(..at).unwrap_or_default(), depth).judge(code);
-            return judge_rest(text, tokens.get(at + 1..).unwrap_or_default(), depth, code);
+            Statement::new(text, tokens.get(..at).unwrap_or_default(), depth).add_effects(code);
+            return scan_next_batch(text, tokens.get(at + 1..).unwrap_or_default(), depth, code);
         }
     }
-    Statement::new(text, tokens, depth).judge(code);
+    Statement::new(text, tokens, depth).add_effects(code);
 }
 
 /// Judges the batch after a `GO`; a text with more batches than [`super::DEEPEST`] is unknown.
-fn judge_rest(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
+fn scan_next_batch(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
     if depth > super::DEEPEST {
         code.doubt("sql.unknown", Span::new(0, text.len()));
     } else {
-        judge(text, tokens, depth + 1, code);
+        scan_batch(text, tokens, depth + 1, code);
     }
 }

@@ -67,7 +67,7 @@ impl<'a> Statement<'a> {
         Self { text: self.text, tokens: self.tokens.get(from..to).unwrap_or_default(), depth: self.depth }
     }
 
-    pub fn judge(&self, code: &mut Code) {
+    pub fn add_effects(&self, code: &mut Code) {
         if self.tokens.is_empty() {
             return;
         }
@@ -369,7 +369,7 @@ impl<'a> Statement<'a> {
         match (1..self.tokens.len()).find_map(|at| self.literal(at)) {
             Some(text) if self.depth < super::super::DEEPEST => {
                 code.doubt("sql.unknown", self.span());
-                code.absorb(super::scan(Language::Sql, &text, self.depth + 1), self.span());
+                code.absorb(super::scan_sql(Language::Sql, &text, self.depth + 1), self.span());
             }
             _ => code.doubt("sql.unknown", self.span()),
         }
@@ -381,7 +381,7 @@ impl<'a> Statement<'a> {
         let Some(token) = self.tokens.iter().find(|token| token.kind == Kind::Text) else { return };
         let body = self.text.get(token.span.start..token.span.end).unwrap_or_default();
         if self.depth < super::super::DEEPEST {
-            code.merge(super::scan(Language::Postgres, body, self.depth + 1), token.span.start);
+            code.merge(super::scan_sql(Language::Postgres, body, self.depth + 1), token.span.start);
         }
     }
 }

@@ -10,7 +10,7 @@ use super::*;
 
 /// The rules that speak on a text.
 fn rules(language: Language, text: &str) -> Vec<&'static str> {
-    scan(language, text)
+    scan_text(language, text)
         .what
         .into_iter()
         .filter(|thing| !matches!(thing.what, What::Reads { .. }))
@@ -21,8 +21,8 @@ fn rules(language: Language, text: &str) -> Vec<&'static str> {
 fn harmless(language: Language, texts: &[&str]) {
     let wrong: Vec<String> = texts
         .iter()
-        .filter(|text| !scan(language, text).is_harmless())
-        .map(|text| format!("{text}: {:?}", scan(language, text).what))
+        .filter(|text| !scan_text(language, text).is_harmless())
+        .map(|text| format!("{text}: {:?}", scan_text(language, text).what))
         .collect();
     assert!(wrong.is_empty(), "{language:?}: not harmless:\n{}", wrong.join("\n"));
 }
@@ -30,15 +30,15 @@ fn harmless(language: Language, texts: &[&str]) {
 fn finds(language: Language, table: &[(&str, &str)]) {
     let wrong: Vec<String> = table
         .iter()
-        .filter(|(text, rule)| !rules(language, text).contains(rule) || scan(language, text).is_harmless())
-        .map(|(text, rule)| format!("{text}: {rule} not in {:?}", scan(language, text)))
+        .filter(|(text, rule)| !rules(language, text).contains(rule) || scan_text(language, text).is_harmless())
+        .map(|(text, rule)| format!("{text}: {rule} not in {:?}", scan_text(language, text)))
         .collect();
     assert!(wrong.is_empty(), "{language:?}: not found:\n{}", wrong.join("\n"));
 }
 
 /// What a text runs in a shell, or as the words of a program.
 fn runs(language: Language, text: &str) -> Vec<String> {
-    scan(language, text)
+    scan_text(language, text)
         .what
         .into_iter()
         .filter_map(|thing| match thing.what {

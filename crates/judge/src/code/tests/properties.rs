@@ -127,14 +127,14 @@ proptest::proptest! {
     #[test]
     fn any_text_is_read(text in messy()) {
         for language in ALL {
-            let code = scan(*language, &text);
+            let code = scan_text(*language, &text);
             proptest::prop_assert!(code.what.len() <= MOST);
             for thing in &code.what {
                 proptest::prop_assert!(thing.span.start <= thing.span.end && thing.span.end <= text.len(), "{language:?} {thing:?}");
                 let reads = matches!(thing.what, What::Reads { .. });
                 proptest::prop_assert!(reads || !code.is_harmless());
             }
-            proptest::prop_assert_eq!(scan(*language, &text), code);
+            proptest::prop_assert_eq!(scan_text(*language, &text), code);
         }
     }
 
@@ -151,7 +151,7 @@ proptest::proptest! {
     fn any_arguments_are_read(words in proptest::collection::vec("-{0,2}[a-zA-Z:=@/.]{0,12}", 0..12)) {
         let args: Vec<_> = words.into_iter().map(|word| super::super::super::argument::Arg::known(word, Span::default())).collect();
         for program in ["curl", "wget", "http", "aria2c"] {
-            let _ = super::super::http::judge(&super::super::http::read(program, &args).unwrap());
+            let _ = super::super::http::scan_requests(&super::super::http::read_client_args(program, &args).unwrap());
         }
     }
 }
@@ -215,7 +215,7 @@ fn the_work_is_linear() {
     ];
     let steps = |language: Language, text: &str| {
         let before = STEPS.get();
-        let _ = scan(language, text);
+        let _ = scan_text(language, text);
         STEPS.get() - before
     };
     for shape in shapes {

@@ -215,7 +215,7 @@ fn python_that_acts() {
             ("import os; os.system(bytes.fromhex('726d2078').decode())", "rm x"),
         ],
     );
-    let tree = scan(Language::Python, "import shutil, os; shutil.rmtree(os.path.expanduser('~/x'))");
+    let tree = scan_text(Language::Python, "import shutil, os; shutil.rmtree(os.path.expanduser('~/x'))");
     assert!(
         tree.what.iter().any(|thing| thing.what == What::Deletes { path: Some("~/x".to_owned()), recursive: true }),
         "{tree:?}"

@@ -203,8 +203,8 @@ fn http(line: &str) -> (super::super::http::Http, Code) {
         .into_iter()
         .map(|word| super::super::super::argument::Arg::known(word, Span::default()))
         .collect();
-    let http = super::super::http::read(&args[0].text, &args[1..]).unwrap();
-    let code = super::super::http::judge(&http);
+    let http = super::super::http::read_client_args(&args[0].text, &args[1..]).unwrap();
+    let code = super::super::http::scan_requests(&http);
     (http, code)
 }
 

@@ -1,4 +1,4 @@
-//! Judges a call by the lines of its section: which line is the base, which rules are added, and what an unknown argument
+//! Matches a call with the lines of its section: which line is the base, which rules are added, and what an unknown argument
 //! does to that (`data/README.md`, "Which line counts" and "What isn't known").
 
 use crate::argument::Arg;
@@ -36,8 +36,9 @@ struct Found {
 }
 
 impl Section {
-    /// Judges a call of this program with these arguments.
-    pub fn judge(&self, args: &[Arg]) -> Outcome {
+    /// What the section says of a call of its program with these arguments: the base, the rules that are added, what it
+    /// does. Levels of the whole line are decided elsewhere.
+    pub fn match_call(&self, args: &[Arg]) -> Outcome {
         let call = self.parse(args);
         let mut found = self.find(&call);
         let words = found.base.map_or(0, |((words, ..), ..)| words);
