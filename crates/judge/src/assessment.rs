@@ -27,7 +27,7 @@ pub struct Assessment {
 /// A rule that holds for the line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finding {
-    /// The rule's id, `pack.name`: `fs.rm-recursive`.
+    /// The rule's id, `family.name`: `fs.rm-recursive`.
     pub rule: Cow<'static, str>,
     /// The level it asks for.
     pub level: ReviewLevel,

@@ -6,7 +6,7 @@ use crate::operation::{OperationClass, Operations};
 /// A rule of a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// `pack.name`, as `git.push-force`.
+    /// `family.name`, as `git.push-force`.
     pub id: &'static str,
     /// The level it asks for: B or C.
     pub level: ReviewLevel,

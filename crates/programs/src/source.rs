@@ -34,7 +34,7 @@ pub struct Example {
 #[derive(Debug, Default)]
 pub struct Rule {
     pub line: usize,
-    /// `pack.name`, as `git.push-force`.
+    /// `family.name`, as `git.push-force`.
     pub id: String,
     /// `ask`, `halt` or `pin`.
     pub level: String,
@@ -186,7 +186,7 @@ fn read_rule(line: usize, head: &str, wrong: &mut dyn FnMut(String)) -> Rule {
     let level = words.next().unwrap_or_default();
     let operations: Vec<String> = words.collect();
     if id.split_once('.').is_none_or(|(pack, name)| pack.is_empty() || name.is_empty()) {
-        wrong(format!("the id of a rule is `pack.name`, not `{id}`"));
+        wrong(format!("the id of a rule is `family.name`, not `{id}`"));
     }
     if !LEVELS.contains(&level.as_str()) {
         wrong(format!("`{level}` is no level: ask, halt, pin"));

@@ -1,5 +1,6 @@
 //! Tests of the engine with packs of their own: each says in a few lines what a feature of the language means.
 
+mod index;
 mod operands;
 mod options;
 
