@@ -7,7 +7,7 @@ use super::weight;
 use aish_text::sanitize::is_deceptive;
 
 /// The longest explanation, in characters.
-const LONGEST: usize = 800;
+const MAX_EXPLANATION: usize = 800;
 /// The most findings that are put into words.
 const SENTENCES: usize = 4;
 const PATHS: usize = 3;
@@ -35,7 +35,7 @@ pub fn explain(found: &Assessment, level: ReviewLevel, outside: &[&str]) -> Expl
     }
     let mut sentences = effects(&findings);
     if sentences.is_empty() {
-        sentences.extend(operations(&found.profile).map(str::to_owned));
+        sentences.extend(operations(&found.profile));
     }
     sentences.extend(circumstances(&found.profile, outside));
     if sentences.is_empty() {
@@ -46,10 +46,10 @@ pub fn explain(found: &Assessment, level: ReviewLevel, outside: &[&str]) -> Expl
             sentences.push(finding.none.to_string());
             None
         }
-        Some(finding) => Some(plain(&finding.safer, LONGEST)),
+        Some(finding) => Some(plain(&finding.safer, MAX_EXPLANATION)),
         None => Some(general(&found.profile).to_owned()),
     };
-    Explanation { text: plain(&sentences.join(" "), LONGEST), alternative }
+    Explanation { text: plain(&sentences.join(" "), MAX_EXPLANATION), alternative }
 }
 
 /// What the findings say, each sentence once.
@@ -71,16 +71,11 @@ fn effects(findings: &[&Finding]) -> Vec<String> {
     sentences
 }
 
-/// The operations in words, for a profile that no finding speaks about.
-fn operations(profile: &ActionProfile) -> impl Iterator<Item = &'static str> + '_ {
-    profile.operations.iter().filter_map(|class| match class {
-        OperationClass::Read | OperationClass::Unknown | OperationClass::Privileged => None,
-        OperationClass::Write => Some("Creates or changes files."),
-        OperationClass::Delete => Some("Deletes or overwrites something, which can't be undone."),
-        OperationClass::Network => Some("Talks to another host."),
-        OperationClass::Process => Some("Starts, stops or signals processes."),
-        OperationClass::Device => Some("Writes to a device, below the file system."),
-    })
+/// The operations in words, for a profile that no finding speaks about. The others are among the circumstances.
+fn operations(profile: &ActionProfile) -> impl Iterator<Item = String> + '_ {
+    use OperationClass::{Privileged, Read, Unknown};
+    let said = |class: &OperationClass| !matches!(class, Read | Unknown | Privileged);
+    profile.operations.iter().filter(said).map(|class| format!("{}.", class.meaning()))
 }
 
 /// What makes it weigh more.

@@ -85,6 +85,6 @@ fn hostile_text_is_shown_and_never_obeyed() {
     let long = "x".repeat(100_000);
     let said = explain(&found, C, &["/tmp/\u{202e}gpj\u{1b}]0;x\u{7}", &long]).text;
     assert!(!said.chars().any(is_deceptive), "{said}");
-    assert!(said.chars().count() <= LONGEST + 1);
+    assert!(said.chars().count() <= MAX_EXPLANATION + 1);
     assert!(said.contains("a\u{fffd}[2J"));
 }

@@ -31,6 +31,20 @@ aish_text::named_enum! {
 pub struct Operations(u8);
 
 impl OperationClass {
+    /// What it means for the user, as a sentence without its period.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Read => "Reads",
+            Self::Write => "Creates or changes something",
+            Self::Delete => "Deletes or overwrites something",
+            Self::Privileged => "Runs with more rights than yours",
+            Self::Network => "Talks to another host",
+            Self::Process => "Starts, stops or signals processes",
+            Self::Device => "Writes to a device, below the file system",
+            Self::Unknown => "Does something that can't be told from the line",
+        }
+    }
+
     fn bit(self) -> u8 {
         1 << self as u8
     }

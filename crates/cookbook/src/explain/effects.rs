@@ -41,9 +41,9 @@ pub(super) fn effects(command: &str, shell: Shell, tree: &Tree) -> (Vec<String>,
         sentences.push("Only reads; it changes nothing.".to_owned());
         said.merge(found.profile.operations);
     }
-    for (class, sentence) in SENTENCES {
+    for class in GRAVEST_FIRST {
         if found.profile.operations.has(class) && !said.has(class) {
-            push(&mut sentences, sentence.replace("{}", &doers(&found, class)));
+            push(&mut sentences, format!("{}{}.", class.meaning(), doers(&found, class)));
         }
     }
     let known = found.commands.iter().any(|seen| handlers::is_known(&seen.program))
@@ -51,16 +51,16 @@ pub(super) fn effects(command: &str, shell: Shell, tree: &Tree) -> (Vec<String>,
     (sentences, known)
 }
 
-/// What each class of operations means, `{}` for the programs that do it. A class that a finding speaks of isn't said again.
-const SENTENCES: [(OperationClass, &str); 8] = [
-    (OperationClass::Device, "Writes to a device, below the file system{}."),
-    (OperationClass::Delete, "Deletes or overwrites something{}."),
-    (OperationClass::Privileged, "Runs with more rights than yours{}."),
-    (OperationClass::Process, "Starts, stops or signals processes{}."),
-    (OperationClass::Network, "Talks to another host{}."),
-    (OperationClass::Write, "Creates or changes something{}."),
-    (OperationClass::Read, "Reads{}."),
-    (OperationClass::Unknown, "Does something that can't be told from the line{}."),
+/// The classes of operations, the gravest first. A class that a finding speaks of isn't said again.
+const GRAVEST_FIRST: [OperationClass; 8] = [
+    OperationClass::Device,
+    OperationClass::Delete,
+    OperationClass::Privileged,
+    OperationClass::Process,
+    OperationClass::Network,
+    OperationClass::Write,
+    OperationClass::Read,
+    OperationClass::Unknown,
 ];
 
 fn push(sentences: &mut Vec<String>, sentence: String) {
