@@ -12,7 +12,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::app::App;
 use super::{Command, Global};
 use crate::error::{Error, Exit, Result};
-use crate::review::line_judge::{LONGEST, LineJudge};
+use crate::review::line_judge::{LineJudge, MAX_LINE};
 use crate::review::place::Said;
 use crate::store::process_env;
 use crate::ui::verdict::verdict_report;
@@ -191,7 +191,7 @@ pub fn all_of_stdin() -> Result<Vec<u8>> {
 /// As [`all_of_stdin`]; none if there is not even a newline.
 pub fn something_of_stdin() -> Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
-    let limit = LONGEST as u64 + 1;
+    let limit = MAX_LINE as u64 + 1;
     stdin().lock().take(limit).read_to_end(&mut bytes).map_err(|e| Error::failed(format!("can't read stdin: {e}")))?;
     if bytes.is_empty() {
         return Ok(None);
@@ -234,7 +234,7 @@ fn read_record(input: &mut impl BufRead, end: u8, record: &mut Vec<u8>) -> std::
         any = true;
         let at = buffer.iter().position(|byte| *byte == end);
         let piece = &buffer[..at.unwrap_or(buffer.len())];
-        let room = (LONGEST + 1).saturating_sub(record.len());
+        let room = (MAX_LINE + 1).saturating_sub(record.len());
         record.extend_from_slice(&piece[..piece.len().min(room)]);
         let used = piece.len() + usize::from(at.is_some());
         input.consume(used);

@@ -76,10 +76,10 @@ fn records_are_split_and_bounded() {
         records.push(std::mem::take(&mut record));
     }
     assert_eq!(records, [b"one".to_vec(), vec![], b"two\xff".to_vec(), b"last".to_vec()]);
-    let long = vec![b'x'; LONGEST + 9000];
+    let long = vec![b'x'; MAX_LINE + 9000];
     let mut input: &[u8] = &[long.as_slice(), b"\0next"].concat();
     assert!(read_record(&mut input, 0, &mut record).unwrap());
-    assert_eq!(record.len(), LONGEST + 1);
+    assert_eq!(record.len(), MAX_LINE + 1);
     record.clear();
     assert!(read_record(&mut input, 0, &mut record).unwrap());
     assert_eq!(record, b"next");

@@ -23,7 +23,7 @@ use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
 use aish_text::Shell;
 
 /// The most that is read from an agent, in bytes: it sends whole files along.
-const LONGEST: u64 = 64 << 20;
+const MAX_CALL: u64 = 64 << 20;
 
 #[derive(Debug, Args)]
 pub struct HookArgs {
@@ -61,7 +61,7 @@ impl HookArgs {
     fn decide(&self, app: &App) -> (String, Decision, String) {
         let ask = |event: &str, why: &str| (event.to_owned(), Decision::Ask, format!("aish: {why}"));
         let mut text = Vec::new();
-        if stdin().lock().take(LONGEST + 1).read_to_end(&mut text).is_err() || text.len() as u64 > LONGEST {
+        if stdin().lock().take(MAX_CALL + 1).read_to_end(&mut text).is_err() || text.len() as u64 > MAX_CALL {
             return ask("", "the call can't be read.");
         }
         let Ok(input) = serde_json::from_slice::<Value>(&text) else { return ask("", "the call isn't JSON.") };

@@ -21,7 +21,7 @@ use aish_judge::bounded;
 use aish_text::sanitize::clean;
 
 /// The longest file that is read, in bytes.
-const LONGEST: u64 = 8 << 20;
+const MAX_FILE: u64 = 8 << 20;
 
 #[derive(Debug, Args)]
 pub struct McpArgs {
@@ -246,7 +246,7 @@ fn call(app: &App, server: &str, tool: &str, arguments: &str) -> Result<()> {
 
 fn import_file(app: &App, file: &Path, add: bool) -> Result<()> {
     let fail = |file: &Path, why: String| Error::failed(format!("{}: {why}", file.display()));
-    let text = bounded::read_text(file, LONGEST).map_err(|why| fail(file, format!("this file {why}")))?;
+    let text = bounded::read_text(file, MAX_FILE).map_err(|why| fail(file, format!("this file {why}")))?;
     let text = text.ok_or_else(|| fail(file, "there is no such file".to_owned()))?;
     let imported = import::read(&text).map_err(|why| fail(file, why))?;
     for note in &imported.notes {
@@ -257,7 +257,7 @@ fn import_file(app: &App, file: &Path, add: bool) -> Result<()> {
         return app.printer.out(&clean(&tables));
     }
     let config = Paths::new(&process_env)?.config;
-    let own = bounded::read_text(&config, LONGEST).map_err(|why| fail(&config, format!("this file {why}")))?;
+    let own = bounded::read_text(&config, MAX_FILE).map_err(|why| fail(&config, format!("this file {why}")))?;
     let (text, added) = edited(&own.unwrap_or_default(), &imported.servers).map_err(|why| fail(&config, why))?;
     if let Some(dir) = config.parent().filter(|dir| !dir.as_os_str().is_empty() && !dir.exists()) {
         private_dir(dir)?;

@@ -23,7 +23,7 @@ use aish_text::Shell;
 use aish_text::sanitize::clean;
 
 /// The longest message, in bytes.
-const LONGEST: u64 = 8 << 20;
+const MAX_MESSAGE: u64 = 8 << 20;
 
 pub fn serve(app: &App) -> Result<()> {
     let broken = |error: std::io::Error| Error::failed(format!("the connection broke: {error}"));
@@ -31,10 +31,10 @@ pub fn serve(app: &App) -> Result<()> {
     let tools = JudgeTools { app };
     loop {
         let mut line = Vec::new();
-        if input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut line).map_err(broken)? == 0 {
+        if input.by_ref().take(MAX_MESSAGE + 1).read_until(b'\n', &mut line).map_err(broken)? == 0 {
             return Ok(());
         }
-        if line.len() as u64 > LONGEST {
+        if line.len() as u64 > MAX_MESSAGE {
             return Err(Error::failed("a message is longer than 8 MB"));
         }
         if line.iter().all(u8::is_ascii_whitespace) {

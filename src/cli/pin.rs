@@ -11,7 +11,7 @@ use crate::ui::tty::Tty;
 use aish_judge::bounded;
 
 /// The longest configuration that is edited, in bytes.
-const LONGEST: u64 = 1024 * 1024;
+const MAX_CONFIG_FILE: u64 = 1024 * 1024;
 
 /// Asks for a new PIN and writes it into the configuration.
 /// Fails when there is no terminal, the two differ, or the file can't be read or written; it is unchanged then.
@@ -20,7 +20,7 @@ pub fn set_pin(app: &App, plain: bool) -> Result<()> {
     // What is wrong with the file is said before anything is typed.
     let file = crate::store::Paths::new(&crate::store::process_env)?.config;
     let fail = |why: String| Error::config(format!("{}: this file {why}", file.display()));
-    let text = bounded::read_text(&file, LONGEST).map_err(fail)?.unwrap_or_default();
+    let text = bounded::read_text(&file, MAX_CONFIG_FILE).map_err(fail)?.unwrap_or_default();
     edit_config_text(&text, "0", plain).map_err(fail)?;
     let mut tty = Tty::open().map_err(gone)?;
     let stop = signals::watch_for_end().map_err(gone)?;

@@ -17,7 +17,7 @@ use crate::store::private::describe;
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most that is read of what a command prints, in bytes.
-const LONGEST: u64 = 64 * 1024;
+const MAX_KEY_OUTPUT: u64 = 64 * 1024;
 
 /// A key. `Debug` hides it: [`ApiKey::expose`] is the only way to its text.
 #[derive(Clone, PartialEq, Eq)]
@@ -116,7 +116,7 @@ fn read_until(child: &mut Child, deadline: Instant) -> Option<Vec<u8>> {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
         let mut bytes = Vec::new();
-        let _ = stdout.take(LONGEST).read_to_end(&mut bytes);
+        let _ = stdout.take(MAX_KEY_OUTPUT).read_to_end(&mut bytes);
         let _ = sender.send(bytes);
     });
     receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()

@@ -29,7 +29,7 @@ use aish_text::nearest::nearest;
 const FALLBACK: &str = "routing.fallback";
 
 /// The longest configuration file that is read, in bytes.
-const LONGEST: u64 = 1024 * 1024;
+const MAX_CONFIG_FILE: u64 = 1024 * 1024;
 
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
@@ -314,8 +314,8 @@ fn read_config(file: &Path) -> std::result::Result<Option<(String, u32)>, Box<Pr
     }
     let mode = meta.mode();
     let mut bytes = Vec::new();
-    opened.take(LONGEST + 1).read_to_end(&mut bytes).map_err(fail)?;
-    if bytes.len() as u64 > LONGEST {
+    opened.take(MAX_CONFIG_FILE + 1).read_to_end(&mut bytes).map_err(fail)?;
+    if bytes.len() as u64 > MAX_CONFIG_FILE {
         return Err(Box::new(Problem::whole(file, "this file is longer than 1 MiB")));
     }
     match String::from_utf8(bytes) {

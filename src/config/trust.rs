@@ -17,7 +17,7 @@ use crate::store::private::{private_dir, read_regular};
 use aish_judge::bounded;
 
 /// The longest project file that is read, in bytes.
-const LONGEST: u64 = 256 * 1024;
+const MAX_PROJECT_FILE: u64 = 256 * 1024;
 
 #[derive(Serialize, Deserialize)]
 struct Record {
@@ -41,7 +41,7 @@ impl ProjectText {
     /// Fails if it can't be read, isn't a regular file, is longer than 256 KiB or isn't UTF-8.
     pub fn read(path: &Path) -> Result<Self> {
         let fail = |what: &str| Error::config(format!("cannot use {}: {what}", path.display()));
-        let text = bounded::read_text(path, LONGEST).map_err(|why| fail(&format!("it {why}")))?;
+        let text = bounded::read_text(path, MAX_PROJECT_FILE).map_err(|why| fail(&format!("it {why}")))?;
         let text = text.ok_or_else(|| fail("no such file or directory"))?;
         Ok(Self { path: path.to_path_buf(), text })
     }

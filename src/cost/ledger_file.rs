@@ -16,7 +16,7 @@ const CHUNK: u64 = 64 * 1024;
 /// The most that is read of what other shells added while this process was at work; a piece of it follows the next time.
 const ADDED: u64 = 64 * 1024 * 1024;
 /// A longer line is no record.
-const LONGEST: usize = 64 * 1024;
+const MAX_RECORD: usize = 64 * 1024;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
@@ -59,7 +59,7 @@ pub fn read_backwards(
         file.read_exact(&mut chunk)?;
         end = start;
         let Some(last) = chunk.iter().rposition(|b| *b == b'\n') else {
-            if rest.as_ref().is_some_and(|rest| rest.len() + chunk.len() > LONGEST) {
+            if rest.as_ref().is_some_and(|rest| rest.len() + chunk.len() > MAX_RECORD) {
                 damaged.set(damaged.get() + 1);
                 rest = None;
             }

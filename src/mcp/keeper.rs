@@ -23,7 +23,7 @@ use tokio::task::{LocalSet, spawn_blocking, spawn_local};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::connection::Connection;
-use super::keeper_message::{Key, LONGEST, Orders, Reply, Request, Warm};
+use super::keeper_message::{Key, MAX_MESSAGE, Orders, Reply, Request, Warm};
 use super::process::new_log;
 use super::result::Called;
 use crate::error::{Error, Result};
@@ -134,7 +134,7 @@ impl Keeper {
         let Ok(stream) = UnixStream::from_std(stream) else { return };
         let (from, mut to) = stream.into_split();
         let mut line = Vec::new();
-        let mut reader = BufReader::new(from.take(LONGEST));
+        let mut reader = BufReader::new(from.take(MAX_MESSAGE));
         let Ok(Ok(1..)) = timeout(REQUEST, reader.read_until(b'\n', &mut line)).await else { return };
         let Ok(request) = serde_json::from_slice(&line) else { return };
         self.busy.set(self.busy.get() + 1);

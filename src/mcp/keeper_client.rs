@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
 
-use super::keeper_message::{LONGEST, Orders, Reply, Request};
+use super::keeper_message::{MAX_MESSAGE, Orders, Reply, Request};
 use super::keeper_process::KEEPER;
 use crate::error::{Error, Result};
 use crate::helper::start_helper;
@@ -139,7 +139,7 @@ async fn exchange(
     let mut from = BufReader::new(stream);
     loop {
         let mut line = Vec::new();
-        (&mut from).take(LONGEST).read_until(b'\n', &mut line).await.ok()?;
+        (&mut from).take(MAX_MESSAGE).read_until(b'\n', &mut line).await.ok()?;
         match serde_json::from_slice(&line).ok()? {
             Reply::Progress(line) => heard(line),
             reply => return Some(reply),

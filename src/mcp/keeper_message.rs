@@ -10,7 +10,7 @@ use super::endpoint::Endpoint;
 use super::result::Called;
 
 /// The longest message, in bytes.
-pub const LONGEST: u64 = 64 << 20;
+pub const MAX_MESSAGE: u64 = 64 << 20;
 
 /// Which server: its name, and `Endpoint::mark`, so that none is used that was started otherwise.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use crate::store::private::read_regular;
 use crate::store::{append_private_line, private_dir};
 
 /// The most of the file that is read, in bytes.
-const LONGEST: usize = 8 << 20;
+const MAX_PINS_FILE: usize = 8 << 20;
 
 /// What is known of a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Pins {
     pub fn look_up(&self, tool: &Definition) -> Pin {
         let text = match read_regular(&self.file) {
             Ok(None) => return Pin::New,
-            Ok(Some(bytes)) if bytes.len() <= LONGEST => String::from_utf8_lossy(&bytes).into_owned(),
+            Ok(Some(bytes)) if bytes.len() <= MAX_PINS_FILE => String::from_utf8_lossy(&bytes).into_owned(),
             _ => return Pin::Changed,
         };
         let mut lines = text.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());

@@ -13,7 +13,7 @@ use crate::store::private_dir;
 /// The most tools of a server that are offered.
 pub const MOST: usize = 64;
 /// The longest list that is kept, in bytes.
-const LONGEST: usize = 4 << 20;
+const MAX_LIST_FILE: usize = 4 << 20;
 
 /// The tools of a list that can be offered, each name once, and why others can't.
 pub fn read_tools(server: &str, tools: &[Value]) -> (Vec<Definition>, Vec<String>) {
@@ -53,7 +53,7 @@ pub fn kept(dir: &Path, name: &str, server: &McpServer) -> Option<Vec<Value>> {
 /// Keeps the list. Without it the server is started for the next question: nothing is lost if it can't be written.
 pub fn keep(dir: &Path, name: &str, server: &McpServer, tools: &[Value]) {
     let text = json!({"server": mark(server), "tools": tools}).to_string();
-    if text.len() <= LONGEST && private_dir(dir).is_ok() {
+    if text.len() <= MAX_LIST_FILE && private_dir(dir).is_ok() {
         let _ = write_private_atomic(&file(dir, name), text.as_bytes());
     }
 }

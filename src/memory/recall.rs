@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use super::background::Block;
 use super::read;
 use super::record::{self, Item, Line};
-use super::scan::{Entry, moment_of, scan_notes};
+use super::scan::{Entry, MAX_RECORD, moment_of, scan_notes};
 use super::words::{MOST, Words};
 use crate::config::settings::{self, Recall};
 use aish_text::retrieval::{best, bm25};
@@ -21,8 +21,6 @@ const BATCH: usize = 64;
 const SMALL: u64 = 64 * 1024;
 /// What another word for the same counts.
 const SAME: f32 = 0.5;
-/// A longer line is no note (`scan` knows none either).
-const LONGEST: u32 = 1024 * 1024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -160,7 +158,7 @@ fn score(hits: u32, rarities: &[f32]) -> f32 {
 
 /// A note that was only looked at, read whole; none if it turns out to be damaged.
 fn read_whole(file: &File, entry: &Entry) -> io::Result<Option<Item>> {
-    let mut line = vec![0; entry.length.min(LONGEST) as usize];
+    let mut line = vec![0; entry.length.min(MAX_RECORD) as usize];
     file.read_exact_at(&mut line, entry.start)?;
     Ok(match record::parse_line(&line) {
         Some(Line::Item(item)) => Some(item),

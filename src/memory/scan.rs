@@ -12,8 +12,8 @@ use super::words::{Hits, Words};
 
 /// What is read at once.
 const CHUNK: usize = 256 * 1024;
-/// A longer line is no note.
-const LONGEST: usize = 1024 * 1024;
+/// The longest line that can be a note, in bytes.
+pub(super) const MAX_RECORD: u32 = 1024 * 1024;
 /// From twice this size on a file is worth a thread for each part of it.
 const PART: u64 = 512 * 1024;
 /// Up to this number a bit is kept for each that was taken back.
@@ -102,7 +102,7 @@ fn scan_part(file: &File, words: &Words, start: u64, end: u64) -> io::Result<Sca
     let mut filled = 0;
     loop {
         if filled == buffer.len() {
-            if buffer.len() >= LONGEST {
+            if buffer.len() >= MAX_RECORD as usize {
                 // Nobody writes such a line: let it pass.
                 scan.damaged += usize::from(!skipping);
                 (at, filled, skipping) = (at + filled as u64, 0, true);

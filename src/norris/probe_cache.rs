@@ -18,7 +18,7 @@ const HEADER: &str = "aish probes 1";
 /// The most opinions that are kept; the oldest go first.
 const MOST: usize = 500;
 /// The longest file that can be one of ours, in bytes.
-const LONGEST: u64 = 64 * 1024;
+const MAX_CACHE_FILE: u64 = 64 * 1024;
 const WORDS: [(&str, Opinion); 3] =
     [("clear", Opinion::Clear), ("destructive", Opinion::Destructive), ("disagreement", Opinion::Disagreement)];
 /// Where one of these is, blanks may be part of a word although no simple quote stands around them.
@@ -71,7 +71,7 @@ impl Cache {
 
     /// The entries, oldest first; none at all if anything about the file is wrong.
     fn read(&self) -> Vec<(String, Opinion)> {
-        let text = read_text(&self.state.path(Slot::Probes), LONGEST).ok().flatten();
+        let text = read_text(&self.state.path(Slot::Probes), MAX_CACHE_FILE).ok().flatten();
         text.and_then(|text| parse_cache(&text)).unwrap_or_default()
     }
 }

@@ -9,7 +9,7 @@ use crate::lists;
 use aish_text::Shell;
 
 /// Most characters of a complaint.
-const LONGEST: usize = 200;
+const MAX_COMPLAINT: usize = 200;
 
 /// What `program` says against `command`; none when it has nothing to say, or can't be asked.
 pub fn syntax_complaint(shell: Shell, program: &Path, command: &str) -> Option<Vec<u8>> {
@@ -44,7 +44,7 @@ pub fn complaint_words(complaint: &[u8]) -> String {
     let begins = ["syntax error", "parse error", "unexpected EOF", "unmatched", "bad "];
     let at = begins.iter().filter_map(|begin| line.find(begin)).min();
     let said = at.map_or(line.strip_prefix("fish: ").unwrap_or(line), |at| line.get(at..).unwrap_or(line));
-    said.chars().filter(|c| !c.is_control()).take(LONGEST).collect()
+    said.chars().filter(|c| !c.is_control()).take(MAX_COMPLAINT).collect()
 }
 
 /// Whether a command is so plain that no shell can have anything against it: asking would cost more than it is worth.

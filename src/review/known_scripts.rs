@@ -13,7 +13,7 @@ use aish_judge::verdict::{Confidence, ReviewLevel, Verdict};
 const RULE: &str = "exec.script";
 
 /// The longest script, in bytes.
-const LONGEST: u64 = 4 << 20;
+const MAX_SCRIPT: u64 = 4 << 20;
 
 /// The most lines that are kept for one shell.
 const MOST: usize = 200;
@@ -46,7 +46,7 @@ pub fn fingerprint(verdict: &Verdict, cwd: &Path) -> Option<String> {
         if data.is_dir() {
             continue;
         }
-        if data.len() > LONGEST {
+        if data.len() > MAX_SCRIPT {
             return None;
         }
         add(&read_regular(Path::new(path)).ok()??);

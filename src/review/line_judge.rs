@@ -10,7 +10,7 @@ use aish_judge::judge::{judge, unreadable};
 use aish_judge::verdict::Verdict;
 
 /// The longest command line that is judged, in bytes. A longer one is judged by its beginning, and is level C.
-pub const LONGEST: usize = 4 << 20;
+pub const MAX_LINE: usize = 4 << 20;
 /// The most problems, and the most notices, of a policy that are told.
 const TOLD: usize = 5;
 
@@ -49,9 +49,9 @@ impl LineJudge {
         commands.into_iter().map(|command| (command.clone(), self.judge_line(command))).collect()
     }
 
-    /// The verdict on bytes. What isn't text, or is longer than [`LONGEST`], can't be judged for what it is: level C.
+    /// The verdict on bytes. What isn't text, or is longer than [`MAX_LINE`], can't be judged for what it is: level C.
     pub fn judge_bytes(&self, bytes: &[u8]) -> Verdict {
-        let (kept, cut) = if bytes.len() > LONGEST { (&bytes[..LONGEST], true) } else { (bytes, false) };
+        let (kept, cut) = if bytes.len() > MAX_LINE { (&bytes[..MAX_LINE], true) } else { (bytes, false) };
         match std::str::from_utf8(kept) {
             Ok(text) if !cut => self.judge_line(text.to_owned()),
             _ if cut => self.judge_unreadable(kept, "too-long", "this is too long to be judged"),

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 /// What is read at first; it doubles as long as no line ends.
 const CHUNK: u64 = 32 * 1024;
 /// A longer line is no record of ours; what is in front of it isn't looked at.
-const LONGEST: usize = 16 * 1024 * 1024;
+const MAX_RECORD: usize = 16 * 1024 * 1024;
 
 /// The lines of a file, last one first, with the offset each begins at. Empty lines are left out.
 pub struct Backwards {
@@ -26,7 +26,7 @@ impl Backwards {
     }
 
     fn more(&mut self) -> io::Result<()> {
-        if self.rest.len() > LONGEST {
+        if self.rest.len() > MAX_RECORD {
             return Err(io::Error::new(ErrorKind::InvalidData, "a line is too long"));
         }
         let size = CHUNK.max(self.rest.len() as u64).min(self.start);

@@ -7,7 +7,7 @@ use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 
 /// The longest name of a socket that every system takes, in bytes.
-const LONGEST: usize = 100;
+const MAX_SOCKET_PATH: usize = 100;
 
 /// Opens the socket in `dir`.
 ///
@@ -31,7 +31,11 @@ pub fn connect(dir: &Path) -> io::Result<UnixStream> {
 /// The name may have 107 bytes: a long one goes by the open directory.
 fn name(dir: &Path, open: &File) -> PathBuf {
     let path = dir.join("socket");
-    if path.as_os_str().len() < LONGEST { path } else { format!("/proc/self/fd/{}/socket", open.as_raw_fd()).into() }
+    if path.as_os_str().len() < MAX_SOCKET_PATH {
+        path
+    } else {
+        format!("/proc/self/fd/{}/socket", open.as_raw_fd()).into()
+    }
 }
 
 /// Whether the process at the other end runs as the same user: a directory that was left open to others, or a socket handed

@@ -67,7 +67,7 @@ impl ShellState {
             return None;
         }
         let mut text = String::new();
-        file.take(LONGEST).read_to_string(&mut text).ok()?;
+        file.take(MAX_VALUE).read_to_string(&mut text).ok()?;
         let text = text.trim_end_matches('\n');
         (!text.is_empty()).then(|| text.to_owned())
     }
@@ -90,7 +90,7 @@ impl ShellState {
 }
 
 /// The longest value that is read, in bytes.
-const LONGEST: u64 = 16 * 1024 * 1024;
+const MAX_VALUE: u64 = 16 * 1024 * 1024;
 
 /// A home may be shared by machines whose processes we can't see: what was used within this time stays.
 const LEFT_ALONE: Duration = Duration::from_secs(3 * 24 * 3600);

@@ -13,7 +13,7 @@ use nix::sys::stat::Mode;
 use crate::store::real_dir::open_real_dir;
 
 /// The longest path that is taken, in bytes (PATH_MAX of Linux).
-const LONGEST: usize = 4096;
+const MAX_PATH: usize = 4096;
 
 /// A file or directory, there or not, by its place: what was judged is what is opened later, or nothing is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Place {
     /// directory is needed, `..` behind what isn't there.
     pub fn find(text: &str, cwd: &Path, home: &Path) -> Result<Self, String> {
         let fail = |why: &str| Err(format!("the path `{}` can't be used: {why}", aish_text::sanitize::visible(text)));
-        if text.is_empty() || text.len() > LONGEST || text.contains('\0') {
+        if text.is_empty() || text.len() > MAX_PATH || text.contains('\0') {
             return fail("it is empty, too long or holds a NUL");
         }
         let path = match text.strip_prefix("~/") {

@@ -4,7 +4,8 @@
 use super::detect::{Found, Rank};
 use super::text::line_end;
 
-const LONGEST: usize = 1 << 17;
+/// The longest block that is read, in bytes.
+const MAX_BLOCK: usize = 1 << 17;
 
 fn private(label: &str) -> bool {
     (label.contains("PRIVATE KEY") || label.contains("OpenVPN Static key") || label.contains("SECRET KEY"))
@@ -55,7 +56,7 @@ fn body_line(line: &str) -> bool {
 /// The end of a body whose end line is missing: as far as the lines look like one.
 fn cut_off(text: &str, from: usize) -> usize {
     let mut at = from;
-    let stop = super::text::floor_border(text, from.saturating_add(LONGEST));
+    let stop = super::text::floor_border(text, from.saturating_add(MAX_BLOCK));
     while at < stop {
         let end = super::text::floor_border(text, line_end(text.as_bytes(), at, stop - at));
         if !text.get(at..end).is_some_and(body_line) {
@@ -96,7 +97,7 @@ fn begun(text: &str, begin: &str, out: &mut Vec<Found>) {
         if next_end.is_none_or(|end| end < from) {
             next_end = text[from..].find("END ").map(|i| from + i).or(Some(usize::MAX));
         }
-        let stop = next_end.filter(|end| *end != usize::MAX && end - from <= LONGEST).and_then(|end| {
+        let stop = next_end.filter(|end| *end != usize::MAX && end - from <= MAX_BLOCK).and_then(|end| {
             let dashes = bytes[..end].iter().rev().take_while(|b| **b == b'-' || **b == b' ').count();
             (dashes >= 3).then_some((end - dashes).max(from))
         });

@@ -7,7 +7,7 @@ use super::text::{is_word, skip_blanks};
 use super::values::{Setting, judge};
 
 /// The most that is read of a call.
-const LONGEST: usize = 400;
+const MAX_CALL: usize = 400;
 
 /// Functions by the end of their name, lower case without underscores, and the number of the argument from 0. The
 /// last field says whether the name is so ordinary that a plain word is no password.
@@ -68,7 +68,7 @@ fn function(text: &[u8], end: usize) -> Option<(usize, bool)> {
 
 /// The literal that is the argument with this number, in the list that starts at `at`.
 fn argument(text: &[u8], at: usize, number: usize) -> Option<(usize, usize)> {
-    let stop = text.len().min(at + LONGEST);
+    let stop = text.len().min(at + MAX_CALL);
     let (mut i, mut seen, mut depth, mut literal) = (at, 0, 0usize, None);
     while i < stop {
         match text[i] {

@@ -8,7 +8,7 @@ use super::text::{has_at, is_name, skip_space};
 use super::values::{Setting, judge};
 
 /// The longest head or row that is read.
-const LONGEST: usize = 1000;
+const MAX_ROW: usize = 1000;
 
 const MOST: usize = 64;
 
@@ -47,7 +47,7 @@ fn rows(text: &[u8], at: usize, columns: &[(usize, Tier)], out: &mut Vec<Found>)
     let mut i = skip_space(text, at);
     while text.get(i) == Some(&b'(') {
         i += 1;
-        let (stop, mut number, mut depth) = (text.len().min(i + 4 * LONGEST), 0, 0usize);
+        let (stop, mut number, mut depth) = (text.len().min(i + 4 * MAX_ROW), 0, 0usize);
         while i < stop {
             match text[i] {
                 b'\'' | b'"' => {
@@ -85,7 +85,7 @@ fn inserts(text: &[u8], out: &mut Vec<Found>) {
         if !has_at(text, word, b"values") {
             continue;
         }
-        let floor = close.saturating_sub(LONGEST);
+        let floor = close.saturating_sub(MAX_ROW);
         let Some(open) = (floor..close).rev().find(|i| b"()".contains(&text[*i])) else { continue };
         if let Some(columns) = telling(text[open + 1..close].split(|b| *b == b',')) {
             at = rows(text, word + 6, &columns, out).max(at);
@@ -125,7 +125,7 @@ fn tables(text: &[u8], out: &mut Vec<Found>) {
             if rule {
                 continue;
             }
-            if line.len() < 4 * LONGEST && line.iter().filter(|b| *b == mark).count() == *cells {
+            if line.len() < 4 * MAX_ROW && line.iter().filter(|b| *b == mark).count() == *cells {
                 let mut from = start;
                 for (number, cell) in line.split(|b| b == mark).enumerate() {
                     if let Some((_, tier)) = columns.iter().find(|c| c.0 == number) {
@@ -145,7 +145,7 @@ fn tables(text: &[u8], out: &mut Vec<Found>) {
             open = None;
         }
         if line.len() > 4
-            && line.len() < LONGEST
+            && line.len() < MAX_ROW
             && let Some(mark) = separator(line)
         {
             // Tables of clients may frame the line.
@@ -193,7 +193,7 @@ fn aligned(text: &[u8], out: &mut Vec<Found>) {
             continue;
         }
         let line = line.trim_ascii_end();
-        if line.is_empty() || line.len() > LONGEST {
+        if line.is_empty() || line.len() > MAX_ROW {
             open.clear();
             continue;
         }
@@ -238,7 +238,7 @@ fn settings(text: &[u8], out: &mut Vec<Found>) {
     for end in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
         let (start, line) = (at, text[at.min(end)..end].trim_ascii_end());
         at = end + 1;
-        if line.is_empty() || line.len() > LONGEST {
+        if line.is_empty() || line.len() > MAX_ROW {
             open = false;
         } else if !open {
             open = line.len() < 80 && settings_head(line);

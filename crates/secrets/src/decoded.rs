@@ -12,7 +12,7 @@ use super::detect::{Found, Rank, find_below};
 const SHORTEST: usize = 20;
 
 /// The most bytes of a run that is decoded.
-const LONGEST: usize = 1 << 18;
+const MAX_RUN: usize = 1 << 18;
 
 /// How many bytes of a run are decoded to see whether it is text.
 const PROBE: usize = 9;
@@ -52,7 +52,7 @@ fn run(text: &[u8], from: usize) -> (usize, usize, Vec<u8>) {
         }
         let first = *first.get_or_insert(at);
         digits.extend_from_slice(&text[line..at]);
-        let long = at - line >= WRAPPED && digits.len() < LONGEST;
+        let long = at - line >= WRAPPED && digits.len() < MAX_RUN;
         // A written `\n`, a break of a line, and the indent of the next one.
         let mut next = at;
         if text[at..].starts_with(b"\\n") {

@@ -11,7 +11,7 @@ use super::rules::programs::{Place, ProgramRule, programs};
 use super::values::{Setting, judge};
 
 /// The longest command line that is read as one.
-const LONGEST: usize = 1 << 13;
+const MAX_COMMAND_LINE: usize = 1 << 13;
 
 static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<&'static ProgramRule>>> = LazyLock::new(|| {
     let mut index: HashMap<&'static [u8], Vec<&'static ProgramRule>> = HashMap::new();
@@ -357,11 +357,11 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
     let mut line = Line { text, out };
     while i <= text.len() {
         let joined = i > 0 && i < text.len() && text[i - 1] == b'\\';
-        if i == text.len() || (text[i] == b'\n' && !joined) || i - start >= LONGEST {
+        if i == text.len() || (text[i] == b'\n' && !joined) || i - start >= MAX_COMMAND_LINE {
             if i > start + 4 && possible(&text[start..i]) {
                 line.line(start..i, 0);
             }
-            start = if i - start >= LONGEST { i } else { i + 1 };
+            start = if i - start >= MAX_COMMAND_LINE { i } else { i + 1 };
         }
         i += 1;
     }

@@ -19,7 +19,7 @@ use super::values::{Setting, judge};
 pub(super) const SHORTEST: usize = 8;
 
 /// The longest value that is taken in, in bytes: a key file at most.
-const LONGEST: usize = 1 << 14;
+const MAX_VALUE: usize = 1 << 14;
 
 /// Known values, ready to be looked for. It shows none of them.
 #[derive(Default)]
@@ -34,11 +34,11 @@ impl Known {
     pub fn new(variables: impl Iterator<Item = (String, String)>, keys: impl Iterator<Item = String>) -> Self {
         let mut values = BTreeSet::new();
         for (name, value) in variables {
-            if (SHORTEST..LONGEST).contains(&value.len()) && !about_a_place(&name) {
+            if (SHORTEST..MAX_VALUE).contains(&value.len()) && !about_a_place(&name) {
                 secrets_of(&name, &value, &mut values);
             }
         }
-        values.extend(keys.map(|key| key.trim().to_owned()).filter(|key| (SHORTEST..LONGEST).contains(&key.len())));
+        values.extend(keys.map(|key| key.trim().to_owned()).filter(|key| (SHORTEST..MAX_VALUE).contains(&key.len())));
         let (mut patterns, mut alone) = (Vec::new(), Vec::new());
         for value in &values {
             patterns.push(value.clone());

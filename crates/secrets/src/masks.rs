@@ -10,14 +10,14 @@ use super::values::{Setting, judge};
 const COMMANDS: &[&[u8]] = &[b"::add-mask::", b"##vso[task.setsecret]", b"issecret=true]", b"issecret=true;]"];
 
 /// The longest value, in bytes.
-const LONGEST: usize = 1 << 14;
+const MAX_VALUE: usize = 1 << 14;
 
 /// Adds the values behind such commands in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
     for command in COMMANDS {
         for at in memchr::memmem::find_iter(text, command) {
             let start = at + command.len();
-            let end = line_end(text, start, LONGEST);
+            let end = line_end(text, start, MAX_VALUE);
             let value = &text[start..end];
             let length = value.iter().position(|b| b"\"'`\r".contains(b)).unwrap_or(value.len());
             let value = value[..length].trim_ascii_end();

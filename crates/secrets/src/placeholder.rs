@@ -66,7 +66,7 @@ pub(super) fn unfinished(tail: &[u8]) -> bool {
 }
 
 /// The most bytes a placeholder can have.
-pub(super) const LONGEST: usize = WORD.len() + DIGITS + 3;
+pub(super) const MAX_PLACEHOLDER: usize = WORD.len() + DIGITS + 3;
 
 /// The secrets of one conversation and their placeholders. It has no `Debug` and no `Clone` on purpose.
 #[derive(Default)]

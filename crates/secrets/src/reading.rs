@@ -2,7 +2,8 @@
 
 use super::text::{has_at, is_name, skip_blanks};
 
-const LONGEST: usize = 1 << 14;
+/// The longest value that is read, in bytes.
+const MAX_VALUE: usize = 1 << 14;
 
 /// How much of a value is read where a text has used up what may be read of it.
 const SHORT: usize = 128;
@@ -42,7 +43,7 @@ impl Readings {
     }
 
     pub(super) fn bare(&mut self, text: &[u8], start: usize) -> Option<Value> {
-        let longest = if self.read < self.allowed { LONGEST } else { SHORT };
+        let longest = if self.read < self.allowed { MAX_VALUE } else { SHORT };
         let value = bare(text, start, longest)?;
         self.read += value.end - value.start;
         Some(value)
@@ -53,7 +54,7 @@ impl Readings {
         if value.quote != 0 || value.end - value.start < SHORT / 2 {
             return value.end;
         }
-        let end = bare(text, value.start, LONGEST).map_or(value.end, |whole| whole.end.max(value.end));
+        let end = bare(text, value.start, MAX_VALUE).map_or(value.end, |whole| whole.end.max(value.end));
         self.read += end - value.start;
         end
     }
@@ -108,7 +109,7 @@ pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Optio
         }
         let slot = Readings::slot(quote);
         if start >= readings.until[slot] {
-            let stop = text.len().min(start + LONGEST);
+            let stop = text.len().min(start + MAX_VALUE);
             let mut i = start;
             while i < stop {
                 let b = text[i];

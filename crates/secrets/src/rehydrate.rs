@@ -1,6 +1,6 @@
 //! Rehydration of a streamed reply: a placeholder may come in pieces; only what can be the start of one is held back.
 
-use super::placeholder::{LONGEST, Vault, unfinished};
+use super::placeholder::{MAX_PLACEHOLDER, Vault, unfinished};
 
 /// Puts the secrets back into a stream of text pieces.
 pub struct Rehydrator<'a> {
@@ -21,7 +21,7 @@ impl<'a> Rehydrator<'a> {
         }
         self.held.push_str(piece);
         let bytes = self.held.as_bytes();
-        let from = bytes.len().saturating_sub(LONGEST);
+        let from = bytes.len().saturating_sub(MAX_PLACEHOLDER);
         let cut = (from..bytes.len()).find(|at| unfinished(&bytes[*at..])).unwrap_or(bytes.len());
         // What is cut off starts with an ASCII byte, so the cut is on a character border.
         let rest = self.held.split_off(cut);

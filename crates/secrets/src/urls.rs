@@ -5,7 +5,7 @@ use super::entropy::random;
 use super::references::{reference, uuid};
 
 /// The most that is read as the part before the `@`.
-const LONGEST: usize = 1024;
+const MAX_USERINFO: usize = 1024;
 
 fn ends(b: u8) -> bool {
     b.is_ascii_whitespace() || b"\"'`<>|\\".contains(&b)
@@ -13,7 +13,7 @@ fn ends(b: u8) -> bool {
 
 /// The secret of the URL whose `//` ends at `from`.
 fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<Found> {
-    let whole = whole.min(from + LONGEST);
+    let whole = whole.min(from + MAX_USERINFO);
     // A comma ends the authority only where a list of URLs goes on.
     let next_url = |i: usize| text[i..whole.min(i + 16)].windows(3).any(|w| w == b"://");
     let stops = |i: &usize| b"/?#;".contains(&text[*i]) || (text[*i] == b',' && next_url(*i));
@@ -71,7 +71,7 @@ fn few_slashes(text: &[u8], from: usize, to: usize) -> bool {
 
 /// The parts of a path that grant access: a random one after a word such as `hook` in a web address.
 fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<Found>) {
-    let whole = whole.min(from + LONGEST);
+    let whole = whole.min(from + MAX_USERINFO);
     let path = (from..whole).find(|i| b"?#".contains(&text[*i])).unwrap_or(whole);
     let mut opens = false;
     let mut at = from;

@@ -28,7 +28,7 @@ const REST: Duration = Duration::from_millis(1500);
 /// How often the shell is looked at where its end can't be waited for.
 const LOOK: Duration = Duration::from_secs(1);
 /// The longest line of a request, in bytes.
-const LONGEST: usize = 256;
+const MAX_REQUEST_LINE: usize = 256;
 
 /// A helper that is ready to serve.
 pub struct Helper {
@@ -136,7 +136,7 @@ impl Helper {
                     return;
                 }
             }
-            text.truncate(LONGEST);
+            text.truncate(MAX_REQUEST_LINE);
         }
     }
 

@@ -9,7 +9,7 @@ pub const MOST: usize = 10;
 /// The most of a reply that is read, in bytes.
 const REPLY: usize = 32 * 1024;
 /// The longest candidate, in characters; the rest of it is cut off.
-const LONGEST: usize = 500;
+const MAX_CANDIDATE: usize = 500;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
@@ -35,8 +35,8 @@ fn candidate(line: &str) -> Option<Candidate> {
     let text = bold(&line[kind.name().len()..]);
     let text = bold(text.strip_prefix(':')?);
     let clean = clean_line(text.trim());
-    let mut text: String = clean.trim().chars().take(LONGEST).collect();
-    if clean.chars().nth(LONGEST).is_some() {
+    let mut text: String = clean.trim().chars().take(MAX_CANDIDATE).collect();
+    if clean.chars().nth(MAX_CANDIDATE).is_some() {
         text.push('…');
     }
     (!text.is_empty()).then_some(Candidate { kind, text })

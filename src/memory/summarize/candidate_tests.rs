@@ -42,7 +42,7 @@ fn ten_at_most_and_none_too_long() {
     let many: String = (0..50).map(|n| format!("fact: {n}\n")).collect();
     assert_eq!(read(&many).len(), MOST);
     let long = read(&format!("fact: {}", "日".repeat(5000)));
-    assert_eq!((long.len(), long[0].chars().count()), (1, "fact ".len() + LONGEST + 1));
+    assert_eq!((long.len(), long[0].chars().count()), (1, "fact ".len() + MAX_CANDIDATE + 1));
     assert!(read(&"日\n".repeat(REPLY)).is_empty());
     assert_eq!(read("fact: a\u{2028}fact: b\u{85}c").len(), 1, "one line is one note");
 }

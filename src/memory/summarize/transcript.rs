@@ -5,12 +5,12 @@ use crate::model::turn::Turn;
 use aish_secrets::cut;
 
 /// The most of a transcript that is sent, in bytes (SUM-04).
-pub const LONGEST: usize = 64 * 1024;
+pub const MAX_TRANSCRIPT: usize = 64 * 1024;
 
 /// How much is looked through for secrets, in bytes: more than is sent, so that none is cut in half where it begins.
-const LOOKED_AT: usize = 8 * LONGEST;
+const LOOKED_AT: usize = 8 * MAX_TRANSCRIPT;
 
-/// The transcript of `turns`, oldest first, at most `LONGEST` bytes; empty when nothing was said. Turns that are about the
+/// The transcript of `turns`, oldest first, at most `MAX_TRANSCRIPT` bytes; empty when nothing was said. Turns that are about the
 /// conversation are left out (SUM-03), and secrets stay with `filter`, whichever model it is for.
 pub fn transcript(turns: &[Turn], filter: &mut SecretFilter) -> String {
     let mut newest: Vec<String> = Vec::new();
@@ -28,10 +28,10 @@ pub fn transcript(turns: &[Turn], filter: &mut SecretFilter) -> String {
     }
     newest.reverse();
     let whole = filter.hide(&newest.concat());
-    if whole.len() <= LONGEST {
+    if whole.len() <= MAX_TRANSCRIPT {
         return whole;
     }
-    let cut = &whole[whole.ceil_char_boundary(whole.len() - LONGEST)..];
+    let cut = &whole[whole.ceil_char_boundary(whole.len() - MAX_TRANSCRIPT)..];
     // From the start of a line on, where there is one.
     cut.find('\n').filter(|end| end + 1 < cut.len()).map_or(cut, |end| &cut[end + 1..]).to_owned()
 }

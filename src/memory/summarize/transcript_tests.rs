@@ -27,18 +27,18 @@ fn the_newest_64_kilobytes() {
     let mut turns: Vec<Turn> =
         (0..3000).map(|n| Turn::user(format!("ünï {n} {}", "x".repeat(n % 90)), Facts::new())).collect();
     let text = of(&turns);
-    assert!(text.len() <= LONGEST && text.len() > LONGEST - 200, "{}", text.len());
+    assert!(text.len() <= MAX_TRANSCRIPT && text.len() > MAX_TRANSCRIPT - 200, "{}", text.len());
     assert!(text.starts_with("user: ünï ") && text.ends_with(&format!("{}\n", "x".repeat(2999 % 90))));
-    turns.push(Turn::assistant("日".repeat(LONGEST)));
+    turns.push(Turn::assistant("日".repeat(MAX_TRANSCRIPT)));
     let text = of(&turns);
-    assert!(text.len() <= LONGEST && text.ends_with("日\n"), "{}", text.len());
+    assert!(text.len() <= MAX_TRANSCRIPT && text.ends_with("日\n"), "{}", text.len());
 }
 
 #[test]
 fn a_secret_at_the_cut_is_none_in_half() {
     let token = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
     for shift in (0..token.len() + 12).step_by(5) {
-        let after = "y ".repeat((LONGEST - shift) / 2);
+        let after = "y ".repeat((MAX_TRANSCRIPT - shift) / 2);
         let text = of(&[Turn::user(format!("token={token} {after}"), Facts::new())]);
         assert!(!(6..=token.len()).any(|n| text.contains(&token[token.len() - n..])), "{shift}");
     }

@@ -14,7 +14,7 @@ use crate::norris::front::Meanings;
 use crate::review::place::definitions;
 
 /// The longest message, in bytes. A reply of a model may be large; its pieces are small.
-const LONGEST: u64 = 8 << 20;
+const MAX_MESSAGE: u64 = 8 << 20;
 
 /// The longest hello, in bytes: it may hold what 32 kB of a line's aliases and functions mean.
 const LONGEST_HELLO: u64 = 1 << 20;
@@ -172,7 +172,7 @@ pub fn send_message(to: &mut impl Write, message: &impl Serialize) -> io::Result
 /// Reads one message; none at the end.
 /// Fails when the line is torn, too long or not a message.
 pub fn receive_message<T: DeserializeOwned>(from: &mut impl BufRead) -> io::Result<Option<T>> {
-    receive_within(from, LONGEST)
+    receive_within(from, MAX_MESSAGE)
 }
 
 /// Reads the first message of a connection, of which nothing is known yet.

@@ -39,11 +39,11 @@ pub struct Explanation {
 }
 
 /// Longer lines than this (in bytes) are not explained.
-const LONGEST: usize = 16 * 1024;
+const MAX_COMMAND_LINE: usize = 16 * 1024;
 
 /// Explains a command line; `None` if nothing useful is known about it.
 pub fn explain(command: &str, shell: aish_text::Shell) -> Option<Explanation> {
-    if command.trim().is_empty() || command.len() > LONGEST {
+    if command.trim().is_empty() || command.len() > MAX_COMMAND_LINE {
         return None;
     }
     walk::Walk::new(command, shell).run()

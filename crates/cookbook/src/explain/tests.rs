@@ -131,8 +131,8 @@ fn long_lines_come_to_an_end() {
         "{",
     ] {
         for shell in Shell::ALL {
-            check(&piece.repeat(LONGEST / piece.len()), shell);
-            check(&format!("ls {}", piece.repeat(LONGEST / piece.len() - 3)), shell);
+            check(&piece.repeat(MAX_COMMAND_LINE / piece.len()), shell);
+            check(&format!("ls {}", piece.repeat(MAX_COMMAND_LINE / piece.len() - 3)), shell);
         }
     }
 }

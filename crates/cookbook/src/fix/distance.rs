@@ -12,7 +12,7 @@ const INSERT: u32 = 10;
 const REPLACE: u32 = 12;
 
 /// Names longer than this are not compared.
-const LONGEST: usize = 64;
+const MAX_NAME: usize = 64;
 
 fn place(c: char) -> Option<(usize, usize)> {
     ROWS.iter().enumerate().find_map(|(row, keys)| Some((row, keys.find(c.to_ascii_lowercase())?)))
@@ -33,9 +33,9 @@ fn replace_cost(a: char, b: char) -> u32 {
 
 /// The cost of typing `typed` for `meant`, or `None` if it is above `limit`.
 pub fn cost(typed: &str, meant: &str, limit: u32) -> Option<u32> {
-    let a: Vec<char> = typed.chars().take(LONGEST + 1).collect();
-    let b: Vec<char> = meant.chars().take(LONGEST + 1).collect();
-    if a.len() > LONGEST || b.len() > LONGEST || a.len().abs_diff(b.len()) as u32 * DOUBLE > limit {
+    let a: Vec<char> = typed.chars().take(MAX_NAME + 1).collect();
+    let b: Vec<char> = meant.chars().take(MAX_NAME + 1).collect();
+    if a.len() > MAX_NAME || b.len() > MAX_NAME || a.len().abs_diff(b.len()) as u32 * DOUBLE > limit {
         return None;
     }
     let width = b.len() + 1;

@@ -42,7 +42,7 @@ pub struct Fix {
 }
 
 /// Longer lines than this (in bytes) are nobody's typing slip.
-const LONGEST: usize = 4096;
+const MAX_COMMAND_LINE: usize = 4096;
 
 /// A corrected command line, or `None` if the cause isn't clear.
 ///
@@ -50,7 +50,7 @@ const LONGEST: usize = 4096;
 /// and the uninstalling of packages, which can be taken back, may come from a slip.
 pub fn fix(failure: &Failure, world: &dyn World) -> Option<Fix> {
     let text = failure.command;
-    if text.trim().is_empty() || text.len() > LONGEST || failure.status == 0 || failure.status == 130 {
+    if text.trim().is_empty() || text.len() > MAX_COMMAND_LINE || failure.status == 0 || failure.status == 130 {
         return None;
     }
     let line = line::Line::new(text, failure.shell, failure.cwd);

@@ -82,11 +82,11 @@ impl Token {
 }
 
 /// Longest request that is looked at, in bytes; what is longer is no plain-words goal.
-const LONGEST: usize = 1000;
+const MAX_REQUEST: usize = 1000;
 
 /// Splits a request into tokens; none for one that is empty or too long.
 pub fn lex(words: &str, environment: &Environment) -> Vec<Token> {
-    if words.len() > LONGEST {
+    if words.len() > MAX_REQUEST {
         return Vec::new();
     }
     let mut tokens = pieces(words);

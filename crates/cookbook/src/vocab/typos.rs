@@ -4,7 +4,7 @@ use super::words::{FILLER, KNOWN, SYNONYM, Word};
 use crate::lists;
 
 /// Longest word that is corrected, in letters; no word of ours is longer, and the table of distances fits the stack.
-const LONGEST: usize = 31;
+const MAX_WORD: usize = 31;
 
 /// A word of `pool` one slip away (two from eight letters on): only when exactly the best candidate is near enough.
 pub fn near(word: &str, pool: &[Word]) -> Option<&'static str> {
@@ -15,7 +15,7 @@ pub fn near(word: &str, pool: &[Word]) -> Option<&'static str> {
         _ => 2,
     };
     let letters = word.bytes().all(|c| c.is_ascii_alphabetic());
-    if len > LONGEST || !letters || lists::has("typos.not-typos", word) {
+    if len > MAX_WORD || !letters || lists::has("typos.not-typos", word) {
         return None;
     }
     let typed = set(word);
@@ -59,9 +59,9 @@ fn set(word: &str) -> u32 {
 }
 
 /// Edit distance with swapped neighbours as one edit; anything above `bound` may come back as any number above it.
-/// Neither word is longer than [`LONGEST`] and `bound`.
+/// Neither word is longer than [`MAX_WORD`] and `bound`.
 fn edits(a: &[u8], b: &[u8], bound: usize) -> usize {
-    let mut rows = [[0u8; LONGEST + 3]; 3];
+    let mut rows = [[0u8; MAX_WORD + 3]; 3];
     for (j, cell) in (0u8..).zip(&mut rows[0]) {
         *cell = j;
     }

@@ -6,7 +6,7 @@ pub use aish_programs::Match;
 use crate::argument::UNKNOWN;
 
 /// The longest text that is compared, in characters: what is longer could match.
-const LONGEST: usize = 8 * 1024;
+const MAX_TEXT: usize = 8 * 1024;
 
 /// A pattern: `*` and `?` stand for any characters, in paths for any but `/`, and `**` for any at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,8 +92,8 @@ impl Glob {
         if self.tokens == [Token::Many(true)] {
             return Match::Yes;
         }
-        let text: Vec<char> = text.chars().take(LONGEST + 1).collect();
-        if text.len() > LONGEST {
+        let text: Vec<char> = text.chars().take(MAX_TEXT + 1).collect();
+        if text.len() > MAX_TEXT {
             return Match::Maybe;
         }
         // Which prefixes of the text the tokens so far can stand for.

@@ -14,7 +14,7 @@ use crate::verdict::{OperationClass, Provenance, ReviewLevel};
 /// The most rules of one file.
 const RULES: usize = 500;
 /// The longest text of a rule, in bytes.
-const LONGEST: usize = 1000;
+const MAX_RULE_TEXT: usize = 1000;
 /// The most entries of a list.
 const ENTRIES: usize = 200;
 
@@ -171,7 +171,7 @@ impl Draft {
             "decision" => self.decision = Some(text(name, value)?),
             "level" => self.level = Some(level(&text(name, value)?)?),
             "deny_category" => self.category = Some(text(name, value)?),
-            "message" => self.message = plain(&text(name, value)?, LONGEST),
+            "message" => self.message = plain(&text(name, value)?, MAX_RULE_TEXT),
             "program" => words(&mut matcher.program, Glob::word)?,
             // The name that requirements.md has for it.
             "command" | "pattern" => words(&mut matcher.command, Glob::word)?,
@@ -219,7 +219,9 @@ impl Draft {
 
 fn text(name: &str, value: &DeValue) -> Result<String, String> {
     match value {
-        DeValue::String(text) if text.len() > LONGEST => Err(format!("`{name}` is longer than {LONGEST} bytes")),
+        DeValue::String(text) if text.len() > MAX_RULE_TEXT => {
+            Err(format!("`{name}` is longer than {MAX_RULE_TEXT} bytes"))
+        }
         DeValue::String(text) => Ok(text.to_string()),
         _ => Err(format!("`{name}` must be text in quotes")),
     }

@@ -14,7 +14,7 @@ const RULE: &str = "user.pattern";
 /// The most patterns; matching takes time for each.
 const PATTERNS: usize = 100;
 /// The longest pattern, in bytes.
-const LONGEST: usize = 1000;
+const MAX_PATTERN: usize = 1000;
 /// How much memory a compiled pattern may take, in bytes.
 const COMPILED: usize = 256 * 1024;
 /// The longest text that is matched, in bytes; what is longer counts as matched.
@@ -46,8 +46,8 @@ impl Patterns {
         if text.is_empty() {
             return Err("an empty pattern matches everything".to_owned());
         }
-        if text.len() > LONGEST {
-            return Err(format!("the pattern `{shown}` is longer than {LONGEST} bytes"));
+        if text.len() > MAX_PATTERN {
+            return Err(format!("the pattern `{shown}` is longer than {MAX_PATTERN} bytes"));
         }
         if self.all.len() >= PATTERNS {
             return Err(format!("there are more than {PATTERNS} patterns"));

@@ -11,7 +11,7 @@ use crate::words::{Stream, has_word};
 use aish_text::lists::List;
 
 /// A call's words are searched for secrets up to this length, in bytes; longer ones are taken to hold one.
-const LONGEST: usize = 64 * 1024;
+const MAX_SEARCHED: usize = 64 * 1024;
 
 /// Adds what was printed into words to the arguments that they became. Both have spans of the same text.
 pub(super) fn mark(args: &mut [Arg], held: &[(Span, Holds)]) {
@@ -63,7 +63,7 @@ impl Walk<'_> {
             text.push('\n');
             text.push_str(input);
         }
-        text.len() > LONGEST
+        text.len() > MAX_SEARCHED
             || secrets.values.iter().any(|value| !value.is_empty() && text.contains(value.as_str()))
             || (secrets.found_in)(&text)
     }

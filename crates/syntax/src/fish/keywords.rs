@@ -30,7 +30,7 @@ pub(super) struct Seen {
 }
 
 /// Written longer than this, with quotes and escapes, a reserved word is refused instead of read.
-const LONGEST: usize = 64;
+const MAX_WRITTEN_KEYWORD: usize = 64;
 
 impl Parser<'_> {
     /// The reserved word at the cursor. Valid where a command may begin. One that asks for its help is none.
@@ -48,7 +48,7 @@ impl Parser<'_> {
                 _ => break,
             }
             length += 1;
-            if length > LONGEST {
+            if length > MAX_WRITTEN_KEYWORD {
                 return None;
             }
         }
@@ -73,7 +73,7 @@ impl Parser<'_> {
     /// `if --help` is a plain command.
     pub(super) fn fish_asks_for_help(&self, end: usize) -> bool {
         let mut at = end;
-        while at < end + LONGEST && matches!(self.byte(at), b' ' | b'\t') {
+        while at < end + MAX_WRITTEN_KEYWORD && matches!(self.byte(at), b' ' | b'\t') {
             at += 1;
         }
         let rest = self.text.as_bytes().get(at..self.end).unwrap_or_default();

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::super::pattern::Pattern;
 
 /// The longest file of patterns that is read, in bytes.
-const LONGEST: u64 = 64 * 1024;
+const MAX_IGNORE_FILE: u64 = 64 * 1024;
 
 /// One line of a file of patterns.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub(super) struct Ignore {
 impl Ignore {
     /// Adds a file's patterns; one that isn't there or isn't plain text has none.
     pub(super) fn add(&mut self, file: &Path, base: &str) {
-        let regular = fs::symlink_metadata(file).is_ok_and(|data| data.is_file() && data.len() <= LONGEST);
+        let regular = fs::symlink_metadata(file).is_ok_and(|data| data.is_file() && data.len() <= MAX_IGNORE_FILE);
         let Some(text) = regular.then(|| fs::read_to_string(file).ok()).flatten() else { return };
         self.rules.extend(text.lines().filter_map(|line| rule(line, base)));
     }
