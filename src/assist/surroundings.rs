@@ -17,7 +17,9 @@ use crate::cost::{self, Ledger};
 use crate::error::{Error, Exit, Result};
 use crate::memory::{Rules, Store};
 use crate::providers::detect;
-use crate::review::place::pasted_provenance;
+use crate::review::line_judge::LineJudge;
+use crate::review::place::{Said, pasted_provenance};
+use crate::review::setup::Setup;
 use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::library::Library;
 use crate::sessions::log;
@@ -42,6 +44,7 @@ pub struct Surroundings {
     pub cwd: PathBuf,
     tell: NoticeSink,
     loaded: OnceCell<Loaded>,
+    review: OnceCell<Rc<Setup>>,
     last_output: OnceCell<Option<String>>,
     scratch: OnceCell<PathBuf>,
     begun: Cell<bool>,
@@ -52,8 +55,16 @@ pub struct Surroundings {
 impl Surroundings {
     /// Those of this process in the directory `cwd`.
     pub fn new(cwd: PathBuf, tell: NoticeSink) -> Self {
-        let (loaded, last_output, scratch) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { cwd, tell, loaded, last_output, scratch, begun: Cell::new(false), offline: Cell::new(false) }
+        Self {
+            cwd,
+            tell,
+            loaded: OnceCell::new(),
+            review: OnceCell::new(),
+            last_output: OnceCell::new(),
+            scratch: OnceCell::new(),
+            begun: Cell::new(false),
+            offline: Cell::new(false),
+        }
     }
 
     /// The configuration, if it was needed before.
@@ -75,6 +86,20 @@ impl Surroundings {
             (self.tell)(&Notice::Warning(warning.to_string()))?;
         }
         Ok(self.loaded.get_or_init(|| loaded))
+    }
+
+    /// The policies, the PIN and the workspaces for this directory, read once.
+    pub fn review(&self) -> &Rc<Setup> {
+        self.review.get_or_init(|| Rc::new(Setup::load(&crate::store::process_env, &self.cwd)))
+    }
+
+    /// The judge of lines by those; of lines for another directory by what is read for it.
+    pub fn line_judge(&self, said: Said) -> LineJudge {
+        let env = &crate::store::process_env;
+        match said.cwd {
+            None => LineJudge::new(Rc::clone(self.review()), said, env, &self.cwd),
+            Some(_) => LineJudge::load(said, env, &self.cwd),
+        }
     }
 
     pub fn paths(&self) -> Result<Paths> {

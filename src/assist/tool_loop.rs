@@ -1,9 +1,8 @@
 //! A question whose model may call tools: each call is judged as a command is, the user is asked where that is needed, and what
 //! came of it goes back to the model, until it answers without a call. It prints nothing and asks through its caller.
 
-use std::path::Path;
-
 use super::exchange::Exchange;
+use super::surroundings::Surroundings;
 use crate::conversation::markers;
 use crate::egress::Answer;
 use crate::error::{Error, Result};
@@ -14,8 +13,8 @@ use crate::review::audit;
 use crate::review::confirmation::ask_first;
 use crate::review::line_judge::LineJudge;
 use crate::review::place::Said;
-use crate::store::{Paths, process_env};
-use crate::tools::plan::Surroundings;
+use crate::store::Paths;
+use crate::tools::plan;
 use crate::tools::prepared::APPROVED;
 use crate::tools::toolbox::Toolbox;
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
@@ -56,8 +55,8 @@ impl Sink for Told<'_> {
 /// Asks, and makes the calls of the answer, until there are none. The answer's text is that of all rounds.
 /// Fails when no model answered, or the user ended it at a question.
 pub fn answer_with_tools(
+    surroundings: &Surroundings,
     exchange: &mut Exchange,
-    paths: &Paths,
     intent: Intent,
     words: String,
     tools: &mut Toolbox,
@@ -66,6 +65,7 @@ pub fn answer_with_tools(
     if !tools.is_empty() {
         exchange.tools = tools.specs(&mut Told { talk })?;
     }
+    let paths = surroundings.paths()?;
     let (mut words, mut said) = (words, String::new());
     for depth in 0.. {
         let mut answer = talk.answer(exchange, intent.clone(), std::mem::take(&mut words))?;
@@ -79,21 +79,17 @@ pub fn answer_with_tools(
             said.push('\n');
         }
         let calls = std::mem::take(&mut answer.reply.tool_calls);
-        let judge = LineJudge::load(
-            Said {
-                provenance: [Provenance::ModelSuggestion].iter().chain(&answer.provenance).copied().collect(),
-                ..Said::default()
-            },
-            &process_env,
-            &exchange.side.cwd,
-        );
+        let judge = surroundings.line_judge(Said {
+            provenance: [Provenance::ModelSuggestion].iter().chain(&answer.provenance).copied().collect(),
+            ..Said::default()
+        });
         exchange.results.clear();
         let shell = exchange.side.shell.unwrap_or(Shell::Bash);
         let markers = markers::parse_markers(&answer.reply.text, shell);
         let confirm = markers::confirmation(&markers);
         for call in calls {
             let (text, from) = match depth < DEPTH {
-                true => make_call(&call, confirm, tools, &judge, paths, &exchange.side.cwd, talk)?,
+                true => make_call(&call, confirm, tools, &judge, &paths, talk)?,
                 false => (TOO_DEEP.to_owned(), Vec::new()),
             };
             exchange.results.push(Turn::tool_result(&call.id, text, from));
@@ -109,13 +105,12 @@ fn make_call(
     tools: &mut Toolbox,
     judge: &LineJudge,
     paths: &Paths,
-    cwd: &Path,
     talk: &mut dyn Talk,
 ) -> Result<(String, Vec<Provenance>)> {
     let told = |text: String| Ok((text, Vec::new()));
-    let request = judge.place.request(String::new());
+    let (request, cwd) = (judge.place.request(String::new()), judge.place.cwd());
     let around =
-        Surroundings { cwd: cwd.to_path_buf(), home: paths.home.clone(), workspaces: request.workspaces.clone() };
+        plan::Surroundings { cwd: cwd.to_path_buf(), home: paths.home.clone(), workspaces: request.workspaces.clone() };
     let mut prepared = match tools.prepare(call, &around, request, &judge.setup.policy, &mut Told { talk }) {
         Ok(prepared) => prepared,
         Err(why) => return told(format!("[aish] action not run: {why}")),

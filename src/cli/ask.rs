@@ -58,12 +58,11 @@ impl AskArgs {
         }
         let intent = Intent::Ask { words };
         let mut tools = question_tools(app, &exchange)?;
-        let paths = app.paths()?;
         let asks = std::io::stderr().is_terminal();
         let mut talk = |show, asks| {
             let mut nothing_typed = || ();
             let mut talk = ToolTerminal { app, show, asks, typed: &mut nothing_typed };
-            answer_with_tools(&mut exchange, &paths, intent.clone(), question.clone(), &mut tools, &mut talk)
+            answer_with_tools(app, &mut exchange, intent.clone(), question.clone(), &mut tools, &mut talk)
         };
         if app.printer.json {
             let show: Show = Box::new(|exchange, intent, words| app.ask_silently(exchange, intent, words));

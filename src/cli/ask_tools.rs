@@ -10,10 +10,7 @@ use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::model::halt::{Choice, Halt};
 use crate::review::explanation;
-use crate::review::line_judge::LineJudge;
 use crate::review::place::Said;
-use crate::review::setup::Setup;
-use crate::store::process_env;
 use crate::tools::toolbox::{Occasion, Toolbox};
 use crate::ui::foreground::is_foreground;
 use crate::ui::tty::Tty;
@@ -37,7 +34,7 @@ pub fn question_tools(app: &App, exchange: &Exchange) -> Result<Toolbox> {
     if exchange.active.preset.provider == ProviderKind::Cookbook {
         return Ok(Toolbox::empty(&paths));
     }
-    let judge = LineJudge::load(Said::default(), &process_env, &app.cwd);
+    let judge = app.line_judge(Said::default());
     let request = judge.place.request(String::new());
     Ok(Toolbox::new(Occasion::Question, &app.config()?.settings, &paths, &request, &judge.setup.policy))
 }
@@ -53,7 +50,7 @@ impl Talk for ToolTerminal<'_> {
         }
         (self.typed)();
         let mut tty = Tty::open().ok().filter(is_foreground)?;
-        let (setup, palette) = (Setup::load(&process_env, &self.app.cwd), self.app.palette(true));
+        let (setup, palette) = (self.app.review(), self.app.palette(true));
         if let (true, Some(paths)) = (halt.requires_pin, &setup.paths) {
             approve::warn_of_default(&mut tty, &setup.pin, &paths.state, palette).ok()?;
         }

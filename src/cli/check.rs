@@ -14,7 +14,6 @@ use super::{Command, Global};
 use crate::error::{Error, Exit, Result};
 use crate::review::line_judge::{LineJudge, MAX_LINE};
 use crate::review::place::Said;
-use crate::store::process_env;
 use crate::ui::verdict::verdict_report;
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
 use aish_text::Shell;
@@ -168,9 +167,9 @@ pub fn exit_of(verdict: &Verdict) -> Exit {
     }
 }
 
-/// Reads the settings for lines that would run at `place`, and says what is wrong with them.
+/// The judge of lines that would run at `place`; says what is wrong with its settings.
 pub fn load_judge(place: &PlaceArgs, app: &App) -> Result<LineJudge> {
-    let judge = LineJudge::load(place.said(), &process_env, &app.cwd);
+    let judge = app.line_judge(place.said());
     for warning in judge.warnings() {
         app.printer.warning(&warning)?;
     }

@@ -12,7 +12,6 @@ use crate::error::{Error, Exit, Result};
 use crate::review::audit;
 use crate::review::opinion;
 use crate::review::setup::{ADMIN, Setup};
-use crate::store::process_env;
 use crate::ui::verdict::verdict_report;
 use aish_judge::policy::glob::Glob;
 use aish_judge::policy::{Decision, Policy, Rule};
@@ -66,7 +65,7 @@ impl SafetyArgs {
 }
 
 fn show_patterns(app: &App) -> Result<()> {
-    let setup = Setup::load(&process_env, &app.cwd);
+    let setup = app.review();
     let mut rules = rules();
     rules.extend(setup.policy.patterns.rules());
     if app.printer.json {
@@ -119,10 +118,10 @@ impl ProbeArgs {
 }
 
 fn show_policy(app: &App) -> Result<()> {
-    let setup = Setup::load(&process_env, &app.cwd);
+    let setup = app.review();
     let Policy { rules, problems, notices, .. } = &setup.policy;
     if app.printer.json {
-        return app.printer.json(&policy_report(&setup));
+        return app.printer.json(&policy_report(setup));
     }
     for problem in problems {
         app.printer.warning(&format!("policy: {problem}; everything is judged more strictly"))?;
@@ -199,7 +198,7 @@ fn as_json(rule: &Rule) -> Value {
 }
 
 fn show_audit_log(app: &App, limit: usize) -> Result<()> {
-    let setup = Setup::load(&process_env, &app.cwd);
+    let setup = app.review();
     let Some(paths) = &setup.paths else { return Err(Error::config("there is no home directory")) };
     let (entries, torn) = audit::last_entries(paths, limit)?;
     if torn > 0 {

@@ -228,7 +228,7 @@ fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Ans
     let mut early = String::new();
     let mut keep_typed = || early.push_str(&typed_ahead().unwrap_or_default());
     let mut talk = ToolTerminal { app, show, asks: true, typed: &mut keep_typed };
-    let outcome = answer_with_tools(&mut exchange, &app.paths()?, intent, words, &mut tools, &mut talk);
+    let outcome = answer_with_tools(app, &mut exchange, intent, words, &mut tools, &mut talk);
     if commands == Commands::Offered
         && let Ok(answer) = &outcome
     {

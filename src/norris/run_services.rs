@@ -1,7 +1,7 @@
 //! The [`Services`] of a real run: the planning model in this shell's conversation, the judge with the run's workspace, the
 //! second opinion, the journal and the audit log.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::front::Front;
@@ -22,7 +22,8 @@ use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
 use crate::model::turn::{Facts, Turn};
 use crate::model::{Intent, Sink, ToolCall};
-use crate::review::place::{Place, Said, pasted_provenance};
+use crate::review::line_judge::LineJudge;
+use crate::review::place::{Said, pasted_provenance};
 use crate::review::provenance::{add_provenance, output_provenance};
 use crate::review::setup::Setup;
 use crate::review::{audit, explanation, opinion};
@@ -33,9 +34,10 @@ use crate::tools::prepared::{Outcome, Prepared};
 use crate::tools::toolbox::Toolbox;
 use crate::undo::keep::{self, Keeping, Targets};
 use crate::undo::targets;
+use aish_judge::judge::verdict as verdict_of;
 use aish_judge::request::Request;
 use aish_judge::verdict::{Provenance, Verdict};
-use aish_judge::{blast, judge, walk};
+use aish_judge::{blast, walk};
 use aish_text::Shell;
 
 /// [`Services`] of a run in a user's shell or a headless one.
@@ -79,11 +81,13 @@ pub struct RunServices {
     pub tools: Toolbox,
     /// What is to be said when the run begins.
     pub announcements: Vec<String>,
+    /// The settings of the review and the directory they are for, since the last answer.
+    pub review: Option<(PathBuf, Rc<Setup>)>,
     /// The command that was judged last.
     pub judged: Option<Judged>,
 }
 
-/// A command that was judged, so that the policies are read, and the line is walked, once for each step.
+/// A command that was judged, so that the line is walked once for each step.
 #[derive(Debug)]
 pub struct Judged {
     surroundings: Surroundings,
@@ -131,8 +135,21 @@ impl Sink for Stopped<'_> {
 }
 
 impl RunServices {
-    fn place(&self, surroundings: &Surroundings) -> (Setup, Place) {
-        let setup = Setup::load_for(&process_env, &self.home_base, &surroundings.cwd);
+    /// The policies and the PIN as they hold in a directory: read once for each answer of the model, and again where a command
+    /// of it has left the directory, whose project may have rules of its own.
+    fn review_in(&mut self, cwd: &Path) -> Rc<Setup> {
+        match &self.review {
+            Some((place, setup)) if place == cwd => Rc::clone(setup),
+            _ => {
+                let setup = Rc::new(Setup::load_for(&process_env, &self.home_base, cwd));
+                self.review = Some((cwd.to_path_buf(), Rc::clone(&setup)));
+                setup
+            }
+        }
+    }
+
+    fn line_judge(&mut self, surroundings: &Surroundings) -> LineJudge {
+        let setup = self.review_in(&surroundings.cwd);
         let provenance = match surroundings.by_user {
             true => vec![Provenance::LocalUser],
             false => [Provenance::ModelSuggestion].iter().chain(&self.provenance).copied().collect(),
@@ -149,8 +166,7 @@ impl RunServices {
             "AISH_ALIASES" | "AISH_FUNCTIONS" | "AISH_DEFINITIONS" => None,
             _ => process_env(name),
         };
-        let place = Place::new(said, &env, &self.home_base, &setup);
-        (setup, place)
+        LineJudge::new(setup, said, &env, &self.home_base)
     }
 }
 
@@ -169,8 +185,8 @@ impl RunServices {
         (judged.request.command == command && judged.surroundings == *surroundings).then_some(judged)
     }
 
-    fn request_in(&self, place: &Place, command: &str, surroundings: &Surroundings) -> Request {
-        let mut request = place.request(command.to_owned());
+    fn request_by(&self, judge: &LineJudge, command: &str, surroundings: &Surroundings) -> Request {
+        let mut request = judge.place.request(command.to_owned());
         request.aliases.clone_from(&surroundings.meanings.aliases);
         request.functions.clone_from(&surroundings.meanings.functions);
         // Commands of a run are pushed with them on, whatever the user's zsh has set.
@@ -201,6 +217,7 @@ impl Services for RunServices {
 
     fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
         self.side.cwd = question.cwd;
+        self.review = None;
         // A goal that was pasted.
         let mut provenance: Vec<Provenance> =
             pasted_provenance(&process_env).filter(|_| self.told == 0).into_iter().collect();
@@ -248,16 +265,19 @@ impl Services for RunServices {
                 request.secrets.spread = self.secret_used;
                 request
             }
-            None => self.request_in(&self.place(surroundings).1, command, surroundings),
+            None => {
+                let judge = self.line_judge(surroundings);
+                self.request_by(&judge, command, surroundings)
+            }
         }
     }
 
     fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
-        let (setup, place) = self.place(surroundings);
-        let request = self.request_in(&place, command, surroundings);
+        let judge = self.line_judge(surroundings);
+        let request = self.request_by(&judge, command, surroundings);
         let found = walk::assess(&request);
         let writes = found.writes.clone();
-        let mut verdict = judge::verdict(&request, found, &setup.policy);
+        let mut verdict = verdict_of(&request, found, &judge.setup.policy);
         // From here on a variable, a function or a file of the run may hold it.
         self.secret_used |= request.secrets.values.iter().any(|value| command.contains(value.as_str()));
         // What the user wrote at a HALT may end the user's shell.
@@ -300,14 +320,14 @@ impl Services for RunServices {
         surroundings: &Surroundings,
         front: &mut dyn Front,
     ) -> std::result::Result<Prepared, String> {
-        let (setup, place) = self.place(surroundings);
-        let request = self.request_in(&place, "", surroundings);
+        let judge = self.line_judge(surroundings);
+        let request = self.request_by(&judge, "", surroundings);
         let around = plan::Surroundings {
             cwd: surroundings.cwd.clone(),
             home: self.paths.home.clone(),
             workspaces: request.workspaces.clone(),
         };
-        self.tools.prepare(call, &around, request, &setup.policy, &mut Quiet { front })
+        self.tools.prepare(call, &around, request, &judge.setup.policy, &mut Quiet { front })
     }
 
     fn run_tool(

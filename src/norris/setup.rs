@@ -81,6 +81,7 @@ pub fn build_services(
         probes_need_room: false,
         tools,
         announcements,
+        review: None,
         judged: None,
         stop: Box::new(|| false),
         run,

@@ -1,7 +1,8 @@
-//! Verdicts on the command lines of one call: the settings are read once, and so is the place where the lines would run. It
-//! prints nothing and asks no one.
+//! Verdicts on the command lines of one question: the settings were read once for it, and so is the place where the lines would
+//! run. It prints nothing and asks no one.
 
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use super::place::{Place, Said};
 use super::setup::Setup;
@@ -15,7 +16,7 @@ pub const MAX_LINE: usize = 4 << 20;
 const TOLD: usize = 5;
 
 pub struct LineJudge {
-    pub setup: Setup,
+    pub setup: Rc<Setup>,
     pub place: Place,
 }
 
@@ -26,6 +27,11 @@ impl LineJudge {
         let there: Option<PathBuf> = said.cwd.as_ref().map(|named| cwd.join(named));
         let there = there.map(|named| std::fs::canonicalize(&named).unwrap_or(named));
         let setup = Setup::load_for(env, cwd, there.as_deref().unwrap_or(cwd));
+        Self::new(Rc::new(setup), said, env, cwd)
+    }
+
+    /// By settings that were read before, for the directory that `said` names or else `cwd`.
+    pub fn new(setup: Rc<Setup>, said: Said, env: Env, cwd: &Path) -> Self {
         let place = Place::new(said, env, cwd, &setup);
         Self { setup, place }
     }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::support::cli::Home;
 use crate::support::llm_server::{Recorded, Script, Server};
 use crate::support::model::calling;
+use crate::support::pty::wait;
 
 /// A home whose model is `server`, with tools in questions.
 fn home(provider: &str, server: &Server, base: &str, more: &str) -> Home {
@@ -191,4 +192,46 @@ fn secrets_in_results_and_arguments_stay() {
     assert!(!server.requests()[1].body.contains(secret));
     let kept = home.all_files();
     assert_eq!(kept.matches(secret).count(), 1, "only in the file itself");
+}
+
+/// A question of two rounds, each with a call that is asked about, and a command in the answer, which is judged as well.
+#[test]
+fn the_policies_are_read_once_for_a_question() {
+    let delete = |name: &str| json!({"operation": "delete", "path": name}).to_string();
+    let server = Server::scripted(vec![
+        calling(&[("write_file", &edit().to_string())]),
+        calling(&[("file_ops", &delete("notes.txt"))]),
+        Script::openai_text(&["CMD: ls\n"]),
+    ]);
+    let home = home("openai", &server, "/v1", "");
+    let policy = home.write("policy.toml", "");
+    let home = home.var("AISH_POLICY", policy.to_str().unwrap());
+    let count = home.count_opens(&policy, |trace| {
+        let pty = home.on_terminal_through(trace, &["ask", "go"], "");
+        for round in 1..=2 {
+            let asked = || pty.text().matches("abort?").count() == round;
+            wait("the question", asked, || pty.text());
+            pty.send(b"p");
+        }
+        wait("the end", || pty.text().contains("code:0"), || pty.text());
+    });
+    assert!(!home.path().join("work/notes.txt").exists());
+    assert!(count.is_none_or(|count| count == 1), "{count:?}");
+}
+
+#[test]
+fn the_policies_are_read_once_for_a_line() {
+    let home = Home::new();
+    let policy = home.write("policy.toml", "");
+    let home = home.var("AISH_POLICY", policy.to_str().unwrap());
+    for args in [&["check", "ls"][..], &["check", "--stdin"], &["explain", "ls"], &["suggest", "list files"]] {
+        let count = home.count_opens(&policy, |trace| {
+            let traced = home.command(args);
+            let mut command = std::process::Command::new(trace[0]);
+            command.args(&trace[1..]).arg(traced.get_program()).args(args);
+            command.envs(traced.get_envs().filter_map(|(name, value)| Some((name, value?))));
+            command.current_dir(home.path().join("work")).output().unwrap();
+        });
+        assert!(count.is_none_or(|count| count == 1), "{args:?}: {count:?}");
+    }
 }

@@ -104,10 +104,14 @@ impl Home {
 
     /// Runs it on a terminal, with `stdin` from a file.
     pub fn on_terminal(&self, args: &[&str], stdin: &str) -> super::pty::Pty {
+        self.on_terminal_through(&[], args, stdin)
+    }
+
+    /// As [`Home::on_terminal`], started by the program and options of `prefix`.
+    pub fn on_terminal_through(&self, prefix: &[&str], args: &[&str], stdin: &str) -> super::pty::Pty {
         self.write("stdin", stdin);
         let script = "\"$@\" <\"$HOME/stdin\"; echo \"code:$?\"; read -r REPLY";
-        let mut words = vec!["-c", script, "sh", env!("CARGO_BIN_EXE_aish")];
-        words.extend(args);
+        let words = [&["-c", script, "sh"], prefix, &[env!("CARGO_BIN_EXE_aish")], args].concat();
         let mut command = pty_process::blocking::Command::new("/bin/sh");
         command = command
             .args(words)
@@ -163,6 +167,28 @@ impl Home {
         let output =
             command.output().ok().filter(|output| !String::from_utf8_lossy(&output.stderr).contains("strace:"));
         output.map(ran)
+    }
+
+    /// How often `work` opens `file`, which must be there; it starts what it runs through the prefix it is given. None where
+    /// tracing is not allowed (a failure in CI).
+    pub fn count_opens(&self, file: &Path, work: impl FnOnce(&[&str])) -> Option<usize> {
+        let (trace, file) = (self.path().join("trace"), file.to_str().unwrap());
+        let options =
+            ["strace", "-f", "-qq", "-e", "trace=open,openat,openat2", "-P", file, "-o", trace.to_str().unwrap()];
+        let probe = Command::new("strace").args(&options[1..]).args(["cat", file]).output();
+        if probe.is_err() || !fs::read_to_string(&trace).is_ok_and(|text| text.contains("open")) {
+            assert!(std::env::var_os("CI").is_none(), "strace isn't allowed to work");
+            return None;
+        }
+        fs::remove_file(&trace).unwrap();
+        work(&options);
+        Some(
+            fs::read_to_string(&trace)
+                .unwrap()
+                .lines()
+                .filter(|line| line.contains(file) && !line.contains("resumed>"))
+                .count(),
+        )
     }
 
     /// Runs it with something on stdin.

@@ -15,14 +15,13 @@ use crate::norris::headless::signals::Signals;
 use crate::norris::live::launch::Launch;
 use crate::norris::live::listener::Listener;
 use crate::norris::setup::build_services;
-use crate::review::setup::Setup;
 use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::log;
 use crate::store::id::ShellId;
 use crate::store::id::new_nonce;
 use crate::store::private::runtime_dir;
-use crate::store::process_env;
 use crate::ui::halt;
+use aish_judge::workspace;
 
 /// Runs towards `goal`.
 pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
@@ -40,8 +39,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     };
     let path = std::env::var_os("PATH").filter(|path| !path.is_empty()).unwrap_or_else(|| DEFAULT_PATH.into());
     let (shell, program) = choose_shell(args.shell, app.env("SHELL").as_deref(), &path)?;
-    let setup = Setup::load_for(&process_env, &app.cwd, &cwd);
-    let workspace = setup.tree.clone().unwrap_or_else(|| cwd.clone());
+    let workspace = workspace::work_tree(&cwd).unwrap_or_else(|| cwd.clone());
     let launch = Launch {
         goal: goal.trim().to_owned(),
         shell,

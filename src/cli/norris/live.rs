@@ -26,15 +26,14 @@ use crate::norris::run_services::RunServices;
 use crate::norris::services::Goal;
 use crate::norris::setup;
 use crate::providers;
-use crate::review::setup::Setup;
 use crate::shell::fish_history;
 use crate::shell::wire::{Frame, Verb};
 use crate::store::id::new_nonce;
 use crate::store::private::runtime_dir;
-use crate::store::process_env;
 use crate::ui::norris::fresh_row;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::{self, edit_line, foreground, signals};
+use aish_judge::workspace;
 use aish_text::Shell;
 
 /// `aish norris GOAL` as a command of a shell with the plugin: the frames wait for its next prompt.
@@ -132,14 +131,13 @@ pub fn begin_run(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &
     let runtime = runtime_dir(&app.paths()?)?;
     stand_aside(&runtime, &id);
     let dir = RunDir::new(&runtime, &id);
-    let setup = Setup::load(&process_env, &app.cwd);
     let launch = Launch {
         goal,
         shell,
         shell_pid,
         terminal: terminal::of_shell(shell_pid)?,
         cwd: app.cwd.clone(),
-        workspace: setup.tree.clone().unwrap_or_else(|| app.cwd.clone()),
+        workspace: workspace::work_tree(&app.cwd).unwrap_or_else(|| app.cwd.clone()),
         before: before.to_owned(),
         nonce: new_nonce()?,
         dir: dir.path().to_path_buf(),
@@ -186,12 +184,7 @@ fn attend_run(
 ) -> Result<Vec<Frame>> {
     // The colours are a setting.
     app.config()?;
-    // Most calls ask nothing.
-    let pin = || {
-        let setup = Setup::load(&process_env, &app.cwd);
-        (setup.pin, setup.paths.map(|paths| paths.state))
-    };
-    let surface = Surface { shell, palette: app.palette(true), pin: &pin };
+    let surface = Surface { shell, palette: app.palette(true), review: &|| app.review() };
     Ok(match client::attend_run(stream, &surface, flag, fresh_row)? {
         Outcome::Interrupted { reason } => {
             leave_run(app, &reason);

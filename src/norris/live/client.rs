@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 use std::io::{BufReader, Write};
 use std::os::unix::net::UnixStream;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
@@ -12,11 +12,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::message::{self, ToClient, ToHelper};
-use crate::config::pin::Pin;
 use crate::error::{Error, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
+use crate::review::setup::Setup;
 use crate::ui::answer::{AnswerView, Look};
 use crate::ui::foreground::Foreground;
 use crate::ui::reply::Commands;
@@ -51,13 +51,12 @@ pub enum Outcome {
     Interrupted { reason: String },
 }
 
-/// How things look, and the PIN.
+/// How things look, and the settings of the review.
 pub struct Surface<'a> {
     pub shell: Shell,
     pub palette: Palette,
-    /// The PIN of level C, and where it is noted that the default one was warned about (none without a place); read only
-    /// when there is a question.
-    pub pin: &'a dyn Fn() -> (Pin, Option<PathBuf>),
+    /// Holds the PIN of level C. Called only when there is a question: most calls ask nothing.
+    pub review: &'a dyn Fn() -> &'a Setup,
 }
 
 /// A connection with a terminal.
@@ -82,9 +81,9 @@ struct Client<'a> {
 /// Attends the run until the shell is to do something. `interrupted` is set by Ctrl-C, and stays so. `fresh_row` says that the
 /// cursor may stand behind the output of a command.
 /// Fails when the terminal or the helper is gone. The run is over then.
-pub fn attend_run(
+pub fn attend_run<'a>(
     stream: UnixStream,
-    surface: &Surface,
+    surface: &'a Surface<'a>,
     interrupted: &Arc<AtomicBool>,
     fresh_row: bool,
 ) -> Result<Outcome> {
@@ -245,9 +244,10 @@ impl Client<'_> {
         };
         let told = || ended() || interrupted.load(Ordering::Relaxed);
         let stop = || told() || over();
-        let (pin, state) = (self.surface.pin)();
-        if let (true, Some(state)) = (halt.requires_pin, &state) {
-            approve::warn_of_default(self.typing.tty(), &pin, state, self.surface.palette).map_err(gone)?;
+        let review = (self.surface.review)();
+        if let (true, Some(paths)) = (halt.requires_pin, &review.paths) {
+            let tty = self.typing.tty();
+            approve::warn_of_default(tty, &review.pin, &paths.state, self.surface.palette).map_err(gone)?;
         }
         let mut explain = || {
             let _ = message::send_message(stream, &ToHelper::Explain);
@@ -265,7 +265,7 @@ impl Client<'_> {
             }
             "no more can be said about it".to_owned()
         };
-        let choice = halt::ask_halt(self.typing.tty(), halt, &pin, &mut explain, self.surface.palette, &stop);
+        let choice = halt::ask_halt(self.typing.tty(), halt, &review.pin, &mut explain, self.surface.palette, &stop);
         let (early, gone_too) = (early.into_inner(), gone_too.get());
         if early.is_some() || gone_too {
             // Nobody waits for an answer any more.
