@@ -4,10 +4,10 @@
 
 pub mod attachment;
 pub mod exchange;
+pub mod invocation;
 pub mod notes;
 pub mod proposal;
 pub mod rerun;
 pub mod summarize;
-pub mod surroundings;
 pub mod tool_loop;
 pub mod typed_line;

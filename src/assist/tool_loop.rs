@@ -2,7 +2,7 @@
 //! came of it goes back to the model, until it answers without a call. It prints nothing and asks through its caller.
 
 use super::exchange::Exchange;
-use super::surroundings::Surroundings;
+use super::invocation::Invocation;
 use crate::conversation::markers;
 use crate::egress::Answer;
 use crate::error::{Error, Result};
@@ -55,7 +55,7 @@ impl Sink for Told<'_> {
 /// Asks, and makes the calls of the answer, until there are none. The answer's text is that of all rounds.
 /// Fails when no model answered, or the user ended it at a question.
 pub fn answer_with_tools(
-    surroundings: &Surroundings,
+    invocation: &Invocation,
     exchange: &mut Exchange,
     intent: Intent,
     words: String,
@@ -65,7 +65,7 @@ pub fn answer_with_tools(
     if !tools.is_empty() {
         exchange.tools = tools.specs(&mut Told { talk })?;
     }
-    let paths = surroundings.paths()?;
+    let paths = invocation.paths()?;
     let (mut words, mut said) = (words, String::new());
     for depth in 0.. {
         let mut answer = talk.answer(exchange, intent.clone(), std::mem::take(&mut words))?;
@@ -79,7 +79,7 @@ pub fn answer_with_tools(
             said.push('\n');
         }
         let calls = std::mem::take(&mut answer.reply.tool_calls);
-        let judge = surroundings.line_judge(Said {
+        let judge = invocation.line_judge(Said {
             provenance: [Provenance::ModelSuggestion].iter().chain(&answer.provenance).copied().collect(),
             ..Said::default()
         });

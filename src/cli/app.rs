@@ -1,4 +1,4 @@
-//! What every command shares: the surroundings, and the ways to print: the printer, the styles, the views of an answer.
+//! What every command shares: the invocation, and the ways to print: the printer, the styles, the views of an answer.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::Global;
 use crate::assist::exchange::Exchange;
-use crate::assist::surroundings::{Notice, Surroundings};
+use crate::assist::invocation::{Invocation, Notice};
 use crate::config::{self, Active};
 use crate::egress::Answer;
 use crate::error::Result;
@@ -24,14 +24,14 @@ use aish_text::Shell;
 pub struct App {
     pub printer: Rc<Printer>,
     color: When,
-    surroundings: Surroundings,
+    invocation: Invocation,
 }
 
 impl Deref for App {
-    type Target = Surroundings;
+    type Target = Invocation;
 
-    fn deref(&self) -> &Surroundings {
-        &self.surroundings
+    fn deref(&self) -> &Invocation {
+        &self.invocation
     }
 }
 
@@ -48,7 +48,7 @@ impl App {
             Notice::Warning(text) => teller.warning(text),
             Notice::Status(text) => teller.status(text),
         };
-        Self { printer, color, surroundings: Surroundings::new(cwd, Box::new(tell)) }
+        Self { printer, color, invocation: Invocation::new(cwd, Box::new(tell)) }
     }
 
     /// What can wait until an answer is there.

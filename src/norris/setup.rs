@@ -9,7 +9,7 @@ use super::probe_cache::Cache;
 use super::run_services::{Planner, RunServices};
 use super::second_opinion;
 use super::services::Goal;
-use crate::assist::surroundings::Surroundings;
+use crate::assist::invocation::Invocation;
 use crate::context::ShellReport;
 use crate::error::Result;
 use crate::review::line_judge::LineJudge;
@@ -22,38 +22,38 @@ use crate::tools::toolbox::{Occasion, Toolbox};
 /// active preset takes its place (PRE-14).
 /// Fails when no preset can take the steps, or a configuration file is wrong.
 pub fn build_services(
-    surroundings: &Surroundings,
+    invocation: &Invocation,
     launch: &Launch,
     conversation: ConversationLog,
 ) -> Result<(Goal, RunServices)> {
-    let settings = &surroundings.config()?.settings;
+    let settings = &invocation.config()?.settings;
     let mut announcements = Vec::new();
     let executor = launch.model.as_deref().or(settings.norris.executor.as_deref());
-    let active = match surroundings.active(executor) {
+    let active = match invocation.active(executor) {
         Err(error) if launch.model.is_none() && executor.is_some() => {
             let why = match executor {
-                Some(name) if !surroundings.presets()?.contains_key(name) => format!("unknown model preset \"{name}\""),
+                Some(name) if !invocation.presets()?.contains_key(name) => format!("unknown model preset \"{name}\""),
                 _ => error.message,
             };
             announcements.push(format!("norris.executor: {why}; the active preset takes the steps"));
-            surroundings.active(None)?
+            invocation.active(None)?
         }
         active => active?,
     };
     // The nonce opens the socket: the ledger gets another word. One shell can begin several runs in a second.
-    let run = format!("{}-{}-{}", surroundings.shell_id(), crate::store::clock::time_stamp(), std::process::id());
-    let opinion = second_opinion::choose_reviewer(&settings.safety, &surroundings.presets()?, &active);
+    let run = format!("{}-{}-{}", invocation.shell_id(), crate::store::clock::time_stamp(), std::process::id());
+    let opinion = second_opinion::choose_reviewer(&settings.safety, &invocation.presets()?, &active);
     announcements.extend(opinion.announcement);
     let opinion = match opinion.model {
         Some(name) => {
-            let model = surroundings.active(Some(&name));
+            let model = invocation.active(Some(&name));
             let known = model.as_ref().unwrap_or(&active);
-            let cache = Cache::new(surroundings.state()?, known, launch.shell);
+            let cache = Cache::new(invocation.state()?, known, launch.shell);
             Some((model, cache))
         }
         None => None,
     };
-    let paths = surroundings.paths()?;
+    let paths = invocation.paths()?;
     let judge = LineJudge::load(Said::default(), &process_env, &launch.cwd);
     let request = judge.place.request(String::new());
     let tools = Toolbox::new(Occasion::Norris, settings, &paths, &request, &judge.setup.policy);
@@ -64,15 +64,15 @@ pub fn build_services(
         cwd: launch.cwd.clone(),
         model: active.name.clone(),
     };
-    let side = ShellReport { shell: Some(launch.shell), cwd: launch.cwd.clone(), ..surroundings.side() };
+    let side = ShellReport { shell: Some(launch.shell), cwd: launch.cwd.clone(), ..invocation.side() };
     let services = RunServices {
-        limits: surroundings.limits(&active)?,
+        limits: invocation.limits(&active)?,
         active,
         side,
         conversation,
-        ledger: Rc::new(surroundings.ledger()?.for_run(&run, launch.max_dollars)),
+        ledger: Rc::new(invocation.ledger()?.for_run(&run, launch.max_dollars)),
         norris: settings.norris.clone(),
-        planner: choose_planner(surroundings, settings.norris.preplanner.as_deref()),
+        planner: choose_planner(invocation, settings.norris.preplanner.as_deref()),
         opinion,
         reviewer_is_named: settings.safety.llm_model.is_some(),
         provenance: Vec::new(),
@@ -85,7 +85,7 @@ pub fn build_services(
         judged: None,
         stop: Box::new(|| false),
         run,
-        journal: Journal::new(&paths.norris(), &surroundings.shell_id()),
+        journal: Journal::new(&paths.norris(), &invocation.shell_id()),
         journal_failed: false,
         paths,
         shell: launch.shell,
@@ -97,8 +97,8 @@ pub fn build_services(
     Ok((goal, services))
 }
 
-fn choose_planner(surroundings: &Surroundings, name: Option<&str>) -> Planner {
-    match name.map(|name| (name, surroundings.active(Some(name)))) {
+fn choose_planner(invocation: &Invocation, name: Option<&str>) -> Planner {
+    match name.map(|name| (name, invocation.active(Some(name)))) {
         None => Planner::None,
         Some((_, Ok(active))) => Planner::Preset(Box::new(active)),
         Some((name, Err(_))) => Planner::Unknown(name.to_owned()),

@@ -1,4 +1,4 @@
-//! What a request or a run stands on: configuration, places, this shell's conversation, the model that is asked, its limits and
+//! One call of the program, and what it stands on: configuration, places, this shell's conversation, the model that is asked, its limits and
 //! what it may cost. Each is loaded when it is first needed and never before. It prints nothing: what the user must know is told
 //! to whoever made it.
 
@@ -40,7 +40,7 @@ pub enum Notice {
 
 pub type NoticeSink = Box<dyn Fn(&Notice) -> Result<()>>;
 
-pub struct Surroundings {
+pub struct Invocation {
     pub cwd: PathBuf,
     tell: NoticeSink,
     loaded: OnceCell<Loaded>,
@@ -52,7 +52,7 @@ pub struct Surroundings {
     offline: Cell<bool>,
 }
 
-impl Surroundings {
+impl Invocation {
     /// Those of this process in the directory `cwd`.
     pub fn new(cwd: PathBuf, tell: NoticeSink) -> Self {
         Self {
