@@ -1,6 +1,6 @@
-//! One call of the program, and what it stands on: configuration, places, this shell's conversation, the model that is asked, its limits and
-//! what it may cost. Each is loaded when it is first needed and never before. It prints nothing: what the user must know is told
-//! to whoever made it.
+//! One call of the program, and what it stands on: configuration, places, this shell's conversation, the model that is asked,
+//! its limits and what it may cost. Each is loaded when it is first needed and never before. It prints nothing: what the user
+//! must know is told to whoever made it.
 
 use std::cell::{Cell, OnceCell};
 use std::path::{Path, PathBuf};

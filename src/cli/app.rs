@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
-use std::ops::Deref;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -24,15 +23,7 @@ use aish_text::Shell;
 pub struct App {
     pub printer: Rc<Printer>,
     color: When,
-    invocation: Invocation,
-}
-
-impl Deref for App {
-    type Target = Invocation;
-
-    fn deref(&self) -> &Invocation {
-        &self.invocation
-    }
+    pub invocation: Invocation,
 }
 
 impl App {
@@ -53,12 +44,12 @@ impl App {
 
     /// What can wait until an answer is there.
     pub fn tidy(&self) -> Result<()> {
-        if self.has_begun() { super::sessions::prune_now_and_then(self) } else { Ok(()) }
+        if self.invocation.has_begun() { super::sessions::prune_now_and_then(self) } else { Ok(()) }
     }
 
     /// The styles of a terminal, by option, configuration and environment.
     pub fn palette(&self, terminal: bool) -> Palette {
-        let config = self.loaded().map_or(When::Auto, |loaded| match loaded.settings.ui.color {
+        let config = self.invocation.loaded().map_or(When::Auto, |loaded| match loaded.settings.ui.color {
             config::settings::Color::Auto => When::Auto,
             config::settings::Color::Always => When::Always,
             config::settings::Color::Never => When::Never,
@@ -67,7 +58,7 @@ impl App {
     }
 
     pub fn look(&self, terminal: bool, commands: Commands, shell: Option<Shell>, active: &Active) -> Look {
-        let markdown = self.loaded().is_none_or(|loaded| loaded.settings.ui.markdown);
+        let markdown = self.invocation.loaded().is_none_or(|loaded| loaded.settings.ui.markdown);
         Look {
             interactive: terminal,
             commands,

@@ -47,11 +47,12 @@ impl AskArgs {
             return Err(Error::usage("the question is missing").hint("for example: aish ask how do I list open ports"));
         }
         let question = attachment::attach(&words, piped.as_deref());
-        let active = app.active(self.model.as_deref())?;
-        let fallback = app.fallback(&active)?;
-        let side = app.side();
+        let active = app.invocation.active(self.model.as_deref())?;
+        let fallback = app.invocation.fallback(&active)?;
+        let side = app.invocation.side();
         let shell = side.shell.unwrap_or(Shell::Bash);
-        let mut exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
+        let mut exchange =
+            app.invocation.exchange(&active, fallback.as_ref(), &side, Some(app.invocation.conversation()?))?;
         if piped.is_some() {
             // Whatever it is: the output of a command, or a file.
             add_provenance(&mut exchange.provenance, &[Provenance::ToolOutput, Provenance::WorkspaceFile]);
@@ -62,7 +63,7 @@ impl AskArgs {
         let mut talk = |show, asks| {
             let mut nothing_typed = || ();
             let mut talk = ToolTerminal { app, show, asks, typed: &mut nothing_typed };
-            answer_with_tools(app, &mut exchange, intent.clone(), question.clone(), &mut tools, &mut talk)
+            answer_with_tools(&app.invocation, &mut exchange, intent.clone(), question.clone(), &mut tools, &mut talk)
         };
         if app.printer.json {
             let show: Show = Box::new(|exchange, intent, words| app.ask_silently(exchange, intent, words));
@@ -113,8 +114,10 @@ fn answer_report(answer: &Answer, shell: Shell) -> serde_json::Value {
 
 /// Whether the shell that called us has the plugin, so that a command can be left for its next prompt.
 fn has_prompt(app: &App) -> bool {
-    let id = app.shell_id();
-    id.is_parent() && app.env("AISH_SESSION").as_deref() == Some(id.as_str()) && app.env("AISH_PENDING").is_some()
+    let id = app.invocation.shell_id();
+    id.is_parent()
+        && app.invocation.env("AISH_SESSION").as_deref() == Some(id.as_str())
+        && app.invocation.env("AISH_PENDING").is_some()
 }
 
 /// Offers the commands of an answer, and leaves the chosen one for the next prompt.
@@ -123,7 +126,7 @@ fn offer_commands(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
     let judged = load_model_judge(app, &answer.provenance)?.judge_commands(commands);
     let chosen = proposal_menu(app, judged)?;
     if let Some(command) = chosen {
-        app.leave_for_prompt(&[Frame::replace(command)])?;
+        app.invocation.leave_for_prompt(&[Frame::replace(command)])?;
     }
     Ok(())
 }

@@ -30,13 +30,13 @@ pub struct ToolTerminal<'a> {
 }
 
 pub fn question_tools(app: &App, exchange: &Exchange) -> Result<Toolbox> {
-    let paths = app.paths()?;
+    let paths = app.invocation.paths()?;
     if exchange.active.preset.provider == ProviderKind::Cookbook {
         return Ok(Toolbox::empty(&paths));
     }
-    let judge = app.line_judge(Said::default());
+    let judge = app.invocation.line_judge(Said::default());
     let request = judge.place.request(String::new());
-    Ok(Toolbox::new(Occasion::Question, &app.config()?.settings, &paths, &request, &judge.setup.policy))
+    Ok(Toolbox::new(Occasion::Question, &app.invocation.config()?.settings, &paths, &request, &judge.setup.policy))
 }
 
 impl Talk for ToolTerminal<'_> {
@@ -50,7 +50,7 @@ impl Talk for ToolTerminal<'_> {
         }
         (self.typed)();
         let mut tty = Tty::open().ok().filter(is_foreground)?;
-        let (setup, palette) = (self.app.review(), self.app.palette(true));
+        let (setup, palette) = (self.app.invocation.review(), self.app.palette(true));
         if let (true, Some(paths)) = (halt.requires_pin, &setup.paths) {
             approve::warn_of_default(&mut tty, &setup.pin, &paths.state, palette).ok()?;
         }

@@ -39,15 +39,15 @@ impl CaptureHelperArgs {
 
 fn start_helper(app: &App) -> Result<[String; 5]> {
     let plugin = |what: &str| Error::usage(format!("this is for the plugin: {what} is not set"));
-    let id = app.shell_id();
-    if app.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
+    let id = app.invocation.shell_id();
+    if app.invocation.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
         return Err(plugin("AISH_SESSION"));
     }
     let shell_pid = id.pid().and_then(|pid| i32::try_from(pid).ok()).ok_or_else(|| plugin("AISH_SESSION"))?;
-    let paths = app.paths()?;
+    let paths = app.invocation.paths()?;
     let runtime = runtime_dir(&paths)?;
     let launch = Launch {
-        shell: app.side().shell.ok_or_else(|| plugin("AISH_SHELL"))?,
+        shell: app.invocation.side().shell.ok_or_else(|| plugin("AISH_SHELL"))?,
         shell_pid,
         session: id.as_str().to_owned(),
         terminal: terminal::of_shell(shell_pid)?,

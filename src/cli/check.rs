@@ -169,7 +169,7 @@ pub fn exit_of(verdict: &Verdict) -> Exit {
 
 /// The judge of lines that would run at `place`; says what is wrong with its settings.
 pub fn load_judge(place: &PlaceArgs, app: &App) -> Result<LineJudge> {
-    let judge = app.line_judge(place.said());
+    let judge = app.invocation.line_judge(place.said());
     for warning in judge.warnings() {
         app.printer.warning(&warning)?;
     }

@@ -74,14 +74,14 @@ fn with_values(arg: Arg) -> Arg {
 type Words = Vec<(String, String)>;
 
 fn presets(app: &App) -> Result<Words> {
-    Ok(app.presets()?.into_iter().map(|(name, listed)| (name, listed.preset.model)).collect())
+    Ok(app.invocation.presets()?.into_iter().map(|(name, listed)| (name, listed.preset.model)).collect())
 }
 
 /// Shells evaluate what they complete with, so a word with a character that means something to one is left out. What can't
 /// be read has no words.
 fn candidates(words: fn(&App) -> Result<Words>) -> Vec<CompletionCandidate> {
     let app = App::new(&Global::default());
-    app.stay_offline();
+    app.invocation.stay_offline();
     let plain = |word: &str| word.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '+' | '@'));
     let words = words(&app).unwrap_or_default();
     let shown = words.into_iter().filter(|(word, _)| plain(word)).enumerate();

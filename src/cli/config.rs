@@ -62,7 +62,7 @@ impl ConfigArgs {
 }
 
 fn show_values(app: &App) -> Result<()> {
-    let rows = show::setting_rows(app.config()?);
+    let rows = show::setting_rows(app.invocation.config()?);
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "items": rows}));
     }
@@ -89,7 +89,7 @@ fn show_path(app: &App) -> Result<()> {
 
 /// Unlike every other command this one goes on after an error, so that all of them are seen.
 fn check_files(app: &App) -> Result<()> {
-    let Found { problems, warnings, notes } = problems::find_problems(&crate::store::process_env, &app.cwd);
+    let Found { problems, warnings, notes } = problems::find_problems(&crate::store::process_env, &app.invocation.cwd);
     if app.printer.json {
         app.printer.json(&json!({"version": 1, "items": problems, "warnings": warnings, "notes": notes}))?;
     } else {
@@ -110,12 +110,16 @@ fn check_files(app: &App) -> Result<()> {
 }
 
 fn set_trust(app: &App, file: Option<&PathBuf>, on: bool) -> Result<()> {
-    let nearest =
-        || config::survey_config(&crate::store::process_env, &app.cwd).loaded.project.map(|project| project.path);
+    let nearest = || {
+        config::survey_config(&crate::store::process_env, &app.invocation.cwd)
+            .loaded
+            .project
+            .map(|project| project.path)
+    };
     let Some(file) = file.cloned().or_else(nearest) else {
         return Err(Error::failed("there is no `.aish.toml` here or above"));
     };
-    let store = Trust::new(&app.paths()?);
+    let store = Trust::new(&app.invocation.paths()?);
     if on {
         store.trust(&ProjectText::read(&file)?)?;
     } else {

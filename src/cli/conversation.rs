@@ -31,8 +31,8 @@ impl HistoryArgs {
         if !self.words.is_empty() {
             return sessions::search_sessions(app, &self.words, self.last.unwrap_or(sessions::PLACES));
         }
-        let loaded = match app.state()?.get(Slot::Session) {
-            Some(file) => sessions::read_log(&app.library()?.file(&file))?,
+        let loaded = match app.invocation.state()?.get(Slot::Session) {
+            Some(file) => sessions::read_log(&app.invocation.library()?.file(&file))?,
             None => Loaded::default(),
         };
         let turns = loaded.without_secrets();
@@ -49,7 +49,7 @@ pub fn show_turns(app: &App, turns: &[Turn]) -> Result<()> {
     if turns.is_empty() {
         app.printer.status("the conversation of this shell is empty")?;
     }
-    let shell = app.side().shell.unwrap_or(Shell::Bash);
+    let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
     for turn in turns {
         let who = match turn.role {
             Role::User => "you",
@@ -68,7 +68,7 @@ pub fn show_turns(app: &App, turns: &[Turn]) -> Result<()> {
 
 /// Starts the conversation afresh; the old one stays in the list.
 pub fn reset_conversation(app: &App) -> Result<()> {
-    app.state()?.remove(Slot::Session);
+    app.invocation.state()?.remove(Slot::Session);
     let text = "the conversation begins afresh; `aish sessions list` has the old one";
     app.printer.done(&json!({"version": 1, "reset": true}), text)
 }

@@ -56,7 +56,7 @@ fn parse_moment(text: &str) -> std::result::Result<SystemTime, String> {
 
 impl CostArgs {
     pub fn run(&self, app: &App) -> Result<()> {
-        let ledger = app.ledger()?;
+        let ledger = app.invocation.ledger()?;
         match (&self.action, self.by, self.since) {
             (Some(Action::Detail), ..) => show_detail(app, &ledger),
             (Some(Action::Reset), ..) => reset_session(app, &ledger),
@@ -147,19 +147,20 @@ fn as_json(app: &App, total: &Sum, rows: &[Row], context: Option<(usize, u64)>) 
 
 /// What the next question of this shell would carry along, in estimated tokens, and what it may.
 fn context_size(app: &App) -> Result<(usize, u64)> {
-    let settings = &app.config()?.settings.context;
+    let settings = &app.invocation.config()?.settings.context;
     let budget = usize::try_from(settings.token_budget).unwrap_or(usize::MAX);
-    let mut turns: Vec<Turn> = match app.state()?.get(Slot::Session) {
+    let mut turns: Vec<Turn> = match app.invocation.state()?.get(Slot::Session) {
         Some(file) => {
-            let path = app.library()?.file(&file);
+            let path = app.invocation.library()?.file(&file);
             log::load_log(&path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))?.turns
         }
         None => Vec::new(),
     };
-    let shell = app.side().shell.unwrap_or(Shell::Bash);
+    let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
     let mut prompt = prompts::system_prompt(&Intent::Ask { words: String::new() }, shell);
     // Notes that can't be read don't go along either.
-    prompt += &recall_notes(&app.paths()?.memory(), "", app.memory_rules()?).unwrap_or_default().block;
+    prompt +=
+        &recall_notes(&app.invocation.paths()?.memory(), "", app.invocation.memory_rules()?).unwrap_or_default().block;
     let system = tokens::estimate_tokens(&prompt) + tokens::PER_MESSAGE;
     let limits = window::Limits { max_turns: settings.max_turns as usize, token_budget: budget };
     window::evict(&mut turns, system, limits);

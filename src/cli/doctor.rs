@@ -86,7 +86,7 @@ impl DoctorArgs {
     }
 
     fn model(&self, app: &App) -> Finding {
-        let active = match app.active(None) {
+        let active = match app.invocation.active(None) {
             Ok(active) => active,
             Err(e) => return problem("model", e.message, e.hints.join("; ")),
         };
@@ -137,7 +137,7 @@ fn check_program(app: &App) -> Finding {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let first = std::env::split_paths(&path).map(|dir| dir.join("aish")).find(|file| file.is_file());
     match first {
-        _ if app.side().has("aish") && first.as_deref().map(real) == Some(real(&own)) => {
+        _ if app.invocation.side().has("aish") && first.as_deref().map(real) == Some(real(&own)) => {
             ok("program", own.display().to_string())
         }
         Some(other) => note(
@@ -158,9 +158,9 @@ fn real(path: &Path) -> std::path::PathBuf {
 }
 
 fn check_shell(app: &App) -> Finding {
-    let side = app.side();
+    let side = app.invocation.side();
     let Some(shell) = side.shell else {
-        let what = app.env("SHELL").unwrap_or_else(|| "unknown".to_owned());
+        let what = app.invocation.env("SHELL").unwrap_or_else(|| "unknown".to_owned());
         return note("shell", what, "aish lives in zsh, bash and fish; the commands work everywhere");
     };
     if side.version.is_empty() {
@@ -178,8 +178,8 @@ fn check_shell(app: &App) -> Finding {
 }
 
 fn check_plugin(app: &App) -> Finding {
-    match app.env("AISH_SESSION") {
-        Some(id) if app.shell_id().as_str() == id => ok("plugin", "loaded"),
+    match app.invocation.env("AISH_SESSION") {
+        Some(id) if app.invocation.shell_id().as_str() == id => ok("plugin", "loaded"),
         Some(_) => problem("plugin", "AISH_SESSION is set to something that no plugin sets", "open a new shell"),
         None => note(
             "plugin",
@@ -190,11 +190,15 @@ fn check_plugin(app: &App) -> Finding {
 }
 
 fn startup_file(app: &App) -> Finding {
-    let Some(shell) = app.side().shell else { return ok("start-up file", "none for this shell") };
-    let Some(home) = app.env("HOME").map(std::path::PathBuf::from) else { return ok("start-up file", "no home") };
-    let config = app.env("XDG_CONFIG_HOME").map_or_else(|| home.join(".config"), Into::into);
+    let Some(shell) = app.invocation.side().shell else { return ok("start-up file", "none for this shell") };
+    let Some(home) = app.invocation.env("HOME").map(std::path::PathBuf::from) else {
+        return ok("start-up file", "no home");
+    };
+    let config = app.invocation.env("XDG_CONFIG_HOME").map_or_else(|| home.join(".config"), Into::into);
     let (file, line) = match shell {
-        Shell::Zsh => (app.env("ZDOTDIR").map_or(home, Into::into).join(".zshrc"), "eval \"$(aish init zsh)\""),
+        Shell::Zsh => {
+            (app.invocation.env("ZDOTDIR").map_or(home, Into::into).join(".zshrc"), "eval \"$(aish init zsh)\"")
+        }
         Shell::Bash => (home.join(".bashrc"), "eval -- \"$(aish init bash)\""),
         Shell::Fish => (config.join("fish/config.fish"), "aish init fish | source"),
     };
@@ -208,7 +212,7 @@ fn startup_file(app: &App) -> Finding {
 }
 
 fn check_terminal(app: &App) -> Finding {
-    let term = app.env("TERM").unwrap_or_default();
+    let term = app.invocation.env("TERM").unwrap_or_default();
     match term.as_str() {
         "" | "dumb" => {
             note("terminal", format!("TERM is `{term}`"), "the keys need a terminal that can move the cursor")
@@ -219,7 +223,7 @@ fn check_terminal(app: &App) -> Finding {
 }
 
 fn check_locale(app: &App) -> Finding {
-    let value = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| app.env(name)).unwrap_or_default();
+    let value = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| app.invocation.env(name)).unwrap_or_default();
     let lower = value.to_lowercase();
     if lower.contains("utf-8") || lower.contains("utf8") {
         return ok("locale", value);
@@ -229,9 +233,9 @@ fn check_locale(app: &App) -> Finding {
 
 /// Whether what commands print is kept, and whether that works in this shell.
 fn check_capture(app: &App) -> Finding {
-    let wanted = app.config().is_ok_and(|loaded| loaded.settings.shell.capture);
-    let runtime = app.paths().and_then(|paths| runtime_dir(&paths));
-    match runtime.ok().and_then(|runtime| launch::find_living_helper(&runtime, &app.shell_id())) {
+    let wanted = app.invocation.config().is_ok_and(|loaded| loaded.settings.shell.capture);
+    let runtime = app.invocation.paths().and_then(|paths| runtime_dir(&paths));
+    match runtime.ok().and_then(|runtime| launch::find_living_helper(&runtime, &app.invocation.shell_id())) {
         Some(record) if record.mode == "mark" => ok("capture", "on, by the pipe of this tmux pane"),
         Some(_) => ok("capture", "on, through a pseudo-terminal; full-screen programs, shells and sudo are left alone"),
         None if wanted => note(
@@ -255,13 +259,13 @@ fn check_neighbours(app: &App) -> Vec<Finding> {
         ("TMUX", "tmux"),
     ]
     .into_iter()
-    .filter(|(variable, _)| app.env(variable).is_some())
+    .filter(|(variable, _)| app.invocation.env(variable).is_some())
     .map(|(_, name)| ok("neighbour", name))
     .collect()
 }
 
 fn check_configuration(app: &App) -> Finding {
-    match app.config() {
+    match app.invocation.config() {
         Err(e) => problem("configuration", e.message, e.hints.join("; ")),
         Ok(loaded) => {
             let file = loaded.user_file.as_ref().map_or("no file: defaults".to_owned(), |f| f.display().to_string());

@@ -23,7 +23,7 @@ pub struct ExplainArgs {
 
 impl ExplainArgs {
     pub fn run(&self, app: &App) -> Result<()> {
-        let side = app.side();
+        let side = app.invocation.side();
         let mut command = input_text::argument(&self.command)?;
         if command.is_empty() {
             command = side.last_command.clone();
@@ -33,9 +33,9 @@ impl ExplainArgs {
                 Error::usage("there is no command to explain").hint("for example: aish explain 'tar -xzf a.tgz'")
             );
         }
-        let active = app.active(self.model.as_deref())?;
-        let fallback = app.fallback(&active)?;
-        let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
+        let active = app.invocation.active(self.model.as_deref())?;
+        let fallback = app.invocation.fallback(&active)?;
+        let exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
         let intent = Intent::Explain { command: command.clone() };
         if app.printer.json {
             let answer = app.ask_silently(&exchange, intent, command.clone())?.whole()?;

@@ -33,7 +33,7 @@ pub struct FixArgs {
 
 impl FixArgs {
     pub fn run(&self, app: &App) -> Result<()> {
-        let mut side = app.side();
+        let mut side = app.invocation.side();
         let given = input_text::argument(&self.command)?;
         if !given.is_empty() {
             side.last_output = side.last_output.filter(|_| given == side.last_command);
@@ -51,9 +51,9 @@ impl FixArgs {
         if side.last_output.is_none() && cookbook_provider::cookbook_reply(&intent, &side).is_err() {
             side.last_output = offer_rerun(app, &side, status)?;
         }
-        let active = app.active(self.model.as_deref())?;
-        let fallback = app.fallback(&active)?;
-        let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
+        let active = app.invocation.active(self.model.as_deref())?;
+        let fallback = app.invocation.fallback(&active)?;
+        let exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
         let answer = app.ask_silently(&exchange, intent, side.last_command.clone())?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
         let command = proposal::single_command(&answer.reply.text, shell)?;

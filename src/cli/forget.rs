@@ -30,7 +30,7 @@ const NAMED: usize = 20;
 
 impl ForgetArgs {
     pub fn run(&self, app: &App) -> Result<()> {
-        let paths = app.paths()?;
+        let paths = app.invocation.paths()?;
         let inventory = Inventory::look(&paths, self.config);
         let (count, bytes) = inventory.total();
         let json = app.printer.json;
@@ -49,7 +49,7 @@ impl ForgetArgs {
             return Err(Error::failed("nothing was deleted"));
         }
         // Nobody names, resumes or prunes a conversation meanwhile.
-        let library = app.library()?;
+        let library = app.invocation.library()?;
         let lock = if library.dir().is_dir() { library.lock(lock::PATIENCE)? } else { None };
         let removed = remove_inventory(&Inventory::look(&paths, self.config));
         drop(lock);

@@ -43,7 +43,7 @@ impl GuardArgs {
             return Ok(());
         }
         // Only in a hooked shell, whose name says when it is another one.
-        let shell = app.env("AISH_SESSION").and_then(|name| ShellId::parse(&name)).and_then(|id| {
+        let shell = app.invocation.env("AISH_SESSION").and_then(|name| ShellId::parse(&name)).and_then(|id| {
             let paths = judge.setup.paths.as_ref()?;
             Some(ShellState::new(&paths.state, &id))
         });
@@ -51,7 +51,7 @@ impl GuardArgs {
         if script.as_ref().is_some_and(|(shell, script)| known_scripts::is_known(shell, script)) {
             return Ok(());
         }
-        if app.env("AISH_GUARD_DRY").is_some() {
+        if app.invocation.env("AISH_GUARD_DRY").is_some() {
             return Err(Error::said(exit_of(&verdict)));
         }
         let (answer, again) = ask_about(app, &judge, &verdict, script.is_some());
@@ -66,7 +66,7 @@ impl GuardArgs {
             app.printer.warning(&format!("this decision isn't in the audit log: {error}"))?;
         }
         match answer {
-            Answer::Approved if app.env("AISH_GUARD_ASKED").is_some() => Err(Error::said(Exit::Asked)),
+            Answer::Approved if app.invocation.env("AISH_GUARD_ASKED").is_some() => Err(Error::said(Exit::Asked)),
             Answer::Approved => Ok(()),
             _ => Err(Error::said(exit_of(&verdict))),
         }
@@ -78,7 +78,7 @@ impl GuardArgs {
 fn ask_about(app: &App, judge: &LineJudge, verdict: &Verdict, for_good: bool) -> (Answer, bool) {
     let asked = Tty::open().and_then(|mut tty| {
         let palette = app.palette(true);
-        if let Some(before) = app.env("AISH_PRELUDE") {
+        if let Some(before) = app.invocation.env("AISH_PRELUDE") {
             tty.write_all(prelude(&before, &verdict.command).as_bytes())?;
         }
         tty.write_all(verdict_banner(verdict, palette).as_bytes())?;

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::ui::help::help_page;
 
 pub fn show_help(app: &App) -> Result<()> {
-    let model = match app.active(None) {
+    let model = match app.invocation.active(None) {
         Ok(active) => format!("{} ({})", active.name, describe_wire(&active.preset)),
         Err(error) => format!("none: {}", error.message),
     };

@@ -96,7 +96,7 @@ impl HookArgs {
     }
 
     fn place(&self, call: &Call, app: &App) -> PlaceArgs {
-        let named = |name: &str| app.env(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        let named = |name: &str| app.invocation.env(name).map(PathBuf::from).filter(|path| path.is_absolute());
         // The directory of a session moves with `cd`; its workspace doesn't.
         let launch = named("CLAUDE_PROJECT_DIR").or_else(|| named("GEMINI_PROJECT_DIR"));
         let mut workspace = call.workspaces.clone();
@@ -104,7 +104,8 @@ impl HookArgs {
             workspace.extend(launch);
         }
         // Agents run bash or zsh; no other shell's grammar is right for them.
-        let users = app.env("SHELL").and_then(|shell| shell.parse().ok()).filter(|shell| *shell == Shell::Zsh);
+        let users =
+            app.invocation.env("SHELL").and_then(|shell| shell.parse().ok()).filter(|shell| *shell == Shell::Zsh);
         PlaceArgs {
             cwd: call.cwd.clone(),
             workspace,
@@ -121,7 +122,7 @@ fn judge_tool(app: &App, judge: &LineJudge, server: &str, tool: &str, arguments:
     let tool = Definition::read(server, &json!({"name": tool})).ok()?;
     let found = Found { tool, changed: false, host: None };
     let call = McpCall { found, arguments: arguments.as_object()?.clone() };
-    let settings = &app.config().ok()?.settings.mcp;
+    let settings = &app.invocation.config().ok()?.settings.mcp;
     Some(call.judge(settings, judge.place.request(String::new()), &judge.setup.policy))
 }
 

@@ -54,7 +54,7 @@ impl InitArgs {
             return app.printer.out(&parts::text(self.shell, part));
         }
         let bin = std::env::current_exe().map_err(|e| Error::failed(format!("can't find the path of aish: {e}")))?;
-        let keys = config::survey_config(&crate::store::process_env, &app.cwd).loaded.settings.shell;
+        let keys = config::survey_config(&crate::store::process_env, &app.invocation.cwd).loaded.settings.shell;
         let options = InitOptions {
             key_ask: self.key_ask.clone().or(keys.key_ask),
             key_explain: self.key_explain.clone().or(keys.key_explain),

@@ -109,7 +109,7 @@ impl McpArgs {
 
 /// The names of the servers, each with where it is, for completions.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
-    let servers = &app.config()?.settings.mcp.servers;
+    let servers = &app.invocation.config()?.settings.mcp.servers;
     Ok(servers.iter().map(|(name, table)| (name.clone(), place(table))).collect())
 }
 
@@ -121,7 +121,7 @@ fn place(table: &toml::Table) -> String {
 }
 
 fn list(app: &App) -> Result<()> {
-    let servers = &app.config()?.settings.mcp.servers;
+    let servers = &app.invocation.config()?.settings.mcp.servers;
     let warm = self::servers(app)?.warm()?;
     let state = |name: &str, table: &toml::Table| {
         let runs = warm.iter().find(|(warm, _)| warm.key.name == name);
@@ -164,7 +164,7 @@ fn stop(app: &App, server: Option<&str>) -> Result<()> {
 }
 
 fn servers(app: &App) -> Result<Servers> {
-    Ok(Servers::new(&app.config()?.settings.mcp, &app.paths()?))
+    Ok(Servers::new(&app.invocation.config()?.settings.mcp, &app.invocation.paths()?))
 }
 
 fn tools(app: &App, server: Option<&str>) -> Result<()> {

@@ -85,7 +85,7 @@ impl JudgeTools<'_> {
             provenance,
             no_fs: false,
         };
-        Ok(LineJudge::load(said, &process_env, &self.app.cwd))
+        Ok(LineJudge::load(said, &process_env, &self.app.invocation.cwd))
     }
 
     fn shell(&self, line: &Line) -> std::result::Result<Option<Shell>, String> {
@@ -113,7 +113,7 @@ impl JudgeTools<'_> {
                 Ok(json!({"version": 1, "blast": blast, "lines": lines}))
             }
             _ => {
-                let mut side = self.app.side();
+                let mut side = self.app.invocation.side();
                 side.shell = self.shell(&line)?.or(side.shell);
                 let verdict = judge.judge_bytes(line.command.as_bytes());
                 let text = cookbook_reply(&Intent::Explain { command: line.command }, &side);
@@ -164,7 +164,7 @@ impl Tools for JudgeTools<'_> {
 
     fn call(&self, name: &str, arguments: &Value) -> Option<std::result::Result<Value, String>> {
         match name {
-            "policy" => Some(Ok(policy_report(&Setup::load(&process_env, &self.app.cwd)))),
+            "policy" => Some(Ok(policy_report(&Setup::load(&process_env, &self.app.invocation.cwd)))),
             "check" | "explain" | "blast" => Some(self.about(name, arguments)),
             _ => None,
         }

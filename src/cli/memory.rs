@@ -99,21 +99,21 @@ impl MemoryArgs {
 
 fn add_note(app: &App, kind: Kind, tags: &[String], words: &[String]) -> Result<()> {
     let content = input_text::required(words, "what to remember")?;
-    let item = app.memory()?.add(&NewItem { tags: tags.to_vec(), ..NewItem::new(kind, content) })?;
+    let item = app.invocation.memory()?.add(&NewItem { tags: tags.to_vec(), ..NewItem::new(kind, content) })?;
     show_written(app, &item, &format!("noted as {} ({})", item.id, item.kind.name()))
 }
 
 /// Reports a note that was written, and what the user should know about it.
 pub fn show_written(app: &App, item: &Item, status: &str) -> Result<()> {
     if let Some(secret) = preview::scan(&item.content).items.first() {
-        let path = app.paths()?.memory();
+        let path = app.invocation.paths()?.memory();
         app.printer.warning(&format!(
             "the note seems to hold a secret ({}): it stands in {} as it is, and is scrubbed only on its way to a model",
             secret.masked,
             path.display()
         ))?;
     }
-    let max = app.memory_rules()?.max_chars;
+    let max = app.invocation.memory_rules()?.max_chars;
     if max > 0 && !Block::new(max).add(item) {
         app.printer
             .warning(&format!("the note is too long to go along with a question (memory.inject_max_chars = {max})"))?;
@@ -146,14 +146,14 @@ fn brief(text: &str) -> String {
 
 /// The numbers of the notes that completions offer, each with the beginning of its note.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
-    let (loaded, rules) = (app.memory()?.load()?, app.memory_rules()?);
+    let (loaded, rules) = (app.invocation.memory()?.load()?, app.invocation.memory_rules()?);
     let begin = |item: &Item| flat(&item.content).chars().take(60).collect::<String>();
     let shown = loaded.items.iter().filter(|item| !rules.hides(item));
     Ok(shown.map(|item| (item.id.to_string(), format!("{}: {}", item.kind.name(), begin(item)))).collect())
 }
 
 fn list_notes(app: &App, args: &ListArgs) -> Result<()> {
-    let (loaded, rules) = (app.memory()?.load()?, app.memory_rules()?);
+    let (loaded, rules) = (app.invocation.memory()?.load()?, app.invocation.memory_rules()?);
     let wanted = |item: &&Item| args.kind.is_none_or(|kind| item.kind == kind);
     let (hidden, shown): (Vec<&Item>, Vec<&Item>) =
         loaded.items.iter().filter(wanted).partition(|item| !args.all && rules.hides(item));
@@ -193,7 +193,7 @@ fn list_notes(app: &App, args: &ListArgs) -> Result<()> {
 }
 
 fn forget_notes(app: &App, ids: &[u64]) -> Result<()> {
-    let gone = app.memory()?.forget(ids)?;
+    let gone = app.invocation.memory()?.forget(ids)?;
     let missing: Vec<u64> = ids.iter().copied().filter(|id| !gone.iter().any(|item| item.id == *id)).collect();
     if app.printer.json {
         app.printer.json(&json!({"version": 1, "items": gone, "missing": missing}))?;
@@ -209,7 +209,7 @@ fn forget_notes(app: &App, ids: &[u64]) -> Result<()> {
 
 /// Notes are read anew for each question, so there is nothing to load: it shows what would go along (MCM-04).
 fn show_injected(app: &App, request: &str) -> Result<()> {
-    let (path, rules) = (app.paths()?.memory(), app.memory_rules()?);
+    let (path, rules) = (app.invocation.paths()?.memory(), app.invocation.memory_rules()?);
     let recalled = recall_notes(&path, request, rules)
         .map_err(|e| Error::failed(format!("the memory can't be read: {}: {}", path.display(), describe(&e))))?;
     let Recalled { items, block, active, hidden, damaged } = recalled;

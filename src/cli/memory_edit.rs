@@ -29,7 +29,7 @@ pub struct ClearArgs {
 
 /// Changes a note: a new one with a new number, and the old one taken back (META-11).
 pub fn edit_note(app: &App, args: &EditArgs) -> Result<()> {
-    let store = app.memory()?;
+    let store = app.invocation.memory()?;
     let loaded = store.load()?;
     let missing =
         || Error::failed(format!("there is no note {}", args.id)).hint("`aish memory list` has their numbers");
@@ -60,7 +60,7 @@ fn read_edited(app: &App, initial: &str) -> Result<Option<String>> {
 /// Takes all notes back, a tombstone for each (MCM-03).
 /// Fails when there is no terminal to ask on, the user says no (exit 1), or it can't be written.
 pub fn clear_notes(app: &App, args: &ClearArgs) -> Result<()> {
-    let store = app.memory()?;
+    let store = app.invocation.memory()?;
     let ids: Vec<u64> = store.load()?.items.iter().map(|item| item.id).collect();
     if ids.is_empty() {
         return report_cleared(app, 0);

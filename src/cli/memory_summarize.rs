@@ -50,7 +50,7 @@ impl SummarizeArgs {
         })?;
         let nothing =
             || Error::failed("there is no conversation in this shell to draw notes from").hint("ask something first");
-        let log = app.library()?.file(&app.state()?.get(Slot::Session).ok_or_else(nothing)?);
+        let log = app.invocation.library()?.file(&app.invocation.state()?.get(Slot::Session).ok_or_else(nothing)?);
         let turns = log::load_log(&log)
             .map_err(|e| Error::failed(format!("can't read `{}`: {}", log.display(), describe(&e))))?
             .turns;
@@ -63,7 +63,7 @@ impl SummarizeArgs {
         let answer = ask_summarizer(app, &summarizer, transcript)?;
         let candidates = summarize::candidates(&answer.reply.text);
         keep_candidates(app, &log, answer)?;
-        summarize::mark_offered(&log, &app.state()?);
+        summarize::mark_offered(&log, &app.invocation.state()?);
         let total = candidates.len();
         let outcome = review_candidates(app, &mut tty, candidates, &mut filter, &log)?;
         report_outcome(app, total, outcome)
@@ -71,8 +71,9 @@ impl SummarizeArgs {
 
     /// Who draws the notes (SUM-07).
     fn summarizer(&self, app: &App) -> Result<Active> {
-        let named = self.model.clone().or_else(|| app.config().ok()?.settings.memory.summarizer_model.clone());
-        let active = app.active(named.as_deref())?;
+        let named =
+            self.model.clone().or_else(|| app.invocation.config().ok()?.settings.memory.summarizer_model.clone());
+        let active = app.invocation.active(named.as_deref())?;
         if active.preset.provider == ProviderKind::Cookbook {
             return Err(Error::no_model("the cookbook can't draw notes from a conversation")
                 .hint("name a preset in `memory.summarizer_model`, or with --model")
@@ -83,10 +84,10 @@ impl SummarizeArgs {
 }
 
 fn ask_summarizer(app: &App, summarizer: &Active, transcript: String) -> Result<Answer> {
-    let side = app.side();
+    let side = app.invocation.side();
     let mut view = app.silent_view(side.shell, summarizer);
     let request = summarize::summary_request(transcript);
-    let outcome = egress::send_request(summarizer, None, &request, &side, &app.ledger()?, &mut view);
+    let outcome = egress::send_request(summarizer, None, &request, &side, &app.invocation.ledger()?, &mut view);
     view.end();
     outcome?.whole()
 }
@@ -113,7 +114,7 @@ fn review_candidates(
 ) -> Result<Outcome> {
     let gone = |e: io::Error| Error::failed(format!("the terminal is gone: {}", describe(&e)));
     let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
-    let store = app.memory()?;
+    let store = app.invocation.memory()?;
     let known = store.load().map(|loaded| loaded.items).unwrap_or_default();
     let session = log.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     // A line editor may have left the terminal in a mode in which a newline isn't one.
@@ -202,12 +203,12 @@ fn report_outcome(app: &App, total: usize, outcome: Outcome) -> Result<()> {
 
 /// Offers to draw notes after an answer, if the user wants that (`memory.auto_summarize`): a line, and nothing else.
 pub fn offer_summary(app: &App) -> Result<()> {
-    if app.printer.quiet || !app.config()?.settings.memory.auto_summarize {
+    if app.printer.quiet || !app.invocation.config()?.settings.memory.auto_summarize {
         return Ok(());
     }
-    let state = app.state()?;
+    let state = app.invocation.state()?;
     let Some(file) = state.get(Slot::Session) else { return Ok(()) };
-    if summarize::is_offer_due(&app.library()?.file(&file), &state) {
+    if summarize::is_offer_due(&app.invocation.library()?.file(&file), &state) {
         app.printer.status(
             "there may be things worth remembering in this conversation: `:memory summarize` asks about each",
         )?;

@@ -19,9 +19,9 @@ pub struct ModelArgs {
 
 impl ModelArgs {
     pub fn run(&self, app: &App) -> Result<()> {
-        let active = app.active(self.preset.as_deref())?;
+        let active = app.invocation.active(self.preset.as_deref())?;
         if self.preset.is_some() {
-            app.state()?.put(Slot::Active, &active.name)?;
+            app.invocation.state()?.put(Slot::Active, &active.name)?;
         }
         if app.printer.json {
             let mut object = preset_row(&active.name, &active.preset);
@@ -44,11 +44,11 @@ pub struct ModelsArgs {
 impl ModelsArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         if self.offline {
-            app.stay_offline();
+            app.invocation.stay_offline();
         }
-        let current = app.active(None)?.name;
+        let current = app.invocation.active(None)?.name;
         let all: Vec<(String, Preset)> =
-            app.presets()?.into_iter().map(|(name, listed)| (name, listed.preset)).collect();
+            app.invocation.presets()?.into_iter().map(|(name, listed)| (name, listed.preset)).collect();
         let states = if self.offline { all.iter().map(|_| None).collect() } else { ask_presets(&all) };
         if app.printer.json {
             let items = all.iter().zip(&states).map(|((name, preset), state)| {

@@ -18,7 +18,7 @@ pub fn announce_project_file(command: &Command, app: &App) {
         return;
     }
     let Ok(paths) = Paths::new(&process_env) else { return };
-    let Some(path) = project::find_project_file(&app.cwd, &paths.home) else { return };
+    let Some(path) = project::find_project_file(&app.invocation.cwd, &paths.home) else { return };
     let text = ProjectText::read(&path);
     let state = text.as_ref().map_or(ProjectState::Untrusted, |text| Trust::new(&paths).state(text));
     let why = match (&text, state) {
@@ -32,7 +32,7 @@ pub fn announce_project_file(command: &Command, app: &App) {
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    let shell = ShellState::new(&paths.state, &app.shell_id());
+    let shell = ShellState::new(&paths.state, &app.invocation.shell_id());
     let told = shell.get(Slot::ProjectTold).unwrap_or_default();
     if told.lines().any(|line| line == mark) {
         return;

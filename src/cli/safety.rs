@@ -65,7 +65,7 @@ impl SafetyArgs {
 }
 
 fn show_patterns(app: &App) -> Result<()> {
-    let setup = app.review();
+    let setup = app.invocation.review();
     let mut rules = rules();
     rules.extend(setup.policy.patterns.rules());
     if app.printer.json {
@@ -83,8 +83,8 @@ impl ProbeArgs {
         let command = input_text::required(&self.command, "the command line")?;
         let mut verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command.clone());
         if self.llm {
-            let side = app.side();
-            let (active, ledger, mut room) = (self.model(app), app.ledger()?, false);
+            let side = app.invocation.side();
+            let (active, ledger, mut room) = (self.model(app), app.invocation.ledger()?, false);
             opinion::second_opinion(&mut verdict, &mut |system| {
                 let active = active.as_ref().map_err(Clone::clone)?;
                 opinion::ask_probe(active, &side, &command, system, &ledger, &mut room, &mut ())
@@ -104,10 +104,10 @@ impl ProbeArgs {
     /// The model for the second opinion: `safety.llm_model`, else `deep`, else the active one (LLM-02). The cookbook has no
     /// opinion.
     fn model(&self, app: &App) -> Result<Active> {
-        let settings = &app.config()?.settings;
+        let settings = &app.invocation.config()?.settings;
         let active = match &settings.safety.llm_model {
-            Some(name) => app.active(Some(name))?,
-            None => app.active(Some("deep")).or_else(|_| app.active(None))?,
+            Some(name) => app.invocation.active(Some(name))?,
+            None => app.invocation.active(Some("deep")).or_else(|_| app.invocation.active(None))?,
         };
         if active.preset.provider == ProviderKind::Cookbook {
             return Err(Error::no_model("no model is configured"));
@@ -118,7 +118,7 @@ impl ProbeArgs {
 }
 
 fn show_policy(app: &App) -> Result<()> {
-    let setup = app.review();
+    let setup = app.invocation.review();
     let Policy { rules, problems, notices, .. } = &setup.policy;
     if app.printer.json {
         return app.printer.json(&policy_report(setup));
@@ -198,7 +198,7 @@ fn as_json(rule: &Rule) -> Value {
 }
 
 fn show_audit_log(app: &App, limit: usize) -> Result<()> {
-    let setup = app.review();
+    let setup = app.invocation.review();
     let Some(paths) = &setup.paths else { return Err(Error::config("there is no home directory")) };
     let (entries, torn) = audit::last_entries(paths, limit)?;
     if torn > 0 {

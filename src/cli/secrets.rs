@@ -74,12 +74,12 @@ fn scan_for_secrets(app: &App, text: &str) -> Result<()> {
 }
 
 fn show_preview(app: &App, question: &str, bare: bool, model: Option<&str>) -> Result<()> {
-    let active = app.active(model)?;
-    let side = app.side();
+    let active = app.invocation.active(model)?;
+    let side = app.invocation.side();
     // A look must not begin a conversation.
-    let library = app.library()?;
-    let conversation = app.state()?.get(Slot::Session).map(|file| ConversationLog::new(library.file(&file)));
-    let mut exchange = app.exchange(&active, None, &side, conversation)?;
+    let library = app.invocation.library()?;
+    let conversation = app.invocation.state()?.get(Slot::Session).map(|file| ConversationLog::new(library.file(&file)));
+    let mut exchange = app.invocation.exchange(&active, None, &side, conversation)?;
     exchange.tools = question_tools(app, &exchange)?.specs(&mut ())?;
     let words = attachment::attach(question, None);
     let (mut request, _) = exchange.compose(Intent::Ask { words: question.to_owned() }, words, &mut ());

@@ -88,13 +88,13 @@ impl SessionsArgs {
             None => list_sessions(app, None),
             Some(Action::List { last }) => list_sessions(app, *last),
             Some(Action::Show { session }) => {
-                let library = app.library()?;
+                let library = app.invocation.library()?;
                 show_turns(app, &read_log(&find_log(&library, session)?)?.without_secrets())
             }
             Some(Action::Search(args)) => search_sessions(app, &args.words, args.last),
             Some(Action::Export { session, output }) => to_markdown(app, session.as_deref(), output.as_deref()),
             Some(Action::Save { name }) => {
-                app.library()?.save(name, &this_shells(app)?)?;
+                app.invocation.library()?.save(name, &this_shells(app)?)?;
                 done(app, &format!("saved as `{name}`"))
             }
             Some(Action::Resume { session }) => resume_session(app, session),
@@ -117,8 +117,8 @@ fn find_log(library: &Library, session: &str) -> Result<PathBuf> {
 }
 
 fn list_sessions(app: &App, last: Option<usize>) -> Result<()> {
-    let active = app.state()?.get(Slot::Session);
-    let entries = app.library()?.list(active.as_deref(), last.unwrap_or(usize::MAX));
+    let active = app.invocation.state()?.get(Slot::Session);
+    let entries = app.invocation.library()?.list(active.as_deref(), last.unwrap_or(usize::MAX));
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "items": entries}));
     }
@@ -135,7 +135,7 @@ fn list_sessions(app: &App, last: Option<usize>) -> Result<()> {
 }
 
 pub fn search_sessions(app: &App, words: &[String], limit: usize) -> Result<()> {
-    let library = app.library()?;
+    let library = app.invocation.library()?;
     let hits = search::search_logs(library.dir(), &library.files(), words, limit, SystemTime::now());
     if app.printer.json {
         app.printer.json(&json!({"version": 1, "items": hits}))?;
@@ -153,7 +153,7 @@ pub fn search_sessions(app: &App, words: &[String], limit: usize) -> Result<()> 
 }
 
 fn to_markdown(app: &App, session: Option<&str>, output: Option<&Path>) -> Result<()> {
-    let library = app.library()?;
+    let library = app.invocation.library()?;
     let file = match session {
         Some(session) => {
             find_log(&library, session)?;
@@ -178,13 +178,14 @@ fn to_markdown(app: &App, session: Option<&str>, output: Option<&Path>) -> Resul
 }
 
 fn this_shells(app: &App) -> Result<String> {
-    app.state()?
+    app.invocation
+        .state()?
         .get(Slot::Session)
         .ok_or_else(|| Error::failed("this shell has no conversation yet").hint("ask something first"))
 }
 
 fn resume_session(app: &App, session: &str) -> Result<()> {
-    let (library, state) = (app.library()?, app.state()?);
+    let (library, state) = (app.invocation.library()?, app.invocation.state()?);
     // Nobody may delete it between here and the moment it is this shell's. Where that can't be locked, nobody deletes.
     let _lock = library.lock(lock::PATIENCE)?;
     let file = library.find(session)?;
@@ -203,11 +204,11 @@ fn resume_session(app: &App, session: &str) -> Result<()> {
 }
 
 fn prune_sessions(app: &App, dry: bool) -> Result<()> {
-    let (library, limits) = (app.library()?, prune_limits(app)?);
+    let (library, limits) = (app.invocation.library()?, prune_limits(app)?);
     if !library.dir().is_dir() {
         return done(app, "there are no conversations yet");
     }
-    let shells = app.paths()?.state.join("shells");
+    let shells = app.invocation.paths()?.state.join("shells");
     let pruned = prune_logs(&library, &shells, limits, SystemTime::now(), lock::PATIENCE, dry)?;
     for failure in &pruned.failed {
         app.printer.warning(&format!("not deleted: {failure}"))?;
@@ -230,7 +231,7 @@ fn conversations(count: usize) -> String {
 }
 
 fn prune_limits(app: &App) -> Result<prune::Limits> {
-    let history = &app.config()?.settings.history;
+    let history = &app.invocation.config()?.settings.history;
     Ok(prune::Limits {
         max_age: history.max_age_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 3600)),
         max_bytes: Some(history.max_megabytes * 1_000_000),
@@ -243,7 +244,10 @@ const EVERY: Duration = Duration::from_secs(24 * 3600);
 /// Deletes what the limits don't let stay, once a day, after the first answer of a shell. It never fails aloud: the answer
 /// is what was asked for.
 pub fn prune_now_and_then(app: &App) -> Result<()> {
-    let (Ok(library), Ok(limits), Ok(paths)) = (app.library(), prune_limits(app), app.paths()) else { return Ok(()) };
+    let (Ok(library), Ok(limits), Ok(paths)) = (app.invocation.library(), prune_limits(app), app.invocation.paths())
+    else {
+        return Ok(());
+    };
     let now = SystemTime::now();
     let last = std::fs::metadata(library.lock_file()).and_then(|meta| meta.modified());
     let due = last.map_or(true, |last| now.duration_since(last).is_ok_and(|age| age > EVERY));
@@ -266,7 +270,7 @@ fn done(app: &App, text: &str) -> Result<()> {
 /// The words that stand for conversations, for completions: names first, then the newest ids, each with what it is about.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     const IDS: usize = 30;
-    let library: Library = app.library()?;
+    let library: Library = app.invocation.library()?;
     let names = Names::read(library.dir()).unwrap_or_default();
     let mut words: Vec<(String, String)> = Vec::new();
     for name in names.all() {

@@ -26,10 +26,10 @@ pub struct SuggestArgs {
 impl SuggestArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         let words = input_text::required(&self.words, "what the command should do")?;
-        let active = app.active(self.model.as_deref())?;
-        let fallback = app.fallback(&active)?;
-        let side = app.side();
-        let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
+        let active = app.invocation.active(self.model.as_deref())?;
+        let fallback = app.invocation.fallback(&active)?;
+        let side = app.invocation.side();
+        let exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
         let intent = Intent::Suggest { words: words.clone() };
         let answer = app.ask_silently(&exchange, intent, words)?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);

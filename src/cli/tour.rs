@@ -18,8 +18,8 @@ const REQUESTS: &[&str] = &[
 ];
 
 pub fn run_tour(app: &App) -> Result<()> {
-    let active = app.active(None)?;
-    let side = app.side();
+    let active = app.invocation.active(None)?;
+    let side = app.invocation.side();
     let shell = side.shell.unwrap_or(Shell::Bash);
     let mut items = Vec::new();
     let printer = &app.printer;
@@ -29,7 +29,7 @@ pub fn run_tour(app: &App) -> Result<()> {
         active.name
     ))?;
     for words in REQUESTS {
-        let exchange = Exchange { notes: None, ..app.exchange(&active, None, &side, None)? };
+        let exchange = Exchange { notes: None, ..app.invocation.exchange(&active, None, &side, None)? };
         let intent = Intent::Suggest { words: (*words).to_owned() };
         let answer = exchange.run(intent, (*words).to_owned(), &mut ())?;
         let command = proposal::single_command(&answer.reply.text, shell)?.unwrap_or_default();

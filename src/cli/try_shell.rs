@@ -30,7 +30,7 @@ impl TryArgs {
         let on_tty = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let scratch = Scratch::new()?;
         if self.tour || !on_tty || app.printer.json {
-            app.keep_in(&scratch.0);
+            app.invocation.keep_in(&scratch.0);
             return tour::run_tour(app);
         }
         let shell = self.shell.unwrap_or_else(|| installed(app));
@@ -48,8 +48,8 @@ impl TryArgs {
 
 /// The user's shell if aish knows it, else the first one that is installed.
 fn installed(app: &App) -> Shell {
-    let side = app.side();
-    let own = app.env("SHELL").and_then(|path| path.parse().ok());
+    let side = app.invocation.side();
+    let own = app.invocation.env("SHELL").and_then(|path| path.parse().ok());
     own.into_iter().chain(Shell::ALL).find(|shell| side.has(shell.name())).unwrap_or(Shell::Bash)
 }
 
@@ -102,7 +102,7 @@ fn source(rc: &Path) -> String {
 }
 
 fn greeting(app: &App) -> Result<String> {
-    let active = app.active(None)?;
+    let active = app.invocation.active(None)?;
     let model = if active.preset.provider == crate::config::ProviderKind::Cookbook {
         "the built-in cookbook: no key, no network".to_owned()
     } else {

@@ -47,7 +47,7 @@ impl UndoArgs {
 
 /// The change of a number, or the newest that was not undone.
 fn entry(app: &App, number: Option<u64>) -> Result<Entry> {
-    let paths = app.paths()?;
+    let paths = app.invocation.paths()?;
     match number {
         Some(number) => find(&paths, number),
         None => list(&paths).into_iter().find(|entry| !entry.undone).ok_or_else(|| {
@@ -59,7 +59,7 @@ fn entry(app: &App, number: Option<u64>) -> Result<Entry> {
 
 fn take_back(app: &App, entry: Entry, force: bool) -> Result<()> {
     let (number, what) = (entry.number, visible(&entry.what));
-    let report = undo(&app.paths()?, entry, force)?;
+    let report = undo(&app.invocation.paths()?, entry, force)?;
     if app.printer.json {
         let said = json!({"version": 1, "number": number, "restored": report.restored, "left": report.left});
         return app.printer.json(&said);
@@ -80,7 +80,7 @@ fn counted(count: usize, noun: &str) -> String {
 }
 
 fn show_list(app: &App) -> Result<()> {
-    let entries = list(&app.paths()?);
+    let entries = list(&app.invocation.paths()?);
     if app.printer.json {
         let change = |entry: &Entry| {
             json!({

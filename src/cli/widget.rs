@@ -63,7 +63,7 @@ impl WidgetArgs {
     /// Runs the widget.
     /// Fails when it can't do its work; the line stays as it is then.
     pub fn run(&self, app: &App) -> Result<()> {
-        if app.env("AISH_PROTOCOL").is_some_and(|spoken| spoken != wire::PROTOCOL.to_string()) {
+        if app.invocation.env("AISH_PROTOCOL").is_some_and(|spoken| spoken != wire::PROTOCOL.to_string()) {
             return Err(Error::usage("the plugin in this shell is of another version").hint("open a new shell"));
         }
         let buffer = std::env::var("AISH_BUFFER").unwrap_or_default();
@@ -85,12 +85,15 @@ impl WidgetArgs {
 
 /// Writes the reply; its absence, or a nonce the plugin doesn't know, leaves the line alone.
 fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
-    let nonce = app.env("AISH_NONCE").ok_or_else(|| Error::usage("this is for the plugin: AISH_NONCE is not set"))?;
-    app.state()?.put(Slot::Reply, &wire::encode_frames(&nonce, frames)?)
+    let nonce = app
+        .invocation
+        .env("AISH_NONCE")
+        .ok_or_else(|| Error::usage("this is for the plugin: AISH_NONCE is not set"))?;
+    app.invocation.state()?.put(Slot::Reply, &wire::encode_frames(&nonce, frames)?)
 }
 
 fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
-    match typed_line::asked(buffer, &app.side()) {
+    match typed_line::asked(buffer, &app.invocation.side()) {
         Some((intent, words)) => command_for(app, buffer, intent, words),
         None => send_frames(app, &[Frame::replace("? ")]),
     }
@@ -108,7 +111,7 @@ fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result
 
 /// The one command of an answer with what was typed behind it, or else `none`; its level is shown.
 fn suggest_command(app: &App, answer: &Answer, none: Error, typed: &str) -> Result<String> {
-    let shell = app.side().shell.unwrap_or(Shell::Bash);
+    let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
     let command = proposal::single_command(&answer.reply.text, shell)?.ok_or(none)?;
     let line = with_typed(&command, typed);
     level_under(app, &load_model_judge(app, &answer.provenance)?.judge_line(line.clone()))?;
@@ -147,7 +150,7 @@ fn check_buffer(app: &App, buffer: &str) -> Result<()> {
         return Err(Error::failed("there is nothing on the line to check"));
     }
     let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(buffer.to_owned());
-    on_terminal(&typed_report(&verdict, app.env("AISH_GUARD").is_some(), app.palette(true)))?;
+    on_terminal(&typed_report(&verdict, app.invocation.env("AISH_GUARD").is_some(), app.palette(true)))?;
     send_frames(app, &[Frame::keep()])
 }
 
@@ -161,7 +164,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
         Err(error) => return report_failure(app, error, buffer, &typed),
     };
     memory_summarize::offer_summary(app)?;
-    let shell = app.side().shell.unwrap_or(Shell::Bash);
+    let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
     let refusals = proposal::refusals(&text, shell);
     for refusal in &refusals {
         app.printer.say(refusal)?;
@@ -170,7 +173,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     if commands.is_empty() {
         return send_frames(app, &[line_with("", &typed)]);
     }
-    let unasked = proposal::may_run_unasked(&app.config()?.settings.shell, &refusals, &typed);
+    let unasked = proposal::may_run_unasked(&app.invocation.config()?.settings.shell, &refusals, &typed);
     let judged = load_model_judge(app, &provenance)?.judge_commands(commands);
     let chosen = match proposal::next_proposal(judged, unasked) {
         Next::Run(commands) => {
@@ -190,7 +193,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
 }
 
 fn explain_buffer(app: &App, buffer: &str) -> Result<()> {
-    let command = typed_line::explained(buffer, &app.side())
+    let command = typed_line::explained(buffer, &app.invocation.side())
         .ok_or_else(|| Error::failed("there is nothing on the line to explain"))?;
     let (outcome, typed) = stream_answer(app, Intent::Explain { command: command.clone() }, command.clone())?;
     if let Err(error) = outcome {
@@ -207,15 +210,16 @@ fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Ans
     let tty = Tty::open().map_err(Error::no_terminal)?;
     // Keys typed from here on aren't echoed: they would tear the answer. An Enter among them must not accept what comes.
     let _modes = tty.guard(Mode::Stream).map_err(Error::no_terminal)?;
-    let active = app.active(None)?;
-    let fallback = app.fallback(&active)?;
-    let side = app.side();
+    let active = app.invocation.active(None)?;
+    let fallback = app.invocation.fallback(&active)?;
+    let side = app.invocation.side();
     // An explanation offers no commands.
     let commands = if matches!(intent, Intent::Explain { .. }) { Commands::Shown } else { Commands::Offered };
-    let mut exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
+    let mut exchange =
+        app.invocation.exchange(&active, fallback.as_ref(), &side, Some(app.invocation.conversation()?))?;
     let mut tools = match intent {
         Intent::Ask { .. } => question_tools(app, &exchange)?,
-        _ => Toolbox::empty(&app.paths()?),
+        _ => Toolbox::empty(&app.invocation.paths()?),
     };
     let show: Show = Box::new(|exchange, intent, words| {
         let tty = || Tty::open().map_err(Error::no_terminal);
@@ -228,7 +232,7 @@ fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Ans
     let mut early = String::new();
     let mut keep_typed = || early.push_str(&typed_ahead().unwrap_or_default());
     let mut talk = ToolTerminal { app, show, asks: true, typed: &mut keep_typed };
-    let outcome = answer_with_tools(app, &mut exchange, intent, words, &mut tools, &mut talk);
+    let outcome = answer_with_tools(&app.invocation, &mut exchange, intent, words, &mut tools, &mut talk);
     if commands == Commands::Offered
         && let Ok(answer) = &outcome
     {

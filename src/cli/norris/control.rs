@@ -15,14 +15,14 @@ use aish_text::sanitize::{clean_json, clean_line};
 
 /// Ends this shell's run, or else every run of the user: who looks for the switch wants it to stop.
 pub fn end_runs(app: &App) -> Result<()> {
-    let own = app.shell_id();
+    let own = app.invocation.shell_id();
     let runs = ask_runs(app, &Purpose::Status)?;
     let here: Vec<_> = runs.iter().filter(|(id, _)| *id == own).collect();
     let chosen = if here.is_empty() { runs.iter().collect() } else { here };
     if chosen.is_empty() {
         return Err(Error::failed("no run of Norris is under way"));
     }
-    let runtime = runtime_dir(&app.paths()?)?;
+    let runtime = runtime_dir(&app.invocation.paths()?)?;
     for (id, info) in chosen {
         if RunDir::new(&runtime, id).ask(Purpose::Off).is_some() {
             app.printer.status(&format!("the run towards `{}` ends", info.goal))?;
@@ -57,15 +57,15 @@ pub fn show_status(app: &App, json: bool) -> Result<()> {
 }
 
 fn ask_runs(app: &App, purpose: &Purpose) -> Result<Vec<(ShellId, Info)>> {
-    let runtime = runtime_dir(&app.paths()?)?;
+    let runtime = runtime_dir(&app.invocation.paths()?)?;
     let asked = |(id, dir): (ShellId, RunDir)| Some((id, dir.ask(purpose.clone())?));
     Ok(RunDir::all(&runtime).into_iter().filter_map(asked).collect())
 }
 
 /// Shows the journal of this shell's last run, or else of the last one, as JSON if `json` says so.
 pub fn show_journal(app: &App, json: bool) -> Result<()> {
-    let dir = app.paths()?.norris();
-    let path = journal::newest_journal(&dir, &app.shell_id())
+    let dir = app.invocation.paths()?.norris();
+    let path = journal::newest_journal(&dir, &app.invocation.shell_id())
         .ok_or_else(|| Error::failed("there is no journal: Norris has not run yet"))?;
     let (lines, torn) = journal::read_journal(&path)?;
     if torn > 0 {

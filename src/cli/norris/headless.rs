@@ -29,16 +29,16 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     if goal.trim().is_empty() {
         return Err(Error::usage("the goal is missing").hint("for example: aish norris --headless count the log files"));
     }
-    let named = args.cwd.as_ref().map(|dir| app.cwd.join(dir));
+    let named = args.cwd.as_ref().map(|dir| app.invocation.cwd.join(dir));
     let cwd = match &named {
         Some(dir) => std::fs::canonicalize(dir)
             .ok()
             .filter(|dir| dir.is_dir())
             .ok_or_else(|| Error::usage(format!("`--cwd` names no directory: {}", dir.display())))?,
-        None => app.cwd.clone(),
+        None => app.invocation.cwd.clone(),
     };
     let path = std::env::var_os("PATH").filter(|path| !path.is_empty()).unwrap_or_else(|| DEFAULT_PATH.into());
-    let (shell, program) = choose_shell(args.shell, app.env("SHELL").as_deref(), &path)?;
+    let (shell, program) = choose_shell(args.shell, app.invocation.env("SHELL").as_deref(), &path)?;
     let workspace = workspace::work_tree(&cwd).unwrap_or_else(|| cwd.clone());
     let launch = Launch {
         goal: goal.trim().to_owned(),
@@ -56,9 +56,12 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     };
     let id = ShellId::of_this_process();
     // Scripts begin many runs from one shell, at the same time even: each has a conversation of its own.
-    let (goal, mut services) =
-        build_services(app, &launch, ConversationLog::new(log::new_path(app.library()?.dir(), &id)))?;
-    let runtime = runtime_dir(&app.paths()?).ok();
+    let (goal, mut services) = build_services(
+        &app.invocation,
+        &launch,
+        ConversationLog::new(log::new_path(app.invocation.library()?.dir(), &id)),
+    )?;
+    let runtime = runtime_dir(&app.invocation.paths()?).ok();
     let listener = Listener::new(&goal.text, goal.max_steps);
     let _control = runtime.as_ref().and_then(|dir| ControlSocket::open(dir, launch.nonce.clone(), &listener).ok());
     let signals = Signals::listen().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;

@@ -38,19 +38,19 @@ use aish_text::Shell;
 
 /// `aish norris GOAL` as a command of a shell with the plugin: the frames wait for its next prompt.
 pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
-    let id = app.shell_id();
-    if !id.is_parent() || app.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
+    let id = app.invocation.shell_id();
+    if !id.is_parent() || app.invocation.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
         return Err(Error::failed("this shell has no plugin that could run Norris's commands")
             .hint(format!("load it: {}", loading(app)))
             .hint("from a script, let aish run them in a shell of its own: aish norris --headless GOAL"));
     }
-    if app.env("AISH_PENDING").is_none() {
+    if app.invocation.env("AISH_PENDING").is_none() {
         return Err(Error::failed("only the plugin's own function can begin a run in this shell")
             .hint("type `aish norris GOAL` or `:norris GOAL`, without a path before it"));
     }
     let flag = interrupt_flag()?;
     let frames = begin_run(app, goal, "", args, &flag)?;
-    deliver_frames(app, &frames, &flag, |frames| app.leave_for_prompt(frames))
+    deliver_frames(app, &frames, &flag, |frames| app.invocation.leave_for_prompt(frames))
 }
 
 /// A flag that Ctrl-C sets from now on, instead of ending the process between two things that belong together.
@@ -76,7 +76,9 @@ pub fn deliver_frames(
         leave_run(app, "its next command can't be handed to the shell");
         return Err(error);
     }
-    if let (Ok(tty), Some(shell)) = (Tty::open(), app.shell_id().pid().and_then(|pid| i32::try_from(pid).ok())) {
+    if let (Ok(tty), Some(shell)) =
+        (Tty::open(), app.invocation.shell_id().pid().and_then(|pid| i32::try_from(pid).ok()))
+    {
         foreground::give_to(&tty, shell);
     }
     if flag.load(Ordering::Relaxed) {
@@ -90,8 +92,8 @@ pub fn deliver_frames(
 
 /// The shell goes on without the run, if there is one: its helper is told, and the user.
 fn leave_run(app: &App, reason: &str) {
-    let runtime = app.paths().and_then(|paths| runtime_dir(&paths));
-    let dir = runtime.map(|runtime| RunDir::new(&runtime, &app.shell_id()));
+    let runtime = app.invocation.paths().and_then(|paths| runtime_dir(&paths));
+    let dir = runtime.map(|runtime| RunDir::new(&runtime, &app.invocation.shell_id()));
     let told = dir.is_ok_and(|dir| dir.ask(Purpose::Left(reason.to_owned())).is_some());
     if let (true, Ok(mut tty)) = (told, Tty::open()) {
         let row = fresh_row(tty.size().0);
@@ -104,7 +106,7 @@ fn leave_run(app: &App, reason: &str) {
 
 /// What loads the plugin into the user's shell.
 fn loading(app: &App) -> &'static str {
-    match app.side().shell {
+    match app.invocation.side().shell {
         Some(Shell::Zsh) => "eval \"$(aish init zsh)\"",
         Some(Shell::Bash) => "eval \"$(aish init bash)\"",
         Some(Shell::Fish) => "aish init fish | source",
@@ -121,14 +123,14 @@ pub fn begin_run(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &
         },
         goal => goal.to_owned(),
     };
-    let side = app.side();
+    let side = app.invocation.side();
     let shell = side.shell.ok_or_else(|| Error::usage("this is for the plugin: AISH_SHELL is not set"))?;
-    let id = app.shell_id();
+    let id = app.invocation.shell_id();
     let shell_pid = id.pid().and_then(|pid| i32::try_from(pid).ok());
     let shell_pid = shell_pid.ok_or_else(|| Error::usage("this is for the plugin: AISH_SESSION is not set"))?;
     // What is wrong with the configuration is said now, while there is a terminal.
-    app.active(args.model.as_deref())?;
-    let runtime = runtime_dir(&app.paths()?)?;
+    app.invocation.active(args.model.as_deref())?;
+    let runtime = runtime_dir(&app.invocation.paths()?)?;
     stand_aside(&runtime, &id);
     let dir = RunDir::new(&runtime, &id);
     let launch = Launch {
@@ -136,8 +138,8 @@ pub fn begin_run(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &
         shell,
         shell_pid,
         terminal: terminal::of_shell(shell_pid)?,
-        cwd: app.cwd.clone(),
-        workspace: workspace::work_tree(&app.cwd).unwrap_or_else(|| app.cwd.clone()),
+        cwd: app.invocation.cwd.clone(),
+        workspace: workspace::work_tree(&app.invocation.cwd).unwrap_or_else(|| app.invocation.cwd.clone()),
         before: before.to_owned(),
         nonce: new_nonce()?,
         dir: dir.path().to_path_buf(),
@@ -159,9 +161,9 @@ pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> 
         // A history that can't be written is no reason to stop a run.
         let _ = fish_history::append_history(Path::new(&text("AISH_HISTORY")), &text("AISH_BUFFER"));
     }
-    let dir = RunDir::new(&runtime_dir(&app.paths()?)?, &app.shell_id());
-    let shell = app.side().shell.unwrap_or(Shell::Bash);
-    let purpose = match Purpose::of_call(&text, &app.cwd) {
+    let dir = RunDir::new(&runtime_dir(&app.invocation.paths()?)?, &app.invocation.shell_id());
+    let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
+    let purpose = match Purpose::of_call(&text, &app.invocation.cwd) {
         Some(Purpose::Left(reason)) => {
             leave_run(app, &reason);
             return Ok(vec![Frame::keep()]);
@@ -183,8 +185,8 @@ fn attend_run(
     fresh_row: bool,
 ) -> Result<Vec<Frame>> {
     // The colours are a setting.
-    app.config()?;
-    let surface = Surface { shell, palette: app.palette(true), review: &|| app.review() };
+    app.invocation.config()?;
+    let surface = Surface { shell, palette: app.palette(true), review: &|| app.invocation.review() };
     Ok(match client::attend_run(stream, &surface, flag, fresh_row)? {
         Outcome::Interrupted { reason } => {
             leave_run(app, &reason);
@@ -228,9 +230,9 @@ fn prepare_run(app: &App) -> Result<Ready<'_>> {
     std::io::stdin().read_to_end(&mut text).map_err(|e| Error::failed(format!("the launch can't be read: {e}")))?;
     let launch: Launch = serde_json::from_slice(&text)
         .map_err(|e| Error::new(Exit::Internal, format!("the launch can't be understood: {e}")))?;
-    let (goal, services) = setup::build_services(app, &launch, app.conversation()?)?;
+    let (goal, services) = setup::build_services(&app.invocation, &launch, app.invocation.conversation()?)?;
     let endpoint = RunEndpoint::open(&launch, goal.max_steps, RunDir::at(&launch.dir))?;
-    let output = Output::new(&launch, app.config()?.settings.norris.history);
+    let output = Output::new(&launch, app.invocation.config()?.settings.norris.history);
     Ok(Ready { app, launch, goal, services, endpoint, output })
 }
 
