@@ -14,7 +14,6 @@ use crate::review::confirmation::ask_first;
 use crate::review::line_judge::LineJudge;
 use crate::review::place::Said;
 use crate::store::Paths;
-use crate::tools::plan;
 use crate::tools::prepared::APPROVED;
 use crate::tools::toolbox::Toolbox;
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
@@ -109,9 +108,7 @@ fn make_call(
 ) -> Result<(String, Vec<Provenance>)> {
     let told = |text: String| Ok((text, Vec::new()));
     let (request, cwd) = (judge.place.request(String::new()), judge.place.cwd());
-    let around =
-        plan::Surroundings { cwd: cwd.to_path_buf(), home: paths.home.clone(), workspaces: request.workspaces.clone() };
-    let mut prepared = match tools.prepare(call, &around, request, &judge.setup.policy, &mut Told { talk }) {
+    let mut prepared = match tools.prepare(call, request, &judge.setup.policy, &mut Told { talk }) {
         Ok(prepared) => prepared,
         Err(why) => return told(format!("[aish] action not run: {why}")),
     };

@@ -14,7 +14,7 @@ use super::machine::{Action, Effect, Event, HaltKind, Judgement, Machine, Outcom
 use super::preplan::Preplan;
 use super::prompt;
 use super::result;
-use super::services::{Goal, Question, Services, Surroundings, ToolResult};
+use super::services::{CommandContext, Goal, Question, Services, ToolResult};
 use crate::assist::exchange::EMPTY;
 use crate::conversation::markers::{self, Marker};
 use crate::egress::Answer;
@@ -290,8 +290,8 @@ impl<'a> Driver<'a> {
         }
     }
 
-    pub(super) fn surroundings(&self) -> Surroundings {
-        Surroundings {
+    pub(super) fn context(&self) -> CommandContext {
+        CommandContext {
             cwd: self.cwd.clone(),
             meanings: self.meanings.clone(),
             by_user: self.by_user,
@@ -316,14 +316,14 @@ impl<'a> Driver<'a> {
                 .show_status(&format!("a command can't be run, because {} can't read it: {why}", self.goal.shell));
             return Judgement::Unfit(format!("{} can't read it: {why}", self.goal.shell));
         }
-        let mut verdict = self.services.judge_command(command, &self.surroundings());
+        let mut verdict = self.services.judge_command(command, &self.context());
         if verdict.level != ReviewLevel::A
             && !verdict.denied
             && let Some(meanings) = self.front.look_up(command)
             && meanings != self.meanings
         {
             self.meanings = meanings;
-            verdict = self.services.judge_command(command, &self.surroundings());
+            verdict = self.services.judge_command(command, &self.context());
         }
         if verdict.level == ReviewLevel::A && !verdict.destructive && !verdict.denied && !self.by_user {
             self.services.second_opinion(&mut verdict, self.front);
@@ -348,7 +348,7 @@ impl<'a> Driver<'a> {
         self.front.show_verdict(&verdict);
         let judgement = self.judgement(&verdict);
         if verdict.denied {
-            self.services.record_decision(&verdict, &self.surroundings(), audit::Answer::Denied);
+            self.services.record_decision(&verdict, &self.context(), audit::Answer::Denied);
             self.front.show_denial(&reason_text(&verdict));
         }
         self.verdict = Some(verdict);
@@ -361,13 +361,13 @@ impl<'a> Driver<'a> {
             return judgement_of(verdict);
         }
         self.grants.count(verdict);
-        self.services.record_decision(verdict, &self.surroundings(), audit::Answer::Granted);
+        self.services.record_decision(verdict, &self.context(), audit::Answer::Granted);
         self.front.show_status(&format!("not asked about: {}", Grants::offered(verdict).join(", ")));
         Judgement::Clear
     }
 
     fn perform_halt(&mut self, ticket: Ticket, action: &Action, kind: &HaltKind, reason: String) -> Event {
-        let surroundings = self.surroundings();
+        let context = self.context();
         let verdict = self.verdict.clone();
         let mut halt = Halt {
             step: self.step,
@@ -389,7 +389,7 @@ impl<'a> Driver<'a> {
                 halt.grants = Grants::offered(verdict);
             }
             if self.tool.as_ref().is_none_or(|tool| tool.mcp().is_none()) {
-                halt.blast = self.services.blast_lines(verdict, &surroundings);
+                halt.blast = self.services.blast_lines(verdict, &context);
             }
         }
         halt.undo = self.undo_line();
@@ -404,7 +404,7 @@ impl<'a> Driver<'a> {
             Ok(choice) => choice,
             Err(error) => {
                 if let Some(verdict) = &verdict {
-                    self.services.record_decision(verdict, &surroundings, audit::Answer::NoTerminal);
+                    self.services.record_decision(verdict, &context, audit::Answer::NoTerminal);
                 }
                 return Event::Cancelled { reason: error.message };
             }
@@ -419,7 +419,7 @@ impl<'a> Driver<'a> {
             _ => audit::Answer::Refused,
         };
         if let Some(verdict) = &verdict {
-            self.services.record_decision(verdict, &surroundings, recorded);
+            self.services.record_decision(verdict, &context, recorded);
         }
         Event::Answered { ticket, answer }
     }
@@ -429,8 +429,8 @@ impl<'a> Driver<'a> {
             Action::Command(command) => command,
             Action::Tool(call) => return self.execute_tool(ticket, call, approved),
         };
-        let request = self.services.build_request(command, &self.surroundings());
-        let writes = self.services.written_paths(command, &self.surroundings());
+        let request = self.services.build_request(command, &self.context());
+        let writes = self.services.written_paths(command, &self.context());
         let before = self.created.record_before(&writes);
         let keeping = self.begin_undo(command);
         let execution = Execution { step: self.step, command: command.clone(), request };
@@ -440,7 +440,7 @@ impl<'a> Driver<'a> {
                 Ok(Progress::Meanings(meanings)) => {
                     let known = self.verdict.take();
                     self.meanings = meanings;
-                    let verdict = self.services.judge_command(command, &self.surroundings());
+                    let verdict = self.services.judge_command(command, &self.context());
                     if known.as_ref().is_none_or(|known| says_more(&verdict, known)) {
                         self.write_journal(&Entry::verdict(self.step, &verdict));
                         let judgement = self.judgement(&verdict);

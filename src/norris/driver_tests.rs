@@ -67,25 +67,25 @@ impl Services for Script {
         Ok(Answer { reply, preset: "fast".into(), elapsed: Duration::ZERO, cost: None, provenance: Vec::new(), broken })
     }
 
-    fn build_request(&mut self, command: &str, surroundings: &Surroundings) -> Request {
-        let said = Said { cwd: Some(surroundings.cwd.clone()), no_fs: true, ..Said::default() };
+    fn build_request(&mut self, command: &str, context: &CommandContext) -> Request {
+        let said = Said { cwd: Some(context.cwd.clone()), no_fs: true, ..Said::default() };
         let setup = Setup::default();
-        let place = Place::new(said, &|_| None, &surroundings.cwd, &setup);
+        let place = Place::new(said, &|_| None, &context.cwd, &setup);
         let mut request = place.request(command.to_owned());
-        request.aliases.clone_from(&surroundings.meanings.aliases);
-        request.functions.clone_from(&surroundings.meanings.functions);
-        request.own.clone_from(&surroundings.created);
+        request.aliases.clone_from(&context.meanings.aliases);
+        request.functions.clone_from(&context.meanings.functions);
+        request.own.clone_from(&context.created);
         request
     }
 
-    fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
-        judge(&self.build_request(command, surroundings), &Setup::default().policy)
+    fn judge_command(&mut self, command: &str, context: &CommandContext) -> Verdict {
+        judge(&self.build_request(command, context), &Setup::default().policy)
     }
 
     fn prepare_tool(
         &mut self,
         call: &ToolCall,
-        _s: &Surroundings,
+        _s: &CommandContext,
         _front: &mut dyn Front,
     ) -> std::result::Result<Prepared, String> {
         Err(format!("there is no tool `{}`", call.name))
@@ -94,14 +94,14 @@ impl Services for Script {
     fn run_tool(
         &mut self,
         _prepared: &Prepared,
-        _s: &Surroundings,
+        _s: &CommandContext,
         _approved: bool,
         _front: &mut dyn Front,
     ) -> crate::tools::prepared::Outcome {
         unreachable!("nothing was prepared")
     }
 
-    fn undo_targets(&mut self, _verdict: &Verdict, _s: &Surroundings) -> std::result::Result<Targets, String> {
+    fn undo_targets(&mut self, _verdict: &Verdict, _s: &CommandContext) -> std::result::Result<Targets, String> {
         Err("nothing is kept here".into())
     }
 
@@ -109,7 +109,7 @@ impl Services for Script {
         unreachable!("there are no targets")
     }
 
-    fn begin_undo(&mut self, _command: &str, _targets: &Targets, _s: &Surroundings) -> Option<Keeping> {
+    fn begin_undo(&mut self, _command: &str, _targets: &Targets, _s: &CommandContext) -> Option<Keeping> {
         None
     }
 
@@ -121,11 +121,11 @@ impl Services for Script {
         }
     }
 
-    fn written_paths(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String> {
-        aish_judge::walk::assess(&self.build_request(command, surroundings)).writes
+    fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String> {
+        aish_judge::walk::assess(&self.build_request(command, context)).writes
     }
 
-    fn blast_lines(&mut self, _verdict: &Verdict, _surroundings: &Surroundings) -> Vec<String> {
+    fn blast_lines(&mut self, _verdict: &Verdict, _context: &CommandContext) -> Vec<String> {
         vec!["1 file".into()]
     }
 
@@ -142,7 +142,7 @@ impl Services for Script {
         None
     }
 
-    fn record_decision(&mut self, verdict: &Verdict, _surroundings: &Surroundings, answer: audit::Answer) {
+    fn record_decision(&mut self, verdict: &Verdict, _context: &CommandContext, answer: audit::Answer) {
         self.log.push(format!("{}: {}", answer.name(), verdict.command));
     }
 

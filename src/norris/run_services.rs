@@ -10,7 +10,7 @@ use super::live::shell_end;
 use super::preplan::{self, Preplan};
 use super::probe_cache::Cache;
 use super::second_opinion;
-use super::services::{Goal, Question, Services, Surroundings};
+use super::services::{CommandContext, Goal, Question, Services};
 use crate::assist::exchange::Exchange;
 use crate::config::presets::COOKBOOK;
 use crate::config::settings::Norris;
@@ -29,7 +29,6 @@ use crate::review::setup::Setup;
 use crate::review::{audit, explanation, opinion};
 use crate::sessions::conversation_log::ConversationLog;
 use crate::store::{Paths, process_env};
-use crate::tools::plan;
 use crate::tools::prepared::{Outcome, Prepared};
 use crate::tools::toolbox::Toolbox;
 use crate::undo::keep::{self, Keeping, Targets};
@@ -90,7 +89,7 @@ pub struct RunServices {
 /// A command that was judged, so that the line is walked once for each step.
 #[derive(Debug)]
 pub struct Judged {
-    surroundings: Surroundings,
+    context: CommandContext,
     request: Request,
     writes: Vec<String>,
 }
@@ -148,15 +147,15 @@ impl RunServices {
         }
     }
 
-    fn line_judge(&mut self, surroundings: &Surroundings) -> LineJudge {
-        let setup = self.review_in(&surroundings.cwd);
-        let provenance = match surroundings.by_user {
+    fn line_judge(&mut self, context: &CommandContext) -> LineJudge {
+        let setup = self.review_in(&context.cwd);
+        let provenance = match context.by_user {
             true => vec![Provenance::LocalUser],
             false => [Provenance::ModelSuggestion].iter().chain(&self.provenance).copied().collect(),
         };
         let said = Said {
             shell: Some(self.shell),
-            cwd: Some(surroundings.cwd.clone()),
+            cwd: Some(context.cwd.clone()),
             workspaces: vec![self.workspace.clone()],
             provenance,
             no_fs: false,
@@ -180,18 +179,18 @@ impl RunServices {
         }
     }
 
-    fn judged_before(&self, command: &str, surroundings: &Surroundings) -> Option<&Judged> {
+    fn judged_before(&self, command: &str, context: &CommandContext) -> Option<&Judged> {
         let judged = self.judged.as_ref()?;
-        (judged.request.command == command && judged.surroundings == *surroundings).then_some(judged)
+        (judged.request.command == command && judged.context == *context).then_some(judged)
     }
 
-    fn request_by(&self, judge: &LineJudge, command: &str, surroundings: &Surroundings) -> Request {
+    fn request_by(&self, judge: &LineJudge, command: &str, context: &CommandContext) -> Request {
         let mut request = judge.place.request(command.to_owned());
-        request.aliases.clone_from(&surroundings.meanings.aliases);
-        request.functions.clone_from(&surroundings.meanings.functions);
+        request.aliases.clone_from(&context.meanings.aliases);
+        request.functions.clone_from(&context.meanings.functions);
         // Commands of a run are pushed with them on, whatever the user's zsh has set.
         request.comments = true;
-        request.own.clone_from(&surroundings.created);
+        request.own.clone_from(&context.created);
         request.secrets.spread = self.secret_used;
         request
     }
@@ -258,33 +257,33 @@ impl Services for RunServices {
         Ok(answer)
     }
 
-    fn build_request(&mut self, command: &str, surroundings: &Surroundings) -> Request {
-        match self.judged_before(command, surroundings) {
+    fn build_request(&mut self, command: &str, context: &CommandContext) -> Request {
+        match self.judged_before(command, context) {
             Some(judged) => {
                 let mut request = judged.request.clone();
                 request.secrets.spread = self.secret_used;
                 request
             }
             None => {
-                let judge = self.line_judge(surroundings);
-                self.request_by(&judge, command, surroundings)
+                let judge = self.line_judge(context);
+                self.request_by(&judge, command, context)
             }
         }
     }
 
-    fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
-        let judge = self.line_judge(surroundings);
-        let request = self.request_by(&judge, command, surroundings);
+    fn judge_command(&mut self, command: &str, context: &CommandContext) -> Verdict {
+        let judge = self.line_judge(context);
+        let request = self.request_by(&judge, command, context);
         let found = walk::assess(&request);
         let writes = found.writes.clone();
         let mut verdict = verdict_of(&request, found, &judge.setup.policy);
         // From here on a variable, a function or a file of the run may hold it.
         self.secret_used |= request.secrets.values.iter().any(|value| command.contains(value.as_str()));
         // What the user wrote at a HALT may end the user's shell.
-        if self.live && !surroundings.by_user {
+        if self.live && !context.by_user {
             shell_end::review_shell_end(&mut verdict, self.shell);
         }
-        self.judged = Some(Judged { surroundings: surroundings.clone(), request, writes });
+        self.judged = Some(Judged { context: context.clone(), request, writes });
         verdict
     }
 
@@ -302,57 +301,52 @@ impl Services for RunServices {
         second_opinion::add_second_opinion(verdict, cache, &mut ask);
     }
 
-    fn written_paths(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String> {
-        match self.judged_before(command, surroundings) {
+    fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String> {
+        match self.judged_before(command, context) {
             Some(judged) => judged.writes.clone(),
-            None => walk::assess(&self.build_request(command, surroundings)).writes,
+            None => walk::assess(&self.build_request(command, context)).writes,
         }
     }
 
-    fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String> {
-        let request = self.build_request(&verdict.command, surroundings);
+    fn blast_lines(&mut self, verdict: &Verdict, context: &CommandContext) -> Vec<String> {
+        let request = self.build_request(&verdict.command, context);
         blast::lines(&blast::blast(&request, blast::Limits::default()))
     }
 
     fn prepare_tool(
         &mut self,
         call: &ToolCall,
-        surroundings: &Surroundings,
+        context: &CommandContext,
         front: &mut dyn Front,
     ) -> std::result::Result<Prepared, String> {
-        let judge = self.line_judge(surroundings);
-        let request = self.request_by(&judge, "", surroundings);
-        let around = plan::Surroundings {
-            cwd: surroundings.cwd.clone(),
-            home: self.paths.home.clone(),
-            workspaces: request.workspaces.clone(),
-        };
-        self.tools.prepare(call, &around, request, &judge.setup.policy, &mut Quiet { front })
+        let judge = self.line_judge(context);
+        let request = self.request_by(&judge, "", context);
+        self.tools.prepare(call, request, &judge.setup.policy, &mut Quiet { front })
     }
 
     fn run_tool(
         &mut self,
         prepared: &Prepared,
-        surroundings: &Surroundings,
+        context: &CommandContext,
         approved: bool,
         front: &mut dyn Front,
     ) -> Outcome {
         if prepared.mcp().is_some() {
             front.show_busy(&prepared.name);
         }
-        self.tools.run(prepared, &self.paths, &surroundings.cwd, approved, &mut Quiet { front })
+        self.tools.run(prepared, &self.paths, &context.cwd, approved, &mut Quiet { front })
     }
 
-    fn undo_targets(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> std::result::Result<Targets, String> {
-        targets::of_command(&self.build_request(&verdict.command, surroundings))
+    fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> std::result::Result<Targets, String> {
+        targets::of_command(&self.build_request(&verdict.command, context))
     }
 
     fn forecast_undo(&mut self, targets: &Targets) -> std::result::Result<(), String> {
         keep::forecast(&self.paths, targets)
     }
 
-    fn begin_undo(&mut self, command: &str, targets: &Targets, surroundings: &Surroundings) -> Option<Keeping> {
-        Keeping::begin_with(&self.paths, command, &surroundings.cwd, targets)
+    fn begin_undo(&mut self, command: &str, targets: &Targets, context: &CommandContext) -> Option<Keeping> {
+        Keeping::begin_with(&self.paths, command, &context.cwd, targets)
     }
 
     fn explain_verdict(&mut self, verdict: &Verdict) -> String {
@@ -380,8 +374,8 @@ impl Services for RunServices {
             .then(|| format!("the journal of this run isn't kept: {}", error.message))
     }
 
-    fn record_decision(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer) {
-        let _ = audit::record_answer(&self.paths, "norris", &surroundings.cwd, verdict, answer);
+    fn record_decision(&mut self, verdict: &Verdict, context: &CommandContext, answer: audit::Answer) {
+        let _ = audit::record_answer(&self.paths, "norris", &context.cwd, verdict, answer);
     }
 
     fn reads_no_words(&self) -> bool {

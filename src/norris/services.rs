@@ -26,8 +26,9 @@ pub struct Goal {
     pub model: String,
 }
 
+/// The state of the run's shell and files that a command is judged by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Surroundings {
+pub struct CommandContext {
     pub cwd: PathBuf,
     pub meanings: Meanings,
     pub by_user: bool,
@@ -63,44 +64,44 @@ pub trait Services {
     /// Asks the planning model.
     /// Fails when no model answers, or the money is spent.
     fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer>;
-    fn build_request(&mut self, command: &str, surroundings: &Surroundings) -> Request;
-    fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict;
+    fn build_request(&mut self, command: &str, context: &CommandContext) -> Request;
+    fn judge_command(&mut self, command: &str, context: &CommandContext) -> Verdict;
     /// The second opinion on a verdict of level A; true if a model had to be asked.
     fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front);
     /// The paths that a command would make or change, absolute; those that can't be known are left out.
-    fn written_paths(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String>;
+    fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String>;
     /// What a command would delete or overwrite, in lines.
-    fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String>;
+    fn blast_lines(&mut self, verdict: &Verdict, context: &CommandContext) -> Vec<String>;
     /// A tool call, worked out and judged.
     /// The error says why it can't be done, for the model.
     fn prepare_tool(
         &mut self,
         call: &ToolCall,
-        surroundings: &Surroundings,
+        context: &CommandContext,
         front: &mut dyn Front,
     ) -> std::result::Result<Prepared, String>;
     /// Makes a tool call; `approved` is that the user was asked.
     fn run_tool(
         &mut self,
         prepared: &Prepared,
-        surroundings: &Surroundings,
+        context: &CommandContext,
         approved: bool,
         front: &mut dyn Front,
     ) -> Outcome;
     /// What a command of this verdict would replace or delete; empty where that can't be kept in the undo journal.
     /// The error says why not all of it can be known.
-    fn undo_targets(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> std::result::Result<Targets, String>;
+    fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> std::result::Result<Targets, String>;
     /// Whether the undo journal could keep that.
     fn forecast_undo(&mut self, targets: &Targets) -> std::result::Result<(), String>;
     /// Keeps it, before the command runs; none where there is nothing to keep, or it can't be.
-    fn begin_undo(&mut self, command: &str, targets: &Targets, surroundings: &Surroundings) -> Option<Keeping>;
+    fn begin_undo(&mut self, command: &str, targets: &Targets, context: &CommandContext) -> Option<Keeping>;
     /// More about a verdict, for those who ask.
     fn explain_verdict(&mut self, verdict: &Verdict) -> String;
     /// Keeps what the model was not told any more, for the next question in this shell.
     fn keep_untold(&mut self, words: &str);
     /// Writes to the journal; what to tell the user when that fails, once.
     fn write_journal(&mut self, entry: &Entry) -> Option<String>;
-    fn record_decision(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer);
+    fn record_decision(&mut self, verdict: &Verdict, context: &CommandContext, answer: audit::Answer);
     /// Whether the planning model reads no words of ours, so that asking it once more changes nothing.
     fn reads_no_words(&self) -> bool {
         false

@@ -14,7 +14,7 @@ impl Driver<'_> {
     /// Works a call out and judges it. The rules know the built-in tools completely; on others a second opinion is asked for
     /// (TOOL-03).
     pub(super) fn judge_tool(&mut self, call: &ToolCall) -> Judgement {
-        match self.services.prepare_tool(call, &self.surroundings(), self.front) {
+        match self.services.prepare_tool(call, &self.context(), self.front) {
             Err(why) => {
                 (self.verdict, self.tool) = (None, None);
                 Judgement::Unfit(why)
@@ -37,7 +37,7 @@ impl Driver<'_> {
     /// Makes the call in hand; `approved` is that the user was asked.
     pub(super) fn execute_tool(&mut self, ticket: Ticket, call: &ToolCall, approved: bool) -> Event {
         let Some(prepared) = self.tool.take() else { return Event::Finished { ticket, outcome: Outcome::NotRun } };
-        let mut outcome = self.services.run_tool(&prepared, &self.surroundings(), approved, self.front);
+        let mut outcome = self.services.run_tool(&prepared, &self.context(), approved, self.front);
         self.front.show_status(&prepared.report(&outcome));
         if approved {
             outcome.text.insert_str(0, APPROVED);

@@ -9,10 +9,10 @@ impl Driver<'_> {
     /// Keeps what a destructive command is about to hit, where all of that is known.
     pub(super) fn begin_undo(&mut self, command: &str) -> Option<Keeping> {
         let verdict = self.verdict.clone().filter(|verdict| verdict.destructive)?;
-        let surroundings = self.surroundings();
-        let targets = self.services.undo_targets(&verdict, &surroundings).ok()?;
+        let context = self.context();
+        let targets = self.services.undo_targets(&verdict, &context).ok()?;
         self.services.forecast_undo(&targets).ok()?;
-        self.services.begin_undo(command, &targets, &surroundings)
+        self.services.begin_undo(command, &targets, &context)
     }
 
     /// Looks at what the command left. One that nobody heard the end of may have changed something, too.
@@ -31,7 +31,7 @@ impl Driver<'_> {
             Some(tool) if tool.is_read() => return String::new(),
             Some(tool) => Ok(tool.targets()),
             None if !verdict.destructive => return String::new(),
-            None => self.services.undo_targets(&verdict, &self.surroundings()),
+            None => self.services.undo_targets(&verdict, &self.context()),
         };
         let forecast = targets.and_then(|targets| match targets.is_empty() {
             true => Err("what it does can't be kept".to_owned()),

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::PathBuf;
 
+use aish_judge::request::Request;
+use aish_text::Shell;
 use rustix::thread::CapabilitySet;
 
 use super::*;
 use crate::store::Paths;
 use crate::tools::look;
-use crate::tools::plan::Surroundings;
 use crate::undo::entries::find;
 use crate::undo::restore::undo;
 
@@ -34,12 +35,12 @@ impl Sandbox {
         Self { _temp: temp, top: home.join("work"), paths }
     }
 
-    fn around(&self) -> Surroundings {
-        Surroundings { cwd: self.top.clone(), home: self.paths.home.clone(), workspaces: vec![self.top.clone()] }
+    fn request(&self) -> Request {
+        Request::new("", Shell::Bash, &self.top, &self.paths.home)
     }
 
     fn plan(&self, name: &str, arguments: &str) -> Result<Plan, String> {
-        Plan::make(FileCall::read(name, arguments)?, &self.around())
+        Plan::make(FileCall::read(name, arguments)?, &self.request())
     }
 
     /// Makes a change; the number of its entry in the journal.

@@ -3,8 +3,9 @@
 
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use aish_judge::request::Request;
 use aish_text::Shell;
 use aish_text::quote::quote;
 
@@ -16,17 +17,6 @@ use crate::undo::State;
 
 /// The biggest file that is edited, in bytes.
 const BIGGEST: u64 = 8 << 20;
-
-/// Where a call works.
-#[derive(Clone, Debug)]
-pub struct Surroundings {
-    /// What relative paths are seen from; absolute.
-    pub cwd: PathBuf,
-    /// The user's home.
-    pub home: PathBuf,
-    /// What counts as inside; canonical.
-    pub workspaces: Vec<PathBuf>,
-}
 
 /// A call that is ready to be judged.
 #[derive(Clone, Debug)]
@@ -54,12 +44,12 @@ pub struct Written {
 }
 
 impl Plan {
-    /// Works a call out.
+    /// Works a call out, in the directory, the home and the workspaces of `request`.
     ///
     /// # Errors
     /// Why it can't be done, for the model.
-    pub fn make(call: FileCall, around: &Surroundings) -> Result<Self, String> {
-        let find = |path: &str| Place::find(path, &around.cwd, &around.home);
+    pub fn make(call: FileCall, request: &Request) -> Result<Self, String> {
+        let find = |path: &str| Place::find(path, &request.cwd, &request.home);
         let places = match &call {
             FileCall::Read { path, .. }
             | FileCall::List { path, .. }
@@ -75,7 +65,7 @@ impl Plan {
             FileCall::Replace { old, new, all, .. } => Some(replace(&places[0], old, new, *all)?),
             _ => None,
         };
-        let inside = places.iter().all(|place| place.is_inside(&around.workspaces));
+        let inside = places.iter().all(|place| place.is_inside(&request.workspaces));
         Ok(Self { line: line(&call, &places), call, places, inside, written })
     }
 }

@@ -11,7 +11,7 @@ use aish_text::sanitize::clean;
 
 use super::file_call::FileCall;
 use super::mcp_call::McpCall;
-use super::plan::{Plan, Surroundings};
+use super::plan::Plan;
 use super::{change, look, verdict};
 use crate::config::settings::Mcp;
 use crate::conversation::foreign_text::{mark_foreign_lines, shorten};
@@ -65,8 +65,8 @@ impl Prepared {
     ///
     /// # Errors
     /// Why it can't be done, for the model: no such tool, arguments that can't be read, a path that can't be used.
-    pub fn new(call: &ToolCall, around: &Surroundings, request: Request, policy: &Policy) -> Result<Self, String> {
-        let plan = Plan::make(FileCall::read(&call.name, &call.arguments)?, around)?;
+    pub fn new(call: &ToolCall, request: Request, policy: &Policy) -> Result<Self, String> {
+        let plan = Plan::make(FileCall::read(&call.name, &call.arguments)?, &request)?;
         let verdict = verdict::judge(&plan, &call.name, request, policy);
         Ok(Self { name: call.name.clone(), verdict, work: Work::File(Box::new(plan)) })
     }

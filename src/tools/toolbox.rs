@@ -9,7 +9,6 @@ use aish_judge::verdict::Provenance;
 
 use super::file_call;
 use super::mcp_call::{McpCall, is_forbidden};
-use super::plan::Surroundings;
 use super::prepared::{Outcome, Prepared};
 use crate::config::settings::{Mcp, Offer, Settings};
 use crate::error::Result;
@@ -71,7 +70,6 @@ impl Toolbox {
     pub fn prepare(
         &mut self,
         call: &ToolCall,
-        around: &Surroundings,
         request: Request,
         policy: &Policy,
         sink: &mut dyn Sink,
@@ -84,7 +82,7 @@ impl Toolbox {
                 .map(|call| Prepared::of_mcp(call, &self.settings, request, policy));
         }
         match self.files {
-            true => Prepared::new(call, around, request, policy),
+            true => Prepared::new(call, request, policy),
             false => Err(format!("there is no tool `{}`", call.name)),
         }
     }

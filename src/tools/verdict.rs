@@ -45,7 +45,6 @@ mod tests {
     use aish_judge::verdict::Provenance;
 
     use super::*;
-    use crate::tools::plan::Surroundings;
 
     /// FIL-01 to FIL-05.
     #[test]
@@ -59,7 +58,8 @@ mod tests {
             fs::write(work.join(file), "x\n").unwrap();
         }
         fs::write(top.join("out"), "x").unwrap();
-        let around = Surroundings { cwd: work.clone(), home: top.clone(), workspaces: vec![work.clone()] };
+        let request =
+            Request { provenance: vec![Provenance::ModelSuggestion], ..Request::new("", Shell::Fish, &work, &top) };
         for (name, arguments, level) in [
             ("read_file", r#"{"path":"a"}"#, A),
             ("list_dir", "{}", A),
@@ -83,14 +83,12 @@ mod tests {
             ("file_ops", r#"{"operation":"delete","path":"dir","recursive":true}"#, C),
             ("write_file", r#"{"path":".git/hooks/pre-commit","content":"x"}"#, B),
         ] {
-            let plan = Plan::make(FileCall::read(name, arguments).unwrap(), &around).unwrap();
-            let request =
-                Request { provenance: vec![Provenance::ModelSuggestion], ..Request::new("", Shell::Fish, &work, &top) };
-            let verdict = judge(&plan, name, request, &Policy::default());
+            let plan = Plan::make(FileCall::read(name, arguments).unwrap(), &request).unwrap();
+            let verdict = judge(&plan, name, request.clone(), &Policy::default());
             assert_eq!(verdict.level, level, "{name} {arguments}: {:?}", verdict.reasons);
             assert_eq!(verdict.profile.tool_name, name);
         }
-        let gone = Plan::make(FileCall::read("read_file", r#"{"path":"gone"}"#).unwrap(), &around).unwrap();
+        let gone = Plan::make(FileCall::read("read_file", r#"{"path":"gone"}"#).unwrap(), &request).unwrap();
         assert!(gone.inside && Path::new(&work).is_dir());
     }
 }
