@@ -51,7 +51,7 @@ pub fn send_request(
     ledger: &Ledger,
     sink: &mut dyn Sink,
 ) -> Result<Answer> {
-    ledger.admit(active, request, sink)?;
+    ledger.admit(active, request)?;
     let start = Instant::now();
     let answer = |reply: Reply, by: &Active, cost: Option<Cost>, broken: Option<Error>| {
         let (preset, elapsed) = (by.name.clone(), start.elapsed());

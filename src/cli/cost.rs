@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::app::App;
-use crate::config::known_models::as_of;
+use crate::config::model_table::as_of;
 use crate::conversation::prompts;
 use crate::conversation::window;
 use crate::cost::{By, Ledger, Record, Row, Scope, Sum, Zone, day_bounds, format_dollars, report_rows};

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::IsTerminal;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::time::SystemTime;
 
 use clap::Args;
 use serde::Serialize;
@@ -12,7 +13,9 @@ use serde_json::json;
 
 use super::app::App;
 use crate::capture::always::launch;
-use crate::config::ProviderKind;
+use crate::config::model_age::{OLD_AFTER_DAYS, age_in_days};
+use crate::config::model_table::{as_of, successor};
+use crate::config::{Preset, ProviderKind};
 use crate::egress;
 use crate::error::{Error, Result};
 use crate::providers;
@@ -71,6 +74,10 @@ impl DoctorArgs {
         findings.push(check_configuration(app));
         findings.extend(check_places());
         findings.push(self.model(app));
+        findings.push(check_model_table(as_of(), SystemTime::now()));
+        findings.extend(
+            app.presets().unwrap_or_default().iter().filter_map(|(name, one)| check_retired(name, &one.preset)),
+        );
         if app.printer.json {
             app.printer.json(&json!({"version": 1, "items": findings}))?;
         } else {
@@ -264,6 +271,25 @@ fn check_neighbours(app: &App) -> Vec<Finding> {
     .collect()
 }
 
+/// Whether names and prices of models are still likely to be right, `now`.
+fn check_model_table(date: &str, now: SystemTime) -> Finding {
+    match age_in_days(date, now) {
+        Some(days) if days <= OLD_AFTER_DAYS => ok("model table", format!("prices of {date}")),
+        age => note(
+            "model table",
+            format!("prices of {date}, {} days old", age.unwrap_or_default()),
+            "a newer aish has newer ones; a preset's own `price_in` and `price_out` beat the table",
+        ),
+    }
+}
+
+/// A preset whose model is no longer offered.
+fn check_retired(name: &str, preset: &Preset) -> Option<Finding> {
+    let new = successor(&preset.model).filter(|_| !preset.local)?;
+    let detail = format!("`{}` of [models.{name}] is retired", preset.model);
+    Some(note("model", detail, format!("`{new}` took its place")))
+}
+
 fn check_configuration(app: &App) -> Finding {
     match app.invocation.config() {
         Err(e) => problem("configuration", e.message, e.hints.join("; ")),
@@ -306,3 +332,7 @@ fn check_place(name: &'static str, dir: &Path) -> Finding {
     }
     ok(name, shown.to_string())
 }
+
+#[cfg(test)]
+#[path = "doctor_tests.rs"]
+mod tests;

@@ -1,14 +1,16 @@
-//! The providers aish knows by name (`models.list`): the variable of their key, a fast and a deep model, window sizes.
-//! Reading only; what models cost is in `model_prices`.
+//! The providers aish knows by name (`providers.list`): the variable of their key, a fast and a deep model. Reading only; what
+//! is known of models is in `model_table`.
 
-use std::str::SplitWhitespace;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::StrDeserializer;
 
+use super::model_table::find_model;
 use super::preset::{Preset, ProviderKind};
+use crate::lists;
+use aish_text::lists::List;
 
 #[derive(Debug)]
 pub struct KnownModel {
@@ -30,49 +32,29 @@ pub struct KnownProvider {
     pub deep: KnownModel,
 }
 
-static PROVIDERS: LazyLock<Vec<KnownProvider>> = LazyLock::new(|| rows("provider").filter_map(provider).collect());
+static PROVIDERS: LazyLock<Vec<KnownProvider>> = LazyLock::new(|| {
+    let lines = include_str!("providers.list").lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(provider).collect()
+});
 
 /// The providers, in the order their keys are looked for.
 pub fn providers() -> &'static [KnownProvider] {
     &PROVIDERS
 }
 
-/// When the lines of the file were last gone over.
-pub fn as_of() -> &'static str {
-    rows("as-of").next().and_then(|mut fields| fields.next()).unwrap_or_default()
-}
-
-/// The fields of the file's lines that begin with this word.
-pub(super) fn rows(kind: &'static str) -> impl Iterator<Item = SplitWhitespace<'static>> {
-    include_str!("models.list").lines().filter_map(move |line| {
-        let mut fields = line.split_whitespace();
-        (fields.next() == Some(kind)).then_some(fields)
-    })
-}
-
-fn provider(mut fields: SplitWhitespace<'static>) -> Option<KnownProvider> {
+fn provider(line: &'static str) -> Option<KnownProvider> {
+    let mut fields = line.split_whitespace();
     let kind: StrDeserializer<'_, serde::de::value::Error> = fields.next()?.into_deserializer();
-    let provider = KnownProvider {
-        kind: ProviderKind::deserialize(kind).ok()?,
-        variables: fields.next()?.split(',').collect(),
-        base_url: fields.next().map(|url| (url != "-").then_some(url))?,
-        host: fields.next()?,
-        fast: model(&mut fields)?,
-        deep: model(&mut fields)?,
+    let kind = ProviderKind::deserialize(kind).ok()?;
+    let variables = fields.next()?.split(',').collect();
+    let base_url = fields.next().map(|url| (url != "-").then_some(url))?;
+    let host = fields.next()?;
+    let model = |list: List| {
+        let name = list.value(host)?;
+        Some(KnownModel { name, context_tokens: find_model(name)?.window })
     };
-    fields.next().is_none().then_some(provider)
-}
-
-fn model(fields: &mut SplitWhitespace<'static>) -> Option<KnownModel> {
-    Some(KnownModel { name: fields.next()?, context_tokens: fields.next()?.parse().ok()? })
-}
-
-/// The most tokens that a model answers with, as far as that is known; few enough for any other.
-pub fn output_tokens(model: &str) -> u32 {
-    // Gateways write `claude-3.5-haiku` and `anthropic/claude-sonnet-4.5`.
-    let model = model.to_ascii_lowercase().replace('.', "-");
-    let mut known = rows("output").filter_map(|mut fields| Some((fields.next()?, fields.next()?.parse().ok()?)));
-    known.find(|(part, _)| model.contains(part)).map_or(8_192, |(_, tokens)| tokens)
+    let (fast, deep) = (model(lists::MODELS_FAST)?, model(lists::MODELS_DEEP)?);
+    Some(KnownProvider { kind, variables, base_url, host, fast, deep })
 }
 
 impl KnownProvider {

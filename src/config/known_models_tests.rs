@@ -1,28 +1,23 @@
 //! The unit tests of `known_models.rs`.
 
 use super::*;
+use crate::config::model_table::successor;
 
 #[test]
 fn every_line_is_read() {
-    for line in include_str!("models.list").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let kind = line.split(' ').next().unwrap();
-        assert!(["as-of", "provider", "output", "price"].contains(&kind), "{line}");
-    }
-    assert_eq!(providers().len(), rows("provider").count());
-    assert!(rows("output").all(|mut fields| fields.nth(1).is_some_and(|tokens| tokens.parse::<u32>().is_ok())));
+    let lines = include_str!("providers.list").lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(providers().len(), lines.count());
 }
 
+/// What a key in the environment makes must be there when it is asked.
 #[test]
-fn how_long_an_answer_may_be() {
-    for (model, tokens) in [
-        ("claude-3-haiku-20240307", 4_096),
-        ("claude-3-5-sonnet-latest", 8_192),
-        ("anthropic.claude-3.5-haiku", 8_192),
-        ("claude-opus-4-1-20250805", 32_000),
-        ("anthropic/claude-sonnet-4.5", 64_000),
-        ("claude-opus-9", 32_000),
-        ("some-other-model", 8_192),
-    ] {
-        assert_eq!(output_tokens(model), tokens, "{model}");
+fn no_preset_names_a_retired_model() {
+    for model in providers().iter().flat_map(|provider| [&provider.fast, &provider.deep]) {
+        assert_eq!(successor(model.name), None, "{}", model.name);
+        assert!(model.context_tokens >= 100_000, "{}", model.name);
+    }
+    let examples = include_str!("presets.toml").lines().filter_map(|line| line.strip_prefix("model = \""));
+    for name in examples.filter_map(|rest| rest.split('"').next()) {
+        assert_eq!(successor(name), None, "{name}");
     }
 }

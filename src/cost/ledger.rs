@@ -117,21 +117,15 @@ impl Ledger {
     }
 
     /// Whether a call may be made.
-    /// Fails when it would pass a limit, or the ledger that the limit needs can't be read. In a run of Norris the error
-    /// is [`Exit::BudgetExhausted`].
-    pub fn admit(&self, active: &Active, request: &Request, sink: &mut dyn Sink) -> Result<()> {
+    /// Fails when it would pass a limit, when there is a limit and nobody knows the price, or when the ledger that the limit
+    /// needs can't be read. In a run of Norris the first two are [`Exit::BudgetExhausted`].
+    pub fn admit(&self, active: &Active, request: &Request) -> Result<()> {
         if self.limits.is_none() || self.file.is_none() || is_free(&active.preset) {
             return Ok(());
         }
-        let price = Price::of(&active.preset, None);
-        if price.is_none() {
-            let model = &active.preset.model;
-            self.tell("price", sink, || {
-                format!("nobody here knows the price of `{model}`, so the limit can't count it before it is asked; set price_in and price_out")
-            });
-        }
-        let call = price.map_or(0.0, |price| limits::estimate_dollars(price, request));
         let in_run = self.run.is_some();
+        let Some(price) = Price::of(&active.preset, None) else { return Err(limits::unpriced(active, in_run)) };
+        let call = limits::estimate_dollars(price, request);
         let check = |which, limit: Option<f64>, spent: &dyn Fn() -> Result<f64>| {
             let Some(limit) = limit else { return Ok(()) };
             let spent = spent().map_err(|error| error.hint(UNLIMITED))?;

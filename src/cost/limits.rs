@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use super::day::day_bounds;
 use super::price::{Price, input_estimate};
+use crate::config::Active;
 use crate::error::{Error, Exit};
 use crate::model::{Request, Usage};
 
@@ -70,6 +71,15 @@ pub fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) ->
             error.hint("raise `--max-dollars`, or raise or remove `cost.limit_dollars` in your configuration")
         }
     }
+}
+
+/// The refusal of a call whose price nobody knows, where there is a limit that would have to count it.
+pub fn unpriced(active: &Active, in_run: bool) -> Error {
+    let exit = if in_run { Exit::BudgetExhausted } else { Exit::Config };
+    let (name, model) = (&active.name, &active.preset.model);
+    Error::new(exit, format!("nobody here knows the price of `{model}`, so no limit in dollars can hold"))
+        .hint(format!("set `price_in` and `price_out` in [models.{name}], dollars for a million tokens"))
+        .hint(format!("`local = true` in [models.{name}] says that it is free; without a limit the price isn't needed"))
 }
 
 fn wait_advice() -> String {

@@ -1,8 +1,9 @@
-//! From tokens to dollars. Where the server didn't count tokens, they are a quarter of the characters.
+//! From tokens to dollars. Where the server didn't count tokens, they are estimated (`model/tokens`).
 
-use crate::config::model_prices::{ModelPrice, find_price};
+use crate::config::model_table::find_model;
 use crate::config::{Preset, ProviderKind};
-use crate::model::{Reply, Request, Usage};
+use crate::model::tokens::{PER_MESSAGE, estimate_tokens};
+use crate::model::{Reply, Request, ToolCall, Usage};
 
 /// US dollars for a million tokens.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,13 +35,13 @@ impl Price {
     /// What a preset's calls cost: what the preset says, else the built-in table for the model that `answered`, else the table
     /// for the model that was asked for; none when nobody knows.
     pub fn of(preset: &Preset, answered: Option<&str>) -> Option<Self> {
-        let known = answered.and_then(find_price).or_else(|| find_price(&preset.model));
+        let known = answered.and_then(find_model).or_else(|| find_model(&preset.model));
         let input = preset.price_in.or(known.map(|known| known.input))?;
         let output = preset.price_out.or(known.map(|known| known.output))?;
         // A price of the user's own says nothing of a cache, so what goes through one is counted in full.
         let of_cache = known.filter(|_| preset.price_in.is_none());
         let cached = of_cache.map_or(input, |known| known.cached);
-        let written = of_cache.map_or(input, ModelPrice::written);
+        let written = of_cache.map_or(input, |known| known.written);
         Some(Self { input, cached, written, output })
     }
 
@@ -67,10 +68,8 @@ impl Cost {
             // No model, no tokens.
             return Self { local: true, ..Self::default() };
         }
-        let received = reply.text.chars().count()
-            + reply.thought
-            + reply.tool_calls.iter().map(|call| call.arguments.len()).sum::<usize>();
-        let (received, sent) = (tokens(received), || input_estimate(request));
+        let received = (estimate_tokens(&reply.text) + reply.thought + in_calls(&reply.tool_calls)) as u64;
+        let sent = || input_estimate(request);
         let (usage, estimated) = match reply.usage {
             None => (Usage { input: sent(), output: received, ..Usage::default() }, true),
             Some(mut usage) => {
@@ -89,15 +88,15 @@ impl Cost {
     }
 }
 
-/// The tokens of a request, estimated from its characters.
+/// The tokens of a request, estimated.
 pub fn input_estimate(request: &Request) -> u64 {
-    let messages = request.messages.iter().map(|message| {
-        message.content.chars().count() + message.tool_calls.iter().map(|call| call.arguments.len()).sum::<usize>()
-    });
-    let tools = request.tools.iter().map(|tool| tool.description.len() + tool.parameters.to_string().len());
-    tokens(request.system.chars().count() + messages.sum::<usize>() + tools.sum::<usize>())
+    let messages = request.messages.iter();
+    let messages = messages.map(|one| estimate_tokens(&one.content) + in_calls(&one.tool_calls) + PER_MESSAGE);
+    let tools = request.tools.iter();
+    let tools = tools.map(|tool| estimate_tokens(&tool.description) + estimate_tokens(&tool.parameters.to_string()));
+    (estimate_tokens(&request.system) + messages.sum::<usize>() + tools.sum::<usize>()) as u64
 }
 
-fn tokens(characters: usize) -> u64 {
-    characters.div_ceil(4) as u64
+fn in_calls(calls: &[ToolCall]) -> usize {
+    calls.iter().map(|call| estimate_tokens(&call.arguments)).sum()
 }

@@ -41,7 +41,7 @@ pub struct Record {
     /// Completion tokens that were reasoning, where the server says so.
     #[serde(skip_serializing_if = "is_zero")]
     pub reasoning: u64,
-    /// The server didn't count: a quarter of the characters.
+    /// The server didn't count, or not all of it: an estimate, in part at least.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub estimated: bool,
     /// What it cost, in US dollars; none when the price is unknown or there is none.

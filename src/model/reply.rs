@@ -52,7 +52,7 @@ pub struct Reply {
     pub usage: Option<Usage>,
     /// The model that answered, when the server said: behind a router or an alias, another one than was asked for.
     pub model: Option<String>,
-    /// The characters of reasoning that came; the reasoning itself isn't kept.
+    /// The tokens of reasoning that came, estimated; the reasoning itself isn't kept.
     pub thought: usize,
     pub stop: Stop,
     /// Tries before this one that broke while the server was at work: it may charge for them too.

@@ -3,12 +3,15 @@
 
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, token_count};
 use super::turns::{Turn, arguments_object, begin_with_user, push_parts, request_turns};
-use crate::config::known_models::output_tokens;
+use crate::config::model_table::find_model;
 use crate::config::preset::Preset;
 use crate::model::{Event, Request, Usage};
 use serde_json::{Value, json};
 
 pub const DEFAULT_BASE: &str = "https://api.anthropic.com/v1";
+
+/// The most tokens of an answer of a model that isn't in the table.
+const LONGEST_ANSWER: u32 = 8_192;
 
 pub fn url(base: &str) -> String {
     format!("{base}/messages")
@@ -65,7 +68,8 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
 /// The API refuses a request without `max_tokens`: what the model allows at most, and no more than half of its window.
 fn most_tokens(preset: &Preset) -> u32 {
     let half = preset.context_tokens.map_or(u32::MAX, |window| u32::try_from(window / 2).unwrap_or(u32::MAX));
-    output_tokens(&preset.model).min(half.max(1024))
+    let longest = find_model(&preset.model).map_or(LONGEST_ANSWER, |model| model.longest_answer);
+    longest.min(half.max(1024))
 }
 
 /// Asks for fewer tokens, if that is what a server's 400 complains about: as many as it names, or few. True if that changed

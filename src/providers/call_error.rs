@@ -2,6 +2,7 @@
 //! [`From`] turns it into the error the user sees, with the remedy for its kind.
 
 use super::Endpoint;
+use crate::config::model_table::successor;
 use crate::config::preset::ProviderKind;
 use crate::error::{Error, Exit};
 use crate::model::Reply;
@@ -192,7 +193,13 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
         ErrorKind::RateLimited => vec!["`aish model` switches to another preset".to_owned()],
         ErrorKind::Quota => vec![format!("see the plan and billing page of {host}")],
         ErrorKind::NoSuchModel => {
-            let mut hints = vec![format!("check `model` of [models.{name}]")];
+            let mut hints = match successor(&preset.model) {
+                Some(new) => vec![format!(
+                    "`{}` is retired; `{new}` took its place: set `model` of [models.{name}]",
+                    preset.model
+                )],
+                None => vec![format!("check `model` of [models.{name}]")],
+            };
             if preset.provider == ProviderKind::Ollama {
                 hints.push(format!("`ollama pull {}` fetches it", preset.model));
             }

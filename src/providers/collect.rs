@@ -1,6 +1,7 @@
 //! Turns the events of a call into the reply and passes text on as it comes. It keeps no reasoning.
 
 use super::think_tag::ThinkFilter;
+use crate::model::tokens::estimate_tokens;
 use crate::model::{Event, Reply, Sink, Stop};
 
 #[derive(Debug, Default)]
@@ -19,7 +20,7 @@ impl Collector {
                     self.think.push(&piece, &mut split);
                     self.show(split, sink);
                 }
-                Event::Reasoning(piece) => self.reply.thought += piece.chars().count(),
+                Event::Reasoning(piece) => self.reply.thought += estimate_tokens(&piece),
                 Event::ToolCall(call) => self.reply.tool_calls.push(call),
                 Event::Model(name) => self.reply.model = Some(name),
                 Event::Usage(usage) => self.reply.usage = Some(usage),
@@ -52,7 +53,7 @@ impl Collector {
                     self.reply.text.push_str(&text);
                     sink.push_text(&text);
                 }
-                Event::Reasoning(piece) => self.reply.thought += piece.chars().count(),
+                Event::Reasoning(piece) => self.reply.thought += estimate_tokens(&piece),
                 _ => {}
             }
         }

@@ -3,8 +3,8 @@
 use aish::config::example::PRESETS;
 use aish::config::key_table::SECTIONS;
 use aish::config::keys::{Key, Kind, Project, Section, keys_of};
-use aish::config::known_models::{KnownModel, as_of, providers};
-use aish::config::model_prices::find_price;
+use aish::config::known_models::{KnownModel, providers};
+use aish::config::model_table::{as_of, find_model};
 
 const HEAD: &str = "\
 # Configuration
@@ -86,7 +86,7 @@ pub fn page() -> String {
 }
 
 fn model(model: &KnownModel) -> String {
-    let price = find_price(model.name).map_or(String::new(), |p| format!(" ({:.2} / {:.2})", p.input, p.output));
+    let price = find_model(model.name).map_or(String::new(), |p| format!(" ({:.2} / {:.2})", p.input, p.output));
     format!("`{}`{price}", model.name)
 }
 

@@ -140,9 +140,9 @@ fn what_broke_off_is_booked_with_what_came() {
     let home = Home::with_server(&server, PRICED);
     assert_eq!(home.run(&["ask", "x"]).code, 1);
     let records = records(&home);
-    assert_eq!((records.len(), &records[0]["output"], &records[0]["estimated"]), (1, &json!(20), &json!(true)));
+    assert_eq!((records.len(), &records[0]["output"], &records[0]["estimated"]), (1, &json!(16), &json!(true)));
     assert!(records[0]["input"].as_u64().unwrap() > 100 && records[0]["dollars"].as_f64().unwrap() > 0.0);
-    assert!(home.run(&["cost", "detail"]).out.contains("/20 tokens"), "and marked as an estimate");
+    assert!(home.run(&["cost", "detail"]).out.contains("/16 tokens"), "and marked as an estimate");
     assert!(home.run(&["cost", "detail"]).out.contains(" ~"));
 }
 
@@ -198,6 +198,23 @@ fn a_project_cannot_lift_a_limit() {
     let ran = home.run(&["suggest", "x"]);
     assert_eq!((ran.code, server.requests().len()), (1, 0));
     assert!(ran.err.contains("may not set `cost.limit_dollars`"), "{}", ran.err);
+}
+
+/// What a limit can't count isn't sent, and the message says what to set.
+#[test]
+fn a_limit_stops_what_nobody_knows_the_price_of() {
+    let server = Server::answering(|_, _| answer("CMD: ls", 10, 2, 0));
+    let home = Home::with_server(&server, "[cost]\nlimit_dollars = 5");
+    for args in [&["suggest", "x"][..], &["ask", "x"], &["fix", "--status", "1", "gti"]] {
+        let ran = home.run(args);
+        assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{ran:?}");
+        assert!(ran.err.contains("price of `m`") && ran.err.contains("`price_in` and `price_out`"), "{}", ran.err);
+    }
+    assert!(server.requests().is_empty());
+    let free = Home::with_server(&server, "local = true\n[cost]\nlimit_dollars = 5");
+    assert_eq!(free.run(&["suggest", "x"]).code, 0);
+    let priced = Home::with_server(&server, &format!("{PRICED}\n[cost]\nlimit_dollars = 5"));
+    assert_eq!(priced.run(&["suggest", "x"]).code, 0);
 }
 
 /// COST-04: told, and once.

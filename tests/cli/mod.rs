@@ -20,6 +20,7 @@ pub mod mcp_keeper;
 mod mcp_questions;
 mod mcp_serve;
 mod memory;
+mod models;
 mod norris;
 mod offline;
 mod policy;
