@@ -37,7 +37,7 @@ pub fn switch_off(endpoint: &Endpoint, body: &mut Value) {
 /// The thinking configuration of a Gemini model; none for those that don't think.
 fn gemini(model: &str) -> Option<Value> {
     let (is_pro, is_named) = (model.contains("pro"), |part: &str| model.contains(part));
-    if is_named("gemini-3") {
+    if version(model, "gemini-") >= Some((3, 0)) {
         return Some(json!({"thinkingLevel": if is_pro { "low" } else { "minimal" }}));
     }
     let budget = if is_pro { LEAST_BUDGET } else { 0 };
@@ -51,7 +51,7 @@ fn openai(host: &str, model: &str, body: &mut Value) {
     // `o1`, `o3-mini`, `o4-mini` and the like.
     let is_o = model.strip_prefix('o').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let effort = match model {
-        _ if model.starts_with("gpt-5.") => Some("none"),
+        _ if version(model, "gpt-") > Some((5, 0)) => Some("none"),
         _ if model.starts_with("gpt-5") => Some("minimal"),
         _ if model.contains("gpt-oss") || is_o || model.starts_with("grok-3-mini") => Some("low"),
         _ if model.contains("qwen3") => Some("none"),
@@ -73,12 +73,24 @@ fn openai(host: &str, model: &str, body: &mut Value) {
     }
 }
 
+/// The version behind `prefix`: (5, 1) for `gpt-5.1-mini`, (6, 0) for `gpt-6`.
+fn version(model: &str, prefix: &str) -> Option<(u32, u32)> {
+    let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
+    let rest = model.rsplit('/').next()?.strip_prefix(prefix)?;
+    let minor = rest.split('-').next()?.split_once('.').and_then(|(_, minor)| number(minor));
+    Some((number(rest)?, minor.unwrap_or(0)))
+}
+
 /// Asks for a little more reasoning after a server refused the body with `complaint`, or takes the fields out; true if that
 /// changed anything. Each change takes away from what is asked for, so repeating it ends.
 pub fn adapt(body: &mut Value, complaint: &str) -> bool {
     if let Some(config) = body.pointer_mut("/generationConfig/thinkingConfig") {
         if config["thinkingBudget"] == 0 && complaint.to_lowercase().contains("budget") {
             config["thinkingBudget"] = json!(LEAST_BUDGET);
+            return true;
+        }
+        if config["thinkingLevel"] == "minimal" {
+            config["thinkingLevel"] = json!("low");
             return true;
         }
         return body["generationConfig"]

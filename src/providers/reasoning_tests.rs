@@ -23,11 +23,26 @@ fn every_provider_has_its_own_way() {
         (Gemini, own, "gemini-2.5-flash", json!({"generationConfig": {"thinkingConfig": {"thinkingBudget": 0}}})),
         (Gemini, own, "gemini-2.5-pro", json!({"generationConfig": {"thinkingConfig": {"thinkingBudget": 128}}})),
         (Gemini, own, "gemini-3-pro", json!({"generationConfig": {"thinkingConfig": {"thinkingLevel": "low"}}})),
+        (
+            Gemini,
+            own,
+            "gemini-3.8-flash",
+            json!({"generationConfig": {"thinkingConfig": {"thinkingLevel": "minimal"}}}),
+        ),
+        (
+            Gemini,
+            own,
+            "models/gemini-4-argon",
+            json!({"generationConfig": {"thinkingConfig": {"thinkingLevel": "minimal"}}}),
+        ),
         (Gemini, own, "gemini-2.0-flash", json!({})),
         (Openai, "https://api.openai.com/v1", "gpt-4o", json!({})),
         (Openai, "https://api.openai.com/v1", "o4-mini", json!({"reasoning_effort": "low"})),
         (Openai, "https://api.openai.com/v1", "gpt-5-mini", json!({"reasoning_effort": "minimal"})),
         (Openai, "https://api.openai.com/v1", "gpt-5.1", json!({"reasoning_effort": "none"})),
+        (Openai, "https://api.openai.com/v1", "gpt-6-luna", json!({"reasoning_effort": "none"})),
+        (Openai, "https://api.openai.com/v1", "gpt-10.2-x", json!({"reasoning_effort": "none"})),
+        (Openai, "https://api.openai.com/v1", "gpt-3.5-turbo", json!({})),
         (Openai, "https://openrouter.ai/api/v1", "openai/o3", json!({"reasoning": {"enabled": false}})),
         (Openai, "https://api.deepseek.com", "deepseek-chat", json!({"thinking": {"type": "disabled"}})),
         (Openai, own, "x", json!({"reasoning_effort": "none", "chat_template_kwargs": {"enable_thinking": false}})),
@@ -56,4 +71,8 @@ fn what_is_refused_is_taken_back() {
     assert!(adapt(&mut body, "Thinking is not supported"));
     assert_eq!(body, json!({"generationConfig": {"maxOutputTokens": 4}}));
     assert!(!adapt(&mut body, "anything"));
+    let mut body = json!({"generationConfig": {"thinkingConfig": {"thinkingLevel": "minimal"}}});
+    assert!(adapt(&mut body, "thinking level MINIMAL is not supported"));
+    assert_eq!(body["generationConfig"]["thinkingConfig"]["thinkingLevel"], "low");
+    assert!(adapt(&mut body, "no") && !adapt(&mut body, "no"));
 }
