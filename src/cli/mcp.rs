@@ -15,9 +15,8 @@ use crate::mcp::definition::Definition;
 use crate::mcp::import;
 use crate::mcp::servers::Servers;
 use crate::model::Sink;
-use crate::store::{Paths, private_dir, process_env, write_private_atomic};
+use crate::store::{Paths, private_dir, process_env, read_small_text, write_private_atomic};
 use crate::ui::age::ago;
-use aish_judge::bounded;
 use aish_text::sanitize::clean;
 
 /// The longest file that is read, in bytes.
@@ -246,7 +245,7 @@ fn call(app: &App, server: &str, tool: &str, arguments: &str) -> Result<()> {
 
 fn import_file(app: &App, file: &Path, add: bool) -> Result<()> {
     let fail = |file: &Path, why: String| Error::failed(format!("{}: {why}", file.display()));
-    let text = bounded::read_text(file, MAX_FILE).map_err(|why| fail(file, format!("this file {why}")))?;
+    let text = read_small_text(file, MAX_FILE).map_err(|why| fail(file, format!("this file {why}")))?;
     let text = text.ok_or_else(|| fail(file, "there is no such file".to_owned()))?;
     let imported = import::read(&text).map_err(|why| fail(file, why))?;
     for note in &imported.notes {
@@ -257,7 +256,7 @@ fn import_file(app: &App, file: &Path, add: bool) -> Result<()> {
         return app.printer.out(&clean(&tables));
     }
     let config = Paths::new(&process_env)?.config;
-    let own = bounded::read_text(&config, MAX_FILE).map_err(|why| fail(&config, format!("this file {why}")))?;
+    let own = read_small_text(&config, MAX_FILE).map_err(|why| fail(&config, format!("this file {why}")))?;
     let (text, added) = edited(&own.unwrap_or_default(), &imported.servers).map_err(|why| fail(&config, why))?;
     if let Some(dir) = config.parent().filter(|dir| !dir.as_os_str().is_empty() && !dir.exists()) {
         private_dir(dir)?;

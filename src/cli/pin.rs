@@ -4,11 +4,10 @@
 use crate::cli::app::App;
 use crate::config::pin::{DEFAULT, hash_pin};
 use crate::error::{Error, Result};
-use crate::store::{private_dir, write_private_atomic};
+use crate::store::{private_dir, read_small_text, write_private_atomic};
 use crate::ui::approve::{Typed, ask_digits};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
-use aish_judge::bounded;
 
 /// The longest configuration that is edited, in bytes.
 const MAX_CONFIG_FILE: u64 = 1024 * 1024;
@@ -20,7 +19,7 @@ pub fn set_pin(app: &App, plain: bool) -> Result<()> {
     // What is wrong with the file is said before anything is typed.
     let file = crate::store::Paths::new(&crate::store::process_env)?.config;
     let fail = |why: String| Error::config(format!("{}: this file {why}", file.display()));
-    let text = bounded::read_text(&file, MAX_CONFIG_FILE).map_err(fail)?.unwrap_or_default();
+    let text = read_small_text(&file, MAX_CONFIG_FILE).map_err(fail)?.unwrap_or_default();
     edit_config_text(&text, "0", plain).map_err(fail)?;
     let mut tty = Tty::open().map_err(gone)?;
     let stop = signals::watch_for_end().map_err(gone)?;

@@ -11,10 +11,9 @@ use sha2::{Digest, Sha256};
 
 use super::ProjectState;
 use crate::error::{Error, Result};
-use crate::store::append_private_line;
 use crate::store::paths::Paths;
 use crate::store::private::{private_dir, read_regular};
-use aish_judge::bounded;
+use crate::store::{append_private_line, read_small_text};
 
 /// The longest project file that is read, in bytes.
 const MAX_PROJECT_FILE: u64 = 256 * 1024;
@@ -41,7 +40,7 @@ impl ProjectText {
     /// Fails if it can't be read, isn't a regular file, is longer than 256 KiB or isn't UTF-8.
     pub fn read(path: &Path) -> Result<Self> {
         let fail = |what: &str| Error::config(format!("cannot use {}: {what}", path.display()));
-        let text = bounded::read_text(path, MAX_PROJECT_FILE).map_err(|why| fail(&format!("it {why}")))?;
+        let text = read_small_text(path, MAX_PROJECT_FILE).map_err(|why| fail(&format!("it {why}")))?;
         let text = text.ok_or_else(|| fail("no such file or directory"))?;
         Ok(Self { path: path.to_path_buf(), text })
     }

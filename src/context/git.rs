@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use aish_judge::bounded::read_text;
+use crate::store::read_small_text;
 
 /// The longest of these files that is read, in bytes: they hold one line.
 const MAX_HEAD_FILE: u64 = 4096;
@@ -11,7 +11,7 @@ const MAX_HEAD_FILE: u64 = 4096;
 /// For example `branch main, merge in progress`; nothing outside a work tree.
 pub fn describe_repository(cwd: &Path) -> Option<String> {
     let dir = git_dir(cwd)?;
-    let head = read_text(&dir.join("HEAD"), MAX_HEAD_FILE).ok()??;
+    let head = read_small_text(&dir.join("HEAD"), MAX_HEAD_FILE).ok()??;
     let head = head.trim();
     let mut text = match head.strip_prefix("ref: ") {
         Some(name) => format!("branch {}", name.strip_prefix("refs/heads/").unwrap_or(name)),
@@ -40,7 +40,7 @@ fn git_dir(cwd: &Path) -> Option<PathBuf> {
     if dot_git.is_dir() {
         return Some(dot_git);
     }
-    let text = read_text(&dot_git, MAX_HEAD_FILE).ok()??;
+    let text = read_small_text(&dot_git, MAX_HEAD_FILE).ok()??;
     let target = Path::new(text.trim().strip_prefix("gitdir: ")?).to_path_buf();
     Some(if target.is_absolute() { target } else { dot_git.parent()?.join(target) })
 }

@@ -8,8 +8,8 @@ use sha2::{Digest, Sha256};
 
 use crate::config::Active;
 use crate::review::opinion::Opinion;
+use crate::store::read_small_text;
 use crate::store::shell_state::{ShellState, Slot};
-use aish_judge::bounded::read_text;
 use aish_judge::verdict::Verdict;
 use aish_text::Shell;
 
@@ -71,7 +71,7 @@ impl Cache {
 
     /// The entries, oldest first; none at all if anything about the file is wrong.
     fn read(&self) -> Vec<(String, Opinion)> {
-        let text = read_text(&self.state.path(Slot::Probes), MAX_CACHE_FILE).ok().flatten();
+        let text = read_small_text(&self.state.path(Slot::Probes), MAX_CACHE_FILE).ok().flatten();
         text.and_then(|text| parse_cache(&text)).unwrap_or_default()
     }
 }

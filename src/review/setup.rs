@@ -11,8 +11,7 @@ use crate::config::diagnose::position;
 use crate::config::pin::Pin;
 use crate::config::{ProjectState, ProjectText, Trust, project};
 use crate::store::paths::expand_home;
-use crate::store::{Env, Paths};
-use aish_judge::bounded;
+use crate::store::{Env, Paths, read_small_text};
 use aish_judge::policy::parse::{self, Layout};
 use aish_judge::policy::{Policy, Problem, Rank, Source};
 use aish_judge::workspace;
@@ -72,7 +71,7 @@ impl Setup {
     /// A file of the admin's rank. One that the environment names must be there.
     fn policy_file(&mut self, path: &Path, named: bool) {
         let shown = path.display().to_string();
-        match bounded::read_text(path, POLICY) {
+        match read_small_text(path, POLICY) {
             Ok(None) if !named => {}
             Ok(None) => self.policy.broken(shown, "AISH_POLICY names this file, but there is none"),
             Ok(Some(text)) => {
@@ -85,7 +84,7 @@ impl Setup {
 
     fn user(&mut self, file: &Path, paths: &Paths) {
         let shown = file.display().to_string();
-        let text = match bounded::read_text(file, CONFIG) {
+        let text = match read_small_text(file, CONFIG) {
             Ok(Some(text)) => text,
             Ok(None) if !paths.config_named => return,
             Ok(None) => {

@@ -2,11 +2,10 @@
 //! file. At most [`MAX_LOOKS`] questions per line. Without leave to look, every path counts as existing.
 
 use std::cell::Cell;
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
-
-use crate::bounded::read_text;
 
 /// The most questions asked for one command line.
 pub const MAX_LOOKS: u32 = 64;
@@ -39,13 +38,13 @@ impl Look {
         }
         match fs::metadata(path) {
             Ok(data) => !data.is_file() && !data.is_dir() || data.len() > 0 && data.is_file(),
-            Err(e) => e.kind() != std::io::ErrorKind::NotFound,
+            Err(e) => e.kind() != ErrorKind::NotFound,
         }
     }
 
     /// Whether `path` is there, of any kind; true when it can't be told.
     pub fn exists(&self, path: &str) -> bool {
-        !self.may() || fs::symlink_metadata(path).map_or_else(|e| e.kind() != std::io::ErrorKind::NotFound, |_| true)
+        !self.may() || fs::symlink_metadata(path).map_or_else(|e| e.kind() != ErrorKind::NotFound, |_| true)
     }
 
     /// Whether `path` is there, of any kind; none when it can't be told.
@@ -63,11 +62,22 @@ impl Look {
     ///
     /// # Errors
     /// When it is there and can't be read as that, or when it can't be told.
-    pub fn small_file(&self, path: &str) -> Result<Option<String>, String> {
+    pub fn small_file(&self, path: &str) -> io::Result<Option<String>> {
         if !self.may() {
-            return Err("isn't looked at".to_owned());
+            return Err(ErrorKind::PermissionDenied.into());
         }
-        read_text(Path::new(path), SMALL)
+        // A pipe in its place would make everybody wait.
+        let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC | nix::libc::O_NOCTTY;
+        let file = match File::options().read(true).custom_flags(flags).open(path) {
+            Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
+            file => file?,
+        };
+        if !file.metadata()?.is_file() {
+            return Err(ErrorKind::InvalidInput.into());
+        }
+        let mut text = String::new();
+        file.take(SMALL + 1).read_to_string(&mut text)?;
+        if text.len() as u64 > SMALL { Err(ErrorKind::FileTooLarge.into()) } else { Ok(Some(text)) }
     }
 
     /// Whether `path` is a directory; none when it can't be told.
@@ -85,7 +95,7 @@ impl Look {
         }
         match fs::read_dir(path) {
             Ok(mut entries) => entries.next().is_none(),
-            Err(e) => e.kind() == std::io::ErrorKind::NotFound,
+            Err(e) => e.kind() == ErrorKind::NotFound,
         }
     }
 
@@ -117,3 +127,7 @@ impl Look {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "look_tests.rs"]
+mod tests;

@@ -1,4 +1,4 @@
-//! The unit tests of `bounded.rs`.
+//! The unit tests of `small_text.rs`.
 
 use super::*;
 
@@ -15,11 +15,11 @@ fn only_small_regular_text_files() {
     std::os::unix::fs::symlink(at("loop"), at("loop")).unwrap();
     for (name, expected) in [("text", Ok(Some("ä"))), ("link", Ok(Some("ä"))), ("none", Ok(None)), ("text/x", Ok(None))]
     {
-        assert_eq!(read_text(&at(name), 2048), expected.map(|text| text.map(str::to_owned)), "{name}");
+        assert_eq!(read_small_text(&at(name), 2048), expected.map(|text| text.map(str::to_owned)), "{name}");
     }
     for (name, part) in
         [("latin", "UTF-8"), ("long", "2 KiB"), ("dir", "regular"), ("pipe", "regular"), ("loop", "can't be read")]
     {
-        assert!(read_text(&at(name), 2048).unwrap_err().contains(part), "{name}");
+        assert!(read_small_text(&at(name), 2048).unwrap_err().contains(part), "{name}");
     }
 }

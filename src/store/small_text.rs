@@ -12,7 +12,7 @@ use aish_text::io_error::describe;
 ///
 /// # Errors
 /// Why it can't be used, as the end of a sentence that begins with its name.
-pub fn read_text(path: &Path, longest: u64) -> Result<Option<String>, String> {
+pub fn read_small_text(path: &Path, longest: u64) -> Result<Option<String>, String> {
     let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC | nix::libc::O_NOCTTY;
     let file = match File::options().read(true).custom_flags(flags).open(path) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
@@ -31,5 +31,5 @@ pub fn read_text(path: &Path, longest: u64) -> Result<Option<String>, String> {
 }
 
 #[cfg(test)]
-#[path = "bounded_tests.rs"]
+#[path = "small_text_tests.rs"]
 mod tests;
