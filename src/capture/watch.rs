@@ -13,7 +13,7 @@ use nix::unistd::Pid;
 use super::process::{self, KeyReader};
 use super::recorder::End;
 use super::tee::Line;
-use crate::helper::end_of_process;
+use crate::own_process::end_of_process;
 
 /// How often the size and the modes are looked at while a command runs.
 const TICK: Duration = Duration::from_millis(50);

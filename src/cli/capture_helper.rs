@@ -26,7 +26,7 @@ impl CaptureHelperArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         let lines = match (
             self.serve,
-            if self.serve { serve_requests(app) } else { start_helper(app).map(|lines| lines.join("\n")) },
+            if self.serve { serve_requests(app) } else { start_process(app).map(|lines| lines.join("\n")) },
         ) {
             (true, Ok(_)) => return Ok(()),
             (false, Ok(lines)) => lines,
@@ -37,7 +37,7 @@ impl CaptureHelperArgs {
     }
 }
 
-fn start_helper(app: &App) -> Result<[String; 5]> {
+fn start_process(app: &App) -> Result<[String; 5]> {
     let plugin = |what: &str| Error::usage(format!("this is for the plugin: {what} is not set"));
     let id = app.invocation.shell_id();
     if app.invocation.env("AISH_SESSION").as_deref() != Some(id.as_str()) {

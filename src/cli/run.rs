@@ -15,7 +15,7 @@ use crate::ui::style::Palette;
 pub fn main() -> Exit {
     let args: Vec<std::ffi::OsString> = std::env::args_os().collect();
     // No part of the command line: how a headless run starts its shell.
-    if args.get(1).is_some_and(|name| name == crate::helper::CHILD) {
+    if args.get(1).is_some_and(|name| name == crate::own_process::CHILD_COMMAND) {
         return child_process::run_child(args.get(2..).unwrap_or_default());
     }
     keep_memory_private();

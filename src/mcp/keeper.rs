@@ -27,7 +27,7 @@ use super::keeper_message::{Key, MAX_MESSAGE, Orders, Reply, Request, Warm};
 use super::process::new_log;
 use super::result::Called;
 use crate::error::{Error, Result};
-use crate::helper::end_of_process;
+use crate::own_process::end_of_process;
 use crate::store::lock::{self, Kind};
 use crate::store::private_socket;
 

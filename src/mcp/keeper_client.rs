@@ -12,7 +12,7 @@ use tokio::net::UnixStream;
 use super::keeper_message::{MAX_MESSAGE, Orders, Reply, Request};
 use super::keeper_process::KEEPER;
 use crate::error::{Error, Result};
-use crate::helper::start_helper;
+use crate::own_process::start_process;
 use crate::store::id::ShellId;
 use crate::store::lock::{self, Kind};
 use crate::store::private::runtime_dir;
@@ -86,7 +86,7 @@ impl Keeper {
         }
         end_predecessors(&all, &self.shell);
         let orders = Orders { dir, owner: self.owner, keep_ms: self.keep_ms, guard: 0 };
-        start_helper("the keeper of the MCP servers", &[KEEPER, self.shell.as_str()], false, &orders)?;
+        start_process("the keeper of the MCP servers", &[KEEPER, self.shell.as_str()], false, &orders)?;
         self.started.set(true);
         Ok(())
     }

@@ -13,7 +13,7 @@ use nix::unistd::{Pid, close, getpid, getppid, setsid};
 use super::keeper;
 use super::keeper_message::Orders;
 use crate::error::{Error, Exit, Result};
-use crate::helper::{close_inherited_files, this_program};
+use crate::own_process::{close_inherited_files, this_program};
 use crate::store::private_socket;
 
 /// The hidden subcommand of the guard, with the shell's id behind it, for those who look at processes; with `KEEP` at the end

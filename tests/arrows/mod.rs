@@ -12,7 +12,7 @@ const CRATES: &[&str] = &["text", "syntax", "programs", "judge", "secrets", "coo
 const ROOMS: &[&str] = &[
     "error",
     "lists",
-    "helper",
+    "own_process",
     "store",
     "undo",
     "model",

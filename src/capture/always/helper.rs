@@ -17,7 +17,7 @@ use crate::capture::pane::Pane;
 use crate::capture::tee::{Tee, open_pipe};
 use crate::capture::{Backend, Mode, Target, process};
 use crate::error::{Error, Result};
-use crate::helper::end_of_process;
+use crate::own_process::end_of_process;
 use crate::store::id::ShellId;
 use crate::store::shell_state::{ShellState, Slot};
 use crate::store::{process_env, write_private_atomic};

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{RECORD, REQUESTS, dir};
 use crate::capture::process;
 use crate::error::{Error, Result};
-use crate::helper;
+use crate::own_process;
 use crate::store::id::ShellId;
 use crate::store::private::read_regular;
 use crate::store::private_dir;
@@ -52,7 +52,7 @@ pub struct Record {
 pub fn start_capture_helper(runtime: &Path, id: &ShellId, launch: &Launch) -> Result<[String; 5]> {
     end_earlier(runtime, id, launch.shell_pid);
     private_dir(&launch.dir)?;
-    let ready = helper::start_helper("the helper", &["capture-helper", "--serve"], true, launch);
+    let ready = own_process::start_process("the helper", &["capture-helper", "--serve"], true, launch);
     let Some((pid, (mode, path))) = ready.as_ref().ok().and_then(|(pid, said)| Some((pid, said.split_once(' ')?)))
     else {
         let _ = fs::remove_dir_all(&launch.dir);

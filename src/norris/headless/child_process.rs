@@ -14,7 +14,7 @@ pub(super) const RUN: &str = "run";
 /// What follows the name to watch.
 pub(super) const WATCH: &str = "watch";
 
-/// Does what the arguments after `CHILD` say. Returns only when it failed, or when a watch is over.
+/// Does what the arguments after `CHILD_COMMAND` say. Returns only when it failed, or when a watch is over.
 pub fn run_child(args: &[OsString]) -> Exit {
     // Without a session of its own a program could ask on the terminal, and Ctrl-C would reach it before aish.
     if nix::unistd::setsid().is_err() {

@@ -21,7 +21,7 @@ use super::watcher::Watcher;
 use super::{script, session};
 use crate::capture::log::{KEEP, Log};
 use crate::error::{Error, Result};
-use crate::helper::CHILD;
+use crate::own_process::CHILD_COMMAND;
 use crate::store::id::new_nonce;
 use aish_text::Shell;
 
@@ -71,7 +71,7 @@ impl ShellProcess {
         let (out, stdout) = Source::new(Stream::Stdout).map_err(fail)?;
         let (err, stderr) = Source::new(Stream::Stderr).map_err(fail)?;
         let child = Command::new(&setup.helper)
-            .args([CHILD, RUN])
+            .args([CHILD_COMMAND, RUN])
             .arg(&setup.program)
             .args(script::shell_arguments(setup.shell))
             .current_dir(cwd)

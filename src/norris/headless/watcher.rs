@@ -13,7 +13,7 @@ use nix::unistd::Pid;
 use super::child_process::WATCH;
 use super::session;
 use crate::error::{Error, Result};
-use crate::helper::CHILD;
+use crate::own_process::CHILD_COMMAND;
 
 /// How long the orphans have between the hang-up and the kill.
 const GRACE: Duration = Duration::from_millis(500);
@@ -29,7 +29,7 @@ impl Watcher {
         let fail = |e: std::io::Error| Error::failed(format!("cannot start {}: {e}", helper.display()));
         let (read, write) = pipe().map_err(fail)?;
         let process = Command::new(helper)
-            .args([CHILD, WATCH])
+            .args([CHILD_COMMAND, WATCH])
             .stdin(Stdio::from(read))
             .stdout(Stdio::null())
             .stderr(Stdio::null())

@@ -19,7 +19,7 @@ use super::listener::{Connections, Listener};
 use super::runs::{Record, RunDir};
 use crate::capture::process;
 use crate::error::{Error, Result};
-use crate::helper::{close_inherited_files, end_of_process};
+use crate::own_process::{close_inherited_files, end_of_process};
 
 /// How often the helper looks whether its shell is still there, where the end of a process can't be waited for.
 const LOOK: Duration = Duration::from_millis(200);

@@ -20,7 +20,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use super::listener::Listener;
 use crate::capture::ignored_signals;
 use crate::error::{Error, Result};
-use crate::helper::this_program;
+use crate::own_process::this_program;
 
 /// The hidden subcommand of the process.
 pub const INTERRUPT_WATCH: &str = "norris-interrupts";

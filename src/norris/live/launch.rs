@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::message::Purpose;
 use super::runs::RunDir;
 use crate::error::Result;
-use crate::helper;
+use crate::own_process;
 use aish_text::Shell;
 
 /// How long an earlier run of the same shell may take to end.
@@ -49,7 +49,7 @@ pub struct Launch {
 /// Fails when the helper can't be started, or says what is in its way.
 pub fn start_run_helper(dir: &RunDir, launch: &Launch) -> Result<()> {
     end_earlier(dir);
-    helper::start_helper("the helper of the run", &[HELPER], true, launch).map(|_| ())
+    own_process::start_process("the helper of the run", &[HELPER], true, launch).map(|_| ())
 }
 
 /// Whoever begins a run here has the shell: nobody else will come back to an earlier one.

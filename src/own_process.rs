@@ -10,15 +10,16 @@ use serde::Serialize;
 
 use crate::error::{Error, Exit, Result};
 
-/// The hidden subcommand of what runs in a process of its own beside aish; `main` looks for it before it parses anything.
-pub const CHILD: &str = "norris-child";
+/// The hidden subcommand that runs a program in a session of its own, or ends it when aish dies; `main` looks for it before it
+/// parses anything.
+pub const CHILD_COMMAND: &str = "norris-child";
 
 /// Bytes of the first line at most.
 const FIRST_LINE: u64 = 4096;
 
 /// Starts it with `args` and returns its process id and what its first line says behind `ready`. `name` is for messages. It
 /// inherits the environment, or else has none. Fails when it can't be started, or isn't ready.
-pub fn start_helper(name: &str, args: &[&str], inherits: bool, orders: &impl Serialize) -> Result<(u32, String)> {
+pub fn start_process(name: &str, args: &[&str], inherits: bool, orders: &impl Serialize) -> Result<(u32, String)> {
     let fail = |what: &str, e: std::io::Error| Error::failed(format!("{name} {what}: {e}"));
     let program = std::env::current_exe().map_err(|e| fail("can't be found", e))?;
     let mut command = Command::new(program);
@@ -48,7 +49,7 @@ pub fn start_helper(name: &str, args: &[&str], inherits: bool, orders: &impl Ser
     }
 }
 
-/// Lets go of whatever files the caller had open, but for the first three: a helper that outlives a command must not hold a
+/// Lets go of whatever files the caller had open, but for the first three: a process that outlives a command must not hold a
 /// lock or a pipe of it.
 pub fn close_inherited_files() {
     let Ok(open) = std::fs::read_dir("/proc/self/fd") else { return };
