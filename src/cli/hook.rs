@@ -12,7 +12,7 @@ use super::app::App;
 use super::check::{PlaceArgs, load_judge};
 use crate::error::{Error, Result};
 use crate::mcp::definition::Definition;
-use crate::mcp::servers::Found;
+use crate::mcp::servers::FoundTool;
 use crate::review::audit::{self, Answer};
 use crate::review::line_judge::LineJudge;
 use crate::tools::mcp_call::McpCall;
@@ -120,7 +120,7 @@ impl HookArgs {
 /// that spares the question, as for our own servers, and their names that count.
 fn judge_tool(app: &App, judge: &LineJudge, server: &str, tool: &str, arguments: &Value) -> Option<Verdict> {
     let tool = Definition::read(server, &json!({"name": tool})).ok()?;
-    let found = Found { tool, changed: false, host: None };
+    let found = FoundTool { tool, changed: false, host: None };
     let call = McpCall { found, arguments: arguments.as_object()?.clone() };
     let settings = &app.invocation.config().ok()?.settings.mcp;
     Some(call.judge(settings, judge.place.request(String::new()), &judge.setup.policy))

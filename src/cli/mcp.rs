@@ -121,17 +121,17 @@ fn place(table: &toml::Table) -> String {
 
 fn list(app: &App) -> Result<()> {
     let servers = &app.invocation.config()?.settings.mcp.servers;
-    let warm = self::servers(app)?.warm()?;
+    let running = self::servers(app)?.running_servers()?;
     let state = |name: &str, table: &toml::Table| {
-        let runs = warm.iter().find(|(warm, _)| warm.key.name == name);
+        let runs = running.iter().find(|(running, _)| running.key.name == name);
         match (McpServer::read(name, table), runs) {
             (Err(why), _) => format!("can't be used: {why}"),
             (Ok(server), _) if server.disabled => "disabled".to_owned(),
             (Ok(_), Some((_, false))) => "runs with other settings; starts anew at the next need".to_owned(),
-            (Ok(_), Some((warm, true))) => {
+            (Ok(_), Some((running, true))) => {
                 let now = SystemTime::now();
-                let since = ago(now - Duration::from_secs(warm.seconds), now);
-                format!("warm: started {since}, {} calls", warm.calls)
+                let since = ago(now - Duration::from_secs(running.seconds), now);
+                format!("warm: started {since}, {} calls", running.calls)
             }
             (Ok(_), None) => "starts at first need".to_owned(),
         }
@@ -156,7 +156,7 @@ fn list(app: &App) -> Result<()> {
 }
 
 fn stop(app: &App, server: Option<&str>) -> Result<()> {
-    match servers(app)?.stop(server)? {
+    match servers(app)?.stop_server(server)? {
         true => app.printer.status("ended"),
         false => app.printer.status("no server runs for this shell"),
     }
@@ -231,7 +231,7 @@ fn call(app: &App, server: &str, tool: &str, arguments: &str) -> Result<()> {
         return Err(Error::failed(format!("{server} has no tool `{tool}`"))
             .hint(format!("`aish mcp tools {server}` lists them")));
     };
-    let called = servers.call(found, &arguments, &mut said);
+    let called = servers.call_tool(found, &arguments, &mut said);
     if called.cancelled {
         return Err(Error::interrupted());
     }

@@ -23,7 +23,7 @@ use tokio::task::{LocalSet, spawn_blocking, spawn_local};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::connection::Connection;
-use super::keeper_message::{Key, MAX_MESSAGE, Orders, Reply, Request, Warm};
+use super::keeper_message::{KeeperReply, KeeperRequest, MAX_MESSAGE, Orders, RunningServer, ServerKey};
 use super::process::new_log;
 use super::result::Called;
 use crate::error::{Error, Result};
@@ -40,7 +40,7 @@ const REQUEST: Duration = Duration::from_secs(5);
 
 /// A server that was started.
 struct Server {
-    key: Key,
+    key: ServerKey,
     connection: Rc<Connection>,
     since: Instant,
     used: Instant,
@@ -107,7 +107,7 @@ impl Keeper {
             tokio::select! {
                 accepted = socket.accept() => if let Ok((stream, _)) = accepted {
                     let keeper = Rc::clone(self);
-                    spawn_local(async move { keeper.attend(stream).await });
+                    spawn_local(async move { keeper.serve_connection(stream).await });
                 },
                 () = sleep(LOOK) => {
                     self.end_idle().await;
@@ -122,11 +122,11 @@ impl Keeper {
                 _ = int.recv() => break,
             }
         }
-        self.end().await;
+        self.end_all().await;
         Ok(())
     }
 
-    async fn attend(&self, stream: UnixStream) {
+    async fn serve_connection(&self, stream: UnixStream) {
         let Ok(stream) = stream.into_std() else { return };
         if !private_socket::is_of_same_user(&stream) || self.ending.get() {
             return;
@@ -140,17 +140,17 @@ impl Keeper {
         self.busy.set(self.busy.get() + 1);
         let mut from = reader.into_inner().into_inner();
         let reply = match request {
-            Request::Call { key, tool, arguments, limit_ms } => {
+            KeeperRequest::Call { key, tool, arguments, limit_ms } => {
                 let limit = Duration::from_millis(limit_ms);
-                Some(self.call(&key, &tool, arguments, limit, &mut from, &mut to).await)
+                Some(self.call_tool(&key, &tool, arguments, limit, &mut from, &mut to).await)
             }
             other => tokio::select! {
-                reply = self.answer(other) => Some(reply),
-                () = closed(&mut from) => None,
+                reply = self.answer_request(other) => Some(reply),
+                () = wait_for_close(&mut from) => None,
             },
         };
         if let Some(reply) = reply {
-            send(&mut to, &reply).await;
+            send_message(&mut to, &reply).await;
         }
         self.busy.set(self.busy.get() - 1);
         self.used.set(Instant::now());
@@ -159,13 +159,13 @@ impl Keeper {
         }
     }
 
-    async fn answer(&self, request: Request) -> Reply {
+    async fn answer_request(&self, request: KeeperRequest) -> KeeperReply {
         match request {
-            Request::Tools(key) => self.list(&key).await,
-            Request::Open { key, endpoint, log, limit_ms } => {
+            KeeperRequest::Tools(key) => self.list_tools(&key).await,
+            KeeperRequest::Open { key, endpoint, log, limit_ms } => {
                 let slot = self.slot(&key.name);
                 let mut server = slot.lock().await;
-                if let Some(reply) = listed(&mut server, &key).await {
+                if let Some(reply) = list_if_same(&mut server, &key).await {
                     return reply;
                 }
                 let opened = async {
@@ -179,34 +179,34 @@ impl Keeper {
                     Ok((connection, tools)) => {
                         let (since, connection) = (Instant::now(), Rc::new(connection));
                         let new = server.insert(Server { key, connection, since, used: since, calls: 0 });
-                        tools_of(new, tools)
+                        tools_reply(new, tools)
                     }
-                    Err(why) => Reply::Failed(endpoint.without_secrets(&why)),
+                    Err(why) => KeeperReply::Failed(endpoint.without_secrets(&why)),
                 }
             }
-            Request::List => {
+            KeeperRequest::List => {
                 let slots = self.slots.borrow().clone();
-                let warm = |server: &Server| Warm {
+                let running = |server: &Server| RunningServer {
                     key: server.key.clone(),
                     seconds: server.since.elapsed().as_secs(),
                     calls: server.calls,
                 };
-                // A server that is being started or ended isn't warm.
-                let open = slots.values().filter_map(|slot| slot.try_lock().ok()?.as_ref().map(warm));
-                Reply::Running(open.collect())
+                // A server that is being started or ended doesn't run.
+                let open = slots.values().filter_map(|slot| slot.try_lock().ok()?.as_ref().map(running));
+                KeeperReply::Running(open.collect())
             }
-            Request::Stop(Some(name)) => {
+            KeeperRequest::Stop(Some(name)) => {
                 let slot = self.slots.borrow().get(&name).cloned();
                 if let Some(slot) = slot {
-                    close(slot.lock().await.take()).await;
+                    close_server(slot.lock().await.take()).await;
                 }
-                Reply::Stopped
+                KeeperReply::Stopped
             }
-            Request::Stop(None) => {
-                self.end().await;
-                Reply::Stopped
+            KeeperRequest::Stop(None) => {
+                self.end_all().await;
+                KeeperReply::Stopped
             }
-            Request::Call { .. } => Reply::Cold,
+            KeeperRequest::Call { .. } => KeeperReply::NotRunning,
         }
     }
 
@@ -215,36 +215,38 @@ impl Keeper {
     }
 
     /// The tools of a server that runs; one that was started otherwise, or doesn't answer, is ended.
-    async fn list(&self, key: &Key) -> Reply {
+    async fn list_tools(&self, key: &ServerKey) -> KeeperReply {
         let slot = self.slot(&key.name);
         let mut server = slot.lock().await;
-        listed(&mut server, key).await.unwrap_or(Reply::Cold)
+        list_if_same(&mut server, key).await.unwrap_or(KeeperReply::NotRunning)
     }
 
-    async fn call(
+    async fn call_tool(
         &self,
-        key: &Key,
+        key: &ServerKey,
         tool: &str,
         arguments: serde_json::Map<String, serde_json::Value>,
         limit: Duration,
         from: &mut OwnedReadHalf,
         to: &mut OwnedWriteHalf,
-    ) -> Reply {
+    ) -> KeeperReply {
         let slot = self.slot(&key.name);
         let mut server = slot.lock().await;
         let Some(known) = server.as_mut().filter(|known| known.key == *key) else {
-            return Reply::Called(Called::failure("the server ended"));
+            return KeeperReply::Called(Called::failure("the server ended"));
         };
         known.calls += 1;
         let connection = Rc::clone(&known.connection);
         drop(server);
         let called = connection
-            .call(tool, arguments, limit, closed(from), async |line: String| send(to, &Reply::Progress(line)).await)
+            .call(tool, arguments, limit, wait_for_close(from), async |line: String| {
+                send_message(to, &KeeperReply::Progress(line)).await
+            })
             .await;
         if let Some(server) = slot.lock().await.as_mut() {
             server.used = Instant::now();
         }
-        Reply::Called(called)
+        KeeperReply::Called(called)
     }
 
     /// Ends servers that nobody has used for long, and such as have ended by themselves.
@@ -256,12 +258,12 @@ impl Keeper {
                 let in_use = Rc::strong_count(&server.connection) > 1;
                 !in_use && (server.used.elapsed() > self.keep || server.connection.is_closed())
             };
-            close(server.take_if(over)).await;
+            close_server(server.take_if(over)).await;
         }
     }
 
     /// Ends everything; from now on whoever needs a server starts another keeper.
-    async fn end(&self) {
+    async fn end_all(&self) {
         self.ending.set(true);
         {
             // Nobody makes a socket there meanwhile.
@@ -270,8 +272,10 @@ impl Keeper {
             let _ = std::fs::remove_dir_all(&self.dir);
         }
         let slots = std::mem::take(&mut *self.slots.borrow_mut());
-        futures_util::future::join_all(slots.into_values().map(async |slot| close(slot.lock().await.take()).await))
-            .await;
+        futures_util::future::join_all(
+            slots.into_values().map(async |slot| close_server(slot.lock().await.take()).await),
+        )
+        .await;
     }
 }
 
@@ -295,25 +299,25 @@ fn watch_owner(owner: i32) -> oneshot::Receiver<()> {
 }
 
 /// The tools that a server lists now, if it is the one that is meant.
-async fn listed(server: &mut Option<Server>, key: &Key) -> Option<Reply> {
+async fn list_if_same(server: &mut Option<Server>, key: &ServerKey) -> Option<KeeperReply> {
     let known = server.as_mut()?;
     if known.key == *key && !known.connection.is_closed() {
         known.used = Instant::now();
         if let Ok(Ok(tools)) = timeout(LIST, known.connection.list()).await {
-            return Some(tools_of(known, tools));
+            return Some(tools_reply(known, tools));
         }
     }
-    close(server.take()).await;
+    close_server(server.take()).await;
     None
 }
 
-fn tools_of(server: &Server, tools: Vec<serde_json::Value>) -> Reply {
+fn tools_reply(server: &Server, tools: Vec<serde_json::Value>) -> KeeperReply {
     let (protocol, itself) = server.connection.about();
-    Reply::Tools { protocol, itself, tools }
+    KeeperReply::Tools { protocol, itself, tools }
 }
 
 /// Takes leave of a server, and waits until its processes have ended.
-async fn close(server: Option<Server>) {
+async fn close_server(server: Option<Server>) {
     let Some(server) = server else { return };
     if let Some(process) = server.connection.close().await {
         // It may take its time.
@@ -322,11 +326,11 @@ async fn close(server: Option<Server>) {
 }
 
 /// Waits until the other end is closed.
-async fn closed(from: &mut OwnedReadHalf) {
+async fn wait_for_close(from: &mut OwnedReadHalf) {
     while let Ok(1..) = from.read(&mut [0; 64]).await {}
 }
 
-async fn send(to: &mut OwnedWriteHalf, message: &impl Serialize) {
+async fn send_message(to: &mut OwnedWriteHalf, message: &impl Serialize) {
     let mut line = serde_json::to_vec(message).unwrap_or_default();
     line.push(b'\n');
     // Whoever asked may be gone.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
 
-use super::keeper_message::{MAX_MESSAGE, Orders, Reply, Request};
+use super::keeper_message::{KeeperReply, KeeperRequest, MAX_MESSAGE, Orders};
 use super::keeper_process::KEEPER;
 use crate::error::{Error, Result};
 use crate::own_process::start_process;
@@ -22,7 +22,7 @@ use crate::store::{Env, Paths, private_dir, private_socket};
 const ANSWER: Duration = Duration::from_secs(2);
 
 #[derive(Debug)]
-pub struct Keeper {
+pub struct KeeperClient {
     paths: Paths,
     shell: ShellId,
     owner: i32,
@@ -32,7 +32,7 @@ pub struct Keeper {
     started: Cell<bool>,
 }
 
-impl Keeper {
+impl KeeperClient {
     /// The keeper of the shell that this call belongs to, unless servers aren't to be kept. Nothing is started.
     pub fn new(paths: &Paths, env: Env<'_>, keep_ms: u64) -> Self {
         let shell = env("AISH_SESSION").and_then(|id| ShellId::parse(&id));
@@ -54,17 +54,17 @@ impl Keeper {
     }
 
     /// Asks; what a call says meanwhile goes to `heard`. None if no keeper runs, or it ended before it answered.
-    pub async fn ask(&self, request: &Request, heard: &mut dyn FnMut(String)) -> Option<Reply> {
+    pub async fn ask(&self, request: &KeeperRequest, heard: &mut dyn FnMut(String)) -> Option<KeeperReply> {
         let runtime = [self.paths.runtime.clone(), self.paths.state.join("run")];
         let stream = runtime.iter().find_map(|runtime| private_socket::connect(&self.dir_in(runtime)).ok())?;
-        exchange(stream, request, heard).await
+        ask_over(stream, request, heard).await
     }
 
     /// Asks, and starts a keeper if there is none.
     ///
     /// # Errors
     /// When it can't be started, or ends.
-    pub async fn ask_started(&self, request: &Request) -> Result<Reply> {
+    pub async fn ask_or_start(&self, request: &KeeperRequest) -> Result<KeeperReply> {
         for _ in 0..2 {
             if let Some(reply) = self.ask(request, &mut |_| {}).await {
                 return Ok(reply);
@@ -85,16 +85,16 @@ impl Keeper {
             return Ok(());
         }
         end_predecessors(&all, &self.shell);
-        let orders = Orders { dir, owner: self.owner, keep_ms: self.keep_ms, guard: 0 };
+        let orders = Orders { dir, owner: self.owner, keep_ms: self.keep_ms, reaper: 0 };
         start_process("the keeper of the MCP servers", &[KEEPER, self.shell.as_str()], false, &orders)?;
         self.started.set(true);
         Ok(())
     }
 
     /// Ends the servers that were started for this value alone, and waits until they have ended.
-    pub async fn leave(&self) {
+    pub async fn stop_own(&self) {
         if self.own && self.started.get() {
-            self.ask(&Request::Stop(None), &mut |_| {}).await;
+            self.ask(&KeeperRequest::Stop(None), &mut |_| {}).await;
         }
     }
 
@@ -102,10 +102,10 @@ impl Keeper {
     ///
     /// # Errors
     /// When nothing can be waited for.
-    pub fn ask_now(&self, request: &Request) -> Result<Option<Reply>> {
+    pub fn ask_blocking(&self, request: &KeeperRequest) -> Result<Option<KeeperReply>> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| Error::failed(format!("no runtime can be started ({error})")))?;
-        let limit = if matches!(request, Request::List) { ANSWER } else { ANSWER * 4 };
+        let limit = if matches!(request, KeeperRequest::List) { ANSWER } else { ANSWER * 4 };
         let answered = runtime.block_on(async { tokio::time::timeout(limit, self.ask(request, &mut |_| {})).await });
         Ok(answered.ok().flatten())
     }
@@ -120,17 +120,17 @@ fn end_predecessors(all: &Path, shell: &ShellId) {
             continue;
         }
         if let Ok(mut stream) = private_socket::connect(&entry.path()) {
-            let line = serde_json::to_vec(&Request::Stop(None)).unwrap_or_default();
+            let line = serde_json::to_vec(&KeeperRequest::Stop(None)).unwrap_or_default();
             let _ = std::io::Write::write_all(&mut stream, &[line.as_slice(), b"\n"].concat());
         }
     }
 }
 
-async fn exchange(
+async fn ask_over(
     stream: std::os::unix::net::UnixStream,
-    request: &Request,
+    request: &KeeperRequest,
     heard: &mut dyn FnMut(String),
-) -> Option<Reply> {
+) -> Option<KeeperReply> {
     stream.set_nonblocking(true).ok()?;
     let mut stream = UnixStream::from_std(stream).ok()?;
     let mut line = serde_json::to_vec(request).ok()?;
@@ -141,7 +141,7 @@ async fn exchange(
         let mut line = Vec::new();
         (&mut from).take(MAX_MESSAGE).read_until(b'\n', &mut line).await.ok()?;
         match serde_json::from_slice(&line).ok()? {
-            Reply::Progress(line) => heard(line),
+            KeeperReply::Progress(line) => heard(line),
             reply => return Some(reply),
         }
     }

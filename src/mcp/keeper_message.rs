@@ -14,25 +14,25 @@ pub const MAX_MESSAGE: u64 = 64 << 20;
 
 /// Which server: its name, and `Endpoint::mark`, so that none is used that was started otherwise.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Key {
+pub struct ServerKey {
     pub name: String,
     pub mark: String,
 }
 
 #[derive(Serialize, Deserialize)]
-pub enum Request {
+pub enum KeeperRequest {
     /// The tools of a server as it lists them now, if it runs. One with another mark is ended.
-    Tools(Key),
+    Tools(ServerKey),
     /// Start it, unless it runs, and list its tools. Its stderr goes to `log`.
     Open {
-        key: Key,
+        key: ServerKey,
         endpoint: Endpoint,
         log: PathBuf,
         limit_ms: u64,
     },
     /// `limit_ms` bounds the time without progress.
     Call {
-        key: Key,
+        key: ServerKey,
         tool: String,
         arguments: Map<String, Value>,
         limit_ms: u64,
@@ -44,17 +44,17 @@ pub enum Request {
 
 /// A server that runs.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Warm {
-    pub key: Key,
+pub struct RunningServer {
+    pub key: ServerKey,
     pub seconds: u64,
     pub calls: u64,
 }
 
 /// Texts of a server may hold anything, but for the secrets of its endpoint.
 #[derive(Serialize, Deserialize)]
-pub enum Reply {
+pub enum KeeperReply {
     /// It doesn't run.
-    Cold,
+    NotRunning,
     Tools {
         protocol: String,
         itself: String,
@@ -64,7 +64,7 @@ pub enum Reply {
     /// A call makes progress; the answer follows.
     Progress(String),
     Called(Called),
-    Running(Vec<Warm>),
+    Running(Vec<RunningServer>),
     Stopped,
 }
 
@@ -78,5 +78,5 @@ pub struct Orders {
     /// How long a server may stay unused.
     pub keep_ms: u64,
     /// The process that started it, without which it ends; 0 before there is one.
-    pub guard: i32,
+    pub reaper: i32,
 }

@@ -1,4 +1,4 @@
-//! The two processes of a keeper: one keeps the servers, and the guard above it, which outlives it, ends whatever a keeper that
+//! The two processes of a keeper: one keeps the servers, and the reaper above it, which outlives it, ends whatever a keeper that
 //! was killed has left, down to what servers have started and let go of. Either ends with the other.
 
 use std::ffi::OsString;
@@ -16,7 +16,7 @@ use crate::error::{Error, Exit, Result};
 use crate::own_process::{close_inherited_files, this_program};
 use crate::store::private_socket;
 
-/// The hidden subcommand of the guard, with the shell's id behind it, for those who look at processes; with `KEEP` at the end
+/// The hidden subcommand of the reaper, with the shell's id behind it, for those who look at processes; with `KEEP` at the end
 /// that of the keeper.
 pub const KEEPER: &str = "mcp-keeper";
 const KEEP: &str = "keep";
@@ -24,7 +24,7 @@ const KEEP: &str = "keep";
 /// Is one of the two; what it is told comes on standard input.
 pub fn run(args: &[OsString]) -> Exit {
     let keeps = args.last().is_some_and(|arg| arg == KEEP);
-    let done = read_orders().and_then(|orders| if keeps { keep(&orders) } else { guard(orders, args) });
+    let done = read_orders().and_then(|orders| if keeps { run_keeper(&orders) } else { run_reaper(orders, args) });
     match done {
         Ok(()) => Exit::Done,
         Err(error) => {
@@ -41,12 +41,12 @@ fn read_orders() -> Result<Orders> {
     read.ok().and_then(|_| serde_json::from_slice(&text).ok()).ok_or_else(|| Error::usage("this is for aish itself"))
 }
 
-fn guard(mut orders: Orders, args: &[OsString]) -> Result<()> {
+fn run_reaper(mut orders: Orders, args: &[OsString]) -> Result<()> {
     close_inherited_files();
     setsid().map_err(|error| Error::failed(format!("the keeper can't leave the shell's session: {error}")))?;
     let _ = std::env::set_current_dir("/");
     adopt_orphans();
-    orders.guard = getpid().as_raw();
+    orders.reaper = getpid().as_raw();
     let fail = |error: std::io::Error| Error::failed(format!("the keeper can't be started: {error}"));
     let mut command = Command::new(this_program());
     let mut keeper = command.arg(KEEPER).args(args).arg(KEEP).stdin(Stdio::piped()).spawn().map_err(fail)?;
@@ -63,11 +63,11 @@ fn guard(mut orders: Orders, args: &[OsString]) -> Result<()> {
     Ok(())
 }
 
-fn keep(orders: &Orders) -> Result<()> {
+fn run_keeper(orders: &Orders) -> Result<()> {
     #[cfg(target_os = "linux")]
     let _ = nix::sys::prctl::set_pdeathsig(Signal::SIGTERM);
-    if getppid().as_raw() != orders.guard {
-        return Err(Error::failed("the keeper's guard has ended"));
+    if getppid().as_raw() != orders.reaper {
+        return Err(Error::failed("the keeper's reaper has ended"));
     }
     let socket = keeper::listen(&orders.dir)?;
     keeper::say_ready();

@@ -12,9 +12,9 @@ use tokio::runtime::{Builder, Runtime};
 use super::definition::Definition;
 use super::endpoint::Endpoint;
 use super::expand::expand;
-use super::keeper_client::Keeper;
-use super::keeper_message::{Key, Reply, Request, Warm};
-use super::pins::{Pin, Pins};
+use super::fingerprints::{Fingerprints, Known};
+use super::keeper_client::KeeperClient;
+use super::keeper_message::{KeeperReply, KeeperRequest, RunningServer, ServerKey};
 use super::result::Called;
 use super::tool_list;
 use crate::config::address;
@@ -44,7 +44,7 @@ const MESSAGE: usize = 300;
 
 /// A tool as its server describes it now.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FoundTool {
     pub tool: Definition,
     /// It was something else when it was called before.
     pub changed: bool,
@@ -54,17 +54,17 @@ pub struct Found {
 
 pub struct Servers {
     servers: BTreeMap<String, McpServer>,
-    /// Where lists, pins and logs are.
+    /// Where lists, fingerprints and logs are.
     dir: PathBuf,
     home: PathBuf,
-    pins: Pins,
+    fingerprints: Fingerprints,
     /// Why servers can't be used, each said once.
     failed: BTreeMap<String, String>,
     tools: BTreeMap<String, Vec<Definition>>,
     /// The version of the protocol, and what each calls itself.
     about: BTreeMap<String, (String, String)>,
-    keys: BTreeMap<String, Key>,
-    keeper: Keeper,
+    keys: BTreeMap<String, ServerKey>,
+    keeper: KeeperClient,
     runtime: OnceCell<Runtime>,
 }
 
@@ -82,14 +82,14 @@ impl Servers {
         let dir = paths.state.join("mcp");
         Self {
             servers: servers.into_iter().filter(|(_, server)| !server.disabled).collect(),
-            pins: Pins::new(&dir),
+            fingerprints: Fingerprints::new(&dir),
             dir,
             home: paths.home.clone(),
             failed: BTreeMap::new(),
             tools: BTreeMap::new(),
             about: BTreeMap::new(),
             keys: BTreeMap::new(),
-            keeper: Keeper::new(paths, &process_env, settings.keep_ms),
+            keeper: KeeperClient::new(paths, &process_env, settings.keep_ms),
             runtime: OnceCell::new(),
         }
     }
@@ -98,10 +98,12 @@ impl Servers {
     ///
     /// # Errors
     /// When nothing can be waited for.
-    pub fn warm(&self) -> Result<Vec<(Warm, bool)>> {
-        let Some(Reply::Running(all)) = self.keeper.ask_now(&Request::List)? else { return Ok(Vec::new()) };
+    pub fn running_servers(&self) -> Result<Vec<(RunningServer, bool)>> {
+        let Some(KeeperReply::Running(all)) = self.keeper.ask_blocking(&KeeperRequest::List)? else {
+            return Ok(Vec::new());
+        };
         let mark = |name: &str| Some(Endpoint::of(self.servers.get(name)?, &self.home, &process_env).ok()?.mark());
-        let same = |warm: &Warm| mark(&warm.key.name).as_ref() == Some(&warm.key.mark);
+        let same = |warm: &RunningServer| mark(&warm.key.name).as_ref() == Some(&warm.key.mark);
         Ok(all.into_iter().map(|warm| (warm.clone(), same(&warm))).collect())
     }
 
@@ -109,8 +111,8 @@ impl Servers {
     ///
     /// # Errors
     /// When nothing can be waited for.
-    pub fn stop(&self, name: Option<&str>) -> Result<bool> {
-        Ok(self.keeper.ask_now(&Request::Stop(name.map(str::to_owned)))?.is_some())
+    pub fn stop_server(&self, name: Option<&str>) -> Result<bool> {
+        Ok(self.keeper.ask_blocking(&KeeperRequest::Stop(name.map(str::to_owned)))?.is_some())
     }
 
     /// The names of the servers.
@@ -128,7 +130,7 @@ impl Servers {
     ///
     /// # Errors
     /// That the user ended it.
-    pub fn offer(&mut self, sink: &mut dyn Sink) -> Result<Vec<Definition>> {
+    pub fn offered_tools(&mut self, sink: &mut dyn Sink) -> Result<Vec<Definition>> {
         let mut unknown = Vec::new();
         for (name, server) in &self.servers {
             if self.tools.contains_key(name) || self.failed.contains_key(name) {
@@ -141,7 +143,7 @@ impl Servers {
         }
         if !unknown.is_empty() {
             sink.notice(&format!("starting {}", unknown.join(", ")));
-            self.start(&unknown, sink)?;
+            self.list_tools(&unknown, sink)?;
         }
         Ok(self.tools.values().flatten().take(OFFERED).cloned().collect())
     }
@@ -155,7 +157,7 @@ impl Servers {
             return Err(Error::usage(format!("there is no server `{name}`")).hint("`aish mcp list` names them"));
         }
         self.failed.remove(name);
-        self.refresh(name, sink)?;
+        self.ensure_running(name, sink)?;
         let about = self.about.get(name).cloned().unwrap_or_default();
         let (version, own) = (clean_line(&about.0), clean_line(&about.1));
         Ok((version, own, self.tools.get(name).cloned().unwrap_or_default()))
@@ -165,36 +167,36 @@ impl Servers {
     ///
     /// # Errors
     /// Why it can't be called, for the model and the user.
-    pub fn find(&mut self, wire: &str, sink: &mut dyn Sink) -> Option<std::result::Result<Found, String>> {
+    pub fn find_tool(&mut self, wire: &str, sink: &mut dyn Sink) -> Option<std::result::Result<FoundTool, String>> {
         let server = self
             .servers
             .keys()
             .find(|name| wire.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with("__")))?;
         let server = server.clone();
-        if let Err(error) = self.refresh(&server, sink) {
+        if let Err(error) = self.ensure_running(&server, sink) {
             return Some(Err(error.message));
         }
         let tool = self.tools.get(&server)?.iter().find(|tool| tool.wire_name() == wire)?.clone();
-        let changed = match self.pins.look_up(&tool) {
-            Pin::Same => false,
-            Pin::Changed => true,
-            // Without its pin a later change couldn't be seen.
-            Pin::New => self.pins.set(&tool).is_err(),
+        let changed = match self.fingerprints.compare(&tool) {
+            Known::Same => false,
+            Known::Changed => true,
+            // Without its fingerprint a later change couldn't be seen.
+            Known::New => self.fingerprints.keep_fingerprint(&tool).is_err(),
         };
         let host = self.servers.get(&server).and_then(host_of);
-        Some(Ok(Found { tool, changed, host }))
+        Some(Ok(FoundTool { tool, changed, host }))
     }
 
     /// Takes a changed tool as it is now: the user was asked about it.
-    pub fn accept(&self, tool: &Definition) {
+    pub fn accept_change(&self, tool: &Definition) {
         // Where that can't be written it is asked about again.
-        let _ = self.pins.set(tool);
+        let _ = self.fingerprints.keep_fingerprint(tool);
     }
 
     /// Calls a tool that was found.
-    pub fn call(&mut self, tool: &Definition, arguments: &Map<String, Value>, sink: &mut dyn Sink) -> Called {
+    pub fn call_tool(&mut self, tool: &Definition, arguments: &Map<String, Value>, sink: &mut dyn Sink) -> Called {
         // The user may have thought for long: what was approved must still be what is called.
-        match self.refresh(&tool.server, sink) {
+        match self.ensure_running(&tool.server, sink) {
             Ok(()) if self.tools.get(&tool.server).is_some_and(|tools| tools.contains(tool)) => {}
             Ok(()) => return Called::failure("the tool has changed since it was judged; it wasn't called"),
             Err(error) if error.exit == Exit::Interrupted => return Called::cancelled(),
@@ -204,7 +206,7 @@ impl Servers {
             return Called::failure("the server isn't running");
         };
         let limit = server.call_timeout_ms.map_or(CALL, Duration::from_millis);
-        let request = Request::Call {
+        let request = KeeperRequest::Call {
             key: key.clone(),
             tool: tool.name.clone(),
             arguments: arguments.clone(),
@@ -214,10 +216,10 @@ impl Servers {
         let news = Cell::new(None);
         let mut take = |line| news.set(Some(line));
         let asked = self.keeper.ask(&request, &mut take);
-        let mut heard = Heard { sink, news: &news, name: &tool.server };
+        let mut heard = CallSink { sink, news: &news, name: &tool.server };
         let called = runtime.block_on(async { Pace::start(&mut heard, None).on(asked, FOREVER).await });
         match called {
-            Ok(Some(Reply::Called(called))) => called,
+            Ok(Some(KeeperReply::Called(called))) => called,
             Ok(_) => Called::failure("the server ended"),
             // The connection is closed: the keeper cancels the call.
             Err(_) => Called::cancelled(),
@@ -225,9 +227,9 @@ impl Servers {
     }
 
     /// Makes sure that a server runs, and lists its tools anew.
-    fn refresh(&mut self, name: &str, sink: &mut dyn Sink) -> Result<()> {
+    fn ensure_running(&mut self, name: &str, sink: &mut dyn Sink) -> Result<()> {
         if !self.failed.contains_key(name) {
-            self.start(&[name.to_owned()], sink)?;
+            self.list_tools(&[name.to_owned()], sink)?;
         }
         match self.failed.get(name) {
             None => Ok(()),
@@ -251,9 +253,9 @@ impl Servers {
 
     /// Lists the tools of servers at the same time, and starts those that don't run. What becomes of each is in `tools` or `failed`,
     /// and said.
-    fn start(&mut self, names: &[String], sink: &mut dyn Sink) -> Result<()> {
+    fn list_tools(&mut self, names: &[String], sink: &mut dyn Sink) -> Result<()> {
         let all = names.iter().filter_map(|name| Some((name, self.servers.get(name)?)));
-        let all = all.map(|(name, server)| async { (name.clone(), self.open(name, server).await) });
+        let all = all.map(|(name, server)| async { (name.clone(), self.list_server(name, server).await) });
         let all = futures_util::future::join_all(all);
         let started = self.runtime()?.block_on(async { Pace::start(sink, None).on(all, FOREVER).await });
         let Ok(started) = started else { return Err(Error::interrupted()) };
@@ -275,24 +277,24 @@ impl Servers {
     }
 
     /// The tools of a server as it lists them now.
-    async fn open(
+    async fn list_server(
         &self,
         name: &str,
         server: &McpServer,
-    ) -> std::result::Result<(Key, (String, String), Vec<Value>), String> {
+    ) -> std::result::Result<(ServerKey, (String, String), Vec<Value>), String> {
         let mut endpoint = Endpoint::of(server, &self.home, &process_env)?;
-        let key = Key { name: name.to_owned(), mark: endpoint.mark() };
-        let mut reply = self.keeper.ask(&Request::Tools(key.clone()), &mut |_| {}).await;
-        if !matches!(reply, Some(Reply::Tools { .. })) {
+        let key = ServerKey { name: name.to_owned(), mark: endpoint.mark() };
+        let mut reply = self.keeper.ask(&KeeperRequest::Tools(key.clone()), &mut |_| {}).await;
+        if !matches!(reply, Some(KeeperReply::Tools { .. })) {
             endpoint.fetch_token(server, &process_env)?;
             let limit = server.start_timeout_ms.map_or(START, Duration::from_millis);
             let limit_ms = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
-            let request = Request::Open { key: key.clone(), endpoint, log: self.log(name), limit_ms };
-            reply = Some(self.keeper.ask_started(&request).await.map_err(|error| error.message)?);
+            let request = KeeperRequest::Open { key: key.clone(), endpoint, log: self.log(name), limit_ms };
+            reply = Some(self.keeper.ask_or_start(&request).await.map_err(|error| error.message)?);
         }
         match reply {
-            Some(Reply::Tools { protocol, itself, tools }) => Ok((key, (protocol, itself), tools)),
-            Some(Reply::Failed(why)) => Err(why),
+            Some(KeeperReply::Tools { protocol, itself, tools }) => Ok((key, (protocol, itself), tools)),
+            Some(KeeperReply::Failed(why)) => Err(why),
             _ => Err("its keeper ended".to_owned()),
         }
     }
@@ -324,13 +326,13 @@ fn host_of(server: &McpServer) -> Option<String> {
 }
 
 /// A sink that also hears the progress of a call.
-struct Heard<'a> {
+struct CallSink<'a> {
     sink: &'a mut dyn Sink,
     news: &'a Cell<Option<String>>,
     name: &'a str,
 }
 
-impl Sink for Heard<'_> {
+impl Sink for CallSink<'_> {
     fn push_text(&mut self, _piece: &str) {}
 
     fn waiting(&mut self, since_start: Duration) {
@@ -353,7 +355,7 @@ impl Sink for Heard<'_> {
 impl Drop for Servers {
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
-            let _ = runtime.block_on(async { tokio::time::timeout(LEAVE, self.keeper.leave()).await });
+            let _ = runtime.block_on(async { tokio::time::timeout(LEAVE, self.keeper.stop_own()).await });
             runtime.shutdown_background();
         }
     }

@@ -20,7 +20,7 @@ use aish_text::quote::quote;
 use super::prose::Commands;
 use crate::config::mcp_server::McpServer;
 use crate::config::settings::Mcp;
-use crate::mcp::servers::Found;
+use crate::mcp::servers::FoundTool;
 
 /// The most texts of the arguments that are read as command lines; a call with more is asked about.
 const TEXTS: usize = 256;
@@ -34,7 +34,7 @@ const SHOWN: usize = 4000;
 /// A call that was read.
 #[derive(Clone, Debug)]
 pub struct McpCall {
-    pub found: Found,
+    pub found: FoundTool,
     pub arguments: Map<String, Value>,
 }
 
@@ -43,7 +43,7 @@ impl McpCall {
     ///
     /// # Errors
     /// What is wrong with them, for the model.
-    pub fn read(found: Found, arguments: &str) -> Result<Self, String> {
+    pub fn read(found: FoundTool, arguments: &str) -> Result<Self, String> {
         let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
         let arguments =
             serde_json::from_str(arguments).map_err(|error| format!("the arguments can't be read: {error}"))?;

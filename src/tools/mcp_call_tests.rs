@@ -19,7 +19,7 @@ fn workspace() -> Request {
 
 fn verdict_on(tool: &Value, arguments: &Value, approve: &[&str], changed: bool) -> Verdict {
     let tool = Definition::read("srv", tool).unwrap();
-    let call = McpCall::read(Found { tool, changed, host: None }, &arguments.to_string()).unwrap();
+    let call = McpCall::read(FoundTool { tool, changed, host: None }, &arguments.to_string()).unwrap();
     let settings = Mcp { auto_approve: approve.iter().map(ToString::to_string).collect(), ..Mcp::default() };
     call.judge(&settings, workspace(), &Policy::default())
 }
@@ -179,7 +179,7 @@ fn policies_forbid_tools() {
         let tool = Definition::read("srv", &json!({"name": "run"})).unwrap();
         let arguments =
             json!({"path": "secret/key", "url": "https://u:p@a.evil.example:8/x", "cmd": "kubectl get pods"});
-        let call = McpCall::read(Found { tool, changed: false, host: None }, &arguments.to_string()).unwrap();
+        let call = McpCall::read(FoundTool { tool, changed: false, host: None }, &arguments.to_string()).unwrap();
         let settings = Mcp { auto_approve: vec!["srv.*".to_owned()], ..Mcp::default() };
         let verdict = call.judge(&settings, workspace(), &policy);
         assert_eq!(verdict.denied, denied, "{rule}: {:?}", verdict.reasons);

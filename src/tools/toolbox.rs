@@ -59,7 +59,7 @@ impl Toolbox {
     /// That the user ended it.
     pub fn specs(&mut self, sink: &mut dyn Sink) -> Result<Vec<ToolSpec>> {
         let mut specs = if self.files { file_call::specs() } else { Vec::new() };
-        specs.extend(self.servers.offer(sink)?.iter().map(crate::mcp::definition::Definition::spec));
+        specs.extend(self.servers.offered_tools(sink)?.iter().map(crate::mcp::definition::Definition::spec));
         Ok(specs)
     }
 
@@ -77,7 +77,7 @@ impl Toolbox {
         if self.is_empty() {
             return Err("there are no tools here; use `CMD:` lines".to_owned());
         }
-        if let Some(found) = self.servers.find(&call.name, sink) {
+        if let Some(found) = self.servers.find_tool(&call.name, sink) {
             return McpCall::read(found?, &call.arguments)
                 .map(|call| Prepared::of_mcp(call, &self.settings, request, policy));
         }
@@ -98,9 +98,9 @@ impl Toolbox {
     ) -> Outcome {
         let Some(call) = prepared.mcp() else { return prepared.run(paths, cwd) };
         if call.found.changed && approved {
-            self.servers.accept(&call.found.tool);
+            self.servers.accept_change(&call.found.tool);
         }
-        let called = self.servers.call(&call.found.tool, &call.arguments, sink);
+        let called = self.servers.call_tool(&call.found.tool, &call.arguments, sink);
         Outcome {
             text: called.text,
             failed: called.failed,

@@ -44,7 +44,7 @@ impl Drop for Shell {
     }
 }
 
-/// The guard and the keeper of a shell, or of a process of ours.
+/// The reaper and the keeper of a shell, or of a process of ours.
 fn keepers(id: &str) -> Vec<i32> {
     let named = |pid: &i32| {
         let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
@@ -189,7 +189,7 @@ fn two_hundred_kills_leave_nothing() {
 }
 
 fn kill_one(n: usize, signal: Signal) {
-    // 0: the process that calls, without a shell; 1 and 2: the guard and the keeper of a shell; 3: the shell.
+    // 0: the process that calls, without a shell; 1 and 2: the reaper and the keeper of a shell; 3: the shell.
     let whom = n / 4 % 4;
     let mut shell = Shell::new();
     let home = shell.home(["group", "daemon", "good"][n % 3], "");

@@ -1,5 +1,5 @@
-//! What each tool was when it was first called, by hash (`mcp/pins.jsonl` in the state directory): a tool that has changed
-//! since is asked about again. Lines are only ever added; the last one about a tool counts.
+//! The hash of each tool as it was when it was first called (`mcp/pins.jsonl` in the state directory): a tool that has
+//! changed since is asked about again. Lines are only ever added; the last one about a tool counts.
 
 use std::path::{Path, PathBuf};
 
@@ -11,11 +11,11 @@ use crate::store::private::read_regular;
 use crate::store::{append_private_line, private_dir};
 
 /// The most of the file that is read, in bytes.
-const MAX_PINS_FILE: usize = 8 << 20;
+const MAX_FINGERPRINTS_FILE: usize = 8 << 20;
 
 /// What is known of a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pin {
+pub enum Known {
     /// It was never called.
     New,
     Same,
@@ -30,28 +30,28 @@ struct Line {
 }
 
 #[derive(Clone, Debug)]
-pub struct Pins {
+pub struct Fingerprints {
     file: PathBuf,
 }
 
-impl Pins {
-    /// The pins in the directory `dir`.
+impl Fingerprints {
+    /// Those in the directory `dir`.
     pub fn new(dir: &Path) -> Self {
         Self { file: dir.join("pins.jsonl") }
     }
 
     /// What is known of a tool. A file that is there and can't be read, or is too long, makes every tool a changed one.
-    pub fn look_up(&self, tool: &Definition) -> Pin {
+    pub fn compare(&self, tool: &Definition) -> Known {
         let text = match read_regular(&self.file) {
-            Ok(None) => return Pin::New,
-            Ok(Some(bytes)) if bytes.len() <= MAX_PINS_FILE => String::from_utf8_lossy(&bytes).into_owned(),
-            _ => return Pin::Changed,
+            Ok(None) => return Known::New,
+            Ok(Some(bytes)) if bytes.len() <= MAX_FINGERPRINTS_FILE => String::from_utf8_lossy(&bytes).into_owned(),
+            _ => return Known::Changed,
         };
         let mut lines = text.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
         match lines.rfind(|line| line.server == tool.server && line.tool == tool.name) {
-            None => Pin::New,
-            Some(line) if line.hash == tool.hash => Pin::Same,
-            Some(_) => Pin::Changed,
+            None => Known::New,
+            Some(line) if line.hash == tool.hash => Known::Same,
+            Some(_) => Known::Changed,
         }
     }
 
@@ -59,7 +59,7 @@ impl Pins {
     ///
     /// # Errors
     /// When the file can't be written.
-    pub fn set(&self, tool: &Definition) -> Result<()> {
+    pub fn keep_fingerprint(&self, tool: &Definition) -> Result<()> {
         let line = Line { server: tool.server.clone(), tool: tool.name.clone(), hash: tool.hash.clone() };
         let line = serde_json::to_string(&line).map_err(|error| Error::new(Exit::Internal, error.to_string()))?;
         if let Some(dir) = self.file.parent() {
@@ -77,19 +77,19 @@ mod tests {
     #[test]
     fn a_change_is_seen_until_it_is_taken() {
         let temp = tempfile::tempdir().unwrap();
-        let pins = Pins::new(&temp.path().join("mcp"));
+        let kept = Fingerprints::new(&temp.path().join("mcp"));
         let tool = |text: &str| Definition::read("s", &json!({"name": "t", "description": text})).unwrap();
-        assert_eq!(pins.look_up(&tool("one")), Pin::New);
-        pins.set(&tool("one")).unwrap();
-        assert_eq!((pins.look_up(&tool("one")), pins.look_up(&tool("two"))), (Pin::Same, Pin::Changed));
-        pins.set(&tool("two")).unwrap();
-        assert_eq!((pins.look_up(&tool("one")), pins.look_up(&tool("two"))), (Pin::Changed, Pin::Same));
-        std::fs::remove_file(&pins.file).unwrap();
-        std::fs::create_dir(&pins.file).unwrap();
-        assert_eq!(pins.look_up(&tool("two")), Pin::Changed);
-        std::fs::remove_dir(&pins.file).unwrap();
+        assert_eq!(kept.compare(&tool("one")), Known::New);
+        kept.keep_fingerprint(&tool("one")).unwrap();
+        assert_eq!((kept.compare(&tool("one")), kept.compare(&tool("two"))), (Known::Same, Known::Changed));
+        kept.keep_fingerprint(&tool("two")).unwrap();
+        assert_eq!((kept.compare(&tool("one")), kept.compare(&tool("two"))), (Known::Changed, Known::Same));
+        std::fs::remove_file(&kept.file).unwrap();
+        std::fs::create_dir(&kept.file).unwrap();
+        assert_eq!(kept.compare(&tool("two")), Known::Changed);
+        std::fs::remove_dir(&kept.file).unwrap();
         // A pipe that nobody writes to would hold a reader for ever.
-        nix::unistd::mkfifo(&pins.file, nix::sys::stat::Mode::S_IRWXU).unwrap();
-        assert_eq!(pins.look_up(&tool("two")), Pin::Changed);
+        nix::unistd::mkfifo(&kept.file, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        assert_eq!(kept.compare(&tool("two")), Known::Changed);
     }
 }
