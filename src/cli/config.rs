@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::app::App;
+use super::config_edit;
 use crate::config::{self, ProjectText, Trust, schema, show};
 use crate::error::{Error, Result};
 use crate::review::problems::{self, Found};
@@ -28,6 +29,22 @@ pub enum Action {
     Schema,
     /// Say what is wrong with the files
     Check,
+    /// Write a file with every key, commented, with its default
+    Init,
+    /// Set keys of the file: `aish config set shell.guard true`; those of a preset belong together
+    Set {
+        /// A key as `aish config show` has it, then its value, for each; text needs no quotes
+        #[arg(value_name = "KEY VALUE", required = true, num_args = 1..)]
+        pairs: Vec<String>,
+    },
+    /// Take a key out of the file, so that its default counts again
+    Unset {
+        /// The key, as `aish config show` has it
+        #[arg(value_name = "KEY")]
+        key: String,
+    },
+    /// Open the file in your editor; what is wrong is said before it counts
+    Edit,
     /// Set the PIN of level C: typed twice on the terminal, kept as a hash
     Pin {
         /// Keep it in plain text
@@ -54,6 +71,10 @@ impl ConfigArgs {
             Action::Example => app.printer.out(&config::example::example()),
             Action::Schema => app.printer.out(&schema::schema_text()),
             Action::Check => check_files(app),
+            Action::Init => config_edit::init_file(app),
+            Action::Set { pairs } => config_edit::set_values(app, pairs),
+            Action::Unset { key } => config_edit::unset_value(app, key),
+            Action::Edit => config_edit::edit_file(app),
             Action::Pin { plain } => super::pin::set_pin(app, *plain),
             Action::Trust { file } => set_trust(app, file.as_ref(), true),
             Action::Untrust { file } => set_trust(app, file.as_ref(), false),

@@ -9,13 +9,14 @@ use serde_json::{Map, Value, json};
 
 use super::app::App;
 use super::mcp_serve;
+use crate::config::edit::ConfigFile;
 use crate::config::mcp_server::McpServer;
 use crate::error::{Error, Result};
 use crate::mcp::definition::Definition;
 use crate::mcp::import;
 use crate::mcp::servers::Servers;
 use crate::model::Sink;
-use crate::store::{Paths, private_dir, process_env, read_small_text, write_private_atomic};
+use crate::store::{Paths, process_env, read_small_text};
 use crate::ui::age::ago;
 use aish_text::sanitize::clean;
 
@@ -251,40 +252,17 @@ fn import_file(app: &App, file: &Path, add: bool) -> Result<()> {
     for note in &imported.notes {
         app.printer.warning(note)?;
     }
-    if !add {
-        let tables = edited("", &imported.servers).map_err(|why| fail(file, why))?.0;
-        return app.printer.out(&clean(&tables));
-    }
-    let config = Paths::new(&process_env)?.config;
-    let own = read_small_text(&config, MAX_FILE).map_err(|why| fail(&config, format!("this file {why}")))?;
-    let (text, added) = edited(&own.unwrap_or_default(), &imported.servers).map_err(|why| fail(&config, why))?;
-    if let Some(dir) = config.parent().filter(|dir| !dir.as_os_str().is_empty() && !dir.exists()) {
-        private_dir(dir)?;
-    }
-    write_private_atomic(&config, text.as_bytes())?;
-    let added = if added.is_empty() { "nothing".to_owned() } else { added.join(", ") };
-    app.printer.status(&format!("added to {}: {added}", config.display()))
-}
-
-/// The configuration with the servers that it doesn't have yet, and their names; everything else stays as it is.
-fn edited(text: &str, servers: &[(String, McpServer)]) -> std::result::Result<(String, Vec<String>), String> {
-    let mut document: toml_edit::DocumentMut =
-        text.parse().map_err(|_| "isn't TOML; `aish config check` says where".to_owned())?;
-    let implicit = || {
-        let mut table = toml_edit::Table::new();
-        table.set_implicit(true);
-        toml_edit::Item::Table(table)
-    };
+    let mut config = if add { ConfigFile::open(Paths::new(&process_env)?.config)? } else { ConfigFile::empty() };
     let mut added = Vec::new();
-    let mcp = document.entry("mcp").or_insert_with(implicit);
-    let mcp = mcp.as_table_like_mut().ok_or_else(|| "has an `mcp` that is no table".to_owned())?;
-    let known = mcp.entry("servers").or_insert_with(implicit);
-    let known = known.as_table_like_mut().ok_or_else(|| "has `mcp.servers` that are no table".to_owned())?;
-    for (name, server) in servers.iter().filter(|(name, _)| !known.contains_key(name)).collect::<Vec<_>>() {
-        let table = toml::to_string(server).map_err(|error| error.to_string())?;
-        let table: toml_edit::DocumentMut = table.parse().map_err(|_| "can't be written".to_owned())?;
-        known.insert(name, toml_edit::Item::Table(table.as_table().clone()));
-        added.push(name.clone());
+    for (name, server) in &imported.servers {
+        if config.add_table(&["mcp", "servers", name], server)? {
+            added.push(name.as_str());
+        }
     }
-    Ok((document.to_string(), added))
+    if !add {
+        return app.printer.out(&clean(&config.text()));
+    }
+    config.write()?;
+    let added = if added.is_empty() { "nothing".to_owned() } else { added.join(", ") };
+    app.printer.status(&format!("added to {}: {added}", config.path().display()))
 }

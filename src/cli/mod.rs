@@ -10,6 +10,7 @@ pub mod check;
 pub mod complete;
 pub mod completions;
 pub mod config;
+pub mod config_edit;
 pub mod conversation;
 pub mod cost;
 pub mod doctor;
@@ -116,7 +117,7 @@ pub enum Command {
     Secrets(secrets::SecretsArgs),
     /// Show the rules, the policy in force and the record of decisions; judge with a second opinion
     Safety(safety::SafetyArgs),
-    /// Show and check the configuration
+    /// Show, check and change the configuration
     Config(config::ConfigArgs),
     /// Judge what a coding agent is about to do: its JSON on stdin, the decision on stdout
     Hook(hook::HookArgs),

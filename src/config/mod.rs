@@ -4,6 +4,7 @@ pub mod address;
 pub mod api_key;
 pub mod check;
 pub mod diagnose;
+pub mod edit;
 pub mod example;
 pub mod key_source;
 pub mod key_table;

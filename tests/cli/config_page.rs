@@ -23,6 +23,9 @@ Later ones win, and `aish config show` says for each value where it comes from. 
 every key and its default, `aish config path` says where it belongs, `aish config check` finds mistakes, and
 `aish config schema` prints the [JSON schema](config.schema.json) that editors use.
 
+`aish config init` writes that file, `aish config set KEY VALUE …` and `unset KEY` change it and leave comments alone, `aish config edit`
+opens it in your editor. None of them writes a mistake.
+
 A key that aish doesn't know is a warning, and the rest of the file works. A value that can't be is an error with the file,
 the line and the key (exit code 3). XDG variables that hold a relative path are ignored, as their specification says, and
 `~` at the front of a path means your home directory.

@@ -13,6 +13,9 @@ use crate::support::cli::{Home, Ran};
 /// Lines of which only `--help` is run, by how they begin: the command and its options must be there.
 const HELP_ONLY: &[(&str, &str)] = &[
     ("aish config pin", "asks for the PIN, twice, on a terminal"),
+    ("aish config edit", "opens an editor (tests/cli/config_edit.rs)"),
+    ("aish config init", "there is a configuration in the world of this test (tests/cli/config_edit.rs)"),
+    ("aish config set KEY VALUE", "named without a key that there is; with one it is run"),
     ("aish memory add|", "a list of names, some of which want more words"),
     ("aish memory summarize", "needs a model and a terminal"),
     ("aish safety check --llm", "needs a model"),

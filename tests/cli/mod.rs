@@ -5,6 +5,7 @@ mod check;
 mod commands;
 mod completions;
 mod config_check;
+mod config_edit;
 mod config_page;
 mod conversation;
 mod cost;

@@ -1,0 +1,105 @@
+//! `aish config init|set|unset|edit`: what changes the configuration file.
+
+use std::io::IsTerminal;
+use std::path::Path;
+use std::process::Command;
+
+use super::app::App;
+use crate::config::edit::{ConfigFile, key_path, mistakes, value_of_word, write_checked};
+use crate::config::example::example;
+use crate::error::{Error, Result};
+use crate::store::private::runtime_dir;
+use crate::store::{Paths, process_env, write_private_atomic};
+
+/// Writes the commented example where there is no configuration yet.
+/// Fails when there is one.
+pub fn init_file(app: &App) -> Result<()> {
+    let path = Paths::new(&process_env)?.config;
+    if path.symlink_metadata().is_ok() {
+        return Err(Error::failed(format!("there is a configuration already: {}", path.display()))
+            .hint("`aish config edit` opens it, `aish config example` shows every key"));
+    }
+    write_checked(&path, "", &example())?;
+    app.printer.status(&format!("every key, with its default, is now in {}", path.display()))
+}
+
+/// Sets keys, each with the value behind it; comments and everything else stay.
+/// Fails when one isn't known or can't hold its value; nothing is written then.
+pub fn set_values(app: &App, pairs: &[String]) -> Result<()> {
+    let mut file = ConfigFile::open(Paths::new(&process_env)?.config)?;
+    let mut shown = Vec::new();
+    for pair in pairs.chunks(2) {
+        let [key, word] = pair else {
+            return Err(Error::usage(format!("`{}` has no value behind it", pair.concat())));
+        };
+        let path = key_path(key)?;
+        let value = value_of_word(&path, word);
+        shown.push(format!("{key} = {value}"));
+        file.set(&path, value)?;
+    }
+    file.write()?;
+    app.printer.status(&format!("{} in {}", shown.join(", "), file.path().display()))
+}
+
+/// Takes one key or table away, so that its default counts again.
+/// Fails when it isn't set in the file (exit 1), or what is left would be wrong.
+pub fn unset_value(app: &App, key: &str) -> Result<()> {
+    let mut file = ConfigFile::open(Paths::new(&process_env)?.config)?;
+    if !file.remove(&key_path(key)?) {
+        return Err(Error::failed(format!("`{key}` isn't set in {}", file.path().display())));
+    }
+    file.write()?;
+    app.printer.status(&format!("{key} has its default again"))
+}
+
+/// Opens a copy in the user's editor, and takes it over once nothing is wrong with it.
+/// Fails when there is no editor, or the user leaves mistakes in; the copy is kept then, and the file is unchanged.
+pub fn edit_file(app: &App) -> Result<()> {
+    let paths = Paths::new(&process_env)?;
+    let path = &paths.config;
+    let before = ConfigFile::open(path.clone()).map(|file| file.text());
+    // A file that is no TOML is just what an editor is for.
+    let before = before.or_else(|error| std::fs::read_to_string(path).map_err(|_| error))?;
+    let copy = runtime_dir(&paths)?.join(format!("config.{}.toml", std::process::id()));
+    write_private_atomic(&copy, if before.is_empty() { example() } else { before.clone() }.as_bytes())?;
+    let kept = |what: String| Error::failed(what).hint(format!("your text is in {}", copy.display()));
+    loop {
+        open_editor(app, &copy).inspect_err(|_| drop(std::fs::remove_file(&copy)))?;
+        let text = std::fs::read_to_string(&copy).map_err(|e| kept(format!("the edited text can't be read: {e}")))?;
+        if text == before {
+            let _ = std::fs::remove_file(&copy);
+            return app.printer.status("nothing was changed");
+        }
+        let wrong = mistakes(path, &text);
+        if wrong.is_empty() {
+            write_private_atomic(path, text.as_bytes()).map_err(|e| kept(e.message))?;
+            let _ = std::fs::remove_file(&copy);
+            return app.printer.status(&format!("saved {}", path.display()));
+        }
+        for problem in &wrong {
+            app.printer.say(&problem.to_string())?;
+        }
+        if !app.ask_yes("edit it again?").unwrap_or(false) {
+            return Err(kept(format!("{} is unchanged", path.display())));
+        }
+    }
+}
+
+fn open_editor(app: &App, file: &Path) -> Result<()> {
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let named = ["VISUAL", "EDITOR"].iter().find_map(|name| app.invocation.env(name));
+    let Some(editor) = named.or_else(|| terminal.then(|| "vi".to_owned())) else {
+        return Err(Error::failed("there is no terminal to edit on").hint("`aish config set KEY VALUE` needs none"));
+    };
+    let failed = |why: String| {
+        Error::failed(format!("the editor `{}` {why}", aish_text::sanitize::clean_line(&editor)))
+            .hint("set EDITOR to one that is there, or use `aish config set KEY VALUE`")
+    };
+    let words = shell_words::split(&editor).map_err(|_| failed("has a quote that isn't closed".to_owned()))?;
+    let Some((program, args)) = words.split_first() else { return Err(failed("is empty".to_owned())) };
+    let status = Command::new(program).args(args).arg(file).status();
+    match status.map_err(|e| failed(format!("can't be started: {e}")))? {
+        status if status.success() => Ok(()),
+        status => Err(failed(format!("failed: {status}"))),
+    }
+}

@@ -1,0 +1,170 @@
+//! The user's configuration file as text that is changed: comments, order and everything that isn't touched stay as they are.
+//! It writes nothing that would add a mistake to the file.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use toml_edit::{DocumentMut, Item, Key, TableLike, Value};
+
+use super::check::check_text;
+use super::keys::{Kind, Node, find_node};
+use super::{Problem, diagnose};
+use crate::error::{Error, Result};
+use crate::store::read_small_text;
+use crate::store::{private_dir, write_private_atomic};
+
+/// The longest file that is changed, in bytes.
+const MAX_BYTES: u64 = 1024 * 1024;
+
+/// The file as it is on the disk, and as it will be.
+pub struct ConfigFile {
+    path: PathBuf,
+    before: String,
+    document: DocumentMut,
+}
+
+impl ConfigFile {
+    /// Reads the file; one that isn't there is empty.
+    /// Fails when it can't be read or is no TOML (exit 3).
+    pub fn open(path: PathBuf) -> Result<Self> {
+        let before = read_small_text(&path, MAX_BYTES).map_err(|why| wrong(&path, &why))?.unwrap_or_default();
+        let document = before.parse().map_err(|_| wrong(&path, "isn't TOML; `aish config check` says where"))?;
+        Ok(Self { path, before, document })
+    }
+
+    /// An empty one, to be shown and not written.
+    pub fn empty() -> Self {
+        Self { path: PathBuf::new(), before: String::new(), document: DocumentMut::new() }
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file as it will be.
+    pub fn text(&self) -> String {
+        self.document.to_string()
+    }
+
+    /// Sets the value at a path of tables that are made where they are missing.
+    /// Fails when something on the way is no table (exit 3).
+    pub fn set(&mut self, path: &[impl AsRef<str>], mut value: Value) -> Result<()> {
+        let Some((leaf, tables)) = path.split_last() else { return Ok(()) };
+        let table = table_at(self.document.as_table_mut(), tables).map_err(|why| wrong(&self.path, &why))?;
+        match table.get_mut(leaf.as_ref()) {
+            None => drop(table.insert(leaf.as_ref(), Item::Value(value))),
+            Some(old) => {
+                if let Some(old) = old.as_value() {
+                    // The comment behind the old value goes on standing behind the new one.
+                    *value.decor_mut() = old.decor().clone();
+                }
+                *old = Item::Value(value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a table; false when there is something at its path already, which stays.
+    /// Fails when something on the way is no table (exit 3).
+    pub fn add_table(&mut self, path: &[impl AsRef<str>], content: &impl Serialize) -> Result<bool> {
+        let Some((leaf, tables)) = path.split_last() else { return Ok(false) };
+        let text = toml::to_string(content).map_err(|e| wrong(&self.path, &format!("can't be written: {e}")))?;
+        let new: DocumentMut = text.parse().map_err(|_| wrong(&self.path, "can't be written"))?;
+        let table = table_at(self.document.as_table_mut(), tables).map_err(|why| wrong(&self.path, &why))?;
+        if table.contains_key(leaf.as_ref()) {
+            return Ok(false);
+        }
+        table.insert(leaf.as_ref(), Item::Table(new.as_table().clone()));
+        Ok(true)
+    }
+
+    /// Takes a value or a table away; false when there is none.
+    pub fn remove(&mut self, path: &[impl AsRef<str>]) -> bool {
+        let Some((leaf, tables)) = path.split_last() else { return false };
+        let mut table: &mut dyn TableLike = self.document.as_table_mut();
+        for name in tables {
+            let Some(below) = table.get_mut(name.as_ref()).and_then(Item::as_table_like_mut) else { return false };
+            table = below;
+        }
+        table.remove(leaf.as_ref()).is_some()
+    }
+
+    /// Writes it, mode 0600.
+    /// Fails when it would have a mistake that it didn't have before (exit 3), or can't be written; it is unchanged then.
+    pub fn write(&self) -> Result<()> {
+        write_checked(&self.path, &self.before, &self.text())
+    }
+}
+
+/// Replaces a configuration by a text without new mistakes. As [`ConfigFile::write`].
+pub fn write_checked(path: &Path, before: &str, text: &str) -> Result<()> {
+    let known: Vec<String> = mistakes(path, before).into_iter().map(|problem| problem.message).collect();
+    if let Some(new) = mistakes(path, text).into_iter().find(|problem| !known.contains(&problem.message)) {
+        return Err(new.into_error().hint("nothing was changed"));
+    }
+    if let Some(dir) = path.parent().filter(|dir| !dir.as_os_str().is_empty() && !dir.exists()) {
+        private_dir(dir)?;
+    }
+    write_private_atomic(path, text.as_bytes())
+}
+
+/// What is wrong with a configuration, unknown keys included.
+pub fn mistakes(path: &Path, text: &str) -> Vec<Problem> {
+    let checked = check_text(path, text);
+    let unknown = checked.warnings.into_iter().filter(|warning| warning.wrong).map(|warning| {
+        let mut problem = Problem::whole(path, warning.message);
+        (problem.line, problem.column, problem.key) = (warning.line, 1, warning.key);
+        problem.suggest(warning.suggestion)
+    });
+    checked.problems.into_iter().chain(unknown).collect()
+}
+
+/// The parts of a key as one writes it: `models.fast.model`, with quotes where a name needs them.
+/// Fails when it can't be one (exit 2).
+pub fn key_path(written: &str) -> Result<Vec<String>> {
+    let keys = Key::parse(written)
+        .map_err(|_| Error::usage(format!("`{}` can't be the name of a key", diagnose::printable(written))))?;
+    Ok(keys.iter().map(|key| key.get().to_owned()).collect())
+}
+
+/// The value that a word of the command line means for a key: text needs no quotes where the key holds text.
+pub fn value_of_word(path: &[String], word: &str) -> Value {
+    let mut names: Vec<&str> = path.iter().map(String::as_str).collect();
+    if let ["models", name, ..] = names.as_mut_slice() {
+        *name = "*";
+    }
+    let holds_text = match find_node(&names.join(".")) {
+        Node::Leaf(key) => matches!(key.kind, Kind::Text(_) | Kind::Choice(_)),
+        _ => false,
+    };
+    let quoted = word.starts_with(['"', '\'']);
+    if holds_text && !quoted { word.into() } else { word.parse().unwrap_or_else(|_| word.into()) }
+}
+
+/// The table at a path, made where it is missing.
+fn table_at<'t>(
+    root: &'t mut dyn TableLike,
+    path: &[impl AsRef<str>],
+) -> std::result::Result<&'t mut dyn TableLike, String> {
+    let mut table = root;
+    for name in path {
+        let name = name.as_ref();
+        let below = table.entry(name).or_insert_with(|| {
+            let mut table = toml_edit::Table::new();
+            table.set_implicit(true);
+            Item::Table(table)
+        });
+        table = below
+            .as_table_like_mut()
+            .ok_or_else(|| format!("has a `{}` that is no table", diagnose::printable(name)))?;
+    }
+    Ok(table)
+}
+
+fn wrong(path: &Path, why: &str) -> Error {
+    Error::config(format!("{}: this file {why}", path.display()))
+}
+
+#[cfg(test)]
+#[path = "edit_tests.rs"]
+mod tests;

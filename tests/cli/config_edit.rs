@@ -1,0 +1,78 @@
+//! `aish config init|set|unset|edit`: the file as the user finds it afterwards (CFG-01).
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use crate::support::cli::Home;
+
+fn config(home: &Home) -> String {
+    fs::read_to_string(home.path().join(".config/aish/config.toml")).unwrap_or_default()
+}
+
+#[test]
+fn the_first_file_is_whole_and_private() {
+    let home = Home::new();
+    let made = home.run(&["config", "init"]);
+    assert_eq!(made.code, 0, "{made:?}");
+    let meta = fs::metadata(home.path().join(".config/aish/config.toml")).unwrap();
+    assert_eq!(meta.permissions().mode() & 0o777, 0o600);
+    assert_eq!(config(&home), home.run(&["config", "example"]).out);
+    let again = home.run(&["config", "init"]);
+    assert!(again.code == 1 && again.err.contains("already"), "{again:?}");
+}
+
+#[test]
+fn a_key_is_set_and_taken_out_again() {
+    let home = Home::new();
+    home.config("# mine\n[ui]\ncolor = \"never\" # loud\n");
+    let set = home.run(&["config", "set", "shell.guard", "true"]);
+    assert!(set.code == 0 && set.err.contains("shell.guard = true"), "{set:?}");
+    let half = home.run(&["config", "set", "models.mine.provider", "ollama"]);
+    assert!(half.code == 3 && half.err.contains("model"), "{half:?}");
+    let preset = home.run(&["config", "set", "models.mine.provider", "ollama", "models.mine.model", "qwen3"]);
+    assert_eq!(preset.code, 0, "{preset:?}");
+    assert!(config(&home).starts_with("# mine\n[ui]\ncolor = \"never\" # loud\n"), "{}", config(&home));
+    let shown = home.run(&["config", "show"]).out;
+    assert!(shown.contains("guard") && shown.contains("qwen3"), "{shown}");
+    assert_eq!(home.run(&["config", "unset", "shell.guard"]).code, 0);
+    assert!(!config(&home).contains("guard"), "{}", config(&home));
+    assert_eq!(home.run(&["config", "unset", "shell.guard"]).code, 1);
+}
+
+#[test]
+fn a_mistake_is_named_and_nothing_is_written() {
+    let home = Home::new();
+    home.config("# mine\n");
+    for (key, value, said) in [
+        ("shell.gaurd", "true", "guard"),
+        ("shell.guard", "maybe", "true or false"),
+        ("cost.limit_dollars", "-3", "0 or more"),
+        ("ui.color", "loud", "never"),
+    ] {
+        let ran = home.run(&["config", "set", key, value]);
+        assert!(ran.code == 3 && ran.err.contains(said), "{key}: {ran:?}");
+        assert_eq!(config(&home), "# mine\n");
+    }
+}
+
+#[test]
+fn an_edited_file_counts_once_nothing_is_wrong_with_it() {
+    let home = Home::new();
+    home.config("# mine\n");
+    let editor = |text: &str| home.write("editor", &format!("#!/bin/sh\nprintf '%s\\n' '{text}' >\"$1\"\n"));
+    let edit = |text: &str| {
+        let file = editor(text);
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        let mut command = home.command(&["config", "edit"]);
+        let output = command.env("EDITOR", &file).output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (code, said) = edit("[ui]\ncolor = \"loud\"");
+    assert!(code == Some(1) && said.contains("your text is in"), "{said}");
+    assert_eq!(config(&home), "# mine\n");
+    let copy = said.rsplit("your text is in ").next().unwrap().trim();
+    assert!(fs::read_to_string(copy).unwrap().contains("loud"), "{said}");
+    fs::remove_file(copy).unwrap();
+    let (code, said) = edit("[ui]\ncolor = \"never\"");
+    assert_eq!((code, config(&home).as_str()), (Some(0), "[ui]\ncolor = \"never\"\n"), "{said}");
+}
