@@ -46,7 +46,7 @@ fn a_mistake_is_named_and_nothing_is_written() {
     for (key, value, said) in [
         ("shell.gaurd", "true", "guard"),
         ("shell.guard", "maybe", "true or false"),
-        ("cost.limit_dollars", "-3", "0 or more"),
+        ("cost.limit_dollars", "many", "0 or more"),
         ("ui.color", "loud", "never"),
     ] {
         let ran = home.run(&["config", "set", key, value]);
