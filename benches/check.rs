@@ -5,14 +5,14 @@
 
 use std::hint::black_box;
 
-use aish_judge::argument::Arg;
 use aish_judge::judge;
-use aish_judge::pack;
 use aish_judge::policy::Policy;
 use aish_judge::request::Request;
-use aish_judge::syntax;
-use aish_judge::syntax::ir::Span;
 use aish_judge::verdict::Provenance;
+use aish_programs as pack;
+use aish_programs::argument::Arg;
+use aish_syntax as syntax;
+use aish_syntax::ir::Span;
 use aish_text::Shell;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 

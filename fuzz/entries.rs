@@ -10,15 +10,15 @@ use aish::providers::decode::Decode;
 use aish::providers::framing::Framer;
 use aish::providers::sse::SseDecoder;
 use aish::providers::{anthropic, gemini, ollama, openai};
-use aish_judge::argument::Arg;
-use aish_judge::code::{self, Language};
+use aish_judge::judge;
 use aish_judge::policy::parse::{self as policy, Layout};
 use aish_judge::policy::{Policy, Rank};
 use aish_judge::request::{Request, Secrets};
-use aish_judge::syntax::{self, ir::Span};
 use aish_judge::verdict::{Confidence, ReviewLevel};
-use aish_judge::{judge, pack};
+use aish_judge::{Language, scan_text};
+use aish_programs::argument::Arg;
 use aish_secrets::{Rehydrator, Vault, find};
+use aish_syntax::ir::Span;
 use aish_text::Shell;
 
 /// Takes any bytes; panics at a finding.
@@ -39,7 +39,9 @@ pub const ENTRIES: &[(&str, Entry)] = &[
 pub fn parse(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for shell in Shell::ALL {
-        for error in [syntax::parse(text, shell).err(), syntax::parse_word(text, shell).err()].into_iter().flatten() {
+        for error in
+            [aish_syntax::parse(text, shell).err(), aish_syntax::parse_word(text, shell).err()].into_iter().flatten()
+        {
             assert!(error.at <= text.len() && !error.message.is_empty(), "{shell}: {error:?}");
         }
     }
@@ -77,19 +79,22 @@ pub fn check(data: &[u8]) {
 pub fn packs(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let mut words = text.lines();
-    let Some(section) = words.next().and_then(pack::section) else { return };
+    let Some(section) = words.next().and_then(aish_programs::section) else { return };
     let argument = |word: &str| Arg { splits: word.contains('$'), ..Arg::known(word, Span::default()) };
     let arguments: Vec<Arg> = words.map(argument).collect();
     let outcome = section.match_call(&arguments);
     assert_eq!(section.match_call(&arguments).level(), outcome.level(), "two looks, two levels");
-    assert!(outcome.rules.iter().all(|(rule, _)| pack::rule(rule.id).is_some()), "a rule that nobody can look up");
+    assert!(
+        outcome.rules.iter().all(|(rule, _)| aish_programs::rule(rule.id).is_some()),
+        "a rule that nobody can look up"
+    );
 }
 
 /// A text read as each of the languages that stand inside arguments.
 pub fn code(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for language in Language::ALL {
-        code::scan_text(language, text);
+        scan_text(language, text);
     }
 }
 

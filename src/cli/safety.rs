@@ -15,7 +15,7 @@ use crate::review::setup::{ADMIN, Setup};
 use crate::ui::verdict::verdict_report;
 use aish_judge::policy::glob::Glob;
 use aish_judge::policy::{Decision, Policy, Rule};
-use aish_judge::rules::{RuleInfo, rules};
+use aish_judge::{RuleInfo, rules};
 use aish_text::sanitize::{clean_line, visible};
 
 #[derive(Debug, Args)]

@@ -25,7 +25,7 @@ use crate::model::run_status::Status;
 use crate::review::audit;
 use crate::review::confirmation::ask_first;
 use crate::tools::prepared::Prepared;
-use aish_judge::judge::raise;
+use aish_judge::raise_verdict;
 use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::sanitize::visible;
 
@@ -333,7 +333,7 @@ impl<'a> Driver<'a> {
                 Verdict { level: ReviewLevel::A, requires_click: false, reasons: Vec::new(), ..verdict.clone() };
             self.services.second_opinion(&mut alone, self.front);
             for reason in alone.reasons {
-                raise(&mut verdict, reason, alone.destructive, &alone.explanation);
+                raise_verdict(&mut verdict, reason, alone.destructive, &alone.explanation);
             }
         }
         self.take_verdict(verdict)

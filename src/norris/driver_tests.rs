@@ -117,12 +117,12 @@ impl Services for Script {
         if !self.flagged.is_empty() && verdict.command.contains(self.flagged) {
             let message = "LLM flagged as destructive".to_owned();
             let reason = Reason { rule: "llm.destructive".into(), level: ReviewLevel::B, message, span: None };
-            aish_judge::judge::raise(verdict, reason, true, "");
+            aish_judge::raise_verdict(verdict, reason, true, "");
         }
     }
 
     fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String> {
-        aish_judge::walk::assess(&self.build_request(command, context)).writes
+        aish_judge::assess(&self.build_request(command, context)).writes
     }
 
     fn blast_lines(&mut self, _verdict: &Verdict, _context: &CommandContext) -> Vec<String> {

@@ -33,10 +33,9 @@ use crate::tools::prepared::{Outcome, Prepared};
 use crate::tools::toolbox::Toolbox;
 use crate::undo::keep::{self, Keeping, Targets};
 use crate::undo::targets;
-use aish_judge::judge::verdict as verdict_of;
 use aish_judge::request::Request;
 use aish_judge::verdict::{Provenance, Verdict};
-use aish_judge::{blast, walk};
+use aish_judge::{assess, blast, judge_assessment};
 use aish_text::Shell;
 
 /// [`Services`] of a run in a user's shell or a headless one.
@@ -274,9 +273,9 @@ impl Services for RunServices {
     fn judge_command(&mut self, command: &str, context: &CommandContext) -> Verdict {
         let judge = self.line_judge(context);
         let request = self.request_by(&judge, command, context);
-        let found = walk::assess(&request);
+        let found = assess(&request);
         let writes = found.writes.clone();
-        let mut verdict = verdict_of(&request, found, &judge.setup.policy);
+        let mut verdict = judge_assessment(&request, found, &judge.setup.policy);
         // From here on a variable, a function or a file of the run may hold it.
         self.secret_used |= request.secrets.values.iter().any(|value| command.contains(value.as_str()));
         // What the user wrote at a HALT may end the user's shell.
@@ -304,7 +303,7 @@ impl Services for RunServices {
     fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String> {
         match self.judged_before(command, context) {
             Some(judged) => judged.writes.clone(),
-            None => walk::assess(&self.build_request(command, context)).writes,
+            None => assess(&self.build_request(command, context)).writes,
         }
     }
 

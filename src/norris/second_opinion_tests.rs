@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::review::opinion::Opinion;
 use crate::store::id::ShellId;
 use crate::store::shell_state::{ShellState, Slot};
-use aish_judge::judge::VERSION;
+use aish_judge::VERSION;
 use aish_judge::verdict::{ActionProfile, ReviewLevel};
 use aish_text::Shell;
 

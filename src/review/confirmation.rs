@@ -1,6 +1,6 @@
 //! The model's own wish that the user be asked before what it proposes is done (CON-07). It can only raise a verdict.
 
-use aish_judge::judge::raise;
+use aish_judge::raise_verdict;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::sanitize::clean_line;
 
@@ -16,5 +16,5 @@ pub fn ask_first(verdict: &mut Verdict, why: &str) {
         format!("the model asks first: {why}")
     };
     let reason = Reason { rule: "model.confirm".to_owned(), level: ReviewLevel::B, message, span: None };
-    raise(verdict, reason, false, "By the rules it is harmless.");
+    raise_verdict(verdict, reason, false, "By the rules it is harmless.");
 }

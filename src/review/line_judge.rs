@@ -7,8 +7,8 @@ use std::rc::Rc;
 use super::place::{Place, Said};
 use super::setup::Setup;
 use crate::store::Env;
-use aish_judge::judge::{judge, unreadable};
 use aish_judge::verdict::Verdict;
+use aish_judge::{judge, unreadable_verdict};
 
 /// The longest command line that is judged, in bytes. A longer one is judged by its beginning, and is level C.
 pub const MAX_LINE: usize = 4 << 20;
@@ -67,6 +67,6 @@ impl LineJudge {
 
     fn judge_unreadable(&self, bytes: &[u8], rule: &str, message: &str) -> Verdict {
         let request = self.place.request(String::from_utf8_lossy(bytes).into_owned());
-        unreadable(&request, &self.setup.policy, rule, message)
+        unreadable_verdict(&request, &self.setup.policy, rule, message)
     }
 }

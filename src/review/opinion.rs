@@ -7,7 +7,7 @@ use crate::cost::Ledger;
 use crate::egress::{self, Answer};
 use crate::error::Result;
 use crate::model::{Category, Request, Sink, Stop};
-use aish_judge::judge;
+use aish_judge::raise_verdict;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 
 /// The longest a probe may take, in milliseconds.
@@ -92,7 +92,12 @@ pub fn apply_opinion(verdict: &mut Verdict, opinion: &Opinion) {
         Opinion::Failed(why) => ("llm.failed", format!("LLM probe failed: {why}")),
     };
     let reason = Reason { rule: rule.to_owned(), level: ReviewLevel::B, message, span: None };
-    judge::raise(verdict, reason, true, "The rules know nothing against it, but a model's second opinion isn't clear.");
+    raise_verdict(
+        verdict,
+        reason,
+        true,
+        "The rules know nothing against it, but a model's second opinion isn't clear.",
+    );
 }
 
 /// Sends one probe about `command` through the egress: no stream, no tools, reasoning switched off (LLM-03). A model that

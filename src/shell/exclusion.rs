@@ -2,9 +2,10 @@
 //! model could read, and an interactive shell does its job control on the descriptor that the tee replaces. Decided from the
 //! text alone; a wrong guess costs the model an output, never the user a command.
 
+use aish_judge::assess_parsed;
 use aish_judge::request::Request;
-use aish_judge::syntax::ir::{Command, Kind, Part, Redirect, RedirectOperator, Script, Span, Word};
-use aish_judge::{syntax, walk};
+use aish_syntax as syntax;
+use aish_syntax::ir::{Command, Kind, Part, Redirect, RedirectOperator, Script, Span, Word};
 
 pub use super::terminal_programs::names;
 use super::terminal_programs::{TerminalEnds, takes_terminal};
@@ -35,7 +36,7 @@ pub fn decide_capture(request: &Request) -> Decision {
         ends.script(script);
     }
     let mut decision = Decision { mode: Mode::Pty, reason: String::new() };
-    let assessment = walk::assess_parsed(request, parsed.as_ref());
+    let assessment = assess_parsed(request, parsed.as_ref());
     // What runs on another host doesn't have this terminal.
     for seen in assessment.commands.iter().filter(|seen| !seen.remote) {
         let opens_shell = assessment.findings.iter().any(|finding| {

@@ -7,13 +7,12 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use aish_judge::assessment::{Assessment, Finding, Seen};
-use aish_judge::judge::{self, raise};
 use aish_judge::policy::Policy;
 use aish_judge::policy::glob::{Glob, Match};
 use aish_judge::request::Request;
 use aish_judge::verdict::{OperationClass, Reason, ReviewLevel, Verdict};
-use aish_judge::walk;
 use aish_judge::workspace::flat;
+use aish_judge::{assess, judge_assessment, raise_verdict};
 use aish_text::Shell;
 use aish_text::quote::quote;
 
@@ -110,14 +109,14 @@ impl McpCall {
             hosts,
             ..Seen::default()
         });
-        let mut verdict = judge::verdict(&request, found, policy);
+        let mut verdict = judge_assessment(&request, found, policy);
         if let Some(reason) = denied {
             verdict.denied = true;
-            raise(&mut verdict, reason, false, "A policy forbids what its arguments hold.");
+            raise_verdict(&mut verdict, reason, false, "A policy forbids what its arguments hold.");
         }
         let mut ask = |rule: String, message: &str| {
             let reason = Reason { rule, level: ReviewLevel::B, message: message.to_owned(), span: None };
-            raise(
+            raise_verdict(
                 &mut verdict,
                 reason,
                 false,
@@ -158,7 +157,7 @@ pub fn is_forbidden(name: &str, server: &McpServer, host: Option<&str>, request:
     let hosts = host.map(str::to_owned).into_iter().collect();
     found.commands.push(Seen { program: format!("{name}__"), hosts, ..Seen::default() });
     let tools = Request { command: format!("{name}__"), ..request.clone() };
-    if judge::verdict(&tools, found, policy).denied {
+    if judge_assessment(&tools, found, policy).denied {
         return true;
     }
     let Some(command) = &server.command else { return false };
@@ -261,7 +260,7 @@ impl Texts {
         let denied = commands.denied;
         for path in &self.paths {
             let command = format!("cat -- {}", quote(Shell::Bash, path));
-            let assessed = walk::assess(&Request { command, ..request.clone() });
+            let assessed = assess(&Request { command, ..request.clone() });
             let heard = assessed.findings.into_iter().filter(|finding| finding.level >= ReviewLevel::B);
             found.findings.extend(heard.map(|finding| Finding { span: None, ..finding }));
         }

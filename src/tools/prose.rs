@@ -2,12 +2,11 @@
 //! known, a variable that is set, or a redirection. What is found can only raise a verdict.
 
 use aish_judge::assessment::{Assessment, Finding};
-use aish_judge::handlers::is_known;
-use aish_judge::judge;
+use aish_judge::is_known_program;
 use aish_judge::policy::Policy;
 use aish_judge::request::Request;
 use aish_judge::verdict::Reason;
-use aish_judge::walk;
+use aish_judge::{assess, judge_assessment};
 
 /// The most bytes of a command in prose.
 const COMMAND: usize = 1024;
@@ -73,7 +72,7 @@ impl<'a> Commands<'a> {
     /// Whether it can be read as a command line, and why a policy denies it. What is destructive is taken down.
     fn judge(&mut self, command: &str) -> (bool, Option<Reason>) {
         let request = Request { command: command.to_owned(), ..self.request.clone() };
-        let assessed = walk::assess(&request);
+        let assessed = assess(&request);
         let is_unread = |finding: &Finding| finding.rule.starts_with("parse.") || finding.rule.starts_with("input.");
         for finding in assessed.findings.iter().filter(|finding| finding.destructive && !is_unread(finding)) {
             let finding = Finding { span: None, ..finding.clone() };
@@ -82,7 +81,7 @@ impl<'a> Commands<'a> {
             }
         }
         let whole = !assessed.findings.iter().any(is_unread);
-        let verdict = judge::verdict(&request, assessed, self.policy);
+        let verdict = judge_assessment(&request, assessed, self.policy);
         let denial = verdict.denied.then(|| verdict.reasons.into_iter().next()).flatten();
         (whole, denial.map(|reason| Reason { span: None, ..reason }))
     }
@@ -120,6 +119,6 @@ fn may_begin(rest: &str) -> bool {
         Some('=') if !name.is_empty() => true,
         Some('>' | '<') if name.chars().all(|sign| sign.is_ascii_digit()) => word.contains('>'),
         Some(':') if name.is_empty() => word.starts_with(":("),
-        _ => is_known(name),
+        _ => is_known_program(name),
     }
 }

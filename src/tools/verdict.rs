@@ -1,8 +1,8 @@
 //! The verdict on a call of a file tool: that of the command line which does the same to the same files, by the same judge and
 //! the same policy, raised where a tool is held to more.
 
-use aish_judge::judge::raise;
 use aish_judge::policy::Policy;
+use aish_judge::raise_verdict;
 use aish_judge::request::Request;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::Shell;
@@ -24,11 +24,11 @@ pub fn judge(plan: &Plan, name: &str, request: Request, policy: &Policy) -> Verd
     if !plan.inside {
         // A command may read anywhere; a tool stays where the user works.
         let reason = reason("tools.outside", ReviewLevel::B, "outside the workspace");
-        raise(&mut verdict, reason, false, "Works on a file outside the workspace.");
+        raise_verdict(&mut verdict, reason, false, "Works on a file outside the workspace.");
     }
     if matches!(plan.call, FileCall::Delete { recursive: true, .. }) {
         let reason = reason("tools.delete-tree", ReviewLevel::C, "deletes a directory with all that is in it");
-        raise(&mut verdict, reason, true, "Deletes a directory with all that is in it.");
+        raise_verdict(&mut verdict, reason, true, "Deletes a directory with all that is in it.");
     }
     verdict
 }

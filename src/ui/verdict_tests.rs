@@ -1,8 +1,8 @@
 //! The unit tests of `verdict.rs`.
 
 use super::*;
-use aish_judge::syntax::ir::Span;
 use aish_judge::verdict::ActionProfile;
+use aish_syntax::ir::Span;
 
 fn verdict(command: &str, spans: &[(usize, usize)]) -> Verdict {
     let reason = |(start, end): &(usize, usize)| Reason {

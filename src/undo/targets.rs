@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use aish_judge::request::Request;
-use aish_judge::{blast, walk};
+use aish_judge::{assess, blast};
 
 use super::keep::{Fate, Targets};
 
@@ -25,7 +25,7 @@ pub fn of_command(request: &Request) -> Result<Targets, String> {
     };
     let mut targets: Targets = blast.targets.into_iter().map(|(effect, path)| (path, fate(effect))).collect();
     if !targets.is_empty() {
-        targets.extend(walk::assess(request).writes.into_iter().map(|path| (PathBuf::from(path), Fate::Changed)));
+        targets.extend(assess(request).writes.into_iter().map(|path| (PathBuf::from(path), Fate::Changed)));
     }
     Ok(targets)
 }

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use aish_judge::syntax::ir::ParseError;
-use aish_judge::syntax::parse;
+use aish_syntax::ir::ParseError;
+use aish_syntax::parse;
 use aish_text::Shell;
 
 /// Ordinary lines of both shells, and of one.

@@ -4,17 +4,14 @@
 
 use std::process::ExitCode;
 
-use aish_judge::policy::Policy;
-use aish_judge::request::Request;
-use aish_judge::verdict::{Provenance, ReviewLevel};
-use aish_text::Shell;
+use aish_judge::{Policy, Provenance, Request, ReviewLevel, Shell, judge};
 
 fn main() -> std::io::Result<ExitCode> {
     let command = std::env::args().nth(1).unwrap_or_else(|| "rm -rf build".to_owned());
     let home = std::env::home_dir().unwrap_or_default();
     let mut request = Request::new(command, Shell::Bash, std::env::current_dir()?, home);
     request.provenance = vec![Provenance::ModelSuggestion];
-    let verdict = aish_judge::judge(&request, &Policy::default());
+    let verdict = judge(&request, &Policy::default());
     println!("{} {}", verdict.level.letter(), verdict.explanation);
     for reason in &verdict.reasons {
         println!("  {}: {}", reason.rule, reason.message);

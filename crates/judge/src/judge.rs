@@ -19,11 +19,11 @@ const REASONS: usize = 64;
 
 /// The verdict on a command line.
 pub fn judge(request: &Request, policy: &Policy) -> Verdict {
-    verdict(request, walk::assess(request), policy)
+    judge_assessment(request, walk::assess(request), policy)
 }
 
 /// The verdict on what was found out about a command line.
-pub fn verdict(request: &Request, mut found: Assessment, policy: &Policy) -> Verdict {
+pub fn judge_assessment(request: &Request, mut found: Assessment, policy: &Policy) -> Verdict {
     policy.patterns.add_findings(&request.command, &mut found);
     let climbed = ladder::climb(&found);
     let decided = decide::decide(policy, request, &found, &climbed);
@@ -57,7 +57,7 @@ pub fn verdict(request: &Request, mut found: Assessment, policy: &Policy) -> Ver
 }
 
 /// The verdict on what can't be judged for what it is: level C. `rule` and `message` say why.
-pub fn unreadable(request: &Request, policy: &Policy, rule: &str, message: &str) -> Verdict {
+pub fn unreadable_verdict(request: &Request, policy: &Policy, rule: &str, message: &str) -> Verdict {
     let mut found = Assessment::default();
     found.profile.tool_name = "shell".to_owned();
     found.profile.operations.add(OperationClass::Unknown);
@@ -71,11 +71,11 @@ pub fn unreadable(request: &Request, policy: &Policy, rule: &str, message: &str)
         message: message.to_owned().into(),
         ..Finding::default()
     });
-    verdict(request, found, policy)
+    judge_assessment(request, found, policy)
 }
 
 /// Adds a reason to a verdict. It can only raise it.
-pub fn raise(verdict: &mut Verdict, reason: Reason, destructive: bool, does: &str) {
+pub fn raise_verdict(verdict: &mut Verdict, reason: Reason, destructive: bool, does: &str) {
     verdict.destructive |= destructive;
     verdict.level = verdict.level.max(reason.level);
     verdict.requires_click = verdict.level >= ReviewLevel::B;

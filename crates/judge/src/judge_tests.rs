@@ -88,6 +88,6 @@ fn a_line_of_a_hundred_thousand_findings_is_judged_at_once() {
         ..Assessment::default()
     };
     let allow = "[[rules]]\nid = \"x\"\ndecision = \"allow\"\nprogram = \"x\"\n";
-    let verdict = verdict(&request("x"), found, &parse(allow, Rank::User, "p", Layout::Policy));
+    let verdict = judge_assessment(&request("x"), found, &parse(allow, Rank::User, "p", Layout::Policy));
     assert_eq!((verdict.level, verdict.reasons.len()), (ReviewLevel::B, REASONS));
 }

@@ -4,32 +4,43 @@
 
 pub mod assessment;
 pub mod blast;
-pub mod code;
+mod code;
 mod explain;
-pub mod handlers;
+mod handlers;
 pub mod hook;
-pub mod judge;
+mod judge;
 mod ladder;
 mod lists;
 mod paths;
 pub mod policy;
 pub mod request;
-pub mod rules;
-
+mod rules;
 #[cfg(test)]
 mod tests;
 pub mod verdict;
-pub mod walk;
-pub mod weight;
+mod walk;
+mod weight;
 mod words;
 pub mod workspace;
 
-pub use aish_programs as pack;
-pub use aish_programs::argument;
-pub use aish_syntax as syntax;
-pub use judge::judge;
+use aish_programs as pack;
+use aish_programs::argument;
+use aish_syntax as syntax;
+
+pub use aish_programs::argument::UNKNOWN;
+pub use aish_text::{Shell, Span};
+/// Program text in another language, scanned alone: for the fuzz target.
+#[doc(hidden)]
+pub use code::{Language, scan_text};
+pub use handlers::is_known as is_known_program;
+pub use judge::{VERSION, judge, judge_assessment, raise_verdict, unreadable_verdict};
 pub use paths::is_secret;
-pub use rules::rules;
+pub use policy::Policy;
+pub use request::Request;
+pub use rules::{RuleInfo, rules};
+pub use verdict::{Provenance, ReviewLevel, Verdict};
+pub use walk::{assess, assess_parsed};
+pub use weight::heaviest_first;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::tables::Tables;
 
-/// What the packs say of one program; [`Section::judge`] applies it to a call.
+/// What the packs say of one program; [`Section::match_call`] applies it to a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Section {
     tables: &'static Tables,

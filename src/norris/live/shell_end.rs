@@ -1,7 +1,7 @@
 //! Commands that would end the user's own shell, with its jobs and variables, or silence it: harmless in a script, and never
 //! what a goal needs. It only says so; it judges by what the rules have found in the command.
 
-use aish_judge::judge;
+use aish_judge::raise_verdict;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::Shell;
 
@@ -22,7 +22,12 @@ pub fn review_shell_end(verdict: &mut Verdict, shell: Shell) {
     if verdict.alternative.is_none() {
         verdict.alternative = Some("leave that part out: how a command ended is seen anyway".into());
     }
-    judge::raise(verdict, reason, false, "Your shell would be gone, with its jobs and variables, or say nothing more.");
+    raise_verdict(
+        verdict,
+        reason,
+        false,
+        "Your shell would be gone, with its jobs and variables, or say nothing more.",
+    );
 }
 
 /// `set -e` in any of its forms, where some `set` or `setopt` is known to be.

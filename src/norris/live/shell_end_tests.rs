@@ -20,7 +20,7 @@ fn level(command: &str, shell: Shell) -> ReviewLevel {
         own: Vec::new(),
         secrets: Default::default(),
     };
-    let mut verdict = judge::judge(&request, &Policy::default());
+    let mut verdict = aish_judge::judge(&request, &Policy::default());
     assert_eq!(verdict.level, ReviewLevel::A, "{command}");
     review_shell_end(&mut verdict, shell);
     assert_eq!(verdict.requires_click, verdict.level > ReviewLevel::A);

@@ -1,11 +1,11 @@
 //! What a command line does as a whole: the judge's findings in words, so that an explanation can't contradict a verdict.
 //! It knows nothing of programs itself, and looks at no files.
 
-use aish_judge::argument::UNKNOWN;
 use aish_judge::assessment::{Assessment, Destroys, How, Seen};
 use aish_judge::request::Request;
 use aish_judge::verdict::{OperationClass, Operations, Provenance};
-use aish_judge::{handlers, pack, walk, weight};
+use aish_judge::{assess_parsed, heaviest_first, is_known_program};
+use aish_programs::argument::UNKNOWN;
 use aish_text::Shell;
 use aish_text::sanitize::clean_line;
 
@@ -19,16 +19,16 @@ pub(super) fn effects(command: &str, shell: Shell, tree: &Tree) -> (Vec<String>,
     let mut request = Request::new(command, shell, "/", "/");
     request.provenance = vec![Provenance::LocalUser];
     (request.look, request.comments) = (false, true);
-    let found = walk::assess_parsed(&request, tree.whole());
+    let found = assess_parsed(&request, tree.whole());
     let mut sentences = Vec::new();
     let mut said = Operations::default();
-    for finding in weight::heaviest_first(&found.findings) {
+    for finding in heaviest_first(&found.findings) {
         let does = if finding.does.is_empty() { &finding.message } else { &finding.does };
         let does = does.trim().trim_end_matches('.');
         if does.is_empty() {
             continue;
         }
-        if let Some(rule) = pack::rule(&finding.rule) {
+        if let Some(rule) = aish_programs::rule(&finding.rule) {
             said.merge(rule.operations);
         }
         let part = finding.span.and_then(|span| command.get(span.start..span.end));
@@ -46,7 +46,7 @@ pub(super) fn effects(command: &str, shell: Shell, tree: &Tree) -> (Vec<String>,
             push(&mut sentences, format!("{}{}.", class.meaning(), doers(&found, class)));
         }
     }
-    let known = found.commands.iter().any(|seen| handlers::is_known(&seen.program))
+    let known = found.commands.iter().any(|seen| is_known_program(&seen.program))
         || found.findings.iter().any(|finding| finding.rule != "exec.unknown-program");
     (sentences, known)
 }

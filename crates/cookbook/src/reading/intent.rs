@@ -8,7 +8,7 @@ use crate::vocab::words::DEED;
 use crate::vocab::{self};
 use crate::{Environment, lists};
 use aish_judge::verdict::OperationClass::{Delete, Device, Process, Write};
-use aish_judge::{request, walk};
+use aish_judge::{assess, request};
 
 /// Whether what a change of many files is aimed at are the files and not something of theirs: "remove the extension from
 /// all files".
@@ -28,7 +28,7 @@ pub fn only_asked(tokens: &[Token], command: &str, environment: &Environment) ->
 
 /// Whether a command changes a file, a process or a device.
 pub fn changes_something(command: &str, environment: &Environment) -> bool {
-    let found = walk::assess(&request::Request {
+    let found = assess(&request::Request {
         command: command.to_owned(),
         shell: environment.shell,
         cwd: environment.cwd.to_path_buf(),

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::glob::{Glob, Match};
-use super::matching::{Surroundings, on_command, on_line, on_path};
+use super::matching::{Circumstances, on_command, on_line, on_path};
 use super::{Decision, Policy, Rank, Rule};
 use crate::argument::UNKNOWN;
 use crate::assessment::{Assessment, Finding, Seen};
@@ -38,7 +38,7 @@ pub fn decide(policy: &Policy, request: &Request, found: &Assessment, climbed: &
     for rule in &policy.rules {
         let matched = match rule.decision {
             Decision::Allow => Match::No,
-            _ => on_line(rule, request, found, Surroundings::Count),
+            _ => on_line(rule, request, found, Circumstances::Compared),
         };
         let (id, says) = (format!("policy.{}", rule.id), message(rule));
         match (rule.decision, matched) {
@@ -107,7 +107,7 @@ fn allowed(policy: &Policy, request: &Request, found: &Assessment) -> Option<Rea
 }
 
 fn permits(rule: &Rule, request: &Request, found: &Assessment, seen: &Seen) -> bool {
-    on_line(rule, request, found, Surroundings::Count) == Match::Yes
+    on_line(rule, request, found, Circumstances::Compared) == Match::Yes
         && on_command(rule, request, seen) == Match::Yes
         && !seen.program.is_empty()
         && !seen.args.iter().any(|arg| arg.contains(UNKNOWN))

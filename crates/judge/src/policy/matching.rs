@@ -10,16 +10,16 @@ use crate::verdict::{Confidence, OperationClass};
 
 /// Whether a rule's `cwd` and `provenance` are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Surroundings {
+pub enum Circumstances {
     /// The directory and where the line comes from.
-    Count,
+    Compared,
     /// Neither is compared: an example of a rule is a command line alone.
     Ignored,
 }
 
 /// Whether the rule applies to the line: all its matchers hold for one command, and those about the line hold too.
-pub fn on_line(rule: &Rule, request: &Request, found: &Assessment, around: Surroundings) -> Match {
-    let line = of_line(&rule.matcher, request, found, around);
+pub fn on_line(rule: &Rule, request: &Request, found: &Assessment, circumstances: Circumstances) -> Match {
+    let line = of_line(&rule.matcher, request, found, circumstances);
     if line == Match::No {
         return Match::No;
     }
@@ -47,10 +47,10 @@ fn without_commands(rule: &Rule, request: &Request, found: &Assessment) -> Match
 }
 
 /// The matchers that look at the line as a whole.
-fn of_line(matcher: &Matcher, request: &Request, found: &Assessment, around: Surroundings) -> Match {
+fn of_line(matcher: &Matcher, request: &Request, found: &Assessment, circumstances: Circumstances) -> Match {
     let speaks = |finding: &Finding, glob: &Glob| glob.matches(&finding.rule);
     let mut all = any(&matcher.finding, |glob| best(found.findings.iter().map(|finding| speaks(finding, glob))));
-    if around == Surroundings::Count {
+    if circumstances == Circumstances::Compared {
         let cwd = request.cwd.to_string_lossy();
         let here =
             |glob: &Glob| best(Path::new(cwd.as_ref()).ancestors().map(|dir| glob.matches(&dir.to_string_lossy())));

@@ -3,7 +3,7 @@
 use super::parse::{Layout, parse};
 use super::*;
 use crate::assessment::{Assessment, Finding, Seen};
-use crate::judge::verdict;
+use crate::judge::judge_assessment;
 use crate::request::Request;
 use crate::syntax::ir::Span;
 use crate::verdict::{ActionProfile, Confidence, Operations, Verdict};
@@ -70,7 +70,7 @@ fn rule(rank: Rank, text: &str) -> Policy {
 }
 
 fn judged(policy: &Policy, found: Assessment) -> Verdict {
-    verdict(&request(Provenance::LocalUser), found, policy)
+    judge_assessment(&request(Provenance::LocalUser), found, policy)
 }
 
 const ALLOW_PUSH: &str = "decision = \"allow\"\nprogram = \"git\"\nargs = [\"push\"]";
