@@ -1,11 +1,20 @@
 //! Text that others wrote (outputs, files, results of tools), as a model gets it: cut to a size, and with nothing in it that
-//! could pass for a line of ours. Pure; control characters are the sanitiser's.
+//! could pass for a line of ours. Pure.
 
 use aish_secrets::cut;
+use aish_text::sanitize::clean;
+
+/// The most of a tool's result that is kept of its beginning, and of its end, in bytes.
+const TOOL_RESULT_PARTS: (usize, usize) = (24 * 1024, 8 * 1024);
 
 /// What begins a line that only aish may write.
 const OURS: [&str; 9] =
     ["[aish]", "[exec output]", "[tool ", "[norris", "[context]", "[stdin]", "[last output]", "[end of ", "[… "];
+
+/// What a tool answered, as a model gets it: without control characters, cut, its lines marked.
+pub fn tool_result_text(text: &str) -> String {
+    mark_foreign_lines(&shorten(&clean(text), TOOL_RESULT_PARTS.0, TOOL_RESULT_PARTS.1))
+}
 
 /// A line that reads like one of ours gets a mark, so that no file can tell the model that something was approved.
 pub fn mark_foreign_lines(text: &str) -> String {

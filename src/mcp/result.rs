@@ -4,13 +4,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::conversation::foreign_text::{mark_foreign_lines, shorten};
-use aish_text::sanitize::{clean, clean_line};
-
-/// The most of a result that is kept of its beginning, in bytes.
-const HEAD: usize = 24 * 1024;
-/// The most of its end.
-const TAIL: usize = 8 * 1024;
+use crate::conversation::foreign_text::tool_result_text;
+use aish_text::sanitize::clean_line;
 
 /// What came of a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,22 +30,18 @@ impl Called {
         if text.is_empty() {
             "(nothing)".clone_into(&mut text);
         }
-        Self { text: for_model(&text), failed: result["isError"] == true, cancelled: false }
+        Self { text: tool_result_text(&text), failed: result["isError"] == true, cancelled: false }
     }
 
     /// A call without a result; `why` may hold anything.
     pub fn failure(why: &str) -> Self {
-        Self { text: for_model(&format!("error: {why}")), failed: true, cancelled: false }
+        Self { text: tool_result_text(&format!("error: {why}")), failed: true, cancelled: false }
     }
 
     /// A call that the user ended.
     pub fn cancelled() -> Self {
         Self { text: "[aish] action cancelled by user".to_owned(), failed: true, cancelled: true }
     }
-}
-
-fn for_model(text: &str) -> String {
-    mark_foreign_lines(&shorten(&clean(text), HEAD, TAIL))
 }
 
 fn block_text(block: &Value) -> String {

@@ -24,7 +24,7 @@ use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
 use crate::review::audit;
 use crate::review::confirmation::ask_first;
-use crate::tools::prepared::Prepared;
+use crate::tools::prepared::PreparedCall;
 use aish_judge::raise_verdict;
 use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::sanitize::visible;
@@ -51,7 +51,7 @@ pub struct Driver<'a> {
     words: Vec<String>,
     pub(super) results: Vec<ToolResult>,
     /// The tool call in hand.
-    pub(super) tool: Option<Prepared>,
+    pub(super) tool: Option<PreparedCall>,
     pub(super) done: Vec<Done>,
     pub(super) cwd: PathBuf,
     pub(super) step: u32,
@@ -373,7 +373,7 @@ impl<'a> Driver<'a> {
             step: self.step,
             max_steps: self.goal.max_steps,
             reason,
-            action: self.tool.as_ref().map_or_else(|| words_of(action), Prepared::summary),
+            action: self.tool.as_ref().map_or_else(|| words_of(action), PreparedCall::summary),
             editable: matches!(action, Action::Command(_)),
             escalated: *kind == HaltKind::Escalated,
             ..Halt::default()

@@ -87,17 +87,17 @@ impl Services for Script {
         call: &ToolCall,
         _s: &CommandContext,
         _front: &mut dyn Front,
-    ) -> std::result::Result<Prepared, String> {
+    ) -> std::result::Result<PreparedCall, String> {
         Err(format!("there is no tool `{}`", call.name))
     }
 
     fn run_tool(
         &mut self,
-        _prepared: &Prepared,
+        _prepared: &PreparedCall,
         _s: &CommandContext,
         _approved: bool,
         _front: &mut dyn Front,
-    ) -> crate::tools::prepared::Outcome {
+    ) -> crate::tools::prepared::ToolOutcome {
         unreachable!("nothing was prepared")
     }
 

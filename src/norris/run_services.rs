@@ -29,7 +29,7 @@ use crate::review::setup::Setup;
 use crate::review::{audit, explanation, opinion};
 use crate::sessions::conversation_log::ConversationLog;
 use crate::store::{Paths, process_env};
-use crate::tools::prepared::{Outcome, Prepared};
+use crate::tools::prepared::{PreparedCall, ToolOutcome};
 use crate::tools::toolbox::Toolbox;
 use crate::undo::keep::{self, Keeping, Targets};
 use crate::undo::targets;
@@ -317,7 +317,7 @@ impl Services for RunServices {
         call: &ToolCall,
         context: &CommandContext,
         front: &mut dyn Front,
-    ) -> std::result::Result<Prepared, String> {
+    ) -> std::result::Result<PreparedCall, String> {
         let judge = self.line_judge(context);
         let request = self.request_by(&judge, "", context);
         self.tools.prepare(call, request, &judge.setup.policy, &mut Quiet { front })
@@ -325,11 +325,11 @@ impl Services for RunServices {
 
     fn run_tool(
         &mut self,
-        prepared: &Prepared,
+        prepared: &PreparedCall,
         context: &CommandContext,
         approved: bool,
         front: &mut dyn Front,
-    ) -> Outcome {
+    ) -> ToolOutcome {
         if prepared.mcp().is_some() {
             front.show_busy(&prepared.name);
         }

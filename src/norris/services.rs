@@ -10,7 +10,7 @@ use crate::egress::Answer;
 use crate::error::Result;
 use crate::model::{Done, Sink, ToolCall};
 use crate::review::audit;
-use crate::tools::prepared::{Outcome, Prepared};
+use crate::tools::prepared::{PreparedCall, ToolOutcome};
 use crate::undo::keep::{Keeping, Targets};
 use aish_judge::request::Request;
 use aish_judge::verdict::{Provenance, Verdict};
@@ -79,15 +79,15 @@ pub trait Services {
         call: &ToolCall,
         context: &CommandContext,
         front: &mut dyn Front,
-    ) -> std::result::Result<Prepared, String>;
+    ) -> std::result::Result<PreparedCall, String>;
     /// Makes a tool call; `approved` is that the user was asked.
     fn run_tool(
         &mut self,
-        prepared: &Prepared,
+        prepared: &PreparedCall,
         context: &CommandContext,
         approved: bool,
         front: &mut dyn Front,
-    ) -> Outcome;
+    ) -> ToolOutcome;
     /// What a command of this verdict would replace or delete; empty where that can't be kept in the undo journal.
     /// The error says why not all of it can be known.
     fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> std::result::Result<Targets, String>;

@@ -16,7 +16,7 @@ use aish_judge::{assess, judge_assessment, raise_verdict};
 use aish_text::Shell;
 use aish_text::quote::quote;
 
-use super::prose::Commands;
+use super::embedded_commands::EmbeddedCommands;
 use crate::config::mcp_server::McpServer;
 use crate::config::settings::Mcp;
 use crate::mcp::servers::FoundTool;
@@ -253,7 +253,7 @@ impl Texts {
     /// Adds what is destructive in the texts, read as command lines, and what reading the paths would mean; the reason if a
     /// policy denies one of them. What reads like no command says nothing.
     fn judge_as_commands(&mut self, request: &Request, policy: &Policy, found: &mut Assessment) -> Option<Reason> {
-        let mut commands = Commands::new(request, policy, found);
+        let mut commands = EmbeddedCommands::new(request, policy, found);
         self.lines.iter().filter(|text| text.len() <= TEXT).for_each(|text| commands.read(text));
         self.too_many |= commands.too_many;
         self.mentioned = commands.mentioned;

@@ -4,12 +4,12 @@
 pub mod change;
 pub mod content;
 mod diff;
+mod embedded_commands;
 pub mod file_call;
 pub mod look;
 pub mod mcp_call;
 pub mod place;
 pub mod plan;
 pub mod prepared;
-mod prose;
 pub mod toolbox;
 pub mod verdict;

@@ -7,47 +7,40 @@ use aish_judge::policy::Policy;
 use aish_judge::request::Request;
 use aish_judge::verdict::{Provenance, Verdict};
 
-use aish_text::sanitize::clean;
-
 use super::file_call::FileCall;
 use super::mcp_call::McpCall;
 use super::plan::Plan;
 use super::{change, look, verdict};
 use crate::config::settings::Mcp;
-use crate::conversation::foreign_text::{mark_foreign_lines, shorten};
+use crate::conversation::foreign_text::tool_result_text;
 use crate::model::ToolCall;
 use crate::model::halt::Halt;
 use crate::store::Paths;
 use crate::undo::keep::{self, Keeping, Targets};
-
-/// The most of a result that is kept of its beginning, in bytes.
-const HEAD: usize = 24 * 1024;
-/// The most of its end.
-const TAIL: usize = 8 * 1024;
 
 /// What begins the result of a call that the user was asked about.
 pub const APPROVED: &str = "[aish] action approved\n";
 
 /// A call that was judged.
 #[derive(Clone, Debug)]
-pub struct Prepared {
+pub struct PreparedCall {
     /// The tool's name.
     pub name: String,
     /// The verdict; its command is a line that does the same.
     pub verdict: Verdict,
-    work: Work,
+    pub(super) work: Work,
 }
 
 /// What a call would do.
 #[derive(Clone, Debug)]
-enum Work {
+pub(super) enum Work {
     File(Box<Plan>),
     Mcp(Box<McpCall>),
 }
 
 /// What came of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct ToolOutcome {
     /// What the model gets; hostile like any file's text.
     pub text: String,
     /// It wasn't done, or not wholly.
@@ -60,7 +53,7 @@ pub struct Outcome {
     pub cancelled: bool,
 }
 
-impl Prepared {
+impl PreparedCall {
     /// Works a call out and judges it. `request` says where it would run and whose it is.
     ///
     /// # Errors
@@ -123,7 +116,7 @@ impl Prepared {
     }
 
     /// One line for the user about what came of it; may hold anything.
-    pub fn report(&self, outcome: &Outcome) -> String {
+    pub fn report(&self, outcome: &ToolOutcome) -> String {
         match (outcome.failed, outcome.entry) {
             (true, _) => format!("{}: {}", self.summary(), outcome.text.lines().next().unwrap_or_default()),
             (false, Some(entry)) => format!("{} (`aish undo {entry}` takes it back)", self.summary()),
@@ -143,10 +136,9 @@ impl Prepared {
         places.iter().map(|place| (place.path(), keep::Fate::Unlinked)).collect()
     }
 
-    /// Does what a file tool does. What it replaces is kept in the undo journal of `paths`; where that can't be had, it is done all the same, and
+    /// Does what the call of a file tool does. What it replaces is kept in the undo journal of `paths`; where that can't be had, it is done all the same, and
     /// said.
-    pub fn run(&self, paths: &Paths, cwd: &Path) -> Outcome {
-        let Some(plan) = self.plan() else { return Outcome::failure("error: this is no file tool") };
+    pub(super) fn run_file_call(&self, plan: &Plan, paths: &Paths, cwd: &Path) -> ToolOutcome {
         let place = &plan.places[0];
         let read = match &plan.call {
             FileCall::Read { first, last, .. } => look::lines(place, *first, *last),
@@ -156,12 +148,12 @@ impl Prepared {
         };
         let failed = read.is_err();
         let text = read.unwrap_or_else(|why| format!("error: {why}"));
-        let text = mark_foreign_lines(&shorten(&clean(&text), HEAD, TAIL));
+        let text = tool_result_text(&text);
         let provenance = vec![Provenance::ToolOutput, Provenance::WorkspaceFile];
-        Outcome { text, failed, provenance, entry: None, cancelled: false }
+        ToolOutcome { text, failed, provenance, entry: None, cancelled: false }
     }
 
-    fn change(&self, plan: &Plan, paths: &Paths, cwd: &Path) -> Outcome {
+    fn change(&self, plan: &Plan, paths: &Paths, cwd: &Path) -> ToolOutcome {
         let mut notes = Vec::new();
         let keeping = Keeping::begin(paths, &self.summary(), cwd).and_then(|mut keeping| {
             change::keep(plan, &mut keeping);
@@ -183,14 +175,7 @@ impl Prepared {
         for note in notes {
             text.push_str(&format!("\n({note})"));
         }
-        Outcome { text, failed, provenance: vec![Provenance::ToolOutput], entry, cancelled: false }
-    }
-}
-
-impl Outcome {
-    /// A call that did nothing.
-    fn failure(text: &str) -> Self {
-        Self { text: text.to_owned(), failed: true, provenance: Vec::new(), entry: None, cancelled: false }
+        ToolOutcome { text, failed, provenance: vec![Provenance::ToolOutput], entry, cancelled: false }
     }
 }
 

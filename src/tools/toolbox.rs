@@ -9,7 +9,7 @@ use aish_judge::verdict::Provenance;
 
 use super::file_call;
 use super::mcp_call::{McpCall, is_forbidden};
-use super::prepared::{Outcome, Prepared};
+use super::prepared::{PreparedCall, ToolOutcome, Work};
 use crate::config::settings::{Mcp, Offer, Settings};
 use crate::error::Result;
 use crate::mcp::servers::Servers;
@@ -73,16 +73,16 @@ impl Toolbox {
         request: Request,
         policy: &Policy,
         sink: &mut dyn Sink,
-    ) -> std::result::Result<Prepared, String> {
+    ) -> std::result::Result<PreparedCall, String> {
         if self.is_empty() {
             return Err("there are no tools here; use `CMD:` lines".to_owned());
         }
         if let Some(found) = self.servers.find_tool(&call.name, sink) {
             return McpCall::read(found?, &call.arguments)
-                .map(|call| Prepared::of_mcp(call, &self.settings, request, policy));
+                .map(|call| PreparedCall::of_mcp(call, &self.settings, request, policy));
         }
         match self.files {
-            true => Prepared::new(call, request, policy),
+            true => PreparedCall::new(call, request, policy),
             false => Err(format!("there is no tool `{}`", call.name)),
         }
     }
@@ -90,18 +90,24 @@ impl Toolbox {
     /// Makes a call; `approved` is that the user was asked about it.
     pub fn run(
         &mut self,
-        prepared: &Prepared,
+        prepared: &PreparedCall,
         paths: &Paths,
         cwd: &Path,
         approved: bool,
         sink: &mut dyn Sink,
-    ) -> Outcome {
-        let Some(call) = prepared.mcp() else { return prepared.run(paths, cwd) };
+    ) -> ToolOutcome {
+        match &prepared.work {
+            Work::File(plan) => prepared.run_file_call(plan, paths, cwd),
+            Work::Mcp(call) => self.call_server(call, approved, sink),
+        }
+    }
+
+    fn call_server(&mut self, call: &McpCall, approved: bool, sink: &mut dyn Sink) -> ToolOutcome {
         if call.found.changed && approved {
             self.servers.accept_change(&call.found.tool);
         }
         let called = self.servers.call_tool(&call.found.tool, &call.arguments, sink);
-        Outcome {
+        ToolOutcome {
             text: called.text,
             failed: called.failed,
             // Where a server has its texts from can't be known.

@@ -16,7 +16,7 @@ const WORK: usize = 512 * 1024;
 const ENDS: [char; 13] = ['\'', '"', '`', ';', '|', '&', '(', ')', '{', '}', '<', '>', '\n'];
 
 /// What the texts of a call hold.
-pub struct Commands<'a> {
+pub struct EmbeddedCommands<'a> {
     pub request: &'a Request,
     pub policy: &'a Policy,
     /// Gets what is destructive.
@@ -30,7 +30,7 @@ pub struct Commands<'a> {
     work: usize,
 }
 
-impl<'a> Commands<'a> {
+impl<'a> EmbeddedCommands<'a> {
     pub fn new(request: &'a Request, policy: &'a Policy, found: &'a mut Assessment) -> Self {
         Self { request, policy, found, denied: None, mentioned: false, too_many: false, work: WORK }
     }
