@@ -18,7 +18,7 @@ use crate::error::{Error, Exit, Result};
 use crate::memory::{Rules, Store};
 use crate::providers::detect;
 use crate::review::line_judge::LineJudge;
-use crate::review::place::{Said, pasted_provenance};
+use crate::review::place::{StatedPlace, pasted_provenance};
 use crate::review::setup::Setup;
 use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::library::Library;
@@ -94,11 +94,11 @@ impl Invocation {
     }
 
     /// The judge of lines by those; of lines for another directory by what is read for it.
-    pub fn line_judge(&self, said: Said) -> LineJudge {
+    pub fn line_judge(&self, stated: StatedPlace) -> LineJudge {
         let env = &crate::store::process_env;
-        match said.cwd {
-            None => LineJudge::new(Rc::clone(self.review()), said, env, &self.cwd),
-            Some(_) => LineJudge::load(said, env, &self.cwd),
+        match stated.cwd {
+            None => LineJudge::new(Rc::clone(self.review()), stated, env, &self.cwd),
+            Some(_) => LineJudge::load(stated, env, &self.cwd),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::model::{Intent, Sink, ToolCall};
 use crate::review::audit;
 use crate::review::confirmation::ask_first;
 use crate::review::line_judge::LineJudge;
-use crate::review::place::Said;
+use crate::review::place::StatedPlace;
 use crate::store::Paths;
 use crate::tools::prepared::APPROVED;
 use crate::tools::toolbox::Toolbox;
@@ -78,9 +78,9 @@ pub fn answer_with_tools(
             said.push('\n');
         }
         let calls = std::mem::take(&mut answer.reply.tool_calls);
-        let judge = invocation.line_judge(Said {
+        let judge = invocation.line_judge(StatedPlace {
             provenance: [Provenance::ModelSuggestion].iter().chain(&answer.provenance).copied().collect(),
-            ..Said::default()
+            ..StatedPlace::default()
         });
         exchange.results.clear();
         let shell = exchange.side.shell.unwrap_or(Shell::Bash);
@@ -121,23 +121,23 @@ fn make_call(
     let record = |answer| drop(audit::record_answer(paths, "ask", cwd, verdict, answer));
     let asked = verdict.level != ReviewLevel::A || verdict.destructive;
     if verdict.denied {
-        record(audit::Answer::Denied);
+        record(audit::AuditAnswer::Denied);
         talk.status(&format!("denied by policy: {}", prepared.summary()));
         return told(format!("[aish] action denied by policy: {reason}"));
     }
     if asked {
         match talk.consent(&prepared.halt(paths, &reason), verdict) {
-            Some(Choice::Proceed) => record(audit::Answer::Approved),
+            Some(Choice::Proceed) => record(audit::AuditAnswer::Approved),
             Some(Choice::Abort) => {
-                record(audit::Answer::Refused);
+                record(audit::AuditAnswer::Refused);
                 return Err(Error::interrupted());
             }
             Some(_) => {
-                record(audit::Answer::Refused);
+                record(audit::AuditAnswer::Refused);
                 return told(format!("[aish] action skipped by user: {reason}"));
             }
             None => {
-                record(audit::Answer::NoTerminal);
+                record(audit::AuditAnswer::NoTerminal);
                 talk.status(&format!("not run, since nobody can be asked: {}", prepared.summary()));
                 return told("[aish] action not run: it needs the user's consent, and nobody can be asked".to_owned());
             }

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::model::halt::{Choice, Halt};
 use crate::review::explanation;
-use crate::review::place::Said;
+use crate::review::place::StatedPlace;
 use crate::tools::toolbox::{Occasion, Toolbox};
 use crate::ui::foreground::is_foreground;
 use crate::ui::tty::Tty;
@@ -34,7 +34,7 @@ pub fn question_tools(app: &App, exchange: &Exchange) -> Result<Toolbox> {
     if exchange.active.preset.provider == ProviderKind::Cookbook {
         return Ok(Toolbox::empty(&paths));
     }
-    let judge = app.invocation.line_judge(Said::default());
+    let judge = app.invocation.line_judge(StatedPlace::default());
     let request = judge.place.request(String::new());
     Ok(Toolbox::new(Occasion::Question, &app.invocation.config()?.settings, &paths, &request, &judge.setup.policy))
 }

@@ -13,7 +13,7 @@ use super::app::App;
 use super::{Command, Global};
 use crate::error::{Error, Exit, Result};
 use crate::review::line_judge::{LineJudge, MAX_LINE};
-use crate::review::place::Said;
+use crate::review::place::StatedPlace;
 use crate::ui::verdict::verdict_report;
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
 use aish_text::Shell;
@@ -61,8 +61,8 @@ fn provenance_parser() -> impl TypedValueParser<Value = Provenance> {
 
 impl PlaceArgs {
     /// As the review wants it.
-    pub fn said(&self) -> Said {
-        Said {
+    pub fn stated(&self) -> StatedPlace {
+        StatedPlace {
             shell: self.shell,
             cwd: self.cwd.clone(),
             workspaces: self.workspace.clone(),
@@ -169,7 +169,7 @@ pub fn exit_of(verdict: &Verdict) -> Exit {
 
 /// The judge of lines that would run at `place`; says what is wrong with its settings.
 pub fn load_judge(place: &PlaceArgs, app: &App) -> Result<LineJudge> {
-    let judge = app.invocation.line_judge(place.said());
+    let judge = app.invocation.line_judge(place.stated());
     for warning in judge.warnings() {
         app.printer.warning(&warning)?;
     }

@@ -9,7 +9,7 @@ use super::app::App;
 use super::check::{PlaceArgs, exit_of, load_judge, something_of_stdin};
 use crate::config::pin::{Pin, delay_after_wrong};
 use crate::error::{Error, Exit, Result};
-use crate::review::audit::{self, Answer};
+use crate::review::audit::{self, AuditAnswer};
 use crate::review::known_scripts;
 use crate::review::line_judge::LineJudge;
 use crate::store::id::ShellId;
@@ -55,7 +55,7 @@ impl GuardArgs {
             return Err(Error::said(exit_of(&verdict)));
         }
         let (answer, again) = ask_about(app, &judge, &verdict, script.is_some());
-        if let (Answer::Approved, false, Some((shell, script))) = (answer, again, &script)
+        if let (AuditAnswer::Approved, false, Some((shell, script))) = (answer, again, &script)
             && let Err(error) = known_scripts::keep_known(shell, script)
         {
             app.printer.warning(&format!("it will be asked about again: {error}"))?;
@@ -66,8 +66,8 @@ impl GuardArgs {
             app.printer.warning(&format!("this decision isn't in the audit log: {error}"))?;
         }
         match answer {
-            Answer::Approved if app.invocation.env("AISH_GUARD_ASKED").is_some() => Err(Error::said(Exit::Asked)),
-            Answer::Approved => Ok(()),
+            AuditAnswer::Approved if app.invocation.env("AISH_GUARD_ASKED").is_some() => Err(Error::said(Exit::Asked)),
+            AuditAnswer::Approved => Ok(()),
             _ => Err(Error::said(exit_of(&verdict))),
         }
     }
@@ -75,7 +75,7 @@ impl GuardArgs {
 
 /// Asks on the terminal; without one nothing is approved. Says, too, whether to ask again the next time; `for_good` is
 /// whether that can be told.
-fn ask_about(app: &App, judge: &LineJudge, verdict: &Verdict, for_good: bool) -> (Answer, bool) {
+fn ask_about(app: &App, judge: &LineJudge, verdict: &Verdict, for_good: bool) -> (AuditAnswer, bool) {
     let asked = Tty::open().and_then(|mut tty| {
         let palette = app.palette(true);
         if let Some(before) = app.invocation.env("AISH_PRELUDE") {
@@ -84,17 +84,17 @@ fn ask_about(app: &App, judge: &LineJudge, verdict: &Verdict, for_good: bool) ->
         tty.write_all(verdict_banner(verdict, palette).as_bytes())?;
         if verdict.denied {
             writeln!(tty, "{}", palette.paint(Role::Error, "it doesn't run"))?;
-            return Ok((Answer::Denied, true));
+            return Ok((AuditAnswer::Denied, true));
         }
         approve_line(&mut tty, judge, verdict, palette, for_good)
     });
     match asked {
         Ok(answer) => answer,
-        Err(_) if verdict.denied => (Answer::Denied, true),
+        Err(_) if verdict.denied => (AuditAnswer::Denied, true),
         Err(error) => {
             // With nowhere to say it, the exit code still does.
             let _ = app.printer.error(&Error::new(Exit::Nothing, format!("there is no terminal to ask on: {error}")));
-            (Answer::NoTerminal, true)
+            (AuditAnswer::NoTerminal, true)
         }
     }
 }
@@ -128,30 +128,30 @@ fn approve_line(
     verdict: &Verdict,
     palette: Palette,
     for_good: bool,
-) -> std::io::Result<(Answer, bool)> {
+) -> std::io::Result<(AuditAnswer, bool)> {
     let pin = &judge.setup.pin;
     if let (true, Pin::Invalid(why)) = (verdict.requires_pin, pin) {
         writeln!(tty, "{}", palette.paint(Role::Error, &format!("the PIN can't be asked for: {why}")))?;
         writeln!(tty, "it doesn't run; set a PIN with `aish config pin`")?;
-        return Ok((Answer::Refused, true));
+        return Ok((AuditAnswer::Refused, true));
     }
     // A signal to end must not leave the terminal without its modes.
     let stop = signals::watch_for_end()?;
     let question = if for_good { "run it? (d: yes, and don't ask about this script again here)" } else { "run it?" };
     let said = approve::yes_or(tty, question, for_good.then_some('d'), palette, &stop)?;
     if said == Said::No {
-        return Ok((Answer::Refused, true));
+        return Ok((AuditAnswer::Refused, true));
     }
     if !verdict.requires_pin {
-        return Ok((Answer::Approved, said != Said::Other));
+        return Ok((AuditAnswer::Approved, said != Said::Other));
     }
     if let Some(paths) = &judge.setup.paths {
         approve::warn_of_default(tty, pin, &paths.state, palette)?;
     }
     let answer = match approve::ask_pin(tty, 0, &|typed| pin.matches(typed), delay_after_wrong, palette, &stop)? {
-        Approval::Approved => Answer::Approved,
-        Approval::Refused | Approval::Aborted => Answer::Refused,
-        Approval::WrongPin => Answer::WrongPin,
+        Approval::Approved => AuditAnswer::Approved,
+        Approval::Refused | Approval::Aborted => AuditAnswer::Refused,
+        Approval::WrongPin => AuditAnswer::WrongPin,
     };
     Ok((answer, true))
 }

@@ -13,7 +13,7 @@ use super::check::{PlaceArgs, load_judge};
 use crate::error::{Error, Result};
 use crate::mcp::definition::Definition;
 use crate::mcp::servers::FoundTool;
-use crate::review::audit::{self, Answer};
+use crate::review::audit::{self, AuditAnswer};
 use crate::review::line_judge::LineJudge;
 use crate::tools::mcp_call::McpCall;
 use aish_judge::hook::call::{Action, Call, lines};
@@ -85,7 +85,7 @@ impl HookArgs {
             ReviewLevel::B | ReviewLevel::C => Decision::Ask,
         };
         if let Some(paths) = &judge.setup.paths {
-            let answer = if verdict.denied { Answer::Denied } else { Answer::Asked };
+            let answer = if verdict.denied { AuditAnswer::Denied } else { AuditAnswer::Asked };
             let via = format!("hook {}", self.agent.name());
             if let Err(error) = audit::record_answer(paths, &via, judge.place.cwd(), &verdict, answer) {
                 // The decision stands without its record; stderr may be closed as well.

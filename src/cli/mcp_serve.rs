@@ -14,7 +14,7 @@ use crate::model::Intent;
 use crate::providers::cookbook_provider::cookbook_reply;
 use crate::review::line_judge::LineJudge;
 use crate::review::mcp_protocol::{self, Tools};
-use crate::review::place::Said;
+use crate::review::place::StatedPlace;
 use crate::review::setup::Setup;
 use crate::store::process_env;
 use aish_judge::blast;
@@ -78,7 +78,7 @@ impl JudgeTools<'_> {
         if let Some(relative) = line.cwd.iter().chain(&line.workspace).find(|path| !path.is_absolute()) {
             return Err(format!("`{}` is no absolute path", relative.display()));
         }
-        let said = Said {
+        let said = StatedPlace {
             shell: self.shell(line)?,
             cwd: line.cwd.clone(),
             workspaces: line.workspace.clone(),

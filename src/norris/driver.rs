@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::created_files::Created;
 use super::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use super::grants::Grants;
-use super::journal::Event as Entry;
+use super::journal::JournalEntry;
 use super::machine::{Action, Effect, Event, HaltKind, Judgement, Machine, Outcome, Tally, Ticket, Why};
 use super::preplan::Preplan;
 use super::prompt;
@@ -100,7 +100,7 @@ impl<'a> Driver<'a> {
     pub fn run(mut self) -> Ending {
         let started = Instant::now();
         self.front.show_begin(&self.goal.text, &self.goal.model);
-        self.write_journal(&Entry::Begin {
+        self.write_journal(&JournalEntry::Begin {
             goal: self.goal.text.clone(),
             model: self.goal.model.clone(),
             shell: self.goal.shell.to_string(),
@@ -121,7 +121,7 @@ impl<'a> Driver<'a> {
         }
         if !tasks.is_empty() {
             self.front.show_plan(&tasks);
-            self.write_journal(&Entry::Plan { tasks: tasks.clone() });
+            self.write_journal(&JournalEntry::Plan { tasks: tasks.clone() });
         }
         self.tasks = tasks;
         self.words.push(prompt::opening_words(&self.goal.text));
@@ -188,7 +188,7 @@ impl<'a> Driver<'a> {
         } else {
             self.front.show_step(&line);
         }
-        self.write_journal(&Entry::Step { step, line });
+        self.write_journal(&JournalEntry::Step { step, line });
         self.front.asking(step);
         self.words.extend(prompt::nudge_words(why, &self.cut));
         let question = Question {
@@ -212,7 +212,7 @@ impl<'a> Driver<'a> {
             }
             Err(error) => return self.failed(ticket, error),
         };
-        self.write_journal(&Entry::Reply { step, text: answer.reply.text.clone() });
+        self.write_journal(&JournalEntry::Reply { step, text: answer.reply.text.clone() });
         let Answer { mut reply, broken, .. } = answer;
         if broken.is_some() {
             // Its arguments may be cut.
@@ -284,7 +284,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    pub(super) fn write_journal(&mut self, entry: &Entry) {
+    pub(super) fn write_journal(&mut self, entry: &JournalEntry) {
         if let Some(failure) = self.services.write_journal(entry) {
             self.front.show_status(&failure);
         }
@@ -344,11 +344,11 @@ impl<'a> Driver<'a> {
         if let (Some(why), false) = (&self.confirm, self.by_user) {
             ask_first(&mut verdict, why);
         }
-        self.write_journal(&Entry::verdict(self.step, &verdict));
+        self.write_journal(&JournalEntry::verdict(self.step, &verdict));
         self.front.show_verdict(&verdict);
         let judgement = self.judgement(&verdict);
         if verdict.denied {
-            self.services.record_decision(&verdict, &self.context(), audit::Answer::Denied);
+            self.services.record_decision(&verdict, &self.context(), audit::AuditAnswer::Denied);
             self.front.show_denial(&reason_text(&verdict));
         }
         self.verdict = Some(verdict);
@@ -361,7 +361,7 @@ impl<'a> Driver<'a> {
             return judgement_of(verdict);
         }
         self.grants.count(verdict);
-        self.services.record_decision(verdict, &self.context(), audit::Answer::Granted);
+        self.services.record_decision(verdict, &self.context(), audit::AuditAnswer::Granted);
         self.front.show_status(&format!("not asked about: {}", Grants::offered(verdict).join(", ")));
         Judgement::Clear
     }
@@ -399,24 +399,24 @@ impl<'a> Driver<'a> {
         let services = &mut *self.services;
         let mut explain = || verdict.as_ref().map_or_else(String::new, |verdict| services.explain_verdict(verdict));
         let choice = self.front.ask_halt(&halt, &mut explain);
-        self.write_journal(&Entry::halt(&halt, choice.as_ref().ok()));
+        self.write_journal(&JournalEntry::halt(&halt, choice.as_ref().ok()));
         let mut answer = match choice {
             Ok(choice) => choice,
             Err(error) => {
                 if let Some(verdict) = &verdict {
-                    self.services.record_decision(verdict, &context, audit::Answer::NoTerminal);
+                    self.services.record_decision(verdict, &context, audit::AuditAnswer::NoTerminal);
                 }
                 return Event::Cancelled { reason: error.message };
             }
         };
         let recorded = match answer {
-            Choice::Proceed | Choice::Force => audit::Answer::Approved,
+            Choice::Proceed | Choice::Force => audit::AuditAnswer::Approved,
             Choice::Grant if !halt.grants.is_empty() => {
                 self.grants.add(&halt.grants);
                 answer = Choice::Proceed;
-                audit::Answer::Granted
+                audit::AuditAnswer::Granted
             }
-            _ => audit::Answer::Refused,
+            _ => audit::AuditAnswer::Refused,
         };
         if let Some(verdict) = &verdict {
             self.services.record_decision(verdict, &context, recorded);
@@ -442,7 +442,7 @@ impl<'a> Driver<'a> {
                     self.meanings = meanings;
                     let verdict = self.services.judge_command(command, &self.context());
                     if known.as_ref().is_none_or(|known| says_more(&verdict, known)) {
-                        self.write_journal(&Entry::verdict(self.step, &verdict));
+                        self.write_journal(&JournalEntry::verdict(self.step, &verdict));
                         let judgement = self.judgement(&verdict);
                         self.verdict = Some(verdict);
                         // Nothing has run.
@@ -472,7 +472,7 @@ impl<'a> Driver<'a> {
             status: executed.ran.then_some(executed.status),
             output: executed.output.as_ref().map_or_else(String::new, |raw| result::output_text(raw, executed.skipped)),
         });
-        self.write_journal(&Entry::result(self.step, command, executed, &told));
+        self.write_journal(&JournalEntry::result(self.step, command, executed, &told));
         self.words.push(told);
         if !executed.cwd.as_os_str().is_empty() {
             self.cwd.clone_from(&executed.cwd);
@@ -494,7 +494,7 @@ impl<'a> Driver<'a> {
             self.services.keep_untold(&prompt::join_turn(&self.words));
         }
         let exit = if self.no_model && status == Status::Stalled { Exit::NoModel } else { status.exit() };
-        self.write_journal(&Entry::End { status, reason: reason.clone(), steps: self.step, tally });
+        self.write_journal(&JournalEntry::End { status, reason: reason.clone(), steps: self.step, tally });
         self.front.show_end(&Over {
             status,
             reason: reason.clone(),

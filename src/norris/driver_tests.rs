@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::*;
 use crate::error::Error;
 use crate::model::{Reply, Sink, ToolCall};
-use crate::review::place::{Place, Said};
+use crate::review::place::{Place, StatedPlace};
 use crate::review::setup::Setup;
 use crate::undo::keep::{Keeping, Targets};
 use aish_judge::judge;
@@ -68,7 +68,7 @@ impl Services for Script {
     }
 
     fn build_request(&mut self, command: &str, context: &CommandContext) -> Request {
-        let said = Said { cwd: Some(context.cwd.clone()), no_fs: true, ..Said::default() };
+        let said = StatedPlace { cwd: Some(context.cwd.clone()), no_fs: true, ..StatedPlace::default() };
         let setup = Setup::default();
         let place = Place::new(said, &|_| None, &context.cwd, &setup);
         let mut request = place.request(command.to_owned());
@@ -137,12 +137,12 @@ impl Services for Script {
         self.left = words.to_owned();
     }
 
-    fn write_journal(&mut self, entry: &Entry) -> Option<String> {
+    fn write_journal(&mut self, entry: &JournalEntry) -> Option<String> {
         self.log.push(serde_json::to_string(entry).unwrap());
         None
     }
 
-    fn record_decision(&mut self, verdict: &Verdict, _context: &CommandContext, answer: audit::Answer) {
+    fn record_decision(&mut self, verdict: &Verdict, _context: &CommandContext, answer: audit::AuditAnswer) {
         self.log.push(format!("{}: {}", answer.name(), verdict.command));
     }
 

@@ -29,7 +29,7 @@ const FILE: u64 = 64 << 20;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-pub enum Event {
+pub enum JournalEntry {
     Begin {
         goal: String,
         model: String,
@@ -90,10 +90,10 @@ pub struct Line {
     /// When, UTC, ISO 8601.
     pub ts: String,
     #[serde(flatten)]
-    pub event: Event,
+    pub event: JournalEntry,
 }
 
-impl Event {
+impl JournalEntry {
     /// That a command was judged.
     pub fn verdict(step: u32, verdict: &Verdict) -> Self {
         Self::Verdict {
@@ -203,7 +203,7 @@ impl Journal {
         Err(Error::failed(format!("{} has no room for another journal", self.dir.display())))
     }
 
-    pub fn append_event(&self, event: Event) -> Result<()> {
+    pub fn append_event(&self, event: JournalEntry) -> Result<()> {
         let path = self.claim()?;
         let line = Line { v: 1, ts: time_stamp(), event: event.safe() };
         let text = serde_json::to_string(&line).map_err(|e| Error::failed(format!("a journal entry: {e}")))?;

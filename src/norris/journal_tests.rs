@@ -8,23 +8,30 @@ fn events_come_back_scrubbed_and_cut() {
     let shell = ShellId::parse("1-2").unwrap();
     let journal = Journal::new(temp.path(), &shell);
     let token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
-    journal.append_event(Event::Reply { step: 1, text: format!("use {token}\n{}", "x".repeat(100_000)) }).unwrap();
+    journal
+        .append_event(JournalEntry::Reply { step: 1, text: format!("use {token}\n{}", "x".repeat(100_000)) })
+        .unwrap();
     let cwd = PathBuf::from(format!("/srv/{token}/x"));
     let (goal, model, sh) = (String::new(), String::new(), String::new());
-    journal.append_event(Event::Begin { goal, model, shell: sh, cwd: cwd.clone() }).unwrap();
+    journal.append_event(JournalEntry::Begin { goal, model, shell: sh, cwd: cwd.clone() }).unwrap();
     let executed = Executed { cwd, ..Executed::default() };
-    journal.append_event(Event::result(1, "ls", &executed, "")).unwrap();
+    journal.append_event(JournalEntry::result(1, "ls", &executed, "")).unwrap();
     journal
-        .append_event(Event::End { status: Status::Done, reason: String::new(), steps: 1, tally: Tally::default() })
+        .append_event(JournalEntry::End {
+            status: Status::Done,
+            reason: String::new(),
+            steps: 1,
+            tally: Tally::default(),
+        })
         .unwrap();
     fs::write(temp.path().join("note.txt"), "").unwrap();
     let other = Journal::new(temp.path(), &ShellId::parse("9-9").unwrap());
-    other.append_event(Event::Plan { tasks: vec!["a".into()] }).unwrap();
+    other.append_event(JournalEntry::Plan { tasks: vec!["a".into()] }).unwrap();
     let path = newest_journal(temp.path(), &shell).unwrap();
     let (lines, torn) = read_journal(&path).unwrap();
     assert_eq!((lines.len(), torn), (4, 0));
     assert!(!fs::read_to_string(&path).unwrap().contains("16C7e42F"));
-    let Event::Reply { text, .. } = &lines[0].event else { panic!() };
+    let JournalEntry::Reply { text, .. } = &lines[0].event else { panic!() };
     assert!(!text.contains("16C7e42F") && text.len() < TEXT + 8);
     assert!(newest_journal(temp.path(), &ShellId::parse("7-7").unwrap()).is_some());
 }

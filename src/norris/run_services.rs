@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::front::Front;
-use super::journal::{Event, Journal};
+use super::journal::{Journal, JournalEntry};
 use super::live::shell_end;
 use super::preplan::{self, Preplan};
 use super::probe_cache::Cache;
@@ -23,7 +23,7 @@ use crate::error::{Error, Result};
 use crate::model::turn::{Facts, Turn};
 use crate::model::{Intent, Sink, ToolCall};
 use crate::review::line_judge::LineJudge;
-use crate::review::place::{Said, pasted_provenance};
+use crate::review::place::{StatedPlace, pasted_provenance};
 use crate::review::provenance::{add_provenance, output_provenance};
 use crate::review::setup::Setup;
 use crate::review::{audit, explanation, opinion};
@@ -152,7 +152,7 @@ impl RunServices {
             true => vec![Provenance::LocalUser],
             false => [Provenance::ModelSuggestion].iter().chain(&self.provenance).copied().collect(),
         };
-        let said = Said {
+        let said = StatedPlace {
             shell: Some(self.shell),
             cwd: Some(context.cwd.clone()),
             workspaces: vec![self.workspace.clone()],
@@ -366,14 +366,14 @@ impl Services for RunServices {
         let _ = self.conversation.keep(&self.active.name, &[Turn::user(words, Facts::new())]);
     }
 
-    fn write_journal(&mut self, entry: &Event) -> Option<String> {
+    fn write_journal(&mut self, entry: &JournalEntry) -> Option<String> {
         // A run isn't ended because its journal can't be written; but who looks for it later should know.
         let error = self.journal.append_event(entry.clone()).err()?;
         (!std::mem::replace(&mut self.journal_failed, true))
             .then(|| format!("the journal of this run isn't kept: {}", error.message))
     }
 
-    fn record_decision(&mut self, verdict: &Verdict, context: &CommandContext, answer: audit::Answer) {
+    fn record_decision(&mut self, verdict: &Verdict, context: &CommandContext, answer: audit::AuditAnswer) {
         let _ = audit::record_answer(&self.paths, "norris", &context.cwd, verdict, answer);
     }
 

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use super::front::{Front, Meanings};
-use super::journal::Event as Entry;
+use super::journal::JournalEntry;
 use super::preplan::Preplan;
 use crate::egress::Answer;
 use crate::error::Result;
@@ -100,8 +100,8 @@ pub trait Services {
     /// Keeps what the model was not told any more, for the next question in this shell.
     fn keep_untold(&mut self, words: &str);
     /// Writes to the journal; what to tell the user when that fails, once.
-    fn write_journal(&mut self, entry: &Entry) -> Option<String>;
-    fn record_decision(&mut self, verdict: &Verdict, context: &CommandContext, answer: audit::Answer);
+    fn write_journal(&mut self, entry: &JournalEntry) -> Option<String>;
+    fn record_decision(&mut self, verdict: &Verdict, context: &CommandContext, answer: audit::AuditAnswer);
     /// Whether the planning model reads no words of ours, so that asking it once more changes nothing.
     fn reads_no_words(&self) -> bool {
         false

@@ -13,7 +13,7 @@ use crate::assist::invocation::Invocation;
 use crate::context::ShellReport;
 use crate::error::Result;
 use crate::review::line_judge::LineJudge;
-use crate::review::place::Said;
+use crate::review::place::StatedPlace;
 use crate::sessions::conversation_log::ConversationLog;
 use crate::store::process_env;
 use crate::tools::toolbox::{Occasion, Toolbox};
@@ -54,7 +54,7 @@ pub fn build_services(
         None => None,
     };
     let paths = invocation.paths()?;
-    let judge = LineJudge::load(Said::default(), &process_env, &launch.cwd);
+    let judge = LineJudge::load(StatedPlace::default(), &process_env, &launch.cwd);
     let request = judge.place.request(String::new());
     let tools = Toolbox::new(Occasion::Norris, settings, &paths, &request, &judge.setup.policy);
     let goal = Goal {

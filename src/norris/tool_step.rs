@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::driver::Driver;
-use super::journal::Event as Entry;
+use super::journal::JournalEntry;
 use super::machine::{Event, Judgement, Outcome, Ticket};
 use super::services::ToolResult;
 use crate::model::{Done, ToolCall};
@@ -42,7 +42,7 @@ impl Driver<'_> {
         if approved {
             outcome.text.insert_str(0, APPROVED);
         }
-        self.write_journal(&Entry::Result {
+        self.write_journal(&JournalEntry::Result {
             step: self.step,
             command: prepared.summary(),
             ran: true,

@@ -24,7 +24,7 @@ const LINE: usize = 64 * 1024;
 aish_text::named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum Answer {
+    pub enum AuditAnswer {
         /// The user let it run.
         Approved = "approved",
         /// The user lets what the rules that speak on it ask about run, for the rest of the run.
@@ -51,7 +51,7 @@ pub struct Entry {
     pub level: String,
     /// It would halt Norris.
     pub destructive: bool,
-    pub answer: Answer,
+    pub answer: AuditAnswer,
     /// The rules that spoke, the weightiest first.
     pub rules: Vec<String>,
     pub provenance: Vec<String>,
@@ -60,7 +60,7 @@ pub struct Entry {
 }
 
 /// Records what became of a command. Level A leaves no trace.
-pub fn record_answer(paths: &Paths, via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Result<()> {
+pub fn record_answer(paths: &Paths, via: &str, cwd: &Path, verdict: &Verdict, answer: AuditAnswer) -> Result<()> {
     if verdict.level == ReviewLevel::A {
         return Ok(());
     }
@@ -93,7 +93,7 @@ pub fn rule_names(verdict: &Verdict) -> Vec<String> {
     rules
 }
 
-fn audit_entry(via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Entry {
+fn audit_entry(via: &str, cwd: &Path, verdict: &Verdict, answer: AuditAnswer) -> Entry {
     Entry {
         v: 1,
         ts: time_stamp(),

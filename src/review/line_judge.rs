@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::place::{Place, Said};
+use super::place::{Place, StatedPlace};
 use super::setup::Setup;
 use crate::store::Env;
 use aish_judge::verdict::Verdict;
@@ -21,18 +21,18 @@ pub struct LineJudge {
 }
 
 impl LineJudge {
-    /// Reads the settings for lines that would run where `said` says, else in `cwd`.
-    pub fn load(said: Said, env: Env, cwd: &Path) -> Self {
+    /// Reads the settings for lines that would run where `stated` says, else in `cwd`.
+    pub fn load(stated: StatedPlace, env: Env, cwd: &Path) -> Self {
         // A project's rules are those of where the line would run.
-        let there: Option<PathBuf> = said.cwd.as_ref().map(|named| cwd.join(named));
+        let there: Option<PathBuf> = stated.cwd.as_ref().map(|named| cwd.join(named));
         let there = there.map(|named| std::fs::canonicalize(&named).unwrap_or(named));
         let setup = Setup::load_for(env, cwd, there.as_deref().unwrap_or(cwd));
-        Self::new(Rc::new(setup), said, env, cwd)
+        Self::new(Rc::new(setup), stated, env, cwd)
     }
 
-    /// By settings that were read before, for the directory that `said` names or else `cwd`.
-    pub fn new(setup: Rc<Setup>, said: Said, env: Env, cwd: &Path) -> Self {
-        let place = Place::new(said, env, cwd, &setup);
+    /// By settings that were read before, for the directory that `stated` names or else `cwd`.
+    pub fn new(setup: Rc<Setup>, stated: StatedPlace, env: Env, cwd: &Path) -> Self {
+        let place = Place::new(stated, env, cwd, &setup);
         Self { setup, place }
     }
 

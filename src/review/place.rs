@@ -23,7 +23,7 @@ pub struct Place {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Said {
+pub struct StatedPlace {
     pub shell: Option<Shell>,
     pub cwd: Option<PathBuf>,
     pub workspaces: Vec<PathBuf>,
@@ -34,20 +34,21 @@ pub struct Said {
 }
 
 impl Place {
-    /// The place that was said, completed from the environment. `cwd` is the process's own directory.
-    pub fn new(said: Said, env: Env, cwd: &Path, setup: &Setup) -> Self {
-        let look = !said.no_fs;
-        let here = said.cwd.is_none().then(|| setup.tree.clone().unwrap_or_else(|| cwd.to_path_buf()));
-        let cwd = said.cwd.map_or_else(|| cwd.to_path_buf(), |named| directory(&cwd.join(named), look));
+    /// The place that was stated, completed from the environment. `cwd` is the process's own directory.
+    pub fn new(stated: StatedPlace, env: Env, cwd: &Path, setup: &Setup) -> Self {
+        let look = !stated.no_fs;
+        let here = stated.cwd.is_none().then(|| setup.tree.clone().unwrap_or_else(|| cwd.to_path_buf()));
+        let cwd = stated.cwd.map_or_else(|| cwd.to_path_buf(), |named| directory(&cwd.join(named), look));
         // The work tree of the process's own directory has been looked for already.
         let named_ones = match here {
-            Some(tree) if look && said.workspaces.is_empty() => vec![tree],
-            _ => said.workspaces,
+            Some(tree) if look && stated.workspaces.is_empty() => vec![tree],
+            _ => stated.workspaces,
         };
         let named = |name: &str| env(name).and_then(|name| name.parse().ok());
-        let shell = said.shell.or_else(|| named("AISH_SHELL")).or_else(|| named("SHELL")).unwrap_or(Shell::Bash);
+        let shell = stated.shell.or_else(|| named("AISH_SHELL")).or_else(|| named("SHELL")).unwrap_or(Shell::Bash);
         let home = setup.paths.as_ref().map_or_else(|| PathBuf::from("/"), |paths| paths.home.clone());
-        let provenance = if said.provenance.is_empty() { vec![typed_provenance(env, setup)] } else { said.provenance };
+        let provenance =
+            if stated.provenance.is_empty() { vec![typed_provenance(env, setup)] } else { stated.provenance };
         Self {
             request: Request {
                 command: String::new(),

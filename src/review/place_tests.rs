@@ -28,10 +28,10 @@ fn what_is_said_goes_before_what_is_found() {
     };
     let setup = Setup::default();
     let here = Setup { tree: Some(top.join("a")), ..Setup::default() };
-    let found = Place::new(Said::default(), &env, &top.join("a/b"), &here).request("x".into());
+    let found = Place::new(StatedPlace::default(), &env, &top.join("a/b"), &here).request("x".into());
     assert_eq!((found.shell, found.workspaces), (Shell::Zsh, vec![top.join("a")]));
     assert_eq!((found.provenance, found.aliases.len(), found.look), (vec![Provenance::LocalUser], 1, true));
-    let said = Said {
+    let said = StatedPlace {
         shell: Some(Shell::Fish),
         cwd: Some("b/..".into()),
         workspaces: vec!["/w".into()],

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use aish::norris::front::Executed;
-use aish::norris::headless::child_shell::{ChildShell, Chunk, OutputStream, Setup};
+use aish::norris::headless::child_shell::{ChildShell, Chunk, OutputStream, ShellSetup};
 use aish_text::Shell;
 
 /// A shell in a directory of its own, and what its commands printed.
@@ -66,8 +66,8 @@ impl Case {
     }
 }
 
-pub fn setup(shell: Shell, cwd: &Path, runtime: &Path) -> Setup {
-    Setup {
+pub fn setup(shell: Shell, cwd: &Path, runtime: &Path) -> ShellSetup {
+    ShellSetup {
         shell,
         program: program(shell),
         cwd: cwd.to_owned(),
@@ -372,10 +372,10 @@ fn a_broken_pipe_ends_a_command_as_in_any_shell() {
 #[test]
 fn a_missing_program_is_named() {
     let dir = tempfile::tempdir().unwrap();
-    let missing = Setup { program: "/nonexistent/zsh".into(), ..setup(Shell::Zsh, dir.path(), dir.path()) };
+    let missing = ShellSetup { program: "/nonexistent/zsh".into(), ..setup(Shell::Zsh, dir.path(), dir.path()) };
     let error = ChildShell::start(missing).unwrap_err();
     assert!(error.message.contains("/nonexistent/zsh"), "{error:?}");
-    let other = Setup { program: "/bin/false".into(), ..setup(Shell::Bash, dir.path(), dir.path()) };
+    let other = ShellSetup { program: "/bin/false".into(), ..setup(Shell::Bash, dir.path(), dir.path()) };
     let error = ChildShell::start(other).unwrap_err();
     assert!(error.message.contains("/bin/false doesn't start"), "{error:?}");
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::cli::app::App;
 use crate::error::{Error, Result};
-use crate::norris::journal::{self, Event};
+use crate::norris::journal::{self, JournalEntry};
 use crate::norris::live::message::{Info, Purpose};
 use crate::norris::live::runs::RunDir;
 use crate::store::id::ShellId;
@@ -78,7 +78,7 @@ pub fn show_journal(app: &App, json: bool) -> Result<()> {
     }
     // The first line says whose commands these are.
     let shell = lines.iter().find_map(|line| match &line.event {
-        Event::Begin { shell, .. } => shell.parse().ok(),
+        JournalEntry::Begin { shell, .. } => shell.parse().ok(),
         _ => None,
     });
     for line in &lines {
@@ -100,13 +100,15 @@ fn said_line(text: &str, shell: Shell) -> Option<String> {
 }
 
 /// An event in words; none for one that says nothing which others don't.
-fn event_line(event: &Event, shell: Shell) -> Option<String> {
+fn event_line(event: &JournalEntry, shell: Shell) -> Option<String> {
     Some(match event {
-        Event::Begin { goal, model, shell, cwd } => format!("begin: {goal} ({model}, {shell}, {})", cwd.display()),
-        Event::Plan { tasks } => format!("plan: {}", tasks.join(" · ")),
-        Event::Step { line, .. } => line.clone(),
-        Event::Reply { text, .. } => return said_line(text, shell),
-        Event::Verdict { command, level, destructive, denied, rules, .. } => {
+        JournalEntry::Begin { goal, model, shell, cwd } => {
+            format!("begin: {goal} ({model}, {shell}, {})", cwd.display())
+        }
+        JournalEntry::Plan { tasks } => format!("plan: {}", tasks.join(" · ")),
+        JournalEntry::Step { line, .. } => line.clone(),
+        JournalEntry::Reply { text, .. } => return said_line(text, shell),
+        JournalEntry::Verdict { command, level, destructive, denied, rules, .. } => {
             let halts = if *denied {
                 ", denied"
             } else if *destructive {
@@ -116,10 +118,10 @@ fn event_line(event: &Event, shell: Shell) -> Option<String> {
             };
             format!("judged {}{halts} [{}]: {command}", level.letter(), rules.join(" "))
         }
-        Event::Halt { reason, action, answer, .. } => format!("halt ({reason}): {answer}: {action}"),
-        Event::Result { command, ran: false, .. } => format!("not run: {command}"),
-        Event::Result { command, status, millis, .. } => format!("status {status} after {millis} ms: {command}"),
-        Event::End { status, reason, steps, tally } => {
+        JournalEntry::Halt { reason, action, answer, .. } => format!("halt ({reason}): {answer}: {action}"),
+        JournalEntry::Result { command, ran: false, .. } => format!("not run: {command}"),
+        JournalEntry::Result { command, status, millis, .. } => format!("status {status} after {millis} ms: {command}"),
+        JournalEntry::End { status, reason, steps, tally } => {
             let steps = if *steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
             let because = if reason.is_empty() { String::new() } else { format!(": {reason}") };
             format!("end: {} after {steps}{because}{}", status.name(), tally.note())

@@ -6,7 +6,7 @@ use super::NorrisArgs;
 use crate::cli::app::App;
 use crate::error::{Error, Exit, Result};
 use crate::norris::driver::Driver;
-use crate::norris::headless::child_shell::{ChildShell, Setup as ShellSetup};
+use crate::norris::headless::child_shell::{ChildShell, ShellSetup};
 use crate::norris::headless::choose::choose_shell;
 use crate::norris::headless::control_socket::ControlSocket;
 use crate::norris::headless::front::{HeadlessFront, Options};

@@ -26,7 +26,7 @@ pub use super::pipes::{Chunk, Stream as OutputStream};
 const BUFFER: usize = 64 << 10;
 
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct ShellSetup {
     pub shell: Shell,
     pub program: PathBuf,
     pub cwd: PathBuf,
@@ -40,7 +40,7 @@ pub struct Setup {
 
 #[derive(Debug)]
 pub struct ChildShell {
-    setup: Setup,
+    setup: ShellSetup,
     watcher: Watcher,
     /// None after an end that nothing followed yet.
     process: Option<ShellProcess>,
@@ -52,7 +52,7 @@ pub struct ChildShell {
 impl ChildShell {
     /// Starts it.
     /// Fails when the program isn't there or doesn't begin to work.
-    pub fn start(setup: Setup) -> Result<Self> {
+    pub fn start(setup: ShellSetup) -> Result<Self> {
         let watcher = Watcher::start(&setup.helper)?;
         let cwd = setup.cwd.clone();
         let mut shell = Self { setup, watcher, process: None, cwd, status: 0, buffer: vec![0; BUFFER] };
@@ -96,7 +96,7 @@ impl ChildShell {
             let cwd = self.cwd.clone();
             return done(Executed { status: 2, cwd, note, ..Executed::default() }, kept);
         }
-        let Setup { shell, program, .. } = self.setup.clone();
+        let ShellSetup { shell, program, .. } = self.setup.clone();
         // bash would run the lines before the error, and lose its way after an open quote; the other two read the whole
         // command first.
         if shell == Shell::Bash

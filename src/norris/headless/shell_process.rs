@@ -14,7 +14,7 @@ use nix::sys::signal::Signal;
 use nix::unistd::Pid;
 
 use super::child_process::RUN;
-use super::child_shell::Setup;
+use super::child_shell::ShellSetup;
 use super::fifo::{Fifo, Report};
 use super::pipes::{Chunk, Feed, Source, Stream};
 use super::watcher::Watcher;
@@ -61,7 +61,7 @@ pub enum Outcome {
 impl ShellProcess {
     /// Starts the process in `cwd` and waits until it takes commands.
     /// Fails when the program isn't there or doesn't begin to work.
-    pub fn start(setup: &Setup, cwd: &Path, watcher: &mut Watcher, buffer: &mut [u8]) -> Result<Self> {
+    pub fn start(setup: &ShellSetup, cwd: &Path, watcher: &mut Watcher, buffer: &mut [u8]) -> Result<Self> {
         let name = setup.program.display();
         let fail = |e: io::Error| Error::failed(format!("cannot start {name}: {e}"));
         // The helper that becomes the shell couldn't say so.
