@@ -8,7 +8,7 @@ _aish() {
     COMPREPLY=()
     while IFS=$'\t' read -r line rest; do
         COMPREPLY+=("${line#"${given[${#given[@]} - 1]%"$2"}"}")
-    done < <(aish complete -- "${given[@]}" 2>/dev/null)
+    done < <("${__aish_bin:-aish}" complete -- "${given[@]}" 2>/dev/null)
 }
 
 complete -F _aish -o nosort -o bashdefault -o default aish :ask :norris :model :models :history :reset :save :resume :sessions :remember :memory :mcp :undo :cost :safety :help

@@ -2,7 +2,9 @@
 
 function __aish_complete
     set -l last (commandline --current-token --cut-at-cursor)
-    set -l offered (aish complete -- (commandline --current-process --tokenize --cut-at-cursor) "$last" 2>/dev/null)
+    set -l program aish
+    set -q __aish_bin[1]; and set program $__aish_bin
+    set -l offered (command $program complete -- (commandline --current-process --tokenize --cut-at-cursor) "$last" 2>/dev/null)
     if set -q offered[1]
         printf '%s\n' $offered
     else
@@ -11,5 +13,6 @@ function __aish_complete
 end
 
 for name in aish :ask :norris :model :models :history :reset :save :resume :sessions :remember :memory :mcp :undo :cost :safety :help
-    complete -c $name -f -k -a '(__aish_complete)'
+    # The plugin has said so already.
+    set -q __aish_bin[1]; or complete -c $name -f -k -a '(__aish_complete)'
 end

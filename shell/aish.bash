@@ -14,7 +14,7 @@ __aish_guard="${AISH_GUARD:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
 __aish_metas='ask norris model models history reset save resume sessions remember memory mcp undo cost safety help'
-__aish_edition=a7d45ae96f894d68
+__aish_edition=418293b5d73221f3
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -52,6 +52,7 @@ function :mcp { aish mcp "$@"; }
 function :undo { aish undo "$@"; }
 function :cost { aish cost "$@"; }
 function :safety { aish safety "$@"; }
+\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish :ask :norris :model :models :history :reset :save :resume :sessions :remember :memory :mcp :undo :cost :safety :help
 __aish_lazy() {
 if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
 \builtin local part text again aliases='' trap='' REPLY=''
@@ -111,6 +112,7 @@ aish() {
 AISH_SHELL=bash AISH_SHELL_VERSION=$BASH_VERSION AISH_LAST_COMMAND=${__aish_last_command-} \
 AISH_LAST_STATUS=${__aish_last_status-} AISH_OUTPUT=${__aish_output-} AISH_PENDING=${__aish_pending-} "$__aish_bin" "$@"
 }
+__aish_complete() { \builtin eval "$("$__aish_bin" completions bash 2>/dev/null)" && _aish "$@"; }
 aish_prompt_info() { if __aish_lazy hooks; then aish_prompt_info; fi; }
 :help() { if __aish_lazy; then __aish_help "$@"; fi; }
 __aish_unload() { if __aish_lazy; then __aish_remove "$@"; fi; }

@@ -16,7 +16,7 @@ set -g __aish_capturing ''
 test -n "$AISH_CAPTURE"; and set -g __aish_capturing 1
 set -g __aish_enter 1
 set -g __aish_metas ask norris model models history reset save resume sessions remember memory mcp undo cost safety help
-set -g __aish_edition 412c3a05e179b9f8
+set -g __aish_edition 89537b2b1027fa38
 set -g __aish_stamp "$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 set -g __aish_go
 if test "$TERM" = dumb
@@ -82,6 +82,7 @@ end
 function :safety
 aish safety $argv
 end
+complete -f -k -a '(__aish_complete)' -c aish -c :ask -c :norris -c :model -c :models -c :history -c :reset -c :save -c :resume -c :sessions -c :remember -c :memory -c :mcp -c :undo -c :cost -c :safety -c :help
 function __aish_lazy
 set -l last rest
 set -q argv[1]; and set last $argv[1]
@@ -119,6 +120,10 @@ end
 function aish --description 'aish: ask, suggest, explain, fix and more'
 AISH_SHELL=fish AISH_SHELL_VERSION=$version AISH_LAST_COMMAND="$__aish_last_command" \
 AISH_LAST_STATUS="$__aish_last_status" AISH_OUTPUT="$__aish_output" AISH_PENDING=$__aish_pending command $__aish_bin $argv
+end
+function __aish_complete
+command $__aish_bin completions fish 2>/dev/null | source
+and __aish_complete
 end
 function aish_prompt_info --description 'aish: the preset of this shell, for a prompt'
 __aish_lazy hooks; and aish_prompt_info

@@ -6,7 +6,7 @@ for __aish_bin in "${path[@]}" ''; do
   __aish_bin+=/aish
   if [[ -f $__aish_bin && -x $__aish_bin ]]; then \builtin break; fi
 done
-\builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}" __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}" __aish_key_check="${AISH_KEY_CHECK-^[j}" __aish_key_norris="${AISH_KEY_NORRIS-^N}" __aish_guard="${AISH_GUARD:+1}" __aish_capturing="${AISH_CAPTURE:+1}" __aish_enter=1 __aish_metas='ask norris model models history reset save resume sessions remember memory mcp undo cost safety help' __aish_edition=2c340850f68276a1
+\builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}" __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}" __aish_key_check="${AISH_KEY_CHECK-^[j}" __aish_key_norris="${AISH_KEY_NORRIS-^N}" __aish_guard="${AISH_GUARD:+1}" __aish_capturing="${AISH_CAPTURE:+1}" __aish_enter=1 __aish_metas='ask norris model models history reset save resume sessions remember memory mcp undo cost safety help' __aish_edition=6fa8ba4e54d95b34
 \builtin typeset -g __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 \builtin typeset -g __aish_go=1
 if [[ ! -x $__aish_bin ]]; then
@@ -77,7 +77,18 @@ aish) "$__aish_bin" "$@" ;;
 esac
 }'
 }
-function __aish_precmd { :; }
+function __aish_precmd { __aish_offer; }
+function __aish_offer {
+if [[ -z ${__aish_offering-} && ${(t)_comps-} == association* ]]; then
+\builtin emulate -L zsh
+\builtin typeset -g __aish_offering=others
+if [[ -z ${_comps[aish]-} ]]; then
+__aish_offering=ours
+\compdef __aish_complete aish :${^=__aish_metas}
+fi
+fi
+}
+function __aish_complete { \builtin eval "$("$__aish_bin" completions zsh 2>/dev/null)" && _aish "$@"; }
 fi
 if [[ -n ${__aish_go-} && -o zle ]]; then
 function __aish_lazy {

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 source tests/private_home.sh
 
 needed=(zsh bash fish tmux strace git python3 shellcheck cc less)
-plugins=(/usr/share/zsh-autosuggestions /usr/share/zsh-syntax-highlighting /usr/share/doc/fzf/examples)
+plugins=(/usr/share/zsh-autosuggestions /usr/share/zsh-syntax-highlighting /usr/share/zsh-antigen /usr/share/zplug /usr/share/doc/fzf/examples)
 
 # What is not there, by the names of Debian's packages.
 find_missing() {

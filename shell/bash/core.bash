@@ -79,6 +79,9 @@ aish() {
     AISH_LAST_STATUS=${__aish_last_status-} AISH_OUTPUT=${__aish_output-} AISH_PENDING=${__aish_pending-} "$__aish_bin" "$@"
 }
 
+# The first Tab: the function itself takes over.
+__aish_complete() { \builtin eval "$("$__aish_bin" completions bash 2>/dev/null)" && _aish "$@"; }
+
 aish_prompt_info() { if __aish_lazy hooks; then aish_prompt_info; fi; }
 :help() { if __aish_lazy; then __aish_help "$@"; fi; }
 __aish_unload() { if __aish_lazy; then __aish_remove "$@"; fi; }

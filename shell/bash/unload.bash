@@ -27,8 +27,12 @@ __aish_remove() {
   fi
   if [[ ${__aish_bang-} ]]; then set -H; fi
   if [[ $__aish_enter$__aish_guard${__aish_bound[*]} ]]; then __aish_unbind; fi
-  for name in $__aish_metas; do unset -f ":$name"; done
-  unset -f aish aish-ask aish-explain aish-check aish-norris aish_prompt_info
+  for name in $__aish_metas; do
+    unset -f ":$name"
+    complete -r ":$name" 2>/dev/null
+  done
+  complete -r aish 2>/dev/null
+  unset -f _aish aish aish-ask aish-explain aish-check aish-norris aish_prompt_info
   while IFS= read -r line; do
     name=${line##* }
     if [[ $name == __aish_* ]]; then unset -f "$name"; fi

@@ -50,6 +50,12 @@ function aish --description 'aish: ask, suggest, explain, fix and more'
         AISH_LAST_STATUS="$__aish_last_status" AISH_OUTPUT="$__aish_output" AISH_PENDING=$__aish_pending command $__aish_bin $argv
 end
 
+# The first Tab: the function itself takes over.
+function __aish_complete
+    command $__aish_bin completions fish 2>/dev/null | source
+    and __aish_complete
+end
+
 function aish_prompt_info --description 'aish: the preset of this shell, for a prompt'
     __aish_lazy hooks; and aish_prompt_info
 end

@@ -21,6 +21,9 @@ function __aish_remove --argument-names again
         end
         set i (math $i + 1)
     end
+    for name in :$__aish_metas aish
+        complete --erase --command $name
+    end
     for name in :$__aish_metas aish aish-ask aish-explain aish-check aish-norris aish_prompt_info (functions --all --names | builtin string match '__aish_*')
         functions --erase $name
     end

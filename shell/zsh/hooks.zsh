@@ -18,6 +18,7 @@ function __aish_precmd {
   \builtin local __aish_status=$?
   # Asked for here, where the options are the user's own.
   if [[ -o interactive_comments ]]; then __aish_comments=1; else __aish_comments=; fi
+  __aish_offer
   \builtin emulate -L zsh
   \builtin local ran=$__aish_ran dir=
   if [[ -n $ran ]]; then

@@ -20,5 +20,20 @@
   }'
 }
 
-# A name that others may call, as they call all that is in precmd_functions. There is nothing to do yet.
-function __aish_precmd { :; }
+# A name that others may call, as they call all that is in precmd_functions.
+function __aish_precmd { __aish_offer; }
+
+# Completions, once there is a completion system, which may come after us. What completes `aish` already stays.
+function __aish_offer {
+  if [[ -z ${__aish_offering-} && ${(t)_comps-} == association* ]]; then
+    \builtin emulate -L zsh
+    \builtin typeset -g __aish_offering=others
+    if [[ -z ${_comps[aish]-} ]]; then
+      __aish_offering=ours
+      \compdef __aish_complete aish :${^=__aish_metas}
+    fi
+  fi
+}
+
+# The first Tab: the function itself takes over.
+function __aish_complete { \builtin eval "$("$__aish_bin" completions zsh 2>/dev/null)" && _aish "$@"; }

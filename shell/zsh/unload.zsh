@@ -50,6 +50,11 @@ function __aish_remove {
   elif [[ -n ${__aish_inner_paste-} ]]; then
     functions[__aish_paste]="\\builtin zle $__aish_inner_paste -- \"\$@\""
   fi
+  if [[ ${__aish_offering-} == ours ]]; then
+    compdef -d aish :${^=__aish_metas}
+    if (( ${+functions[_aish]} )); then unfunction -- _aish; fi
+  fi
+  unset __aish_offering
   for name in ${(k)functions[(I)__aish_*]}; do
     if [[ $name == __aish_accept_line && -n ${__aish_inner-} ]]; then continue; fi
     if [[ $name == __aish_paste && -n ${__aish_inner_paste-} ]]; then continue; fi

@@ -1,5 +1,5 @@
 //! `aish complete`: what could stand at the end of a command line of ours, for the scripts in `completions/`. clap_complete
-//! reads the definitions of the commands; here are the words that lie in files: conversations, notes, presets. It opens no
+//! reads the definitions of the commands; here are the words that lie in files: conversations, notes, presets, rules of the policy. It opens no
 //! socket and starts no runtime.
 
 use std::ffi::OsString;
@@ -10,7 +10,7 @@ use clap_complete::engine::{ArgValueCandidates, CompletionCandidate, complete};
 
 use super::app::App;
 use super::completions::visible;
-use super::{Cli, Global, mcp, memory, sessions};
+use super::{Cli, Global, mcp, memory, safety, sessions};
 use crate::error::{Error, Result};
 use crate::shell::init::METAS;
 use aish_text::sanitize::clean_line;
@@ -65,6 +65,7 @@ fn with_values(arg: Arg) -> Arg {
         "SESSION" => arg.add(ArgValueCandidates::new(|| candidates(sessions::offered))),
         "ID" => arg.add(ArgValueCandidates::new(|| candidates(memory::offered))),
         "SERVER" => arg.add(ArgValueCandidates::new(|| candidates(mcp::offered))),
+        "RULE" => arg.add(ArgValueCandidates::new(|| candidates(safety::offered))),
         "PRESET" => arg.add(ArgValueCandidates::new(|| candidates(presets))),
         _ => arg,
     }

@@ -76,7 +76,11 @@ impl DoctorArgs {
         findings.push(self.model(app));
         findings.push(check_model_table(as_of(), SystemTime::now()));
         findings.extend(
-            app.invocation.presets().unwrap_or_default().iter().filter_map(|(name, one)| check_retired(name, &one.preset)),
+            app.invocation
+                .presets()
+                .unwrap_or_default()
+                .iter()
+                .filter_map(|(name, one)| check_retired(name, &one.preset)),
         );
         if app.printer.json {
             app.printer.json(&json!({"version": 1, "items": findings}))?;

@@ -16,6 +16,7 @@ use crate::ui::verdict::verdict_report;
 use aish_judge::policy::glob::Glob;
 use aish_judge::policy::{Decision, Policy, Rule};
 use aish_judge::{RuleInfo, rules};
+use aish_text::nearest::nearest;
 use aish_text::sanitize::{clean_line, visible};
 
 #[derive(Debug, Args)]
@@ -32,7 +33,10 @@ pub enum Action {
     /// Judge a command line without running it
     Check(ProbeArgs),
     /// Show the policy in force, and where each rule comes from
-    Policy,
+    Policy {
+        /// Only this rule
+        rule: Option<String>,
+    },
     /// Show what was asked, and what the answers were
     Log {
         /// How many decisions, the newest
@@ -55,11 +59,12 @@ impl SafetyArgs {
     /// Shows it.
     /// For `check`, the exit code says the level.
     pub fn run(&self, app: &App) -> Result<()> {
-        match self.action.as_ref().unwrap_or(&Action::Policy) {
-            Action::Patterns => show_patterns(app),
-            Action::Check(args) => args.run(app),
-            Action::Policy => show_policy(app),
-            Action::Log { limit } => show_audit_log(app, *limit),
+        match &self.action {
+            Some(Action::Patterns) => show_patterns(app),
+            Some(Action::Check(args)) => args.run(app),
+            Some(Action::Policy { rule }) => show_policy(app, rule.as_deref()),
+            Some(Action::Log { limit }) => show_audit_log(app, *limit),
+            None => show_policy(app, None),
         }
     }
 }
@@ -117,11 +122,28 @@ impl ProbeArgs {
     }
 }
 
-fn show_policy(app: &App) -> Result<()> {
+/// The rules of the policy in force and what each does, for completions.
+pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
+    let rules = &app.invocation.review().policy.rules;
+    Ok(rules.iter().map(|rule| (rule.id.clone(), format!("{}: {}", rule.decision.name(), conditions(rule)))).collect())
+}
+
+fn show_policy(app: &App, only: Option<&str>) -> Result<()> {
     let setup = app.invocation.review();
     let Policy { rules, problems, notices, .. } = &setup.policy;
+    // Verdicts write `policy.` before it.
+    let only = only.map(|id| id.strip_prefix("policy.").unwrap_or(id));
+    let shown: Vec<&Rule> = rules.iter().filter(|rule| only.is_none_or(|id| rule.id == id)).collect();
+    if let Some(id) = only.filter(|_| shown.is_empty()) {
+        let near = nearest(id, rules.iter().map(|rule| rule.id.as_str()));
+        let near = near.map(|near| format!("did you mean `{near}`?"));
+        let error = Error::failed(format!("the policy has no rule `{}`", clean_line(id)));
+        return Err(near.into_iter().fold(error, Error::hint));
+    }
     if app.printer.json {
-        return app.printer.json(&policy_report(setup));
+        let mut report = policy_report(setup);
+        report["items"] = shown.into_iter().map(as_json).collect();
+        return app.printer.json(&report);
     }
     for problem in problems {
         app.printer.warning(&format!("policy: {problem}; everything is judged more strictly"))?;
@@ -147,7 +169,7 @@ fn show_policy(app: &App) -> Result<()> {
             visible(&rule.source.to_string()),
         ]
     };
-    app.printer.table(&["rule", "decision", "when", "from", "where"], rules.iter().map(row))
+    app.printer.table(&["rule", "decision", "when", "from", "where"], shown.into_iter().map(row))
 }
 
 fn matchers(rule: &Rule) -> Vec<(&'static str, Vec<String>)> {

@@ -66,7 +66,10 @@ fn every_shell_is_offered_the_same() {
     for text in ["first: a", "second"] {
         assert_eq!(home.run(&["remember", text]).code, 0);
     }
-    home.config("[models.deep]\nprovider = \"openai\"\nmodel = \"m\"\nbase_url = \"http://127.0.0.1:9/v1\"\n");
+    home.config(
+        "[models.deep]\nprovider = \"openai\"\nmodel = \"m\"\nbase_url = \"http://127.0.0.1:9/v1\"\n\
+         [[policy.rules]]\nid = \"no-prod\"\ndecision = \"deny\"\nprogram = \"deploy\"\n",
+    );
     for shell in Shell::ALL {
         for (line, expected) in [
             ("aish su", "suggest"),
@@ -81,6 +84,8 @@ fn every_shell_is_offered_the_same() {
             ("aish ask --model d", "deep"),
             ("aish hook cl", "claude-code"),
             ("aish config p", "path pin"),
+            ("aish safety policy ", "no-prod"),
+            (":safety policy no", "no-prod"),
             ("aish try --sh", "--shell"),
             ("aish try --shell ", "zsh bash fish"),
         ] {

@@ -31,6 +31,7 @@ mod habits;
 mod help;
 mod lines;
 mod loading;
+mod managers;
 mod mcp;
 mod memory;
 mod money;

@@ -5,7 +5,7 @@ _aish() {
     local line
     local -a given offered
     given=("$service" "${(@Q)words[2,CURRENT - 1]}" "${(Q)PREFIX}")
-    for line in "${(@f)$(aish complete -- "$given[@]" 2>/dev/null)}"; do
+    for line in "${(@f)$("${__aish_bin:-aish}" complete -- "$given[@]" 2>/dev/null)}"; do
         if [[ -n $line ]]; then offered+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}"); fi
     done
     if (( $#offered )); then _describe -V -t values aish offered; else _default; fi

@@ -130,7 +130,20 @@ fn metas(shell: Shell) -> String {
             Shell::Zsh | Shell::Bash => format!("function :{name} {{ aish {runs} \"$@\"; }}\n"),
             Shell::Fish => format!("function :{name}\naish {runs} $argv\nend\n"),
         })
+        .chain([completing(shell)])
         .collect()
+}
+
+/// What says that `__aish_complete` completes our names; zsh is told at a prompt, when it has a completion system.
+fn completing(shell: Shell) -> String {
+    let names = |before: &str| -> String { METAS.iter().map(|meta| format!("{before}:{}", meta.name)).collect() };
+    match shell {
+        Shell::Zsh => String::new(),
+        Shell::Bash => {
+            format!("\\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish{}\n", names(" "))
+        }
+        Shell::Fish => format!("complete -f -k -a '(__aish_complete)' -c aish{}\n", names(" -c ")),
+    }
 }
 
 /// The names that functions of the rest look for.
