@@ -13,6 +13,7 @@ mod fuzz;
 mod memory;
 mod norris;
 mod providers;
+mod requirements;
 mod safety;
 mod sessions;
 mod support;

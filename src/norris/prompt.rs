@@ -82,7 +82,7 @@ pub fn told_outcome(action: &Action, text: &str) -> String {
     }
 }
 
-/// One user turn for everything that happened in a step, so that turns keep alternating (INV-13). If it gets too long,
+/// One user turn for everything that happened in a step, so that turns keep alternating. If it gets too long,
 /// every part gives way alike.
 pub fn join_turn(parts: &[String]) -> String {
     let share = TURN / parts.len().max(1);

@@ -250,7 +250,7 @@ fn a_hostile_reply_reaches_neither_terminal_nor_store() {
 }
 
 /// SUM-12: secrets of every sort that were planted in a conversation: none reaches the server, local or not, and none the store
-/// unless the user insists (Q35).
+/// unless the user insists.
 #[test]
 fn planted_secrets_stay_in_the_log() {
     let planted = [

@@ -1,5 +1,5 @@
 //! Keeps secrets out of notes: they are hidden before a model sees the conversation, whatever preset it is, and pointed out
-//! in what comes back (SUM-12, Q35). The values are in memory only. Pure.
+//! in what comes back (SUM-12). The values are in memory only. Pure.
 
 use aish_secrets::Vault;
 
