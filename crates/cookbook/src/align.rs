@@ -142,30 +142,67 @@ impl<'a> Alignment<'a> {
     /// Lays a phrasing over the request: the score and the values of its slots. Nothing for most that would score less
     /// than [`ENOUGH`].
     pub fn align(&mut self, phrase: &[Piece]) -> Option<Laid> {
+        self.used.fill(false);
+        let mut attempt = Attempt {
+            said: self.said,
+            book: self.book,
+            weights: &self.weights,
+            phrase,
+            used: &mut self.used,
+            common: 0.0,
+            wanted: 0.0,
+            told: 0.0,
+            missed: false,
+            found_at: vec![None; phrase.len()],
+            bound: Vec::new(),
+            values: HashMap::new(),
+        };
+        attempt.lay_words(self.telling, self.whole)?;
+        attempt.lay_slots()?;
+        attempt.finish()
+    }
+}
+
+/// One phrasing while it is laid over the request.
+struct Attempt<'a, 'b> {
+    said: &'b [Said<'a>],
+    book: &'b Book,
+    weights: &'b [f32],
+    phrase: &'b [Piece],
+    used: &'b mut [bool],
+    /// What counts of what both have, and of what only the phrasing has.
+    common: f32,
+    wanted: f32,
+    /// What the words count that both have.
+    told: f32,
+    /// A word of the phrasing that matters isn't in the request.
+    missed: bool,
+    /// Where the words of the phrasing stand in the request.
+    found_at: Vec<Option<usize>>,
+    /// Slots of the phrasing and the tokens that they took.
+    bound: Vec<(usize, usize)>,
+    values: HashMap<&'static str, Value>,
+}
+
+impl Attempt<'_, '_> {
+    /// Finds the words of the phrasing; what they explain can't be a name. Nothing if one is missing that must be there,
+    /// or if values for all slots could not make up for the rest.
+    fn lay_words(&mut self, mut telling: usize, mut rest: f32) -> Option<()> {
         let (said, book) = (self.said, self.book);
-        let used = &mut self.used;
-        used.fill(false);
-        let (mut common, mut wanted) = (0.0f32, 0.0f32);
-        // Words first: what they explain can't be a name.
-        let mut found_at = vec![None; phrase.len()];
-        let mut missed = false;
-        let mut slots = 0usize;
-        let mut open = false;
-        let mut telling = self.telling;
-        let mut rest = self.whole;
-        for (p, piece) in phrase.iter().enumerate() {
+        let (mut slots, mut open) = (0usize, false);
+        for (p, piece) in self.phrase.iter().enumerate() {
             let Some(word) = piece.word() else {
                 slots += 1;
                 open |= piece.slot().is_some_and(|s| matches!(book.words.text(s), "text" | "text2"));
                 continue;
             };
-            match (0..said.len()).find(|i| said[*i].canon == word && !used[*i]) {
+            match (0..said.len()).find(|i| said[*i].canon == word && !self.used[*i]) {
                 Some(i) => {
                     let weight = word_weight(word, book);
-                    used[i] = true;
-                    found_at[p] = Some(i);
-                    common += weight;
-                    wanted += weight;
+                    self.used[i] = true;
+                    self.found_at[p] = Some(i);
+                    self.common += weight;
+                    self.wanted += weight;
                     rest -= self.weights[i];
                     telling -= usize::from(said[i].telling);
                 }
@@ -177,147 +214,152 @@ impl<'a> Alignment<'a> {
                 None if book.words.flags(word) & (DEED | TURN) != 0 => return None,
                 None => {
                     let weight = word_weight(word, book);
-                    missed |= weight > 0.0 && book.words.flags(word) & SLIGHT == 0;
-                    wanted += weight;
+                    self.missed |= weight > 0.0 && book.words.flags(word) & SLIGHT == 0;
+                    self.wanted += weight;
                 }
             }
         }
-        let told = common;
+        self.told = self.common;
         // A light miss is forgiven, half the meaning is not.
-        if common <= 0.0 && wanted > 0.0 {
+        if self.common <= 0.0 && self.wanted > 0.0 {
             return None;
         }
         // What can't be enough even if every slot gets a perfect value isn't laid out further.
         let taken = slots as f32;
         let left = if open { 0.0 } else { (rest - taken * HEAVIEST).max(0.0) };
-        let most = common + taken * SLOT;
-        if telling > slots || 2.0 * most < HOPELESS * (most + wanted + taken * SLOT + left) {
-            return None;
-        }
-        let mut bound: Vec<(usize, usize)> = Vec::new();
-        let mut values: HashMap<&'static str, Value> = HashMap::new();
-        let before = |p: usize| phrase[..p].iter().rev().find_map(|x| x.word());
-        let direct = |p: usize| p.checked_sub(1).and_then(|b| phrase[b].word());
-        let next = |p: usize| phrase.get(p + 1).and_then(|x| x.word());
-        // Slots behind a telling word take theirs first, the others what is left, in order.
+        let most = self.common + taken * SLOT;
+        let hopeless = 2.0 * most < HOPELESS * (most + self.wanted + taken * SLOT + left);
+        (telling <= slots && !hopeless).then_some(())
+    }
+
+    /// Gives the slots their values: those behind a telling word first, the others what is left, in order.
+    fn lay_slots(&mut self) -> Option<()> {
         for anchored_pass in [true, false] {
-            for (p, piece) in phrase.iter().enumerate() {
-                let Some(slot) = piece.slot().map(|s| book.words.text(s)) else { continue };
-                let (name, direct, before) = (is_name(slot), direct(p), before(p));
-                if values.contains_key(slot) {
+            for (p, piece) in self.phrase.iter().enumerate() {
+                let Some(slot) = piece.slot().map(|s| self.book.words.text(s)) else { continue };
+                if self.values.contains_key(slot) {
                     continue;
                 }
-                let mut best: Option<(bool, u8, usize)> = None;
-                for (i, Said { token, word, .. }) in said.iter().enumerate() {
-                    if used[i] {
-                        continue;
-                    }
-                    let mut b = i;
-                    while b > 0 && said[b - 1].passed && Some(said[b - 1].canon) != direct {
-                        b -= 1;
-                    }
-                    let lead = b.checked_sub(1).map(|b| &said[b]).filter(|s| s.word);
-                    let same = lead.is_some_and(|s| direct.is_some_and(|d| s.says(d)));
-                    let article = i > 0 && said[i - 1].article;
-                    let follows = next(p).is_some_and(|n| {
-                        said.get(i + 1).is_some_and(|s| s.says(n) && (article || book.words.flags(n) & FILLER == 0))
-                    });
-                    // "chmod 600 id_rsa": right behind what the slot before took.
-                    let behind = p > 0 && i > 0 && bound.contains(&(p - 1, i - 1));
-                    let placed = behind || lead.is_some_and(|s| s.places) || (i > 0 && b != i && said[i - 1].holder);
-                    let anchored = same
-                        || behind
-                        || (name && (follows || (before.is_some() && lead.is_some_and(|s| before == Some(s.canon)))));
-                    // "fix my marriage": what is "my" something is no name of the machine's.
-                    if name && *word && i > 0 && said[i - 1].owner && !same {
-                        continue;
-                    }
-                    // The first word of a request says what to do.
-                    if i == 0 && name && *word && !(follows || same) {
-                        continue;
-                    }
-                    if anchored_pass && !anchored {
-                        continue;
-                    }
-                    if let Some(fit) = template::fits(slot, token, anchored, placed) {
-                        let fit = fit * 2 + u8::from(anchored);
-                        // "copy folder src to folder ~/backup": of two words "folder" the one that stands there counts.
-                        let exact = b > 0 && p > 0 && found_at[p - 1] == Some(b - 1);
-                        if best.is_none_or(|(e, f, _)| (exact, fit) > (e, f)) {
-                            best = Some((exact, fit, i));
-                        }
-                    }
-                }
-                if let Some((_, fit, i)) = best {
-                    used[i] = true;
-                    bound.push((p, i));
-                    // A bare word is a name only where everything else is as the recipe has it.
-                    if (missed || told < 0.3) && name && said[i].word {
-                        return None;
-                    }
-                    // A word of ours taken for a name is a guess, and "kill time" is no guess to make.
-                    let guess =
-                        name && said[i].word && said[i].token.known && fit < 4 && !(slot.starts_with("col") && fit > 2);
-                    let backed =
-                        || phrase.iter().filter(|x| x.word().is_some_and(|w| word_weight(w, book) > 0.0)).count();
-                    if guess && backed() < 2 {
-                        return None;
-                    }
-                    common += SLOT * if guess { 0.3 } else { QUALITY[usize::from(fit / 2).min(3)] };
-                    wanted += SLOT;
-                    let mut raw = said[i].token.raw.clone();
-                    if matches!(slot, "text" | "text2") && said[i].word {
-                        // An unquoted text goes on over what nothing else explains.
-                        let mut e = i + 1;
-                        while e < said.len()
-                            && said[e].word
-                            && !used[e]
-                            && !said[e].token.known
-                            && !said[e - 1].token.comma
-                        {
-                            raw.push(' ');
-                            raw.push_str(&said[e].token.raw);
-                            used[e] = true;
-                            e += 1;
-                        }
-                    }
-                    if matches!(slot.trim_end_matches(|c: char| c.is_ascii_digit()), "dir" | "path") {
-                        if said[i].token.is("here") {
-                            raw = ".".to_owned();
-                        } else if said[i].token.is("home") {
-                            raw = "~".to_owned();
-                        }
-                    }
-                    values.insert(slot, Value { raw, kind: said[i].token.kind });
+                if let Some((fit, i)) = self.best_value(p, slot, anchored_pass) {
+                    self.bind(p, slot, fit, i)?;
                 } else if !piece.optional() && !anchored_pass {
                     return None;
                 }
             }
         }
-        let deed = phrase.iter().any(|p| p.word().is_some_and(|w| book.words.flags(w) & DEED != 0));
-        let mut given = 0.0f32;
-        for (i, s) in said.iter().enumerate() {
-            if used[i] {
+        Some(())
+    }
+
+    /// The token that fits the slot at `p` best, and how well.
+    fn best_value(&self, p: usize, slot: &str, anchored_pass: bool) -> Option<(u8, usize)> {
+        let (said, book, phrase) = (self.said, self.book, self.phrase);
+        let name = is_name(slot);
+        let direct = p.checked_sub(1).and_then(|b| phrase[b].word());
+        let before = phrase[..p].iter().rev().find_map(|x| x.word());
+        let next = phrase.get(p + 1).and_then(|x| x.word());
+        let mut best: Option<(bool, u8, usize)> = None;
+        for (i, Said { token, word, .. }) in said.iter().enumerate().filter(|(i, _)| !self.used[*i]) {
+            let mut b = i;
+            while b > 0 && said[b - 1].passed && Some(said[b - 1].canon) != direct {
+                b -= 1;
+            }
+            let lead = b.checked_sub(1).map(|b| &said[b]).filter(|s| s.word);
+            let same = lead.is_some_and(|s| direct.is_some_and(|d| s.says(d)));
+            let article = i > 0 && said[i - 1].article;
+            let follows = next.is_some_and(|n| {
+                said.get(i + 1).is_some_and(|s| s.says(n) && (article || book.words.flags(n) & FILLER == 0))
+            });
+            // "chmod 600 id_rsa": right behind what the slot before took.
+            let behind = p > 0 && i > 0 && self.bound.contains(&(p - 1, i - 1));
+            let placed = behind || lead.is_some_and(|s| s.places) || (i > 0 && b != i && said[i - 1].holder);
+            let anchored = same
+                || behind
+                || (name && (follows || (before.is_some() && lead.is_some_and(|s| before == Some(s.canon)))));
+            // "fix my marriage": what is "my" something is no name of the machine's.
+            let owned = i > 0 && said[i - 1].owner && !same;
+            // The first word of a request says what to do.
+            let deed = i == 0 && !(follows || same);
+            if name && *word && (owned || deed) || anchored_pass && !anchored {
                 continue;
             }
+            if let Some(fit) = template::fits(slot, token, anchored, placed) {
+                let fit = fit * 2 + u8::from(anchored);
+                // "copy folder src to folder ~/backup": of two words "folder" the one that stands there counts.
+                let exact = b > 0 && p > 0 && self.found_at[p - 1] == Some(b - 1);
+                if best.is_none_or(|(e, f, _)| (exact, fit) > (e, f)) {
+                    best = Some((exact, fit, i));
+                }
+            }
+        }
+        best.map(|(_, fit, i)| (fit, i))
+    }
+
+    /// Gives the slot at `p` the token at `i`; nothing if that would be a guess and too little speaks for it.
+    fn bind(&mut self, p: usize, slot: &'static str, fit: u8, i: usize) -> Option<()> {
+        let (said, book) = (self.said, self.book);
+        let bare_name = is_name(slot) && said[i].word;
+        self.used[i] = true;
+        self.bound.push((p, i));
+        // A bare word is a name only where everything else is as the recipe has it.
+        if (self.missed || self.told < 0.3) && bare_name {
+            return None;
+        }
+        // A word of ours taken for a name is a guess, and "kill time" is no guess to make.
+        let guess = bare_name && said[i].token.known && fit < 4 && !(slot.starts_with("col") && fit > 2);
+        let backing = |piece: &&Piece| piece.word().is_some_and(|w| word_weight(w, book) > 0.0);
+        if guess && self.phrase.iter().filter(backing).count() < 2 {
+            return None;
+        }
+        self.common += SLOT * if guess { 0.3 } else { QUALITY[usize::from(fit / 2).min(3)] };
+        self.wanted += SLOT;
+        let mut raw = said[i].token.raw.clone();
+        if matches!(slot, "text" | "text2") && said[i].word {
+            // An unquoted text goes on over what nothing else explains.
+            let mut e = i + 1;
+            while e < said.len() && said[e].word && !self.used[e] && !said[e].token.known && !said[e - 1].token.comma {
+                raw.push(' ');
+                raw.push_str(&said[e].token.raw);
+                self.used[e] = true;
+                e += 1;
+            }
+        }
+        if matches!(slot.trim_end_matches(|c: char| c.is_ascii_digit()), "dir" | "path") {
+            if said[i].token.is("here") {
+                raw = ".".to_owned();
+            } else if said[i].token.is("home") {
+                raw = "~".to_owned();
+            }
+        }
+        self.values.insert(slot, Value { raw, kind: said[i].token.kind });
+        Some(())
+    }
+
+    /// Counts what nothing explains; nothing if a word or value is among it that must not be passed over.
+    fn finish(self) -> Option<Laid> {
+        let (said, phrase) = (self.said, self.phrase);
+        let deed = phrase.iter().any(|p| p.word().is_some_and(|w| self.book.words.flags(w) & DEED != 0));
+        let mut given = 0.0f32;
+        for (i, s) in said.iter().enumerate().filter(|(i, _)| !self.used[*i]) {
             if s.telling || binding(s.token, deed) {
                 return None;
             }
             given += self.weights[i];
         }
-        let total = common + wanted + given;
-        let order = likeness(phrase, said, &bound);
+        let total = self.common + self.wanted + given;
+        let order = likeness(phrase, said, &self.bound);
         let mut pieces = vec![None; said.len()];
-        for (p, i) in found_at.iter().enumerate().filter_map(|(p, i)| i.map(|i| (p, i))).chain(bound) {
+        let words = self.found_at.iter().enumerate().filter_map(|(p, i)| i.map(|i| (p, i)));
+        for (p, i) in words.chain(self.bound) {
             pieces[i] = Some(p);
         }
         for i in 1..said.len() {
             // The rest of a text that runs on.
-            if used[i] && pieces[i].is_none() {
+            if self.used[i] && pieces[i].is_none() {
                 pieces[i] = pieces[i - 1];
             }
         }
-        (total > 0.0).then(|| Laid { score: 2.0 * common / total - 0.04 * (1.0 - order), values, pieces })
+        let score = 2.0 * self.common / total - 0.04 * (1.0 - order);
+        (total > 0.0).then_some(Laid { score, values: self.values, pieces })
     }
 }
 

@@ -1,5 +1,7 @@
 //! Searching text in files: lines with or without a text, which files have it, how often it occurs.
 
+use std::ops::ControlFlow;
+
 use super::target::Target;
 use super::{Built, idle};
 use crate::lex::{Kind, Token};
@@ -35,7 +37,7 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     let mut s = Search::default();
     let mut i = 0;
     while i < t.len() {
-        i += s.step(t, i, environment)?;
+        i += s.step(Cursor { tokens: t, at: i }, environment)?;
     }
     // "count … per file" is a table, not a number.
     if t.windows(2).any(|w| w[0].low() == "per" && w[1].is("file")) {
@@ -46,210 +48,231 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     s.render(environment)
 }
 
+/// Where the request is read.
+#[derive(Clone, Copy)]
+struct Cursor<'a> {
+    tokens: &'a [Token],
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn get(self, ahead: usize) -> Option<&'a Token> {
+        self.tokens.get(self.at + ahead)
+    }
+
+    fn is(self, ahead: usize, test: impl Fn(&Token) -> bool) -> bool {
+        self.get(ahead).is_some_and(test)
+    }
+
+    /// The word there as written, in small letters; empty if there is none.
+    fn low(self, ahead: usize) -> String {
+        self.get(ahead).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default()
+    }
+}
+
+/// How many tokens were read, or that the request is none for this builder; else the next reader is asked.
+type Step = ControlFlow<Option<usize>>;
+
+fn took(tokens: usize) -> Step {
+    Step::Break(Some(tokens))
+}
+
 impl Search {
-    fn step(&mut self, t: &[Token], i: usize, environment: &Environment) -> Option<usize> {
-        let token = &t[i];
-        let low = token.low();
-        let at = |k: usize| t.get(i + k);
-        let lows = |k: usize| at(k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default();
-        if token.kind == Kind::Word {
-            match token.canon.as_str() {
-                "find" | "show" => {
-                    // "search X for Y", "grep Y in X"
-                    self.found |= token.is("find");
-                    let named = lows(1) == "me";
-                    if named {
-                        return Some(2);
-                    }
-                    let direct = low == "grep"
-                        || low.ends_with(" for")
-                        || (token.is("find") && lows(1) == "for")
-                        || (token.is("find") && at(1).is_some_and(|t| t.kind == Kind::Quoted))
-                        || (token.is("find")
-                            && at(1).is_some_and(|t| t.said(&["the", "all", "every"]))
-                            && at(2).is_some_and(|t| {
-                                t.any(&["word", "text", "string", "phrase", "frequency"])
-                                    || t.said(&["occurrences", "instances", "todo", "todos", "mentions"])
-                            }));
-                    let bare = token.is("find")
-                        && at(1).is_some_and(|n| {
-                            n.kind == Kind::Word
-                                && types::extensions(&n.low()).is_none()
-                                && (!n.known || n.raw.chars().all(|c| c.is_ascii_uppercase()))
-                                && !n.pathish
-                        })
-                        && self.text.is_none();
-                    let bare = bare && (2..6).any(|k| lists::has("grep.wheres", &lows(k)));
-                    if (direct || bare) && self.text.is_none() {
-                        return self.take_text(t, i, 1, true);
-                    }
-                    return Some(1);
-                }
-                "count" => {
-                    self.count = true;
-                    return Some(1);
-                }
-                "line" if low != "row" => {
-                    self.lines = true;
-                    return Some(1);
-                }
-                "frequency" | "time" if self.count || (low == "often" && i > 0) || low.starts_with("occurrence") => {
-                    self.frequency = true;
-                    self.count |= low == "often";
-                    if self.text.is_none() && !matches!(low.as_str(), "appears" | "appear" | "occurs" | "occur") {
-                        return self.take_text(t, i, 1, true).or(Some(1));
-                    }
-                    return Some(1);
-                }
-                "frequency" if self.text.is_some() => return Some(1),
-                "contain" if at(1).is_some_and(|t| t.any(&["linenumber", "subdir", "hidden"])) => return None,
-                "contain" | "match" => {
-                    if matches!(low.as_str(), "have" | "has") || self.text.is_some() {
-                        return None;
-                    }
-                    // "files that contain": their names are wanted, not the lines.
-                    self.files |= !self.lines && t[..i].iter().any(|t| t.is("file"));
-                    return self.take_text(t, i, 1, true);
-                }
-                "without" | "exclude" if self.lines && self.text.is_none() && self.target.is_empty() => {
-                    self.invert = true;
-                    return self.take_text(t, i, 1, true);
-                }
-                "start" | "ending"
-                    if self.lines && self.text.is_none() && matches!(lows(1).as_str(), "with" | "in") =>
-                {
-                    if token.is("start") {
-                        self.start = true
-                    } else {
-                        self.end = true
-                    }
-                    return self.take_text(t, i, 2, true);
-                }
-                "word" | "text" | "string" | "phrase" | "pattern" if self.text.is_none() => {
-                    if at(1).is_some_and(|t| t.kind == Kind::Quoted || (t.kind == Kind::Word && !idle(t)))
-                        && (self.found || self.count || self.lines)
-                    {
-                        return self.take_text(t, i, 1, true);
-                    }
-                    return None;
-                }
-                "insensitive" => {
-                    self.fold = true;
-                    return Some(1);
-                }
-                "linenumber" => {
-                    self.numbers = true;
-                    return Some(1);
-                }
-                "error" | "todo" | "fixme" | "warning"
-                    if self.text.is_none()
-                        && (self.found || self.count || i > 0)
-                        && !matches!(lows(1).as_str(), "message") =>
-                {
-                    // "show the errors in app.log"
-                    let many = token.is("error");
-                    self.lines = true;
-                    self.text = Some(if token.is("error") {
-                        "error".to_owned()
-                    } else {
-                        low.trim_end_matches('s').to_uppercase()
-                    });
-                    if low == "warning" || low == "warnings" {
-                        self.text = Some("warning".to_owned());
-                        self.fold = true;
-                    }
-                    self.fold |= many && token.raw.chars().all(char::is_lowercase);
-                    if token.raw.chars().any(char::is_uppercase) {
-                        self.text = Some(singular(&token.raw).to_owned());
-                    }
-                    return Some(1);
-                }
-                _ => {}
-            }
-            if matches!(low.as_str(), "with" | "has" | "have")
-                && self.lines
-                && self.text.is_none()
-                && at(1).is_some_and(|t| {
-                    t.kind == Kind::Quoted
-                        || (t.kind == Kind::Word && (!t.known || t.any(&["error"])) && lows(1) != "the")
-                        || lows(2) == "word"
-                        || t.any(&["word", "text"])
-                })
-            {
-                return self.take_text(t, i, 1, true);
-            }
-            // "where is the function parse_config used"
-            if lists::has("grep.code", &low)
-                && self.text.is_none()
-                && at(1).is_some_and(|t| t.kind == Kind::Quoted || t.kind == Kind::Word && !t.known)
-            {
-                self.found = true;
-                self.target.many = true;
-                return self.take_text(t, i, 1, true);
-            }
-            if matches!(low.as_str(), "used" | "called" | "defined" | "referenced" | "occurs" | "where")
-                && (self.text.is_some() || i == 0)
-            {
-                return Some(1);
-            }
-            if low == "with" && at(1).is_some_and(|t| t.is("linenumber")) {
-                self.numbers = true;
-                return Some(2);
-            }
-            if low == "not" {
-                if lows(1) == "case" {
-                    self.fold = true;
-                    return Some(if lows(2) == "sensitive" { 3 } else { 2 });
-                }
-                self.invert = true;
-                return Some(1);
-            }
-            if low == "whole" && at(1).is_some_and(|t| t.is("word")) {
-                self.word = true;
-                return Some(2);
-            }
-            if low == "which" && at(1).is_some_and(|t| t.any(&["file"])) {
-                self.files = true;
-                return Some(1);
-            }
+    /// Reads what stands at the cursor: how many tokens it took, or nothing if it can't be explained.
+    fn step(&mut self, cursor: Cursor, environment: &Environment) -> Option<usize> {
+        let word = |search: &mut Self| {
+            search.read_meaning(cursor)?;
+            search.read_wording(cursor)
+        };
+        if cursor.is(0, |t| t.kind == Kind::Word)
+            && let Step::Break(used) = word(self)
+        {
+            return used;
         }
-        if token.num().is_some() && self.text.is_none() && (self.lines || self.found) {
+        self.read_operand(cursor, environment)
+    }
+
+    /// "search X for Y", "grep Y in X"
+    fn read_verb(&mut self, cursor: Cursor) -> Step {
+        let (low, next) = (cursor.low(0), cursor.low(1));
+        let find = cursor.is(0, |t| t.is("find"));
+        self.found |= find;
+        if next == "me" {
+            return took(2);
+        }
+        let noun = |t: &Token| {
+            t.any(&["word", "text", "string", "phrase", "frequency"])
+                || t.said(&["occurrences", "instances", "todo", "todos", "mentions"])
+        };
+        let direct = low == "grep"
+            || low.ends_with(" for")
+            || find
+                && (next == "for"
+                    || cursor.is(1, |t| t.kind == Kind::Quoted)
+                    || cursor.is(1, |t| t.said(&["the", "all", "every"])) && cursor.is(2, noun));
+        let unknown = |t: &Token| {
+            t.kind == Kind::Word
+                && types::extensions(&t.low()).is_none()
+                && (!t.known || t.raw.chars().all(|c| c.is_ascii_uppercase()))
+                && !t.pathish
+        };
+        let bare = || find && cursor.is(1, unknown) && (2..6).any(|k| lists::has("grep.wheres", &cursor.low(k)));
+        if self.text.is_none() && (direct || bare()) {
+            return Step::Break(self.take_text(cursor, 1, true));
+        }
+        took(1)
+    }
+
+    /// "show the errors in app.log"
+    fn read_mark(&mut self, cursor: Cursor) -> Step {
+        let Some(token) = cursor.get(0) else { return Step::Continue(()) };
+        let low = token.low();
+        self.lines = true;
+        if token.raw.chars().any(char::is_uppercase) {
+            self.text = Some(singular(&token.raw).to_owned());
+        } else if token.is("error") {
+            self.text = Some("error".to_owned());
+        } else if matches!(low.as_str(), "warning" | "warnings") {
+            self.text = Some("warning".to_owned());
+        } else {
+            self.text = Some(low.trim_end_matches('s').to_uppercase());
+        }
+        self.fold |= matches!(low.as_str(), "warning" | "warnings")
+            || token.is("error") && token.raw.chars().all(char::is_lowercase);
+        took(1)
+    }
+
+    /// Reads a word by what it means.
+    fn read_meaning(&mut self, cursor: Cursor) -> Step {
+        let Some(token) = cursor.get(0) else { return Step::Continue(()) };
+        let (low, next) = (token.low(), cursor.low(1));
+        let untold = self.text.is_none();
+        match token.canon.as_str() {
+            "find" | "show" => return self.read_verb(cursor),
+            "count" => self.count = true,
+            "line" if low != "row" => self.lines = true,
+            "frequency" | "time"
+                if self.count || (low == "often" && cursor.at > 0) || low.starts_with("occurrence") =>
+            {
+                self.frequency = true;
+                self.count |= low == "often";
+                if untold && !matches!(low.as_str(), "appears" | "appear" | "occurs" | "occur") {
+                    return Step::Break(self.take_text(cursor, 1, true).or(Some(1)));
+                }
+            }
+            "frequency" if !untold => {}
+            "contain" if cursor.is(1, |t| t.any(&["linenumber", "subdir", "hidden"])) => return Step::Break(None),
+            "contain" | "match" => {
+                if matches!(low.as_str(), "have" | "has") || !untold {
+                    return Step::Break(None);
+                }
+                // "files that contain": their names are wanted, not the lines.
+                self.files |= !self.lines && cursor.tokens[..cursor.at].iter().any(|t| t.is("file"));
+                return Step::Break(self.take_text(cursor, 1, true));
+            }
+            "without" | "exclude" if self.lines && untold && self.target.is_empty() => {
+                self.invert = true;
+                return Step::Break(self.take_text(cursor, 1, true));
+            }
+            "start" | "ending" if self.lines && untold && matches!(next.as_str(), "with" | "in") => {
+                *(if token.is("start") { &mut self.start } else { &mut self.end }) = true;
+                return Step::Break(self.take_text(cursor, 2, true));
+            }
+            "word" | "text" | "string" | "phrase" | "pattern" if untold => {
+                let told = |t: &Token| t.kind == Kind::Quoted || (t.kind == Kind::Word && !idle(t));
+                let search = self.found || self.count || self.lines;
+                let taken = (search && cursor.is(1, told)).then(|| self.take_text(cursor, 1, true));
+                return Step::Break(taken.flatten());
+            }
+            "insensitive" => self.fold = true,
+            "linenumber" => self.numbers = true,
+            "error" | "todo" | "fixme" | "warning"
+                if untold && (self.found || self.count || cursor.at > 0) && next != "message" =>
+            {
+                return self.read_mark(cursor);
+            }
+            _ => return Step::Continue(()),
+        }
+        took(1)
+    }
+
+    /// Reads a word as it is written.
+    fn read_wording(&mut self, cursor: Cursor) -> Step {
+        let (low, next) = (cursor.low(0), cursor.low(1));
+        let untold = self.text.is_none();
+        let told = |t: &Token| {
+            t.kind == Kind::Quoted
+                || (t.kind == Kind::Word && (!t.known || t.any(&["error"])) && next != "the")
+                || cursor.low(2) == "word"
+                || t.any(&["word", "text"])
+        };
+        if untold && self.lines && matches!(low.as_str(), "with" | "has" | "have") && cursor.is(1, told) {
+            return Step::Break(self.take_text(cursor, 1, true));
+        }
+        // "where is the function parse_config used"
+        let name = |t: &Token| t.kind == Kind::Quoted || t.kind == Kind::Word && !t.known;
+        if untold && lists::has("grep.code", &low) && cursor.is(1, name) {
+            self.found = true;
+            self.target.many = true;
+            return Step::Break(self.take_text(cursor, 1, true));
+        }
+        match low.as_str() {
+            "used" | "called" | "defined" | "referenced" | "occurs" | "where" if !untold || cursor.at == 0 => took(1),
+            "with" if cursor.is(1, |t| t.is("linenumber")) => {
+                self.numbers = true;
+                took(2)
+            }
+            "not" if next == "case" => {
+                self.fold = true;
+                took(if cursor.low(2) == "sensitive" { 3 } else { 2 })
+            }
+            "not" => {
+                self.invert = true;
+                took(1)
+            }
+            "whole" if cursor.is(1, |t| t.is("word")) => {
+                self.word = true;
+                took(2)
+            }
+            "which" if cursor.is(1, |t| t.is("file")) => {
+                self.files = true;
+                took(1)
+            }
+            _ => Step::Continue(()),
+        }
+    }
+
+    /// Reads the text itself, or where it is searched.
+    fn read_operand(&mut self, cursor: Cursor, environment: &Environment) -> Option<usize> {
+        let token = cursor.get(0)?;
+        let low = token.low();
+        let untold = self.text.is_none();
+        if untold && token.num().is_some() && (self.lines || self.found) {
             return None;
         }
-        if self.text.is_none() && token.kind == Kind::Quoted && (self.count || self.lines || self.found) {
-            return self.take_text(t, i, 0, false);
+        if untold && token.kind == Kind::Quoted && (self.count || self.lines || self.found) {
+            return self.take_text(cursor, 0, false);
         }
         // "which files mention foo" is a question about names.
-        if token.any(&["file"]) && low == "files" && self.text.is_none() {
-            self.files = true;
-        }
-        if let Some(used) = self.target.take(t, i, environment) {
+        self.files |= untold && token.is("file") && low == "files";
+        if let Some(used) = self.target.take(cursor.tokens, cursor.at, environment) {
             return Some(used);
         }
-        if self.text.is_none() && token.kind == Kind::Word && self.count && self.frequency && !token.known {
-            return self.take_text(t, i, 0, false);
-        }
         // "how often does foo occur"
-        if self.text.is_none()
-            && token.kind == Kind::Word
-            && self.count
-            && !token.known
-            && (1..5).any(|k| at(k).is_some_and(|t| t.any(&["frequency"])))
-        {
-            return self.take_text(t, i, 0, false);
+        let counted = || self.frequency || (1..5).any(|k| cursor.is(k, |t| t.is("frequency")));
+        if untold && token.kind == Kind::Word && self.count && !token.known && counted() {
+            return self.take_text(cursor, 0, false);
         }
         let meek = idle(token) || lists::has("grep.said-of-matches", &low) || token.any(lists::words("grep.idle"));
         meek.then_some(1)
     }
 
-    /// Takes the text searched for from `i + k` on.
-    fn take_text(&mut self, t: &[Token], i: usize, mut k: usize, skip: bool) -> Option<usize> {
-        let low = |k: usize| t.get(i + k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default();
+    /// Takes the text searched for, `k` tokens behind the cursor.
+    fn take_text(&mut self, cursor: Cursor, mut k: usize, skip: bool) -> Option<usize> {
+        let low = |k| cursor.low(k);
         // "how often does the word the appear"
         let said = |k: usize| {
-            k > 0
-                && matches!(low(k - 1).as_str(), "word" | "string")
-                && t.get(i + k + 1).is_some_and(|t| t.is("frequency"))
+            k > 0 && matches!(low(k - 1).as_str(), "word" | "string") && cursor.is(k + 1, |t| t.is("frequency"))
         };
         while skip && lists::has("grep.take-text", &low(k)) && !said(k) {
             if low(k).starts_with("line") {
@@ -260,7 +283,7 @@ impl Search {
             }
             k += 1;
         }
-        let first = t.get(i + k)?;
+        let first = cursor.get(k)?;
         self.word |= said(k);
         self.given = first.kind == Kind::Quoted;
         let mut text = match first.kind {
@@ -273,11 +296,11 @@ impl Search {
         };
         k += 1;
         if first.kind == Kind::Word {
-            while let Some(next) = t.get(i + k) {
+            while let Some(next) = cursor.get(k) {
                 let stop = next.kind != Kind::Word && !matches!(next.kind, Kind::Num(_))
                     || lists::has("grep.stops", &next.low())
                     || next.any(&["here", "insensitive", "linenumber"])
-                    || t[i + k - 1].comma
+                    || cursor.is(k - 1, |t| t.comma)
                     || next.pathish;
                 if stop {
                     break;

@@ -163,41 +163,15 @@ impl Reader<'_, '_> {
             .or_else(|| self.rest())
     }
 
+    /// Whether a token of the request was written as one of these.
+    fn said(&self, words: &[&str]) -> bool {
+        self.t.iter().any(|t| t.said(words))
+    }
+
+    /// What was read as a whole, if it makes one sensible search.
     fn finish(mut self) -> Option<Spec> {
-        // "what changed here in the last hour" leaves the files unsaid.
-        let told = self.t.first().is_some_and(|t| match t.low().as_str() {
-            "anything" | "everything" => true,
-            "what" => self.t.iter().any(|t| t.is("modified")),
-            _ => false,
-        });
-        if told && !self.spec.object && !self.spec.tests.is_empty() && self.spec.action == Action::List {
-            self.spec.object = true;
-            self.spec.plural = true;
-            self.spec.verb = true;
-            self.spec.what = What::File;
-        }
-        if !self.spec.object || self.spec.not {
-            return None;
-        }
-        // "sort every csv file" is about what is in them.
-        if self.spec.order.is_none() && self.t.iter().any(|t| t.is("sort")) {
-            return None;
-        }
-        if self.spec.what == What::Any
-            && self.spec.also.is_empty()
-            && self.spec.names.is_empty()
-            && self.spec.exts.is_empty()
-            && !self.spec.plural
-            && self.spec.order.is_none()
-        {
-            return None;
-        }
-        // "the pyc files and __pycache__ directories" are two searches.
-        if self.spec.what == What::Dir && !self.spec.exts.is_empty() {
-            return None;
-        }
-        // What a directory itself takes says nothing about what is in it.
-        if self.spec.what == What::Dir && self.spec.tests.iter().any(|test| test.contains("-size")) {
+        self.mean_what_changed();
+        if self.contradicts_itself() {
             return None;
         }
         let spec = &mut self.spec;
@@ -210,112 +184,127 @@ impl Reader<'_, '_> {
             && spec.tests.is_empty()
             && spec.not_names.is_empty()
             && spec.not_dirs.is_empty();
-        // "the total size" is one number.
-        if spec.size_asked && (spec.acted || spec.order.is_none()) {
-            return None;
-        }
-        if spec.action == Action::Lines && (spec.order.is_some() || spec.what == What::Dir) {
-            return None;
-        }
-        match &mut spec.action {
-            Action::Move(to) | Action::Copy(to) => *to = spec.dest.take()?,
-            Action::Rename(from, to) => {
-                let [ext] = spec.exts.as_slice() else {
-                    // "jpeg" alone stands for both spellings elsewhere; here the word itself is meant.
-                    let first = spec
-                        .exts
-                        .iter()
-                        .find(|e| self.t.iter().any(|t| t.low().trim_end_matches('s') == **e || t.raw == **e))?
-                        .clone();
-                    *from = first.clone();
-                    *to = spec.to_ext.take()?;
-                    spec.names = vec![format!("*.{first}")];
-                    spec.what = What::File;
-                    if !spec.deep {
-                        spec.depth = spec.depth.or(Some(1));
-                    }
-                    return Some(self.spec);
-                };
-                from.clone_from(ext);
-                *to = spec.to_ext.take()?;
+        match &spec.action {
+            // What is renamed by its extension is complete with it.
+            Action::Rename(..) if spec.exts.len() != 1 => {
+                self.settle_renaming_of_many()?;
+                return Some(self.spec);
+            }
+            Action::Rename(..) => {
+                spec.action = Action::Rename(spec.exts[0].clone(), spec.to_ext.take()?);
                 spec.what = What::File;
             }
+            Action::Move(_) => spec.action = Action::Move(spec.dest.take()?),
+            Action::Copy(_) => spec.action = Action::Copy(spec.dest.take()?),
             _ => {}
         }
         if spec.dest.is_some() || spec.to_ext.is_some() {
             return None;
         }
-        if let Some(order) = spec.order
-            && order != Order::Name
-            && spec.limit.is_none()
-            && spec.action == Action::List
-        {
-            if spec.one && !spec.plural {
-                spec.limit = Some(1);
-            } else if !self.t.iter().any(|t| t.any(&["sort", "every"]) || t.said(&["all", "by"]))
-                && !self.t.iter().any(|t| t.said(&["first", "last", "to"]))
-            {
-                spec.limit = Some(10);
+        self.settle_limit()?;
+        self.settle_depth()?;
+        let spec = self.spec;
+        let bare = !spec.verb && spec.plain && spec.order.is_none();
+        let no_link = spec.broken && spec.what != What::Link;
+        (!bare && !no_link).then_some(spec)
+    }
+
+    /// "what changed here in the last hour" leaves the files unsaid.
+    fn mean_what_changed(&mut self) {
+        let told = self.t.first().is_some_and(|t| match t.low().as_str() {
+            "anything" | "everything" => true,
+            "what" => self.t.iter().any(|t| t.is("modified")),
+            _ => false,
+        });
+        if told && !self.spec.object && !self.spec.tests.is_empty() && self.spec.action == Action::List {
+            self.spec.object = true;
+            self.spec.plural = true;
+            self.spec.verb = true;
+            self.spec.what = What::File;
+        }
+    }
+
+    /// Whether what was read can't be said by one search.
+    fn contradicts_itself(&self) -> bool {
+        let spec = &self.spec;
+        let dir = spec.what == What::Dir;
+        let vague = spec.what == What::Any
+            && spec.also.is_empty()
+            && spec.names.is_empty()
+            && spec.exts.is_empty()
+            && !spec.plural
+            && spec.order.is_none();
+        !spec.object
+            || spec.not
+            || vague
+            // "sort every csv file" is about what is in them.
+            || spec.order.is_none() && self.t.iter().any(|t| t.is("sort"))
+            // "the pyc files and __pycache__ directories" are two searches.
+            || dir && !spec.exts.is_empty()
+            // What a directory itself takes says nothing about what is in it.
+            || dir && spec.tests.iter().any(|test| test.contains("-size"))
+            // "the total size" is one number.
+            || spec.size_asked && (spec.acted || spec.order.is_none())
+            || spec.action == Action::Lines && (spec.order.is_some() || dir)
+            || spec.action == Action::Count && spec.order.is_some()
+            // Names come in rising order only.
+            || spec.order == Some(Order::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"]))
+    }
+
+    /// "jpeg" alone stands for both spellings elsewhere; here the word itself is meant.
+    fn settle_renaming_of_many(&mut self) -> Option<()> {
+        let spec = &mut self.spec;
+        let written = |ext: &&String| self.t.iter().any(|t| t.low().trim_end_matches('s') == **ext || t.raw == **ext);
+        let first = spec.exts.iter().find(written)?.clone();
+        spec.names = vec![format!("*.{first}")];
+        spec.action = Action::Rename(first, spec.to_ext.take()?);
+        spec.what = What::File;
+        if !spec.deep {
+            spec.depth = spec.depth.or(Some(1));
+        }
+        Some(())
+    }
+
+    /// How many are shown of what is ordered: the first of it, unless all were asked for.
+    fn settle_limit(&mut self) -> Option<()> {
+        let listed = self.spec.action == Action::List;
+        if self.spec.order.is_some_and(|order| order != Order::Name) && self.spec.limit.is_none() && listed {
+            let whole = self.t.iter().any(|t| t.any(&["sort", "every"])) || self.said(&["all", "by"]);
+            if self.spec.one && !self.spec.plural {
+                self.spec.limit = Some(1);
+            } else if !whole && !self.said(&["first", "last", "to"]) {
+                self.spec.limit = Some(10);
             }
         }
-        // Names come in rising order only.
-        if spec.order == Some(Order::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"])) {
-            return None;
-        }
-        if spec.order.is_some() && spec.action == Action::Count {
-            return None;
-        }
-        if spec.limit.is_some() && spec.order.is_none() && !matches!(spec.action, Action::List) {
-            return None;
-        }
-        let here = spec.rooted && spec.root == ".";
+        (listed || self.spec.limit.is_none() || self.spec.order.is_some()).then_some(())
+    }
+
+    /// How deep the search goes where that wasn't said.
+    fn settle_depth(&mut self) -> Option<()> {
+        let find = self.t.iter().any(|t| t.low() == "find");
+        let spec = &mut self.spec;
+        let unbound = !spec.deep && spec.depth.is_none();
+        let level = unbound && spec.tests.is_empty() && !find;
         match spec.action {
             // What moves or renames stays on this level unless more was asked for.
-            Action::Move(_) | Action::Copy(_) | Action::Rename(..)
-                if !spec.deep
-                    && spec.depth.is_none()
-                    && spec.tests.is_empty()
-                    && !self.t.iter().any(|t| t.low() == "find") =>
-            {
+            Action::Move(_) | Action::Copy(_) | Action::Rename(..) if level => spec.depth = Some(1),
+            Action::Delete if spec.plain && !spec.rooted => return None,
+            Action::Delete if level && spec.rooted && spec.root == "." && spec.what == What::File => {
                 spec.depth = Some(1);
             }
-            Action::Delete => {
-                if spec.plain && !spec.rooted {
+            // Without any condition "the files here" are those one sees here.
+            Action::List | Action::Count if spec.plain && unbound && spec.order.is_none() && spec.root != "/" => {
+                let link = spec.what == What::Link;
+                if spec.action == Action::List && spec.what != What::Dir && !link && !spec.sizes {
                     return None;
                 }
-                if here
-                    && !spec.deep
-                    && spec.depth.is_none()
-                    && spec.tests.is_empty()
-                    && spec.what == What::File
-                    && self.t.iter().all(|t| t.low() != "find")
-                {
+                if !link && !find {
                     spec.depth = Some(1);
                 }
             }
             _ => {}
         }
-        if spec.plain && !spec.deep && spec.depth.is_none() && spec.order.is_none() {
-            match spec.action {
-                // Without any condition "the files here" are those one sees here.
-                Action::List | Action::Count if spec.root != "/" => {
-                    if spec.action == Action::List && spec.what != What::Dir && spec.what != What::Link && !spec.sizes {
-                        return None;
-                    }
-                    if spec.what != What::Link && !self.t.iter().any(|t| t.low() == "find") {
-                        spec.depth = Some(1);
-                    }
-                }
-                _ => {}
-            }
-        }
-        if spec.broken && spec.what != What::Link {
-            return None;
-        }
-        if !spec.verb && spec.plain && spec.order.is_none() {
-            return None;
-        }
-        Some(self.spec)
+        Some(())
     }
 }
 
