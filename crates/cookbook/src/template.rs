@@ -1,13 +1,15 @@
 //! Recipes as data: phrasings with slots, a command template, and how values from the request get into it.
 
+mod fits;
+mod value;
+
 use crate::lists;
+pub use fits::fits;
 use std::collections::HashMap;
+use value::value;
 
-use aish_text::Shell;
-
-use crate::lex::{Kind, Token};
-use crate::vocab::{self, types};
-use crate::{Environment, compose, quote};
+use crate::Environment;
+use crate::lex::Kind;
 
 #[derive(Debug, Default)]
 pub struct Recipe {
@@ -33,138 +35,6 @@ pub struct Value {
 /// Slot name without its number: `file2` is a `file`.
 fn class(slot: &str) -> &str {
     slot.trim_end_matches(|c: char| c.is_ascii_digit())
-}
-
-/// How well a token fits a slot (higher is better), if at all. `anchored`: the word before it is the one the phrasing
-/// has before the slot.
-/// `placed`: that word is a preposition, or the slot follows another value.
-pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u8> {
-    let word = token.kind == Kind::Word;
-    let filler = word && vocab::is_filler(&token.low());
-    // A word of ours is a name only right behind the word that announces a name.
-    let free = word && !filler && !token.known;
-    if token.any(&["named"]) {
-        return None;
-    }
-    let typed = word
-        && types::extensions(&token.low()).is_some()
-        && !token.pathish
-        && !lists::has("compose.common-dirs", &token.low());
-    let tail = token.raw.rsplit('/').next().unwrap_or_default();
-    let dotted = tail.trim_start_matches('.').contains('.');
-    let score = match class(slot) {
-        "quoted" => matches!(token.kind, Kind::Quoted).then_some(3)?,
-        // A directory is no name for what is written.
-        "out" if word && (types::is_extension(&token.low()) || lists::has("compose.common-dirs", &token.low())) => {
-            return None;
-        }
-        "file" | "out" => match token.kind {
-            Kind::Path if tail.is_empty() || tail == "." || tail == ".." => 1,
-            Kind::Path => 3,
-            Kind::Quoted if !dotted => 1,
-            Kind::Quoted => 2,
-            Kind::Word if token.pathish => 2,
-            Kind::Word if free && anchored && placed && !typed => 1,
-            _ => return None,
-        },
-        "dir" => match token.kind {
-            Kind::Path
-                if dotted && !token.pathish && types::is_extension(tail.rsplit('.').next().unwrap_or_default()) =>
-            {
-                1
-            }
-            Kind::Path => 3,
-            Kind::Quoted => 2,
-            Kind::Word if token.pathish => 2,
-            Kind::Word if token.any(&["here", "home"]) => 2,
-            Kind::Word
-                if anchored
-                    && placed
-                    && !typed
-                    && (free || lists::has("compose.common-dirs", &token.low()) && token.canon != "file") =>
-            {
-                1
-            }
-            _ => return None,
-        },
-        "path" => match token.kind {
-            Kind::Path => 3,
-            Kind::Quoted => 2,
-            Kind::Word if token.any(&["here", "home"]) => 2,
-            Kind::Word
-                if token.pathish
-                    || (placed && !typed && free && anchored)
-                    || (anchored && lists::has("compose.common-dirs", &token.low()) && token.canon != "file") =>
-            {
-                1
-            }
-            _ => return None,
-        },
-        "name" | "user" | "group" | "col" | "branch" => match token.kind {
-            Kind::Quoted => 3,
-            Kind::Word if class(slot) == "name" && lists::has("template.programs", &token.low()) && anchored => 2,
-            Kind::Word if class(slot) == "user" && token.low() == "root" => 2,
-            Kind::Word if class(slot) == "branch" && token.said(&["main", "master", "develop", "dev"]) => 2,
-            Kind::Word if free && (anchored || !matches!(class(slot), "user" | "group")) => 2,
-            Kind::Word if anchored && !filler => 1,
-            Kind::Path | Kind::Host if anchored && (class(slot) != "branch" || !types::is_extension(ending(tail))) => 1,
-            Kind::Path if class(slot) == "branch" && !types::is_extension(&ending(tail).to_lowercase()) => 1,
-            _ => return None,
-        },
-        "text" => match token.kind {
-            Kind::Quoted => 3,
-            Kind::Word if token.any(&["text", "word", "string", "line", "phrase", "message"]) => return None,
-            Kind::Word if anchored && (free || sign(&token.low()).is_some()) => 2,
-            Kind::Word if anchored && !filler => 1,
-            Kind::Path | Kind::Host | Kind::Url | Kind::Num(_) | Kind::Date | Kind::Clock if anchored => 1,
-            _ => return None,
-        },
-        "n" | "m" | "port" | "pid" => match token.kind {
-            Kind::Num(n) if class(slot) != "port" || (1..65536).contains(&n) => 3,
-            _ => return None,
-        },
-        "size" => matches!(token.kind, Kind::Size(_)).then_some(3)?,
-        "span" => matches!(token.kind, Kind::Span(..)).then_some(3)?,
-        "date" => matches!(token.kind, Kind::Date).then_some(3)?,
-        // Days as git and GNU date take them.
-        "day" => (word && lists::has("template.days", &token.low())).then_some(3)?,
-        "clock" => matches!(token.kind, Kind::Clock).then_some(3)?,
-        "mode" => compose::mode_of(token).map(|_| 3)?,
-        "percent" => matches!(token.kind, Kind::Percent(_)).then_some(3)?,
-        "geometry" => matches!(token.kind, Kind::Geometry).then_some(3)?,
-        "url" => match token.kind {
-            Kind::Url => 3,
-            Kind::Host => 2,
-            // A repository on this machine.
-            Kind::Path if token.raw.trim_end_matches('/').ends_with(".git") => 2,
-            _ => return None,
-        },
-        "host" => match token.kind {
-            Kind::Host => 3,
-            Kind::Url => 2,
-            Kind::Word if free && anchored => 1,
-            _ => return None,
-        },
-        "ext" => match token.kind {
-            Kind::Ext => 3,
-            Kind::Word
-                if types::is_extension(&token.low())
-                    || types::extensions(&token.low())
-                        .is_some_and(|e| e.len() == 1 || e.contains(&token.low().trim_end_matches('s'))) =>
-            {
-                2
-            }
-            _ => return None,
-        },
-        "glob" => matches!(token.kind, Kind::Glob).then_some(3)?,
-        "zone" => match token.kind {
-            Kind::Path if token.raw.split('/').all(|p| p.starts_with(|c: char| c.is_ascii_uppercase())) => 3,
-            Kind::Word | Kind::Quoted => vocab::zone(&token.low()).map(|_| 3)?,
-            _ => return None,
-        },
-        _ => return None,
-    };
-    Some(score)
 }
 
 /// Whether a value may go where a program could take it for an option.
@@ -248,138 +118,9 @@ fn fill(body: &str, with: &mut dyn FnMut(&str, &str) -> Option<String>) -> Optio
     Some(out)
 }
 
-/// The text of a slot in a command, quoted for the shell.
-fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, environment: &Environment) -> Option<String> {
-    let (name, default) = slot.split_once('=').map_or((slot, None), |(n, d)| (n, Some(d)));
-    let Some(value) = values.get(name) else {
-        return default.map(str::to_owned);
-    };
-    let raw = value.raw.as_str();
-    let shell = environment.shell;
-    let low = raw.to_lowercase();
-    Some(match filter {
-        "one" => quote::arg(raw.strip_suffix('s').filter(|r| r.len() > 2 && !r.ends_with('s')).unwrap_or(raw), shell),
-        "stem" => quote::path(raw.rsplit_once('.').map_or(raw, |(s, _)| s), shell),
-        "hidden" => {
-            let (dir, tail) = raw.rsplit_once('/').map_or(("", raw), |(_, t)| (&raw[..raw.len() - t.len()], t));
-            if tail.is_empty() || tail.starts_with('.') {
-                return None;
-            }
-            quote::path(&format!("{dir}.{tail}"), shell)
-        }
-        // One family of files has several endings, and cameras write them in capitals.
-        "iname" => match low.trim_end_matches('s') {
-            "jpg" | "jpeg" => "\\( -iname '*.jpg' -o -iname '*.jpeg' \\)".to_owned(),
-            "tif" | "tiff" => "\\( -iname '*.tif' -o -iname '*.tiff' \\)".to_owned(),
-            ext if ext.chars().all(|c| c.is_ascii_alphanumeric()) => format!("-iname '*.{ext}'"),
-            _ => return None,
-        },
-        // A script runs as its interpreter: only the whole command line has its name.
-        "process" if raw.contains('.') => {
-            let safe = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-            let tail = raw.strip_prefix("./").unwrap_or(raw);
-            if !tail.chars().all(safe) {
-                return None;
-            }
-            format!("-f '(^|[/ ]){}( |$)'", tail.replace('.', "\\."))
-        }
-        "process" => format!("-x {}", quote::arg(raw, shell)),
-        "csv" | "sep" | "O" | "d" | "F" | "t" => separator(filter, raw, shell),
-        "s" | "min" if class(name) == "span" => {
-            let Kind::Span(n, unit) = value.kind else { return None };
-            let seconds = n * unit.seconds;
-            match filter {
-                "s" => seconds.to_string(),
-                _ if (60..=31_536_000).contains(&seconds) => (seconds / 60).to_string(),
-                _ => return None,
-            }
-        }
-        "weekday" => lists::has("template.days", &low).then_some(low)?,
-        "base" => quote::path(raw.trim_end_matches('/').rsplit('/').next()?, shell),
-        // So many directories up.
-        "up" => vec![".."; usize::try_from(value_num(value)?).ok().filter(|n| (1..=20).contains(n))?].join("/"),
-        "more1" => (value_num(value)? + 1).to_string(),
-        "swap-g" | "swap-gI" | "swap-word" | "swap-change" => quote::arg(&swap(filter, value, values)?, shell),
-        "names" => {
-            let all = types::extensions(&low).map_or_else(|| vec![low.as_str()], <[_]>::to_vec);
-            let all: Vec<String> =
-                all.iter().map(|end| format!("-name {}", quote::arg(&format!("*.{end}"), shell))).collect();
-            if let [one] = all.as_slice() { one.clone() } else { format!("\\( {} \\)", all.join(" -o ")) }
-        }
-        "sed-delete" => quote::arg(&format!("/{}/d", quote::regex(raw)), shell),
-        "in" => quote::path(raw.trim_end_matches('/'), shell),
-        _ => plain_value(class(name), value, shell)?,
-    })
-}
-
-/// The text of a slot without a filter.
-fn plain_value(class: &str, value: &Value, shell: Shell) -> Option<String> {
-    let raw = value.raw.as_str();
-    let low = raw.to_lowercase();
-    Some(match (class, value.kind) {
-        ("file" | "out" | "dir" | "path", _) => quote::path(raw, shell),
-        ("n" | "m" | "port" | "pid", _) => value_num(value)?.to_string(),
-        ("span", Kind::Span(n, unit)) => format!("{n} {}{}", unit.word, if n == 1 { "" } else { "s" }),
-        ("size", Kind::Size(b)) if b % (1 << 30) == 0 => format!("{}G", b >> 30),
-        ("size", Kind::Size(b)) if b % (1 << 20) == 0 => format!("{}M", b >> 20),
-        ("size", Kind::Size(b)) if b % (1 << 10) == 0 => format!("{}K", b >> 10),
-        ("size", Kind::Size(b)) => b.to_string(),
-        ("span" | "size", _) => return None,
-        ("host", _) => {
-            let bare = raw.split_once("://").map_or(raw, |(_, r)| r);
-            quote::arg(bare.split('/').next().unwrap_or(bare), shell)
-        }
-        ("zone", _) => quote::arg(vocab::zone(&low).unwrap_or(raw), shell),
-        ("ext", Kind::Ext) => raw.to_owned(),
-        ("ext", _) if types::is_extension(&low) => low,
-        ("ext", _) => (*types::extensions(&low)?.first()?).to_owned(),
-        _ => quote::arg(raw, shell),
-    })
-}
-
-/// What a program is told of the separator follows from the file's name.
-fn separator(filter: &str, raw: &str, shell: Shell) -> String {
-    let end = if raw.ends_with("/passwd") || raw.ends_with("/group") { "passwd" } else { ending(raw) };
-    let row =
-        |key: String| lists::pairs("template.separators").iter().find(|(keys, _)| keys.split(", ").any(|k| k == key));
-    let told = row(format!("{filter} {end} fish")).filter(|_| shell == Shell::Fish);
-    told.or_else(|| row(format!("{filter} {end}")))
-        .or_else(|| row(filter.to_owned()))
-        .map_or("", |(_, s)| *s)
-        .replace('_', " ")
-}
-
-/// The script of sed that puts one text for another; "comma" and the like are the signs themselves.
-fn swap(filter: &str, value: &Value, values: &HashMap<&'static str, Value>) -> Option<String> {
-    let to = values.get("text2")?;
-    let bare = |v: &Value| sign(&v.raw).filter(|_| v.kind == Kind::Word).unwrap_or_else(|| v.raw.clone());
-    // A directory has no lines.
-    if values.get("file").is_some_and(|v| !v.raw.contains('.') && !v.raw.starts_with(char::is_uppercase)) {
-        return None;
-    }
-    let (from, new) = (quote::regex(&bare(value)), quote::replacement(&bare(to)));
-    Some(match filter {
-        _ if from.is_empty() || from.starts_with("newline") || from.starts_with("linebreak") => return None,
-        // "change port to 8080" sets a value, of which only the name is told.
-        "swap-change"
-            if to.kind != Kind::Quoted
-                && (to.raw.parse::<f64>().is_ok() || lists::has("template.values", &to.raw.to_lowercase())) =>
-        {
-            return None;
-        }
-        "swap-change" => format!("s/{from}/{new}/g"),
-        "swap-word" => format!("s/\\b{from}\\b/{new}/g"),
-        _ => format!("s/{from}/{new}/{}", &filter[5..]),
-    })
-}
-
 /// The sign that a word names: "comma".
 fn sign(word: &str) -> Option<String> {
     Some(lists::of("template.signs", word)?.replace('_', " ").replace("\\t", "\t"))
-}
-
-fn value_num(value: &Value) -> Option<i64> {
-    if let Kind::Num(n) = value.kind { Some(n) } else { None }
 }
 
 fn ending(raw: &str) -> &str {

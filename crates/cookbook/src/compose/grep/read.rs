@@ -1,0 +1,287 @@
+//! Reads a request about searching text, word by word. It declines at a word that means something else.
+
+use std::ops::ControlFlow;
+
+use super::super::idle;
+use super::Search;
+use crate::lex::{Kind, Token};
+use crate::vocab::types;
+use crate::{Environment, lists};
+
+/// Where the request is read.
+#[derive(Clone, Copy)]
+pub struct Cursor<'a> {
+    pub tokens: &'a [Token],
+    pub at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn get(self, ahead: usize) -> Option<&'a Token> {
+        self.tokens.get(self.at + ahead)
+    }
+
+    fn is(self, ahead: usize, test: impl Fn(&Token) -> bool) -> bool {
+        self.get(ahead).is_some_and(test)
+    }
+
+    /// The word there as written, in small letters; empty if there is none.
+    fn low(self, ahead: usize) -> String {
+        self.get(ahead).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default()
+    }
+}
+
+/// How many tokens were read, or that the request is none for this builder; else the next reader is asked.
+type Step = ControlFlow<Option<usize>>;
+
+fn took(tokens: usize) -> Step {
+    Step::Break(Some(tokens))
+}
+
+impl Search {
+    /// Reads what stands at the cursor: how many tokens it took, or nothing if it can't be explained.
+    pub fn step(&mut self, cursor: Cursor, environment: &Environment) -> Option<usize> {
+        let word = |search: &mut Self| {
+            search.read_meaning(cursor)?;
+            search.read_wording(cursor)
+        };
+        if cursor.is(0, |t| t.kind == Kind::Word)
+            && let Step::Break(used) = word(self)
+        {
+            return used;
+        }
+        self.read_operand(cursor, environment)
+    }
+
+    /// "search X for Y", "grep Y in X"
+    fn read_verb(&mut self, cursor: Cursor) -> Step {
+        let (low, next) = (cursor.low(0), cursor.low(1));
+        let find = cursor.is(0, |t| t.is("find"));
+        self.found |= find;
+        if next == "me" {
+            return took(2);
+        }
+        let noun = |t: &Token| {
+            t.any(&["word", "text", "string", "phrase", "frequency"])
+                || t.said(&["occurrences", "instances", "todo", "todos", "mentions"])
+        };
+        let direct = low == "grep"
+            || low.ends_with(" for")
+            || find
+                && (next == "for"
+                    || cursor.is(1, |t| t.kind == Kind::Quoted)
+                    || cursor.is(1, |t| t.said(&["the", "all", "every"])) && cursor.is(2, noun));
+        let unknown = |t: &Token| {
+            t.kind == Kind::Word
+                && types::extensions(&t.low()).is_none()
+                && (!t.known || t.raw.chars().all(|c| c.is_ascii_uppercase()))
+                && !t.pathish
+        };
+        let bare = || find && cursor.is(1, unknown) && (2..6).any(|k| lists::has("grep.wheres", &cursor.low(k)));
+        if self.text.is_none() && (direct || bare()) {
+            return Step::Break(self.take_text(cursor, 1, true));
+        }
+        took(1)
+    }
+
+    /// "show the errors in app.log"
+    fn read_mark(&mut self, cursor: Cursor) -> Step {
+        let Some(token) = cursor.get(0) else { return Step::Continue(()) };
+        let low = token.low();
+        self.lines = true;
+        if token.raw.chars().any(char::is_uppercase) {
+            self.text = Some(singular(&token.raw).to_owned());
+        } else if token.is("error") {
+            self.text = Some("error".to_owned());
+        } else if matches!(low.as_str(), "warning" | "warnings") {
+            self.text = Some("warning".to_owned());
+        } else {
+            self.text = Some(low.trim_end_matches('s').to_uppercase());
+        }
+        self.fold |= matches!(low.as_str(), "warning" | "warnings")
+            || token.is("error") && token.raw.chars().all(char::is_lowercase);
+        took(1)
+    }
+
+    /// Reads a word by what it means.
+    fn read_meaning(&mut self, cursor: Cursor) -> Step {
+        let Some(token) = cursor.get(0) else { return Step::Continue(()) };
+        let (low, next) = (token.low(), cursor.low(1));
+        let untold = self.text.is_none();
+        match token.canon.as_str() {
+            "find" | "show" => return self.read_verb(cursor),
+            "count" => self.count = true,
+            "line" if low != "row" => self.lines = true,
+            "frequency" | "time"
+                if self.count || (low == "often" && cursor.at > 0) || low.starts_with("occurrence") =>
+            {
+                self.frequency = true;
+                self.count |= low == "often";
+                if untold && !matches!(low.as_str(), "appears" | "appear" | "occurs" | "occur") {
+                    return Step::Break(self.take_text(cursor, 1, true).or(Some(1)));
+                }
+            }
+            "frequency" if !untold => {}
+            "contain" if cursor.is(1, |t| t.any(&["linenumber", "subdir", "hidden"])) => return Step::Break(None),
+            "contain" | "match" => {
+                if matches!(low.as_str(), "have" | "has") || !untold {
+                    return Step::Break(None);
+                }
+                // "files that contain": their names are wanted, not the lines.
+                self.files |= !self.lines && cursor.tokens[..cursor.at].iter().any(|t| t.is("file"));
+                return Step::Break(self.take_text(cursor, 1, true));
+            }
+            "without" | "exclude" if self.lines && untold && self.target.is_empty() => {
+                self.invert = true;
+                return Step::Break(self.take_text(cursor, 1, true));
+            }
+            "start" | "ending" if self.lines && untold && matches!(next.as_str(), "with" | "in") => {
+                *(if token.is("start") { &mut self.start } else { &mut self.end }) = true;
+                return Step::Break(self.take_text(cursor, 2, true));
+            }
+            "word" | "text" | "string" | "phrase" | "pattern" if untold => {
+                let told = |t: &Token| t.kind == Kind::Quoted || (t.kind == Kind::Word && !idle(t));
+                let search = self.found || self.count || self.lines;
+                let taken = (search && cursor.is(1, told)).then(|| self.take_text(cursor, 1, true));
+                return Step::Break(taken.flatten());
+            }
+            "insensitive" => self.fold = true,
+            "linenumber" => self.numbers = true,
+            "error" | "todo" | "fixme" | "warning"
+                if untold && (self.found || self.count || cursor.at > 0) && next != "message" =>
+            {
+                return self.read_mark(cursor);
+            }
+            _ => return Step::Continue(()),
+        }
+        took(1)
+    }
+
+    /// Reads a word as it is written.
+    fn read_wording(&mut self, cursor: Cursor) -> Step {
+        let (low, next) = (cursor.low(0), cursor.low(1));
+        let untold = self.text.is_none();
+        let told = |t: &Token| {
+            t.kind == Kind::Quoted
+                || (t.kind == Kind::Word && (!t.known || t.any(&["error"])) && next != "the")
+                || cursor.low(2) == "word"
+                || t.any(&["word", "text"])
+        };
+        if untold && self.lines && matches!(low.as_str(), "with" | "has" | "have") && cursor.is(1, told) {
+            return Step::Break(self.take_text(cursor, 1, true));
+        }
+        // "where is the function parse_config used"
+        let name = |t: &Token| t.kind == Kind::Quoted || t.kind == Kind::Word && !t.known;
+        if untold && lists::has("grep.code", &low) && cursor.is(1, name) {
+            self.found = true;
+            self.target.many = true;
+            return Step::Break(self.take_text(cursor, 1, true));
+        }
+        match low.as_str() {
+            "used" | "called" | "defined" | "referenced" | "occurs" | "where" if !untold || cursor.at == 0 => took(1),
+            "with" if cursor.is(1, |t| t.is("linenumber")) => {
+                self.numbers = true;
+                took(2)
+            }
+            "not" if next == "case" => {
+                self.fold = true;
+                took(if cursor.low(2) == "sensitive" { 3 } else { 2 })
+            }
+            "not" => {
+                self.invert = true;
+                took(1)
+            }
+            "whole" if cursor.is(1, |t| t.is("word")) => {
+                self.word = true;
+                took(2)
+            }
+            "which" if cursor.is(1, |t| t.is("file")) => {
+                self.files = true;
+                took(1)
+            }
+            _ => Step::Continue(()),
+        }
+    }
+
+    /// Reads the text itself, or where it is searched.
+    fn read_operand(&mut self, cursor: Cursor, environment: &Environment) -> Option<usize> {
+        let token = cursor.get(0)?;
+        let low = token.low();
+        let untold = self.text.is_none();
+        if untold && token.num().is_some() && (self.lines || self.found) {
+            return None;
+        }
+        if untold && token.kind == Kind::Quoted && (self.count || self.lines || self.found) {
+            return self.take_text(cursor, 0, false);
+        }
+        // "which files mention foo" is a question about names.
+        self.files |= untold && token.is("file") && low == "files";
+        if let Some(used) = self.target.take(cursor.tokens, cursor.at, environment) {
+            return Some(used);
+        }
+        // "how often does foo occur"
+        let counted = || self.frequency || (1..5).any(|k| cursor.is(k, |t| t.is("frequency")));
+        if untold && token.kind == Kind::Word && self.count && !token.known && counted() {
+            return self.take_text(cursor, 0, false);
+        }
+        let meek = idle(token) || lists::has("grep.said-of-matches", &low) || token.any(lists::words("grep.idle"));
+        meek.then_some(1)
+    }
+
+    /// Takes the text searched for, `k` tokens behind the cursor.
+    fn take_text(&mut self, cursor: Cursor, mut k: usize, skip: bool) -> Option<usize> {
+        let low = |k| cursor.low(k);
+        // "how often does the word the appear"
+        let said = |k: usize| {
+            k > 0 && matches!(low(k - 1).as_str(), "word" | "string") && cursor.is(k + 1, |t| t.is("frequency"))
+        };
+        while skip && lists::has("grep.take-text", &low(k)) && !said(k) {
+            if low(k).starts_with("line") {
+                self.lines = true;
+            }
+            if low(k) == "whole" {
+                self.word = true;
+            }
+            k += 1;
+        }
+        let first = cursor.get(k)?;
+        self.word |= said(k);
+        self.given = first.kind == Kind::Quoted;
+        let mut text = match first.kind {
+            Kind::Ext => format!(".{}", first.raw),
+            Kind::Word if idle(first) && !said(k) || first.is("frequency") || first.any(&["file", "dir", "here"]) => {
+                return None;
+            }
+            Kind::Word => singular(&first.raw).to_owned(),
+            _ => first.raw.clone(),
+        };
+        k += 1;
+        if first.kind == Kind::Word {
+            while let Some(next) = cursor.get(k) {
+                let stop = next.kind != Kind::Word && !matches!(next.kind, Kind::Num(_))
+                    || lists::has("grep.stops", &next.low())
+                    || next.any(&["here", "insensitive", "linenumber"])
+                    || cursor.is(k - 1, |t| t.comma)
+                    || next.pathish;
+                if stop {
+                    break;
+                }
+                // "TODO comments", "import statements": the noun says what the text is.
+                if lists::has("grep.texts", &next.low()) {
+                    k += 1;
+                    break;
+                }
+                text.push(' ');
+                text.push_str(&next.raw);
+                k += 1;
+            }
+        }
+        self.text = Some(text);
+        Some(k)
+    }
+}
+
+/// "TODOs" are several of the mark TODO.
+fn singular(text: &str) -> &str {
+    let mark = |stem: &&str| stem.len() > 1 && stem.chars().all(|c| c.is_ascii_uppercase());
+    text.strip_suffix('s').filter(mark).unwrap_or(text)
+}
