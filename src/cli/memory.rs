@@ -15,7 +15,7 @@ use crate::memory::background::Block;
 use crate::memory::{Item, Kind, NewItem, Recalled, recall_notes};
 use crate::store::private::describe;
 use crate::ui::age::ago;
-use aish_secrets::preview;
+use aish_secrets::report;
 
 #[derive(Debug, Args)]
 pub struct RememberArgs {
@@ -105,7 +105,7 @@ fn add_note(app: &App, kind: Kind, tags: &[String], words: &[String]) -> Result<
 
 /// Reports a note that was written, and what the user should know about it.
 pub fn show_written(app: &App, item: &Item, status: &str) -> Result<()> {
-    if let Some(secret) = preview::scan(&item.content).items.first() {
+    if let Some(secret) = report::scan(&item.content).items.first() {
         let path = app.invocation.paths()?.memory();
         app.printer.warning(&format!(
             "the note seems to hold a secret ({}): it stands in {} as it is, and is scrubbed only on its way to a model",

@@ -13,7 +13,7 @@ use crate::error::{Error, Exit, Result};
 use crate::model::Intent;
 use crate::sessions::conversation_log::ConversationLog;
 use crate::store::shell_state::Slot;
-use aish_secrets::preview;
+use aish_secrets::report;
 
 #[derive(Debug, Args)]
 pub struct SecretsArgs {
@@ -59,11 +59,11 @@ fn given_text(words: &[String]) -> Result<String> {
 }
 
 fn scan_for_secrets(app: &App, text: &str) -> Result<()> {
-    let found = preview::scan(text);
+    let found = report::scan(text);
     if app.printer.json {
         app.printer.json(&found)?;
     } else {
-        let row = |s: &preview::Item| vec![format!("{}:{}", s.line, s.column), s.rule.to_owned(), s.masked.clone()];
+        let row = |s: &report::Item| vec![format!("{}:{}", s.line, s.column), s.rule.to_owned(), s.masked.clone()];
         app.printer.table(&[], found.items.iter().map(row))?;
     }
     match found.items.is_empty() {

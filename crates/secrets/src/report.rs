@@ -1,12 +1,11 @@
-//! What `aish secrets scan` and `preview` report: places, rules and masked values, never a secret. It prints nothing.
+//! The report on the secrets of a text: places, rules and masked values, never a secret. It prints nothing.
 
 use serde::Serialize;
 
 use super::detect::find;
-use super::placeholder::Vault;
 use super::rules::tokens::tokens;
 
-/// One secret in a scanned text.
+/// One secret of the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Item {
     /// The line, from 1.
@@ -55,11 +54,6 @@ pub fn scan(text: &str) -> Report {
     Report { version: 1, items }
 }
 
-/// `text` as it would leave the machine: each secret replaced by its placeholder.
-pub fn preview(text: &str) -> String {
-    Vault::new().scrub(text)
-}
-
 /// What may be shown of a secret: the published prefix of its kind (four characters at most) and, for long values of
 /// a known kind, the last four; else only its length.
 pub fn mask(value: &str) -> String {
@@ -74,5 +68,5 @@ pub fn mask(value: &str) -> String {
 }
 
 #[cfg(test)]
-#[path = "preview_tests.rs"]
+#[path = "report_tests.rs"]
 mod tests;

@@ -1,4 +1,4 @@
-//! The unit tests of `preview.rs`.
+//! The unit tests of `report.rs`.
 
 use super::*;
 
