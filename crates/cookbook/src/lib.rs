@@ -35,18 +35,18 @@ pub use vocab::family;
 pub struct Environment<'a> {
     /// The shell the command is for.
     pub shell: aish_text::Shell,
-    /// Where it will run.
+    /// The absolute path of the directory it will run in.
     pub cwd: &'a std::path::Path,
     /// Whether a program is installed.
     pub has: &'a dyn Fn(&str) -> bool,
-    /// Whether a path exists.
+    /// Whether there is something at an absolute path.
     pub exists: &'a dyn Fn(&std::path::Path) -> bool,
 }
 
-/// An answer.
+/// The answer to a request: one command, and others that fit nearly as well.
 #[derive(Debug)]
 pub struct Suggestion {
-    /// The command line.
+    /// One line for [`Environment::shell`], its values quoted.
     pub command: String,
     /// What it does, one line.
     pub title: String,

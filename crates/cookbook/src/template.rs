@@ -6,6 +6,7 @@ mod value;
 use crate::lists;
 pub use fits::fits;
 use std::collections::HashMap;
+pub use value::units;
 use value::value;
 
 use crate::Environment;

@@ -20,19 +20,19 @@ pub use world::{Machine, World};
 pub struct Failure<'a> {
     /// The command line as it was typed.
     pub command: &'a str,
-    /// Its exit status.
+    /// Its exit status; 0, and 130 (interrupted), are no failures.
     pub status: i32,
     /// What it printed last, if that was captured.
     pub output: Option<&'a str>,
     /// The shell it ran in.
     pub shell: aish_text::Shell,
-    /// Where it ran.
+    /// The absolute path of the directory it ran in.
     pub cwd: &'a Path,
     /// Names of the aliases and functions of that shell.
     pub aliases_and_functions: &'a [String],
 }
 
-/// A corrected command.
+/// A correction; it was not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// The whole new command line.

@@ -18,7 +18,7 @@ use crate::Suggestion;
 /// One command of a run of Norris, and what came of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done {
-    /// The command.
+    /// The command line as it was proposed.
     pub command: String,
     /// Its exit status; none when it didn't run (skipped, denied, a syntax error).
     pub status: Option<i32>,
@@ -29,9 +29,9 @@ pub struct Done {
 /// One step of a plan.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What it does.
+    /// What it does, on one line.
     pub title: String,
-    /// The command.
+    /// The command line, whole.
     pub command: String,
     /// How well it fits, 0 to 1.
     pub score: f32,

@@ -7,23 +7,15 @@ use crate::phrasings::{Book, Piece};
 /// What a preposition makes of what follows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// Where it is.
     Place,
-    /// Where it comes from.
     Source,
-    /// Where it goes or what it becomes.
+    /// Also what it becomes.
     Goal,
-    /// What it is done with.
     Means,
-    /// What comes along.
     With,
-    /// What it is measured by.
     Measure,
-    /// From when on.
     Since,
-    /// Up to when.
     Until,
-    /// What is left out.
     Without,
 }
 

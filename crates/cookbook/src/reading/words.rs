@@ -5,7 +5,7 @@ use super::signs;
 use crate::lex::{Kind, Token};
 use crate::phrasings::BOOK;
 use crate::vocab::words::{FILLER, LIGHT, SLIGHT};
-use crate::{Environment, Suggestion, lists, vocab};
+use crate::{Environment, Suggestion, lists, template, vocab};
 
 /// Whether `found` answers all of `tokens`; `said` are those that its phrasing couldn't do without.
 pub fn accounts_for(tokens: &[Token], found: &Suggestion, said: &[bool], environment: &Environment) -> bool {
@@ -157,6 +157,8 @@ impl<'a> Answer<'a> {
         let mark = token.raw.strip_suffix('s').filter(|m| m.len() > 1 && m.chars().all(|c| c.is_ascii_uppercase()));
         let literal = self.says(&low.replace(['\'', '"', '\\'], ""))
             || mark.is_some_and(|mark| self.says(&mark.to_lowercase()))
+            || matches!(self.program(), "systemctl" | "journalctl")
+                && template::units(&low).any(|unit| self.says(&unit.to_lowercase()))
             || self.words.is_empty() && !token.known && self.title.split([' ', ',']).any(|w| w == token.raw);
         let next = tokens.get(at + 1).map(|n| format!("{low}_{}", n.low()).replace(' ', "_"));
         let next = if low == "but not"

@@ -1,6 +1,7 @@
 //! The value of a slot as a text of a command: its filters, and its quotes.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use aish_text::Shell;
 
@@ -60,6 +61,7 @@ pub fn value(
                 _ => return None,
             }
         }
+        "unit" => quote::arg(&unit(raw, environment), shell),
         "weekday" => lists::has("template.days", &low).then_some(low)?,
         "base" => quote::path(raw.trim_end_matches('/').rsplit('/').next()?, shell),
         // So many directories up.
@@ -101,6 +103,23 @@ fn plain_value(class: &str, value: &Value, shell: Shell) -> Option<String> {
         ("ext", _) => (*types::extensions(&low)?.first()?).to_owned(),
         _ => quote::arg(raw, shell),
     })
+}
+
+/// The unit of a service on this machine: the name as it was said, or another name of the same service if only that has
+/// a unit. Without any of them it stays as it was said.
+fn unit(name: &str, environment: &Environment) -> String {
+    const PLACES: &[&str] = &["/etc/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system"];
+    let known = |unit: &String| {
+        let file = format!("{unit}.service");
+        !unit.contains('/') && PLACES.iter().any(|place| (environment.exists)(&Path::new(place).join(&file)))
+    };
+    std::iter::once(name.to_owned()).chain(units(name)).find(known).unwrap_or_else(|| name.to_owned())
+}
+
+/// The units that a service of this name may have.
+pub fn units(name: &str) -> impl Iterator<Item = String> {
+    let units = lists::of("template.units", &name.to_lowercase()).unwrap_or_default();
+    units.split_whitespace().map(move |unit| unit.replace("{}", name))
 }
 
 /// What a program is told of the separator follows from the file's name.

@@ -33,6 +33,24 @@ fn every_recipe_gives_its_examples() {
 }
 
 #[test]
+fn a_service_is_called_by_the_unit_that_is_there() {
+    for (request, unit, expected) in [
+        ("restart the postgres service", "postgresql", "sudo systemctl restart postgresql"),
+        ("stop apache", "httpd", "sudo systemctl stop httpd"),
+        ("stop apache", "nginx", "sudo systemctl stop apache"),
+        ("is mysql enabled", "mariadb", "systemctl is-enabled mariadb"),
+        ("show logs of sshd", "ssh", "journalctl -u ssh"),
+        ("restart the timesyncd service", "systemd-timesyncd", "sudo systemctl restart systemd-timesyncd"),
+        ("status of the service redis", "redis", "systemctl status redis"),
+    ] {
+        let file = format!("/usr/lib/systemd/system/{unit}.service");
+        let machine = Environment { exists: &|path| path == Path::new(&file), ..bare(Shell::Bash) };
+        let found = suggest(request, &machine).map(|s| s.command);
+        assert_eq!(found.as_deref(), Some(expected), "{request}");
+    }
+}
+
+#[test]
 fn there_are_enough_recipes_with_names_of_their_own() {
     let mut ids: Vec<&str> = recipes::all().map(|r| r.id).collect();
     let all = ids.len();
