@@ -1,4 +1,4 @@
-//! `aish config init|set|unset|edit`: the file as the user finds it afterwards (CFG-01).
+//! `aish config init|set|unset|edit`: the file as the user finds it afterwards.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
