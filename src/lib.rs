@@ -25,6 +25,7 @@ mod own_process;
 pub mod providers;
 mod review;
 mod sessions;
+mod setup;
 pub mod shell;
 mod store;
 mod tools;

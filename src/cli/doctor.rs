@@ -19,10 +19,10 @@ use crate::config::{Preset, ProviderKind};
 use crate::egress;
 use crate::error::{Error, Result};
 use crate::providers;
+use crate::setup::startup_file::{StartupFile, program_word};
 use crate::shell::version;
 use crate::store::Paths;
-use crate::store::private::{read_regular, runtime_dir};
-use aish_text::Shell;
+use crate::store::private::runtime_dir;
 
 #[derive(Debug, Args)]
 pub struct DoctorArgs {
@@ -66,7 +66,7 @@ impl DoctorArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         let mut findings =
             vec![ok("version", env!("CARGO_PKG_VERSION")), check_program(app), check_shell(app), check_plugin(app)];
-        findings.push(startup_file(app));
+        findings.push(check_startup_file(app));
         findings.push(check_terminal(app));
         findings.push(check_locale(app));
         findings.extend(check_neighbours(app));
@@ -200,25 +200,16 @@ fn check_plugin(app: &App) -> Finding {
     }
 }
 
-fn startup_file(app: &App) -> Finding {
+fn check_startup_file(app: &App) -> Finding {
     let Some(shell) = app.invocation.side().shell else { return ok("start-up file", "none for this shell") };
-    let Some(home) = app.invocation.env("HOME").map(std::path::PathBuf::from) else {
-        return ok("start-up file", "no home");
-    };
-    let config = app.invocation.env("XDG_CONFIG_HOME").map_or_else(|| home.join(".config"), Into::into);
-    let (file, line) = match shell {
-        Shell::Zsh => {
-            (app.invocation.env("ZDOTDIR").map_or(home, Into::into).join(".zshrc"), "eval \"$(aish init zsh)\"")
-        }
-        Shell::Bash => (home.join(".bashrc"), "eval -- \"$(aish init bash)\""),
-        Shell::Fish => (config.join("fish/config.fish"), "aish init fish | source"),
-    };
-    let text = read_regular(&file).ok().flatten().unwrap_or_default();
-    let text = String::from_utf8_lossy(&text);
-    if text.lines().any(|line| line.contains("aish") && !line.trim_start().starts_with('#')) {
-        ok("start-up file", format!("{} loads aish", file.display()))
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let file = StartupFile::of_shell(shell, &crate::store::process_env, &program_word(&path));
+    let Some(file) = file else { return ok("start-up file", "no home") };
+    if file.loads_aish() {
+        ok("start-up file", format!("{} loads aish", file.path.display()))
     } else {
-        note("start-up file", format!("{} doesn't load aish", file.display()), format!("add this line to it: {line}"))
+        let remedy = format!("add this line to it, or let `aish setup` do it: {}", file.line);
+        note("start-up file", format!("{} doesn't load aish", file.path.display()), remedy)
     }
 }
 

@@ -36,6 +36,7 @@ pub mod run;
 pub mod safety;
 pub mod secrets;
 pub mod sessions;
+pub mod setup;
 pub mod suggest;
 pub mod tour;
 pub mod try_shell;
@@ -123,6 +124,8 @@ pub enum Command {
     Hook(hook::HookArgs),
     /// MCP servers and their tools; the judge for agents that speak the Model Context Protocol
     Mcp(mcp::McpArgs),
+    /// Choose a model, load aish in your shell and offer its judge to your coding agents: at most three questions
+    Setup(setup::SetupArgs),
     /// Print the plugin for a shell
     Init(init::InitArgs),
     /// Take back what a file tool or an approved command of Norris changed

@@ -111,6 +111,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Secrets(args) => args.run(app),
         Command::Safety(args) => args.run(app),
         Command::Config(args) => args.run(app),
+        Command::Setup(args) => args.run(app),
         Command::Init(args) => args.run(app),
         Command::Mcp(args) => args.run(app),
         Command::Undo(args) => args.run(app),

@@ -46,6 +46,11 @@ impl ConfigFile {
         self.document.to_string()
     }
 
+    /// The text at a key of the top; none where there is none, or something else.
+    pub fn text_at(&self, key: &str) -> Option<String> {
+        self.document.get(key)?.as_str().map(str::to_owned)
+    }
+
     /// Sets the value at a path of tables that are made where they are missing.
     /// Fails when something on the way is no table (exit 3).
     pub fn set(&mut self, path: &[impl AsRef<str>], mut value: Value) -> Result<()> {

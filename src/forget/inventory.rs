@@ -65,6 +65,8 @@ impl Inventory {
         });
         all.file("trusted project files", &paths.trust_store());
         all.file("what you were told", &paths.state.join("default-pin-warned"));
+        all.file("keys you were told of", &paths.state.join("found-keys"));
+        all.file("what setup wrote where", &paths.state.join("setup.jsonl"));
         let stand_in = paths.state.join("run");
         let other = (stand_in != paths.runtime).then_some(stand_in);
         for runtime in [paths.runtime.clone()].into_iter().chain(other) {
@@ -75,7 +77,10 @@ impl Inventory {
             all.rest(&runtime, &["norris", "capture", "mcp"]);
         }
         all.rest(&paths.data, &["sessions", "norris", "memory.jsonl", "usage.jsonl", "audit.jsonl"]);
-        all.rest(&paths.state, &["shells", "run", "undo", "mcp", "trust.jsonl", "default-pin-warned"]);
+        all.rest(
+            &paths.state,
+            &["shells", "run", "undo", "mcp", "trust.jsonl", "default-pin-warned", "found-keys", "setup.jsonl"],
+        );
         if config {
             all.file("configuration", &paths.config);
         }

@@ -76,20 +76,25 @@ pub fn usual_servers(env: &dyn Fn(&str) -> Option<String>) -> Vec<Candidate> {
 
 /// Asks all `candidates` at the same time and returns the first, in their order, that lists a model within `limit`.
 pub fn find_server(candidates: &[Candidate], limit: Duration) -> Option<Found> {
-    let client = super::http::local_client()?;
+    find_servers(candidates, limit, 1).pop()
+}
+
+/// As [`find_server`], up to `most` of them.
+pub fn find_servers(candidates: &[Candidate], limit: Duration, most: usize) -> Vec<Found> {
+    let Some(client) = super::http::local_client() else { return Vec::new() };
     block_on(async {
         let end = Instant::now() + limit;
         let mut answers: FuturesOrdered<_> =
             candidates.iter().map(|candidate| timeout_at(end, ask_server(&client, candidate))).collect();
-        while let Some(answer) = answers.next().await {
-            if let Ok(Some(found)) = answer {
-                return Some(found);
-            }
+        let mut found = Vec::new();
+        while found.len() < most
+            && let Some(answer) = answers.next().await
+        {
+            found.extend(answer.ok().flatten());
         }
-        None
+        found
     })
-    .ok()
-    .flatten()
+    .unwrap_or_default()
 }
 
 async fn ask_server(client: &Client, candidate: &Candidate) -> Option<Found> {

@@ -49,6 +49,17 @@ pub fn runtime_dir(paths: &Paths) -> Result<PathBuf> {
 /// Fails if the directory isn't there or writable, or something else than a file of ours would be replaced (a device, a
 /// pipe); the old content is untouched then.
 pub fn write_private_atomic(path: &Path, content: &[u8]) -> Result<()> {
+    write_atomic(path, content, 0o600)
+}
+
+/// As [`write_private_atomic`], for a file that other programs read, too: it keeps its mode, and a new one can be read by all
+/// whom the umask lets.
+pub fn write_shared_atomic(path: &Path, content: &[u8]) -> Result<()> {
+    let kept = fs::metadata(path).ok().map(|meta| meta.permissions().mode() & 0o7777);
+    write_atomic(path, content, kept.unwrap_or(0o644))
+}
+
+fn write_atomic(path: &Path, content: &[u8], mode: u32) -> Result<()> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let fail = |error: io::Error| unwritten(&format!("cannot write {}", path.display()), &error);
     let target = owners::write_target(path).map_err(fail)?;
@@ -58,8 +69,12 @@ pub fn write_private_atomic(path: &Path, content: &[u8]) -> Result<()> {
     let written = (|| {
         // A name left behind by a process with the same id would make `create_new` fail for ever.
         let _ = fs::remove_file(&temp);
-        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temp)?;
+        let mut file = OpenOptions::new().write(true).create_new(true).mode(mode).open(&temp)?;
         file.write_all(content)?;
+        if target.exists() {
+            // What the umask took away from a mode that is to be kept.
+            file.set_permissions(fs::Permissions::from_mode(mode))?;
+        }
         fs::rename(&temp, &target)
     })();
     if written.is_err() {

@@ -17,6 +17,7 @@ pub mod keep_note;
 mod key;
 pub mod markdown;
 pub mod norris;
+pub mod pick;
 pub mod printer;
 pub mod reply;
 pub mod signals;

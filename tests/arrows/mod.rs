@@ -27,6 +27,7 @@ const ROOMS: &[&str] = &[
     "forget",
     "memory",
     "review",
+    "setup",
     "mcp",
     "tools",
     "capture",

@@ -1,0 +1,237 @@
+//! What setup writes, each change with a record of its own, so that `aish setup --undo` takes out exactly that and nothing of the
+//! user's.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::agent_settings::{AgentHere, with_hook, without_hook};
+use super::model_offer::ModelOffer;
+use super::startup_file::StartupFile;
+use crate::config::edit::{ConfigFile, write_checked};
+use crate::config::{Preset, ProviderKind};
+use crate::error::{Error, Result};
+use crate::store::private::{open_append, write_shared_atomic};
+use crate::store::{Paths, append_private_line, private_dir, read_small_text};
+use aish_judge::hook::Agent;
+
+/// The longest file that is changed, in bytes.
+const MAX_FILE: u64 = 4 << 20;
+
+/// A change of a file, with what is needed to take it back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "change", rename_all = "snake_case")]
+pub enum Change {
+    /// A configuration where there was none.
+    ConfigMade { path: PathBuf, sha256: String },
+    /// Presets in the user's configuration, the active one, and which was that before.
+    ConfigChanged { path: PathBuf, presets: Vec<String>, model: String, before: Option<String> },
+    /// A line in a shell's startup file; `made` says that there was no file.
+    Line { path: PathBuf, line: String, made: bool },
+    /// Our hook in the settings of an agent.
+    Hook { path: PathBuf, agent: String, made: bool },
+}
+
+/// The configuration for a model where there is none yet.
+pub fn config_text(offer: &ModelOffer) -> String {
+    let mut text = "# Configuration of aish, written by `aish setup`. Every key is optional: `aish config example` shows all of them\n\
+                    # with their defaults, `aish config set KEY VALUE` sets one, `aish setup --undo` takes this file away.\n\n"
+        .to_owned();
+    text.push_str(&format!(
+        "# The preset that is asked; `aish model NAME` takes another one for a shell.\nmodel = \"{}\"\n",
+        offer.name
+    ));
+    for (name, preset, about) in presets_of(offer) {
+        text.push_str(&format!("\n# {about}\n[models.{name}]\n{}", preset_text(preset)));
+    }
+    text
+}
+
+fn presets_of(offer: &ModelOffer) -> Vec<(String, &Preset, String)> {
+    if offer.preset.provider == ProviderKind::Cookbook {
+        return Vec::new();
+    }
+    let mut presets = vec![(offer.name.clone(), &offer.preset, format!("{}: {}.", offer.cost, offer.sends))];
+    if let Some(deep) = &offer.deep {
+        presets.push((format!("{}-deep", offer.name), deep, "For hard questions.".to_owned()));
+    }
+    presets
+}
+
+/// The keys of a preset that differ from their defaults.
+fn preset_keys(preset: &Preset) -> toml::Table {
+    let mut table = toml::Table::try_from(preset).unwrap_or_default();
+    table.retain(|_, value| *value != toml::Value::Boolean(false));
+    table
+}
+
+fn preset_text(preset: &Preset) -> String {
+    preset_keys(preset).to_string()
+}
+
+/// Makes the offered model the active one, in a new configuration or in the one that is there.
+/// Fails when it can't be written, or has mistakes that keep it from being changed; it is unchanged then.
+pub fn add_model(path: &Path, offer: &ModelOffer) -> Result<Change> {
+    if !path.exists() {
+        let text = config_text(offer);
+        write_checked(path, "", &text)?;
+        return Ok(Change::ConfigMade { path: path.to_owned(), sha256: digest(&text) });
+    }
+    let mut file = ConfigFile::open(path.to_owned())?;
+    let mut presets = Vec::new();
+    let mut active = offer.name.clone();
+    for (wanted, preset, _) in presets_of(offer) {
+        // The user's own preset of that name stays.
+        let mut names = (1..).map(|n| if n == 1 { wanted.clone() } else { format!("{wanted}-{n}") });
+        let mut added = None;
+        while added.is_none() {
+            let Some(name) = names.next() else { break };
+            if file.add_table(&["models", &name], &preset_keys(preset))? {
+                added = Some(name);
+            }
+        }
+        presets.extend(added);
+    }
+    if let Some(first) = presets.first() {
+        active.clone_from(first);
+    }
+    let before = file.text_at("model");
+    file.set(&["model"], active.as_str().into())?;
+    file.write()?;
+    Ok(Change::ConfigChanged { path: path.to_owned(), presets, model: active, before })
+}
+
+/// Puts the line at the end of a startup file, which is made if there is none.
+/// Fails when it can't be written.
+pub fn add_line(file: &StartupFile) -> Result<Change> {
+    let fail = |e: std::io::Error| Error::failed(format!("cannot write {}: {e}", file.path.display()));
+    let made = !file.path.exists();
+    if made {
+        if let Some(dir) = file.path.parent() {
+            fs::create_dir_all(dir).map_err(fail)?;
+        }
+        write_shared_atomic(&file.path, format!("{}\n", file.line).as_bytes())?;
+    } else {
+        let text = read_text(&file.path)?;
+        let gap = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+        let mut out = open_append(&file.path).map_err(fail)?;
+        out.write_all(format!("{gap}{}\n", file.line).as_bytes()).map_err(fail)?;
+    }
+    Ok(Change::Line { path: file.path.clone(), line: file.line.clone(), made })
+}
+
+/// Puts our hook into the settings of an agent.
+/// Fails when they are no JSON, have something else where it belongs, or can't be written; they are unchanged then.
+pub fn add_hook(here: &AgentHere) -> Result<Change> {
+    let made = !here.settings.exists();
+    let text = read_text(&here.settings)?;
+    let text = with_hook(here.agent, &text).map_err(|why| {
+        Error::failed(format!("{}: this file {why}", here.settings.display()))
+            .hint(format!("`aish hook {} --print-config` shows what goes into it", here.agent.name()))
+    })?;
+    write_shared_atomic(&here.settings, text.as_bytes())?;
+    Ok(Change::Hook { path: here.settings.clone(), agent: here.agent.name().to_owned(), made })
+}
+
+/// Where the changes are recorded.
+pub fn record_path(paths: &Paths) -> PathBuf {
+    paths.state.join("setup.jsonl")
+}
+
+/// Notes a change that was made.
+pub fn record(paths: &Paths, change: &Change) -> Result<()> {
+    private_dir(&paths.state)?;
+    let line = serde_json::to_string(change).map_err(|e| Error::failed(format!("a change can't be noted: {e}")))?;
+    append_private_line(&record_path(paths), &line)
+}
+
+/// Keeps the record of these changes alone.
+pub fn replace_record(paths: &Paths, changes: &[Change]) -> Result<()> {
+    let path = record_path(paths);
+    if let Err(error) = fs::remove_file(&path)
+        && error.kind() != std::io::ErrorKind::NotFound
+    {
+        return Err(Error::failed(format!("cannot remove {}: {error}", path.display())));
+    }
+    changes.iter().try_for_each(|change| record(paths, change))
+}
+
+/// The changes that stand, in their order.
+pub fn recorded(paths: &Paths) -> Vec<Change> {
+    let text = read_small_text(&record_path(paths), MAX_FILE).ok().flatten().unwrap_or_default();
+    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+/// Takes a change back and says what was done, or why the user has to.
+///
+/// # Errors
+/// Why nothing was done, as a sentence that names the file.
+pub fn take_back(change: &Change) -> std::result::Result<String, String> {
+    let said = |path: &Path, what: &str| format!("{}: {what}", path.display());
+    match change {
+        Change::ConfigMade { path, sha256 } => match text_of(path)? {
+            None => Ok(said(path, "is gone already")),
+            Some(text) if digest(&text) == *sha256 => {
+                fs::remove_file(path).map_err(|e| said(path, &e.to_string()))?;
+                Ok(said(path, "removed"))
+            }
+            Some(_) => Err(said(path, "was changed since it was written, and stays; delete it if you don't want it")),
+        },
+        Change::ConfigChanged { path, presets, model, before } => {
+            let mut file = ConfigFile::open(path.clone()).map_err(|e| e.message)?;
+            for name in presets {
+                file.remove(&["models", name]);
+            }
+            if file.text_at("model").as_deref() == Some(model) {
+                match before {
+                    Some(before) => file.set(&["model"], before.as_str().into()).map_err(|e| e.message)?,
+                    None => drop(file.remove(&["model"])),
+                }
+            }
+            file.write().map_err(|e| e.message)?;
+            Ok(said(path, "the presets of setup are taken out"))
+        }
+        Change::Line { path, line, made } => {
+            let Some(text) = text_of(path)? else { return Ok(said(path, "is gone already")) };
+            let kept: String = text.split_inclusive('\n').filter(|other| other.trim_end() != line).collect();
+            if kept == text {
+                return Ok(said(path, "the line is gone already"));
+            }
+            write_or_remove(path, (!(*made && kept.trim().is_empty())).then_some(kept))?;
+            Ok(said(path, "the line is taken out"))
+        }
+        Change::Hook { path, agent, made } => {
+            let agent = Agent::from_name(agent).ok_or_else(|| format!("`{agent}` is no agent that aish knows"))?;
+            let Some(text) = text_of(path)? else { return Ok(said(path, "is gone already")) };
+            let kept = without_hook(agent, &text).map_err(|why| said(path, &format!("this file {why}")))?;
+            write_or_remove(path, kept.or_else(|| (!made).then(|| "{}\n".to_owned())))?;
+            Ok(said(path, "the hook is taken out"))
+        }
+    }
+}
+
+fn write_or_remove(path: &Path, text: Option<String>) -> std::result::Result<(), String> {
+    match text {
+        Some(text) => write_shared_atomic(path, text.as_bytes()).map_err(|e| e.message),
+        None => fs::remove_file(path).map_err(|e| format!("{}: {e}", path.display())),
+    }
+}
+
+fn text_of(path: &Path) -> std::result::Result<Option<String>, String> {
+    read_small_text(path, MAX_FILE).map_err(|why| format!("{}: this file {why}", path.display()))
+}
+
+fn read_text(path: &Path) -> Result<String> {
+    Ok(text_of(path).map_err(Error::failed)?.unwrap_or_default())
+}
+
+fn digest(text: &str) -> String {
+    format!("{:x}", Sha256::digest(text))
+}
+
+#[cfg(test)]
+#[path = "changes_tests.rs"]
+mod tests;

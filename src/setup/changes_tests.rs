@@ -1,0 +1,98 @@
+//! The unit tests of `changes.rs`.
+
+use std::os::unix::fs::PermissionsExt;
+
+use super::*;
+use crate::config::check::check_text;
+use crate::setup::model_offer::find_offers;
+
+fn by_key() -> ModelOffer {
+    let env = |name: &str| (name == "ANTHROPIC_API_KEY").then(|| "k".to_owned());
+    find_offers(&env, &[], false).remove(0)
+}
+
+#[test]
+fn each_offer_makes_a_configuration_without_a_mistake() {
+    let env = |_: &str| Some("k".to_owned());
+    let offers = find_offers(&env, &[], true);
+    assert!(offers.len() > 8, "{}", offers.len());
+    for offer in offers {
+        let text = config_text(&offer);
+        let checked = check_text(Path::new("f"), &text);
+        assert!(checked.problems.is_empty() && checked.warnings.is_empty(), "{text}\n{:?}", checked.problems);
+        assert!(!text.contains("\"k\""), "{text}");
+    }
+}
+
+#[test]
+fn what_was_made_is_removed_unless_the_user_changed_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("aish/config.toml");
+    let made = add_model(&path, &by_key()).unwrap();
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    take_back(&made).unwrap();
+    assert!(!path.exists());
+    let made = add_model(&path, &by_key()).unwrap();
+    fs::write(&path, "# mine now\n").unwrap();
+    assert!(take_back(&made).unwrap_err().contains("changed"));
+    assert!(path.exists());
+}
+
+#[test]
+fn a_configuration_that_was_there_comes_back_as_it_was() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("config.toml");
+    let text = "# mine\nmodel = \"anthropic\" # why\n\n[models.anthropic]\nprovider = \"openai\"\nmodel = \"m\"\n";
+    fs::write(&path, text).unwrap();
+    let change = add_model(&path, &by_key()).unwrap();
+    let now = fs::read_to_string(&path).unwrap();
+    assert!(now.contains("model = \"anthropic-2\" # why") && now.contains("[models.anthropic-2]"), "{now}");
+    take_back(&change).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+#[test]
+fn a_line_goes_to_the_end_and_out_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = StartupFile { path: dir.path().join("sub/rc"), line: "eval \"$(aish init zsh)\"".to_owned() };
+    let made = add_line(&file).unwrap();
+    assert_eq!(fs::read_to_string(&file.path).unwrap(), "eval \"$(aish init zsh)\"\n");
+    take_back(&made).unwrap();
+    assert!(!file.path.exists());
+    // As a manager of dotfiles has it: a link, readable by others, without a newline at its end.
+    let real = dir.path().join("dotfiles");
+    fs::write(&real, "alias a=b").unwrap();
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o664)).unwrap();
+    std::os::unix::fs::symlink(&real, &file.path).unwrap();
+    let added = add_line(&file).unwrap();
+    assert_eq!(fs::read_to_string(&real).unwrap(), "alias a=b\neval \"$(aish init zsh)\"\n");
+    take_back(&added).unwrap();
+    assert_eq!(fs::read_to_string(&real).unwrap(), "alias a=b\n");
+    assert!(file.path.is_symlink() && fs::metadata(&real).unwrap().permissions().mode() & 0o777 == 0o664);
+}
+
+#[test]
+fn a_hook_keeps_the_mode_and_the_rest_of_the_settings() {
+    let dir = tempfile::tempdir().unwrap();
+    let here = AgentHere { agent: Agent::Gemini, title: "Gemini CLI", settings: dir.path().join("settings.json") };
+    let text = "{\n  // mine\n  \"theme\": \"dark\"\n}\n";
+    fs::write(&here.settings, text).unwrap();
+    fs::set_permissions(&here.settings, fs::Permissions::from_mode(0o640)).unwrap();
+    let change = add_hook(&here).unwrap();
+    assert!(fs::read_to_string(&here.settings).unwrap().contains("aish hook gemini"));
+    take_back(&change).unwrap();
+    assert_eq!(fs::read_to_string(&here.settings).unwrap(), text);
+    assert_eq!(fs::metadata(&here.settings).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+#[test]
+fn records_come_back_as_they_were() {
+    let dir = tempfile::tempdir().unwrap();
+    let home = dir.path().to_string_lossy().into_owned();
+    let paths = Paths::new(&move |name: &str| (name == "HOME").then(|| home.clone())).unwrap();
+    let line = Change::Line { path: "/h/.zshrc".into(), line: "x".into(), made: false };
+    let hook = Change::Hook { path: "/h/s.json".into(), agent: "codex".into(), made: true };
+    record(&paths, &line).unwrap();
+    record(&paths, &hook).unwrap();
+    assert_eq!(recorded(&paths), [line, hook]);
+}

@@ -1,0 +1,6 @@
+//! What `aish setup` finds on a machine, offers and writes, and how it is taken back. It asks nobody, prints nothing and sends nothing.
+
+pub mod agent_settings;
+pub mod changes;
+pub mod model_offer;
+pub mod startup_file;

@@ -1,0 +1,37 @@
+//! The unit tests of `model_offer.rs`.
+
+use super::*;
+
+fn server(provider: ProviderKind, model: &str) -> Found {
+    Found { provider, base_url: "http://127.0.0.1:11434".to_owned(), model: model.to_owned() }
+}
+
+#[test]
+fn the_cookbook_is_always_there() {
+    let none = find_offers(&|_| None, &[], false);
+    assert!(none.len() == 1 && none[0].name == COOKBOOK && none[0].sends.contains("nothing"), "{none:?}");
+}
+
+#[test]
+fn a_key_says_where_words_go_and_what_they_cost() {
+    for provider in providers() {
+        let variable = provider.variables[0];
+        let offers = find_offers(&|name| (name == variable).then(|| "secret".to_owned()), &[], false);
+        let offer = &offers[0];
+        assert!(offer.sends.contains(provider.host) && offer.title.contains(variable), "{offer:?}");
+        assert!(offer.cost.contains('$'), "{offer:?}");
+        assert!(!format!("{offer:?}").contains("secret"));
+        assert!(crate::config::value::is_preset_name(&offer.name), "{offer:?}");
+    }
+}
+
+#[test]
+fn a_model_is_fetched_only_where_ollama_has_none() {
+    let fetches = |offers: Vec<ModelOffer>| offers.iter().filter(|offer| offer.fetch).count();
+    assert_eq!(fetches(find_offers(&|_| None, &[], true)), 1);
+    let running = [server(ProviderKind::Ollama, "qwen3")];
+    let offers = find_offers(&|_| None, &running, true);
+    assert!(offers[0].title.contains("qwen3") && offers[0].preset.redacts(), "{offers:?}");
+    assert_eq!(fetches(offers), 0);
+    assert_eq!(fetches(find_offers(&|_| None, &[], false)), 0);
+}
