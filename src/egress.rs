@@ -20,6 +20,8 @@ pub struct Answer {
     pub reply: Reply,
     /// The preset that answered; not the active one after a fallback.
     pub preset: String,
+    /// What the user is told that answered.
+    pub label: String,
     /// From the call to its end.
     pub elapsed: Duration,
     pub cost: Option<Cost>,
@@ -54,8 +56,8 @@ pub fn send_request(
     ledger.admit(active, request)?;
     let start = Instant::now();
     let answer = |reply: Reply, by: &Active, cost: Option<Cost>, broken: Option<Error>| {
-        let (preset, elapsed) = (by.name.clone(), start.elapsed());
-        Answer { reply, preset, elapsed, cost, provenance: Vec::new(), broken }
+        let (preset, label, elapsed) = (by.name.clone(), by.label().to_owned(), start.elapsed());
+        Answer { reply, preset, label, elapsed, cost, provenance: Vec::new(), broken }
     };
     let failure = match attempt(active, request, side, sink) {
         Ok(reply) => {

@@ -24,10 +24,13 @@ use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::library::Library;
 use crate::sessions::log;
 use crate::shell::wire::{self, Frame};
-use crate::store::Paths;
 use crate::store::id::ShellId;
 use crate::store::shell_state::{ShellState, Slot};
+use crate::store::{Paths, append_private_line, private_dir, read_small_text};
 use aish_text::Shell;
+
+/// Bytes of the list of keys that the user was told of, at most.
+const MAX_FOUND_KEYS: u64 = 64 * 1024;
 
 /// What the user is told on the way.
 #[derive(Debug)]
@@ -268,6 +271,27 @@ impl Invocation {
         Ok(Limits { max_turns: context.max_turns as usize, token_budget })
     }
 
+    /// Says once, ever, that a key was only found, and what goes where with it.
+    fn tell_of_found_key(&self, active: &Active) -> Result<()> {
+        let Some(variable) = active.found_key() else { return Ok(()) };
+        let told = self.paths()?.state.join("found-keys");
+        let known = read_small_text(&told, MAX_FOUND_KEYS).ok().flatten().unwrap_or_default();
+        if known.lines().any(|line| line == variable) {
+            return Ok(());
+        }
+        let at = active.preset.base_url.as_deref().and_then(config::address::host);
+        let at =
+            at.as_deref().or_else(|| config::known_models::host_of(active.preset.provider)).unwrap_or("its provider");
+        (self.tell)(&Notice::Status(format!(
+            "found {variable}: your words, the directory and the last command go to {at} ({}), secrets taken out; \
+             `aish secrets preview` shows what, `aish model cookbook` stays offline, `aish setup` chooses",
+            active.preset.model
+        )))?;
+        // If it can't be noted, it is said again next time.
+        let _ = private_dir(&self.paths()?.state).and_then(|()| append_private_line(&told, variable));
+        Ok(())
+    }
+
     /// An exchange with `active`, in this shell's conversation or standing alone.
     pub fn exchange<'a>(
         &self,
@@ -276,6 +300,7 @@ impl Invocation {
         side: &'a ShellReport,
         conversation: Option<ConversationLog>,
     ) -> Result<Exchange<'a>> {
+        self.tell_of_found_key(active)?;
         let (limits, ledger, notes) = (self.limits(active)?, Rc::new(self.ledger()?), Some(self.notes()?));
         // The cookbook can't summarize.
         let summarize = self.config()?.settings.context.summarize_on_evict

@@ -64,7 +64,7 @@ impl App {
             commands,
             palette: self.palette(terminal && markdown),
             shell: shell.unwrap_or(Shell::Bash),
-            label: active.name.clone(),
+            label: active.label().to_owned(),
         }
     }
 
@@ -125,7 +125,7 @@ pub fn close_view<W: Write, T: Write>(view: &mut AnswerView<W, T>, outcome: &Res
         Ok(answer) if answer.broken.is_none() || answer.reply.stop.cut().is_some() => view.finish(&Stats {
             elapsed: answer.elapsed,
             cost: answer.cost,
-            model: answer.preset.clone(),
+            model: answer.label.clone(),
             note: String::new(),
         }),
         _ => view.end(),

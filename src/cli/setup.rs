@@ -193,7 +193,7 @@ fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option
         }
         match fetch_model(offer).and_then(|()| test_model(app, offer)) {
             Ok(said) => {
-                app.printer.say(&said)?;
+                app.printer.say(&format!("\n{said}"))?;
                 return Ok(Some(offer));
             }
             Err(error) => {

@@ -42,6 +42,11 @@ pub fn providers() -> &'static [KnownProvider] {
     &PROVIDERS
 }
 
+/// The host of a wire format's own address.
+pub fn host_of(kind: ProviderKind) -> Option<&'static str> {
+    providers().iter().find(|one| one.kind == kind && one.base_url.is_none()).map(|one| one.host)
+}
+
 fn provider(line: &'static str) -> Option<KnownProvider> {
     let mut fields = line.split_whitespace();
     let kind: StrDeserializer<'_, serde::de::value::Error> = fields.next()?.into_deserializer();

@@ -33,6 +33,19 @@ impl Active {
         Self { name: COOKBOOK.to_owned(), preset: cookbook(), key: KeySource::None, why: Source::Builtin }
     }
 
+    /// The variable of the environment whose key made this preset, where the user named no preset at all.
+    pub fn found_key(&self) -> Option<&str> {
+        match (&self.why, &self.key) {
+            (Source::Env(why), KeySource::Env(key)) if why == key => Some(key),
+            _ => None,
+        }
+    }
+
+    /// What the user is told that answers: the preset, or the model where nobody named a preset.
+    pub fn label(&self) -> &str {
+        if self.found_key().is_some() || self.why == Source::Detected { &self.preset.model } else { &self.name }
+    }
+
     /// The same, with a limit of `ms` in time if the preset has none of its own.
     #[must_use]
     pub fn with_time_limit(&self, ms: u64) -> Self {
@@ -183,7 +196,7 @@ fn unknown_preset(name: &str, why: &Source, presets: &BTreeMap<String, Listed>) 
 }
 
 /// Where OpenAI's key is to be used instead, by the variable its own tools honour.
-fn openai_base_url(provider: &KnownProvider, env: Env) -> Result<Option<String>> {
+pub fn openai_base_url(provider: &KnownProvider, env: Env) -> Result<Option<String>> {
     let url = env("OPENAI_BASE_URL").map(|url| url.trim().to_string()).filter(|url| !url.is_empty());
     match url {
         Some(url) if provider.host == "api.openai.com" => match host(&url) {

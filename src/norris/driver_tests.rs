@@ -64,7 +64,15 @@ impl Services for Script {
         let tool_calls = if self.calls.contains(&n) { vec![call] } else { Vec::new() };
         let reply = Reply { text: text.to_owned(), tool_calls, ..Reply::default() };
         let broken = self.cut.contains(&n).then(|| Error::cut_off("length", "fast: cut"));
-        Ok(Answer { reply, preset: "fast".into(), elapsed: Duration::ZERO, cost: None, provenance: Vec::new(), broken })
+        Ok(Answer {
+            reply,
+            preset: "fast".into(),
+            label: "fast".into(),
+            elapsed: Duration::ZERO,
+            cost: None,
+            provenance: Vec::new(),
+            broken,
+        })
     }
 
     fn build_request(&mut self, command: &str, context: &CommandContext) -> Request {

@@ -5,7 +5,7 @@ use crate::config::address::host;
 use crate::config::key_source::variable_of;
 use crate::config::known_models::{KnownProvider, providers};
 use crate::config::model_table::find_model;
-use crate::config::presets::COOKBOOK;
+use crate::config::presets::{COOKBOOK, openai_base_url};
 use crate::config::{Preset, ProviderKind};
 use crate::providers::detect::Found;
 use crate::store::paths::Env;
@@ -37,7 +37,7 @@ pub struct ModelOffer {
 
 /// What can be offered, the best first. `ollama` says whether Ollama is installed.
 pub fn find_offers(env: Env, servers: &[Found], ollama: bool) -> Vec<ModelOffer> {
-    let keys = providers().iter().filter_map(|provider| Some(by_key(provider, variable_of(provider, env)?)));
+    let keys = providers().iter().filter_map(|provider| Some(by_key(provider, variable_of(provider, env)?, env)));
     let mut offers: Vec<ModelOffer> = keys.chain(servers.iter().map(by_server)).collect();
     if ollama && !servers.iter().any(|found| found.provider == ProviderKind::Ollama) {
         offers.push(by_fetching());
@@ -54,14 +54,17 @@ pub fn find_offers(env: Env, servers: &[Found], ollama: bool) -> Vec<ModelOffer>
     offers
 }
 
-fn by_key(provider: &'static KnownProvider, variable: &str) -> ModelOffer {
-    let preset = provider.preset(&provider.fast, variable, None);
+fn by_key(provider: &'static KnownProvider, variable: &str, env: Env) -> ModelOffer {
+    // One that is no address is said when a question needs it.
+    let other = openai_base_url(provider, env).ok().flatten();
+    let at = other.as_deref().and_then(host).unwrap_or_else(|| provider.host.to_owned());
+    let preset = provider.preset(&provider.fast, variable, other.clone());
     ModelOffer {
         name: short_name(provider.host),
-        deep: Some(provider.preset(&provider.deep, variable, None)),
+        deep: Some(provider.preset(&provider.deep, variable, other)),
         title: format!("{} with the key in {variable}", preset.model),
         cost: price_of_question(&preset.model),
-        sends: format!("your words, the directory and the last command go to {}; secrets are taken out", provider.host),
+        sends: format!("your words, the directory and the last command go to {at}; secrets are taken out"),
         fetch: false,
         preset,
     }

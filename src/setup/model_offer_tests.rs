@@ -16,11 +16,11 @@ fn the_cookbook_is_always_there() {
 fn a_key_says_where_words_go_and_what_they_cost() {
     for provider in providers() {
         let variable = provider.variables[0];
-        let offers = find_offers(&|name| (name == variable).then(|| "secret".to_owned()), &[], false);
+        let offers = find_offers(&|name| (name == variable).then(|| "k3y-text".to_owned()), &[], false);
         let offer = &offers[0];
         assert!(offer.sends.contains(provider.host) && offer.title.contains(variable), "{offer:?}");
         assert!(offer.cost.contains('$'), "{offer:?}");
-        assert!(!format!("{offer:?}").contains("secret"));
+        assert!(!format!("{offer:?}").contains("k3y-text"));
         assert!(crate::config::value::is_preset_name(&offer.name), "{offer:?}");
     }
 }

@@ -20,7 +20,8 @@ impl StartupFile {
     pub fn of_shell(shell: Shell, env: Env, program: &str) -> Option<Self> {
         let home = PathBuf::from(env("HOME").filter(|home| !home.is_empty())?);
         let config = env("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
-        let program = quote(shell, program);
+        let plain = program.bytes().all(|b| b.is_ascii_alphanumeric() || b"/._-".contains(&b));
+        let program = if plain { program.to_owned() } else { quote(shell, program) };
         let (path, line) = match shell {
             Shell::Zsh => {
                 let dir = env("ZDOTDIR").filter(|dir| !dir.is_empty()).map_or(home, PathBuf::from);

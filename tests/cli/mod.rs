@@ -30,5 +30,6 @@ mod provenance;
 mod readme;
 mod safety;
 mod secrets_stay;
+mod setup;
 mod summarize;
 mod whole_replies;

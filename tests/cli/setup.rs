@@ -1,0 +1,105 @@
+//! `aish setup` as a user on a new machine does it: the keys they press, the files they have afterwards, and those files without it.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::cli::Home;
+use crate::support::llm_server::{Script, Server};
+
+fn read(home: &Home, name: &str) -> String {
+    fs::read_to_string(home.path().join(name)).unwrap_or_default()
+}
+
+fn new_machine(server: &Server) -> Home {
+    let home = Home::new()
+        .var("SHELL", "/bin/zsh")
+        .var("OPENAI_API_KEY", "sk-test-1234567890")
+        .var("OPENAI_BASE_URL", &server.url("/v1"))
+        .var("OLLAMA_HOST", "http://127.0.0.1:1")
+        // The helper as `aish` on the path, as it is once it is installed.
+        .var("PATH", &format!("{}:/usr/bin:/bin", Path::new(env!("CARGO_BIN_EXE_aish")).parent().unwrap().display()));
+    home.write(".zshrc", "alias ll='ls -l'\n");
+    home.write(".claude/settings.json", "{\n  \"model\": \"opus\"\n}\n");
+    home
+}
+
+#[test]
+fn a_new_machine_is_set_up_and_back_as_it_was() {
+    let server = Server::scripted(vec![Script::json(
+        200,
+        &[],
+        r#"{"choices":[{"message":{"role":"assistant","content":"ready"},"finish_reason":"stop"}],"usage":{"prompt_tokens":9,"completion_tokens":1}}"#,
+    )]);
+    let home = new_machine(&server);
+    let pty = home.on_terminal(&["setup"], "");
+    pty.wait_until("the first question", |screen| screen.text().contains("Enter = 1"));
+    let shown = pty.text();
+    assert!(shown.contains("go to 127.0.0.1") && shown.contains("a question") && shown.contains("cookbook"), "{shown}");
+    pty.send(b"\r");
+    pty.wait_until("the line of the shell", |screen| screen.text().contains("add it?"));
+    let shown = pty.text();
+    assert!(shown.contains("answers, in") && shown.contains("eval \"$(aish init zsh)\""), "{shown}");
+    assert!(!home.path().join(".config/aish/config.toml").exists(), "nothing is written before the last answer");
+    pty.send(b"y");
+    pty.wait_until("the agents", |screen| screen.text().contains("put the hook there?"));
+    pty.send(b"y");
+    pty.wait_until("the end", |screen| screen.text().contains("code:"));
+    assert!(pty.text().contains("code:0"), "{}", pty.text());
+    assert_eq!(read(&home, ".zshrc"), "alias ll='ls -l'\neval \"$(aish init zsh)\"\n");
+    let config = read(&home, ".config/aish/config.toml");
+    assert!(config.contains("model = \"openai\"") && !config.contains("sk-test"), "{config}");
+    assert!(read(&home, ".claude/settings.json").contains("aish hook claude-code"));
+    assert_eq!(home.run(&["config", "check"]).code, 0);
+    assert!(home.run(&["model"]).out.starts_with("openai"), "{:?}", home.run(&["model"]));
+
+    let undone = home.run(&["setup", "--undo"]);
+    assert_eq!(undone.code, 0, "{undone:?}");
+    assert_eq!(read(&home, ".zshrc"), "alias ll='ls -l'\n");
+    assert_eq!(read(&home, ".claude/settings.json"), "{\n  \"model\": \"opus\"\n}\n");
+    assert!(!home.path().join(".config/aish/config.toml").exists());
+    assert!(home.run(&["setup", "--undo"]).err.contains("nothing"));
+}
+
+#[test]
+fn a_model_that_does_not_answer_is_said_and_another_may_be_taken() {
+    let server = Server::scripted(vec![Script::json(401, &[], r#"{"error":{"message":"no such key"}}"#)]);
+    let home = new_machine(&server);
+    let pty = home.on_terminal(&["setup"], "");
+    pty.wait_until("the first question", |screen| screen.text().contains("Enter = 1"));
+    pty.send(b"1");
+    pty.wait_until("the question again", |screen| screen.text().matches("Enter = 1").count() == 2);
+    assert!(pty.text().contains("no such key"), "{}", pty.text());
+    pty.send(b"\x1b");
+    pty.wait_until("the end", |screen| screen.text().contains("code:"));
+    assert!(pty.text().contains("code:1"), "{}", pty.text());
+    assert!(!home.path().join(".config").exists());
+    assert_eq!(read(&home, ".zshrc"), "alias ll='ls -l'\n");
+}
+
+#[test]
+fn without_a_terminal_nothing_is_written() {
+    let home = Home::new().var("SHELL", "/bin/bash").var("OLLAMA_HOST", "http://127.0.0.1:1");
+    let ran = home.run(&["setup", "--json"]);
+    let report = ran.json();
+    assert!(ran.code == 0 && report["items"].as_array().is_some_and(|items| !items.is_empty()), "{ran:?}");
+    assert!(report["startup"]["line"].as_str().is_some_and(|line| line.contains("init bash")), "{report}");
+    assert!(!home.path().join(".config").exists() && !home.path().join(".bashrc").exists());
+}
+
+#[test]
+fn a_key_that_was_only_found_is_said_once_and_the_model_is_named() {
+    let answer = || Script::openai_text(&["hello"]);
+    let server = Server::scripted(vec![answer(), answer()]);
+    let home = Home::new().var("OPENAI_API_KEY", "sk-test-1234567890").var("OPENAI_BASE_URL", &server.url("/v1"));
+    let pty = home.on_terminal(&["ask", "hi"], "");
+    pty.wait_until("the answer", |screen| screen.text().contains("code:"));
+    let first = pty.text();
+    assert!(first.contains("found OPENAI_API_KEY") && first.contains("go to 127.0.0.1 (gpt-"), "{first}");
+    assert!(!first.contains("fast"), "{first}");
+    let second = home.run(&["ask", "hi"]);
+    assert!(second.code == 0 && !second.err.contains("found OPENAI_API_KEY"), "{second:?}");
+    // A preset of the user's own is what they chose.
+    let own = Home::with_server(&Server::scripted(vec![answer()]), "").var("OPENAI_API_KEY", "sk-test-1234567890");
+    let asked = own.run(&["ask", "hi"]);
+    assert!(!asked.err.contains("found"), "{asked:?}");
+}
