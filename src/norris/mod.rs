@@ -5,6 +5,7 @@
 pub mod created_files;
 pub mod driver;
 pub mod event;
+pub mod executor;
 pub mod front;
 pub mod grants;
 pub mod headless;
@@ -15,6 +16,7 @@ pub mod preplan;
 pub mod probe_cache;
 pub mod prompt;
 pub mod result;
+pub mod run_judge;
 pub mod run_services;
 pub mod second_opinion;
 pub mod services;

@@ -3,10 +3,12 @@
 
 use std::rc::Rc;
 
+use super::executor::Executor;
 use super::journal::Journal;
 use super::live::launch::Launch;
 use super::probe_cache::Cache;
-use super::run_services::{Planner, RunServices};
+use super::run_judge::RunJudge;
+use super::run_services::{Planner, PlannerChoice, Reviewer, RunJournal, RunServices};
 use super::second_opinion;
 use super::services::Goal;
 use crate::assist::invocation::Invocation;
@@ -44,12 +46,11 @@ pub fn build_services(
     let run = format!("{}-{}-{}", invocation.shell_id(), crate::store::clock::time_stamp(), std::process::id());
     let opinion = second_opinion::choose_reviewer(&settings.safety, &invocation.presets()?, &active);
     announcements.extend(opinion.announcement);
-    let opinion = match opinion.model {
+    let reviewer = match opinion.model {
         Some(name) => {
             let model = invocation.active(Some(&name));
-            let known = model.as_ref().unwrap_or(&active);
-            let cache = Cache::new(invocation.state()?, known, launch.shell);
-            Some((model, cache))
+            let cache = Cache::new(invocation.state()?, model.as_ref().unwrap_or(&active), launch.shell);
+            Some(Reviewer { model, cache, is_named: settings.safety.llm_model.is_some(), needs_room: false })
         }
         None => None,
     };
@@ -65,42 +66,39 @@ pub fn build_services(
         model: active.name.clone(),
     };
     let side = ShellReport { shell: Some(launch.shell), cwd: launch.cwd.clone(), ..invocation.side() };
-    let services = RunServices {
+    let executor = Executor {
         limits: invocation.limits(&active)?,
         active,
+        shell: launch.shell,
         side,
         conversation,
         ledger: Rc::new(invocation.ledger()?.for_run(&run, launch.max_dollars)),
-        norris: settings.norris.clone(),
-        planner: choose_planner(invocation, settings.norris.preplanner.as_deref()),
-        opinion,
-        reviewer_is_named: settings.safety.llm_model.is_some(),
-        provenance: Vec::new(),
-        secret_used: false,
-        told: 0,
-        probes_need_room: false,
-        tools,
-        announcements,
-        review: None,
-        judged: None,
-        stop: Box::new(|| false),
-        run,
-        journal: Journal::new(&paths.norris(), &invocation.shell_id()),
-        journal_failed: false,
-        paths,
-        shell: launch.shell,
-        live: launch.shell_pid != 0,
-        workspace: launch.workspace.clone(),
-        home_base: launch.cwd.clone(),
         goal: launch.goal.clone(),
+        run,
+        told: 0,
+    };
+    let live = launch.shell_pid != 0;
+    let services = RunServices {
+        executor,
+        judge: RunJudge::new(launch.shell, live, launch.workspace.clone(), launch.cwd.clone()),
+        planner: Planner {
+            choice: choose_planner(invocation, settings.norris.preplanner.as_deref()),
+            settings: settings.norris.clone(),
+        },
+        reviewer,
+        tools,
+        journal: RunJournal { journal: Journal::new(&paths.norris(), &invocation.shell_id()), failed: false },
+        paths,
+        stop: Box::new(|| false),
+        announcements,
     };
     Ok((goal, services))
 }
 
-fn choose_planner(invocation: &Invocation, name: Option<&str>) -> Planner {
+fn choose_planner(invocation: &Invocation, name: Option<&str>) -> PlannerChoice {
     match name.map(|name| (name, invocation.active(Some(name)))) {
-        None => Planner::None,
-        Some((_, Ok(active))) => Planner::Preset(Box::new(active)),
-        Some((name, Err(_))) => Planner::Unknown(name.to_owned()),
+        None => PlannerChoice::None,
+        Some((_, Ok(active))) => PlannerChoice::Preset(Box::new(active)),
+        Some((name, Err(_))) => PlannerChoice::Unknown(name.to_owned()),
     }
 }

@@ -1,0 +1,78 @@
+//! The model that takes the steps of a run, in this shell's conversation: what it is told, and what that costs. It judges nothing.
+
+use std::rc::Rc;
+
+use super::services::Question;
+use crate::assist::exchange::Exchange;
+use crate::config::Active;
+use crate::context::ShellReport;
+use crate::conversation::window::Limits;
+use crate::cost::Ledger;
+use crate::egress::Answer;
+use crate::error::Result;
+use crate::model::turn::{Facts, Turn};
+use crate::model::{Intent, Sink, ToolSpec};
+use crate::review::place::pasted_provenance;
+use crate::review::provenance::{add_provenance, output_provenance};
+use crate::sessions::conversation_log::ConversationLog;
+use crate::store::process_env;
+use aish_judge::verdict::Provenance;
+use aish_text::Shell;
+
+pub struct Executor {
+    pub active: Active,
+    pub shell: Shell,
+    pub side: ShellReport,
+    pub limits: Limits,
+    pub conversation: ConversationLog,
+    pub ledger: Rc<Ledger>,
+    pub goal: String,
+    /// The run's name in the ledger.
+    pub run: String,
+    /// How many commands the model has been told the outcome of.
+    pub told: usize,
+}
+
+impl Executor {
+    /// Asks for the next actions.
+    /// Fails when no model answers, or the money is spent.
+    pub fn ask(&mut self, question: Question, tools: Vec<ToolSpec>, sink: &mut dyn Sink) -> Result<Answer> {
+        self.side.cwd = question.cwd;
+        // A goal that was pasted.
+        let mut provenance: Vec<Provenance> =
+            pasted_provenance(&process_env).filter(|_| self.told == 0).into_iter().collect();
+        for done in question.done.iter().skip(self.told) {
+            add_provenance(&mut provenance, &output_provenance(&done.command, self.shell, &self.side.cwd));
+        }
+        let told = question.done.len();
+        let intent = Intent::Norris { goal: self.goal.clone(), done: question.done };
+        let exchange = Exchange {
+            active: &self.active,
+            fallback: None,
+            side: &self.side,
+            limits: self.limits,
+            ledger: Rc::clone(&self.ledger),
+            // A run gets no notes: they could lead it away from its goal (INJ-04).
+            notes: None,
+            conversation: Some(self.conversation.clone()),
+            // A run says what it did in its own words, and its steps must not wait for another call.
+            summarize: false,
+            results: question
+                .results
+                .into_iter()
+                .map(|result| Turn::tool_result(&result.call.id, result.text, result.provenance))
+                .collect(),
+            tools,
+            provenance,
+        };
+        let answer = exchange.run_with(question.system, intent, question.words, sink)?;
+        self.told = told;
+        Ok(answer)
+    }
+
+    /// Keeps what the model was not told any more, for the next question in this shell.
+    pub fn keep_untold(&self, words: &str) {
+        // Without a log there is none to lose.
+        let _ = self.conversation.keep(&self.active.name, &[Turn::user(words, Facts::new())]);
+    }
+}

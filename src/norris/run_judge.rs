@@ -1,0 +1,150 @@
+//! The judge of a run's commands: by the rules that hold where the run's shell stands, with what the run knows of that shell and of
+//! the files it has made. It asks no model and no user.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use super::live::shell_end;
+use super::services::CommandContext;
+use crate::review::line_judge::LineJudge;
+use crate::review::place::StatedPlace;
+use crate::review::setup::Setup;
+use crate::store::process_env;
+use aish_judge::request::Request;
+use aish_judge::verdict::{Provenance, Verdict};
+use aish_judge::{assess, judge_assessment};
+use aish_text::Shell;
+
+pub struct RunJudge {
+    shell: Shell,
+    /// It is the user's own shell, and not a child of ours.
+    live: bool,
+    /// What counts as inside; fixed when the run begins.
+    workspace: PathBuf,
+    /// Where the run began: what the environment names is seen from there.
+    start: PathBuf,
+    /// What the texts of the last request held besides the user's words.
+    provenance: Vec<Provenance>,
+    /// A command with a secret that was put back was judged: later ones may hold it under another name.
+    secret_used: bool,
+    /// The settings of the review and the directory they are for, since the last answer.
+    review: Option<(PathBuf, Rc<Setup>)>,
+    /// The command that was judged last.
+    judged: Option<Judged>,
+}
+
+struct Judged {
+    context: CommandContext,
+    request: Request,
+    writes: Vec<String>,
+}
+
+impl RunJudge {
+    /// For a run that begins in `start`, where nothing was judged yet.
+    pub fn new(shell: Shell, live: bool, workspace: PathBuf, start: PathBuf) -> Self {
+        let (provenance, secret_used, review, judged) = (Vec::new(), false, None, None);
+        Self { shell, live, workspace, start, provenance, secret_used, review, judged }
+    }
+
+    /// The model is asked again: the rules are read anew for what it answers.
+    pub fn begin_step(&mut self) {
+        self.review = None;
+    }
+
+    /// What the commands of the new answer come from, besides the model.
+    pub fn set_provenance(&mut self, provenance: &[Provenance]) {
+        self.provenance = provenance.to_vec();
+    }
+
+    /// The policies and the PIN as they hold in a directory: read once for each answer of the model, and again where a command
+    /// of it has left the directory, whose project may have rules of its own.
+    fn review_in(&mut self, cwd: &Path) -> Rc<Setup> {
+        match &self.review {
+            Some((place, setup)) if place == cwd => Rc::clone(setup),
+            _ => {
+                let setup = Rc::new(Setup::load_for(&process_env, &self.start, cwd));
+                self.review = Some((cwd.to_path_buf(), Rc::clone(&setup)));
+                setup
+            }
+        }
+    }
+
+    /// The judge of commands in a directory of the run's shell.
+    pub fn line_judge(&mut self, context: &CommandContext) -> LineJudge {
+        let setup = self.review_in(&context.cwd);
+        let provenance = match context.by_user {
+            true => vec![Provenance::LocalUser],
+            false => [Provenance::ModelSuggestion].iter().chain(&self.provenance).copied().collect(),
+        };
+        let said = StatedPlace {
+            shell: Some(self.shell),
+            cwd: Some(context.cwd.clone()),
+            workspaces: vec![self.workspace.clone()],
+            provenance,
+            no_fs: false,
+        };
+        // The definitions of the environment are those of the moment the run began.
+        let env = |name: &str| match name {
+            "AISH_ALIASES" | "AISH_FUNCTIONS" | "AISH_DEFINITIONS" => None,
+            _ => process_env(name),
+        };
+        LineJudge::new(setup, said, &env, &self.start)
+    }
+
+    fn judged_before(&self, command: &str, context: &CommandContext) -> Option<&Judged> {
+        let judged = self.judged.as_ref()?;
+        (judged.request.command == command && judged.context == *context).then_some(judged)
+    }
+
+    /// What `judge` is asked about a command, as the run knows its shell; for a tool the command is empty.
+    pub fn request_by(&self, judge: &LineJudge, command: &str, context: &CommandContext) -> Request {
+        let mut request = judge.place.request(command.to_owned());
+        request.aliases.clone_from(&context.meanings.aliases);
+        request.functions.clone_from(&context.meanings.functions);
+        // Commands of a run are pushed with them on, whatever the user's zsh has set.
+        request.comments = true;
+        request.own.clone_from(&context.created);
+        request.secrets.spread = self.secret_used;
+        request
+    }
+
+    /// What a command is judged, counted and undone by.
+    pub fn build_request(&mut self, command: &str, context: &CommandContext) -> Request {
+        match self.judged_before(command, context) {
+            Some(judged) => {
+                let mut request = judged.request.clone();
+                request.secrets.spread = self.secret_used;
+                request
+            }
+            None => {
+                let judge = self.line_judge(context);
+                self.request_by(&judge, command, context)
+            }
+        }
+    }
+
+    /// The verdict of the rules. Remembers the command, so that its line is walked once for each step.
+    pub fn judge_command(&mut self, command: &str, context: &CommandContext) -> Verdict {
+        let judge = self.line_judge(context);
+        let request = self.request_by(&judge, command, context);
+        let found = assess(&request);
+        let writes = found.writes.clone();
+        let mut verdict = judge_assessment(&request, found, &judge.setup.policy);
+        // From here on a variable, a function or a file of the run may hold it.
+        self.secret_used |= request.secrets.values.iter().any(|value| command.contains(value.as_str()));
+        // What the user wrote at a HALT may end the user's shell.
+        if self.live && !context.by_user {
+            shell_end::review_shell_end(&mut verdict, self.shell);
+        }
+        self.judged = Some(Judged { context: context.clone(), request, writes });
+        verdict
+    }
+
+    /// The paths that a command would make or change.
+    pub fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String> {
+        match self.judged_before(command, context) {
+            Some(judged) => judged.writes.clone(),
+            None => assess(&self.build_request(command, context)).writes,
+        }
+    }
+}
