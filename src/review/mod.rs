@@ -1,6 +1,6 @@
-//! What stands between a verdict and a run: the policy files and settings that count, the request as the caller's
-//! surroundings make it, the PIN, and the record of what was decided. The judging itself is in `aish-judge`, and whatever is
-//! shown or asked is in `ui`.
+//! What stands around a verdict: the policy files and settings that count, the place of a line, the judge with those, the PIN, the
+//! second opinion, and the record of what was decided. The rules themselves are in `aish-judge`, and whatever is shown or asked is
+//! in `ui`.
 
 pub mod audit;
 pub mod confirmation;

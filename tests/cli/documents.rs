@@ -8,6 +8,8 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use clap::CommandFactory;
+
 use crate::support::cli::{Home, Ran};
 
 /// Lines of which only `--help` is run, by how they begin: the command and its options must be there.
@@ -185,6 +187,36 @@ fn run_line(home: &Home, line: &str) -> Ran {
 fn ended_well(line: &str, code: i32) -> bool {
     let expected = OTHER_ENDINGS.iter().find(|(other, ..)| *other == line).map_or(0, |(_, code, _)| *code);
     code == expected || (line.starts_with("aish check ") && matches!(code, 10 | 20))
+}
+
+/// Every command and subcommand that isn't hidden has a row in the table of docs/protocol.md.
+#[test]
+fn every_command_stands_in_the_protocol() {
+    let text = fs::read_to_string(root().join("docs/protocol.md")).unwrap();
+    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| `")).collect();
+    let named = |words: &str| {
+        let is_word = |rest: &str| rest.starts_with(['`', ' ']);
+        rows.iter().any(|row| {
+            // The second of two names in a row may leave out the first word of both: `config show`, `path`.
+            let last = words.rsplit(' ').next().unwrap_or(words);
+            let whole = row.split(&format!("`{words}")).skip(1).any(is_word);
+            whole
+                || (words != last
+                    && row.starts_with(&format!("| `{} ", &words[..words.len() - last.len() - 1]))
+                    && row.split(&format!("`{last}")).skip(1).any(is_word))
+        })
+    };
+    let mut missing = Vec::new();
+    for command in aish::cli::Cli::command().get_subcommands().filter(|command| !command.is_hide_set()) {
+        let inner: Vec<String> = command
+            .get_subcommands()
+            .filter(|inner| !inner.is_hide_set())
+            .map(|inner| format!("{} {}", command.get_name(), inner.get_name()))
+            .collect();
+        let all = if inner.is_empty() { vec![command.get_name().to_owned()] } else { inner };
+        missing.extend(all.into_iter().filter(|words| !words.ends_with(" help") && !named(words)));
+    }
+    assert!(missing.is_empty(), "docs/protocol.md has no row for {missing:?}");
 }
 
 #[test]
