@@ -140,7 +140,6 @@ impl Invocation {
         Ok(ShellState::new(&self.paths()?.state, &self.shell_id()))
     }
 
-    /// All conversations.
     pub fn library(&self) -> Result<Library> {
         Ok(Library::new(self.paths()?.sessions()))
     }

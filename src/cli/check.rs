@@ -134,7 +134,6 @@ pub fn parse_fast(args: &[OsString]) -> Option<(Global, Command)> {
 }
 
 impl CheckArgs {
-    /// Judges and reports.
     /// The exit code says the level; a missing command is a usage error.
     pub fn run(&self, app: &App) -> Result<()> {
         let judge = load_judge(&self.place, app)?;

@@ -54,7 +54,6 @@ pub struct Cli {
     /// What holds for every command.
     #[command(flatten)]
     pub global: Global,
-    /// What to do.
     #[command(subcommand)]
     pub command: Command,
 }

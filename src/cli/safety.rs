@@ -56,7 +56,6 @@ pub struct ProbeArgs {
 }
 
 impl SafetyArgs {
-    /// Shows it.
     /// For `check`, the exit code says the level.
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
@@ -82,7 +81,6 @@ fn show_patterns(app: &App) -> Result<()> {
 }
 
 impl ProbeArgs {
-    /// Judges and reports.
     /// The exit code says the level.
     pub fn run(&self, app: &App) -> Result<()> {
         let command = input_text::required(&self.command, "the command line")?;

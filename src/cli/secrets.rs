@@ -44,7 +44,6 @@ pub enum Action {
 }
 
 impl SecretsArgs {
-    /// Scans or previews.
     /// Fails when there is no text, or nothing looks secret in a scan (exit 1).
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {

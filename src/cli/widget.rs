@@ -60,7 +60,6 @@ pub enum Action {
 }
 
 impl WidgetArgs {
-    /// Runs the widget.
     /// Fails when it can't do its work; the line stays as it is then.
     pub fn run(&self, app: &App) -> Result<()> {
         if app.invocation.env("AISH_PROTOCOL").is_some_and(|spoken| spoken != wire::PROTOCOL.to_string()) {

@@ -123,8 +123,6 @@ impl Connection {
         self.service.borrow().as_ref().is_none_or(RunningService::is_closed) || self.peer.is_transport_closed()
     }
 
-    /// Its tools.
-    ///
     /// # Errors
     /// What went wrong, in words that may hold anything.
     pub async fn list(&self) -> Result<Vec<Value>, String> {

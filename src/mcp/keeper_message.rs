@@ -53,7 +53,6 @@ pub struct RunningServer {
 /// Texts of a server may hold anything, but for the secrets of its endpoint.
 #[derive(Serialize, Deserialize)]
 pub enum KeeperReply {
-    /// It doesn't run.
     NotRunning,
     Tools {
         protocol: String,

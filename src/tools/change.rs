@@ -50,8 +50,6 @@ fn missing(place: &Place) -> Vec<std::path::PathBuf> {
     dirs
 }
 
-/// Makes the change.
-///
 /// # Errors
 /// Why it wasn't made, for the model; nothing has happened then, or what has is said.
 pub fn make(plan: &Plan) -> Result<String, String> {

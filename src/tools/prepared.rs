@@ -24,7 +24,6 @@ pub const APPROVED: &str = "[aish] action approved\n";
 /// A call that was judged.
 #[derive(Clone, Debug)]
 pub struct PreparedCall {
-    /// The tool's name.
     pub name: String,
     /// The verdict; its command is a line that does the same.
     pub verdict: Verdict,

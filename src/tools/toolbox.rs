@@ -43,7 +43,6 @@ impl Toolbox {
         Self { files: on(settings.tools.files), settings: mcp, servers }
     }
 
-    /// No tools.
     pub fn empty(paths: &Paths) -> Self {
         let settings = Mcp::default();
         Self { files: false, servers: Servers::new(&settings, paths), settings }

@@ -62,8 +62,6 @@ pub fn list(paths: &Paths) -> Vec<Entry> {
     numbers(&place).into_iter().rev().filter_map(|number| read(&place, number)).collect()
 }
 
-/// One entry.
-///
 /// # Errors
 /// When there is none of this number, or it can't be read.
 pub fn find(paths: &Paths, number: u64) -> Result<Entry> {

@@ -43,8 +43,6 @@ pub struct Keeping {
 }
 
 impl Keeping {
-    /// Begins an entry.
-    ///
     /// # Errors
     /// When its directory can't be made.
     pub fn begin(paths: &Paths, what: &str, cwd: &Path) -> Result<Self> {

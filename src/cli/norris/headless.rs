@@ -23,7 +23,6 @@ use crate::store::private::runtime_dir;
 use crate::ui::halt;
 use aish_judge::workspace;
 
-/// Runs towards `goal`.
 pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     crate::providers::keep_connections();
     if goal.trim().is_empty() {

@@ -50,7 +50,6 @@ pub struct ChildShell {
 }
 
 impl ChildShell {
-    /// Starts it.
     /// Fails when the program isn't there or doesn't begin to work.
     pub fn start(setup: ShellSetup) -> Result<Self> {
         let watcher = Watcher::start(&setup.helper)?;

@@ -58,7 +58,7 @@ impl RunDir {
         private_socket::listen(&self.dir).map_err(fail)
     }
 
-    /// Makes it, empty.
+    /// Makes the directory, without what an earlier run has left in it.
     /// Fails when it can't be made private.
     pub fn create(&self) -> Result<()> {
         self.remove();
