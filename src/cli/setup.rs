@@ -7,7 +7,7 @@ use std::process::Command;
 use clap::Args;
 use serde_json::json;
 
-use super::app::App;
+use super::app::{App, terminal_width};
 use crate::config::key_source::key_source;
 use crate::config::{Active, ProviderKind, Source};
 use crate::egress;
@@ -62,30 +62,8 @@ impl SetupArgs {
         })?;
         show_found(app, &found)?;
         let Some(offer) = choose_model(app, &mut tty, &found)? else { return Err(Error::declined()) };
-        let startup = match &found.startup {
-            Some(file) if !file.loads_aish() => {
-                app.printer.say(&format!(
-                    "\nThis line at the end of {} loads aish:\n\n    {}\n",
-                    file.path.display(),
-                    file.line
-                ))?;
-                ask(app, "add it?")?.then_some(file)
-            }
-            _ => None,
-        };
-        let hooked = if found.agents.is_empty() {
-            false
-        } else {
-            let titles: Vec<&str> = found.agents.iter().map(|here| here.title).collect();
-            app.printer.say(&format!(
-                "\naish can judge each command of {} before it runs, as their hook: harmless ones pass, the rest is asked about.",
-                titles.join(", ")
-            ))?;
-            for here in &found.agents {
-                app.printer.say(&format!("    {}", here.settings.display()))?;
-            }
-            ask(app, "put the hook there?")?
-        };
+        let startup = agreed_line(app, &found)?;
+        let hooked = agreed_hooks(app, &found)?;
         let done = |change: Change| changes::record(&paths, &change).map(|()| change);
         match done(changes::add_model(&paths.config, offer)?)? {
             Change::ConfigChanged { model, .. } => {
@@ -97,7 +75,7 @@ impl SetupArgs {
             done(changes::add_line(file)?)?;
             app.printer.status(&format!("changed {}", file.path.display()))?;
         }
-        for here in found.agents.iter().filter(|_| hooked) {
+        for here in hooked {
             match changes::add_hook(here) {
                 Ok(change) => {
                     done(change)?;
@@ -113,6 +91,28 @@ impl SetupArgs {
         };
         app.printer.status(&format!("done: {next}. `aish setup --undo` takes all of this out again"))
     }
+}
+
+/// The startup file that the user wants the line in.
+fn agreed_line<'f>(app: &App, found: &'f Found) -> Result<Option<&'f StartupFile>> {
+    let Some(file) = found.startup.as_ref().filter(|file| !file.loads_aish()) else { return Ok(None) };
+    say(app, &format!("\nThis line at the end of {} loads aish:", file.path.display()))?;
+    app.printer.say(&format!("\n    {}\n", file.line))?;
+    Ok(ask(app, "add it?")?.then_some(file))
+}
+
+/// The agents that the user wants the hook in.
+fn agreed_hooks<'f>(app: &App, found: &'f Found) -> Result<&'f [AgentHere]> {
+    if found.agents.is_empty() {
+        return Ok(&[]);
+    }
+    let titles: Vec<&str> = found.agents.iter().map(|here| here.title).collect();
+    let what = "before it runs, as their hook: harmless ones pass, the rest is asked about.";
+    say(app, &format!("\naish can judge each command of {} {what}", titles.join(", ")))?;
+    for here in &found.agents {
+        app.printer.say(&format!("    {}", here.settings.display()))?;
+    }
+    Ok(if ask(app, "put the hook there?")? { &found.agents } else { &[] })
 }
 
 fn find(app: &App) -> Found {
@@ -152,7 +152,7 @@ fn show_found(app: &App, found: &Found) -> Result<()> {
         Some(file) => format!("{} doesn't load aish yet", file.path.display()),
         None => "aish lives in zsh, bash and fish; the commands work everywhere".to_owned(),
     };
-    app.printer.say(&format!("shell    {startup}"))?;
+    say(app, &format!("shell    {startup}"))?;
     let hosted = found.offers.iter().filter(|offer| !offer.preset.local).count();
     let local = found
         .offers
@@ -163,7 +163,7 @@ fn show_found(app: &App, found: &Found) -> Result<()> {
         1 => "a key for one provider".to_owned(),
         n => format!("keys for {n} providers"),
     };
-    app.printer.say(&format!("keys     {keys}"))?;
+    say(app, &format!("keys     {keys}"))?;
     app.printer.say(&format!(
         "servers  {}\n",
         if local { "a model server runs on this machine" } else { "none on this machine" }
@@ -184,9 +184,9 @@ fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option
         let Some(offer) = picked.and_then(|n| found.offers.get(n)) else { return Ok(None) };
         let config = Paths::new(&process_env)?.config;
         if config.exists() {
-            app.printer.say(&format!("\nThe preset goes into {}; everything else in it stays.", config.display()))?;
+            say(app, &format!("\nThe preset goes into {}; everything else in it stays.", config.display()))?;
         } else {
-            app.printer.say(&format!("\nThis becomes {} (readable only for you):\n", config.display()))?;
+            say(app, &format!("\nThis becomes {} (readable only for you):\n", config.display()))?;
             for line in changes::config_text(offer).lines() {
                 app.printer.say(&format!("    {line}"))?;
             }
@@ -236,6 +236,10 @@ fn test_model(app: &App, offer: &ModelOffer) -> Result<String> {
     view.end();
     let answer = outcome?;
     Ok(format!("{} answers, in {:.1} s.", offer.preset.model, answer.elapsed.as_secs_f32()))
+}
+
+fn say(app: &App, text: &str) -> Result<()> {
+    app.printer.say_wrapped(text, terminal_width())
 }
 
 fn ask(app: &App, question: &str) -> Result<bool> {

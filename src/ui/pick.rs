@@ -37,7 +37,9 @@ pub fn pick(
     let columns = tty.size().0;
     tty.write_all(answer_list(question, &answers[..count], columns, palette).as_bytes())?;
     tty.discard_input()?;
-    write!(tty, "{} ", palette.paint(Role::Strong, &format!("1-{count}, Enter = 1, Esc = none:")))?;
+    let keys =
+        if count == 1 { "Enter = yes, Esc = no:".to_owned() } else { format!("1-{count}, Enter = 1, Esc = none:") };
+    write!(tty, "{} ", palette.paint(Role::Strong, &keys))?;
     tty.flush()?;
     let picked = loop {
         if stop() {

@@ -13,6 +13,7 @@ use super::markdown::Markdown;
 use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::{ERASE, fit_width};
 use super::style::{Palette, Role};
+use super::wrap::wrap_text;
 use crate::error::{Error, Result};
 use aish_text::Shell;
 use aish_text::sanitize::{clean, clean_line, visible};
@@ -101,6 +102,11 @@ impl Printer {
     /// Writes a line of talk that is worth reading, quiet or not.
     pub fn say(&self, text: &str) -> Result<()> {
         self.talk(&format!("{}\n", clean(text)))
+    }
+
+    /// As [`Self::say`], broken between words for a terminal of so many columns.
+    pub fn say_wrapped(&self, text: &str, columns: usize) -> Result<()> {
+        self.say(&wrap_text(text, columns.saturating_sub(1)).join("\n"))
     }
 
     /// Writes a line of talk that is made of our own words and styles.
