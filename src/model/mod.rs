@@ -8,6 +8,7 @@ mod message;
 mod reply;
 mod request;
 pub mod run_status;
+pub mod run_summary;
 pub mod tokens;
 pub mod turn;
 mod usage;

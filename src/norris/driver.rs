@@ -10,7 +10,7 @@ use super::created_files::Created;
 use super::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use super::grants::Grants;
 use super::journal::JournalEntry;
-use super::machine::{Action, Effect, Event, HaltKind, Judgement, Machine, Outcome, Tally, Ticket, Why};
+use super::machine::{Action, Effect, Event, HaltKind, Judgement, Machine, Outcome, SKIPPED, Tally, Ticket, Why};
 use super::preplan::Preplan;
 use super::prompt;
 use super::result;
@@ -22,6 +22,7 @@ use crate::error::{Error, Exit, Result};
 use crate::model::Done;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
+use crate::model::run_summary::{ActionResult, Fate, RunSummary};
 use crate::review::audit;
 use crate::review::confirmation::ask_first;
 use crate::tools::prepared::PreparedCall;
@@ -68,6 +69,7 @@ pub struct Driver<'a> {
     created: Created,
     /// What the replies so far held that no line can hold, and why.
     refused: HashMap<String, String>,
+    pub(super) summary: RunSummary,
 }
 
 impl<'a> Driver<'a> {
@@ -94,6 +96,7 @@ impl<'a> Driver<'a> {
             grants: Grants::default(),
             created: Created::default(),
             refused: HashMap::new(),
+            summary: RunSummary::default(),
         }
     }
 
@@ -123,8 +126,9 @@ impl<'a> Driver<'a> {
             self.front.show_plan(&tasks);
             self.write_journal(&JournalEntry::Plan { tasks: tasks.clone() });
         }
+        self.summary.tasks = tasks.iter().map(|task| (task.clone(), false)).collect();
         self.tasks = tasks;
-        self.words.push(prompt::opening_words(&self.goal.text));
+        self.words.push(prompt::opening_words(&self.goal.text, self.goal.resumed.as_deref()));
         let mut machine = Machine::new(self.goal.max_steps, self.tasks.len(), Ticket(0))
             .ignoring_words(self.services.reads_no_words());
         let mut effects: VecDeque<Effect> = machine.begin().into();
@@ -166,6 +170,8 @@ impl<'a> Driver<'a> {
             Effect::Execute { ticket, action, approved } => Some(self.perform_execute(ticket, &action, approved)),
             Effect::Tell { action, text } => {
                 self.done.push(Done { command: words_of(&action), status: None, output: text.clone() });
+                let fate = if text.starts_with(SKIPPED) { Fate::Skipped } else { Fate::NotRun };
+                self.note_result(words_of(&action), fate, None);
                 match action {
                     Action::Command(_) => self.words.push(prompt::told_outcome(&action, &text)),
                     Action::Tool(call) => self.results.push(ToolResult { call, text, provenance: Vec::new() }),
@@ -178,6 +184,8 @@ impl<'a> Driver<'a> {
 
     fn perform_ask(&mut self, ticket: Ticket, step: u32, task: Option<usize>, why: Why) -> Event {
         self.step = step;
+        let over = if why == Why::Close { self.tasks.len() } else { task.unwrap_or_default() };
+        self.summary.tasks.iter_mut().take(over).for_each(|(_, done)| *done = true);
         let line = match task.and_then(|n| Some((n, self.tasks.get(n)?))) {
             Some((n, text)) => format!("[step {}/{}: {text}]", n + 1, self.tasks.len()),
             None if why == Why::Close => "every task had its step; what came of it:".to_owned(),
@@ -462,6 +470,9 @@ impl<'a> Driver<'a> {
         };
         self.end_undo(keeping);
         self.created.record_after(&before);
+        if executed.ran {
+            self.note_files(writes);
+        }
         self.finished(ticket, command, &executed, approved)
     }
 
@@ -477,6 +488,12 @@ impl<'a> Driver<'a> {
         if !executed.cwd.as_os_str().is_empty() {
             self.cwd.clone_from(&executed.cwd);
         }
+        let fate = match executed {
+            Executed { interrupted: true, .. } => Fate::Interrupted,
+            Executed { ran: true, status, .. } => Fate::Ran(*status),
+            _ => Fate::NotRun,
+        };
+        self.note_result(command.to_owned(), fate, Some(executed.millis));
         let outcome = match executed {
             Executed { interrupted: true, .. } => Outcome::Interrupted,
             Executed { ran: true, status, output, skipped, .. } => {
@@ -489,9 +506,30 @@ impl<'a> Driver<'a> {
         Event::Finished { ticket, outcome }
     }
 
+    pub(super) fn note_result(&mut self, action: String, fate: Fate, millis: Option<u64>) {
+        let result = ActionResult { action, fate, millis };
+        self.front.show_result(&result);
+        self.summary.actions.push(result);
+    }
+
+    /// Notes what was written, by its path from where the run began.
+    pub(super) fn note_files(&mut self, files: Vec<String>) {
+        for file in files.into_iter().filter(|file| !file.starts_with("/dev/")) {
+            let short = std::path::Path::new(&file)
+                .strip_prefix(&self.goal.cwd)
+                .map_or(file.clone(), |path| path.display().to_string());
+            if !self.summary.files.contains(&short) {
+                self.summary.files.push(short);
+            }
+        }
+    }
+
     fn end_run(mut self, status: Status, reason: String, change_goal: bool, tally: Tally, started: Instant) -> Ending {
         if !self.words.is_empty() {
             self.services.keep_untold(&prompt::join_turn(&self.words));
+        }
+        if status.is_success() {
+            self.summary.tasks.iter_mut().for_each(|(_, done)| *done = true);
         }
         let exit = if self.no_model && status == Status::Stalled { Exit::NoModel } else { status.exit() };
         self.write_journal(&JournalEntry::End { status, reason: reason.clone(), steps: self.step, tally });
@@ -505,6 +543,7 @@ impl<'a> Driver<'a> {
             granted: self.grants.note(),
             change: change_goal.then(|| self.goal.text.clone()),
             exit,
+            summary: self.summary,
         });
         Ending { status, reason, exit }
     }

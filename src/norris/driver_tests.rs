@@ -216,7 +216,14 @@ impl Front for Stage {
 }
 
 fn goal(max_steps: u32) -> Goal {
-    Goal { text: "tidy up %s {}".into(), shell: Shell::Bash, max_steps, cwd: "/w".into(), model: "fast".into() }
+    Goal {
+        text: "tidy up %s {}".into(),
+        shell: Shell::Bash,
+        max_steps,
+        cwd: "/w".into(),
+        model: "fast".into(),
+        resumed: None,
+    }
 }
 
 fn run(script: &mut Script, stage: &mut Stage) -> Ending {

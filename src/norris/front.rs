@@ -10,6 +10,7 @@ use crate::error::{Exit, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
+use crate::model::run_summary::{ActionResult, RunSummary};
 use aish_judge::request::Request;
 use aish_judge::verdict::Verdict;
 
@@ -72,6 +73,8 @@ pub struct Over {
     pub change: Option<String>,
     /// The exit code of a headless run: that of the status, or that no model answers.
     pub exit: Exit,
+    /// What became of its actions.
+    pub summary: RunSummary,
 }
 
 impl Over {
@@ -103,6 +106,8 @@ pub trait Front {
     }
     /// A step begins: its line, like `step 3/16` (REN-03, REN-06).
     fn show_step(&mut self, line: &str);
+    /// An action is over; for those who show no results of their own.
+    fn show_result(&mut self, _result: &ActionResult) {}
     /// The model is being asked, for step `step`.
     fn asking(&mut self, step: u32);
     /// Where the model's text goes while it streams. Its `enough` is true once the run is cancelled.

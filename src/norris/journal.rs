@@ -241,6 +241,28 @@ pub fn read_journal(path: &Path) -> Result<(Vec<Line>, usize)> {
     Ok((lines, torn))
 }
 
+/// The goal of the newest run of `shell`, and how that ended, for another one that goes on with it.
+/// Fails when there is none, or it reached its goal.
+pub fn read_unfinished(dir: &Path, shell: &ShellId) -> Result<(String, String)> {
+    let none = || Error::failed("there is no run in this shell to go on with").hint("`:norris GOAL` begins one");
+    let own =
+        |path: &PathBuf| path.file_stem().is_some_and(|stem| stem.to_string_lossy().contains(&format!("-{shell}")));
+    let path = newest_journal(dir, shell).filter(own).ok_or_else(none)?;
+    let events: Vec<JournalEntry> = read_journal(&path)?.0.into_iter().map(|line| line.event).collect();
+    let goal = events.iter().find_map(|event| match event {
+        JournalEntry::Begin { goal, .. } => Some(goal.clone()),
+        _ => None,
+    });
+    let how = match events.last() {
+        Some(JournalEntry::End { status, .. }) if status.is_success() => {
+            return Err(Error::failed("the last run here reached its goal").hint("`:norris GOAL` begins another one"));
+        }
+        Some(JournalEntry::End { status, reason, .. }) => format!("{}: {reason}", status.name()),
+        _ => "it was cut off".to_owned(),
+    };
+    Ok((goal.ok_or_else(none)?, how))
+}
+
 #[cfg(test)]
 #[path = "journal_tests.rs"]
 mod tests;

@@ -24,6 +24,8 @@ const UNFIT: u32 = 3;
 const WAITS: [&str; 4] = ["sleep", "usleep", "wait", "inotifywait"];
 /// The reason of a step that did nothing (LOOP-07).
 pub const NO_ACTION: &str = "no action";
+/// How the model is told that the user skipped an action (SKIP-01).
+pub const SKIPPED: &str = "[aish] action skipped by user";
 /// The reason an escalated HALT shows (SKIP-02).
 const ESCALATED: &str = "repeated similar skips";
 
@@ -276,7 +278,7 @@ impl Machine {
     fn skip_action(&mut self, action: Action, reason: &str, out: &mut Vec<Effect>) {
         self.tally.skipped += 1;
         self.reply.trouble = true;
-        out.push(Effect::Tell { action, text: format!("[aish] action skipped by user: {reason}") });
+        out.push(Effect::Tell { action, text: format!("{SKIPPED}: {reason}") });
     }
 
     /// The next action of the reply; after the last one, the next step or the end.

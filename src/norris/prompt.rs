@@ -43,8 +43,15 @@ pub fn run_system(shell: Shell, goal: &str, tasks: &[String], current: usize) ->
 }
 
 /// The user turn a run begins with (NOR-11).
-pub fn opening_words(goal: &str) -> String {
-    format!("[norris] {goal}")
+pub fn opening_words(goal: &str, resumed: Option<&str>) -> String {
+    match resumed {
+        None => format!("[norris] {goal}"),
+        Some(how) => format!(
+            "[norris] {goal}\n\n[aish] go on with this goal: the run before this one ended ({}). What it did is done; look before \
+             you do anything twice.",
+            how.trim()
+        ),
+    }
 }
 
 /// What the model hears besides the results, if it is asked for `why`; `cut` says why its last reply isn't whole.

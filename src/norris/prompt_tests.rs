@@ -61,7 +61,8 @@ fn a_turn_holds_every_part() {
         join_turn(&parts),
         "[exec output] $ ls\nexit status 0\na\n\n[aish] action skipped by user: rm\n[exec output] $ rm -rf x\n(not executed)"
     );
-    assert_eq!(opening_words("a\nb"), "[norris] a\nb");
+    assert_eq!(opening_words("a\nb", None), "[norris] a\nb");
+    assert!(opening_words("a", Some("stalled: no action")).contains("ended (stalled: no action)"));
 }
 
 #[test]

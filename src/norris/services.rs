@@ -24,6 +24,8 @@ pub struct Goal {
     pub cwd: PathBuf,
     /// The preset that takes the steps.
     pub model: String,
+    /// How the run ended that this one goes on with.
+    pub resumed: Option<String>,
 }
 
 /// The state of the run's shell and files that a command is judged by.

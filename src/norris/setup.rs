@@ -64,6 +64,7 @@ pub fn build_services(
         max_steps: launch.max_steps.unwrap_or(settings.safety.max_norris_steps),
         cwd: launch.cwd.clone(),
         model: active.name.clone(),
+        resumed: launch.resumed.clone(),
     };
     let side = ShellReport { shell: Some(launch.shell), cwd: launch.cwd.clone(), ..invocation.side() };
     let executor = Executor {

@@ -6,6 +6,7 @@ use super::driver::Driver;
 use super::journal::JournalEntry;
 use super::machine::{Event, Judgement, Outcome, Ticket};
 use super::services::ToolResult;
+use crate::model::run_summary::Fate;
 use crate::model::{Done, ToolCall};
 use crate::tools::prepared::APPROVED;
 use aish_judge::verdict::ReviewLevel;
@@ -39,6 +40,11 @@ impl Driver<'_> {
         let Some(prepared) = self.tool.take() else { return Event::Finished { ticket, outcome: Outcome::NotRun } };
         let mut outcome = self.services.run_tool(&prepared, &self.context(), approved, self.front);
         self.front.show_status(&prepared.report(&outcome));
+        self.note_result(prepared.summary(), Fate::Ran(i32::from(outcome.failed)), None);
+        if let Some(entry) = outcome.entry {
+            self.summary.undo.push(entry);
+            self.note_files(prepared.targets().iter().map(|(path, _)| path.to_string_lossy().into_owned()).collect());
+        }
         if approved {
             outcome.text.insert_str(0, APPROVED);
         }

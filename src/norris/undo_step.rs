@@ -20,6 +20,7 @@ impl Driver<'_> {
         let Some(keeping) = keeping else { return };
         let missing = keeping.missing().first().map(|path| format!(", but for {path}")).unwrap_or_default();
         if let Ok(Some(entry)) = keeping.seal() {
+            self.summary.undo.push(entry);
             self.front.show_status(&format!("`aish undo {entry}` takes this back{missing}"));
         }
     }

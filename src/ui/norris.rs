@@ -3,11 +3,17 @@
 
 use super::spinner::fit_width;
 use super::style::{Palette, Role};
+use super::wrap::wrap_text;
 use crate::model::run_status::Status;
+use crate::model::run_summary::{ActionResult, Fate, RunSummary};
 use aish_text::sanitize::visible;
+use unicode_width::UnicodeWidthStr;
 
 /// The first line of a run, as wide as that of a HALT.
 const BANNER: &str = "─── ⚡ NORRIS ─────────────────────────────────";
+
+/// The most files that the end of a run names.
+const MOST_FILES: usize = 8;
 
 /// The run begins (REN-02).
 pub fn begin_banner(goal: &str, model: &str, palette: Palette) -> String {
@@ -35,6 +41,76 @@ pub fn task_list<T: AsRef<str>>(tasks: &[T], palette: Palette) -> String {
 /// A step begins (REN-03, REN-06): `line` is `step 3/16` or `[step 2/5: the task]`.
 pub fn step_line(line: &str, palette: Palette) -> String {
     format!("  {}\n", palette.paint(Role::Strong, &one_line(line)))
+}
+
+/// An action is over: `✓ 0.3 s`, `✗ exit 2, 1.4 s`, `– skipped`.
+pub fn result_line(result: &ActionResult, palette: Palette) -> String {
+    let (mark, role) = mark_of(result.fate);
+    format!("  {}\n", palette.paint(role, &format!("{mark} {}", result_words(result))))
+}
+
+fn mark_of(fate: Fate) -> (&'static str, Role) {
+    match fate {
+        Fate::Ran(0) => ("✓", Role::Code),
+        Fate::Ran(_) | Fate::Interrupted => ("✗", Role::Error),
+        Fate::Skipped | Fate::NotRun => ("–", Role::Dim),
+    }
+}
+
+fn result_words(result: &ActionResult) -> String {
+    let fate = match result.fate {
+        Fate::Ran(0) => String::new(),
+        Fate::Ran(status) => format!("exit {status}"),
+        Fate::Interrupted => "interrupted".to_owned(),
+        Fate::Skipped => "skipped".to_owned(),
+        Fate::NotRun => "not run".to_owned(),
+    };
+    #[allow(clippy::cast_precision_loss, reason = "a time of one place")]
+    let took = result.millis.filter(|_| matches!(result.fate, Fate::Ran(_) | Fate::Interrupted));
+    let took = took.map(|millis| format!("{:.1} s", millis as f64 / 1000.0)).unwrap_or_default();
+    [fate, took].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// What a run did and left behind, above its last line; empty where that line says it all.
+pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> String {
+    let RunSummary { actions, tasks, files, undo } = summary;
+    if actions.len() < 2 && tasks.is_empty() && files.is_empty() {
+        return String::new();
+    }
+    let width = columns.clamp(20, 100).saturating_sub(1);
+    let mut out = format!("{}\n", palette.paint(Role::Dim, &"─".repeat(BANNER.chars().count().min(width))));
+    let row = |mark: &str, role: Role, text: &str, note: &str| {
+        let room = width.saturating_sub(4 + if note.is_empty() { 0 } else { note.width() + 2 });
+        let text = one_line(text);
+        let short = fit_width(&text, room);
+        let cut =
+            if short.len() < text.len() { format!("{}…", fit_width(&text, room.saturating_sub(1))) } else { text };
+        let gap = if note.is_empty() { String::new() } else { "  ".to_owned() + &palette.paint(Role::Dim, note) };
+        format!("  {} {cut}{gap}\n", palette.paint(role, mark))
+    };
+    for (task, done) in tasks {
+        let (mark, role) = if *done { ("✓", Role::Code) } else { ("·", Role::Dim) };
+        out.push_str(&row(mark, role, task, ""));
+    }
+    // With a plan its tasks say what succeeded.
+    for result in actions.iter().filter(|result| tasks.is_empty() || result.fate != Fate::Ran(0)) {
+        let (mark, role) = mark_of(result.fate);
+        out.push_str(&row(mark, role, &result.action, &result_words(result)));
+    }
+    if !files.is_empty() {
+        let shown: Vec<&str> = files.iter().take(MOST_FILES).map(String::as_str).collect();
+        let more = files.len() - shown.len();
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        let line = format!("files: {}{more}", one_line(&shown.join(", ")));
+        wrap_text(&line, width.saturating_sub(2)).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
+    }
+    if !undo.is_empty() {
+        // What came last is taken back first.
+        let commands: Vec<String> = undo.iter().rev().map(|entry| format!("aish undo {entry}")).collect();
+        let line = format!("undo: {}", commands.join("; "));
+        wrap_text(&line, width.saturating_sub(2)).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
+    }
+    out
 }
 
 /// Something slow goes on, in one row of a terminal of `columns`; the caller takes it away again.

@@ -89,3 +89,49 @@ fn hostile_text_is_spelled_out() {
         assert!(text.contains("a␛[2J\\u{202e}b␍␇"), "{text}");
     }
 }
+
+fn result(action: &str, fate: Fate, millis: u64) -> ActionResult {
+    ActionResult { action: action.into(), fate, millis: Some(millis) }
+}
+
+#[test]
+fn a_result_says_how_it_ended_and_how_long_it_took() {
+    let plain = Palette::new(false);
+    assert_eq!(result_line(&result("ls", Fate::Ran(0), 340), plain), "  ✓ 0.3 s\n");
+    assert_eq!(result_line(&result("ls", Fate::Ran(2), 1_400), plain), "  ✗ exit 2, 1.4 s\n");
+    assert_eq!(result_line(&result("ls", Fate::Interrupted, 100), plain), "  ✗ interrupted, 0.1 s\n");
+    assert_eq!(result_line(&result("ls", Fate::Skipped, 100), plain), "  – skipped\n");
+}
+
+#[test]
+fn the_end_of_a_run_says_what_it_did_in_any_width() {
+    let plain = Palette::new(false);
+    let actions = vec![
+        result("tar -czf logs.tar.gz a.log b.log", Fate::Ran(0), 120),
+        result(&"word ".repeat(40), Fate::Ran(2), 1_000),
+        result("rm -r old\u{1b}[2J\nx", Fate::Skipped, 0),
+    ];
+    let files = (0..10).map(|n| format!("file-{n}.txt")).collect();
+    let summary = RunSummary { actions, files, undo: vec![3, 4], ..RunSummary::default() };
+    for columns in [45, 80, 100] {
+        let text = summary_block(&summary, columns, plain);
+        assert!(text.lines().all(|line| line.width() < columns), "{columns}:\n{text}");
+        assert!(
+            text.contains("✓ tar -czf") && text.contains("exit 2, 1.0 s") && text.contains("– rm -r old"),
+            "{text}"
+        );
+        assert!(text.contains("and 2 more") && text.contains("aish undo 4; aish undo 3"), "{text}");
+        assert!(!text.contains('\u{1b}'), "{text:?}");
+    }
+    let one = RunSummary { actions: vec![result("ls", Fate::Ran(0), 1)], ..RunSummary::default() };
+    assert_eq!(summary_block(&one, 80, plain), "");
+}
+
+#[test]
+fn a_plan_ticks_its_tasks_and_names_only_what_went_wrong() {
+    let tasks = vec![("pack the logs".to_owned(), true), ("send them".to_owned(), false)];
+    let actions = vec![result("tar x", Fate::Ran(0), 1), result("scp x", Fate::Ran(1), 1)];
+    let text = summary_block(&RunSummary { actions, tasks, ..RunSummary::default() }, 80, Palette::new(false));
+    let rows: Vec<&str> = text.lines().skip(1).map(str::trim_end).collect();
+    assert_eq!(rows, ["  ✓ pack the logs", "  · send them", "  ✗ scp x  exit 1, 0.0 s"]);
+}

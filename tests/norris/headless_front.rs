@@ -131,6 +131,7 @@ fn over(status: Status, reason: &str) -> Over {
         granted: String::new(),
         change: None,
         exit: status.exit(),
+        summary: aish::model::run_summary::RunSummary::default(),
     }
 }
 

@@ -40,6 +40,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let (shell, program) = choose_shell(args.shell, app.invocation.env("SHELL").as_deref(), &path)?;
     let workspace = workspace::work_tree(&cwd).unwrap_or_else(|| cwd.clone());
     let launch = Launch {
+        resumed: None,
         goal: goal.trim().to_owned(),
         shell,
         shell_pid: 0,

@@ -13,6 +13,7 @@ use crate::cli::app::App;
 use crate::error::{Error, Exit, Result};
 use crate::model::run_status::Status;
 use crate::norris::driver::Driver;
+use crate::norris::journal::read_unfinished;
 use crate::norris::live::client::{self, Outcome, Surface};
 use crate::norris::live::front::LiveFront;
 use crate::norris::live::helper::{self, RunEndpoint};
@@ -123,6 +124,13 @@ pub fn begin_run(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &
         },
         goal => goal.to_owned(),
     };
+    let (goal, resumed) = match goal.as_str() {
+        "resume" => {
+            let (goal, how) = read_unfinished(&app.invocation.paths()?.norris(), &app.invocation.shell_id())?;
+            (goal, Some(how))
+        }
+        _ => (goal, None),
+    };
     let side = app.invocation.side();
     let shell = side.shell.ok_or_else(|| Error::usage("this is for the plugin: AISH_SHELL is not set"))?;
     let id = app.invocation.shell_id();
@@ -135,6 +143,7 @@ pub fn begin_run(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &
     let dir = RunDir::new(&runtime, &id);
     let launch = Launch {
         goal,
+        resumed,
         shell,
         shell_pid,
         terminal: terminal::of_shell(shell_pid)?,

@@ -174,6 +174,7 @@ impl Client<'_> {
             ToClient::Status(text) => self.status(&text),
             ToClient::Plan(tasks) => self.show(&norris::task_list(&tasks, palette)),
             ToClient::Step(line) => self.show(&norris::step_line(&line, palette)),
+            ToClient::Result(result) => self.show(&norris::result_line(&result, palette)),
             ToClient::Asking { label } => {
                 if let Ok(view) = open_view(self.surface, &label) {
                     self.view = view;
@@ -206,8 +207,10 @@ impl Client<'_> {
                 self.send_done();
                 return Ok(Some(Outcome::Push { capture, command }));
             }
-            ToClient::End { status, reason, note, mut buffer, mut typed } => {
+            ToClient::End { status, reason, note, summary, mut buffer, mut typed } => {
                 self.clear();
+                let columns = self.typing.tty().size().0;
+                self.show(&norris::summary_block(&summary, columns, palette));
                 self.show(&norris::end_banner(status, &reason, &note, palette));
                 self.read_keys();
                 typed.push_str(&self.typing.take());

@@ -13,6 +13,7 @@ use super::prompt_watch::PromptWatch;
 use crate::error::{Error, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
+use crate::model::run_summary::ActionResult;
 use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use crate::norris::syntax;
 use crate::ui;
@@ -166,6 +167,10 @@ impl Front for LiveFront {
         self.send(&ToClient::Step(line.to_owned()));
     }
 
+    fn show_result(&mut self, result: &ActionResult) {
+        self.send(&ToClient::Result(result.clone()));
+    }
+
     fn asking(&mut self, step: u32) {
         let label = self.label.clone();
         self.listener.set_activity(Some(step), format!("asking {label}"));
@@ -258,7 +263,8 @@ impl Front for LiveFront {
             // What was typed up to now; what the client still finds it adds itself.
             let (status, reason) = (over.status, over.reason.clone());
             let typed = std::mem::take(&mut self.typed);
-            connection.send(&ToClient::End { status, reason, note: over.note(), buffer, typed })
+            let (note, summary) = (over.note(), over.summary.clone());
+            connection.send(&ToClient::End { status, reason, note, summary, buffer, typed })
                 && connection.wait_for_done(PROMPT).is_some()
         });
         if !said && self.listener.is_untold() {

@@ -25,6 +25,8 @@ pub const HELPER: &str = "norris-helper";
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Launch {
     pub goal: String,
+    /// How the run ended that this one goes on with.
+    pub resumed: Option<String>,
     pub shell: Shell,
     pub shell_pid: i32,
     pub terminal: PathBuf,

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
+use crate::model::run_summary::{ActionResult, RunSummary};
 use crate::norris::front::Meanings;
 use crate::review::place::definitions;
 
@@ -88,6 +89,8 @@ pub enum ToClient {
     Status(String),
     Plan(Vec<String>),
     Step(String),
+    /// An action is over.
+    Result(ActionResult),
     /// The model is being asked; its text follows.
     Asking {
         /// What the spinner says.
@@ -124,6 +127,7 @@ pub enum ToClient {
         reason: String,
         /// Steps, time, money: what the closing line adds.
         note: String,
+        summary: RunSummary,
         /// What the line is to hold now.
         buffer: String,
         /// What the user typed meanwhile; it comes behind that.

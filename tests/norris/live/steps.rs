@@ -21,6 +21,7 @@ in_every_shell!(
     the_shell_is_as_before,
     other_ways_to_set_up_a_shell,
     the_protocol_is_not_shown,
+    a_run_is_resumed,
 );
 
 /// NOR-01, NOR-02, NOR-03, NOR-07, NOR-11, NOR-13, LOOP-03, LOOP-11, LOOP-19, LOOP-22, SYS-01.
@@ -281,10 +282,30 @@ fn the_protocol_is_not_shown(shell: Shell) {
     for marker in ["CMD", "GOAL", "DELEGATE", "```"] {
         assert!(!screen.contains(marker), "{marker} in\n{screen}");
     }
-    for once in ["Looking.", "echo o'n'e", "echo t'w'o", "Stuck.", "the pass'word' is missing"] {
-        assert_eq!(screen.matches(once).count(), 1, "{once}:\n{screen}");
+    let (before, end) = screen.rsplit_once("──────\n").unwrap();
+    for once in ["Looking.", "echo o'n'e", "echo t'w'o", "Stuck."] {
+        assert_eq!(before.matches(once).count(), 1, "{once}:\n{screen}");
     }
+    assert_eq!(before.matches("  ✓ ").count(), 2, "{screen}");
+    assert!(end.contains("  ✓ echo o'n'e  ") && end.contains("  ✓ echo t'w'o  "), "{end}");
+    assert_eq!(screen.matches("the pass'word' is missing").count(), 1, "{screen}");
     live.run("again", &["All is well.\nGOAL: complete. Nothing was left.\n"]).is("done", "");
     let screen = live.session.pty.text();
     assert!(screen.contains("All is well.\nNothing was left.\n") && !screen.contains("GOAL"), "{screen}");
+}
+
+/// A run that ended before its goal is gone on with, in the conversation that was kept; one that reached it isn't.
+fn a_run_is_resumed(shell: Shell) {
+    let live = Live::new(shell);
+    live.run("make one", &["CMD: touch one\n", "GOAL: blocked say which\n"]).is("blocked", "say which");
+    live.run("resume", &["GOAL: complete\n"]).is("done", "");
+    let requests = live.model.requests();
+    let heard = requests.last().unwrap().json()["messages"].to_string();
+    assert!(heard.contains("touch one") && heard.contains("go on with this goal") && heard.contains("say which"), "{heard}");
+    assert!(heard.matches("[norris] make one").count() == 2, "{heard}");
+    live.session.clear();
+    live.start("resume");
+    live.session.pty.wait_until("the refusal", |screen| screen.text().contains("reached its goal"));
+    live.session.clear();
+    live.works();
 }

@@ -1,0 +1,36 @@
+//! What became of the actions of a run, and what the run left behind: data that crosses from the run to the terminal.
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// It ran, with this exit status.
+    Ran(i32),
+    Interrupted,
+    /// The user skipped it.
+    Skipped,
+    /// Not run for another reason: denied, refused by the shell, not to be run at all.
+    NotRun,
+}
+
+/// An action of a run that is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ActionResult {
+    /// The command, or the tool call in a few words.
+    pub action: String,
+    pub fate: Fate,
+    /// How long it took, in milliseconds; none where nobody measured it.
+    pub millis: Option<u64>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunSummary {
+    pub actions: Vec<ActionResult>,
+    /// The tasks of the plan, and whether each had its steps.
+    pub tasks: Vec<(String, bool)>,
+    /// Files that commands and tools wrote, moved or deleted, as far as that is known.
+    pub files: Vec<String>,
+    /// The entries of the undo journal that it made, the oldest first.
+    pub undo: Vec<u64>,
+}
