@@ -16,7 +16,7 @@ use crate::conversation::window::Limits;
 use crate::cost::{self, Ledger};
 use crate::error::{Error, Exit, Result};
 use crate::memory::{Rules, Store};
-use crate::providers::detect;
+use crate::providers::{self, detect};
 use crate::review::line_judge::LineJudge;
 use crate::review::place::{StatedPlace, pasted_provenance};
 use crate::review::setup::Setup;
@@ -206,6 +206,7 @@ impl Invocation {
     pub fn active(&self, wanted: Option<&str>) -> Result<Active> {
         let loaded = self.config()?;
         let state = self.state()?;
+        providers::keep_refusals(state.clone());
         let chosen = state.get(Slot::Active);
         let resolve = |detected| {
             let choice = Choice { option: wanted, shell: chosen.as_deref(), detected };

@@ -17,6 +17,18 @@ pub enum ProviderKind {
     Cookbook,
 }
 
+aish_text::named_enum! {
+    /// How much a model is to reason before it answers.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Reasoning {
+        Off = "off",
+        Low = "low",
+        Medium = "medium",
+        High = "high",
+    }
+}
+
 /// One `[models.NAME]` table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,6 +52,8 @@ pub struct Preset {
     pub context_tokens: Option<u64>,
     /// Whether results of tools are sent in a role of their own; unset means yes.
     pub use_tool_role: Option<bool>,
+    /// Unset means what the server does by itself, and as little as the model allows for a suggested command.
+    pub reasoning: Option<Reasoning>,
     /// Price of a million prompt tokens, in US dollars.
     pub price_in: Option<f64>,
     /// Price of a million completion tokens, in US dollars.

@@ -8,7 +8,7 @@ use super::kept_connections::{put_kept, take_kept};
 use super::models;
 use super::pace::{Halt, Pace};
 use super::retry::{MAX_TRIES, pause_before_retry};
-use super::{Endpoint, dialect};
+use super::{Endpoint, dialect, refusals};
 use crate::config::preset::ProviderKind;
 use crate::model::{Reply, Request, Sink};
 use std::future::Future;
@@ -77,14 +77,18 @@ pub(super) fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
 async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
     let mut body = dialect::body(endpoint, request);
     let mut tried = 1;
-    let mut earlier = Vec::new();
+    let (mut earlier, mut complaints) = (Vec::new(), Vec::new());
     loop {
         let mut error = match exchange(endpoint, http, &body, request.stream, pace).await {
-            Ok(reply) => return Ok(Reply { earlier, ..reply }),
+            Ok(reply) => {
+                refusals::keep_complaints(endpoint, &complaints);
+                return Ok(Reply { earlier, ..reply });
+            }
             Err(error) => error,
         };
         // Each adaptation takes a field away, so this ends.
         if matches!(error.kind, ErrorKind::Status(400 | 422)) && dialect::adapt(endpoint, &mut body, &error.detail) {
+            complaints.push(error.detail);
             continue;
         }
         if error.kind == ErrorKind::NoSuchModel && error.before_output {

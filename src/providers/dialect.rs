@@ -1,9 +1,8 @@
 //! The one place that knows which file has the wire format of which provider: address, headers, body and decoder of a call.
 
 use super::decode::Decode;
-use super::{Endpoint, anthropic, gemini, ollama, openai, reasoning};
+use super::{Endpoint, anthropic, gemini, ollama, openai, reasoning, refusals};
 use crate::config::preset::ProviderKind;
-use crate::model::Category;
 use crate::model::Request;
 use serde_json::Value;
 
@@ -40,11 +39,14 @@ pub fn headers(endpoint: &Endpoint) -> Vec<(&'static str, String)> {
     }
 }
 
-/// The body of a call. A second opinion is one word: the reasoning that a model would put before it isn't waited for.
+/// The body of a call, with what the server has refused before taken back already.
 pub fn body(endpoint: &Endpoint, request: &Request) -> Value {
     let mut body = plain_body(endpoint, request);
-    if request.category == Category::Probe {
-        reasoning::switch_off(endpoint, &mut body);
+    if let Some(level) = reasoning::wanted_level(&endpoint.preset, request) {
+        reasoning::set_level(endpoint, level, &mut body);
+    }
+    for complaint in refusals::known_complaints(endpoint) {
+        adapt(endpoint, &mut body, &complaint);
     }
     body
 }

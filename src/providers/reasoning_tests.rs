@@ -3,11 +3,12 @@
 use super::*;
 use crate::providers::endpoint::tests::endpoint;
 
-fn asked(provider: ProviderKind, base: &str, model: &str) -> Value {
+fn asked(provider: ProviderKind, base: &str, model: &str, level: Reasoning) -> Value {
     let mut endpoint = endpoint(provider, Some(base));
     endpoint.preset.model = model.to_owned();
-    let mut body = json!({});
-    switch_off(&endpoint, &mut body);
+    let mut body = json!({"max_tokens": 64_000});
+    set_level(&endpoint, level, &mut body);
+    body.as_object_mut().unwrap().remove("max_tokens");
     body
 }
 
@@ -47,7 +48,79 @@ fn every_provider_has_its_own_way() {
         (Openai, "https://api.deepseek.com", "deepseek-chat", json!({"thinking": {"type": "disabled"}})),
         (Openai, own, "x", json!({"reasoning_effort": "none", "chat_template_kwargs": {"enable_thinking": false}})),
     ] {
-        assert_eq!(asked(provider, base, model), want, "{model} at {base}");
+        assert_eq!(asked(provider, base, model, Reasoning::Off), want, "{model} at {base}");
+    }
+}
+
+/// As much as is asked for, in each provider's own words.
+#[test]
+fn every_provider_has_its_own_levels() {
+    use ProviderKind::{Anthropic, Gemini, Ollama, Openai};
+    use Reasoning::{High, Low, Medium};
+    let own = "http://127.0.0.1:8080/v1";
+    let thinking = |config: Value| json!({"generationConfig": {"thinkingConfig": config}});
+    let budget = |tokens: u32| json!({"thinking": {"type": "enabled", "budget_tokens": tokens}});
+    let adaptive = |effort: &str| json!({"thinking": {"type": "adaptive"}, "output_config": {"effort": effort}});
+    for (provider, base, model, level, want) in [
+        (Anthropic, own, "claude-opus-4-6", High, adaptive("high")),
+        (Anthropic, own, "claude-sonnet-5", Low, adaptive("low")),
+        (Anthropic, own, "claude-haiku-4-5-20251001", Medium, budget(4096)),
+        (Anthropic, own, "claude-3-7-sonnet-20250219", Low, budget(1024)),
+        (Anthropic, own, "claude-3-5-haiku-20241022", High, json!({})),
+        (Ollama, own, "qwen3:8b", Medium, json!({"think": true})),
+        (Ollama, own, "gpt-oss:20b", Medium, json!({"think": "medium"})),
+        (Gemini, own, "gemini-2.5-flash", Medium, thinking(json!({"thinkingBudget": 8192}))),
+        (Gemini, own, "gemini-3.1-pro", High, thinking(json!({"thinkingLevel": "high"}))),
+        (Gemini, own, "gemini-2.0-flash", High, json!({})),
+        (Openai, "https://api.openai.com/v1", "gpt-5.2", High, json!({"reasoning_effort": "high"})),
+        (Openai, "https://openrouter.ai/api/v1", "x/y", Medium, json!({"reasoning": {"effort": "medium"}})),
+        (Openai, "https://api.deepseek.com", "deepseek-chat", Low, json!({"thinking": {"type": "enabled"}})),
+        (
+            Openai,
+            own,
+            "qwen3",
+            Low,
+            json!({"reasoning_effort": "low", "chat_template_kwargs": {"enable_thinking": true}}),
+        ),
+    ] {
+        assert_eq!(asked(provider, base, model, level), want, "{model} at {base}");
+    }
+}
+
+/// A budget counts as a part of the answer, and a call must stand behind its own thoughts, which no conversation carries.
+#[test]
+fn a_budget_leaves_room_and_fits_what_was_said() {
+    let mut endpoint = endpoint(ProviderKind::Anthropic, Some("http://x/v1"));
+    endpoint.preset.model = "claude-sonnet-4-5".to_owned();
+    let ask = |mut body: Value| {
+        set_level(&endpoint, Reasoning::High, &mut body);
+        body["thinking"]["budget_tokens"].as_u64()
+    };
+    assert_eq!(ask(json!({"max_tokens": 8192})), Some(4096));
+    assert_eq!(ask(json!({"max_tokens": 1500})), None);
+    let result = json!([{"role": "user", "content": [{"type": "tool_result"}]}]);
+    assert_eq!(ask(json!({"max_tokens": 64_000, "messages": result})), None);
+}
+
+/// Which calls are to be reasoned about, and how much.
+#[test]
+fn the_level_is_the_presets_unless_the_call_says_more() {
+    use Category::{Consent, Main, Probe, Suggest};
+    use Reasoning::{High, Off};
+    let bounded = Some(64);
+    for (category, set, most, want) in [
+        (Main, None, None, None),
+        (Main, Some(High), None, Some(High)),
+        (Main, Some(Off), None, Some(Off)),
+        (Suggest, None, None, Some(Off)),
+        (Suggest, Some(High), None, Some(High)),
+        (Probe, Some(High), bounded, Some(Off)),
+        (Consent, Some(High), bounded, None),
+        (Consent, Some(Off), bounded, Some(Off)),
+    ] {
+        let preset = Preset { reasoning: set, ..Preset::default() };
+        let request = Request { max_tokens: most, ..Request::internal(category, "", "", 1) };
+        assert_eq!(wanted_level(&preset, &request), want, "{category:?} {set:?}");
     }
 }
 

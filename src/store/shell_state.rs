@@ -24,6 +24,8 @@ aish_text::named_enum! {
         Reply = "reply",
         /// A command for the next prompt.
         Pending = "pending",
+        /// What servers have refused of requests.
+        Refusals = "refusals",
         /// Second opinions a model has given.
         Probes = "probes",
         /// What the last command printed, while that is captured.

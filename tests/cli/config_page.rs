@@ -53,6 +53,14 @@ usual variable is used, but only for the provider's own address, and, if it is s
 `local`. Any other server gets no key unless the preset names one. Keys don't belong in the file itself. The system's
 keyring isn't read directly: use its command, such as `secret-tool lookup service openai`.
 
+## Reasoning
+
+`reasoning = \"off\"`, `\"low\"`, `\"medium\"` or `\"high\"` in a preset is sent in the provider's own words: `reasoning_effort` and the chat template's
+`enable_thinking`, Ollama's `think`, Gemini's `thinkingConfig`, Anthropic's `thinking` and effort. `off` is as little as the model allows.
+Without the key a question is left to the server, and `suggest` asks for as little as possible. A second opinion is always asked for without
+reasoning; calls of aish's own whose answer is bounded ask for no more than the server does by itself. A server that refuses it is asked again without,
+and in this shell no more.
+
 ## Project files
 
 The nearest `.aish.toml` from the working directory upwards is the project's. Below your home directory the walk ends

@@ -28,6 +28,7 @@ mod policy;
 mod project_file;
 mod provenance;
 mod readme;
+mod reasoning;
 mod safety;
 mod secrets_stay;
 mod setup;

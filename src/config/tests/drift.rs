@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::config::check::to_settings;
 use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
+use crate::config::preset::Reasoning;
 use crate::config::settings::{
     Color, Context, Cost, History, Mcp, Memory, Norris, Offer, Policy, Recall, Routing, Safety, Security, Shell, Tools,
     Ui,
@@ -26,6 +27,7 @@ fn full() -> Settings {
         price_in: Some(1.0),
         price_out: Some(1.0),
         use_tool_role: Some(false),
+        reasoning: Some(Reasoning::Low),
     };
     Settings {
         model: Some("m".into()),
