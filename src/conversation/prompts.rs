@@ -35,7 +35,8 @@ pub fn system_prompt(intent: &Intent, shell: Shell) -> String {
              corrected command. Don't make it more destructive than it was. If you can't tell, say what to look at instead."
         }
     };
-    format!("{WHO} {CONTROL} The shell is {}.\n{task}\n{MARKER}\n{BRIEF}\n{TRUST}", shell.name())
+    // What differs from question to question stands last: a server that caches finds the same beginning.
+    format!("{WHO} {CONTROL} The shell is {}.\n{MARKER}\n{BRIEF}\n{TRUST}\n{task}", shell.name())
 }
 
 /// Added where tools are offered.

@@ -10,6 +10,12 @@ fn token_text(input: u64, output: u64, estimated: bool) -> String {
     format!("{}{input}/{output} tokens", if estimated { "~" } else { "" })
 }
 
+/// The tokens of a sum, and those of them that a cache had, which cost less or nothing.
+fn sum_tokens(sum: &Sum) -> String {
+    let tokens = token_text(sum.input, sum.output, sum.estimated);
+    if sum.cached == 0 { tokens } else { format!("{tokens}, {} cached", sum.cached) }
+}
+
 /// `$0.000119`
 fn dollars(amount: f64) -> String {
     format!("${amount:.6}")
@@ -54,11 +60,7 @@ pub fn closing_parts(cost: &Cost) -> Vec<String> {
 
 /// The table of `aish cost detail`: the line above the rows, and the rows.
 pub fn detail_text(total: &Sum, rows: &[Row]) -> String {
-    let head = format!(
-        "[aish] session usage detail (total={}, {}):\n",
-        dollars(total.dollars),
-        token_text(total.input, total.output, total.estimated)
-    );
+    let head = format!("[aish] session usage detail (total={}, {}):\n", dollars(total.dollars), sum_tokens(total));
     head + &cost_table(rows, By::Both)
 }
 
@@ -79,21 +81,15 @@ pub fn cost_table(rows: &[Row], by: By) -> String {
     };
     let cells = |row: &Row| {
         let sum = &row.sum;
-        let numbers = [call_text(sum.calls), token_text(sum.input, sum.output, sum.estimated), price_text(sum)];
+        let numbers = [call_text(sum.calls), sum_tokens(sum), price_text(sum)];
         names(row).into_iter().chain(numbers).collect::<Vec<_>>()
     };
     align_columns(&rows.iter().map(cells).collect::<Vec<_>>())
 }
 
 pub fn sum_lines(named: &[(&str, Sum)]) -> String {
-    let cells = |(name, sum): &(&str, Sum)| {
-        vec![
-            (*name).to_owned(),
-            call_text(sum.calls),
-            token_text(sum.input, sum.output, sum.estimated),
-            price_text(sum),
-        ]
-    };
+    let cells =
+        |(name, sum): &(&str, Sum)| vec![(*name).to_owned(), call_text(sum.calls), sum_tokens(sum), price_text(sum)];
     align_columns(&named.iter().map(cells).collect::<Vec<_>>())
 }
 

@@ -18,6 +18,9 @@ fn detail_has_the_layout_of_its_requirement() {
              gpt-4.1-mini  norris  3 calls  300/40 tokens  $0.000119\n  \
              qwen          probe   1 call   12/5 tokens    (local)\n"
     );
+    let cached = Sum { cached: 280, ..total };
+    assert!(detail_text(&cached, &[]).contains("312/45 tokens, 280 cached)"));
+    assert!(cost_table(&[row("m", "main", cached)], By::Model).contains("312/45 tokens, 280 cached  $"));
     assert_eq!(context_text(412, 4096), "[aish] estimated session ctx: 412 tokens; token_budget=4096 (10.1% used)\n");
 }
 

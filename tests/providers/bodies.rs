@@ -70,10 +70,11 @@ fn anthropic_body() {
                 {"type": "text", "text": "and now?"},
             ]},
             {"role": "assistant", "content": [{"type": "text", "text": "done"}]},
-            {"role": "user", "content": [{"type": "text", "text": "thanks"}]},
+            {"role": "user", "content": [{"type": "text", "text": "thanks", "cache_control": {"type": "ephemeral"}}]},
         ])
     );
-    assert_eq!((&body["system"], &body["max_tokens"]), (&json!("You are a shell helper"), &json!(99)));
+    let system = json!([{"type": "text", "text": "You are a shell helper", "cache_control": {"type": "ephemeral"}}]);
+    assert_eq!((&body["system"], &body["max_tokens"]), (&system, &json!(99)));
     assert_eq!(body["tools"][0]["input_schema"], tool().parameters);
 }
 
