@@ -10,7 +10,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     }
     let plain = plain(word);
     let limit = (plain.len() / 3).clamp(1, 3);
-    let best = candidates.into_iter().map(|candidate| (distance(&plain, &self::plain(candidate)), candidate)).min();
+    let best =
+        candidates.into_iter().map(|candidate| (edit_distance(&plain, &self::plain(candidate)), candidate)).min();
     best.filter(|(distance, candidate)| *distance <= limit && *distance < candidate.len().min(plain.len().max(1)))
         .map(|(_, candidate)| candidate)
 }
@@ -22,7 +23,7 @@ fn plain(word: &str) -> Vec<char> {
 
 /// How many insertions, deletions, replacements and swaps of neighbours turn one word into the other
 /// (Damerau-Levenshtein distance, optimal string alignment).
-fn distance(a: &[char], b: &[char]) -> usize {
+pub fn edit_distance<T: PartialEq>(a: &[T], b: &[T]) -> usize {
     let mut before_last = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();
     for i in 1..=a.len() {

@@ -32,7 +32,7 @@ fn distances() {
         [("", "", 0), ("", "abc", 3), ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "ab", 1), ("kitten", "sitting", 3)]
     {
         let chars = |text: &str| text.chars().collect::<Vec<_>>();
-        assert_eq!(distance(&chars(a), &chars(b)), expected, "{a} {b}");
-        assert_eq!(distance(&chars(b), &chars(a)), expected, "{b} {a}");
+        assert_eq!(edit_distance(&chars(a), &chars(b)), expected, "{a} {b}");
+        assert_eq!(edit_distance(&chars(b), &chars(a)), expected, "{b} {a}");
     }
 }

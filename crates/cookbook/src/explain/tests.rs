@@ -112,24 +112,8 @@ fn check(command: &str, shell: Shell) {
 /// Lines that could make a careless walk take for ever.
 #[test]
 fn long_lines_come_to_an_end() {
-    for piece in [
-        "$(",
-        "(",
-        "((",
-        "'",
-        "\"$(",
-        "sudo ",
-        "find . -exec ",
-        "sh -c '",
-        "a `",
-        "<<E ",
-        "-",
-        "[[ ",
-        "case x in ",
-        "x=$(ls ",
-        "|",
-        "{",
-    ] {
+    for piece in r#"$(¦(¦((¦'¦"$(¦sudo ¦find . -exec ¦sh -c '¦a `¦<<E ¦-¦[[ ¦case x in ¦x=$(ls ¦|¦{"#.split('¦')
+    {
         for shell in Shell::ALL {
             check(&piece.repeat(MAX_COMMAND_LINE / piece.len()), shell);
             check(&format!("ls {}", piece.repeat(MAX_COMMAND_LINE / piece.len() - 3)), shell);

@@ -143,15 +143,3 @@ fn goals_become_steps() {
         Some("mkdir -p build && cd build")
     );
 }
-
-#[test]
-#[allow(clippy::print_stdout, reason = "a figure for people, no verdict")]
-fn answering_time_is_printed() {
-    let environment = bare(Shell::Bash);
-    for request in ["count lines of notes.txt", "show the lagest files in /var/log", "which process uses most memory"] {
-        let start = std::time::Instant::now();
-        let found = suggest(request, &environment);
-        println!("{:?} for {request} (the first one builds the index)", start.elapsed());
-        assert!(found.is_some(), "{request}");
-    }
-}

@@ -2,8 +2,9 @@
 
 use super::words::{FILLER, KNOWN, SYNONYM, Word};
 use crate::lists;
+use aish_text::nearest::edit_distance;
 
-/// Longest word that is corrected, in letters; no word of ours is longer, and the table of distances fits the stack.
+/// Longest word that is corrected, in letters; no word of ours is longer.
 const MAX_WORD: usize = 31;
 
 /// A word of `pool` one slip away (two from eight letters on): only when exactly the best candidate is near enough.
@@ -39,7 +40,7 @@ pub fn near(word: &str, pool: &[Word]) -> Option<&'static str> {
         if len < 6 && size == len && word.bytes().zip(candidate.bytes()).filter(|(a, b)| a != b).count() == 1 {
             continue;
         }
-        let distance = edits(word.as_bytes(), candidate.as_bytes(), bound);
+        let distance = edit_distance(word.as_bytes(), candidate.as_bytes());
         // Ties go to the alphabetically first, so that the answer is the same on every run.
         if distance <= bound && best.is_none_or(|(d, c)| (distance, candidate) < (d, c)) {
             best = Some((distance, candidate));
@@ -56,31 +57,4 @@ fn bare(word: &str) -> &str {
 /// The letters of a word, one bit each.
 fn set(word: &str) -> u32 {
     word.bytes().fold(0, |all, byte| all | 1 << (byte & 31))
-}
-
-/// Edit distance with swapped neighbours as one edit; anything above `bound` may come back as any number above it.
-/// Neither word is longer than [`MAX_WORD`] and `bound`.
-fn edits(a: &[u8], b: &[u8], bound: usize) -> usize {
-    let mut rows = [[0u8; MAX_WORD + 3]; 3];
-    for (j, cell) in (0u8..).zip(&mut rows[0]) {
-        *cell = j;
-    }
-    for i in 1..=a.len() {
-        let (now, last, before) = (i % 3, (i + 2) % 3, (i + 1) % 3);
-        rows[now][0] = i as u8;
-        let mut least = i as u8;
-        for j in 1..=b.len() {
-            let change = u8::from(a[i - 1] != b[j - 1]);
-            let mut cost = (rows[last][j] + 1).min(rows[now][j - 1] + 1).min(rows[last][j - 1] + change);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                cost = cost.min(rows[before][j - 2] + 1);
-            }
-            rows[now][j] = cost;
-            least = least.min(cost);
-        }
-        if usize::from(least) > bound {
-            return bound + 1;
-        }
-    }
-    usize::from(rows[a.len() % 3][b.len()])
 }

@@ -83,9 +83,7 @@ impl Reader<'_, '_> {
         let t = self.at(k)?;
         let low = t.low();
         let own: Vec<String> = match t.kind {
-            Kind::Ext => types::extensions(&low)
-                .filter(|e| e.contains(&low.as_str()) && low.len() > 2 && matches!(low.as_str(), "yaml" | "yml"))
-                .map_or_else(|| vec![t.raw.clone()], |_| vec![t.raw.clone()]),
+            Kind::Ext => vec![t.raw.clone()],
             Kind::Word if t.low() != "old" && t.low() != "class" || self.is(k + 1, "file") && t.low() == "class" => {
                 types::extensions(&low)?.iter().map(|e| (*e).to_owned()).collect()
             }
@@ -174,24 +172,17 @@ impl Reader<'_, '_> {
             "dir" | "subdir" => {
                 self.spec.object = true;
                 self.spec.what = if self.spec.what == What::File { What::Any } else { What::Dir };
-                self.spec.plural |= self.low(0).ends_with('s') || self.low(0) == "directories";
-                self.spec.one |= !(self.low(0).ends_with('s') || self.low(0) == "directories");
+                let several = self.low(0).ends_with('s');
+                self.spec.plural |= several;
+                self.spec.one |= !several;
                 Some(1)
             }
-            "symlink" => {
+            "symlink" | "item" | "link" if t.canon != "link" || self.spec.broken || self.i > 0 => {
                 self.spec.object = true;
-                self.spec.what = What::Link;
-                self.spec.plural = true;
-                Some(1)
-            }
-            "link" if self.spec.broken || self.i > 0 => {
-                self.spec.object = true;
-                self.spec.what = What::Link;
-                Some(1)
-            }
-            "item" => {
-                self.spec.object = true;
-                self.spec.plural = true;
+                self.spec.plural |= t.canon != "link";
+                if t.canon != "item" {
+                    self.spec.what = What::Link;
+                }
                 Some(1)
             }
             "broken" => {
@@ -233,7 +224,10 @@ impl Reader<'_, '_> {
             "oldest" => Order::Oldest,
             "bigger" if t.low() == "largest" => Order::Biggest,
             "alphabetical" => Order::Name,
-            "sort" | "descending" | "ascending" => return self.sorting(),
+            "sort" | "descending" | "ascending" => {
+                self.spec.plural |= self.spec.order.is_none() && t.is("sort");
+                return Some(1);
+            }
             "modification" | "name" | "size" | "date" | "time" | "age"
                 if self.i > 0 && self.t[self.i - 1].said(&["by", "their", "modification", "last", "file"]) =>
             {
@@ -276,13 +270,6 @@ impl Reader<'_, '_> {
         Some(1 + usize::from(first) + ranked)
     }
 
-    pub(super) fn sorting(&mut self) -> Option<usize> {
-        if self.spec.order.is_none() && self.is(0, "sort") {
-            self.spec.plural = true;
-        }
-        Some(1)
-    }
-
     pub(super) fn rest(&mut self) -> Option<usize> {
         let low = self.low(0);
         if matches!(low.as_str(), "not" | "never" | "non") || low == "haven't" || low == "isn't" {
@@ -303,10 +290,6 @@ impl Reader<'_, '_> {
         if low == "recently" || text {
             return None;
         }
-        let t = self.at(0)?;
-        if meek || idle(t) {
-            return Some(1);
-        }
-        None
+        (meek || idle(self.at(0)?)).then_some(1)
     }
 }

@@ -4,8 +4,8 @@ use super::super::find_time;
 use super::super::find_time::Stamp;
 use super::{Reader, blocks};
 use crate::lex::{Kind, Token};
-use crate::lists;
 use crate::vocab::numbers;
+use crate::{lists, quote};
 
 impl Reader<'_, '_> {
     pub(super) fn size(&mut self) -> Option<usize> {
@@ -66,75 +66,56 @@ impl Reader<'_, '_> {
         Some(1 + tail(1))
     }
 
-    pub(super) fn age(&mut self) -> Option<usize> {
+    /// What is measured by a time that follows.
+    fn stamp(&self) -> Option<Stamp> {
         let low = self.low(0);
-        if self.is(0, "modified")
+        let modified = self.is(0, "modified")
             || (self.is(0, "modification") && self.low(1) != "time")
             || self.is(0, "change") && self.spec.stamp.is_none() && self.spec.object && low == "changed"
-        {
-            self.spec.stamp = Some(Stamp::Modified);
-            return Some(1);
-        }
-        if matches!(low.as_str(), "accessed" | "opened")
-            || (low == "read" && self.spec.object)
-            || (low == "used" && self.spec.not)
-        {
-            self.spec.stamp = Some(Stamp::Accessed);
-            return Some(1);
-        }
-        if matches!(low.as_str(), "created" | "added" | "made") && self.spec.object {
             // Creation time is not kept everywhere; what nobody wrote to since was created then.
-            self.spec.stamp = Some(Stamp::Modified);
+            || matches!(low.as_str(), "created" | "added" | "made") && self.spec.object;
+        let accessed = matches!(low.as_str(), "accessed" | "opened")
+            || (low == "read" && self.spec.object)
+            || (low == "used" && self.spec.not);
+        modified.then_some(Stamp::Modified).or_else(|| accessed.then_some(Stamp::Accessed))
+    }
+
+    pub(super) fn age(&mut self) -> Option<usize> {
+        if let Some(stamp) = self.stamp() {
+            self.spec.stamp = Some(stamp);
             return Some(1);
-        }
-        if self.is(0, "between")
-            && let (Some(Kind::Date), Some(Kind::Date)) = (self.at(1).map(|t| t.kind), self.at(3).map(|t| t.kind))
-        {
-            let stamp = self.spec.stamp.unwrap_or_default();
-            let (from, to) = (self.at(1)?.raw.clone(), self.at(3)?.raw.clone());
-            self.spec.tests.push(find_time::since(&from, stamp, self.environment.shell));
-            self.spec.tests.push(format!("-not {}", find_time::since(&to, stamp, self.environment.shell)));
-            return Some(4);
         }
         let stamp = self.spec.stamp.unwrap_or_default();
         let shell = self.environment.shell;
+        if self.is(0, "between")
+            && let (Some(Kind::Date), Some(Kind::Date)) = (self.at(1).map(|t| t.kind), self.at(3).map(|t| t.kind))
+        {
+            let (from, to) = (self.at(1)?.raw.clone(), self.at(3)?.raw.clone());
+            self.spec.tests.push(find_time::since(&from, stamp, shell));
+            self.spec.tests.push(format!("-not {}", find_time::since(&to, stamp, shell)));
+            return Some(4);
+        }
         let mut k = 0;
         while lists::has("limits.age", &self.low(k)) || self.any(k, &["bigger", "smaller"]) {
             k += 1;
         }
         let words: Vec<String> = (0..k).map(|j| self.low(j)).collect();
-        let has = |w: &str| words.iter().any(|x| x == w);
-        let older = has("older")
-            || has("before")
-            || has("until")
-            || has("bigger")
-            || has("more")
-            || has("longer")
-            || has("earlier")
-            || (0..k).any(|j| self.is(j, "bigger"));
-        let newer = has("newer") || has("younger") || has("since") || has("after") || has("later");
+        let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+        let older = has(lists::words("limits.older")) || (0..k).any(|j| self.is(j, "bigger"));
+        let newer = has(lists::words("limits.newer"));
         if let Some(Token { kind: Kind::Span(n, unit), raw, .. }) = self.at(k) {
             let (n, unit, raw) = (*n, *unit, raw.to_lowercase());
             let after = self.low(k + 1);
             let used =
-                k + 1 + usize::from(matches!(after.as_str(), "ago" | "old" | "back")) + usize::from(after == "or");
+                k + 1 + usize::from(matches!(after.as_str(), "ago" | "old" | "back")) + usize::from(after == "or") * 2;
+            let smaller = (0..k).any(|j| self.is(j, "smaller"));
             let old = older
-                || (after == "old" && !newer && !(0..k).any(|j| self.is(j, "smaller")) && self.spec.stamp.is_none())
+                || (after == "old" && !newer && !smaller && self.spec.stamp.is_none())
                 || (after == "or" && self.low(k + 2) == "older");
-            let used = used + usize::from(after == "or");
-            let last = has("last")
-                || has("past")
-                || has("within")
-                || raw.starts_with("last")
-                || raw.starts_with("past")
-                || raw.starts_with("this")
-                || has("this");
-            let recent = newer
-                || last
-                || (0..k).any(|j| self.is(j, "smaller"))
-                || (self.spec.stamp.is_some() && !older)
-                || (has("from") && !older);
-            if !(old || recent) {
+            let last =
+                has(lists::words("limits.last")) || ["last", "past", "this"].iter().any(|word| raw.starts_with(word));
+            let from = || self.spec.stamp.is_some() || words.iter().any(|word| word == "from");
+            if !(old || newer || last || smaller || !older && from()) {
                 return None;
             }
             // "not older than" turns the bound round, "not modified for more than" the deed.
@@ -146,51 +127,50 @@ impl Reader<'_, '_> {
             self.spec.tests.push(find_time::span(n, unit, within, stamp));
             return Some(used);
         }
-        if self.low(k) == "today" || self.low(k) == "yesterday" {
-            let back = i64::from(self.low(k) == "yesterday");
+        let day = self.low(k);
+        if day == "today" || day == "yesterday" {
+            let since = || find_time::since(&format!("{day} 00:00"), stamp, shell);
             let test = if older {
-                format!(
-                    "-not {}",
-                    find_time::since(if back == 1 { "yesterday 00:00" } else { "today 00:00" }, stamp, shell)
-                )
-            } else if newer && back == 1 {
-                find_time::since("yesterday 00:00", stamp, shell)
+                format!("-not {}", since())
+            } else if newer && day == "yesterday" {
+                since()
             } else {
-                find_time::on_day(back, stamp)
+                find_time::on_day(i64::from(day == "yesterday"), stamp)
             };
-            let test = if self.spec.not { format!("-not {test}") } else { test };
-            self.spec.not = false;
-            self.spec.tests.push(test);
+            self.limit_by(test);
             return Some(k + 1);
         }
-        if k > 0 && (older || newer) {
-            // "newer than reference.txt"
-            if let Some(t) = self.at(k)
-                && t.kind == Kind::Path
-                && !crate::reading::names::is_version(t)
-            {
-                let file = super::super::super::quote::path(&t.raw, shell);
-                self.spec.tests.push(format!("{}-newer {file}", if older { "-not " } else { "" }));
-                return Some(k + 1);
-            }
+        // "newer than reference.txt"
+        if let Some(file) = self.at(k).filter(|t| t.kind == Kind::Path && !crate::reading::names::is_version(t))
+            && k > 0
+            && (older || newer)
+        {
+            let file = quote::path(&file.raw, shell);
+            self.spec.tests.push(format!("{}-newer {file}", if older { "-not " } else { "" }));
+            return Some(k + 1);
         }
-        if k > 0 || self.spec.stamp.is_some() {
-            let from = if k > 0 && self.low(k - 1) == "last" { k - 1 } else { k };
-            let (used, date) = find_time::day(self.t, self.i + from)?;
-            if older {
-                self.spec.tests.push(format!("-not {}", find_time::since(&date, stamp, shell)));
-            } else if newer {
-                let since = find_time::since(&date, stamp, shell);
-                self.spec.tests.push(if self.spec.not { format!("-not {since}") } else { since });
-                self.spec.not = false;
-            } else if self.at(from).is_some_and(|t| t.kind == Kind::Date) {
-                self.spec.tests.push(find_time::since(&date, stamp, shell));
-                self.spec.tests.push(format!("-not {}", find_time::since(&format!("{date} +1 day"), stamp, shell)));
-            } else {
-                return None;
-            }
-            return Some(from + used);
+        if k == 0 && self.spec.stamp.is_none() {
+            return None;
         }
-        None
+        let from = if k > 0 && self.low(k - 1) == "last" { k - 1 } else { k };
+        let (used, date) = find_time::day(self.t, self.i + from)?;
+        let since = find_time::since(&date, stamp, shell);
+        if older {
+            self.spec.tests.push(format!("-not {since}"));
+        } else if newer {
+            self.limit_by(since);
+        } else if self.at(from).is_some_and(|t| t.kind == Kind::Date) {
+            self.spec.tests.push(since);
+            self.spec.tests.push(format!("-not {}", find_time::since(&format!("{date} +1 day"), stamp, shell)));
+        } else {
+            return None;
+        }
+        Some(from + used)
+    }
+
+    /// Takes a test that files must pass, or must not pass behind "not".
+    fn limit_by(&mut self, test: String) {
+        self.spec.tests.push(if self.spec.not { format!("-not {test}") } else { test });
+        self.spec.not = false;
     }
 }

@@ -309,12 +309,9 @@ impl Reader<'_, '_> {
 }
 
 fn blocks(bytes: i64) -> String {
-    for (unit, name) in [(1i64 << 40, ""), (1 << 30, "G"), (1 << 20, "M"), (1 << 10, "k")] {
-        if !name.is_empty() && bytes >= unit && bytes % unit == 0 {
-            return format!("{}{name}", bytes / unit);
-        }
-    }
-    format!("{bytes}c")
+    let whole = |(unit, _): &(i64, &str)| bytes >= *unit && bytes % unit == 0;
+    let unit = [(1i64 << 30, "G"), (1 << 20, "M"), (1 << 10, "k")].into_iter().find(whole);
+    unit.map_or_else(|| format!("{bytes}c"), |(unit, name)| format!("{}{name}", bytes / unit))
 }
 
 /// The extension a token names.
