@@ -11,4 +11,4 @@ _aish() {
     done < <("${__aish_bin:-aish}" complete -- "${given[@]}" 2>/dev/null)
 }
 
-complete -F _aish -o nosort -o bashdefault -o default aish :ask :norris :model :models :history :reset :save :resume :sessions :remember :memory :mcp :undo :cost :safety :help
+complete -F _aish -o nosort -o bashdefault -o default aish :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :mcp :undo :cost :safety :help

@@ -13,8 +13,8 @@ __aish_key_norris="${AISH_KEY_NORRIS-\C-n}"
 __aish_guard="${AISH_GUARD:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
-__aish_metas='ask norris model models history reset save resume sessions remember memory mcp undo cost safety help'
-__aish_edition=418293b5d73221f3
+__aish_metas='ask norris model models history recall reset save resume sessions remember memory mcp undo cost safety help'
+__aish_edition=5c33219257e4c168
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -42,6 +42,7 @@ function :norris { aish norris "$@"; }
 function :model { aish model "$@"; }
 function :models { aish models "$@"; }
 function :history { aish history "$@"; }
+function :recall { aish recall "$@"; }
 function :reset { aish reset "$@"; }
 function :save { aish sessions save "$@"; }
 function :resume { aish sessions resume "$@"; }
@@ -52,7 +53,7 @@ function :mcp { aish mcp "$@"; }
 function :undo { aish undo "$@"; }
 function :cost { aish cost "$@"; }
 function :safety { aish safety "$@"; }
-\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish :ask :norris :model :models :history :reset :save :resume :sessions :remember :memory :mcp :undo :cost :safety :help
+\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :mcp :undo :cost :safety :help
 __aish_lazy() {
 if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
 \builtin local part text again aliases='' trap='' REPLY=''
@@ -110,7 +111,8 @@ if __aish_lazy; then __aish_norris_key; fi
 }
 aish() {
 AISH_SHELL=bash AISH_SHELL_VERSION=$BASH_VERSION AISH_LAST_COMMAND=${__aish_last_command-} \
-AISH_LAST_STATUS=${__aish_last_status-} AISH_OUTPUT=${__aish_output-} AISH_PENDING=${__aish_pending-} "$__aish_bin" "$@"
+AISH_LAST_STATUS=${__aish_last_status-} AISH_OUTPUT=${__aish_output-} \
+AISH_HISTFILE=${HISTFILE-} AISH_PENDING=${__aish_pending-} "$__aish_bin" "$@"
 }
 __aish_complete() { \builtin eval "$("$__aish_bin" completions bash 2>/dev/null)" && _aish "$@"; }
 aish_prompt_info() { if __aish_lazy hooks; then aish_prompt_info; fi; }

@@ -15,8 +15,8 @@ test -n "$AISH_GUARD"; and set -g __aish_guard 1
 set -g __aish_capturing ''
 test -n "$AISH_CAPTURE"; and set -g __aish_capturing 1
 set -g __aish_enter 1
-set -g __aish_metas ask norris model models history reset save resume sessions remember memory mcp undo cost safety help
-set -g __aish_edition 89537b2b1027fa38
+set -g __aish_metas ask norris model models history recall reset save resume sessions remember memory mcp undo cost safety help
+set -g __aish_edition 49b2df4835af132d
 set -g __aish_stamp "$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 set -g __aish_go
 if test "$TERM" = dumb
@@ -52,6 +52,9 @@ end
 function :history
 aish history $argv
 end
+function :recall
+aish recall $argv
+end
 function :reset
 aish reset $argv
 end
@@ -82,7 +85,7 @@ end
 function :safety
 aish safety $argv
 end
-complete -f -k -a '(__aish_complete)' -c aish -c :ask -c :norris -c :model -c :models -c :history -c :reset -c :save -c :resume -c :sessions -c :remember -c :memory -c :mcp -c :undo -c :cost -c :safety -c :help
+complete -f -k -a '(__aish_complete)' -c aish -c :ask -c :norris -c :model -c :models -c :history -c :recall -c :reset -c :save -c :resume -c :sessions -c :remember -c :memory -c :mcp -c :undo -c :cost -c :safety -c :help
 function __aish_lazy
 set -l last rest
 set -q argv[1]; and set last $argv[1]
@@ -119,7 +122,8 @@ __aish_lazy; and __aish_norris_key
 end
 function aish --description 'aish: ask, suggest, explain, fix and more'
 AISH_SHELL=fish AISH_SHELL_VERSION=$version AISH_LAST_COMMAND="$__aish_last_command" \
-AISH_LAST_STATUS="$__aish_last_status" AISH_OUTPUT="$__aish_output" AISH_PENDING=$__aish_pending command $__aish_bin $argv
+AISH_LAST_STATUS="$__aish_last_status" AISH_OUTPUT="$__aish_output" \
+AISH_HISTFILE="$fish_history" AISH_PENDING=$__aish_pending command $__aish_bin $argv
 end
 function __aish_complete
 command $__aish_bin completions fish 2>/dev/null | source

@@ -9,6 +9,7 @@
 mod assist;
 pub mod capture;
 pub mod cli;
+mod command_history;
 pub mod config;
 pub mod context;
 pub mod conversation;

@@ -120,6 +120,7 @@ __aish_call() {
     AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
     AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
     AISH_PROVENANCE=$__aish_origin AISH_OUTPUT=$__aish_output AISH_GUARD=$__aish_guard \
+    AISH_HISTFILE=${HISTFILE-} \
     "$__aish_bin" widget "$action" </dev/tty || code=$?
   if [[ ! ${__aish_trapped-} ]]; then __aish_int_back "$trap"; fi
   # A Ctrl-C that the helper took for its own.

@@ -76,7 +76,8 @@ aish-norris() {
 # The helper, told what it can't see by itself, so that `aish fix` as a typed command knows what failed.
 aish() {
   AISH_SHELL=bash AISH_SHELL_VERSION=$BASH_VERSION AISH_LAST_COMMAND=${__aish_last_command-} \
-    AISH_LAST_STATUS=${__aish_last_status-} AISH_OUTPUT=${__aish_output-} AISH_PENDING=${__aish_pending-} "$__aish_bin" "$@"
+    AISH_LAST_STATUS=${__aish_last_status-} AISH_OUTPUT=${__aish_output-} \
+    AISH_HISTFILE=${HISTFILE-} AISH_PENDING=${__aish_pending-} "$__aish_bin" "$@"
 }
 
 # The first Tab: the function itself takes over.

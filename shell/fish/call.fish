@@ -94,6 +94,7 @@ function __aish_call --argument-names action text cursor
     set -lx AISH_LAST_STATUS $__aish_last_status
     set -lx AISH_OUTPUT $__aish_output
     set -lx AISH_GUARD $__aish_guard
+    set -lx AISH_HISTFILE "$fish_history"
     set -l definitions
     builtin test $action = norris; or set definitions "$(__aish_definitions $text $__aish_last_command)"
     set -lx AISH_DEFINITIONS "$(builtin string sub -l 4096 -- $definitions)"

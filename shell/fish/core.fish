@@ -47,7 +47,8 @@ end
 # The helper, told what it can't see by itself, so that `aish fix` as a typed command knows what failed.
 function aish --description 'aish: ask, suggest, explain, fix and more'
     AISH_SHELL=fish AISH_SHELL_VERSION=$version AISH_LAST_COMMAND="$__aish_last_command" \
-        AISH_LAST_STATUS="$__aish_last_status" AISH_OUTPUT="$__aish_output" AISH_PENDING=$__aish_pending command $__aish_bin $argv
+        AISH_LAST_STATUS="$__aish_last_status" AISH_OUTPUT="$__aish_output" \
+        AISH_HISTFILE="$fish_history" AISH_PENDING=$__aish_pending command $__aish_bin $argv
 end
 
 # The first Tab: the function itself takes over.

@@ -122,6 +122,7 @@ function __aish_call {
     AISH_COMMENTS=$__aish_comments \
     AISH_BUFFER=$text AISH_CURSOR=$cursor AISH_LAST_COMMAND=$__aish_last_command \
     AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY AISH_OUTPUT=$__aish_output AISH_PROVENANCE=$provenance AISH_GUARD=$__aish_guard \
+    AISH_HISTFILE=${HISTFILE-} \
     __aish_run_helper $action
   code=$?
   if (( code == 0 )); then

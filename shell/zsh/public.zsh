@@ -4,7 +4,7 @@
 function aish {
   AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
     AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT=$__aish_output AISH_COMMENTS=$__aish_comments \
-    AISH_PENDING=$__aish_pending "$__aish_bin" "$@"
+    AISH_HISTFILE=${HISTFILE-} AISH_PENDING=$__aish_pending "$__aish_bin" "$@"
 }
 
 function :help {

@@ -1,6 +1,10 @@
 //! What a line means when the user presses a key of ours on it, or enters a `:name …` line: which intent it is, or which command
 //! with which words. It decides from the line and the facts of the shell alone; it runs nothing.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use crate::context::ShellReport;
 use crate::error::Error;
 use crate::memory::Kind;
@@ -17,6 +21,19 @@ pub fn asked(line: &str, side: &ShellReport) -> Option<(Intent, String)> {
     let status = side.last_status.filter(|status| *status != 0 && *status != 130 && !side.last_command.is_empty())?;
     let words = format!("this command failed with status {status}: {}", side.last_command);
     Some((Intent::Fix { command: side.last_command.clone(), status }, words))
+}
+
+/// The words of a question after a command that the user once ran (`? which command did I use to …`); none of any other line.
+pub fn recalled(line: &str) -> Option<&str> {
+    const FRAMES: &str = r"(?x)^ (?: (?:which|what) (?:\s+ (?:was|is))? (?:\s+ (?:the|that|my))? (?:\s+ \w+)? \s+ (?:command|line|one-?liner)
+        | the \s+ command | how ) \s+ (?:that \s+)? (?: did \s+ (?:i|we) (?:\s+ (?:use|run|type|call|write))?
+        | (?:i|we) \s+ (?:used|ran|typed|called|wrote) ) (?:\s+ (?:last \s+ (?:time|night|week|month|year)|yesterday|before|recently|once))?
+        (?:\s+ (?:to|for|when|with|that))? \s+ (?P<words>\S+ \s .+?) [?\s]* $";
+    static FRAME: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(FRAMES).ok());
+    let line = line.trim().strip_prefix('?')?.trim();
+    // Small letters of ASCII take as many bytes.
+    let words = FRAME.as_ref()?.captures(&line.to_ascii_lowercase())?.name("words")?.range();
+    line.get(words)
 }
 
 /// The error of an answer that holds no command, though `intent` asked for one.
@@ -54,6 +71,8 @@ pub enum MetaLine {
     Goal(String),
     /// The page of all names.
     Help,
+    /// A command of the user's history, by words.
+    Recall(String),
     /// A command of ours by its meta name, and its words.
     Command(String, Vec<String>),
 }
@@ -69,6 +88,10 @@ pub fn meta_line(line: &str) -> MetaLine {
     let goal = line.strip_prefix("norris").filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace));
     if let Some(goal) = goal.filter(|goal| !matches!(goal.trim(), "off" | "status" | "log")) {
         return MetaLine::Goal(goal.to_owned());
+    }
+    let recall = line.strip_prefix("recall").filter(|rest| rest.starts_with(char::is_whitespace)).map(str::trim);
+    if let Some(words) = recall.filter(|words| !words.is_empty() && !words.starts_with('-')) {
+        return MetaLine::Recall(words.to_owned());
     }
     let mut words = words_of(line).into_iter();
     match (words.next(), words.collect::<Vec<_>>()) {

@@ -55,6 +55,7 @@ fn questions_and_explanations() {
 #[test]
 fn lines_with_a_colon() {
     let check = |command: &str, probe| MetaLine::Check { command: command.to_owned(), probe };
+    assert_eq!(meta_line(":recall the  \"x\" thing"), MetaLine::Recall("the  \"x\" thing".to_owned()));
     let command = |name: &str, words: &[&str]| {
         MetaLine::Command(name.to_owned(), words.iter().map(|word| (*word).to_owned()).collect())
     };
@@ -71,5 +72,29 @@ fn lines_with_a_colon() {
         (":model 'a b'", command("model", &["a b"])),
     ] {
         assert_eq!(meta_line(line), expected, "{line}");
+    }
+}
+
+#[test]
+fn questions_after_a_command_of_the_history() {
+    for (line, words) in [
+        ("? which command did I use to unpack the backup", "unpack the backup"),
+        ("? what command did i run for the docker logs?", "the docker logs"),
+        ("? What was the command I used to Resize photos ?", "Resize photos"),
+        ("? which git command did we use last week to undo a merge", "undo a merge"),
+        ("? how did i mount the nas last time", "mount the nas last time"),
+        ("? the command I typed to find big files", "find big files"),
+    ] {
+        assert_eq!(recalled(line), Some(words), "{line}");
+    }
+    for line in [
+        "which command did I use to unpack the backup",
+        "? which command unpacks a backup",
+        "? how do I mount the nas",
+        "? what did the last command do",
+        "? which command did I use",
+        "?",
+    ] {
+        assert_eq!(recalled(line), None, "{line}");
     }
 }

@@ -131,11 +131,16 @@ fn offer_commands(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
     Ok(())
 }
 
-/// Offers commands on the terminal; the chosen one, if there is a terminal.
+/// Offers commands with their levels on the terminal; the chosen one, if there is a terminal.
 pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<Option<String>> {
-    let Ok(mut tty) = Tty::open() else { return Ok(None) };
     let note = |verdict: &Verdict| verdict_line(verdict, Palette::new(false)).unwrap_or_default();
-    let choices = commands.into_iter().map(|(command, verdict)| Choice { note: note(&verdict), command }).collect();
+    let choices = commands.into_iter().map(|(command, verdict)| Choice { note: note(&verdict), command });
+    pick_choice(app, choices.collect())
+}
+
+/// Offers commands on the terminal; the chosen one, if there is a terminal.
+pub fn pick_choice(app: &App, choices: Vec<Choice>) -> Result<Option<String>> {
+    let Ok(mut tty) = Tty::open() else { return Ok(None) };
     let menu = Menu::new(choices);
     // A signal to end must not leave the terminal without its modes.
     let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;

@@ -32,6 +32,7 @@ pub mod models;
 pub mod norris;
 pub mod pin;
 pub mod project_file;
+pub mod recall;
 pub mod run;
 pub mod safety;
 pub mod secrets;
@@ -101,6 +102,9 @@ pub enum Command {
     Models(models::ModelsArgs),
     /// Show this shell's conversation, or find words in those of all shells
     History(conversation::HistoryArgs),
+    /// Find a command of your own history by what it does; nothing of it leaves the machine
+    #[command(after_help = "Example: aish recall unpack the backup into opt")]
+    Recall(recall::RecallArgs),
     /// List, show, find, export, save and resume conversations
     Sessions(sessions::SessionsArgs),
     /// Start this shell's conversation afresh

@@ -102,6 +102,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Model(args) => args.run(app),
         Command::Models(args) => args.run(app),
         Command::History(args) => args.run(app),
+        Command::Recall(args) => args.run(app),
         Command::Sessions(args) => args.run(app),
         Command::Reset => super::conversation::reset_conversation(app),
         Command::Remember(args) => args.run(app),

@@ -15,7 +15,7 @@ use super::input_text::with_typed;
 use super::memory_summarize;
 use super::norris::{self, NorrisArgs};
 use super::safety::ProbeArgs;
-use super::{Cli, run};
+use super::{Cli, recall, run};
 use crate::assist::proposal::{self, Next};
 use crate::assist::tool_loop::answer_with_tools;
 use crate::assist::typed_line::{self, MetaLine};
@@ -92,6 +92,9 @@ fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
 }
 
 fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
+    if let Some(words) = typed_line::recalled(buffer) {
+        return recall_command(app, words);
+    }
     match typed_line::asked(buffer, &app.invocation.side()) {
         Some((intent, words)) => command_for(app, buffer, intent, words),
         None => send_frames(app, &[Frame::replace("? ")]),
@@ -251,6 +254,17 @@ fn typed_ahead() -> std::io::Result<String> {
     Ok(typing.take().trim_end_matches('\n').to_owned())
 }
 
+/// Puts a command of the user's history into the line.
+fn recall_command(app: &App, words: &str) -> Result<()> {
+    match recall::choose_command(app, words)? {
+        Some(command) => {
+            level_under(app, &load_judge(&PlaceArgs::default(), app)?.judge_line(command.clone()))?;
+            send_frames(app, &[Frame::replace(command)])
+        }
+        None => send_frames(app, &[Frame::keep()]),
+    }
+}
+
 fn safety_check(app: &App, command: String, llm: bool) -> Result<()> {
     let shown = ProbeArgs { llm, command: vec![command] }.run(app);
     send_frames(app, &[Frame::keep()])?;
@@ -275,6 +289,7 @@ fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
             help::show_help(app)?;
             return send_frames(app, &[Frame::keep()]);
         }
+        MetaLine::Recall(words) => return recall_command(app, &words),
         MetaLine::Command(name, words) => (name, words),
     };
     let name = name.as_str();

@@ -11,7 +11,7 @@ use super::background::Block;
 use super::read;
 use super::record::{self, Item, Line};
 use super::scan::{Entry, MAX_RECORD, moment_of, scan_notes};
-use super::words::{MOST, Words};
+use super::words::{Hits, MOST, Words};
 use crate::config::settings::{self, Recall};
 use aish_text::retrieval::{best, bm25};
 
@@ -87,7 +87,7 @@ fn choose_notes(file: &File, words: &Words, rules: Rules) -> io::Result<Recalled
         entries.retain(|entry| entry.moment >= rules.since);
     }
     let mut recalled = Recalled { active: entries.len(), hidden: all - entries.len(), damaged, ..Recalled::default() };
-    let rarities = rarities(&entries, words);
+    let rarities = rarities(&entries.iter().map(|entry| entry.hits).collect::<Vec<_>>(), words);
     if !rarities.is_empty() {
         let hit = entries.iter_mut().filter(|entry| entry.hits != 0);
         hit.for_each(|entry| entry.score = score(entry.hits, &rarities));
@@ -120,26 +120,26 @@ fn choose_notes(file: &File, words: &Words, rules: Rules) -> io::Result<Recalled
     Ok(recalled)
 }
 
-/// What each word counts: the fewer notes have it, the more.
-fn rarities(entries: &[Entry], words: &Words) -> Vec<f32> {
+/// What each word counts: the fewer of the texts with these hits have it, the more.
+pub fn rarities(texts: &[Hits], words: &Words) -> Vec<f32> {
     if words.count() == 0 {
         return Vec::new();
     }
     let mut with = [0u32; 2 * MOST];
-    for entry in entries {
-        let mut hits = entry.hits;
+    for hits in texts {
+        let mut hits = *hits;
         while hits != 0 {
             with[hits.trailing_zeros() as usize] += 1;
             hits &= hits - 1;
         }
     }
     let weight = |n: usize| if n < MOST { 1.0 } else { SAME };
-    with.iter().enumerate().map(|(n, count)| weight(n) * bm25::rarity(entries.len(), *count)).collect()
+    with.iter().enumerate().map(|(n, count)| weight(n) * bm25::rarity(texts.len(), *count)).collect()
 }
 
 /// How well a note fits: what the words count that it has. Notes are short, so how often they have one, and how long they
 /// are, would only disturb the order of those that fit equally well: there the newer comes first.
-fn score(hits: u32, rarities: &[f32]) -> f32 {
+pub fn score(hits: Hits, rarities: &[f32]) -> f32 {
     if hits == 0 {
         return 0.0;
     }

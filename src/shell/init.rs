@@ -53,6 +53,7 @@ pub static METAS: &[Meta] = &[
     meta("model", "model", "[PRESET]", "show or set the model"),
     meta("models", "models", "", "list them; which answer"),
     meta("history", "history", "[TEXT]", "this conversation, or find"),
+    meta("recall", "recall", "WORDS", "a command you once ran"),
     meta("reset", "reset", "", "begin a new conversation"),
     meta("save", "sessions save", "NAME", "name the conversation"),
     meta("resume", "sessions resume", "NAME", "go on with an earlier one"),

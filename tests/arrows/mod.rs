@@ -26,6 +26,7 @@ const ROOMS: &[&str] = &[
     "sessions",
     "forget",
     "memory",
+    "command_history",
     "review",
     "setup",
     "mcp",

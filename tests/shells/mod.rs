@@ -38,6 +38,7 @@ mod money;
 mod neighbours;
 pub mod norris;
 mod protocol;
+mod recall;
 mod render;
 mod rows;
 mod sessions;

@@ -28,6 +28,7 @@ mod typed;
 mod vocab;
 
 pub use answer::{ask, describe_unknown};
+pub use recipes::phrasings_for;
 pub use typed::is_command;
 pub use vocab::family;
 

@@ -48,6 +48,19 @@ fn read(text: &'static str) -> Vec<Recipe> {
     recipes
 }
 
+/// What people say when they want a command that begins with `start` ("tar", "git log"): the phrasings of its recipes, without
+/// their slots; empty if there is no recipe.
+pub fn phrasings_for(start: &str) -> String {
+    let begins = |run: &&str| {
+        let run = run.split_once("? ").map_or(*run, |(program, rest)| if program.contains(' ') { *run } else { rest });
+        let run = run.strip_prefix("sudo ").unwrap_or(run);
+        run.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    let said = all().filter(|recipe| recipe.run.iter().any(begins)).flat_map(|recipe| &recipe.say);
+    let words = said.flat_map(|say| say.split_whitespace()).filter(|word| !word.starts_with(['{', '[']));
+    words.collect::<Vec<_>>().join(" ")
+}
+
 #[cfg(test)]
 #[path = "recipes_tests.rs"]
 mod tests;

@@ -18,3 +18,15 @@ fn every_line_is_in_the_language() {
     }
     assert!(all().count() > 500);
 }
+
+#[test]
+fn a_command_has_the_words_that_people_ask_for_it_with() {
+    for (start, word) in
+        [("chmod", "permission"), ("git log", "commit"), ("du", "size"), ("systemctl restart", "service")]
+    {
+        assert!(phrasings_for(start).contains(word), "{start}: {}", phrasings_for(start));
+    }
+    for start in ["chm", "nonsense", "git lo"] {
+        assert_eq!(phrasings_for(start), "", "{start}");
+    }
+}

@@ -1,0 +1,88 @@
+//! `aish recall` and `:recall`: a command of the user's own history, found by what it does. Nothing of it leaves the
+//! machine, and choosing one runs nothing.
+
+use std::io::IsTerminal;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use serde_json::json;
+
+use super::app::App;
+use super::ask::pick_choice;
+use super::input_text;
+use crate::command_history::Entry;
+use crate::command_history::files::Places;
+use crate::command_history::search::search_commands;
+use crate::error::{Error, Result};
+use crate::shell::wire::Frame;
+use crate::ui::age::ago;
+use crate::ui::choose::Choice;
+use aish_text::Shell;
+
+/// Commands that are offered, unless another number is asked for.
+const OFFERED: usize = 9;
+
+#[derive(Debug, Args)]
+pub struct RecallArgs {
+    /// What the command did, in plain words, or words of the command
+    #[arg(value_name = "WORDS")]
+    pub words: Vec<String>,
+    /// At most N commands
+    #[arg(short = 'n', long, value_name = "N", default_value_t = OFFERED)]
+    pub last: usize,
+}
+
+impl RecallArgs {
+    /// Lists the commands; in a shell with the plugin, at a terminal, one can be chosen for the next prompt.
+    /// Fails when there is none.
+    pub fn run(&self, app: &App) -> Result<()> {
+        let words = input_text::required(&self.words, "what the command did")?;
+        let found = find_commands(app, &words, self.last)?;
+        if app.printer.json {
+            let item = |entry: &Entry| json!({"command": entry.command, "when": entry.when});
+            return app.printer.json(&json!({"version": 1, "items": found.iter().map(item).collect::<Vec<_>>()}));
+        }
+        if app.invocation.env("AISH_PENDING").is_some() && std::io::stdout().is_terminal() {
+            return match pick_choice(app, found.into_iter().map(choice).collect())? {
+                Some(command) => app.invocation.leave_for_prompt(&[Frame::replace(command)]),
+                None => Ok(()),
+            };
+        }
+        let row = |entry: Entry| vec![age(&entry), aish_text::sanitize::visible(&entry.command).replace('\n', "⏎")];
+        app.printer.table(&["when", "command"], found.into_iter().map(row))
+    }
+}
+
+/// Offers commands of the history that fit `words`; the one chosen.
+/// Fails when there is none that fits.
+pub fn choose_command(app: &App, words: &str) -> Result<Option<String>> {
+    let found = find_commands(app, words, OFFERED)?;
+    pick_choice(app, found.into_iter().map(choice).collect())
+}
+
+fn find_commands(app: &App, words: &str, count: usize) -> Result<Vec<Entry>> {
+    let path = |name: &str| app.invocation.env(name).map(Into::into);
+    let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
+    let places = Places {
+        home: path("HOME"),
+        file: path("AISH_HISTFILE").or_else(|| path("HISTFILE")).filter(|_| shell != Shell::Fish),
+        zsh: path("ZDOTDIR"),
+        data: path("XDG_DATA_HOME"),
+        fish: app.invocation.env("AISH_HISTFILE").or_else(|| app.invocation.env("fish_history")),
+    };
+    let entries = places.read_history(shell).map_err(|e| Error::failed(format!("the history can't be read: {e}")))?;
+    let found = search_commands(entries, words, shell, count);
+    if found.is_empty() {
+        return Err(Error::failed("no command in your history fits these words").hint("say it in other words"));
+    }
+    Ok(found)
+}
+
+fn age(entry: &Entry) -> String {
+    let when = entry.when.and_then(|seconds| UNIX_EPOCH.checked_add(Duration::from_secs(seconds)));
+    when.map(|when| ago(when, SystemTime::now())).unwrap_or_default()
+}
+
+fn choice(entry: Entry) -> Choice {
+    Choice { note: age(&entry), command: entry.command }
+}

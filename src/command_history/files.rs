@@ -1,0 +1,82 @@
+//! Where the history files of a shell are, and what is read of them.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use super::{Entry, formats};
+use aish_text::Shell;
+
+/// What is read of a file at most, from its end, in bytes.
+const MOST: u64 = 16 * 1024 * 1024;
+
+/// What says where a shell keeps its history.
+#[derive(Debug, Default)]
+pub struct Places {
+    pub home: Option<PathBuf>,
+    /// `HISTFILE` of the shell: then no other file counts.
+    pub file: Option<PathBuf>,
+    /// `ZDOTDIR`.
+    pub zsh: Option<PathBuf>,
+    /// `XDG_DATA_HOME`.
+    pub data: Option<PathBuf>,
+    /// `fish_history`: the name of a history that isn't the usual one.
+    pub fish: Option<String>,
+}
+
+impl Places {
+    /// The files that may hold the history of `shell`, likeliest first.
+    fn candidates(&self, shell: Shell) -> Vec<PathBuf> {
+        let below = |directory: Option<&PathBuf>, names: &[&str]| -> Vec<PathBuf> {
+            directory.map(|directory| names.iter().map(|name| directory.join(name)).collect()).unwrap_or_default()
+        };
+        match shell {
+            Shell::Fish => {
+                let name = format!("fish/{}_history", self.fish.as_deref().unwrap_or("fish"));
+                let data = self.data.clone().or_else(|| Some(self.home.as_ref()?.join(".local/share")));
+                below(data.as_ref(), &[&name])
+            }
+            _ if self.file.is_some() => self.file.iter().cloned().collect(),
+            Shell::Zsh => {
+                // What distributions, zsh-newuser-install and frameworks set.
+                let names = [".zsh_history", ".zhistory", ".histfile", ".history"];
+                [below(self.zsh.as_ref(), &names), below(self.home.as_ref(), &names)].concat()
+            }
+            Shell::Bash => below(self.home.as_ref(), &[".bash_history"]),
+        }
+    }
+
+    /// The commands of the first file that is there, oldest first; none if there is no such file.
+    /// Fails when it can't be read.
+    pub fn read_history(&self, shell: Shell) -> io::Result<Vec<Entry>> {
+        for path in self.candidates(shell) {
+            match read_end(&path) {
+                Ok(text) => return Ok(formats::parse_history(&text, shell)),
+                Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {}
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(Vec::new())
+    }
+}
+
+/// The end of a file, from the beginning of a line on; a pipe or a device is refused.
+fn read_end(path: &Path) -> io::Result<Vec<u8>> {
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("not a regular file"));
+    }
+    let mut file = File::open(path)?;
+    let skipped = file.metadata()?.len().saturating_sub(MOST);
+    file.seek(SeekFrom::Start(skipped))?;
+    let mut text = Vec::new();
+    file.take(MOST).read_to_end(&mut text)?;
+    if skipped > 0 {
+        let line = text.iter().position(|byte| *byte == b'\n').map_or(text.len(), |at| at + 1);
+        text.drain(..line);
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+#[path = "files_tests.rs"]
+mod tests;

@@ -1,0 +1,120 @@
+//! The forms of history files: zsh plain and extended with its escaped bytes, bash with and without times, fish. Whatever
+//! a file holds, reading it never fails; bytes that are no UTF-8 are replaced.
+
+use super::Entry;
+use aish_syntax::{Completeness, completeness};
+use aish_text::Shell;
+
+/// Lines of one command of bash at most.
+const LINES: usize = 200;
+
+/// The commands of a history file, in its order.
+pub fn parse_history(file: &[u8], shell: Shell) -> Vec<Entry> {
+    let mut entries = match shell {
+        Shell::Zsh => parse_zsh(&String::from_utf8_lossy(&unescape_zsh(file))),
+        Shell::Bash => parse_bash(&String::from_utf8_lossy(file)),
+        Shell::Fish => parse_fish(&String::from_utf8_lossy(file)),
+    };
+    entries.retain(|entry| !entry.command.trim().is_empty());
+    entries
+}
+
+/// zsh writes the bytes it uses itself (0x83 to 0xa2, and 0) as 0x83 and the byte with bit 5 turned over.
+fn unescape_zsh(file: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(file.len());
+    let mut bytes = file.iter();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            0x83 => plain.extend(bytes.next().map(|byte| byte ^ 0x20)),
+            byte => plain.push(*byte),
+        }
+    }
+    plain
+}
+
+/// A line break within a command stands behind a backslash.
+fn parse_zsh(text: &str) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let (when, line) = extended(line).unwrap_or((None, line));
+        let mut command = line.to_owned();
+        while command.ends_with('\\')
+            && let Some(more) = lines.next()
+        {
+            command.pop();
+            command.push('\n');
+            command.push_str(more);
+        }
+        entries.push(Entry { command: command.trim_end().to_owned(), when });
+    }
+    entries
+}
+
+/// The moment and the command of `: 1700000000:5;command`.
+fn extended(line: &str) -> Option<(Option<u64>, &str)> {
+    let (head, command) = line.strip_prefix(": ")?.split_once(';')?;
+    let (begun, lasted) = head.split_once(':')?;
+    lasted.parse::<u64>().ok()?;
+    Some((Some(begun.trim().parse().ok()?), command))
+}
+
+/// With times, a command goes on over the lines that it is not whole without.
+fn parse_bash(text: &str) -> Vec<Entry> {
+    let moment = |line: &str| line.strip_prefix('#').and_then(|digits| digits.parse::<u64>().ok());
+    let mut entries = Vec::new();
+    let mut when = None;
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        if let Some(next) = moment(line) {
+            when = Some(next);
+            continue;
+        }
+        let mut command = line.to_owned();
+        let mut taken = 1;
+        while when.is_some()
+            && taken < LINES
+            && lines.peek().is_some_and(|next| moment(next).is_none())
+            && completeness(&command, Shell::Bash) == Completeness::Incomplete
+            && let Some(more) = lines.next()
+        {
+            command.push('\n');
+            command.push_str(more);
+            taken += 1;
+        }
+        entries.push(Entry { command, when: when.take() });
+    }
+    entries
+}
+
+fn parse_fish(text: &str) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for line in text.lines() {
+        if let Some(command) = line.strip_prefix("- cmd: ") {
+            entries.push(Entry { command: unescape_fish(command), when: None });
+        } else if let (Some(entry), Some(when)) = (entries.last_mut(), line.strip_prefix("  when: ")) {
+            entry.when = when.trim().parse().ok();
+        }
+    }
+    entries
+}
+
+fn unescape_fish(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match (c, c == '\\') {
+            (_, true) => match chars.next() {
+                Some('n') => plain.push('\n'),
+                Some('\\') | None => plain.push('\\'),
+                Some(other) => plain.extend(['\\', other]),
+            },
+            (c, false) => plain.push(c),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+#[path = "formats_tests.rs"]
+mod tests;

@@ -1,0 +1,96 @@
+//! A command of the shell's own history, found in words: into the line, never run, and nothing of it sent.
+
+use std::fs;
+
+use aish_text::Shell;
+
+use super::whole::{choose, real};
+use crate::support::llm_server::{Script, Server};
+use crate::support::shell_env::{ASK, CTRL_C, ENTER, Session};
+
+in_every_shell!(
+    a_recalled_command_goes_into_the_line_and_does_not_run,
+    a_question_after_a_command_is_a_search,
+    a_typed_recall_leaves_its_choice_for_the_next_prompt,
+    what_is_not_found_leaves_the_line,
+);
+
+const COMMAND: &str = "tar -xzf backup.tgz -C opt; touch ran";
+
+/// A history file as the shell writes it, with a command that would move the cursor.
+fn history(shell: Shell) -> (&'static str, String) {
+    let entries =
+        [COMMAND, "touch ran backup\u{1b}[2Kx", "export TOKEN=ghp_0123456789abcdefghijklmnopqrstuvwxyzAB", "ls"];
+    let when = |n: usize| 1_700_000_000 + n;
+    let lines = entries.iter().enumerate().map(|(n, command)| match shell {
+        Shell::Zsh => format!(": {}:0;{command}\n", when(n)),
+        Shell::Bash => format!("#{}\n{command}\n", when(n)),
+        Shell::Fish => format!("- cmd: {command}\n  when: {}\n", when(n)),
+    });
+    let name = if shell == Shell::Fish { ".local/share/fish/fish_history" } else { ".history" };
+    (name, lines.collect())
+}
+
+fn with_history(shell: Shell) -> (Server, Session) {
+    let server = Server::answering(|_, _| Script::openai_text(&["no"]));
+    let url = server.url("/v1");
+    let env = real(shell, &format!("[models.fast]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"m\"\n"));
+    let (name, text) = history(shell);
+    let path = env.home().join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+    (server, env.start())
+}
+
+fn end(server: &Server, session: &Session) {
+    assert!(!session.env.exists("work/ran"), "nothing of it ran");
+    assert!(server.requests().is_empty(), "nothing of it was sent");
+}
+
+fn a_recalled_command_goes_into_the_line_and_does_not_run(shell: Shell) {
+    let (server, session) = with_history(shell);
+    session.type_text(":recall unpack the backup");
+    session.key(ENTER);
+    session.pty.wait_until("the command and its age", |s| {
+        s.text().contains("tar -xzf backup.tgz") && s.text().contains("years ago")
+    });
+    assert!(!session.pty.text().contains("[2K"), "{}", session.pty.text());
+    choose(&session, b"1");
+    assert_eq!(session.probe().buffer, COMMAND);
+    end(&server, &session);
+}
+
+fn a_question_after_a_command_is_a_search(shell: Shell) {
+    let (server, session) = with_history(shell);
+    session.type_text("? which command did I use to unpack the backup?");
+    session.key(ASK);
+    choose(&session, b"1");
+    assert_eq!(session.probe().buffer, COMMAND);
+    session.clear();
+    session.type_text("? what was the command I used for the token");
+    session.key(ASK);
+    session.pty.wait_until("what the user wrote, as it is", |s| s.text().contains("export TOKEN=ghp_0123456789"));
+    choose(&session, b"n");
+    assert_eq!(session.probe().buffer, "? what was the command I used for the token");
+    end(&server, &session);
+}
+
+fn a_typed_recall_leaves_its_choice_for_the_next_prompt(shell: Shell) {
+    let (server, session) = with_history(shell);
+    session.type_text("aish recall unpack backup");
+    session.key(ENTER);
+    choose(&session, b"1");
+    assert_eq!(session.probe().buffer, COMMAND);
+    end(&server, &session);
+}
+
+fn what_is_not_found_leaves_the_line(shell: Shell) {
+    let (server, session) = with_history(shell);
+    let words = "? which command did I use to bake a cake";
+    session.type_text(words);
+    session.key(ASK);
+    session.pty.wait_until("why", |s| s.text().contains("no command in your history fits"));
+    assert_eq!(session.probe().buffer, words);
+    session.key(CTRL_C);
+    end(&server, &session);
+}
