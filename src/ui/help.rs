@@ -14,7 +14,7 @@ const KEYS: [(&str, &str); 4] = [
     ("ask", "words to a command, or fix"),
     ("explain", "explain the line"),
     ("check", "judge the line"),
-    ("norris", "work on the goal on the line"),
+    ("norris", "work on the line's goal"),
 ];
 
 /// Where the texts stand: on a wide terminal with room for two keys before them.
