@@ -28,17 +28,17 @@ pub fn announce_project_file(command: &Command, app: &App) {
         (_, ProjectState::Untrusted) => "you haven't trusted it",
     };
     let content = text.as_ref().map_or_else(|_| String::new(), ProjectText::sha256);
-    let mark: String = Sha256::digest(format!("{}\0{content}\0{why}", path.display()).as_bytes())[..8]
+    let digest: String = Sha256::digest(format!("{}\0{content}\0{why}", path.display()).as_bytes())[..8]
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
     let shell = ShellState::new(&paths.state, &app.invocation.shell_id());
     let told = shell.get(Slot::ProjectTold).unwrap_or_default();
-    if told.lines().any(|line| line == mark) {
+    if told.lines().any(|line| line == digest) {
         return;
     }
     let mut told: Vec<&str> = told.lines().collect();
-    told.push(&mark);
+    told.push(&digest);
     // Without a place to keep it, it is said again next time.
     let _ = shell.put(Slot::ProjectTold, &told[told.len().saturating_sub(TOLD)..].join("\n"));
     let _ = app.printer.status(&format!(

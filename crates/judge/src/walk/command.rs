@@ -1,6 +1,6 @@
 //! Simple commands: assignments, aliases and functions, the program's name, and on to what knows the program.
 
-use super::sending::mark;
+use super::sending::add_held;
 use super::{Access, Call, Defined, Frame, MAX_COMMANDS, Walk};
 use crate::argument::{Arg, Holds, Origin, UNKNOWN};
 use crate::assessment::Seen;
@@ -35,7 +35,7 @@ impl Walk<'_> {
         let expander = Expander::new(&self.scope);
         let mut args = expander.words(&simple.words);
         let two_courses = expander.met_default.get();
-        mark(&mut args, &held);
+        add_held(&mut args, &held);
         args.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
         if args.is_empty() {
             for assignment in &simple.assignments {
@@ -58,7 +58,7 @@ impl Walk<'_> {
             // A default that counts if the variable is unset: what it is then is judged as well.
             let expander = Expander { defaults: true, ..Expander::new(&self.scope) };
             let mut likely = expander.words(&simple.words);
-            mark(&mut likely, &held);
+            add_held(&mut likely, &held);
             likely.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
             let scope = self.scope.clone();
             self.invoke_own(&likely);

@@ -1,6 +1,6 @@
 //! Sequences, pipelines and compound commands: what runs after what, reads from what, and with which variables.
 
-use super::sending::mark;
+use super::sending::add_held;
 use super::{Defined, MAX_COMMANDS, MAX_PATHS, MAX_ROUNDS, Walk};
 use crate::argument::{Arg, Holds, Origin};
 use crate::assessment::Seen;
@@ -252,7 +252,7 @@ impl Walk<'_> {
             } else {
                 assignment.values.iter().map(|word| expander.text(word)).collect()
             };
-            mark(&mut values, held);
+            add_held(&mut values, held);
             values.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
             if self.scope.refers_to_nothing(&assignment.name) {
                 // The first value of such a reference is the name it stands for.
@@ -289,7 +289,7 @@ impl Walk<'_> {
     /// The arguments that words become, with spans of the judged text, and with what was printed into the words.
     pub(super) fn expand(&self, words: &[Word], held: &[(Span, Holds)]) -> Vec<Arg> {
         let mut args = Expander::new(&self.scope).words(words);
-        mark(&mut args, held);
+        add_held(&mut args, held);
         args.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
         args
     }

@@ -14,7 +14,7 @@ use aish_text::lists::List;
 const MAX_SEARCHED: usize = 64 * 1024;
 
 /// Adds what was printed into words to the arguments that they became. Both have spans of the same text.
-pub(super) fn mark(args: &mut [Arg], held: &[(Span, Holds)]) {
+pub(super) fn add_held(args: &mut [Arg], held: &[(Span, Holds)]) {
     for (span, holds) in held {
         args.iter_mut().filter(|arg| arg.span == *span).for_each(|arg| arg.holds = arg.holds.max(*holds));
     }
