@@ -314,5 +314,4 @@ impl Markdown {
 }
 
 #[cfg(test)]
-#[path = "markdown_tests.rs"]
 pub(crate) mod tests;
