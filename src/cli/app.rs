@@ -12,10 +12,11 @@ use crate::config::{self, Active};
 use crate::egress::Answer;
 use crate::error::Result;
 use crate::model::Intent;
+use crate::store::process_env;
 use crate::ui::answer::{AnswerView, Look, Stats};
 use crate::ui::printer::Printer;
 use crate::ui::reply::Commands;
-use crate::ui::style::{self, Palette, When};
+use crate::ui::style::{self, Palette, Theme, When};
 use crate::ui::tty::Tty;
 use crate::ui::{approve, signals};
 use aish_text::Shell;
@@ -29,8 +30,10 @@ pub struct App {
 impl App {
     pub fn new(global: &Global) -> Self {
         let color = global.color.unwrap_or_default();
-        let palette =
-            |terminal| Palette::new(style::is_color_wanted(color, When::Auto, crate::store::process_env, terminal));
+        let palette = |terminal| {
+            let styles = style::choose_styles(color, When::Auto, process_env, terminal);
+            Palette::of(styles, Theme::from_env(process_env), terminal && style::knows_links(process_env))
+        };
         let (out, err) = (palette(io::stdout().is_terminal()), palette(io::stderr().is_terminal()));
         let cwd = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
         let printer = Rc::new(Printer::stdio(global.quiet, global.json, out, err));
@@ -49,12 +52,20 @@ impl App {
 
     /// The styles of a terminal, by option, configuration and environment.
     pub fn palette(&self, terminal: bool) -> Palette {
-        let config = self.invocation.loaded().map_or(When::Auto, |loaded| match loaded.settings.ui.color {
+        let ui = self.invocation.loaded().map(|loaded| &loaded.settings.ui);
+        let config = ui.map_or(When::Auto, |ui| match ui.color {
             config::settings::Color::Auto => When::Auto,
             config::settings::Color::Always => When::Always,
             config::settings::Color::Never => When::Never,
         });
-        Palette::new(style::is_color_wanted(self.color, config, crate::store::process_env, terminal))
+        let theme = ui.map_or(config::settings::Background::Auto, |ui| ui.theme);
+        let theme = match theme {
+            config::settings::Background::Auto => Theme::from_env(process_env),
+            config::settings::Background::Dark => Theme::Dark,
+            config::settings::Background::Light => Theme::Light,
+        };
+        let styles = style::choose_styles(self.color, config, process_env, terminal);
+        Palette::of(styles, theme, terminal && style::knows_links(process_env))
     }
 
     pub fn look(&self, terminal: bool, commands: Commands, shell: Option<Shell>, active: &Active) -> Look {

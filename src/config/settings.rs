@@ -144,6 +144,7 @@ settings! {
     /// `[ui]`: how things look.
     pub struct Ui {
         color: Color = Color::Auto,
+        theme: Background = Background::Auto,
         markdown: bool = true,
     }
 }
@@ -196,4 +197,15 @@ pub enum Color {
     /// Even in a pipe.
     Always,
     Never,
+}
+
+/// The background of the terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Background {
+    /// What the environment says, else dark.
+    #[default]
+    Auto,
+    Dark,
+    Light,
 }

@@ -1,4 +1,4 @@
-//! Whether to colour, and the few styles there are. It writes nothing itself.
+//! Which styles an output gets, and the few that there are. It writes nothing itself.
 //! No meaning hangs on colour alone: without it, every output reads the same.
 
 use anstyle::{AnsiColor, Effects, Style};
@@ -16,33 +16,82 @@ pub enum When {
     Never,
 }
 
-/// Decides about colour for one output.
-///
-/// The first that is set wins: the command line, the configuration, `NO_COLOR` (not empty), `CLICOLOR_FORCE` (set, not
-/// `0`), `CLICOLOR=0`, and else whether it is a terminal whose `TERM` isn't `dumb`. `env` looks a variable up.
-pub fn is_color_wanted(explicit: When, config: When, env: impl Fn(&str) -> Option<String>, terminal: bool) -> bool {
-    match if explicit == When::Auto { config } else { explicit } {
-        When::Always => return true,
-        When::Never => return false,
-        When::Auto => {}
-    }
-    let set = |name| env(name).filter(|value| !value.is_empty());
-    if set("NO_COLOR").is_some() {
-        return false;
-    }
-    if set("CLICOLOR_FORCE").is_some_and(|value| value != "0") {
-        return true;
-    }
-    if set("CLICOLOR").is_some_and(|value| value == "0") {
-        return false;
-    }
-    terminal && env("TERM").is_none_or(|term| term != "dumb")
+/// Which styles an output gets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Styles {
+    /// None, and text as it is.
+    #[default]
+    None,
+    /// Bold, dim, italic and underlined, without colours.
+    Effects,
+    Colors,
 }
 
-/// The styles, or none of them.
+/// Whether the terminal's background is light.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    #[default]
+    Dark,
+    Light,
+}
+
+impl Theme {
+    /// What `COLORFGBG` says, which some terminals set: the colours of text and background by their numbers. Dark without it:
+    /// no terminal is asked, since an answer that comes late would be read as keys.
+    pub fn from_env(env: impl Fn(&str) -> Option<String>) -> Self {
+        match env("COLORFGBG").as_deref().and_then(|both| both.rsplit(';').next()?.trim().parse::<u8>().ok()) {
+            Some(7 | 9..=15) => Self::Light,
+            _ => Self::Dark,
+        }
+    }
+}
+
+/// Decides about the styles of one output.
+///
+/// The first that is set wins: the command line, the configuration, `NO_COLOR` (not empty), `CLICOLOR_FORCE` (set, not
+/// `0`), `CLICOLOR=0`, and else whether it is a terminal whose `TERM` isn't `dumb`. `NO_COLOR` takes the colours of a terminal
+/// and leaves the rest, `CLICOLOR=0` takes everything. `env` looks a variable up.
+pub fn choose_styles(explicit: When, config: When, env: impl Fn(&str) -> Option<String>, terminal: bool) -> Styles {
+    match if explicit == When::Auto { config } else { explicit } {
+        When::Always => return Styles::Colors,
+        When::Never => return Styles::None,
+        When::Auto => {}
+    }
+    let capable = terminal && env("TERM").is_none_or(|term| term != "dumb");
+    let set = |name| env(name).filter(|value| !value.is_empty());
+    if set("NO_COLOR").is_some() {
+        return if capable { Styles::Effects } else { Styles::None };
+    }
+    if set("CLICOLOR_FORCE").is_some_and(|value| value != "0") {
+        return Styles::Colors;
+    }
+    if set("CLICOLOR").is_some_and(|value| value == "0") {
+        return Styles::None;
+    }
+    if capable { Styles::Colors } else { Styles::None }
+}
+
+/// Whether the terminal is known to make links of OSC 8; one that isn't may show their bytes. Below a multiplexer nothing is known.
+pub fn knows_links(env: impl Fn(&str) -> Option<String>) -> bool {
+    let set = |name| env(name).filter(|value| !value.is_empty());
+    let term = set("TERM").unwrap_or_default();
+    if set("TMUX").is_some() || set("STY").is_some() || ["screen", "tmux"].iter().any(|name| term.starts_with(name)) {
+        return false;
+    }
+    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "rio", "Tabby", "WarpTerminal"];
+    let terms = ["xterm-kitty", "xterm-ghostty", "foot", "alacritty", "contour", "wezterm"];
+    set("TERM_PROGRAM").is_some_and(|program| programs.contains(&program.as_str()))
+        || terms.iter().any(|name| term.starts_with(name))
+        || set("VTE_VERSION").and_then(|version| version.parse::<u32>().ok()).is_some_and(|version| version >= 5000)
+        || ["KITTY_WINDOW_ID", "KONSOLE_VERSION", "WT_SESSION"].into_iter().any(|name| set(name).is_some())
+}
+
+/// The styles of one output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Palette {
-    on: bool,
+    styles: Styles,
+    theme: Theme,
+    links: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,44 +115,61 @@ pub enum Role {
     Operator,
     /// An option (`-x`, `--long`).
     Flag,
+    /// The text of a link.
+    Link,
     Good,
     Warning,
     Error,
 }
 
 impl Palette {
+    /// The colours for a dark background, or no styles; no links.
     pub const fn new(on: bool) -> Self {
-        Self { on }
+        Self { styles: if on { Styles::Colors } else { Styles::None }, theme: Theme::Dark, links: false }
     }
 
-    pub const fn on(self) -> bool {
-        self.on
+    /// `links`: the terminal makes links of OSC 8.
+    pub const fn of(styles: Styles, theme: Theme, links: bool) -> Self {
+        Self { styles, theme, links }
     }
 
-    /// The style of a role; plain when colour is off.
+    /// Whether there are styles at all; without them text is shown as it is.
+    pub fn on(self) -> bool {
+        self.styles != Styles::None
+    }
+
+    pub fn links(self) -> bool {
+        self.on() && self.links
+    }
+
+    /// The style of a role; plain where there are no styles.
     pub fn style(self, role: Role) -> Style {
         let plain = Style::new();
-        if !self.on {
+        // Cyan and yellow can't be read on white.
+        let color = |dark: AnsiColor, light: AnsiColor| match (self.styles, self.theme) {
+            (Styles::Colors, Theme::Dark) => plain.fg_color(Some(dark.into())),
+            (Styles::Colors, Theme::Light) => plain.fg_color(Some(light.into())),
+            _ => plain,
+        };
+        if !self.on() {
             return plain;
         }
-        let color = |color: AnsiColor| plain.fg_color(Some(color.into()));
         match role {
             Role::Plain => plain,
-            Role::Heading => color(AnsiColor::Cyan).bold(),
-            Role::Strong => plain.bold(),
+            Role::Heading => color(AnsiColor::Cyan, AnsiColor::Blue).bold(),
+            Role::Strong | Role::Operator => plain.bold(),
             Role::Emphasis => plain.italic(),
             Role::Dim => plain.effects(Effects::DIMMED),
-            Role::Code => color(AnsiColor::Cyan),
-            Role::Command => color(AnsiColor::Green).bold(),
-            Role::Keyword => color(AnsiColor::Magenta),
-            Role::Text => color(AnsiColor::Yellow),
-            Role::Variable => color(AnsiColor::Cyan),
+            Role::Code | Role::Variable => color(AnsiColor::Cyan, AnsiColor::Blue),
+            Role::Command => color(AnsiColor::Green, AnsiColor::Green).bold(),
+            Role::Keyword => color(AnsiColor::Magenta, AnsiColor::Magenta),
+            Role::Text => color(AnsiColor::Yellow, AnsiColor::Red),
             Role::Comment => plain.effects(Effects::DIMMED | Effects::ITALIC),
-            Role::Operator => plain.bold(),
-            Role::Flag => color(AnsiColor::Blue),
-            Role::Good => color(AnsiColor::Green),
-            Role::Warning => color(AnsiColor::Yellow).bold(),
-            Role::Error => color(AnsiColor::Red).bold(),
+            Role::Flag => color(AnsiColor::Blue, AnsiColor::Magenta),
+            Role::Link => color(AnsiColor::Blue, AnsiColor::Blue).underline(),
+            Role::Good => color(AnsiColor::Green, AnsiColor::Green),
+            Role::Warning => color(AnsiColor::Yellow, AnsiColor::Magenta).bold(),
+            Role::Error => color(AnsiColor::Red, AnsiColor::Red).bold(),
         }
     }
 

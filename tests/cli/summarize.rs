@@ -31,7 +31,7 @@ fn server(notes: &str) -> Server {
 }
 
 fn home(server: &Server, more: &str) -> Home {
-    let home = Home::with_server(server, more).var("NO_COLOR", "1");
+    let home = Home::with_server(server, more).var("CLICOLOR", "0");
     assert_eq!(home.run(&["ask", "my server is alpha"]).code, 0);
     home
 }
@@ -278,7 +278,7 @@ fn planted_secrets_stay_in_the_log() {
                 "content": notes + "fact: use ghp_ABCDEFGHIJ0123456789abcdefghij999999"}, "finish_reason": "stop"}]});
             Script::json(200, &[], &body.to_string())
         });
-        let home = Home::with_server(&server, local).var("NO_COLOR", "1");
+        let home = Home::with_server(&server, local).var("CLICOLOR", "0");
         // As an earlier version, or another program, may have written the log.
         assert_eq!(home.run(&["ask", "x"]).code, 0);
         let file = log_file(&home);
@@ -341,7 +341,7 @@ fn an_offer_is_a_line_and_no_call() {
     let long = "x".repeat(5000);
     let server = Server::answering(move |_, _| answer(&long, 10, 2, 0));
     for (setting, expected) in [("false", 0), ("true", 1)] {
-        let home = Home::with_server(&server, &format!("[memory]\nauto_summarize = {setting}")).var("NO_COLOR", "1");
+        let home = Home::with_server(&server, &format!("[memory]\nauto_summarize = {setting}")).var("CLICOLOR", "0");
         let before = server.requests().len();
         let mut offers = 0;
         for _ in 0..3 {

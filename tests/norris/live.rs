@@ -60,7 +60,7 @@ impl Live {
         let mut env = ShellEnv::new(shell);
         env.size = (50, 120);
         // What is waited for is text.
-        env.vars.push(("NO_COLOR".into(), "1".into()));
+        env.vars.push(("CLICOLOR".into(), "0".into()));
         fs::remove_file(env.helper()).unwrap();
         std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_aish"), env.helper()).unwrap();
         let preset = |name: &str, model_name: &str| {

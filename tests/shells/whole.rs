@@ -51,7 +51,7 @@ pub fn real(shell: Shell, config: &str) -> ShellEnv {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(&path, config).unwrap();
     fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
-    env.vars.push(("NO_COLOR".to_owned(), "1".to_owned()));
+    env.vars.push(("CLICOLOR".to_owned(), "0".to_owned()));
     env
 }
 

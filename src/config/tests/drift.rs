@@ -7,8 +7,8 @@ use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
 use crate::config::preset::Reasoning;
 use crate::config::settings::{
-    Color, Context, Cost, History, Mcp, Memory, Norris, Offer, Policy, Recall, Routing, Safety, Security, Shell, Tools,
-    Ui,
+    Background, Color, Context, Cost, History, Mcp, Memory, Norris, Offer, Policy, Recall, Routing, Safety, Security,
+    Shell, Tools, Ui,
 };
 use crate::config::{Preset, ProviderKind, Settings};
 
@@ -44,7 +44,7 @@ fn full() -> Settings {
         context: Context { max_turns: 1, token_budget: 1, summarize_on_evict: true },
         routing: Routing { fallback: Some("x".into()) },
         history: History { dir: Some("x".into()), max_age_days: Some(1), max_megabytes: 1 },
-        ui: Ui { color: Color::Never, markdown: false },
+        ui: Ui { color: Color::Never, theme: Background::Light, markdown: false },
         norris: Norris {
             preplanner: Some("x".into()),
             executor: Some("x".into()),
