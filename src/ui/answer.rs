@@ -12,6 +12,7 @@ use super::markdown::Markdown;
 use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::Spinner;
 use super::style::{Palette, Role};
+use super::styled_text::LINK_END;
 use crate::cost::Cost;
 use crate::model::Sink;
 use aish_text::Shell;
@@ -68,7 +69,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
             spinner: Spinner::new(&look.label, palette),
             reply: ReplyText::new(look.commands, look.shell),
             sanitizer: Sanitizer::new(),
-            markdown: Markdown::new(palette),
+            markdown: Markdown::new(palette, 0),
             width: Box::new(width),
             look: Look { palette, ..look },
             started: false,
@@ -142,6 +143,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         }
         self.started = true;
         self.characters += text.chars().count();
+        self.markdown.set_columns((self.width)());
         let text = self.markdown.push(text);
         // Until something can be shown (the piece may be half a mark), the spinner stays.
         if !text.is_empty() {
@@ -181,7 +183,7 @@ impl<W: Write, T: Write> Sink for AnswerView<W, T> {
 
     fn waiting(&mut self, since_start: Duration) {
         if self.look.interactive
-            && (!self.shown || (self.fresh && self.reply.holds()))
+            && (!self.shown || (self.fresh && (self.reply.holds() || self.markdown.holds_lines())))
             && let Some(frame) = self.spinner.tick(since_start, (self.width)())
         {
             self.say(&frame);
@@ -200,9 +202,9 @@ impl<W: Write, T: Write> Sink for AnswerView<W, T> {
     }
 }
 
-/// The last character that isn't part of one of our styles.
+/// The last character that isn't part of one of our styles and links.
 fn last_visible(text: &str) -> Option<char> {
-    let mut rest = text;
+    let mut rest = text.strip_suffix(LINK_END).unwrap_or(text);
     while let Some(n) = rest.rfind("\x1b[") {
         let style = &rest[n + 2..];
         match style.find('m') {

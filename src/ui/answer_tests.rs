@@ -72,10 +72,10 @@ fn the_spinner_goes_when_the_answer_comes() {
         assert_eq!(screen.contents(), "⠇ fast 1 s");
         view.push_text("\n\n");
         assert!(screen.contents().contains("fast"), "blank lines are no answer yet");
-        view.push_text("Hello");
-        assert_eq!(screen.contents(), "Hello", "no trace of the spinner, and no waiting for the end of the line");
+        view.push_text("Hello ");
+        assert_eq!(screen.contents(), "Hello", "no trace of the spinner: a word is shown when it ends");
         view.waiting(Duration::from_secs(9));
-        view.push_text(" **wor");
+        view.push_text("**wor");
         view.push_text("ld**");
         view.finish(&stats());
         // The terminal wraps and knows that it did: the line is one line still.
@@ -108,7 +108,7 @@ fn the_spinner_waits_for_something_to_show() {
     assert_eq!((screen.contents().as_str(), screen.column()), ("CMDs", 0));
     view.waiting(Duration::from_secs(1));
     assert_eq!(screen.contents(), "CMDs\n⠹ fast 1 s", "a long command is on its way");
-    view.push_text("x\nE\nend");
+    view.push_text("x\nE\nend ");
     view.waiting(Duration::from_secs(1));
     assert_eq!(screen.contents(), "CMDs\nend");
     view.push_text("\nGOAL: complete");
@@ -183,7 +183,7 @@ fn a_broken_pipe_is_noticed_and_is_no_error() {
     let mut view = AnswerView::new(Broken, Broken, look(true), || 80);
     view.waiting(Duration::ZERO);
     assert!(!view.gone);
-    view.push_text("a");
+    view.push_text("a ");
     assert!(view.gone);
     view.push_text("b");
     view.finish(&stats());

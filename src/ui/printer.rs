@@ -13,6 +13,7 @@ use super::markdown::Markdown;
 use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::{ERASE, fit_width};
 use super::style::{Palette, Role};
+use super::tty::Tty;
 use super::wrap::wrap_text;
 use crate::error::{Error, Result};
 use aish_text::Shell;
@@ -121,7 +122,8 @@ impl Printer {
 
     /// Writes a foreign text on stdout: cleaned, and rendered as markdown where it is styled. `commands` are for `shell`.
     pub fn rendered(&self, text: &str, commands: Commands, shell: Shell) -> Result<()> {
-        let (mut markdown, mut reply) = (Markdown::new(self.style), ReplyText::new(commands, shell));
+        let columns = if self.style.on() { Tty::open().map_or(0, |tty| tty.size().0) } else { 0 };
+        let (mut markdown, mut reply) = (Markdown::new(self.style, columns), ReplyText::new(commands, shell));
         let mut body = String::new();
         for shown in reply.push(&clean(text)).into_iter().chain(reply.finish()) {
             body.push_str(&match shown {

@@ -1,33 +1,67 @@
-//! Styled text: collects characters with a role each and switches styles only where the role changes.
-//! It guarantees that no style crosses the end of a line, and that no control character but our own gets through.
+//! Styled text: collects characters with a role each and switches styles only where the role or the link changes.
+//! It guarantees that no style and no link crosses the end of a line, and that no control character but our own gets through.
+
+use std::rc::Rc;
 
 use super::style::{Palette, Role};
+
+/// Ends a link (OSC 8).
+pub(super) const LINK_END: &str = "\x1b]8;;\x1b\\";
+
+/// A character, its role, and the address that it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Glyph {
+    pub c: char,
+    pub role: Role,
+    /// Printable ASCII.
+    pub link: Option<Rc<str>>,
+}
+
+impl Glyph {
+    pub(super) fn new(role: Role, c: char) -> Self {
+        Self { c, role, link: None }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub(super) struct StyledText {
     palette: Palette,
     out: String,
     current: Role,
+    link: Option<Rc<str>>,
 }
 
 impl StyledText {
     pub(super) fn new(palette: Palette) -> Self {
-        Self { palette, out: String::new(), current: Role::Plain }
+        Self { palette, out: String::new(), current: Role::Plain, link: None }
     }
 
     /// Writes one character in a role.
     pub(super) fn push_char(&mut self, role: Role, c: char) {
-        if c == '\n' {
+        self.push(&Glyph::new(role, c));
+    }
+
+    pub(super) fn push(&mut self, glyph: &Glyph) {
+        if glyph.c == '\n' {
             self.end_style();
-        } else if c.is_control() && c != '\t' {
+        } else if glyph.c.is_control() && glyph.c != '\t' {
             return;
-        } else if role != self.current {
-            self.end_style();
-            let style = self.palette.style(role);
-            self.out.push_str(&style.render().to_string());
-            self.current = role;
+        } else {
+            if glyph.link != self.link {
+                self.end_style();
+                if let Some(address) = &glyph.link {
+                    self.out.push_str(&format!("\x1b]8;;{address}\x1b\\"));
+                }
+                self.link.clone_from(&glyph.link);
+            }
+            if glyph.role != self.current {
+                self.end_role();
+                let style = self.palette.style(glyph.role);
+                self.out.push_str(&style.render().to_string());
+                self.current = glyph.role;
+            }
         }
-        self.out.push(c);
+        self.out.push(glyph.c);
     }
 
     pub(super) fn push_text(&mut self, role: Role, text: &str) {
@@ -36,7 +70,15 @@ impl StyledText {
         }
     }
 
+    /// Ends the style and the link that are open.
     pub(super) fn end_style(&mut self) {
+        self.end_role();
+        if self.link.take().is_some() {
+            self.out.push_str(LINK_END);
+        }
+    }
+
+    fn end_role(&mut self) {
         if self.current != Role::Plain {
             let style = self.palette.style(self.current);
             self.out.push_str(&style.render_reset().to_string());

@@ -1,22 +1,33 @@
-//! Renders light markdown while it streams. Text is passed on at once and never wrapped (the terminal wraps, so a
-//! resize reflows and wide characters are the terminal's business); only what might be a marker is held back: the
-//! start of a line, a run of `*`, `_` or backticks, a word of shell code.
+//! Renders Markdown while it streams, for a terminal of known width: rows are filled with words, lists and quotes hang, tables
+//! are aligned. A word is passed on when it ends; held back is only what might be a marker, and a table until its end.
 //!
-//! Headings lose their `#`, bullets become `•`, quotes get a bar, `**` goes (an unclosed one is given back at the end
-//! of its line), code blocks are indented and their fences give way to the language. Single `*`, `_` and backticks
-//! stay, dimmed: in talk about shells they may be meant. Without colour the text is passed on as it is.
+//! Headings lose their `#`, bullets become `•`, quotes get a bar, code stands between two rules and is never wrapped. Line
+//! ends stay where they are. Without styles the text is passed on as it is.
 //!
 //! It expects sanitised text; control characters that come in all the same don't come out.
 
+mod flow;
+mod inline;
+mod table;
+
+use unicode_width::UnicodeWidthStr;
+
+use self::flow::Flow;
+use self::inline::Inline;
+use self::table::{MAX_TABLE, Table};
 use super::highlight::{self, Highlighter};
 use super::style::{Palette, Role};
-use super::styled_text::StyledText;
+use super::styled_text::{Glyph, StyledText};
 use crate::conversation::markers::is_shell;
 
 /// Longest start of a line that is held back, in bytes.
 const MAX_HELD: usize = 200;
 /// What stands before the lines of a command.
 const INDENT: &str = "  ";
+/// The longest rule, in columns.
+const RULE: usize = 40;
+/// The most bars before a quote.
+const MAX_BARS: usize = 6;
 
 /// How the rest of the current line is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,40 +46,48 @@ struct Fence {
     shell: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Inline {
-    base: Role,
-    strong: bool,
-    emphasis: Option<char>,
-    /// Length of the run of backticks that opened the code, 0 outside.
-    code: usize,
-    previous: Option<char>,
-}
-
 #[derive(Clone, Debug)]
 pub struct Markdown {
     palette: Palette,
-    ink: StyledText,
+    columns: usize,
+    flow: Flow,
     line: Line,
-    /// The undecided start of the line, or an undecided run of inline markers.
+    /// The undecided start of the line.
     held: String,
+    /// How many quotes the line stands in.
+    bars: usize,
     inline: Inline,
     fence: Option<Fence>,
     code: Highlighter,
+    table: Table,
 }
 
 impl Markdown {
-    /// A renderer at the start of an answer.
-    pub fn new(palette: Palette) -> Self {
+    /// A renderer at the start of an answer, for a terminal of so many columns; 0 if they aren't known.
+    pub fn new(palette: Palette, columns: usize) -> Self {
         Self {
             palette,
-            ink: StyledText::new(palette),
+            columns,
+            flow: Flow::new(StyledText::new(palette), columns),
             line: Line::Start,
             held: String::new(),
+            bars: 0,
             inline: Inline::default(),
             fence: None,
             code: Highlighter::new(INDENT),
+            table: Table::default(),
         }
+    }
+
+    /// Sets the columns of the terminal, for what is still to come.
+    pub fn set_columns(&mut self, columns: usize) {
+        self.columns = columns;
+        self.flow.set_columns(columns);
+    }
+
+    /// Whether lines are held back that were received whole: those of a table.
+    pub fn holds_lines(&self) -> bool {
+        !self.table.lines.is_empty()
     }
 
     /// Renders the next piece. A style may stay open until the next piece, but never across the end of a line.
@@ -79,12 +98,13 @@ impl Markdown {
         for c in piece.chars() {
             self.step(c);
         }
-        self.ink.take_text()
+        self.flow.ink.take_text()
     }
 
     /// Renders a command of several lines, perhaps, that stands between two lines of the answer.
     pub fn command(&mut self, command: &str) -> String {
-        let mut out = String::new();
+        self.end_table();
+        let mut out = self.flow.ink.take_text();
         for line in highlight::highlight_command(command, self.palette).split('\n') {
             out.push_str(INDENT);
             out.push_str(line);
@@ -93,25 +113,33 @@ impl Markdown {
         out
     }
 
-    /// Closes an open style, so that something else can be written; rendering goes on with the next piece.
+    /// Renders what is held back but for a marker, and closes an open style, so that something else can be written on the
+    /// next row; rendering goes on with the next piece.
     pub fn pause(&mut self) -> String {
-        self.code.flush(&mut self.ink);
-        self.ink.end_style();
-        self.ink.take_text()
+        self.end_table();
+        self.code.flush(&mut self.flow.ink);
+        self.flow.pause();
+        self.flow.ink.take_text()
     }
 
     /// Renders what is held back and closes everything.
     pub fn finish(&mut self) -> String {
         if self.palette.on() {
             match self.line {
-                Line::Start if self.closes_fence() => self.held.clear(),
-                Line::Start => self.literal(),
+                Line::Start if self.closes_fence() => self.close_fence(),
+                Line::Start if self.holds_row() => {
+                    self.take_block();
+                }
+                Line::Start if !self.held.is_empty() => {
+                    self.end_table();
+                    self.literal();
+                }
                 _ => {}
             }
-            self.end_line();
+            self.end_inline();
         }
         let rest = self.pause();
-        *self = Self::new(self.palette);
+        *self = Self::new(self.palette, self.columns);
         rest
     }
 
@@ -125,72 +153,100 @@ impl Markdown {
                 self.decide();
             }
             Line::Inline => self.inline(c),
-            Line::Shell => self.code.push(c, &mut self.ink),
-            Line::Code => self.ink.push_char(Role::Code, c),
+            Line::Shell => self.code.push(c, &mut self.flow.ink),
+            Line::Code => self.flow.ink.push_char(Role::Code, c),
         }
     }
 
     /// Looks at the held start of a line and, once it can be told, chooses how to read the line.
     fn decide(&mut self) {
         let text = self.held.trim_start();
-        if self.held.len() > MAX_HELD {
-            return self.literal();
-        }
-        if text.is_empty() {
+        let Some(first) = text.chars().next() else {
+            if self.held.len() > MAX_HELD {
+                self.literal();
+            }
             return;
-        }
+        };
         if let Some(fence) = self.fence {
-            if !text.chars().all(|c| c == fence.mark) {
+            if self.held.len() > MAX_HELD || !text.chars().all(|c| c == fence.mark) {
                 self.literal();
             }
             return;
         }
-        let Some(first) = text.chars().next() else { return };
-        let rest = text.trim_start_matches(first);
+        if first == '|' && self.bars == 0 {
+            // A row of a table, perhaps: the line after it tells.
+            if self.held.len() > MAX_TABLE {
+                self.literal();
+            }
+            return;
+        }
+        let rest = text.trim_start_matches(first).to_owned();
         let run = text.len() - rest.len();
+        self.end_table();
+        if self.held.len() > MAX_HELD {
+            return self.literal();
+        }
         match (first, run) {
             // An info string follows; the end of the line decides.
-            ('`' | '~', 3..) if first == '~' || !rest.contains('`') => {}
-            ('`' | '~' | '-' | '>', _) | ('*' | '+', 1) | ('#', 1..=6) if rest.is_empty() => {}
-            ('#', 1..=6) if rest == " " => self.begin_inline(Role::Heading, ""),
-            ('-' | '*' | '+', 1) if rest == " " => self.begin_inline(Role::Plain, "• "),
-            ('>', 1) => {
-                let rest = rest.strip_prefix(' ').unwrap_or(rest).to_owned();
-                self.begin_inline(Role::Plain, "│ ");
-                for c in rest.chars() {
-                    self.inline(c);
-                }
+            ('`' | '~', 3..) if self.bars == 0 && (first == '~' || !rest.contains('`')) => {}
+            ('`' | '~' | '-', _) | ('*' | '+' | '>', 1) | ('#', 1..=6) if rest.is_empty() => {}
+            ('#', 1..=6) if rest == " " => self.begin_line("", Role::Heading),
+            ('-' | '*' | '+', 1) if rest == " " => self.begin_line("• ", Role::Plain),
+            ('>', _) if self.bars < MAX_BARS => self.begin_quote(),
+            ('0'..='9', _) => self.decide_number(),
+            _ => self.literal(),
+        }
+    }
+
+    /// Looks at a line that begins with a digit: `12. ` is an item of a list.
+    fn decide_number(&mut self) {
+        let text = self.held.trim_start();
+        let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        match rest {
+            _ if text.len() - rest.len() > 3 => self.literal(),
+            "" | "." | ")" => {}
+            ". " | ") " => {
+                let marker = text.to_owned();
+                self.begin_line(&marker, Role::Plain);
             }
             _ => self.literal(),
         }
     }
 
-    /// Starts a line of text: its indentation and a mark, instead of the held marker.
-    fn begin_inline(&mut self, base: Role, mark: &str) {
+    /// Takes one `>` and the blank behind it from the held start of the line: the rest is read as a line of its own.
+    fn begin_quote(&mut self) {
+        let rest = self.held.trim_start().strip_prefix('>').unwrap_or_default();
+        let rest = rest.strip_prefix(' ').unwrap_or(rest).to_owned();
+        self.held = rest;
+        self.bars += 1;
+        if !self.held.is_empty() {
+            self.decide();
+        }
+    }
+
+    /// Starts a line of text: its indentation and a marker, instead of the held one.
+    fn begin_line(&mut self, marker: &str, base: Role) {
         let held = std::mem::take(&mut self.held);
         let indent = &held[..held.len() - held.trim_start().len()];
-        self.ink.push_text(Role::Plain, indent);
-        self.ink.push_text(Role::Dim, mark);
-        self.inline = Inline { base, ..Inline::default() };
+        self.flow.begin_line(self.bars, indent, marker);
+        self.inline = Inline::new(base, self.palette.links());
         self.line = Line::Inline;
     }
 
     /// The held start of a line was no marker: reads it as what the line is.
     fn literal(&mut self) {
-        let held = std::mem::take(&mut self.held);
-        self.line = match self.fence {
-            Some(fence) => {
-                if !held.is_empty() && !fence.shell {
-                    self.ink.push_text(Role::Plain, INDENT);
-                }
-                if fence.shell { Line::Shell } else { Line::Code }
-            }
-            None => Line::Inline,
-        };
-        self.inline = Inline::default();
-        for c in held.chars() {
-            self.step(c);
+        if self.fence.is_none() {
+            let text = self.held.trim_start().to_owned();
+            self.begin_line("", Role::Plain);
+            return text.chars().for_each(|c| self.inline(c));
         }
+        let held = std::mem::take(&mut self.held);
+        let shell = self.fence.is_some_and(|fence| fence.shell);
+        if !held.is_empty() && !shell {
+            self.flow.ink.push_text(Role::Plain, INDENT);
+        }
+        self.line = if shell { Line::Shell } else { Line::Code };
+        held.chars().for_each(|c| self.step(c));
     }
 
     fn closes_fence(&self) -> bool {
@@ -201,115 +257,127 @@ impl Markdown {
     fn newline(&mut self) {
         if self.line == Line::Start {
             if self.closes_fence() {
-                self.code.flush(&mut self.ink);
-                self.held.clear();
-                self.fence = None;
-                return;
+                return self.close_fence();
             }
-            if self.fence.is_none() {
-                let text = self.held.trim();
-                let mark = text.chars().next().unwrap_or(' ');
-                let info = text.trim_start_matches(mark);
-                if matches!(mark, '`' | '~') && text.len() - info.len() >= 3 {
-                    let info = info.trim().to_owned();
-                    let length = text.len() - text.trim_start_matches(mark).len();
-                    return self.open_fence(mark, length, &info);
-                }
-                if text.len() >= 3 && text.chars().all(|c| c == '-') {
-                    self.begin_inline(Role::Dim, "");
-                    self.ink.push_text(Role::Dim, "---");
-                }
+            if self.fence.is_none() && self.take_block() {
+                return;
             }
             if self.line == Line::Start {
                 self.literal();
             }
         }
         let shell = self.line == Line::Shell;
-        self.end_line();
+        self.end_inline();
         if shell {
-            self.code.push('\n', &mut self.ink);
+            self.code.push('\n', &mut self.flow.ink);
         } else {
-            self.ink.push_char(Role::Plain, '\n');
+            self.flow.end_line();
         }
-        self.line = Line::Start;
+        self.begin_next();
+    }
+
+    fn begin_next(&mut self) {
+        (self.line, self.bars) = (Line::Start, 0);
+        self.held.clear();
+    }
+
+    /// Takes the held line, which has ended, as a block of its own: a row of a table, a fence, a rule. False if it is none.
+    fn take_block(&mut self) -> bool {
+        while self.held.trim_start().starts_with('>') && self.bars < MAX_BARS {
+            self.begin_quote();
+        }
+        let text = self.held.trim().to_owned();
+        if self.line != Line::Start {
+            return false;
+        }
+        if self.holds_row() {
+            if !self.table.takes(&text) {
+                self.end_table();
+            }
+            self.table.push(text);
+            self.begin_next();
+            return true;
+        }
+        self.end_table();
+        let mark = text.chars().next().unwrap_or(' ');
+        let info = text.trim_start_matches(mark);
+        let length = text.len() - info.len();
+        if matches!(mark, '`' | '~') && length >= 3 && self.bars == 0 {
+            self.open_fence(mark, length, info.trim());
+            return true;
+        }
+        if mark == '-' && info.is_empty() && length >= 3 {
+            self.flow.begin_line(self.bars, "", "");
+            self.write_rule("");
+            self.begin_next();
+            return true;
+        }
+        false
+    }
+
+    /// Whether the held line may be a row of a table.
+    fn holds_row(&self) -> bool {
+        self.fence.is_none() && self.bars == 0 && self.held.trim_start().starts_with('|')
     }
 
     fn open_fence(&mut self, mark: char, length: usize, info: &str) {
         let shell = is_shell(info);
-        if !info.is_empty() {
-            self.ink.push_text(Role::Dim, INDENT);
-            self.ink.push_text(Role::Dim, info);
-            self.ink.push_char(Role::Plain, '\n');
-        }
-        self.held.clear();
+        self.flow.ink.push_text(Role::Plain, INDENT);
+        self.write_rule(info);
+        self.begin_next();
         self.fence = Some(Fence { mark, length, shell });
     }
 
-    /// Passes on what the line still holds back.
-    fn end_line(&mut self) {
-        match self.line {
-            Line::Inline => {
-                self.run(None);
-                if self.inline.strong {
-                    self.ink.push_text(Role::Dim, "**");
-                }
-            }
-            Line::Start | Line::Code | Line::Shell => {}
-        }
-        self.inline = Inline::default();
+    fn close_fence(&mut self) {
+        self.code.flush(&mut self.flow.ink);
+        self.flow.ink.push_text(Role::Plain, INDENT);
+        self.write_rule("");
+        self.begin_next();
+        self.fence = None;
     }
 
-    fn role(&self) -> Role {
-        let inline = self.inline;
-        match () {
-            () if inline.code > 0 => Role::Code,
-            () if inline.base != Role::Plain => inline.base,
-            () if inline.strong => Role::Strong,
-            () if inline.emphasis.is_some() => Role::Emphasis,
-            () => Role::Plain,
+    /// Writes the rest of a row as a rule with a word in it.
+    fn write_rule(&mut self, word: &str) {
+        let width = self.flow.width().saturating_sub(INDENT.len()).min(RULE);
+        let word = if word.is_empty() { String::new() } else { format!("── {word} ") };
+        let rest = width.saturating_sub(word.width());
+        self.flow.ink.push_text(Role::Dim, &format!("{word}{}", "─".repeat(rest)));
+        self.flow.ink.push_char(Role::Plain, '\n');
+    }
+
+    /// Writes the table that was gathered, or its lines where they are none.
+    fn end_table(&mut self) {
+        let table = std::mem::take(&mut self.table);
+        if table.lines.is_empty() || table.write(self.flow.width(), self.palette.links(), &mut self.flow.ink) {
+            return;
+        }
+        for line in &table.lines {
+            self.flow.begin_line(0, "", "");
+            self.fill(Inline::read(line, Role::Plain, self.palette.links()));
+            self.flow.end_line();
+        }
+    }
+
+    /// Passes on what the inline markers of the line still hold back.
+    fn end_inline(&mut self) {
+        if self.line == Line::Inline {
+            let mut glyphs = Vec::new();
+            self.inline.finish(&mut glyphs);
+            self.fill(glyphs);
         }
     }
 
     fn inline(&mut self, c: char) {
-        if !self.held.is_empty() && !self.held.ends_with(c) {
-            self.run(Some(c));
-        }
-        let marker = matches!(c, '*' | '_' | '`') && (self.inline.code == 0 || c == '`');
-        if marker && self.held.len() < MAX_HELD {
-            self.held.push(c);
-        } else {
-            self.ink.push_char(self.role(), c);
-            self.inline.previous = Some(c);
-        }
+        let mut glyphs = Vec::new();
+        self.inline.push(c, &mut glyphs);
+        self.fill(glyphs);
     }
 
-    /// Decides what the held run of markers is, knowing what follows it.
-    fn run(&mut self, next: Option<char>) {
-        let run = std::mem::take(&mut self.held);
-        let Some(mark) = run.chars().next() else { return };
-        let inline = self.inline;
-        let opens = next.is_some_and(|c| c.is_alphanumeric() || matches!(c, '`' | '"' | '\''))
-            && inline.previous.is_none_or(|c| !c.is_alphanumeric());
-        let closes = inline.previous.is_some_and(|c| !c.is_whitespace());
-        let word_goes_on = mark == '_' && next.is_some_and(char::is_alphanumeric);
-        match (mark, run.len()) {
-            ('`', n) if inline.code == 0 || inline.code == n => {
-                self.inline.code = n - inline.code;
-                self.ink.push_text(Role::Dim, &run);
-            }
-            ('*', 2) if inline.strong && closes => self.inline.strong = false,
-            ('*', 2) if !inline.strong && opens => self.inline.strong = true,
-            (_, 1) if inline.emphasis == Some(mark) && closes && !word_goes_on => {
-                self.inline.emphasis = None;
-                self.ink.push_text(Role::Dim, &run);
-            }
-            (_, 1) if inline.emphasis.is_none() && opens && mark != '`' => {
-                self.inline.emphasis = Some(mark);
-                self.ink.push_text(Role::Dim, &run);
-            }
-            _ => self.ink.push_text(self.role(), &run),
-        }
-        self.inline.previous = Some(mark);
+    fn fill(&mut self, glyphs: Vec<Glyph>) {
+        glyphs
+            .into_iter()
+            .filter(|glyph| !glyph.c.is_control() || glyph.c == '\t')
+            .for_each(|glyph| self.flow.push(glyph));
     }
 }
 

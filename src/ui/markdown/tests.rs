@@ -3,12 +3,14 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::ui::styled_text::LINK_END;
 use aish_text::sanitize::clean;
 
 /// Takes our own styles out; anything else stays and fails the tests.
 pub(crate) fn strip(text: &str) -> String {
+    let text = text.replace(LINK_END, "");
     let mut out = String::new();
-    let mut rest = text;
+    let mut rest = text.as_str();
     while let Some((before, after)) = rest.split_once("\x1b[") {
         out.push_str(before);
         let end = after.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
@@ -18,12 +20,27 @@ pub(crate) fn strip(text: &str) -> String {
 }
 
 fn render(text: &str) -> String {
-    let mut markdown = Markdown::new(Palette::new(true));
+    let mut markdown = Markdown::new(Palette::new(true), 0);
     markdown.push(text) + &markdown.finish()
 }
 
 fn shown(text: &str) -> String {
     strip(&render(text))
+}
+
+/// As [`shown`], on a terminal of `columns`.
+fn shown_at(columns: usize, text: &str) -> String {
+    let mut markdown = Markdown::new(Palette::new(true), columns);
+    let shown = strip(&(markdown.push(text) + &markdown.finish()));
+    let wide = shown.lines().filter(|line| UnicodeWidthStr::width(*line) > columns).collect::<Vec<_>>();
+    assert!(wide.is_empty(), "wider than {columns}: {wide:?}");
+    shown
+}
+
+/// A rule of code with a word in it.
+fn rule(word: &str) -> String {
+    let begin = if word.is_empty() { String::new() } else { format!("── {word} ") };
+    format!("  {begin}{}", "─".repeat(40 - begin.chars().count()))
 }
 
 #[test]
@@ -33,13 +50,134 @@ fn blocks() {
     assert_eq!(shown("- a\n* b\n  + c\n-d\n*e\n"), "• a\n• b\n  • c\n-d\n*e\n");
     assert_eq!(shown("1. one\n2. two"), "1. one\n2. two");
     assert_eq!(shown("> quote\n>x"), "│ quote\n│ x");
+    assert_eq!(shown("> > a\n> - b\n>\n> # c\nd"), "│ │ a\n│ • b\n│ \n│ c\nd");
     assert_eq!(shown("#hashtag\n####### x\n#!/bin/sh"), "#hashtag\n####### x\n#!/bin/sh");
-    assert_eq!(shown("a\n---\nb\n--\n--x"), "a\n---\nb\n--\n--x");
-    assert_eq!(shown("Run:\n```bash\nls -la\n\n# x\n```\nDone"), "Run:\n  bash\n  ls -la\n\n  # x\nDone");
-    assert_eq!(shown("~~~\n```\n~~~\nx\n"), "  ```\nx\n");
-    assert_eq!(shown("````\n```\n````\nx"), "  ```\nx");
-    assert_eq!(shown("```py\nx = '**a**'\n# no heading\n```"), "  py\n  x = '**a**'\n  # no heading\n");
+    assert_eq!(shown("a\n---\nb\n--\n--x"), format!("a\n{}\nb\n--\n--x", "─".repeat(40)));
+    let (bash, py, end) = (rule("bash"), rule("py"), rule(""));
+    assert_eq!(
+        shown("Run:\n```bash\nls -la\n\n# x\n```\nDone"),
+        format!("Run:\n{bash}\n  ls -la\n\n  # x\n{end}\nDone")
+    );
+    assert_eq!(shown("~~~\n```\n~~~\nx\n"), format!("{end}\n  ```\n{end}\nx\n"));
+    assert_eq!(shown("````\n```\n````\nx"), format!("{end}\n  ```\n{end}\nx"));
+    let code = format!("{py}\n  x = '**a**'\n  # no heading\n{end}\n");
+    assert_eq!(shown("```py\nx = '**a**'\n# no heading\n```"), code);
     assert_eq!(shown("```x```\nend"), "```x```\nend");
+}
+
+#[test]
+fn words_wrap_under_the_text_of_their_line() {
+    let long = "Lists the files of the directory, with their sizes, the newest ones first.";
+    assert_eq!(
+        shown_at(45, &format!("{long}\n")),
+        "Lists the files of the directory, with their\nsizes, the newest ones first.\n"
+    );
+    assert_eq!(
+        shown_at(45, &format!("- {long}\n  12) {long}\n")),
+        "• Lists the files of the directory, with\n  their sizes, the newest ones first.\n  12) Lists the files of the directory, with\n      their sizes, the newest ones first.\n"
+    );
+    assert_eq!(
+        shown_at(45, &format!("> > {long}\n> 1. {long}\n")),
+        "│ │ Lists the files of the directory, with\n│ │ their sizes, the newest ones first.\n│ 1. Lists the files of the directory, with\n│    their sizes, the newest ones first.\n"
+    );
+    assert_eq!(shown_at(80, &format!("- {long}\n")), format!("• {long}\n"));
+    let japanese = shown_at(21, "- 日本語のテキストは、どこでも折り返せます。");
+    assert_eq!(japanese, "• 日本語のテキスト\n  は、どこでも折り返\n  せます。");
+    assert_eq!(
+        shown_at(30, "a **bold phrase that is cut** and `code with blanks` more"),
+        "a bold phrase that is cut and\n`code with blanks` more"
+    );
+    assert!(
+        shown_at(200, &long.repeat(3)).lines().all(|line| line.chars().count() <= 100),
+        "not wider than one can read"
+    );
+}
+
+#[test]
+fn code_is_not_wrapped() {
+    let line = "printf '%s\\n' aaaaaaaaaaaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbbbbbbbbb ccccccccccccccccccccc";
+    for language in ["bash", "python"] {
+        let mut markdown = Markdown::new(Palette::new(true), 45);
+        let shown = strip(&(markdown.push(&format!("```{language}\n{line}\n```\n")) + &markdown.finish()));
+        assert_eq!(shown, format!("{}\n  {line}\n{}\n", rule(language), rule("")));
+    }
+}
+
+const TABLE: &str = "\
+| Option | What it does | Since |
+|:--|---|--:|
+| `-l` | one file a line, with its size, owner and the time it was changed | 1 |
+| `--color` | **colours** by `a|b` kind | 12 |
+";
+
+#[test]
+fn tables_align_or_become_lists() {
+    assert_eq!(
+        shown_at(100, &format!("{TABLE}after\n")),
+        "\
+Option     What it does                                                       Since
+─────────  ─────────────────────────────────────────────────────────────────  ─────
+`-l`       one file a line, with its size, owner and the time it was changed      1
+`--color`  colours by `a|b` kind                                                 12
+after
+"
+    );
+    assert_eq!(
+        shown_at(45, TABLE),
+        "\
+Option     What it does                 Since
+─────────  ───────────────────────────  ─────
+`-l`       one file a line, with its        1
+           size, owner and the time it
+           was changed
+`--color`  colours by `a|b` kind           12
+"
+    );
+    assert_eq!(
+        shown_at(30, TABLE),
+        "\
+• `-l`
+  What it does: one file a
+    line, with its size, owner
+    and the time it was
+    changed
+  Since: 1
+• `--color`
+  What it does: colours by
+    `a|b` kind
+  Since: 12
+"
+    );
+    assert_eq!(shown_at(45, "|日本|b|\n|--|--|\n|a|語|"), "日本  b\n────  ──\na     語\n", "the last row has no end");
+    for same in ["| grep x\nmore\n", "|a|b|\n", "| a |\n| b |\n", "|a|b|\n|--|\nx\n"] {
+        assert_eq!(shown_at(45, same), same, "no table");
+    }
+}
+
+#[test]
+fn links_lead_where_they_say() {
+    let linked = |text: &str| {
+        let mut markdown = Markdown::new(Palette::of(crate::ui::style::Styles::Effects, Default::default(), true), 80);
+        markdown.push(text) + &markdown.finish()
+    };
+    let address = "https://example.org/a_b*c";
+    assert_eq!(shown(&format!("see [the page]({address}).")), format!("see the page ({address})."));
+    assert_eq!(shown(&format!("[{address}]({address}) [x](../y)")), format!("{address} x (../y)"));
+    assert_eq!(
+        linked(&format!("[the page]({address}).")),
+        format!("\x1b]8;;{address}\x1b\\\x1b[4mthe\x1b[0m page").replace("\x1b[0m page", " page\x1b[0m")
+            + LINK_END
+            + "."
+    );
+    assert!(strip(&linked("[bank.example](https://evil.example/)")).ends_with("bank.example (https://evil.example/)"));
+    for plain in ["[x](file:///etc/passwd)", "[x](javascript:alert)", "[x](https://a b)", "[x](/y)"] {
+        assert!(!linked(plain).contains("\x1b]8"), "{plain}");
+    }
+    for same in
+        ["[[ -f x ]]", "ls [OPTION]...", "a[0] = b(c)", "[", "[x]", "[x](", "[x](y", "[a] (b)", "[a [b] c", "`[a](b)`"]
+    {
+        assert_eq!(shown(same), same);
+    }
 }
 
 #[test]
@@ -69,7 +207,7 @@ fn inline_markers() {
 
 #[test]
 fn a_command_is_code() {
-    let command = |palette: Palette| Markdown::new(palette).command("for i in 1; do\n# **x**\ndone");
+    let command = |palette: Palette| Markdown::new(palette, 0).command("for i in 1; do\n# **x**\ndone");
     assert_eq!(command(Palette::new(false)), "  for i in 1; do\n  # **x**\n  done\n");
     let coloured = command(Palette::new(true));
     assert_eq!(strip(&coloured), command(Palette::new(false)));
@@ -77,36 +215,40 @@ fn a_command_is_code() {
 }
 
 #[test]
-fn text_is_passed_on_at_once() {
-    let mut markdown = Markdown::new(Palette::new(true));
+fn text_is_passed_on_word_by_word() {
+    let mut markdown = Markdown::new(Palette::new(true), 0);
     for (piece, expected) in [
-        ("Hel", "Hel"),
-        ("lo w ", "lo w "),
+        ("Hel", ""),
+        ("lo w ", "Hello w"),
         ("**", ""),
-        ("b", "\x1b[1mb"),
-        ("\n", "\x1b[0m\x1b[2m**\x1b[0m\n"),
+        ("b", ""),
+        ("c ", " \x1b[1mbc"),
+        ("\n", " \x1b[0m\x1b[2m**\x1b[0m\n"),
         ("#", ""),
         (" ", ""),
-        ("T", "\x1b[1m\x1b[36mT"),
+        ("T ", "\x1b[1m\x1b[36mT"),
+        ("u", ""),
     ] {
         assert_eq!(markdown.push(piece), expected, "{piece:?}");
     }
-    assert_eq!(markdown.pause(), "\x1b[0m");
-    assert_eq!(markdown.push("U"), "\x1b[1m\x1b[36mU");
+    assert_eq!(markdown.pause(), " u\x1b[0m");
+    assert_eq!(markdown.push("U "), "\x1b[1m\x1b[36mU");
     assert_eq!(markdown.finish(), "\x1b[0m");
 }
 
 #[test]
-fn without_colour_nothing_changes() {
-    let mut markdown = Markdown::new(Palette::new(false));
-    let text = "# a\n**b**\n```sh\nls\n```\n";
+fn without_styles_nothing_changes() {
+    let mut markdown = Markdown::new(Palette::new(false), 0);
+    let text = "# a\n**b**\n|a|\n|-|\n```sh\nls\n```\n";
     assert_eq!(markdown.push(text) + &markdown.finish(), text);
 }
 
 /// What a terminal of `width` columns shows after the answer, and where its cursor stands.
 fn screen(text: &str, width: u16) -> (String, (u16, u16)) {
     let mut terminal = vt100::Parser::new(40, width, 200);
-    terminal.process(render(&clean(text)).replace('\n', "\r\n").as_bytes());
+    let mut markdown = Markdown::new(Palette::new(true), width.into());
+    let rendered = markdown.push(&clean(text)) + &markdown.finish();
+    terminal.process(rendered.replace('\n', "\r\n").as_bytes());
     (terminal.screen().contents(), terminal.screen().cursor_position())
 }
 
@@ -125,14 +267,16 @@ fn the_screen_shows_what_was_said() {
         ("\x1b]0;evil\x07hi \x1b[2J\x1b[31mthere\x1b[5;5H \u{9b}1m!\r\nx\u{202e}y\u{7}\n", "hi there !\nxy\n"),
         ("```bash\nfor f in *; do echo \"$f\"; done\n```\nok\n", "  bash\n  for f in *; do echo \"$f\"; done\nok\n"),
     ];
-    for width in [20, 40, 80] {
+    let solid = |text: &str| text.chars().filter(|c| !c.is_whitespace() && *c != '─').collect::<String>();
+    for width in [20, 45, 80] {
         for (text, expected) in &samples {
-            let mut plain = vt100::Parser::new(40, width, 200);
-            plain.process(expected.replace('\n', "\r\n").as_bytes());
             let (contents, cursor) = screen(text, width);
-            assert_eq!(contents, plain.screen().contents(), "width {width}");
-            assert_eq!(contents.replace('\n', ""), expected.replace('\n', "").trim_end(), "width {width}");
-            assert_eq!((cursor, cursor.1), (plain.screen().cursor_position(), 0), "width {width}");
+            assert_eq!(solid(&contents), solid(expected), "width {width}");
+            assert_eq!(cursor.1, 0, "width {width}");
+            assert!(
+                contents.lines().all(|line| !line.starts_with(' ') || text.contains("```") || text.starts_with('#')),
+                "{contents}"
+            );
         }
     }
 }
@@ -144,7 +288,7 @@ fn tabs_stay_tabs() {
 
 /// The characters that no marker is made of, in order.
 fn letters(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace() && !"#*-+>`~•│".contains(*c)).collect()
+    text.chars().filter(|c| !c.is_whitespace() && !"#*-+>`~•│─|:[]()".contains(*c)).collect()
 }
 
 proptest! {
@@ -153,7 +297,7 @@ proptest! {
         text in "(\\PC|[a-z *_`#>~\n-]|```|~~~|\n|\\*\\*|\"|'|\\$|[\x01-\x1f\u{80}-\u{9f}]){0,60}",
     ) {
         let whole = render(&text);
-        let mut markdown = Markdown::new(Palette::new(true));
+        let mut markdown = Markdown::new(Palette::new(true), 0);
         let pieces: String = text.chars().map(|c| markdown.push(&c.to_string())).collect::<String>() + &markdown.finish();
         prop_assert_eq!(&pieces, &whole);
         let plain = strip(&whole);

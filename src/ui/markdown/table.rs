@@ -1,0 +1,169 @@
+//! Tables: gathered line by line, since a column is as wide as its widest cell, and written when they end. What doesn't fit
+//! has its widest column wrapped; where that column would be too narrow to read, each row becomes an item of a list.
+
+use super::flow::{break_rows, row_width};
+use super::inline::Inline;
+use crate::ui::style::Role;
+use crate::ui::styled_text::{Glyph, StyledText};
+
+/// The longest table that is held back, in bytes; a longer one is shown in parts.
+pub(super) const MAX_TABLE: usize = 32 * 1024;
+/// The most columns of a table; one with more is text.
+const MAX_COLUMNS: usize = 32;
+/// What stands between two columns.
+const GAP: usize = 2;
+/// The narrowest that a column is wrapped to.
+const NARROWEST: usize = 16;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Left,
+    Middle,
+    Right,
+}
+
+/// The lines of what may be a table, without their ends.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    pub(super) lines: Vec<String>,
+    bytes: usize,
+}
+
+impl Table {
+    /// Whether the line goes with those before it: the second one must be a row of dashes.
+    pub(super) fn takes(&self, line: &str) -> bool {
+        match self.lines.len() {
+            0 => true,
+            1 => sides(line).is_some_and(|sides| sides.len() == cells(&self.lines[0]).len()),
+            _ => self.bytes + line.len() <= MAX_TABLE,
+        }
+    }
+
+    pub(super) fn push(&mut self, line: String) {
+        self.bytes += line.len();
+        self.lines.push(line);
+    }
+
+    /// Writes the table on rows of at most `width` columns; false if it is none.
+    pub(super) fn write(&self, width: usize, links: bool, ink: &mut StyledText) -> bool {
+        let Some(sides) = self.lines.get(1).and_then(|line| sides(line)) else { return false };
+        if sides.len() > MAX_COLUMNS {
+            return false;
+        }
+        let read = |(at, line): (usize, &String)| -> Vec<Vec<Glyph>> {
+            let base = if at == 0 { Role::Strong } else { Role::Plain };
+            let mut row: Vec<_> = cells(line).iter().map(|cell| Inline::read(cell, base, links)).collect();
+            row.resize(sides.len(), Vec::new());
+            row
+        };
+        let rows: Vec<_> = self.lines.iter().enumerate().filter(|(at, _)| *at != 1).map(read).collect();
+        let column = |at: usize| rows.iter().map(|row| row_width(&row[at])).max().unwrap_or(0).max(1);
+        let mut widths: Vec<usize> = (0..sides.len()).map(column).collect();
+        let needs = |widths: &[usize]| widths.iter().sum::<usize>() + GAP * (widths.len() - 1);
+        if needs(&widths) > width {
+            let widest = (0..widths.len()).max_by_key(|at| widths[*at]).unwrap_or(0);
+            let others = needs(&widths) - widths[widest];
+            if width < others + NARROWEST {
+                write_list(&rows, width, ink);
+                return true;
+            }
+            widths[widest] = width - others;
+        }
+        for (at, row) in rows.iter().enumerate() {
+            write_row(row, &widths, &sides, ink);
+            if at == 0 {
+                let rule: Vec<String> = widths.iter().map(|width| "─".repeat(*width)).collect();
+                ink.push_text(Role::Dim, &rule.join(&" ".repeat(GAP)));
+                ink.push_char(Role::Plain, '\n');
+            }
+        }
+        true
+    }
+}
+
+fn write_row(row: &[Vec<Glyph>], widths: &[usize], sides: &[Side], ink: &mut StyledText) {
+    let broken: Vec<Vec<Vec<Glyph>>> = row.iter().zip(widths).map(|(cell, width)| break_rows(cell, *width)).collect();
+    for at in 0..broken.iter().map(Vec::len).max().unwrap_or(0) {
+        let mut owed = 0;
+        for ((cell, width), side) in broken.iter().zip(widths).zip(sides) {
+            let glyphs = cell.get(at).map_or(&[][..], Vec::as_slice);
+            let free = width.saturating_sub(row_width(glyphs));
+            let before = match side {
+                Side::Left => 0,
+                Side::Middle => free / 2,
+                Side::Right => free,
+            };
+            // Blanks are written when something follows: no row ends in them.
+            owed += before;
+            if !glyphs.is_empty() {
+                ink.push_text(Role::Plain, &" ".repeat(owed));
+                glyphs.iter().for_each(|glyph| ink.push(glyph));
+                owed = 0;
+            }
+            owed += free - before + GAP;
+        }
+        ink.push_char(Role::Plain, '\n');
+    }
+}
+
+/// One item for each row: its first cell, and below it the other ones behind the names of their columns.
+fn write_list(rows: &[Vec<Vec<Glyph>>], width: usize, ink: &mut StyledText) {
+    let Some((head, rows)) = rows.split_first() else { return };
+    for row in rows {
+        for (at, (cell, name)) in
+            row.iter().zip(head).enumerate().filter(|(at, (cell, _))| *at == 0 || !cell.is_empty())
+        {
+            let (first, before) = if at == 0 { ("• ", "  ") } else { ("  ", "    ") };
+            let mut text: Vec<Glyph> = Vec::new();
+            if at > 0 && !name.is_empty() {
+                text.extend(name.iter().cloned().chain(": ".chars().map(|c| Glyph::new(Role::Plain, c))));
+            }
+            text.extend(cell.iter().cloned());
+            for (row, glyphs) in break_rows(&text, width.saturating_sub(before.len()).max(1)).iter().enumerate() {
+                ink.push_text(Role::Dim, if row == 0 { first } else { before });
+                glyphs.iter().for_each(|glyph| ink.push(glyph));
+                ink.push_char(Role::Plain, '\n');
+            }
+        }
+    }
+}
+
+/// The cells of a row. A `|` in code or behind a backslash divides nothing.
+fn cells(line: &str) -> Vec<String> {
+    let line = line.trim();
+    let line = line.strip_prefix('|').unwrap_or(line);
+    let (mut cells, mut code, mut escaped) = (vec![String::new()], false, false);
+    for c in line.chars() {
+        match c {
+            '|' if !escaped && !code => cells.push(String::new()),
+            _ => {
+                code ^= c == '`';
+                if let Some(cell) = cells.last_mut() {
+                    if c == '|' && escaped {
+                        cell.pop();
+                    }
+                    cell.push(c);
+                }
+            }
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    if cells.last().is_some_and(|cell| cell.trim().is_empty()) {
+        cells.pop();
+    }
+    cells.iter().map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// What the row of dashes says of the columns; none if it is no such row.
+fn sides(line: &str) -> Option<Vec<Side>> {
+    let side = |cell: &String| {
+        let dashes = cell.trim_matches(':');
+        let made_of_dashes = !dashes.is_empty() && dashes.chars().all(|c| c == '-');
+        made_of_dashes.then_some(match (cell.starts_with(':'), cell.ends_with(':')) {
+            (true, true) => Side::Middle,
+            (false, true) => Side::Right,
+            _ => Side::Left,
+        })
+    };
+    cells(line).iter().map(side).collect::<Option<Vec<Side>>>().filter(|sides| !sides.is_empty())
+}
