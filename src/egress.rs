@@ -264,6 +264,10 @@ impl Sink for Rehydrating<'_, '_> {
         self.inner.waiting(since_start);
     }
 
+    fn connecting(&mut self, connecting: bool) {
+        self.inner.connecting(connecting);
+    }
+
     fn notice(&mut self, line: &str) {
         self.inner.notice(line);
     }

@@ -29,6 +29,10 @@ impl Sink for BackgroundCall<'_> {
         self.inner.waiting(since_start);
     }
 
+    fn connecting(&mut self, connecting: bool) {
+        self.inner.connecting(connecting);
+    }
+
     fn cancelled(&self) -> bool {
         self.inner.cancelled()
     }

@@ -72,6 +72,8 @@ pub trait Sink {
     fn push_text(&mut self, _piece: &str) {}
     /// Nothing came for a moment; called at least every 80 ms, for a spinner.
     fn waiting(&mut self, _since_start: Duration) {}
+    /// What is waited for from now on: a connection, or the answer. Told before [`Sink::waiting`], again and again.
+    fn connecting(&mut self, _connecting: bool) {}
     /// Whether the call is to end, as by Ctrl-C; asked about every 60 ms.
     fn cancelled(&self) -> bool {
         false

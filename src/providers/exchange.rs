@@ -58,6 +58,7 @@ pub async fn send_http(
     limit: Duration,
     pace: &mut Pace<'_>,
 ) -> Result<Response, CallError> {
+    pace.connecting = Some(http.connecting.clone());
     let response = match pace.on(request.send(), limit).await {
         Ok(Ok(response)) => response,
         Ok(Err(error)) => {

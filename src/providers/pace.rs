@@ -1,6 +1,7 @@
 //! Waiting during a call: every wait of it goes through here, so that the spinner turns, a signal ends it at once and no
 //! limit is forgotten.
 
+use super::http::Connecting;
 use super::interrupt::Interrupts;
 use crate::model::Sink;
 use std::future::Future;
@@ -26,6 +27,8 @@ pub struct Pace<'a> {
     tick: Interval,
     started: Instant,
     deadline: Option<Instant>,
+    /// The client whose connections are waited for.
+    pub connecting: Option<Connecting>,
 }
 
 impl<'a> Pace<'a> {
@@ -35,7 +38,7 @@ impl<'a> Pace<'a> {
         let mut tick = interval_at(started + TICK, TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let deadline = total.map(|total| started + total);
-        Self { sink, interrupts: Interrupts::listen(), tick, started, deadline }
+        Self { sink, interrupts: Interrupts::listen(), tick, started, deadline, connecting: None }
     }
 
     /// Waits for `future`, at most for `limit`.
@@ -57,6 +60,9 @@ impl<'a> Pace<'a> {
                 _ = self.tick.tick() => {
                     if self.sink.cancelled() {
                         return Err(Halt::Interrupted);
+                    }
+                    if let Some(connecting) = &self.connecting {
+                        self.sink.connecting(connecting.is_under_way());
                     }
                     self.sink.waiting(self.started.elapsed());
                 }

@@ -177,6 +177,10 @@ impl<W: Write, T: Write> Sink for AnswerView<W, T> {
         self.take_shown(shown);
     }
 
+    fn connecting(&mut self, connecting: bool) {
+        self.spinner.set_connecting(connecting);
+    }
+
     fn enough(&self) -> bool {
         self.gone
     }

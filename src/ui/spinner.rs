@@ -7,8 +7,11 @@ use unicode_width::UnicodeWidthStr;
 
 use super::style::{Palette, Role};
 
-/// Widest row, in columns. Short enough that a terminal which is made narrower while it stands doesn't wrap it.
-const MAX_WIDTH: usize = 24;
+/// The widest label, in columns. Short enough that a terminal which is made narrower while the row stands rarely wraps it.
+const MAX_LABEL: usize = 14;
+/// After which time the row says how to stop.
+const PATIENCE: Duration = Duration::from_secs(2);
+const HOW_TO_STOP: &str = " · Ctrl-C stops";
 const FRAME: Duration = Duration::from_millis(80);
 const FRAMES: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 /// Takes the row away: to its start, and erases to its end.
@@ -18,24 +21,40 @@ pub(super) const ERASE: &str = "\r\x1b[K";
 pub struct Spinner {
     palette: Palette,
     label: String,
+    /// What is being done; empty if that isn't known.
+    doing: &'static str,
     drawn: Option<String>,
 }
 
 impl Spinner {
     /// A spinner that isn't drawn yet; `label` says what it waits for.
     pub fn new(label: &str, palette: Palette) -> Self {
-        Self { palette, label: aish_text::sanitize::clean_line(label), drawn: None }
+        let label = aish_text::sanitize::clean_line(label);
+        Self { palette, label: fit_width(&label, MAX_LABEL).to_owned(), doing: "", drawn: None }
+    }
+
+    /// Says with the next row whether a connection is made; else an answer is waited for.
+    pub fn set_connecting(&mut self, connecting: bool) {
+        self.doing = if connecting { "connecting" } else { "thinking" };
     }
 
     /// What to write now, for a terminal of `width` columns; nothing if the same row stands already.
     pub fn tick(&mut self, since_start: Duration, width: usize) -> Option<String> {
         let frame = FRAMES[(since_start.as_millis() / FRAME.as_millis()) as usize % FRAMES.len()];
         let seconds = since_start.as_secs();
-        let time = if seconds >= 1 { format!(" {seconds} s") } else { String::new() };
+        let time = if seconds >= 1 { format!("{seconds} s") } else { String::new() };
+        let parts =
+            [self.doing, time.as_str()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+        let colon = if self.doing.is_empty() { "" } else { ":" };
+        let blank = if parts.is_empty() { "" } else { " " };
         // The last column stays free: a character there would make the terminal wrap.
-        let room = width.saturating_sub(1).min(MAX_WIDTH);
-        let label = fit_width(&self.label, room.saturating_sub(2 + UnicodeWidthStr::width(time.as_str())));
-        let row = fit_width(&format!("{frame} {label}{time}"), room).to_owned();
+        let room = width.saturating_sub(1);
+        let label = fit_width(&self.label, room.saturating_sub(2 + colon.len() + blank.len() + parts.width()));
+        let mut row = format!("{frame} {label}{colon}{blank}{parts}");
+        if since_start >= PATIENCE && row.width() + HOW_TO_STOP.width() <= room {
+            row.push_str(HOW_TO_STOP);
+        }
+        let row = fit_width(&row, room).to_owned();
         if row.is_empty() || self.drawn.as_ref() == Some(&row) {
             return None;
         }

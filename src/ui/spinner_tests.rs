@@ -10,6 +10,7 @@ fn one_row_at_any_width_and_gone_without_a_trace() {
         let before = screen.screen().contents();
         let mut spinner = Spinner::new("日本語 a model with a long name \x1b[2J", Palette::new(true));
         for ms in (0..20_000).step_by(70) {
+            spinner.set_connecting(ms < 500);
             if let Some(bytes) = spinner.tick(Duration::from_millis(ms), usize::from(width)) {
                 screen.process(bytes.as_bytes());
             }
@@ -31,6 +32,24 @@ fn a_narrower_terminal_shows_no_second_row() {
     screen.process(spinner.tick(Duration::from_secs(1), 30).unwrap().as_bytes());
     screen.process(spinner.erase().as_bytes());
     assert_eq!(screen.screen().contents(), "");
+}
+
+#[test]
+fn the_row_says_what_happens_and_after_two_seconds_how_to_stop() {
+    for (width, slow) in [
+        (80, "⠋ fast: thinking, 12 s · Ctrl-C stops"),
+        (45, "⠋ fast: thinking, 12 s · Ctrl-C stops"),
+        (30, "⠋ fast: thinking, 12 s"),
+    ] {
+        let mut spinner = Spinner::new("fast", Palette::new(false));
+        let mut at = |ms: u64, connecting: bool| {
+            spinner.set_connecting(connecting);
+            spinner.tick(Duration::from_millis(ms), width).map(|row| row.replace(ERASE, ""))
+        };
+        assert_eq!(at(0, true).as_deref(), Some("⠋ fast: connecting"));
+        assert_eq!(at(1600, false).as_deref(), Some("⠋ fast: thinking, 1 s"));
+        assert_eq!(at(12_000, false).as_deref(), Some(slow));
+    }
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! The HTTP client: one per call, made for one address. It decides proxy, certificates and connection options and tells
 //! the kinds of transport failure apart; it knows nothing of providers.
 
+mod connecting;
 mod fault;
 mod proxy;
 mod tls;
 
+pub use connecting::Connecting;
 pub use fault::transport_kind;
 
 use super::call_error::{ErrorKind, Reach};
@@ -26,6 +28,7 @@ pub struct Http {
     pub proxied: bool,
     /// Whether connections are kept for the next call.
     pub kept: bool,
+    pub connecting: Connecting,
 }
 
 pub fn process_env(name: &str) -> Option<String> {
@@ -53,6 +56,7 @@ pub fn http_client(url: &Url, env: Env<'_>, keep: bool) -> Result<Http, (ErrorKi
     tls::install_crypto();
     let proxy = proxy::for_url(url, env).map_err(|e| (ErrorKind::Transport(Reach::Proxy), e))?;
     let secure = url.scheme() == "https" || proxy.as_ref().is_some_and(|p| p.secure);
+    let connecting = Connecting::default();
     let builder = || -> ClientBuilder {
         let builder = Client::builder()
             .user_agent(concat!("aish/", env!("CARGO_PKG_VERSION")))
@@ -63,7 +67,8 @@ pub fn http_client(url: &Url, env: Env<'_>, keep: bool) -> Result<Http, (ErrorKi
             .http1_only()
             .pool_max_idle_per_host(usize::from(keep))
             .pool_idle_timeout(KEPT)
-            .no_proxy();
+            .no_proxy()
+            .connector_layer(connecting.clone());
         match &proxy {
             Some(proxy) => builder.proxy(proxy.rule.clone()),
             None => builder,
@@ -71,5 +76,5 @@ pub fn http_client(url: &Url, env: Env<'_>, keep: bool) -> Result<Http, (ErrorKi
     };
     let client = if secure { tls::verified_client(builder, env) } else { tls::plain_client(builder()) };
     let client = client.map_err(|e| (ErrorKind::Transport(Reach::Tls), e))?;
-    Ok(Http { client, proxied: proxy.is_some(), kept: keep })
+    Ok(Http { client, proxied: proxy.is_some(), kept: keep, connecting: connecting.clone() })
 }
