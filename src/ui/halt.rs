@@ -15,7 +15,7 @@ use super::highlight;
 use super::input::{Decoder, Input};
 use super::style::{Palette, Role};
 use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
-use super::wrap::wrap_text;
+use super::wrap::{wrap_line, wrap_text};
 use crate::config::pin::{self, Pin};
 use crate::model::halt::{Choice, Halt};
 use aish_judge::verdict::ReviewLevel;
@@ -25,6 +25,7 @@ use aish_text::sanitize::{clean, clean_line, visible};
 const BANNER: &str = "─── NORRIS HALT ───────────────────────────────";
 /// The first line where there is no run.
 const TOOL_BANNER: &str = "─── TOOL CALL ─────────────────────────────────";
+const REASON: &str = "  reason: ";
 const QUESTION: &str = "[N] proceed / skip / abort? ";
 /// The question after three skips in a row (SKIP-03).
 const ESCALATED: &str = "[N] abort / force-proceed / change goal? ";
@@ -100,7 +101,8 @@ impl Question<'_> {
         tty.write_all(halt_report(self.halt, self.palette, tty.size().0).as_bytes())?;
         loop {
             tty.discard_input()?;
-            write!(tty, "{}\n{}", self.palette.paint(Role::Dim, &offer_line(self.halt)), question_text(self.halt))?;
+            let offer = wrap_line(&offer_line(self.halt), tty.size().0).join("\n    ");
+            write!(tty, "{}\n{}", self.palette.paint(Role::Dim, &offer), question_text(self.halt))?;
             tty.flush()?;
             let key = self.wait_for_key(tty, &guard)?;
             let answer = match (key, self.halt.escalated) {
@@ -164,8 +166,13 @@ impl Question<'_> {
             }
             chord = false;
             // In place where the row surely is one: a key that is held down must not flood the screen.
-            let start = if question_text(self.halt).width() < tty.size().0 { "\r" } else { "\n" };
-            write!(tty, "{start}{}", question_text(self.halt))?;
+            let question = question_text(self.halt);
+            let keys = key_words(self.halt).chars().map(String::from).collect::<Vec<_>>().join(" ");
+            let hint = format!("only {keys} ");
+            let columns = tty.size().0;
+            let start = if question.width() < columns { "\r\x1b[K" } else { "\n" };
+            let hint = if question.width() + hint.width() < columns { hint.as_str() } else { "" };
+            write!(tty, "{start}{question}{}", self.palette.paint(Role::Dim, hint))?;
             tty.flush()?;
         }
     }
@@ -311,8 +318,12 @@ pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     if in_run {
         out.push_str(&format!("  step {}/{}\n", halt.step, halt.max_steps));
     }
-    let reason = visible(&halt.reason).replace('\n', "␊");
-    out.push_str(&format!("  reason: {}\n", palette.paint(Role::Strong, &reason)));
+    let one_line =
+        |label: &str, text: &str| wrap_line(&visible(text).replace('\n', "␊"), columns.saturating_sub(label.len() + 1));
+    for (n, line) in one_line(REASON, &halt.reason).iter().enumerate() {
+        let before = if n == 0 { REASON.to_owned() } else { " ".repeat(REASON.len()) };
+        out.push_str(&format!("{before}{}\n", palette.paint(Role::Strong, line)));
+    }
     if let Some(level) = halt.level {
         let role = match level {
             ReviewLevel::A => Role::Good,
@@ -331,10 +342,10 @@ pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
         let label = "  why: ";
         field(label, &wrap_text(&clean(halt.why.trim()), columns.saturating_sub(label.len() + 1)));
     }
-    let blast: Vec<String> = halt.blast.iter().map(|line| visible(line).replace('\n', "␊")).collect();
+    let blast: Vec<String> = halt.blast.iter().flat_map(|line| one_line("  blast: ", line)).collect();
     field("  blast: ", &blast);
     if !halt.undo.is_empty() {
-        field("  undo: ", &[visible(&halt.undo).replace('\n', "␊")]);
+        field("  undo: ", &one_line("  undo: ", &halt.undo));
     }
     if !halt.diff.is_empty() {
         field("  diff: ", &diff_lines(&halt.diff, palette, DIFF));

@@ -96,6 +96,29 @@ fn a_judged_one_says_more() {
     assert_eq!(screen.screen().contents() + "\n", expected);
 }
 
+#[test]
+fn reasons_wrap_under_their_label() {
+    let halt = Halt {
+        reason: "It writes over files outside of the workspace, and what was in them is lost".into(),
+        blast: vec!["12 files, 3 MB, below /var/log/old and /var/log/older, newest: a.log".into()],
+        undo: "nothing of it can be taken back by `:undo`, since it is outside".into(),
+        ..halt()
+    };
+    let expected = "\
+  reason: It writes over files outside of
+          the workspace, and what was in
+          them is lost
+  blast: 12 files, 3 MB, below /var/log/old
+         and /var/log/older, newest: a.log
+  undo: nothing of it can be taken back by
+        `:undo`, since it is outside
+";
+    let shown = halt_report(&halt, Palette::new(false), 45);
+    assert!(shown.contains(expected), "{shown}");
+    let wide = halt_report(&halt, Palette::new(false), 100);
+    assert!(wide.contains(&format!("  reason: {}\n", halt.reason)), "{wide}");
+}
+
 /// HALT-10, CON-08, PAT-05.
 #[test]
 fn the_whole_action_is_shown() {
@@ -192,7 +215,8 @@ fn nothing_else_approves() {
         let script: &[Step] = &[("abort? ", keys), ("abort? ", b"\x03".as_slice())];
         let (choice, seen) = answer(&halt(), &Pin::Unset, script);
         assert_eq!(choice, Choice::Abort, "{keys:?}");
-        assert!(seen.ends_with("abort? \r[N] proceed / skip / abort? ^C\r\n"), "{keys:?}: {seen:?}");
+        let answered = "abort? \r\x1b[K[N] proceed / skip / abort? only p s a e ? ^C\r\n";
+        assert!(seen.ends_with(answered), "{keys:?}: {seen:?}");
     }
     for keys in [b"p".as_slice(), b"s", b"e", b"\r"] {
         let script: &[Step] = &[("goal? ", keys), ("goal? ", b"a".as_slice())];
@@ -309,7 +333,8 @@ fn rules_can_be_granted_where_that_is_offered() {
     let offered = Halt { grants: vec!["exec.script".into()], level: Some(ReviewLevel::B), ..halt() };
     let (choice, seen) = answer(&offered, &Pin::Unset, &[("abort? ", b"r")]);
     assert_eq!(choice, Choice::Grant);
-    assert!(seen.contains("r proceed, and don't ask about exec.script again in this run"), "{seen}");
+    let unwrapped = seen.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(unwrapped.contains("r proceed, and don't ask about exec.script again in this run"), "{seen}");
     assert_eq!(said(&offered, &[("abort? ", b"rr"), ("abort? ", b"s")]), Choice::Skip, "a paste");
     assert_eq!(said(&halt(), &[("abort? ", b"r"), ("abort? ", b"s")]), Choice::Skip);
 }

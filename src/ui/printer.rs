@@ -14,7 +14,7 @@ use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::{ERASE, fit_width};
 use super::style::{Palette, Role};
 use super::tty::Tty;
-use super::wrap::wrap_text;
+use super::wrap::{wrap_line, wrap_text};
 use crate::error::{Error, Result};
 use aish_text::Shell;
 use aish_text::sanitize::{clean, clean_line, visible};
@@ -77,8 +77,20 @@ impl Printer {
         if self.quiet {
             return Ok(());
         }
-        let line = self.err_style.paint(Role::Dim, &format!("[aish] {}", clean_line(text)));
+        let line = self.err_style.paint(Role::Dim, &self.fit(&format!("[aish] {}", clean_line(text))));
         self.talk(&format!("{line}\n"))
+    }
+
+    /// The lines of a text of talk, broken between words where they don't fit a terminal that is styled.
+    fn fit(&self, text: &str) -> String {
+        let columns = if self.err_style.on() { terminal_columns() } else { 0 };
+        text.split('\n').flat_map(|line| wrap_line(line, columns)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Writes talk that begins with a label of its own style.
+    fn labelled(&self, role: Role, label: &str, text: &str) -> String {
+        let text = self.fit(&format!("{label} {text}"));
+        format!("{}{}\n", self.err_style.paint(role, label), text.strip_prefix(label).unwrap_or(&text))
     }
 
     /// Says how far something is, unless quiet: in one row of a terminal of `columns`, until something else is written; elsewhere
@@ -102,7 +114,7 @@ impl Printer {
 
     /// Writes a line of talk that is worth reading, quiet or not.
     pub fn say(&self, text: &str) -> Result<()> {
-        self.talk(&format!("{}\n", clean(text)))
+        self.talk(&format!("{}\n", self.fit(&clean(text))))
     }
 
     /// As [`Self::say`], broken between words for a terminal of so many columns.
@@ -122,7 +134,7 @@ impl Printer {
 
     /// Writes a foreign text on stdout: cleaned, and rendered as markdown where it is styled. `commands` are for `shell`.
     pub fn rendered(&self, text: &str, commands: Commands, shell: Shell) -> Result<()> {
-        let columns = if self.style.on() { Tty::open().map_or(0, |tty| tty.size().0) } else { 0 };
+        let columns = if self.style.on() { terminal_columns() } else { 0 };
         let (mut markdown, mut reply) = (Markdown::new(self.style, columns), ReplyText::new(commands, shell));
         let mut body = String::new();
         for shown in reply.push(&clean(text)).into_iter().chain(reply.finish()) {
@@ -137,9 +149,9 @@ impl Printer {
 
     /// Writes an error with its hints; where JSON is wanted and nothing was reported yet, on stdout too.
     pub fn error(&self, error: &Error) -> Result<()> {
-        let mut text = format!("{} {}\n", self.err_style.paint(Role::Error, "aish:"), clean(&error.message).trim_end());
+        let mut text = self.labelled(Role::Error, "aish:", clean(&error.message).trim_end());
         for hint in &error.hints {
-            text.push_str(&format!("{} {}\n", self.err_style.paint(Role::Good, "hint:"), clean_line(hint)));
+            text.push_str(&self.labelled(Role::Good, "hint:", &clean_line(hint)));
         }
         let reported = self.json_error(error);
         self.talk(&text).and(reported)
@@ -203,6 +215,11 @@ impl Printer {
 }
 
 /// The columns of a cell that has been cleaned.
+/// The columns of the terminal; 0 if there is none.
+fn terminal_columns() -> usize {
+    Tty::open().map_or(0, |tty| tty.size().0)
+}
+
 fn width(cell: &str) -> usize {
     if cell.is_ascii() { cell.len() } else { cell.width() }
 }

@@ -21,3 +21,12 @@ pub(super) fn wrap_text(text: &str, width: usize) -> Vec<String> {
     }
     lines
 }
+
+/// A line as it is where it fits into `columns`, else broken between words; 0 if they aren't known.
+pub(super) fn wrap_line(line: &str, columns: usize) -> Vec<String> {
+    if columns == 0 || line.width() <= columns { vec![line.to_owned()] } else { wrap_text(line, columns) }
+}
+
+#[cfg(test)]
+#[path = "wrap_tests.rs"]
+mod tests;

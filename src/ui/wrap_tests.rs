@@ -1,0 +1,13 @@
+//! The unit tests of `wrap.rs`.
+
+use super::*;
+
+#[test]
+fn a_line_is_broken_only_where_it_does_not_fit() {
+    let line = "the server at  127.0.0.1:8080 refuses the connection: is it running?";
+    assert_eq!(wrap_line(line, 80), [line]);
+    assert_eq!(wrap_line(line, 0), [line]);
+    assert_eq!(wrap_line(line, 45), ["the server at 127.0.0.1:8080 refuses the", "connection: is it running?"]);
+    let long = "x".repeat(60);
+    assert_eq!(wrap_line(&format!("see {long}"), 45), ["see", long.as_str()], "no word is cut");
+}
