@@ -14,7 +14,7 @@ __aish_guard="${AISH_GUARD:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
 __aish_metas='ask norris model models history recall reset save resume sessions remember memory mcp undo cost safety help'
-__aish_edition=5c33219257e4c168
+__aish_edition=2867247964d993fc
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -128,7 +128,7 @@ fi
 }
 __aish_without() {
 \builtin local map step=accept-line
-if [[ $READLINE_LINE == '? '* ]]; then step='""'; fi
+if [[ $READLINE_LINE == '?' || $READLINE_LINE == '?'[[:blank:][:alpha:]]* ]]; then step='""'; fi
 for map in emacs vi-insert vi-command; do \bind -m "$map" "\"\\e[${__aish_k}93~\": $step"; done
 }
 __aish_prompt() {

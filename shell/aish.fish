@@ -16,7 +16,7 @@ set -g __aish_capturing ''
 test -n "$AISH_CAPTURE"; and set -g __aish_capturing 1
 set -g __aish_enter 1
 set -g __aish_metas ask norris model models history recall reset save resume sessions remember memory mcp undo cost safety help
-set -g __aish_edition 49b2df4835af132d
+set -g __aish_edition 5c1f75a552a73804
 set -g __aish_stamp "$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 set -g __aish_go
 if test "$TERM" = dumb
@@ -144,7 +144,7 @@ end
 function __aish_enter
 if builtin test -z "$__aish_lost"; and __aish_lazy hooks
 __aish_enter
-else if not builtin string match -q '? *' -- (builtin commandline)[1]
+else if not builtin string match -qr '^\?($|\s|[A-Za-z])' -- (builtin commandline)[1]
 builtin commandline -f execute
 end
 end

@@ -6,7 +6,7 @@ for __aish_bin in "${path[@]}" ''; do
   __aish_bin+=/aish
   if [[ -f $__aish_bin && -x $__aish_bin ]]; then \builtin break; fi
 done
-\builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}" __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}" __aish_key_check="${AISH_KEY_CHECK-^[j}" __aish_key_norris="${AISH_KEY_NORRIS-^N}" __aish_guard="${AISH_GUARD:+1}" __aish_capturing="${AISH_CAPTURE:+1}" __aish_enter=1 __aish_metas='ask norris model models history recall reset save resume sessions remember memory mcp undo cost safety help' __aish_edition=c2e16990a96f92b8
+\builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}" __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}" __aish_key_check="${AISH_KEY_CHECK-^[j}" __aish_key_norris="${AISH_KEY_NORRIS-^N}" __aish_guard="${AISH_GUARD:+1}" __aish_capturing="${AISH_CAPTURE:+1}" __aish_enter=1 __aish_metas='ask norris model models history recall reset save resume sessions remember memory mcp undo cost safety help' __aish_edition=bd0a35acbb0e0fd4
 \builtin typeset -g __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 \builtin typeset -g __aish_go=1
 if [[ ! -x $__aish_bin ]]; then
@@ -73,7 +73,7 @@ fi
 case $__aish_name in
 aish) "$__aish_bin" "$@" ;;
 *_paste) zle $__aish_inner_paste -- "$@" ;;
-*_line) if [[ -n $__aish_lost && (${CONTEXT-} != start || $BUFFER != "? "*) ]]; then zle $__aish_inner; fi ;;
+*_line) if [[ -n $__aish_lost && (${CONTEXT-} != start || $BUFFER != "?"*) ]]; then zle $__aish_inner; fi ;;
 esac
 }'
 }

@@ -100,7 +100,7 @@ __aish_enter() {
 # Without the rest of the plugin a question stays in the line, and every other line is bash's own.
 __aish_without() {
   \builtin local map step=accept-line
-  if [[ $READLINE_LINE == '? '* ]]; then step='""'; fi
+  if [[ $READLINE_LINE == '?' || $READLINE_LINE == '?'[[:blank:][:alpha:]]* ]]; then step='""'; fi
   for map in emacs vi-insert vi-command; do \bind -m "$map" "\"\\e[${__aish_k}93~\": $step"; done
 }
 

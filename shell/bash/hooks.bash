@@ -73,7 +73,7 @@ __aish_enter() {
     # Somebody may have assigned to the whole of PROMPT_COMMAND since the last line.
     __aish_hook
     case $__aish_enter$READLINE_LINE in
-      '1? '* | 1:[a-z]*) if __aish_lazy; then __aish_capture; else __aish_without; fi ;;
+      '1?' | '1?'[[:blank:][:alpha:]]* | 1:[a-z]*) if __aish_lazy; then __aish_capture; else __aish_without; fi ;;
     esac
   fi
   if [[ -n $__aish_guard ]]; then

@@ -58,7 +58,7 @@ __aish_question() {
   elif [[ $1 == :help* ]]; then
     __aish_keys
     local -x AISH_KEYS=$REPLY
-  elif [[ $1 == '? '* || $1 == ':ask' || $1 == ':ask'[[:space:]]* ]]; then action=question; fi
+  elif [[ $1 == '?'* || $1 == ':ask' || $1 == ':ask'[[:space:]]* ]]; then action=question; fi
   __aish_call "$action" "$1" "${#1}" || code=$?
   if ((code == 0)); then
     __aish_use_reply

@@ -51,7 +51,7 @@ __aish_set_line() {
 # A line that starts with `? ` or `:name` of ours: shown and remembered as it is, run at the next prompt, never parsed.
 __aish_capture() {
   local name=${READLINE_LINE%%[[:space:]]*} REPLY REPLY_WIDTH
-  if [[ $READLINE_LINE == '? '*[^[:space:]]* || ($name == :* && " $__aish_metas " == *" ${name#:} "*) ]]; then
+  if [[ $READLINE_LINE == '?' || $READLINE_LINE == '?'[[:blank:][:alpha:]]* || ($name == :* && " $__aish_metas " == *" ${name#:} "*) ]]; then
     __aish_asked=$READLINE_LINE
     __aish_entered='' __aish_line=''
     if shopt -qo history; then history -s -- "$READLINE_LINE"; fi

@@ -35,7 +35,7 @@ end
 # Enter. Menus, searches and everything that is not one of our lines go to fish as without us.
 function __aish_enter
     set -l line (builtin commandline)
-    if builtin test "$__aish_enter" = 1; and builtin string match -qr '^(\? |:[a-z])' -- $line[1]
+    if builtin test "$__aish_enter" = 1; and builtin string match -qr '^(\?$|\?\s|\?[A-Za-z]|:[a-z])' -- $line[1]
         __aish_lazy; or return
         __aish_capture; and return
     else if builtin test -z "$line"

@@ -18,7 +18,7 @@ function __aish_capture
     set -l text "$(builtin commandline)"
     set -l name (builtin string match -r '^:([a-z]+)(?:\s|$)' -- $text)[2]
     set -l action meta
-    if builtin string match -qr '^\? \s*\S' -- $text
+    if builtin string match -qr '^\?($|\s|[A-Za-z])' -- $text
         set action question
     else if not builtin contains -- "$name" $__aish_metas
         return 1

@@ -51,10 +51,10 @@ function __aish_accept_line {
   if [[ ${CONTEXT-} == start ]]; then
     if [[ -n $__aish_guard ]]; then __aish_guard_watch; fi
     if [[ -n $__aish_capture_on ]]; then __aish_capture_back; fi
-    if [[ $BUFFER == :[a-z]* || $BUFFER == '? '* ]]; then
+    if [[ $BUFFER == :[a-z]* || $BUFFER == '?' || $BUFFER == '?'[[:blank:][:alpha:]]* ]]; then
       if __aish_lazy; then
         __aish_capture
-      elif [[ $BUFFER == '? '* || -z $__aish_lost ]]; then
+      elif [[ $BUFFER == '?'* || -z $__aish_lost ]]; then
         \builtin return 0
       fi
     else

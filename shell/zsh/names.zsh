@@ -15,7 +15,7 @@
       aish) "$__aish_bin" "$@" ;;
       *_paste) zle $__aish_inner_paste -- "$@" ;;
       # A Ctrl-C that came meanwhile leaves the line as it is.
-      *_line) if [[ -n $__aish_lost && (${CONTEXT-} != start || $BUFFER != "? "*) ]]; then zle $__aish_inner; fi ;;
+      *_line) if [[ -n $__aish_lost && (${CONTEXT-} != start || $BUFFER != "?"*) ]]; then zle $__aish_inner; fi ;;
     esac
   }'
 }

@@ -31,7 +31,7 @@ function __aish_question {
   elif [[ $1 == :help* ]]; then
     __aish_keys
     local -x AISH_KEYS=$REPLY
-  elif [[ $1 == '? '* || $1 == ':ask'([[:space:]]*|) ]]; then action=question; fi
+  elif [[ $1 == '?'* || $1 == ':ask'([[:space:]]*|) ]]; then action=question; fi
   if [[ -z ${__aish_int_held-} ]]; then trap : INT; fi
   __aish_call $action "$1" $#1
   code=$?

@@ -33,7 +33,7 @@ function __aish_set_buffer {
 function __aish_capture {
   emulate -L zsh
   local name=${BUFFER%%[[:space:]]*}
-  if [[ $BUFFER == '? '*[^[:space:]]* ]] || [[ $BUFFER == :* && " $__aish_metas " == *" ${name#:} "* ]]; then
+  if [[ $BUFFER == '?' || $BUFFER == '?'[[:blank:][:alpha:]]* ]] || [[ $BUFFER == :* && " $__aish_metas " == *" ${name#:} "* ]]; then
     __aish_asked=$BUFFER
     __aish_line= __aish_entered=
     # A command may have taken the hooks away that do the work.

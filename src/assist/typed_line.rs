@@ -14,7 +14,7 @@ use aish_text::sanitize::visible;
 /// What the key for ask means on a line, and the words that are kept of it: the words become a command; on an empty line the last
 /// command is corrected if it failed by itself. None: a question is to be opened.
 pub fn asked(line: &str, side: &ShellReport) -> Option<(Intent, String)> {
-    let words = line.trim().trim_start_matches("? ").trim();
+    let words = line.trim().trim_start_matches('?').trim();
     if !words.is_empty() {
         return Some((Intent::Suggest { words: words.to_owned() }, words.to_owned()));
     }

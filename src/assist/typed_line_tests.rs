@@ -33,6 +33,7 @@ fn the_key_for_ask() {
     let suggest = |words: &str| Some((Intent::Suggest { words: words.to_owned() }, words.to_owned()));
     assert_eq!(asked("list files", &side("gti", Some(127))), suggest("list files"));
     assert_eq!(asked("? list files ", &side("", None)), suggest("list files"));
+    assert_eq!(asked("?list files", &side("", None)), suggest("list files"));
     let (intent, words) = asked(" ", &side("gti", Some(127))).unwrap();
     assert_eq!(intent, Intent::Fix { command: "gti".to_owned(), status: 127 });
     assert_eq!(words, "this command failed with status 127: gti");
@@ -44,7 +45,14 @@ fn the_key_for_ask() {
 
 #[test]
 fn questions_and_explanations() {
-    for (line, words) in [("? why", Some("why")), (":ask  why", Some("why")), ("why", Some("why")), ("? ", None)] {
+    for (line, words) in [
+        ("? why", Some("why")),
+        (":ask  why", Some("why")),
+        ("why", Some("why")),
+        ("?why", Some("why")),
+        ("? ", None),
+        ("?", None),
+    ] {
         assert_eq!(question(line), words, "{line}");
     }
     assert_eq!(explained("ls -l", &side("pwd", Some(0))).as_deref(), Some("ls -l"));

@@ -9,6 +9,7 @@ use crate::support::shell_env::{CTRL_C, ENTER, Session, ShellEnv};
 
 in_every_shell!(
     a_question_arrives_verbatim,
+    a_question_needs_no_blank,
     a_failed_question_comes_back,
     a_cancelled_question_comes_back,
     meta_lines_arrive_verbatim,
@@ -54,6 +55,22 @@ fn a_question_arrives_verbatim(shell: Shell) {
     session.run("stty -a > modes");
     let modes = session.env.read("work/modes");
     assert!(modes.contains(" icanon") && modes.contains(" echo ") && modes.contains(" icrnl"), "{modes}");
+}
+
+fn a_question_needs_no_blank(shell: Shell) {
+    let session = ShellEnv::new(shell).start();
+    for (nth, line) in ["?how now", "?", "? "].into_iter().enumerate() {
+        session.type_text(line);
+        session.key(ENTER);
+        session.wait_calls(nth + 1);
+        assert_eq!(session.probe().buffer, "echo FAKE", "{line}");
+        assert!(session.env.log().contains(&format!("buffer<{line}>")), "{line}: {}", session.env.log());
+        session.clear();
+    }
+    // Any other line that begins with the sign is the shell's.
+    session.run("?1x; echo still > own");
+    assert!(session.env.exists("work/own") || shell == Shell::Zsh, "zsh stops at a pattern without a file");
+    assert_eq!(session.env.log().matches("call widget question").count(), 3);
 }
 
 fn a_failed_question_comes_back(shell: Shell) {

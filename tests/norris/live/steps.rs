@@ -301,7 +301,10 @@ fn a_run_is_resumed(shell: Shell) {
     live.run("resume", &["GOAL: complete\n"]).is("done", "");
     let requests = live.model.requests();
     let heard = requests.last().unwrap().json()["messages"].to_string();
-    assert!(heard.contains("touch one") && heard.contains("go on with this goal") && heard.contains("say which"), "{heard}");
+    assert!(
+        heard.contains("touch one") && heard.contains("go on with this goal") && heard.contains("say which"),
+        "{heard}"
+    );
     assert!(heard.matches("[norris] make one").count() == 2, "{heard}");
     live.session.clear();
     live.start("resume");
