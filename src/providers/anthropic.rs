@@ -69,12 +69,16 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
             .iter()
             .map(|t| json!({"name": t.name, "description": t.description, "input_schema": t.parameters}))
             .collect();
+        if let (true, Some(tool)) = (goes_on, body["tools"].as_array_mut().and_then(|tools| tools.last_mut())) {
+            tool["cache_control"] = cache_mark();
+        }
     }
     body
 }
 
 /// Whether a later request begins as this one does: writing to the cache costs a quarter more, and is for those that will be read.
-/// The mark behind the system prompt holds tools and prompt for other conversations, the one behind the last turn the conversation.
+/// Tools come first and the system prompt behind them: its end, with notes or the task of a run's step, may change while they don't. So each of
+/// the two has a mark, and the last turn that of the conversation.
 /// Format: <https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching>.
 fn goes_on(request: &Request) -> bool {
     matches!(request.category, Category::Main | Category::Norris) || request.messages.len() > 1

@@ -68,16 +68,18 @@ fn rounds_of_calls_begin_as_the_question() {
     }
 }
 
-/// Anthropic caches what is marked: the prompt, and the conversation so far, where there is to be more of it.
+/// Anthropic caches what is marked: tools, the prompt, and the conversation so far, where there is to be more of it.
 #[test]
 fn anthropic_is_told_what_to_cache() {
     let server = Server::answering(|_, n| answer("anthropic", if n == 0 { "fine" } else { "So.\nCMD: ls" }));
-    let home = home("anthropic", &server, "/v1", "");
+    let home = home("anthropic", &server, "/v1", "[tools]\nfiles = \"all\"");
     assert_eq!(home.run(&["ask", "one"]).code, 0);
     assert_eq!(home.run(&["suggest", "show the moon phase of next tuesday"]).code, 0);
     let requests = server.requests();
     let (asked, suggested) = (requests[0].json(), requests[1].json());
     let mark = json!({"type": "ephemeral"});
+    let tools: Vec<&Value> = asked["tools"].as_array().unwrap().iter().map(|tool| &tool["cache_control"]).collect();
+    assert!(tools.len() > 3 && tools.split_last() == Some((&&mark, &vec![&Value::Null; tools.len() - 1])), "{tools:?}");
     assert_eq!(asked["system"][0]["cache_control"], mark);
     assert_eq!(asked["messages"][0]["content"][0]["cache_control"], mark);
     assert!(asked["system"][0]["text"].as_str().unwrap().contains("aish"));
