@@ -12,6 +12,7 @@ mod cli;
 mod fuzz;
 mod memory;
 mod norris;
+mod pictures;
 mod providers;
 mod requirements;
 mod safety;

@@ -48,6 +48,11 @@ impl Screen {
         screen.rows(0, screen.size().1).map(|row| row.trim_end().to_owned()).filter(|row| !row.is_empty()).collect()
     }
 
+    /// The cells, with their colours.
+    pub fn grid(&self) -> &vt100::Screen {
+        self.parser.screen()
+    }
+
     /// Row and column, from 0.
     pub fn cursor(&self) -> (u16, u16) {
         self.parser.screen().cursor_position()

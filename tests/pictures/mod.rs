@@ -1,0 +1,91 @@
+//! The screens in `docs/screens/`: what a real zsh with aish and the built-in cookbook shows, drawn from its terminal.
+//! `AISH_REGENERATE=1 cargo test pictures` draws them anew; the tests fail when one is out of date.
+
+mod svg;
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::pty::Pty;
+
+/// Rows and columns of a picture.
+const SIZE: (u16, u16) = (24, 84);
+
+/// A zsh as a new user has it, in a directory with a few files.
+fn shell(home: &Path) -> Pty {
+    for dir in ["work", "tmp"] {
+        fs::create_dir(home.join(dir)).unwrap();
+    }
+    for (name, text) in [("build.log", "ok\n"), ("notes.txt", "to do\n"), ("backup.tar.gz", "")] {
+        fs::write(home.join("work").join(name), text).unwrap();
+    }
+    fs::write(
+        home.join(".zshrc"),
+        "PROMPT='%F{cyan}~/work%f %# '\nunset HISTFILE\nbindkey -e\neval \"$(aish init zsh)\"\n",
+    )
+    .unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_aish")).parent().unwrap();
+    let command = pty_process::blocking::Command::new("zsh")
+        .args(["-d", "-i"])
+        .env_clear()
+        .env("HOME", home)
+        .env("TMPDIR", home.join("tmp"))
+        .env("PATH", format!("{}:/usr/local/bin:/usr/bin:/bin", program.display()))
+        .env("LANG", "C.UTF-8")
+        .env("TERM", "xterm-256color")
+        .env("OLLAMA_HOST", "http://127.0.0.1:1")
+        .env("AISH_MODEL", "cookbook")
+        .current_dir(home.join("work"));
+    let pty = Pty::spawn(command, SIZE.0, SIZE.1);
+    pty.wait_until("the prompt", |screen| screen.text().contains("~/work"));
+    pty
+}
+
+/// Sends keys, and waits until a text is so many times on the screen, one after another; draws the last screen.
+fn draw(name: &str, scene: &[(&[u8], &str, usize)]) {
+    let home = tempfile::tempdir().unwrap();
+    let pty = shell(home.path());
+    for (keys, seen, times) in scene {
+        pty.send(keys);
+        pty.wait_until(seen, |screen| screen.text().matches(seen).count() == *times);
+    }
+    let mut drawn = String::new();
+    pty.wait_until("a quiet screen", |screen| {
+        let now = svg::draw(screen);
+        std::mem::replace(&mut drawn, now) == drawn
+    });
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/screens/{name}.svg"));
+    if std::env::var_os("AISH_REGENERATE").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, &drawn).unwrap();
+    }
+    let there = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        there == drawn,
+        "docs/screens/{name}.svg is out of date: run `AISH_REGENERATE=1 cargo test pictures`\n{}",
+        pty.text()
+    );
+    pty.send(b"\x03\x04");
+}
+
+#[test]
+fn words_become_a_command() {
+    draw(
+        "suggest",
+        &[
+            (b"find files larger than 10MB in /var/log", "in /var/log", 1),
+            (b"\x1bi", "-size +10M", 1),
+            (b"\x1bk", "needs no review", 1),
+        ],
+    );
+}
+
+#[test]
+fn a_line_is_judged_while_it_is_typed() {
+    draw("check", &[(b"git clean -fdx && rm -rf build", "rf build", 1), (b"\x1bj", "instead:", 1)]);
+}
+
+#[test]
+fn norris_works_in_the_shell() {
+    draw("norris", &[(b":norris pack every log file here into logs.tar.gz and list it\r", "~/work", 4)]);
+}
