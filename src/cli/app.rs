@@ -123,6 +123,11 @@ impl App {
     pub fn progress_columns(&self) -> usize {
         if io::stderr().is_terminal() { terminal_width() } else { 0 }
     }
+
+    /// The columns of stdout; 0 where it is no terminal.
+    pub fn out_columns(&self) -> usize {
+        if io::stdout().is_terminal() { terminal_width() } else { 0 }
+    }
 }
 
 /// The terminal's columns, asked anew each time: it may have been resized.

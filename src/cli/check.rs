@@ -148,7 +148,7 @@ impl CheckArgs {
         if app.printer.json {
             app.printer.json(&verdict)?;
         } else if !app.printer.quiet {
-            app.printer.out(&verdict_report(&verdict, app.printer.style))?;
+            app.printer.out(&verdict_report(&verdict, app.out_columns(), app.printer.style))?;
         }
         match exit_of(&verdict) {
             Exit::Done => Ok(()),

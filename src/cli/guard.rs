@@ -81,7 +81,7 @@ fn ask_about(app: &App, judge: &LineJudge, verdict: &Verdict, for_good: bool) ->
         if let Some(before) = app.invocation.env("AISH_PRELUDE") {
             tty.write_all(prelude(&before, &verdict.command).as_bytes())?;
         }
-        tty.write_all(verdict_banner(verdict, palette).as_bytes())?;
+        tty.write_all(verdict_banner(verdict, tty.size().0, palette).as_bytes())?;
         if verdict.denied {
             writeln!(tty, "{}", palette.paint(Role::Error, "it doesn't run"))?;
             return Ok((AuditAnswer::Denied, true));

@@ -96,7 +96,7 @@ impl ProbeArgs {
         if app.printer.json {
             app.printer.json(&verdict)?;
         } else {
-            app.printer.out(&verdict_report(&verdict, app.printer.style))?;
+            app.printer.out(&verdict_report(&verdict, app.out_columns(), app.printer.style))?;
         }
         match exit_of(&verdict) {
             Exit::Done => Ok(()),

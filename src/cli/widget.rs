@@ -152,7 +152,12 @@ fn check_buffer(app: &App, buffer: &str) -> Result<()> {
         return Err(Error::failed("there is nothing on the line to check"));
     }
     let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(buffer.to_owned());
-    on_terminal(&typed_report(&verdict, app.invocation.env("AISH_GUARD").is_some(), app.palette(true)))?;
+    on_terminal(&typed_report(
+        &verdict,
+        app.invocation.env("AISH_GUARD").is_some(),
+        terminal_width(),
+        app.palette(true),
+    ))?;
     send_frames(app, &[Frame::keep()])
 }
 

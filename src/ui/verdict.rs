@@ -2,6 +2,7 @@
 //! command is spelled out, never obeyed; and no meaning hangs on colour alone.
 
 use super::style::{Palette, Role};
+use super::wrap::wrap_text;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::sanitize::{clean_line, visible};
 
@@ -38,38 +39,44 @@ fn unguarded_meaning(verdict: &Verdict) -> &'static str {
 }
 
 /// As [`verdict_report`], for a line that is being typed; `guarded` says whether the guard will ask about it.
-pub fn typed_report(verdict: &Verdict, guarded: bool, palette: Palette) -> String {
-    headed_report(verdict, if guarded { level_meaning(verdict) } else { unguarded_meaning(verdict) }, palette)
+pub fn typed_report(verdict: &Verdict, guarded: bool, columns: usize, palette: Palette) -> String {
+    let meaning = if guarded { level_meaning(verdict) } else { unguarded_meaning(verdict) };
+    headed_report(verdict, meaning, columns, palette)
 }
 
-/// The level, what it means, the command with the words it is about, the reasons, the explanation, the alternative.
-pub fn verdict_report(verdict: &Verdict, palette: Palette) -> String {
-    headed_report(verdict, level_meaning(verdict), palette)
+/// The level, what it means, the command with the words it is about, the reasons, the explanation, the alternative. Sentences
+/// break between words for a terminal of `columns`; 0 for what is no terminal.
+pub fn verdict_report(verdict: &Verdict, columns: usize, palette: Palette) -> String {
+    headed_report(verdict, level_meaning(verdict), columns, palette)
 }
 
-fn headed_report(verdict: &Verdict, meaning: &str, palette: Palette) -> String {
+fn headed_report(verdict: &Verdict, meaning: &str, columns: usize, palette: Palette) -> String {
     let mut out = format!("{}  {meaning}\n", palette.paint(verdict_role(verdict), verdict.level.letter()));
     for line in marked_command(verdict, palette).split('\n') {
         out.push_str(&format!("   {line}\n"));
     }
-    out.push_str(&verdict_reasons(verdict, palette, "   "));
+    out.push_str(&verdict_reasons(verdict, columns, palette, "   "));
     out
 }
 
 /// What a question is about: one headline, the command, and why.
-pub fn verdict_banner(verdict: &Verdict, palette: Palette) -> String {
+pub fn verdict_banner(verdict: &Verdict, columns: usize, palette: Palette) -> String {
     let head = if verdict.denied { "denied".to_owned() } else { format!("level {}", verdict.level.letter()) };
     let mut out =
         format!("{} {}\n", palette.paint(verdict_role(verdict), &format!("[aish] {head}:")), level_meaning(verdict));
     for line in marked_command(verdict, palette).split('\n') {
         out.push_str(&format!("    {line}\n"));
     }
-    out.push_str(&verdict_reasons(verdict, palette, "  "));
+    out.push_str(&verdict_reasons(verdict, columns, palette, "  "));
     out
 }
 
-fn verdict_reasons(verdict: &Verdict, palette: Palette, indent: &str) -> String {
+fn verdict_reasons(verdict: &Verdict, columns: usize, palette: Palette, indent: &str) -> String {
     let mut out = String::new();
+    let wrapped = |text: &str| match columns {
+        0 => vec![clean_line(text)],
+        columns => wrap_text(&clean_line(text), columns.saturating_sub(indent.len() + 1)),
+    };
     for reason in verdict.reasons.iter().take(REASONS) {
         let level = palette.paint(Role::Strong, reason.level.letter());
         let rule = palette.paint(Role::Dim, &format!("({})", clean_line(&reason.rule)));
@@ -83,10 +90,16 @@ fn verdict_reasons(verdict: &Verdict, palette: Palette, indent: &str) -> String 
         out.push_str(&format!("{indent}   and {more} more reasons\n"));
     }
     if !verdict.explanation.is_empty() {
-        out.push_str(&format!("{indent}{}\n", clean_line(&verdict.explanation)));
+        for line in wrapped(&verdict.explanation) {
+            out.push_str(&format!("{indent}{line}\n"));
+        }
     }
     if let Some(alternative) = &verdict.alternative {
-        out.push_str(&format!("{indent}{} {}\n", palette.paint(Role::Strong, "instead:"), clean_line(alternative)));
+        let label = palette.paint(Role::Strong, "instead:");
+        for line in wrapped(&format!("instead: {alternative}")) {
+            let line = line.strip_prefix("instead:").map_or(line.clone(), |rest| format!("{label}{rest}"));
+            out.push_str(&format!("{indent}{line}\n"));
+        }
     }
     out
 }

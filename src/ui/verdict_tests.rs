@@ -41,7 +41,7 @@ fn reports_obey_nothing() {
     let mut hostile = verdict("rm \u{1b}[2Jx \u{202e}y\r", &[(0, 2)]);
     hostile.explanation = "Deletes \u{1b}]0;x\u{7}.".into();
     hostile.reasons[0].message = "a\u{1b}[1Ab".into();
-    for text in [verdict_report(&hostile, Palette::new(false)), verdict_banner(&hostile, Palette::new(false))] {
+    for text in [verdict_report(&hostile, 60, Palette::new(false)), verdict_banner(&hostile, 60, Palette::new(false))] {
         assert!(!text.contains(['\u{1b}', '\u{202e}', '\r', '\u{7}']), "{text}");
         assert!(text.contains("instead: list them first") && text.contains("(fs.rm)"), "{text}");
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use regex::Regex;
+use unicode_width::UnicodeWidthStr;
 
 use crate::support::screen::Screen;
 
@@ -66,8 +67,15 @@ pub fn draw(screen: &Screen) -> String {
             if !text.trim().is_empty() {
                 let x = MARGIN + f32::from(start) * CELL.0;
                 let y = MARGIN + (f32::from(row) + 0.75) * CELL.1;
-                let text = escape(&steady(text.trim_end()));
-                let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\" xml:space=\"preserve\" {style}>{text}</text>");
+                let text = steady(text.trim_end());
+                // In a font of another width the columns still stand below each other.
+                let length = UnicodeWidthStr::width(text.as_str()) as f32 * CELL.0;
+                let _ = writeln!(
+                    out,
+                    "<text x=\"{x:.1}\" y=\"{y:.1}\" textLength=\"{length:.1}\" lengthAdjust=\"spacingAndGlyphs\" \
+                     xml:space=\"preserve\" {style}>{}</text>",
+                    escape(&text)
+                );
             }
         }
     }
