@@ -53,6 +53,13 @@ impl Table {
         let read = |(at, line): (usize, &String)| -> Vec<Vec<Glyph>> {
             let base = if at == 0 { Role::Strong } else { Role::Plain };
             let mut row: Vec<_> = cells(line).iter().map(|cell| Inline::read(cell, base, links)).collect();
+            // What stands behind the last column goes along with it.
+            for cell in row.split_off(sides.len().min(row.len())) {
+                if let Some(last) = row.last_mut() {
+                    last.push(Glyph::new(Role::Plain, ' '));
+                    last.extend(cell);
+                }
+            }
             row.resize(sides.len(), Vec::new());
             row
         };

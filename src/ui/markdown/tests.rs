@@ -149,6 +149,8 @@ Option     What it does                 Since
 "
     );
     assert_eq!(shown_at(45, "|日本|b|\n|--|--|\n|a|語|"), "日本  b\n────  ──\na     語\n", "the last row has no end");
+    let uneven = "a     b\n────  ───────────\nx\nzzzz  w more here\n";
+    assert_eq!(shown_at(45, "|a|b|\n|-|-|\n|x|\n|zzzz|w|more|here|\n"), uneven, "no cell is lost");
     for same in ["| grep x\nmore\n", "|a|b|\n", "| a |\n| b |\n", "|a|b|\n|--|\nx\n"] {
         assert_eq!(shown_at(45, same), same, "no table");
     }
