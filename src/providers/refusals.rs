@@ -78,12 +78,12 @@ impl Refusals {
         }
     }
 
-    /// False if it is known, or there are too many.
+    /// Adds one more, though it may say what another does: some servers have the same words for each field. False if there are too many.
     fn add(&mut self, refusal: Refusal) -> bool {
-        let new = self.all.len() < MOST_REFUSALS && !self.all.contains(&refusal);
-        if new {
+        let fits = self.all.len() < MOST_REFUSALS;
+        if fits {
             self.all.push(refusal);
         }
-        new
+        fits
     }
 }

@@ -118,6 +118,22 @@ fn what_a_server_refuses_is_asked_once() {
     assert_eq!(server.requests().len(), 7);
 }
 
+/// Some servers have the same words for each field that they don't know.
+#[test]
+fn one_complaint_about_all_fields_is_remembered_for_each() {
+    let complaint =
+        json!({"detail": [{"loc": ["body", "chat_template_kwargs"], "msg": "Extra inputs are not permitted"}]});
+    let server = Server::answering(move |request, _| match reasoning(request) == json!({}) {
+        true => answer("openai", "So.\nCMD: ls"),
+        false => Script::json(422, &[], &complaint.to_string()),
+    });
+    let home = home("openai", &server, "/v1", "");
+    for requests in [3, 4] {
+        assert_eq!(home.run(&["suggest", "show the moon phase of next tuesday"]).code, 0);
+        assert_eq!(server.requests().len(), requests);
+    }
+}
+
 /// A request that is refused for another reason says nothing about reasoning.
 #[test]
 fn another_refusal_is_not_remembered() {
