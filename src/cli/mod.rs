@@ -14,6 +14,7 @@ pub mod config_edit;
 pub mod conversation;
 pub mod cost;
 pub mod doctor;
+mod examples;
 pub mod explain;
 pub mod fix;
 pub mod forget;
@@ -103,7 +104,6 @@ pub enum Command {
     /// Show this shell's conversation, or find words in those of all shells
     History(conversation::HistoryArgs),
     /// Find a command of your own history by what it does; nothing of it leaves the machine
-    #[command(after_help = "Example: aish recall unpack the backup into opt")]
     Recall(recall::RecallArgs),
     /// List, show, find, export, save and resume conversations
     Sessions(sessions::SessionsArgs),

@@ -1,9 +1,9 @@
 //! From the arguments to the exit code: parses, dispatches, and shows the error if there is one.
 
-use clap::Parser;
 use clap::error::ErrorKind;
 
 use super::app::App;
+use super::examples::parse_arguments;
 use super::{Cli, Command, arguments, check, man, project_file};
 use crate::error::{Error, Exit, Result};
 use crate::mcp::keeper_process;
@@ -28,7 +28,7 @@ pub fn main() -> Exit {
     }
     // What can't be parsed doesn't say whether JSON is wanted; the words still do.
     let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
-    match Cli::try_parse_from(arguments::hoist(args)) {
+    match parse_arguments(arguments::hoist(args)) {
         Ok(cli) => run(&cli),
         Err(e) => {
             let exit = explain_usage(&e);

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::model::Role;
 use crate::sessions::age::{ago, since, size};
 use crate::sessions::library::Library;
-use crate::sessions::names::Names;
+use crate::sessions::names::{Names, proposed_name};
 use crate::sessions::prune::{self, prune_logs};
 use crate::sessions::search::{self, Hit};
 use crate::sessions::{export, log};
@@ -53,8 +53,8 @@ pub enum Action {
     },
     /// Give this shell's conversation a name
     Save {
-        /// The name
-        name: String,
+        /// The name; without it one is made of the first question
+        name: Option<String>,
     },
     /// Go on with another conversation in this shell
     Resume {
@@ -94,13 +94,26 @@ impl SessionsArgs {
             Some(Action::Search(args)) => search_sessions(app, &args.words, args.last),
             Some(Action::Export { session, output }) => to_markdown(app, session.as_deref(), output.as_deref()),
             Some(Action::Save { name }) => {
-                app.invocation.library()?.save(name, &this_shells(app)?)?;
+                let (library, file) = (app.invocation.library()?, this_shells(app)?);
+                let name = match name {
+                    Some(name) => name.clone(),
+                    None => own_name(&library, &file)?,
+                };
+                library.save(&name, &file)?;
                 done(app, &format!("saved as `{name}`"))
             }
             Some(Action::Resume { session }) => resume_session(app, session),
             Some(Action::Prune { dry_run }) => prune_sessions(app, *dry_run),
         }
     }
+}
+
+/// A name for a conversation that was given none.
+fn own_name(library: &Library, file: &str) -> Result<String> {
+    let loaded = read_log(&library.file(file))?;
+    let about = loaded.without_secrets().iter().find(|turn| turn.role == Role::User).map(|turn| turn.content.clone());
+    let names = Names::read(library.dir()).unwrap_or_default();
+    Ok(proposed_name(&about.unwrap_or_default(), |name| names.file(name).is_some_and(|known| known != file)))
 }
 
 pub fn read_log(path: &Path) -> Result<log::Loaded> {

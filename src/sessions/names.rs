@@ -56,6 +56,17 @@ impl Names {
     }
 }
 
+/// A name for a conversation that begins with these words: the first ones that mean something, and a number if `taken` says so.
+pub fn proposed_name(about: &str, taken: impl Fn(&str) -> bool) -> String {
+    let lower = about.to_lowercase();
+    let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| word.len() > 1);
+    let telling = words.filter(|word| aish_cookbook::family(word).is_some()).map(|word| &word[..word.len().min(16)]);
+    let name = telling.take(4).collect::<Vec<_>>().join("-");
+    let name = if name.is_empty() { "conversation".to_owned() } else { name };
+    let numbered = (2..).map(|n| format!("{name}-{n}"));
+    std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(name)
+}
+
 /// Gives the log `file` in `dir` a name.
 /// Fails when the name can't be one, or it can't be written.
 pub fn add_name(dir: &Path, name: &str, file: &str) -> Result<()> {
@@ -70,3 +81,7 @@ pub fn add_name(dir: &Path, name: &str, file: &str) -> Result<()> {
     let line = serde_json::to_string(&line).map_err(|e| Error::failed(format!("`{name}` can't be a name: {e}")))?;
     append_private_line(&names_path(dir), &line)
 }
+
+#[cfg(test)]
+#[path = "names_tests.rs"]
+mod tests;

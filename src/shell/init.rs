@@ -55,7 +55,7 @@ pub static METAS: &[Meta] = &[
     meta("history", "history", "[TEXT]", "this conversation, or find"),
     meta("recall", "recall", "WORDS", "a command you once ran"),
     meta("reset", "reset", "", "begin a new conversation"),
-    meta("save", "sessions save", "NAME", "name the conversation"),
+    meta("save", "sessions save", "[NAME]", "name the conversation"),
     meta("resume", "sessions resume", "NAME", "go on with an earlier one"),
     meta("sessions", "sessions", "", "all conversations"),
     meta("remember", "remember", "TEXT", "note it for every question"),

@@ -127,3 +127,19 @@ fn asking_works_where_nothing_can_be_written() {
     assert_eq!((ran.code, ran.out.as_str()), (0, "answer 0\n"), "{ran:?}");
     assert!(ran.err.contains("isn't kept"), "{}", ran.err);
 }
+
+#[test]
+fn a_conversation_that_is_given_no_name_gets_one_from_its_first_question() {
+    let server = echoing();
+    let home = Home::with_server(&server, "");
+    let named = |home: &Home, name: &str| {
+        home.run(&["ask", "how do I renew the certificate of nginx?"]);
+        for _ in 0..2 {
+            let saved = home.run(&["sessions", "save"]);
+            assert!(saved.code == 0 && saved.err.contains(&format!("saved as `{name}`")), "{saved:?}");
+        }
+        assert!(home.run(&["sessions", "show", name]).out.contains("renew the certificate"));
+    };
+    named(&home, "renew-certificate-nginx");
+    named(&home.var("AISH_SESSION", "2-2"), "renew-certificate-nginx-2");
+}
