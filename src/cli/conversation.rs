@@ -51,7 +51,10 @@ pub fn show_turns(app: &App, turns: &[Turn]) -> Result<()> {
     }
     let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
     for turn in turns {
+        // What a run of Norris tells the model stands in the user's turns: output, what was skipped.
+        let told = ["[exec output]", "[aish]", "[tool "].iter().any(|mark| turn.content.starts_with(mark));
         let who = match turn.role {
+            Role::User if told => "output",
             Role::User => "you",
             Role::Assistant => turn.model.as_deref().unwrap_or("model"),
             Role::Tool => "tool",
