@@ -180,7 +180,7 @@ def main():
     known = {n: v for n, v in known.items() if not is_variant(n, known) or n not in retired and plain_name(n) in retired}
     retired = {n: s for n, s in retired.items() if n in known or not is_variant(n, retired)}
     host, fast[host], deep[host] = ROUTER[0], ROUTER[1].format(fast_of_openai=fast["api.openai.com"]), ROUTER[2].format(
-        deep_of_anthropic=re.sub(r"(?<=\d)-(?=\d)", ".", deep["api.anthropic.com"]))
+        deep_of_anthropic=re.sub(r"(?<=\d)-(?=\d)", ".", plain_name(deep["api.anthropic.com"])))
     head = f"""# Models by name. Written by data/update-models.py from litellm {release} (MIT licence); the format is that of
 # crates/judge/data/README.md. Don't edit: the next run writes it anew.
 

@@ -22,6 +22,7 @@ pub mod mcp_keeper;
 mod mcp_questions;
 mod mcp_serve;
 mod memory;
+mod model_script;
 mod models;
 mod norris;
 mod offline;
