@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 # shellcheck source=tests/private_home.sh
 source tests/private_home.sh
 
-needed=(zsh bash fish tmux strace git python3 shellcheck cc less)
+needed=(zsh bash fish tmux strace git python3 shellcheck cc curl less)
 plugins=(/usr/share/zsh-autosuggestions /usr/share/zsh-syntax-highlighting /usr/share/zsh-antigen /usr/share/zplug /usr/share/doc/fzf/examples)
 
 # What is not there, by the names of Debian's packages.

@@ -1,0 +1,131 @@
+//! `cargo xtask dist [REPOSITORY]` makes the files of a release in `target/release-files`: a static program in an archive, packages, the
+//! source, install script and recipes for package managers, an SBOM, checksums. It uploads nothing and changes no file of
+//! the repository.
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to whoever makes the release")]
+
+mod build;
+#[path = "../../src/config/model_age.rs"]
+mod model_age;
+mod packages;
+mod templates;
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::SystemTime;
+
+use model_age::{OLD_AFTER_DAYS, age_in_days};
+
+/// What went wrong, for a person.
+pub type Result<T> = std::result::Result<T, String>;
+
+/// What all steps need to know.
+pub struct Release {
+    /// The repository.
+    pub root: PathBuf,
+    /// Where the files go.
+    pub out: PathBuf,
+    /// The address of the repository, without a slash at its end.
+    pub repository: String,
+    /// The version of the workspace.
+    pub version: &'static str,
+    /// The time of the last commit, in seconds: what every archive says.
+    pub epoch: String,
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let done = match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["dist"] => ask_repository().and_then(|address| dist(&address)),
+        ["dist", address] => dist(address),
+        _ => Err("usage: cargo xtask dist [REPOSITORY]".to_owned()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn ask_repository() -> Result<String> {
+    if !std::io::stdin().is_terminal() {
+        return Err("the address of the repository is needed: cargo xtask dist https://…".to_owned());
+    }
+    print!("address of the repository (https://…): ");
+    let mut line = String::new();
+    std::io::stdout().flush().and_then(|()| std::io::stdin().read_line(&mut line)).map_err(|e| e.to_string())?;
+    Ok(line)
+}
+
+fn dist(address: &str) -> Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().map_err(|e| e.to_string())?;
+    let table = std::fs::read_to_string(root.join("data/models.lists")).map_err(|e| e.to_string())?;
+    refuse_old_table(&table, SystemTime::now())?;
+    let out = root.join("target/release-files");
+    let release = Release {
+        repository: checked_address(address)?,
+        epoch: output(Command::new("git").args(["log", "-1", "--format=%ct"]).current_dir(&root))?,
+        version: env!("CARGO_PKG_VERSION"),
+        root,
+        out,
+    };
+    // What an earlier run left must not get into this one's checksums.
+    let _ = std::fs::remove_dir_all(&release.out);
+    std::fs::create_dir_all(&release.out).map_err(|e| e.to_string())?;
+    let mut missing = Vec::new();
+    for target in build::targets()? {
+        let program = build::build(&release, &target)?;
+        packages::archive(&release, &target, &program)?;
+        packages::packages(&release, &target, &mut missing)?;
+    }
+    packages::source(&release)?;
+    packages::sbom(&release, &mut missing)?;
+    templates::write_all(&release)?;
+    templates::write_checksums(&release)?;
+    println!("made in {}", release.out.display());
+    for what in missing {
+        println!("not made: {what}");
+    }
+    Ok(())
+}
+
+/// Names and prices of models that are likely to be wrong are in no package.
+fn refuse_old_table(table: &str, now: SystemTime) -> Result<()> {
+    let date = table.lines().skip_while(|line| *line != "[models.date]").nth(1).unwrap_or_default();
+    match age_in_days(date, now) {
+        Some(days) if days <= OLD_AFTER_DAYS => Ok(()),
+        age => Err(format!(
+            "data/models.lists is of `{date}`, {} days old: `python3 data/update-models.py` writes it anew",
+            age.map_or("nobody knows how many".to_owned(), |days| days.to_string())
+        )),
+    }
+}
+
+/// An address that can stand in scripts as it is.
+fn checked_address(address: &str) -> Result<String> {
+    let address = address.trim().trim_end_matches('/').trim_end_matches(".git");
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-._~/:@".contains(c);
+    match address.strip_prefix("https://") {
+        Some(rest) if rest.contains('/') && address.chars().all(plain) => Ok(address.to_owned()),
+        _ => Err(format!("`{address}` isn't the address of a repository (https://HOST/PATH)")),
+    }
+}
+
+/// Runs a command to its end, its output on the terminal.
+pub fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().map_err(|e| format!("{command:?}: {e}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}")) }
+}
+
+/// What a command prints, without the blanks around it.
+pub fn output(command: &mut Command) -> Result<String> {
+    let output = command.output().map_err(|e| format!("{command:?}: {e}"))?;
+    let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    if output.status.success() { Ok(text) } else { Err(format!("{command:?}: {}", output.status)) }
+}
+
+#[cfg(test)]
+mod tests;
