@@ -111,7 +111,7 @@ impl<'a> Alignment<'a> {
     }
 
     /// Lays a phrasing over the request: the score and the values of its slots. Nothing for most that would score less
-    /// than [`ENOUGH`].
+    /// than [`crate::rank::ENOUGH`].
     pub fn align(&mut self, phrase: &[Piece]) -> Option<Laid> {
         self.used.fill(false);
         let mut attempt = Attempt {

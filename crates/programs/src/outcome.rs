@@ -1,4 +1,4 @@
-//! What the packs say of one call: the answer of [`super::Section::judge`].
+//! What the packs say of one call: the answer of [`super::Section::match_call`].
 
 use crate::level::ReviewLevel;
 use crate::operation::{OperationClass, Operations};
