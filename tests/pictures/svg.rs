@@ -84,7 +84,7 @@ pub fn draw(screen: &Screen) -> String {
 }
 
 fn steady(text: &str) -> String {
-    Regex::new(r"\b\d\.\d s\b").unwrap().replace_all(text, "0.1 s").into_owned()
+    Regex::new(r"\b\d+\.\d s\b").unwrap().replace_all(text, "0.1 s").into_owned()
 }
 
 fn escape(text: &str) -> String {
