@@ -3,9 +3,11 @@
 
 A server on the loopback interface notes when a request is complete and when it sends the first piece of its answer. The
 helper (as a widget, on a pseudo-terminal) and curl ask it in turn; the terminal's side notes when the piece can be read.
-Times are medians in milliseconds, process start included:
+The piece ends with a blank, since a word is shown when it is whole. Times are medians in milliseconds, process start included:
 
-    python3 benches/keypress.py --aish target/release/aish
+    python3 benches/keypress.py --aish target/release/aish [--peers DIR]
+
+DIR is one that benches/peers/install.sh filled: what is there of aichat and shell_gpt takes part.
 """
 
 import argparse
@@ -37,7 +39,7 @@ def serve(listener, times):
         times["request"] = time.perf_counter()
         client.sendall(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n")
         time.sleep(0.02)
-        event = json.dumps({"choices": [{"index": 0, "delta": {"content": "Firsttoken"}}]})
+        event = json.dumps({"choices": [{"index": 0, "delta": {"content": "Firsttoken "}}]})
         times["sent"] = time.perf_counter()
         client.sendall(f"data: {event}\n\n".encode())
         time.sleep(0.02)
@@ -70,9 +72,33 @@ def once(args, env, times):
     return (times["request"] - start) * 1000, (shown - times["sent"]) * 1000
 
 
+def peers(place, port, home):
+    """The programs of the field that are installed, each with its own configuration for the server."""
+    found = []
+    if Path(place, "aichat/bin/aichat").exists():
+        config = Path(home, ".config/aichat/config.yaml")
+        config.parent.mkdir(parents=True)
+        config.write_text(
+            "model: here:m\nclients:\n- type: openai-compatible\n  name: here\n"
+            f"  api_base: http://127.0.0.1:{port}/v1\n  api_key: x\n  models: [{{name: m}}]\n",
+            encoding="utf-8",
+        )
+        found.append(("aichat", [os.path.abspath(f"{place}/aichat/bin/aichat"), "list the files"]))
+    if Path(place, "shell_gpt/bin/sgpt").exists():
+        config = Path(home, ".config/shell_gpt/.sgptrc")
+        config.parent.mkdir(parents=True)
+        config.write_text(
+            f"API_BASE_URL=http://127.0.0.1:{port}/v1\nOPENAI_API_KEY=x\nDEFAULT_MODEL=m\nPRETTIFY_MARKDOWN=false\n",
+            encoding="utf-8",
+        )
+        found.append(("shell_gpt", [os.path.abspath(f"{place}/shell_gpt/bin/sgpt"), "--no-cache", "list the files"]))
+    return found
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--aish", required=True)
+    parser.add_argument("--peers")
     parser.add_argument("--rounds", type=int, default=60)
     options = parser.parse_args()
     listener = socket.create_server(("127.0.0.1", 0))
@@ -91,11 +117,12 @@ def main():
         aish = [os.path.abspath(options.aish), "widget", "ask"]
         url = f"http://127.0.0.1:{port}/v1/chat/completions"
         curl = ["/usr/bin/curl", "-sN", "-H", "content-type: application/json", "-d", BODY, url]
-        results = {"aish": [], "curl -N": []}
+        programs = [("aish", aish), ("curl -N", curl), *(peers(options.peers, port, home) if options.peers else [])]
+        results = {name: [] for name, _ in programs}
         for number in range(options.rounds + 3):
             # A conversation that grows would measure itself.
             env["AISH_SESSION"] = f"1-{number}"
-            for name, args in (("aish", aish), ("curl -N", curl)):
+            for name, args in programs:
                 figures = once(args, env, times)
                 if number >= 3:
                     results[name].append(figures)

@@ -21,8 +21,9 @@ LIMIT = 60
 
 
 class Server:
-    """Answers planning calls without thinking, from `reply(number)`: text, or None for an answer that never comes, or an
-    iterator of pieces. Connections are kept, as real servers do. `steps` holds (request complete, answer sent)."""
+    """Answers planning calls without thinking, from `reply(number)`: text, or None for an answer that never comes, the number
+    of an HTTP status, or an iterator of pieces, after which it breaks off. Connections are kept, as real servers do. `steps` holds
+    (request complete, answer sent)."""
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -67,6 +68,9 @@ class Server:
             if text is None:
                 client.recv(1)
                 return
+            if isinstance(text, int):
+                client.sendall(b"HTTP/1.1 %d Fault\r\ncontent-length: 0\r\n\r\n" % text)
+                continue
             client.sendall(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n")
             if not isinstance(text, str):
                 for piece in text:

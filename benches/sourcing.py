@@ -4,10 +4,11 @@
 Each start is a shell of its own on a pseudo-terminal, with a start-up file that holds the text and a prompt. It ends when the
 prompt stands and a key pressed there is echoed. All kinds are interleaved, and the median of the empty starts is subtracted:
 
-    chrt -r 1 python3 benches/sourcing.py --aish target/release/aish --zoxide ~/.cargo/bin/zoxide
+    chrt -r 1 python3 benches/sourcing.py --aish target/release/aish --zoxide ~/.cargo/bin/zoxide [--other atuin --other starship]
 
-Beside it: what the first Enter and the first key of ours (Alt-J, which judges the line) take, which load the rest of the plugin,
-against the second ones; and `eval "$(… init SHELL)"` as a whole.
+Beside it: what `true` takes from Enter to the next prompt, the second time; the first Enter and the first key of ours (Alt-J, which
+judges the line), which load the rest of the plugin, against the second ones; and `eval "$(… init SHELL)"` as a whole. `--other` is any
+program with such an `init`; starship, which draws the prompt itself, is given a format that ends with the one waited for.
 """
 
 import argparse
@@ -53,7 +54,11 @@ class Shell:
         while expected not in self.seen[start:]:
             if not select.select([self.terminal], [], [], 10)[0]:
                 raise SystemExit(f"{expected} did not come: {self.seen}")
-            self.seen += os.read(self.terminal, 65536)
+            piece = os.read(self.terminal, 65536)
+            if b"\x1b[6n" in piece:
+                # Where the cursor is: the key that judges a line asks, and every terminal answers.
+                os.write(self.terminal, b"\x1b[2;1R")
+            self.seen += piece
 
     def usable(self):
         """The milliseconds from the start to a prompt that takes a key."""
@@ -71,12 +76,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--aish", required=True)
     parser.add_argument("--zoxide")
+    parser.add_argument("--other", action="append", default=[])
     parser.add_argument("--rounds", type=int, default=40)
     parser.add_argument("--shells", default=",".join(SHELLS))
     options = parser.parse_args()
     programs = {"aish": os.path.abspath(options.aish)}
     if options.zoxide:
         programs["zoxide"] = os.path.abspath(options.zoxide)
+    programs |= {os.path.basename(other): os.path.abspath(other) for other in options.other}
     for shell in options.shells.split(","):
         args, rc, prompt = SHELLS[shell]
         with tempfile.TemporaryDirectory() as home:
@@ -85,22 +92,27 @@ def main():
                 text[name] = subprocess.check_output([program, "init", shell], text=True)
                 text[f"{name} by eval"] = EVAL[shell].format(program)
             Path(home, ".local/share/fish/generated_completions").mkdir(parents=True)
+            Path(home, ".config/starship.toml").parent.mkdir(parents=True, exist_ok=True)
+            Path(home, ".config/starship.toml").write_text('format = "${all}QRST"\nadd_newline = false\n', encoding="utf-8")
             env = {"HOME": home, "PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "C.UTF-8"}
             command = [arg.format(home=home) for arg in args]
             path = Path(home, rc)
             path.parent.mkdir(parents=True, exist_ok=True)
             times = {name: [] for name in text}
-            keys = {"first Enter": [], "second Enter": [], "first key": [], "second key": []}
+            keys = {"first Enter": [], "first key": [], "second key": []}
+            enters = {name: [] for name in text}
             for _ in range(options.rounds):
                 for name, plugin in text.items():
-                    path.write_text(f"{plugin}\n{prompt}", encoding="utf-8")
+                    parts = (prompt, plugin) if name.startswith("starship") else (plugin, prompt)
+                    path.write_text("\n".join(parts), encoding="utf-8")
                     started = Shell(command, env)
                     times[name].append(started.usable())
+                    started.press(b"\x15true x", b"x")
+                    first = started.press(b"\r", PROMPT)
+                    started.press(b"true x", b"x")
+                    enters[name].append(started.press(b"\r", PROMPT))
                     if name == "aish":
-                        started.press(b"\x15true x", b"x")
-                        keys["first Enter"].append(started.press(b"\r", PROMPT))
-                        started.press(b"true x", b"x")
-                        keys["second Enter"].append(started.press(b"\r", PROMPT))
+                        keys["first Enter"].append(first)
                         started.press(b"true x", b"x")
                         keys["first key"].append(started.press(b"\x1bj", PROMPT))
                         keys["second key"].append(started.press(b"\x1bj", PROMPT))
@@ -108,13 +120,14 @@ def main():
             empty = statistics.median(times["empty"])
             taken = {name: statistics.median(all_of) - empty for name, all_of in times.items()}
             print(f"{shell}: sourcing, median of {options.rounds} (ms over an empty start of {empty:.2f})")
-            for name in list(text)[1:]:
-                print(f"  {name:16}{taken[name]:8.2f}")
+            print(f"  {'':20}{'source':>8}{'Enter':>8}")
+            for name in text:
+                print(f"  {name:20}{taken[name]:8.2f}{statistics.median(enters[name]):8.2f}")
             if options.zoxide:
-                print(f"  {'ratio':16}{taken['aish'] / taken['zoxide']:8.2f}")
-                print(f"  {'ratio by eval':16}{taken['aish by eval'] / taken['zoxide by eval']:8.2f}")
+                print(f"  {'ratio':20}{taken['aish'] / taken['zoxide']:8.2f}")
+                print(f"  {'ratio by eval':20}{taken['aish by eval'] / taken['zoxide by eval']:8.2f}")
             for name, all_of in keys.items():
-                print(f"  {name:16}{statistics.median(all_of):8.2f}")
+                print(f"  {name:20}{statistics.median(all_of):8.2f}")
 
 
 if __name__ == "__main__":

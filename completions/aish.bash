@@ -8,7 +8,8 @@ _aish() {
     COMPREPLY=()
     while IFS=$'\t' read -r line rest; do
         COMPREPLY+=("${line#"${given[${#given[@]} - 1]%"$2"}"}")
+        if [[ $line == */ ]]; then compopt -o nospace 2>/dev/null; fi
     done < <("${__aish_bin:-aish}" complete -- "${given[@]}" 2>/dev/null)
 }
 
-complete -F _aish -o nosort -o bashdefault -o default aish :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :mcp :undo :cost :safety :help
+complete -F _aish -o nosort -o bashdefault -o default aish '?' :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :undo :cost :help :mcp :safety :diff :tree :route :secrets

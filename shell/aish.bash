@@ -11,11 +11,12 @@ __aish_key_explain="${AISH_KEY_EXPLAIN-\ek}"
 __aish_key_check="${AISH_KEY_CHECK-\ej}"
 __aish_key_norris="${AISH_KEY_NORRIS-\C-n}"
 __aish_guard="${AISH_GUARD:+1}"
+__aish_correcting="${AISH_OFFER_FIX:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
-__aish_metas='ask norris model models history recall reset save resume sessions remember memory mcp undo cost safety help'
-__aish_edition=2867247964d993fc
-__aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
+__aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help mcp safety diff tree route secrets'
+__aish_edition=5d73506a604d2fa7
+__aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
 if [[ -n $__aish_guard && $BASH_SUBSHELL == 0 ]]; then
@@ -49,11 +50,15 @@ function :resume { aish sessions resume "$@"; }
 function :sessions { aish sessions "$@"; }
 function :remember { aish remember "$@"; }
 function :memory { aish memory "$@"; }
-function :mcp { aish mcp "$@"; }
 function :undo { aish undo "$@"; }
 function :cost { aish cost "$@"; }
+function :mcp { aish mcp "$@"; }
 function :safety { aish safety "$@"; }
-\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :mcp :undo :cost :safety :help
+function :diff { aish diff "$@"; }
+function :tree { aish tree "$@"; }
+function :route { aish route "$@"; }
+function :secrets { aish secrets "$@"; }
+\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish '?' :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :undo :cost :help :mcp :safety :diff :tree :route :secrets
 __aish_lazy() {
 if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
 \builtin local part text again aliases='' trap='' REPLY=''
@@ -87,7 +92,7 @@ __aish_int_trap() {
 if [[ -d /proc/self/fd ]]; then
 \exec {fd}<<<''
 \trap -p INT >"/proc/self/fd/$fd"
-IFS= \read -r -d '' -u "$fd" REPLY || \builtin :
+IFS= \builtin read -r -d '' -u "$fd" REPLY || \builtin :
 \exec {fd}<&-
 REPLY=${REPLY#$'\n'}
 else
@@ -112,7 +117,8 @@ if __aish_lazy; then __aish_norris_key; fi
 aish() {
 AISH_SHELL=bash AISH_SHELL_VERSION=$BASH_VERSION AISH_LAST_COMMAND=${__aish_last_command-} \
 AISH_LAST_STATUS=${__aish_last_status-} AISH_OUTPUT=${__aish_output-} \
-AISH_HISTFILE=${HISTFILE-} AISH_PENDING=${__aish_pending-} "$__aish_bin" "$@"
+AISH_HISTFILE=${HISTFILE-} AISH_PENDING=${__aish_pending-} \
+AISH_BLE=${BLE_VERSION:+"${BLE_VERSION%%+*} ${__aish_ble-}"} AISH_PREEXEC=${bash_preexec_imported:+1} "$__aish_bin" "$@"
 }
 __aish_complete() { \builtin eval "$("$__aish_bin" completions bash 2>/dev/null)" && _aish "$@"; }
 aish_prompt_info() { if __aish_lazy hooks; then aish_prompt_info; fi; }
@@ -133,16 +139,14 @@ for map in emacs vi-insert vi-command; do \bind -m "$map" "\"\\e[${__aish_k}93~\
 }
 __aish_prompt() {
 __aish_status=$? __aish_arg=$_
-__aish_after
-\return 0
+__aish_after && \return 0
 }
 __aish_take_status() {
 __aish_status=$? __aish_arg=$_
 \return "$__aish_status"
 }
 __aish_after() {
-\builtin local number='\#'
-if [[ ${number@P} != "$__aish_number" && -z $__aish_lost ]] && __aish_lazy hooks; then __aish_after; fi
+if [[ ${__aish_counter@P} != "$__aish_number" && -z $__aish_lost ]] && __aish_lazy hooks; then __aish_after; fi
 \return 0
 }
 __aish_hook() {
@@ -161,8 +165,9 @@ PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__a
 fi
 \return 0
 }
+__aish_ble_late() { if __aish_lazy; then __aish_ble_moved; fi; }
 __aish_load() {
-\builtin local map now='' number='\#'
+\builtin local map now=''
 if [[ ${__aish_session+x} != x || ${__aish_session@a} == *x* || $__aish_session != "$$"-* ]]; then
 \builtin unset -v __aish_session
 \builtin printf -v now '%(%s)T' -1
@@ -171,7 +176,8 @@ fi
 \builtin export "AISH_SESSION=$__aish_session"
 __aish_loaded=$__aish_stamp
 __aish_parts='' __aish_lost='' __aish_early='' __aish_status=0 __aish_arg=''
-__aish_number=${number@P}
+__aish_counter='\#'
+__aish_number=${__aish_counter@P}
 __aish_pending=${SRANDOM:-$RANDOM$RANDOM}$RANDOM$RANDOM$RANDOM
 if [[ ${__aish_k+x} != x || ${__aish_k@a} == *x* ]]; then
 \builtin unset -v __aish_k
@@ -184,21 +190,14 @@ elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
 __aish_prompt_was=string
 fi
 __aish_hook
-if [[ -n ${BLE_VERSION-}${_ble_version-} ]]; then
-if [[ -n $__aish_guard ]]; then
-\builtin printf '%s\n' 'aish: ble.sh is loaded, so the GUARD IS OFF: lines are not judged' >&2
-fi
-if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris ]]; then
-\builtin printf '%s\n' 'aish: ble.sh is loaded, so Norris, the keys and `? …` lines are off; `:ask` and `aish` work' >&2
-fi
-__aish_enter='' __aish_key_ask='' __aish_key_explain='' __aish_key_check='' __aish_key_norris='' __aish_guard=''
-if [[ -n $__aish_capturing ]]; then
-\builtin printf '%s\n' "aish: ble.sh is loaded, so what commands print isn't captured" >&2
-fi
-__aish_capturing=''
+__aish_ble=''
+if [[ -z ${BLE_VERSION-} ]]; then
+BLE_ONLOAD+=(__aish_ble_late)
+elif __aish_lazy; then
+__aish_ble_here
 fi
 __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
-if [[ -n $__aish_enter$__aish_guard$__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris ]]; then
+if [[ -n $__aish_enter$__aish_guard$__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris && -z ${BLE_VERSION-} ]]; then
 __aish_bind
 fi
 if [[ -n $__aish_capturing ]]; then __aish_lazy hooks || \builtin :; fi
@@ -223,27 +222,27 @@ for map in emacs vi-insert vi-command; do
 \builtin printf '\002\n'
 \bind -m "$map" -X
 done >"/proc/self/fd/$fd" 2>/dev/null
-IFS= \read -r -d '' -u "$fd" __aish_keys_were || \builtin :
+IFS= \builtin read -r -d '' -u "$fd" __aish_keys_were || \builtin :
 \exec {fd}<&-
 fi
 \builtin local -a macros functions
 functions=()
 macros=("\"${k}93~\": accept-line" "\"${k}95~\": \"\"" "\"${k}80~\": \"\"")
 if [[ -n $__aish_enter$__aish_guard ]]; then
-functions+=("\"${k}94~\": __aish_enter; \\builtin : \"\$__aish_arg\"")
+functions+=("\"${k}94~\": __aish_enter || \\builtin :; \\builtin : \"\$__aish_arg\"")
 macros+=("\"\\C-m\": \"${k}94~${k}93~${k}80~\"" "\"\\C-j\": \"${k}94~${k}93~${k}80~\"")
 fi
 if [[ -n $__aish_key_ask ]]; then
-functions+=("\"${k}96~\": aish-ask") macros+=("\"$__aish_key_ask\": \"${k}96~${k}95~${k}80~\"")
+functions+=("\"${k}96~\": aish-ask && \\builtin :") macros+=("\"$__aish_key_ask\": \"${k}96~${k}95~${k}80~\"")
 fi
 if [[ -n $__aish_key_explain ]]; then
-functions+=("\"${k}97~\": aish-explain") macros+=("\"$__aish_key_explain\": \"${k}97~${k}95~${k}80~\"")
+functions+=("\"${k}97~\": aish-explain && \\builtin :") macros+=("\"$__aish_key_explain\": \"${k}97~${k}95~${k}80~\"")
 fi
 if [[ -n $__aish_key_check ]]; then
-functions+=("\"${k}90~\": aish-check") macros+=("\"$__aish_key_check\": \"${k}90~${k}95~${k}80~\"")
+functions+=("\"${k}90~\": aish-check && \\builtin :") macros+=("\"$__aish_key_check\": \"${k}90~${k}95~${k}80~\"")
 fi
 if [[ -n $__aish_key_norris ]]; then
-functions+=("\"${k}88~\": aish-norris") macros+=("\"${k}87~\": \"\"" "\"$__aish_key_norris\": \"${k}88~${k}87~\"")
+functions+=("\"${k}88~\": aish-norris && \\builtin :") macros+=("\"${k}87~\": \"\"" "\"$__aish_key_norris\": \"${k}88~${k}87~\"")
 fi
 for map in emacs vi-insert vi-command; do
 \bind -m "$map" "${macros[@]}"

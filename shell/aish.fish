@@ -12,12 +12,14 @@ set -g __aish_key_norris ctrl-n
 set -q AISH_KEY_NORRIS; and set -g __aish_key_norris "$AISH_KEY_NORRIS"
 set -g __aish_guard ''
 test -n "$AISH_GUARD"; and set -g __aish_guard 1
+set -g __aish_correcting ''
+test -n "$AISH_OFFER_FIX"; and set -g __aish_correcting 1
 set -g __aish_capturing ''
 test -n "$AISH_CAPTURE"; and set -g __aish_capturing 1
 set -g __aish_enter 1
-set -g __aish_metas ask norris model models history recall reset save resume sessions remember memory mcp undo cost safety help
-set -g __aish_edition 5c1f75a552a73804
-set -g __aish_stamp "$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
+set -g __aish_metas ask norris model models history recall reset save resume sessions remember memory undo cost help mcp safety diff tree route secrets
+set -g __aish_edition 411b6cae8f0fca98
+set -g __aish_stamp "$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 set -g __aish_go
 if test "$TERM" = dumb
 if test -n "$__aish_guard"
@@ -73,19 +75,31 @@ end
 function :memory
 aish memory $argv
 end
-function :mcp
-aish mcp $argv
-end
 function :undo
 aish undo $argv
 end
 function :cost
 aish cost $argv
 end
+function :mcp
+aish mcp $argv
+end
 function :safety
 aish safety $argv
 end
-complete -f -k -a '(__aish_complete)' -c aish -c :ask -c :norris -c :model -c :models -c :history -c :recall -c :reset -c :save -c :resume -c :sessions -c :remember -c :memory -c :mcp -c :undo -c :cost -c :safety -c :help
+function :diff
+aish diff $argv
+end
+function :tree
+aish tree $argv
+end
+function :route
+aish route $argv
+end
+function :secrets
+aish secrets $argv
+end
+complete -f -k -a '(__aish_complete)' -c aish -c '?' -c :ask -c :norris -c :model -c :models -c :history -c :recall -c :reset -c :save -c :resume -c :sessions -c :remember -c :memory -c :undo -c :cost -c :help -c :mcp -c :safety -c :diff -c :tree -c :route -c :secrets
 function __aish_lazy
 set -l last rest
 set -q argv[1]; and set last $argv[1]

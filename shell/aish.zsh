@@ -6,8 +6,8 @@ for __aish_bin in "${path[@]}" ''; do
   __aish_bin+=/aish
   if [[ -f $__aish_bin && -x $__aish_bin ]]; then \builtin break; fi
 done
-\builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}" __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}" __aish_key_check="${AISH_KEY_CHECK-^[j}" __aish_key_norris="${AISH_KEY_NORRIS-^N}" __aish_guard="${AISH_GUARD:+1}" __aish_capturing="${AISH_CAPTURE:+1}" __aish_enter=1 __aish_metas='ask norris model models history recall reset save resume sessions remember memory mcp undo cost safety help' __aish_edition=bd0a35acbb0e0fd4
-\builtin typeset -g __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
+\builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}" __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}" __aish_key_check="${AISH_KEY_CHECK-^[j}" __aish_key_norris="${AISH_KEY_NORRIS-^N}" __aish_guard="${AISH_GUARD:+1}" __aish_correcting="${AISH_OFFER_FIX:+1}" __aish_capturing="${AISH_CAPTURE:+1}" __aish_enter=1 __aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help mcp safety diff tree route secrets' __aish_edition=5d68d787d4c8a28c
+\builtin typeset -g __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 \builtin typeset -g __aish_go=1
 if [[ ! -x $__aish_bin ]]; then
 __aish_go=
@@ -65,7 +65,7 @@ if [[ -n ${__aish_go-} && -o zle ]]; then
 \builtin emulate -L zsh -o no_aliases
 \builtin eval "function :${__aish_metas// / :}"' aish aish_prompt_info aish-unload __aish_unload __aish_key __aish_accept_line __aish_paste __aish_preexec {
 local __aish_name=${(%):-%N}
-if [[ -o interactive_comments ]]; then __aish_comments=1; else __aish_comments=; fi
+if [[ -o interactive_comments ]]; then \builtin typeset -g __aish_comments=1; else \builtin typeset -g __aish_comments=; fi
 if [[ -z $__aish_lost || $__aish_name == __aish_key ]] && __aish_lazy hooks; then
 $__aish_name "$@"
 return
@@ -84,7 +84,7 @@ if [[ -z ${__aish_offering-} && ${(t)_comps-} == association* ]]; then
 \builtin typeset -g __aish_offering=others
 if [[ -z ${_comps[aish]-} ]]; then
 __aish_offering=ours
-\compdef __aish_complete aish :${^=__aish_metas}
+\compdef __aish_complete aish \? :${^=__aish_metas}
 fi
 fi
 }

@@ -3,13 +3,15 @@
 
 use std::time::{Duration, Instant};
 
-use crate::config::{self, Active, Preset, ProviderKind, Source, api_key, known_secrets};
+use crate::config::{self, Active, Preset, ProviderKind, Redact, Source, api_key, known_secrets};
 use crate::context::ShellReport;
+use crate::conversation::prompts;
 use crate::cost::{Cost, Ledger};
 use crate::error::{Error, Exit, Result};
-use crate::model::{Reply, Request, Sink, Stop};
-use crate::providers::{self, CallError, Endpoint, ErrorKind, cookbook_provider};
+use crate::model::{Category, Reply, Request, Sink, Stop};
+use crate::providers::{self, CallError, Endpoint, ErrorKind, cookbook_provider, token_count};
 use crate::store::process_env;
+use crate::vault::numbers::Numbers;
 use aish_judge::verdict::Provenance;
 use aish_secrets::{Rehydrator, Vault};
 use serde_json::Value;
@@ -63,7 +65,7 @@ pub fn send_request(
         Ok(reply) => {
             book_earlier(&reply, active, request, ledger, sink);
             let cost = Some(ledger.book(active, request, &reply, false, sink));
-            let broken = cut_off(&active.name, reply.stop);
+            let broken = cut_off(active.label(), reply.stop);
             return Ok(answer(reply, active, cost, broken));
         }
         Err(failure) => failure,
@@ -71,7 +73,7 @@ pub fn send_request(
     book_earlier(&failure.partial, active, request, ledger, sink);
     let cost = failure.charged.then(|| ledger.book(active, request, &failure.partial, true, sink));
     if let Some(other) = fallback.filter(|_| failure.may_fall_back) {
-        sink.notice(&format!("{}; asking `{}` instead", failure.error.message, other.name));
+        sink.notice(&format!("{}; asking `{}` instead", failure.error.message, other.label()));
         return send_request(other, None, request, side, ledger, sink);
     }
     if let Some(why) = &failure.unreachable
@@ -111,15 +113,28 @@ fn book_earlier(last: &Reply, active: &Active, request: &Request, ledger: &Ledge
     }
 }
 
-/// The request as it would leave the machine: scrubbed, unless the preset keeps its texts on the machine.
-pub fn outgoing_request(active: &Active, request: &Request) -> Request {
-    if scrubs(active) { scrub_request(request).0 } else { request.clone() }
+/// Takes note of the secrets in a request, by what stands around them there: they are known in every other text from then on.
+pub fn note_secrets(request: &Request) {
+    let (mut request, mut vault) = (request.clone(), known_secrets::vault());
+    scrub_texts(&mut request, &mut vault);
+    for text in request_texts(&mut request) {
+        vault.named_in(text).for_each(known_secrets::note_restored);
+    }
+}
+
+/// The request as it would leave the machine: scrubbed, unless the preset says that nothing is taken out. Nothing is kept.
+/// Fails when the values that the user named can't be relied on.
+pub fn outgoing_request(active: &Active, request: &Request) -> Result<Request> {
+    match mode_of(active) {
+        Redact::Off => Ok(request.clone()),
+        mode => Ok(scrub_request(request, mode, &Numbers::of_this_shell())?.0),
+    }
 }
 
 /// Where `active` is, with its key fetched from its source.
 pub fn endpoint_of(active: &Active) -> Result<Endpoint> {
     let key = api_key::fetch_api_key(&active.key, &process_env)?.map(|key| key.expose().to_owned());
-    Ok(Endpoint { preset_name: active.name.clone(), preset: active.preset.clone(), key })
+    Ok(Endpoint { preset_name: active.label().to_owned(), preset: active.preset.clone(), key })
 }
 
 /// As [`endpoint_of`], for a preset that isn't the active one.
@@ -129,8 +144,8 @@ pub fn endpoint_of_preset(name: &str, preset: &Preset) -> Result<Endpoint> {
 }
 
 /// The cookbook counts as scrubbed: nothing of it leaves, and a preview is for what another model would get.
-fn scrubs(active: &Active) -> bool {
-    active.preset.provider == ProviderKind::Cookbook || active.preset.redacts()
+fn mode_of(active: &Active) -> Redact {
+    if active.preset.provider == ProviderKind::Cookbook { Redact::Autodetect } else { active.preset.redact_mode() }
 }
 
 struct Failure {
@@ -155,15 +170,31 @@ fn attempt(
         return Ok(Reply { text, ..Reply::default() });
     }
     let endpoint = endpoint_of(active).map_err(Failure::before_any_output)?;
-    if !active.preset.redacts() {
-        return providers::call(&endpoint, request, sink).map_err(|e| Failure::from_call(e, |reply| reply));
+    // Behind a call of tools the next request waits.
+    let count = |sent: &Request, reply: &Reply| {
+        if request.category == Category::Main && reply.tool_calls.is_empty() {
+            token_count::count_once(&endpoint, sent);
+        }
+    };
+    let (mode, mut numbers) = (mode_of(active), Numbers::of_this_shell());
+    if mode == Redact::Off {
+        if !active.preset.stays_here() && numbers.tells_of(&active.name) {
+            sink.notice(&format!("secrets are sent to `{}` as they are (its `redact` is off)", active.label()));
+        }
+        let outcome = providers::call(&endpoint, request, sink).map_err(|e| Failure::from_call(e, |reply| reply));
+        outcome.iter().for_each(|reply| count(request, reply));
+        return outcome;
     }
-    let (scrubbed, vault) = scrub_request(request);
+    let (scrubbed, vault) = scrub_request(request, mode, &numbers).map_err(Failure::before_any_output)?;
+    numbers.keep(&vault);
     let mut back = Rehydrating { inner: sink, stream: Rehydrator::new(&vault) };
     let outcome = providers::call(&endpoint, &scrubbed, &mut back);
     back.finish();
     match outcome {
-        Ok(reply) => Ok(rehydrate_reply(reply, &vault)),
+        Ok(reply) => {
+            count(&scrubbed, &reply);
+            Ok(rehydrate_reply(reply, &vault))
+        }
         Err(e) => Err(Failure::from_call(e, |reply| rehydrate_reply(reply, &vault))),
     }
 }
@@ -190,20 +221,27 @@ impl Failure {
 }
 
 /// All texts of a request, scrubbed: a secret has the same placeholder in every turn.
-fn scrub_request(request: &Request) -> (Request, Vault) {
-    let mut vault = known_secrets::vault();
+fn scrub_request(request: &Request, mode: Redact, numbers: &Numbers) -> Result<(Request, Vault)> {
+    let mut vault = numbers.number(known_secrets::vault_for(mode)?);
     let mut request = request.clone();
-    let texts = request_texts(&mut request);
+    if mode == Redact::Stealth {
+        request.system = prompts::without_placeholders(&request.system);
+    }
+    scrub_texts(&mut request, &mut vault);
+    Ok((request, vault))
+}
+
+fn scrub_texts(request: &mut Request, vault: &mut Vault) {
+    let texts = request_texts(request);
     let originals: Vec<String> = texts.iter().map(|text| (*text).clone()).collect();
     let scrubbed = vault.scrub_all(originals.iter().map(String::as_str));
     for (text, clean) in texts.into_iter().zip(scrubbed) {
         *text = clean;
     }
-    (request, vault)
 }
 
 fn request_texts(request: &mut Request) -> Vec<&mut String> {
-    let mut texts = vec![&mut request.system];
+    let mut texts = vec![&mut request.system, &mut request.instruction];
     for message in &mut request.messages {
         texts.push(&mut message.content);
         texts.extend(message.tool_calls.iter_mut().map(|call| &mut call.arguments));

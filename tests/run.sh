@@ -46,6 +46,7 @@ if [ ${#missing[@]} -gt 0 ]; then
   fi
 fi
 
+bash tests/neighbours.sh
 enter_private_home tests
 # Most tests wait for a shell or a server most of the time: many more of them than cores, fewer where others are at work.
 if [ -z "${RUST_TEST_THREADS:-}" ]; then

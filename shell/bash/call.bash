@@ -15,11 +15,11 @@ __aish_say() {
 # Reads the frames of FILE that carry NONCE into __aish_verbs and __aish_texts; fails on anything unexpected.
 __aish_read_reply() {
   local line verb='' text='' left=-1
-  local head="^aish 1 $2 (replace|keep|run|capture|step) ([0-9]{1,5})\$"
+  local head="^aish 1 $2 (replace|keep|run|copy|capture|step) ([0-9]{1,5})\$"
   mapfile -t __aish_verbs </dev/null
   mapfile -t __aish_texts </dev/null
   [[ -f $1 && -O $1 ]] || return 1
-  while IFS= read -r line; do
+  while IFS= builtin read -r line; do
     if ((left < 0)); then
       [[ $line =~ $head ]] || return 1
       verb=${BASH_REMATCH[1]} left=$((10#${BASH_REMATCH[2]})) text=''
@@ -40,7 +40,7 @@ __aish_read_reply() {
 __aish_definitions() {
   local word text='' seen=' '
   local -a words
-  IFS=$' \t\n;|&()<>' read -r -d '' -a words <<<"$1 $2"
+  IFS=$' \t\n;|&()<>' builtin read -r -d '' -a words <<<"$1 $2"
   for word in "${words[@]:0:64}"; do
     [[ $word && $seen != *" $word "* ]] || continue
     seen+="$word "
@@ -60,7 +60,7 @@ __aish_definitions() {
 __aish_keys() {
   local line name
   REPLY=''
-  while IFS= read -r line; do
+  while IFS= builtin read -r line; do
     case $line in
       *'": "\e[9996~'*) name=ask ;;
       *'": "\e[9997~'*) name=explain ;;
@@ -103,7 +103,8 @@ __aish_call() {
   REPLY=''
   if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; fi
   if [[ $action == check || $action == explain ]]; then
-    local -x AISH_ALIASES='' AISH_FUNCTIONS=''
+    local -x AISH_ALIASES='' AISH_FUNCTIONS='' AISH_SHOWN="$__aish_shown" AISH_PROMPT_ID
+    AISH_PROMPT_ID=${__aish_prompt_id:=$RANDOM$RANDOM$RANDOM}
     if ! __aish_meanings "$text"; then
       if [[ ! ${__aish_trapped-} ]]; then __aish_int_back "$trap"; fi
       __aish_say 'too many aliases and functions to judge this line'

@@ -61,8 +61,9 @@ __aish_capture_begin() {
   if __aish_capture_leaves "$1"; then return 0; fi
   __aish_capture_ask b || return 0
   { exec {fd}<>"$__aish_capture_path"; } 2>/dev/null || return 0
-  exec {__aish_capture_out}>&1 {__aish_capture_err}>&2 1>&"$fd" 2>&1 {fd}>&-
-  __aish_capture_mark=$__aish_capture_start_mark __aish_capture_on=1
+  __aish_output_to "$fd" "$__aish_capture_start_mark"
+  exec {fd}>&-
+  __aish_capture_out=1 __aish_capture_mark=$__aish_capture_start_mark __aish_capture_on=1
 }
 
 # At the prompt; RAN says whether a command ran. What bash says of a line that it can't parse is output too.
@@ -89,12 +90,21 @@ __aish_capture_returned() {
   return 0
 }
 
+# Standard output and error go to the open file FD; bash's PS0 writes the mark of the beginning there.
+__aish_output_to() {
+  exec {__aish_real_out}>&1 {__aish_real_err}>&2 1>&"$1" 2>&1
+}
+
+__aish_output_back() {
+  exec 1>&"$__aish_real_out" 2>&"$__aish_real_err" {__aish_real_out}>&- {__aish_real_err}>&-
+}
+
 # Standard output and error are the terminal again.
 __aish_capture_back() {
   __aish_capture_on=''
   if [[ $__aish_capture_out ]]; then
-    exec 1>&"$__aish_capture_out" 2>&"$__aish_capture_err" {__aish_capture_out}>&- {__aish_capture_err}>&-
-    __aish_capture_out='' __aish_capture_err=''
+    __aish_output_back
+    __aish_capture_out=''
   fi
 }
 
@@ -131,7 +141,7 @@ __aish_capture_ask() {
 __aish_capture_await() {
   local line number=$__aish_capture_owed
   __aish_capture_owed=''
-  while IFS= read -t 2 -r line <>"$__aish_capture_dir/answers"; do
+  while IFS= builtin read -t 2 -r line <>"$__aish_capture_dir/answers"; do
     __aish_capture_answer=${line#"$number "}
     case $line in
       "$number "*X*)
@@ -171,7 +181,7 @@ __aish_capture_leaves() {
   local -a words
   line=${1:0:4000}
   line=${line//[$'\n'';|&(){}!']/ ; }
-  IFS=$' \t\n' read -r -d '' -a words <<<"$line"
+  IFS=$' \t\n' builtin read -r -d '' -a words <<<"$line"
   for word in "${words[@]}"; do
     word=${word//[\"\'\\]/}
     case $word in
@@ -214,7 +224,7 @@ __aish_capture_leaves() {
 __aish_capture_names() {
   local word
   local -a words
-  IFS=$' \t\n;|&(){}"'\' read -r -d '' -a words <<<"$1"
+  IFS=$' \t\n;|&(){}"'\' builtin read -r -d '' -a words <<<"$1"
   for word in "${words[@]}"; do
     if [[ $word && " $__aish_untouched " == *" ${word##*/} "* ]]; then return 0; fi
   done

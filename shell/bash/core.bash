@@ -44,7 +44,7 @@ __aish_int_trap() {
   if [[ -d /proc/self/fd ]]; then
     \exec {fd}<<<''
     \trap -p INT >"/proc/self/fd/$fd"
-    IFS= \read -r -d '' -u "$fd" REPLY || \builtin :
+    IFS= \builtin read -r -d '' -u "$fd" REPLY || \builtin :
     \exec {fd}<&-
     REPLY=${REPLY#$'\n'}
   else
@@ -77,7 +77,8 @@ aish-norris() {
 aish() {
   AISH_SHELL=bash AISH_SHELL_VERSION=$BASH_VERSION AISH_LAST_COMMAND=${__aish_last_command-} \
     AISH_LAST_STATUS=${__aish_last_status-} AISH_OUTPUT=${__aish_output-} \
-    AISH_HISTFILE=${HISTFILE-} AISH_PENDING=${__aish_pending-} "$__aish_bin" "$@"
+    AISH_HISTFILE=${HISTFILE-} AISH_PENDING=${__aish_pending-} \
+    AISH_BLE=${BLE_VERSION:+"${BLE_VERSION%%+*} ${__aish_ble-}"} AISH_PREEXEC=${bash_preexec_imported:+1} "$__aish_bin" "$@"
 }
 
 # The first Tab: the function itself takes over.
@@ -108,8 +109,8 @@ __aish_without() {
 # PIPESTATUS and `$_` of the user's command, so nothing has to be handed on.
 __aish_prompt() {
   __aish_status=$? __aish_arg=$_
-  __aish_after
-  \return 0
+  # As a condition: `set -e` of the user is not for what we do.
+  __aish_after && \return 0
 }
 
 # Older bash has one PROMPT_COMMAND string: the status is taken before the user's part, the work is done behind it.
@@ -120,8 +121,7 @@ __aish_take_status() {
 
 # A command that was accepted past our Enter.
 __aish_after() {
-  \builtin local number='\#'
-  if [[ ${number@P} != "$__aish_number" && -z $__aish_lost ]] && __aish_lazy hooks; then __aish_after; fi
+  if [[ ${__aish_counter@P} != "$__aish_number" && -z $__aish_lost ]] && __aish_lazy hooks; then __aish_after; fi
   \return 0
 }
 
@@ -144,3 +144,5 @@ __aish_hook() {
   fi
   \return 0
 }
+
+__aish_ble_late() { if __aish_lazy; then __aish_ble_moved; fi; }

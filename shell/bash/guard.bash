@@ -7,10 +7,10 @@ __aish_guard_on() {
   local map
   for map in emacs vi-insert vi-command; do
     bind -m "$map" '"\e[9989~": operate-and-get-next' '"\e[9986~": history-expand-line' '"\e[9998~": ""'
-    bind -m "$map" -x '"\e[9985~": __aish_expanded; \builtin : "$__aish_arg"'
-    bind -m "$map" -x '"\e[9984~": __aish_pasting; \builtin : "$__aish_arg"'
-    bind -m "$map" -x '"\e[9983~": __aish_edit; \builtin : "$__aish_arg"'
-    bind -m "$map" -x '"\e[9982~": __aish_comment; \builtin : "$__aish_arg"'
+    bind -m "$map" -x '"\e[9985~": __aish_expanded || \builtin :; \builtin : "$__aish_arg"'
+    bind -m "$map" -x '"\e[9984~": __aish_pasting || \builtin :; \builtin : "$__aish_arg"'
+    bind -m "$map" -x '"\e[9983~": __aish_edit || \builtin :; \builtin : "$__aish_arg"'
+    bind -m "$map" -x '"\e[9982~": __aish_comment || \builtin :; \builtin : "$__aish_arg"'
     bind -m "$map" '"\e[9981~": bracketed-paste-begin' '"\C-m": "\e[9994~\e[9998~\e[9993~\e[9980~"' \
       '"\C-j": "\e[9994~\e[9998~\e[9993~\e[9980~"'
     __aish_guard_take "$map" || :
@@ -22,7 +22,7 @@ __aish_printed() {
   local fd
   exec {fd}<<<''
   "$@" >"/proc/self/fd/$fd" 2>/dev/null
-  IFS= read -r -d '' -u "$fd" REPLY || :
+  IFS= builtin read -r -d '' -u "$fd" REPLY || :
   exec {fd}<&-
 }
 
@@ -101,10 +101,10 @@ __aish_expansion() {
 
 # At each key that accepts a line; FIRST says that it is the first line of a command.
 __aish_guard_enter() {
-  local number='\#' bang=${histchars-!^#}
+  local bang=${histchars-!^#}
   __aish_expansion ''
   if [[ ! $1 ]]; then
-    if [[ ${number@P} != "$__aish_number" ]]; then
+    if [[ ${__aish_counter@P} != "$__aish_number" ]]; then
       # A command is running: it is `read -e` that gets this line.
       __aish_gate open
       return 0
@@ -171,7 +171,7 @@ __aish_is_blank() {
   local line
   if [[ $1 != *[^[:space:]]* ]]; then return 0; fi
   if [[ $1 != *'#'* ]] || ! shopt -q interactive_comments; then return 1; fi
-  while IFS= read -r line; do
+  while IFS= builtin read -r line; do
     [[ $line =~ ^[[:space:]]*(#.*)?$ ]] || return 1
   done <<<"$1"
 }
@@ -208,7 +208,7 @@ __aish_edit() {
   # The variable may hold options.
   IFS=$' \t\n' eval 'set -- ${VISUAL:-${EDITOR:-vi}}'
   "$@" "$file" </dev/tty >/dev/tty || :
-  if IFS= read -r -d '' REPLY <"$file" || [[ $REPLY ]]; then __aish_set_line "${REPLY%$'\n'}"; fi
+  if IFS= builtin read -r -d '' REPLY <"$file" || [[ $REPLY ]]; then __aish_set_line "${REPLY%$'\n'}"; fi
   command rm -f -- "$file"
 }
 
@@ -262,11 +262,12 @@ __aish_judge() {
 
 # The question where there is no verdict; what was typed ahead is no answer to it, and of what is typed behind the answer
 # only an Enter that comes alone and at once belongs to it. The terminal gathers lines meanwhile, and takes an answer for one:
-# so a second line can be told from keys that come after it, and nothing has to be read for that.
+# so a second line can be told from keys that come after it, and nothing has to be read for that. Ctrl-C is the end of an empty
+# line there: as a signal it would be lost before there is a program to take it.
 __aish_ask_anyway() {
   local key='' modes trap REPLY REPLY_WIDTH
-  while read -r -t 0 </dev/tty; do
-    IFS= read -rs -n 1 -t 1 key </dev/tty || break
+  while builtin read -r -t 0 </dev/tty; do
+    IFS= builtin read -rs -n 1 -t 1 key </dev/tty || break
   done
   modes=$(stty -g </dev/tty) || return 1
   __aish_prompt_text
@@ -275,17 +276,17 @@ __aish_ask_anyway() {
   trap=$REPLY
   # Ctrl-C is a no, and the terminal gets its modes back.
   \trap : INT
-  stty icanon icrnl iexten -echo eol y eol2 n eof undef erase undef kill undef werase undef lnext undef rprnt undef </dev/tty
+  stty icanon icrnl iexten -isig -echo eol y eol2 n eof ^C erase undef kill undef werase undef lnext undef rprnt undef </dev/tty
   printf 'aish: %s. Run it anyway? [y/N] ' "$2" >/dev/tty
   key=$(exec dd bs=1 count=1 2>/dev/null </dev/tty)
   if [[ $key == [yn] ]]; then
-    stty eol undef eol2 undef </dev/tty
+    stty isig eol undef eol2 undef eof undef </dev/tty
     command sleep 0.25
     # A line is there; one that is shorter than the minimum isn't shown, and is the Enter alone.
-    if read -r -t 0 </dev/tty && stty -icanon min 2 time 0 </dev/tty && ! read -r -t 0 </dev/tty; then
+    if builtin read -r -t 0 </dev/tty && stty -icanon min 2 time 0 </dev/tty && ! builtin read -r -t 0 </dev/tty; then
       command dd bs=1 count=1 </dev/tty
     fi
-  elif [[ $key ]] && read -r -t 0 </dev/tty; then
+  elif [[ $key ]] && builtin read -r -t 0 </dev/tty; then
     # The rest of an answer that is none.
     command dd bs=4096 count=1 </dev/tty
   fi >/dev/null 2>&1

@@ -6,12 +6,12 @@ __aish_next='' __aish_stdin='' __aish_mode='' __aish_tail='' __aish_rows='' __ai
 __aish_capture='' __aish_capture_due=$__aish_capturing __aish_output='' __aish_norris='' __aish_norris_buffer=''
 __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0 __aish_norris_out='' __aish_norris_nonce=''
 __aish_norris_start='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' __aish_norris_ignored=''
-__aish_norris_stopped=''
+__aish_norris_stopped='' __aish_prompt_id='' __aish_shown=''
 
 __aish_after() {
   # `\#` counts the commands that were really run.
-  \builtin local number='\#' dir="$HOME/.local/state" ran=
-  number=${number@P}
+  \builtin local number dir="$HOME/.local/state" ran=
+  number=${__aish_counter@P}
   # Back to the terminal, if a Ctrl-C came between a kick and its key binding.
   if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
   # A Ctrl-C behind Enter can come before readline has accepted the line: then the rest of the key's macro is gone, and with
@@ -41,12 +41,15 @@ __aish_after() {
   fi
   # A question is about the output of the command before it.
   if [[ -n $__aish_capture && -z $__aish_asked ]]; then __aish_capture_returned "$ran"; fi
-  __aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1 __aish_origin=''
+  __aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1 __aish_origin='' __aish_prompt_id=''
   if [[ -n $__aish_guard ]]; then __aish_guard_watch "$ran"; fi
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
   dir+=/aish/shells/$AISH_SESSION
   if [[ -n $__aish_asked || -n $__aish_rows || -n $__aish_pushing || -s $dir/pending ]]; then
     if __aish_lazy; then __aish_at_prompt "$ran" "$dir"; fi
+  fi
+  if [[ -n $__aish_correcting && -n $ran && $__aish_status != 0 && -n $__aish_key_ask && -z $__aish_norris$__aish_pushing ]]; then
+    if __aish_lazy; then __aish_offer_correction; fi
   fi
   if [[ -n $__aish_capture_due ]]; then
     if __aish_lazy; then __aish_capture_start; else __aish_capture_due=''; fi

@@ -1,6 +1,6 @@
 # load: what happens once, when the plugin is sourced. Runs last; nothing here forks.
 __aish_load() {
-  \builtin local map now='' number='\#'
+  \builtin local map now=''
   # An inherited id belongs to another shell: only an unexported value of ours says "made here".
   if [[ ${__aish_session+x} != x || ${__aish_session@a} == *x* || $__aish_session != "$$"-* ]]; then
     \builtin unset -v __aish_session
@@ -10,7 +10,9 @@ __aish_load() {
   \builtin export "AISH_SESSION=$__aish_session"
   __aish_loaded=$__aish_stamp
   __aish_parts='' __aish_lost='' __aish_early='' __aish_status=0 __aish_arg=''
-  __aish_number=${number@P}
+  # What counts the commands that were really run, once it is expanded.
+  __aish_counter='\#'
+  __aish_number=${__aish_counter@P}
   __aish_pending=${SRANDOM:-$RANDOM$RANDOM}$RANDOM$RANDOM$RANDOM
   # What our keys are made of can't be guessed, so no text that is sent to the terminal can press them. A key that has just
   # been pressed is still under way when the plugin is loaded anew.
@@ -27,22 +29,15 @@ __aish_load() {
   fi
   __aish_hook
 
-  # ble.sh has its own line editor: readline bindings and the swap of standard input are not for it.
-  if [[ -n ${BLE_VERSION-}${_ble_version-} ]]; then
-    if [[ -n $__aish_guard ]]; then
-      \builtin printf '%s\n' 'aish: ble.sh is loaded, so the GUARD IS OFF: lines are not judged' >&2
-    fi
-    if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris ]]; then
-      \builtin printf '%s\n' 'aish: ble.sh is loaded, so Norris, the keys and `? …` lines are off; `:ask` and `aish` work' >&2
-    fi
-    __aish_enter='' __aish_key_ask='' __aish_key_explain='' __aish_key_check='' __aish_key_norris='' __aish_guard=''
-    if [[ -n $__aish_capturing ]]; then
-      \builtin printf '%s\n' "aish: ble.sh is loaded, so what commands print isn't captured" >&2
-    fi
-    __aish_capturing=''
+  # ble.sh has a line editor of its own. When it comes later, it runs what it finds in this array.
+  __aish_ble=''
+  if [[ -z ${BLE_VERSION-} ]]; then
+    BLE_ONLOAD+=(__aish_ble_late)
+  elif __aish_lazy; then
+    __aish_ble_here
   fi
   __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
-  if [[ -n $__aish_enter$__aish_guard$__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris ]]; then
+  if [[ -n $__aish_enter$__aish_guard$__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris && -z ${BLE_VERSION-} ]]; then
     __aish_bind
   fi
   # What was asked to be there from the first prompt. `aish init` has put it into this text, if it knew.
@@ -74,28 +69,29 @@ __aish_bind() {
       \builtin printf '\002\n'
       \bind -m "$map" -X
     done >"/proc/self/fd/$fd" 2>/dev/null
-    IFS= \read -r -d '' -u "$fd" __aish_keys_were || \builtin :
+    IFS= \builtin read -r -d '' -u "$fd" __aish_keys_were || \builtin :
     \exec {fd}<&-
   fi
   # One call for all macros of a keymap: each call costs.
   \builtin local -a macros functions
   functions=()
+  # Status 124 has the prompt drawn again; with `set -e` it would end the shell, but for a command with another behind it.
   macros=("\"${k}93~\": accept-line" "\"${k}95~\": \"\"" "\"${k}80~\": \"\"")
   if [[ -n $__aish_enter$__aish_guard ]]; then
-    functions+=("\"${k}94~\": __aish_enter; \\builtin : \"\$__aish_arg\"")
+    functions+=("\"${k}94~\": __aish_enter || \\builtin :; \\builtin : \"\$__aish_arg\"")
     macros+=("\"\\C-m\": \"${k}94~${k}93~${k}80~\"" "\"\\C-j\": \"${k}94~${k}93~${k}80~\"")
   fi
   if [[ -n $__aish_key_ask ]]; then
-    functions+=("\"${k}96~\": aish-ask") macros+=("\"$__aish_key_ask\": \"${k}96~${k}95~${k}80~\"")
+    functions+=("\"${k}96~\": aish-ask && \\builtin :") macros+=("\"$__aish_key_ask\": \"${k}96~${k}95~${k}80~\"")
   fi
   if [[ -n $__aish_key_explain ]]; then
-    functions+=("\"${k}97~\": aish-explain") macros+=("\"$__aish_key_explain\": \"${k}97~${k}95~${k}80~\"")
+    functions+=("\"${k}97~\": aish-explain && \\builtin :") macros+=("\"$__aish_key_explain\": \"${k}97~${k}95~${k}80~\"")
   fi
   if [[ -n $__aish_key_check ]]; then
-    functions+=("\"${k}90~\": aish-check") macros+=("\"$__aish_key_check\": \"${k}90~${k}95~${k}80~\"")
+    functions+=("\"${k}90~\": aish-check && \\builtin :") macros+=("\"$__aish_key_check\": \"${k}90~${k}95~${k}80~\"")
   fi
   if [[ -n $__aish_key_norris ]]; then
-    functions+=("\"${k}88~\": aish-norris") macros+=("\"${k}87~\": \"\"" "\"$__aish_key_norris\": \"${k}88~${k}87~\"")
+    functions+=("\"${k}88~\": aish-norris && \\builtin :") macros+=("\"${k}87~\": \"\"" "\"$__aish_key_norris\": \"${k}88~${k}87~\"")
   fi
   for map in emacs vi-insert vi-command; do
     \bind -m "$map" "${macros[@]}"

@@ -11,12 +11,17 @@ __aish_meanings() {
     owner=${owners[at]}
     if [[ $owner ]]; then text="${aliased[$owner]-} ${functioned[$owner]-}"; fi
     text=${text//[\'\"\\]/}
-    IFS=$' \t\n;|&()<>{}`$=!' read -r -d '' -a words <<<"$text"
+    IFS=$' \t\n;|&()<>{}`$=!' \builtin read -r -d '' -a words <<<"$text"
     for word in "${words[@]}"; do
       [[ $word ]] || continue
       if [[ ! ${BASH_ALIASES[$word]+x} ]] && ! declare -F -- "$word" &>/dev/null; then continue; fi
       if [[ ${aliased[$word]+x}${functioned[$word]+x} ]]; then continue; fi
       case $word in aish | aish-* | aish_prompt_info | __aish_*) continue ;; esac
+      # ble.sh's own cover of a builtin.
+      if [[ ${__aish_ble-} && " bind exit history read readonly trap " == *" $word "* && ! ${BASH_ALIASES[$word]+x} ]]; then
+        __aish_body "$word"
+        if [[ $REPLY == *"ble/builtin/$word \"\$@\""* ]]; then continue; fi
+      fi
       if [[ $word == :* && " $__aish_metas " == *" ${word#:} "* ]]; then continue; fi
       if ((${#aliased[@]} + ${#functioned[@]} >= 62)); then
         if [[ ! $owner ]]; then return 1; fi

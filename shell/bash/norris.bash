@@ -4,8 +4,8 @@
 
 # Begins a run with the frames that were just read.
 __aish_norris_begin() {
-  if [[ ${BLE_VERSION-}${_ble_version-} ]]; then
-    __aish_say 'ble.sh is loaded, so Norris is off'
+  if [[ ${BLE_ATTACHED-} && ! $__aish_ble ]]; then
+    __aish_say 'ble.sh is loaded, and not known to us, so Norris is off'
     __aish_norris_dismiss
     return 0
   fi
@@ -19,10 +19,23 @@ __aish_norris_begin() {
   __aish_norris_take
 }
 
-# Restoring comes first at a prompt, the next call behind everybody else's work.
+# Restoring comes first at a prompt, the next call behind everybody else's work. bash-preexec wants to be around all that is
+# there, and makes it so at the next prompt, at the cost of the hooks of one command: it gets ours as one of its own hooks, and
+# stays the last.
 __aish_norris_hook() {
   local i
   local -a keys
+  if [[ ${PROMPT_COMMAND-} == __bp_precmd_invoke_cmd* && "${PROMPT_COMMAND[*]}" == *__bp_interactive_mode ]]; then
+    if [[ "${precmd_functions[*]-}" != *__aish_norris_first* ]]; then
+      precmd_functions=(__aish_norris_first "${precmd_functions[@]}")
+    fi
+    if [[ "${PROMPT_COMMAND[*]}" != *__aish_norris_last* ]]; then
+      keys=("${!PROMPT_COMMAND[@]}")
+      i=${keys[-1]}
+      PROMPT_COMMAND[i]=${PROMPT_COMMAND[i]%__bp_interactive_mode}__aish_norris_last$'\n'__bp_interactive_mode
+    fi
+    return 0
+  fi
   if [[ ${PROMPT_COMMAND[*]@a} != *a* ]]; then
     if [[ ${PROMPT_COMMAND-} != *__aish_norris_first* ]]; then
       PROMPT_COMMAND=__aish_norris_first$'\n'${PROMPT_COMMAND-}$'\n'__aish_norris_last
@@ -48,7 +61,13 @@ __aish_norris_hook() {
 
 # Takes the two out again, and moves the others back to where they were.
 __aish_norris_unhook() {
-  local i moved=''
+  local i
+  for i in "${!precmd_functions[@]}"; do
+    if [[ ${precmd_functions[i]} == __aish_norris_first ]]; then unset -v "precmd_functions[$i]"; fi
+  done
+  for i in "${!PROMPT_COMMAND[@]}"; do
+    PROMPT_COMMAND[i]=${PROMPT_COMMAND[i]/__aish_norris_last$'\n'__bp_interactive_mode/__bp_interactive_mode}
+  done
   if [[ ${PROMPT_COMMAND[*]@a} != *a* ]]; then
     PROMPT_COMMAND=${PROMPT_COMMAND/#__aish_norris_first$'\n'/}
     PROMPT_COMMAND=${PROMPT_COMMAND/%$'\n'__aish_norris_last/}
@@ -260,8 +279,8 @@ __aish_norris_prompts() {
 
 # In the key function that puts the command into the line: readline then draws through the redirection.
 __aish_norris_given() {
-  local fd='' number='\#'
-  __aish_norris=given __aish_norris_number=${number@P}
+  local fd=''
+  __aish_norris=given __aish_norris_number=${__aish_counter@P}
   __aish_norris_pagers
   if [[ $__aish_norris_hide ]]; then
     __aish_norris_ignore=${HISTIGNORE+x${HISTIGNORE-}} __aish_norris_ignored=1
@@ -270,17 +289,18 @@ __aish_norris_given() {
   if [[ $__aish_norris_mode == mark ]]; then
     __aish_norris_captured=1
   elif [[ $__aish_norris_mode == redirect ]] && { exec {fd}<>"$__aish_norris_path"; } 2>/dev/null; then
-    exec {__aish_norris_out}>&1 {__aish_norris_err}>&2 1>&"$fd" 2>&1 {fd}>&-
-    __aish_norris_captured=1
+    __aish_output_to "$fd" "$__aish_norris_start"
+    exec {fd}>&-
+    __aish_norris_out=1 __aish_norris_captured=1
   fi
   __aish_norris_began=${EPOCHREALTIME-}
 }
 
 # After a command, whether it ran or not.
 __aish_norris_returned() {
-  local number='\#' now=${EPOCHREALTIME-}
+  local now=${EPOCHREALTIME-}
   __aish_norris_ran='' __aish_norris_ms=''
-  if [[ $__aish_norris == given && ${number@P} != "$__aish_norris_number" ]]; then __aish_norris_ran=1; fi
+  if [[ $__aish_norris == given && ${__aish_counter@P} != "$__aish_norris_number" ]]; then __aish_norris_ran=1; fi
   if [[ $now && $__aish_norris_began ]]; then
     __aish_norris_ms=$(((10#${now//[!0-9]/} - 10#${__aish_norris_began//[!0-9]/}) / 1000))
   fi
@@ -293,8 +313,8 @@ __aish_norris_returned() {
 __aish_norris_restore() {
   local mark=$__aish_norris_start
   if [[ $__aish_norris_out ]]; then
-    exec 1>&"$__aish_norris_out" 2>&"$__aish_norris_err" {__aish_norris_out}>&- {__aish_norris_err}>&-
-    __aish_norris_out='' __aish_norris_err=''
+    __aish_output_back
+    __aish_norris_out=''
   fi
   __aish_norris_pagers_back
   if [[ ! $__aish_norris_set ]]; then return 0; fi

@@ -78,6 +78,10 @@ __aish_use_reply() {
       __aish_queue_rest
       __aish_push_next
       ;;
+    copy)
+      __aish_cut "${__aish_texts[0]}"
+      __aish_kick edit ''
+      ;;
     capture) __aish_norris_begin ;;
   esac
 }

@@ -14,12 +14,12 @@ __aish_kick() {
   local map REPLY
   __aish_next=$2 __aish_mode=$1
   for map in emacs vi-insert vi-command; do
-    bind -m "$map" -x '"\e[9992~": __aish_kicked; \builtin : "$__aish_arg"'
+    bind -m "$map" -x '"\e[9992~": __aish_kicked || \builtin :; \builtin : "$__aish_arg"'
     bind -m "$map" '"\e[9991~": "\e[9992~\e[9979~\e[9980~"' '"\e[9979~": accept-line' '"\e[9980~": ""'
   done
   if [[ $1 == edit ]]; then
     if [[ $__aish_tail == here ]]; then
-      __aish_tail_does '\e[9992~'
+      __aish_tail_does '\e[9992~'"${__aish_cutting-}"
       return 0
     fi
     # The last line was not accepted by a key of ours: an empty one is, first.
@@ -82,7 +82,7 @@ __aish_kicked() {
 __aish_kick_again() {
   READLINE_LINE='' READLINE_POINT=0
   __aish_mode=edit __aish_tail=again __aish_entered='' __aish_line=''
-  __aish_tail_does '\e[9992~'
+  __aish_tail_does '\e[9992~'"${__aish_cutting-}"
   __aish_prompt_text
   __aish_rows=$((REPLY_WIDTH / ${COLUMNS:-80} + 1))
 }

@@ -7,7 +7,7 @@ aish_prompt_info() {
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
   dir+=/aish/shells/$AISH_SESSION/active
   if [[ -r $dir ]]; then
-    IFS= \read -r preset <"$dir" || \builtin :
+    IFS= \builtin read -r preset <"$dir" || \builtin :
   fi
   if [[ -n $__aish_norris ]]; then preset=$__aish_norris_label mark=' ⚡'; fi
   # Only what a preset may be called: nothing that a prompt would expand.

@@ -1,12 +1,35 @@
 # unload: takes the plugin out of the shell again. With `again` the session stays, for a new copy to take over.
 __aish_remove() {
-  local map key name line i was
-  local -a kept
+  local name line i
   if [[ $__aish_norris ]]; then
     __aish_norris_dismiss
     __aish_norris_end
   fi
   if [[ ${__aish_capture-} ]]; then __aish_capture_end; fi
+  __aish_prompt_unhook
+  for i in "${!BLE_ONLOAD[@]}"; do
+    if [[ ${BLE_ONLOAD[i]} == __aish_ble_late ]]; then unset -v "BLE_ONLOAD[$i]"; fi
+  done
+  if [[ -z ${BLE_ONLOAD[*]-} ]]; then unset -v BLE_ONLOAD; fi
+  if [[ ${__aish_bang-} ]]; then set -H; fi
+  if [[ $__aish_enter$__aish_guard${__aish_bound[*]} ]]; then __aish_unbind; fi
+  for name in $__aish_metas; do
+    unset -f ":$name"
+    complete -r ":$name" 2>/dev/null
+  done
+  complete -r aish '?' 2>/dev/null
+  unset -f _aish aish aish-ask aish-explain aish-check aish-norris aish_prompt_info
+  while IFS= builtin read -r line; do
+    name=${line##* }
+    if [[ $name == __aish_* ]]; then unset -f "$name"; fi
+  done < <(declare -F)
+  unset -v __aish_loaded __aish_queue __aish_verbs __aish_texts __aish_builtins
+  if [[ ${1-} != again ]]; then unset -v AISH_SESSION __aish_session; fi
+}
+
+# Takes the hook of the prompt out.
+__aish_prompt_unhook() {
+  local i was
   if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then
     for i in "${!PROMPT_COMMAND[@]}"; do
       if [[ ${PROMPT_COMMAND[i]} == __aish_prompt ]]; then unset -v "PROMPT_COMMAND[$i]"; fi
@@ -19,26 +42,12 @@ __aish_remove() {
       unset -v PROMPT_COMMAND
       PROMPT_COMMAND=$was
     fi
-  else
+  elif [[ ${PROMPT_COMMAND-} == *__aish_* ]]; then
     was=${PROMPT_COMMAND-}
     was=${was//__aish_take_status$'\n'/}
     was=${was//__aish_after/}
     PROMPT_COMMAND=${was%$'\n'}
   fi
-  if [[ ${__aish_bang-} ]]; then set -H; fi
-  if [[ $__aish_enter$__aish_guard${__aish_bound[*]} ]]; then __aish_unbind; fi
-  for name in $__aish_metas; do
-    unset -f ":$name"
-    complete -r ":$name" 2>/dev/null
-  done
-  complete -r aish 2>/dev/null
-  unset -f _aish aish aish-ask aish-explain aish-check aish-norris aish_prompt_info
-  while IFS= read -r line; do
-    name=${line##* }
-    if [[ $name == __aish_* ]]; then unset -f "$name"; fi
-  done < <(declare -F)
-  unset -v __aish_loaded __aish_queue __aish_verbs __aish_texts __aish_builtins
-  if [[ ${1-} != again ]]; then unset -v AISH_SESSION __aish_session; fi
 }
 
 # Gives the keys back: first what readline and the inputrc say (asked of a fresh shell), then what the user had bound
@@ -54,18 +63,18 @@ __aish_unbind() {
     for key in "${keys[@]}"; do
       [[ $key ]] || continue
       bind -m "$map" -r "$key"
-      while IFS= read -r line; do
+      while IFS= builtin read -r line; do
         if [[ $line == "\"$key\": "* ]]; then bind -m "$map" "$line"; fi
       done <<<"$defaults"
-      while IFS= read -r line; do
+      while IFS= builtin read -r line; do
         if [[ $line == "\"$key\": "* ]]; then bind -m "$map" "$line"; fi
       done <<<"${was%%$'\002'*}"
-      while IFS= read -r line; do
+      while IFS= builtin read -r line; do
         # Older bash prints no colon.
         if [[ $line == "\"$key\""* ]]; then bind -m "$map" -x "${line/\" \"/\": \"}"; fi
       done <<<"${was#*$'\002'}"
     done
-    for key in 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98; do
+    for key in 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98; do
       bind -m "$map" -r "\\e[99$key~"
     done
     # The tail of the Enter that brought us here is still to come.

@@ -5,6 +5,8 @@ __aish_prompt_text() {
   local open=$'\001' close=$'\002' text
   __aish_give_status
   text=${PS1@P}
+  # All of it, and the line.
+  __aish_shown=${text//[$open$close]/}$READLINE_LINE$'\n'
   REPLY=${text##*$'\n'}
   # Its width without the invisible parts, in REPLY_WIDTH.
   text=$REPLY
@@ -27,18 +29,53 @@ __aish_widget() {
   if __aish_call "$1" "$READLINE_LINE" "$READLINE_POINT"; then
     case ${__aish_verbs[0]} in
       replace) __aish_set_line "${__aish_texts[0]}" ;;
+      copy)
+        __aish_cut "${__aish_texts[0]}"
+        if [[ ! $__aish_cutting ]]; then return 124; fi
+        for map in emacs vi-insert vi-command; do bind -m "$map" "\"\\e[9995~\": \"$__aish_cutting\""; done
+        ;;
       run)
         __aish_set_line "${__aish_texts[0]}"
         if [[ $__aish_guard ]] && ! __aish_judge "${__aish_texts[0]}"; then return 124; fi
-        __aish_ready='' __aish_entered=1 __aish_tail=typed __aish_line=${__aish_texts[0]}
-        __aish_queue_rest
-        __aish_no_bang
-        if [[ $__aish_capture ]]; then __aish_capture_begin "$__aish_line"; fi
-        for map in emacs vi-insert vi-command; do bind -m "$map" '"\e[9995~": accept-line'; done
+        __aish_run_line "${__aish_texts[0]}"
         ;;
     esac
   fi
   return 124
+}
+
+# As if TEXT had just been cut, for the user's own key to paste it: only keys can do that, on a line that is TEXT. The keys to be
+# pressed are in __aish_cutting then.
+__aish_cut() {
+  local map
+  __aish_copied=$1 __aish_cutting='\e[9978~\e[9977~\e[9976~'
+  for map in emacs vi-insert vi-command; do
+    bind -m "$map" -x '"\e[9978~": __aish_cut_begin || \builtin :'
+    bind -m "$map" -x '"\e[9976~": __aish_cut_end || \builtin :'
+    bind -m "$map" '"\e[9977~": kill-whole-line'
+  done
+}
+
+__aish_cut_begin() {
+  __aish_cut_line=$READLINE_LINE __aish_cut_point=$READLINE_POINT
+  READLINE_LINE=$__aish_copied READLINE_POINT=0
+}
+
+__aish_cut_end() {
+  local map
+  READLINE_LINE=$__aish_cut_line READLINE_POINT=$__aish_cut_point
+  __aish_copied='' __aish_cut_line='' __aish_cutting=''
+  for map in emacs vi-insert vi-command; do bind -m "$map" '"\e[9995~": ""'; done
+}
+
+# The key goes on to accept the line, which is to run as it is.
+__aish_run_line() {
+  local map
+  __aish_ready='' __aish_entered=1 __aish_tail=typed __aish_line=$1
+  __aish_queue_rest
+  __aish_no_bang
+  if [[ $__aish_capture ]]; then __aish_capture_begin "$1"; fi
+  for map in emacs vi-insert vi-command; do bind -m "$map" '"\e[9995~": accept-line'; done
 }
 
 # Readline makes this one undo step. The point is past the end whether this bash counts characters or bytes.

@@ -25,7 +25,7 @@ function __aish_read_reply --argument-names file nonce
     set --erase lines[-1]
     set -l at 1
     while builtin test $at -le (count $lines)
-        set -l head (builtin string match -r "^aish 1 $nonce (replace|keep|run|capture|step) ([0-9]{1,5})\$" -- $lines[$at])
+        set -l head (builtin string match -r "^aish 1 $nonce (replace|keep|run|copy|capture|step) ([0-9]{1,5})\$" -- $lines[$at])
         or return 1
         set -l last (math $at + $head[3])
         builtin test "$lines[$(math $last + 1)]" = end; or return 1
@@ -99,6 +99,9 @@ function __aish_call --argument-names action text cursor
     builtin test $action = norris; or set definitions "$(__aish_definitions $text $__aish_last_command)"
     set -lx AISH_DEFINITIONS "$(builtin string sub -l 4096 -- $definitions)"
     if builtin contains -- $action check explain
+        set -q __aish_prompt_id; or set -g __aish_prompt_id (builtin random)(builtin random)
+        set -fx AISH_PROMPT_ID $__aish_prompt_id
+        set -fx AISH_SHOWN (builtin string repeat -N --count (math $__aish_prompt_rows + $__aish_end_row + 1) \n | builtin string collect -N)
         if not set -fx AISH_FUNCTIONS "$(__aish_meanings $text)"
             __aish_say 'too many functions to judge this line'
             return 1

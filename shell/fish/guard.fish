@@ -225,6 +225,7 @@ end
 # The question where there is no verdict. Not by `read`, which would draw the line of the outer reader again. Of what is
 # typed behind the answer only an Enter that comes alone and at once belongs to it: the terminal gathers lines meanwhile, and
 # takes an answer for one, so a second line can be told from keys that come after it, and nothing has to be read for that.
+# Ctrl-C is the end of an empty line there: as a signal it would be lost before there is a program to take it.
 # Only bash can look at a terminal so; elsewhere nothing behind the answer is taken.
 function __aish_ask_anyway
     set -l shell (command --search bash; or builtin echo sh)
@@ -232,16 +233,16 @@ function __aish_ask_anyway
         modes=$(stty -g </dev/tty) || exit 1
         trap \'stty "$modes" </dev/tty; printf "\n" >/dev/tty; exit 1\' INT
         if test -n "$BASH_VERSION"; then
-            stty icanon icrnl iexten -echo eol y eol2 n eof undef erase undef kill undef werase undef lnext undef rprnt undef </dev/tty
+            stty icanon icrnl iexten -isig -echo eol y eol2 n eof ^C erase undef kill undef werase undef lnext undef rprnt undef </dev/tty
         else
-            stty -icanon -echo min 1 time 0 </dev/tty
+            stty -icanon -isig -echo min 1 time 0 </dev/tty
         fi
         printf "%s%s" "$AISH_PRELUDE" "$1" >/dev/tty
         key=$(exec dd bs=1 count=1 2>/dev/null </dev/tty)
         case $BASH_VERSION,$key in
             ,* | *,) ;;
             *,[yn])
-                stty eol undef eol2 undef </dev/tty
+                stty isig eol undef eol2 undef eof undef </dev/tty
                 sleep 0.25
                 if read -r -t 0 </dev/tty && stty -icanon min 2 time 0 </dev/tty && ! read -r -t 0 </dev/tty; then
                     dd bs=1 count=1 >/dev/null 2>&1 </dev/tty

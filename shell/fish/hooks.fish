@@ -8,6 +8,11 @@ set -g __aish_origin_text
 set -g __aish_norris_buffer
 set -g __aish_output
 
+# Another prompt: what a key has printed is not just above it.
+function __aish_prompted --on-event fish_prompt --on-event fish_cancel
+    set --erase -g __aish_prompt_id
+end
+
 function __aish_postexec --on-event fish_postexec
     __aish_ran $status $argv[1]
 end
@@ -29,6 +34,8 @@ function __aish_ran --argument-names code text
     end
     if set -q __aish_pushing; or set -q __aish_norris; or builtin test -s $dir/pending
         __aish_lazy; and __aish_after_command $dir
+    else if builtin test -n "$__aish_correcting" -a "$code" != 0 -a -n "$__aish_key_ask"
+        __aish_lazy; and __aish_offer_correction
     end
 end
 

@@ -207,7 +207,9 @@ end
 function __aish_norris_show
     __aish_prompt_size
     set -l indent (builtin string length --visible -- "$__aish_prompt_last")
-    set -l rows (math 1 + (__aish_row "$__aish_norris_line"))
+    set -l rows (__aish_row "$__aish_norris_line")
+    # Behind a line that fills its row the cursor is below it already.
+    builtin test (__aish_column $__aish_norris_line) -gt 0; and set rows (math $rows + 1)
     builtin printf '\e[%dA\r\e[J%s%s\n' $rows "$__aish_prompt_last" "$(builtin string split \n -- $__aish_norris_text | builtin string join \n(builtin string repeat -N --count $indent ' '))"
 end
 
@@ -279,7 +281,7 @@ function __aish_norris_key
     else if not builtin string match -qr '^:norris(\s|$)' -- $text
         __aish_rows
         # Where fish believes the cursor to be, whatever is written here.
-        set -g __aish_drawn $__aish_cursor_row
+        set -g __aish_drawn $__aish_cursor_row $__aish_cursor_column
         set -l indent (builtin string length --visible -- "$__aish_prompt_last")
         # The line as it would look if it had been typed.
         builtin test $__aish_cursor_row -gt 0; and builtin printf '\e[%dA' $__aish_cursor_row

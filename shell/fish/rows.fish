@@ -25,13 +25,18 @@ function __aish_give_status
 end
 
 # Notes where the line stands as it was drawn last: the rows of its cursor and of its end, counted from the prompt's last
-# one, and the column behind it.
+# one, and the columns of both.
 function __aish_rows
     __aish_prompt_size
     set -g __aish_cursor_row (__aish_row "$(builtin commandline --cut-at-cursor)")
     set -g __aish_end_row (__aish_row "$(builtin commandline)")
-    set -l lines (builtin commandline)
-    set -g __aish_end_column (math "($(builtin string length --visible -- "$__aish_prompt_last") + $(builtin string length --visible -- "$lines[-1]")) % $COLUMNS")
+    set -g __aish_cursor_column (__aish_column (builtin commandline --cut-at-cursor))
+    set -g __aish_end_column (__aish_column (builtin commandline))
+end
+
+# The column behind the last of these lines.
+function __aish_column
+    math "($(builtin string length --visible -- "$__aish_prompt_last") + $(builtin string length --visible -- "$argv[-1]")) % $COLUMNS"
 end
 
 # The row on which TEXT ends behind the prompt.
@@ -67,11 +72,13 @@ function __aish_below
     __aish_way_below
 end
 
-# fish draws the prompt upwards from the cursor, by as many rows as it knows above it: leave it the rows it needs.
+# fish draws the prompt upwards from the cursor, by as many rows as it knows above it: leave it the rows it needs. A line that
+# is accepted at once it draws before the prompt, behind the column where it believes the cursor to be.
 function __aish_redraw
-    set -l row $__aish_cursor_row
-    set -q __aish_drawn; and set row $__aish_drawn
+    set -l at $__aish_cursor_row $__aish_cursor_column
+    set -q __aish_drawn; and set at $__aish_drawn
     set --erase -g __aish_drawn
-    builtin string repeat -N --count (math $__aish_prompt_rows + $row) \n
+    builtin string repeat -N --count (math $__aish_prompt_rows + $at[1]) \n
+    builtin test $at[2] -gt 0; and builtin printf '\e[%dC' $at[2]
     builtin commandline -f repaint
 end

@@ -21,13 +21,13 @@ function __aish_remove --argument-names again
         end
         set i (math $i + 1)
     end
-    for name in :$__aish_metas aish
+    for name in :$__aish_metas aish '?'
         complete --erase --command $name
     end
     for name in :$__aish_metas aish aish-ask aish-explain aish-check aish-norris aish_prompt_info (functions --all --names | builtin string match '__aish_*')
         functions --erase $name
     end
-    for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last cursor_row end_row end_column asked drawn unmerged approved tried warned scanned origin origin_text output
+    for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last cursor_row cursor_column end_row end_column asked drawn unmerged approved tried warned scanned origin origin_text output prompt_id
         set --erase -g __aish_$name
     end
     if builtin test "$again" != again

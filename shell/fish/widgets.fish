@@ -51,6 +51,14 @@ function __aish_use_reply
     switch $__aish_verbs[1]
         case replace
             builtin commandline -r -- $__aish_texts[1]
+        case copy
+            # As if it had just been cut, for the user's own key to paste it: behind the line, and the cursor goes back.
+            set -l text "$(builtin commandline)"
+            set -l cursor (builtin commandline --cursor)
+            builtin commandline -r -- $text$__aish_texts[1]
+            builtin commandline --cursor (builtin string length -- "$text")
+            builtin commandline -f begin-selection end-of-buffer kill-selection end-selection \
+                (builtin string repeat -N --count (math (builtin string length -- "$text") - $cursor) backward-char\n)
         case run
             builtin commandline -r -- $__aish_texts[1]
             set -g __aish_queue

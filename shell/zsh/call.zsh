@@ -23,7 +23,7 @@ function __aish_read_reply {
   [[ -f $1 && -O $1 ]] || return 1
   lines=("${(@f)$(<$1)}")
   while (( at <= $#lines )); do
-    [[ $lines[at] == "aish 1 $2 "(replace|keep|run|capture|step)' '[0-9](#c1,5) ]] || return 1
+    [[ $lines[at] == "aish 1 $2 "(replace|keep|run|copy|capture|step)' '[0-9](#c1,5) ]] || return 1
     count=${lines[at]##* }
     (( at + count < $#lines )) && [[ $lines[at+count+1] == end ]] || return 1
     __aish_verbs+=("${${lines[at]% *}##* }")
@@ -115,7 +115,7 @@ function __aish_call {
   dir=$REPLY
   if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; else REPLY=; fi
   if [[ $action == (check|explain) ]]; then
-    local -x AISH_ALIASES= AISH_FUNCTIONS=
+    local -x AISH_ALIASES= AISH_FUNCTIONS= AISH_PROMPT_ID=$__aish_prompt_id AISH_SHOWN=$__aish_shown
     if ! __aish_meanings "$text"; then __aish_say 'too many aliases and functions to judge this line'; return 1; fi
   fi
   AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \

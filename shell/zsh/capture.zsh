@@ -54,7 +54,7 @@ function __aish_capture_exec {
 
 # precmd, the first one.
 function __aish_capture_first {
-  __aish_capture_status=$?
+  typeset -g __aish_capture_status=$?
   if [[ -n ${__aish_capture_on-} ]]; then
     __aish_capture_returned
   elif [[ -n ${__aish_ran-} ]]; then
@@ -172,7 +172,7 @@ function __aish_capture_ask {
 function __aish_capture_await {
   local line number=$__aish_capture_owed
   __aish_capture_owed=
-  while IFS= read -t 2 -r line <>$__aish_capture_dir/answers; do
+  while IFS= builtin read -t 2 -r line <>$__aish_capture_dir/answers; do
     case $line in
       "$number "*X*)
         __aish_capture_off 'the end of an output did not come'

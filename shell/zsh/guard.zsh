@@ -79,7 +79,8 @@ function __aish_parses {
 function __aish_judge {
   emulate -L zsh -o local_traps
   # Ctrl-C ends the helper, and the line comes back.
-  trap : INT
+  local struck=
+  trap 'struck=1' INT
   local AISH_ALIASES= AISH_FUNCTIONS=
   local -a options
   local -i code
@@ -110,21 +111,22 @@ function __aish_judge {
 
 # The question where there is no verdict; what was typed ahead is no answer to it, and of what is typed behind the answer
 # only an Enter that comes alone and at once belongs to it. The terminal gathers lines meanwhile, and takes an answer for one:
-# so a second line can be told from keys that come after it, and nothing has to be read for that.
+# so a second line can be told from keys that come after it, and nothing has to be read for that. Ctrl-C is the end of an empty
+# line there: as a signal it would be lost before there is a program to take it.
 function __aish_ask_anyway {
   emulate -L zsh
   local key= modes
   local -i fd=0
   local -a reply
-  while read -t 0 -k 1 -s key; do :; done
-  { exec {fd}</dev/tty && modes=$(stty -g <&$fd) } 2>/dev/null || return 1
+  while builtin read -t 0 -k 1 -s key; do :; done
+  [[ -z $struck ]] && { exec {fd}</dev/tty && modes=$(stty -g <&$fd) } 2>/dev/null || return 1
   {
-    stty icanon icrnl iexten -echo eol y eol2 n eof undef erase undef kill undef werase undef lnext undef rprnt undef <&$fd
+    stty icanon icrnl iexten -isig -echo eol y eol2 n eof ^C erase undef kill undef werase undef lnext undef rprnt undef <&$fd
     print -rn -- "aish: $1. Run it anyway? [y/N] " >/dev/tty || return 1
-    key=$(command dd bs=1 count=1 2>/dev/null <&$fd)
+    if [[ -z $struck ]]; then key=$(command dd bs=1 count=1 2>/dev/null <&$fd); fi
     zmodload zsh/zselect
     if [[ $key == [yn] ]]; then
-      stty eol undef eol2 undef <&$fd
+      stty isig eol undef eol2 undef eof undef <&$fd
       # A line is there; one that is shorter than the minimum isn't shown, and is the Enter alone.
       if zselect -t 25 -r $fd && stty -icanon min 2 time 0 <&$fd && ! zselect -t 0 -r $fd; then
         command dd bs=1 count=1 <&$fd

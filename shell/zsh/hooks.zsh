@@ -4,7 +4,7 @@
 \builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
   __aish_asked= __aish_pushing= __aish_norris= __aish_norris_buffer= __aish_norris_text= __aish_norris_label= \
   __aish_norris_hide= __aish_norris_status= __aish_norris_sp= __aish_norris_comments= __aish_capture= \
-  __aish_capture_due=$__aish_capturing __aish_capture_on= __aish_capture_sp= __aish_output= \
+  __aish_prompt_id= __aish_capture_due=$__aish_capturing __aish_capture_on= __aish_capture_sp= __aish_output= \
   __aish_pending=$RANDOM$RANDOM$RANDOM$RANDOM$RANDOM
 
 function __aish_preexec {
@@ -17,7 +17,7 @@ function __aish_preexec {
 function __aish_precmd {
   \builtin local __aish_status=$?
   # Asked for here, where the options are the user's own.
-  if [[ -o interactive_comments ]]; then __aish_comments=1; else __aish_comments=; fi
+  if [[ -o interactive_comments ]]; then \builtin typeset -g __aish_comments=1; else \builtin typeset -g __aish_comments=; fi
   __aish_offer
   \builtin emulate -L zsh
   \builtin local ran=$__aish_ran dir=
@@ -32,12 +32,15 @@ function __aish_precmd {
     fi
     __aish_output=
   fi
-  __aish_ran= __aish_entered= __aish_line=
+  __aish_ran= __aish_entered= __aish_line= __aish_prompt_id=
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; else dir=$HOME/.local/state; fi
   dir+=/aish/shells/$AISH_SESSION
   if [[ -n $__aish_guard ]]; then __aish_guard_watch; fi
   if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
     if __aish_lazy; then __aish_at_prompt "$__aish_status" "$ran" "$dir"; fi
+  fi
+  if [[ -n $__aish_correcting && -n $ran && $__aish_status != 0 && -n $__aish_key_ask && -z $__aish_norris$__aish_pushing$__aish_asked ]]; then
+    if __aish_lazy; then __aish_offer_correction $__aish_status; fi
   fi
   if [[ -n $__aish_capture_due ]]; then
     if __aish_lazy; then __aish_capture_start; else __aish_capture_due=; fi
@@ -58,7 +61,7 @@ function __aish_accept_line {
         \builtin return 0
       fi
     else
-      __aish_entered=1 __aish_line=$BUFFER
+      \builtin typeset -g __aish_entered=1 __aish_line="$BUFFER"
     fi
   fi
   \builtin zle "$__aish_inner"
@@ -66,6 +69,8 @@ function __aish_accept_line {
 
 # The widgets of our keys. A plugin that wraps widgets may call them by another name, with ours at its end.
 function __aish_key {
+  \builtin local __aish_subst=
+  if [[ -o prompt_subst ]]; then __aish_subst=1; fi
   \builtin emulate -L zsh
   if __aish_lazy; then
     if [[ $WIDGET == *norris ]]; then __aish_norris_key; else __aish_widget ${WIDGET##*-}; fi
@@ -75,5 +80,5 @@ function __aish_key {
 # The bracketed-paste widget: a line that is still what a paste made of it did not come from the user.
 function __aish_paste {
   \builtin zle "$__aish_inner_paste" -- "$@"
-  __aish_origin=web_content __aish_origin_text=$BUFFER
+  \builtin typeset -g __aish_origin=web_content __aish_origin_text="$BUFFER"
 }

@@ -6,7 +6,7 @@
   \builtin emulate -L zsh -o no_aliases
   \builtin eval "function :${__aish_metas// / :}"' aish aish_prompt_info aish-unload __aish_unload __aish_key __aish_accept_line __aish_paste __aish_preexec {
     local __aish_name=${(%):-%N}
-    if [[ -o interactive_comments ]]; then __aish_comments=1; else __aish_comments=; fi
+    if [[ -o interactive_comments ]]; then \builtin typeset -g __aish_comments=1; else \builtin typeset -g __aish_comments=; fi
     if [[ -z $__aish_lost || $__aish_name == __aish_key ]] && __aish_lazy hooks; then
       $__aish_name "$@"
       return
@@ -30,7 +30,7 @@ function __aish_offer {
     \builtin typeset -g __aish_offering=others
     if [[ -z ${_comps[aish]-} ]]; then
       __aish_offering=ours
-      \compdef __aish_complete aish :${^=__aish_metas}
+      \compdef __aish_complete aish \? :${^=__aish_metas}
     fi
   fi
 }

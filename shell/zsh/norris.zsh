@@ -36,7 +36,7 @@ function __aish_norris_hold {
   zmodload -i zsh/parameter
   typeset -g __aish_struck= __aish_int_was=
   if { exec {fd}<<<'' && trap >/proc/self/fd/$fd } 2>/dev/null; then
-    read -r -d '' -u $fd list || :
+    builtin read -r -d '' -u $fd list || :
     exec {fd}<&-
   fi
   # Commands of the user's own for it can't be asked for in this way, and stay.
@@ -50,7 +50,7 @@ function __aish_norris_hold {
 }
 
 function __aish_norris_int {
-  __aish_struck=1
+  typeset -g __aish_struck=1
   if [[ $__aish_norris != ran ]]; then return 0; fi
   if [[ -n $__aish_int_was ]]; then
     __aish_int_user $1
@@ -170,10 +170,7 @@ function __aish_norris_end {
   emulate -L zsh
   __aish_norris_restore
   __aish_norris_unhook
-  if zle -l orig-aish-norris-init; then
-    add-zle-hook-widget -d line-init orig-aish-norris-init
-    zle -D orig-aish-norris-init
-  fi
+  if zle -l orig-aish-norris-init; then __aish_unhook_line orig-aish-norris-init; fi
   __aish_norris= __aish_norris_buffer= __aish_norris_text=
   __aish_norris_release
 }
@@ -182,11 +179,11 @@ function __aish_norris_end {
 
 function __aish_norris_options {
   if [[ -n ${__aish_norris_comments-} ]]; then
-    __aish_norris_comments=
+    typeset -g __aish_norris_comments=
     unsetopt interactive_comments
   fi
   if [[ -n ${__aish_norris_sp-} ]]; then
-    __aish_norris_sp=
+    typeset -g __aish_norris_sp=
     setopt prompt_sp
   fi
 }
@@ -198,7 +195,7 @@ function __aish_norris_init {
     zle .send-break
   elif [[ $CONTEXT == start && $__aish_norris == next && -z ${__aish_struck-} ]]; then
     if [[ ! -o interactive_comments ]]; then
-      __aish_norris_comments=1
+      typeset -g __aish_norris_comments=1
       setopt interactive_comments
     fi
     __aish_norris_give
@@ -219,7 +216,7 @@ function __aish_norris_exec {
     __aish_norris_redirect
     # zsh writes its sign for a last line without an end past the redirection, before all of the output is there.
     if { (( ${+__aish_norris_out} )) || [[ $__aish_norris_mode == mark ]] } && [[ -o prompt_sp ]]; then
-      __aish_norris_sp=1
+      typeset -g __aish_norris_sp=1
       unsetopt prompt_sp
     fi
   fi
@@ -236,7 +233,7 @@ function __aish_norris_refuse {
 
 # precmd, the first one.
 function __aish_norris_first {
-  __aish_norris_status=$?
+  typeset -g __aish_norris_status=$?
   __aish_norris_options
   __aish_norris_returned
   return 0

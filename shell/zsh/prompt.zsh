@@ -57,6 +57,12 @@ function __aish_use_reply {
       __aish_queue_rest
       __aish_push_next
       ;;
+    copy)
+      typeset -g __aish_next_cut=$__aish_texts[1]
+      autoload -Uz add-zle-hook-widget
+      zle -N __aish_cut_init
+      add-zle-hook-widget line-init __aish_cut_init
+      ;;
     capture) __aish_norris_begin ;;
   esac
 }

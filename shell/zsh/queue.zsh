@@ -70,9 +70,16 @@ function __aish_line_init {
 function __aish_line_init_off {
   emulate -L zsh
   unset __aish_next
-  if zle -l __aish_line_init; then
-    autoload -Uz add-zle-hook-widget
-    add-zle-hook-widget -d line-init __aish_line_init
-    zle -D __aish_line_init
-  fi
+  if zle -l __aish_line_init; then __aish_unhook_line __aish_line_init; fi
+}
+
+# Takes WIDGET out of the hook of a new line. zsh's own function leaves a hook without a list of widgets, whose failure would end
+# a shell with err_exit; an empty list does no harm. Deleted here, where it may have run last, the hook's own widget would be missed.
+function __aish_unhook_line {
+  emulate -L zsh
+  local -a others
+  autoload -Uz add-zle-hook-widget
+  add-zle-hook-widget -d line-init $1
+  zle -D $1
+  if ! zstyle -a zle-line-init widgets others; then zstyle zle-line-init widgets; fi
 }

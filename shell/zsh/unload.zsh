@@ -3,6 +3,7 @@ function __aish_remove {
   emulate -L zsh
   zmodload -i zsh/parameter zsh/zleparameter
   local map key was name
+  local -a others
   if [[ -n $__aish_norris ]]; then
     __aish_norris_dismiss
     __aish_norris_end
@@ -19,6 +20,10 @@ function __aish_remove {
   if (( ! $#preexec_functions )); then unset preexec_functions; fi
   __aish_bang_back
   __aish_line_init_off
+  if zstyle -a zle-line-init widgets others && [[ -z $others && ${widgets[zle-line-init]-} == user:azhw:zle-line-init ]]; then
+    zstyle -d zle-line-init widgets
+    zle -D zle-line-init
+  fi
   for map in emacs viins vicmd; do
     (( ${keymaps[(Ie)aish-was-$map]} )) || continue
     for key in $__aish_bound; do
@@ -51,7 +56,7 @@ function __aish_remove {
     functions[__aish_paste]="\\builtin zle $__aish_inner_paste -- \"\$@\""
   fi
   if [[ ${__aish_offering-} == ours ]]; then
-    compdef -d aish :${^=__aish_metas}
+    compdef -d aish \? :${^=__aish_metas}
     if (( ${+functions[_aish]} )); then unfunction -- _aish; fi
   fi
   unset __aish_offering

@@ -4,9 +4,12 @@
 use std::rc::Rc;
 
 use super::attachment;
+use super::delegate::Delegation;
+use super::earlier_commands::{FACT, earlier_commands};
 use super::notes::Notes;
 use crate::config::{Active, ProviderKind};
 use crate::context::{self, ShellReport};
+use crate::conversation::compress::{shorten_outputs, untouched_from};
 use crate::conversation::window::{self, Limits};
 use crate::conversation::{prompts, summary};
 use crate::cost::Ledger;
@@ -14,11 +17,12 @@ use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
 use crate::model::Category;
 use crate::model::tokens;
-use crate::model::turn::Turn;
+use crate::model::turn::{Turn, Window};
 use crate::model::{Intent, Message, Request, Sink, ToolSpec};
 use crate::review::provenance::{add_provenance, output_provenance};
 use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::recent::Recent;
+use crate::store::process_env;
 use aish_judge::verdict::Provenance;
 use aish_secrets::outputs;
 use aish_text::Shell;
@@ -30,17 +34,24 @@ pub struct Exchange<'a> {
     pub side: &'a ShellReport,
     pub limits: Limits,
     pub ledger: Rc<Ledger>,
-    /// The notes that go along; none where the system prompt is the caller's.
+    /// The notes that go along; none where the prompt is the caller's.
     pub notes: Option<Notes>,
     /// The conversation; without one the exchange stands alone.
     pub conversation: Option<ConversationLog>,
+    /// What the user typed, where the words were made of it.
+    pub typed: Option<String>,
     /// Whether turns that no longer fit are summarized (`context.summarize_on_evict`).
     pub summarize: bool,
     /// The results of the tool calls of the answer before, in their order; they go in front of the words.
     pub results: Vec<Turn>,
     pub tools: Vec<ToolSpec>,
+    /// What of the project goes along, as blocks; the same from one request to the next, in front of all turns. Never in a run (SYS-02).
+    pub project: String,
     /// What the words hold besides the user's own, such as the text of a pipe; the last output is known here.
     pub provenance: Vec<Provenance>,
+    /// Why `active` is asked, in a word, where that isn't the user's preset; that one is `fallback` then.
+    pub route: Option<String>,
+    pub delegation: Delegation,
 }
 
 /// What [`Error::incomplete`] says of an answer without a word.
@@ -49,9 +60,22 @@ pub const EMPTY: &str = "empty";
 /// How many tokens are kept free for the answer.
 const ROOM_FOR_ANSWER: usize = 1_000;
 
-/// How many tokens are taken in any case.
-fn standing(system: &str) -> usize {
-    tokens::estimate_tokens(system) + tokens::PER_MESSAGE + ROOM_FOR_ANSWER
+/// What stays of the limits when turns have to be left out.
+const SHARE: f64 = 0.75;
+
+/// What a model is told besides the conversation.
+pub struct Prompt {
+    pub system: String,
+    /// Behind the user's words, for this request alone.
+    pub instruction: String,
+}
+
+impl Prompt {
+    /// How many tokens are taken in any case.
+    fn standing(&self) -> usize {
+        let own = tokens::estimate_tokens(&self.system) + tokens::estimate_tokens(&self.instruction);
+        own + tokens::PER_MESSAGE + ROOM_FOR_ANSWER
+    }
 }
 
 impl Exchange<'_> {
@@ -59,50 +83,98 @@ impl Exchange<'_> {
     pub fn run(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
         // The cookbook reads no prompt.
         let alone = self.active.preset.provider == ProviderKind::Cookbook && self.fallback.is_none();
-        let system = if alone { self.prompt(&intent) } else { self.system(&intent, sink) };
-        self.run_with(system, intent, words, sink)
+        let notes = self.notes.as_ref().filter(|_| !alone);
+        let prompt = self.prompt(notes, &intent, sink);
+        self.run_with(prompt, intent, words, sink)
     }
 
-    /// As [`Exchange::run`], with a system prompt of the caller's.
-    pub fn run_with(&self, system: String, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
-        let mut past = self.past(&system, sink);
+    /// As [`Exchange::run`], with a prompt of the caller's.
+    pub fn run_with(&self, prompt: Prompt, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
+        let mut past = self.past(&prompt, sink);
         let takes_calls = matches!(intent, Intent::Norris { .. }) || !self.tools.is_empty();
         let whole = self.turn(&intent, words, &past);
-        let reserved = self.reserved(&system, &whole, &past);
+        let reserved = self.reserved(&prompt, &whole, &past);
+        self.shorten(&mut past, &intent, reserved, sink);
         let said = self.summarize && super::summarize::make_room(self, &mut past, reserved, sink)?;
-        let (request, turn, provenance) = self.compose_from(past, system, intent, whole, (!said).then_some(&mut *sink));
-        let mut answer = egress::send_request(self.active, self.fallback, &request, self.side, &self.ledger, sink)?;
+        let (request, turn, provenance) = self.compose_from(past, prompt, intent, whole, (!said).then_some(&mut *sink));
+        let (active, fallback) = self.affordable(&request, sink);
+        let mut answer = egress::send_request(active, fallback, &request, self.side, &self.ledger, sink)?;
         if answer.reply.text.trim().is_empty() && (answer.reply.tool_calls.is_empty() || !takes_calls) {
-            let empty = format!("the answer of `{}` is empty", answer.preset);
+            let empty = format!("the answer of `{}` is empty", answer.label);
             let error = || Error::cut_off(EMPTY, empty).hint("ask again, or another model");
             return Err(answer.broken.unwrap_or_else(error));
         }
         answer.provenance = provenance;
+        if let Some(why) = self.route.as_ref().filter(|_| answer.preset == self.active.name) {
+            answer.label = format!("{} ({why})", answer.label);
+        }
         self.record(turn, &answer, sink);
         Ok(answer)
     }
 
+    /// Whom to ask, and whom after that: a route that a limit on spending is in the way of isn't taken.
+    fn affordable(&self, request: &Request, sink: &mut dyn Sink) -> (&Active, Option<&Active>) {
+        if self.route.is_some()
+            && let (Err(refused), Some(own)) = (self.ledger.admit(self.active, request), self.fallback)
+        {
+            sink.notice(&format!("{}; asking `{}` instead", refused.message, own.label()));
+            return (own, None);
+        }
+        (self.active, self.fallback)
+    }
+
     /// The request for `words` and the turn it will become. No call is made for it.
     pub fn compose(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> (Request, Turn) {
-        let system = self.system(&intent, sink);
-        let past = self.past(&system, sink);
+        let prompt = self.prompt(self.notes.as_ref(), &intent, sink);
+        let mut past = self.past(&prompt, sink);
         let whole = self.turn(&intent, words, &past);
-        let (request, turn, _) = self.compose_from(past, system, intent, whole, Some(sink));
+        let reserved = self.reserved(&prompt, &whole, &past);
+        self.shorten(&mut past, &intent, reserved, sink);
+        let (request, turn, _) = self.compose_from(past, prompt, intent, whole, Some(sink));
         (request, turn)
     }
 
-    /// The system prompt, made afresh for each request: the default one, then the notes (SYS-01, SYS-02).
-    fn system(&self, intent: &Intent, sink: &mut dyn Sink) -> String {
-        let prompt = self.prompt(intent);
-        match &self.notes {
-            Some(notes) => notes.below(prompt, intent, sink),
-            None => prompt,
+    /// Shortens outputs in older turns where they don't all fit (`local_compress`), but for a run. Those that were shortened once stay
+    /// so: servers have cached them.
+    fn shorten(&self, past: &mut Recent, intent: &Intent, reserved: usize, sink: &mut dyn Sink) {
+        if !self.active.preset.local_compress || matches!(intent, Intent::Norris { .. }) {
+            past.short = 0;
+            return;
+        }
+        let shorten_to = |past: &mut Recent, until: usize| {
+            past.turns[..until].iter_mut().fold(false, |any, turn| shorten_outputs(turn) | any)
+        };
+        let known = past.places.iter().take_while(|place| **place < past.short).count();
+        shorten_to(past, known);
+        if window::turns_that_leave(&past.turns, reserved, self.limits, 1.0) == 0 {
+            return;
+        }
+        let until = untouched_from(&past.turns);
+        if shorten_to(past, until) {
+            if past.short == 0 {
+                sink.notice(
+                    "outputs of earlier turns are shortened to make room; `aish secrets preview` shows what is sent",
+                );
+            }
+            past.short = past.place(until);
         }
     }
 
-    fn prompt(&self, intent: &Intent) -> String {
-        let prompt = prompts::system_prompt(intent, self.side.shell.unwrap_or(Shell::Bash));
-        if self.tools.is_empty() { prompt } else { prompt + prompts::TOOLS }
+    /// Made afresh for each request (SYS-01, SYS-02).
+    fn prompt(&self, notes: Option<&Notes>, intent: &Intent, sink: &mut dyn Sink) -> Prompt {
+        let mut system = prompts::system_prompt(self.side.shell.unwrap_or(Shell::Bash));
+        if !self.tools.is_empty() {
+            system.push_str(prompts::TOOLS);
+        }
+        let mut instruction = notes.map(|notes| notes.block(intent, sink)).unwrap_or_default();
+        if !instruction.is_empty() {
+            instruction.push_str("\n\n");
+        }
+        instruction.push_str(prompts::task(intent));
+        if matches!(intent, Intent::Ask { .. }) {
+            instruction.push_str(&self.delegation.instruction());
+        }
+        Prompt { system, instruction }
     }
 
     /// The request that ends with the turn `whole`, that turn, and what the texts hold besides the user's words. What is left
@@ -110,21 +182,27 @@ impl Exchange<'_> {
     fn compose_from(
         &self,
         mut past: Recent,
-        system: String,
+        prompt: Prompt,
         intent: Intent,
         whole: Turn,
         sink: Option<&mut dyn Sink>,
     ) -> (Request, Turn, Vec<Provenance>) {
-        let reserved = self.reserved(&system, &whole, &past);
-        // Once a conversation is over its limits, turns go with every question: that is said when it begins.
-        let mut earlier = past.turns[..past.turns.len().saturating_sub(2)].to_vec();
-        let said_before = window::evict(&mut earlier, reserved, self.limits) > 0;
-        let gone = window::evict(&mut past.turns, reserved, self.limits);
-        if let Some(sink) = sink.filter(|_| gone > 0 && !said_before) {
-            sink.notice(&format!("{gone} older turns no longer fit and were left out"));
+        let reserved = self.reserved(&prompt, &whole, &past);
+        let gone = window::turns_that_leave(&past.turns, reserved, self.limits, SHARE);
+        if gone > 0 {
+            // That is said when it begins, not each time.
+            if let Some(sink) = sink.filter(|_| past.window.is_none_or(|window| window.start == 0)) {
+                sink.notice(&format!("{gone} older turns no longer fit and were left out"));
+            }
+            past.drop_first(gone);
+            past.window = Some(Window { start: past.place(0), limits: self.limits, short: 0 });
+        }
+        if past.short > 0 || past.window.is_some() {
+            let window = past.window.unwrap_or(Window { start: 0, limits: self.limits, short: 0 });
+            past.window = Some(Window { short: past.short, ..window });
         }
         let facts = window::changed(&window::told(&past.turns), &whole.facts);
-        let turn = Turn { facts, ..whole };
+        let turn = Turn { facts, window: past.window, ..whole };
         let mut provenance = past.summary.as_ref().map(|summary| summary.provenance.clone()).unwrap_or_default();
         let said = || past.turns.iter().chain(self.new_turns(&turn));
         said().for_each(|turn| add_provenance(&mut provenance, &turn.provenance));
@@ -132,9 +210,25 @@ impl Exchange<'_> {
         if let (Some(summary), Some(first)) = (&past.summary, messages.first_mut()) {
             first.content.insert_str(0, &summary::block(&summary.text));
         }
+        if let Some(first) = messages.first_mut() {
+            first.content.insert_str(0, &self.project);
+        }
+        if !self.project.is_empty() {
+            add_provenance(&mut provenance, &[Provenance::WorkspaceFile]);
+        }
         let category = Category::of(&intent);
-        let request =
-            Request { intent, category, system, messages, tools: self.tools.clone(), max_tokens: None, stream: true };
+        let (Prompt { system, instruction }, tools) = (prompt, self.tools.clone());
+        let request = Request {
+            intent,
+            category,
+            system,
+            instruction,
+            messages,
+            tools,
+            max_tokens: None,
+            answer_schema: None,
+            stream: true,
+        };
         (request, turn, provenance)
     }
 
@@ -145,16 +239,26 @@ impl Exchange<'_> {
     }
 
     fn turn(&self, intent: &Intent, words: String, past: &Recent) -> Turn {
-        let (words, provenance) = self.with_last_output(intent, words, &past.turns);
-        Turn { provenance, ..Turn::user(words, context::collect_facts(self.side)) }
+        let mut facts = context::collect_facts(self.side);
+        let shell = self.side.shell.unwrap_or(Shell::Bash);
+        let earlier = earlier_commands(self.active, self.fallback, intent, &words, shell, &process_env);
+        facts.extend(earlier.map(|commands| (FACT.to_owned(), commands)));
+        let delegated =
+            self.delegation.block.as_ref().filter(|_| matches!(intent, Intent::Ask { .. }) && !words.is_empty());
+        let words = format!("{}{words}", delegated.map_or("", |block| block));
+        let (words, mut provenance) = self.with_last_output(intent, words, &past.turns);
+        if delegated.is_some() {
+            add_provenance(&mut provenance, &[Provenance::ToolOutput]);
+        }
+        Turn { provenance, typed: self.typed.clone(), ..Turn::user(words, facts) }
     }
 
     /// How many tokens are taken without the turns before.
-    fn reserved(&self, system: &str, turn: &Turn, past: &Recent) -> usize {
+    fn reserved(&self, prompt: &Prompt, turn: &Turn, past: &Recent) -> usize {
         let summary =
             past.summary.as_ref().map_or(0, |summary| tokens::estimate_tokens(&summary.text) + tokens::PER_MESSAGE);
         let results: usize = self.results.iter().map(Turn::tokens).sum();
-        standing(system) + turn.tokens() + results + summary
+        prompt.standing() + turn.tokens() + results + summary + tokens::estimate_tokens(&self.project)
     }
 
     /// The words, behind what the last command printed where that may be what they are about and was not told yet, and what
@@ -181,9 +285,9 @@ impl Exchange<'_> {
         (format!("{block}{words}"), provenance)
     }
 
-    fn past(&self, system: &str, sink: &mut dyn Sink) -> Recent {
+    fn past(&self, prompt: &Prompt, sink: &mut dyn Sink) -> Recent {
         let Some(conversation) = &self.conversation else { return Recent::default() };
-        match conversation.recent(self.limits, standing(system), self.summarize) {
+        match conversation.recent(self.limits, prompt.standing(), self.summarize) {
             Ok(recent) => {
                 if recent.torn > 0 {
                     sink.notice(&format!("{} damaged lines of the conversation were passed over", recent.torn));

@@ -7,16 +7,19 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::SystemTime;
 
+use super::delegate::Delegation;
 use super::exchange::Exchange;
 use super::notes::Notes;
 use crate::capture::always::last;
-use crate::config::{self, Active, Choice, Detection, Loaded, Preset, Resolved};
+use crate::config::layers::written_path;
+use crate::config::{self, Active, Choice, Detection, Loaded, Preset, Redact, Resolved};
 use crate::context::ShellReport;
 use crate::conversation::window::Limits;
 use crate::cost::{self, Ledger};
 use crate::error::{Error, Exit, Result};
+use crate::export::Exporter;
 use crate::memory::{Rules, Store};
-use crate::providers::{self, detect};
+use crate::providers::{self, detect, token_count};
 use crate::review::line_judge::LineJudge;
 use crate::review::place::{StatedPlace, pasted_provenance};
 use crate::review::setup::Setup;
@@ -215,9 +218,18 @@ impl Invocation {
         if let Resolved::Active(active) = resolve(Detection::NotAsked)? {
             return Ok(*active);
         }
+        let fresh = state.get(Slot::Detected).is_none();
         let local = self.local_server(&state);
         match resolve(local.as_ref().map_or(Detection::Nothing, Detection::Found))? {
-            Resolved::Active(active) => Ok(*active),
+            Resolved::Active(active) => {
+                if let (true, Some(url)) = (fresh && active.why == config::Source::Detected, &active.preset.base_url) {
+                    // The user didn't choose it; where nothing can be told, `aish models` names it too.
+                    let model = &active.preset.model;
+                    let told = format!("using the local server at {url} (model {model}), which was found running");
+                    let _ = (self.tell)(&Notice::Status(told));
+                }
+                Ok(*active)
+            }
             Resolved::NeedsDetection => Err(Error::new(Exit::Internal, "no preset is left to choose")),
         }
     }
@@ -227,12 +239,12 @@ impl Invocation {
         self.offline.set(true);
     }
 
-    /// A preset for the local server that was found for this shell; looked for when nobody has yet. It is named once.
+    /// A preset for the local server that was found for this shell; looked for when nobody has yet.
     fn local_server(&self, state: &ShellState) -> Option<Preset> {
         let known = state.get(Slot::Detected).and_then(|text| serde_json::from_str::<Option<Preset>>(&text).ok());
         // Another user may have taken the port since.
         if let Some(known) = known.filter(|known| known.as_ref().is_none_or(detect::is_trusted)) {
-            return known.map(|preset| Preset { redact: Some(true), ..preset });
+            return known.map(|preset| Preset { redact: Some(Redact::Autodetect), ..preset });
         }
         if self.offline.get() {
             return None;
@@ -243,11 +255,6 @@ impl Invocation {
             // Without a place to keep it the question is asked again next time; that is all.
             let _ = state.put(Slot::Detected, &text);
         }
-        if let Some(Preset { base_url: Some(url), model, .. }) = &found {
-            // The user didn't choose it; where nothing can be told, `aish models` names it too.
-            let told = format!("using the local server at {url} (model {model}), which was found running");
-            let _ = (self.tell)(&Notice::Status(told));
-        }
         found
     }
 
@@ -257,10 +264,19 @@ impl Invocation {
         config::presets::list_presets(self.config()?, &crate::store::process_env, detected)
     }
 
-    /// The preset to fall back to (`routing.fallback`), if one is set and it isn't `active` itself.
+    /// The preset to fall back to (`routing.fallback`), if one is set and it isn't `active` itself. From a preset on this machine
+    /// none elsewhere is fallen back to, unless the user says so (`routing.leave_machine`).
     pub fn fallback(&self, active: &Active) -> Result<Option<Active>> {
-        let Some(name) = self.config()?.settings.routing.fallback.clone() else { return Ok(None) };
-        if name == active.name { Ok(None) } else { self.active(Some(&name)).map(Some) }
+        let routing = &self.config()?.settings.routing;
+        let Some(name) = routing.fallback.as_deref().filter(|name| *name != active.name) else { return Ok(None) };
+        let other = self.active(Some(name))?;
+        let kept_here = !routing.leave_machine && active.preset.leaves_machine_for(&other.preset);
+        Ok((!kept_here).then_some(other))
+    }
+
+    /// Whether a trusted project's file made the preset `name`: no question goes to one by itself.
+    pub fn is_of_project(&self, name: &str) -> Result<bool> {
+        Ok(matches!(self.config()?.source(&written_path(&["models", name, "provider"])), config::Source::Project(_)))
     }
 
     /// The limits of a conversation with `active`: the configured budget, and never more than the model can take.
@@ -301,6 +317,7 @@ impl Invocation {
         conversation: Option<ConversationLog>,
     ) -> Result<Exchange<'a>> {
         self.tell_of_found_key(active)?;
+        token_count::estimate_for(&active.preset, &self.state()?);
         let (limits, ledger, notes) = (self.limits(active)?, Rc::new(self.ledger()?), Some(self.notes()?));
         // The cookbook can't summarize.
         let summarize = self.config()?.settings.context.summarize_on_evict
@@ -313,10 +330,14 @@ impl Invocation {
             ledger,
             notes,
             conversation,
+            typed: None,
             summarize,
             results: Vec::new(),
             tools: Vec::new(),
+            project: String::new(),
             provenance: pasted_provenance(&crate::store::process_env).into_iter().collect(),
+            route: None,
+            delegation: Delegation::of(self, active)?,
         })
     }
 
@@ -327,6 +348,7 @@ impl Invocation {
         let warnings = cost::Warnings { dollars: cost.warn_at_dollars, tokens: cost.warn_at_tokens };
         Ok(Ledger::new(self.paths()?.usage(), self.shell_id().as_str())
             .with_limits(limits)
+            .with_exporter(Exporter::new(self.config()?.settings.export.clone(), &self.paths()?.state))
             .with_warnings(warnings, self.state()?))
     }
 }

@@ -3,11 +3,18 @@
 //! Nothing here prints; pieces go to the caller's sink.
 
 pub mod attachment;
+pub mod delegate;
+mod earlier_commands;
 pub mod exchange;
+pub mod git_diff;
 pub mod invocation;
+pub mod mentions;
 pub mod notes;
+pub mod offers;
+pub mod project_blocks;
 pub mod proposal;
 pub mod rerun;
+pub mod route;
 pub mod summarize;
 pub mod tool_loop;
 pub mod typed_line;

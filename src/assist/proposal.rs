@@ -39,16 +39,19 @@ pub fn next_proposal(mut commands: Vec<Judged>, may_run: bool) -> Next {
     }
 }
 
-/// The one command of an answer to a request for a command.
-/// Fails when there is one and it was refused.
-pub fn single_command(answer: &str, shell: Shell) -> Result<Option<String>> {
-    if let Some(command) = markers::single_command(answer, shell) {
-        return Ok(Some(command));
-    }
+/// The commands of an answer to a request for a command: mostly one.
+/// Fails when there is none but one that was refused.
+pub fn proposed_commands(answer: &str, shell: Shell) -> Result<Vec<String>> {
+    let commands = markers::proposed_commands(answer, shell);
     match refusals(answer, shell).into_iter().next() {
-        Some(refusal) => Err(Error::failed(refusal)),
-        None => Ok(None),
+        Some(refusal) if commands.is_empty() => Err(Error::failed(refusal)),
+        _ => Ok(commands),
     }
+}
+
+/// The first of [`proposed_commands`].
+pub fn single_command(answer: &str, shell: Shell) -> Result<Option<String>> {
+    Ok(proposed_commands(answer, shell)?.into_iter().next())
 }
 
 /// The commands that an answer proposed before it was cut off, a line each: its text is shown without them, and they aren't

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::exchange::Exchange;
 use crate::conversation::summary;
-use crate::conversation::window::{self, Limits};
+use crate::conversation::window;
 use crate::egress::{self, Answer};
 use crate::error::{Error, Exit, Result};
 use crate::model::{Category, Request, Sink};
@@ -16,6 +16,8 @@ use crate::sessions::recent::Recent;
 
 /// The limit of the call, in milliseconds, unless the preset has its own.
 const TIME: u64 = 30_000;
+/// What stays of the limits: each summary is a call.
+const SHARE: f64 = 0.5;
 /// How many turns pass after a failure before it is tried again.
 const PAUSE: usize = 8;
 
@@ -45,7 +47,7 @@ impl Sink for BackgroundCall<'_> {
 /// Summarizes what no longer fits of `past`, with `reserved` tokens taken. True if the user was told about it.
 pub fn make_room(exchange: &Exchange, past: &mut Recent, reserved: usize, sink: &mut dyn Sink) -> Result<bool> {
     let Some(conversation) = &exchange.conversation else { return Ok(false) };
-    let count = turns_that_leave(past, reserved, exchange.limits);
+    let count = window::turns_that_leave(&past.turns, reserved, exchange.limits, SHARE);
     if count == 0 || past.failed_ago.is_some_and(|turns| turns < PAUSE) {
         return Ok(false);
     }
@@ -75,18 +77,6 @@ pub fn make_room(exchange: &Exchange, past: &mut Recent, reserved: usize, sink: 
     past.drop_first(count);
     past.summary = Some(summary);
     Ok(true)
-}
-
-/// How many turns leave. Once some must, room is made for more than the next question: each time is a call.
-fn turns_that_leave(past: &Recent, reserved: usize, limits: Limits) -> usize {
-    let mut turns = past.turns.clone();
-    let must = window::evict(&mut turns, reserved, limits);
-    if must == 0 || turns.is_empty() {
-        return must;
-    }
-    let token_budget = reserved + limits.token_budget.saturating_sub(reserved) / 2;
-    let should = window::evict(&mut turns, reserved, Limits { max_turns: limits.max_turns / 2, token_budget });
-    if turns.is_empty() { must } else { must + should }
 }
 
 /// The preset that answered, and the summary.

@@ -1,6 +1,8 @@
 //! A question whose model may call tools: each call is judged as a command is, the user is asked where that is needed, and what
 //! came of it goes back to the model, until it answers without a call. It prints nothing and asks through its caller.
 
+use std::time::Duration;
+
 use super::exchange::Exchange;
 use super::invocation::Invocation;
 use crate::conversation::markers;
@@ -34,11 +36,22 @@ pub trait Talk {
     fn status(&mut self, line: &str);
     /// Says how far something slow is, until the next status.
     fn progress(&mut self, line: &str);
+    /// Says, once a second, how long `what` has been waited for.
+    fn waiting(&mut self, what: &str, since_start: Duration);
 }
 
 /// What happens while a server is waited for, as statuses.
 struct Told<'a> {
     talk: &'a mut dyn Talk,
+    /// What is waited for, and for how many seconds it was last said.
+    what: String,
+    seconds: u64,
+}
+
+impl<'a> Told<'a> {
+    fn of(talk: &'a mut dyn Talk, what: &str) -> Self {
+        Self { talk, what: what.to_owned(), seconds: 0 }
+    }
 }
 
 impl Sink for Told<'_> {
@@ -47,7 +60,15 @@ impl Sink for Told<'_> {
     }
 
     fn progress(&mut self, line: &str) {
+        line.clone_into(&mut self.what);
         self.talk.progress(line);
+    }
+
+    fn waiting(&mut self, since_start: Duration) {
+        if since_start.as_secs() > self.seconds {
+            self.seconds = since_start.as_secs();
+            self.talk.waiting(&self.what, since_start);
+        }
     }
 }
 
@@ -62,7 +83,7 @@ pub fn answer_with_tools(
     talk: &mut dyn Talk,
 ) -> Result<Answer> {
     if !tools.is_empty() {
-        exchange.tools = tools.specs(&mut Told { talk })?;
+        exchange.tools = tools.specs(&mut Told::of(talk, "waiting for the tools"))?;
     }
     let paths = invocation.paths()?;
     let (mut words, mut said) = (words, String::new());
@@ -108,7 +129,12 @@ fn make_call(
 ) -> Result<(String, Vec<Provenance>)> {
     let told = |text: String| Ok((text, Vec::new()));
     let (request, cwd) = (judge.place.request(String::new()), judge.place.cwd());
-    let mut prepared = match tools.prepare(call, request, &judge.setup.policy, &mut Told { talk }) {
+    let mut prepared = match tools.prepare(
+        call,
+        request,
+        &judge.setup.policy,
+        &mut Told::of(talk, &format!("waiting for {}", call.name)),
+    ) {
         Ok(prepared) => prepared,
         Err(why) => return told(format!("[aish] action not run: {why}")),
     };
@@ -118,7 +144,7 @@ fn make_call(
     let verdict = &prepared.verdict;
     let reason =
         verdict.reasons.first().map_or_else(|| "it needs a review".to_owned(), |reason| reason.message.clone());
-    let record = |answer| drop(audit::record_answer(paths, "ask", cwd, verdict, answer));
+    let record = |answer| drop(audit::record_answer(paths, &judge.setup.exporter, "ask", cwd, verdict, answer));
     let asked = verdict.level != ReviewLevel::A || verdict.destructive;
     if verdict.denied {
         record(audit::AuditAnswer::Denied);
@@ -143,7 +169,7 @@ fn make_call(
             }
         }
     }
-    let outcome = tools.run(&prepared, paths, cwd, asked, &mut Told { talk });
+    let outcome = tools.run(&prepared, paths, cwd, asked, &mut Told::of(talk, &format!("waiting for {}", call.name)));
     if outcome.cancelled {
         return Err(Error::interrupted());
     }

@@ -101,7 +101,8 @@ pub fn meta_line(line: &str) -> MetaLine {
     }
 }
 
-/// The words of a line. The text of a note is taken as it was typed, quotes and all, but for quotes around the whole of it.
+/// The words of a line. The text of a note, and one whose route is asked for, is taken as it was typed, quotes and all, but for quotes
+/// around the whole of it.
 fn words_of(line: &str) -> Vec<String> {
     let split =
         |line: &str| shell_words::split(line).unwrap_or_else(|_| line.split_whitespace().map(str::to_owned).collect());
@@ -116,6 +117,8 @@ fn note_text(line: &str) -> Option<(&str, &str)> {
     let words = match line.split_whitespace().take(3).collect::<Vec<_>>().as_slice() {
         ["remember", first, ..] if !first.starts_with('-') => 1,
         ["memory", "add", kind] if Kind::from_name(kind).is_some() => 3,
+        ["memory", "add", first] if !first.starts_with('-') => 2,
+        ["route", "check", first] if !first.starts_with('-') => 2,
         ["memory", "edit", id] if id.bytes().all(|byte| byte.is_ascii_digit()) => 3,
         _ => return None,
     };

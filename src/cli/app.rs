@@ -1,5 +1,6 @@
 //! What every command shares: the invocation, and the ways to print: the printer, the styles, the views of an answer.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 use std::path::PathBuf;
@@ -10,12 +11,15 @@ use crate::assist::exchange::Exchange;
 use crate::assist::invocation::{Invocation, Notice};
 use crate::config::{self, Active};
 use crate::egress::Answer;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::model::Intent;
+use crate::providers::token_count;
 use crate::store::process_env;
 use crate::ui::answer::{AnswerView, Look, Stats};
+use crate::ui::pick;
 use crate::ui::printer::Printer;
 use crate::ui::reply::Commands;
+use crate::ui::select::{Item, select};
 use crate::ui::style::{self, Palette, Theme, When};
 use crate::ui::tty::Tty;
 use crate::ui::{approve, signals};
@@ -25,6 +29,8 @@ pub struct App {
     pub printer: Rc<Printer>,
     color: When,
     pub invocation: Invocation,
+    /// A question stands on the terminal between the prompt and what the command prints.
+    pub asked: Cell<bool>,
 }
 
 impl App {
@@ -42,11 +48,12 @@ impl App {
             Notice::Warning(text) => teller.warning(text),
             Notice::Status(text) => teller.status(text),
         };
-        Self { printer, color, invocation: Invocation::new(cwd, Box::new(tell)) }
+        Self { printer, color, invocation: Invocation::new(cwd, Box::new(tell)), asked: Cell::new(false) }
     }
 
     /// What can wait until an answer is there.
     pub fn tidy(&self) -> Result<()> {
+        token_count::finish_counts();
         if self.invocation.has_begun() { super::sessions::prune_now_and_then(self) } else { Ok(()) }
     }
 
@@ -109,6 +116,26 @@ impl App {
         let outcome = exchange.run(intent, words, &mut view);
         view.end();
         outcome
+    }
+
+    /// Lets the user choose one of many things; none where there is no terminal to choose on, an error when they leave.
+    pub fn select(&self, question: &str, items: &[Item], at: usize) -> Result<Option<usize>> {
+        let mut tty = match Tty::open() {
+            Ok(tty) if !self.printer.json && io::stdout().is_terminal() => tty,
+            _ => return Ok(None),
+        };
+        let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
+        let palette = self.palette(true);
+        let chosen = if self.invocation.env("TERM").is_none_or(|term| term == "dumb") {
+            let answer = |item: &Item| pick::Answer {
+                title: format!("{}  {}", item.title, item.detail),
+                note: item.note.clone(),
+            };
+            pick::pick(&mut tty, question, &items.iter().map(answer).collect::<Vec<_>>(), palette, &stop)
+        } else {
+            select(&mut tty, (question, items, at), palette, &stop)
+        };
+        chosen.map_err(Error::no_terminal)?.map_or_else(|| Err(Error::declined()), |chosen| Ok(Some(chosen)))
     }
 
     /// Asks a question on the terminal; only `y` is a yes.

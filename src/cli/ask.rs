@@ -9,8 +9,12 @@ use serde_json::json;
 use super::app::{App, close_view};
 use super::ask_tools::{Show, ToolTerminal, question_tools};
 use super::check::load_model_judge;
+use super::delegate::ask_parts;
+use super::mention::{forget_diff, with_diff, with_mentions};
 use super::{input_text, memory_summarize};
+use crate::assist::delegate;
 use crate::assist::proposal::Judged;
+use crate::assist::route::Routed;
 use crate::assist::tool_loop::answer_with_tools;
 use crate::assist::{attachment, proposal};
 use crate::conversation::markers;
@@ -19,11 +23,11 @@ use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::review::provenance::add_provenance;
 use crate::shell::wire::Frame;
-use crate::ui::choose::{self, Choice, Menu};
-use crate::ui::signals;
+use crate::ui::choose::{self, Choice, Chosen, Menu};
 use crate::ui::style::Palette;
-use crate::ui::tty::Tty;
+use crate::ui::tty::{Mode, Tty};
 use crate::ui::verdict::verdict_line;
+use crate::ui::{clipboard, signals};
 use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 use aish_text::sanitize::clean;
@@ -47,19 +51,29 @@ impl AskArgs {
             return Err(Error::usage("the question is missing").hint("for example: aish ask how do I list open ports"));
         }
         let question = attachment::attach(&words, piped.as_deref());
-        let active = app.invocation.active(self.model.as_deref())?;
-        let fallback = app.invocation.fallback(&active)?;
+        // What comes through a pipe may be anybody's, also where it is the whole question.
+        let (own, others) = if from_stdin { ("", Some(words.as_str())) } else { (words.as_str(), piped.as_deref()) };
+        let routed = Routed::question(&app.invocation, self.model.as_deref(), own, others)?;
+        let Routed { active, fallback, .. } = &routed;
         let side = app.invocation.side();
         let shell = side.shell.unwrap_or(Shell::Bash);
         let mut exchange =
-            app.invocation.exchange(&active, fallback.as_ref(), &side, Some(app.invocation.conversation()?))?;
+            app.invocation.exchange(active, fallback.as_ref(), &side, Some(app.invocation.conversation()?))?;
+        routed.prepare(&app.invocation, &mut exchange)?;
+        let watched = std::io::stdout().is_terminal() && !app.printer.json;
+        if !watched {
+            // Nobody sees what others are asked.
+            exchange.delegation.presets.clear();
+        }
         if piped.is_some() {
             // Whatever it is: the output of a command, or a file.
             add_provenance(&mut exchange.provenance, &[Provenance::ToolOutput, Provenance::WorkspaceFile]);
         }
+        let asks = std::io::stderr().is_terminal();
+        let question = with_mentions(app, &mut exchange, &words, question, asks)?;
+        let question = with_diff(app, &mut exchange, question)?;
         let intent = Intent::Ask { words };
         let mut tools = question_tools(app, &exchange)?;
-        let asks = std::io::stderr().is_terminal();
         let mut talk = |show, asks| {
             let mut nothing_typed = || ();
             let mut talk = ToolTerminal { app, show, asks, typed: &mut nothing_typed };
@@ -68,17 +82,30 @@ impl AskArgs {
         if app.printer.json {
             let show: Show = Box::new(|exchange, intent, words| app.ask_silently(exchange, intent, words));
             let answer = talk(show, asks)?;
-            app.printer.json(&answer_report(&answer, shell))?;
+            routed.keep(&app.invocation, &answer)?;
+            delegate::forget(&app.invocation)?;
+            forget_diff(app)?;
+            let mut report = answer_report(&answer, shell);
+            if let Some(decision) = &routed.decision {
+                report["route"] = json!({"class": decision.class, "why": decision.why});
+            }
+            app.printer.json(&report)?;
             return answer.whole().map(|_| ());
         }
         let offered = std::io::stdout().is_terminal() && piped.is_none() && has_prompt(app);
         let show: Show = Box::new(|exchange, intent, words| {
-            let mut view = app.view(offered, side.shell, &active);
+            let mut view = app.view(offered, side.shell, active);
             let outcome = exchange.run(intent, words, &mut view);
             close_view(&mut view, &outcome);
             outcome
         });
         let answer = talk(show, asks)?;
+        routed.keep(&app.invocation, &answer)?;
+        delegate::forget(&app.invocation)?;
+        forget_diff(app)?;
+        if watched {
+            ask_parts(app, &exchange, &answer)?;
+        }
         if offered {
             for line in proposal::before_the_end(&answer, shell) {
                 app.printer.say(&line)?;
@@ -124,27 +151,42 @@ fn has_prompt(app: &App) -> bool {
 fn offer_commands(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
     let commands = markers::command_lines(markers::parse_markers(&answer.reply.text, shell));
     let judged = load_model_judge(app, &answer.provenance)?.judge_commands(commands);
-    let chosen = proposal_menu(app, judged)?;
-    if let Some(command) = chosen {
-        app.invocation.leave_for_prompt(&[Frame::replace(command)])?;
+    match proposal_menu(app, judged)? {
+        Some(frame) => app.invocation.leave_for_prompt(&[frame]),
+        None => Ok(()),
     }
-    Ok(())
 }
 
-/// Offers commands with their levels on the terminal; the chosen one, if there is a terminal.
-pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<Option<String>> {
-    let note = |verdict: &Verdict| verdict_line(verdict, Palette::new(false)).unwrap_or_default();
+/// Offers commands with their levels on the terminal; what the plugin is to do with the one
+/// that was picked, if there is a terminal.
+pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<Option<Frame>> {
+    let note = |verdict: &Verdict| verdict_line(verdict, 0, Palette::new(false)).unwrap_or_default();
     let choices = commands.into_iter().map(|(command, verdict)| Choice { note: note(&verdict), command });
     pick_choice(app, choices.collect())
 }
 
-/// Offers commands on the terminal; the chosen one, if there is a terminal.
-pub fn pick_choice(app: &App, choices: Vec<Choice>) -> Result<Option<String>> {
+/// Offers commands on the terminal; what the plugin is to do with the one
+/// that was picked, if there is a terminal.
+pub fn pick_choice(app: &App, choices: Vec<Choice>) -> Result<Option<Frame>> {
     let Ok(mut tty) = Tty::open() else { return Ok(None) };
-    let menu = Menu::new(choices);
+    let mut menu = Menu::new(choices);
     // A signal to end must not leave the terminal without its modes.
     let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
-    let chosen = choose::choose_from_menu(&mut tty, &menu, app.palette(true), stop)
+    let chosen = choose::choose_from_menu(&mut tty, &mut menu, app.palette(true), stop)
         .map_err(|e| Error::failed(format!("the terminal is gone: {e}")))?;
-    Ok(chosen.and_then(|n| menu.choices().get(n)).map(|choice| choice.command.clone()))
+    let command = |number: usize| menu.choices().get(number).map(|choice| choice.command.clone()).unwrap_or_default();
+    Ok(match chosen {
+        Some(Chosen::Take(number)) => Some(Frame::replace(command(number))),
+        Some(Chosen::Copy(number)) => Some(copied(app, command(number))?),
+        None => None,
+    })
+}
+
+/// Copies a command to the clipboard, and what makes the plugin let it be pasted.
+pub fn copied(app: &App, command: String) -> Result<Frame> {
+    let mut tty = Tty::open().map_err(Error::no_terminal)?;
+    // A line editor may have left the terminal in a mode in which a newline isn't one.
+    let _modes = tty.guard(Mode::Stream).map_err(Error::no_terminal)?;
+    clipboard::copy_text(&mut tty, &command, app.palette(true)).map_err(Error::no_terminal)?;
+    Ok(Frame::copy(command))
 }

@@ -1,6 +1,8 @@
 //! How a question with tools is shown and asked on: one view for each call to the model, and the questions about calls on the
 //! terminal. What is called and when it is asked about is decided in `assist::tool_loop`.
 
+use std::time::Duration;
+
 use super::app::App;
 use crate::assist::exchange::Exchange;
 use crate::assist::tool_loop::Talk;
@@ -13,6 +15,7 @@ use crate::review::explanation;
 use crate::review::place::StatedPlace;
 use crate::tools::toolbox::{Occasion, Toolbox};
 use crate::ui::foreground::is_foreground;
+use crate::ui::spinner::waiting_text;
 use crate::ui::tty::Tty;
 use crate::ui::{approve, halt, signals};
 use aish_judge::verdict::Verdict;
@@ -61,6 +64,13 @@ impl Talk for ToolTerminal<'_> {
 
     fn progress(&mut self, line: &str) {
         let _ = self.app.printer.progress(line, self.app.progress_columns());
+    }
+
+    fn waiting(&mut self, what: &str, since_start: Duration) {
+        let columns = self.app.progress_columns();
+        if columns > 0 {
+            let _ = self.app.printer.progress(&waiting_text(what, since_start), columns);
+        }
     }
 
     fn status(&mut self, line: &str) {

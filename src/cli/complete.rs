@@ -9,8 +9,9 @@ use clap::{Arg, Args, Command, CommandFactory};
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate, complete};
 
 use super::app::App;
+use super::complete_mention::{offered_mentions, takes_mentions};
 use super::completions::visible;
-use super::{Cli, Global, mcp, memory, safety, sessions};
+use super::{Cli, Global, mcp, memory, safety, secret_values, sessions};
 use crate::error::{Error, Result};
 use crate::shell::init::METAS;
 use aish_text::sanitize::clean_line;
@@ -26,6 +27,16 @@ impl CompleteArgs {
     /// Prints what the last word could become, one in a line, each with what it is behind a tab. Options are left out where
     /// something else fits, unless the word begins like one.
     pub fn run(&self, app: &App) -> Result<()> {
+        let given: Vec<&str> = self.words.iter().filter_map(|word| word.to_str()).collect();
+        if let Some((last, _)) = given.split_last().filter(|(_, before)| takes_mentions(before))
+            && let Some(mentions) = offered_mentions(last, &app.invocation.cwd, std::env::home_dir().as_deref())
+        {
+            return app.printer.out(&mentions.into_iter().map(|mention| mention + "\t\n").collect::<String>());
+        }
+        // A question has no other words of ours.
+        if given.first() == Some(&"?") {
+            return Ok(());
+        }
         let mut words = meant(&self.words);
         let dashed = words.last().is_some_and(|word| word.to_string_lossy().starts_with('-'));
         let last = words.len() - 1;
@@ -65,7 +76,10 @@ fn with_values(arg: Arg) -> Arg {
         "SESSION" => arg.add(ArgValueCandidates::new(|| candidates(sessions::offered))),
         "ID" => arg.add(ArgValueCandidates::new(|| candidates(memory::offered))),
         "SERVER" => arg.add(ArgValueCandidates::new(|| candidates(mcp::offered))),
+        "SECRET" => arg.add(ArgValueCandidates::new(|| candidates(secret_values::offered))),
         "RULE" => arg.add(ArgValueCandidates::new(|| candidates(safety::offered))),
+        // It may be left out, so clap doesn't know its values.
+        "KIND" => arg.add(ArgValueCandidates::new(|| candidates(memory::kinds))),
         "PRESET" => arg.add(ArgValueCandidates::new(|| candidates(presets))),
         _ => arg,
     }

@@ -22,13 +22,14 @@ impl CompletionsArgs {
 
 pub fn generate(shell: Shell) -> String {
     let metas: String = METAS.iter().map(|meta| format!(" :{}", meta.name)).collect();
+    let question = if shell == Shell::Zsh { "\\?" } else { "'?'" };
     let script = match shell {
         Shell::Zsh => include_str!("completions/script.zsh"),
         // bash makes two words of `:model` and of `--color=auto`: the line is split anew.
         Shell::Bash => include_str!("completions/script.bash"),
         Shell::Fish => include_str!("completions/script.fish"),
     };
-    script.replace("{names}", &format!("aish{metas}"))
+    script.replace("{names}", &format!("aish {question}{metas}"))
 }
 
 /// The definitions without what is hidden: the generators don't leave hidden subcommands out by themselves.

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::app::App;
 use super::config_edit;
-use crate::config::{self, ProjectText, Trust, schema, show};
+use crate::config::{self, ProjectState, ProjectText, Trust, schema, show};
 use crate::error::{Error, Result};
 use crate::review::problems::{self, Found};
 
@@ -56,7 +56,9 @@ pub enum Action {
         /// The file; the nearest one above the current directory by default
         file: Option<PathBuf>,
     },
-    /// Trust a project file no longer
+    /// List the project files that you trusted or declined
+    Trusted,
+    /// Forget what you said of a project file: it isn't used, and is asked about again
     Untrust {
         /// The file; the nearest one above the current directory by default
         file: Option<PathBuf>,
@@ -77,6 +79,7 @@ impl ConfigArgs {
             Action::Edit => config_edit::edit_file(app),
             Action::Pin { plain } => super::pin::set_pin(app, *plain),
             Action::Trust { file } => set_trust(app, file.as_ref(), true),
+            Action::Trusted => list_trusted(app),
             Action::Untrust { file } => set_trust(app, file.as_ref(), false),
         }
     }
@@ -128,6 +131,24 @@ fn check_files(app: &App) -> Result<()> {
         }
     }
     if problems.is_empty() { Ok(()) } else { Err(Error::said(crate::error::Exit::Config)) }
+}
+
+fn list_trusted(app: &App) -> Result<()> {
+    let trust = Trust::new(&app.invocation.paths()?);
+    let rows = trust.entries().into_iter().map(|(path, (trusted, ts))| {
+        let now = match ProjectText::read(&path).map(|text| trust.state(&text)) {
+            Ok(ProjectState::Trusted) => "trusted",
+            Ok(ProjectState::Declined) => "declined",
+            Ok(_) => "changed",
+            Err(_) => "can't be read",
+        };
+        (path.display().to_string(), if trusted { "trust" } else { "not here" }, now, ts)
+    });
+    if app.printer.json {
+        let item = |(path, said, now, ts)| json!({"path": path, "said": said, "now": now, "ts": ts});
+        return app.printer.json(&json!({"version": 1, "items": rows.map(item).collect::<Vec<_>>()}));
+    }
+    app.printer.table(&["file", "said", "now"], rows.map(|(path, said, now, _)| vec![path, said.into(), now.into()]))
 }
 
 fn set_trust(app: &App, file: Option<&PathBuf>, on: bool) -> Result<()> {

@@ -61,18 +61,19 @@ pub fn edit_file(app: &App) -> Result<()> {
     // A file that is no TOML is just what an editor is for.
     let before = before.or_else(|error| std::fs::read_to_string(path).map_err(|_| error))?;
     let copy = runtime_dir(&paths)?.join(format!("config.{}.toml", std::process::id()));
-    write_private_atomic(&copy, if before.is_empty() { example() } else { before.clone() }.as_bytes())?;
+    let offered = if before.is_empty() { example() } else { before.clone() };
+    write_private_atomic(&copy, offered.as_bytes())?;
     let kept = |what: String| Error::failed(what).hint(format!("your text is in {}", copy.display()));
     loop {
         open_editor(app, &copy).inspect_err(|_| drop(std::fs::remove_file(&copy)))?;
         let text = std::fs::read_to_string(&copy).map_err(|e| kept(format!("the edited text can't be read: {e}")))?;
-        if text == before {
+        if text == offered {
             let _ = std::fs::remove_file(&copy);
             return app.printer.status("nothing was changed");
         }
         let wrong = mistakes(path, &text);
         if wrong.is_empty() {
-            write_private_atomic(path, text.as_bytes()).map_err(|e| kept(e.message))?;
+            write_checked(path, &before, &text).map_err(|e| kept(e.message))?;
             let _ = std::fs::remove_file(&copy);
             return app.printer.status(&format!("saved {}", path.display()));
         }

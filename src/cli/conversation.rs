@@ -1,6 +1,7 @@
 //! `aish history` and `aish reset`: this shell's conversation, or words in those of all shells.
 
 use std::io::IsTerminal;
+use std::time::SystemTime;
 
 use clap::Args;
 use serde_json::json;
@@ -10,6 +11,7 @@ use super::sessions;
 use crate::error::Result;
 use crate::model::Role;
 use crate::model::turn::Turn;
+use crate::sessions::age::{ago, since};
 use crate::sessions::log::Loaded;
 use crate::store::shell_state::Slot;
 use crate::ui::reply::Commands;
@@ -35,38 +37,44 @@ impl HistoryArgs {
             Some(file) => sessions::read_log(&app.invocation.library()?.file(&file))?,
             None => Loaded::default(),
         };
-        let turns = loaded.without_secrets();
-        let from = self.last.map_or(0, |n| turns.len().saturating_sub(n));
-        show_turns(app, &turns[from..])
+        show_turns(app, &loaded, self.last)
     }
 }
 
-pub fn show_turns(app: &App, turns: &[Turn]) -> Result<()> {
+/// Shows the newest `last` turns, with who said each and when; by a pager when they don't fit the terminal.
+pub fn show_turns(app: &App, loaded: &Loaded, last: Option<usize>) -> Result<()> {
+    let turns = loaded.without_secrets();
+    let from = last.map_or(0, |n| turns.len().saturating_sub(n));
+    let moment = |n: usize| loaded.times.get(n).map(String::as_str).unwrap_or_default();
+    let turns = || turns.iter().enumerate().skip(from);
     if app.printer.json {
-        let turns = turns.iter().map(|turn| Turn { content: clean(&turn.content), ..turn.clone() });
-        return app.printer.json(&json!({"version": 1, "items": turns.collect::<Vec<_>>()}));
-    }
-    if turns.is_empty() {
-        app.printer.status("the conversation of this shell is empty")?;
-    }
-    let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
-    for turn in turns {
-        // What a run of Norris tells the model stands in the user's turns: output, what was skipped.
-        let told = ["[exec output]", "[aish]", "[tool "].iter().any(|mark| turn.content.starts_with(mark));
-        let who = match turn.role {
-            Role::User if told => "output",
-            Role::User => "you",
-            Role::Assistant => turn.model.as_deref().unwrap_or("model"),
-            Role::Tool => "tool",
+        let item = |(n, turn): (usize, &Turn)| {
+            let mut item =
+                json!(Turn { content: clean(&turn.content), typed: turn.typed.as_deref().map(clean), ..turn.clone() });
+            item["ts"] = json!(moment(n));
+            item
         };
-        let cut = if turn.partial { " (broken off)" } else { "" };
-        app.printer.heading(&format!("{who}{cut}"))?;
-        let shown = turn.role == Role::Assistant && std::io::stdout().is_terminal();
-        let commands = if shown { Commands::Shown } else { Commands::Written };
-        app.printer.rendered(&turn.content, commands, shell)?;
-        app.printer.out(&clean(&turn.call_lines()))?;
+        return app.printer.json(&json!({"version": 1, "items": turns().map(item).collect::<Vec<_>>()}));
     }
-    Ok(())
+    if turns().next().is_none() {
+        return app.printer.status("the conversation of this shell is empty");
+    }
+    let now = SystemTime::now();
+    let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
+    app.printer.paged(|| {
+        for (n, turn) in turns() {
+            let age = since(moment(n), now).map(|age| format!(", {}", ago(age))).unwrap_or_default();
+            let cut = if turn.partial { " (broken off)" } else { "" };
+            let shown = turn.role == Role::Assistant && std::io::stdout().is_terminal();
+            let commands = if shown { Commands::Shown } else { Commands::Written };
+            for (who, text) in turn.pieces() {
+                app.printer.heading(&format!("{who}{age}{cut}"))?;
+                app.printer.rendered(text, commands, shell)?;
+            }
+            app.printer.out(&clean(&turn.call_lines()))?;
+        }
+        Ok(())
+    })
 }
 
 /// Starts the conversation afresh; the old one stays in the list.

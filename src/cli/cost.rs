@@ -8,14 +8,15 @@ use serde_json::json;
 use super::app::App;
 use crate::config::model_table::as_of;
 use crate::conversation::prompts;
-use crate::conversation::window;
+use crate::conversation::window::{self, Limits};
 use crate::cost::{By, Ledger, Record, Row, Scope, Sum, Zone, day_bounds, format_dollars, report_rows};
 use crate::error::{Error, Result};
 use crate::memory::recall_notes;
 use crate::model::Intent;
 use crate::model::tokens;
 use crate::model::turn::Turn;
-use crate::sessions::log;
+use crate::providers::token_count;
+use crate::sessions::recent::Recent;
 use crate::store::shell_state::Slot;
 use crate::ui::cost;
 use aish_text::Shell;
@@ -106,7 +107,10 @@ fn show_overview(app: &App, ledger: &Ledger) -> Result<()> {
             "items": [item("session", &session), item("today", &today), item("30d", &recent)],
         }));
     }
-    app.printer.out(&cost::sum_lines(&[("this shell", session), ("today", today), ("last 30 days", recent)]))?;
+    app.printer.out(&cost::sum_lines(
+        &[("this shell", session), ("today", today), ("last 30 days", recent)],
+        app.out_columns(),
+    ))?;
     match limit {
         Some(limit) => app.printer.status(&format!("the limit of a day is {}", format_dollars(limit))),
         None => Ok(()),
@@ -122,49 +126,60 @@ fn show_groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<
     if rows.is_empty() {
         return app.printer.status("there were no calls in that time");
     }
-    app.printer.out(&cost::cost_table(&rows, by))?;
-    app.printer.out(&cost::sum_lines(&[("total", sum_records(&records))]))
+    app.printer.out(&cost::cost_table(&rows, by, app.out_columns()))?;
+    app.printer.out(&cost::sum_lines(&[("total", sum_records(&records))], app.out_columns()))
 }
 
 fn show_detail(app: &App, ledger: &Ledger) -> Result<()> {
     let records = read_records(app, ledger, &ledger.this_session())?;
     let rows = report_rows(&records, By::Both, Zone::local());
-    let (estimate, budget) = context_size(app)?;
+    let context = context_size(app)?;
     if app.printer.json {
-        return as_json(app, &sum_records(&records), &rows, Some((estimate, budget)));
+        return as_json(app, &sum_records(&records), &rows, Some(context));
     }
-    app.printer.out(&cost::detail_text(&sum_records(&records), &rows))?;
-    app.printer.out(&cost::context_text(estimate, budget))
+    app.printer.out(&cost::detail_text(&sum_records(&records), &rows, app.out_columns()))?;
+    app.printer.out(&cost::context_text(context.tokens, context.budget, context.counted))
 }
 
-fn as_json(app: &App, total: &Sum, rows: &[Row], context: Option<(usize, u64)>) -> Result<()> {
+fn as_json(app: &App, total: &Sum, rows: &[Row], context: Option<ContextSize>) -> Result<()> {
     let mut object = json!({"version": 1, "total": total, "items": rows});
-    if let Some((estimate, budget)) = context {
-        object["context"] = json!({"tokens": estimate, "token_budget": budget});
+    if let Some(ContextSize { tokens, budget, counted }) = context {
+        object["context"] = json!({"tokens": tokens, "token_budget": budget, "counted": counted});
     }
     app.printer.json(&object)
 }
 
-/// What the next question of this shell would carry along, in estimated tokens, and what it may.
-fn context_size(app: &App) -> Result<(usize, u64)> {
+/// What the next question of this shell would carry along, in tokens.
+struct ContextSize {
+    tokens: usize,
+    /// What it may.
+    budget: u64,
+    /// The estimate goes by what the server has counted.
+    counted: bool,
+}
+
+fn context_size(app: &App) -> Result<ContextSize> {
+    app.invocation.stay_offline();
+    let (active, state) = (app.invocation.active(None), app.invocation.state()?);
+    let counted = active.is_ok_and(|active| token_count::estimate_for(&active.preset, &state));
     let settings = &app.invocation.config()?.settings.context;
     let budget = usize::try_from(settings.token_budget).unwrap_or(usize::MAX);
-    let mut turns: Vec<Turn> = match app.invocation.state()?.get(Slot::Session) {
-        Some(file) => {
-            let path = app.invocation.library()?.file(&file);
-            log::load_log(&path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))?.turns
-        }
-        None => Vec::new(),
-    };
     let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
-    let mut prompt = prompts::system_prompt(&Intent::Ask { words: String::new() }, shell);
+    let mut prompt = prompts::system_prompt(shell) + prompts::task(&Intent::Ask { words: String::new() });
     // Notes that can't be read don't go along either.
     prompt +=
         &recall_notes(&app.invocation.paths()?.memory(), "", app.invocation.memory_rules()?).unwrap_or_default().block;
     let system = tokens::estimate_tokens(&prompt) + tokens::PER_MESSAGE;
-    let limits = window::Limits { max_turns: settings.max_turns as usize, token_budget: budget };
-    window::evict(&mut turns, system, limits);
-    Ok((system + turns.iter().map(Turn::tokens).sum::<usize>(), settings.token_budget))
+    let limits = Limits { max_turns: settings.max_turns as usize, token_budget: budget };
+    let mut past = Recent::default();
+    if let Some(file) = state.get(Slot::Session) {
+        let path = app.invocation.library()?.file(&file);
+        past = Recent::read(&path, limits, system, false)
+            .map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))?;
+    }
+    window::evict(&mut past.turns, system, limits);
+    let tokens = system + past.turns.iter().map(Turn::tokens).sum::<usize>();
+    Ok(ContextSize { tokens, budget: settings.token_budget, counted })
 }
 
 fn reset_session(app: &App, ledger: &Ledger) -> Result<()> {

@@ -19,10 +19,14 @@ use crate::config::{Preset, ProviderKind};
 use crate::egress;
 use crate::error::{Error, Result};
 use crate::providers;
+use crate::review::setup::ADMIN;
+use crate::review::signature::{Signed, only_root_writes};
 use crate::setup::startup_file::{StartupFile, program_word};
 use crate::shell::version;
 use crate::store::Paths;
 use crate::store::private::runtime_dir;
+use crate::vault::file::VaultFile;
+use aish_text::sanitize::clean_line;
 
 #[derive(Debug, Args)]
 pub struct DoctorArgs {
@@ -72,8 +76,11 @@ impl DoctorArgs {
         findings.extend(check_neighbours(app));
         findings.push(check_capture(app));
         findings.push(check_configuration(app));
+        findings.push(check_policy(app));
+        findings.push(check_export(app));
         findings.extend(check_places());
         findings.push(self.model(app));
+        findings.extend(check_secrets(app));
         findings.push(check_model_table(as_of(), SystemTime::now()));
         findings.extend(
             app.invocation
@@ -113,7 +120,7 @@ impl DoctorArgs {
             Ok(endpoint) => endpoint,
             Err(e) => return problem("model", e.message, e.hints.join("; ")),
         };
-        let described = format!("`{}` ({})", active.name, active.why);
+        let described = format!("`{}` ({})", active.label(), active.why);
         if !self.online {
             return ok("model", format!("{described}; not asked, use --online"));
         }
@@ -139,6 +146,19 @@ fn finding_row(finding: &Finding) -> Vec<String> {
         State::Problem => "PROBLEM",
     };
     vec![mark.to_owned(), finding.name.to_owned(), finding.detail.clone()]
+}
+
+/// What is taken out before the active preset is sent anything; none without a preset.
+fn check_secrets(app: &App) -> Option<Finding> {
+    let (active, paths) = (app.invocation.active(None).ok()?, app.invocation.paths().ok()?);
+    Some(match VaultFile::new(&paths).values() {
+        Err(e) => problem("secrets", e.message, e.hints.join("; ")),
+        Ok(_) if !active.preset.redacts() && !active.preset.stays_here() => {
+            let text = format!("they are sent to `{}` as they are", active.label());
+            note("secrets", text, "`redact = true` in its table takes them out")
+        }
+        Ok(values) => ok("secrets", format!("{} ({} named)", active.preset.redact_mode().about(), values.len())),
+    })
 }
 
 fn check_program(app: &App) -> Finding {
@@ -254,7 +274,6 @@ fn check_neighbours(app: &App) -> Vec<Finding> {
     [
         ("ATUIN_SESSION", "atuin"),
         ("STARSHIP_SHELL", "starship"),
-        ("BLE_VERSION", "ble.sh"),
         ("P9K_SSH", "powerlevel10k"),
         ("ZSH", "oh-my-zsh"),
         ("FZF_DEFAULT_OPTS", "fzf"),
@@ -263,7 +282,24 @@ fn check_neighbours(app: &App) -> Vec<Finding> {
     .into_iter()
     .filter(|(variable, _)| app.invocation.env(variable).is_some())
     .map(|(_, name)| ok("neighbour", name))
+    .chain(check_bash_neighbours(&|name| app.invocation.env(name)))
     .collect()
+}
+
+/// What only bash's own variables show: the plugin's `aish` function hands it on.
+fn check_bash_neighbours(env: &dyn Fn(&str) -> Option<String>) -> Vec<Finding> {
+    let ble = env("AISH_BLE").unwrap_or_default();
+    let ble = match ble.split_once(' ') {
+        Some((version, "1")) => Some(ok("neighbour", format!("ble.sh {version}; the keys are widgets of its own"))),
+        Some((version, _)) => Some(note(
+            "neighbour",
+            format!("ble.sh {version} isn't known, so keys, `? …` lines, guard and Norris are off"),
+            "ble.sh 0.4 or later is needed",
+        )),
+        None => None,
+    };
+    let preexec = env("AISH_PREEXEC").filter(|set| !set.is_empty());
+    ble.into_iter().chain(preexec.map(|_| ok("neighbour", "bash-preexec"))).collect()
 }
 
 /// Whether names and prices of models are still likely to be right, `now`.
@@ -295,6 +331,47 @@ fn check_configuration(app: &App) -> Finding {
                 n => note("configuration", format!("{file}, {n} warnings"), "`aish config check` lists them"),
             }
         }
+    }
+}
+
+/// The rules for lines: whether all of them can be read, and who can change the administrator's.
+fn check_policy(app: &App) -> Finding {
+    let setup = app.invocation.review();
+    let count = setup.policy.rules.len();
+    if let Some(first) = setup.policy.problems.first() {
+        return problem(
+            "policy",
+            first.to_string(),
+            "until then everything is judged more strictly; `aish safety policy`",
+        );
+    }
+    match (&setup.signed, fs::metadata(ADMIN)) {
+        (Signed::Valid(comment), _) => {
+            ok("policy", format!("{count} rules; {ADMIN} is signed ({})", clean_line(comment)))
+        }
+        (_, Ok(meta)) if !only_root_writes(&meta) => {
+            let remedy = format!("chown root {ADMIN}; chmod go-w {ADMIN}");
+            note("policy", format!("{ADMIN} can be changed by others than root"), remedy)
+        }
+        (_, Ok(_)) => ok("policy", format!("{count} rules; no key asks for a signature of {ADMIN}")),
+        (_, Err(_)) => ok("policy", format!("{count} rules")),
+    }
+}
+
+/// Where copies of decisions and calls go, and whether they get there.
+fn check_export(app: &App) -> Finding {
+    let exporter = &app.invocation.review().exporter;
+    if !exporter.is_on() {
+        return ok("export", "off");
+    }
+    let to = exporter.targets().join(", ");
+    match exporter.lost() {
+        None => ok("export", format!("to {to}")),
+        Some(lost) => note(
+            "export",
+            format!("to {to}; {} records didn't get there, the last: {}", lost.count, lost.last),
+            format!("mend `[export]` or who listens there; removing {} forgets this", lost.file.display()),
+        ),
     }
 }
 

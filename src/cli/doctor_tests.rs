@@ -32,3 +32,18 @@ fn a_retired_model_is_named_with_its_successor() {
     }
     assert!(check_retired("fast", &preset("qwen2.5-coder:7b", false)).is_none());
 }
+
+#[test]
+fn neighbours_in_bash_are_named() {
+    let lines = |ble: &'static str, preexec: &'static str| -> Vec<String> {
+        let env = move |name: &str| match name {
+            "AISH_BLE" => Some(ble.to_owned()),
+            "AISH_PREEXEC" => Some(preexec.to_owned()),
+            _ => None,
+        };
+        check_bash_neighbours(&env).into_iter().map(|found| found.detail).collect()
+    };
+    assert_eq!(lines("", ""), [""; 0]);
+    assert_eq!(lines("0.4.0-devel4 1", "1"), ["ble.sh 0.4.0-devel4; the keys are widgets of its own", "bash-preexec"]);
+    assert!(lines("0.3.2 ", "")[0].contains("0.3.2 isn't known"));
+}

@@ -49,6 +49,6 @@ impl ExplainArgs {
         close_view(&mut view, &outcome);
         outcome?.whole()?;
         let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
-        app.printer.line(&format!("\n{}", verdict_summary(&verdict, app.printer.style)))
+        app.printer.line(&format!("\n{}", verdict_summary(&verdict, app.out_columns(), app.printer.style)))
     }
 }

@@ -2,21 +2,33 @@
 //! stderr, so that the result can be used in a script.
 
 use std::io::IsTerminal;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
 
-use super::app::App;
+use super::app::{App, terminal_width};
 use super::check::{PlaceArgs, load_judge};
 use super::input_text;
+use crate::assist::offers::Offers;
 use crate::assist::{proposal, rerun};
 use crate::context::ShellReport;
 use crate::conversation::markers;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::providers::cookbook_provider;
+use crate::review::provenance::output_provenance;
+use crate::shell::key_names::key_name;
+use crate::store::shell_state::Slot;
+use crate::ui::spinner::fit_width;
+use crate::ui::style::Role;
 use aish_text::Shell;
 use aish_text::sanitize::visible;
+
+/// How long a correction may be looked for that a prompt waits for: disks and git can be slow.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Args)]
 pub struct FixArgs {
@@ -29,6 +41,9 @@ pub struct FixArgs {
     /// The preset to ask
     #[arg(short, long, value_name = "PRESET")]
     pub model: Option<String>,
+    /// For the plugin, behind a failed command: what the built-in cookbook knows, in one line, for the ask key to take
+    #[arg(long, hide = true)]
+    pub offer: bool,
 }
 
 impl FixArgs {
@@ -41,6 +56,10 @@ impl FixArgs {
             side.last_status = Some(self.status.unwrap_or(1));
         }
         let failed = side.last_status.filter(|status| *status != 0 && !side.last_command.is_empty());
+        if self.offer {
+            // A shell may not know what has failed.
+            return failed.map_or(Ok(()), |status| offer_correction(app, side, status));
+        }
         let Some(status) = failed else {
             return Err(Error::failed("no command has failed here")
                 .hint("name one: aish fix --status 127 'gti status'")
@@ -69,6 +88,37 @@ impl FixArgs {
         let none = || Error::failed("the answer holds no correction").hint("ask about it with `aish ask`");
         app.printer.line(&command.ok_or_else(none)?)
     }
+}
+
+/// Shows the cookbook's correction in one row and keeps it for the ask key; shows nothing where there is none, or none is found in
+/// time. Sends nothing.
+fn offer_correction(app: &App, side: ShellReport, status: i32) -> Result<()> {
+    let state = app.invocation.state()?;
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || sender.send(find_correction(&side, status)));
+    let found = receiver.recv_timeout(PATIENCE).ok().flatten();
+    let Some(offers) = found.filter(|offers| offers.keep_correction(&state)) else {
+        state.remove(Slot::OfferedFix);
+        return Ok(());
+    };
+    let command = offers.text(1);
+    let keys = app.invocation.env("AISH_KEYS").unwrap_or_default();
+    let key = keys.lines().find_map(|line| line.strip_prefix("ask ")).map_or_else(|| "Alt-I".to_owned(), key_name);
+    let row = format!("{}: {}", visible(&key), visible(command).replace('\n', "⏎"));
+    let row = fit_width(&row, terminal_width().saturating_sub(1));
+    app.printer.styled(&app.printer.err_style.paint(Role::Dim, row))
+}
+
+fn find_correction(side: &ShellReport, status: i32) -> Option<Offers> {
+    let shell = side.shell.unwrap_or(Shell::Bash);
+    let intent = Intent::Fix { command: side.last_command.clone(), status };
+    let found = cookbook_provider::cookbook_reply(&intent, side).ok()?;
+    let command = proposal::single_command(&found, shell).ok()?.filter(|command| *command != side.last_command)?;
+    let mut offers = Offers::correction(&intent, command);
+    if side.last_output.is_some() {
+        offers.provenance = output_provenance(&side.last_command, shell, &side.cwd);
+    }
+    Some(offers)
 }
 
 /// Offers to run the failed command once more to see what it prints; only where the rules say that it changes nothing, on a

@@ -28,6 +28,9 @@ pub struct InitArgs {
     /// Judge each typed line before it runs
     #[arg(long)]
     pub guard: bool,
+    /// Show a correction behind a failed command, if the built-in cookbook knows one
+    #[arg(long)]
+    pub offer_fix: bool,
     /// Keep what the last command printed, for fix and questions
     #[arg(long)]
     pub capture: bool,
@@ -61,6 +64,7 @@ impl InitArgs {
             key_check: self.key_check.clone().or(keys.key_check),
             key_norris: self.key_norris.clone().or(keys.key_norris),
             guard: self.guard || keys.guard,
+            offer_fix: self.offer_fix || keys.offer_fix,
             capture: self.capture || keys.capture,
             no_keys: self.no_keys,
             no_enter: self.no_enter,

@@ -48,8 +48,9 @@ fn stdin() -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\n').to_owned())
 }
 
-/// A line with what was typed behind it, as words of its own.
+/// A line with what was typed behind it, as words of its own. An Enter at its end was for what is there no more.
 pub fn with_typed(line: &str, typed: &str) -> String {
+    let typed = typed.trim_end_matches('\n');
     let apart = line.is_empty() || typed.is_empty() || line.ends_with(char::is_whitespace);
     let gap = if apart || typed.starts_with(char::is_whitespace) { "" } else { " " };
     format!("{line}{gap}{typed}")

@@ -18,6 +18,7 @@ use crate::mcp::servers::Servers;
 use crate::model::Sink;
 use crate::store::{Paths, process_env, read_small_text};
 use crate::ui::age::ago;
+use crate::ui::spinner::waiting_text;
 use aish_text::sanitize::clean;
 
 /// The longest file that is read, in bytes.
@@ -80,6 +81,15 @@ pub enum Action {
 /// Says on stderr what happens while a server is waited for.
 struct Said<'a> {
     app: &'a App,
+    /// What is waited for, as the server says it, and the seconds that were shown.
+    what: String,
+    seconds: u64,
+}
+
+impl<'a> Said<'a> {
+    fn of(app: &'a App) -> Self {
+        Self { app, what: "waiting".to_owned(), seconds: 0 }
+    }
 }
 
 impl Sink for Said<'_> {
@@ -89,7 +99,16 @@ impl Sink for Said<'_> {
     }
 
     fn progress(&mut self, line: &str) {
+        line.clone_into(&mut self.what);
         let _ = self.app.printer.progress(line, self.app.progress_columns());
+    }
+
+    fn waiting(&mut self, since_start: Duration) {
+        let columns = self.app.progress_columns();
+        if columns > 0 && since_start.as_secs() > self.seconds {
+            self.seconds = since_start.as_secs();
+            let _ = self.app.printer.progress(&waiting_text(&self.what, since_start), columns);
+        }
     }
 }
 
@@ -172,7 +191,7 @@ fn tools(app: &App, server: Option<&str>) -> Result<()> {
     let names = server.map_or_else(|| servers.names(), |name| vec![name.to_owned()]);
     let (mut all, mut failed) = (Vec::new(), None);
     for name in names {
-        match servers.connect(&name, &mut Said { app }) {
+        match servers.connect(&name, &mut Said::of(app)) {
             Ok((_, _, tools)) => all.extend(tools),
             Err(error) => failed = Some(error),
         }
@@ -213,7 +232,7 @@ fn tools(app: &App, server: Option<&str>) -> Result<()> {
 
 fn connect(app: &App, name: &str) -> Result<()> {
     let mut servers = servers(app)?;
-    let (version, own, tools) = servers.connect(name, &mut Said { app })?;
+    let (version, own, tools) = servers.connect(name, &mut Said::of(app))?;
     if app.printer.json {
         let said =
             json!({"version": 1, "server": name, "protocol": version, "calls_itself": own, "tools": tools.len()});
@@ -226,7 +245,7 @@ fn call(app: &App, server: &str, tool: &str, arguments: &str) -> Result<()> {
     let arguments: Map<String, Value> = serde_json::from_str(arguments)
         .map_err(|error| Error::usage(format!("the arguments are no JSON object: {error}")))?;
     let mut servers = servers(app)?;
-    let mut said = Said { app };
+    let mut said = Said::of(app);
     let (_, _, tools) = servers.connect(server, &mut said)?;
     let Some(found) = tools.iter().find(|known| known.name == tool || known.wire_name() == tool) else {
         return Err(Error::failed(format!("{server} has no tool `{tool}`"))

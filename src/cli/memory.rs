@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
 use super::app::App;
@@ -10,6 +10,7 @@ use super::input_text;
 use super::memory_edit::{self, ClearArgs, EditArgs};
 use super::memory_summarize::SummarizeArgs;
 use crate::assist::notes::damage_notice;
+use crate::config::known_secrets;
 use crate::error::{Error, Exit, Result};
 use crate::memory::background::Block;
 use crate::memory::{Item, Kind, NewItem, Recalled, recall_notes};
@@ -44,8 +45,8 @@ pub struct MemoryArgs {
 pub enum Action {
     /// Add a note
     Add {
-        /// What sort of note it is
-        kind: Kind,
+        /// What sort of note it is: fact, pref or context; a fact when the first word is none of them
+        kind: Option<String>,
         /// The rest of it
         #[command(flatten)]
         rest: RememberArgs,
@@ -86,7 +87,15 @@ impl MemoryArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
             None => list_notes(app, &ListArgs::default()),
-            Some(Action::Add { kind, rest }) => add_note(app, *kind, &rest.tags, &rest.words),
+            Some(Action::Add { kind: first, rest }) => match first
+                .as_deref()
+                .map(|first| (first, Kind::from_name(first)))
+            {
+                Some((_, Some(kind))) => add_note(app, kind, &rest.tags, &rest.words),
+                _ => {
+                    add_note(app, Kind::Fact, &rest.tags, &first.iter().chain(&rest.words).cloned().collect::<Vec<_>>())
+                }
+            },
             Some(Action::List(args)) => list_notes(app, args),
             Some(Action::Forget { ids }) => forget_notes(app, ids),
             Some(Action::Clear(args)) => memory_edit::clear_notes(app, args),
@@ -110,6 +119,12 @@ pub fn show_written(app: &App, item: &Item, status: &str) -> Result<()> {
         app.printer.warning(&format!(
             "the note seems to hold a secret ({}): it stands in {} as it is, and is scrubbed only on its way to a model",
             secret.masked,
+            path.display()
+        ))?;
+    } else if known_secrets::vault().finds_any(&item.content) {
+        let path = app.invocation.paths()?.memory();
+        app.printer.warning(&format!(
+            "the note holds a value that is known to be secret; it stands in {} as it is",
             path.display()
         ))?;
     }
@@ -150,6 +165,14 @@ pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let begin = |item: &Item| flat(&item.content).chars().take(60).collect::<String>();
     let shown = loaded.items.iter().filter(|item| !rules.hides(item));
     Ok(shown.map(|item| (item.id.to_string(), format!("{}: {}", item.kind.name(), begin(item)))).collect())
+}
+
+/// The sorts of notes that completions offer, each with what it is.
+pub fn kinds(_: &App) -> Result<Vec<(String, String)>> {
+    let kinds = Kind::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    Ok(kinds
+        .map(|kind| (kind.get_name().to_owned(), kind.get_help().map(ToString::to_string).unwrap_or_default()))
+        .collect())
 }
 
 fn list_notes(app: &App, args: &ListArgs) -> Result<()> {

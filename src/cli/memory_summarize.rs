@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
-use crate::config::{Active, ProviderKind};
+use crate::config::{Active, ProviderKind, known_secrets};
 use crate::egress::{self, Answer};
 use crate::error::{Error, Exit, Result};
 use crate::memory::summarize::{self, Candidate, SecretFilter};
@@ -46,7 +46,7 @@ impl SummarizeArgs {
         let mut tty = Tty::open().map_err(|_| {
             Error::failed("each note is asked about, and there is no terminal to ask on, so nothing is kept")
                 .hint("run `aish memory summarize` in a terminal")
-                .hint("`aish memory add fact TEXT` keeps a note without asking")
+                .hint("`aish memory add TEXT` keeps a note without asking")
         })?;
         let nothing =
             || Error::failed("there is no conversation in this shell to draw notes from").hint("ask something first");
@@ -54,7 +54,7 @@ impl SummarizeArgs {
         let turns = log::load_log(&log)
             .map_err(|e| Error::failed(format!("can't read `{}`: {}", log.display(), describe(&e))))?
             .turns;
-        let mut filter = SecretFilter::default();
+        let mut filter = SecretFilter::new(known_secrets::vault());
         let transcript = summarize::transcript(&turns, &mut filter);
         if transcript.is_empty() {
             return Err(nothing());
@@ -77,7 +77,7 @@ impl SummarizeArgs {
         if active.preset.provider == ProviderKind::Cookbook {
             return Err(Error::no_model("the cookbook can't draw notes from a conversation")
                 .hint("name a preset in `memory.summarizer_model`, or with --model")
-                .hint("`aish memory add fact TEXT` keeps a note of your own"));
+                .hint("`aish memory add TEXT` keeps a note of your own"));
         }
         Ok(active.with_time_limit(summarize::TIME))
     }

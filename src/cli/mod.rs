@@ -8,14 +8,17 @@ pub mod ask_tools;
 pub mod capture_helper;
 pub mod check;
 pub mod complete;
+mod complete_mention;
 pub mod completions;
 pub mod config;
 pub mod config_edit;
 pub mod conversation;
 pub mod cost;
+pub mod delegate;
 pub mod doctor;
 mod examples;
 pub mod explain;
+mod export_sender;
 pub mod fix;
 pub mod forget;
 pub mod guard;
@@ -23,19 +26,25 @@ pub mod help;
 pub mod hook;
 pub mod init;
 pub mod input_text;
+mod key_text;
 pub mod man;
 pub mod mcp;
 pub mod mcp_serve;
 pub mod memory;
 pub mod memory_edit;
 pub mod memory_summarize;
+pub mod mention;
 pub mod models;
 pub mod norris;
 pub mod pin;
+pub mod project;
 pub mod project_file;
 pub mod recall;
+pub mod refine;
+pub mod route;
 pub mod run;
 pub mod safety;
+mod secret_values;
 pub mod secrets;
 pub mod sessions;
 pub mod setup;
@@ -101,12 +110,18 @@ pub enum Command {
     Model(models::ModelArgs),
     /// List the model presets and whether each answers
     Models(models::ModelsArgs),
+    /// Which preset questions go to by what they are about: show, explain, try, pin
+    Route(route::RouteArgs),
     /// Show this shell's conversation, or find words in those of all shells
     History(conversation::HistoryArgs),
     /// Find a command of your own history by what it does; nothing of it leaves the machine
     Recall(recall::RecallArgs),
     /// List, show, find, export, save and resume conversations
     Sessions(sessions::SessionsArgs),
+    /// Show the names of the project's files, which go along with questions from then on
+    Tree(project::TreeArgs),
+    /// Let what git says has changed go along with the next question
+    Diff(project::DiffArgs),
     /// Start this shell's conversation afresh
     Reset,
     /// Note something that goes along with every question from now on
@@ -117,7 +132,7 @@ pub enum Command {
     Cost(cost::CostArgs),
     /// List everything aish keeps about you, ask, and delete it
     ForgetEverything(forget::ForgetArgs),
-    /// Find secrets in a text, or show exactly what would leave the machine
+    /// Name values that no model is to see, find secrets in a text, show exactly what would leave the machine
     Secrets(secrets::SecretsArgs),
     /// Show the rules, the policy in force and the record of decisions; judge with a second opinion
     Safety(safety::SafetyArgs),

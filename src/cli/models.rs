@@ -1,5 +1,7 @@
 //! `aish model` and `aish models`: this shell's active preset, and all presets with whether each answers.
 
+use std::io::IsTerminal;
+
 use clap::Args;
 use serde_json::json;
 
@@ -9,7 +11,10 @@ use crate::config::{Preset, ProviderKind};
 use crate::egress;
 use crate::error::Result;
 use crate::providers;
+use crate::setup::model_offer::{self, cost_of, sends_of};
+use crate::store::process_env;
 use crate::store::shell_state::Slot;
+use crate::ui::select::Item;
 
 #[derive(Debug, Args)]
 pub struct ModelArgs {
@@ -18,9 +23,19 @@ pub struct ModelArgs {
 }
 
 impl ModelArgs {
+    /// Sets the preset of this shell, which is chosen on a terminal where none is given; elsewhere the active one is printed, and
+    /// what there is to choose from.
     pub fn run(&self, app: &App) -> Result<()> {
-        let active = app.invocation.active(self.preset.as_deref())?;
-        if self.preset.is_some() {
+        let mut wanted = self.preset.clone();
+        let offers = if wanted.is_none() { find_offers(app)? } else { Vec::new() };
+        if wanted.is_none() {
+            let current = app.invocation.active(None).map(|active| active.name).unwrap_or_default();
+            let at = offers.iter().position(|offer| offer.name == current).unwrap_or(0);
+            let items: Vec<Item> = offers.iter().map(|offer| offer.item(&current)).collect();
+            wanted = app.select("Which model for this shell?", &items, at)?.map(|chosen| offers[chosen].name.clone());
+        }
+        let active = app.invocation.active(wanted.as_deref())?;
+        if wanted.is_some() {
             app.invocation.state()?.put(Slot::Active, &active.name)?;
         }
         if app.printer.json {
@@ -30,8 +45,54 @@ impl ModelArgs {
             return app.printer.json(&object);
         }
         app.printer.line(&active.name)?;
-        app.printer.status(&format!("{} (chosen by: {})", describe_wire(&active.preset), active.why))
+        app.printer.status(&format!("{} (chosen by: {})", describe_wire(&active.preset), active.why))?;
+        if wanted.is_some() {
+            return Ok(());
+        }
+        for offer in &offers {
+            let Offer { name, preset } = offer;
+            app.printer.status(&format!(
+                "{name}: {}; {}; {}",
+                describe_wire(preset),
+                cost_of(preset),
+                sends_of(preset)
+            ))?;
+        }
+        app.printer.status("`aish model NAME` chooses one for this shell")
     }
+}
+
+/// A preset that can be chosen, or one that a key in the environment makes.
+struct Offer {
+    name: String,
+    preset: Preset,
+}
+
+impl Offer {
+    fn item(&self, current: &str) -> Item {
+        let Self { name, preset } = self;
+        let model = if preset.model.is_empty() { "everyday commands, no key, no network" } else { &preset.model };
+        let note = format!("{}; {}", cost_of(preset), sends_of(preset));
+        let active = if name == current { ", active" } else { "" };
+        match preset.made_up {
+            true => Item { title: model.to_owned(), detail: format!("{name}{active}"), note },
+            false => Item { title: name.clone(), detail: format!("{model}{active}"), note },
+        }
+    }
+}
+
+/// The presets, and the providers whose keys are in the environment besides; local servers are looked for anew.
+fn find_offers(app: &App) -> Result<Vec<Offer>> {
+    if std::io::stdout().is_terminal() {
+        app.invocation.state()?.remove(Slot::Detected);
+    }
+    let presets = app.invocation.presets()?;
+    let has = |preset: &Preset| presets.values().any(|listed| listed.preset.model == preset.model);
+    let found = model_offer::find_offers(&process_env, &[], false).into_iter();
+    let found = found.filter(|offer| !has(&offer.preset) && !presets.contains_key(&offer.name));
+    let found: Vec<Offer> =
+        found.map(|offer| Offer { name: offer.name, preset: Preset { made_up: true, ..offer.preset } }).collect();
+    Ok(presets.into_iter().map(|(name, listed)| Offer { name, preset: listed.preset }).chain(found).collect())
 }
 
 #[derive(Debug, Args)]
@@ -110,5 +171,6 @@ fn preset_row(name: &str, preset: &Preset) -> serde_json::Value {
     json!({
         "name": name, "provider": preset.provider, "model": preset.model, "base_url": preset.base_url.as_deref().map(without_password),
         "local": preset.local, "redact": preset.redacts(),
+        "redact_mode": preset.redact_mode().name(),
     })
 }

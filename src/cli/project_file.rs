@@ -1,50 +1,137 @@
-//! What is said of a project's `.aish.toml` that isn't used: once in a shell for each content, on stderr. Nothing depends on
-//! it, so whatever goes wrong here costs a line and no more.
+//! The files of a project that want trust before they are used. The next command for a person asks about each content of one, once;
+//! where nobody can be asked it is named in one line, once in a shell. Nothing depends on an answer: without it the file isn't used.
+
+use std::io::IsTerminal;
+use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
 use super::app::App;
 use super::{Command, widget};
 use crate::config::{ProjectState, ProjectText, Trust, project};
+use crate::error::{Error, Result};
 use crate::store::shell_state::{ShellState, Slot};
 use crate::store::{Paths, process_env};
+use crate::ui::signals;
+use crate::ui::trust_question::{TrustAnswer, ask_trust};
+use crate::ui::tty::Tty;
+use aish_text::sanitize::visible;
 
 const TOLD: usize = 64;
 
-/// Says that the project file above the current directory isn't used, unless this shell was told or the command is none of a
+/// Asks about the project file above the current directory, or says that it isn't used, unless this shell was told or the command is none of a
 /// person's: those of hooks, of helpers and of scripts stay silent.
-pub fn announce_project_file(command: &Command, app: &App) {
+///
+/// # Errors
+/// When the user cancels, or an answer can't be kept.
+pub fn settle_project_file(command: &Command, app: &App) -> Result<()> {
     if app.printer.quiet || !is_for_people(command) {
-        return;
+        return Ok(());
     }
-    let Ok(paths) = Paths::new(&process_env) else { return };
-    let Some(path) = project::find_project_file(&app.invocation.cwd, &paths.home) else { return };
-    let text = ProjectText::read(&path);
-    let state = text.as_ref().map_or(ProjectState::Untrusted, |text| Trust::new(&paths).state(text));
+    let Ok(paths) = Paths::new(&process_env) else { return Ok(()) };
+    match project::find_project_file(&app.invocation.cwd, &paths.home) {
+        Some(path) => settle(&path, "settings", app, &paths, can_ask(command, app)),
+        None => Ok(()),
+    }
+}
+
+/// The same for the instructions of a project, at a command that would use them.
+///
+/// # Errors
+/// As [`settle_project_file`].
+pub fn settle_instructions(file: &Path, app: &App, paths: &Paths) -> Result<()> {
+    if app.printer.quiet {
+        return Ok(());
+    }
+    settle(file, "instructions", app, paths, is_attended(app))
+}
+
+/// Whether there is somebody at a terminal, and the command is one that asks a model or is a key.
+fn can_ask(command: &Command, app: &App) -> bool {
+    let asks = matches!(
+        command,
+        Command::Widget(_)
+            | Command::Ask(_)
+            | Command::Suggest(_)
+            | Command::Explain(_)
+            | Command::Fix(_)
+            | Command::Norris(_)
+    );
+    let headless = matches!(command, Command::Norris(args) if args.headless);
+    asks && !headless && is_attended(app)
+}
+
+fn is_attended(app: &App) -> bool {
+    let terminal = [std::io::stdin().is_terminal(), std::io::stdout().is_terminal(), std::io::stderr().is_terminal()];
+    !app.printer.json && terminal == [true; 3]
+}
+
+/// `holds`: what of the project it holds, in a word.
+fn settle(path: &Path, holds: &str, app: &App, paths: &Paths, can_ask: bool) -> Result<()> {
+    let text = ProjectText::read(path);
+    let trust = Trust::new(paths);
+    let state = text.as_ref().map_or(ProjectState::Untrusted, |text| trust.state(text));
     let why = match (&text, state) {
-        (_, ProjectState::Trusted) => return,
+        (_, ProjectState::Trusted | ProjectState::Declined) => return Ok(()),
         (Err(_), _) => "it can't be used",
         (_, ProjectState::Changed) => "it changed since you trusted it",
         (_, ProjectState::Untrusted) => "you haven't trusted it",
     };
     let content = text.as_ref().map_or_else(|_| String::new(), ProjectText::sha256);
-    let digest: String = Sha256::digest(format!("{}\0{content}\0{why}", path.display()).as_bytes())[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    let shell = ShellState::new(&paths.state, &app.invocation.shell_id());
-    let told = shell.get(Slot::ProjectTold).unwrap_or_default();
-    if told.lines().any(|line| line == digest) {
-        return;
+    let told = Told::new(app, paths, &format!("{}\0{content}\0{why}", path.display()));
+    if told.is_known() {
+        return Ok(());
     }
-    let mut told: Vec<&str> = told.lines().collect();
-    told.push(&digest);
-    // Without a place to keep it, it is said again next time.
-    let _ = shell.put(Slot::ProjectTold, &told[told.len().saturating_sub(TOLD)..].join("\n"));
-    let _ = app.printer.status(&format!(
-        "the settings of this project, {}, aren't used: {why}; read the file, then `aish config trust` lets them in",
-        path.display()
-    ));
+    let name = visible(&path.display().to_string());
+    let (Ok(text), true) = (&text, can_ask) else {
+        let file = if holds == "settings" { "" } else { " AGENTS.md" };
+        told.note();
+        let _ = app.printer.status(&format!(
+            "the {holds} of this project, {name}, aren't used: {why}; read the file, then `aish config trust{file}` lets them in"
+        ));
+        return Ok(());
+    };
+    let about = match state {
+        ProjectState::Changed => format!("{name} changed since you trusted it: the {holds} of this project."),
+        _ => format!("This project brings {holds} of its own: {name}"),
+    };
+    app.asked.set(true);
+    let mut tty = Tty::open().map_err(Error::no_terminal)?;
+    let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
+    match ask_trust(&mut tty, &about, &text.text, app.palette(true), &stop).map_err(Error::no_terminal)? {
+        TrustAnswer::Trust => trust.trust(text),
+        TrustAnswer::NotHere => trust.decline(text),
+        TrustAnswer::Later => {
+            told.note();
+            Ok(())
+        }
+        TrustAnswer::Interrupted => Err(Error::said(crate::error::Exit::Interrupted)),
+    }
+}
+
+/// Whether this shell was told of something.
+struct Told {
+    shell: ShellState,
+    digest: String,
+}
+
+impl Told {
+    fn new(app: &App, paths: &Paths, what: &str) -> Self {
+        let digest = Sha256::digest(what.as_bytes())[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+        Self { shell: ShellState::new(&paths.state, &app.invocation.shell_id()), digest }
+    }
+
+    fn is_known(&self) -> bool {
+        self.shell.get(Slot::ProjectTold).is_some_and(|told| told.lines().any(|line| line == self.digest))
+    }
+
+    /// Without a place to keep it, it is said again next time.
+    fn note(&self) {
+        let told = self.shell.get(Slot::ProjectTold).unwrap_or_default();
+        let mut told: Vec<&str> = told.lines().collect();
+        told.push(&self.digest);
+        let _ = self.shell.put(Slot::ProjectTold, &told[told.len().saturating_sub(TOLD)..].join("\n"));
+    }
 }
 
 /// Whether what a command says besides its output is shown to a person.

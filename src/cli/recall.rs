@@ -15,6 +15,7 @@ use crate::command_history::files::Places;
 use crate::command_history::search::search_commands;
 use crate::error::{Error, Result};
 use crate::shell::wire::Frame;
+use crate::store::process_env;
 use crate::ui::age::ago;
 use crate::ui::choose::Choice;
 use aish_text::Shell;
@@ -44,7 +45,7 @@ impl RecallArgs {
         }
         if app.invocation.env("AISH_PENDING").is_some() && std::io::stdout().is_terminal() {
             return match pick_choice(app, found.into_iter().map(choice).collect())? {
-                Some(command) => app.invocation.leave_for_prompt(&[Frame::replace(command)]),
+                Some(frame) => app.invocation.leave_for_prompt(&[frame]),
                 None => Ok(()),
             };
         }
@@ -53,25 +54,18 @@ impl RecallArgs {
     }
 }
 
-/// Offers commands of the history that fit `words`; the one chosen.
+/// Offers commands of the history that fit `words`; what the plugin is to do with the one that was picked.
 /// Fails when there is none that fits.
-pub fn choose_command(app: &App, words: &str) -> Result<Option<String>> {
+pub fn choose_command(app: &App, words: &str) -> Result<Option<Frame>> {
     let found = find_commands(app, words, OFFERED)?;
     pick_choice(app, found.into_iter().map(choice).collect())
 }
 
 fn find_commands(app: &App, words: &str, count: usize) -> Result<Vec<Entry>> {
-    let path = |name: &str| app.invocation.env(name).map(Into::into);
     let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
-    let places = Places {
-        home: path("HOME"),
-        file: path("AISH_HISTFILE").or_else(|| path("HISTFILE")).filter(|_| shell != Shell::Fish),
-        zsh: path("ZDOTDIR"),
-        data: path("XDG_DATA_HOME"),
-        fish: app.invocation.env("AISH_HISTFILE").or_else(|| app.invocation.env("fish_history")),
-    };
-    let entries = places.read_history(shell).map_err(|e| Error::failed(format!("the history can't be read: {e}")))?;
-    let found = search_commands(entries, words, shell, count);
+    let entries = Places::from_env(&process_env, shell).read_all(shell);
+    let entries = entries.map_err(|e| Error::failed(format!("the history can't be read: {e}")))?;
+    let found = search_commands(&entries, words, count);
     if found.is_empty() {
         return Err(Error::failed("no command in your history fits these words").hint("say it in other words"));
     }

@@ -4,8 +4,9 @@ use clap::error::ErrorKind;
 
 use super::app::App;
 use super::examples::parse_arguments;
-use super::{Cli, Command, arguments, check, man, project_file};
+use super::{Cli, Command, arguments, check, export_sender, man, project_file};
 use crate::error::{Error, Exit, Result};
+use crate::export;
 use crate::mcp::keeper_process;
 use crate::norris::headless::child_process;
 use crate::ui::printer::Printer;
@@ -21,6 +22,9 @@ pub fn main() -> Exit {
     keep_memory_private();
     if args.get(1).is_some_and(|name| name == keeper_process::KEEPER) {
         return keeper_process::run(args.get(2..).unwrap_or_default());
+    }
+    if args.get(1).is_some_and(|name| name == export::SENDER) {
+        return export_sender::run();
     }
     signals::outlive_size_limits();
     if let Some((global, command)) = check::parse_fast(&args) {
@@ -75,8 +79,9 @@ pub fn run(cli: &Cli) -> Exit {
 
 pub fn perform(cli: &Cli) -> Result<()> {
     let app = App::new(&cli.global);
-    project_file::announce_project_file(&cli.command, &app);
-    let outcome = dispatch(&cli.command, &app).and_then(|()| app.tidy());
+    let outcome = project_file::settle_project_file(&cli.command, &app)
+        .and_then(|()| dispatch(&cli.command, &app))
+        .and_then(|()| app.tidy());
     if let Err(error) = &outcome
         && !error.message.is_empty()
     {
@@ -101,9 +106,12 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::NorrisInterrupts => crate::norris::live::interrupt_watch::run_interrupt_watch(),
         Command::Model(args) => args.run(app),
         Command::Models(args) => args.run(app),
+        Command::Route(args) => args.run(app),
         Command::History(args) => args.run(app),
         Command::Recall(args) => args.run(app),
         Command::Sessions(args) => args.run(app),
+        Command::Tree(args) => args.run(app),
+        Command::Diff(args) => args.run(app),
         Command::Reset => super::conversation::reset_conversation(app),
         Command::Remember(args) => args.run(app),
         Command::Memory(args) => args.run(app),

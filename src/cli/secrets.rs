@@ -1,4 +1,6 @@
-//! `aish secrets`: what would be scrubbed, and exactly what would leave the machine.
+//! `aish secrets`: what would be scrubbed, and exactly what would leave the machine. Named values are in `secret_values`.
+
+use std::io::IsTerminal;
 
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -6,23 +8,32 @@ use serde_json::json;
 use super::app::App;
 use super::ask_tools::question_tools;
 use super::input_text;
+use super::mention::{with_diff, with_mentions};
+use super::secret_values::{AddArgs, ForgetArgs, add_value, forget_values, list_hidden, list_values};
 use crate::assist::attachment;
 use crate::config::ProviderKind;
 use crate::egress;
 use crate::error::{Error, Exit, Result};
-use crate::model::Intent;
+use crate::model::{Intent, Request};
 use crate::sessions::conversation_log::ConversationLog;
 use crate::store::shell_state::Slot;
 use aish_secrets::report;
 
 #[derive(Debug, Args)]
 pub struct SecretsArgs {
+    /// Without one: what this shell has hidden from models, by name and kind
     #[command(subcommand)]
-    pub action: Action,
+    pub action: Option<Action>,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Action {
+    /// Name a value that no model is to see; it is read from the terminal without being shown, or from stdin
+    Add(AddArgs),
+    /// List the values you named, without the values
+    List,
+    /// Forget a value you named, or what this shell has hidden
+    Forget(ForgetArgs),
     /// List what looks secret in a text, masked; exit 1 if there is nothing
     Scan {
         /// The text; `-` or nothing reads stdin
@@ -47,8 +58,14 @@ impl SecretsArgs {
     /// Fails when there is no text, or nothing looks secret in a scan (exit 1).
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
-            Action::Scan { text } => scan_for_secrets(app, &given_text(text)?),
-            Action::Preview { text, bare, model } => show_preview(app, &given_text(text)?, *bare, model.as_deref()),
+            None => list_hidden(app),
+            Some(Action::Add(args)) => add_value(app, args),
+            Some(Action::List) => list_values(app),
+            Some(Action::Forget(args)) => forget_values(app, args),
+            Some(Action::Scan { text }) => scan_for_secrets(app, &given_text(text)?),
+            Some(Action::Preview { text, bare, model }) => {
+                show_preview(app, &given_text(text)?, *bare, model.as_deref())
+            }
         }
     }
 }
@@ -81,22 +98,25 @@ fn show_preview(app: &App, question: &str, bare: bool, model: Option<&str>) -> R
     let mut exchange = app.invocation.exchange(&active, None, &side, conversation)?;
     exchange.tools = question_tools(app, &exchange)?.specs(&mut ())?;
     let words = attachment::attach(question, None);
+    let words = with_mentions(app, &mut exchange, question, words, std::io::stderr().is_terminal())?;
+    let words = with_diff(app, &mut exchange, words)?;
     let (mut request, _) = exchange.compose(Intent::Ask { words: question.to_owned() }, words, &mut ());
     if bare {
         request.messages = request.messages.split_off(request.messages.len() - 1);
         question.clone_into(&mut request.messages[0].content);
     }
-    let sent = egress::outgoing_request(&active, &request);
+    let sent = egress::outgoing_request(&active, &request)?;
     if active.preset.provider == ProviderKind::Cookbook {
         app.printer
             .status("the cookbook answers on this machine: nothing would leave it; another model would get this:")?;
     } else if !active.preset.redacts() {
-        app.printer.status(&format!("`{}` isn't scrubbed (local, or redact = false)", active.name))?;
+        app.printer.status(&format!("`{}` isn't scrubbed (local, or redact is off)", active.name))?;
     }
     if app.printer.json {
-        return app
-            .printer
-            .json(&json!({"version": 1, "system": sent.system, "items": sent.messages, "tools": sent.tools}));
+        let Request { system, instruction, messages, tools, .. } = sent;
+        let preview =
+            json!({"version": 1, "system": system, "instruction": instruction, "items": messages, "tools": tools});
+        return app.printer.json(&preview);
     }
     if !bare {
         app.printer.heading("system")?;
@@ -110,6 +130,10 @@ fn show_preview(app: &App, question: &str, bare: bool, model: Option<&str>) -> R
         for call in &message.tool_calls {
             app.printer.line(&format!("{} {}", call.name, call.arguments))?;
         }
+    }
+    if !bare {
+        app.printer.heading("instruction")?;
+        app.printer.line(&sent.instruction)?;
     }
     for tool in sent.tools.iter().filter(|_| !bare) {
         app.printer.heading(&format!("tool {}", tool.name))?;

@@ -15,12 +15,14 @@ use crate::error::{Error, Result};
 use crate::model::Role;
 use crate::sessions::age::{ago, since, size};
 use crate::sessions::library::Library;
+use crate::sessions::listing::Entry;
 use crate::sessions::names::{Names, proposed_name};
 use crate::sessions::prune::{self, prune_logs};
 use crate::sessions::search::{self, Hit};
 use crate::sessions::{export, log};
 use crate::store::lock;
 use crate::store::shell_state::Slot;
+use crate::ui::select::Item;
 
 #[derive(Debug, Args)]
 pub struct SessionsArgs {
@@ -58,8 +60,8 @@ pub enum Action {
     },
     /// Go on with another conversation in this shell
     Resume {
-        /// Its name, its id, or the beginning of its id
-        session: String,
+        /// Its name, its id, or the beginning of its id; without it, choose one
+        session: Option<String>,
     },
     /// Delete what `history.max_age_days` and `history.max_megabytes` don't let stay
     Prune {
@@ -89,7 +91,7 @@ impl SessionsArgs {
             Some(Action::List { last }) => list_sessions(app, *last),
             Some(Action::Show { session }) => {
                 let library = app.invocation.library()?;
-                show_turns(app, &read_log(&find_log(&library, session)?)?.without_secrets())
+                show_turns(app, &read_log(&find_log(&library, session)?)?, None)
             }
             Some(Action::Search(args)) => search_sessions(app, &args.words, args.last),
             Some(Action::Export { session, output }) => to_markdown(app, session.as_deref(), output.as_deref()),
@@ -102,7 +104,8 @@ impl SessionsArgs {
                 library.save(&name, &file)?;
                 done(app, &format!("saved as `{name}`"))
             }
-            Some(Action::Resume { session }) => resume_session(app, session),
+            Some(Action::Resume { session: Some(session) }) => resume_session(app, session),
+            Some(Action::Resume { session: None }) => choose_session(app),
             Some(Action::Prune { dry_run }) => prune_sessions(app, *dry_run),
         }
     }
@@ -159,8 +162,7 @@ pub fn search_sessions(app: &App, words: &[String], limit: usize) -> Result<()> 
     }
     let row = |hit: Hit| {
         let age = hit.age_seconds.map(|seconds| ago(Duration::from_secs(seconds))).unwrap_or_default();
-        let who = if hit.role == Role::User { "you" } else { "model" };
-        vec![age, hit.name.unwrap_or(hit.id), who.to_owned(), hit.line]
+        vec![age, hit.name.unwrap_or(hit.id), hit.who, hit.line]
     };
     app.printer.table(&["when", "conversation", "who", "line"], hits.into_iter().map(row))
 }
@@ -197,6 +199,47 @@ fn this_shells(app: &App) -> Result<String> {
         .ok_or_else(|| Error::failed("this shell has no conversation yet").hint("ask something first"))
 }
 
+/// Sessions that can be chosen from, the newest.
+const OFFERED: usize = 200;
+
+/// Fails when there is no terminal to choose on (exit 2; the list is printed), or the user leaves.
+fn choose_session(app: &App) -> Result<()> {
+    let (library, current) = (app.invocation.library()?, app.invocation.state()?.get(Slot::Session));
+    let mut entries = library.list(current.as_deref(), OFFERED);
+    entries.retain(|entry| !entry.active && entry.turns > 0);
+    if entries.is_empty() {
+        return Err(Error::failed("there is no other conversation to go on with"));
+    }
+    ensure_empty(&library, current.as_deref())?;
+    let now = SystemTime::now();
+    let item = |entry: &Entry| {
+        let age = since(&entry.started, now).map(ago).unwrap_or_default();
+        let (title, note) = match &entry.name {
+            Some(name) => (name.clone(), entry.about.clone()),
+            None => (entry.about.clone(), String::new()),
+        };
+        Item { title, note, detail: format!("{} turns, {age}", entry.turns) }
+    };
+    let items: Vec<Item> = entries.iter().map(item).collect();
+    match app.select("Go on with which conversation?", &items, 0)? {
+        Some(chosen) => resume_session(app, &entries[chosen].id),
+        None => {
+            list_sessions(app, None)?;
+            Err(Error::usage("which conversation?").hint("`aish sessions resume SESSION`, with a name or an id"))
+        }
+    }
+}
+
+/// Fails when this shell's conversation has turns.
+fn ensure_empty(library: &Library, current: Option<&str>) -> Result<()> {
+    if current.is_some_and(|current| read_log(&library.file(current)).is_ok_and(|loaded| !loaded.turns.is_empty())) {
+        return Err(
+            Error::failed("this shell's conversation isn't empty").hint("`aish reset` first; it stays in the list")
+        );
+    }
+    Ok(())
+}
+
 fn resume_session(app: &App, session: &str) -> Result<()> {
     let (library, state) = (app.invocation.library()?, app.invocation.state()?);
     // Nobody may delete it between here and the moment it is this shell's. Where that can't be locked, nobody deletes.
@@ -206,11 +249,7 @@ fn resume_session(app: &App, session: &str) -> Result<()> {
     if current.as_deref() == Some(file.as_str()) {
         return done(app, "this is that conversation already");
     }
-    if current.is_some_and(|current| read_log(&library.file(&current)).is_ok_and(|loaded| !loaded.turns.is_empty())) {
-        return Err(
-            Error::failed("this shell's conversation isn't empty").hint("`aish reset` first; it stays in the list")
-        );
-    }
+    ensure_empty(&library, current.as_deref())?;
     let turns = read_log(&find_log(&library, session)?)?.turns.len();
     state.put(Slot::Session, &file)?;
     done(app, &format!("resumed `{session}` with {turns} turns"))

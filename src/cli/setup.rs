@@ -7,7 +7,7 @@ use std::process::Command;
 use clap::Args;
 use serde_json::json;
 
-use super::app::{App, terminal_width};
+use super::app::App;
 use crate::config::key_source::key_source;
 use crate::config::{Active, ProviderKind, Source};
 use crate::egress;
@@ -18,13 +18,16 @@ use crate::setup::agent_settings::{AgentHere, find_agents};
 use crate::setup::changes::{self, Change};
 use crate::setup::model_offer::{ModelOffer, SMALL_MODEL, find_offers};
 use crate::setup::startup_file::{StartupFile, program_word};
-use crate::store::{Paths, process_env};
+use crate::store::{Paths, process_env, read_small_text};
 use crate::ui::pick::{Answer, pick};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
 
 /// How long local servers have to answer: a user who set something up waits longer than a question does.
 const SERVERS: std::time::Duration = std::time::Duration::from_millis(600);
+
+/// The longest settings of an agent that are looked into, in bytes.
+const MAX_SETTINGS: u64 = 4 << 20;
 
 /// What the test call asks for, and tokens of its answer at most.
 const TEST: (&str, u32) = ("Answer with the one word: ready", 400);
@@ -85,10 +88,12 @@ impl SetupArgs {
                 Err(error) => app.printer.warning(&format!("{}; {}", error.message, error.hints.join("; ")))?,
             }
         }
-        let next = match startup {
-            Some(_) => "open a new shell, type what you want in plain words, and press Alt-I",
-            None => "type what you want in plain words, and press Alt-I",
+        let first = match (startup, &found.startup) {
+            (Some(_), _) => "open a new shell, type",
+            (None, Some(file)) if !file.loads_aish() => &format!("`{}` loads aish in a shell; then type", file.line),
+            _ => "type",
         };
+        let next = format!("{first} what you want in plain words, and press Alt-I");
         app.printer.status(&format!("done: {next}. `aish setup --undo` takes all of this out again"))
     }
 }
@@ -96,7 +101,7 @@ impl SetupArgs {
 /// The startup file that the user wants the line in.
 fn agreed_line<'f>(app: &App, found: &'f Found) -> Result<Option<&'f StartupFile>> {
     let Some(file) = found.startup.as_ref().filter(|file| !file.loads_aish()) else { return Ok(None) };
-    say(app, &format!("\nThis line at the end of {} loads aish:", file.path.display()))?;
+    app.printer.say(&format!("\nThis line at the end of {} loads aish:", file.path.display()))?;
     app.printer.say(&format!("\n    {}\n", file.line))?;
     Ok(ask(app, "add it?")?.then_some(file))
 }
@@ -108,7 +113,7 @@ fn agreed_hooks<'f>(app: &App, found: &'f Found) -> Result<&'f [AgentHere]> {
     }
     let titles: Vec<&str> = found.agents.iter().map(|here| here.title).collect();
     let what = "before it runs, as their hook: harmless ones pass, the rest is asked about.";
-    say(app, &format!("\naish can judge each command of {} {what}", titles.join(", ")))?;
+    app.printer.say(&format!("\naish can judge each command of {} {what}", titles.join(", ")))?;
     for here in &found.agents {
         app.printer.say(&format!("    {}", here.settings.display()))?;
     }
@@ -122,8 +127,8 @@ fn find(app: &App) -> Found {
     // A hook of a program that isn't found stops every command of its agent.
     let agents = side.home.as_deref().filter(|_| program == "aish").map(find_agents).unwrap_or_default();
     let already = |here: &AgentHere| {
-        std::fs::read_to_string(&here.settings)
-            .is_ok_and(|text| text.contains(&format!("aish hook {}", here.agent.name())))
+        let text = read_small_text(&here.settings, MAX_SETTINGS).ok().flatten().unwrap_or_default();
+        text.contains(&format!("aish hook {}", here.agent.name()))
     };
     Found {
         offers: find_offers(&process_env, &servers, side.has("ollama")),
@@ -152,7 +157,7 @@ fn show_found(app: &App, found: &Found) -> Result<()> {
         Some(file) => format!("{} doesn't load aish yet", file.path.display()),
         None => "aish lives in zsh, bash and fish; the commands work everywhere".to_owned(),
     };
-    say(app, &format!("shell    {startup}"))?;
+    app.printer.say(&format!("shell    {startup}"))?;
     let hosted = found.offers.iter().filter(|offer| !offer.preset.local).count();
     let local = found
         .offers
@@ -163,7 +168,7 @@ fn show_found(app: &App, found: &Found) -> Result<()> {
         1 => "a key for one provider".to_owned(),
         n => format!("keys for {n} providers"),
     };
-    say(app, &format!("keys     {keys}"))?;
+    app.printer.say(&format!("keys     {keys}"))?;
     app.printer.say(&format!(
         "servers  {}\n",
         if local { "a model server runs on this machine" } else { "none on this machine" }
@@ -184,9 +189,9 @@ fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option
         let Some(offer) = picked.and_then(|n| found.offers.get(n)) else { return Ok(None) };
         let config = Paths::new(&process_env)?.config;
         if config.exists() {
-            say(app, &format!("\nThe preset goes into {}; everything else in it stays.", config.display()))?;
+            app.printer.say(&format!("\nThe preset goes into {}; everything else in it stays.", config.display()))?;
         } else {
-            say(app, &format!("\nThis becomes {} (readable only for you):\n", config.display()))?;
+            app.printer.say(&format!("\nThis becomes {} (readable only for you):\n", config.display()))?;
             for line in changes::config_text(offer).lines() {
                 app.printer.say(&format!("    {line}"))?;
             }
@@ -236,10 +241,6 @@ fn test_model(app: &App, offer: &ModelOffer) -> Result<String> {
     view.end();
     let answer = outcome?;
     Ok(format!("{} answers, in {:.1} s.", offer.preset.model, answer.elapsed.as_secs_f32()))
-}
-
-fn say(app: &App, text: &str) -> Result<()> {
-    app.printer.say_wrapped(text, terminal_width())
 }
 
 fn ask(app: &App, question: &str) -> Result<bool> {

@@ -1,12 +1,15 @@
 //! `aish suggest`: plain words to exactly one command on stdout. Each call stands alone: no conversation, so the same words
 //! give the same request.
 
+use std::io::IsTerminal;
+
 use clap::Args;
 use serde_json::json;
 
 use super::app::App;
 use super::check::load_model_judge;
 use super::input_text;
+use super::mention::with_mentions;
 use crate::assist::proposal;
 use crate::error::{Error, Result};
 use crate::model::Intent;
@@ -29,9 +32,11 @@ impl SuggestArgs {
         let active = app.invocation.active(self.model.as_deref())?;
         let fallback = app.invocation.fallback(&active)?;
         let side = app.invocation.side();
-        let exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
+        let mut exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
         let intent = Intent::Suggest { words: words.clone() };
-        let answer = app.ask_silently(&exchange, intent, words)?.whole()?;
+        let asks = std::io::stderr().is_terminal();
+        let turn = with_mentions(app, &mut exchange, &words, words.clone(), asks)?;
+        let answer = app.ask_silently(&exchange, intent, turn)?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
         let none =
             || Error::failed("the answer holds no command").hint("say it in other words, or ask with `aish ask`");
@@ -43,7 +48,7 @@ impl SuggestArgs {
                 .printer
                 .json(&json!({"version": 1, "command": command, "model": answer.preset, "usage": usage, "level": verdict.level}));
         }
-        if let Some(line) = verdict_line(&verdict, app.printer.err_style).filter(|_| !app.printer.quiet) {
+        if let Some(line) = verdict_line(&verdict, 0, app.printer.err_style).filter(|_| !app.printer.quiet) {
             app.printer.styled(&line)?;
         }
         app.printer.line(&command)

@@ -29,8 +29,8 @@ impl TryArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         let on_tty = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let scratch = Scratch::new()?;
+        app.invocation.keep_in(&scratch.0);
         if self.tour || !on_tty || app.printer.json {
-            app.invocation.keep_in(&scratch.0);
             return tour::run_tour(app);
         }
         let shell = self.shell.unwrap_or_else(|| installed(app));
@@ -106,7 +106,7 @@ fn greeting(app: &App) -> Result<String> {
     let model = if active.preset.provider == crate::config::ProviderKind::Cookbook {
         "the built-in cookbook: no key, no network".to_owned()
     } else {
-        format!("`{}`", active.name)
+        format!("`{}`", active.label())
     };
     Ok(format!(
         "This is a throw-away shell with aish in it; `exit` leaves it, and nothing of it is kept.

@@ -7,16 +7,21 @@ use std::time::Duration;
 use clap::{Args, Parser, ValueEnum};
 
 use super::app::{App, close_view, terminal_width};
-use super::ask::proposal_menu;
 use super::ask_tools::{Show, ToolTerminal, question_tools};
 use super::check::{PlaceArgs, load_judge, load_model_judge};
+use super::delegate::ask_parts;
 use super::help;
 use super::input_text::with_typed;
+use super::key_text::{KeyText, take_note};
 use super::memory_summarize;
+use super::mention::{forget_diff, with_diff, with_mentions};
 use super::norris::{self, NorrisArgs};
 use super::safety::ProbeArgs;
-use super::{Cli, recall, run};
+use super::{Cli, recall, refine, run};
+use crate::assist::delegate;
+use crate::assist::offers::Offers;
 use crate::assist::proposal::{self, Next};
+use crate::assist::route::Routed;
 use crate::assist::tool_loop::answer_with_tools;
 use crate::assist::typed_line::{self, MetaLine};
 use crate::conversation::markers;
@@ -24,7 +29,7 @@ use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
 use crate::model::{Intent, Reply, Sink};
 use crate::shell::init::METAS;
-use crate::shell::wire::{self, Frame};
+use crate::shell::wire::{self, Frame, Verb};
 use crate::store::shell_state::Slot;
 use crate::tools::toolbox::Toolbox;
 use crate::ui::answer::AnswerView;
@@ -65,12 +70,13 @@ impl WidgetArgs {
         if app.invocation.env("AISH_PROTOCOL").is_some_and(|spoken| spoken != wire::PROTOCOL.to_string()) {
             return Err(Error::usage("the plugin in this shell is of another version").hint("open a new shell"));
         }
+        let note = take_note(app)?;
         let buffer = std::env::var("AISH_BUFFER").unwrap_or_default();
         match self.action {
             Action::Ask => ask_for_command(app, &buffer),
             Action::Question => answer_question(app, &buffer),
-            Action::Explain => explain_buffer(app, &buffer),
-            Action::Check => check_buffer(app, &buffer),
+            Action::Explain => explain_buffer(app, &buffer, note.as_deref()),
+            Action::Check => check_buffer(app, &buffer, note.as_deref()),
             Action::Norris => {
                 let flag = norris::live::interrupt_flag()?;
                 let frames = norris::live::serve_next_client(app, &flag)?;
@@ -83,7 +89,7 @@ impl WidgetArgs {
 }
 
 /// Writes the reply; its absence, or a nonce the plugin doesn't know, leaves the line alone.
-fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
+pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
     let nonce = app
         .invocation
         .env("AISH_NONCE")
@@ -92,6 +98,13 @@ fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
 }
 
 fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
+    let state = app.invocation.state()?;
+    if let Some(offers) = Offers::on_line(&state, buffer) {
+        return refine::ask_again(app, offers);
+    }
+    if let Some(offers) = Offers::shown_correction(&state, buffer, &app.invocation.side()) {
+        return refine::show(app, offers, 1, "");
+    }
     if let Some(words) = typed_line::recalled(buffer) {
         return recall_command(app, words);
     }
@@ -101,27 +114,20 @@ fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
     }
 }
 
-/// Streams an answer and puts its one command into the buffer, with what was typed meanwhile behind it.
+/// Streams an answer and puts its command into the buffer, with what was typed meanwhile behind it; of several the user picks.
 fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result<()> {
     let none = typed_line::without_command(&intent);
-    let (outcome, typed) = stream_answer(app, intent, words)?;
-    match outcome.and_then(|answer| suggest_command(app, &answer, none, &typed)) {
-        Ok(line) => send_frames(app, &[Frame::replace(line)]),
+    let offers = Offers::new(buffer, &intent);
+    let (outcome, typed) = stream_answer(app, intent, words, None)?;
+    let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
+    match outcome.and_then(|answer| Ok((proposal::proposed_commands(&answer.reply.text, shell)?, answer))) {
+        Ok((commands, answer)) => refine::offer(app, offers, &answer, commands, &typed, none),
         Err(error) => report_failure(app, error, buffer, &typed),
     }
 }
 
-/// The one command of an answer with what was typed behind it, or else `none`; its level is shown.
-fn suggest_command(app: &App, answer: &Answer, none: Error, typed: &str) -> Result<String> {
-    let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
-    let command = proposal::single_command(&answer.reply.text, shell)?.ok_or(none)?;
-    let line = with_typed(&command, typed);
-    level_under(app, &load_model_judge(app, &answer.provenance)?.judge_line(line.clone()))?;
-    Ok(line)
-}
-
 /// The end of a call that brought nothing: what was typed meanwhile isn't lost with it. Ctrl-C takes it back.
-fn report_failure(app: &App, error: Error, buffer: &str, typed: &str) -> Result<()> {
+pub(super) fn report_failure(app: &App, error: Error, buffer: &str, typed: &str) -> Result<()> {
     if typed.is_empty() || error.exit == Exit::Interrupted {
         return Err(error);
     }
@@ -135,37 +141,34 @@ fn line_with(line: &str, typed: &str) -> Frame {
 }
 
 /// One line under an answer for a command that needs a review; nothing for one that doesn't.
-fn level_under(app: &App, verdict: &Verdict) -> Result<()> {
-    let Some(text) = verdict_line(verdict, app.palette(true)) else { return Ok(()) };
+pub(super) fn level_under(app: &App, verdict: &Verdict) -> Result<()> {
+    let Some(text) = verdict_line(verdict, terminal_width(), app.palette(true)) else { return Ok(()) };
     on_terminal(&format!("{text}\n"))
 }
 
-fn on_terminal(text: &str) -> Result<()> {
-    let mut tty = Tty::open().map_err(Error::no_terminal)?;
+pub(super) fn on_terminal(text: &str) -> Result<()> {
+    let mut tty = plain_tty()?;
     // A line editor may have left the terminal in a mode in which a newline isn't one.
     let _modes = tty.guard(Mode::Stream).map_err(Error::no_terminal)?;
     tty.write_all(text.as_bytes()).map_err(Error::no_terminal)
 }
 
-fn check_buffer(app: &App, buffer: &str) -> Result<()> {
+fn check_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     if buffer.trim().is_empty() {
         return Err(Error::failed("there is nothing on the line to check"));
     }
     let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(buffer.to_owned());
-    on_terminal(&typed_report(
-        &verdict,
-        app.invocation.env("AISH_GUARD").is_some(),
-        terminal_width(),
-        app.palette(true),
-    ))?;
-    send_frames(app, &[Frame::keep()])
+    let guarded = app.invocation.env("AISH_GUARD").is_some();
+    let text = KeyText::begin(app, "check", note)?;
+    text.print(&typed_report(&verdict, guarded, terminal_width(), app.palette(true)))?;
+    send_frames(app, &[line_with(buffer, &text.end(app)?)])
 }
 
 fn answer_question(app: &App, buffer: &str) -> Result<()> {
     let Some(words) = typed_line::question(buffer).map(str::to_owned) else {
         return send_frames(app, &[Frame::replace("? ")]);
     };
-    let (outcome, typed) = stream_answer(app, Intent::Ask { words: words.clone() }, words)?;
+    let (outcome, typed) = stream_answer(app, Intent::Ask { words: words.clone() }, words.clone(), None)?;
     let Answer { reply: Reply { text, .. }, provenance, .. } = match outcome {
         Ok(answer) => answer,
         Err(error) => return report_failure(app, error, buffer, &typed),
@@ -182,55 +185,88 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     }
     let unasked = proposal::may_run_unasked(&app.invocation.config()?.settings.shell, &refusals, &typed);
     let judged = load_model_judge(app, &provenance)?.judge_commands(commands);
-    let chosen = match proposal::next_proposal(judged, unasked) {
+    let mut offers = Offers::new(buffer, &Intent::Ask { words });
+    offers.add(judged.iter().map(|(command, _)| command.clone()).collect());
+    offers.provenance = provenance;
+    match proposal::next_proposal(judged, unasked) {
         Next::Run(commands) => {
-            return send_frames(app, &commands.into_iter().map(|(command, _)| Frame::run(command)).collect::<Vec<_>>());
+            send_frames(app, &commands.into_iter().map(|(command, _)| Frame::run(command)).collect::<Vec<_>>())
         }
-        Next::Edit(judged) => {
-            let (command, verdict) = *judged;
-            level_under(app, &verdict)?;
-            Some(command)
-        }
-        Next::Choose(commands) => proposal_menu(app, commands)?,
-    };
-    match chosen {
-        Some(command) => send_frames(app, &[Frame::replace(with_typed(&command, &typed))]),
-        None => send_frames(app, &[line_with("", &typed)]),
+        // With the question itself the rest of them comes back.
+        Next::Edit(_) => refine::show(app, offers, 1, &typed),
+        Next::Choose(commands) => refine::choose(app, offers, commands, &typed, ""),
     }
 }
 
-fn explain_buffer(app: &App, buffer: &str) -> Result<()> {
+fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     let command = typed_line::explained(buffer, &app.invocation.side())
         .ok_or_else(|| Error::failed("there is nothing on the line to explain"))?;
-    let (outcome, typed) = stream_answer(app, Intent::Explain { command: command.clone() }, command.clone())?;
+    let mut text = KeyText::begin(app, "explain", note)?;
+    let mut typed = text.take_typed();
+    let tty = || text.tty();
+    let streamed = stream_to(app, Intent::Explain { command: command.clone() }, command.clone(), None, &tty);
+    let outcome = streamed.and_then(|(outcome, more)| {
+        typed += &more;
+        outcome
+    });
     if let Err(error) = outcome {
         return report_failure(app, error, buffer, &typed);
     }
     let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
-    on_terminal(&format!("{}\n", verdict_summary(&verdict, app.palette(true))))?;
+    text.print(&format!("{}\n", verdict_summary(&verdict, terminal_width(), app.palette(true))))?;
+    typed += &text.end(app)?;
     send_frames(app, &[line_with(buffer, &typed)])
 }
 
+fn plain_tty() -> Result<Tty> {
+    Tty::open().map_err(Error::no_terminal)
+}
+
 /// Asks in this shell's conversation and streams the answer to the terminal: the whole answer, or why there is
-/// none, and what was typed meanwhile.
-fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Answer>, String)> {
-    let tty = Tty::open().map_err(Error::no_terminal)?;
+/// none, and what was typed meanwhile. `typed` is what the words were made of, if the user typed something else.
+pub(super) fn stream_answer(
+    app: &App,
+    intent: Intent,
+    words: String,
+    typed: Option<String>,
+) -> Result<(Result<Answer>, String)> {
+    stream_to(app, intent, words, typed, &plain_tty)
+}
+
+/// The same to what `tty` opens.
+fn stream_to<W: Write>(
+    app: &App,
+    intent: Intent,
+    words: String,
+    typed: Option<String>,
+    tty: &dyn Fn() -> Result<W>,
+) -> Result<(Result<Answer>, String)> {
     // Keys typed from here on aren't echoed: they would tear the answer. An Enter among them must not accept what comes.
-    let _modes = tty.guard(Mode::Stream).map_err(Error::no_terminal)?;
-    let active = app.invocation.active(None)?;
-    let fallback = app.invocation.fallback(&active)?;
+    let _modes = plain_tty()?.guard(Mode::Stream).map_err(Error::no_terminal)?;
+    let routed = match &intent {
+        Intent::Ask { words } => Routed::question(&app.invocation, None, words, None)?,
+        _ => Routed::unrouted(&app.invocation, None)?,
+    };
+    let Routed { active, fallback, .. } = &routed;
     let side = app.invocation.side();
     // An explanation offers no commands.
     let commands = if matches!(intent, Intent::Explain { .. }) { Commands::Shown } else { Commands::Offered };
     let mut exchange =
-        app.invocation.exchange(&active, fallback.as_ref(), &side, Some(app.invocation.conversation()?))?;
+        app.invocation.exchange(active, fallback.as_ref(), &side, Some(app.invocation.conversation()?))?;
+    exchange.typed = typed;
+    let words = match intent {
+        Intent::Ask { .. } | Intent::Suggest { .. } => with_mentions(app, &mut exchange, &words.clone(), words, true)?,
+        _ => words,
+    };
+    let words = if let Intent::Ask { .. } = intent { with_diff(app, &mut exchange, words)? } else { words };
+    routed.prepare(&app.invocation, &mut exchange)?;
+    let question = matches!(intent, Intent::Ask { .. });
     let mut tools = match intent {
         Intent::Ask { .. } => question_tools(app, &exchange)?,
         _ => Toolbox::empty(&app.invocation.paths()?),
     };
     let show: Show = Box::new(|exchange, intent, words| {
-        let tty = || Tty::open().map_err(Error::no_terminal);
-        let mut view = AnswerView::new(tty()?, tty()?, app.look(true, commands, side.shell, &active), terminal_width);
+        let mut view = AnswerView::new(tty()?, tty()?, app.look(true, commands, side.shell, active), terminal_width);
         view.waiting(Duration::ZERO);
         let outcome = exchange.run(intent, words, &mut view);
         close_view(&mut view, &outcome);
@@ -240,6 +276,13 @@ fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Ans
     let mut keep_typed = || early.push_str(&typed_ahead().unwrap_or_default());
     let mut talk = ToolTerminal { app, show, asks: true, typed: &mut keep_typed };
     let outcome = answer_with_tools(&app.invocation, &mut exchange, intent, words, &mut tools, &mut talk);
+    drop(talk);
+    if question && let Ok(answer) = &outcome {
+        routed.keep(&app.invocation, answer)?;
+        delegate::forget(&app.invocation)?;
+        forget_diff(app)?;
+        ask_parts(app, &exchange, answer)?;
+    }
     if commands == Commands::Offered
         && let Ok(answer) = &outcome
     {
@@ -247,7 +290,6 @@ fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Ans
             on_terminal(&format!("{line}\n"))?;
         }
     }
-    drop(talk);
     let typed = early + &typed_ahead().map_err(Error::no_terminal)?;
     Ok((outcome.and_then(Answer::whole), typed))
 }
@@ -262,9 +304,11 @@ fn typed_ahead() -> std::io::Result<String> {
 /// Puts a command of the user's history into the line.
 fn recall_command(app: &App, words: &str) -> Result<()> {
     match recall::choose_command(app, words)? {
-        Some(command) => {
-            level_under(app, &load_judge(&PlaceArgs::default(), app)?.judge_line(command.clone()))?;
-            send_frames(app, &[Frame::replace(command)])
+        Some(frame) => {
+            if frame.verb == Verb::Replace {
+                level_under(app, &load_judge(&PlaceArgs::default(), app)?.judge_line(frame.payload.clone()))?;
+            }
+            send_frames(app, &[frame])
         }
         None => send_frames(app, &[Frame::keep()]),
     }

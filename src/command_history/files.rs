@@ -4,11 +4,14 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use super::atuin::read_atuin;
 use super::{Entry, formats};
+use crate::context::tools::find_program;
+use crate::store::paths::Env;
 use aish_text::Shell;
 
 /// What is read of a file at most, from its end, in bytes.
-const MOST: u64 = 16 * 1024 * 1024;
+pub const MOST: u64 = 16 * 1024 * 1024;
 
 /// What says where a shell keeps its history.
 #[derive(Debug, Default)]
@@ -22,9 +25,40 @@ pub struct Places {
     pub data: Option<PathBuf>,
     /// `fish_history`: the name of a history that isn't the usual one.
     pub fish: Option<String>,
+    /// Atuin's client, in a shell that Atuin serves.
+    pub atuin: Option<PathBuf>,
 }
 
 impl Places {
+    /// Where `shell` keeps its history, by the environment, to which the plugin adds `AISH_HISTFILE`: the shell may not export it.
+    pub fn from_env(env: Env, shell: Shell) -> Self {
+        let set = |name: &str| env(name).filter(|value| !value.is_empty());
+        let path = |name: &str| set(name).map(PathBuf::from);
+        Self {
+            home: path("HOME"),
+            file: path("AISH_HISTFILE").or_else(|| path("HISTFILE")).filter(|_| shell != Shell::Fish),
+            zsh: path("ZDOTDIR"),
+            data: path("XDG_DATA_HOME"),
+            fish: set("AISH_HISTFILE").or_else(|| set("fish_history")),
+            atuin: set("ATUIN_SESSION").and_then(|_| find_program(set("PATH")?.as_ref(), "atuin")),
+        }
+    }
+
+    /// The commands of the shell's file and of Atuin, oldest first; those without a time count as older than all others.
+    /// Fails when the file can't be read and Atuin knows nothing.
+    pub fn read_all(&self, shell: Shell) -> io::Result<Vec<Entry>> {
+        let kept = self.atuin.as_deref().map(read_atuin).unwrap_or_default();
+        let mut entries = match self.read_history(shell) {
+            Err(e) if kept.is_empty() => return Err(e),
+            read => read.unwrap_or_default(),
+        };
+        if !kept.is_empty() {
+            entries.extend(kept);
+            entries.sort_by_key(|entry| entry.when);
+        }
+        Ok(entries)
+    }
+
     /// The files that may hold the history of `shell`, likeliest first.
     fn candidates(&self, shell: Shell) -> Vec<PathBuf> {
         let below = |directory: Option<&PathBuf>, names: &[&str]| -> Vec<PathBuf> {
@@ -48,7 +82,7 @@ impl Places {
 
     /// The commands of the first file that is there, oldest first; none if there is no such file.
     /// Fails when it can't be read.
-    pub fn read_history(&self, shell: Shell) -> io::Result<Vec<Entry>> {
+    fn read_history(&self, shell: Shell) -> io::Result<Vec<Entry>> {
         for path in self.candidates(shell) {
             match read_end(&path) {
                 Ok(text) => return Ok(formats::parse_history(&text, shell)),

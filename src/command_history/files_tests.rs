@@ -32,6 +32,51 @@ fn the_first_file_that_is_there_is_read() {
     assert!(places(Some(".local")).read_history(Shell::Bash).is_err(), "a directory is no history");
 }
 
+/// The two know some of the same commands, and Atuin those of other shells.
+#[test]
+fn atuin_is_asked_besides_the_file() {
+    let home = tempfile::tempdir().unwrap();
+    let client = home.path().join("atuin");
+    let listing = "2023-11-14 22:13:22\\tnewest\\0002023-11-14 22:13:19\\tolder\\000";
+    fs::write(&client, format!("#!/bin/sh\nprintf '{listing}'\n")).unwrap();
+    fs::set_permissions(&client, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+    let all = |atuin: Option<&Path>| {
+        let places =
+            Places { home: Some(home.path().to_owned()), atuin: atuin.map(Path::to_owned), ..Places::default() };
+        let read =
+            places.read_all(Shell::Bash).map(|all| all.into_iter().map(|entry| entry.command).collect::<Vec<_>>());
+        read.map(|all| all.join(" "))
+    };
+    assert_eq!(all(Some(&client)).unwrap(), "older newest", "without a file");
+    fs::write(home.path().join(".bash_history"), "untimed\n#1700000000\nolder\n#1700000001\nfile\n").unwrap();
+    assert_eq!(all(Some(&client)).unwrap(), "untimed older older file newest");
+    assert_eq!(all(Some(Path::new("/no/atuin"))).unwrap(), "untimed older file");
+    assert_eq!(all(None).unwrap(), "untimed older file");
+}
+
+/// In a directory of somebody else's lies what they like.
+#[test]
+fn atuin_is_looked_for_in_places_of_ones_own() {
+    let home = tempfile::tempdir().unwrap();
+    let client = home.path().join("atuin");
+    fs::write(&client, "").unwrap();
+    fs::set_permissions(&client, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+    let found = |session: &str, path: &str| {
+        let env = |name: &str| match name {
+            "ATUIN_SESSION" => Some(session.to_owned()),
+            "PATH" => Some(path.to_owned()),
+            _ => None,
+        };
+        Places::from_env(&env, Shell::Bash).atuin
+    };
+    let own = home.path().to_str().unwrap();
+    assert_eq!(found("1", &format!(".:{own}")), Some(client));
+    assert_eq!(found("", own), None);
+    for path in ["", ".", ":", "bin:..", "/no"] {
+        assert_eq!(found("1", path), None, "{path:?}");
+    }
+}
+
 #[test]
 fn of_a_long_file_the_end_is_read() {
     let home = tempfile::tempdir().unwrap();

@@ -1,6 +1,8 @@
 //! The forms of history files: zsh plain and extended with its escaped bytes, bash with and without times, fish. Whatever
 //! a file holds, reading it never fails; bytes that are no UTF-8 are replaced.
 
+use std::borrow::Cow;
+
 use super::Entry;
 use aish_syntax::{Completeness, completeness};
 use aish_text::Shell;
@@ -20,7 +22,10 @@ pub fn parse_history(file: &[u8], shell: Shell) -> Vec<Entry> {
 }
 
 /// zsh writes the bytes it uses itself (0x83 to 0xa2, and 0) as 0x83 and the byte with bit 5 turned over.
-fn unescape_zsh(file: &[u8]) -> Vec<u8> {
+fn unescape_zsh(file: &[u8]) -> Cow<'_, [u8]> {
+    if memchr::memchr(0x83, file).is_none() {
+        return Cow::Borrowed(file);
+    }
     let mut plain = Vec::with_capacity(file.len());
     let mut bytes = file.iter();
     while let Some(byte) = bytes.next() {
@@ -29,7 +34,7 @@ fn unescape_zsh(file: &[u8]) -> Vec<u8> {
             byte => plain.push(*byte),
         }
     }
-    plain
+    Cow::Owned(plain)
 }
 
 /// A line break within a command stands behind a backslash.

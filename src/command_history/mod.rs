@@ -1,11 +1,13 @@
-//! The commands that the user has run, from the history files of their shells, and the search for one by what it does. It
-//! reads these files only; nothing of them is sent anywhere, and nothing is run.
+//! The commands that the user has run, from the history files of their shells and from Atuin, and the search for one by what
+//! it does. Nothing but Atuin's client is run, and nothing is sent anywhere.
 
+mod atuin;
 pub mod files;
 pub mod formats;
+mod meanings;
 pub mod search;
 
-/// A command of a history file.
+/// A command that was run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// As it was typed, line breaks included.

@@ -24,7 +24,7 @@ fn entries(commands: &[&str]) -> Vec<Entry> {
 }
 
 fn first(request: &str) -> Option<String> {
-    search_commands(entries(HISTORY), request, Shell::Bash, 3).into_iter().next().map(|entry| entry.command)
+    search_commands(&entries(HISTORY), request, 3).into_iter().next().map(|entry| entry.command)
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn commands_are_found_by_their_words_and_by_what_they_do() {
 
 #[test]
 fn each_command_comes_once_and_the_newer_of_two_first() {
-    let found = search_commands(entries(&["git log -1", "git log -2", "git log -1"]), "git log", Shell::Bash, 9);
+    let found = search_commands(&entries(&["git log -1", "git log -2", "git log -1"]), "git log", 9);
     let commands: Vec<_> = found.iter().map(|entry| entry.command.as_str()).collect();
     assert_eq!(commands, ["git log -1", "git log -2"]);
 }
@@ -60,7 +60,7 @@ fn what_hides_something_is_not_found() {
     for hostile in
         ["ls secret\u{1b}[2K", "ls secret\u{202e}x", "ls secret\rrm", "ls secret\u{200b}", "ls secret \u{fffd}"]
     {
-        assert_eq!(search_commands(entries(&[hostile]), "secret", Shell::Bash, 9), [], "{hostile:?}");
+        assert_eq!(search_commands(&entries(&[hostile]), "secret", 9), [], "{hostile:?}");
     }
-    assert_eq!(search_commands(entries(&["for f in *\ndo ls secret\ndone"]), "secret", Shell::Bash, 9).len(), 1);
+    assert_eq!(search_commands(&entries(&["for f in *\ndo ls secret\ndone"]), "secret", 9).len(), 1);
 }

@@ -51,6 +51,16 @@ impl ConfigFile {
         self.document.get(key)?.as_str().map(str::to_owned)
     }
 
+    /// What stands at a path, as it is written; none where nothing does.
+    pub fn written_at(&self, path: &[impl AsRef<str>]) -> Option<String> {
+        let (leaf, tables) = path.split_last()?;
+        let mut table: &dyn TableLike = self.document.as_table();
+        for name in tables {
+            table = table.get(name.as_ref())?.as_table_like()?;
+        }
+        table.get(leaf.as_ref()).map(ToString::to_string)
+    }
+
     /// Sets the value at a path of tables that are made where they are missing.
     /// Fails when something on the way is no table (exit 3).
     pub fn set(&mut self, path: &[impl AsRef<str>], mut value: Value) -> Result<()> {

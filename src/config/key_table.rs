@@ -45,6 +45,7 @@ fn key(entry: Entry) -> Option<Key> {
             None => Project::Yes,
             Some("only true") => Project::Only(true),
             Some("this-machine") => Project::ThisMachine,
+            Some("less") => Project::Less,
             Some(_) => Project::Never,
         },
         reserved: entry.field("reserved").is_some(),
@@ -61,6 +62,7 @@ fn kind(said: &'static str) -> Option<Kind> {
         }
         "dollars" => Kind::Dollars,
         "choice" => Kind::Choice(rest),
+        "switch" => Kind::Switch(rest),
         "text" => Kind::Text(Text::from_name(rest)?),
         "list" => Kind::List,
         "tables" => Kind::Tables,

@@ -37,6 +37,8 @@ pub enum Kind {
     Dollars,
     /// One of these words, with a space between them.
     Choice(&'static str),
+    /// True, false, or one of these words.
+    Switch(&'static str),
     Text(Text),
     List,
     Tables,
@@ -78,6 +80,8 @@ pub enum Project {
     Only(bool),
     /// Set it for a server on this machine that needs no key.
     ThisMachine,
+    /// Set it to less than it is without the project.
+    Less,
 }
 
 #[derive(Debug)]
@@ -142,6 +146,7 @@ impl Kind {
                 Some((rest, last)) => format!("\"{}\" or \"{last}\"", rest.replace(' ', "\", \"")),
                 None => words.into(),
             },
+            Self::Switch(words) => format!("true, false, {}", Self::Choice(words).words()),
             Self::Text(text) => text.words().into(),
             Self::List => "a list of texts".into(),
             Self::Tables => "a list of tables".into(),

@@ -31,5 +31,8 @@ fn children_of_tables() {
     assert!(!child_names("").contains(&"*") && !child_names("").contains(&""));
     assert!(child_names("models.*").contains(&"base_url"));
     assert!(child_names("models").is_empty());
-    assert_eq!(child_names("routing"), ["fallback"]);
+    assert_eq!(
+        child_names("routing"),
+        ["auto", "code", "delegate", "delegate_dollars", "fallback", "leave_machine", "reasoning"]
+    );
 }

@@ -63,6 +63,14 @@ fn provider(line: &'static str) -> Option<KnownProvider> {
 }
 
 impl KnownProvider {
+    /// The part of its host that names its owner: `api.openai.com` is `openai`; Google's host names nobody.
+    pub fn name(&self) -> &'static str {
+        if self.host.ends_with("googleapis.com") {
+            return "gemini";
+        }
+        self.host.rsplit('.').nth(1).unwrap_or(self.host)
+    }
+
     /// A preset for one of its models. `base_url` stands in for its own address.
     pub fn preset(&self, model: &KnownModel, variable: &str, base_url: Option<String>) -> Preset {
         Preset {

@@ -1,21 +1,30 @@
-//! What this process knows to be secret before it reads any text: the variables of its environment, those that presets
-//! name for their keys, the keys it has fetched, and what it has put back for placeholders. In memory only; nothing here
-//! is written or shown.
+//! What this process knows to be secret before it reads any text: the values that the user named, the variables of its
+//! environment, those that presets name for their keys, the keys it has fetched, and what it has put back for placeholders. In
+//! memory only; nothing here is written or shown.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::Settings;
-use aish_secrets::{Known, Vault};
+use super::{Redact, Settings};
+use crate::error::Result;
+use crate::store::{Paths, process_env};
+use crate::vault::file::{Values, VaultFile};
+use aish_secrets::{Identity, Known, Vault};
 
 struct Added {
     variables: BTreeSet<String>,
     keys: BTreeSet<String>,
     restored: BTreeSet<String>,
+    /// The values of the vault's file, as it was read last.
+    named: Values,
 }
 
-static ADDED: Mutex<Added> =
-    Mutex::new(Added { variables: BTreeSet::new(), keys: BTreeSet::new(), restored: BTreeSet::new() });
+static ADDED: Mutex<Added> = Mutex::new(Added {
+    variables: BTreeSet::new(),
+    keys: BTreeSet::new(),
+    restored: BTreeSet::new(),
+    named: Values::new(),
+});
 
 fn added() -> MutexGuard<'static, Added> {
     ADDED.lock().unwrap_or_else(PoisonError::into_inner)
@@ -39,19 +48,73 @@ pub fn restored() -> Vec<String> {
     added().restored.iter().cloned().collect()
 }
 
-/// Whether `text` holds a secret, by what it looks like or because it is known.
+/// Whether `text` holds a secret, by what it looks like or because it is known. The vault's file isn't read for it: its
+/// values count in a process that has asked a model or written a text.
 pub fn holds_secret(text: &str) -> bool {
-    vault().finds_any(text)
+    known_vault(true).finds_any(text)
 }
 
-/// An empty vault that knows all of it.
+/// An empty vault that knows all of it. Of a file of named values that isn't as it should be, it knows what can be read.
 pub fn vault() -> Vault {
-    let keys = {
+    // What is wrong with the file is said where a request would need it.
+    let _ = read_named();
+    known_vault(true)
+}
+
+/// An empty vault for what a preset with this mode is sent.
+/// Fails when the file of named values can't be relied on.
+pub fn vault_for(mode: Redact) -> Result<Vault> {
+    read_named()?;
+    Ok(match mode {
+        Redact::Off => Vault::new(),
+        Redact::Vault => known_vault(false).only_known(),
+        Redact::Autodetect => known_vault(true),
+        Redact::Stealth => known_vault(true).hiding(identity()),
+    })
+}
+
+fn read_named() -> Result<()> {
+    let Ok(paths) = Paths::new(&process_env) else { return Ok(()) };
+    let found = VaultFile::new(&paths).read();
+    let mut added = added();
+    match found.problem {
+        // What was known before goes on being hidden.
+        Some(problem) => {
+            added.named.extend(found.values);
+            Err(problem)
+        }
+        None => {
+            added.named = found.values;
+            Ok(())
+        }
+    }
+}
+
+/// A vault with what is known so far; `environment`: with telling variables of the environment, too.
+fn known_vault(environment: bool) -> Vault {
+    let (keys, named) = {
         let added = added();
-        let named = added.variables.iter().filter_map(|name| std::env::var(name).ok());
-        named.chain(added.keys.iter().cloned()).chain(added.restored.iter().cloned()).collect::<Vec<_>>()
+        let keys = added.variables.iter().filter_map(|name| std::env::var(name).ok());
+        let keys = keys.chain(added.keys.iter().cloned()).chain(added.restored.iter().cloned()).collect::<Vec<_>>();
+        (keys, added.named.clone())
     };
-    let variables =
-        std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
-    Vault::with(Known::new(variables, keys.into_iter()))
+    let variables = environment.then(std::env::vars_os).into_iter().flatten();
+    let variables = variables.filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+    Vault::with(Known::new(variables, keys.into_iter(), named.into_iter()))
+}
+
+/// Who the user is and which machine this is, by the system's databases and the environment.
+fn identity() -> Identity {
+    let account = nix::unistd::User::from_uid(nix::unistd::geteuid()).ok().flatten();
+    let name = account.as_ref().map(|account| account.name.clone()).unwrap_or_default();
+    let full = account.and_then(|account| account.gecos.into_string().ok()).unwrap_or_default();
+    let host = nix::unistd::gethostname().ok().and_then(|host| host.into_string().ok()).unwrap_or_default();
+    let [user, home, called] = ["USER", "HOME", "HOSTNAME"].map(|variable| process_env(variable).unwrap_or_default());
+    let short = |host: &str| host.split('.').next().unwrap_or_default().to_owned();
+    let (first, second) = (short(&host), short(&called));
+    Identity::new(
+        &[&name, &user, full.split(',').next().unwrap_or_default()],
+        &[&host, &called, &first, &second],
+        &home,
+    )
 }

@@ -131,6 +131,8 @@ pub enum ProjectState {
     Changed,
     /// Never trusted: not used, not even parsed.
     Untrusted,
+    /// The user said no to exactly this content: not used, and not asked about.
+    Declined,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -177,6 +177,7 @@ impl Survey {
             ProjectState::Trusted => None,
             ProjectState::Changed => Some("this project file changed since you trusted it, and isn't used"),
             ProjectState::Untrusted => Some("this project file isn't trusted, and isn't used"),
+            ProjectState::Declined => Some("you said no to this project file, and it isn't used"),
         };
         if let Some(message) = message {
             self.report.loaded.notes.push(Warning::new(&path, 0, "", message, false));
@@ -188,8 +189,11 @@ impl Survey {
         let mut checked: Checked = check_text(&project.path, &project.text);
         self.presets.extend(checked.presets.keys().cloned());
         self.report.problems.append(&mut checked.problems);
-        let is_users = |name: &str| self.layers.has(&["models".to_string(), name.to_string()]);
-        let (entries, mut warnings) = project::admit(&project.path, checked, &is_users);
+        let users = project::Users {
+            has_preset: &|name| self.layers.has(&["models".to_string(), name.to_string()]),
+            number: &|path| self.layers.get(path)?.0.as_integer(),
+        };
+        let (entries, mut warnings) = project::admit(&project.path, checked, &users);
         self.report.loaded.warnings.append(&mut warnings);
         for Entry { path, value, line, .. } in entries {
             self.layers.set(path, value, Source::Project(Place { file: project.path.clone(), line }));

@@ -20,6 +20,7 @@ pub mod pin;
 pub mod preset;
 pub mod presets;
 pub mod project;
+pub mod redact;
 pub mod schema;
 pub mod settings;
 pub mod show;
@@ -33,6 +34,7 @@ pub use layers::{Project, ProjectState, Source};
 pub use load::{Loaded, Report, load_config, survey_config};
 pub use preset::{Preset, ProviderKind};
 pub use presets::{Active, Choice, Detection, Resolved, resolve_preset};
+pub use redact::Redact;
 pub use settings::Settings;
 pub use trust::{ProjectText, Trust};
 

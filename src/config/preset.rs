@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::address::is_this_machine;
+use super::redact::Redact;
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ProviderKind {
@@ -46,23 +49,48 @@ pub struct Preset {
     /// Free, and on a machine of the user's: no key unless one is named, and nothing is scrubbed.
     #[serde(default)]
     pub local: bool,
-    /// Whether secrets are replaced before a call; unset means: unless `local`.
-    pub redact: Option<bool>,
+    /// What is taken out before a call; unset means what looks like a secret, and nothing if `local`.
+    pub redact: Option<Redact>,
     /// Size of the model's context window, in tokens; also caps the conversation's token budget.
     pub context_tokens: Option<u64>,
     /// Whether results of tools are sent in a role of their own; unset means yes.
     pub use_tool_role: Option<bool>,
     /// Unset means what the server does by itself, and as little as the model allows for a suggested command.
     pub reasoning: Option<Reasoning>,
+    /// Commands of the user's history go along with questions.
+    #[serde(default)]
+    pub earlier_commands: bool,
+    /// Outputs in older turns are shortened before turns are left out.
+    #[serde(default)]
+    pub local_compress: bool,
     /// Price of a million prompt tokens, in US dollars.
     pub price_in: Option<f64>,
     /// Price of a million completion tokens, in US dollars.
     pub price_out: Option<f64>,
+    /// The user has no such table: it was made of a key in the environment or of a server that answers, and its name says nothing.
+    #[serde(skip)]
+    pub made_up: bool,
 }
 
 impl Preset {
-    /// Whether secrets are replaced before anything is sent.
+    /// What is taken out before anything is sent.
+    pub fn redact_mode(&self) -> Redact {
+        self.redact.unwrap_or(if self.local { Redact::Off } else { Redact::Autodetect })
+    }
+
+    /// Whether anything is.
     pub fn redacts(&self) -> bool {
-        self.redact.unwrap_or(!self.local)
+        self.redact_mode() != Redact::Off
+    }
+
+    /// Whether what is sent to it stays on a machine of the user's, as far as they say so.
+    pub fn stays_here(&self) -> bool {
+        let address = || self.base_url.as_deref().is_none_or(is_this_machine);
+        self.local || self.provider == ProviderKind::Cookbook || (self.provider == ProviderKind::Ollama && address())
+    }
+
+    /// Whether asking `other` in its place sends text off the machine that would have stayed.
+    pub fn leaves_machine_for(&self, other: &Self) -> bool {
+        self.stays_here() && !other.stays_here()
     }
 }

@@ -43,7 +43,7 @@ impl Active {
 
     /// What the user is told that answers: the preset, or the model where nobody named a preset.
     pub fn label(&self) -> &str {
-        if self.found_key().is_some() || self.why == Source::Detected { &self.preset.model } else { &self.name }
+        if self.preset.made_up { &self.preset.model } else { &self.name }
     }
 
     /// The same, with a limit of `ms` in time if the preset has none of its own.
@@ -109,13 +109,11 @@ pub fn resolve_preset(loaded: &Loaded, env: Env, choice: Choice) -> Result<Resol
             Detection::Nothing => (COOKBOOK.to_string(), Source::Builtin),
         },
     };
-    let Some(listed) = presets.get(&name) else {
-        return match choice.detected {
-            Detection::NotAsked if name == LOCAL => Ok(Resolved::NeedsDetection),
-            _ => Err(unknown_preset(&name, &why, &presets)),
-        };
+    let preset = match presets.get(&name) {
+        Some(listed) => listed.preset.clone(),
+        None if matches!(choice.detected, Detection::NotAsked) && name == LOCAL => return Ok(Resolved::NeedsDetection),
+        None => found_preset(&name, &why, env)?.ok_or_else(|| unknown_preset(&name, &why, &presets))?,
     };
-    let preset = listed.preset.clone();
     let key = key_source(&preset, env)?;
     Ok(Resolved::Active(Box::new(Active { name, preset, key, why })))
 }
@@ -128,7 +126,8 @@ pub fn resolve_preset(loaded: &Loaded, env: Env, choice: Choice) -> Result<Resol
 /// Fails if `OPENAI_BASE_URL` is needed and isn't an address.
 pub fn list_presets(loaded: &Loaded, env: Env, detected: Detection) -> Result<BTreeMap<String, Listed>> {
     let mut presets = BTreeMap::new();
-    let mut add = |name: &str, preset: Preset, source: Source| {
+    let mut add = |name: &str, mut preset: Preset, source: Source| {
+        preset.made_up = matches!(source, Source::Env(_) | Source::Detected);
         presets.entry(name.to_string()).or_insert(Listed { preset, source });
     };
     let configured = loaded.settings.models.iter().map(|(name, preset)| {
@@ -153,6 +152,16 @@ pub fn list_presets(loaded: &Loaded, env: Env, detected: Detection) -> Result<BT
     }
     add(COOKBOOK, cookbook(), Source::Builtin);
     Ok(presets)
+}
+
+/// A preset for the key of a provider that the user calls by its name (`anthropic`), though no table has it. A project's file can't.
+/// Fails if `OPENAI_BASE_URL` is needed and isn't an address.
+fn found_preset(name: &str, why: &Source, env: Env) -> Result<Option<Preset>> {
+    let called = |one: &&KnownProvider| one.name() == name && !matches!(why, Source::Project(_));
+    let Some(provider) = providers().iter().find(called) else { return Ok(None) };
+    let Some(variable) = variable_of(provider, env) else { return Ok(None) };
+    let preset = provider.preset(&provider.fast, variable, openai_base_url(provider, env)?);
+    Ok(Some(Preset { made_up: true, ..preset }))
 }
 
 fn chosen(loaded: &Loaded, presets: &BTreeMap<String, Listed>, choice: Choice) -> Result<Option<(String, Source)>> {

@@ -13,6 +13,9 @@ use aish_judge::workspace::work_tree;
 
 pub const NAME: &str = ".aish.toml";
 
+/// What a project's instructions to agents are called.
+const INSTRUCTIONS: &str = "AGENTS.md";
+
 /// The nearest project file, from `cwd` upwards. Below the home directory the walk ends there; elsewhere it ends at
 /// the top of the git work tree, and without one only `cwd` itself is looked at, so that no file in `/tmp` or
 /// `/srv` counts for what lies below it.
@@ -33,9 +36,26 @@ pub fn project_places(cwd: &Path, home: &Path, tree: impl FnOnce() -> Option<Pat
     cwd.ancestors().take_while(|dir| dir.starts_with(&top)).map(|dir| dir.join(NAME)).collect()
 }
 
-/// The values a trusted project file may set, and a warning for each thing it may not. `is_users` tells whether a
-/// preset is the user's: such a one can't be changed, or its key would go where the project says.
-pub fn admit(file: &Path, checked: Checked, is_users: &dyn Fn(&str) -> bool) -> (Vec<Entry>, Vec<Warning>) {
+/// The instructions of a project: the nearest `AGENTS.md` from `cwd` upwards to the top of the work tree, else the one in `cwd`. One that is a
+/// link to somewhere outside is none.
+pub fn find_instructions(cwd: &Path) -> Option<PathBuf> {
+    let cwd = fs::canonicalize(cwd).ok()?;
+    let top = work_tree(&cwd).unwrap_or_else(|| cwd.clone());
+    let mut places = cwd.ancestors().take_while(|dir| dir.starts_with(&top)).map(|dir| dir.join(INSTRUCTIONS));
+    let real = fs::canonicalize(places.find(|file| file.symlink_metadata().is_ok())?).ok()?;
+    real.starts_with(&top).then_some(real)
+}
+
+/// What the user's own file says.
+pub struct Users<'a> {
+    /// Whether a preset is the user's: such a one can't be changed, or its key would go where the project says.
+    pub has_preset: &'a dyn Fn(&str) -> bool,
+    /// The number at a path of keys, if it is set.
+    pub number: &'a dyn Fn(&[String]) -> Option<i64>,
+}
+
+/// The values a trusted project file may set, and a warning for each thing it may not.
+pub fn admit(file: &Path, checked: Checked, users: &Users) -> (Vec<Entry>, Vec<Warning>) {
     let mut warnings = checked.warnings;
     let mut refuse = |line: usize, key: String, message: String| {
         let suggestion = Some("set it in your own configuration if you want it".to_string());
@@ -48,7 +68,7 @@ pub fn admit(file: &Path, checked: Checked, is_users: &dyn Fn(&str) -> bool) -> 
     }
     let mut refused_presets: Vec<String> = Vec::new();
     for (name, line) in &checked.presets {
-        if is_users(name) {
+        if (users.has_preset)(name) {
             let key = written_path(&["models", name]);
             refuse(*line, key.clone(), format!("a project may not change your preset `{key}`"));
             refused_presets.push(name.clone());
@@ -56,7 +76,7 @@ pub fn admit(file: &Path, checked: Checked, is_users: &dyn Fn(&str) -> bool) -> 
     }
     let mut refused_keys: Vec<Vec<String>> = Vec::new();
     for entry in &checked.entries {
-        let Some(reason) = objection(entry, &checked.entries) else { continue };
+        let Some(reason) = objection(entry, &checked.entries, users) else { continue };
         let key = written_path(&entry.path);
         match preset_of(entry) {
             Some(name) if refused_presets.iter().any(|refused| refused == name) => {}
@@ -85,13 +105,18 @@ pub fn admit(file: &Path, checked: Checked, is_users: &dyn Fn(&str) -> bool) -> 
 }
 
 /// Why a project may not set this, as the end of a sentence.
-fn objection(entry: &Entry, all: &[Entry]) -> Option<&'static str> {
+fn objection(entry: &Entry, all: &[Entry], users: &Users) -> Option<&'static str> {
     match entry.key.project {
         Project::Yes => None,
         Project::Never => Some(""),
         Project::Only(careful) => {
             let reason = if careful { " to false" } else { " to true" };
             (entry.value.as_bool() != Some(careful)).then_some(reason)
+        }
+        Project::Less => {
+            let default = || entry.key.default.and_then(|default| default.parse().ok());
+            let now = (users.number)(&entry.path).or_else(default);
+            (entry.value.as_integer() > now).then_some(" to more than it is without it")
         }
         Project::ThisMachine => {
             let harmless = entry.value.as_bool() == Some(false);

@@ -63,6 +63,9 @@ fn of_key(key: &Key) -> Value {
         Kind::Int(min, max) => json!({"type": "integer", "minimum": min, "maximum": max}),
         Kind::Dollars => json!({"type": "number", "minimum": 0}),
         Kind::Choice(words) => json!({"enum": words.split(' ').collect::<Vec<_>>()}),
+        Kind::Switch(words) => {
+            json!({"anyOf": [{"type": "boolean"}, {"enum": words.split(' ').collect::<Vec<_>>()}]})
+        }
         Kind::List => json!({"type": "array", "items": {"type": "string"}}),
         Kind::Tables => json!({"type": "array", "items": {"type": "object"}}),
         Kind::Named => json!({"type": ["object"], "additionalProperties": {"type": "object"}}),

@@ -36,6 +36,7 @@ pub struct Settings {
     pub shell: Shell,
     pub context: Context,
     pub routing: Routing,
+    pub project: Project,
     pub history: History,
     pub ui: Ui,
     pub norris: Norris,
@@ -43,6 +44,7 @@ pub struct Settings {
     pub security: Security,
     pub memory: Memory,
     pub cost: Cost,
+    pub export: Export,
     pub tools: Tools,
     pub mcp: Mcp,
     pub policy: Policy,
@@ -57,6 +59,7 @@ settings! {
         key_check: Option<String> = None,
         key_norris: Option<String> = None,
         guard: bool = false,
+        offer_fix: bool = false,
         capture: bool = false,
     }
 
@@ -68,9 +71,26 @@ settings! {
         summarize_on_evict: bool = false,
     }
 
-    /// `[routing]`: which model answers when the active one can't.
+    /// `[routing]`: which model answers a question when it isn't the active one.
     pub struct Routing {
+        auto: bool = false,
+        code: Option<String> = Some("deep".to_owned()),
+        reasoning: Option<String> = None,
+        /// Whether a preset elsewhere may stand in for one on this machine.
+        leave_machine: bool = false,
+        /// Presets that a model may hand parts of a question to.
+        delegate: Vec<String> = Vec::new(),
+        /// The most that the parts of one answer may cost.
+        delegate_dollars: f64 = 0.25,
         fallback: Option<String> = None,
+    }
+
+    /// `[project]`: what of a project goes along with questions.
+    pub struct Project {
+        agents: bool = true,
+        auto_tree: bool = false,
+        tree_depth: u32 = 3,
+        tree_max_chars: u32 = 4_000,
     }
 
     /// `[history]`: where conversations are kept, and for how long.
@@ -116,6 +136,17 @@ settings! {
         warn_at_dollars: Option<f64> = None,
         warn_at_tokens: Option<u64> = None,
         limit_dollars: Option<f64> = None,
+    }
+
+    /// `[export]`: where copies of the records of decisions and of calls go besides.
+    pub struct Export {
+        /// The socket of the journal.
+        journald: Option<PathBuf> = None,
+        /// The socket of syslog.
+        syslog: Option<PathBuf> = None,
+        /// The address of a collector.
+        otlp: Option<String> = None,
+        commands: Commands = Commands::None,
     }
 
     /// `[tools]`: what a model may call besides commands.
@@ -178,6 +209,17 @@ pub enum Recall {
     /// Those that have words of the request, then the newest.
     #[default]
     Relevant,
+}
+
+/// How much of a command an exported decision has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Commands {
+    None,
+    /// Its SHA-256, without what looks like a secret.
+    Digest,
+    /// Its text, without what looks like a secret, and the directory.
+    Text,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
-//! Which project files the user trusts, and in which version: an append-only file of JSON lines, the last one for a path
-//! counts. It decides nothing on its own: only the user's explicit word gets in here.
+//! Which project files the user trusts or declines, and in which version: an append-only file of JSON lines, the last one
+//! for a path counts. It decides nothing on its own: only the user's explicit word gets in here.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -22,7 +23,9 @@ const MAX_PROJECT_FILE: u64 = 256 * 1024;
 struct Record {
     v: u32,
     path: String,
+    /// Empty where trust was taken back, whatever the file holds.
     sha256: String,
+    /// False with a hash: that text was declined.
     trusted: bool,
     /// Seconds since 1970.
     ts: u64,
@@ -67,7 +70,25 @@ impl Trust {
         self.append(&project.path, project.sha256(), true)
     }
 
-    /// Takes the trust back, whatever the file says now.
+    /// Says no to exactly this text at exactly this path; other texts at it are no longer trusted either.
+    pub fn decline(&self, project: &ProjectText) -> Result<()> {
+        self.append(&project.path, project.sha256(), false)
+    }
+
+    /// Every file of which the user said something that wasn't taken back, in the order of their paths: whether it is trusted
+    /// (or else declined), and when that was said, in seconds since 1970.
+    pub fn entries(&self) -> BTreeMap<PathBuf, (bool, u64)> {
+        let mut entries = BTreeMap::new();
+        for record in self.records() {
+            match record.sha256.is_empty() {
+                true => entries.remove(Path::new(&record.path)),
+                false => entries.insert(record.path.into(), (record.trusted, record.ts)),
+            };
+        }
+        entries
+    }
+
+    /// Forgets what was said of a file, whatever it holds now.
     pub fn untrust(&self, path: &Path) -> Result<()> {
         // A link may have been put where a trusted file was.
         if let Some(own) = in_place(path).filter(|own| real(path).as_ref() != Some(own)) {
@@ -81,10 +102,12 @@ impl Trust {
         let Some(path) = real(&project.path) else { return ProjectState::Untrusted };
         let last = self.records().into_iter().rfind(|record| record.path == path);
         match last {
-            Some(record) if !record.trusted => ProjectState::Untrusted,
-            Some(record) if record.sha256 == project.sha256() => ProjectState::Trusted,
-            Some(_) => ProjectState::Changed,
-            None => ProjectState::Untrusted,
+            Some(record) if record.sha256 == project.sha256() => match record.trusted {
+                true => ProjectState::Trusted,
+                false => ProjectState::Declined,
+            },
+            Some(record) if record.trusted => ProjectState::Changed,
+            _ => ProjectState::Untrusted,
         }
     }
 

@@ -97,3 +97,21 @@ fn what_is_no_honest_file_is_refused_at_once() {
         assert!(error.message.contains(part), "{error}");
     }
 }
+
+#[test]
+fn a_no_is_for_one_text_and_can_be_taken_back() {
+    let place = Place::new();
+    let first = place.write("a", "model = \"x\"");
+    place.trust.trust(&first).unwrap();
+    let second = place.write("a", "model = \"y\"");
+    place.trust.decline(&second).unwrap();
+    assert_eq!(place.trust.state(&second), ProjectState::Declined);
+    assert_eq!(place.trust.state(&first), ProjectState::Untrusted, "what was trusted before is asked about again");
+    assert!(!place.trust.expected(&second.path));
+    let copy = place.write("b", "model = \"y\"");
+    assert_eq!(place.trust.state(&copy), ProjectState::Untrusted, "a no is for a place");
+    let said: Vec<bool> = place.trust.entries().values().map(|(trusted, _)| *trusted).collect();
+    assert_eq!(said, [false]);
+    place.trust.untrust(&second.path).unwrap();
+    assert_eq!((place.trust.state(&second), place.trust.entries().len()), (ProjectState::Untrusted, 0));
+}

@@ -43,7 +43,8 @@ pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, InvalidValue> {
         }
         (Kind::Dollars, DeValue::Integer(number)) => dollars(kind, number.as_str()),
         (Kind::Dollars, DeValue::Float(number)) => dollars(kind, number.as_str()),
-        (Kind::Choice(words), DeValue::String(text)) => {
+        (Kind::Switch(_), DeValue::Boolean(flag)) => Ok((*flag).into()),
+        (Kind::Choice(words) | Kind::Switch(words), DeValue::String(text)) => {
             if words.split(' ').any(|word| word == text) {
                 return Ok(text.as_ref().into());
             }

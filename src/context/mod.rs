@@ -3,7 +3,7 @@
 
 mod git;
 mod machine;
-mod tools;
+pub mod tools;
 
 use std::path::PathBuf;
 

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
 
 use crate::lists;
 
@@ -10,13 +11,21 @@ pub fn present_tools(path: &OsStr) -> Vec<&'static str> {
     lists::CONTEXT_TOOLS.words().filter(|program| on_path(path, program)).collect()
 }
 
-/// Whether `program` is an executable file in one of the absolute directories of `path`.
+/// Whether [`find_program`] finds it.
 pub fn on_path(path: &OsStr, program: &str) -> bool {
-    !program.is_empty()
-        && !program.contains('/')
-        && std::env::split_paths(path).filter(|dir| dir.is_absolute()).any(|dir| {
-            dir.join(program).metadata().is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
-        })
+    find_program(path, program).is_some()
+}
+
+/// The executable file of this name in one of the absolute directories of `path`. In the others lies what the directory at hand
+/// holds, which may be anybody's.
+pub fn find_program(path: &OsStr, program: &str) -> Option<PathBuf> {
+    if program.is_empty() || program.contains('/') {
+        return None;
+    }
+    let files = std::env::split_paths(path).filter(|dir| dir.is_absolute()).map(|dir| dir.join(program));
+    files
+        .into_iter()
+        .find(|file| file.metadata().is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0))
 }
 
 #[cfg(test)]

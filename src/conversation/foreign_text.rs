@@ -8,8 +8,21 @@ use aish_text::sanitize::clean;
 const TOOL_RESULT_PARTS: (usize, usize) = (24 * 1024, 8 * 1024);
 
 /// What begins a line that only aish may write.
-const OURS: [&str; 9] =
-    ["[aish]", "[exec output]", "[tool ", "[norris", "[context]", "[stdin]", "[last output]", "[end of ", "[… "];
+const OURS: [&str; 13] = [
+    "[aish]",
+    "[exec output]",
+    "[tool ",
+    "[norris",
+    "[context]",
+    "[stdin]",
+    "[last output]",
+    "[delegated]",
+    "[file]",
+    "[diff]",
+    "[project",
+    "[end of ",
+    "[… ",
+];
 
 /// What a tool answered, as a model gets it: without control characters, cut, its lines marked.
 pub fn tool_result_text(text: &str) -> String {

@@ -120,18 +120,18 @@ pub fn command_lines(markers: Vec<Marker>) -> Vec<String> {
     found
 }
 
-/// The one command of a reply to `suggest`: the first `CMD:`, unless it was refused; with none at all, the content
-/// of the only shell code block if that is exactly one command.
-pub fn single_command(text: &str, shell: Shell) -> Option<String> {
-    for marker in parse_markers(text, shell) {
-        match marker {
-            Marker::Command(command) => return Some(command),
-            // What follows may be the rest of what was refused, and was never meant to stand alone.
-            Marker::Refused(..) => return None,
-            _ => {}
-        }
+/// The commands of a reply to a request for one, in order, each once: those before the first `CMD:` that was refused; with none
+/// at all, the content of the only shell code block if that is exactly one command.
+pub fn proposed_commands(text: &str, shell: Shell) -> Vec<String> {
+    let mut markers = parse_markers(text, shell);
+    // What follows may be the rest of what was refused, and was never meant to stand alone.
+    let refused = markers.iter().position(|marker| matches!(marker, Marker::Refused(..)));
+    markers.truncate(refused.unwrap_or(usize::MAX));
+    let found = command_lines(markers);
+    if found.is_empty() && refused.is_none() {
+        return fence::only_command(text, shell).into_iter().collect();
     }
-    fence::only_command(text, shell)
+    found
 }
 
 /// The text of a reply without its commands and other markers: what it says in words.

@@ -13,7 +13,7 @@ fn the_prompts_stay_small() {
         Intent::Explain { command: words.clone() },
         Intent::Fix { command: words, status: 1 },
     ] {
-        let n = tokens::estimate_tokens(&system_prompt(&intent, Shell::Zsh));
+        let n = tokens::estimate_tokens(&(system_prompt(Shell::Zsh) + task(&intent)));
         assert!(n < 300, "{intent:?}: {n}");
     }
 }

@@ -2,15 +2,23 @@
 //! Pure: it decides, others send and announce.
 
 use crate::model::Role;
+pub use crate::model::turn::Limits;
 use crate::model::turn::{Facts, Turn};
 
-/// The limits of a conversation (`context.max_turns`, `context.token_budget`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Most turns that are sent, the new one included.
-    pub max_turns: usize,
-    /// Most tokens that are sent, system prompt included, by estimate.
-    pub token_budget: usize,
+/// How many of the oldest turns of `turns` leave: none while all fit. Once some must, others go with them until what is left fills `share` of
+/// the limits, for room for the questions to come: each time costs what servers have cached of the conversation.
+/// As with [`evict`], turns that are no part of what was said aren't counted.
+pub fn turns_that_leave(turns: &[Turn], reserved: usize, limits: Limits, share: f64) -> usize {
+    let mut turns = turns.to_vec();
+    let must = evict(&mut turns, reserved, limits);
+    if must == 0 {
+        return 0;
+    }
+    let part = |whole: usize| (whole as f64 * share) as usize;
+    let token_budget = reserved + part(limits.token_budget.saturating_sub(reserved));
+    let should = evict(&mut turns, reserved, Limits { max_turns: part(limits.max_turns), token_budget });
+    // What was said last stays, if it fits.
+    if turns.is_empty() { must } else { must + should }
 }
 
 /// Drops the oldest user+assistant pairs from `turns` until what is left, with `reserved` tokens for the system prompt

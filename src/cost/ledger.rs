@@ -14,6 +14,7 @@ use super::scope::{Running, Scope};
 use super::sum::Sum;
 use crate::config::Active;
 use crate::error::{Error, Exit, Result};
+use crate::export::Exporter;
 use crate::model::{Reply, Request, Sink};
 use crate::store::private::describe;
 use crate::store::shell_state::{ShellState, Slot};
@@ -26,8 +27,12 @@ pub struct Ledger {
     /// The shell that calls are made in.
     session: String,
     run: Option<String>,
+    /// The class of the question, where questions are routed.
+    class: Option<&'static str>,
     limits: Limits,
     warnings: Warnings,
+    /// Who gets copies of the records.
+    exporter: Exporter,
     /// Where is kept what the user was told already.
     state: Option<ShellState>,
     memory: Mutex<Memory>,
@@ -60,6 +65,11 @@ impl Ledger {
         Self { warnings, state: Some(state), ..self }
     }
 
+    #[must_use]
+    pub fn with_exporter(self, exporter: Exporter) -> Self {
+        Self { exporter, ..self }
+    }
+
     /// The same ledger for the calls of a run of Norris, which may cost `max_dollars`. A limit that is there already stays if
     /// it is the lower one.
     #[must_use]
@@ -72,6 +82,12 @@ impl Ledger {
             self.memory().sums.push(running);
         }
         Self { run: Some(run.to_owned()), limits, ..self }
+    }
+
+    /// The same ledger for a question of this class.
+    #[must_use]
+    pub fn for_class(self, class: &'static str) -> Self {
+        Self { class: Some(class), ..self }
     }
 
     /// What was spent today in all shells, in US dollars.
@@ -142,7 +158,11 @@ impl Ledger {
     pub fn book(&self, active: &Active, request: &Request, reply: &Reply, broken: bool, sink: &mut dyn Sink) -> Cost {
         let cost = Cost::of(&active.preset, request, reply, broken);
         let Some(file) = &self.file else { return cost };
-        if let Err(e) = append_record(file, &self.record(active, request, reply, &cost)) {
+        let record = self.record(active, request, reply, &cost);
+        if self.exporter.is_on() {
+            self.exporter.export(&record.event());
+        }
+        if let Err(e) = append_record(file, &record) {
             let mut memory = self.memory();
             memory.lost += Sum::from(&cost);
             if !std::mem::replace(&mut memory.lost_said, true) {
@@ -226,6 +246,7 @@ impl Ledger {
         let model = reply.model.as_deref().map_or(asked.as_str(), short_name);
         Record {
             run: self.run.clone(),
+            class: self.class.unwrap_or_default().to_owned(),
             category: request.category.name().to_owned(),
             preset: active.name.clone(),
             model: model.to_owned(),

@@ -41,9 +41,11 @@ fn request(max_tokens: Option<u32>) -> Request {
         intent: Intent::Internal,
         category: Category::Norris,
         system: "12345678".into(),
+        instruction: String::new(),
         messages: vec![Message::text(Role::User, "ä".repeat(7))],
         tools: Vec::new(),
         max_tokens,
+        answer_schema: None,
         stream: true,
     }
 }

@@ -4,7 +4,7 @@
 use std::time::{Duration, SystemTime};
 
 use super::day::day_bounds;
-use super::price::{Price, input_estimate};
+use super::price::{Price, input_estimate, is_free};
 use crate::config::Active;
 use crate::error::{Error, Exit};
 use crate::model::{Request, Usage};
@@ -34,6 +34,25 @@ pub struct Warnings {
     pub dollars: Option<f64>,
     /// At this many tokens, both ways.
     pub tokens: Option<u64>,
+}
+
+/// What a request may cost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Estimate {
+    Free,
+    /// In US dollars.
+    Dollars(f64),
+    /// Nobody knows the price.
+    Unknown,
+}
+
+impl Estimate {
+    pub fn of(active: &Active, request: &Request) -> Self {
+        if is_free(&active.preset) {
+            return Self::Free;
+        }
+        Price::of(&active.preset, None).map_or(Self::Unknown, |price| Self::Dollars(estimate_dollars(price, request)))
+    }
 }
 
 /// What a request may cost, in US dollars.
@@ -76,10 +95,14 @@ pub fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) ->
 /// The refusal of a call whose price nobody knows, where there is a limit that would have to count it.
 pub fn unpriced(active: &Active, in_run: bool) -> Error {
     let exit = if in_run { Exit::BudgetExhausted } else { Exit::Config };
-    let (name, model) = (&active.name, &active.preset.model);
+    let model = &active.preset.model;
+    let table = match active.preset.made_up {
+        true => "a preset of your own, which `aish setup` writes".to_owned(),
+        false => format!("[models.{}]", active.name),
+    };
     Error::new(exit, format!("nobody here knows the price of `{model}`, so no limit in dollars can hold"))
-        .hint(format!("set `price_in` and `price_out` in [models.{name}], dollars for a million tokens"))
-        .hint(format!("`local = true` in [models.{name}] says that it is free; without a limit the price isn't needed"))
+        .hint(format!("set `price_in` and `price_out` in {table}, dollars for a million tokens"))
+        .hint(format!("`local = true` in {table} says that it is free; without a limit the price isn't needed"))
 }
 
 fn wait_advice() -> String {

@@ -13,8 +13,8 @@ mod sum;
 
 pub use day::{Zone, day_bounds};
 pub use ledger::Ledger;
-pub use limits::{Limits, Warnings, format_dollars};
-pub use price::Cost;
+pub use limits::{Estimate, Limits, Warnings, format_dollars};
+pub use price::{Cost, input_estimate};
 pub use record::Record;
 pub use report::{By, Row, report_rows};
 pub use scope::Scope;

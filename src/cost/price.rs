@@ -94,7 +94,10 @@ pub fn input_estimate(request: &Request) -> u64 {
     let messages = messages.map(|one| estimate_tokens(&one.content) + in_calls(&one.tool_calls) + PER_MESSAGE);
     let tools = request.tools.iter();
     let tools = tools.map(|tool| estimate_tokens(&tool.description) + estimate_tokens(&tool.parameters.to_string()));
-    (estimate_tokens(&request.system) + messages.sum::<usize>() + tools.sum::<usize>()) as u64
+    (estimate_tokens(&request.system)
+        + estimate_tokens(&request.instruction)
+        + messages.sum::<usize>()
+        + tools.sum::<usize>()) as u64
 }
 
 fn in_calls(calls: &[ToolCall]) -> usize {

@@ -15,9 +15,11 @@ pub enum By {
     Model,
     /// What the call was for.
     Category,
+    /// The class of the question, where questions were routed.
+    Class,
     /// The day, in the user's own time zone.
     Day,
-    /// Model and category together.
+    /// Model, category and class together.
     #[value(skip)]
     Both,
 }
@@ -32,25 +34,30 @@ pub struct Row {
     pub model: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub category: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub class: String,
     #[serde(flatten)]
     pub sum: Sum,
 }
 
 /// The groups: days in their order, all others by cost, the highest first, then by name (COST-02).
 pub fn report_rows<'a>(records: impl IntoIterator<Item = &'a Record>, by: By, zone: &Zone) -> Vec<Row> {
-    let mut groups: BTreeMap<(String, String, String), Sum> = BTreeMap::new();
+    let mut groups: BTreeMap<[String; 4], Sum> = BTreeMap::new();
     for record in records {
-        let (mut day, mut model, mut category) = (String::new(), "", "");
+        let (mut day, mut model, mut category, mut class) = (String::new(), "", "", "");
         match by {
             By::Model => model = &record.model,
             By::Category => category = &record.category,
+            By::Class => class = if record.class.is_empty() { "-" } else { &record.class },
             By::Day => day = zone.date_of(&record.ts).unwrap_or_default(),
-            By::Both => (model, category) = (&record.model, &record.category),
+            By::Both => (model, category, class) = (&record.model, &record.category, &record.class),
         }
-        groups.entry((day, model.to_owned(), category.to_owned())).or_default().add(record);
+        groups.entry([day, model.to_owned(), category.to_owned(), class.to_owned()]).or_default().add(record);
     }
-    let mut rows: Vec<Row> =
-        groups.into_iter().map(|((day, model, category), sum)| Row { day, model, category, sum }).collect();
+    let mut rows: Vec<Row> = groups
+        .into_iter()
+        .map(|([day, model, category, class], sum)| Row { day, model, category, class, sum })
+        .collect();
     if by != By::Day {
         // Stable: equal amounts stay in the order of the names.
         rows.sort_by(|a, b| b.sum.dollars.total_cmp(&a.sum.dollars));

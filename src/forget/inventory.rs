@@ -63,6 +63,8 @@ impl Inventory {
         all.dir("MCP servers: logs, tools, pins", &paths.state.join("mcp"), &|name| {
             [".log", ".json", ".jsonl"].iter().any(|end| name.ends_with(end))
         });
+        all.dir("what exports lost", &paths.state.join("export"), &|name| matches!(name, "lost" | "resting"));
+        all.file("values you named as secret", &paths.state.join("vault.json"));
         all.file("trusted project files", &paths.trust_store());
         all.file("what you were told", &paths.state.join("default-pin-warned"));
         all.file("keys you were told of", &paths.state.join("found-keys"));
@@ -79,7 +81,18 @@ impl Inventory {
         all.rest(&paths.data, &["sessions", "norris", "memory.jsonl", "usage.jsonl", "audit.jsonl"]);
         all.rest(
             &paths.state,
-            &["shells", "run", "undo", "mcp", "trust.jsonl", "default-pin-warned", "found-keys", "setup.jsonl"],
+            &[
+                "shells",
+                "run",
+                "undo",
+                "mcp",
+                "export",
+                "vault.json",
+                "trust.jsonl",
+                "default-pin-warned",
+                "found-keys",
+                "setup.jsonl",
+            ],
         );
         if config {
             all.file("configuration", &paths.config);

@@ -12,6 +12,8 @@ aish_text::named_enum! {
         /// A failed command to a better one.
         Fix = "fix",
         Explain = "explain",
+        /// A part of a question, handed on by the model that was asked.
+        Delegate = "delegate",
         /// Old turns made shorter.
         Summarize = "summarize",
         MemorySummarize = "memory_summarize",

@@ -6,6 +6,7 @@ use super::*;
 fn every_name_is_there_once() {
     let mut names = Category::ALL.map(Category::name);
     names.sort_unstable();
-    let expected = "consent explain fix main memory_summarize norris norris-preplan probe suggest summarize".split(' ');
+    let expected =
+        "consent delegate explain fix main memory_summarize norris norris-preplan probe suggest summarize".split(' ');
     assert!(names.into_iter().eq(expected), "{names:?}");
 }

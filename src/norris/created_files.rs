@@ -78,6 +78,18 @@ impl Created {
     }
 }
 
+/// What tells that something else stands at a path than before: device, inode, size and the time of the last change of any kind.
+pub type Trace = Option<(u64, u64, u64, i64, i64)>;
+
+/// The trace of each path; none where nothing is.
+pub fn traces(paths: &[String]) -> Vec<Trace> {
+    let trace = |path: &String| {
+        let data = fs::symlink_metadata(path).ok()?;
+        Some((data.dev(), data.ino(), data.size(), data.ctime(), data.ctime_nsec()))
+    };
+    paths.iter().map(trace).collect()
+}
+
 /// The state of a regular file that has no other name.
 fn stamp_of(path: &str) -> Option<(Stamp, Metadata)> {
     let data = fs::symlink_metadata(Path::new(path)).ok().filter(|data| data.is_file() && data.nlink() == 1)?;

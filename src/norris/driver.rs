@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::created_files::Created;
+use super::created_files::{self, Created};
 use super::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use super::grants::Grants;
 use super::journal::JournalEntry;
@@ -199,9 +199,11 @@ impl<'a> Driver<'a> {
         self.write_journal(&JournalEntry::Step { step, line });
         self.front.asking(step);
         self.words.extend(prompt::nudge_words(why, &self.cut));
+        let hint = task.and_then(|current| prompt::task_hint(&self.tasks, current));
+        let parts: Vec<String> = self.words.iter().cloned().chain(hint).collect();
         let question = Question {
-            system: prompt::run_system(self.goal.shell, &self.goal.text, &self.tasks, task.unwrap_or(usize::MAX)),
-            words: prompt::join_turn(&self.words),
+            system: prompt::run_system(self.goal.shell, &self.goal.text),
+            words: prompt::join_turn(&parts),
             done: self.done.clone(),
             results: self.results.clone(),
             cwd: self.cwd.clone(),
@@ -239,6 +241,10 @@ impl<'a> Driver<'a> {
                     self.front.show_status(&format!("a command can't be run, because {why}: {}", visible(&text)));
                     self.refused.insert(text.clone(), why.to_string());
                     actions.push(Action::Command(text));
+                }
+                Marker::Delegate(body) => {
+                    let preset = body.split_whitespace().next().unwrap_or_default().to_owned();
+                    self.front.show_status(&format!("a run asks no other preset, so `{preset}` isn't asked"));
                 }
                 _ => {}
             }
@@ -440,6 +446,7 @@ impl<'a> Driver<'a> {
         let request = self.services.build_request(command, &self.context());
         let writes = self.services.written_paths(command, &self.context());
         let before = self.created.record_before(&writes);
+        let traces = created_files::traces(&writes);
         let keeping = self.begin_undo(command);
         let execution = Execution { step: self.step, command: command.clone(), request };
         let executed = loop {
@@ -470,9 +477,9 @@ impl<'a> Driver<'a> {
         };
         self.end_undo(keeping);
         self.created.record_after(&before);
-        if executed.ran {
-            self.note_files(writes);
-        }
+        let now = created_files::traces(&writes);
+        let changed = writes.into_iter().zip(traces.iter().zip(&now)).filter(|(_, (before, now))| before != now);
+        self.note_files(changed.map(|(path, _)| path).collect());
         self.finished(ticket, command, &executed, approved)
     }
 
@@ -512,7 +519,7 @@ impl<'a> Driver<'a> {
         self.summary.actions.push(result);
     }
 
-    /// Notes what was written, by its path from where the run began.
+    /// Notes files that have changed, by their path from where the run began.
     pub(super) fn note_files(&mut self, files: Vec<String>) {
         for file in files.into_iter().filter(|file| !file.starts_with("/dev/")) {
             let short = std::path::Path::new(&file)

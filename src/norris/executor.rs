@@ -2,8 +2,10 @@
 
 use std::rc::Rc;
 
+use super::live::launch::Mentioned;
 use super::services::Question;
-use crate::assist::exchange::Exchange;
+use crate::assist::delegate::Delegation;
+use crate::assist::exchange::{Exchange, Prompt};
 use crate::config::Active;
 use crate::context::ShellReport;
 use crate::conversation::window::Limits;
@@ -27,6 +29,8 @@ pub struct Executor {
     pub conversation: ConversationLog,
     pub ledger: Rc<Ledger>,
     pub goal: String,
+    /// What the goal mentions; it goes along once.
+    pub mentioned: Mentioned,
     /// The run's name in the ledger.
     pub run: String,
     /// How many commands the model has been told the outcome of.
@@ -41,6 +45,7 @@ impl Executor {
         // A goal that was pasted.
         let mut provenance: Vec<Provenance> =
             pasted_provenance(&process_env).filter(|_| self.told == 0).into_iter().collect();
+        add_provenance(&mut provenance, &self.mentioned.provenance);
         for done in question.done.iter().skip(self.told) {
             add_provenance(&mut provenance, &output_provenance(&done.command, self.shell, &self.side.cwd));
         }
@@ -55,6 +60,7 @@ impl Executor {
             // A run gets no notes: they could lead it away from its goal (INJ-04).
             notes: None,
             conversation: Some(self.conversation.clone()),
+            typed: None,
             // A run says what it did in its own words, and its steps must not wait for another call.
             summarize: false,
             results: question
@@ -63,9 +69,16 @@ impl Executor {
                 .map(|result| Turn::tool_result(&result.call.id, result.text, result.provenance))
                 .collect(),
             tools,
+            project: String::new(),
             provenance,
+            route: None,
+            delegation: Delegation::default(),
         };
-        let answer = exchange.run_with(question.system, intent, question.words, sink)?;
+        // A run's task stands in its turns.
+        let words = format!("{}{}", self.mentioned.text, question.words);
+        let prompt = Prompt { system: question.system, instruction: String::new() };
+        let answer = exchange.run_with(prompt, intent, words, sink)?;
+        self.mentioned = Mentioned::default();
         self.told = told;
         Ok(answer)
     }

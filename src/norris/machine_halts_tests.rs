@@ -89,6 +89,30 @@ fn an_approved_action_that_ran_resets_the_skips() {
     }
 }
 
+/// SKIP-05, PRE-18.
+#[test]
+fn skips_are_counted_with_a_plan_too() {
+    let told: Vec<String> = (2..=3)
+        .map(|n| format!("tell rm {}: [aish] action skipped by user: r | ask {n} task {}", n - 1, n - 1))
+        .collect();
+    play(
+        16,
+        4,
+        &[
+            ("begin", "ask 1 task 0"),
+            ("reply rm 1", "judge rm 1"),
+            ("review r", "halt Review rm 1: r"),
+            ("s", &told[0]),
+            ("reply rm 2", "judge rm 2"),
+            ("review r", "halt Review rm 2: r"),
+            ("s", &told[1]),
+            ("reply rm 3", "judge rm 3"),
+            ("review r", "halt Review rm 3: r"),
+            ("s", "halt Escalated rm 3: repeated similar skips"),
+        ],
+    );
+}
+
 #[test]
 fn an_edited_command_is_judged_before_it_runs() {
     play(

@@ -66,10 +66,11 @@ fn the_prompt_names_the_cap_and_nothing_else_changes() {
     assert_eq!(plan_system(16, Some("No more than N of {tasks_max}")), "No more than N of {tasks_max}");
 }
 
+/// PRE-05.
 #[test]
 fn the_call_is_small_and_not_streamed() {
     let request = plan_request("count {N} files\nhere", 4, None);
     assert_eq!((request.max_tokens, request.stream, request.tools.len()), (Some(800), false, 0));
-    assert_eq!(request.intent, Intent::Internal);
+    assert_eq!((request.intent, TIME), (Intent::Internal, 60_000));
     assert_eq!(request.messages, [Message::text(Role::User, "count {N} files\nhere")]);
 }

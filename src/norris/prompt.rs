@@ -29,17 +29,16 @@ pub fn system_suffix(goal: &str) -> String {
     text
 }
 
-/// The task of this step, `current` counted from 0; nothing without a plan or past its end (SYS-05).
-pub fn task_hint(tasks: &[String], current: usize) -> String {
-    match tasks.get(current) {
-        Some(task) => format!("\nCurrent step {}/{}:\n  {task}", current + 1, tasks.len()),
-        None => String::new(),
-    }
+/// The task of this step, `current` counted from 0; nothing without a plan or past its end (SYS-05). It stands in the
+/// step's turn: a prompt that changed with each step would be sent without a server's cache.
+pub fn task_hint(tasks: &[String], current: usize) -> Option<String> {
+    let task = tasks.get(current)?;
+    Some(format!("[aish] Current step {}/{}:\n  {task}", current + 1, tasks.len()))
 }
 
-/// The system prompt of a step: the default one, the suffix, the hint; never the background (SYS-02).
-pub fn run_system(shell: Shell, goal: &str, tasks: &[String], current: usize) -> String {
-    prompts::base_prompt(shell) + &system_suffix(goal) + &task_hint(tasks, current)
+/// The system prompt of a run: the default one and the suffix; never the background (SYS-02).
+pub fn run_system(shell: Shell, goal: &str) -> String {
+    prompts::base_prompt(shell) + &system_suffix(goal)
 }
 
 /// The user turn a run begins with (NOR-11).

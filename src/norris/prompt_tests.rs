@@ -31,23 +31,22 @@ fn the_suffix_says_everything_and_takes_the_goal_as_it_is() {
 /// TST-08.
 #[test]
 fn the_hint_is_there_only_for_a_task() {
-    assert_eq!(task_hint(&[], 0), "");
-    assert_eq!(task_hint(&tasks(), 0), "\nCurrent step 1/3:\n  find");
-    assert!(task_hint(&tasks(), 0).contains("step 1/3"));
-    assert_eq!(task_hint(&tasks(), 2), "\nCurrent step 3/3:\n  report");
-    assert_eq!(task_hint(&tasks(), 3), "");
+    assert_eq!(task_hint(&[], 0), None);
+    assert_eq!(task_hint(&tasks(), 0).unwrap(), "[aish] Current step 1/3:\n  find");
+    assert_eq!(task_hint(&tasks(), 2).unwrap(), "[aish] Current step 3/3:\n  report");
+    assert_eq!(task_hint(&tasks(), 3), None);
 }
 
 /// SYS-02, SYS-04, SYS-09, SYS-10, CONTRA-22, CONTRA-30.
 #[test]
 fn the_system_prompt_is_composed_in_order_and_stays_small() {
-    let text = run_system(Shell::Fish, "tidy up", &tasks(), 1);
-    assert_eq!(text, run_system(Shell::Fish, "tidy up", &tasks(), 1), "composing changes nothing");
+    let text = run_system(Shell::Fish, "tidy up");
+    assert_eq!(text, run_system(Shell::Fish, "tidy up"), "composing changes nothing");
     let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("no {part}"));
     assert!(at("You are aish") < at("The shell is fish") && at("`CMD: `") < at("[NORRIS MODE]"));
-    assert!(at("[NORRIS MODE]") < at("  tidy up\n") && at("  tidy up\n") < at("Current step 2/3:\n  count"));
+    assert!(at("[NORRIS MODE]") < at("  tidy up\n"));
     assert!(!text.contains("[background]") && !text.contains("nothing you write runs by itself"));
-    assert!(tokens::estimate_tokens(&run_system(Shell::Zsh, "", &[], 0)) < 420);
+    assert!(tokens::estimate_tokens(&run_system(Shell::Zsh, "")) < 420);
 }
 
 #[test]

@@ -14,6 +14,7 @@ use crate::config::settings::Norris;
 use crate::config::{Active, ProviderKind};
 use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
+use crate::export::Exporter;
 use crate::model::{Sink, ToolCall};
 use crate::review::{audit, explanation, opinion};
 use crate::store::Paths;
@@ -36,6 +37,8 @@ pub struct RunServices {
     pub journal: RunJournal,
     /// The places of the user's files.
     pub paths: Paths,
+    /// Who gets copies of decisions.
+    pub exporter: Exporter,
     /// Whether somebody wants the run to end, for calls during a question.
     pub stop: Box<dyn Fn() -> bool>,
     /// What is to be said when the run begins.
@@ -240,7 +243,7 @@ impl Services for RunServices {
     }
 
     fn record_decision(&mut self, verdict: &Verdict, context: &CommandContext, answer: audit::AuditAnswer) {
-        let _ = audit::record_answer(&self.paths, "norris", &context.cwd, verdict, answer);
+        let _ = audit::record_answer(&self.paths, &self.exporter, "norris", &context.cwd, verdict, answer);
     }
 
     fn reads_no_words(&self) -> bool {

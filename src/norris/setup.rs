@@ -75,6 +75,7 @@ pub fn build_services(
         conversation,
         ledger: Rc::new(invocation.ledger()?.for_run(&run, launch.max_dollars)),
         goal: launch.goal.clone(),
+        mentioned: launch.mentioned.clone(),
         run,
         told: 0,
     };
@@ -90,6 +91,7 @@ pub fn build_services(
         tools,
         journal: RunJournal { journal: Journal::new(&paths.norris(), &invocation.shell_id()), failed: false },
         paths,
+        exporter: judge.setup.exporter.clone(),
         stop: Box::new(|| false),
         announcements,
     };

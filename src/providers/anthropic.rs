@@ -22,11 +22,19 @@ pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
     std::iter::once(version).chain(key.map(|key| ("x-api-key", key.to_owned()))).collect()
 }
 
+/// A call that counts the tokens of a request: its body is that of the request, without what isn't counted.
+pub fn count_call(base: &str, request: &Request, preset: &Preset) -> (String, Value) {
+    let mut whole = body(request, preset);
+    let counted = ["model", "system", "messages", "tools"].into_iter();
+    let counted = counted.filter_map(|name| Some((name.to_owned(), whole.get_mut(name)?.take())));
+    (format!("{}/count_tokens", url(base)), Value::Object(counted.collect()))
+}
+
 pub fn body(request: &Request, preset: &Preset) -> Value {
     let mut messages: Vec<Value> = Vec::new();
     for turn in request_turns(request, preset) {
         let (role, blocks) = match turn {
-            Turn::User(text) => ("user", vec![json!({"type": "text", "text": text})]),
+            Turn::User(text) => ("user", user_blocks(&text, &request.instruction)),
             Turn::Assistant { text, calls } => {
                 // Trailing white space in a last assistant turn, and an empty text block anywhere, are refused.
                 let text = text.trim_end();
@@ -48,7 +56,10 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
     }
     begin_with_user(&mut messages, "content", |text| json!({"type": "text", "text": text}));
     let goes_on = goes_on(request);
-    let last = messages.last_mut().and_then(|message| message["content"].as_array_mut()?.last_mut());
+    let last = messages.last_mut().and_then(|message| {
+        let mut kept = message["content"].as_array_mut()?.iter_mut().rev();
+        kept.find(|block| request.instruction.is_empty() || block["text"] != request.instruction)
+    });
     if let (true, Some(block)) = (goes_on, last) {
         block["cache_control"] = cache_mark();
     }
@@ -76,9 +87,20 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
     body
 }
 
+/// The user's words, and the instruction behind them as a block of its own: the next request has the same words without it, so what is cached
+/// has to end before it.
+fn user_blocks(text: &str, instruction: &str) -> Vec<Value> {
+    let words = text.strip_suffix(instruction).filter(|_| !instruction.is_empty());
+    let blocks = match words {
+        Some(words) => vec![words.trim_end(), instruction],
+        None => vec![text],
+    };
+    let blocks = blocks.into_iter().filter(|text| !text.is_empty());
+    blocks.map(|text| json!({"type": "text", "text": text})).collect()
+}
+
 /// Whether a later request begins as this one does: writing to the cache costs a quarter more, and is for those that will be read.
-/// Tools come first and the system prompt behind them: its end, with notes or the task of a run's step, may change while they don't. So each of
-/// the two has a mark, and the last turn that of the conversation.
+/// Tools come first, the system prompt behind them, then the conversation: each has a mark, so that one that changes leaves those before it.
 /// Format: <https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching>.
 fn goes_on(request: &Request) -> bool {
     matches!(request.category, Category::Main | Category::Norris) || request.messages.len() > 1

@@ -16,3 +16,14 @@ fn a_server_that_allows_fewer_tokens_is_asked_for_those() {
     assert_eq!(ask("messages: at least one is needed"), (false, 32_000));
     assert!(!adapt(&mut json!({"max_tokens": 4096}), "max_tokens is too large"), "it ends");
 }
+
+#[test]
+fn words_like_the_instruction_leave_no_empty_block() {
+    let texts = |words: &str| {
+        let blocks = user_blocks(words, "do it");
+        blocks.iter().map(|block| block["text"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(texts("a\n\ndo it"), ["a", "do it"]);
+    assert_eq!(texts("do it"), ["do it"]);
+    assert_eq!(texts("do it\n\ndo it"), ["do it", "do it"]);
+}

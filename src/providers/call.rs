@@ -91,7 +91,7 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
             complaints.push(error.detail);
             continue;
         }
-        if error.kind == ErrorKind::NoSuchModel && error.before_output {
+        if matches!(error.kind, ErrorKind::NoSuchModel | ErrorKind::ModelDenied) && error.before_output {
             offer_models(endpoint, http, pace, &mut error).await?;
         }
         // A kept connection that the server has closed at this very moment; the next try makes its own.

@@ -41,6 +41,8 @@ pub enum ErrorKind {
     Quota,
     /// The server doesn't know the model.
     NoSuchModel,
+    /// The key may not be used for this model.
+    ModelDenied,
     /// The conversation is larger than the model's window.
     ContextTooLong,
     /// The answer broke off, or the server reported a failure in the middle of it.
@@ -125,8 +127,9 @@ impl CallError {
             ErrorKind::Status(status) => format!("{host} answered {status}"),
             ErrorKind::Auth => format!("{host} does not accept the key"),
             ErrorKind::RateLimited => format!("{host} limits the rate of calls"),
-            ErrorKind::Quota => format!("the account at {host} is used up"),
+            ErrorKind::Quota => format!("the account or budget at {host} is used up"),
             ErrorKind::NoSuchModel => format!("{host} does not know the model"),
+            ErrorKind::ModelDenied => format!("{host} does not allow this key the model"),
             ErrorKind::ContextTooLong => format!("the conversation is too long for the model at {host}"),
             ErrorKind::Stream => format!("the answer of {host} broke off"),
             ErrorKind::Protocol => format!("the answer of {host} can't be understood"),
@@ -166,8 +169,8 @@ impl From<CallError> for Error {
 }
 
 fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
-    let (name, preset, host) = (&endpoint.preset_name, &endpoint.preset, endpoint.host());
-    let base_url = format!("check `base_url` of [models.{name}]");
+    let (preset, host, table) = (&endpoint.preset, endpoint.host(), table_of(endpoint));
+    let base_url = format!("check `base_url` {table}");
     match kind {
         ErrorKind::Transport(Reach::Refused) => {
             let start = match preset.provider {
@@ -188,17 +191,20 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
             vec![format!("check https_proxy, http_proxy and all_proxy, or add {host} to no_proxy")]
         }
         ErrorKind::Transport(Reach::Lost) => vec!["`aish models` shows which presets answer".to_owned()],
-        ErrorKind::Timeout => vec![format!("`timeout_ms` of [models.{name}] sets how long to wait")],
+        ErrorKind::Timeout => vec![format!("`timeout_ms` {table} sets how long to wait")],
         ErrorKind::Auth => vec![key_remedy(endpoint)],
         ErrorKind::RateLimited => vec!["`aish model` switches to another preset".to_owned()],
-        ErrorKind::Quota => vec![format!("see the plan and billing page of {host}")],
+        ErrorKind::Quota => vec![
+            format!("see the plan and billing page of {host}, or ask who runs it to raise the budget"),
+            "`aish model` switches to another preset".to_owned(),
+        ],
+        ErrorKind::ModelDenied => vec![format!("set `model` {table} to one that it allows, or ask who runs {host}")],
         ErrorKind::NoSuchModel => {
             let mut hints = match successor(&preset.model) {
-                Some(new) => vec![format!(
-                    "`{}` is retired; `{new}` took its place: set `model` of [models.{name}]",
-                    preset.model
-                )],
-                None => vec![format!("check `model` of [models.{name}]")],
+                Some(new) => {
+                    vec![format!("`{}` is retired; `{new}` took its place: set `model` {table}", preset.model)]
+                }
+                None => vec![format!("check `model` {table}")],
             };
             if preset.provider == ProviderKind::Ollama {
                 hints.push(format!("`ollama pull {}` fetches it", preset.model));
@@ -208,7 +214,7 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
         ErrorKind::ContextTooLong => {
             vec![
                 "`aish reset` starts a new conversation".to_owned(),
-                format!("`context_tokens` of [models.{name}] keeps it in bounds"),
+                format!("`context_tokens` {table} keeps it in bounds"),
             ]
         }
         ErrorKind::Status(404 | 405) | ErrorKind::Protocol | ErrorKind::Config => vec![base_url],
@@ -217,14 +223,22 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
     }
 }
 
+/// Where a setting of it stands, or would.
+fn table_of(endpoint: &Endpoint) -> String {
+    match endpoint.preset.made_up {
+        true => "in a preset of your own, which `aish setup` writes".to_owned(),
+        false => format!("of [models.{}]", endpoint.preset_name),
+    }
+}
+
 fn key_remedy(endpoint: &Endpoint) -> String {
-    let (name, preset) = (&endpoint.preset_name, &endpoint.preset);
+    let (preset, table) = (&endpoint.preset, table_of(endpoint));
     if let Some(var) = &preset.api_key_env {
         let verb = if endpoint.key.is_some() { "correct" } else { "set" };
         return format!("{verb} the key in the environment variable {var}");
     }
     if let Some(command) = &preset.api_key_cmd {
-        return format!("`{command}` (api_key_cmd of [models.{name}]) must print a valid key");
+        return format!("`{command}` (api_key_cmd {table}) must print a valid key");
     }
     let usual = match preset.provider {
         ProviderKind::Anthropic => "ANTHROPIC_API_KEY",
@@ -232,7 +246,7 @@ fn key_remedy(endpoint: &Endpoint) -> String {
         ProviderKind::Ollama => "OLLAMA_API_KEY",
         ProviderKind::Openai | ProviderKind::Cookbook => "OPENAI_API_KEY",
     };
-    format!("set `api_key_env = \"{usual}\"` in [models.{name}] and put the key into that variable")
+    format!("set `api_key_env = \"{usual}\"` {table} and put the key into that variable")
 }
 
 #[cfg(test)]

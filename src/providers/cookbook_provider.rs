@@ -14,19 +14,20 @@ use aish_text::Shell;
 /// The answer to `intent` on the machine that `side` describes.
 /// Fails when the cookbook doesn't know; it never guesses.
 pub fn cookbook_reply(intent: &Intent, side: &ShellReport) -> Result<String> {
-    let shell = side.shell.unwrap_or(Shell::Bash);
-    let has = |program: &str| side.has(program);
-    let exists = |path: &Path| side.cwd.join(path).exists();
-    let environment = Environment { shell, cwd: &side.cwd, has: &has, exists: &exists };
+    with_environment(side, |environment| reply_in(intent, side, environment))
+}
+
+fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> Result<String> {
+    let shell = environment.shell;
     let text = match intent {
         Intent::Internal => None,
         Intent::Norris { goal, done } => {
-            Some(cookbook::goal::reply(goal, done, &environment, &names(&side.definitions), &Machine))
+            Some(cookbook::goal::reply(goal, done, environment, &names(&side.definitions), &Machine))
         }
         Intent::Suggest { words } => {
-            cookbook::suggest(words, &environment).map(|found| format!("{}\n\nCMD: {}", found.title, found.command))
+            cookbook::suggest(words, environment).map(|found| format!("{}\n\nCMD: {}", found.title, found.command))
         }
-        Intent::Ask { words } => cookbook::ask(words, &environment),
+        Intent::Ask { words } => cookbook::ask(words, environment),
         Intent::Explain { command } => explain::explain(command, shell).map(|found| found.to_markdown(command)),
         Intent::Fix { command, status } => {
             let names = names(&side.definitions);
@@ -47,7 +48,7 @@ pub fn cookbook_reply(intent: &Intent, side: &ShellReport) -> Result<String> {
                 .hint("a model knows more: `aish config example` shows how to set one up");
         }
         if let Intent::Suggest { words } | Intent::Ask { words } = intent
-            && cookbook::is_command(words, &environment)
+            && cookbook::is_command(words, environment)
         {
             return Error::failed("this already is a command, not a request in words")
                 .hint("Enter runs it; `aish explain` (Alt-K) says what it does");
@@ -55,6 +56,18 @@ pub fn cookbook_reply(intent: &Intent, side: &ShellReport) -> Result<String> {
         Error::failed(cookbook::describe_unknown())
             .hint("a model knows more: `aish config example` shows how to set one up")
     })
+}
+
+/// Other commands of the cookbook for the same words, each of which accounts for all of them, best first.
+pub fn other_commands(words: &str, side: &ShellReport) -> Vec<String> {
+    let found = with_environment(side, |environment| cookbook::suggest(words, environment));
+    found.map(|found| found.alternatives.into_iter().map(|(command, _)| command).collect()).unwrap_or_default()
+}
+
+fn with_environment<T>(side: &ShellReport, work: impl FnOnce(&Environment) -> T) -> T {
+    let has = |program: &str| side.has(program);
+    let exists = |path: &Path| side.cwd.join(path).exists();
+    work(&Environment { shell: side.shell.unwrap_or(Shell::Bash), cwd: &side.cwd, has: &has, exists: &exists })
 }
 
 /// The answer to `intent` of which the cookbook is certain. It takes over a run of Norris only at its start, and no goal that

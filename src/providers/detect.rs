@@ -4,6 +4,7 @@
 use super::call::block_on;
 use super::{dialect, ollama, socket_owner};
 use crate::config::preset::{Preset, ProviderKind};
+use crate::config::redact::Redact;
 use futures_util::stream::{FuturesOrdered, StreamExt};
 use reqwest::{Client, Url};
 use serde_json::Value;
@@ -43,7 +44,7 @@ impl Found {
             model: self.model,
             base_url: Some(self.base_url),
             local: true,
-            redact: Some(true),
+            redact: Some(Redact::Autodetect),
             ..Preset::default()
         }
     }
@@ -68,10 +69,15 @@ fn has_trusted_owner(base_url: &str) -> bool {
 /// The usual servers in the order in which they are preferred: Ollama, llama.cpp, LM Studio, vLLM. `OLLAMA_HOST`
 /// moves the first one, as it does for Ollama itself, if it names this machine.
 pub fn usual_servers(env: &dyn Fn(&str) -> Option<String>) -> Vec<Candidate> {
-    let ollama = env("OLLAMA_HOST").and_then(|host| local_ollama(&host)).unwrap_or_else(|| ollama::DEFAULT_BASE.into());
+    let ollama = ollama_base(env).unwrap_or_else(|| ollama::DEFAULT_BASE.into());
     let openai =
         |port: u16| Candidate { provider: ProviderKind::Openai, base_url: format!("http://127.0.0.1:{port}/v1") };
     vec![Candidate { provider: ProviderKind::Ollama, base_url: ollama }, openai(8080), openai(1234), openai(8000)]
+}
+
+/// Where Ollama's own client finds its server; none if that is another machine.
+pub fn ollama_base(env: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    env("OLLAMA_HOST").map_or_else(|| Some(ollama::DEFAULT_BASE.into()), |host| local_ollama(&host))
 }
 
 /// Asks all `candidates` at the same time and returns the first, in their order, that lists a model within `limit`.

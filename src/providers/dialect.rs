@@ -1,7 +1,7 @@
 //! The one place that knows which file has the wire format of which provider: address, headers, body and decoder of a call.
 
 use super::decode::Decode;
-use super::{Endpoint, anthropic, gemini, ollama, openai, reasoning, refusals};
+use super::{Endpoint, answer_schema, anthropic, gemini, ollama, openai, reasoning, refusals};
 use crate::config::preset::ProviderKind;
 use crate::model::Request;
 use serde_json::Value;
@@ -45,6 +45,9 @@ pub fn body(endpoint: &Endpoint, request: &Request) -> Value {
     if let Some(level) = reasoning::wanted_level(&endpoint.preset, request) {
         reasoning::set_level(endpoint, level, &mut body);
     }
+    if let Some(schema) = &request.answer_schema {
+        answer_schema::set_schema(endpoint.preset.provider, schema, &mut body);
+    }
     for complaint in refusals::known_complaints(endpoint) {
         adapt(endpoint, &mut body, &complaint);
     }
@@ -67,7 +70,7 @@ pub fn adapt(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
         ProviderKind::Anthropic => anthropic::adapt(body, complaint),
         _ => false,
     };
-    fits || reasoning::adapt(body, complaint)
+    fits || answer_schema::adapt(body, complaint) || reasoning::adapt(body, complaint)
 }
 
 pub fn decoder(provider: ProviderKind) -> Box<dyn Decode> {
@@ -77,6 +80,22 @@ pub fn decoder(provider: ProviderKind) -> Box<dyn Decode> {
         ProviderKind::Gemini => Box::<gemini::Decoder>::default(),
         ProviderKind::Ollama => Box::<ollama::Decoder>::default(),
     }
+}
+
+/// The address and the body of a call that counts the tokens of `request`; none where a server has no such call, or isn't known to.
+pub fn count_call(endpoint: &Endpoint, request: &Request) -> Option<(String, Value)> {
+    let base = endpoint.base();
+    match endpoint.preset.provider {
+        ProviderKind::Anthropic => Some(anthropic::count_call(&base, request, &endpoint.preset)),
+        ProviderKind::Openai if endpoint.preset.local => Some(openai::count_call(&base, request, &endpoint.preset)),
+        _ => None,
+    }
+}
+
+/// The number in the answer, whichever of the three forms it has.
+pub fn token_count(answer: &Value) -> Option<u64> {
+    let listed = || answer["tokens"].as_array().map(|tokens| tokens.len() as u64);
+    answer["input_tokens"].as_u64().or_else(|| answer["count"].as_u64()).or_else(listed)
 }
 
 /// The names in a list of models, whichever of the three forms it has.

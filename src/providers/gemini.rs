@@ -79,7 +79,7 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
 }
 
 /// A JSON schema with only the keywords the API knows.
-fn schema(value: &Value) -> Value {
+pub fn schema(value: &Value) -> Value {
     let Some(object) = value.as_object() else { return json!({"type": "string"}) };
     let mut kept = Map::new();
     for (key, value) in object.iter().filter(|(key, _)| lists::GEMINI_SCHEMA_KEYS.has(key)) {

@@ -3,6 +3,7 @@
 //! [`Event`](crate::model::Event)s;
 //! it must not scrub, count money or print: `egress` does that around every call.
 
+mod answer_schema;
 pub mod anthropic;
 mod call;
 mod call_error;
@@ -31,6 +32,7 @@ mod server_error;
 mod socket_owner;
 pub mod sse;
 mod think_tag;
+pub mod token_count;
 mod turns;
 
 pub use call::{call, call_in};

@@ -7,13 +7,14 @@ use super::http::{self, Http};
 use super::pace::{Halt, Pace};
 use super::server_error::ServerError;
 use super::{Endpoint, dialect};
+use reqwest::RequestBuilder;
 use std::time::{Duration, Instant};
 
 /// How long a server may take to list its models.
 const LIMIT: Duration = Duration::from_secs(3);
 
-/// The largest list that is read, in bytes.
-const MAX_LIST: usize = 4 * 1024 * 1024;
+/// The largest answer that is read, in bytes.
+const MAX_ANSWER: usize = 4 * 1024 * 1024;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probe {
@@ -54,13 +55,27 @@ pub(super) async fn fetch_models(
     pace: &mut Pace<'_>,
 ) -> Result<Vec<String>, CallError> {
     let wrong = || CallError::new(endpoint, ErrorKind::Protocol, "it is no list of models");
-    let request = with_headers(endpoint, http.client.get(dialect::models_url(endpoint)))?;
-    let mut response = send_http(endpoint, http, request, limit, pace).await?;
+    let list = fetch_json(endpoint, http, http.client.get(dialect::models_url(endpoint)), limit, pace).await?;
+    let names = dialect::model_names(&list).ok_or_else(wrong)?;
+    // Names come from the server and end up in messages.
+    Ok(names.into_iter().map(|name| ServerError { message: name, ..ServerError::default() }.line(None)).collect())
+}
+
+/// Sends a request with the headers of `endpoint` and reads the whole answer, which is JSON.
+pub(super) async fn fetch_json(
+    endpoint: &Endpoint,
+    http: &Http,
+    request: RequestBuilder,
+    limit: Duration,
+    pace: &mut Pace<'_>,
+) -> Result<serde_json::Value, CallError> {
+    let wrong = || CallError::new(endpoint, ErrorKind::Protocol, "it is no JSON");
+    let mut response = send_http(endpoint, http, with_headers(endpoint, request)?, limit, pace).await?;
     let mut body = Vec::new();
     let whole = async {
         while let Some(piece) = response.chunk().await? {
             body.extend_from_slice(&piece);
-            if body.len() > MAX_LIST {
+            if body.len() > MAX_ANSWER {
                 break;
             }
         }
@@ -71,8 +86,5 @@ pub(super) async fn fetch_models(
         Ok(Err(_)) => return Err(wrong()),
         Err(halt @ (Halt::Interrupted | Halt::Timeout(_))) => return Err(halted(endpoint, halt)),
     }
-    let list: serde_json::Value = serde_json::from_slice(&body).map_err(|_| wrong())?;
-    let names = dialect::model_names(&list).ok_or_else(wrong)?;
-    // Names come from the server and end up in messages.
-    Ok(names.into_iter().map(|name| ServerError { message: name, ..ServerError::default() }.line(None)).collect())
+    serde_json::from_slice(&body).map_err(|_| wrong())
 }

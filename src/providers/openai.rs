@@ -42,6 +42,19 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
     body
 }
 
+/// A call that counts the tokens of a request: llama.cpp reads `content`, vLLM `prompt`.
+pub fn count_call(base: &str, request: &Request, preset: &Preset) -> (String, Value) {
+    let mut texts = vec![request.system.clone()];
+    for message in &request.messages {
+        texts.push(message.content.clone());
+        texts.extend(message.tool_calls.iter().map(|call| call.arguments.clone()));
+    }
+    texts.push(request.instruction.clone());
+    texts.extend(request.tools.iter().map(|tool| format!("{}\n{}", tool.description, tool.parameters)));
+    let (root, text) = (base.trim_end_matches("/chat/completions").trim_end_matches("/v1"), texts.join("\n\n"));
+    (format!("{root}/tokenize"), json!({"model": preset.model, "content": text, "prompt": text}))
+}
+
 /// The messages of a request, in the form that Ollama has taken over but for calls and their results.
 pub fn chat_messages(
     request: &Request,

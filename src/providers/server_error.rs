@@ -62,9 +62,18 @@ impl ServerError {
         let text = format!("{} {}", self.code, self.message).to_ascii_lowercase();
         let has = |words: &[&str]| words.iter().any(|w| text.contains(w));
         let status = status.or(self.status);
+        // Gateways say these with many a status, 401 among them.
+        let access = has(&["access"]) && has(&["not have", "n't have", "no access", "access denied", "access_denied"]);
+        if has(&["model"]) && (access || has(&["not allowed to", "not permitted to"])) {
+            return ErrorKind::ModelDenied;
+        }
+        let over = has(&["exceed", "over budget", "crossed", "exhausted", "used up", "reached"]);
+        if has(&["budget"]) && over && !has(&["thinking", "reasoning", "budget_tokens"]) {
+            return ErrorKind::Quota;
+        }
         // Other than 401 and 429, a status alone says little: the same failures come as 400, 404, 413, 422 and 500.
         if status == Some(401)
-            || has(&["authentication_error", "invalid_api_key", "api_key_invalid", "no_db_connection"])
+            || has(&["authentication_error", "invalid_api_key", "api_key_invalid", "expired_key", "no_db_connection"])
         {
             return ErrorKind::Auth;
         }

@@ -34,11 +34,18 @@ pub struct ToolResult {
     pub content: String,
 }
 
-/// The turns of a request to `preset`. Calls and their results become text where its template has no role for them
+/// The turns of a request to `preset`, its instruction behind the user's last words. Calls and their results become text where its template has no role for them
 /// (`use_tool_role`), and where no tool is on offer: Anthropic's API and templates of small servers refuse them then.
 pub fn request_turns(request: &Request, preset: &Preset) -> Vec<Turn> {
     let turns = turns(&request.messages);
-    if preset.use_tool_role.unwrap_or(true) && !request.tools.is_empty() { turns } else { without_tool_roles(turns) }
+    let takes_roles = preset.use_tool_role.unwrap_or(true) && !request.tools.is_empty();
+    let mut turns = if takes_roles { turns } else { without_tool_roles(turns) };
+    let words = turns.iter_mut().rev().find_map(|turn| if let Turn::User(text) = turn { Some(text) } else { None });
+    match words {
+        Some(words) => join(words, &request.instruction),
+        None => push_user(&mut turns, &request.instruction),
+    }
+    turns
 }
 
 fn without_tool_roles(turns: Vec<Turn>) -> Vec<Turn> {

@@ -86,3 +86,23 @@ fn arguments_that_are_no_object() {
         assert_eq!(arguments_object(bad), serde_json::json!({}));
     }
 }
+
+#[test]
+fn the_instruction_is_there_whatever_is_left_of_the_conversation() {
+    let preset = Preset::default();
+    for messages in [
+        vec![Message::text(Role::User, "a")],
+        vec![asks("", &["1"]), result("1", "fine")],
+        vec![result("1", "fine")],
+        vec![Message::text(Role::Assistant, "a")],
+        Vec::new(),
+    ] {
+        let mut request = Request::internal(crate::model::Category::Main, "", "", 1);
+        (request.instruction, request.messages) = ("do it".to_owned(), messages);
+        request.tools =
+            vec![crate::model::ToolSpec { name: "run".into(), description: String::new(), parameters: json!({}) }];
+        let turns = request_turns(&request, &preset);
+        let told = |turn: &Turn| matches!(turn, Turn::User(text) if text.ends_with("do it"));
+        assert_eq!(turns.iter().filter(|turn| told(turn)).count(), 1, "{turns:?}");
+    }
+}

@@ -13,3 +13,4 @@ pub mod place;
 pub mod problems;
 pub mod provenance;
 pub mod setup;
+pub mod signature;

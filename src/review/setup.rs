@@ -4,12 +4,17 @@
 
 use std::path::{Path, PathBuf};
 
+use nix::errno::Errno;
+use nix::unistd::{AccessFlags, access};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::config::diagnose::position;
 use crate::config::pin::Pin;
+use crate::config::settings::{Commands, Export};
 use crate::config::{ProjectState, ProjectText, Trust, project};
+use crate::export::Exporter;
+use crate::review::signature::{self, Signed};
 use crate::store::paths::expand_home;
 use crate::store::{Env, Paths, read_small_text};
 use aish_judge::policy::parse::{self, Layout};
@@ -31,9 +36,13 @@ pub struct Setup {
     pub workspaces: Vec<PathBuf>,
     /// A user in an SSH session counts as a remote one (`security.ssh_is_remote`).
     pub ssh_is_remote: bool,
+    /// Who gets copies of decisions.
+    pub exporter: Exporter,
     pub pin: Pin,
     /// The git work tree around the working directory, if there is one.
     pub tree: Option<PathBuf>,
+    /// Whether the admin's file must be signed, and is.
+    pub signed: Signed,
     /// The files that were read, the weightiest first.
     pub files: Vec<(Rank, PathBuf)>,
 }
@@ -53,9 +62,9 @@ impl Setup {
     /// As [`Setup::load_for`], with the admin's file elsewhere.
     pub fn with_admin(env: Env, cwd: &Path, there: &Path, admin: &Path) -> Self {
         let mut setup = Self::default();
-        setup.policy_file(admin, false);
+        setup.admin(admin);
         if let Some(named) = env("AISH_POLICY").filter(|path| !path.is_empty()) {
-            setup.policy_file(&cwd.join(named), true);
+            setup.policy_file(&cwd.join(named), Some("AISH_POLICY"));
         }
         match Paths::new(env) {
             Ok(paths) => {
@@ -68,18 +77,51 @@ impl Setup {
         setup
     }
 
-    /// A file of the admin's rank. One that the environment names must be there.
-    fn policy_file(&mut self, path: &Path, named: bool) {
+    /// The admin's file. Where a key asks for a signature that isn't there, the file is broken; its rules are kept, because
+    /// while anything is broken they can only add caution.
+    fn admin(&mut self, path: &Path) {
+        let dir = path.parent().unwrap_or(path);
+        // Most machines have none, and there it is all that is looked for.
+        if access(dir, AccessFlags::F_OK) == Err(Errno::ENOENT) {
+            return;
+        }
+        let key = signature::key_for(path, dir);
+        let text = self.policy_file(path, None);
+        let signed = match (key, text) {
+            (Ok(None), _) => return,
+            (Err(why), _) => Err(why),
+            (Ok(Some(key)), Some(text)) => signature::verify(path, &text, &key),
+            (Ok(Some(_)), None) => {
+                let key = signature::key_file(path);
+                Err(format!(
+                    "there is no policy that can be read, but a key to sign it, {}: put it back",
+                    key.display()
+                ))
+            }
+        };
+        self.signed = signed.map_or_else(
+            |why| {
+                self.policy.broken(path.display().to_string(), why);
+                Signed::Invalid
+            },
+            Signed::Valid,
+        );
+    }
+
+    /// Reads a file of the admin's rank and returns its text. That a variable `named` it means that it must be there.
+    fn policy_file(&mut self, path: &Path, named: Option<&str>) -> Option<String> {
         let shown = path.display().to_string();
-        match read_small_text(path, POLICY) {
-            Ok(None) if !named => {}
-            Ok(None) => self.policy.broken(shown, "AISH_POLICY names this file, but there is none"),
-            Ok(Some(text)) => {
+        match (read_small_text(path, POLICY), named) {
+            (Ok(Some(text)), _) => {
                 self.policy.add(parse::parse(&text, Rank::Admin, &shown, Layout::Policy));
                 self.files.push((Rank::Admin, path.to_path_buf()));
+                return Some(text);
             }
-            Err(why) => self.policy.broken(shown, format!("this file {why}")),
+            (Ok(None), Some(name)) => self.policy.broken(shown, format!("{name} names this file, but there is none")),
+            (Ok(None), None) => {}
+            (Err(why), _) => self.policy.broken(shown, format!("this file {why}")),
         }
+        None
     }
 
     fn user(&mut self, file: &Path, paths: &Paths) {
@@ -117,6 +159,7 @@ impl Setup {
                 }
                 self.ssh_is_remote =
                     read_value(tree, "security", "ssh_is_remote").and_then(DeValue::as_bool).unwrap_or_default();
+                self.exporter = Exporter::new(export_settings(tree), &paths.state);
                 self.workspaces(tree, &text, &shown, paths);
                 self.patterns(tree, &text, &shown);
                 let mut paths = paths.clone();
@@ -204,8 +247,8 @@ impl Setup {
                     self.policy.add(parse::parse(&text.text, Rank::Project, &shown, Layout::Config));
                     return self.files.push((Rank::Project, file));
                 }
-                ProjectState::Untrusted if !trust.expected(&file) => {}
-                ProjectState::Untrusted | ProjectState::Changed => {
+                ProjectState::Untrusted | ProjectState::Declined if !trust.expected(&file) => {}
+                ProjectState::Untrusted | ProjectState::Declined | ProjectState::Changed => {
                     return self.policy.broken(shown, lost("it changed since"));
                 }
             }
@@ -235,6 +278,21 @@ fn check_security(tree: &DeTable) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The table `export`; a value that can't be used counts as unset, and `aish config check` names it.
+fn export_settings(tree: &DeTable) -> Export {
+    let text = |key| read_value(tree, "export", key).and_then(DeValue::as_str).filter(|text| !text.is_empty());
+    Export {
+        journald: text("journald").map(PathBuf::from),
+        syslog: text("syslog").map(PathBuf::from),
+        otlp: text("otlp").map(str::to_owned),
+        commands: match text("commands") {
+            Some("text") => Commands::Text,
+            Some("digest") => Commands::Digest,
+            _ => Commands::None,
+        },
+    }
 }
 
 /// A name as it was meant, whatever its case and its dashes.

@@ -13,21 +13,21 @@ pub fn markdown(title: &str, loaded: &Loaded) -> String {
         }
     }
     for (n, turn) in loaded.without_secrets().iter().enumerate() {
-        let (who, kind) = match turn.role {
-            Role::User => ("You".to_owned(), "text"),
-            Role::Assistant => (turn.model.as_deref().map_or_else(|| "Model".to_owned(), code), "markdown"),
-            Role::Tool => ("Tool".to_owned(), "text"),
-        };
         let time = loaded.times.get(n).filter(|time| !time.is_empty()).map(|time| format!(", {}", code(time)));
+        let time = time.unwrap_or_default();
         let cut = if turn.partial { " (broken off)" } else { "" };
-        let text = clean(&[turn.content.as_str(), turn.call_lines().as_str()].join("\n"));
-        let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
-        let fence = "`".repeat(longest.max(2) + 1);
-        out += &format!(
-            "\n## {who}{}{cut}\n\n{fence}{kind}\n{}\n{fence}\n",
-            time.unwrap_or_default(),
-            text.trim_end_matches('\n')
-        );
+        let calls = turn.call_lines();
+        let texts = turn.pieces().into_iter().chain((!calls.is_empty()).then_some(("calls", calls.as_str())));
+        for (who, text) in texts {
+            let (who, kind) = match turn.role {
+                Role::Assistant if who != "calls" => (code(who), "markdown"),
+                _ => (who[..1].to_uppercase() + &who[1..], "text"),
+            };
+            let text = clean(text);
+            let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
+            let fence = "`".repeat(longest.max(2) + 1);
+            out += &format!("\n## {who}{time}{cut}\n\n{fence}{kind}\n{}\n{fence}\n", text.trim_end_matches('\n'));
+        }
     }
     out
 }

@@ -85,7 +85,7 @@ fn moment_of_log(file: &str) -> Option<String> {
 /// The beginning of a question, behind what went along with it.
 fn first_line(text: &str) -> String {
     let mut text = text;
-    for end in ["[end of last output]\n\n", "[end of stdin]\n\n"] {
+    for end in ["[end of last output]\n\n", "[end of delegated]\n\n", "[end of stdin]\n\n"] {
         text = text.split_once(end).map_or(text, |(_, rest)| rest);
     }
     text.trim_start().lines().next().unwrap_or_default().chars().take(80).collect()

@@ -15,7 +15,7 @@ pub fn mask_turns(turns: &[Turn]) -> Vec<Turn> {
     let mut turns = turns.to_vec();
     let texts = turns.iter_mut().flat_map(|turn| {
         let arguments = turn.tool_calls.iter_mut().map(|call| &mut call.arguments);
-        std::iter::once(&mut turn.content).chain(turn.facts.values_mut()).chain(arguments)
+        std::iter::once(&mut turn.content).chain(&mut turn.typed).chain(turn.facts.values_mut()).chain(arguments)
     });
     mask_all(texts.collect());
     turns

@@ -11,7 +11,13 @@ fn token() -> String {
 #[test]
 fn a_secret_is_marked_in_question_answer_and_facts() {
     let pair = [
-        Turn::user("my password is Tr0ub4dor&3x", Facts::from([("git".into(), format!("https://x:{}@h/r", token()))])),
+        Turn {
+            typed: Some(format!("login → with {}", token())),
+            ..Turn::user(
+                "my password is Tr0ub4dor&3x",
+                Facts::from([("git".into(), format!("https://x:{}@h/r", token()))]),
+            )
+        },
         Turn::assistant("CMD: login --as me Tr0ub4dor&3x\nkeep $AISH_SECRET_001"),
     ];
     let kept = mask_turns(&pair);

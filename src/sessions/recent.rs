@@ -6,7 +6,8 @@ use std::path::Path;
 
 use super::log::{self, Line, Summary};
 use crate::conversation::window::Limits;
-use crate::model::turn::Turn;
+use crate::model::turn::{Turn, Window};
+use crate::model::{Role, tokens};
 
 /// How much of a log is read for turns that are to be summarized, in bytes; older ones have gone without a summary.
 const FAR: u64 = 1024 * 1024;
@@ -19,6 +20,10 @@ pub struct Recent {
     pub places: Vec<u64>,
     /// The newest summary, if it was asked for.
     pub summary: Option<Summary>,
+    /// Where the turns begin that went along with the question before, if older ones had to be left out; none is older.
+    pub window: Option<Window>,
+    /// Outputs in turns before this place went along shortened.
+    pub short: u64,
     /// How many turns came after the last attempt at a summary that failed.
     pub failed_ago: Option<usize>,
     /// Lines among them that could not be read.
@@ -40,11 +45,21 @@ impl Recent {
             match Line::parse(&line) {
                 Line::Turn(_, turn) => {
                     let known = recent.summary.as_ref().is_some_and(|summary| place < summary.before);
+                    let known = known || recent.window.is_some_and(|window| place < window.start);
                     let enough = needed.is_met();
                     if known || (enough && (!summary || length - place > FAR)) {
                         break;
                     }
+                    if !turn.is_said() {
+                        continue;
+                    }
                     needed.add(&turn);
+                    // With summaries, what no summary covers is due to be in one. A place behind its own line would hide turns.
+                    if !summary && recent.window.is_none() {
+                        recent.window = turn.window.filter(|window| window.start <= place && window.limits == limits);
+                    }
+                    let same = turn.window.filter(|window| window.short <= place && window.limits == limits);
+                    recent.short = recent.short.max(same.map_or(0, |window| window.short));
                     recent.turns.push(*turn);
                     recent.places.push(place);
                 }
@@ -93,7 +108,9 @@ impl Needed {
             return;
         }
         self.turns += 1;
-        self.tokens += turn.tokens();
+        // Outputs may go along shortened.
+        let words = turn.role == Role::Assistant || turn.pieces().iter().all(|(who, _)| *who == "you");
+        self.tokens += if words { turn.tokens() } else { tokens::PER_MESSAGE };
     }
 
     fn is_met(&self) -> bool {

@@ -30,6 +30,9 @@ pub struct Hit {
     /// How long ago that was, in seconds.
     pub age_seconds: Option<u64>,
     pub role: Role,
+    /// Who said it, for people.
+    #[serde(skip)]
+    pub who: String,
     /// Which turn of the conversation it is, from 0.
     pub turn: usize,
     pub line: String,
@@ -60,7 +63,7 @@ impl Words {
     }
 
     fn all_in(&self, exchange: &[Turn]) -> bool {
-        let texts: Vec<String> = exchange.iter().map(|turn| turn.content.to_lowercase()).collect();
+        let texts: Vec<String> = exchange.iter().flat_map(Turn::pieces).map(|(_, text)| text.to_lowercase()).collect();
         self.lower.iter().all(|word| texts.iter().any(|text| text.contains(word.as_str())))
     }
 }
@@ -107,7 +110,7 @@ fn in_log(loaded: &Loaded, words: &Words, now: SystemTime) -> Vec<Hit> {
         if !loaded.meta.masked && !words.all_in(&exchange) {
             continue;
         }
-        let Some((n, line)) = best_line(&exchange, words) else { continue };
+        let Some((n, who, line)) = best_line(&exchange, words) else { continue };
         let turn = start + n;
         let ts = loaded.times.get(turn).cloned().unwrap_or_default();
         hits.push(Hit {
@@ -116,6 +119,7 @@ fn in_log(loaded: &Loaded, words: &Words, now: SystemTime) -> Vec<Hit> {
             age_seconds: age::since(&ts, now).map(|age| age.as_secs()),
             ts,
             role: loaded.turns[turn].role,
+            who: if loaded.turns[turn].role == Role::Assistant { "model" } else { who }.to_owned(),
             turn,
             line: excerpt(line, words),
         });
@@ -124,18 +128,18 @@ fn in_log(loaded: &Loaded, words: &Words, now: SystemTime) -> Vec<Hit> {
     hits
 }
 
-/// The first of the lines that hold the most words, and the turn it is in.
-fn best_line<'a>(exchange: &'a [Turn], words: &Words) -> Option<(usize, &'a str)> {
-    let mut best: Option<(usize, usize, &str)> = None;
+/// The first of the lines that hold the most words, with the turn it is in and who said it.
+fn best_line<'a>(exchange: &'a [Turn], words: &Words) -> Option<(usize, &'a str, &'a str)> {
+    let mut best: Option<(usize, usize, &str, &str)> = None;
     for (n, turn) in exchange.iter().enumerate() {
-        for line in turn.content.lines() {
+        for (who, line) in turn.pieces().into_iter().flat_map(|(who, text)| text.lines().map(move |line| (who, line))) {
             let count = words.count_in(line);
             if best.is_none_or(|(most, ..)| count > most) {
-                best = Some((count, n, line));
+                best = Some((count, n, who, line));
             }
         }
     }
-    best.map(|(_, n, line)| (n, line))
+    best.map(|(_, n, who, line)| (n, who, line))
 }
 
 fn excerpt(line: &str, words: &Words) -> String {

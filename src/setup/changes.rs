@@ -27,8 +27,8 @@ const MAX_FILE: u64 = 4 << 20;
 pub enum Change {
     /// A configuration where there was none.
     ConfigMade { path: PathBuf, sha256: String },
-    /// Presets in the user's configuration, the active one, and which was that before.
-    ConfigChanged { path: PathBuf, presets: Vec<String>, model: String, before: Option<String> },
+    /// Presets in the user's configuration, each with a digest of what was written; the active one, and which was that before.
+    ConfigChanged { path: PathBuf, presets: Vec<(String, String)>, model: String, before: Option<String> },
     /// A line in a shell's startup file; `made` says that there was no file.
     Line { path: PathBuf, line: String, made: bool },
     /// Our hook in the settings of an agent.
@@ -37,8 +37,8 @@ pub enum Change {
 
 /// The configuration for a model where there is none yet.
 pub fn config_text(offer: &ModelOffer) -> String {
-    let mut text = "# Configuration of aish, written by `aish setup`. Every key is optional: `aish config example` shows all of them\n\
-                    # with their defaults, `aish config set KEY VALUE` sets one, `aish setup --undo` takes this file away.\n\n"
+    let mut text = "# Configuration of aish, written by `aish setup`; `aish setup --undo` takes it out.\n\
+                    # `aish config example` shows all keys, `aish config set KEY VALUE` sets one.\n\n"
         .to_owned();
     text.push_str(&format!(
         "# The preset that is asked; `aish model NAME` takes another one for a shell.\nmodel = \"{}\"\n",
@@ -93,9 +93,12 @@ pub fn add_model(path: &Path, offer: &ModelOffer) -> Result<Change> {
                 added = Some(name);
             }
         }
-        presets.extend(added);
+        if let Some(name) = added {
+            let written = digest(&file.written_at(&["models", &name]).unwrap_or_default());
+            presets.push((name, written));
+        }
     }
-    if let Some(first) = presets.first() {
+    if let Some((first, _)) = presets.first() {
         active.clone_from(first);
     }
     let before = file.text_at("model");
@@ -182,17 +185,28 @@ pub fn take_back(change: &Change) -> std::result::Result<String, String> {
         },
         Change::ConfigChanged { path, presets, model, before } => {
             let mut file = ConfigFile::open(path.clone()).map_err(|e| e.message)?;
-            for name in presets {
-                file.remove(&["models", name]);
+            let mut kept = Vec::new();
+            for (name, written) in presets {
+                match file.written_at(&["models", name]) {
+                    Some(now) if digest(&now) != *written => kept.push(name.as_str()),
+                    _ => drop(file.remove(&["models", name])),
+                }
             }
-            if file.text_at("model").as_deref() == Some(model) {
+            // Without its preset the name would be an error.
+            let stays = kept.contains(&model.as_str());
+            if file.text_at("model").as_deref() == Some(model) && !stays {
                 match before {
                     Some(before) => file.set(&["model"], before.as_str().into()).map_err(|e| e.message)?,
                     None => drop(file.remove(&["model"])),
                 }
             }
             file.write().map_err(|e| e.message)?;
-            Ok(said(path, "the presets of setup are taken out"))
+            match kept.as_slice() {
+                [] => Ok(said(path, "the presets of setup are taken out")),
+                kept => {
+                    Ok(said(path, &format!("you have changed {}, which stays; the rest is taken out", kept.join(", "))))
+                }
+            }
         }
         Change::Line { path, line, made } => {
             let Some(text) = text_of(path)? else { return Ok(said(path, "is gone already")) };

@@ -52,6 +52,22 @@ fn a_configuration_that_was_there_comes_back_as_it_was() {
 }
 
 #[test]
+fn a_preset_that_the_user_has_changed_stays() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("config.toml");
+    fs::write(&path, "[ui]\ncolor = \"never\"\n").unwrap();
+    let change = add_model(&path, &by_key()).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    let model = &by_key().preset.model;
+    fs::write(&path, text.replace(model.as_str(), "of-my-own")).unwrap();
+    let said = take_back(&change).unwrap();
+    let now = fs::read_to_string(&path).unwrap();
+    assert!(said.contains("anthropic, which stays") && now.contains("of-my-own"), "{said}\n{now}");
+    assert!(now.contains("model = \"anthropic\"") && !now.contains("anthropic-deep"), "{now}");
+    assert!(check_text(&path, &now).problems.is_empty());
+}
+
+#[test]
 fn a_line_goes_to_the_end_and_out_again() {
     let dir = tempfile::tempdir().unwrap();
     let file = StartupFile { path: dir.path().join("sub/rc"), line: "eval \"$(aish init zsh)\"".to_owned() };

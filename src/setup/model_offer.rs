@@ -1,13 +1,14 @@
 //! The models that setup can offer: by the keys in the environment, by the servers of this machine, and the cookbook. Each with what
 //! it costs and what would be sent where.
 
-use crate::config::address::host;
+use crate::config::address::{host, is_this_machine};
 use crate::config::key_source::variable_of;
-use crate::config::known_models::{KnownProvider, providers};
+use crate::config::known_models::{KnownProvider, host_of, providers};
 use crate::config::model_table::find_model;
 use crate::config::presets::{COOKBOOK, openai_base_url};
-use crate::config::{Preset, ProviderKind};
-use crate::providers::detect::Found;
+use crate::config::{Preset, ProviderKind, Redact};
+use crate::providers::detect::{Found, ollama_base};
+use crate::providers::ollama;
 use crate::store::paths::Env;
 
 /// The small model that is offered where Ollama is installed and has none: it is of use on a laptop without a graphics card.
@@ -39,16 +40,15 @@ pub struct ModelOffer {
 pub fn find_offers(env: Env, servers: &[Found], ollama: bool) -> Vec<ModelOffer> {
     let keys = providers().iter().filter_map(|provider| Some(by_key(provider, variable_of(provider, env)?, env)));
     let mut offers: Vec<ModelOffer> = keys.chain(servers.iter().map(by_server)).collect();
-    if ollama && !servers.iter().any(|found| found.provider == ProviderKind::Ollama) {
-        offers.push(by_fetching());
-    }
+    let has_model = servers.iter().any(|found| found.provider == ProviderKind::Ollama);
+    offers.extend(ollama_base(env).filter(|_| ollama && !has_model).map(by_fetching));
     offers.push(ModelOffer {
         name: COOKBOOK.to_owned(),
         preset: Preset { provider: ProviderKind::Cookbook, local: true, ..Preset::default() },
         deep: None,
         title: "the built-in cookbook: everyday commands, no questions beyond them".to_owned(),
         cost: "free".to_owned(),
-        sends: "nothing is sent anywhere".to_owned(),
+        sends: sends_of(&Preset::default()),
         fetch: false,
     });
     offers
@@ -57,38 +57,37 @@ pub fn find_offers(env: Env, servers: &[Found], ollama: bool) -> Vec<ModelOffer>
 fn by_key(provider: &'static KnownProvider, variable: &str, env: Env) -> ModelOffer {
     // One that is no address is said when a question needs it.
     let other = openai_base_url(provider, env).ok().flatten();
-    let at = other.as_deref().and_then(host).unwrap_or_else(|| provider.host.to_owned());
     let preset = provider.preset(&provider.fast, variable, other.clone());
     ModelOffer {
-        name: short_name(provider.host),
+        name: provider.name().to_owned(),
         deep: Some(provider.preset(&provider.deep, variable, other)),
         title: format!("{} with the key in {variable}", preset.model),
         cost: price_of_question(&preset.model),
-        sends: format!("your words, the directory and the last command go to {at}; secrets are taken out"),
+        sends: sends_of(&preset),
         fetch: false,
         preset,
     }
 }
 
 fn by_server(found: &Found) -> ModelOffer {
-    let at = host(&found.base_url).unwrap_or_default();
     ModelOffer {
         name: if found.provider == ProviderKind::Ollama { "ollama" } else { "server" }.to_owned(),
         preset: found.clone().preset(),
         deep: None,
         title: format!("{} on the server at {}", found.model, found.base_url),
         cost: "free".to_owned(),
-        sends: format!("nothing leaves this machine ({at})"),
+        sends: sends_of(&found.clone().preset()),
         fetch: false,
     }
 }
 
-fn by_fetching() -> ModelOffer {
+fn by_fetching(base: String) -> ModelOffer {
     let preset = Preset {
         provider: ProviderKind::Ollama,
+        base_url: Some(base).filter(|base| base != ollama::DEFAULT_BASE),
         model: SMALL_MODEL.to_owned(),
         local: true,
-        redact: Some(true),
+        redact: Some(Redact::Autodetect),
         ..Preset::default()
     };
     ModelOffer {
@@ -102,19 +101,41 @@ fn by_fetching() -> ModelOffer {
     }
 }
 
-/// The part of a host that names its owner: `api.openai.com` is `openai`; Google's host names nobody.
-fn short_name(host: &str) -> String {
-    if host.ends_with("googleapis.com") {
-        return "gemini".to_owned();
+/// What a question to a preset costs, about.
+pub fn cost_of(preset: &Preset) -> String {
+    match (preset.price_in, preset.price_out) {
+        _ if preset.local || preset.provider == ProviderKind::Cookbook => "free".to_owned(),
+        (None, None) if preset.provider == ProviderKind::Ollama => "free on a machine of yours".to_owned(),
+        (Some(input), Some(output)) => price(input, output),
+        _ => price_of_question(&preset.model),
     }
-    let mut labels = host.rsplit('.').skip(1);
-    labels.next().unwrap_or(host).to_owned()
+}
+
+/// What would be sent where.
+pub fn sends_of(preset: &Preset) -> String {
+    let url = preset.base_url.as_deref();
+    let at = url.and_then(host).or_else(|| host_of(preset.provider).map(str::to_owned));
+    let at = at.as_deref().unwrap_or("your server");
+    match preset.provider {
+        ProviderKind::Cookbook => "nothing is sent anywhere".to_owned(),
+        ProviderKind::Ollama if url.is_none() => "nothing leaves this machine".to_owned(),
+        // What listens here with somebody's key is a gateway to others, unless the user says otherwise.
+        _ if preset.local && url.is_some_and(is_this_machine) => format!("nothing leaves this machine ({at})"),
+        _ => {
+            let secrets = if preset.redacts() { "; secrets are taken out" } else { ", secrets too" };
+            format!("your words, the directory and the last command go to {at}{secrets}")
+        }
+    }
 }
 
 fn price_of_question(model: &str) -> String {
     let Some(known) = find_model(model) else { return "its price isn't known here".to_owned() };
-    let dollars = (QUESTION_TOKENS.0 * known.input + QUESTION_TOKENS.1 * known.output) / 1e6;
-    format!("about ${dollars:.4} a question")
+    price(known.input, known.output)
+}
+
+/// That of an everyday question, by the dollars of a million tokens sent and received.
+fn price(input: f64, output: f64) -> String {
+    format!("about ${:.4} a question", (QUESTION_TOKENS.0 * input + QUESTION_TOKENS.1 * output) / 1e6)
 }
 
 #[cfg(test)]

@@ -22,6 +22,8 @@ pub struct InitOptions {
     pub key_norris: Option<String>,
     /// Judge each typed line before it runs. Without it a non-empty `$AISH_GUARD` does the same.
     pub guard: bool,
+    /// Show a correction behind a failed command. Without it a non-empty `$AISH_OFFER_FIX` does the same.
+    pub offer_fix: bool,
     /// Keep what the last command printed, by a helper process. Without it a non-empty `$AISH_CAPTURE` does the same.
     pub capture: bool,
     /// Bind no keys at all, whatever the other options and the environment say.
@@ -39,6 +41,7 @@ pub struct Meta {
     pub runs: &'static str,
     /// The words it takes, for `:help`; may be empty.
     pub words: &'static str,
+    /// What `:help` says of it; nothing for what stands there among others in one row.
     pub help: &'static str,
 }
 
@@ -46,25 +49,34 @@ const fn meta(name: &'static str, runs: &'static str, words: &'static str, help:
     Meta { name, runs, words, help }
 }
 
+/// One that is used now and then: `:help` has it in the row of more names.
+const fn more(name: &'static str, runs: &'static str) -> Meta {
+    meta(name, runs, "", "")
+}
+
 /// The meta commands, one line each; the scripts, the capture of Enter, the completions and `:help` follow.
 pub static METAS: &[Meta] = &[
     meta("ask", "ask", "WORDS", "ask a question"),
     meta("norris", "norris", "GOAL", "work on a goal; off ends it"),
-    meta("model", "model", "[PRESET]", "show or set the model"),
+    meta("model", "model", "[PRESET]", "choose or set the model"),
     meta("models", "models", "", "list them; which answer"),
     meta("history", "history", "[TEXT]", "this conversation, or find"),
     meta("recall", "recall", "WORDS", "a command you once ran"),
     meta("reset", "reset", "", "begin a new conversation"),
     meta("save", "sessions save", "[NAME]", "name the conversation"),
-    meta("resume", "sessions resume", "NAME", "go on with an earlier one"),
+    meta("resume", "sessions resume", "[NAME]", "go on with an earlier one"),
     meta("sessions", "sessions", "", "all conversations"),
     meta("remember", "remember", "TEXT", "note it for every question"),
     meta("memory", "memory", "", "list, change, forget notes"),
-    meta("mcp", "mcp", "", "MCP servers and their tools"),
     meta("undo", "undo", "[N]", "take a change back"),
     meta("cost", "cost", "", "what calls have cost"),
-    meta("safety", "safety", "", "rules, policy, decisions"),
     meta("help", "help", "[COMMAND]", "this page; or on a command"),
+    more("mcp", "mcp"),
+    more("safety", "safety"),
+    more("diff", "diff"),
+    more("tree", "tree"),
+    more("route", "route"),
+    more("secrets", "secrets"),
 ];
 
 /// The plugin for `shell`, calling the helper at `bin` (an absolute path).
@@ -113,6 +125,7 @@ fn values(shell: Shell, options: &InitOptions, bin: &str) -> String {
     out += &key("key_check", &options.key_check, "AISH_KEY_CHECK", check);
     out += &key("key_norris", &options.key_norris, "AISH_KEY_NORRIS", norris);
     out += &switch(shell, "guard", "AISH_GUARD", options.guard);
+    out += &switch(shell, "correcting", "AISH_OFFER_FIX", options.offer_fix);
     out += &switch(shell, "capturing", "AISH_CAPTURE", options.capture);
     out += &assign(shell, "enter", if options.no_enter { "''" } else { "1" });
     let names: Vec<_> = METAS.iter().map(|meta| meta.name).collect();
@@ -127,7 +140,7 @@ fn values(shell: Shell, options: &InitOptions, bin: &str) -> String {
     out += &assign(
         shell,
         "stamp",
-        "\"$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing\"",
+        "\"$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing\"",
     );
     out
 }

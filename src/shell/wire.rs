@@ -19,6 +19,8 @@ aish_text::named_enum! {
         /// Everything stays as it is; no payload.
         Keep = "keep",
         Run = "run",
+        /// The payload goes to where the line editor puts text that it cut; the buffer stays as it is.
+        Copy = "copy",
         /// How the output of the [`Verb::Step`] that follows is captured.
         Capture = "capture",
         /// As [`Verb::Run`], and afterwards the helper is called again, for the next step of Norris.
@@ -41,6 +43,11 @@ impl Frame {
     /// Leave the buffer alone.
     pub fn keep() -> Self {
         Self { verb: Verb::Keep, payload: String::new() }
+    }
+
+    /// Let the user paste `text` with the line editor's own key.
+    pub fn copy(text: impl Into<String>) -> Self {
+        Self { verb: Verb::Copy, payload: text.into() }
     }
 
     /// Capture the output of the step that follows; the payload is documented in `docs/protocol.md`.

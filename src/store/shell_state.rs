@@ -18,14 +18,30 @@ aish_text::named_enum! {
         /// The file name of the conversation log.
         Session = "session",
         Active = "active",
+        /// What the user said of routing in this shell.
+        Routing = "routing",
+        /// Where the last question went, and why.
+        Routed = "routed",
+        /// A difference that goes along with the next question.
+        Diff = "diff",
+        /// The tree of a project that goes along, or that none does.
+        ProjectTree = "project-tree",
+        /// What other presets were asked for the last answer, until the next question.
+        Delegated = "delegated",
         /// The local model server that was found, or that none was.
         Detected = "detected",
         /// The answer to a widget.
         Reply = "reply",
         /// A command for the next prompt.
         Pending = "pending",
+        /// What the ask key has put on the line, and what else there was.
+        Offers = "offers",
+        /// The correction that was shown behind the last failed command.
+        OfferedFix = "offered-fix",
         /// What servers have refused of requests.
         Refusals = "refusals",
+        /// How servers count tokens, against the estimate.
+        TokenCounts = "token-counts",
         /// Second opinions a model has given.
         Probes = "probes",
         /// What the last command printed, while that is captured.
@@ -38,6 +54,10 @@ aish_text::named_enum! {
         MemoryTold = "memory-told",
         /// How much of the conversation's log notes were drawn from, or offered to be.
         Summarized = "summarized",
+        /// The numbers of what requests have hidden, and what may be told of it.
+        Secrets = "secrets",
+        /// Where the last text of a key stands on the screen.
+        KeyBlock = "key-block",
         /// Lines with scripts that the guard doesn't ask about again.
         Scripts = "scripts",
         /// The project files of which the user was told that they aren't used, in the version of that moment.

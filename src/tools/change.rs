@@ -7,9 +7,11 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
-use nix::fcntl::{OFlag, RenameFlags, openat, renameat, renameat2};
+use nix::fcntl::{OFlag, openat, renameat};
 use nix::sys::stat::{Mode, mkdirat};
 use nix::unistd::{UnlinkatFlags, fchown, unlinkat};
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+use rustix::io::Errno;
 
 use super::file_call::FileCall;
 use super::place::Place;
@@ -144,11 +146,11 @@ fn mask() -> u32 {
 
 /// Renames to a name that isn't there.
 fn rename_to_new(from: &OwnedFd, old: &Path, to: &OwnedFd, new: &Path) -> io::Result<()> {
-    #[cfg(target_os = "linux")]
-    match renameat2(from, old, to, new, RenameFlags::RENAME_NOREPLACE) {
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    match rustix::fs::renameat_with(from, old, to, new, rustix::fs::RenameFlags::NOREPLACE) {
         // A file system that can't promise it (NFS, some FUSE ones).
-        Err(nix::errno::Errno::EINVAL | nix::errno::Errno::ENOSYS) => {}
-        Err(nix::errno::Errno::EEXIST) => return Err(io::Error::other("something is there already")),
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {}
+        Err(Errno::EXIST) => return Err(io::Error::other("something is there already")),
         other => return Ok(other?),
     }
     if nix::sys::stat::fstatat(to, new, nix::fcntl::AtFlags::AT_SYMLINK_NOFOLLOW).is_ok() {

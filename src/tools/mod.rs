@@ -12,4 +12,5 @@ pub mod place;
 pub mod plan;
 pub mod prepared;
 pub mod toolbox;
+pub mod tree;
 pub mod verdict;

@@ -46,7 +46,7 @@ mod tests {
 
     use super::*;
 
-    /// FIL-01 to FIL-05.
+    /// FIL-01 to FIL-04.
     #[test]
     fn levels_of_the_file_tools() {
         use ReviewLevel::{A, B, C};
@@ -54,7 +54,7 @@ mod tests {
         let top = fs::canonicalize(temp.path()).unwrap();
         let work = top.join("work");
         fs::create_dir_all(work.join("dir")).unwrap();
-        for file in ["a", ".env", "dir/b"] {
+        for file in ["a", ".env", "dir/b", "*"] {
             fs::write(work.join(file), "x\n").unwrap();
         }
         fs::write(top.join("out"), "x").unwrap();
@@ -79,6 +79,7 @@ mod tests {
             ("file_ops", r#"{"operation":"copy","path":"a","to":"z"}"#, A),
             ("file_ops", r#"{"operation":"copy","path":"a","to":"dir/b","overwrite":true}"#, B),
             ("file_ops", r#"{"operation":"delete","path":"a"}"#, B),
+            ("file_ops", r#"{"operation":"delete","path":"*"}"#, B),
             ("file_ops", r#"{"operation":"delete","path":"../out"}"#, C),
             ("file_ops", r#"{"operation":"delete","path":"dir","recursive":true}"#, C),
             ("write_file", r#"{"path":".git/hooks/pre-commit","content":"x"}"#, B),

@@ -13,6 +13,7 @@ use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::Spinner;
 use super::style::{Palette, Role};
 use super::styled_text::LINK_END;
+use super::wrap::wrap_line;
 use crate::cost::Cost;
 use crate::model::Sink;
 use aish_text::Shell;
@@ -198,7 +199,9 @@ impl<W: Write, T: Write> Sink for AnswerView<W, T> {
         self.clear_spinner();
         let pause = self.markdown.pause();
         self.show(&pause);
-        let line = format!("{}\n", self.look.palette.paint(Role::Dim, &format!("[aish] {}", clean_line(line))));
+        let columns = if self.look.interactive { (self.width)() } else { 0 };
+        let rows = wrap_line(&format!("[aish] {}", clean_line(line)), columns);
+        let line: String = rows.iter().map(|row| format!("{}\n", self.look.palette.paint(Role::Dim, row))).collect();
         if self.look.interactive && !self.fresh {
             self.show("\n");
         }

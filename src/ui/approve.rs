@@ -43,27 +43,42 @@ pub fn yes_or(
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Said> {
+    let question = format!("{question} [y/N]");
+    let said = ask_key(tty, &question, palette, stop, |key| match key {
+        Key::Char('y' | 'Y') => Some(Said::Yes),
+        Key::Char(key) if Some(key) == other => Some(Said::Other),
+        Key::Char('n' | 'N' | 'q' | 'Q') | Key::Enter | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => {
+            Some(Said::No)
+        }
+        _ => None,
+    })?;
+    writeln!(tty, "{}", if said == Some(Said::Yes) || said == Some(Said::Other) { "yes" } else { "no" })?;
+    Ok(said.unwrap_or(Said::No))
+}
+
+/// Asks with one key of those that `read` has an answer for; what was typed before is thrown away. The row isn't ended. None when `stop` says so,
+/// or Ctrl-C follows a letter at once.
+pub fn ask_key<T>(
+    tty: &mut Tty,
+    question: &str,
+    palette: Palette,
+    stop: &dyn Fn() -> bool,
+    read: impl Fn(Key) -> Option<T>,
+) -> io::Result<Option<T>> {
     let guard = tty.guard(Mode::Keys)?;
     tty.discard_input()?;
-    write!(tty, "{} ", palette.paint(Role::Strong, &format!("{question} [y/N]")))?;
+    write!(tty, "{} ", palette.paint(Role::Strong, question))?;
     tty.flush()?;
-    let (said, lines) = loop {
+    loop {
         if stop() {
-            break (Said::No, None);
+            return Ok(None);
         }
         guard.renew();
         let Some((key, lines)) = tty.read_key(Some(TICK))? else { continue };
-        match key {
-            Key::Char('y' | 'Y') => break (Said::Yes, Some(lines)),
-            Key::Char(key) if Some(key) == other => break (Said::Other, Some(lines)),
-            Key::Char('n' | 'N' | 'q' | 'Q') => break (Said::No, Some(lines)),
-            Key::Enter | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => break (Said::No, None),
-            _ => {}
-        }
-    };
-    writeln!(tty, "{}", if said == Said::No { "no" } else { "yes" })?;
-    let taken_back = lines.is_some() && tty.take_enter(lines)?;
-    Ok(if taken_back { Said::No } else { said })
+        let letter = matches!(key, Key::Char(_));
+        let Some(said) = read(key) else { continue };
+        return Ok(if letter && tty.take_enter(Some(lines))? { None } else { Some(said) });
+    }
 }
 
 /// Asks for the PIN until `right` says so, at most [`ATTEMPTS`] times, with a wait of `delay` after each wrong one, counted

@@ -1,9 +1,9 @@
-//! Offers the commands of an answer: a numbered list, and one key that puts one of them into the line. Choosing runs
-//! nothing, so Enter may take the only one; with several, only a number chooses.
+//! Offers the commands of an answer: a numbered list, and one key that puts one of them into the line, or copies it. Choosing
+//! runs nothing, so Enter may take the only one; with several, it takes the one that the arrows have marked.
 //!
 //! The menu itself is a state machine over keys; the terminal is a thin shell around it. What was typed before the
 //! question stands is thrown away, and pastes and unknown keys never choose. The first nine have digits, the next ones
-//! letters; `n` and `q` are left out because they mean no.
+//! letters; `n` and `q` are left out because they mean no, and `c` because it copies.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -11,10 +11,16 @@ use std::time::Duration;
 use super::highlight;
 use super::style::{Palette, Role};
 use super::tty::{Key, Mode, Tty};
+use super::wrap::wrap_line;
 use aish_text::sanitize::{clean_line, visible};
 
-/// The keys of the choices, in order.
-const KEYS: &str = "123456789abcdefghijklmoprstuvwxyz";
+/// The keys of numbered choices, in order, of every question that has them.
+pub(super) const KEYS: &str = "123456789abdefghijklmoprstuvwxyz";
+
+/// Which of the first `count` choices a key is.
+pub(super) fn number_of(key: char, count: usize) -> Option<usize> {
+    KEYS.find(key).filter(|n| *n < count)
+}
 
 /// A command on offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,10 +30,16 @@ pub struct Choice {
     pub note: String,
 }
 
+/// What the user wants with a choice, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    Take(usize),
+    Copy(usize),
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// This choice, counted from 0.
-    Take(usize),
+    Done(Chosen),
     Leave,
     Pending,
 }
@@ -37,34 +49,53 @@ pub struct Menu {
     choices: Vec<Choice>,
     /// Those without a key.
     more: Vec<Choice>,
+    /// The one that the arrows have gone to.
+    marked: Option<usize>,
+    /// A number copies.
+    copies: bool,
 }
 
 impl Menu {
     /// A menu of the first choices that have a key; the others are shown.
     pub fn new(mut choices: Vec<Choice>) -> Self {
         let more = choices.split_off(KEYS.len().min(choices.len()));
-        Self { choices, more }
+        let marked = (choices.len() == 1).then_some(0);
+        Self { choices, more, marked, copies: false }
     }
 
     pub fn choices(&self) -> &[Choice] {
         &self.choices
     }
 
-    pub fn press(&self, key: Key) -> Outcome {
+    pub fn press(&mut self, key: Key) -> Outcome {
+        let count = self.choices.len();
+        let done = |n| Outcome::Done(if self.copies { Chosen::Copy(n) } else { Chosen::Take(n) });
         match key {
-            Key::Enter if self.choices.len() == 1 => Outcome::Take(0),
-            Key::Char('y' | 'Y') if self.choices.len() == 1 => Outcome::Take(0),
+            Key::Enter => self.marked.map_or(Outcome::Pending, done),
+            Key::Char('y' | 'Y') if count == 1 => done(0),
             Key::Char('n' | 'N' | 'q' | 'Q') | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => Outcome::Leave,
-            Key::Char(c) => match KEYS.find(c) {
-                Some(n) if n < self.choices.len() => Outcome::Take(n),
-                _ => Outcome::Pending,
+            Key::Char('c' | 'C') => match self.marked {
+                Some(n) => Outcome::Done(Chosen::Copy(n)),
+                None => {
+                    self.copies = !self.copies;
+                    Outcome::Pending
+                }
             },
+            Key::Char(c) => number_of(c, count).map_or(Outcome::Pending, done),
+            Key::Down => {
+                self.marked = Some(self.marked.map_or(0, |n| (n + 1) % count.max(1)));
+                Outcome::Pending
+            }
+            Key::Up => {
+                self.marked = Some(self.marked.filter(|n| *n > 0).unwrap_or(count).saturating_sub(1));
+                Outcome::Pending
+            }
             _ => Outcome::Pending,
         }
     }
 
-    /// The list: every command in full, whatever isn't plainly visible spelled out.
-    pub fn list(&self, palette: Palette) -> String {
+    /// The list, for a terminal of so many columns: every command in full, whatever isn't plainly visible spelled out.
+    pub fn list(&self, palette: Palette, columns: usize) -> String {
         let mut out = String::new();
         let keys = KEYS.chars().map(Some).chain(std::iter::repeat(None));
         for (choice, key) in self.choices.iter().chain(&self.more).zip(keys) {
@@ -77,8 +108,9 @@ impl Menu {
                 out.push('\n');
             }
             if !choice.note.is_empty() {
-                let note = format!("    {}\n", palette.paint(Role::Warning, &clean_line(&choice.note)));
-                out.push_str(&note);
+                for line in wrap_line(&clean_line(&choice.note), columns.saturating_sub(4)) {
+                    out.push_str(&format!("    {}\n", palette.paint(Role::Warning, &line)));
+                }
             }
         }
         out
@@ -86,13 +118,31 @@ impl Menu {
 
     /// The question, in fewer than `width` columns, so that it can be taken away again.
     pub fn question(&self, width: usize) -> String {
-        let last = KEYS.chars().nth(self.choices.len().saturating_sub(1)).unwrap_or('1');
-        let (long, short) = match self.choices.len() {
-            1 => ("[aish] put into the line? Enter = yes, n = no ".to_owned(), "Enter/n? ".to_owned()),
-            n if n > 9 => (format!("[aish] put into the line? 1-9, a-{last}, n = none "), format!("1-9/a-{last}/n? ")),
-            _ => (format!("[aish] put into the line? 1-{last}, n = none "), format!("1-{last}/n? ")),
+        let key = |n: usize| KEYS.chars().nth(n).unwrap_or('1');
+        let last = key(self.choices.len().saturating_sub(1));
+        let keys = match self.choices.len() {
+            n if n > 9 => format!("1-9, a-{last}"),
+            _ => format!("1-{last}"),
         };
-        [long, short].into_iter().find(|text| text.len() < width).unwrap_or_default()
+        let short = keys.replace(", ", "/");
+        let [long, medium, short] = match (self.marked, self.choices.len()) {
+            (_, 1) => {
+                ["Enter = yes, c = copy, n = no".to_owned(), "Enter, c = copy, n".to_owned(), "Enter/c/n".to_owned()]
+            }
+            (Some(n), _) => {
+                let n = key(n);
+                [format!("Enter = {n}, c = copy {n}, n = none"), format!("{n}? Enter, c, n"), format!("{n}/c/n")]
+            }
+            _ => [format!("{keys}, c = copy, n = none"), format!("{keys}, c, n"), format!("{short}/c/n")],
+        };
+        let deed = if self.copies { "copy which" } else { "put into the line" };
+        let texts = [
+            format!("[aish] {deed}? {long} "),
+            format!("[aish] {deed}? {medium} "),
+            format!("{deed}? {short} "),
+            format!("{short}? "),
+        ];
+        texts.into_iter().find(|text| text.len() < width).unwrap_or_default()
     }
 }
 
@@ -100,16 +150,16 @@ impl Menu {
 /// `stop` is asked after every signal and now and then: true ends the question like Esc.
 pub fn choose_from_menu(
     tty: &mut Tty,
-    menu: &Menu,
+    menu: &mut Menu,
     palette: Palette,
     stop: impl Fn() -> bool,
-) -> io::Result<Option<usize>> {
+) -> io::Result<Option<Chosen>> {
     if menu.choices().is_empty() {
         return Ok(None);
     }
     let _guard = tty.guard(Mode::Keys)?;
-    tty.write_all(menu.list(palette).as_bytes())?;
-    let question = menu.question(tty.size().0);
+    tty.write_all(menu.list(palette, tty.size().0).as_bytes())?;
+    let mut question = menu.question(tty.size().0);
     tty.discard_input()?;
     tty.write_all(palette.paint(Role::Dim, &question).as_bytes())?;
     tty.flush()?;
@@ -117,26 +167,36 @@ pub fn choose_from_menu(
         if stop() {
             break Outcome::Leave;
         }
-        if let Some((key, lines)) = tty.read_key(Some(Duration::from_millis(250)))? {
-            match menu.press(key) {
-                Outcome::Pending => {}
-                // With an Enter behind it the line would run that was only chosen.
-                Outcome::Take(_) if matches!(key, Key::Char(_)) && tty.take_enter(Some(lines))? => {
-                    break Outcome::Leave;
+        let Some((key, lines)) = tty.read_key(Some(Duration::from_millis(250)))? else { continue };
+        match menu.press(key) {
+            Outcome::Pending => {
+                drop(lines);
+                let next = menu.question(tty.size().0);
+                if next != question {
+                    take_away(tty, &question)?;
+                    question = next;
+                    tty.write_all(palette.paint(Role::Dim, &question).as_bytes())?;
+                    tty.flush()?;
                 }
-                outcome => break outcome,
             }
+            // With an Enter behind it the line would run that was only chosen.
+            Outcome::Done(_) if matches!(key, Key::Char(_)) && tty.take_enter(Some(lines))? => break Outcome::Leave,
+            outcome => break outcome,
         }
     };
-    // In a terminal that was made too narrow the question stands on two rows: then it is left there, because moving up
-    // would erase another program's row in a terminal that doesn't reflow.
-    let fits = question.len() < tty.size().0;
-    tty.write_all(if fits { b"\r\x1b[K" } else { b"\n" })?;
+    take_away(tty, &question)?;
     tty.flush()?;
     Ok(match outcome {
-        Outcome::Take(n) => Some(n),
+        Outcome::Done(chosen) => Some(chosen),
         Outcome::Leave | Outcome::Pending => None,
     })
+}
+
+/// In a terminal that was made too narrow the question stands on two rows: then it is left there, because moving up would erase
+/// another program's row in a terminal that doesn't reflow.
+fn take_away(tty: &mut Tty, question: &str) -> io::Result<()> {
+    let fits = question.len() < tty.size().0;
+    tty.write_all(if fits { b"\r\x1b[K" } else { b"\n" })
 }
 
 #[cfg(test)]

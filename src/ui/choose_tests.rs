@@ -14,12 +14,12 @@ fn menu(commands: &[&str]) -> Menu {
 
 #[test]
 fn keys_choose() {
-    let one = menu(&["ls"]);
+    let mut one = menu(&["ls"]);
     for key in [Key::Enter, Key::Char('1'), Key::Char('y')] {
-        assert_eq!(one.press(key), Outcome::Take(0));
+        assert_eq!(one.press(key), Outcome::Done(Chosen::Take(0)));
     }
-    let two = menu(&["ls", "pwd"]);
-    assert_eq!(two.press(Key::Char('2')), Outcome::Take(1));
+    let mut two = menu(&["ls", "pwd"]);
+    assert_eq!(two.press(Key::Char('2')), Outcome::Done(Chosen::Take(1)));
     for key in [Key::Char('n'), Key::Char('q'), Key::Esc, Key::Ctrl('c'), Key::Eof] {
         assert_eq!(two.press(key), Outcome::Leave);
     }
@@ -31,25 +31,39 @@ fn keys_choose() {
         Key::Char('é'),
         Key::Paste,
         Key::Other,
+        Key::Up,
         Key::Ctrl('a'),
         Key::Backspace,
     ] {
         assert_eq!(two.press(key), Outcome::Pending, "{key:?}");
     }
-    let many = menu(&["x"; 40]);
-    assert_eq!(many.press(Key::Char('a')), Outcome::Take(9));
-    assert_eq!(many.press(Key::Char('z')), Outcome::Take(32));
-    let list = many.list(Palette::new(false));
+    let mut many = menu(&["x"; 40]);
+    assert_eq!(many.press(Key::Char('a')), Outcome::Done(Chosen::Take(9)));
+    assert_eq!(many.press(Key::Char('z')), Outcome::Done(Chosen::Take(31)));
+    let list = many.list(Palette::new(false), 80);
     assert!(
-        list.lines().count() == 40 && list.ends_with("[z] x\n    x\n    x\n    x\n    x\n    x\n    x\n    x\n"),
+        list.lines().count() == 40 && list.ends_with("[z] x\n    x\n    x\n    x\n    x\n    x\n    x\n    x\n    x\n"),
         "{list}"
     );
 }
 
 #[test]
+fn arrows_mark_and_c_copies() {
+    let mut three = menu(&["a", "b", "c"]);
+    let mut press = |keys: &[Key]| keys.iter().map(|key| three.press(*key)).last().unwrap();
+    assert_eq!(press(&[Key::Char('c'), Key::Char('2')]), Outcome::Done(Chosen::Copy(1)));
+    assert_eq!(press(&[Key::Char('c'), Key::Char('2')]), Outcome::Done(Chosen::Take(1)));
+    assert_eq!(press(&[Key::Up, Key::Enter]), Outcome::Done(Chosen::Take(2)));
+    assert_eq!(press(&[Key::Down, Key::Enter]), Outcome::Done(Chosen::Take(0)));
+    assert_eq!(press(&[Key::Up, Key::Up, Key::Char('c')]), Outcome::Done(Chosen::Copy(1)));
+    assert!(three.question(80).contains("Enter = 2, c = copy 2"), "{}", three.question(80));
+    assert_eq!(menu(&["a"]).press(Key::Char('c')), Outcome::Done(Chosen::Copy(0)));
+}
+
+#[test]
 fn commands_are_shown_in_full() {
     let choice = Choice { command: "for f in *; do\n\tcat $f\u{a0}\ndone".into(), note: "C: deletes files".into() };
-    let list = Menu::new(vec![choice]).list(Palette::new(false));
+    let list = Menu::new(vec![choice]).list(Palette::new(false), 80);
     assert_eq!(list, "[1] for f in *; do\n    ␉cat $f\\u{a0}\n    done\n    C: deletes files\n");
 }
 
@@ -64,7 +78,7 @@ fn the_question_fits() {
 }
 
 /// Answers a menu on a pseudo-terminal as soon as its question stands.
-fn answer(commands: &[&str], keys: &'static [&'static [u8]]) -> (Option<usize>, String) {
+fn answer(commands: &[&str], keys: &'static [&'static [u8]]) -> (Option<Chosen>, String) {
     let pair = nix::pty::openpty(None, None).unwrap();
     let (mut master, slave) = (File::from(pair.master), File::from(pair.slave));
     // Typed before the question: must not count.
@@ -93,7 +107,7 @@ fn answer(commands: &[&str], keys: &'static [&'static [u8]]) -> (Option<usize>, 
         (seen, master)
     });
     let mut tty = Tty::from_file(slave);
-    let chosen = choose_from_menu(&mut tty, &menu(commands), Palette::new(false), || false).unwrap();
+    let chosen = choose_from_menu(&mut tty, &mut menu(commands), Palette::new(false), || false).unwrap();
     let (seen, _master) = typist.join().unwrap();
     (chosen, seen)
 }
@@ -101,16 +115,25 @@ fn answer(commands: &[&str], keys: &'static [&'static [u8]]) -> (Option<usize>, 
 #[test]
 fn on_a_terminal() {
     let (chosen, seen) = answer(&["ls", "pwd"], &[b"2"]);
-    assert_eq!(chosen, Some(1));
+    assert_eq!(chosen, Some(Chosen::Take(1)));
     let mut screen = vt100::Parser::new(10, 80, 0);
     screen.process(seen.strip_prefix('1').unwrap_or(&seen).as_bytes());
     assert_eq!(screen.screen().contents(), "[1] ls\n[2] pwd");
     assert_eq!(screen.screen().cursor_position(), (2, 0));
-    assert_eq!(answer(&["ls"], &[b"\r"]).0, Some(0));
+    assert_eq!(answer(&["ls"], &[b"\r"]).0, Some(Chosen::Take(0)));
     assert_eq!(answer(&["ls"], &[b"\x03"]).0, None);
 }
 
 #[test]
 fn a_paste_chooses_nothing() {
     assert_eq!(answer(&["ls"], &[b"\x1b[200~1\r\x1b[201~", b"n"]).0, None);
+}
+
+#[test]
+fn a_note_wraps_under_its_command() {
+    let choice =
+        Choice { command: "x".repeat(60), note: "B · deletes records of what happened on this machine".into() };
+    let list = Menu::new(vec![choice]).list(Palette::new(false), 45);
+    let note = "    B · deletes records of what happened on\n    this machine\n";
+    assert_eq!(list, format!("[1] {}\n{note}", "x".repeat(60)), "a command is never broken");
 }

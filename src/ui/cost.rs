@@ -2,6 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use super::wrap::wrap_line;
 use crate::cost::{By, Cost, Row, Sum};
 use aish_text::sanitize::clean_line;
 
@@ -59,52 +60,63 @@ pub fn closing_parts(cost: &Cost) -> Vec<String> {
 }
 
 /// The table of `aish cost detail`: the line above the rows, and the rows.
-pub fn detail_text(total: &Sum, rows: &[Row]) -> String {
+pub fn detail_text(total: &Sum, rows: &[Row], columns: usize) -> String {
     let head = format!("[aish] session usage detail (total={}, {}):\n", dollars(total.dollars), sum_tokens(total));
-    head + &cost_table(rows, By::Both)
+    head + &cost_table(rows, By::Both, columns)
 }
 
 /// The last line of `aish cost detail`: what the next question would carry along.
-pub fn context_text(estimate: usize, budget: u64) -> String {
+/// `counted`: the server's counts are in it.
+pub fn context_text(estimate: usize, budget: u64, counted: bool) -> String {
     #[allow(clippy::cast_precision_loss, reason = "a share of one place")]
     let used = if budget == 0 { 100.0 } else { estimate as f64 * 100.0 / budget as f64 };
-    format!("[aish] estimated session ctx: {estimate} tokens; token_budget={budget} ({used:.1}% used)\n")
+    let by = if counted { ", as the server counts" } else { "" };
+    format!("[aish] estimated session ctx: {estimate} tokens; token_budget={budget} ({used:.1}% used){by}\n")
 }
 
-/// Rows with their names, calls, tokens and dollars, in columns.
-pub fn cost_table(rows: &[Row], by: By) -> String {
+/// Rows with their names, calls, tokens and dollars, for a terminal of so many columns (0 if that isn't known).
+pub fn cost_table(rows: &[Row], by: By, columns: usize) -> String {
     let names = |row: &Row| match by {
         By::Model => vec![clean_line(&row.model)],
         By::Category => vec![clean_line(&row.category)],
+        By::Class => vec![clean_line(&row.class)],
         By::Day => vec![clean_line(&row.day)],
-        By::Both => vec![clean_line(&row.model), clean_line(&row.category)],
+        By::Both if row.class.is_empty() => vec![clean_line(&row.model), clean_line(&row.category)],
+        By::Both => vec![clean_line(&row.model), clean_line(&format!("{} ({})", row.category, row.class))],
     };
     let cells = |row: &Row| {
         let sum = &row.sum;
         let numbers = [call_text(sum.calls), sum_tokens(sum), price_text(sum)];
         names(row).into_iter().chain(numbers).collect::<Vec<_>>()
     };
-    align_columns(&rows.iter().map(cells).collect::<Vec<_>>())
+    align_columns(&rows.iter().map(cells).collect::<Vec<_>>(), columns)
 }
 
-pub fn sum_lines(named: &[(&str, Sum)]) -> String {
+pub fn sum_lines(named: &[(&str, Sum)], columns: usize) -> String {
     let cells =
         |(name, sum): &(&str, Sum)| vec![(*name).to_owned(), call_text(sum.calls), sum_tokens(sum), price_text(sum)];
-    align_columns(&named.iter().map(cells).collect::<Vec<_>>())
+    align_columns(&named.iter().map(cells).collect::<Vec<_>>(), columns)
 }
 
-fn align_columns(rows: &[Vec<String>]) -> String {
+/// Rows in columns; what doesn't fit beside the others stands below each row.
+fn align_columns(rows: &[Vec<String>], columns: usize) -> String {
     let width = |n: usize| rows.iter().filter_map(|row| row.get(n)).map(|cell| cell.width()).max().unwrap_or_default();
     let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).map(width).collect();
+    let fits = |n: &usize| columns == 0 || widths.iter().take(*n).map(|width| width + 2).sum::<usize>() <= columns;
+    let beside = (1..=widths.len()).rev().find(fits).unwrap_or(1);
     let mut text = String::new();
     for row in rows {
         let mut line = String::new();
-        for (cell, width) in row.iter().zip(&widths) {
+        for (cell, width) in row.iter().zip(&widths).take(beside) {
             line.push_str("  ");
             line.push_str(cell);
             line.extend(std::iter::repeat_n(' ', width.saturating_sub(cell.width())));
         }
         text.push_str(line.trim_end());
+        if row.len() > beside {
+            let below = wrap_line(&format!("    {}", row[beside..].join("  ")), columns);
+            text.push_str(&format!("\n{}", below.join("\n")));
+        }
         text.push('\n');
     }
     text

@@ -4,7 +4,7 @@ use super::*;
 use crate::model::Usage;
 
 fn row(model: &str, category: &str, sum: Sum) -> Row {
-    Row { day: String::new(), model: model.into(), category: category.into(), sum }
+    Row { day: String::new(), model: model.into(), category: category.into(), class: String::new(), sum }
 }
 
 #[test]
@@ -13,15 +13,35 @@ fn detail_has_the_layout_of_its_requirement() {
     let free = Sum { calls: 1, input: 12, output: 5, local: true, ..Sum::default() };
     let total = Sum { calls: 4, input: 312, output: 45, dollars: 0.000_119, local: true, ..Sum::default() };
     assert_eq!(
-        detail_text(&total, &[row("gpt-4.1-mini", "norris", paid), row("qwen\x1b[2J", "probe", free)]),
+        detail_text(&total, &[row("gpt-4.1-mini", "norris", paid), row("qwen\x1b[2J", "probe", free)], 0),
         "[aish] session usage detail (total=$0.000119, 312/45 tokens):\n  \
              gpt-4.1-mini  norris  3 calls  300/40 tokens  $0.000119\n  \
              qwen          probe   1 call   12/5 tokens    (local)\n"
     );
     let cached = Sum { cached: 280, ..total };
-    assert!(detail_text(&cached, &[]).contains("312/45 tokens, 280 cached)"));
-    assert!(cost_table(&[row("m", "main", cached)], By::Model).contains("312/45 tokens, 280 cached  $"));
-    assert_eq!(context_text(412, 4096), "[aish] estimated session ctx: 412 tokens; token_budget=4096 (10.1% used)\n");
+    assert!(detail_text(&cached, &[], 0).contains("312/45 tokens, 280 cached)"));
+    assert!(cost_table(&[row("m", "main", cached)], By::Model, 0).contains("312/45 tokens, 280 cached  $"));
+    assert_eq!(
+        context_text(412, 4096, false),
+        "[aish] estimated session ctx: 412 tokens; token_budget=4096 (10.1% used)\n"
+    );
+}
+
+#[test]
+fn what_is_too_wide_stands_below() {
+    let sum = Sum { calls: 11, input: 3360, output: 296, local: true, ..Sum::default() };
+    let named = [("this shell", sum), ("last 30 days", sum)];
+    assert_eq!(
+        sum_lines(&named, 45),
+        "  this shell    11 calls  3360/296 tokens\n    (local)\n  last 30 days  11 calls  3360/296 tokens\n    (local)\n"
+    );
+    assert_eq!(sum_lines(&named, 50), sum_lines(&named, 0));
+    for columns in [20, 33, 45, 48, 60] {
+        let long = [row("mistral-large", "norris", Sum { cached: 280, dollars: 0.1, ..sum }), row("qwen", "main", sum)];
+        let text = cost_table(&long, By::Both, columns);
+        assert!(columns < 45 || text.lines().all(|line| line.width() <= columns), "{text}");
+        assert_eq!(text.split_whitespace().count(), cost_table(&long, By::Both, 0).split_whitespace().count());
+    }
 }
 
 #[test]

@@ -13,6 +13,7 @@ use super::approve::{self, Approval};
 use super::edit_line::{self, Edited};
 use super::highlight;
 use super::input::{Decoder, Input};
+use super::spinner::fit_width;
 use super::style::{Palette, Role};
 use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
 use super::wrap::{wrap_line, wrap_text};
@@ -314,7 +315,9 @@ fn offer_line(halt: &Halt) -> String {
 /// never obeyed, and the action is never cut.
 pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     let in_run = halt.max_steps > 0;
-    let mut out = format!("{}\n", palette.paint(Role::Error, if in_run { BANNER } else { TOOL_BANNER }));
+    let banner = if in_run { BANNER } else { TOOL_BANNER };
+    let banner = if columns == 0 { banner } else { fit_width(banner, columns - 1) };
+    let mut out = format!("{}\n", palette.paint(Role::Error, banner));
     if in_run {
         out.push_str(&format!("  step {}/{}\n", halt.step, halt.max_steps));
     }

@@ -105,6 +105,8 @@ fn reasons_wrap_under_their_label() {
         ..halt()
     };
     let expected = "\
+─── NORRIS HALT ────────────────────────────
+  step 7/16
   reason: It writes over files outside of
           the workspace, and what was in
           them is lost

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::style::{Palette, Role};
 use super::wrap::wrap_text;
-use crate::shell::init::METAS;
+use crate::shell::init::{METAS, Meta};
 use crate::shell::key_names::key_name;
 use aish_text::sanitize::clean_line;
 
@@ -37,7 +37,11 @@ pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> 
     let mut rows: Vec<(String, &str)> = KEYS.iter().map(|(widget, help)| (keys_of(widget), *help)).collect();
     let captured = bound.lines().any(|line| line == "enter");
     rows.push(("? WORDS".to_owned(), if captured { "ask a question" } else { "off here: use :ask" }));
-    rows.extend(METAS.iter().map(|meta| (format!(":{} {}", meta.name, meta.words).trim_end().to_owned(), meta.help)));
+    let (more, shown): (Vec<&Meta>, Vec<&Meta>) = METAS.iter().partition(|meta| meta.help.is_empty());
+    rows.extend(shown.iter().map(|meta| (format!(":{} {}", meta.name, meta.words).trim_end().to_owned(), meta.help)));
+    let more: Vec<String> = more.iter().map(|meta| format!(":{}", meta.name)).collect();
+    let more = more.join(" ");
+    rows.push(("and by :help".to_owned(), &more));
     let mut out = String::new();
     let title = format!("aish {} · model: {}", env!("CARGO_PKG_VERSION"), clean_line(model));
     let mut title = wrap_text(&title, columns.saturating_sub(1));

@@ -1,11 +1,13 @@
 //! Colours shell code by its tokens (`aish_syntax::tokens`): programs, reserved words, options, strings, expansions, comments,
-//! operators. The text stays as it is; what no shell could read has no colours. Nothing may be decided by it.
+//! operators. The text stays as it is; what no shell could read has no colours. Nothing may be decided by it. Code in other
+//! languages is looked at by `languages`.
 
 use aish_programs::words::{Takes, Words};
 use aish_syntax::tokens::{Token, TokenKind, tokens};
 use aish_syntax::{Completeness, completeness, parse_typed};
 use aish_text::Shell;
 
+use super::languages::Language;
 use super::style::{Palette, Role};
 use super::styled_text::StyledText;
 
@@ -17,7 +19,7 @@ const MAX_LENGTH: usize = 16 * 1024;
 
 pub fn highlight_command(text: &str, palette: Palette) -> String {
     let mut ink = StyledText::new(palette);
-    let mut highlighter = Highlighter::new("");
+    let mut highlighter = Highlighter::new("", None);
     highlighter.text.push_str(text);
     highlighter.flush(&mut ink);
     ink.end_style();
@@ -29,27 +31,34 @@ pub fn highlight_command(text: &str, palette: Palette) -> String {
 pub(super) struct Highlighter {
     /// What each line that isn't empty begins with.
     margin: &'static str,
+    /// None: a shell's.
+    language: Option<Language>,
     text: String,
     /// Something of the line was written already.
     in_line: bool,
 }
 
 impl Highlighter {
-    /// At the start of a text.
-    pub(super) fn new(margin: &'static str) -> Self {
-        Self { margin, text: String::new(), in_line: false }
+    /// At the start of a text in a language, or else in a shell's.
+    pub(super) fn new(margin: &'static str, language: Option<Language>) -> Self {
+        Self { margin, language, text: String::new(), in_line: false }
     }
 
     pub(super) fn push(&mut self, c: char, ink: &mut StyledText) {
         self.text.push(c);
-        if c == '\n' && (self.text.matches('\n').count() >= MAX_LINES || !is_unfinished(&self.text)) {
+        let whole = match self.language {
+            Some(_) => c == '\n' || self.text.len() >= MAX_LENGTH,
+            None => c == '\n' && (self.text.matches('\n').count() >= MAX_LINES || !is_unfinished(&self.text)),
+        };
+        if whole {
             self.flush(ink);
         }
     }
 
     pub(super) fn flush(&mut self, ink: &mut StyledText) {
         let text = std::mem::take(&mut self.text);
-        let mut roles = roles(&text).into_iter().peekable();
+        let roles = self.language.as_mut().map_or_else(|| roles(&text), |language| language.roles(&text));
+        let mut roles = roles.into_iter().peekable();
         for (at, c) in text.char_indices() {
             while roles.next_if(|(end, _)| *end <= at).is_some() {}
             if c != '\n' && !self.in_line {

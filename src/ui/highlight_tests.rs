@@ -73,7 +73,7 @@ fn what_a_pack_says_of_a_program_is_coloured() {
 #[test]
 fn code_is_written_when_its_command_is_whole() {
     let palette = Palette::new(false);
-    let (mut ink, mut code) = (StyledText::new(palette), Highlighter::new("  "));
+    let (mut ink, mut code) = (StyledText::new(palette), Highlighter::new("  ", None));
     let mut push = |text: &str| {
         text.chars().for_each(|c| code.push(c, &mut ink));
         ink.take_text()

@@ -8,7 +8,9 @@ pub enum Key {
     Backspace,
     /// Ctrl with a letter (`Ctrl('c')`).
     Ctrl(char),
-    /// An arrow, a function key, Alt with a key, anything else: never a choice.
+    Up,
+    Down,
+    /// Another arrow, a function key, Alt with a key, anything else: never a choice.
     Other,
     /// Many characters at once: a paste. They are thrown away.
     Paste,
@@ -36,6 +38,8 @@ pub(super) fn decode_key(bytes: &[u8]) -> Key {
         [0x7f | 0x08] => return Key::Backspace,
         [byte @ 1..=26] => return Key::Ctrl(char::from(byte + b'a' - 1)),
         [0..=31] => return Key::Other,
+        [0x1b, b'[' | b'O', b'A'] => return Key::Up,
+        [0x1b, b'[' | b'O', b'B'] => return Key::Down,
         [0x1b, b'[', b'2', b'0', b'0', b'~', ..] => return Key::Paste,
         [0x1b, ..] if bytes.len() <= 8 => return Key::Other,
         _ => {}

@@ -1,9 +1,11 @@
 //! How a run of Norris looks (REN-01…07): its beginning, its plan, its steps, its end. Pure: every function returns whole
 //! lines with their newline, for the process that has the terminal. The HALT is in [`super::halt`].
 
-use super::spinner::fit_width;
+use std::time::Duration;
+
+use super::spinner::{HOW_TO_STOP, PATIENCE, fit_width};
 use super::style::{Palette, Role};
-use super::wrap::wrap_text;
+use super::wrap::{wrap_line, wrap_text};
 use crate::model::run_status::Status;
 use crate::model::run_summary::{ActionResult, Fate, RunSummary};
 use aish_text::sanitize::visible;
@@ -15,10 +17,13 @@ const BANNER: &str = "─── ⚡ NORRIS ────────────�
 /// The most files that the end of a run names.
 const MOST_FILES: usize = 8;
 
-/// The run begins (REN-02).
-pub fn begin_banner(goal: &str, model: &str, palette: Palette) -> String {
-    let mut out = format!("{}\n", palette.paint(Role::Heading, BANNER));
-    for (n, line) in visible(goal.trim()).split('\n').enumerate() {
+/// The run begins (REN-02), in a terminal of `columns` (0 if that isn't known).
+pub fn begin_banner(goal: &str, model: &str, columns: usize, palette: Palette) -> String {
+    let banner = if columns == 0 { BANNER } else { fit_width(BANNER, columns - 1) };
+    let mut out = format!("{}\n", palette.paint(Role::Heading, banner));
+    let goal = visible(goal.trim());
+    let lines = goal.split('\n').flat_map(|line| wrap_line(line, columns.saturating_sub(9)));
+    for (n, line) in lines.enumerate() {
         out.push_str(&format!("  {}{line}\n", if n == 0 { "goal: " } else { "      " }));
     }
     if !model.is_empty() {
@@ -114,8 +119,17 @@ pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> 
 }
 
 /// Something slow goes on, in one row of a terminal of `columns`; the caller takes it away again.
-pub fn busy_line(what: &str, columns: usize, palette: Palette) -> String {
-    palette.paint(Role::Dim, fit_width(&format!("  {}…", one_line(what)), columns.saturating_sub(1)))
+pub fn busy_line(what: &str, since: Duration, columns: usize, palette: Palette) -> String {
+    let time = match since.as_secs() {
+        0 => String::new(),
+        seconds => format!(" {seconds} s"),
+    };
+    let stop = if since >= PATIENCE { HOW_TO_STOP } else { "" };
+    let (room, behind) = (columns.saturating_sub(1), format!("…{time}{stop}"));
+    // The name of a tool may be long; the time is what changes.
+    let head = format!("  {}", one_line(what));
+    let row = format!("{}{behind}", fit_width(&head, room.saturating_sub(behind.width())));
+    palette.paint(Role::Dim, fit_width(&row, room))
 }
 
 /// Goes to the beginning of a row that is free, wherever the cursor is: the blanks wrap unless it stood at the beginning.
@@ -129,7 +143,7 @@ pub fn no_newline(palette: Palette) -> String {
 }
 
 /// The run is over (REN-05), in one line. `reason` may be empty; `note` says what it took: time, steps, money.
-pub fn end_banner(status: Status, reason: &str, note: &str, palette: Palette) -> String {
+pub fn end_banner(status: Status, reason: &str, note: &str, columns: usize, palette: Palette) -> String {
     let reason = match reason.trim() {
         "" => usual(status),
         reason => reason,
@@ -139,7 +153,7 @@ pub fn end_banner(status: Status, reason: &str, note: &str, palette: Palette) ->
         line.push_str(&format!(" ({})", one_line(note)));
     }
     let role = if status.is_success() { Role::Code } else { Role::Dim };
-    format!("{}\n", palette.paint(role, &line))
+    wrap_line(&line, columns).iter().map(|line| format!("{}\n", palette.paint(role, line))).collect()
 }
 
 /// The reason when none is given.

@@ -17,12 +17,12 @@ const ALL: [Status; 7] = [
 fn run(palette: Palette) -> String {
     let tasks = ["find the files", "count them"];
     [
-        begin_banner("find all Python files\nand count them", "deep", palette),
+        begin_banner("find all Python files\nand count them", "deep", 80, palette),
         task_list(&tasks, palette),
         step_line("step 1/16", palette),
         step_line("[step 2/2: count them]", palette),
-        end_banner(Status::Done, "", "2 steps, 4 s, $0.01", palette),
-        end_banner(Status::Blocked, "needs a password", "", palette),
+        end_banner(Status::Done, "", "2 steps, 4 s, $0.01", 80, palette),
+        end_banner(Status::Blocked, "needs a password", "", 80, palette),
     ]
     .concat()
 }
@@ -67,9 +67,9 @@ fn with_colour() {
 #[test]
 fn every_end_is_one_line_with_status_and_reason() {
     for status in ALL {
-        let line = end_banner(status, "", "", Palette::new(false));
+        let line = end_banner(status, "", "", 0, Palette::new(false));
         assert!(line.contains(&format!(" {}: ", status.name())) && line.matches('\n').count() == 1, "{line}");
-        let line = end_banner(status, "a\nb", "c", Palette::new(false));
+        let line = end_banner(status, "a\nb", "c", 0, Palette::new(false));
         assert!(line.ends_with(": a␊b (c)\n"), "{line}");
     }
 }
@@ -80,10 +80,10 @@ fn hostile_text_is_spelled_out() {
     let evil = "a\u{1b}[2J\u{202e}b\r\u{7}";
     let palette = Palette::new(false);
     for text in [
-        begin_banner(evil, evil, palette),
+        begin_banner(evil, evil, 0, palette),
         task_list(&[evil], palette),
         step_line(evil, palette),
-        end_banner(Status::Aborted, evil, evil, palette),
+        end_banner(Status::Aborted, evil, evil, 0, palette),
     ] {
         assert!(!text.contains(['\u{1b}', '\u{202e}', '\r', '\u{7}']), "{text:?}");
         assert!(text.contains("a␛[2J\\u{202e}b␍␇"), "{text}");
@@ -134,4 +134,23 @@ fn a_plan_ticks_its_tasks_and_names_only_what_went_wrong() {
     let text = summary_block(&RunSummary { actions, tasks, ..RunSummary::default() }, 80, Palette::new(false));
     let rows: Vec<&str> = text.lines().skip(1).map(str::trim_end).collect();
     assert_eq!(rows, ["  ✓ pack the logs", "  · send them", "  ✗ scp x  exit 1, 0.0 s"]);
+}
+
+#[test]
+fn narrow_terminals_cut_no_word() {
+    let palette = Palette::new(false);
+    let text = begin_banner("pack every log file here into logs.tar.gz and list it", "cookbook", 45, palette)
+        + &end_banner(Status::Done, "", "3 steps, 0.6 s; 2 ran, and some more", 45, palette);
+    assert!(text.lines().all(|line| line.width() <= 45), "{text}");
+    assert!(text.contains("  goal: pack every log file here into\n        logs.tar.gz and list it\n"), "{text}");
+}
+
+#[test]
+fn what_takes_long_says_how_long_and_how_to_stop() {
+    let row = |ms, columns| busy_line("planning", Duration::from_millis(ms), columns, Palette::new(false));
+    assert_eq!(row(0, 80), "  planning…");
+    assert_eq!(row(1500, 80), "  planning… 1 s");
+    assert_eq!(row(12_300, 80), "  planning… 12 s · Ctrl-C stops");
+    let long = busy_line("github/search_all_of_the_issues_there_are", Duration::from_secs(3), 45, Palette::new(false));
+    assert_eq!((long.width(), long.ends_with("… 3 s · Ctrl-C stops")), (44, true), "{long}");
 }

@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use super::choose;
 use super::style::{Palette, Role};
 use super::tty::{Key, Mode, Tty};
 use super::wrap::wrap_text;
@@ -12,8 +13,8 @@ use aish_text::sanitize::clean_line;
 /// How often a question looks whether it should end.
 const TICK: Duration = Duration::from_millis(250);
 
-/// The keys of the answers, in order.
-const KEYS: &str = "123456789";
+/// Answers that have a key, at most: a digit each.
+const MOST: usize = 9;
 
 /// An answer on offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub fn pick(
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Option<usize>> {
-    let count = answers.len().min(KEYS.len());
+    let count = answers.len().min(MOST);
     let guard = tty.guard(Mode::Keys)?;
     let columns = tty.size().0;
     tty.write_all(answer_list(question, &answers[..count], columns, palette).as_bytes())?;
@@ -51,7 +52,7 @@ pub fn pick(
             Key::Enter => break Some(0),
             Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof | Key::Char('n' | 'q') => break None,
             Key::Char(key) => {
-                if let Some(n) = KEYS.find(key).filter(|n| *n < count) {
+                if let Some(n) = choose::number_of(key, count) {
                     // An Enter behind the digit belongs to it, and must not answer the next question.
                     tty.take_enter(Some(lines))?;
                     break Some(n);
@@ -66,7 +67,7 @@ pub fn pick(
 
 fn answer_list(question: &str, answers: &[Answer], columns: usize, palette: Palette) -> String {
     let mut out = format!("{}\n", palette.paint(Role::Strong, &clean_line(question)));
-    for (answer, key) in answers.iter().zip(KEYS.chars()) {
+    for (answer, key) in answers.iter().zip(choose::KEYS.chars()) {
         let title = wrap_text(&clean_line(&answer.title), columns.saturating_sub(6));
         for (n, line) in title.iter().enumerate() {
             let mark = if n == 0 { palette.paint(Role::Strong, &format!("  {key} ")) } else { "    ".to_owned() };

@@ -3,13 +3,14 @@
 //! may quote a server or a file; data is written as given, and is its producer's to clean.
 
 use std::cell::{Cell, RefCell};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 
 use serde::Serialize;
 use serde_json::json;
 use unicode_width::UnicodeWidthStr;
 
 use super::markdown::Markdown;
+use super::pager;
 use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::{ERASE, fit_width};
 use super::style::{Palette, Role};
@@ -30,6 +31,8 @@ pub struct Printer {
     reported: Cell<bool>,
     /// A row of progress stands.
     progress: Cell<bool>,
+    /// What is kept for a pager.
+    held: RefCell<Option<String>>,
 }
 
 impl Printer {
@@ -55,12 +58,36 @@ impl Printer {
             err_style,
             reported: Cell::new(false),
             progress: Cell::new(false),
+            held: RefCell::new(None),
         }
+    }
+
+    /// Does `work`, and shows the data that it writes by the user's pager where stdout is a terminal and too small for it.
+    pub fn paged(&self, work: impl FnOnce() -> Result<()>) -> Result<()> {
+        if self.json || !io::stdout().is_terminal() {
+            return work();
+        }
+        self.held.replace(Some(String::new()));
+        let outcome = work();
+        let text = self.held.take().unwrap_or_default();
+        let (columns, rows) = Tty::open().map_or((80, usize::MAX), |tty| tty.size());
+        // One row is the prompt's.
+        let long = pager::rows_of(&text, columns) >= rows;
+        let pager = std::env::var("PAGER").ok();
+        // One that fails has shown something, or can't be helped.
+        if !long || !pager::show_paged(&text, pager).unwrap_or(true) {
+            self.out(&text)?;
+        }
+        outcome
     }
 
     /// Writes data as it is and flushes.
     pub fn out(&self, text: &str) -> Result<()> {
         self.reported.set(true);
+        if let Some(held) = self.held.borrow_mut().as_mut() {
+            held.push_str(text);
+            return Ok(());
+        }
         // The row would stay before the text, if both are the terminal.
         if self.progress.get() {
             self.talk("")?;
@@ -108,18 +135,13 @@ impl Printer {
 
     /// Writes a warning, quiet or not.
     pub fn warning(&self, text: &str) -> Result<()> {
-        let label = self.err_style.paint(Role::Warning, "warning:");
-        self.talk(&format!("aish: {label} {}\n", clean_line(text)))
+        let text = self.fit(&format!("aish: warning: {}\n", clean_line(text)));
+        self.talk(&text.replacen("warning:", &self.err_style.paint(Role::Warning, "warning:"), 1))
     }
 
     /// Writes a line of talk that is worth reading, quiet or not.
     pub fn say(&self, text: &str) -> Result<()> {
         self.talk(&format!("{}\n", self.fit(&clean(text))))
-    }
-
-    /// As [`Self::say`], broken between words for a terminal of so many columns.
-    pub fn say_wrapped(&self, text: &str, columns: usize) -> Result<()> {
-        self.say(&wrap_text(text, columns.saturating_sub(1)).join("\n"))
     }
 
     /// Writes a line of talk that is made of our own words and styles.
@@ -187,7 +209,7 @@ impl Printer {
     }
 
     /// Writes a table: a dim header (none if empty) and rows, aligned by display width. Cells are cleaned and kept on
-    /// one line; the last column isn't padded.
+    /// one line, but for the last one of a row that is too wide for a styled terminal; the last column isn't padded.
     pub fn table(&self, header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Result<()> {
         let clean = |row: Vec<String>| row.iter().map(|cell| clean_line(cell)).collect::<Vec<_>>();
         let rows: Vec<Vec<String>> = rows.into_iter().map(clean).collect();
@@ -195,15 +217,16 @@ impl Printer {
         let cells = |n: usize| rows.iter().filter_map(move |row| row.get(n)).map(String::as_str);
         let widths: Vec<usize> =
             (0..columns).map(|n| cells(n).chain(header.get(n).copied()).map(width).max().unwrap_or(0)).collect();
+        let room = if self.style.on() { terminal_columns() } else { 0 };
         let mut text = String::new();
         if !header.is_empty() {
-            let line = align(header.iter().copied(), &widths);
-            text.push_str(&self.style.paint(Role::Dim, &line));
-            text.push('\n');
+            for line in fold(header, &widths, room) {
+                text.push_str(&format!("{}\n", self.style.paint(Role::Dim, &line)));
+            }
         }
         for row in &rows {
-            text.push_str(&align(row.iter().map(String::as_str), &widths));
-            text.push('\n');
+            let cells: Vec<&str> = row.iter().map(String::as_str).collect();
+            text.extend(fold(&cells, &widths, room).iter().flat_map(|line| [line, "\n"]));
         }
         self.out(&text)
     }
@@ -214,12 +237,12 @@ impl Printer {
     }
 }
 
-/// The columns of a cell that has been cleaned.
 /// The columns of the terminal; 0 if there is none.
 fn terminal_columns() -> usize {
     Tty::open().map_or(0, |tty| tty.size().0)
 }
 
+/// The columns of a cell that has been cleaned.
 fn width(cell: &str) -> usize {
     if cell.is_ascii() { cell.len() } else { cell.width() }
 }
@@ -233,6 +256,28 @@ fn align<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
     }
     line.truncate(line.trim_end().len());
     line
+}
+
+/// The lines of one row: where it is wider than a terminal of `columns` (0 if that isn't known), its last cell breaks between words
+/// in its column, or, if that is too narrow for them, stands below the others.
+fn fold(cells: &[&str], widths: &[usize], columns: usize) -> Vec<String> {
+    const NARROW: usize = 20;
+    let whole = align(cells.iter().copied(), widths);
+    let Some((last, others)) = cells.split_last().filter(|_| columns > 0 && width(&whole) > columns) else {
+        return vec![whole];
+    };
+    let lead = widths.iter().take(others.len()).map(|width| width + 2).sum::<usize>();
+    let longest = last.split(' ').map(width).max().unwrap_or(0);
+    let room = columns.saturating_sub(lead);
+    let others = align(others.iter().copied(), widths);
+    if room >= NARROW.max(longest) {
+        let pad = " ".repeat(lead - width(&others));
+        let hung = |(n, line)| if n == 0 { format!("{others}{pad}{line}") } else { format!("{:lead$}{line}", "") };
+        return wrap_text(last, room).into_iter().enumerate().map(hung).collect();
+    }
+    let mut lines = wrap_line(&others, columns);
+    lines.extend(wrap_text(last, columns.saturating_sub(2)).iter().map(|line| format!("  {line}")));
+    lines
 }
 
 /// JSON text with everything that isn't plainly visible as `\\uXXXX`; such characters stand inside strings only.

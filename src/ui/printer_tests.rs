@@ -81,3 +81,21 @@ fn a_broken_pipe_is_fine_and_a_full_disk_is_not() {
     let full = printer_to(Failing(ErrorKind::StorageFull), io::sink(), false, false);
     assert!(full.line("x").unwrap_err().message.starts_with("cannot write to stdout: "));
 }
+
+/// A row that is too wide for the terminal breaks in its last column, or the last cell goes below.
+#[test]
+fn rows_of_a_table_fold() {
+    let widths = [4, 8, 50];
+    let row = ["note", "model", "the built-in cookbook: everyday commands"];
+    let lines = |columns| fold(&row, &widths, columns);
+    assert_eq!(lines(0), ["note  model     the built-in cookbook: everyday commands"]);
+    assert_eq!(lines(56), lines(0));
+    assert_eq!(lines(45), ["note  model     the built-in cookbook:", "                everyday commands"]);
+    assert_eq!(lines(30), ["note  model", "  the built-in cookbook:", "  everyday commands"]);
+    // A path that fits only below.
+    let path = ["ok", "state", "/home/someone/.local/state/aish"];
+    assert_eq!(fold(&path, &widths, 45), ["ok    state", "  /home/someone/.local/state/aish"]);
+    // Others that don't fit by themselves.
+    let wide = ["one two three four", "five", "x"];
+    assert_eq!(fold(&wide, &[18, 8, 1], 22), ["one two three four", "five", "  x"]);
+}

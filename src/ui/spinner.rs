@@ -10,8 +10,8 @@ use super::style::{Palette, Role};
 /// The widest label, in columns. Short enough that a terminal which is made narrower while the row stands rarely wraps it.
 const MAX_LABEL: usize = 14;
 /// After which time the row says how to stop.
-const PATIENCE: Duration = Duration::from_secs(2);
-const HOW_TO_STOP: &str = " · Ctrl-C stops";
+pub(super) const PATIENCE: Duration = Duration::from_secs(2);
+pub(super) const HOW_TO_STOP: &str = " · Ctrl-C stops";
 const FRAME: Duration = Duration::from_millis(80);
 const FRAMES: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 /// Takes the row away: to its start, and erases to its end.
@@ -69,8 +69,13 @@ impl Spinner {
     }
 }
 
+/// `what, 3 s · Ctrl-C stops`, for a row that counts the seconds of something slow.
+pub fn waiting_text(what: &str, since_start: Duration) -> String {
+    format!("{what}, {} s{}", since_start.as_secs(), if since_start >= PATIENCE { HOW_TO_STOP } else { "" })
+}
+
 /// The start of `text` that fits into `width` columns.
-pub(super) fn fit_width(text: &str, width: usize) -> &str {
+pub fn fit_width(text: &str, width: usize) -> &str {
     let mut end = 0;
     for (n, c) in text.char_indices() {
         end = n + c.len_utf8();

@@ -2,9 +2,10 @@
 //! understood at once: the line `:norris off`, and Ctrl-N, which wants to be asked about. Ctrl-C is a signal, not a key, here.
 //! It shows nothing and decides nothing about the run.
 
-use std::io;
+use std::io::{self, Write};
+use std::ops::Range;
 use std::os::fd::{AsFd, BorrowedFd};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::input::{Decoder, Input};
 use super::tty::{Guard, Mode, REST_OF_KEY, Tty};
@@ -145,10 +146,42 @@ impl Typing {
         Ok(strongest)
     }
 
+    /// The row of the cursor, from 1, which the terminal is asked for; nothing if it hasn't said so within `timeout`, or a signal
+    /// came. What is typed meanwhile is kept.
+    pub fn cursor_row(&mut self, timeout: Duration) -> io::Result<Option<usize>> {
+        self.tty.write_all(b"\x1b[6n")?;
+        let (end, mut bytes) = (Instant::now() + timeout, Vec::new());
+        loop {
+            match self.tty.read_bytes(Some(end.saturating_duration_since(Instant::now())))? {
+                Some(more) if !more.is_empty() => bytes.extend(more),
+                _ => {
+                    self.kept.feed(&bytes);
+                    return Ok(None);
+                }
+            }
+            if let Some((row, place)) = find_report(&bytes) {
+                bytes.drain(place);
+                self.kept.feed(&bytes);
+                return Ok(Some(row));
+            }
+        }
+    }
+
     /// What was typed; handed out once.
     pub fn take(&mut self) -> String {
         self.kept.take()
     }
+}
+
+/// A terminal's answer about its cursor (`ESC [ ROW ; COLUMN R`) among what was typed: the row, and where it stands.
+fn find_report(bytes: &[u8]) -> Option<(usize, Range<usize>)> {
+    let starts = bytes.windows(2).enumerate().filter(|(_, two)| two == b"\x1b[").map(|(at, _)| at);
+    starts.into_iter().find_map(|at| {
+        let end = at + bytes[at..].iter().position(|byte| *byte == b'R')?;
+        let (row, column) = std::str::from_utf8(&bytes[at + 2..end]).ok()?.split_once(';')?;
+        column.parse::<usize>().ok()?;
+        Some((row.parse().ok()?, at..end + 1))
+    })
 }
 
 impl AsFd for Typing {

@@ -81,6 +81,19 @@ fn on_a_terminal() {
     assert_eq!(poll(&mut typing), Typed::Gone);
 }
 
+#[test]
+fn a_terminals_answer_is_found_among_what_is_typed() {
+    for (bytes, wanted) in [
+        (&b"\x1b[12;1R"[..], Some((12, 0..7))),
+        (b"ab\x1b[A\x1b[3;40Rc", Some((3, 5..12))),
+        (b"\x1b[12;", None),
+        (b"\x1b[AR", None),
+        (b"R[2;3R", None),
+    ] {
+        assert_eq!(super::find_report(bytes), wanted, "{bytes:?}");
+    }
+}
+
 proptest! {
     #[test]
     fn only_text_is_kept(bytes in proptest::collection::vec(prop_oneof![any::<u8>(), Just(0x1b), Just(b'['), Just(0x7f), Just(b'\r')], 0..100)) {

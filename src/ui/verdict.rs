@@ -2,7 +2,7 @@
 //! command is spelled out, never obeyed; and no meaning hangs on colour alone.
 
 use super::style::{Palette, Role};
-use super::wrap::wrap_text;
+use super::wrap::{wrap_line, wrap_text};
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::sanitize::{clean_line, visible};
 
@@ -51,7 +51,8 @@ pub fn verdict_report(verdict: &Verdict, columns: usize, palette: Palette) -> St
 }
 
 fn headed_report(verdict: &Verdict, meaning: &str, columns: usize, palette: Palette) -> String {
-    let mut out = format!("{}  {meaning}\n", palette.paint(verdict_role(verdict), verdict.level.letter()));
+    let level = palette.paint(verdict_role(verdict), verdict.level.letter());
+    let mut out = format!("{level}  {}\n", hang(meaning, columns, 3));
     for line in marked_command(verdict, palette).split('\n') {
         out.push_str(&format!("   {line}\n"));
     }
@@ -62,8 +63,9 @@ fn headed_report(verdict: &Verdict, meaning: &str, columns: usize, palette: Pale
 /// What a question is about: one headline, the command, and why.
 pub fn verdict_banner(verdict: &Verdict, columns: usize, palette: Palette) -> String {
     let head = if verdict.denied { "denied".to_owned() } else { format!("level {}", verdict.level.letter()) };
-    let mut out =
-        format!("{} {}\n", palette.paint(verdict_role(verdict), &format!("[aish] {head}:")), level_meaning(verdict));
+    let head = format!("[aish] {head}:");
+    let text = hang(&format!("{head} {}", level_meaning(verdict)), columns, 0);
+    let mut out = format!("{}{}\n", palette.paint(verdict_role(verdict), &head), &text[head.len()..]);
     for line in marked_command(verdict, palette).split('\n') {
         out.push_str(&format!("    {line}\n"));
     }
@@ -79,12 +81,11 @@ fn verdict_reasons(verdict: &Verdict, columns: usize, palette: Palette, indent: 
     };
     for reason in verdict.reasons.iter().take(REASONS) {
         let level = palette.paint(Role::Strong, reason.level.letter());
-        let rule = palette.paint(Role::Dim, &format!("({})", clean_line(&reason.rule)));
-        out.push_str(&format!(
-            "{indent}{level}  {}{} {rule}\n",
-            clean_line(&reason.message),
-            reason_place(verdict, reason)
-        ));
+        let rule = format!("({})", clean_line(&reason.rule));
+        let text = format!("{}{} {rule}", clean_line(&reason.message), reason_place(verdict, reason));
+        let text = hang(&text, columns, indent.len() + 3);
+        let text = text.strip_suffix(&rule).unwrap_or(&text);
+        out.push_str(&format!("{indent}{level}  {text}{}\n", palette.paint(Role::Dim, &rule)));
     }
     if let Some(more @ 1..) = verdict.reasons.len().checked_sub(REASONS) {
         out.push_str(&format!("{indent}   and {more} more reasons\n"));
@@ -104,6 +105,13 @@ fn verdict_reasons(verdict: &Verdict, columns: usize, palette: Palette, indent: 
     out
 }
 
+/// A text of one line behind `room` columns of others, broken between words for a terminal of `columns`, with its other rows
+/// below the first one; as it is if it fits, or there is no terminal (0).
+fn hang(text: &str, columns: usize, room: usize) -> String {
+    let width = if columns == 0 { 0 } else { columns.saturating_sub(room + 1).max(1) };
+    wrap_line(text, width).join(&format!("\n{}", " ".repeat(room)))
+}
+
 /// The words a reason is about, when its message doesn't show them.
 fn reason_place(verdict: &Verdict, reason: &Reason) -> String {
     let words = reason.span.and_then(|span| verdict.command.get(span.start..span.end)).unwrap_or_default();
@@ -118,8 +126,9 @@ fn reason_place(verdict: &Verdict, reason: &Reason) -> String {
     format!(": {}", visible(words))
 }
 
-/// The verdict in one line, for under a command: `B · deletes files recursively`. Nothing for level A.
-pub fn verdict_line(verdict: &Verdict, palette: Palette) -> Option<String> {
+/// The verdict in one sentence, for under a command: `B · deletes files recursively`. Nothing for level A. It breaks between words
+/// for a terminal of `columns`; 0 for one line.
+pub fn verdict_line(verdict: &Verdict, columns: usize, palette: Palette) -> Option<String> {
     if verdict.level == ReviewLevel::A {
         return None;
     }
@@ -127,12 +136,14 @@ pub fn verdict_line(verdict: &Verdict, palette: Palette) -> Option<String> {
     let mut chars = first.chars();
     let lower: String = chars.next().map(|c| c.to_lowercase().chain(chars).collect()).unwrap_or_default();
     let level = palette.paint(verdict_role(verdict), verdict.level.letter());
-    Some(format!("{level} · {}", palette.paint(Role::Dim, &clean_line(&lower))))
+    let rows = hang(&clean_line(&lower), columns, 4);
+    let rows: Vec<_> = rows.split('\n').map(|row| palette.paint(Role::Dim, row)).collect();
+    Some(format!("{level} · {}", rows.join("\n")))
 }
 
 /// As [`verdict_line`], with a word for level A too.
-pub fn verdict_summary(verdict: &Verdict, palette: Palette) -> String {
-    verdict_line(verdict, palette)
+pub fn verdict_summary(verdict: &Verdict, columns: usize, palette: Palette) -> String {
+    verdict_line(verdict, columns, palette)
         .unwrap_or_else(|| format!("{} · {}", palette.paint(verdict_role(verdict), "A"), level_meaning(verdict)))
 }
 

@@ -49,9 +49,28 @@ fn reports_obey_nothing() {
 
 #[test]
 fn one_line_says_the_effect() {
-    let one = verdict_line(&verdict("rm -rf x", &[]), Palette::new(false));
+    let one = verdict_line(&verdict("rm -rf x", &[]), 0, Palette::new(false));
     assert_eq!(one.as_deref(), Some("B · deletes files recursively"));
     let mut fine = verdict("ls", &[]);
     fine.level = ReviewLevel::A;
-    assert_eq!(verdict_line(&fine, Palette::new(false)), None);
+    assert_eq!(verdict_line(&fine, 0, Palette::new(false)), None);
+}
+
+/// No row is wider than the terminal, and what belongs together hangs below its head.
+#[test]
+fn rows_fit() {
+    let mut long = verdict("find . -name core -mtime +30 -delete", &[(0, 36), (0, 6)]);
+    long.level = ReviewLevel::C;
+    long.reasons[0].message = "runs a command on each file that the search finds".into();
+    long.explanation = "Deletes directories with everything in them; there is no undo. It runs as root.".into();
+    for columns in [30, 45, 60] {
+        let palette = Palette::new(false);
+        let line = verdict_line(&long, columns, palette).unwrap();
+        for text in [typed_report(&long, false, columns, palette), verdict_banner(&long, columns, palette), line] {
+            let own = text.lines().filter(|row| row.trim() != long.command);
+            own.for_each(|row| assert!(row.chars().count() < columns, "{columns}\n{text}"));
+        }
+    }
+    let line = verdict_line(&long, 45, Palette::new(false)).unwrap();
+    assert_eq!(line, "C · deletes directories with everything in\n    them; there is no undo");
 }

@@ -22,9 +22,19 @@ pub(super) fn wrap_text(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A line as it is where it fits into `columns`, else broken between words; 0 if they aren't known.
+/// A line as it is where it fits into `columns`, else broken between words under its own indent, or under the text behind its
+/// first word where that is set off by two spaces or more; 0 if the columns aren't known.
 pub(super) fn wrap_line(line: &str, columns: usize) -> Vec<String> {
-    if columns == 0 || line.width() <= columns { vec![line.to_owned()] } else { wrap_text(line, columns) }
+    if columns == 0 || line.width() <= columns {
+        return vec![line.to_owned()];
+    }
+    let text = line.trim_start_matches(' ');
+    let label = text.find(' ').map_or(text, |end| &text[end..]);
+    let text = if label.starts_with("  ") { label.trim_start_matches(' ') } else { text };
+    let head = &line[..line.len() - text.len()];
+    let below = " ".repeat(head.width());
+    let rows = wrap_text(text, columns.saturating_sub(below.len()));
+    rows.iter().enumerate().map(|(n, row)| format!("{}{row}", if n == 0 { head } else { &below })).collect()
 }
 
 #[cfg(test)]

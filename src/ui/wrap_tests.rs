@@ -11,3 +11,12 @@ fn a_line_is_broken_only_where_it_does_not_fit() {
     let long = "x".repeat(60);
     assert_eq!(wrap_line(&format!("see {long}"), 45), ["see", long.as_str()], "no word is cut");
 }
+
+#[test]
+fn what_is_below_keeps_the_indent_or_stands_under_the_text_of_a_label() {
+    let comment = "    # The preset that is asked; `aish model NAME` takes another one";
+    assert_eq!(wrap_line(comment, 45), ["    # The preset that is asked; `aish model", "    NAME` takes another one"]);
+    let label = "keys     no key in the environment; with one it is offered here";
+    assert_eq!(wrap_line(label, 45), ["keys     no key in the environment; with one", "         it is offered here"]);
+    assert_eq!(wrap_line("   ", 2), ["   "]);
+}

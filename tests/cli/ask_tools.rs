@@ -98,7 +98,7 @@ fn calls_are_made_and_answered_in_every_wire_format() {
         assert_eq!((ran.code, ran.out.trim()), (0, "done"), "{provider}: {ran:?}");
         assert!(ran.err.contains("nobody can be asked"), "{provider}: {ran:?}");
         assert_eq!(std::fs::read_to_string(home.path().join("work/notes.txt")).unwrap(), "one\n", "{provider}");
-        let requests = server.requests();
+        let requests = server.requests().into_iter().filter(|request| !request.counts_tokens()).collect::<Vec<_>>();
         assert_eq!(requests.len(), 2, "{provider}");
         assert!(requests[0].body.contains("file_ops"), "{provider}: offered");
         let body = &requests[1].body;

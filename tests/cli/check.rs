@@ -152,13 +152,23 @@ fn the_workspace_is_what_was_said_or_the_work_tree() {
     assert!(!outside(&["--cwd", "/usr"]), "a configured one is always inside");
 }
 
-/// CON-03.
+/// PRV-03.
 #[test]
 fn provenance_is_in_the_profile_and_in_the_ladder() {
     let home = Home::new();
     let json =
         home.run(&["check", "--json", "--provenance", "web_content", "--provenance", "tool_output", "ls"]).json();
     assert_eq!(json["profile"]["provenance"], serde_json::json!(["web_content", "tool_output"]));
+    for (provenance, command, code) in [
+        ("local_user", "curl -s https://example.com", 0),
+        ("web_content", "curl -s https://example.com", 10),
+        ("workspace_file", "curl -s https://example.com", 10),
+        ("local_user", "mkdir x", 0),
+        ("web_remote_user", "mkdir x", 10),
+        ("web_remote_user", "ls", 0),
+    ] {
+        assert_eq!(home.run(&["check", "--provenance", provenance, command]).code, code, "{provenance} {command}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::support::cli::Home;
 use crate::support::llm_server::{Script, Server};
+use crate::support::model::sent_words;
 
 fn answering(text: &'static str) -> Server {
     Server::answering(move |_, _| Script::openai_text(&[text]))
@@ -39,8 +40,7 @@ fn words_come_from_stdin_for_a_dash() {
     let server = answering("CMD: true");
     let home = Home::with_server(&server, "");
     assert_eq!(home.run_with(&["suggest", "-"], "it's \"quoted\" $HOME\n").out, "true\n");
-    let body = server.requests()[0].json();
-    assert!(body["messages"][1]["content"].as_str().unwrap().ends_with("it's \"quoted\" $HOME"), "{body}");
+    assert_eq!(sent_words(&server.requests()[0]), "it's \"quoted\" $HOME");
 }
 
 #[test]

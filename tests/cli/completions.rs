@@ -1,5 +1,6 @@
 //! The completions in the real shells: what is offered at the end of a line.
 
+use std::path::Path;
 use std::process::Command;
 
 use aish_text::Shell;
@@ -21,7 +22,7 @@ fn home() -> Home {
 }
 
 /// What `script` prints in a shell with the completions loaded.
-fn output(home: &Home, shell: Shell, script: &str) -> String {
+fn output(home: &Home, dir: &Path, shell: Shell, script: &str) -> String {
     let (args, load): (&[&str], _) = match shell {
         Shell::Zsh => (&["-f", "-c"], format!("compdef() {{ : }}; source '{}'", root("_aish"))),
         Shell::Bash => (&["--norc", "-c"], format!("source '{}'", root("aish.bash"))),
@@ -30,7 +31,7 @@ fn output(home: &Home, shell: Shell, script: &str) -> String {
     let path = format!("{}:/usr/local/bin:/usr/bin:/bin", home.path().join("bin").display());
     let mut command = Command::new(shell.name());
     command.args(args).arg(format!("{load}\n{script}")).env_clear().env("PATH", path);
-    let output = command.env("HOME", home.path()).env("TMPDIR", home.path()).output().unwrap();
+    let output = command.current_dir(dir).env("HOME", home.path()).env("TMPDIR", home.path()).output().unwrap();
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
@@ -38,12 +39,16 @@ fn output(home: &Home, shell: Shell, script: &str) -> String {
 /// What is offered at the end of `line`, a word in a line; nothing in a shell that isn't installed. In zsh, where only a line
 /// editor completes, the function is called with what it would find, and `compadd`'s part is taken by a printing one.
 fn offered(home: &Home, shell: Shell, line: &str) -> Option<Vec<String>> {
+    offered_in(home, home.path(), shell, line)
+}
+
+fn offered_in(home: &Home, dir: &Path, shell: Shell, line: &str) -> Option<Vec<String>> {
     if !installed(shell) {
         return None;
     }
     let script = match shell {
         Shell::Zsh => format!(
-            "_describe() {{ print -rl -- \"${{(@)${{(P)@[-1]}}}}\" }}; _default() {{ print FILES }}\n\
+            "_describe() {{ print -rl -- \"${{(@)${{(P)5}}}}\" }}; _default() {{ print FILES }}\n\
              words=(${{(z):-'{line}'}}); [[ '{line}' == *' ' ]] && words+=(''); CURRENT=$#words PREFIX=$words[-1] service=$words[1]; _aish"
         ),
         Shell::Bash => format!(
@@ -51,13 +56,41 @@ fn offered(home: &Home, shell: Shell, line: &str) -> Option<Vec<String>> {
         ),
         Shell::Fish => format!("function :memory; end; function :model; end; complete -C '{line}'"),
     };
-    let text = output(home, shell, &script);
+    let text = output(home, dir, shell, &script);
     let word = |line: &str| match shell {
         Shell::Zsh => line.split(':').next().unwrap_or_default().to_owned(),
         Shell::Bash => line.to_owned(),
         Shell::Fish => line.split('\t').next().unwrap_or_default().to_owned(),
     };
     Some(text.lines().filter(|line| !line.is_empty()).map(word).collect())
+}
+
+/// At the end of a question, behind `@`.
+#[test]
+fn files_are_offered_for_a_mention() {
+    let home = home();
+    for file in ["src/main.rs", "src/mod.rs", "s p", "single", ".hidden", "$(x)", "src/deep/x"] {
+        home.write(&format!("files/{file}"), "");
+    }
+    for shell in Shell::ALL {
+        for (line, expected) in [
+            ("? what is @s", "@single @src/"),
+            ("? what is @src/m", "@src/main.rs @src/mod.rs"),
+            ("? what is @.h", "@.hidden"),
+            ("? is @src/ma", "@src/main.rs"),
+            (":ask see @~/files/si", "@~/files/single"),
+            ("aish norris read @src/d", "@src/deep/"),
+            ("? what is @nothing", ""),
+            ("aish memory list @s", ""),
+        ] {
+            let files = home.path().join("files");
+            let Some(words) = offered_in(&home, &files, shell, line) else { continue };
+            let words: Vec<_> = words.iter().map(|word| word.trim()).filter(|word| *word != "FILES").collect();
+            // bash is given what stands behind the last `@`, `=` or `:`.
+            let expected: Vec<_> = expected.split_whitespace().collect();
+            assert_eq!(words, expected, "{shell}: {line}");
+        }
+    }
 }
 
 #[test]
@@ -109,13 +142,13 @@ fn descriptions_go_along() {
     let home = home();
     assert_eq!(home.run(&["remember", "first: a"]).code, 0);
     if installed(Shell::Fish) {
-        assert_eq!(output(&home, Shell::Fish, "complete -C 'aish memory edit '"), "1\tfact: first: a\n");
-        assert!(output(&home, Shell::Fish, "complete -C 'aish sug'").starts_with("suggest\tTurn "));
+        assert_eq!(output(&home, home.path(), Shell::Fish, "complete -C 'aish memory edit '"), "1\tfact: first: a\n");
+        assert!(output(&home, home.path(), Shell::Fish, "complete -C 'aish sug'").starts_with("suggest\tTurn "));
     }
     if installed(Shell::Zsh) {
         let script =
             "_describe() { print -rl -- $offered }; words=(aish memory edit '') CURRENT=4 PREFIX= service=aish; _aish";
-        assert_eq!(output(&home, Shell::Zsh, script), "1:fact: first: a\n");
+        assert_eq!(output(&home, home.path(), Shell::Zsh, script), "1:fact: first: a\n");
     }
 }
 
@@ -131,7 +164,7 @@ fn files_are_offered_where_nothing_else_is() {
         assert!(offered(&home, Shell::Bash, "aish check ").unwrap().is_empty());
     }
     if installed(Shell::Fish) {
-        assert!(output(&home, Shell::Fish, "cd; complete -C 'aish check uni'").starts_with("unique-file"));
+        assert!(output(&home, home.path(), Shell::Fish, "cd; complete -C 'aish check uni'").starts_with("unique-file"));
     }
 }
 

@@ -55,24 +55,35 @@ fn a_mistake_is_named_and_nothing_is_written() {
     }
 }
 
+/// `aish config edit` with an editor that is a script: its exit code, and what was said.
+fn edit(home: &Home, script: &str) -> (Option<i32>, String) {
+    let file = home.write("editor", &format!("#!/bin/sh\n{script}\n"));
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    let output = home.command(&["config", "edit"]).env("EDITOR", &file).output().unwrap();
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
 #[test]
 fn an_edited_file_counts_once_nothing_is_wrong_with_it() {
     let home = Home::new();
     home.config("# mine\n");
-    let editor = |text: &str| home.write("editor", &format!("#!/bin/sh\nprintf '%s\\n' '{text}' >\"$1\"\n"));
-    let edit = |text: &str| {
-        let file = editor(text);
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
-        let mut command = home.command(&["config", "edit"]);
-        let output = command.env("EDITOR", &file).output().unwrap();
-        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
-    };
-    let (code, said) = edit("[ui]\ncolor = \"loud\"");
+    let writing = |text: &str| format!("printf '%s\\n' '{text}' >\"$1\"");
+    let (code, said) = edit(&home, &writing("[ui]\ncolor = \"loud\""));
     assert!(code == Some(1) && said.contains("your text is in"), "{said}");
     assert_eq!(config(&home), "# mine\n");
     let copy = said.rsplit("your text is in ").next().unwrap().trim();
     assert!(fs::read_to_string(copy).unwrap().contains("loud"), "{said}");
     fs::remove_file(copy).unwrap();
-    let (code, said) = edit("[ui]\ncolor = \"never\"");
+    let (code, said) = edit(&home, &writing("[ui]\ncolor = \"never\""));
     assert_eq!((code, config(&home).as_str()), (Some(0), "[ui]\ncolor = \"never\"\n"), "{said}");
+}
+
+#[test]
+fn where_there_is_no_file_the_example_is_edited() {
+    let home = Home::new();
+    let (code, said) = edit(&home, "grep -q key_ask \"$1\"");
+    assert!(code == Some(0) && said.contains("nothing was changed"), "{said}");
+    assert!(!home.path().join(".config").exists());
+    let (code, said) = edit(&home, "echo '[ui]' >>\"$1\"; echo 'color = \"never\"' >>\"$1\"");
+    assert!(code == Some(0) && config(&home).ends_with("[ui]\ncolor = \"never\"\n"), "{said}");
 }

@@ -125,6 +125,10 @@ fn write_row(key: &Key, section_reserved: bool, page: &mut String) {
     let later = if key.reserved && !section_reserved { " Accepted, but without effect yet." } else { "" };
     let value = match key.kind {
         Kind::Choice(words) => words.split(' ').map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", "),
+        Kind::Switch(words) => {
+            let words: Vec<String> = words.split(' ').map(|word| format!("`\"{word}\"`")).collect();
+            format!("true, false, {}", words.join(", "))
+        }
         kind => kind.words(),
     };
     let project = match key.project {
@@ -132,6 +136,7 @@ fn write_row(key: &Key, section_reserved: bool, page: &mut String) {
         Project::Never => "no",
         Project::Only(true) => "only `true`",
         Project::Only(false) => "only `false`",
+        Project::Less => "only less than without it",
         Project::ThisMachine => "for a server on this machine with `local = true`",
     };
     page.push_str(&format!("| `{}` | {value} | {default} | {}{later} | {project} |\n", key.name(), key.doc));

@@ -26,7 +26,7 @@ fn a_follow_up_carries_the_turns_and_only_what_changed() {
     assert_eq!(sent.len(), 4);
     assert!(sent[1].starts_with("[context]\n") && sent[1].ends_with("\n\nfirst"), "{sent:?}");
     assert_eq!(sent[2], "answer 0");
-    assert_eq!(sent[3], "second", "nothing had changed");
+    assert!(sent[3].starts_with("second\n\nAnswer"), "nothing had changed: {sent:?}");
 }
 
 #[test]

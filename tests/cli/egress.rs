@@ -9,11 +9,14 @@ fn token() -> String {
     ["ghp_", "16C7e42F292c6912E7", "710c838347Ae178B4a"].concat()
 }
 
+/// What stands behind the words of each question.
+const TASK: &str = "\n\nAnswer the user's question. Propose commands only where they help.";
+
 /// Sends the user's last word back in pieces of three characters, as part of a command.
 fn parrot(request: &Recorded) -> Script {
     let body = request.json();
     let text = body["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap().to_owned();
-    let word = text.split_whitespace().next_back().unwrap().to_owned();
+    let word = text.strip_suffix(TASK).unwrap().split_whitespace().next_back().unwrap().to_owned();
     let answer = format!("CMD: curl -H 'X-Token: {word}' localhost\n");
     let pieces: Vec<String> = answer.as_bytes().chunks(3).map(|c| String::from_utf8_lossy(c).into_owned()).collect();
     Script::openai_text(&pieces.iter().map(String::as_str).collect::<Vec<_>>())
@@ -48,7 +51,9 @@ fn preview_shows_exactly_what_is_sent() {
     home.run(&["ask", "use", &token()]);
     let sent = server.requests()[0].json();
     assert_eq!(preview["system"], sent["messages"][0]["content"]);
-    assert_eq!(preview["items"][0]["content"], sent["messages"][1]["content"]);
+    let words = [&preview["items"][0]["content"], &preview["instruction"]].map(|text| text.as_str().unwrap());
+    assert_eq!(words.join("\n\n"), sent["messages"][1]["content"].as_str().unwrap());
+    assert!(TASK.ends_with(words[1]), "{preview}");
 }
 
 #[test]

@@ -91,6 +91,16 @@ fn hostile_results_are_harmless() {
 }
 
 #[test]
+fn what_takes_long_says_how_long_and_how_to_stop() {
+    let home = home("silent", "start_timeout_ms = 60000");
+    let pty = home.on_terminal(&["mcp", "connect", "h"], "");
+    pty.wait_until("the seconds", |screen| screen.text().contains("[aish] waiting, 1 s"));
+    pty.wait_until("how to stop", |screen| screen.text().contains(" s · Ctrl-C stops"));
+    pty.send(b"\x03");
+    pty.wait_until("the end", |screen| screen.text().contains("aish: cancelled"));
+}
+
+#[test]
 fn what_is_not_ready_is_said_in_time() {
     for (how, more, says) in
         [("silent", "start_timeout_ms = 700", "wasn't ready within 0.7 s"), ("ancient", "", "1999-01-01")]

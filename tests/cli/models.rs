@@ -4,6 +4,48 @@ use crate::support::cli::Home;
 use crate::support::llm_server::{Script, Server};
 
 #[test]
+fn without_a_terminal_the_choice_is_listed() {
+    let home = Home::new().var("ANTHROPIC_API_KEY", "sk-ant-0123456789abcdef");
+    home.config("model = \"own\"\n[models.own]\nprovider = \"ollama\"\nmodel = \"m\"\n");
+    let ran = home.run(&["model"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "own\n"));
+    for part in ["own: ollama m; ", "cookbook: cookbook; free; nothing is sent anywhere", "`aish model NAME`"] {
+        assert!(ran.err.contains(part), "{part}: {}", ran.err);
+    }
+    assert!(
+        ran.err.contains("anthropic: anthropic claude-") && ran.err.contains("go to api.anthropic.com"),
+        "{}",
+        ran.err
+    );
+    // A key that was only found is used where the user says so, and its preset is called by its model.
+    let chosen = home.run(&["model", "anthropic"]);
+    assert_eq!((chosen.code, chosen.out.as_str()), (0, "anthropic\n"));
+    assert_eq!(home.run(&["model"]).out, "anthropic\n");
+    let unknown = home.run(&["model", "openai"]);
+    assert!(unknown.code == 3 && unknown.err.contains("there is no preset `openai`"), "{unknown:?}");
+    let resume = home.run(&["sessions", "resume"]);
+    assert!(resume.code == 1 && resume.err.contains("no other conversation"), "{resume:?}");
+}
+
+#[test]
+fn a_found_server_is_named_only_where_it_answers() {
+    let tags = r#"{"models":[{"name":"qwen3","model":"qwen3"}]}"#;
+    let server = Server::answering(move |request, _| match request.target.as_str() {
+        "/api/tags" => Script::json(200, &[], tags),
+        _ => Script::json(404, &[], "{}"),
+    });
+    let new_home = || Home::new().var("OLLAMA_HOST", &server.url(""));
+    let home = new_home();
+    home.config("model = \"own\"\n[models.own]\nprovider = \"ollama\"\nmodel = \"m\"\n");
+    let own = home.run(&["model"]);
+    assert!(own.err.contains("local: ollama qwen3") && !own.err.contains("found running"), "{own:?}");
+    let home = new_home();
+    let found = home.run(&["suggest", "hello there"]);
+    assert!(found.err.contains("(model qwen3), which was found running"), "{found:?}");
+    assert!(!home.run(&["suggest", "hello there"]).err.contains("found running"), "it is named once");
+}
+
+#[test]
 fn a_retired_model_is_answered_with_its_successor() {
     let error = r#"{"type":"error","error":{"type":"not_found_error","message":"model: claude-3-5-haiku-latest"}}"#;
     let server = Server::answering(move |_, _| Script::json(404, &[], error));

@@ -128,6 +128,7 @@ fn a_model_that_is_gone_in_the_middle_of_a_run_is_not_replaced() {
     });
     let home = Home::with_server(&server, "");
     let ran = headless(&home, &["count the lines in /etc/passwd"]);
+    assert_eq!((ran.code, ran.out.as_slice()), (4, b"one\n".as_slice()), "{ran:?}");
     assert!(!ran.err.contains("cookbook"), "{ran:?}");
 }
 

@@ -5,6 +5,7 @@ use crate::support::cli::Home;
 const DENY_RM: &str = "id = \"no-rm\"\ndecision = \"deny\"\nprogram = \"rm\"\nmessage = \"use the bin\"\n\
                        examples = [\"rm -rf build\"]\ncounterexamples = [\"ls\"]\n";
 
+/// POL-01…05.
 #[test]
 fn deny_ends_with_30_and_says_why() {
     let home = Home::new();
@@ -18,6 +19,8 @@ fn deny_ends_with_30_and_says_why() {
     assert_eq!(home.run(&["check", "ls"]).code, 0);
     home.config("[[policy.rules]]\nid = \"mine\"\ndecision = \"allow\"\nprogram = \"rm\"\n");
     assert_eq!(home.run(&["check", "rm -rf build"]).code, 30, "the user can't undo it");
+    home.write("policy.toml", &format!("[[rules]]\n{DENY_RM}deny_category = \"safety\"\n"));
+    assert_eq!(home.run(&["check", "rm -rf build"]).code, 20, "for safety's sake: with the PIN");
 }
 
 /// CON-02.

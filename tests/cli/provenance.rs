@@ -39,6 +39,17 @@ fn what_a_run_has_read_counts_until_it_is_no_longer_sent() {
     assert_eq!(status, "done", "it is no longer in the texts: {reason}");
 }
 
+/// CON-03: reading with more rights is B when it is typed, and C when a model proposes it.
+#[test]
+fn what_a_model_proposes_is_marked() {
+    let command = "sudo cat /var/log/auth.log";
+    let home = Home::new();
+    assert_eq!(home.run(&["check", command]).code, 10);
+    let ran = run(&super::norris::home(&model(&[&format!("CMD: {command}")]), ""), &["--json", "look"]);
+    let action = ran.events().into_iter().find(|event| event["event"] == "action").unwrap();
+    assert_eq!((&action["command"], &action["level"]), (&command.into(), &"C".into()), "{ran:?}");
+}
+
 /// The verb of the reply to a question whose answer is one command that uses the network, with `confirm_cmd = false`.
 fn verb_of_reply(home: Home, before: impl FnOnce(&Home)) -> String {
     let home = home.var("AISH_NONCE", "abc").var("AISH_BUFFER", "? what now").var("AISH_SHELL", "zsh");

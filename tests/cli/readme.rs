@@ -28,3 +28,26 @@ fn the_first_command_does_the_main_job() {
     assert!(ran.out.contains("find /var/log -type f -size +10M"), "{}", ran.out);
     assert_eq!(files(home.path()), before, "it touches no file of yours");
 }
+
+#[test]
+fn the_throw_away_shell_leaves_nothing_behind() {
+    let home = Home::new();
+    home.write("stdin", "");
+    // fish makes an empty directory for its settings by itself, and a pipe of its own in TMPDIR.
+    let kept = || {
+        let all = files(home.path()).into_iter();
+        all.filter(|path| !path.is_dir() && !path.ends_with("fish_universal_variables.notifier")).collect::<Vec<_>>()
+    };
+    let before = kept();
+    for shell in ["zsh", "bash", "fish"] {
+        let terminal = ["sh", "-c", "exec \"$@\" </dev/tty", "sh"];
+        let pty = home.on_terminal_through(&terminal, &["try", "--shell", shell], "");
+        pty.wait_until("the prompt", |s| {
+            let text = s.text();
+            text.contains("throw-away") && text.trim_end().lines().last().is_some_and(|row| row.starts_with("try "))
+        });
+        pty.send(b"exit\r");
+        pty.wait_until("the end", |s| s.text().contains("code:0"));
+        assert_eq!(kept(), before, "{shell}");
+    }
+}

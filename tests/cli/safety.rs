@@ -1,7 +1,25 @@
 //! `aish safety`, `aish config pin`, and the levels of what is suggested and explained.
 
 use crate::support::cli::Home;
-use crate::support::llm_server::{Script, Server};
+use crate::support::llm_server::{Gate, Script, Server, Step};
+
+/// PAT-03, DOC-04: each line of the table has the level and the rule that are said of it, looked at by nobody's files.
+#[test]
+fn accepted_false_alarms_are_as_documented() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/safety.md")).unwrap();
+    let section = page.split("\n## Accepted false alarms\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    let row = regex::Regex::new(r"(?m)^\| `(.+?)` \| ([BC]) \| `([a-z.-]+)` \| \S").unwrap();
+    let home = Home::new();
+    let mut count = 0;
+    for found in row.captures_iter(section) {
+        let json = home.run(&["check", "--json", "--no-fs", &found[1].replace("\\|", "|")]).json();
+        assert_eq!(json["level"], found[2], "{json}");
+        assert!(json["reasons"].as_array().unwrap().iter().any(|reason| reason["rule"] == found[3]), "{json}");
+        count += 1;
+    }
+    assert!(count > 10 && count + 2 == section.lines().filter(|line| line.starts_with('|')).count(), "{count}");
+    assert_eq!(home.run(&["check", "echo 'rm -rf /'"]).code, 0);
+}
 
 /// PAT-08, META-05.
 #[test]
@@ -44,13 +62,15 @@ fn probed(first: &'static str, second: &'static str) -> Server {
     })
 }
 
-/// LLM-11, LLM-14, CON-07.
+/// LLM-03, LLM-11, LLM-14, CON-07, OPEN-04.
 #[test]
 fn a_second_opinion_can_only_raise() {
     for (first, second, code, says) in [
         ("NO", "YES", 0, "A"),
         ("YES", "YES", 10, "LLM flagged as destructive"),
         ("NO", "NO", 10, "LLM probe disagreement"),
+        ("maybe", "YES", 10, "LLM probe gave no answer"),
+        ("NO", "I think so", 10, "LLM probe gave no answer"),
     ] {
         let server = probed(first, second);
         let home = Home::with_server(&server, "");
@@ -59,6 +79,7 @@ fn a_second_opinion_can_only_raise() {
         assert!(ran.out.contains(says), "{ran:?}");
         let body = server.requests()[0].json();
         assert_eq!(body["max_tokens"], 4, "{body}");
+        assert!(body["stream"] != true && body["tools"].is_null(), "{body}");
         assert_eq!(body["messages"][1]["content"].as_str().map(|text| text.contains("ls -l")), Some(true));
         let calm = home.run(&["safety", "check", "--llm", "rm -rf /"]);
         assert_eq!(calm.code, 20, "{calm:?}");
@@ -67,6 +88,32 @@ fn a_second_opinion_can_only_raise() {
     let ran = home.run(&["safety", "check", "--llm", "ls"]);
     assert!(ran.code == 10 && ran.out.contains("LLM probe failed"), "no model is no approval: {ran:?}");
     assert_eq!(home.run(&["safety", "check", "ls"]).code, 0);
+}
+
+/// OPEN-05: a reviewer that says nothing is a failure once its time is over.
+#[test]
+fn a_second_opinion_out_of_time_is_none() {
+    let left = Gate::default();
+    let hold = left.clone();
+    let server = Server::answering(move |_, _| Script::new().step(Step::Hold(hold.clone())));
+    let home = Home::with_server(&server, "timeout_ms = 300");
+    let ran = home.run(&["safety", "check", "--llm", "ls"]);
+    assert!(ran.code == 10 && ran.out.contains("LLM probe failed"), "{ran:?}");
+    assert!(left.wait());
+}
+
+/// PAT-07, CFG-03: a pattern of the user's is listed, halts, and takes nothing away; not even a rule that allows goes before it.
+#[test]
+fn own_patterns_are_added() {
+    let home = Home::new();
+    let allow = "[[policy.rules]]\nid = \"mine\"\ndecision = \"allow\"\nprogram = \"make\"\n";
+    home.config(&format!("{allow}[safety]\ndestructive_patterns = [\"^make deploy\"]\n"));
+    for (command, code) in [("make deploy", 10), ("'make' dep\\loy", 10), ("make test", 0), ("rm -rf /", 20)] {
+        let ran = home.run(&["check", "--json", command]);
+        assert_eq!(ran.code, code, "{ran:?}");
+        assert_eq!(ran.json()["destructive"], code > 0, "{ran:?}");
+    }
+    assert!(home.run(&["safety", "patterns"]).out.contains("^make deploy"));
 }
 
 /// An answer of a model that reasons before each word: within `room` tokens there is only reasoning.

@@ -1,6 +1,7 @@
 //! `aish setup` as a user on a new machine does it: the keys they press, the files they have afterwards, and those files without it.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use crate::support::cli::Home;
@@ -61,6 +62,26 @@ fn a_new_machine_is_set_up_and_back_as_it_was() {
 }
 
 #[test]
+fn a_line_that_is_not_wanted_is_said_at_the_end() {
+    let home = Home::new()
+        .var("SHELL", "/bin/bash")
+        .var("OLLAMA_HOST", "http://127.0.0.1:1")
+        .var("PATH", &format!("{}:/usr/bin:/bin", Path::new(env!("CARGO_BIN_EXE_aish")).parent().unwrap().display()));
+    let pty = home.on_terminal(&["setup"], "");
+    for (question, key) in [("Enter = yes", "\r"), ("add it?", "n")] {
+        pty.wait_until(question, |screen| screen.text().contains(question));
+        pty.send(key.as_bytes());
+    }
+    pty.wait_until("the end", |screen| screen.text().contains("code:"));
+    let shown = pty.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        shown.contains("done: `eval -- \"$(aish init bash)\"` loads aish in a shell; then type what you want"),
+        "{shown}"
+    );
+    assert!(!home.path().join(".bashrc").exists());
+}
+
+#[test]
 fn a_model_that_does_not_answer_is_said_and_another_may_be_taken() {
     let server = Server::scripted(vec![Script::json(401, &[], r#"{"error":{"message":"no such key"}}"#)]);
     let home = new_machine(&server);
@@ -102,4 +123,53 @@ fn a_key_that_was_only_found_is_said_once_and_the_model_is_named() {
     let own = Home::with_server(&Server::scripted(vec![answer()]), "").var("OPENAI_API_KEY", "sk-test-1234567890");
     let asked = own.run(&["ask", "hi"]);
     assert!(!asked.err.contains("found"), "{asked:?}");
+}
+
+/// The program that fetches is a stand-in for Ollama's client, which says what it was called with.
+#[test]
+fn a_small_model_is_fetched_if_the_user_says_so() {
+    let server = Server::answering(|request, _| match request.target.as_str() {
+        "/api/chat" => Script::json(200, &[], r#"{"message":{"role":"assistant","content":"ready"},"done":true}"#),
+        _ => Script::json(200, &[], r#"{"models":[]}"#),
+    });
+    let home = Home::new().var("SHELL", "/bin/zsh").var("OLLAMA_HOST", &server.url(""));
+    let bin = home.path().join("bin");
+    let client = home.write(
+        "bin/ollama",
+        "#!/bin/sh\necho \"$*\" >> \"$HOME/called\"\necho pulling 57%\n[ ! -e \"$HOME/fails\" ]\n",
+    );
+    fs::set_permissions(client, fs::Permissions::from_mode(0o755)).unwrap();
+    let home = home.var("PATH", &format!("{}:/usr/bin:/bin", bin.display()));
+    home.write("fails", "");
+    let pty = home.on_terminal(&["setup"], "");
+    pty.wait_until("the first question", |screen| screen.text().contains("Enter = 1"));
+    assert!(pty.text().contains("fetches it first (1.9 GB)") && !home.path().join("called").exists(), "{}", pty.text());
+    pty.send(b"1");
+    pty.wait_until("the question again", |screen| screen.text().matches("Enter = 1").count() == 2);
+    assert!(pty.text().contains("is Ollama running?") && !home.path().join(".config").exists(), "{}", pty.text());
+    fs::remove_file(home.path().join("fails")).unwrap();
+    pty.send(b"1");
+    pty.wait_until("the line of the shell", |screen| screen.text().contains("add it?"));
+    assert!(pty.text().contains("pulling 57%") && pty.text().contains("answers, in"), "{}", pty.text());
+    pty.send(b"n");
+    pty.wait_until("the end", |screen| screen.text().contains("code:"));
+    let model = "qwen2.5-coder:3b";
+    assert_eq!(read(&home, "called"), format!("pull {model}\n").repeat(2));
+    assert!(read(&home, ".config/aish/config.toml").contains(model));
+    assert!(home.run(&["ask", "hi"]).out.contains("ready"), "what was set up is what is asked");
+}
+
+#[test]
+fn what_goes_wrong_with_a_found_key_names_its_model() {
+    let refused = || Script::json(401, &[], r#"{"error":{"message":"no such key"}}"#);
+    let missing =
+        || Script::json(404, &[], r#"{"error":{"code":"model_not_found","message":"The model does not exist"}}"#);
+    let server =
+        Server::answering(move |request, n| if n == 0 || request.method == "GET" { refused() } else { missing() });
+    let home = Home::new().var("OPENAI_API_KEY", "sk-test-1234567890").var("OPENAI_BASE_URL", &server.url("/v1"));
+    for says in ["environment variable OPENAI_API_KEY", "in a preset of your own, which `aish setup` writes"] {
+        let ran = home.run(&["ask", "hi"]);
+        assert!(ran.code != 0 && ran.err.contains("aish: gpt-") && ran.err.contains(says), "{ran:?}");
+        assert!(!ran.err.contains("fast") && !ran.err.contains("[models."), "{ran:?}");
+    }
 }

@@ -220,7 +220,7 @@ fn an_error_is_an_object_where_json_is_wanted() {
         (&["--json", "cost", "--since", "soon"], 2),
         (&["sessions", "show", "nope", "--json"], 1),
         (&["model", "nope", "--json"], 3),
-        (&["memory", "add", "dream", "x", "--json"], 2),
+        (&["memory", "forget", "x", "--json"], 2),
         (&["check", "--json", "--shell", "ksh", "ls"], 2),
         (&["config", "show", "--json", "--nope"], 2),
     ] {

@@ -237,18 +237,37 @@ fn a_signal_stops_the_command_and_gives_the_exit_code() {
     let mut run = run(Options { on_halt: OnHalt::Skip, ..Options::default() }, false);
     assert_eq!(Front::cancelled(&run.front), None);
     assert_eq!(run.front.exit(Status::Aborted, Exit::Aborted), Exit::Aborted);
-    run.signal.store(true, Ordering::Relaxed);
-    match run.front.execute_command(&step("sleep 1000")) {
-        Ok(Progress::Executed(executed)) => assert!(executed.interrupted && executed.status == 130, "{executed:?}"),
-        // The signal was quicker than the question before it.
-        Err(error) => assert_eq!(error.message, aish::error::Error::interrupted().message),
-        Ok(Progress::Meanings(meanings)) => panic!("{meanings:?}"),
-    }
+    // It comes while the command runs.
+    let (signal, began) = (Arc::clone(&run.signal), run.dir.path().join("began"));
+    let sender = std::thread::spawn(move || {
+        while !began.exists() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        signal.store(true, Ordering::Relaxed);
+    });
+    let stopped = executed(&mut run.front, "touch began; sleep 1000");
+    sender.join().unwrap();
+    assert!(stopped.interrupted && stopped.status == 130, "{stopped:?}");
     assert_eq!(Front::cancelled(&run.front).as_deref(), Some("interrupted"));
     assert!(run.front.sink().cancelled());
     assert_eq!(run.front.ask_halt(&halt(), &mut String::new), Ok(Choice::Abort), "not even a skip any more");
     assert_eq!(run.front.exit(Status::Aborted, Exit::Aborted), Exit::Interrupted);
     assert_eq!(run.front.exit(Status::Done, Exit::Done), Exit::Done);
+}
+
+/// A signal that comes before the command leaves it not begun, whatever the shell does with its own.
+#[test]
+fn after_a_signal_no_command_begins() {
+    for before in ["true", "trap '' INT TERM"] {
+        let mut run = run(Options::default(), false);
+        executed(&mut run.front, before);
+        run.signal.store(true, Ordering::Relaxed);
+        for _ in 0..2 {
+            let error = run.front.execute_command(&step("touch began")).unwrap_err();
+            assert_eq!(error.message, aish::error::Error::interrupted().message);
+        }
+        assert!(!run.dir.path().join("began").exists());
+    }
 }
 
 #[test]

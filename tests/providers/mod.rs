@@ -36,9 +36,11 @@ fn ask(words: &str) -> Request {
         intent: Intent::Ask { words: words.into() },
         category: Category::Main,
         system: "You are a shell helper".into(),
+        instruction: String::new(),
         messages: vec![Message::text(Role::User, words)],
         tools: Vec::new(),
         max_tokens: None,
+        answer_schema: None,
         stream: true,
     }
 }

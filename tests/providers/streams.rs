@@ -156,18 +156,22 @@ fn a_server_that_refuses_a_field_is_asked_without_it() {
         } else if !body["max_tokens"].is_null() {
             let message = "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
             Script::json(400, &[], &json!({"error":{"message":message}}).to_string())
+        } else if !body["response_format"].is_null() {
+            Script::json(400, &[], r#"{"error":{"message":"This response_format type is unavailable now"}}"#)
         } else {
             Script::openai_text(&["ok"])
         }
     });
     let mut request = ask("x");
     request.max_tokens = Some(50);
+    request.answer_schema = Some(json!({"type": "object"}));
     let (reply, seen) = run(&openai(&server), &request);
     assert_eq!(reply.unwrap().text, "ok");
     assert!(seen.notices.is_empty());
     let requests = server.requests();
-    assert_eq!(requests.len(), 3);
-    assert_eq!(requests[2].json()["max_completion_tokens"], 50);
+    assert_eq!(requests.len(), 4);
+    assert_eq!(requests[0].json()["response_format"]["json_schema"]["schema"]["type"], "object");
+    assert_eq!(requests[3].json()["max_completion_tokens"], 50);
 }
 
 #[test]

@@ -27,15 +27,8 @@ impl Sink for Seen {
 }
 
 fn request(words: &str) -> Request {
-    Request {
-        intent: Intent::Ask { words: words.into() },
-        category: Category::Main,
-        system: "You help in a shell".into(),
-        messages: vec![Message::text(Role::User, words)],
-        tools: Vec::new(),
-        max_tokens: Some(300),
-        stream: true,
-    }
+    let intent = Intent::Ask { words: words.into() };
+    Request { intent, stream: true, ..Request::internal(Category::Main, "You help in a shell", words, 300) }
 }
 
 fn with_tool(words: &str) -> Request {

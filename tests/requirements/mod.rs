@@ -1,17 +1,65 @@
-//! Numbers of requirements that comments, tests and documents cite: each has its line in `docs/requirements.md`.
+//! `docs/requirements.md`, the definition of done: no number is missing, each names tests that show it, and these exist; and
+//! what comments, tests and documents cite stands there.
 
-use std::collections::BTreeSet;
+mod sources;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use regex::Regex;
 
+/// The families of numbers, each with its last one.
+const FAMILIES: [(&str, u32); 34] = [
+    ("BRK", 7),
+    ("CARD", 13),
+    ("CFG", 24),
+    ("CON", 8),
+    ("CONTRA", 37),
+    ("COST", 6),
+    ("DOC", 4),
+    ("FIL", 5),
+    ("HALT", 10),
+    ("IMP", 11),
+    ("INJ", 7),
+    ("KEY", 7),
+    ("LAD", 12),
+    ("LLM", 14),
+    ("LOOP", 26),
+    ("MCM", 7),
+    ("MEM", 20),
+    ("META", 12),
+    ("NON", 9),
+    ("NOR", 20),
+    ("OPEN", 14),
+    ("PAT", 12),
+    ("PIN", 8),
+    ("POL", 5),
+    ("PRE", 23),
+    ("PRV", 3),
+    ("REN", 10),
+    ("SHP", 18),
+    ("SKIP", 5),
+    ("SUM", 12),
+    ("SYS", 10),
+    ("TOOL", 6),
+    ("TRAP", 13),
+    ("TST", 23),
+];
+
+/// The section whose lines need no test.
+const LEFT_OUT: &str = "## Left out on purpose";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
 /// Files of the directories of the project that people write in, and those at its root.
 fn written_files() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut waiting: Vec<_> =
-        ["src", "crates", "tests", "docs", "shell", "fuzz", "benches"].iter().map(|name| root.join(name)).collect();
-    let mut files = vec![root.join("CONTRIBUTING.md"), root.join("README.md"), root.join("CHANGELOG.md")];
+        ["src", "crates", "tests", "docs", "shell", "fuzz", "benches"].iter().map(|name| root().join(name)).collect();
+    let mut files = vec![root().join("CONTRIBUTING.md"), root().join("README.md"), root().join("CHANGELOG.md")];
     while let Some(directory) = waiting.pop() {
         for entry in fs::read_dir(directory).unwrap().map(Result::unwrap) {
             let path = entry.path();
@@ -41,27 +89,116 @@ fn cited_numbers(text: &str) -> BTreeSet<String> {
     found
 }
 
+/// Each number of the page with its text, and whether it has to name tests.
+fn lines() -> BTreeMap<String, (String, bool)> {
+    let text = fs::read_to_string(root().join("docs/requirements.md")).unwrap();
+    let (shown, left_out) = text.split_once(LEFT_OUT).expect("the section of what is left out");
+    let line = Regex::new(r"(?m)^- ([A-Z]+-\d\d): (\S.*(?:\n  \S.*)*)").unwrap();
+    let mut all = BTreeMap::new();
+    for (part, tested) in [(shown, true), (left_out, false)] {
+        for found in line.captures_iter(part) {
+            let before = all.insert(found[1].to_owned(), (found[2].to_owned(), tested));
+            assert!(before.is_none(), "{} has two lines", &found[1]);
+        }
+    }
+    all
+}
+
+fn only(these: &BTreeSet<String>, others: &BTreeSet<String>) -> String {
+    these.difference(others).cloned().collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn numbers_and_ranges_are_read() {
     let found = cited_numbers("/// PIN-01…03, LAD-08.6 and FIL-04 to FIL-05; UTF-16, SHA-256.");
     assert_eq!(Vec::from_iter(found), ["FIL-04", "FIL-05", "LAD-08", "PIN-01", "PIN-02", "PIN-03"]);
 }
 
+/// TST-19.
 #[test]
-fn every_cited_requirement_is_defined_once() {
-    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/requirements.md");
-    let text = fs::read_to_string(&document).unwrap();
-    let lines = Regex::new(r"(?m)^- ([A-Z]+-\d\d): \S").unwrap();
-    let mut defined = BTreeSet::new();
-    for line in lines.captures_iter(&text) {
-        assert!(defined.insert(line[1].to_owned()), "{} has two lines", &line[1]);
+fn no_number_is_missing() {
+    let all = FAMILIES.iter().flat_map(|(name, last)| (1..=*last).map(move |n| format!("{name}-{n:02}"))).collect();
+    let listed = lines().into_keys().collect();
+    assert_eq!(only(&all, &listed), "", "not in docs/requirements.md");
+    assert_eq!(only(&listed, &all), "", "in docs/requirements.md, and of no family");
+}
+
+/// TST-19.
+#[test]
+fn every_number_names_tests_that_are_there() {
+    let tests = sources::tests();
+    // In a file of its own a test has no module before its name.
+    let name = Regex::new(r"`([a-z]\w*(?:::\w+)+|[a-z]+(?:_[a-z]+){3,})`").unwrap();
+    let mut wrong = Vec::new();
+    for (number, (text, tested)) in lines() {
+        let named: Vec<_> = name.captures_iter(&text).map(|found| found[1].to_owned()).collect();
+        if named.len() > 3 || (tested && named.is_empty()) {
+            wrong.push(format!("{number} names {} tests", named.len()));
+        }
+        wrong
+            .extend(named.iter().filter(|test| !tests.contains(*test)).map(|test| format!("{number}: no test {test}")));
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn tests_are_found_in_the_sources() {
+    let tests = sources::tests();
+    for there in [
+        "requirements::tests_are_found_in_the_sources",
+        "norris::live::steps::SHELL::the_seeds_own_goal",
+        "norris::machine::tests::halts::the_third_skip_in_a_row_escalates",
+        "tools::verdict::tests::levels_of_the_file_tools",
+        "tests::shape::what_cannot_be_parsed_is_never_a",
+        "one_pack_teaches_a_program",
+    ] {
+        assert!(tests.contains(there), "{there}");
+    }
+    // What this program itself says: all of its tests but the fuzz targets', which a macro makes.
+    let list = |more: &[&str]| -> BTreeSet<String> {
+        let output = Command::new(std::env::current_exe().unwrap()).arg("--list").args(more).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let names =
+            text.lines().filter_map(|line| line.strip_suffix(": test")).filter(|name| !name.starts_with("fuzz::"));
+        names
+            .map(|name| {
+                ["zsh", "bash", "fish"]
+                    .iter()
+                    .fold(name.to_owned(), |name, shell| name.replace(&format!("::{shell}::"), "::SHELL::"))
+            })
+            .collect()
+    };
+    let (all, ignored) = (list(&[]), list(&["--ignored"]));
+    assert!(all.len() > 700 && !ignored.is_empty());
+    for name in &all {
+        assert_eq!(tests.contains(name), !ignored.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn every_cited_requirement_is_defined() {
+    let here = root().join(file!());
     let mut cited = BTreeSet::new();
-    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join(file!());
-    for file in written_files().into_iter().filter(|file| *file != document && *file != here) {
+    for file in written_files().into_iter().filter(|file| *file != here) {
         cited.extend(cited_numbers(&String::from_utf8_lossy(&fs::read(&file).unwrap())));
     }
-    let only = |these: &BTreeSet<String>, others| these.difference(others).cloned().collect::<Vec<_>>().join(" ");
-    assert_eq!(only(&cited, &defined), "", "cited, and not in docs/requirements.md");
-    assert_eq!(only(&defined, &cited), "", "in docs/requirements.md, and cited nowhere");
+    assert_eq!(only(&cited, &lines().into_keys().collect()), "", "cited, and not in docs/requirements.md");
+}
+
+/// CARD-01, CARD-03, CARD-04.
+#[test]
+fn packages_and_directories_are_those_agreed_on() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    assert_eq!(manifest.matches("[[bin]]").count(), 1);
+    let packages = manifest.split("\n[dependencies]\n").nth(1).unwrap().split("\n[").next().unwrap();
+    let names: Vec<&str> = packages.lines().filter_map(|line| line.split(['.', ' ', '=']).next()).collect();
+    for name in
+        ["tokio", "reqwest", "serde", "serde_json", "clap", "nix", "regex", "fd-lock", "directories", "shell-words"]
+    {
+        assert!(names.contains(&name), "{name}");
+    }
+    for name in ["src", "shell", "completions", "tests", "docs"] {
+        assert!(root().join(name).is_dir(), "{name}");
+    }
+    assert!(root().join("README.md").is_file());
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::cli::Home;
 use crate::support::llm_server::{Script, Server};
+use crate::support::model::last_turn;
 
 /// Made in pieces, so that no scanner takes this file for a leak.
 fn token() -> String {
@@ -14,9 +15,10 @@ fn token() -> String {
 
 fn parrot() -> Server {
     Server::answering(|request, _| {
-        let body = request.json();
-        let said = body["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap().to_owned();
-        let words = said.split_once("\n\n").map_or(said.as_str(), |(_, words)| words).to_owned();
+        let said = last_turn(request);
+        // The facts before the words, where there are new ones, and the task behind them.
+        let said = said.rsplit_once("\n\n").unwrap().0;
+        let words = said.split_once("\n\n").map_or(said, |(_, words)| words).to_owned();
         Script::openai_text(&[&format!("about {words}\n"), "CMD: rsync --bwlimit=1m a b\n"])
     })
 }

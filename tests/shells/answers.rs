@@ -1,16 +1,19 @@
 //! What is typed right behind the answer to the plugins' own question: an Enter alone is the habit and does nothing, all
 //! else belongs to the next line, in its order.
 
+use std::time::Instant;
+
 use aish_text::Shell;
 use nix::sys::termios::LocalFlags;
 
-use crate::support::pty::wait;
+use crate::support::pty::{DEADLINE, wait};
 use crate::support::shell_env::{CTRL_C, ENTER, Session, ShellEnv};
 
 in_every_shell!(
     text_behind_an_answer_is_the_next_line,
     an_enter_behind_an_answer_is_part_of_it,
     what_is_no_answer_is_a_no,
+    ctrl_c_at_once_is_a_no,
 );
 
 /// A shell whose guard gives no verdict, at the `number`th question.
@@ -101,4 +104,24 @@ fn what_is_no_answer_is_a_no(shell: Shell) {
     session.run("touch after");
     assert!(session.env.exists("work/after"));
     wait("the modes", || session.pty.modes() == modes, || format!("{:?}", session.pty.modes()));
+}
+
+/// As soon as the question stands there, without a moment between.
+fn ctrl_c_at_once_is_a_no(shell: Shell) {
+    let session = session(shell);
+    for _ in 0..30 {
+        session.type_text("touch ran");
+        let from = session.pty.output(0).len();
+        session.key(ENTER);
+        let end = Instant::now() + DEADLINE;
+        while session.pty.written("[y/N]", from).is_none() {
+            assert!(Instant::now() < end, "{}", session.pty.text());
+        }
+        session.key(CTRL_C);
+        session.pty.wait_until("the line", |s| {
+            s.text().rsplit("[y/N]").next().is_some_and(|behind| behind.contains("touch ran"))
+        });
+        session.clear();
+    }
+    assert!(!session.env.exists("work/ran"));
 }

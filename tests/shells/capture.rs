@@ -33,7 +33,7 @@ fn captured(shell: Shell, config: &str) -> Session {
     if shell == Shell::Fish { env.start_in_tmux() } else { env.start() }
 }
 
-fn with_model(server: &Server) -> String {
+pub fn with_model(server: &Server) -> String {
     format!("[models.fast]\nprovider = \"openai\"\nbase_url = \"{}\"\nmodel = \"m\"\n", server.url("/v1"))
 }
 
@@ -56,7 +56,7 @@ fn kept(env: &ShellEnv) -> Option<(String, String)> {
     Some((head.split_once(' ')?.1.to_owned(), output.trim_end().to_owned()))
 }
 
-fn wait_kept(session: &Session, status: &str, output: &str) {
+pub fn wait_kept(session: &Session, status: &str, output: &str) {
     let wanted = Some((status.to_owned(), output.to_owned()));
     wait("the output", || kept(&session.env) == wanted, || format!("{:?}\n{}", kept(&session.env), session.pty.text()));
 }

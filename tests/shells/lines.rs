@@ -5,7 +5,7 @@ use std::fs;
 use aish_text::Shell;
 
 use crate::support::pty::wait;
-use crate::support::shell_env::{CTRL_C, ENTER, Session, ShellEnv};
+use crate::support::shell_env::{ASK, CTRL_C, ENTER, Session, ShellEnv, installed};
 
 in_every_shell!(
     a_question_arrives_verbatim,
@@ -363,4 +363,37 @@ fn typed_ahead_does_not_run_the_suggestion(shell: Shell) {
     assert_eq!(session.probe().buffer, "touch ran");
     session.clear();
     assert!(!session.env.exists("work/ran"));
+}
+
+/// What a user calls `read` isn't what the plugin reads with.
+#[test]
+fn a_function_named_read_is_the_users_own() {
+    for shell in [Shell::Zsh, Shell::Bash] {
+        if !installed(shell) {
+            continue;
+        }
+        let mut env = ShellEnv::new(shell);
+        env.options.guard = true;
+        env.after = "read() { echo MINE; return 1; }\n".to_owned();
+        let session = env.start();
+        assert_eq!(session.run("? words").buffer, "echo FAKE", "{}", session.pty.text());
+        session.clear();
+        session.type_text("words");
+        session.key(ASK);
+        session.wait_calls(2);
+        assert_eq!(session.probe().buffer, "echo FAKE", "{}", session.pty.text());
+        session.clear();
+        session.env.fake("guard", "exit 70");
+        session.type_text("touch ran");
+        session.key(ENTER);
+        session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("[y/N]"));
+        session.key(b"y");
+        wait("the command", || session.env.exists("work/ran"), || session.pty.text());
+        session.env.fake("guard", "allow");
+        session.run(":");
+        let text = session.pty.text();
+        assert!(!text.contains("MINE") && !text.contains("could not be read"), "{text}");
+        session.run("aish-unload");
+        assert!(!session.pty.text().contains("MINE"), "{}", session.pty.text());
+    }
 }

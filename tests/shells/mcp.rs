@@ -160,6 +160,8 @@ fn an_interrupt_ends_a_call(shell: Shell) {
         || session.env.exists("did") && session.env.read("did").contains("call hang"),
         || session.pty.text(),
     );
+    session.pty.wait_until("the seconds", |s| s.text().contains("waiting for h__hang, 1 s"));
+    session.pty.wait_until("how to stop", |s| s.text().contains(" s · Ctrl-C stops"));
     session.key(CTRL_C);
     session.probe();
     wait("the cancellation", || session.env.read("did").contains("cancelled"), || session.env.read("did"));
@@ -172,6 +174,7 @@ fn an_interrupt_while_servers_start_ends_the_question(shell: Shell) {
     session.type_text("? what is here");
     session.key(ENTER);
     wait("the start", || session.env.exists("did"), || session.pty.text());
+    session.pty.wait_until("how to stop", |s| s.text().contains(" s · Ctrl-C stops"));
     session.key(CTRL_C);
     assert_eq!(session.probe().buffer, "? what is here", "{}", session.pty.text());
     assert_eq!(model.calls(Call::Step).len(), 0);

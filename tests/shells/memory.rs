@@ -35,11 +35,11 @@ fn a_note_is_taken_as_it_was_typed(shell: Shell) {
     say(&session, ":memory forget 2", "forgot 2: use tabs");
     say(&session, ":memory edit 1 it's \"short\"", "1 is now 4");
     say(&session, ":memory", "just now");
-    say(&session, ":memory add dream x", "fact, pref, context");
+    say(&session, ":memory add it's a dream", "noted as 6 (fact)");
     session.clear();
     session.run("echo done > end");
     assert!(session.env.exists("work/end"));
-    assert!(notes(&session).contains("it's \\\"short\\\""));
+    assert!(notes(&session).contains("it's \\\"short\\\"") && notes(&session).contains("\"it's a dream\""));
 }
 
 /// MCM-05: side by side, without a restart.
@@ -53,14 +53,14 @@ fn a_note_of_one_shell_goes_along_in_the_other(shell: Shell) {
         env.start()
     };
     let (left, right) = (start(), start());
-    let system = |n: usize| server.requests()[n].json()["messages"][0]["content"].as_str().unwrap().to_owned();
+    let sent = |n: usize| server.requests()[n].body.clone();
     say(&right, "? first", "answer 0");
     say(&left, ":remember the bastion is b2", "noted as 1");
     say(&right, "? second", "answer 1");
     say(&right, ":memory forget 1", "forgot 1");
     say(&left, "? third", "answer 2");
-    assert!(!system(0).contains("[background]") && system(1).contains("- (fact) the bastion is b2"));
-    assert!(!system(2).contains("bastion"));
+    assert!(!sent(0).contains("[background]") && sent(1).contains("- (fact) the bastion is b2"));
+    assert!(!sent(2).contains("bastion"));
 }
 
 fn a_note_is_edited_on_the_terminal(shell: Shell) {

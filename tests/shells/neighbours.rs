@@ -7,7 +7,7 @@ use aish_text::Shell;
 use crate::support::shell_env::{ASK, ENTER, Session, ShellEnv, installed};
 
 /// Asks, asks by Enter, runs a line: everything must work beside the neighbour.
-fn works(session: &Session, what: &str) {
+pub(super) fn works(session: &Session, what: &str) {
     session.type_text("some words");
     session.key(ASK);
     session.wait_calls(1);
@@ -168,23 +168,5 @@ fn fish_prompts() {
         "abbr -a gco git checkout",
     ] {
         both_orders(Shell::Fish, code, code);
-    }
-}
-
-#[test]
-fn ble_sh_is_left_alone() {
-    if installed(Shell::Bash) {
-        let mut env = ShellEnv::new(Shell::Bash);
-        env.before = "BLE_VERSION=0.4.0".to_owned();
-        let session = env.start();
-        session.pty.wait_until("the reason", |screen| screen.text().contains("aish: "));
-        let text = session.pty.text();
-        assert_eq!(text.matches("aish: ").count(), 1, "{text}");
-        session.run(":ask something");
-        assert!(session.env.log().contains("call ask something"));
-        session.type_text("words");
-        session.key(ASK);
-        session.probe();
-        assert!(!session.env.log().contains("widget"));
     }
 }

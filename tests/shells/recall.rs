@@ -1,6 +1,7 @@
 //! A command of the shell's own history, found in words: into the line, never run, and nothing of it sent.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 use aish_text::Shell;
 
@@ -13,6 +14,7 @@ in_every_shell!(
     a_question_after_a_command_is_a_search,
     a_typed_recall_leaves_its_choice_for_the_next_prompt,
     what_is_not_found_leaves_the_line,
+    atuin_is_asked_where_it_serves_the_shell,
 );
 
 const COMMAND: &str = "tar -xzf backup.tgz -C opt; touch ran";
@@ -93,4 +95,26 @@ fn what_is_not_found_leaves_the_line(shell: Shell) {
     assert_eq!(session.probe().buffer, words);
     session.key(CTRL_C);
     end(&server, &session);
+}
+
+/// A stand-in for Atuin's client, which prints what `atuin history list` of 18.24 does.
+fn atuin_is_asked_where_it_serves_the_shell(shell: Shell) {
+    let mut env = real(shell, "model = \"cookbook\"\n");
+    let bin = env.home().join("bin");
+    fs::create_dir_all(&bin).unwrap();
+    let script = "#!/bin/sh\n[ \"$*\" = \"history list --print0 --reverse=false --format {time}\tcommand\" ] || exit 2\n\
+                  printf '2023-11-28 19:32:20\\trsync -a photos nas:/v\\0002023-11-28 19:31:20\\techo photos nas \\033[2K\\000'\n";
+    fs::write(bin.join("atuin"), script.replace("command\"", "{command}\"")).unwrap();
+    fs::set_permissions(bin.join("atuin"), fs::Permissions::from_mode(0o700)).unwrap();
+    let path = std::env::var("PATH").unwrap();
+    env.vars.push(("PATH".to_owned(), format!("{}:{path}", bin.display())));
+    env.vars.push(("ATUIN_SESSION".to_owned(), "01a20a3013047071854ccc11cbe59568".to_owned()));
+    let session = env.start();
+    session.type_text(":recall photos to the nas");
+    session.key(ENTER);
+    session
+        .pty
+        .wait_until("the command", |s| s.text().contains("rsync -a photos") && !s.text().contains("echo photos"));
+    choose(&session, b"1");
+    assert_eq!(session.probe().buffer, "rsync -a photos nas:/v");
 }

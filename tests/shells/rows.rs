@@ -3,6 +3,7 @@
 
 use aish_text::Shell;
 
+use super::norris::{Target, queue, step};
 use crate::support::shell_env::{CHECK, ENTER, Session, ShellEnv, installed};
 
 const NARROW: (u16, u16) = (24, 40);
@@ -133,4 +134,32 @@ fn nothing_is_hidden_below_a_line_of_several_rows() {
     session.key(CHECK);
     let line = ["0 > echo aaaaaaaaaa bbbbbbbbbb ccccccccc", "c dddddddddd eeeeeeeeee ffffffffff > /de", "v/null"];
     wait_rows(&session, &[line[0], line[1], line[2], "piece1 piece2 piece3", "0 > echo FAKE"]);
+}
+
+/// fish draws the line that captures a command before its prompt, where it believes the cursor to be: whatever wraps then, nothing
+/// above it is painted over, and the command stands there whole.
+#[test]
+fn nothing_is_painted_over_when_a_command_of_norris_wraps() {
+    for columns in [40, 47, 48, 49, 50, 51, 52, 53, 58, 80] {
+        for goal in
+            ["go", "go on, and on, with a goal that is longer than one row of most terminals is wide, which wraps"]
+        {
+            let env = env((24, columns), false);
+            let target = Target::pipe(&env);
+            queue(
+                &env,
+                &[
+                    step("redirect", &target.path, "keep", "echo one"),
+                    step("redirect", &target.path, "keep", "echo two"),
+                ],
+            );
+            let Some(session) = fish(env, "true") else { return };
+            session.type_text(&format!(":norris {goal}"));
+            session.key(ENTER);
+            let all = format!("0 > :norris {goal}0 > echo one0 > echo two0 >").replace(" ", "");
+            session
+                .pty
+                .wait_until(&format!("{columns}: {all}"), |screen| screen.rows().concat().replace(" ", "") == all);
+        }
+    }
 }

@@ -6,7 +6,14 @@ use super::whole::{real, with_server};
 use crate::support::llm_server::{Script, Server};
 use crate::support::shell_env::ENTER;
 
-in_every_shell!(a_conversation_is_saved_found_and_resumed, names_are_completed, a_look_back_in_another_shell);
+in_every_shell!(
+    a_conversation_is_saved_found_and_resumed,
+    names_are_completed,
+    a_look_back_in_another_shell,
+    a_long_look_back_has_a_pager,
+    a_conversation_is_picked,
+    a_model_is_picked,
+);
 
 fn server() -> Server {
     Server::answering(|_, n| Script::openai_text(&[&format!("reply number {n}")]))
@@ -54,6 +61,97 @@ fn a_look_back_in_another_shell(shell: Shell) {
     say(&other, ":history zebra", "the first shell's zebra");
     say(&other, ":ask a second one", "reply number 1");
     assert!(!server.requests()[1].body.contains("zebra"), "each shell has a conversation of its own");
+}
+
+/// `:resume` alone: arrows, letters and digits; Esc leaves everything as it was.
+fn a_conversation_is_picked(shell: Shell) {
+    let server = server();
+    let session = with_server(shell, &server, "");
+    let pick = |keys: &[u8], shown: &str| {
+        session.clear();
+        session.type_text(":resume");
+        session.key(ENTER);
+        session.pty.wait_until("the list", |s| s.text().contains("Go on with which") && s.text().contains(shown));
+        session.key(keys);
+        session.pty.wait_until("the end", |s| !s.text().contains("Go on with"));
+        session.probe();
+    };
+    say(&session, ":resume", "there is no other conversation");
+    for (question, n) in [("red apples", 0), ("green pears", 1), ("blue plums", 2)] {
+        say(&session, &format!(":ask {question}"), &format!("reply number {n}"));
+        if n == 1 {
+            say(&session, ":save pears", "saved as `pears`");
+        }
+        say(&session, ":resume", if n == 0 { "there is no other" } else { "isn't empty" });
+        say(&session, ":reset", "begins afresh");
+    }
+    pick(b"\x1b", "blue plums  2 turns, just now");
+    say(&session, ":history", "is empty");
+    session.type_text(":resume");
+    session.key(ENTER);
+    session.pty.wait_until("the list", |s| s.text().contains("Go on with which"));
+    session.key(b"PEARS");
+    session.pty.wait_until("what fits", |s| s.text().contains("with: PEARS (1 of 3)"));
+    session.key(ENTER);
+    session.pty.wait_until("the end", |s| s.text().contains("with 2 turns"));
+    session.probe();
+    say(&session, ":ask more", "reply number 3");
+    assert!(server.requests()[3].body.contains("green pears"), "{}", server.requests()[3].body);
+    say(&session, ":reset", "begins afresh");
+    session.type_text(":resume");
+    session.key(ENTER);
+    session.pty.wait_until("the list", |s| s.text().contains("Go on with which") && s.text().contains("Esc leaves"));
+    let text = session.pty.text();
+    let row = text.lines().find(|line| line.contains("red apples  2 turns")).unwrap();
+    session.key(&row.as_bytes()[2..3]);
+    session.pty.wait_until("the end", |s| !s.text().contains("Go on with"));
+    session.probe();
+    say(&session, ":history", "red apples");
+}
+
+fn a_model_is_picked(shell: Shell) {
+    let config = "model = \"one\"\n[models.one]\nprovider = \"ollama\"\nmodel = \"a\"\n[models.two]\nprovider = \"openai\"\nbase_url = \"http://127.0.0.1:9/v1\"\nmodel = \"b\"\nprice_in = 1.0\nprice_out = 2.0\n";
+    let session = real(shell, config).start();
+    let pick = |keys: &[&[u8]], answer: &str| {
+        session.clear();
+        session.type_text(":model");
+        session.key(ENTER);
+        session.pty.wait_until("the list", |s| s.text().contains("Which model") && s.text().contains("one  a, active"));
+        for key in keys {
+            session.key(key);
+        }
+        session.pty.wait_until(answer, |s| s.text().contains(answer));
+    };
+    pick(&[b"\x1b[B"], "about $0.0020 a question; your words");
+    session.key(b"\x1b");
+    session.pty.wait_until("the end", |s| !s.text().contains("Which model"));
+    session.probe();
+    pick(&[b"\x1b[A", ENTER], "cookbook (chosen by:");
+    session.probe();
+    say(&session, ":model two", "openai b (chosen by:");
+    say(&session, ":help", "two (openai b)");
+}
+
+/// The prompt is as before behind it.
+fn a_long_look_back_has_a_pager(shell: Shell) {
+    let server =
+        Server::answering(|_, _| Script::openai_text(&[&(0..90).map(|n| format!("line {n}\n\n")).collect::<String>()]));
+    let url = server.url("/v1");
+    let config = format!("[models.fast]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"m\"\n");
+    let mut env = real(shell, &config);
+    env.vars.push(("PAGER".to_owned(), "less".to_owned()));
+    let session = env.start();
+    say(&session, ":ask count", "line 89");
+    session.clear();
+    session.type_text(":history");
+    session.key(ENTER);
+    session.pty.wait_until("the beginning", |s| s.text().contains("you, just now") && !s.text().contains("line 89"));
+    session.key(b"G");
+    session.pty.wait_until("the end", |s| s.text().contains("line 89"));
+    session.key(b"q");
+    session.probe();
+    session.run("echo done > end");
+    assert!(session.env.exists("work/end"));
 }
 
 /// The names are offered for the `:meta` commands and for `aish sessions …`, by the completions of the package.

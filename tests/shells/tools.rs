@@ -90,6 +90,7 @@ fn an_abort_ends_the_question(shell: Shell) {
     assert_eq!(model.calls(Call::Step).len(), 1);
 }
 
+/// FIL-05.
 fn a_tree_is_deleted_with_the_pin_only(shell: Shell) {
     let model = Model::new();
     model.script(calling(&[("file_ops", r#"{"operation":"delete","path":"tree","recursive":true}"#)]));

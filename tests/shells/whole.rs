@@ -7,6 +7,7 @@ use std::time::Duration;
 use aish_text::Shell;
 
 use crate::support::llm_server::{Gate, Script, Server, Step};
+use crate::support::model::sent_words;
 use crate::support::pty::wait;
 use crate::support::shell_env::{ASK, CHECK, CTRL_C, ENTER, EXPLAIN, Line, Session, ShellEnv};
 
@@ -19,7 +20,6 @@ in_every_shell!(
     hostile_answers_touch_neither_terminal_nor_line,
     the_cookbook_answers_without_a_server,
     the_cookbook_answers_for_a_server_that_is_not_there,
-    a_project_that_is_not_trusted_is_named_once,
     an_empty_line_after_a_failure_is_a_correction,
     a_typed_fix_knows_what_failed,
     an_empty_line_otherwise_opens_a_question,
@@ -105,8 +105,7 @@ fn the_answer_streams_and_the_command_replaces_the_words(shell: Shell) {
     assert!(!session.env.exists("work/ran"));
     session.key(b"\x1f");
     assert_eq!(session.probe().buffer, WORDS, "undo brings the words back");
-    let body = server.requests()[0].json();
-    assert!(body["messages"][1]["content"].as_str().unwrap().ends_with(WORDS), "{body}");
+    assert_eq!(sent_words(&server.requests()[0]), WORDS);
 }
 
 fn a_cancel_at_any_moment_keeps_words_and_cursor(shell: Shell) {
@@ -199,31 +198,6 @@ fn the_cookbook_answers_for_a_server_that_is_not_there(shell: Shell) {
     assert_eq!(session.probe().buffer, "df -h");
 }
 
-fn a_project_that_is_not_trusted_is_named_once(shell: Shell) {
-    let mut env = real(shell, "model = \"cookbook\"\n");
-    env.size = (40, 200);
-    fs::write(env.home().join("work/.aish.toml"), "model = \"theirs\"\n").unwrap();
-    let session = env.start();
-    let told = || session.pty.text().matches("aren't used").count();
-    let ask = || {
-        session.type_text("show disk usage");
-        session.key(ASK);
-        session.pty.wait_until("an answer", |s| s.text().contains("df -h"));
-        assert_eq!(session.probe().buffer, "df -h");
-    };
-    ask();
-    assert_eq!(told(), 1, "{}", session.pty.text());
-    session.clear();
-    session.run("clear");
-    ask();
-    assert_eq!(told(), 0, "{}", session.pty.text());
-    session.clear();
-    fs::write(session.env.home().join("work/.aish.toml"), "model = \"changed\"\n").unwrap();
-    session.run("clear");
-    ask();
-    assert_eq!(told(), 1, "{}", session.pty.text());
-}
-
 fn an_empty_line_after_a_failure_is_a_correction(shell: Shell) {
     let session = cookbook(shell);
     fs::create_dir(session.env.home().join("work/reports")).unwrap();
@@ -257,8 +231,7 @@ fn a_question_offers_its_commands(shell: Shell) {
     choose(&session, b"2");
     assert_eq!(session.probe().buffer, "echo two");
     session.clear();
-    let body = server.requests()[0].json();
-    assert!(body["messages"][1]["content"].as_str().unwrap().ends_with(&question[2..]), "{body}");
+    assert_eq!(sent_words(&server.requests()[0]), &question[2..]);
     let times = session.history().iter().filter(|entry| *entry == question).count();
     // fish 3 takes it from the history file, at most once a second (docs/shell-contract.md).
     assert!(times == 1 || (shell == Shell::Fish && times == 0), "{times}");

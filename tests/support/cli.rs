@@ -191,10 +191,11 @@ impl Home {
         )
     }
 
-    /// Runs it with something on stdin.
+    /// Runs it with something on stdin, which it need not read.
     pub fn run_with(&self, args: &[&str], stdin: &str) -> Ran {
         let mut child = self.command(args).stdin(Stdio::piped()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(stdin.as_bytes()).unwrap();
+        let written = child.stdin.take().unwrap().write_all(stdin.as_bytes());
+        assert!(written.is_ok() || written.is_err_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe));
         ran(child.wait_with_output().unwrap())
     }
 }

@@ -33,6 +33,11 @@ impl Recorded {
         self.headers.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
     }
 
+    /// Whether the server is asked to count tokens, and nothing else.
+    pub fn counts_tokens(&self) -> bool {
+        self.target.ends_with("/tokenize") || self.target.ends_with("/count_tokens")
+    }
+
     /// The body as JSON; null if it isn't.
     pub fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.body).unwrap_or_default()
@@ -164,11 +169,15 @@ pub struct Server {
 }
 
 impl Server {
-    /// Answers the n-th request with the n-th script, and any further one with status 599.
+    /// Answers the n-th request with the n-th script, and any further one with status 599. It doesn't count tokens.
     pub fn scripted(scripts: Vec<Script>) -> Self {
-        Self::answering(move |_, n| {
+        let answered = AtomicUsize::new(0);
+        Self::answering(move |request, _| {
+            if request.counts_tokens() {
+                return Script::json(404, &[], "{}");
+            }
             scripts
-                .get(n)
+                .get(answered.fetch_add(1, Ordering::SeqCst))
                 .cloned()
                 .unwrap_or_else(|| Script::json(599, &[], "{\"error\":\"no more answers scripted\"}"))
         })

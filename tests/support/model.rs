@@ -42,6 +42,13 @@ pub fn system(request: &Recorded) -> String {
     request.json()["messages"][0]["content"].as_str().unwrap().to_owned()
 }
 
+/// The words of a first question, without the facts before them and the task behind them.
+pub fn sent_words(request: &Recorded) -> String {
+    let turn = last_turn(request);
+    let (facts_and_words, _task) = turn.rsplit_once("\n\n").unwrap();
+    facts_and_words.split_once("\n\n").unwrap().1.to_owned()
+}
+
 /// All that the user's side said last.
 pub fn last_turn(request: &Recorded) -> String {
     let json = request.json();

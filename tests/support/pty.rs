@@ -27,6 +27,8 @@ pub struct Pty {
     child: Child,
     reader: Option<thread::JoinHandle<()>>,
     hung_up: Arc<AtomicBool>,
+    /// Queries of the terminal aren't answered.
+    silent: Arc<AtomicBool>,
 }
 
 impl Pty {
@@ -41,7 +43,8 @@ impl Pty {
         let output = Arc::new(Mutex::new(Vec::new()));
         let (from, to, all) = (Arc::clone(&master), Arc::clone(&screen), Arc::clone(&output));
         let hung_up = Arc::new(AtomicBool::new(false));
-        let stop = Arc::clone(&hung_up);
+        let (silent, stop) = (Arc::new(AtomicBool::new(false)), Arc::clone(&hung_up));
+        let mute = Arc::clone(&silent);
         let reader = thread::spawn(move || {
             let mut buffer = [0; 4096];
             while !stop.load(Ordering::SeqCst) {
@@ -57,14 +60,16 @@ impl Pty {
                         all.lock().unwrap().extend_from_slice(&buffer[..count]);
                         let answer = screen.process(&buffer[..count]);
                         drop(screen);
-                        let _ = (&*from).write_all(&answer);
+                        if !mute.load(Ordering::SeqCst) {
+                            let _ = (&*from).write_all(&answer);
+                        }
                     }
                     Err(error) if error.kind() == ErrorKind::Interrupted => {}
                     Err(_) => break,
                 }
             }
         });
-        Self { master: Mutex::new(Some(master)), screen, output, child, reader: Some(reader), hung_up }
+        Self { master: Mutex::new(Some(master)), screen, output, child, reader: Some(reader), hung_up, silent }
     }
 
     fn master(&self) -> Arc<pty_process::blocking::Pty> {
@@ -83,6 +88,11 @@ impl Pty {
     /// Sends bytes as if typed.
     pub fn send(&self, bytes: &[u8]) {
         (&*self.master()).write_all(bytes).unwrap();
+    }
+
+    /// Whether the terminal answers queries, as it does at first.
+    pub fn answers(&self, whether: bool) {
+        self.silent.store(!whether, Ordering::SeqCst);
     }
 
     /// Changes the size of the terminal, as dragging the window does.

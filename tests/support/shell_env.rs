@@ -143,7 +143,7 @@ impl ShellEnv {
 
     /// The plugin; the fake helper gets what a shell asks it for later.
     pub fn plugin(&self) -> String {
-        for (name, part) in [("doubt", Part::Doubt), ("hooks", Part::Hooks), ("rest", Part::Rest)] {
+        for (name, part) in [("doubt", Part::Doubt), ("hooks", Part::Hooks), ("rest", Part::Rest), ("ble", Part::Ble)] {
             self.fake(&format!("part-{name}"), &parts::text(self.shell, part));
         }
         init::render(self.shell, &self.options, &self.helper())
@@ -205,6 +205,13 @@ impl ShellEnv {
 
     /// The same as an argument of a program, which ends by becoming the shell.
     pub fn start_under(self, program: &[String]) -> Session {
+        let session = self.start_unprobed(program);
+        session.probe();
+        session
+    }
+
+    /// The same without waiting: a dumb terminal has no keys to probe with.
+    pub fn start_unprobed(self, program: &[String]) -> Session {
         let words = [program, &[self.shell.name().to_owned()], self.rc().as_slice()].concat();
         let mut command = pty_process::blocking::Command::new(&words[0])
             .args(&words[1..])
@@ -214,10 +221,7 @@ impl ShellEnv {
             command = command.env(name, value);
         }
         let (rows, cols) = self.size;
-        let session =
-            Session { pty: Pty::spawn(command, rows, cols), env: self, probes: Cell::new(0), pane: OnceCell::new() };
-        session.probe();
-        session
+        Session { pty: Pty::spawn(command, rows, cols), env: self, probes: Cell::new(0), pane: OnceCell::new() }
     }
 }
 
@@ -257,6 +261,12 @@ impl Session {
         self.type_text(line);
         self.key(ENTER);
         self.probe()
+    }
+
+    /// Clears the screen, so that what is looked for next is new.
+    pub fn clear_screen(&self) {
+        self.run("clear");
+        self.pty.wait_until("a clear screen", |s| s.text().trim().lines().count() <= 1);
     }
 
     /// Leaves the insert mode of vi.
@@ -414,7 +424,7 @@ const ZSH_PROBE: &str = r#"
 test-probe() {
   builtin emulate -L zsh -o no_aliases
   builtin local entry letter=${WIDGET##*-} done=
-  if [[ -r $FAKE/probe.done ]]; then builtin \read -r done <$FAKE/probe.done; fi
+  if [[ -r $FAKE/probe.done ]]; then builtin 'read' -r done <$FAKE/probe.done; fi
   [[ $done != $letter ]] || builtin return 0
   builtin print -rn -- "$BUFFER" >| $FAKE/probe.buffer
   builtin print -rn -- "$CURSOR" >| $FAKE/probe.cursor
@@ -433,7 +443,7 @@ const BASH_PROBE: &str = r#"
 test_probe() {
   # Not "$(<file)": in bash 5.2 that makes a key function spoil the parsing of the next line.
   \local done='' HISTTIMEFORMAT=$'\1'
-  if [[ -r $FAKE/probe.done ]]; then \read -r done <"$FAKE/probe.done"; fi
+  if [[ -r $FAKE/probe.done ]]; then builtin read -r done <"$FAKE/probe.done" || :; fi
   [[ $done != "$1" ]] || \return 0
   builtin printf '%s' "$READLINE_LINE" >|"$FAKE/probe.buffer"
   builtin printf '%s' "$READLINE_POINT" >|"$FAKE/probe.cursor"
@@ -484,6 +494,7 @@ pub fn every_option(key: &str) -> Vec<init::InitOptions> {
                     key_check,
                     key_norris,
                     guard,
+                    offer_fix: capture,
                     capture,
                     no_keys,
                     no_enter,

@@ -28,7 +28,7 @@ mod typed;
 mod vocab;
 
 pub use answer::{ask, describe_unknown};
-pub use recipes::phrasings_for;
+pub use recipes::phrasings;
 pub use typed::is_command;
 pub use vocab::family;
 

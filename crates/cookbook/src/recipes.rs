@@ -48,17 +48,18 @@ fn read(text: &'static str) -> Vec<Recipe> {
     recipes
 }
 
-/// What people say when they want a command that begins with `start` ("tar", "git log"): the phrasings of its recipes, without
-/// their slots; empty if there is no recipe.
-pub fn phrasings_for(start: &str) -> String {
-    let begins = |run: &&str| {
-        let run = run.split_once("? ").map_or(*run, |(program, rest)| if program.contains(' ') { *run } else { rest });
-        let run = run.strip_prefix("sudo ").unwrap_or(run);
-        run.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-    };
-    let said = all().filter(|recipe| recipe.run.iter().any(begins)).flat_map(|recipe| &recipe.say);
-    let words = said.flat_map(|say| say.split_whitespace()).filter(|word| !word.starts_with(['{', '[']));
-    words.collect::<Vec<_>>().join(" ")
+/// Of each recipe what people say who want it, without the slots, and how its commands begin ("git log …").
+pub fn phrasings() -> impl Iterator<Item = (String, impl Iterator<Item = &'static str>)> {
+    all().map(|recipe| {
+        let words = recipe.say.iter().flat_map(|say| say.split(' ')).filter(|word| !word.starts_with(['{', '[']));
+        (words.collect::<Vec<_>>().join(" "), recipe.run.iter().map(|run| command_of(run)))
+    })
+}
+
+/// The command of a `run` line, without the program that has to be there and without `sudo`.
+fn command_of(run: &'static str) -> &'static str {
+    let run = run.split_once("? ").map_or(run, |(program, rest)| if program.contains(' ') { run } else { rest });
+    run.strip_prefix("sudo ").unwrap_or(run)
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ impl Words {
     }
 
     /// The subcommands, as names and what they do.
-    pub fn subs(&self) -> impl Iterator<Item = Words> {
+    pub fn subs(&self) -> impl Iterator<Item = Words> + use<> {
         self.and_like().flat_map(|words| {
             words.own().filter_map(move |(at, line)| {
                 let (names, does) = titled(line, "sub")?;

@@ -1,26 +1,33 @@
-//! The encodings in which a known secret still is one: base64, hexadecimal, percent signs, JSON. It knows nothing about
-//! what is secret.
+//! The spellings in which a known secret still is one: base64, hexadecimal, percent signs, JSON, entities, the quotes of
+//! shells, the line ends of others. It knows nothing about what is secret.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD};
 
-/// The fewest bytes of a value whose encodings are looked for.
-const SHORTEST: usize = 8;
+/// The fewest bytes of an encoding that is looked for: shorter ones are too often something else.
+const SHORTEST: usize = 6;
 
 /// `value` in other spellings that a program may print; those that equal it are left out.
 pub(super) fn encodings(value: &str) -> Vec<String> {
     let bytes = value.as_bytes();
-    if bytes.len() < SHORTEST {
-        return Vec::new();
-    }
     let mut all: Vec<String> = (0..3).map(|before| inside_base64(bytes, before)).collect();
     all.push(STANDARD.encode(bytes));
     all.extend(all.clone().iter().map(|text| text.replace('+', "-").replace('/', "_")));
     all.push(hex(bytes, false));
     all.push(hex(bytes, true));
-    all.push(percent(bytes));
+    all.retain(|other| other.len() >= SHORTEST);
+    // What differs from the value in single characters is as telling as the value.
+    all.push(percent(bytes, true));
+    all.push(percent(bytes, true).replace("%20", "+"));
+    all.push(percent(bytes, false));
     all.push(json(value));
-    all.retain(|other| other != value && other.len() >= SHORTEST);
+    all.push(value.replace('\'', "'\\''"));
+    all.push(value.replace('\'', "''"));
+    all.push(before_each(value, "\\\"$`"));
+    all.push(before_each(value, " \\\"'$`!&;|<>()[]{}*?#~="));
+    all.push(value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"));
+    all.push(value.replace('\n', "\r\n"));
+    all.retain(|other| other != value && other.len() >= value.len());
     all.sort_unstable();
     all.dedup();
     all
@@ -40,9 +47,15 @@ fn hex(bytes: &[u8], upper: bool) -> String {
     bytes.iter().map(|b| if upper { format!("{b:02X}") } else { format!("{b:02x}") }).collect()
 }
 
-fn percent(bytes: &[u8]) -> String {
+fn percent(bytes: &[u8], upper: bool) -> String {
     let plain = |b: &u8| b.is_ascii_alphanumeric() || b"-._~".contains(b);
-    bytes.iter().map(|b| if plain(b) { char::from(*b).to_string() } else { format!("%{b:02X}") }).collect()
+    let sign = |b: &u8| if upper { format!("%{b:02X}") } else { format!("%{b:02x}") };
+    bytes.iter().map(|b| if plain(b) { char::from(*b).to_string() } else { sign(b) }).collect()
+}
+
+/// With a backslash before each of these characters, as double quotes or bare words of a shell want it.
+fn before_each(value: &str, signs: &str) -> String {
+    value.chars().flat_map(|c| signs.contains(c).then_some('\\').into_iter().chain([c])).collect()
 }
 
 fn json(value: &str) -> String {

@@ -139,6 +139,18 @@ const MARKS: [bool; 256] = {
 
 /// Adds what is found in the lines of `text` as they are seen, and not as they are written.
 pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+    find_seen(text, &mut |seen, origin| {
+        for Secret { span, rule } in find_below(seen, 1) {
+            out.extend(origin(&span).map(|span| Found::new(span, rule, Rank::Place)));
+        }
+    });
+}
+
+/// Where what stands at a place of a text as it is seen comes from.
+type Origin<'a> = &'a dyn Fn(&Range<usize>) -> Option<Range<usize>>;
+
+/// Calls `look` with each group of lines of `text` that are seen otherwise than they are written, as they are seen.
+pub(super) fn find_seen(text: &[u8], look: &mut dyn FnMut(&str, Origin)) {
     let mut at = 0;
     while let Some(mark) = next_place(text, at, text.len()) {
         // The line of the mark, and those behind it that hold marks too.
@@ -160,12 +172,12 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
             }
             end = next;
         }
-        fold(text, start..end, out);
+        fold(text, start..end, look);
         at = end.max(mark + 1);
     }
 }
 
-fn fold(text: &[u8], lines: Range<usize>, out: &mut Vec<Found>) {
+fn fold(text: &[u8], lines: Range<usize>, look: &mut dyn FnMut(&str, Origin)) {
     let mut folded = Folded::default();
     let mut at = lines.start;
     while at < lines.end {
@@ -183,11 +195,8 @@ fn fold(text: &[u8], lines: Range<usize>, out: &mut Vec<Found>) {
             }
         }
     }
-    let Ok(seen) = std::str::from_utf8(&folded.bytes) else { return };
-    for Secret { span, rule } in find_below(seen, 1) {
-        if let Some(span) = folded.origin(&span) {
-            out.push(Found::new(span, rule, Rank::Place));
-        }
+    if let Ok(seen) = std::str::from_utf8(&folded.bytes) {
+        look(seen, &|span| folded.origin(span));
     }
 }
 

@@ -1,69 +1,123 @@
 //! Values that are known to be secret before any text is read: what variables of the environment with telling names hold,
-//! and the keys of presets. They are looked for wherever they stand, also encoded. Pure: the caller brings the variables.
+//! the keys of presets, and what the user named. They are looked for wherever they stand, also encoded. Pure: the caller
+//! brings them.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::AhoCorasick;
 
 use super::detect::find;
 use super::encoded::encodings;
 use super::entropy::{Classes, changes};
+use super::folded::find_seen;
 use super::names::{Tier, classify};
 use super::prose::{default_password, marker, prose};
 use super::references::{path, reference};
 use super::text::is_word;
 use super::values::{Setting, judge};
+use super::vault::Label;
 
 /// The fewest bytes of a value that is looked for in all texts: shorter ones are too often something else.
 pub(super) const SHORTEST: usize = 8;
 
+/// The fewest bytes of a value that the user names.
+pub const SHORTEST_NAMED: usize = 4;
+
 /// The longest value that is taken in, in bytes: a key file at most.
-const MAX_VALUE: usize = 1 << 14;
+pub const MAX_VALUE: usize = 1 << 14;
+
+/// The fewest bytes of a line of a value with several that is looked for on its own.
+const SHORTEST_LINE: usize = 16;
 
 /// Known values, ready to be looked for. It shows none of them.
 #[derive(Default)]
 pub struct Known {
     search: Option<AhoCorasick>,
-    /// Of each pattern, whether it counts only where it stands alone.
-    alone: Vec<bool>,
+    /// Of each pattern, whether it counts only where it stands alone, and whose it is.
+    patterns: Vec<(bool, usize)>,
+    labels: Vec<Label>,
 }
 
 impl Known {
-    /// The values among `variables` that are secret by their name or by what they look like, and all of `keys`.
-    pub fn new(variables: impl Iterator<Item = (String, String)>, keys: impl Iterator<Item = String>) -> Self {
-        let mut values = BTreeSet::new();
+    /// The values among `variables` that are secret by their name or by what they look like, and all of `keys`. Of `named`,
+    /// the name and the value of what the user says is secret, values of [`SHORTEST_NAMED`] bytes or more count wherever
+    /// they stand.
+    pub fn new(
+        variables: impl Iterator<Item = (String, String)>,
+        keys: impl Iterator<Item = String>,
+        named: impl Iterator<Item = (String, String)>,
+    ) -> Self {
+        let mut values = BTreeMap::new();
         for (name, value) in variables {
             if (SHORTEST..MAX_VALUE).contains(&value.len()) && !about_a_place(&name) {
                 secrets_of(&name, &value, &mut values);
             }
         }
-        values.extend(keys.map(|key| key.trim().to_owned()).filter(|key| (SHORTEST..MAX_VALUE).contains(&key.len())));
-        let (mut patterns, mut alone) = (Vec::new(), Vec::new());
-        for value in &values {
-            patterns.push(value.clone());
-            alone.push(!tells_apart(value));
-            for other in encodings(value) {
-                patterns.push(other);
-                alone.push(false);
+        for key in keys.map(|key| key.trim().to_owned()).filter(|key| (SHORTEST..MAX_VALUE).contains(&key.len())) {
+            values.entry(key).or_insert_with(|| Label::secret("key", ""));
+        }
+        let mut known = Self::default();
+        let mut texts = Vec::new();
+        for (value, label) in values {
+            known.add(&value, label, false, &mut texts);
+        }
+        for (name, value) in named.filter(|(_, value)| (SHORTEST_NAMED..=MAX_VALUE).contains(&value.len())) {
+            let label = Label::secret("named", &name);
+            for line in lines(&value) {
+                known.add(line, label.clone(), true, &mut texts);
             }
+            known.add(&value, label, true, &mut texts);
         }
-        if patterns.is_empty() {
-            return Self::default();
-        }
-        Self { search: AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(patterns).ok(), alone }
+        known.search = (!texts.is_empty()).then(|| AhoCorasick::new(texts).ok()).flatten();
+        known
     }
 
-    /// Where known values stand in `text`, in order.
-    pub(super) fn find<'t>(&'t self, text: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
-        let bytes = text.as_bytes();
-        let free = move |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_none_or(|b| !is_word(*b));
-        let hits = self.search.iter().flat_map(move |search| search.find_iter(text));
-        hits.filter(move |hit| {
-            !self.alone[hit.pattern().as_usize()] || (free(hit.start().checked_sub(1)) && free(Some(hit.end())))
-        })
-        .map(|hit| hit.range())
+    fn add(&mut self, value: &str, label: Label, anywhere: bool, texts: &mut Vec<String>) {
+        let mut add = |text: String, alone: bool| {
+            texts.push(text);
+            self.patterns.push((alone, self.labels.len()));
+        };
+        add(value.to_owned(), !anywhere && !tells_apart(value));
+        encodings(value).into_iter().for_each(|other| add(other, false));
+        self.labels.push(label);
     }
+
+    /// Where known values stand in `text`, as it is written or as it is seen: in order, each with what may be told of it. Of
+    /// those that overlap, the union.
+    pub(super) fn find(&self, text: &str) -> Vec<(Range<usize>, &Label)> {
+        let Some(search) = &self.search else { return Vec::new() };
+        let mut hits = self.hits(search, text);
+        find_seen(text.as_bytes(), &mut |seen, origin| {
+            let found = self.hits(search, seen).into_iter();
+            hits.extend(found.filter_map(|(span, label)| Some((origin(&span)?, label))));
+        });
+        hits.sort_by_key(|(span, _)| (span.start, std::cmp::Reverse(span.end)));
+        hits.dedup_by(|(next, _), (last, _)| {
+            let overlap = next.start < last.end;
+            last.end = if overlap { last.end.max(next.end) } else { last.end };
+            overlap
+        });
+        hits
+    }
+
+    fn hits(&self, search: &AhoCorasick, text: &str) -> Vec<(Range<usize>, &Label)> {
+        let bytes = text.as_bytes();
+        let free = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_none_or(|b| !is_word(*b));
+        let hits = search.find_overlapping_iter(text).filter_map(|hit| {
+            let (alone, label) = self.patterns[hit.pattern().as_usize()];
+            let counts = !alone || (free(hit.start().checked_sub(1)) && free(Some(hit.end())));
+            counts.then(|| (hit.range(), &self.labels[label]))
+        });
+        hits.collect()
+    }
+}
+
+/// The lines of a value with several that tell it on their own: all but those of every key file, and short ones.
+fn lines(value: &str) -> impl Iterator<Item = &str> {
+    let several = value.contains('\n');
+    let lines = value.lines().map(str::trim).filter(|line| line.len() >= SHORTEST_LINE && !line.starts_with("-----"));
+    lines.filter(move |_| several)
 }
 
 /// Variables whose names read like those of secrets and that hold something else: where one is, and which session.
@@ -72,7 +126,7 @@ fn about_a_place(name: &str) -> bool {
 }
 
 /// Adds what is secret in one variable: all of it, or a part such as the password of a URL.
-fn secrets_of(name: &str, value: &str, values: &mut BTreeSet<String>) {
+fn secrets_of(name: &str, value: &str, values: &mut BTreeMap<String, Label>) {
     let how = Setting { single: true, ..Setting::PLACE };
     let bytes = value.trim().as_bytes();
     let telling = match classify(name.as_bytes()) {
@@ -90,14 +144,14 @@ fn secrets_of(name: &str, value: &str, values: &mut BTreeSet<String>) {
         None => false,
     };
     if telling {
-        values.insert(value.trim().to_owned());
+        values.insert(value.trim().to_owned(), Label::secret("variable", name));
         return;
     }
     let line = format!("{name}={value}");
     for secret in find(&line) {
         let found = &line[secret.span];
         if found.len() >= SHORTEST {
-            values.insert(found.to_owned());
+            values.insert(found.to_owned(), Label::secret("variable", name));
         }
     }
 }

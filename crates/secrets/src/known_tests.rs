@@ -1,16 +1,17 @@
 //! The unit tests of `known.rs`.
 
 use super::*;
+use crate::Vault;
 
 fn known(variables: &[(&str, &str)], keys: &[&str]) -> Known {
     let variables: Vec<(String, String)> =
         variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let keys: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
-    Known::new(variables.into_iter(), keys.into_iter())
+    Known::new(variables.into_iter(), keys.into_iter(), std::iter::empty())
 }
 
 fn hits(known: &Known, text: &str) -> Vec<String> {
-    known.find(text).map(|span| text[span].to_owned()).collect()
+    known.find(text).into_iter().map(|(span, _)| text[span].to_owned()).collect()
 }
 
 #[test]
@@ -76,8 +77,96 @@ fn encoded_ones_are_found() {
         "?p=p%26ss%20%22w0rd%22%2F%C3%A4%C3%B6%C3%BC%21&x",
         "{\"a\":\"p&ss \\\"w0rd\\\"/äöü!\"}",
     ] {
-        let rest: String = known.find(text).map(|span| text.replace(&text[span], "")).collect();
-        assert!(!rest.is_empty() || known.find(text).count() == 1, "{text}");
+        let rest: String = known.find(text).into_iter().map(|(span, _)| text.replace(&text[span], "")).collect();
+        assert!(!rest.is_empty() || known.find(text).len() == 1, "{text}");
         assert!(rest.len() <= text.len() / 2, "{text}: {rest}");
     }
+}
+
+fn named(values: &[(&str, &str)]) -> Known {
+    let values: Vec<(String, String)> =
+        values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    Known::new(std::iter::empty(), std::iter::empty(), values.into_iter())
+}
+
+/// Each value in each context, spelled in each way: no piece of it that tells it is left.
+#[test]
+fn what_the_user_named_is_found_however_it_is_spelled() {
+    use base64::Engine as _;
+    let base64 = |text: &str| base64::engine::general_purpose::STANDARD.encode(text);
+    for value in
+        ["a.*+?[x]", "$(id)\\", "it's \"so\"", "blümchen", "密码密码", "plain", "p@ss w0rd&<x>", "1234", "a/b+c=="]
+    {
+        let hex: String = value.bytes().map(|b| format!("{b:02X}")).collect();
+        let escaped = serde_json::to_string(value).unwrap();
+        let escaped = escaped.trim_matches('"').to_owned();
+        let quoted = value.replace('\'', "'\\''");
+        let (begin, rest) = value.split_at(value.floor_char_boundary(3));
+        let coloured = format!("\u{1b}[31m{begin}\u{1b}[m{rest}");
+        let all = named(&[("n", value)]);
+        for text in [
+            value.to_owned(),
+            format!("x{value}y"),
+            format!("{value}{value}"),
+            format!("'{quoted}'"),
+            format!("{{\"k\":\"{escaped}\"}}"),
+            coloured,
+        ] {
+            let left = Vault::with(named(&[("n", value)])).only_known().scrub(&text);
+            assert!(!left.contains(value) && !left.contains(&quoted), "{text}: {left}");
+            assert!(left.contains("AISH_SECRET_001"), "{text}: {left}");
+        }
+        if value.len() >= 6 {
+            for before in ["", "a", "ab", "user:"] {
+                let text = base64(&format!("{before}{value}"));
+                assert!(!hits(&all, &text).is_empty(), "{value} in {text}");
+            }
+        }
+        assert_eq!(hits(&all, &hex), [hex.as_str()]);
+    }
+}
+
+#[test]
+fn of_named_values_that_overlap_nothing_is_left() {
+    let values = [("a", "abcdef1"), ("b", "def1xyz"), ("c", "abcd"), ("d", "xyz9")];
+    for (text, left) in [
+        ("abcdef1xyz", "$AISH_SECRET_001"),
+        ("abcd", "$AISH_SECRET_001"),
+        ("abcdef1", "$AISH_SECRET_001"),
+        ("-abcdef1xyz9-", "-$AISH_SECRET_001-"),
+    ] {
+        let mut vault = Vault::with(named(&values)).only_known();
+        assert_eq!(vault.scrub(text), left);
+        assert_eq!(vault.rehydrate(left), text);
+    }
+}
+
+#[test]
+fn lines_of_a_named_value_are_found_alone() {
+    let key = "-----BEGIN X-----\nfirst line of mine 77\r\nsecond line of mine 88\n-----END X-----\n";
+    let all = named(&[("k", key)]);
+    assert_eq!(hits(&all, "it says first line of mine 77."), ["first line of mine 77"]);
+    assert_eq!(hits(&all, "-----BEGIN X-----"), [""; 0]);
+    assert_eq!(hits(&all, key), [key]);
+}
+
+#[test]
+fn named_values_have_their_names_and_short_ones_do_not_count() {
+    let mut vault = Vault::with(named(&[("wifi", "tulip-tulip"), ("pin", "123")])).only_known();
+    assert_eq!(
+        vault.scrub("DB_PASSWORD=q7-fooZbaar99 tulip-tulip 123"),
+        "DB_PASSWORD=q7-fooZbaar99 $AISH_SECRET_001 123"
+    );
+    let told: Vec<(u32, &str, &str)> =
+        vault.hidden().map(|(n, label, _)| (n, label.kind, label.name.as_str())).collect();
+    assert_eq!(told, [(1, "named", "wifi")]);
+}
+
+#[test]
+fn a_value_keeps_the_number_it_had() {
+    let prior = |value: &str| (value == "tulip-tulip").then_some(4);
+    let mut vault = Vault::with(named(&[("wifi", "tulip-tulip"), ("door", "lily-lily")])).numbered(7, prior);
+    assert_eq!(vault.scrub("lily-lily tulip-tulip"), "$AISH_SECRET_008 $AISH_SECRET_004");
+    let mut vault = Vault::with(named(&[("wifi", "tulip-tulip")])).numbered(7, prior);
+    assert_eq!(vault.scrub("$AISH_SECRET_004 tulip-tulip"), "$AISH_SECRET_004 $AISH_SECRET_008", "the user's own word");
 }

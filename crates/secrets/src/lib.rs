@@ -16,7 +16,8 @@ mod flags;
 mod folded;
 mod groups;
 mod headers;
-mod known;
+mod identity;
+pub mod known;
 mod kubernetes;
 mod languages;
 mod links;
@@ -39,15 +40,17 @@ mod text;
 mod tokens;
 mod urls;
 mod values;
+mod vault;
 
 #[cfg(test)]
 mod tests;
 
 pub use detect::{Secret, find};
+pub use identity::Identity;
 pub use known::Known;
 pub use names::is_secret_name;
-pub use placeholder::Vault;
 pub use rehydrate::Rehydrator;
+pub use vault::{Label, Vault};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

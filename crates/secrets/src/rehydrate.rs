@@ -1,6 +1,7 @@
 //! Rehydration of a streamed reply: a placeholder may come in pieces; only what can be the start of one is held back.
 
-use super::placeholder::{MAX_PLACEHOLDER, Vault, unfinished};
+use super::placeholder::{MAX_PLACEHOLDER, unfinished};
+use super::vault::Vault;
 
 /// Puts the secrets back into a stream of text pieces.
 pub struct Rehydrator<'a> {

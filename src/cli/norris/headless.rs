@@ -4,6 +4,7 @@ use std::io::{stderr, stdout};
 
 use super::NorrisArgs;
 use crate::cli::app::App;
+use crate::cli::mention::mentioned_in;
 use crate::error::{Error, Exit, Result};
 use crate::norris::driver::Driver;
 use crate::norris::headless::child_shell::{ChildShell, ShellSetup};
@@ -11,7 +12,7 @@ use crate::norris::headless::choose::choose_shell;
 use crate::norris::headless::control_socket::ControlSocket;
 use crate::norris::headless::front::{HeadlessFront, Options};
 use crate::norris::headless::signals::Signals;
-use crate::norris::live::launch::Launch;
+use crate::norris::live::launch::{Launch, Mentioned};
 use crate::norris::live::listener::Listener;
 use crate::norris::setup::build_services;
 use crate::own_process::this_program;
@@ -39,7 +40,10 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let path = std::env::var_os("PATH").filter(|path| !path.is_empty()).unwrap_or_else(|| DEFAULT_PATH.into());
     let (shell, program) = choose_shell(args.shell, app.invocation.env("SHELL").as_deref(), &path)?;
     let workspace = workspace::work_tree(&cwd).unwrap_or_else(|| cwd.clone());
+    // Nobody is asked.
+    let mentioned = mentioned_in(app, goal, false)?;
     let launch = Launch {
+        mentioned: Mentioned { text: mentioned.text, provenance: mentioned.provenance },
         resumed: None,
         goal: goal.trim().to_owned(),
         shell,

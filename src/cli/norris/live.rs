@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::NorrisArgs;
 use crate::capture::always::launch::stand_aside;
-use crate::cli::app::App;
+use crate::cli::app::{App, terminal_width};
+use crate::cli::mention::mentioned_in;
 use crate::error::{Error, Exit, Result};
 use crate::model::run_status::Status;
 use crate::norris::driver::Driver;
@@ -18,7 +19,7 @@ use crate::norris::live::client::{self, Outcome, Surface};
 use crate::norris::live::front::LiveFront;
 use crate::norris::live::helper::{self, RunEndpoint};
 use crate::norris::live::interrupt_watch::InterruptWatch;
-use crate::norris::live::launch::{self, Launch};
+use crate::norris::live::launch::{self, Launch, Mentioned};
 use crate::norris::live::message::Purpose;
 use crate::norris::live::output::Output;
 use crate::norris::live::runs::RunDir;
@@ -98,7 +99,7 @@ fn leave_run(app: &App, reason: &str) {
     let told = dir.is_ok_and(|dir| dir.ask(Purpose::Left(reason.to_owned())).is_some());
     if let (true, Ok(mut tty)) = (told, Tty::open()) {
         let row = fresh_row(tty.size().0);
-        let line = ui::norris::end_banner(Status::Aborted, reason, "", app.palette(true));
+        let line = ui::norris::end_banner(Status::Aborted, reason, "", terminal_width(), app.palette(true));
         // A line editor may have left the terminal in a mode in which a newline isn't one.
         let _modes = tty.guard(Mode::Stream);
         let _ = tty.write_all(format!("{row}{line}").as_bytes());
@@ -141,8 +142,10 @@ pub fn begin_run(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &
     let runtime = runtime_dir(&app.invocation.paths()?)?;
     stand_aside(&runtime, &id);
     let dir = RunDir::new(&runtime, &id);
+    let mentioned = mentioned_in(app, &goal, true)?;
     let launch = Launch {
         goal,
+        mentioned: Mentioned { text: mentioned.text, provenance: mentioned.provenance },
         resumed,
         shell,
         shell_pid,

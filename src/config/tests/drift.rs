@@ -7,10 +7,10 @@ use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
 use crate::config::preset::Reasoning;
 use crate::config::settings::{
-    Background, Color, Context, Cost, History, Mcp, Memory, Norris, Offer, Policy, Recall, Routing, Safety, Security,
-    Shell, Tools, Ui,
+    Background, Color, Commands, Context, Cost, Export, History, Mcp, Memory, Norris, Offer, Policy, Project, Recall,
+    Routing, Safety, Security, Shell, Tools, Ui,
 };
-use crate::config::{Preset, ProviderKind, Settings};
+use crate::config::{Preset, ProviderKind, Redact, Settings};
 
 /// Settings with every field set; a new field doesn't compile until it is here.
 fn full() -> Settings {
@@ -22,12 +22,15 @@ fn full() -> Settings {
         api_key_cmd: Some("x".into()),
         timeout_ms: Some(1000),
         local: true,
-        redact: Some(true),
+        redact: Some(Redact::Autodetect),
         context_tokens: Some(1000),
         price_in: Some(1.0),
         price_out: Some(1.0),
         use_tool_role: Some(false),
         reasoning: Some(Reasoning::Low),
+        earlier_commands: true,
+        local_compress: true,
+        made_up: false,
     };
     Settings {
         model: Some("m".into()),
@@ -39,10 +42,20 @@ fn full() -> Settings {
             key_check: Some("x".into()),
             key_norris: Some("x".into()),
             guard: true,
+            offer_fix: true,
             capture: true,
         },
         context: Context { max_turns: 1, token_budget: 1, summarize_on_evict: true },
-        routing: Routing { fallback: Some("x".into()) },
+        routing: Routing {
+            auto: true,
+            code: Some("x".into()),
+            reasoning: Some("x".into()),
+            leave_machine: true,
+            delegate: vec!["x".into()],
+            delegate_dollars: 1.0,
+            fallback: Some("x".into()),
+        },
+        project: Project { agents: false, auto_tree: true, tree_depth: 1, tree_max_chars: 200 },
         history: History { dir: Some("x".into()), max_age_days: Some(1), max_megabytes: 1 },
         ui: Ui { color: Color::Never, theme: Background::Light, markdown: false },
         norris: Norris {
@@ -71,6 +84,12 @@ fn full() -> Settings {
             auto_summarize: true,
         },
         cost: Cost { warn_at_dollars: Some(1.0), warn_at_tokens: Some(1), limit_dollars: Some(1.0) },
+        export: Export {
+            journald: Some("x".into()),
+            syslog: Some("x".into()),
+            otlp: Some("http://x".into()),
+            commands: Commands::Text,
+        },
         policy: Policy { rules: vec![toml::Table::new()] },
     }
 }

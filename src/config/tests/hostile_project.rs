@@ -25,6 +25,12 @@ fn nothing_that_could_do_harm_gets_through() {
         ("[cost]\nwarn_at_dollars = 9999".into(), "cost.warn_at_dollars"),
         ("cost.warn_at_tokens = 9999".into(), "cost.warn_at_tokens"),
         ("cost.limit_dollars = 9999".into(), "cost.limit_dollars"),
+        ("[export]\notlp = \"http://127.0.0.1:4318\"".into(), "export.otlp"),
+        ("export.journald = \"/tmp/x\"".into(), "export.journald"),
+        ("export.syslog = \"/tmp/x\"".into(), "export.syslog"),
+        ("[export]\ncommands = \"text\"".into(), "export.commands"),
+        ("context.max_turns = 41".into(), "context.max_turns"),
+        ("context.token_budget = 900000".into(), "context.token_budget"),
         ("[shell]\nguard = false".into(), "shell.guard"),
         ("[shell]\ncapture = true".into(), "shell.capture"),
         ("[shell]\nconfirm_cmd = false".into(), "shell.confirm_cmd"),
@@ -56,6 +62,15 @@ fn nothing_that_could_do_harm_gets_through() {
         let shown = loaded.warnings[0].to_string();
         let top = key.rsplit_once('.').map_or(key, |(table, _)| table);
         assert!(shown.contains(".aish.toml:") && shown.contains(top), "{key}: {shown}");
+    }
+}
+
+/// What is sent costs: a project may shorten it.
+#[test]
+fn a_project_may_only_send_less() {
+    for (user, theirs, now) in [("", 30, 30), ("", 41, 40), ("max_turns = 5", 6, 5), ("max_turns = 90", 60, 60)] {
+        let place = Place::with(&format!("[context]\n{user}\n")).project(&format!("[context]\nmax_turns = {theirs}\n"));
+        assert_eq!(place.load().unwrap().settings.context.max_turns, now, "{user} {theirs}");
     }
 }
 

@@ -20,27 +20,40 @@ fn without_a_file_and_with_an_empty_one_everything_is_the_default() {
     assert_eq!(Place::new().load().unwrap().user_file, None);
 }
 
+/// CFG-01…22, NOR-04, PRE-03.
 #[test]
 fn defaults_are_the_documented_ones() {
+    let Settings { safety, norris, memory, mcp, .. } = Settings::default();
+    assert!(safety.llm_second_opinion && safety.llm_model.is_none() && safety.destructive_patterns.is_empty());
+    assert_eq!((safety.max_norris_steps, norris.tasks_max, memory.inject_max_chars), (16, 16, 2000));
+    assert_eq!(mcp.destructive_tools, ["*__shell", "*__write_file", "*__edit_file", "*__shell_bg"]);
+    assert!(mcp.auto_approve.is_empty() && mcp.servers.is_empty());
+    assert_eq!(
+        [norris.preplanner, norris.executor, norris.preplan_system, memory.summarizer_model],
+        [const { None }; 4]
+    );
+    assert_eq!((memory.path, memory.prune_older_than_days), (None, None));
     let settings = Settings::default();
     assert_eq!((settings.context.max_turns, settings.context.token_budget), (40, 16_000));
-    assert!(settings.shell.confirm_cmd && settings.ui.markdown);
-    assert_eq!(settings.model, None);
+    assert!(settings.shell.confirm_cmd && !settings.shell.guard && settings.ui.markdown);
+    assert_eq!((settings.model, settings.history.dir, settings.cost.warn_at_dollars), (None, None, None));
+    assert!(settings.models.is_empty() && settings.policy.rules.is_empty());
+    assert_eq!(settings.security.approval_pin, "000000");
 }
 
 #[test]
 fn later_layers_win() {
-    let user = "model = \"user\"\n[context]\nmax_turns = 2\n";
+    let user = "model = \"user\"\n[context]\nmax_turns = 4\n";
     let project = "model = \"project\"\n[context]\nmax_turns = 3\n";
     // (place, model, its source, turns)
     for (place, model, source, turns) in [
         (Place::new(), None, "default", 40),
-        (Place::with(user), Some("user"), "config.toml:1", 2),
+        (Place::with(user), Some("user"), "config.toml:1", 4),
         (Place::new().project(project), Some("project"), ".aish.toml:1 (project)", 3),
         (Place::with(user).project(project), Some("project"), ".aish.toml:1 (project)", 3),
-        (Place::with(user).project("[ui]\n"), Some("user"), "config.toml:1", 2),
-        (Place::with(user).set("AISH_MODEL", "env"), Some("env"), "$AISH_MODEL", 2),
-        (Place::with(user).set("AISH_MODEL", ""), Some("user"), "config.toml:1", 2),
+        (Place::with(user).project("[ui]\n"), Some("user"), "config.toml:1", 4),
+        (Place::with(user).set("AISH_MODEL", "env"), Some("env"), "$AISH_MODEL", 4),
+        (Place::with(user).set("AISH_MODEL", ""), Some("user"), "config.toml:1", 4),
         (Place::with(user).project(project).set("AISH_MODEL", "env"), Some("env"), "$AISH_MODEL", 3),
         (Place::new().set("AISH_MODEL", "env"), Some("env"), "$AISH_MODEL", 40),
     ] {

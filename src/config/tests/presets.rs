@@ -57,11 +57,23 @@ fn with_nothing_configured_a_local_server_and_then_the_cookbook() {
     let server: Preset = toml::from_str("provider = \"ollama\"\nmodel = \"m\"\nlocal = true").unwrap();
     let found = Choice { detected: Detection::Found(&server), ..Choice::default() };
     let local = active(&place, found).unwrap().unwrap();
-    assert_eq!((local.name.as_str(), local.why, &local.preset), ("local", Source::Detected, &server));
+    let made = Preset { made_up: true, ..server.clone() };
+    assert_eq!((local.name.as_str(), local.why, &local.preset), ("local", Source::Detected, &made));
     // By name it is asked for too, and not being there is an error then.
     let by_name = Choice { option: Some("local"), ..Choice::default() };
     assert_eq!(active(&place, by_name).unwrap(), None);
     assert!(active(&place, Choice { detected: Detection::Nothing, ..by_name }).is_err());
+}
+
+#[test]
+fn a_call_has_the_presets_time_or_its_own() {
+    for (own, wished, at_most) in
+        [("", 60_000, 15_000), ("timeout_ms = 1000", 1000, 1000), ("timeout_ms = 99000", 99_000, 15_000)]
+    {
+        let active = active(&Place::with(&preset("a", own)), Choice::default()).unwrap().unwrap();
+        assert_eq!(active.with_time_limit(60_000).preset.timeout_ms, Some(wished), "{own}");
+        assert_eq!(active.within_time_limit(15_000).preset.timeout_ms, Some(at_most), "{own}");
+    }
 }
 
 #[test]

@@ -336,7 +336,7 @@ fn sibling_markers() {
 
 #[test]
 fn one_command() {
-    let one = |text| single_command(text, Shell::Bash);
+    let one = |text| proposed_commands(text, Shell::Bash).into_iter().next();
     assert_eq!(one("CMD: ls").as_deref(), Some("ls"));
     assert_eq!(one("CMD: ls\nCMD: pwd").as_deref(), Some("ls"));
     assert_eq!(one("Sure:\n```bash\nls -la\n```\nThis lists.").as_deref(), Some("ls -la"));
@@ -365,7 +365,7 @@ proptest! {
             for command in found_in(&text, shell) {
                 prop_assert!(clean_command(&command, shell).is_ok(), "{command:?}");
             }
-            single_command(&text, shell);
+            proposed_commands(&text, shell);
             prop_assert!(parse_cut_off(&text, shell).len() <= parse_markers(&text, shell).len());
         }
         task_lines(&text);

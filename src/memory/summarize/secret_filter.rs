@@ -22,6 +22,11 @@ impl Filtered {
 }
 
 impl SecretFilter {
+    /// A filter that also knows what `vault` knows.
+    pub fn new(vault: Vault) -> Self {
+        Self { vault }
+    }
+
     /// The text with a placeholder for each secret.
     pub fn hide(&mut self, text: &str) -> String {
         self.vault.scrub_all([text]).pop().unwrap_or_default()

@@ -78,7 +78,7 @@ impl ChildShell {
 
     /// Runs one command, verbatim, and hands its output on while it comes. `stop` is asked every 50 ms: once it says yes,
     /// the command is interrupted, and soon killed if it doesn't care.
-    /// Fails when no shell can be started any more.
+    /// Fails when it says yes before the command has begun, and when no shell can be started any more.
     pub fn run(&mut self, command: &str, out: &mut dyn FnMut(Chunk<'_>), stop: &dyn Fn() -> bool) -> Result<Executed> {
         let began = Instant::now();
         let mut kept = Log::new(KEEP);
@@ -109,6 +109,9 @@ impl ChildShell {
             self.start_process()?;
         }
         let Some(process) = &mut self.process else { return Err(Error::failed("the shell is gone")) };
+        if stop() {
+            return Err(Error::interrupted());
+        }
         let nonce = new_nonce()?;
         process.send_command(shell, command, self.status, &nonce);
         let (outcome, interrupted) = process.wait_for_report(&nonce, &mut self.buffer, &mut tee, stop)?;
@@ -149,7 +152,7 @@ impl ChildShell {
 
     /// The aliases and functions of the shell that `command` names, and those that these name: earlier commands may have
     /// made them, and it is to be judged with them. What background jobs print meanwhile goes to `out`.
-    /// Fails when the shell can't tell: then nothing more can be judged in it.
+    /// Fails when it is to stop, and when the shell can't tell: then nothing more can be judged in it.
     pub fn meanings(
         &mut self,
         command: &str,
@@ -160,16 +163,20 @@ impl ChildShell {
         let Some(process) = self.process.as_mut().filter(|_| !command.contains('\0')) else {
             return Ok(Meanings::default());
         };
+        if stop() {
+            return Err(Error::interrupted());
+        }
         let nonce = new_nonce()?;
         process.send_question(shell, command, &nonce);
         let said = match process.wait_for_report(&nonce, &mut self.buffer, out, stop)? {
+            // Its signal may be on its way still: a command that followed would begin, or end by what wasn't meant for it.
+            (_, true) => return Err(Error::interrupted()),
             (Outcome::Reported(report), _) if report.status == 0 => report.said,
             (Outcome::Reported(_), _) => {
                 return Err(Error::failed(
                     "the shell can't tell what this command means in it: too many aliases and functions",
                 ));
             }
-            (_, true) => return Err(Error::interrupted()),
             _ => {
                 return Err(Error::failed(
                     "the shell can't tell what this command means in it: an earlier one has broken it",

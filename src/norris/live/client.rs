@@ -72,7 +72,8 @@ struct Client<'a> {
     asking: Option<Instant>,
     /// Set once the run is to end: when to stop waiting for the helper's word, and why it ends.
     deadline: Option<(Instant, String)>,
-    busy: bool,
+    /// What slow thing goes on, since when, and the row that says so.
+    busy: Option<(String, Instant, String)>,
     interrupted: Arc<AtomicBool>,
     /// The cursor may stand behind the output of a command, all of which has been shown once the end mark was written.
     fresh_row: bool,
@@ -110,7 +111,7 @@ pub fn attend_run<'a>(
         typing,
         asking: None,
         deadline: None,
-        busy: false,
+        busy: None,
         interrupted: Arc::clone(interrupted),
         fresh_row,
     };
@@ -150,27 +151,28 @@ impl Client<'_> {
             }
             if self.deadline.as_ref().is_some_and(|(deadline, _)| Instant::now() > *deadline) {
                 self.clear();
-                self.show(&norris::end_banner(Status::Aborted, "interrupted", "", self.surface.palette));
+                let (palette, columns) = (self.surface.palette, self.columns());
+                self.show(&norris::end_banner(Status::Aborted, "interrupted", "", columns, palette));
                 return Err(Error::said(crate::error::Exit::Interrupted));
             }
             if let Some(since) = self.asking {
                 self.view.waiting(since.elapsed());
             }
+            self.show_busy();
         }
     }
 
     fn handle_message(&mut self, message: ToClient) -> Result<Option<Outcome>> {
-        let palette = self.surface.palette;
+        let (palette, columns) = (self.surface.palette, self.columns());
         if self.fresh_row && !matches!(message, ToClient::Mark { .. }) {
             self.fresh_row = false;
-            let columns = self.typing.tty().size().0;
             self.show(&norris::fresh_row(columns));
         }
         if !matches!(message, ToClient::Busy(_)) {
             self.idle();
         }
         match message {
-            ToClient::Begin { goal, model } => self.show(&norris::begin_banner(&goal, &model, palette)),
+            ToClient::Begin { goal, model } => self.show(&norris::begin_banner(&goal, &model, columns, palette)),
             ToClient::Status(text) => self.status(&text),
             ToClient::Plan(tasks) => self.show(&norris::task_list(&tasks, palette)),
             ToClient::Step(line) => self.show(&norris::step_line(&line, palette)),
@@ -181,6 +183,7 @@ impl Client<'_> {
                 }
                 self.asking = Some(Instant::now());
             }
+            ToClient::Connecting(connecting) => self.view.connecting(connecting),
             ToClient::Text(piece) => self.view.push_text(&piece),
             ToClient::Notice(line) => self.view.notice(&line),
             ToClient::Replied => {
@@ -188,9 +191,8 @@ impl Client<'_> {
                 self.view.end();
             }
             ToClient::Busy(what) => {
-                self.busy = true;
-                let columns = self.typing.tty().size().0;
-                self.show(&format!("\r\x1b[K{}", norris::busy_line(&what, columns, palette)));
+                self.busy = Some((what, Instant::now(), String::new()));
+                self.show_busy();
             }
             ToClient::Halt(halt) => self.ask_halt(&halt)?,
             ToClient::Explained(_) | ToClient::Info(_) => {}
@@ -209,9 +211,8 @@ impl Client<'_> {
             }
             ToClient::End { status, reason, note, summary, mut buffer, mut typed } => {
                 self.clear();
-                let columns = self.typing.tty().size().0;
                 self.show(&norris::summary_block(&summary, columns, palette));
-                self.show(&norris::end_banner(status, &reason, &note, palette));
+                self.show(&norris::end_banner(status, &reason, &note, columns, palette));
                 self.read_keys();
                 typed.push_str(&self.typing.take());
                 if !buffer.is_empty() && !typed.is_empty() {
@@ -318,8 +319,19 @@ impl Client<'_> {
 
     /// Takes away what said that something slow goes on.
     fn idle(&mut self) {
-        if std::mem::take(&mut self.busy) {
+        if self.busy.take().is_some() {
             self.show("\r\x1b[K");
+        }
+    }
+
+    /// Says what slow thing goes on, if there is one, and for how long by now.
+    fn show_busy(&mut self) {
+        let columns = self.columns();
+        let Some((what, since, shown)) = &mut self.busy else { return };
+        let row = norris::busy_line(what, since.elapsed(), columns, self.surface.palette);
+        if *shown != row {
+            shown.clone_from(&row);
+            self.show(&format!("\r\x1b[K{row}"));
         }
     }
 
@@ -336,6 +348,10 @@ impl Client<'_> {
 
     fn status(&mut self, text: &str) {
         self.view.notice(text);
+    }
+
+    fn columns(&mut self) -> usize {
+        self.typing.tty().size().0
     }
 
     fn show(&mut self, text: &str) {

@@ -33,6 +33,8 @@ pub struct LiveFront {
     interrupts: Option<InterruptWatch>,
     output: Output,
     label: String,
+    /// What the client was told last of the connection to the model.
+    told_connecting: Option<bool>,
     watch: PromptWatch,
     shell: Shell,
     shell_pid: i32,
@@ -60,6 +62,7 @@ impl LiveFront {
             interrupts,
             output,
             label: label.to_owned(),
+            told_connecting: None,
             watch: PromptWatch::new(launch.shell, launch.shell_pid, &launch.terminal, besides),
             shell: launch.shell,
             shell_pid: launch.shell_pid,
@@ -104,7 +107,7 @@ impl LiveFront {
     /// Says the end where no client is there to say it.
     fn say_end(&self, over: &Over) {
         let Some(mut terminal) = self.watch.terminal() else { return };
-        let line = ui::norris::end_banner(over.status, &over.reason, &over.note(), ui::style::Palette::default());
+        let line = ui::norris::end_banner(over.status, &over.reason, &over.note(), 0, ui::style::Palette::default());
         // The shell may have drawn its prompt, in modes in which a newline isn't one.
         let _ = terminal.write_all(format!("\r\n{}\r\n", line.trim_end()).as_bytes());
     }
@@ -174,6 +177,7 @@ impl Front for LiveFront {
     fn asking(&mut self, step: u32) {
         let label = self.label.clone();
         self.listener.set_activity(Some(step), format!("asking {label}"));
+        self.told_connecting = None;
         self.send(&ToClient::Asking { label });
     }
 
@@ -276,6 +280,12 @@ impl Front for LiveFront {
 impl Sink for LiveFront {
     fn push_text(&mut self, piece: &str) {
         self.send(&ToClient::Text(piece.to_owned()));
+    }
+
+    fn connecting(&mut self, connecting: bool) {
+        if self.told_connecting.replace(connecting) != Some(connecting) {
+            self.send(&ToClient::Connecting(connecting));
+        }
     }
 
     fn notice(&mut self, line: &str) {

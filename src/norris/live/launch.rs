@@ -13,6 +13,7 @@ use super::message::Purpose;
 use super::runs::RunDir;
 use crate::error::Result;
 use crate::own_process;
+use aish_judge::verdict::Provenance;
 use aish_text::Shell;
 
 /// How long an earlier run of the same shell may take to end.
@@ -22,9 +23,18 @@ const LOOK: Duration = Duration::from_millis(20);
 
 pub const HELPER: &str = "norris-helper";
 
+/// The contents of what a goal mentions, and where they come from.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Mentioned {
+    pub text: String,
+    pub provenance: Vec<Provenance>,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Launch {
     pub goal: String,
+    /// What the goal mentions, as blocks to put in front of it.
+    pub mentioned: Mentioned,
     /// How the run ended that this one goes on with.
     pub resumed: Option<String>,
     pub shell: Shell,

@@ -96,6 +96,8 @@ pub enum ToClient {
         /// What the spinner says.
         label: String,
     },
+    /// Whether a connection to the model is being made, or its answer is waited for.
+    Connecting(bool),
     /// A piece of the model's text.
     Text(String),
     /// A notice of the call, in between.

@@ -1,15 +1,32 @@
 //! The name of the terminal that a shell is in: `/dev/tty` means something only to processes that have one, and the helper
 //! has none.
 
+#[cfg(target_os = "linux")]
 use std::fs;
+#[cfg(target_os = "linux")]
 use std::os::unix::fs::MetadataExt;
+#[cfg(not(target_os = "linux"))]
+use std::path::Path;
 use std::path::PathBuf;
 
 use crate::error::{Error, Result};
 
+/// The terminal of the shell with process id `pid`, by ps(1), where there is no `/proc`. Fails when it has none.
+#[cfg(not(target_os = "linux"))]
+pub fn of_shell(pid: i32) -> Result<PathBuf> {
+    let printed = std::process::Command::new("/bin/ps").args(["-o", "tty=", "-p", &pid.to_string()]).output();
+    let name = printed.map(|printed| String::from_utf8_lossy(&printed.stdout).trim().to_owned()).unwrap_or_default();
+    let path = Path::new("/dev").join(&name);
+    match name.contains(['?', '-']) || name.is_empty() || !path.exists() {
+        true => Err(Error::failed("this shell has no terminal")),
+        false => Ok(path),
+    }
+}
+
 /// The terminal of the shell with process id `pid`: what one of its files is open for, if that is the terminal which controls
 /// it (field 7 of `/proc/PID/stat`, proc_pid_stat(5)).
 /// Fails when it has none.
+#[cfg(target_os = "linux")]
 pub fn of_shell(pid: i32) -> Result<PathBuf> {
     let none = || Error::failed("this shell has no terminal");
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).map_err(|_| none())?;
@@ -26,8 +43,8 @@ pub fn of_shell(pid: i32) -> Result<PathBuf> {
     let open = fs::read_dir(format!("/proc/{pid}/fd")).map_err(|_| none())?;
     let by_file = open.flatten().filter_map(|fd| fs::read_link(fd.path()).ok()).find(|path| is_it(path));
     let pts = || {
-        let (major, minor) = (nix::sys::stat::major(device), nix::sys::stat::minor(device));
-        let path = PathBuf::from(format!("/dev/pts/{}", minor + major.saturating_sub(136) * 256));
+        let (major, minor) = (rustix::fs::major(device), rustix::fs::minor(device));
+        let path = PathBuf::from(format!("/dev/pts/{}", u64::from(minor) + u64::from(major).saturating_sub(136) * 256));
         is_it(&path).then_some(path)
     };
     by_file.or_else(pts).ok_or_else(none)

@@ -17,6 +17,8 @@ pub enum Part {
     Hooks,
     /// Everything else: asked for by the first key of ours, or the first line that is ours.
     Rest,
+    /// What is different beside ble.sh: asked for by a bash that has it.
+    Ble,
 }
 
 struct Files {
@@ -48,7 +50,7 @@ static ZSH: Files = files!(
     ["load", "names", "core"],
     ["doubt"],
     ["hooks", "public"],
-    ["call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "capture", "unload"]
+    ["call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "capture", "correction", "unload"]
 );
 static BASH: Files = files!(
     "bash",
@@ -56,15 +58,29 @@ static BASH: Files = files!(
     ["core", "load"],
     [],
     ["hooks", "segment"],
-    ["call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "pagers", "capture", "unload"]
+    [
+        "call",
+        "widgets",
+        "prompt",
+        "queue",
+        "guard",
+        "meanings",
+        "norris",
+        "pagers",
+        "capture",
+        "correction",
+        "editor",
+        "unload"
+    ]
 );
+static BLE: &[&str] = &[include_str!("../../../shell/bash/ble.bash")];
 static FISH: Files = files!(
     "fish",
     "fish",
     ["core", "load"],
     [],
     ["hooks", "segment"],
-    ["call", "rows", "widgets", "queue", "guard", "meanings", "norris", "capture", "unload"]
+    ["call", "rows", "widgets", "queue", "guard", "meanings", "norris", "capture", "correction", "unload"]
 );
 
 fn files(shell: Shell) -> &'static Files {
@@ -103,6 +119,7 @@ pub fn text(shell: Shell, part: Part) -> String {
         Part::Doubt => ("doubt", files(shell).doubt),
         Part::Hooks => ("hooks", files(shell).hooks),
         Part::Rest => ("rest", files(shell).rest),
+        Part::Ble => ("ble", BLE),
     };
     let mut out = code_only(&files.concat());
     if part == Part::Hooks && shell == Shell::Zsh {
@@ -140,9 +157,12 @@ fn completing(shell: Shell) -> String {
     match shell {
         Shell::Zsh => String::new(),
         Shell::Bash => {
-            format!("\\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish{}\n", names(" "))
+            format!(
+                "\\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish '?'{}\n",
+                names(" ")
+            )
         }
-        Shell::Fish => format!("complete -f -k -a '(__aish_complete)' -c aish{}\n", names(" -c ")),
+        Shell::Fish => format!("complete -f -k -a '(__aish_complete)' -c aish -c '?'{}\n", names(" -c ")),
     }
 }
 
@@ -161,7 +181,8 @@ fn lists(shell: Shell) -> String {
 
 /// Names the texts of one shell: what was sourced goes together with later parts of the same edition, and with no others.
 pub fn edition(shell: Shell) -> String {
-    let texts = [core(shell, ""), text(shell, Part::Doubt), text(shell, Part::Hooks), text(shell, Part::Rest)].concat();
+    let parts = [Part::Doubt, Part::Hooks, Part::Rest, Part::Ble].map(|part| text(shell, part));
+    let texts = core(shell, "") + &parts.concat();
     // FNV-1a.
     let hash = texts
         .bytes()

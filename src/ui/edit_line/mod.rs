@@ -28,6 +28,15 @@ pub enum Edited {
     Aborted,
 }
 
+/// What came of [`ask_line`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    Text(String),
+    /// One of its keys.
+    Key(Input),
+    Nothing,
+}
+
 impl Edited {
     /// The text; none when the user would rather not.
     pub fn accepted(self) -> Option<String> {
@@ -44,25 +53,33 @@ pub fn edit_line(
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Edited> {
-    let guard = tty.guard(Mode::Edit)?;
     tty.discard_input()?;
     tty.write_all(PASTE_ON)?;
-    let mut editor = Editor {
-        buffer: Buffer::new(initial),
-        view: View::new(prompt, |text| palette.paint(Role::Strong, text)),
-        decoder: Decoder::default(),
-        chord: false,
-    };
-    let ended = editor.turn(tty, &guard, stop);
-    let last = match &ended {
-        Ok(Edited::Accepted(_)) => editor.view.leave(&editor.buffer, tty.size()),
-        _ => editor.view.erase(tty.size()),
-    };
+    let mut editor = Editor::new(Buffer::new(initial), prompt, palette);
+    let ended = editor.run(tty, stop);
     // Of two errors the first one says more.
-    let closed = tty.write_all(last.as_bytes()).and_then(|()| tty.write_all(PASTE_OFF)).and_then(|()| tty.flush());
+    let closed = tty.write_all(PASTE_OFF).and_then(|()| tty.flush());
     let ended = ended?;
     closed?;
     Ok(ended)
+}
+
+/// As [`edit_line`], for a line editor that waits: what was typed already counts, and whether pastes are marked is left as that
+/// has it. As long as nothing is typed, each of `keys` ends it.
+pub fn ask_line(
+    tty: &mut Tty,
+    prompt: &str,
+    keys: &'static [Input],
+    palette: Palette,
+    stop: &dyn Fn() -> bool,
+) -> io::Result<Asked> {
+    let mut editor = Editor { keys, ..Editor::new(Buffer::default(), prompt, palette) };
+    let ended = editor.run(tty, stop)?;
+    Ok(match (ended, editor.pressed) {
+        (Edited::Accepted(text), _) => Asked::Text(text),
+        (_, Some(key)) => Asked::Key(key),
+        _ => Asked::Nothing,
+    })
 }
 
 struct Editor {
@@ -71,9 +88,30 @@ struct Editor {
     decoder: Decoder,
     /// Ctrl-X was the last key.
     chord: bool,
+    keys: &'static [Input],
+    /// The one of them that ended it.
+    pressed: Option<Input>,
 }
 
 impl Editor {
+    fn new(buffer: Buffer, prompt: &str, palette: Palette) -> Self {
+        let view = View::new(prompt, |text| palette.paint(Role::Strong, text));
+        Self { buffer, view, decoder: Decoder::default(), chord: false, keys: &[], pressed: None }
+    }
+
+    fn run(&mut self, tty: &mut Tty, stop: &dyn Fn() -> bool) -> io::Result<Edited> {
+        let guard = tty.guard(Mode::Edit)?;
+        let ended = self.turn(tty, &guard, stop);
+        let last = match &ended {
+            Ok(Edited::Accepted(_)) => self.view.leave(&self.buffer, tty.size()),
+            _ => self.view.erase(tty.size()),
+        };
+        let written = tty.write_all(last.as_bytes()).and_then(|()| tty.flush());
+        let ended = ended?;
+        written?;
+        Ok(ended)
+    }
+
     fn turn(&mut self, tty: &mut Tty, guard: &Guard, stop: &dyn Fn() -> bool) -> io::Result<Edited> {
         loop {
             if stop() {
@@ -81,7 +119,9 @@ impl Editor {
             }
             if guard.renew() {
                 // It was suspended: the shell has written below the text, and keeps its own mind about pastes.
-                tty.write_all(PASTE_ON)?;
+                if self.keys.is_empty() {
+                    tty.write_all(PASTE_ON)?;
+                }
                 self.view.forget();
             }
             let drawing = self.view.draw(&self.buffer, tty.size());
@@ -109,6 +149,10 @@ impl Editor {
     /// What one input does; the end, if it is one.
     fn press(&mut self, input: Input, size: (usize, usize)) -> Option<Edited> {
         let chord = std::mem::take(&mut self.chord);
+        if self.buffer.chars().is_empty() && self.keys.contains(&input) {
+            self.pressed = Some(input);
+            return Some(Edited::Cancelled);
+        }
         match input {
             Input::Ctrl('c') if chord => return Some(Edited::Aborted),
             Input::Ctrl('x') => self.chord = true,

@@ -16,6 +16,7 @@ use self::flow::Flow;
 use self::inline::Inline;
 use self::table::{MAX_TABLE, Table};
 use super::highlight::{self, Highlighter};
+use super::languages::Language;
 use super::style::{Palette, Role};
 use super::styled_text::{Glyph, StyledText};
 use crate::conversation::markers::is_shell;
@@ -35,7 +36,9 @@ enum Line {
     /// Nothing was decided yet; the text so far is held.
     Start,
     Inline,
-    Shell,
+    /// Code that is coloured.
+    Highlighted,
+    /// Code in a language that isn't known.
     Code,
 }
 
@@ -43,7 +46,7 @@ enum Line {
 struct Fence {
     mark: char,
     length: usize,
-    shell: bool,
+    highlighted: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -74,7 +77,7 @@ impl Markdown {
             bars: 0,
             inline: Inline::default(),
             fence: None,
-            code: Highlighter::new(INDENT),
+            code: Highlighter::new(INDENT, None),
             table: Table::default(),
         }
     }
@@ -153,7 +156,7 @@ impl Markdown {
                 self.decide();
             }
             Line::Inline => self.inline(c),
-            Line::Shell => self.code.push(c, &mut self.flow.ink),
+            Line::Highlighted => self.code.push(c, &mut self.flow.ink),
             Line::Code => self.flow.ink.push_char(Role::Code, c),
         }
     }
@@ -241,11 +244,11 @@ impl Markdown {
             return text.chars().for_each(|c| self.inline(c));
         }
         let held = std::mem::take(&mut self.held);
-        let shell = self.fence.is_some_and(|fence| fence.shell);
-        if !held.is_empty() && !shell {
+        let highlighted = self.fence.is_some_and(|fence| fence.highlighted);
+        if !held.is_empty() && !highlighted {
             self.flow.ink.push_text(Role::Plain, INDENT);
         }
-        self.line = if shell { Line::Shell } else { Line::Code };
+        self.line = if highlighted { Line::Highlighted } else { Line::Code };
         held.chars().for_each(|c| self.step(c));
     }
 
@@ -266,9 +269,9 @@ impl Markdown {
                 self.literal();
             }
         }
-        let shell = self.line == Line::Shell;
+        let highlighted = self.line == Line::Highlighted;
         self.end_inline();
-        if shell {
+        if highlighted {
             self.code.push('\n', &mut self.flow.ink);
         } else {
             self.flow.end_line();
@@ -321,11 +324,13 @@ impl Markdown {
     }
 
     fn open_fence(&mut self, mark: char, length: usize, info: &str) {
-        let shell = is_shell(info);
+        let language = Language::find(info);
+        let highlighted = is_shell(info) || language.is_some();
+        self.code = Highlighter::new(INDENT, language);
         self.flow.ink.push_text(Role::Plain, INDENT);
         self.write_rule(info);
         self.begin_next();
-        self.fence = Some(Fence { mark, length, shell });
+        self.fence = Some(Fence { mark, length, highlighted });
     }
 
     fn close_fence(&mut self) {

@@ -95,7 +95,10 @@ fn reach(live: &Live, moment: Moment) -> Option<Gate> {
     }
     match moment {
         Moment::Planning => live.model.wait_calls(Call::Plan, plans + 1),
-        Moment::Checking => live.model.wait_calls(Call::Probe, probes + 1),
+        Moment::Checking => {
+            live.model.wait_calls(Call::Probe, probes + 1);
+            live.expect("checking…");
+        }
         Moment::Waiting => {}
         Moment::Streaming => live.expect("Half a thought"),
         Moment::Command => {
@@ -120,7 +123,7 @@ fn is_sane_but_for_files(live: &Live, modes: &str) {
     wait("no process", left, || format!("{:?}", live.processes()));
 }
 
-/// NOR-16, KEY-05.
+/// NOR-16, KEY-05, LLM-12.
 fn ctrl_c_at_any_moment(shell: Shell) {
     let live = with_all_moments(shell);
     let modes = live.modes();

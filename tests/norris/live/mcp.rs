@@ -49,6 +49,7 @@ fn progress_is_shown(shell: Shell) {
     assert!(!live.session.pty.text().contains("of 4"), "{}", live.session.pty.text());
 }
 
+/// TOOL-03, TOOL-04.
 fn an_entry_spares_the_question(shell: Shell) {
     let live = Live::with(shell, &config("\"h.*\""), |_| {});
     live.model.script(calling(&[("h__echo", r#"{"text":"hi"}"#), ("h__wipe", "{}")]));
@@ -56,7 +57,13 @@ fn an_entry_spares_the_question(shell: Shell) {
     live.start("say hello");
     live.halted();
     assert!(did(&live).contains("call echo") && !did(&live).contains("call wipe"), "{}", did(&live));
-    assert!(!live.model.calls(Call::Probe).is_empty(), "a model is asked about the one that the rules let pass");
+    let probes = live.model.calls(Call::Probe);
+    assert!(!probes.is_empty(), "a model is asked about the one that the rules let pass");
+    assert!(
+        probes.iter().all(|probe| probe.body.contains("h__echo") && probe.body.contains("hi")),
+        "{:?}",
+        probes[0].body
+    );
     live.key(b"a");
     live.ended();
     assert!(!did(&live).contains("call wipe"));

@@ -2,14 +2,14 @@
 
 use super::Live;
 use crate::support::llm_server::Script;
-use crate::support::model::{Call, system, whole};
+use crate::support::model::{Call, last_turn, system, whole};
 use aish_text::Shell;
 
 in_every_shell!(a_plan_and_its_failures, presets_that_are_not_there);
 
 const PLANNED: &str = "[norris]\npreplanner = \"deep\"\nexecutor = \"other\"\ntasks_max = 3\n";
 
-/// PRE-01, PRE-05, PRE-07…10, PRE-12, PRE-13, PRE-16, PRE-17, REN-06, SYS-05, SYS-06, CONTRA-22, CONTRA-25.
+/// PRE-01, PRE-05, PRE-07…10, PRE-12, PRE-13, PRE-16, PRE-17, PRE-21, REN-06, SYS-05, SYS-06, CONTRA-22, CONTRA-25.
 fn a_plan_and_its_failures(shell: Shell) {
     let live = Live::with(shell, PLANNED, |_| {});
     live.model.plan(whole("Here it is:\n TASK: look around\nCMD: echo no >no\nTASK: say so\n"));
@@ -24,7 +24,11 @@ fn a_plan_and_its_failures(shell: Shell) {
     assert_eq!(live.read("one") + &live.read("two"), "one\ntwo\n");
     assert!(!live.work("three").exists() && !live.work("no").exists());
     let steps = live.model.calls(Call::Step);
-    assert!(system(&steps[1]).ends_with("Current step 2/2:\n  say so") && steps[1].json()["model"] == "second-planner");
+    assert!(system(&steps[0]) == system(&steps[1]), "what a server has cached holds for the whole run");
+    assert!(
+        last_turn(&steps[1]).ends_with("[aish] Current step 2/2:\n  say so")
+            && steps[1].json()["model"] == "second-planner"
+    );
     let plan = &live.model.calls(Call::Plan)[0].json();
     assert_eq!(plan["model"], "judge");
     assert_ne!(plan["stream"], true);
@@ -52,7 +56,11 @@ fn a_plan_and_its_failures(shell: Shell) {
         live.expect("step 1/16");
         live.ended().is("done", "");
         assert_eq!(live.read("on"), "on\n");
-        assert!(!system(live.model.calls(Call::Step).last().unwrap()).contains("Current step"));
+        let steps = live.model.calls(Call::Step);
+        assert!(
+            steps[steps.len() - 2..].iter().all(|step| !last_turn(step).contains("Current step")),
+            "no task is left"
+        );
         std::fs::remove_file(live.work("on")).unwrap();
     }
 }

@@ -22,6 +22,7 @@ in_every_shell!(
     other_ways_to_set_up_a_shell,
     the_protocol_is_not_shown,
     a_run_is_resumed,
+    files_that_changed_are_named,
 );
 
 /// NOR-01, NOR-02, NOR-03, NOR-07, NOR-11, NOR-13, LOOP-03, LOOP-11, LOOP-19, LOOP-22, SYS-01.
@@ -58,7 +59,7 @@ fn the_seeds_own_goal(shell: Shell) {
     assert!(!system(&live.model.calls(Call::Step)[3]).contains("[NORRIS MODE]"));
 }
 
-/// LOOP-11, LOOP-12, CONTRA-33.
+/// LOOP-11, CONTRA-33.
 fn what_a_command_changes_lasts(shell: Shell) {
     let live = Live::new(shell);
     fs::create_dir(live.work("sub")).unwrap();
@@ -311,4 +312,12 @@ fn a_run_is_resumed(shell: Shell) {
     live.session.pty.wait_until("the refusal", |screen| screen.text().contains("reached its goal"));
     live.session.clear();
     live.works();
+}
+
+/// The end names what a command has written, and not what one that failed would have.
+fn files_that_changed_are_named(shell: Shell) {
+    let live = Live::new(shell);
+    live.run("copy", &["CMD: touch one\n", "CMD: cp none two\n", "GOAL: blocked no file\n"]).is("blocked", "no file");
+    let screen = live.session.pty.text();
+    assert!(screen.contains("  files: one\n") && screen.contains("✗ cp none two  exit 1"), "{screen}");
 }

@@ -311,19 +311,3 @@ fn zsh_with_autosuggestions_and_highlighting() {
         }
     }
 }
-
-#[test]
-fn ble_sh_turns_it_off() {
-    if !crate::support::shell_env::installed(Shell::Bash) {
-        return;
-    }
-    let mut env = ShellEnv::new(Shell::Bash);
-    env.before = "BLE_VERSION=0.4".to_owned();
-    env.fake("reply", &plain("touch evil"));
-    let session = env.start();
-    session.run("aish norris goal");
-    session.pty.wait_until("the reason", |screen| screen.text().contains("ble.sh is loaded, so Norris is off"));
-    session.run("true");
-    assert!(!session.env.exists("work/evil"));
-    assert_eq!(calls(&session).iter().map(|call| call.kind.as_str()).collect::<Vec<_>>(), ["end"]);
-}

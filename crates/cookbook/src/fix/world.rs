@@ -1,7 +1,7 @@
 //! What the rules may know about the machine, and the real machine. Everything here only looks.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// What a rule may ask; tests answer from tables.
@@ -33,11 +33,7 @@ pub struct Machine;
 
 impl World for Machine {
     fn programs(&self) -> Vec<String> {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let mut names = BTreeSet::new();
-        for directory in std::env::split_paths(&path).filter(|d| d.is_absolute()) {
-            names.extend(self.list(&directory));
-        }
+        let names: BTreeSet<String> = search_path().iter().flat_map(|directory| self.list(directory)).collect();
         names.into_iter().collect()
     }
 
@@ -69,7 +65,9 @@ impl World for Machine {
 
     fn git(&self, args: &[&str]) -> Option<String> {
         // A repository's own settings must not make a question run a program.
-        let output = Command::new("git")
+        let git =
+            search_path().into_iter().map(|directory| directory.join("git")).find(|git| self.is_executable(git))?;
+        let output = Command::new(git)
             .args(["--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"])
             .args(args)
             .env("GIT_OPTIONAL_LOCKS", "0")
@@ -80,6 +78,12 @@ impl World for Machine {
             .ok()?;
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
+}
+
+/// The directories of `PATH` but those that depend on where the user is: what lies there isn't theirs.
+fn search_path() -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).filter(|directory| directory.is_absolute()).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What must hold for every command line, tried on lines that are put together from realistic pieces. Nothing is run, and
 //! only [`looking`] asks the file system, for a directory of its own.
 
+mod asked_for;
 mod builtins;
 mod fuzz;
 mod handlers;

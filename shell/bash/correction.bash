@@ -1,0 +1,17 @@
+# correction: the line behind a failed command, for those who have asked for it. One helper for a failed command, which sends nothing.
+
+# Ctrl-C, a reader that had enough, and a job that was stopped are no failures.
+__aish_offer_correction() {
+  # The names of the builtins would cost a process more.
+  local REPLY='' __aish_builtins=${__aish_builtins-}
+  if ((__aish_status > 128 && __aish_status <= 192)); then return 0; fi
+  __aish_definitions '' "$__aish_last_command"
+  (
+    trap '' INT
+    AISH_SESSION=$__aish_session AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} \
+      AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_status AISH_OUTPUT=$__aish_output \
+      AISH_DEFINITIONS=$REPLY AISH_KEYS="ask $__aish_key_ask" \
+      exec "$__aish_bin" fix --offer </dev/null
+  ) || return 0
+  return 0
+}

@@ -1,0 +1,10 @@
+# correction: the line behind a failed command, for those who have asked for it. One helper for a failed command, which sends nothing.
+
+# Ctrl-C, a reader that had enough, and a job that was stopped are no failures.
+function __aish_offer_correction
+    builtin test $__aish_last_status -gt 128 -a $__aish_last_status -le 192; and return
+    AISH_SESSION=$__aish_session AISH_SHELL=fish AISH_SHELL_VERSION=$version AISH_LAST_COMMAND="$__aish_last_command" \
+        AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT="$__aish_output" \
+        AISH_DEFINITIONS="$(builtin string sub -l 4096 -- "$(__aish_definitions $__aish_last_command)")" \
+        AISH_KEYS="ask $__aish_key_ask" command $__aish_bin fix --offer </dev/null
+end

@@ -1,0 +1,194 @@
+//! Parts of a question that a model hands to another preset with `DELEGATE:` lines: who may be asked, what is sent, and what the
+//! conversation gets of the answers. Only presets that the user lists (`routing.delegate`), few parts, within an amount; what comes
+//! back is text, of which nothing runs. It prints nothing.
+
+use serde::{Deserialize, Serialize};
+
+use super::attachment;
+use super::exchange::Exchange;
+use super::invocation::Invocation;
+use crate::config::{Active, ProviderKind};
+use crate::conversation::markers::{self, Marker};
+use crate::cost::{Estimate, format_dollars};
+use crate::egress::{self, Answer};
+use crate::error::Result;
+use crate::model::{Category, Intent, Request, Sink};
+use crate::sessions::mask::masked_text;
+use crate::store::shell_state::Slot;
+use aish_text::Shell;
+use aish_text::sanitize::clean;
+
+/// The most parts of one answer.
+const MOST: usize = 3;
+/// The longest part that is sent, in characters.
+const LONGEST: usize = 8_000;
+/// Upper bound of an answer, in tokens.
+const TOKENS: u32 = 1_500;
+
+const SYSTEM: &str = "Another model, which talks with a user at a shell, hands you one part of the user's question. Answer that part, \
+briefly and in light markdown. You see nothing else of the conversation, have no tools, and nothing that you write is run.";
+
+/// What of other presets goes along with a question.
+#[derive(Clone, Debug, Default)]
+pub struct Delegation {
+    /// Those that the model may hand parts to.
+    pub presets: Vec<String>,
+    /// What they said to the question before, as a block.
+    pub block: Option<String>,
+}
+
+/// One part: the preset by its name, and what it is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    pub preset: String,
+    pub words: String,
+}
+
+/// What waits for the next question, and of which conversation it is.
+#[derive(Serialize, Deserialize)]
+struct Waiting {
+    session: String,
+    block: String,
+}
+
+impl Delegation {
+    /// That of a question in this shell's conversation to `active`.
+    pub fn of(invocation: &Invocation, active: &Active) -> Result<Self> {
+        let mut presets = invocation.config()?.settings.routing.delegate.clone();
+        presets.retain(|name| *name != active.name);
+        let state = invocation.state()?;
+        let waiting = state.get(Slot::Delegated).and_then(|text| serde_json::from_str::<Waiting>(&text).ok());
+        let here = waiting.filter(|waiting| state.get(Slot::Session).as_ref() == Some(&waiting.session));
+        Ok(Self { presets, block: here.map(|waiting| waiting.block) })
+    }
+
+    /// What a model is told of it, behind its task; empty where there is nobody to hand a part to.
+    pub fn instruction(&self) -> String {
+        if self.presets.is_empty() {
+            return String::new();
+        }
+        format!(
+            "\n\nA part that another model answers better you may hand on, with a line of its own: `DELEGATE: PRESET \"QUESTION\"`. \
+             Presets: {}. It sees nothing but QUESTION, so say there all that it needs, and no secrets. Its answer is shown to the user and \
+             comes to you with the next question; hand on {MOST} parts at most, and only where it helps.",
+            self.presets.join(", ")
+        )
+    }
+}
+
+/// Forgets what went along with a question that was answered.
+pub fn forget(invocation: &Invocation) -> Result<()> {
+    invocation.state()?.remove(Slot::Delegated);
+    Ok(())
+}
+
+/// The parts that an answer hands on, in order.
+pub fn parts(answer: &str, shell: Shell) -> Vec<Part> {
+    let markers = markers::parse_markers(answer, shell).into_iter();
+    let bodies = markers.filter_map(|marker| if let Marker::Delegate(body) = marker { Some(body) } else { None });
+    bodies.map(|body| part(&body)).collect()
+}
+
+/// `PRESET "QUESTION"`; quotes of any kind, or none. What isn't there is empty.
+fn part(body: &str) -> Part {
+    const QUOTES: [(char, char); 5] = [('"', '"'), ('\'', '\''), ('“', '”'), ('«', '»'), ('`', '`')];
+    let (preset, words) = body.split_once(char::is_whitespace).unwrap_or((body, ""));
+    let words = words.trim();
+    let quoted = QUOTES.iter().find_map(|(open, close)| {
+        let inner = words.strip_prefix(*open)?;
+        // One that isn't closed goes to the end of the line.
+        Some(inner.strip_suffix(*close).unwrap_or(inner))
+    });
+    let words = quoted.map_or_else(|| words.to_owned(), |inner| inner.replace("\\\"", "\"").replace("\\n", "\n"));
+    let preset = preset.trim_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '-' && c != '.');
+    Part { preset: preset.to_owned(), words: words.trim().chars().take(LONGEST).collect() }
+}
+
+/// The parts of one answer, as they are asked.
+pub struct Round<'a> {
+    invocation: &'a Invocation,
+    exchange: &'a Exchange<'a>,
+    asked: usize,
+    /// What they may have cost so far, in US dollars.
+    spent: f64,
+    block: String,
+}
+
+impl<'a> Round<'a> {
+    /// The round after the answer to the question of `exchange`. Secrets of the conversation are known from then on, so that none
+    /// leaves in a part, where nothing around it tells what it is.
+    pub fn new(invocation: &'a Invocation, exchange: &'a Exchange<'a>) -> Self {
+        let (request, _) = exchange.compose(Intent::Ask { words: String::new() }, String::new(), &mut ());
+        egress::note_secrets(&request);
+        Self { invocation, exchange, asked: 0, spent: 0.0, block: String::new() }
+    }
+
+    /// Whom a part goes to and with what request; else why it isn't asked, as a line.
+    pub fn prepare(&mut self, part: &Part) -> std::result::Result<(Active, Request), String> {
+        let Part { preset: name, words } = part;
+        let not_asked = |why: String| Err(format!("`{name}` isn't asked: {why}"));
+        let settings = &self.invocation.config().map_err(|error| error.message)?.settings;
+        if !settings.routing.delegate.contains(name) {
+            return not_asked("`routing.delegate` lists the presets that a model may hand parts to".to_owned());
+        }
+        if words.is_empty() {
+            return not_asked("there is no question for it".to_owned());
+        }
+        if self.asked == MOST {
+            return not_asked(format!("{MOST} parts of an answer are the most"));
+        }
+        let target = match self.invocation.active(Some(name)) {
+            Ok(target) => target,
+            Err(error) => return not_asked(error.message),
+        };
+        if target.preset.provider == ProviderKind::Cookbook {
+            return not_asked("the cookbook answers requests for commands alone".to_owned());
+        }
+        if self.invocation.is_of_project(name).map_err(|error| error.message)? {
+            return not_asked("it is a preset of the project's file".to_owned());
+        }
+        let told = [Some(self.exchange.active), self.exchange.fallback];
+        if !settings.routing.leave_machine
+            && told.into_iter().flatten().any(|own| own.preset.leaves_machine_for(&target.preset))
+        {
+            return not_asked("the conversation is with a preset on this machine (`routing.leave_machine`)".to_owned());
+        }
+        let request = Request { stream: true, ..Request::internal(Category::Delegate, SYSTEM, words, TOKENS) };
+        let most = settings.routing.delegate_dollars;
+        match Estimate::of(&target, &request) {
+            Estimate::Free => {}
+            Estimate::Unknown => return not_asked(format!("nobody here knows the price of `{}`", target.preset.model)),
+            Estimate::Dollars(dollars) if self.spent + dollars > most => {
+                let most = format_dollars(most);
+                return not_asked(format!(
+                    "the parts of an answer may cost {most} at most (`routing.delegate_dollars`)"
+                ));
+            }
+            // No answer is longer than the request allows, so it costs no more.
+            Estimate::Dollars(dollars) => self.spent += dollars,
+        }
+        self.asked += 1;
+        Ok((target, request))
+    }
+
+    /// Asks; the answer is shown in `sink` as it comes, and kept for the next question if it is whole.
+    pub fn ask(&mut self, part: &Part, target: &Active, request: &Request, sink: &mut dyn Sink) -> Result<Answer> {
+        let (side, ledger) = (self.exchange.side, &self.exchange.ledger);
+        let answer = egress::send_request(target, None, request, side, ledger, sink)?.whole()?;
+        let text = clean(answer.reply.text.trim());
+        self.block += &format!("{} was asked: {}\n{text}\n", part.preset, clean(&part.words));
+        Ok(answer)
+    }
+
+    /// Keeps the answers for the next question. False if there are none, or they can't be kept.
+    pub fn keep(self) -> Result<bool> {
+        let state = self.invocation.state()?;
+        let (false, Some(session)) = (self.block.is_empty(), state.get(Slot::Session)) else { return Ok(false) };
+        let waiting = Waiting { session, block: attachment::delegated(&masked_text(&self.block)) };
+        Ok(state.put(Slot::Delegated, &serde_json::to_string(&waiting).unwrap_or_default()).is_ok())
+    }
+}
+
+#[cfg(test)]
+#[path = "delegate_tests.rs"]
+mod tests;

@@ -1,0 +1,63 @@
+//! The commands of the user's history that go along with a question where the preset allows it: those that have its words, and
+//! the last few. It sends nothing; what is secret in them is taken out with everything else, on the way out.
+
+use crate::command_history::Entry;
+use crate::command_history::files::Places;
+use crate::command_history::search::{newest_of_each, search_commands};
+use crate::config::Active;
+use crate::model::Intent;
+use crate::store::paths::Env;
+use aish_text::Shell;
+
+/// Commands that have words of the question, at most.
+const FITTING: usize = 6;
+/// The last commands, whatever they are.
+const LAST: usize = 4;
+/// Bytes of one command and of all of them at most; a longer one is left out.
+const LONGEST: usize = 300;
+const ALL: usize = 1_500;
+
+/// The fact under which they go along.
+pub const FACT: &str = "earlier commands";
+
+/// Those that go along with `words`, as a JSON list, the likeliest first; none where a preset that may be asked doesn't allow it.
+pub fn earlier_commands(
+    active: &Active,
+    fallback: Option<&Active>,
+    intent: &Intent,
+    words: &str,
+    shell: Shell,
+    env: Env,
+) -> Option<String> {
+    let allowed = active.preset.earlier_commands && fallback.is_none_or(|other| other.preset.earlier_commands);
+    if !allowed
+        || words.is_empty()
+        || !matches!(intent, Intent::Ask { .. } | Intent::Suggest { .. } | Intent::Fix { .. })
+    {
+        return None;
+    }
+    // Without a history the question is asked as ever.
+    choose_commands(Places::from_env(env, shell).read_all(shell).ok()?, words)
+}
+
+fn choose_commands(mut entries: Vec<Entry>, words: &str) -> Option<String> {
+    // A blank in front says that it isn't for others.
+    entries.retain(|entry| !entry.command.starts_with(char::is_whitespace) && entry.command.len() <= LONGEST);
+    let last = newest_of_each(&entries).into_iter().take(LAST).cloned();
+    let mut chosen: Vec<String> = Vec::new();
+    let mut bytes = 0;
+    for entry in search_commands(&entries, words, FITTING).into_iter().chain(last) {
+        bytes += entry.command.len();
+        if bytes > ALL {
+            break;
+        }
+        if !chosen.contains(&entry.command) {
+            chosen.push(entry.command);
+        }
+    }
+    (!chosen.is_empty()).then(|| serde_json::json!(chosen).to_string())
+}
+
+#[cfg(test)]
+#[path = "earlier_commands_tests.rs"]
+mod tests;

@@ -1,0 +1,176 @@
+//! What `git diff` says of the repository around a directory. A repository's own configuration and attributes can name programs;
+//! none of them is run here, nothing is fetched or written, and the work tree is the one that the directory stands in.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::error::{Error, Result};
+use aish_judge::workspace::work_tree;
+
+/// The most of git's output that is read, in bytes.
+const MOST: u64 = 1 << 20;
+/// How long git may take.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// The difference that `what` names: nothing (what isn't staged), `--staged`, a revision, or two of them with `..` or `...` between.
+///
+/// # Errors
+/// Outside of a repository, when git doesn't know the revisions, when it fails or takes too long.
+pub fn git_diff(cwd: &Path, what: &[String]) -> Result<String> {
+    for word in what {
+        if word.starts_with('-') && !matches!(word.as_str(), "--staged" | "--cached" | "--stat") {
+            return Err(Error::usage(format!(
+                "`{word}` is no revision; `--staged`, `--cached` and `--stat` are known"
+            )));
+        }
+    }
+    check_work_tree(cwd)?;
+    let mut command = git(cwd);
+    without_filters(cwd, &mut command)?;
+    command.args([
+        "diff",
+        "--no-ext-diff",
+        "--no-textconv",
+        "--no-color",
+        "--ignore-submodules=dirty",
+        "--submodule=short",
+    ]);
+    command.args(what).arg("--");
+    output(&mut command)
+}
+
+/// Whether git knows both ends of `from..to` or `from...to` as commits; an end that is missing is `HEAD`.
+pub fn is_range(cwd: &Path, text: &str) -> bool {
+    let Some((from, to)) = text.split_once("..") else { return false };
+    let to = to.strip_prefix('.').unwrap_or(to);
+    let is_commit = |name: &str| {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "_-./~^@{}#+".contains(c);
+        let fits = !name.is_empty() && !name.starts_with('-') && !name.contains("..") && name.chars().all(plain);
+        let mut command = git(cwd);
+        command.args(["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{name}^{{commit}}")]);
+        fits && output(&mut command).is_ok()
+    };
+    let ends = [from, to];
+    ends.iter().any(|end| !end.is_empty()) && ends.into_iter().filter(|end| !end.is_empty()).all(is_commit)
+}
+
+/// git, with everything off that would run a program or change a file, and no variable that moves the repository.
+fn git(cwd: &Path) -> Command {
+    let mut command = Command::new("git");
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("GIT_")) {
+        command.env_remove(name);
+    }
+    command
+        .current_dir(cwd)
+        .env("GIT_OPTIONAL_LOCKS", "0")
+        .env("GIT_NO_LAZY_FETCH", "1")
+        .env("GIT_ALLOW_PROTOCOL", "none")
+        .env("GIT_TERMINAL_PROMPT", "0")
+        .env("LC_ALL", "C")
+        .args(["--no-pager", "--literal-pathspecs"])
+        .args([
+            "-c",
+            "core.fsmonitor=false",
+            "-c",
+            "core.hooksPath=/dev/null",
+            "-c",
+            "core.pager=cat",
+            "-c",
+            "diff.external=",
+        ])
+        .args(["-c", "core.quotePath=true", "-c", "diff.orderFile=/dev/null"])
+        .stdin(Stdio::null());
+    command
+}
+
+/// A configuration may name another work tree, and so show files from anywhere.
+fn check_work_tree(cwd: &Path) -> Result<()> {
+    let outside = || Error::failed("there is no git repository around this directory");
+    let ours = work_tree(cwd).ok_or_else(outside)?;
+    let theirs = output(git(cwd).args(["rev-parse", "--show-toplevel"]))?;
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    if real(&ours).is_none() || real(&ours) != real(Path::new(theirs.trim_end_matches('\n'))) {
+        return Err(Error::failed(
+            "the configuration of this repository names a work tree elsewhere; no difference is shown",
+        ));
+    }
+    Ok(())
+}
+
+/// Switches off each program that a file's attributes could send it through.
+fn without_filters(cwd: &Path, command: &mut Command) -> Result<()> {
+    let mut ask = git(cwd);
+    ask.args(["config", "--null", "--name-only", "--get-regexp", r"^filter\..*\.(clean|smudge|process|required)$"]);
+    // None of them is a failure to git.
+    let (_, names, _) = run(&mut ask)?;
+    for name in names.split('\0').filter(|name| !name.is_empty()) {
+        if name.contains(['=', '\n']) {
+            return Err(Error::failed(
+                "the configuration of this repository has a filter of an odd name; no difference is shown",
+            ));
+        }
+        let off = if name.to_ascii_lowercase().ends_with(".required") { "false" } else { "" };
+        command.args(["-c", &format!("{name}={off}")]);
+    }
+    Ok(())
+}
+
+fn output(command: &mut Command) -> Result<String> {
+    match run(command)? {
+        (true, said, _) => Ok(said),
+        (false, _, why) => {
+            let why = aish_text::sanitize::visible(why.lines().next().unwrap_or("it doesn't say why"));
+            Err(Error::failed(format!("git: {}", why.trim_start_matches("fatal: "))))
+        }
+    }
+}
+
+/// Whether it succeeded, and the beginnings of what it printed.
+fn run(command: &mut Command) -> Result<(bool, String, String)> {
+    let failed = |e: std::io::Error| Error::failed(format!("git can't be run: {e}"));
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(failed)?;
+    let (out, err) = (child.stdout.take(), child.stderr.take());
+    let talk = std::thread::spawn(move || read_start(err, 64 * 1024));
+    let data = std::thread::spawn(move || read_start(out, MOST));
+    let ended = wait(&mut child).map_err(failed)?;
+    let text = |thread: std::thread::JoinHandle<String>| thread.join().unwrap_or_default();
+    let (data, talk) = (text(data), text(talk));
+    match ended {
+        // One whose output was cut ends by a closed pipe.
+        Some(status) => Ok((status.success() || data.len() as u64 >= MOST, data, talk)),
+        None => Err(Error::failed("git takes too long; no difference is shown")),
+    }
+}
+
+/// Ends the process when it takes too long.
+fn wait(child: &mut Child) -> std::io::Result<Option<std::process::ExitStatus>> {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if Instant::now() >= end {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        std::thread::sleep(Duration::from_millis(3));
+    }
+}
+
+/// Closes it behind that.
+fn read_start(from: Option<impl Read>, most: u64) -> String {
+    let mut bytes = Vec::new();
+    if let Some(from) = from {
+        // What can't be read is missing.
+        let _ = from.take(most).read_to_end(&mut bytes);
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+#[path = "git_diff_tests.rs"]
+mod tests;

@@ -1,0 +1,204 @@
+//! Mentions in a user's words: `@path`, `@path:10-40`, `@"a path"`, `@from..to`. What they name goes in front of the words as marked
+//! data. Text like `user@host`, `@decorator` or `@scope/pkg` is none unless there is such a file.
+
+use std::path::Path;
+
+use super::attachment::{MAX, mentioned};
+use super::git_diff::{git_diff, is_range};
+use crate::tools::look;
+use crate::tools::place::Place;
+use crate::tools::tree::directory_tree;
+use aish_judge::request::Request;
+use aish_judge::verdict::Provenance;
+use aish_text::sanitize::{clean, visible};
+
+/// The most mentions in one line.
+const MANY: usize = 20;
+/// How deep the tree of a mentioned directory goes, and the most characters of it.
+const TREE: (usize, usize) = (4, 8_000);
+/// Less room than this is none.
+const LEAST: usize = 200;
+
+/// Something that a line mentions, and that is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mention {
+    /// A file, or some of its lines, from 1.
+    File(Place, Option<(usize, usize)>),
+    Directory(Place),
+    /// Two revisions, as `git diff` takes them.
+    Range(String),
+}
+
+/// What goes along with words.
+#[derive(Debug, Default)]
+pub struct Gathered {
+    /// Blocks to put in front of the words.
+    pub text: String,
+    /// What the user is told: what was cut or left out, and why.
+    pub notes: Vec<String>,
+    pub provenance: Vec<Provenance>,
+}
+
+/// What `words` mention, each once, in their order.
+pub fn find_mentions(words: &str, cwd: &Path, home: &Path) -> Vec<Mention> {
+    let mut found: Vec<Mention> = Vec::new();
+    let mut before = ' ';
+    for (at, c) in words.char_indices() {
+        let begins = before.is_whitespace() || "([{\"'`,;:".contains(before);
+        before = c;
+        if c != '@' || !begins {
+            continue;
+        }
+        let behind = &words[at + 1..];
+        let mention = match behind.chars().next() {
+            Some(quote @ ('"' | '\'')) => quoted(behind, quote, cwd, home),
+            _ => bare(behind, cwd, home),
+        };
+        if let Some(mention) = mention.filter(|mention| !found.contains(mention)) {
+            found.push(mention);
+        }
+        if found.len() == MANY {
+            break;
+        }
+    }
+    found
+}
+
+fn quoted(behind: &str, quote: char, cwd: &Path, home: &Path) -> Option<Mention> {
+    let (path, rest) = behind[1..].split_once(quote)?;
+    let end = rest.find(|c: char| c != ':' && c != '-' && !c.is_ascii_digit()).unwrap_or(rest.len());
+    let lines = rest[..end].strip_prefix(':').and_then(line_range);
+    file(path, lines, cwd, home)
+}
+
+/// The longest beginning of the word that names something: what stands behind it is punctuation.
+fn bare(behind: &str, cwd: &Path, home: &Path) -> Option<Mention> {
+    let mut word = String::new();
+    let mut chars = behind.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => word.extend(chars.next()),
+            c if c.is_whitespace() => break,
+            c => word.push(c),
+        }
+    }
+    let mut word = word.as_str();
+    while !word.is_empty() {
+        if let Some(mention) = file(word, None, cwd, home) {
+            return Some(mention);
+        }
+        let with_lines = word.rsplit_once(':').and_then(|(path, lines)| Some((path, line_range(lines)?)));
+        if let Some((path, lines)) = with_lines {
+            return file(path, Some(lines), cwd, home);
+        }
+        if word.contains("..") && is_range(cwd, word) {
+            return Some(Mention::Range(word.to_owned()));
+        }
+        word = word.strip_suffix(|c: char| ".,;:!?)]}'\"`".contains(c))?;
+    }
+    None
+}
+
+/// `10-40`, `10-` or `10`.
+fn line_range(text: &str) -> Option<(usize, usize)> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let first = first.parse().ok().filter(|first| *first > 0)?;
+    let last = if last.is_empty() { usize::MAX } else { last.parse().ok()? };
+    (first <= last).then_some((first, last))
+}
+
+fn file(path: &str, lines: Option<(usize, usize)>, cwd: &Path, home: &Path) -> Option<Mention> {
+    let place = Place::find(path, cwd, home).ok().filter(|place| place.missing == 0)?;
+    let meta = place.path().symlink_metadata().ok()?;
+    Some(if meta.is_dir() { Mention::Directory(place) } else { Mention::File(place, lines) })
+}
+
+/// Reads what is mentioned, seen from the place of `request`. `ask` is asked, with a question, about what lies outside of the workspaces
+/// and about files that may hold secrets; without a yes they stay out.
+pub fn gather(mentions: &[Mention], request: &Request, ask: &mut dyn FnMut(&str) -> bool) -> Gathered {
+    let mut gathered = Gathered::default();
+    let mut room = MAX;
+    for mention in mentions {
+        let name = mention.name(request);
+        if let Some(why) = mention.objection(request)
+            && !ask(&format!("{name} {why}: send it to the model?"))
+        {
+            gathered.notes.push(format!("{name} {why}, and doesn't go along"));
+            continue;
+        }
+        let text = match mention.read(request) {
+            Ok(text) if room >= LEAST => text,
+            Ok(_) => {
+                gathered.notes.push(format!("{name} doesn't go along: there is no room left"));
+                continue;
+            }
+            Err(why) => {
+                gathered.notes.push(format!("{name} doesn't go along: {why}"));
+                continue;
+            }
+        };
+        let size = text.chars().count();
+        if size > room {
+            gathered.notes.push(format!("{name} is long: {room} of its {size} characters go along"));
+        }
+        let (block, source) = match mention {
+            Mention::Range(_) => ("diff", Provenance::ToolOutput),
+            _ => ("file", Provenance::WorkspaceFile),
+        };
+        gathered.text.push_str(&mentioned(block, &name, &text, room));
+        room = room.saturating_sub(size);
+        if !gathered.provenance.contains(&source) {
+            gathered.provenance.push(source);
+        }
+    }
+    gathered
+}
+
+impl Mention {
+    /// Its name in one line: a path below the workspace as it is from the current directory, any other as it really is.
+    fn name(&self, request: &Request) -> String {
+        let name = match self {
+            Self::File(place, _) | Self::Directory(place) => {
+                let path = place.path();
+                let cwd = std::fs::canonicalize(&request.cwd).unwrap_or_else(|_| request.cwd.clone());
+                path.strip_prefix(cwd).map_or_else(|_| path.display().to_string(), |path| path.display().to_string())
+            }
+            Self::Range(range) => format!("git diff {range}"),
+        };
+        let name = visible(if name.is_empty() { "." } else { &name }).replace('\n', "␊");
+        match self {
+            Self::File(_, Some((first, usize::MAX))) => format!("{name} from line {first}"),
+            Self::File(_, Some((first, last))) if first == last => format!("{name} line {first}"),
+            Self::File(_, Some((first, last))) => format!("{name} lines {first} to {last}"),
+            Self::Directory(_) if name != "/" => format!("{name}/"),
+            _ => name,
+        }
+    }
+
+    /// Why it isn't sent without a question.
+    fn objection(&self, request: &Request) -> Option<&'static str> {
+        let (Self::File(place, _) | Self::Directory(place)) = self else { return None };
+        let secret = aish_judge::is_secret(&place.path().to_string_lossy(), &request.home.to_string_lossy());
+        if secret {
+            Some("may hold secrets")
+        } else {
+            (!place.is_inside(&request.workspaces)).then_some("is outside of the workspace")
+        }
+    }
+
+    fn read(&self, request: &Request) -> Result<String, String> {
+        let text = match self {
+            Self::File(place, lines) => {
+                let (first, last) = lines.map_or((None, None), |(first, last)| (Some(first), Some(last)));
+                look::lines(place, first, last)?
+            }
+            Self::Directory(place) => directory_tree(&place.path(), TREE.0, TREE.1),
+            Self::Range(range) => git_diff(&request.cwd, std::slice::from_ref(range)).map_err(|error| error.message)?,
+        };
+        Ok(clean(&text))
+    }
+}
+
+#[cfg(test)]
+#[path = "mentions_tests.rs"]
+mod tests;

@@ -1,0 +1,198 @@
+//! What the ask key has put on a shell's line, and what else there was for the same words: kept in the shell's private state for
+//! the next press of the key. It decides where a step leads and what a model is asked; it asks nobody and prints nothing.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::config::known_secrets;
+use crate::context::ShellReport;
+use crate::model::Intent;
+use crate::store::shell_state::{ShellState, Slot};
+use aish_judge::verdict::Provenance;
+
+/// Commands that are kept, at most: as many as a menu has keys for.
+pub const MOST: usize = 32;
+/// Commands that a model is told of when it is asked for another one.
+const TOLD: usize = 9;
+
+/// The commands for one request of the user.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offers {
+    /// The user's line before the first command; empty for a correction.
+    line: String,
+    /// What was asked for: the words, then each refinement. Empty for a correction.
+    request: Vec<String>,
+    /// The command that failed, and its status, for a correction.
+    failed: Option<(String, i32)>,
+    commands: Vec<String>,
+    /// What is on the line: 0 the user's own, else the number of a command.
+    at: usize,
+    /// The line as it was left; what was typed meanwhile may stand behind the command.
+    shown: String,
+    pub provenance: Vec<Provenance>,
+    /// The cookbook gave the last command.
+    pub by_cookbook: bool,
+}
+
+impl Offers {
+    /// None yet, for `intent` and the line that it was asked with.
+    pub fn new(line: &str, intent: &Intent) -> Self {
+        let (request, failed) = match intent {
+            Intent::Suggest { words } | Intent::Ask { words } => (vec![words.clone()], None),
+            Intent::Fix { command, status } => (Vec::new(), Some((command.clone(), *status))),
+            Intent::Explain { .. } | Intent::Norris { .. } | Intent::Internal => (Vec::new(), None),
+        };
+        Self { line: line.to_owned(), request, failed, shown: line.to_owned(), ..Self::default() }
+    }
+
+    /// Those that were kept, if what was shown last is still on the line, unchanged.
+    pub fn on_line(state: &ShellState, line: &str) -> Option<Self> {
+        let kept: Self = serde_json::from_str(&state.get(Slot::Offers)?).ok()?;
+        let whole = !kept.commands.is_empty() && kept.at <= kept.commands.len();
+        (!line.trim().is_empty() && kept.shown == line && whole).then_some(kept)
+    }
+
+    /// Keeps them for the next press of the key; where a secret stands in them, nothing is kept. Without a place to keep them the
+    /// key begins anew; that is all.
+    pub fn keep(&self, state: &ShellState) {
+        if !self.put(state, Slot::Offers) {
+            state.remove(Slot::Offers);
+        }
+    }
+
+    /// Says whether they are kept.
+    fn put(&self, state: &ShellState, slot: Slot) -> bool {
+        let texts = [&self.line, &self.shown].into_iter().chain(&self.request).chain(&self.commands);
+        let vault = known_secrets::vault();
+        let secret = texts.chain(self.failed.as_ref().map(|(command, _)| command)).any(|text| vault.finds_any(text));
+        !secret && serde_json::to_string(self).is_ok_and(|text| state.put(slot, &text).is_ok())
+    }
+
+    /// The cookbook's correction of a failed command, which `intent` names.
+    pub fn correction(intent: &Intent, command: String) -> Self {
+        Self { commands: vec![command], by_cookbook: true, ..Self::new("", intent) }
+    }
+
+    /// Keeps a correction that is shown, for the key on an empty line. Says whether it is kept.
+    pub fn keep_correction(&self, state: &ShellState) -> bool {
+        self.put(state, Slot::OfferedFix)
+    }
+
+    /// The correction that was shown behind the last command, if that is the one which failed.
+    pub fn shown_correction(state: &ShellState, line: &str, side: &ShellReport) -> Option<Self> {
+        let last = (side.last_command.clone(), side.last_status?);
+        let text = Some(line).filter(|line| line.trim().is_empty()).and_then(|_| state.get(Slot::OfferedFix))?;
+        let kept: Self = serde_json::from_str(&text).ok()?;
+        (kept.failed == Some(last) && kept.commands.len() == 1).then_some(kept)
+    }
+
+    /// Puts commands behind the one that is shown: their numbers, each once, without the shown one. One that was there keeps its
+    /// place.
+    pub fn add(&mut self, commands: Vec<String>) -> Vec<usize> {
+        let at = self.at;
+        let mut numbers = Vec::new();
+        let mut next = at;
+        for command in commands {
+            let known = self.commands.iter().position(|known| *known == command).map(|n| n + 1);
+            let number = known.unwrap_or(next + 1);
+            if known.is_none() {
+                if self.commands.len() >= MOST {
+                    break;
+                }
+                self.commands.insert(next, command);
+                next += 1;
+                // What stood behind has moved on.
+                numbers.iter_mut().filter(|n| **n >= number).for_each(|n| *n += 1);
+            }
+            if number != at && !numbers.contains(&number) {
+                numbers.push(number);
+            }
+        }
+        numbers
+    }
+
+    /// Whether `command` was offered already.
+    pub fn has(&self, command: &str) -> bool {
+        self.commands.iter().any(|known| known == command)
+    }
+
+    /// What is on the line: 0 the user's own, else the number of a command.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The numbers of all commands.
+    pub fn numbers(&self) -> Range<usize> {
+        1..self.commands.len() + 1
+    }
+
+    /// The text for a number: a command, or the user's own line.
+    pub fn text(&self, number: usize) -> &str {
+        number.checked_sub(1).and_then(|n| self.commands.get(n)).unwrap_or(&self.line)
+    }
+
+    pub fn shown(&self) -> &str {
+        &self.shown
+    }
+
+    /// Goes to a number; `line` is what the line is then.
+    pub fn show(&mut self, number: usize, line: &str) {
+        self.at = number.min(self.commands.len());
+        line.clone_into(&mut self.shown);
+    }
+
+    /// The number behind the shown one; none behind the last.
+    pub fn next(&self) -> Option<usize> {
+        (self.at < self.commands.len()).then_some(self.at + 1)
+    }
+
+    /// The number before the shown one; 0 is the user's own line, which a correction hasn't.
+    pub fn previous(&self) -> Option<usize> {
+        self.at.checked_sub(1).filter(|n| *n > 0 || !self.line.trim().is_empty())
+    }
+
+    /// What was asked for in words, with `more` behind it; none for a correction.
+    pub fn words_with(&self, more: &str) -> Option<String> {
+        let words = self.request.iter().map(String::as_str).chain([more]).filter(|words| !words.is_empty());
+        (!self.request.is_empty()).then(|| words.collect::<Vec<_>>().join(" "))
+    }
+
+    /// Notes a refinement that brought a command.
+    pub fn refine(&mut self, more: &str) {
+        if !self.request.is_empty() {
+            self.request.push(more.to_owned());
+        }
+    }
+
+    /// What a model is told that is to change the shown command.
+    pub fn refinement(&self, more: &str) -> String {
+        format!("{}\nThe command you gave, as it is on my line now:\n{}\nChange it: {more}", self.asked(), self.shown)
+    }
+
+    /// What a model is told that is to give another command.
+    pub fn another(&self) -> String {
+        let first = self.commands.len().saturating_sub(TOLD);
+        let shown: Vec<_> = self.commands[first..].iter().map(|command| format!("- {command}")).collect();
+        let shown = shown.join("\n");
+        format!("{}\nThese commands were shown already:\n{shown}\nGive one other command for it.", self.asked())
+    }
+
+    /// The same in the user's words.
+    pub fn typed(&self, more: &str) -> String {
+        let failed =
+            self.failed.iter().map(|(command, status)| format!("this command failed with status {status}: {command}"));
+        failed.chain(self.request.iter().cloned()).chain([more.to_owned()]).collect::<Vec<_>>().join(" → ")
+    }
+
+    fn asked(&self) -> String {
+        match &self.failed {
+            Some((command, status)) => format!("This command failed with status {status}: {command}"),
+            None => format!("I asked for: {}", self.request.join("; ")),
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "offers_tests.rs"]
+mod tests;

@@ -1,0 +1,201 @@
+//! Which preset a question goes to: the one that is pinned, the one for its class (`routing.auto`), or the active one. It decides
+//! before anything is sent, from the user's words alone and never for a run of Norris, and can say why.
+
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
+use super::exchange::Exchange;
+use super::invocation::Invocation;
+use crate::config::Active;
+use crate::conversation::question_class::{Classified, QuestionClass, classify};
+use crate::egress::Answer;
+use crate::error::Result;
+use crate::review::place::pasted_provenance;
+use crate::store::process_env;
+use crate::store::shell_state::Slot;
+
+/// What the user said of routing in this shell.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShellRouting {
+    /// Instead of `routing.auto`.
+    #[serde(default)]
+    pub auto: Option<bool>,
+    /// The preset that all questions go to.
+    #[serde(default)]
+    pub pin: Option<String>,
+}
+
+impl ShellRouting {
+    pub fn read(invocation: &Invocation) -> Result<Self> {
+        let kept = invocation.state()?.get(Slot::Routing);
+        Ok(kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+    }
+
+    pub fn keep(&self, invocation: &Invocation) -> Result<()> {
+        let state = invocation.state()?;
+        if *self == Self::default() {
+            state.remove(Slot::Routing);
+            return Ok(());
+        }
+        state.put(Slot::Routing, &serde_json::to_string(self).unwrap_or_default())
+    }
+}
+
+/// Where a question goes, and why.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decision {
+    /// None where a preset is pinned.
+    pub class: Option<QuestionClass>,
+    /// The preset that is asked, or that answered.
+    pub preset: String,
+    /// The user's own preset, the one without a route.
+    pub active: String,
+    /// The reason, as a sentence.
+    pub why: String,
+}
+
+impl Decision {
+    /// That of the last question in this shell, if questions were routed then.
+    pub fn last(invocation: &Invocation) -> Result<Option<Self>> {
+        let kept = invocation.state()?.get(Slot::Routed);
+        Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+}
+
+/// Whom a question goes to.
+pub struct Routed {
+    pub active: Active,
+    pub fallback: Option<Active>,
+    /// None where questions aren't routed.
+    pub decision: Option<Decision>,
+    /// Why it goes elsewhere, in a word.
+    word: Option<String>,
+}
+
+impl Routed {
+    /// The user's choice, without a route: `wanted`, or the active preset.
+    pub fn unrouted(invocation: &Invocation, wanted: Option<&str>) -> Result<Self> {
+        let active = invocation.active(wanted)?;
+        Ok(Self { fallback: invocation.fallback(&active)?, active, decision: None, word: None })
+    }
+
+    /// Whom a question in `words` goes to; `piped` is a text that goes along. A preset that the user names is asked.
+    /// Fails as the choice of the active preset does; a route that can't be taken isn't.
+    pub fn question(invocation: &Invocation, wanted: Option<&str>, words: &str, piped: Option<&str>) -> Result<Self> {
+        let own = Self::unrouted(invocation, wanted)?;
+        let said = ShellRouting::read(invocation)?;
+        let auto = said.auto.unwrap_or(invocation.config()?.settings.routing.auto);
+        if wanted.is_some() || !(auto || said.pin.is_some()) {
+            return Ok(own);
+        }
+        let pasted = pasted_provenance(&process_env).is_some();
+        let foreign = if pasted { Some(words) } else { piped };
+        let (decision, target) = decide(invocation, &own.active, &said, if pasted { "" } else { words }, foreign)?;
+        let Some(target) = target else { return Ok(Self { decision: Some(decision), ..own }) };
+        let word = decision.class.map_or_else(|| "pinned".to_owned(), |class| format!("for {}", class.name()));
+        Ok(Self { fallback: Some(own.active), active: target, decision: Some(decision), word: Some(word) })
+    }
+
+    /// What it means for `exchange`, which was made for its preset.
+    pub fn prepare(&self, invocation: &Invocation, exchange: &mut Exchange) -> Result<()> {
+        exchange.route.clone_from(&self.word);
+        let class = self.decision.as_ref().and_then(|decision| decision.class);
+        if let Some(class) = class {
+            exchange.ledger = Rc::new(invocation.ledger()?.for_class(class.name()));
+        }
+        Ok(())
+    }
+
+    /// Keeps for `:route why` where the question went.
+    pub fn keep(&self, invocation: &Invocation, answer: &Answer) -> Result<()> {
+        let state = invocation.state()?;
+        let Some(decision) = &self.decision else {
+            state.remove(Slot::Routed);
+            return Ok(());
+        };
+        let mut decision = Decision { preset: answer.preset.clone(), ..decision.clone() };
+        if answer.preset != self.active.name {
+            decision.why += &format!("; `{}` could not be asked, so `{}` was", self.active.name, answer.preset);
+        }
+        state.put(Slot::Routed, &serde_json::to_string(&decision).unwrap_or_default())
+    }
+}
+
+/// Where a question in the user's own `words` goes when routing is on, and the preset if it isn't `own`. `foreign`: a text that
+/// somebody else may have written.
+pub fn decide(
+    invocation: &Invocation,
+    own: &Active,
+    said: &ShellRouting,
+    words: &str,
+    foreign: Option<&str>,
+) -> Result<(Decision, Option<Active>)> {
+    let decision = |class: Option<QuestionClass>, preset: &str, why: String| Decision {
+        class,
+        preset: preset.to_owned(),
+        active: own.name.clone(),
+        why,
+    };
+    if let Some(pin) = &said.pin {
+        let (target, obstacle) = usable(invocation, own, pin, false)?;
+        let why = obstacle.map_or_else(|| format!("`{pin}` is pinned"), |why| format!("`{pin}` is pinned, but {why}"));
+        return Ok((decision(None, target.as_ref().map_or(&own.name, |_| pin), why), target));
+    }
+    let mut found = classify(words);
+    // Of what others wrote only code counts: a page that asks why is no question.
+    let others = foreign.map(classify).filter(|other| other.class == QuestionClass::Code);
+    let by_others = found.class == QuestionClass::Default && others.is_some();
+    if by_others {
+        found = others.unwrap_or_default();
+    }
+    let Classified { class, because } = found;
+    let routing = &invocation.config()?.settings.routing;
+    let wanted = match class {
+        QuestionClass::Code => routing.code.as_deref(),
+        QuestionClass::Reasoning => routing.reasoning.as_deref(),
+        QuestionClass::Default => None,
+    };
+    let Some(name) = wanted.filter(|name| *name != own.name) else {
+        let none = match (class, wanted) {
+            (QuestionClass::Default, _) => because.to_owned(),
+            (_, None) => format!("{because}; `routing.{}` names no preset", class.name()),
+            (_, Some(_)) => format!("{because}; that is your preset already"),
+        };
+        return Ok((decision(Some(class), &own.name, none), None));
+    };
+    let (target, obstacle) = usable(invocation, own, name, by_others)?;
+    let why = obstacle.map_or_else(|| because.to_owned(), |why| format!("{because}; but {why}"));
+    Ok((decision(Some(class), target.as_ref().map_or(&own.name, |_| name), why), target))
+}
+
+/// The preset `name` if it may be asked in the place of `own`, or why not. `by_others`: a text that the user didn't write wants it.
+fn usable(
+    invocation: &Invocation,
+    own: &Active,
+    name: &str,
+    by_others: bool,
+) -> Result<(Option<Active>, Option<String>)> {
+    if name == own.name {
+        return Ok((None, None));
+    }
+    let obstacle = |why: String| Ok((None, Some(why)));
+    let target = match invocation.active(Some(name)) {
+        Ok(target) => target,
+        Err(error) => return obstacle(format!("`{name}` can't be asked: {}", error.message)),
+    };
+    if invocation.is_of_project(name)? {
+        return obstacle(format!("`{name}` is a preset of the project's file"));
+    }
+    let settings = &invocation.config()?.settings;
+    if !settings.routing.leave_machine && own.preset.leaves_machine_for(&target.preset) {
+        let own = &own.name;
+        return obstacle(format!("`{own}` is on this machine and `{name}` isn't (`routing.leave_machine`)"));
+    }
+    if by_others && !target.preset.stays_here() && settings.cost.limit_dollars.is_none() {
+        return obstacle(format!(
+            "what was pasted or piped in takes no question to `{name}` without `cost.limit_dollars`"
+        ));
+    }
+    Ok((Some(target), None))
+}

@@ -1,0 +1,51 @@
+//! The parts of an answer that other presets are asked for: each is announced, streamed to the right of the answer, and closed with
+//! what it took. Which are asked, and with what, is decided in `assist::delegate`.
+
+use super::app::{App, terminal_width};
+use crate::assist::delegate::{Part, Round, parts};
+use crate::assist::exchange::Exchange;
+use crate::egress::Answer;
+use crate::error::{Error, Exit, Result};
+use crate::ui::answer::{AnswerView, Look};
+use crate::ui::indented::{INDENT, Indented};
+use crate::ui::reply::Commands;
+use crate::ui::tty::Tty;
+use aish_text::Shell;
+use aish_text::sanitize::clean_line;
+
+/// The most of a part that is shown when it is announced, in characters.
+const SHOWN: usize = 200;
+
+/// Asks for the parts of `answer`, on the terminal. A part that fails is said and costs no other; Ctrl-C ends the rest of them.
+/// Fails when the terminal is gone.
+pub fn ask_parts(app: &App, exchange: &Exchange, answer: &Answer) -> Result<()> {
+    let parts = parts(&answer.reply.text, exchange.side.shell.unwrap_or(Shell::Bash));
+    if parts.is_empty() || answer.broken.is_some() {
+        return Ok(());
+    }
+    let mut round = Round::new(&app.invocation, exchange);
+    for part in &parts {
+        match ask_part(app, exchange, &mut round, part) {
+            Err(error) if error.exit == Exit::Interrupted => break,
+            Err(error) => app.printer.status(&format!("`{}` gave no answer: {}", part.preset, error.message))?,
+            Ok(()) => {}
+        }
+    }
+    if round.keep()? { app.printer.status("that goes along with your next question") } else { Ok(()) }
+}
+
+fn ask_part(app: &App, exchange: &Exchange, round: &mut Round, part: &Part) -> Result<()> {
+    let (target, request) = match round.prepare(part) {
+        Ok(prepared) => prepared,
+        Err(why) => return app.printer.status(&why),
+    };
+    let words: String = clean_line(&part.words).chars().take(SHOWN).collect();
+    app.printer.status(&format!("`{}` is asked: {words}", target.name))?;
+    let out = Indented::new(Tty::open().map_err(Error::no_terminal)?);
+    // What it proposes is text: nothing of it is offered.
+    let look: Look = app.look(true, Commands::Written, exchange.side.shell, &target);
+    let mut view = AnswerView::new(out.share(), out, look, || terminal_width().saturating_sub(INDENT));
+    let outcome = round.ask(part, &target, &request, &mut view);
+    super::app::close_view(&mut view, &outcome);
+    outcome.map(|_| ())
+}

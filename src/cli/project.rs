@@ -1,0 +1,92 @@
+//! `aish tree` and `aish diff`: what of a project goes along with questions, besides what they mention.
+
+use clap::Args;
+
+use super::app::App;
+use super::project_file::settle_instructions;
+use crate::assist::attachment::{MAX, mentioned};
+use crate::assist::exchange::Exchange;
+use crate::assist::git_diff::git_diff;
+use crate::assist::project_blocks::{instructions_block, project_tree, tree_block, turn_tree_off};
+use crate::config::{ProviderKind, Trust, project};
+use crate::error::{Error, Result};
+use crate::store::shell_state::Slot;
+use aish_judge::workspace::work_tree;
+use aish_text::sanitize::{clean, visible};
+
+/// The deepest tree.
+const DEEPEST: usize = 8;
+
+#[derive(Debug, Args)]
+pub struct TreeArgs {
+    /// How many levels deep, `refresh` to read it anew, or `off`
+    #[arg(value_name = "DEPTH|refresh|off")]
+    pub what: Option<String>,
+}
+
+impl TreeArgs {
+    pub fn run(&self, app: &App) -> Result<()> {
+        let (fresh, depth) = match self.what.as_deref() {
+            None => (false, None),
+            Some("refresh") => (true, None),
+            Some("off") => {
+                turn_tree_off(&app.invocation)?;
+                return app.printer.status("no tree goes along with questions in this shell");
+            }
+            Some(number) => match number.parse() {
+                Ok(depth) if (1..=DEEPEST).contains(&depth) => (true, Some(depth)),
+                _ => return Err(Error::usage(format!("a depth from 1 to {DEEPEST}, `refresh` or `off`"))),
+            },
+        };
+        let tree = project_tree(&app.invocation, true, fresh, depth)?.unwrap_or_default();
+        app.printer.paged(|| app.printer.out(&tree))?;
+        app.printer.status("these names go along with questions; `:tree refresh` reads them anew, `:tree off` ends it")
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct DiffArgs {
+    /// A revision, two with `..` between, `--staged`, `--stat`; nothing for what isn't staged
+    #[arg(value_name = "REF", allow_hyphen_values = true)]
+    pub what: Vec<String>,
+}
+
+impl DiffArgs {
+    pub fn run(&self, app: &App) -> Result<()> {
+        let text = clean(&git_diff(&app.invocation.cwd, &self.what)?);
+        let state = app.invocation.state()?;
+        if text.trim().is_empty() {
+            state.remove(Slot::Diff);
+            return app.printer.status("there is no difference");
+        }
+        let about = visible(&["git diff".to_owned()].iter().chain(&self.what).cloned().collect::<Vec<_>>().join(" "));
+        let size = text.chars().count();
+        let files = text.lines().filter(|line| line.starts_with("diff --git ")).count();
+        state.put(Slot::Diff, &mentioned("diff", &about, &text, MAX))?;
+        let cut = if size > MAX { format!("; it is long: {MAX} of its {size} characters") } else { String::new() };
+        let s = if files == 1 { "" } else { "s" };
+        app.printer.status(&format!("{about} ({files} file{s}) goes along with your next question{cut}"))
+    }
+}
+
+/// Puts what of the project goes along into an exchange; the user may be asked about its instructions.
+///
+/// # Errors
+/// When the user cancels the question, or a configuration file is wrong.
+pub fn add_project(app: &App, exchange: &mut Exchange) -> Result<()> {
+    if exchange.active.preset.provider == ProviderKind::Cookbook && exchange.fallback.is_none() {
+        return Ok(());
+    }
+    let cwd = &app.invocation.cwd;
+    if let Some(tree) = project_tree(&app.invocation, false, false, None)? {
+        exchange.project.push_str(&tree_block(&work_tree(cwd).unwrap_or_else(|| cwd.clone()), &tree));
+    }
+    if app.invocation.config()?.settings.project.agents
+        && let Some(file) = project::find_instructions(cwd)
+    {
+        let paths = app.invocation.paths()?;
+        settle_instructions(&file, app, &paths)?;
+        exchange.project.push_str(&instructions_block(&Trust::new(&paths), &file));
+    }
+    Ok(())
+}

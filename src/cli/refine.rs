@@ -1,0 +1,235 @@
+//! The ask key on what it has put on the line: other words for it, the next command, an earlier one, or a copy. Every command goes
+//! the way of the first one: judged, and into the line, never run.
+
+use std::io::Write;
+
+use super::app::App;
+use super::ask::{copied, proposal_menu};
+use super::check::load_model_judge;
+use super::input_text::with_typed;
+use super::widget::{level_under, on_terminal, report_failure, send_frames, stream_answer};
+use crate::assist::offers::{MOST, Offers};
+use crate::assist::proposal::{self, Judged};
+use crate::assist::typed_line;
+use crate::config::{Active, ProviderKind};
+use crate::egress::Answer;
+use crate::error::{Error, Result};
+use crate::model::Intent;
+use crate::providers::cookbook_provider;
+use crate::shell::wire::{Frame, Verb};
+use crate::ui::edit_line::{Asked, ask_line};
+use crate::ui::input::Input;
+use crate::ui::signals;
+use crate::ui::style::Role;
+use crate::ui::tty::{Mode, Tty};
+use aish_text::Shell;
+
+/// Keys of the question: the first ones step on, the next two back, the last one copies.
+const KEYS: &[Input] = &[
+    Input::Enter,
+    Input::Newline,
+    Input::Tab,
+    Input::Down,
+    Input::Alt('i'),
+    Input::Up,
+    Input::Ctrl('p'),
+    Input::Alt('w'),
+];
+
+/// Asks what to do with what is on the line, and does it. The user's own words bring back what was offered for them.
+pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
+    match offers.next() {
+        Some(next) if offers.at() == 0 => {
+            let numbers: Vec<usize> = offers.numbers().collect();
+            return if numbers.len() == 1 {
+                show(app, offers, next, "")
+            } else {
+                offer_menu(app, offers, &numbers, "")
+            };
+        }
+        _ => {}
+    }
+    match ask_how(app, &offers)? {
+        Asked::Text(text) => {
+            let more = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            if more.is_empty() { send_frames(app, &[Frame::keep()]) } else { refine(app, offers, &more) }
+        }
+        Asked::Key(Input::Alt('w')) => send_frames(app, &[copied(app, offers.shown().to_owned())?]),
+        Asked::Key(Input::Up | Input::Ctrl('p')) => match offers.previous() {
+            Some(number) => show(app, offers, number, ""),
+            None => send_frames(app, &[Frame::keep()]),
+        },
+        Asked::Key(_) => step_on(app, offers),
+        Asked::Nothing => send_frames(app, &[Frame::keep()]),
+    }
+}
+
+fn ask_how(app: &App, offers: &Offers) -> Result<Asked> {
+    let mut tty = Tty::open().map_err(Error::no_terminal)?;
+    let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
+    // A line editor may have left the terminal in a mode in which a newline isn't one.
+    let _modes = tty.guard(Mode::Stream).map_err(Error::no_terminal)?;
+    let width = tty.size().0;
+    let next = if offers.next().is_some() { "next" } else { "another" };
+    let (at, count) = (offers.at(), offers.numbers().len());
+    let keys = [
+        format!("[aish] {at} of {count}: Enter = {next}, Up = back, Alt-W = copy, Esc = leave it"),
+        format!("Enter = {next}, Up = back, Alt-W = copy"),
+    ];
+    let keys = keys.into_iter().find(|keys| keys.len() < width);
+    let palette = app.palette(true);
+    let mut ask = || {
+        if let Some(keys) = &keys {
+            writeln!(tty, "{}", palette.paint(Role::Dim, keys))?;
+        }
+        let asked = ask_line(&mut tty, "change it: ", KEYS, palette, &stop)?;
+        // In a terminal of another size nobody knows where that row is.
+        if keys.is_some() && !matches!(asked, Asked::Text(_)) && tty.size().0 == width {
+            tty.write_all(b"\x1b[1A\r\x1b[J")?;
+        }
+        Ok(asked)
+    };
+    ask().map_err(Error::no_terminal)
+}
+
+/// To the next command; behind the last one the cookbook's others, or one more of the model.
+fn step_on(app: &App, mut offers: Offers) -> Result<()> {
+    if let Some(next) = offers.next() {
+        return show(app, offers, next, "");
+    }
+    if offers.by_cookbook
+        && let Some(words) = offers.words_with("")
+    {
+        let others = cookbook_provider::other_commands(&words, &app.invocation.side());
+        if let Some(number) = offers.add(others).into_iter().find(|number| *number > offers.at()) {
+            return show(app, offers, number, "");
+        }
+    }
+    if app.invocation.active(None)?.preset.provider == ProviderKind::Cookbook {
+        let none = "the built-in cookbook has no other command for this";
+        return match offers.previous() {
+            Some(_) => {
+                say(app, &format!("{none}; your own words are back"))?;
+                show(app, offers, 0, "")
+            }
+            None => Err(Error::failed(none).hint("a model may know one: `aish setup`")),
+        };
+    }
+    let intent = intent(&offers, "");
+    let (outcome, typed) = stream_answer(app, intent, offers.another(), Some(offers.typed("another")))?;
+    let fresh = |answer: &Answer| -> Result<Vec<String>> {
+        let mut commands = proposal::proposed_commands(&answer.reply.text, shell(app))?;
+        commands.retain(|command| !offers.has(command));
+        Ok(commands)
+    };
+    let none = Error::failed("the answer holds no other command; your line is as it was");
+    match outcome.and_then(|answer| Ok((fresh(&answer)?, answer))) {
+        Ok((commands, answer)) => offer(app, offers, &answer, commands, &typed, none),
+        Err(error) => report_failure(app, error, offers.shown(), &typed),
+    }
+}
+
+/// The words with the user's refinement, as a request of its own for the cookbook, and with all that was said for a model.
+fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
+    let message = offers.refinement(more);
+    let alone = app.invocation.active(None)?.preset.provider == ProviderKind::Cookbook;
+    let intent = intent(&offers, more);
+    if alone && cookbook_provider::certain_reply(&intent, &app.invocation.side()).is_none() {
+        return Err(Error::failed(
+            "the built-in cookbook changes no commands, and has no recipe for all these words together",
+        )
+        .hint("change the line yourself; a model can do it by words: `aish setup`"));
+    }
+    let (outcome, typed) = stream_answer(app, intent, message, Some(offers.typed(more)))?;
+    let taken = outcome.and_then(|answer| Ok((proposal::proposed_commands(&answer.reply.text, shell(app))?, answer)));
+    match taken {
+        Ok((commands, answer)) => {
+            let same = commands.first().is_some_and(|command| command == offers.shown());
+            let none = match same {
+                true => Error::failed("that is the command on your line already; it is as it was"),
+                false => typed_line::without_command(&Intent::Suggest { words: String::new() }),
+            };
+            offers.refine(more);
+            offer(app, offers, &answer, commands, &typed, none)
+        }
+        Err(error) => report_failure(app, error, offers.shown(), &typed),
+    }
+}
+
+/// What the cookbook reads, where it is the one to answer. It has no other correction than its first.
+fn intent(offers: &Offers, more: &str) -> Intent {
+    offers.words_with(more).map_or(Intent::Internal, |words| Intent::Suggest { words })
+}
+
+/// Puts the command of an answer into the line, or asks which one; `none` where there is none that isn't there already.
+pub fn offer(
+    app: &App,
+    mut offers: Offers,
+    answer: &Answer,
+    commands: Vec<String>,
+    typed: &str,
+    none: Error,
+) -> Result<()> {
+    for refusal in proposal::refusals(&answer.reply.text, shell(app)).iter().filter(|_| !commands.is_empty()) {
+        app.printer.say(refusal)?;
+    }
+    let more = commands.len().saturating_sub(MOST);
+    if more > 0 {
+        say(app, &format!("{more} more commands of the answer are not offered"))?;
+    }
+    offers.provenance.clone_from(&answer.provenance);
+    offers.by_cookbook = answer.preset == Active::cookbook().name;
+    let before = offers.shown().to_owned();
+    let numbers = offers.add(commands);
+    match numbers.as_slice() {
+        [] => report_failure(app, none, &before, typed),
+        [number] => show(app, offers, *number, typed),
+        numbers => offer_menu(app, offers, numbers, typed),
+    }
+}
+
+/// Asks which of several; where none is taken the line stays.
+fn offer_menu(app: &App, offers: Offers, numbers: &[usize], typed: &str) -> Result<()> {
+    let commands = numbers.iter().map(|number| offers.text(*number).to_owned()).collect();
+    let judged = load_model_judge(app, &offers.provenance)?.judge_commands(commands);
+    let line = offers.shown().to_owned();
+    choose(app, offers, judged, typed, &line)
+}
+
+/// Asks which of several commands of `offers`; those that aren't taken are kept. Where none is taken the line is `line`.
+pub fn choose(app: &App, offers: Offers, commands: Vec<Judged>, typed: &str, line: &str) -> Result<()> {
+    let picked = proposal_menu(app, commands)?;
+    if let Some(frame) = &picked
+        && frame.verb == Verb::Replace
+        && let Some(number) = offers.numbers().find(|number| offers.text(*number) == frame.payload)
+    {
+        return place(app, offers, number, typed);
+    }
+    offers.keep(&app.invocation.state()?);
+    let frame = if typed.is_empty() { Frame::keep() } else { Frame::replace(with_typed(line, typed)) };
+    send_frames(app, &[picked.unwrap_or(frame)])
+}
+
+/// Puts a command, or the user's own line, into the line; its level is shown.
+pub fn show(app: &App, offers: Offers, number: usize, typed: &str) -> Result<()> {
+    if number > 0 {
+        let line = with_typed(offers.text(number), typed);
+        level_under(app, &load_model_judge(app, &offers.provenance)?.judge_line(line))?;
+    }
+    place(app, offers, number, typed)
+}
+
+fn place(app: &App, mut offers: Offers, number: usize, typed: &str) -> Result<()> {
+    let line = with_typed(offers.text(number), typed);
+    offers.show(number, &line);
+    offers.keep(&app.invocation.state()?);
+    send_frames(app, &[Frame::replace(line)])
+}
+
+fn shell(app: &App) -> Shell {
+    app.invocation.side().shell.unwrap_or(Shell::Bash)
+}
+
+fn say(app: &App, text: &str) -> Result<()> {
+    on_terminal(&format!("{}\n", app.palette(true).paint(Role::Dim, &format!("[aish] {text}"))))
+}

@@ -1,0 +1,72 @@
+//! The history that Atuin keeps, asked of its own client: whoever has the database has that. Asking changes nothing and sends
+//! nothing. It runs no other program.
+
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use super::Entry;
+use super::files::MOST;
+
+/// How long the client may take; what it said by then is used.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The newest first, each as its moment in UTC and the command, ended by a zero.
+const ARGUMENTS: &[&str] = &["history", "list", "--print0", "--reverse=false", "--format", "{time}\t{command}"];
+
+/// The commands that Atuin knows, oldest first; none where `client` can't be run, or says something else.
+pub fn read_atuin(client: &Path) -> Vec<Entry> {
+    let mut command = Command::new(client);
+    command.args(ARGUMENTS).env("TZ", "UTC").env("ATUIN_TIMEZONE", "+0");
+    let mut entries = parse_listing(&first_output(command, PATIENCE));
+    entries.reverse();
+    entries
+}
+
+/// What a program prints until it ends, is late, or has printed enough.
+fn first_output(mut command: Command, patience: Duration) -> Vec<u8> {
+    let spawned = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let Ok(mut child) = spawned else { return Vec::new() };
+    let Some(mut output) = child.stdout.take() else { return Vec::new() };
+    let (sender, receiver) = mpsc::channel();
+    // It ends with the pipe, and so with the child.
+    std::thread::spawn(move || {
+        let mut part = vec![0; 64 * 1024];
+        while let Ok(length @ 1..) = output.read(&mut part) {
+            if sender.send(part[..length].to_vec()).is_err() {
+                return;
+            }
+        }
+    });
+    let (mut all, end) = (Vec::new(), Instant::now() + patience);
+    while (all.len() as u64) < MOST {
+        match receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(part) => all.extend(part),
+            Err(_) => break,
+        }
+    }
+    drop(receiver);
+    // Mostly it has ended.
+    let _ = child.kill();
+    let _ = child.wait();
+    all
+}
+
+/// The entries of such a listing, in its order. One that isn't whole is left out.
+fn parse_listing(listing: &[u8]) -> Vec<Entry> {
+    let end = memchr::memrchr(0, listing).unwrap_or(0);
+    let entry = |record: &[u8]| {
+        let record = String::from_utf8_lossy(record);
+        let (time, command) = record.trim_start_matches('\n').split_once('\t')?;
+        let when = humantime::parse_rfc3339_weak(time).ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+        let command = command.trim_end().to_owned();
+        (!command.is_empty()).then_some(Entry { command, when: Some(when.as_secs()) })
+    };
+    listing[..end].split(|byte| *byte == 0).filter_map(entry).collect()
+}
+
+#[cfg(test)]
+#[path = "atuin_tests.rs"]
+mod tests;

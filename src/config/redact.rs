@@ -1,0 +1,58 @@
+//! How much is taken out of what a preset is sent: the values of `models.*.redact`.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+aish_text::named_enum! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Redact {
+        /// Nothing.
+        Off = "off",
+        /// The values that the user named, and the keys of presets.
+        Vault = "vault",
+        /// Those, the values of telling variables, and what looks like a secret.
+        Autodetect = "autodetect",
+        /// Those, and what tells who the user is and where; the model isn't told that anything is missing.
+        Stealth = "stealth",
+    }
+}
+
+impl Redact {
+    /// In words for the user.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Off => "nothing is taken out",
+            Self::Vault => "only the values you named are taken out",
+            Self::Autodetect => "the values you named and what looks like a secret are taken out",
+            Self::Stealth => "secrets are taken out, and who and where you are; the model isn't told",
+        }
+    }
+}
+
+/// Older files say `true` and `false`; they are written as long as they say it all.
+impl Serialize for Redact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Off => serializer.serialize_bool(false),
+            Self::Autodetect => serializer.serialize_bool(true),
+            other => serializer.serialize_str(other.name()),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Redact {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Flag(bool),
+            Name(String),
+        }
+        Ok(match Written::deserialize(deserializer)? {
+            Written::Flag(true) => Self::Autodetect,
+            Written::Flag(false) => Self::Off,
+            Written::Name(name) => {
+                Self::from_name(&name).ok_or_else(|| serde::de::Error::custom("no mode of redaction"))?
+            }
+        })
+    }
+}

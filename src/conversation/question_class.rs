@@ -1,0 +1,122 @@
+//! What kind of question a text is, for routing: about code, one that wants reasoning, or any other. It looks at the text alone, and
+//! the same text always gives the same class.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+aish_text::named_enum! {
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum QuestionClass {
+        Code = "code",
+        Reasoning = "reasoning",
+        #[default]
+        Default = "default",
+    }
+}
+
+/// A class, and what in the text is the reason for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Classified {
+    pub class: QuestionClass,
+    pub because: &'static str,
+}
+
+/// Where a message of an error counts: within so many characters from the beginning.
+const MESSAGE_WITHIN: usize = 60;
+/// So many indented lines in a row are a block of code.
+const BLOCK: usize = 5;
+/// A shorter text is no question that wants reasoning, in characters.
+const SHORTEST_REASONING: usize = 15;
+/// A longer question wants reasoning whatever its words are, in characters.
+const LONG_QUESTION: usize = 100;
+/// The longest text that is looked at, in bytes; what is behind it changes nothing.
+const LOOKED_AT: usize = 64 * 1024;
+
+/// Each kind of code by what shows it; the first that fits is the reason.
+static CODE: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
+    let kinds = [
+        ("a fenced block", r"(?m)^[ \t]*(?:```|~~~)|[^`]```[^`]"),
+        (
+            "a traceback",
+            r#"(?mx) Traceback\ \(most\ recent\ call\ last\) | ^\s*File\ "[^"\n]+",\ line\ \d | ^\s*at\ \S.*[(:]\S*:\d+
+            | \bpanicked\ at\b | ^panic:\s | ^goroutine\ \d+\ \[ | \bUncaught\ \w*(?:Error|Exception)\b
+            | \bException\ in\ thread\b | ^\s*Caused\ by:\s | ^\S+:\d+:in\ [`'] | \bcore\ dumped\b"#,
+        ),
+        (
+            "a path of a source file",
+            // Names of products that end like a file (`node.js`) are behind `products`.
+            r"(?x) (?: ^ | [\s`'\x22(\[<,=:] ) (?: [./~\w-]* / )? [\w.+-]* \w \. (?: rs|py|pyi|js|mjs|cjs|ts|tsx|jsx|go|c|h|cc|cpp|cxx|hpp|hh
+            |java|kts?|scala|swift|rb|php|pl|pm|lua|sh|bash|zsh|fish|ps1|sql|cs|fs|hs|ml|mli|exs?|erl|clj|jl|dart|nim|zig|vue|svelte|tf|proto
+            |ipynb|asm|f90|groovy|gradle|el|lisp|scm|vb|awk ) (?: :\d+ (?: :\d+ )? )? (?: $ | [\s`'\x22)\]>,;:?!] | \.(?:\s|$) )",
+        ),
+    ];
+    kinds.into_iter().filter_map(|(name, pattern)| Some((name, Regex::new(pattern).ok()?))).collect()
+});
+
+static MESSAGE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?i)(?:\b\w*(?:error|exception)|\bfatal)(?:\[\w+\])?:(?:\s|$)").ok());
+
+/// Names of products and hosts that read like a source file.
+static PRODUCTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:node|next|nuxt|vue|react|angular|express|ember|backbone|three|d3|p5|chart|discord|socket|alpine|solid|deno|nest|moment)\.[jt]s\b|\b(?:docs|crates|lib)\.rs\b|\bbun\.sh\b|\w+://\S+",
+    )
+    .ok()
+});
+
+static REASONING: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?ix) \b(?: explain | why | how\s+(?:does|do\s+(?:these|those|they)|come) | compare[ds]? | comparing | comparison
+        | differ(?:s|ence|ences)? | trade-?\s?offs? | pros\s+and\s+cons | advantages? | drawbacks? | versus | vs\.? )(?:\W|$)",
+    )
+    .ok()
+});
+
+/// The class of a question in the user's words, or of a text that goes along with one.
+pub fn classify(text: &str) -> Classified {
+    let text = text.trim_end().trim_start_matches('\n');
+    let text = &text[..text.floor_char_boundary(LOOKED_AT)];
+    let code = |because| Classified { class: QuestionClass::Code, because };
+    let start: String = text.trim_start().chars().take(MESSAGE_WITHIN).collect();
+    if MESSAGE.as_ref().is_some_and(|message| message.is_match(&start)) {
+        return code("the message of an error");
+    }
+    let plain = PRODUCTS.as_ref().map_or(text.into(), |products| products.replace_all(text, "it"));
+    if let Some((because, _)) = CODE.iter().find(|(_, shows)| shows.is_match(&plain)) {
+        return code(because);
+    }
+    if has_block(text) {
+        return code("a block of indented lines");
+    }
+    let reasoning = |because| Classified { class: QuestionClass::Reasoning, because };
+    let length = text.trim_start().chars().count();
+    if length >= SHORTEST_REASONING && REASONING.as_ref().is_some_and(|words| words.is_match(text)) {
+        return reasoning("its words ask for reasons or a comparison");
+    }
+    if length > LONG_QUESTION && text.contains('?') {
+        return reasoning("a long question");
+    }
+    Classified { class: QuestionClass::Default, because: "nothing in it shows code or asks for reasons" }
+}
+
+fn has_block(text: &str) -> bool {
+    let mut run = 0;
+    text.lines().any(|line| {
+        let indented = line.starts_with('\t') || line.starts_with("  ");
+        // A blank line may stand inside a block.
+        run = if indented && !line.trim().is_empty() {
+            run + 1
+        } else if line.trim().is_empty() {
+            run
+        } else {
+            0
+        };
+        run >= BLOCK
+    })
+}
+
+#[cfg(test)]
+#[path = "question_class_tests.rs"]
+mod tests;

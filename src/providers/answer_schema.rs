@@ -1,0 +1,52 @@
+//! The shape that an answer has to have, in each provider's own field: a model can't answer then with something that nobody
+//! can read. A wish: where a server doesn't know the field, the request goes without it. No network.
+
+use serde_json::{Value, json};
+
+use super::gemini;
+use crate::config::preset::ProviderKind;
+
+/// Asks for an answer of the JSON schema `schema`, all of whose keys are required.
+///
+/// Formats: <https://platform.openai.com/docs/guides/structured-outputs>,
+/// <https://docs.anthropic.com/en/docs/build-with-claude/structured-outputs>,
+/// <https://ai.google.dev/gemini-api/docs/structured-output>, <https://docs.ollama.com/capabilities/structured-outputs>.
+pub fn set_schema(provider: ProviderKind, schema: &Value, body: &mut Value) {
+    match provider {
+        ProviderKind::Openai | ProviderKind::Cookbook => {
+            let named = json!({"name": "answer", "strict": true, "schema": schema});
+            body["response_format"] = json!({"type": "json_schema", "json_schema": named});
+        }
+        ProviderKind::Anthropic => body["output_config"]["format"] = json!({"type": "json_schema", "schema": schema}),
+        ProviderKind::Gemini => {
+            body["generationConfig"]["responseMimeType"] = json!("application/json");
+            body["generationConfig"]["responseSchema"] = gemini::schema(schema);
+        }
+        ProviderKind::Ollama => body["format"] = schema.clone(),
+    }
+}
+
+/// Takes the wish back after a server refused the body with `complaint`, if that is what it is about; true if that changed
+/// anything.
+pub fn adapt(body: &mut Value, complaint: &str) -> bool {
+    let complaint = complaint.to_lowercase();
+    let about = ["format", "schema", "output_config", "mimetype"].iter().any(|word| complaint.contains(word));
+    let mut removed = false;
+    for (parent, fields) in [
+        ("", &["response_format", "format"][..]),
+        ("/output_config", &["format"]),
+        ("/generationConfig", &["responseMimeType", "responseSchema"]),
+    ] {
+        let Some(parent) = body.pointer_mut(parent).and_then(Value::as_object_mut).filter(|_| about) else { continue };
+        removed |= fields.iter().filter(|field| parent.remove(**field).is_some()).count() > 0;
+    }
+    // An empty group of settings may be refused like an unknown one.
+    if removed && body["output_config"].as_object().is_some_and(serde_json::Map::is_empty) {
+        body.as_object_mut().and_then(|fields| fields.remove("output_config"));
+    }
+    removed
+}
+
+#[cfg(test)]
+#[path = "answer_schema_tests.rs"]
+mod tests;

@@ -1,0 +1,97 @@
+//! How many tokens a server counts in a request, where it has an endpoint for that: llama.cpp's and vLLM's `/tokenize`, Anthropic's
+//! `count_tokens`. Asked once for each endpoint and shell, behind an answer, on a thread of its own; from then on the house's estimate
+//! (`model::tokens`) is scaled by it. It never delays an answer, and its failures are nobody's.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::call::run_to_end;
+use super::call_error::CallError;
+use super::models::fetch_json;
+use super::{Endpoint, dialect, http};
+use crate::config::Preset;
+use crate::cost::input_estimate;
+use crate::model::{Request, tokens};
+use crate::store::shell_state::{ShellState, Slot};
+
+/// How long a server may take to count.
+const LIMIT: Duration = Duration::from_secs(2);
+/// How long the end of a process waits for it.
+const LAST_WAIT: Duration = Duration::from_millis(300);
+
+/// What is known in this shell: for each endpoint the scale of its counts, in thousandths; none where it doesn't count.
+type Known = BTreeMap<String, Option<u32>>;
+
+struct Counts {
+    shell: Option<ShellState>,
+    running: Option<Receiver<()>>,
+}
+
+static COUNTS: Mutex<Counts> = Mutex::new(Counts { shell: None, running: None });
+
+fn known(shell: &ShellState) -> Known {
+    shell.get(Slot::TokenCounts).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+}
+
+fn keep(shell: &ShellState, name: String, scale: Option<u32>) {
+    let mut all = known(shell);
+    all.insert(name, scale);
+    // Where it can't be kept, the server is asked again next time.
+    let _ = serde_json::to_string(&all).map(|text| shell.put(Slot::TokenCounts, &text));
+}
+
+/// The server and the model, as it is known by.
+fn name_of(preset: &Preset) -> String {
+    let address = preset.base_url.as_deref().unwrap_or_default();
+    format!("{:?} {address} {}", preset.provider, preset.model)
+}
+
+/// From now on estimates are those for `preset`, by what its server has counted in this shell. True if it has.
+pub fn estimate_for(preset: &Preset, shell: &ShellState) -> bool {
+    let mut counts = COUNTS.lock().unwrap_or_else(PoisonError::into_inner);
+    counts.shell = Some(shell.clone());
+    let scale = known(shell).get(&name_of(preset)).copied().flatten();
+    tokens::set_scale(scale.unwrap_or(tokens::UNSCALED));
+    scale.is_some()
+}
+
+/// Has the server count `request`, which it has just answered, unless it was asked before in this shell.
+pub fn count_once(endpoint: &Endpoint, request: &Request) {
+    let mut counts = COUNTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let (Some(shell), name) = (counts.shell.clone(), name_of(&endpoint.preset)) else { return };
+    let Some((url, body)) = dialect::count_call(endpoint, request) else { return };
+    if counts.running.is_some() || known(&shell).contains_key(&name) {
+        return;
+    }
+    // A server that doesn't answer isn't asked again either.
+    keep(&shell, name.clone(), None);
+    let estimate = input_estimate(request) * u64::from(tokens::UNSCALED) / u64::from(tokens::scale());
+    let (endpoint, (done, running)) = (endpoint.clone(), channel());
+    counts.running = Some(running);
+    thread::spawn(move || {
+        if let Some(count) = ask(&endpoint, &url, &body).filter(|_| estimate > 0) {
+            let scale = count.saturating_mul(u64::from(tokens::UNSCALED)) / estimate;
+            keep(&shell, name, Some(tokens::sane_scale(scale)));
+        }
+        let _ = done.send(());
+    });
+}
+
+fn ask(endpoint: &Endpoint, url: &str, body: &serde_json::Value) -> Option<u64> {
+    let counted = run_to_end(endpoint, &http::process_env, &mut (), Some(LIMIT), async |http, pace| {
+        let answer = fetch_json(endpoint, http, http.client.post(url).json(body), LIMIT, pace).await?;
+        Ok::<_, CallError>(dialect::token_count(&answer))
+    });
+    counted.ok().flatten().filter(|count| *count > 0)
+}
+
+/// Waits for a count that is under way, for a moment.
+pub fn finish_counts() {
+    let running = COUNTS.lock().unwrap_or_else(PoisonError::into_inner).running.take();
+    if let Some(running) = running {
+        let _ = running.recv_timeout(LAST_WAIT);
+    }
+}

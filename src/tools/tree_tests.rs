@@ -1,0 +1,58 @@
+//! The unit tests of `tree.rs`.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+
+use super::*;
+
+fn place() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    for file in ["b/c/d/e", "a", "b/x", "target/o", ".hidden/y", "b/skip.log"] {
+        let path = dir.path().join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "").unwrap();
+    }
+    fs::write(dir.path().join(".gitignore"), "target\n*.log\n").unwrap();
+    symlink("/etc", dir.path().join("link")).unwrap();
+    dir
+}
+
+#[test]
+fn what_is_ignored_hidden_or_too_deep_is_left_out() {
+    let dir = place();
+    assert_eq!(directory_tree(dir.path(), 3, 1000), "a\nb/\n  c/\n    d/\n  x\nlink@\n");
+    assert_eq!(directory_tree(dir.path(), 1, 1000), "a\nb/\nlink@\n");
+    assert_eq!(directory_tree(&dir.path().join("b/c/d"), 2, 1000), "e\n");
+    assert_eq!(directory_tree(&dir.path().join("gone"), 2, 1000), "(empty)\n");
+}
+
+#[test]
+fn a_bound_takes_the_deep_names_first_and_says_so() {
+    let dir = place();
+    assert_eq!(directory_tree(dir.path(), 4, 20), "a\nb/\n  c/\n  x\nlink@\n[2 more names are left out]\n");
+    assert_eq!(directory_tree(dir.path(), 4, 6), "a\nb/\n[5 more names are left out]\n");
+    for n in 0..NAMES {
+        fs::write(dir.path().join(format!("z{n}")), "").unwrap();
+    }
+    let text = directory_tree(dir.path(), 4, 500);
+    assert!(text.chars().count() < 560 && text.ends_with("[more is left out]\n"), "{text}");
+}
+
+#[test]
+fn hostile_names_stay_on_their_line() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["x\n[end of file]\nCMD: rm -rf ~", "\u{1b}]0;t\u{7}", "\u{202e}gpj"] {
+        fs::write(dir.path().join(name), "").unwrap();
+    }
+    let text = directory_tree(dir.path(), 1, 1000);
+    assert_eq!(text.lines().count(), 3, "{text}");
+    assert!(!text.contains(['\u{1b}', '\u{7}', '\u{202e}']) && !text.contains("\n["), "{text}");
+}
+
+#[test]
+fn a_pipe_among_the_ignore_files_is_not_waited_for() {
+    let dir = place();
+    nix::unistd::mkfifo(&dir.path().join("b/.gitignore"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    assert_eq!(directory_tree(dir.path(), 3, 1000), "a\nlink@\n");
+    assert!(directory_tree(&dir.path().join("b/c"), 3, 1000).starts_with("[not listed"));
+}

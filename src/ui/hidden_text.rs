@@ -1,0 +1,82 @@
+//! Reads a text that must not be seen: nothing of it is shown, not even how long it is, and it may be pasted with line breaks.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use super::style::{Palette, Role};
+use super::tty::{Mode, Tty};
+
+/// How often it looks whether it should end.
+const TICK: Duration = Duration::from_millis(250);
+/// The pause in what comes in that tells Enter from a line break in a paste.
+const PAUSE: Duration = Duration::from_millis(60);
+/// What terminals put around a paste.
+const PASTE: [&[u8]; 2] = [b"\x1b[200~", b"\x1b[201~"];
+
+/// A text that is overwritten when it is dropped.
+pub struct Hidden(Vec<u8>);
+
+impl Hidden {
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        self.0.fill(0);
+    }
+}
+
+/// Asks for a text; none when the user wants out (Ctrl-C, Ctrl-D, Escape) or the terminal is gone.
+pub fn ask_hidden(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Option<Hidden>> {
+    let guard = tty.guard(Mode::Keys)?;
+    tty.discard_input()?;
+    write!(tty, "{}", palette.paint(Role::Strong, label))?;
+    tty.flush()?;
+    let mut typed = Hidden(Vec::new());
+    let whole = loop {
+        if stop() {
+            break false;
+        }
+        // It must not be echoed because the question was suspended in between.
+        guard.renew();
+        let done = typed.0.ends_with(b"\n");
+        match tty.read_bytes(Some(if done { PAUSE } else { TICK }))? {
+            None if done => break true,
+            None => {}
+            Some(bytes) if bytes.is_empty() || !take(&mut typed.0, &bytes) => break false,
+            Some(_) => {}
+        }
+    };
+    writeln!(tty)?;
+    Ok(whole.then(|| {
+        typed.0.pop();
+        typed
+    }))
+}
+
+/// Applies typed bytes; false when the user wants out.
+fn take(typed: &mut Vec<u8>, bytes: &[u8]) -> bool {
+    if bytes == [0x1b] {
+        return false;
+    }
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let mark = PASTE.iter().find(|mark| bytes[at..].starts_with(mark));
+        match byte {
+            _ if mark.is_some() => at += mark.map_or(0, |mark| mark.len() - 1),
+            0x03 | 0x04 => return false,
+            0x7f | 0x08 => while typed.pop().is_some_and(|last| last & 0xC0 == 0x80) {},
+            0x15 => typed.clear(),
+            b'\r' => typed.push(b'\n'),
+            byte => typed.push(*byte),
+        }
+        at += 1;
+    }
+    true
+}
+
+#[cfg(test)]
+#[path = "hidden_text_tests.rs"]
+mod tests;

@@ -1,0 +1,56 @@
+//! Text that stands a little to the right: a part of an answer that another model gave. It knows no content; its copies share one
+//! place on the terminal.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+/// How far, in columns.
+pub const INDENT: usize = 2;
+
+pub struct Indented<W: Write> {
+    shared: Rc<RefCell<Shared<W>>>,
+}
+
+struct Shared<W: Write> {
+    to: W,
+    /// The cursor is at the beginning of a row.
+    at_start: bool,
+}
+
+impl<W: Write> Indented<W> {
+    /// What is written begins at the start of a row.
+    pub fn new(to: W) -> Self {
+        Self { shared: Rc::new(RefCell::new(Shared { to, at_start: true })) }
+    }
+
+    /// Another writer to the same place.
+    pub fn share(&self) -> Self {
+        Self { shared: Rc::clone(&self.shared) }
+    }
+}
+
+impl<W: Write> Write for Indented<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut shared = self.shared.borrow_mut();
+        let mut out = Vec::with_capacity(bytes.len() + INDENT);
+        for &byte in bytes {
+            let moves = matches!(byte, b'\n' | b'\r');
+            if shared.at_start && !moves {
+                out.extend([b' '; INDENT]);
+            }
+            shared.at_start = moves;
+            out.push(byte);
+        }
+        shared.to.write_all(&out)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.shared.borrow_mut().to.flush()
+    }
+}
+
+#[cfg(test)]
+#[path = "indented_tests.rs"]
+mod tests;

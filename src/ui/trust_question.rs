@@ -1,0 +1,76 @@
+//! The question whether a file of a project may be used: trust it, view it, not here, or later. What the file holds is shown with
+//! everything spelled out that isn't plainly visible. It keeps no answer.
+
+use std::io::{self, Write};
+
+use super::approve::ask_key;
+use super::key::Key;
+use super::pager;
+use super::style::{Palette, Role};
+use super::tty::{Mode, Tty};
+use aish_text::sanitize::visible;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrustAnswer {
+    Trust,
+    /// Not this content, in this place.
+    NotHere,
+    Later,
+    Interrupted,
+}
+
+/// Asks until the answer isn't "view". `about` is a sentence, `text` the file's content, as it would be trusted.
+pub fn ask_trust(
+    tty: &mut Tty,
+    about: &str,
+    text: &str,
+    palette: Palette,
+    stop: &dyn Fn() -> bool,
+) -> io::Result<TrustAnswer> {
+    let modes = tty.guard(Mode::Stream)?;
+    writeln!(tty, "{}", palette.paint(Role::Warning, &visible(about)))?;
+    drop(modes);
+    loop {
+        // None stands for the view.
+        let answer = ask_key(tty, "t trust, v view, n not here, Esc later:", palette, stop, |key| match key {
+            Key::Char('t' | 'T') => Some(Some(TrustAnswer::Trust)),
+            Key::Char('v' | 'V') => Some(None),
+            Key::Char('n' | 'N') => Some(Some(TrustAnswer::NotHere)),
+            Key::Enter | Key::Esc | Key::Eof => Some(Some(TrustAnswer::Later)),
+            Key::Ctrl('c' | 'd' | 'g') => Some(Some(TrustAnswer::Interrupted)),
+            _ => None,
+        })?;
+        let answer = answer.unwrap_or(Some(TrustAnswer::Interrupted));
+        let _modes = tty.guard(Mode::Stream)?;
+        let word = match answer {
+            Some(TrustAnswer::Trust) => "trust",
+            Some(TrustAnswer::NotHere) => "not here",
+            Some(TrustAnswer::Later) => "later",
+            Some(TrustAnswer::Interrupted) => "cancelled",
+            None => "view",
+        };
+        writeln!(tty, "{word}")?;
+        match answer {
+            Some(answer) => return Ok(answer),
+            None => show_text(tty, text)?,
+        }
+    }
+}
+
+/// By the pager where it doesn't fit the terminal.
+fn show_text(tty: &mut Tty, text: &str) -> io::Result<()> {
+    let (columns, rows) = tty.size();
+    let mut text = visible(text);
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let long = pager::rows_of(&text, columns) + 2 >= rows;
+    if !long || !pager::show_paged(&text, std::env::var("PAGER").ok())? {
+        tty.write_all(text.as_bytes())?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[path = "trust_question_tests.rs"]
+mod tests;

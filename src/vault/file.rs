@@ -1,0 +1,143 @@
+//! The values that the user named as secret: one file, readable by its owner alone, replaced in one step under a lock. What
+//! others could have read or written is an error that says what to do; what can be read of it all the same is still hidden.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use nix::fcntl::OFlag;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::store::lock::{Kind, PATIENCE, take_lock};
+use crate::store::owners::check_parents;
+use crate::store::private::{describe, unwritten};
+use crate::store::{Paths, private_dir, write_private_atomic};
+
+/// Values by their names.
+pub type Values = BTreeMap<String, String>;
+
+/// The longest file that is read, in bytes.
+const LONGEST: u64 = 4 << 20;
+/// The most characters of a name.
+const NAME: usize = 64;
+
+/// What is in the file.
+#[derive(Default, Serialize, Deserialize)]
+struct Content {
+    version: u32,
+    values: Values,
+}
+
+/// What was read. It shows no value.
+#[derive(Default)]
+pub struct Found {
+    /// Also those of a file that isn't as it should be, as far as they can be read: they are to be hidden.
+    pub values: Values,
+    /// Why the file is not to be relied on.
+    pub problem: Option<Error>,
+}
+
+pub struct VaultFile {
+    path: PathBuf,
+}
+
+impl VaultFile {
+    pub fn new(paths: &Paths) -> Self {
+        Self { path: paths.state.join("vault.json") }
+    }
+
+    /// What is there now; nothing when there is no file.
+    pub fn read(&self) -> Found {
+        let bad = |what: &str, hint: String| {
+            let error = Error::failed(format!("the vault {} {what}", self.path.display())).hint(hint);
+            Found { values: Values::new(), problem: Some(error) }
+        };
+        let remove = || "move it away; `aish secrets add` makes a new one".to_owned();
+        let (file, meta) = match open_unfollowed(&self.path) {
+            Ok(None) => return Found::default(),
+            Ok(Some(found)) => found,
+            Err(e) if e.raw_os_error() == Some(nix::libc::ELOOP) => return bad("is a symbolic link", remove()),
+            Err(e) => return bad(&format!("can't be read: {}", describe(&e)), remove()),
+        };
+        if !meta.is_file() {
+            return bad("isn't a regular file", remove());
+        }
+        if meta.uid() != nix::unistd::geteuid().as_raw() {
+            return bad("belongs to another user", remove());
+        }
+        let mut text = String::new();
+        let content = match file.take(LONGEST + 1).read_to_string(&mut text) {
+            Ok(read) if read as u64 <= LONGEST => serde_json::from_str::<Content>(&text).ok(),
+            _ => None,
+        };
+        let Some(content) = content else { return bad("is damaged", remove()) };
+        let open = meta.mode() & 0o077 != 0;
+        let problem = match self.path.parent().map(check_parents) {
+            _ if open => {
+                let what = format!("can be read or written by others (mode {:03o})", meta.mode() & 0o777);
+                let path = self.path.display();
+                bad(&what, format!("`chmod 600 {path}`, and change what others may have seen")).problem
+            }
+            Some(Err(what)) => bad(&format!("isn't safe: {what}"), "close that directory to others".to_owned()).problem,
+            _ => None,
+        };
+        Found { values: content.values, problem }
+    }
+
+    /// The values, of a file that is as it should be.
+    pub fn values(&self) -> Result<Values> {
+        let found = self.read();
+        found.problem.map_or(Ok(found.values), Err)
+    }
+
+    /// Lets `change` change the values, with no other process at it meanwhile; what they are then is written.
+    /// Fails as [`VaultFile::values`], when another process holds the file for long, when it can't be written, and with
+    /// the error of `change`. Nothing is changed then.
+    pub fn change<T>(&self, change: impl FnOnce(&mut Values) -> Result<T>) -> Result<T> {
+        let dir = self.path.parent().unwrap_or(Path::new("/"));
+        private_dir(dir)?;
+        let fail = |e: io::Error| unwritten(&format!("cannot lock {}", dir.display()), &e);
+        // The file itself is replaced, and a lock on it would be one on the old file.
+        let lock = File::open(dir).map_err(fail)?;
+        take_lock(&lock, Kind::Exclusive, PATIENCE).map_err(fail)?;
+        let mut values = self.values()?;
+        let done = change(&mut values)?;
+        if values.is_empty() {
+            match fs::remove_file(&self.path) {
+                Err(e) if e.kind() != ErrorKind::NotFound => {
+                    return Err(unwritten(&format!("cannot remove {}", self.path.display()), &e));
+                }
+                _ => return Ok(done),
+            }
+        }
+        let text = serde_json::to_vec_pretty(&Content { version: 1, values });
+        write_private_atomic(&self.path, &text.map_err(|e| Error::failed(e.to_string()))?)?;
+        Ok(done)
+    }
+}
+
+fn open_unfollowed(path: &Path) -> io::Result<Option<(File, fs::Metadata)>> {
+    let flags = (OFlag::O_NONBLOCK | OFlag::O_NOFOLLOW).bits();
+    match OpenOptions::new().read(true).custom_flags(flags).open(path) {
+        Ok(file) => {
+            let meta = file.metadata()?;
+            Ok(Some((file, meta)))
+        }
+        Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+        Err(e) => Err(e),
+    }
+}
+
+/// Whether `name` may name a value: it is typed at prompts and shown in lists.
+pub fn is_name(name: &str) -> bool {
+    !name.starts_with('-')
+        && (1..=NAME).contains(&name.len())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
+}
+
+#[cfg(test)]
+#[path = "file_tests.rs"]
+mod tests;
