@@ -140,9 +140,10 @@ function __aish_norris_take {
   fi
 }
 
-# One call of the helper about TEXT; KIND is meanings or report.
+# One call of the helper about TEXT; KIND is meanings or report. It stays in the shell's own process group: in one of its own,
+# a Ctrl-C before the new process is the helper reaches nobody, for zsh's child notes it and then forgets it.
 function __aish_norris_call {
-  emulate -L zsh
+  emulate -L zsh -o no_monitor
   local -x AISH_NORRIS=$1
   local __aish_unchanged='Norris has stopped'
   __aish_call norris "$2" $#2
