@@ -152,7 +152,7 @@ fn as_json(app: &App, total: &Sum, rows: &[Row], context: Option<ContextSize>) -
 /// What the next question of this shell would carry along, in tokens.
 struct ContextSize {
     tokens: usize,
-    /// What it may.
+    /// The setting `context.token_budget`.
     budget: u64,
     /// The estimate goes by what the server has counted.
     counted: bool,

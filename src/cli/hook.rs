@@ -27,7 +27,7 @@ const MAX_CALL: u64 = 64 << 20;
 
 #[derive(Debug, Args)]
 pub struct HookArgs {
-    /// The agent
+    /// The coding agent whose format is spoken
     #[arg(value_parser = agent_parser())]
     pub agent: Agent,
     /// Print what goes into the agent's settings

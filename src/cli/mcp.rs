@@ -49,13 +49,13 @@ pub enum Action {
     },
     /// Start a server and say what it is
     Connect {
-        /// Which server
+        /// The name of its table `[mcp.servers.NAME]`
         #[arg(value_name = "SERVER")]
         server: String,
     },
     /// Call a tool and print its result
     Call {
-        /// Which server
+        /// The name of its table `[mcp.servers.NAME]`
         #[arg(value_name = "SERVER")]
         server: String,
         /// The tool's name at the server

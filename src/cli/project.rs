@@ -14,7 +14,7 @@ use crate::store::shell_state::Slot;
 use aish_judge::workspace::work_tree;
 use aish_text::sanitize::{clean, visible};
 
-/// The deepest tree.
+/// Levels of directories that a user may ask for in a tree.
 const DEEPEST: usize = 8;
 
 #[derive(Debug, Args)]

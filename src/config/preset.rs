@@ -78,7 +78,7 @@ impl Preset {
         self.redact.unwrap_or(if self.local { Redact::Off } else { Redact::Autodetect })
     }
 
-    /// Whether anything is.
+    /// Whether anything is taken out before a text is sent.
     pub fn redacts(&self) -> bool {
         self.redact_mode() != Redact::Off
     }

@@ -35,7 +35,7 @@ pub struct Plan {
 /// A file's new content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The whole file.
+    /// All of the file as it is to be, not only what changes.
     pub bytes: Vec<u8>,
     /// What was there when this was worked out: it must still be there when it is written.
     pub before: State,

@@ -51,7 +51,7 @@ pub struct Menu {
     more: Vec<Choice>,
     /// The one that the arrows have gone to.
     marked: Option<usize>,
-    /// A number copies.
+    /// `c` was pressed: the next number copies its command instead of taking it.
     copies: bool,
 }
 

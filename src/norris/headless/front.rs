@@ -21,7 +21,7 @@ use aish_judge::verdict::Verdict;
 /// What a HALT means with nobody to ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum OnHalt {
-    /// The run ends.
+    /// The run ends, with the exit code of a HALT.
     #[default]
     Abort,
     /// The action is skipped and the model is told; the third skip in a row ends the run.

@@ -115,7 +115,7 @@ impl Flow {
         self.in_text = true;
     }
 
-    /// Ends the line.
+    /// Writes what is left of the word, drops blanks at the end, and begins a new line.
     pub(super) fn end_line(&mut self) {
         self.end_word();
         self.blanks.clear();

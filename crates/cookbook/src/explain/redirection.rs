@@ -1,4 +1,4 @@
-//! Redirections in words.
+//! What `explain` says of a redirection. It doesn't judge where it leads.
 
 use aish_syntax::ir::RedirectOperator;
 
