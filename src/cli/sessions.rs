@@ -260,8 +260,9 @@ fn prune_sessions(app: &App, dry: bool) -> Result<()> {
     if !library.dir().is_dir() {
         return done(app, "there are no conversations yet");
     }
-    let shells = app.invocation.paths()?.state.join("shells");
-    let pruned = prune_logs(&library, &shells, limits, SystemTime::now(), lock::PATIENCE, dry)?;
+    let paths = app.invocation.paths()?;
+    let shells = paths.state.join("shells");
+    let pruned = prune_logs(&library, &shells, &paths.norris(), limits, SystemTime::now(), lock::PATIENCE, dry)?;
     for failure in &pruned.failed {
         app.printer.warning(&format!("not deleted: {failure}"))?;
     }
@@ -273,13 +274,19 @@ fn prune_sessions(app: &App, dry: bool) -> Result<()> {
             app.printer.line(file.trim_end_matches(".jsonl"))?;
         }
         let verb = if dry { "would go" } else { "deleted" };
-        app.printer.status(&format!("{}, {}: {verb}", conversations(pruned.files.len()), size(pruned.bytes)))?;
+        app.printer.status(&format!("{}, {}: {verb}", kinds(&pruned), size(pruned.bytes)))?;
     }
     if pruned.failed.is_empty() { Ok(()) } else { Err(Error::said(crate::error::Exit::Nothing)) }
 }
 
-fn conversations(count: usize) -> String {
-    if count == 1 { "1 conversation".to_owned() } else { format!("{count} conversations") }
+/// What went, in words.
+fn kinds(pruned: &prune::Pruned) -> String {
+    let count = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
+    let conversations = count(pruned.files.len() - pruned.journals, "conversation");
+    match pruned.journals {
+        0 => conversations,
+        n => format!("{conversations} and {} of Norris", count(n, "journal")),
+    }
 }
 
 fn prune_limits(app: &App) -> Result<prune::Limits> {
@@ -306,10 +313,10 @@ pub fn prune_now_and_then(app: &App) -> Result<()> {
     if !due || !library.dir().is_dir() {
         return Ok(());
     }
-    match prune_logs(&library, &paths.state.join("shells"), limits, now, Duration::ZERO, false) {
+    match prune_logs(&library, &paths.state.join("shells"), &paths.norris(), limits, now, Duration::ZERO, false) {
         Ok(pruned) if !pruned.files.is_empty() => app.printer.status(&format!(
             "{} deleted by `history.max_age_days` and `history.max_megabytes`; what has a name stays",
-            conversations(pruned.files.len())
+            kinds(&pruned)
         )),
         _ => Ok(()),
     }

@@ -1,5 +1,5 @@
-//! Deletes conversations that are too old or too many. Never one that was saved by name, that a shell has as its own
-//! (resumed ones are), that was used a short time ago, or that isn't one of our files.
+//! Deletes conversations, and journals of Norris, that are too old or too many. Never one that was saved by name, that a shell
+//! has as its own (resumed ones are), that was used a short time ago, or that isn't one of our files.
 
 use std::collections::HashSet;
 use std::fs;
@@ -20,34 +20,38 @@ const RECENT: Duration = Duration::from_secs(3 * 24 * 3600);
 /// How much is kept (`history.max_age_days`, `history.max_megabytes`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Conversations that weren't used for longer go.
+    /// What wasn't used for longer goes.
     pub max_age: Option<Duration>,
-    /// When all that have no name come to more, in bytes, those that weren't used for longest go.
+    /// When all that has no name comes to more, in bytes, that goes which wasn't used for longest.
     pub max_bytes: Option<u64>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pruned {
     pub files: Vec<String>,
+    /// How many of them are journals.
+    pub journals: usize,
     /// Their size, in bytes.
     pub bytes: u64,
     /// What could not be deleted, and why.
     pub failed: Vec<String>,
 }
 
-/// A log that may go.
+/// A conversation or a journal that may go.
 struct Candidate {
-    file: String,
+    path: PathBuf,
+    is_journal: bool,
     bytes: u64,
     used: SystemTime,
 }
 
 /// Deletes what is over the limits; with `dry` only says what that would be. `shells` is the directory of the shells'
-/// state.
+/// state, `journals` that of the journals of Norris.
 /// Fails when it can't be known what may go: another process is at it, there are no locks, or the names can't be read.
 pub fn prune_logs(
     library: &Library,
     shells: &Path,
+    journals: &Path,
     limits: Limits,
     now: SystemTime,
     patience: Duration,
@@ -66,12 +70,14 @@ pub fn prune_logs(
     stays.extend(in_use(shells).map_err(|e| unknown(shells, &e))?);
     let mut candidates = Vec::new();
     let mut total = 0;
-    for file in library.files().into_iter().filter(|file| is_ours(file) && !stays.contains(file)) {
-        let Ok(meta) = fs::symlink_metadata(library.file(&file)) else { continue };
+    let logs = library.files().into_iter().filter(|file| is_ours(file) && !stays.contains(file));
+    let logs = logs.map(|file| (library.file(&file), false));
+    for (path, is_journal) in logs.chain(ours_in(journals).map(|path| (path, true))) {
+        let Ok(meta) = fs::symlink_metadata(&path) else { continue };
         let (true, Ok(used)) = (meta.is_file(), meta.modified()) else { continue };
         total += meta.len();
         if now.duration_since(used).unwrap_or_default() > RECENT {
-            candidates.push(Candidate { file, bytes: meta.len(), used });
+            candidates.push(Candidate { path, is_journal, bytes: meta.len(), used });
         }
     }
     candidates.sort_by_key(|candidate| candidate.used);
@@ -83,19 +89,25 @@ pub fn prune_logs(
         if !too_old && !too_many {
             break;
         }
-        let path = library.file(&candidate.file);
-        match if dry { Ok(true) } else { delete_log(&path, candidate.used) } {
+        match if dry { Ok(true) } else { delete_log(&candidate.path, candidate.used) } {
             Ok(true) => {
                 total -= candidate.bytes;
                 pruned.bytes += candidate.bytes;
-                pruned.files.push(candidate.file);
+                pruned.journals += usize::from(candidate.is_journal);
+                pruned.files.extend(candidate.path.file_name().map(|name| name.to_string_lossy().into_owned()));
             }
             // It was used meanwhile.
             Ok(false) => {}
-            Err(e) => pruned.failed.push(format!("{}: {}", path.display(), describe(&e))),
+            Err(e) => pruned.failed.push(format!("{}: {}", candidate.path.display(), describe(&e))),
         }
     }
     Ok(pruned)
+}
+
+/// The files of a directory that have a name of ours; none where it can't be read.
+fn ours_in(dir: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(dir).into_iter().flatten().flatten();
+    entries.filter(|entry| entry.file_name().to_str().is_some_and(is_ours)).map(|entry| entry.path())
 }
 
 /// Deletes a log under its lock, unless it is in use or was used since.

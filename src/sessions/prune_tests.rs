@@ -37,9 +37,17 @@ impl Place {
         self.dir.path().join("shells")
     }
 
+    fn journals(&self) -> PathBuf {
+        self.dir.path().join("norris")
+    }
+
+    fn try_prune(&self, limits: Limits, dry: bool) -> Result<Pruned> {
+        let (shells, now) = (self.shells(), SystemTime::now());
+        prune_logs(&self.library, &shells, &self.journals(), limits, now, Duration::ZERO, dry)
+    }
+
     fn prune(&self, limits: Limits) -> Vec<String> {
-        let pruned =
-            prune_logs(&self.library, &self.shells(), limits, SystemTime::now(), Duration::ZERO, false).unwrap();
+        let pruned = self.try_prune(limits, false).unwrap();
         assert_eq!(pruned.failed, Vec::<String>::new());
         pruned.files
     }
@@ -50,7 +58,7 @@ fn what_is_too_old_goes_and_nothing_without_a_limit() {
     let place = Place::new(10);
     assert!(place.prune(NONE).is_empty());
     let limits = Limits { max_age: Some(DAY * 8), ..NONE };
-    let dry = prune_logs(&place.library, &place.shells(), limits, SystemTime::now(), Duration::ZERO, true).unwrap();
+    let dry = place.try_prune(limits, true).unwrap();
     assert_eq!((dry.files.len(), place.library.files().len()), (3, 10));
     assert_eq!(place.prune(limits), [name(10), name(9), name(8)]);
     assert_eq!(place.library.files().len(), 7);
@@ -92,9 +100,25 @@ fn nothing_goes_when_it_is_unknown_what_was_saved() {
     let place = Place::new(8);
     fs::create_dir(place.library.dir().join("saved")).unwrap();
     let all = Limits { max_bytes: Some(0), max_age: None };
-    assert!(prune_logs(&place.library, &place.shells(), all, SystemTime::now(), Duration::ZERO, false).is_err());
+    assert!(place.try_prune(all, false).is_err());
     assert_eq!(place.library.files().len(), 8);
     let _other = place.library.lock(Duration::ZERO).unwrap();
-    let busy = prune_logs(&place.library, &place.shells(), all, SystemTime::now(), Duration::ZERO, false).unwrap_err();
+    let busy = place.try_prune(all, false).unwrap_err();
     assert!(busy.message.contains("another aish process"), "{busy}");
+}
+
+#[test]
+fn journals_go_by_the_same_limits_and_nothing_else_of_their_directory() {
+    let place = Place::new(5);
+    fs::create_dir(place.journals()).unwrap();
+    for (file, days) in [(name(12), 9), (name(11), 1), ("notes.jsonl".to_owned(), 9)] {
+        let journal = File::create(place.journals().join(file)).unwrap();
+        journal.set_modified(SystemTime::now() - DAY * days).unwrap();
+    }
+    std::os::unix::fs::symlink(place.dir.path().join("elsewhere"), place.journals().join(name(13))).unwrap();
+    let pruned = place.try_prune(Limits { max_age: Some(DAY * 8), ..NONE }, false).unwrap();
+    assert_eq!((pruned.files, pruned.journals), (vec![name(12)], 1));
+    let mut left: Vec<_> = fs::read_dir(place.journals()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, [name(11).as_str(), name(13).as_str(), "notes.jsonl"]);
 }
