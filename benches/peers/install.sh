@@ -10,7 +10,11 @@ root=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
 [ $# -gt 0 ] || set -- shellfirm tirith ptuf cc-safety-net zoxide atuin starship aichat shell_gpt
 
-crate() { cargo install --quiet --locked --root "$root/$1" --target-dir "$root/build" "$1"; }
+# Without the versions that it was released with where the registry has not all of them.
+crate() {
+    cargo install --quiet --locked --root "$root/$1" --target-dir "$root/build" "$1" ||
+        cargo install --quiet --root "$root/$1" --target-dir "$root/build" "$1"
+}
 
 install() {
     case $1 in
