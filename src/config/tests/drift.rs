@@ -91,6 +91,7 @@ fn full() -> Settings {
             commands: Commands::Text,
         },
         policy: Policy { rules: vec![toml::Table::new()] },
+        permissions: Permissions { allow: vec!["x".into()], confirm: vec!["x".into()], deny: vec!["x".into()] },
     }
 }
 
