@@ -84,6 +84,8 @@ fn who_may_say_what() {
     assert_eq!(home.run(&["config", "trust"]).code, 0);
     assert_eq!((outcome("git status"), outcome("git log")), ("confirm".into(), "deny".into()));
     assert_eq!((outcome("ls"), outcome("git diff")), ("confirm".into(), "allow".into()));
+    let trusted = home.run(&["config", "trusted", "--json"]).json();
+    assert_eq!(trusted["items"][0]["permissions"], serde_json::json!(["confirm git status*", "deny git log*"]));
     let ran = home.run(&["config", "check"]);
     assert!(ran.code == 0 && ran.err.contains("a project may not set `permissions.allow`"), "{ran:?}");
     let list = home.run(&["perms", "list"]);

@@ -3,6 +3,7 @@
 //! may run; it changes no verdict. Only the user's own `allow` counts.
 
 use std::cmp::Reverse;
+use std::slice;
 
 use toml::Spanned;
 use toml::de::DeValue;
@@ -88,7 +89,7 @@ pub fn permit<'p>(policy: &'p Policy, request: &Request, verdict: &Verdict) -> P
     let (mut denied, mut asked, mut uncovered) = (None, None, None);
     for seen in &found.commands {
         let (by, sure) = weightiest(&policy.permissions, request, seen);
-        let words = [&[seen.program.clone()], seen.args.as_slice()].concat().join(" ").replace(UNKNOWN, "…");
+        let words = [slice::from_ref(&seen.program), &seen.args].concat().join(" ").replace(UNKNOWN, "…");
         match by.map(|by| by.list) {
             Some(List::Deny) if sure => denied = denied.or(by),
             Some(List::Deny | List::Confirm) => asked = asked.or(by),
