@@ -131,6 +131,13 @@ fn every_part_of_a_line_has_to_be_allowed() {
 }
 
 #[test]
+fn what_a_program_gets_from_elsewhere_is_allowed_by_nothing() {
+    for line in ["xargs git log", "ls | xargs git log", "find . -exec git log {} +"] {
+        assert_eq!(decided("[permissions]\nallow = [\"*\"]\n", line), List::Confirm, "{line}");
+    }
+}
+
+#[test]
 fn what_the_users_own_alias_or_function_stands_for_counts() {
     let policy = policy(GIT, Rank::User);
     let with = |aliases: &[(&str, &str)], functions: &[(&str, &str)]| {
