@@ -150,9 +150,7 @@ fn list_trusted(app: &App) -> Result<()> {
         (path.display().to_string(), if trusted { "trust" } else { "not here" }, now, permissions, ts)
     });
     if app.printer.json {
-        let item = |(path, said, now, permissions, ts)| {
-            json!({"path": path, "said": said, "now": now, "permissions": permissions, "ts": ts})
-        };
+        let item = |(path, said, now, permissions, ts)| json!({"path": path, "said": said, "now": now, "permissions": permissions, "ts": ts});
         return app.printer.json(&json!({"version": 1, "items": rows.map(item).collect::<Vec<_>>()}));
     }
     let row = |(path, said, now, permissions, _): (String, &str, &str, Vec<String>, _)| {
