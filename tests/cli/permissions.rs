@@ -71,7 +71,7 @@ fn who_may_say_what() {
     let home = Home::new();
     let admin = home.write("policy.toml", "[permissions]\nallow = [\"*\"]\ndeny = [\"git push*\"]\n");
     let home = home.var("AISH_POLICY", admin.to_str().unwrap());
-    home.config("[permissions]\nallow = [\"git *\"]\n");
+    home.config("[permissions]\nallow = [\"git *\"]\ndeny = [\"rm *\"]\n");
     let outcome = |line: &str| home.run(&["perms", "check", "--json", line]).json()["outcome"].clone();
     assert_eq!(outcome("git status"), "allow");
     assert_eq!(outcome("git push"), "deny", "the user can't undo it");
@@ -84,6 +84,9 @@ fn who_may_say_what() {
     assert_eq!(home.run(&["config", "trust"]).code, 0);
     assert_eq!((outcome("git status"), outcome("git log")), ("confirm".into(), "deny".into()));
     assert_eq!((outcome("ls"), outcome("git diff")), ("confirm".into(), "allow".into()));
+    let shown = home.run(&["config", "show", "--json"]).json();
+    let deny = shown["items"].as_array().unwrap().iter().find(|row| row["key"] == "permissions.deny").unwrap();
+    assert_eq!(deny["value"], serde_json::json!(["rm *", "git log*"]));
     let trusted = home.run(&["config", "trusted", "--json"]).json();
     assert_eq!(trusted["items"][0]["permissions"], serde_json::json!(["confirm git status*", "deny git log*"]));
     let ran = home.run(&["config", "check"]);
