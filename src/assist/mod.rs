@@ -11,6 +11,7 @@ pub mod invocation;
 pub mod mentions;
 pub mod notes;
 pub mod offers;
+pub mod permission;
 pub mod project_blocks;
 pub mod proposal;
 pub mod rerun;

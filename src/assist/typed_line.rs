@@ -118,7 +118,7 @@ fn note_text(line: &str) -> Option<(&str, &str)> {
         ["remember", first, ..] if !first.starts_with('-') => 1,
         ["memory", "add", kind] if Kind::from_name(kind).is_some() => 3,
         ["memory", "add", first] if !first.starts_with('-') => 2,
-        ["route", "check", first] if !first.starts_with('-') => 2,
+        ["route" | "perms", "check", first] if !first.starts_with('-') => 2,
         ["memory", "edit", id] if id.bytes().all(|byte| byte.is_ascii_digit()) => 3,
         _ => return None,
     };

@@ -10,7 +10,7 @@ const FLAGS: &[&str] = &["--json", "--quiet", "--bare"];
 /// Options with a value, as `--name VALUE` or `--name=VALUE`.
 const VALUED: &[&str] = &["--model", "--color"];
 
-/// Options of `remember`, `memory` and `route` without a value, and with one.
+/// Options of `remember`, `memory`, `route` and `perms` without a value, and with one.
 const MEMORY_FLAGS: &[&str] = &["--json", "--quiet"];
 const MEMORY_VALUED: &[&str] = &["--color", "--tag"];
 
@@ -27,13 +27,13 @@ pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
         (Some("norris" | "remember"), _) => 2,
         (Some("memory"), Some("add" | "edit" | "inject")) => 3,
         (Some("secrets"), Some("scan" | "preview")) => 3,
-        (Some("route"), Some("check")) => 3,
+        (Some("route" | "perms"), Some("check")) => 3,
         (Some("check"), Some(_)) => return behind_command(args),
         _ => return args,
     };
     let (flags, valued) = match text(1) {
         Some("norris") => (NORRIS_FLAGS, NORRIS_VALUED),
-        Some("remember" | "memory" | "route") => (MEMORY_FLAGS, MEMORY_VALUED),
+        Some("remember" | "memory" | "route" | "perms") => (MEMORY_FLAGS, MEMORY_VALUED),
         _ => (FLAGS, VALUED),
     };
     // From the end: once a word is no option of ours, all before it are the user's.

@@ -13,6 +13,7 @@ use super::delegate::ask_parts;
 use super::mention::{forget_diff, with_diff, with_mentions};
 use super::{input_text, memory_summarize};
 use crate::assist::delegate;
+use crate::assist::permission::sort_commands;
 use crate::assist::proposal::Judged;
 use crate::assist::route::Routed;
 use crate::assist::tool_loop::answer_with_tools;
@@ -150,8 +151,12 @@ fn has_prompt(app: &App) -> bool {
 /// Offers the commands of an answer, and leaves the chosen one for the next prompt.
 fn offer_commands(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
     let commands = markers::command_lines(markers::parse_markers(&answer.reply.text, shell));
-    let judged = load_model_judge(app, &answer.provenance)?.judge_commands(commands);
-    match proposal_menu(app, judged)? {
+    let judge = load_model_judge(app, &answer.provenance)?;
+    let sorted = sort_commands(&judge, judge.judge_commands(commands), &answer.reply.text, shell);
+    for row in &sorted.denied {
+        app.printer.say(row)?;
+    }
+    match proposal_menu(app, sorted.offered)? {
         Some(frame) => app.invocation.leave_for_prompt(&[frame]),
         None => Ok(()),
     }

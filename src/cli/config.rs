@@ -10,6 +10,9 @@ use super::config_edit;
 use crate::config::{self, ProjectState, ProjectText, Trust, schema, show};
 use crate::error::{Error, Result};
 use crate::review::problems::{self, Found};
+use aish_judge::policy::Rank;
+use aish_judge::policy::parse::{self, Layout};
+use aish_text::sanitize::visible;
 
 #[derive(Debug, Args)]
 pub struct ConfigArgs {
@@ -136,19 +139,30 @@ fn check_files(app: &App) -> Result<()> {
 fn list_trusted(app: &App) -> Result<()> {
     let trust = Trust::new(&app.invocation.paths()?);
     let rows = trust.entries().into_iter().map(|(path, (trusted, ts))| {
-        let now = match ProjectText::read(&path).map(|text| trust.state(&text)) {
+        let text = ProjectText::read(&path);
+        let now = match text.as_ref().map(|text| trust.state(text)) {
             Ok(ProjectState::Trusted) => "trusted",
             Ok(ProjectState::Declined) => "declined",
             Ok(_) => "changed",
             Err(_) => "can't be read",
         };
-        (path.display().to_string(), if trusted { "trust" } else { "not here" }, now, ts)
+        let permissions = text.map_or_else(|_| Vec::new(), |text| permissions_in(&text));
+        (path.display().to_string(), if trusted { "trust" } else { "not here" }, now, permissions, ts)
     });
     if app.printer.json {
-        let item = |(path, said, now, ts)| json!({"path": path, "said": said, "now": now, "ts": ts});
+        let item = |(path, said, now, permissions, ts)| json!({"path": path, "said": said, "now": now, "permissions": permissions, "ts": ts});
         return app.printer.json(&json!({"version": 1, "items": rows.map(item).collect::<Vec<_>>()}));
     }
-    app.printer.table(&["file", "said", "now"], rows.map(|(path, said, now, _)| vec![path, said.into(), now.into()]))
+    let row = |(path, said, now, permissions, _): (String, &str, &str, Vec<String>, _)| {
+        vec![path, said.into(), now.into(), visible(&permissions.join(", "))]
+    };
+    app.printer.table(&["file", "said", "now", "permissions"], rows.map(row))
+}
+
+/// What a project says of the commands that answers propose, as `deny git push*`.
+fn permissions_in(project: &ProjectText) -> Vec<String> {
+    let policy = parse::parse(&project.text, Rank::Project, "", Layout::Config);
+    policy.permissions.iter().map(|one| format!("{} {}", one.list.name(), one.pattern())).collect()
 }
 
 fn set_trust(app: &App, file: Option<&PathBuf>, on: bool) -> Result<()> {

@@ -36,6 +36,7 @@ pub mod memory_summarize;
 pub mod mention;
 pub mod models;
 pub mod norris;
+pub mod perms;
 pub mod pin;
 pub mod project;
 pub mod project_file;
@@ -136,6 +137,8 @@ pub enum Command {
     Secrets(secrets::SecretsArgs),
     /// Show the rules, the policy in force and the record of decisions; judge with a second opinion
     Safety(safety::SafetyArgs),
+    /// Which proposed commands run without another Enter, wait, or aren't offered: list the patterns, try a line
+    Perms(perms::PermsArgs),
     /// Show, check and change the configuration
     Config(config::ConfigArgs),
     /// Judge what a coding agent is about to do: its JSON on stdin, the decision on stdout

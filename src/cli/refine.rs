@@ -1,5 +1,5 @@
 //! The ask key on what it has put on the line: other words for it, the next command, an earlier one, or a copy. Every command goes
-//! the way of the first one: judged, and into the line, never run.
+//! the way of the first one: judged, and into the line, never run; only the answer to the first words may be allowed to run.
 
 use std::io::Write;
 
@@ -7,7 +7,8 @@ use super::app::App;
 use super::ask::{copied, proposal_menu};
 use super::check::load_model_judge;
 use super::input_text::with_typed;
-use super::widget::{level_under, on_terminal, report_failure, send_frames, stream_answer};
+use super::perms::{run_allowed, sort};
+use super::widget::{level_under, line_with, on_terminal, report_failure, send_frames, stream_answer};
 use crate::assist::offers::{MOST, Offers};
 use crate::assist::proposal::{self, Judged};
 use crate::assist::typed_line;
@@ -16,6 +17,7 @@ use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::providers::cookbook_provider;
+use crate::review::line_judge::LineJudge;
 use crate::shell::wire::{Frame, Verb};
 use crate::ui::edit_line::{Asked, ask_line};
 use crate::ui::input::Input;
@@ -180,20 +182,32 @@ pub fn offer(
     offers.provenance.clone_from(&answer.provenance);
     offers.by_cookbook = answer.preset == Active::cookbook().name;
     let before = offers.shown().to_owned();
-    let numbers = offers.add(commands);
+    let judge = load_model_judge(app, &offers.provenance)?;
+    let sorted = sort(app, &judge, commands, &answer.reply.text)?;
+    if !sorted.denied.is_empty() && sorted.offered.is_empty() {
+        return send_frames(app, &[line_with(&before, typed)]);
+    }
+    if offers.at() == 0 && run_allowed(app, &judge, &sorted, typed)? {
+        return Ok(());
+    }
+    let numbers = offers.add(sorted.offered.into_iter().map(|(command, _)| command).collect());
     match numbers.as_slice() {
         [] => report_failure(app, none, &before, typed),
-        [number] => show(app, offers, *number, typed),
-        numbers => offer_menu(app, offers, numbers, typed),
+        [number] => show_judged(app, &judge, offers, *number, typed),
+        numbers => menu_judged(app, &judge, offers, numbers, typed),
     }
 }
 
 /// Asks which of several; where none is taken the line stays.
 fn offer_menu(app: &App, offers: Offers, numbers: &[usize], typed: &str) -> Result<()> {
+    let judge = load_model_judge(app, &offers.provenance)?;
+    menu_judged(app, &judge, offers, numbers, typed)
+}
+
+fn menu_judged(app: &App, judge: &LineJudge, offers: Offers, numbers: &[usize], typed: &str) -> Result<()> {
     let commands = numbers.iter().map(|number| offers.text(*number).to_owned()).collect();
-    let judged = load_model_judge(app, &offers.provenance)?.judge_commands(commands);
     let line = offers.shown().to_owned();
-    choose(app, offers, judged, typed, &line)
+    choose(app, offers, sort(app, judge, commands, "")?.offered, typed, &line)
 }
 
 /// Asks which of several commands of `offers`; those that aren't taken are kept. Where none is taken the line is `line`.
@@ -212,10 +226,18 @@ pub fn choose(app: &App, offers: Offers, commands: Vec<Judged>, typed: &str, lin
 
 /// Puts a command, or the user's own line, into the line; its level is shown.
 pub fn show(app: &App, offers: Offers, number: usize, typed: &str) -> Result<()> {
-    if number > 0 {
-        let line = with_typed(offers.text(number), typed);
-        level_under(app, &load_model_judge(app, &offers.provenance)?.judge_line(line))?;
+    if number == 0 {
+        return place(app, offers, number, typed);
     }
+    let judge = load_model_judge(app, &offers.provenance)?;
+    if sort(app, &judge, vec![offers.text(number).to_owned()], "")?.offered.is_empty() {
+        return send_frames(app, &[line_with(offers.shown(), typed)]);
+    }
+    show_judged(app, &judge, offers, number, typed)
+}
+
+fn show_judged(app: &App, judge: &LineJudge, offers: Offers, number: usize, typed: &str) -> Result<()> {
+    level_under(app, &judge.judge_line(with_typed(offers.text(number), typed)))?;
     place(app, offers, number, typed)
 }
 
@@ -230,6 +252,6 @@ fn shell(app: &App) -> Shell {
     app.invocation.side().shell.unwrap_or(Shell::Bash)
 }
 
-fn say(app: &App, text: &str) -> Result<()> {
+pub(super) fn say(app: &App, text: &str) -> Result<()> {
     on_terminal(&format!("{}\n", app.palette(true).paint(Role::Dim, &format!("[aish] {text}"))))
 }

@@ -119,6 +119,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::ForgetEverything(args) => args.run(app),
         Command::Secrets(args) => args.run(app),
         Command::Safety(args) => args.run(app),
+        Command::Perms(args) => args.run(app),
         Command::Config(args) => args.run(app),
         Command::Setup(args) => args.run(app),
         Command::Init(args) => args.run(app),

@@ -17,7 +17,7 @@ use super::memory_summarize;
 use super::mention::{forget_diff, with_diff, with_mentions};
 use super::norris::{self, NorrisArgs};
 use super::safety::ProbeArgs;
-use super::{Cli, recall, refine, run};
+use super::{Cli, perms, recall, refine, run};
 use crate::assist::delegate;
 use crate::assist::offers::Offers;
 use crate::assist::proposal::{self, Next};
@@ -136,7 +136,7 @@ pub(super) fn report_failure(app: &App, error: Error, buffer: &str, typed: &str)
 }
 
 /// The frame that leaves what was typed meanwhile behind `line`.
-fn line_with(line: &str, typed: &str) -> Frame {
+pub(super) fn line_with(line: &str, typed: &str) -> Frame {
     if typed.is_empty() { Frame::keep() } else { Frame::replace(with_typed(line, typed)) }
 }
 
@@ -183,12 +183,20 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     if commands.is_empty() {
         return send_frames(app, &[line_with("", &typed)]);
     }
-    let unasked = proposal::may_run_unasked(&app.invocation.config()?.settings.shell, &refusals, &typed);
-    let judged = load_model_judge(app, &provenance)?.judge_commands(commands);
+    let judge = load_model_judge(app, &provenance)?;
+    let sorted = perms::sort(app, &judge, commands, &text)?;
+    if sorted.offered.is_empty() {
+        return send_frames(app, &[line_with("", &typed)]);
+    }
+    if refusals.is_empty() && perms::run_allowed(app, &judge, &sorted, &typed)? {
+        return Ok(());
+    }
+    let unasked =
+        !sorted.asks && proposal::may_run_unasked(&app.invocation.config()?.settings.shell, &refusals, &typed);
     let mut offers = Offers::new(buffer, &Intent::Ask { words });
-    offers.add(judged.iter().map(|(command, _)| command.clone()).collect());
+    offers.add(sorted.offered.iter().map(|(command, _)| command.clone()).collect());
     offers.provenance = provenance;
-    match proposal::next_proposal(judged, unasked) {
+    match proposal::next_proposal(sorted.offered, unasked) {
         Next::Run(commands) => {
             send_frames(app, &commands.into_iter().map(|(command, _)| Frame::run(command)).collect::<Vec<_>>())
         }

@@ -48,6 +48,7 @@ pub struct Settings {
     pub tools: Tools,
     pub mcp: Mcp,
     pub policy: Policy,
+    pub permissions: Permissions,
 }
 
 settings! {
@@ -170,6 +171,13 @@ settings! {
     /// `[policy]`: the user's rules, as written; `aish_judge::policy` reads them.
     pub struct Policy {
         rules: Vec<toml::Table> = Vec::new(),
+    }
+
+    /// `[permissions]`: patterns of proposed commands, as written; `aish_judge::policy` reads them.
+    pub struct Permissions {
+        allow: Vec<String> = Vec::new(),
+        confirm: Vec<String> = Vec::new(),
+        deny: Vec<String> = Vec::new(),
     }
 
     /// `[ui]`: how things look.

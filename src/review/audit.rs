@@ -1,4 +1,5 @@
-//! The record of decisions (`audit.jsonl`): what was judged B or C, and what the user answered. One line per decision,
+//! The record of decisions (`audit.jsonl`): what was judged B or C, and what the user answered; and what ran
+//! unasked. One line per decision,
 //! appended in one write; what looks like a secret in the command is taken out before.
 
 use std::collections::VecDeque;
@@ -38,6 +39,8 @@ aish_text::named_enum! {
         WrongPin = "wrong_pin",
         /// A policy forbids it; the user wasn't asked.
         Denied = "denied",
+        /// A pattern of the user's permissions let it run; the user wasn't asked.
+        Allowed = "allowed",
         /// A coding agent was told to ask its user.
         Asked = "asked",
         /// There was no terminal to ask on: it didn't run.
@@ -63,7 +66,7 @@ pub struct Entry {
     pub command: String,
 }
 
-/// Records what became of a command. Level A leaves no trace.
+/// Records what became of a command. Level A leaves no trace, but where it ran unasked.
 /// Those who are to have a copy get it even if the record can't be written.
 pub fn record_answer(
     paths: &Paths,
@@ -73,7 +76,7 @@ pub fn record_answer(
     verdict: &Verdict,
     answer: AuditAnswer,
 ) -> Result<()> {
-    if verdict.level == ReviewLevel::A {
+    if verdict.level == ReviewLevel::A && answer != AuditAnswer::Allowed {
         return Ok(());
     }
     let entry = audit_entry(via, cwd, verdict, answer);
@@ -126,7 +129,7 @@ fn audit_entry(via: &str, cwd: &Path, verdict: &Verdict, answer: AuditAnswer) ->
 fn event_of(entry: &Entry, commands: Commands) -> Event {
     let Entry { via, level, answer, rules, .. } = entry;
     let (answer, rules) = (answer.name(), rules.join(" "));
-    let notable = entry.answer != AuditAnswer::Approved && entry.answer != AuditAnswer::Granted;
+    let notable = !matches!(entry.answer, AuditAnswer::Approved | AuditAnswer::Granted | AuditAnswer::Allowed);
     let event = Event::now("aish.decision", notable, format!("{answer}: level {level}, asked by {via} ({rules})"))
         .with("aish.answer", answer)
         .with("aish.level", level.as_str())

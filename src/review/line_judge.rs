@@ -7,6 +7,7 @@ use std::rc::Rc;
 use super::place::{Place, StatedPlace};
 use super::setup::Setup;
 use crate::store::Env;
+use aish_judge::policy::permissions::{Permitted, permit};
 use aish_judge::verdict::Verdict;
 use aish_judge::{judge, unreadable_verdict};
 
@@ -49,6 +50,11 @@ impl LineJudge {
 
     pub fn judge_line(&self, command: String) -> Verdict {
         judge(&self.place.request(command), &self.setup.policy)
+    }
+
+    /// What the permissions make of a line that an answer proposes, on which `verdict` is the verdict.
+    pub fn permit(&self, verdict: &Verdict) -> Permitted<'_> {
+        permit(&self.setup.policy, &self.place.request(verdict.command.clone()), verdict)
     }
 
     pub fn judge_commands(&self, commands: Vec<String>) -> Vec<(String, Verdict)> {

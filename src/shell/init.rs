@@ -73,6 +73,7 @@ pub static METAS: &[Meta] = &[
     meta("help", "help", "[COMMAND]", "this page; or on a command"),
     more("mcp", "mcp"),
     more("safety", "safety"),
+    more("perms", "perms"),
     more("diff", "diff"),
     more("tree", "tree"),
     more("route", "route"),

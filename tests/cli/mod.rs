@@ -34,6 +34,7 @@ mod model_script;
 mod models;
 mod norris;
 mod offline;
+mod permissions;
 mod policy;
 mod project;
 mod project_file;

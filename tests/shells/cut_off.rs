@@ -25,7 +25,7 @@ fn answer(text: &str, reason: Option<&str>) -> Script {
 }
 
 fn the_last_command_is_never_used(shell: Shell) {
-    for confirm in ["", "[shell]\nconfirm_cmd = false\n"] {
+    for confirm in ["", "[shell]\nconfirm_cmd = false\n", "[permissions]\nallow = [\"touch *\"]\n"] {
         for reason in [Some("length"), Some("content_filter"), None] {
             let server = Server::answering(move |_, _| answer("So:\nCMD: touch keep-", reason));
             let session = with_server(shell, &server, confirm);

@@ -40,6 +40,7 @@ mod mentions;
 mod money;
 mod neighbours;
 pub mod norris;
+mod permissions;
 mod preexec;
 mod project;
 mod protocol;

@@ -7,8 +7,8 @@ use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
 use crate::config::preset::Reasoning;
 use crate::config::settings::{
-    Background, Color, Commands, Context, Cost, Export, History, Mcp, Memory, Norris, Offer, Policy, Project, Recall,
-    Routing, Safety, Security, Shell, Tools, Ui,
+    Background, Color, Commands, Context, Cost, Export, History, Mcp, Memory, Norris, Offer, Permissions, Policy,
+    Project, Recall, Routing, Safety, Security, Shell, Tools, Ui,
 };
 use crate::config::{Preset, ProviderKind, Redact, Settings};
 
@@ -91,6 +91,7 @@ fn full() -> Settings {
             commands: Commands::Text,
         },
         policy: Policy { rules: vec![toml::Table::new()] },
+        permissions: Permissions { allow: vec!["x".into()], confirm: vec!["x".into()], deny: vec!["x".into()] },
     }
 }
 

@@ -38,6 +38,8 @@ fn defaults_are_the_documented_ones() {
     assert!(settings.shell.confirm_cmd && !settings.shell.guard && settings.ui.markdown);
     assert_eq!((settings.model, settings.history.dir, settings.cost.warn_at_dollars), (None, None, None));
     assert!(settings.models.is_empty() && settings.policy.rules.is_empty());
+    let none = crate::config::settings::Permissions { allow: vec![], confirm: vec![], deny: vec![] };
+    assert_eq!(settings.permissions, none);
     assert_eq!(settings.security.approval_pin, "000000");
 }
 

@@ -38,7 +38,7 @@ pub fn decide(policy: &Policy, request: &Request, found: &Assessment, climbed: &
     for rule in &policy.rules {
         let matched = match rule.decision {
             Decision::Allow => Match::No,
-            _ => on_line(rule, request, found, Circumstances::Compared),
+            _ => on_line(&rule.matcher, request, found, Circumstances::Compared),
         };
         let (id, says) = (format!("policy.{}", rule.id), message(rule));
         match (rule.decision, matched) {
@@ -107,8 +107,8 @@ fn allowed(policy: &Policy, request: &Request, found: &Assessment) -> Option<Rea
 }
 
 fn permits(rule: &Rule, request: &Request, found: &Assessment, seen: &Seen) -> bool {
-    on_line(rule, request, found, Circumstances::Compared) == Match::Yes
-        && on_command(rule, request, seen) == Match::Yes
+    on_line(&rule.matcher, request, found, Circumstances::Compared) == Match::Yes
+        && on_command(&rule.matcher, request, seen) == Match::Yes
         && !seen.program.is_empty()
         && !seen.args.iter().any(|arg| arg.contains(UNKNOWN))
         && names_findings(rule, found, seen)

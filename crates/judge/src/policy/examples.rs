@@ -14,7 +14,7 @@ use aish_text::Shell;
 pub fn check(rule: &Rule) -> Vec<Problem> {
     let speaks = |line: &str| {
         let request = request(line);
-        on_line(rule, &request, &walk::assess(&request), Circumstances::Ignored) == Match::Yes
+        on_line(&rule.matcher, &request, &walk::assess(&request), Circumstances::Ignored) == Match::Yes
     };
     let silent = rule.examples.iter().filter(|line| !speaks(line)).map(|line| (line, "doesn't speak on its example"));
     let loud = rule.counterexamples.iter().filter(|line| speaks(line));

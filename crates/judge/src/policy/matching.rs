@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use super::Matcher;
 use super::glob::{Glob, Match};
-use super::{Matcher, Rule};
 use crate::assessment::{Assessment, Finding, Seen};
 use crate::request::Request;
 use crate::verdict::{Confidence, OperationClass};
@@ -17,23 +17,23 @@ pub enum Circumstances {
     Ignored,
 }
 
-/// Whether the rule applies to the line: all its matchers hold for one command, and those about the line hold too.
-pub fn on_line(rule: &Rule, request: &Request, found: &Assessment, circumstances: Circumstances) -> Match {
-    let line = of_line(&rule.matcher, request, found, circumstances);
+/// Whether a rule with these matchers applies to the line: all of them hold for one command, and those about the line hold too.
+pub fn on_line(matcher: &Matcher, request: &Request, found: &Assessment, circumstances: Circumstances) -> Match {
+    let line = of_line(matcher, request, found, circumstances);
     if line == Match::No {
         return Match::No;
     }
     if found.commands.is_empty() {
-        return without_commands(rule, request, found).min(line);
+        return without_commands(matcher, request, found).min(line);
     }
-    let best = found.commands.iter().map(|seen| on_command(rule, request, seen)).max().unwrap_or(Match::No);
+    let best = found.commands.iter().map(|seen| on_command(matcher, request, seen)).max().unwrap_or(Match::No);
     best.min(line)
 }
 
 /// A line in which no command was found: one that couldn't be read could be anything; a comment or a bare redirection has no
 /// program, but may have paths.
-fn without_commands(rule: &Rule, request: &Request, found: &Assessment) -> Match {
-    let Matcher { program, command, args, host, operation, path, .. } = &rule.matcher;
+fn without_commands(matcher: &Matcher, request: &Request, found: &Assessment) -> Match {
+    let Matcher { program, command, args, host, operation, path, .. } = matcher;
     let of_program = [program, command, args, host].iter().any(|globs| !globs.is_empty());
     if !of_program && operation.is_empty() && path.is_empty() {
         return Match::Yes;
@@ -43,7 +43,7 @@ fn without_commands(rule: &Rule, request: &Request, found: &Assessment) -> Match
     }
     let (operations, paths) = (found.profile.operations, found.profile.touched_paths.clone());
     let bare = Seen { operations, paths, ..Seen::default() };
-    if of_program { Match::No } else { on_command(rule, request, &bare) }
+    if of_program { Match::No } else { on_command(matcher, request, &bare) }
 }
 
 /// The matchers that look at the line as a whole.
@@ -61,9 +61,8 @@ fn of_line(matcher: &Matcher, request: &Request, found: &Assessment, circumstanc
     all
 }
 
-/// Whether the rule's matchers for a command hold for this one.
-pub fn on_command(rule: &Rule, request: &Request, seen: &Seen) -> Match {
-    let matcher = &rule.matcher;
+/// Whether the matchers for a command hold for this one.
+pub fn on_command(matcher: &Matcher, request: &Request, seen: &Seen) -> Match {
     let operation = matcher.operation.is_empty() || matcher.operation.iter().any(|class| seen.operations.has(*class));
     if !operation {
         return Match::No;

@@ -8,12 +8,14 @@ pub mod glob;
 pub(crate) mod matching;
 pub mod parse;
 pub(crate) mod patterns;
+pub mod permissions;
 
 use std::fmt;
 
 use super::verdict::{OperationClass, Provenance, ReviewLevel};
 use glob::Glob;
 use patterns::Patterns;
+use permissions::Permission;
 
 aish_text::named_enum! {
     /// Whose file a rule is from, the highest rank first.
@@ -137,6 +139,8 @@ pub struct Policy {
     pub notices: Vec<Problem>,
     /// The user's own patterns of commands that need a review.
     pub patterns: Patterns,
+    /// What becomes of commands that answers propose: the admin's patterns, the user's, the project's.
+    pub permissions: Vec<Permission>,
 }
 
 impl Policy {
@@ -146,6 +150,7 @@ impl Policy {
         self.problems.extend(other.problems);
         self.notices.extend(other.notices);
         self.patterns.extend(other.patterns);
+        self.permissions.extend(other.permissions);
     }
 
     /// Adds a problem with a whole file.

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::glob::Glob;
-use super::{Decision, Matcher, Policy, Problem, Rank, Rule, Source, examples};
+use super::{Decision, Matcher, Policy, Problem, Rank, Rule, Source, examples, permissions};
 use crate::explain::plain;
 use crate::verdict::{OperationClass, Provenance, ReviewLevel};
 
@@ -24,9 +24,9 @@ pub const NOT_TOML: &str = "not TOML";
 /// Where the rules stand in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// A policy file: `[[rules]]`, and nothing else.
+    /// A policy file: `[[rules]]` and `[permissions]`, and nothing else.
     Policy,
-    /// A configuration: `[[policy.rules]]`; the rest is not ours.
+    /// A configuration: `[[policy.rules]]` and `[permissions]`; the rest is not ours.
     Config,
 }
 
@@ -79,12 +79,20 @@ impl Reader<'_> {
             match (name.get_ref().as_ref(), value.get_ref()) {
                 ("policy", DeValue::Table(table)) => self.section(table),
                 ("policy", _) => self.problem(value.span(), "`policy` must be a table: write [[policy.rules]]"),
+                ("permissions", _) => self.permissions(value),
                 ("rules", _) if layout == Layout::Policy => self.rules(value),
                 ("version", DeValue::Integer(_)) if layout == Layout::Policy => {}
                 (_, _) if layout == Layout::Config => {}
                 (other, _) => self.problem(name.span(), format!("unknown key `{}`", plain(other, 60))),
             }
         }
+    }
+
+    fn permissions(&mut self, value: &Spanned<DeValue>) {
+        let (all, problems, notices) = permissions::read_lists(value, self.rank, |start| self.source(start..start));
+        self.policy.permissions.extend(all);
+        self.policy.problems.extend(problems);
+        self.policy.notices.extend(notices);
     }
 
     fn section(&mut self, table: &DeTable) {

@@ -1,0 +1,278 @@
+//! Permissions: which commands that an answer proposes are never offered, always asked about, or run without another Enter
+//! (`[permissions]`, lists of patterns). A pattern is compared as a policy rule's `command` is, with each command that the line
+//! may run; it changes no verdict. Only the user's own `allow` counts.
+
+use std::cmp::Reverse;
+use std::slice;
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::glob::{Glob, Match};
+use super::matching::on_command;
+use super::{Matcher, Policy, Problem, Rank, Source};
+use crate::argument::UNKNOWN;
+use crate::assessment::Seen;
+use crate::explain::plain;
+use crate::request::Request;
+use crate::syntax::ir::{Command, Kind, Part, Pipeline, Redirect, RedirectOperator, Script, Simple, Word};
+use crate::syntax::parse_typed;
+use crate::verdict::{ReviewLevel, Verdict};
+use crate::walk;
+
+/// The most patterns of one list.
+const PATTERNS: usize = 200;
+/// The longest pattern, in bytes.
+const MAX_PATTERN: usize = 1000;
+/// The most commands of a line that runs unasked.
+const COMMANDS: usize = 64;
+
+aish_text::named_enum! {
+    /// What becomes of a proposed command, the list that wins first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum List {
+        /// It isn't offered.
+        Deny = "deny",
+        /// It waits on the line for the user's Enter; so does what no pattern matches.
+        Confirm = "confirm",
+        /// It runs without another Enter, if all of it is allowed and nothing asks for a review.
+        Allow = "allow",
+    }
+}
+
+/// A pattern of one of the lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Permission {
+    /// The list it stands in.
+    pub list: List,
+    /// Whose file it is from.
+    pub rank: Rank,
+    /// The file, and the line of the pattern.
+    pub source: Source,
+    matcher: Matcher,
+}
+
+impl Permission {
+    /// The pattern as it was written.
+    pub fn pattern(&self) -> &str {
+        self.matcher.command.first().map_or("", Glob::text)
+    }
+}
+
+/// A command of a line, and the weightiest pattern that speaks on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Covered<'p> {
+    /// Its words; what isn't known before it runs is `…`.
+    pub words: String,
+    /// None: no pattern matches.
+    pub by: Option<&'p Permission>,
+}
+
+/// What becomes of a line that an answer proposes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Permitted<'p> {
+    /// What is done with it.
+    pub outcome: List,
+    /// The pattern that decides; none where nothing matches, or where a matching `allow` isn't enough.
+    pub by: Option<&'p Permission>,
+    /// Why it doesn't run unasked, as a clause; empty for `allow` and `deny`.
+    pub why: String,
+    /// Each command that the line may run, those that others carry included.
+    pub parts: Vec<Covered<'p>>,
+}
+
+/// What the patterns say of the line of `request`, on which the verdict is `verdict`. Without a doubt about every part it isn't
+/// `allow`: a line runs unasked only at level A, as plain commands with plain words, each of them allowed.
+pub fn permit<'p>(policy: &'p Policy, request: &Request, verdict: &Verdict) -> Permitted<'p> {
+    let found = walk::assess(request);
+    let mut parts = Vec::new();
+    let (mut denied, mut asked, mut uncovered) = (None, None, None);
+    for seen in &found.commands {
+        let (by, sure) = weightiest(&policy.permissions, request, seen);
+        let words = [slice::from_ref(&seen.program), &seen.args].concat().join(" ").replace(UNKNOWN, "…");
+        match by.map(|by| by.list) {
+            Some(List::Deny) if sure => denied = denied.or(by),
+            Some(List::Deny | List::Confirm) => asked = asked.or(by),
+            Some(List::Allow) => {}
+            None => uncovered = uncovered.or_else(|| Some(format!("no pattern allows `{words}`"))),
+        }
+        parts.push(Covered { words, by });
+    }
+    let first = parts.first().and_then(|part| part.by);
+    if denied.is_some() {
+        return Permitted { outcome: List::Deny, by: denied, why: String::new(), parts };
+    }
+    let asks = asked.map(|by| match by.list {
+        List::Deny => format!("it could be what `{}` denies", by.pattern()),
+        _ => format!("`{}` asks for it", by.pattern()),
+    });
+    let broken = || (!policy.problems.is_empty()).then(|| "a policy file is broken, so nothing is allowed".to_owned());
+    let reviewed = || {
+        (verdict.denied || verdict.destructive || verdict.level != ReviewLevel::A).then(|| match verdict.denied {
+            true => "your policy denies it".to_owned(),
+            false => format!("it is level {}", verdict.level.letter()),
+        })
+    };
+    let special = || not_plain(request).map(str::to_owned);
+    let many = || (parts.is_empty() || parts.len() > COMMANDS).then(|| "its commands can't all be known".to_owned());
+    let why = asks.or(uncovered).or_else(broken).or_else(reviewed).or_else(special).or_else(many);
+    match why {
+        Some(why) => Permitted { outcome: List::Confirm, by: asked, why, parts },
+        None => Permitted { outcome: List::Allow, by: first, why: String::new(), parts },
+    }
+}
+
+/// The pattern that wins for a command, a `deny` before a `confirm` before an `allow`; and whether it matches for sure. An
+/// `allow` that only might match, matches not.
+fn weightiest<'p>(all: &'p [Permission], request: &Request, seen: &Seen) -> (Option<&'p Permission>, bool) {
+    let known = !seen.program.is_empty() && !seen.args.iter().any(|arg| arg.contains(UNKNOWN));
+    // What a wildcard stands for need not be known.
+    let any = |arg: &String| arg.replace(UNKNOWN, "\u{1}");
+    let whatever = Seen { args: seen.args.iter().map(any).collect(), ..seen.clone() };
+    let mut best: Option<(&Permission, Match)> = None;
+    for permission in all {
+        let matched = match on_command(&permission.matcher, request, seen) {
+            Match::Maybe => on_command(&permission.matcher, request, &whatever).max(Match::Maybe),
+            matched => matched,
+        };
+        let speaks = match permission.list {
+            List::Allow => matched == Match::Yes && known,
+            List::Deny | List::Confirm => matched != Match::No,
+        };
+        let weight = |list, matched| (list, Reverse(matched));
+        if speaks && best.is_none_or(|(other, m)| weight(permission.list, matched) < weight(other.list, m)) {
+            best = Some((permission, matched));
+        }
+    }
+    (best.map(|(permission, _)| permission), best.is_some_and(|(_, matched)| matched == Match::Yes))
+}
+
+/// What in a line is more than commands and words that stand for themselves, as a clause.
+fn not_plain(request: &Request) -> Option<&'static str> {
+    if request.command.contains(['\n', '\r']) {
+        return Some("it has several lines");
+    }
+    match parse_typed(&request.command, request.shell, request.comments) {
+        Ok(script) => in_script(&script),
+        Err(_) => Some("it can't be read"),
+    }
+}
+
+fn in_script(script: &Script) -> Option<&'static str> {
+    script.pipelines.iter().find_map(|Pipeline { stages, background, .. }| match background {
+        true => Some("it goes to the background"),
+        false => stages.iter().find_map(in_command),
+    })
+}
+
+fn in_command(Command { kind, redirects, .. }: &Command) -> Option<&'static str> {
+    let Kind::Simple(Simple { assignments, words }) = kind else {
+        return Some("it is more than plain commands");
+    };
+    if !assignments.is_empty() {
+        return Some("it sets a variable");
+    }
+    if words.first().and_then(text_of).is_none_or(|program| program.contains('/')) {
+        return Some("a program is named by its path");
+    }
+    if !redirects.iter().all(is_harmless) {
+        return Some("it reads from or writes to a file");
+    }
+    words.iter().any(|word| text_of(word).is_none()).then_some("not all of its words are known before it runs")
+}
+
+/// Whether a redirection joins the usual outputs, or throws one away.
+fn is_harmless(redirect: &Redirect) -> bool {
+    use RedirectOperator::{Append, AppendBoth, Duplicate, Read, Write, WriteBoth};
+    let Some(target) = text_of(&redirect.target) else { return false };
+    match redirect.operator {
+        Read | Write | WriteBoth | Append | AppendBoth => target == "/dev/null",
+        Duplicate => matches!(target.as_str(), "1" | "2"),
+        _ => false,
+    }
+}
+
+/// A word that the shell takes as it stands, but for quotes and the user's home.
+fn text_of(word: &Word) -> Option<String> {
+    let text = |part: &Part| match part {
+        Part::Literal(text) | Part::Quoted(text) => Some(text.clone()),
+        Part::Tilde(user) if user.is_empty() => Some("~".to_owned()),
+        _ => None,
+    };
+    word.parts.iter().map(text).collect()
+}
+
+/// Why a text is no pattern of one command, as a clause without a final period.
+fn objection(text: &str) -> Option<String> {
+    let mut escaped = false;
+    let joins = text.chars().find(|c| {
+        let found = !escaped && ";|&<>\n".contains(*c);
+        escaped = *c == '\\' && !escaped;
+        found
+    });
+    match (Glob::objection(text, false), joins) {
+        (Some(why), _) => Some(why.to_owned()),
+        _ if text.trim() != text => Some("it begins or ends with a blank".to_owned()),
+        _ if text.len() > MAX_PATTERN => Some(format!("it is longer than {MAX_PATTERN} bytes")),
+        (_, Some(c)) => Some(format!(
+            "a pattern is about one command, without redirections; write one for each, and `\\\\{}` for the character",
+            c.escape_default()
+        )),
+        _ => None,
+    }
+}
+
+/// The patterns in the table `permissions`; `problem` is told what is wrong and `notice` what doesn't count, each with its place.
+pub(super) fn read_lists(
+    value: &Spanned<DeValue>,
+    rank: Rank,
+    source: impl Fn(usize) -> Source,
+) -> (Vec<Permission>, Vec<Problem>, Vec<Problem>) {
+    let (mut all, mut problems, mut notices) = (Vec::new(), Vec::new(), Vec::new());
+    let at = |start: usize, message: String| Problem { source: source(start), message };
+    let DeValue::Table(table) = value.get_ref() else {
+        return (all, vec![at(value.span().start, "`permissions` must be a table".to_owned())], notices);
+    };
+    for (name, value) in table {
+        let shown = plain(name.get_ref(), 60);
+        let Some(list) = List::from_name(name.get_ref()) else {
+            let why = format!("`permissions.{shown}` must be `allow`, `confirm` or `deny`");
+            problems.push(at(name.span().start, why));
+            continue;
+        };
+        let DeValue::Array(entries) = value.get_ref() else {
+            problems.push(at(value.span().start, format!("`permissions.{shown}` must be a list of patterns")));
+            continue;
+        };
+        if list == List::Allow && rank != Rank::User && !entries.is_empty() {
+            let why = "`permissions.allow` is ignored: only your own configuration may allow anything";
+            notices.push(at(name.span().start, why.to_owned()));
+            continue;
+        }
+        if entries.len() > PATTERNS {
+            problems.push(at(value.span().start, format!("`permissions.{shown}` has more than {PATTERNS} patterns")));
+        }
+        for entry in entries.iter().take(PATTERNS) {
+            let start = entry.span().start;
+            let Some(text) = entry.get_ref().as_str() else {
+                problems.push(at(start, format!("what stands in `permissions.{shown}` must be text in quotes")));
+                continue;
+            };
+            match objection(text) {
+                Some(why) => {
+                    let text = plain(text, 60);
+                    problems.push(at(start, format!("`permissions.{shown}`: `{text}`: {why}")));
+                }
+                None => {
+                    let matcher = Matcher { command: vec![Glob::word(text)], ..Matcher::default() };
+                    all.push(Permission { list, rank, source: source(start), matcher });
+                }
+            }
+        }
+    }
+    (all, problems, notices)
+}
+
+#[cfg(test)]
+#[path = "permissions_tests.rs"]
+mod tests;

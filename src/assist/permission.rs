@@ -1,0 +1,57 @@
+//! What the permissions of the user, the administrator and the project (`[permissions]`) make of the commands in an answer: which
+//! are offered, and by what pattern the only one may run without another Enter. It prints and runs nothing, and lowers no verdict.
+
+use super::proposal::Judged;
+use crate::conversation::markers::{Marker, parse_markers};
+use crate::review::line_judge::LineJudge;
+use aish_judge::policy::permissions::{List, Permission};
+use aish_judge::verdict::{Reason, ReviewLevel};
+use aish_text::Shell;
+use aish_text::sanitize::visible;
+
+/// The commands of an answer, sorted.
+#[derive(Debug, Default)]
+pub struct Sorted {
+    pub offered: Vec<Judged>,
+    /// Why the others aren't, a line each.
+    pub denied: Vec<String>,
+    /// The user wants to be asked about one of them, whatever `shell.confirm_cmd` says.
+    pub asks: bool,
+    /// The pattern that lets the one there is run.
+    pub allowed: Option<Permission>,
+}
+
+/// Sorts the commands of the answer `text`. One that stands in it beside anything else that would be done, that the model wants
+/// the user to be asked about, or that has several lines, isn't allowed by any pattern.
+pub fn sort_commands(judge: &LineJudge, judged: Vec<Judged>, text: &str, shell: Shell) -> Sorted {
+    if judge.setup.policy.permissions.is_empty() {
+        return Sorted { offered: judged, ..Sorted::default() };
+    }
+    let alone = matches!(parse_markers(text, shell).as_slice(), [Marker::Command(_)]) && judged.len() == 1;
+    let mut sorted = Sorted::default();
+    for (command, verdict) in judged {
+        let permitted = judge.permit(&verdict);
+        match (permitted.outcome, permitted.by) {
+            (List::Deny, by) => {
+                let by = by.map(written).unwrap_or_default();
+                sorted.denied.push(format!("not offered: {} is denied by {by}; change it there", visible(&command)));
+                sorted.asks = true;
+                continue;
+            }
+            (List::Confirm, by) => sorted.asks |= by.is_some(),
+            (List::Allow, by) => sorted.allowed = by.filter(|_| alone).cloned(),
+        }
+        sorted.offered.push((command, verdict));
+    }
+    sorted
+}
+
+/// A pattern and its place, for people.
+pub fn written(by: &Permission) -> String {
+    visible(&format!("\"{}\" in permissions.{}, {}", by.pattern(), by.list.name(), by.source))
+}
+
+/// What the record of a command says that runs unasked.
+pub fn reason(by: &Permission) -> Reason {
+    Reason { rule: "permissions.allow".to_owned(), level: ReviewLevel::A, message: written(by), span: None }
+}
