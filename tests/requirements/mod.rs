@@ -14,7 +14,7 @@ use regex::Regex;
 const FAMILIES: [(&str, u32); 34] = [
     ("BRK", 7),
     ("CARD", 13),
-    ("CFG", 25),
+    ("CFG", 24),
     ("CON", 8),
     ("CONTRA", 37),
     ("COST", 6),

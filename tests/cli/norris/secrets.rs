@@ -90,7 +90,7 @@ fn a_command_that_would_send_it_halts() {
     }
 }
 
-/// CFG-25
+/// IMP-01
 #[test]
 fn permissions_have_no_say() {
     let denied = run_of(&["wc -l notes.txt"], "[permissions]\ndeny = [\"wc *\", \"cat *\"]\n");
