@@ -3,6 +3,7 @@
 //! Nothing here prints; pieces go to the caller's sink.
 
 pub mod attachment;
+pub mod context_size;
 pub mod delegate;
 mod earlier_commands;
 pub mod exchange;
@@ -12,6 +13,7 @@ pub mod mentions;
 pub mod notes;
 pub mod offers;
 pub mod project_blocks;
+pub mod prompt_segment;
 pub mod proposal;
 pub mod rerun;
 pub mod route;

@@ -42,6 +42,7 @@ mod neighbours;
 pub mod norris;
 mod preexec;
 mod project;
+mod prompt;
 mod protocol;
 mod recall;
 mod refine;
