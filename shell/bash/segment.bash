@@ -4,7 +4,7 @@
 # `[aish:PRESET guard]` when lines are judged, `[aish:PRESET ⚡]` during a run of Norris. For the user's prompt: $(aish_prompt_info);
 # `aish_prompt_info -v NAME` sets a variable instead, which takes no fork.
 aish_prompt_info() {
-  \builtin local code=$? dir="$HOME/.local/state" preset='' mark='' text=${__aish_segment-} where=$PWD
+  \builtin local code=$? dir="$HOME/.local/state" preset='' mark='' text="${__aish_segment-}" where="$PWD"
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
   dir+=/aish/shells/$AISH_SESSION
   if [[ -f $dir/segment && -r $dir/segment ]]; then

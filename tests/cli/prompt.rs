@@ -83,7 +83,7 @@ fn a_mistake_in_the_template_is_named() {
 /// INJ-01
 #[test]
 fn no_prompt_runs_or_expands_a_name() {
-    let name = "_n__touch_pwned__touch_pwned___u_x_";
+    let name = "_n__touch_pwned__touch_pwned__u_x_";
     let home = Home::new();
     home.config(&format!("[models.a]\nprovider = \"openai\"\nlocal = true\nmodel = \"{HOSTILE}\"\n"));
     // Of the user's own text nothing is expanded either, nor of a directory.
@@ -94,7 +94,7 @@ fn no_prompt_runs_or_expands_a_name() {
         let mut command = home.command(&["prompt", "--shell", form, "--template", template]);
         String::from_utf8(command.current_dir(&place).output().unwrap().stdout).unwrap()
     };
-    let here = "…/work/$(touch pwned)`touch pwned`\\";
+    let here = "~/work/$(touch pwned)`touch pwned`\\";
     let text = format!("$0.12 {name} 100% {here}");
     assert_eq!((run("plain"), run("fish")), (text.clone(), text.clone()));
     let shells: [(&str, &str, &[&str]); 3] = [
