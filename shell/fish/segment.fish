@@ -54,9 +54,8 @@ end
 # A text with a value for the mark in it. Where it is nothing, the blank before the mark goes, too.
 function __aish_fill --argument-names text mark value
     if builtin test -z "$value"
-        set text (builtin string replace -a " $mark" '' -- $text)
-        set text (builtin string replace -r "^$mark " '' -- $text)
+        set text (builtin string replace -a -- " $mark" '' $text)
+        set text (builtin string replace -r -- "^$mark " '' $text)
     end
     builtin string replace -a -- $mark "$value" $text
-    or builtin echo -- $text
 end

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use aish_text::Shell;
 
-use super::whole::{real, with_server};
+use super::whole::real;
 use crate::cli::cost::answer;
 use crate::support::llm_server::Server;
 use crate::support::shell_env::{ENTER, Session, ShellEnv};
@@ -21,7 +21,7 @@ in_every_shell!(
 /// A prompt that shows it, without a fork.
 fn drawn(shell: Shell) -> &'static str {
     match shell {
-        Shell::Zsh => "precmd() { aish_prompt_info -v seg }; setopt prompt_subst; PS1='$seg> '",
+        Shell::Zsh => "show() { aish_prompt_info -v seg }; precmd_functions+=(show); setopt prompt_subst; PS1='$seg> '",
         Shell::Bash => "PROMPT_COMMAND[7]='aish_prompt_info -v seg'; PS1='$seg> '",
         Shell::Fish => "function fish_prompt; aish_prompt_info; echo -n '> '; end",
     }
@@ -53,15 +53,17 @@ fn with_line(shell: Shell, line: &str) -> Session {
 /// REN-07
 fn it_changes_after_an_answer_and_with_the_model(shell: Shell) {
     let server = Server::answering(|_, _| answer("yes", 1000, 100, 0));
-    let more = "price_in = 2.0\nprice_out = 10.0\n[models.two]\nprovider = \"cookbook\"\n\
-                [shell]\nprompt = \"<100% {model} {cost} {mode}>\"\n";
-    let mut session = with_server(shell, &server, &format!("{more}[context]\n")).env;
-    session.after = drawn(shell).to_owned();
+    let url = server.url("/v1");
+    let config = format!(
+        "model = \"fast\"\n[models.fast]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"m\"\nprice_in = 2.0\n\
+         price_out = 10.0\n[models.two]\nprovider = \"cookbook\"\n[shell]\nprompt = \"<100% {{model}} {{cost}} {{mode}}>\"\n"
+    );
+    let mut env = real(shell, &config);
+    env.after = drawn(shell).to_owned();
     // As `aish init` says it: nothing was spent yet.
-    session.options.segment = Some(if shell == Shell::Zsh { "<100%% m \x1c>" } else { "<100% m \x1c>" }.to_owned());
-    session.options.guard = true;
-    session.vars.push(("AISH_MODEL".to_owned(), "fast".to_owned()));
-    let session = session.start();
+    env.options.segment = Some(if shell == Shell::Zsh { "<100%% m \x1c>" } else { "<100% m \x1c>" }.to_owned());
+    env.options.guard = true;
+    let session = env.start();
     shows(&session, "<100% m guard>>");
     session.type_text("? how");
     session.key(ENTER);
@@ -69,14 +71,15 @@ fn it_changes_after_an_answer_and_with_the_model(shell: Shell) {
     session.type_text(":model two");
     session.key(ENTER);
     shows(&session, "<100% two $0.0030 guard>>");
-    session.run("command aish model fast");
+    session.type_text(":model fast");
+    session.key(ENTER);
     shows(&session, "<100% m $0.0030 guard>>");
 }
 
 fn status_and_directory_are_those_of_the_prompt(shell: Shell) {
     let session = with_line(shell, "<\x1d \x1c \x1e>");
     shows(&session, "<~/work>>");
-    session.run("(exit 3)");
+    session.run("sh -c 'exit 3'");
     shows(&session, "<~/work 3>>");
     session.run("mkdir -p 'a/%n$(touch evil)`touch evil`/c'");
     session.run("cd a");
