@@ -23,11 +23,12 @@ pub struct ContextSize {
 }
 
 impl ContextSize {
-    /// Of the shell that `invocation` belongs to.
+    /// Of the shell that `invocation` belongs to, which looks for no server from now on.
     ///
     /// # Errors
     /// When the configuration or the conversation can't be read.
     pub fn of(invocation: &Invocation) -> Result<Self> {
+        invocation.stay_offline();
         let (active, state) = (invocation.active(None), invocation.state()?);
         let counted = active.is_ok_and(|active| token_count::estimate_for(&active.preset, &state));
         let settings = &invocation.config()?.settings.context;

@@ -61,14 +61,16 @@ impl<'a> Segment<'a> {
     /// What can't be found out is left out: a prompt is no place for an error.
     fn value(&self, placeholder: Placeholder) -> String {
         let money = |sum: Result<Sum>| sum.map(|sum| format_money(&sum)).unwrap_or_default();
-        let context = || ContextSize::of(self.invocation).ok().filter(|_| !self.is_new);
         match placeholder {
             Placeholder::Model => self.active().map(model_name).unwrap_or_default(),
             Placeholder::Preset => self.active().map(|active| clean_name(&active.name)).unwrap_or_default(),
             Placeholder::Cost if self.is_new => String::new(),
             Placeholder::Cost => money(self.invocation.ledger().and_then(|ledger| ledger.session())),
             Placeholder::CostToday => money(self.invocation.ledger().and_then(|ledger| ledger.today())),
-            Placeholder::ContextUsed => context().map(|size| format_count(size.tokens as u64)).unwrap_or_default(),
+            Placeholder::ContextUsed if self.is_new => String::new(),
+            Placeholder::ContextUsed => {
+                ContextSize::of(self.invocation).map(|size| format_count(size.tokens as u64)).unwrap_or_default()
+            }
             Placeholder::ContextMax => self.context_max().map(format_count).unwrap_or_default(),
             Placeholder::Turn => self.questions().map(|count| count.to_string()).unwrap_or_default(),
             Placeholder::Mode | Placeholder::Directory | Placeholder::Status => String::new(),

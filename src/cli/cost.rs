@@ -124,7 +124,6 @@ fn show_groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<
 fn show_detail(app: &App, ledger: &Ledger) -> Result<()> {
     let records = read_records(app, ledger, &ledger.this_session())?;
     let rows = report_rows(&records, By::Both, Zone::local());
-    app.invocation.stay_offline();
     let context = ContextSize::of(&app.invocation)?;
     if app.printer.json {
         return as_json(app, &sum_records(&records), &rows, Some(context));

@@ -80,7 +80,6 @@ fn a_mistake_in_the_template_is_named() {
     says(&home.run(&["prompt"]), 3);
 }
 
-/// INJ-01
 #[test]
 fn no_prompt_runs_or_expands_a_name() {
     let name = "_n__touch_pwned__touch_pwned__u_x_";
