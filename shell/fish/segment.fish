@@ -22,14 +22,16 @@ function aish_prompt_info --description 'aish: model, money and state of this sh
         set -l mark
         set -q __aish_norris; and set -a mark ⚡
         builtin test -n "$__aish_guard"; and set -a mark guard
-        set -l home (builtin string escape --style=regex -- $HOME)
-        set -l where (builtin string replace -r "^$home(?=/|\$)" '~' -- $PWD)
-        set where (builtin string replace -r '^.*/.*(/[^/]*/[^/]*)$' '…$1' -- $where)
-        set where (builtin string replace -ar '[[:cntrl:]]' _ -- "$where")
-        set text (__aish_fill $text \x1c "$mark")
-        set text (__aish_fill "$text" \x1e (builtin string match -v 0 -- $code; or builtin echo))
-        set text (__aish_fill "$text" \x1d "$where")
-        builtin printf %s $text
+        __aish_fill \x1c "$mark"
+        builtin test $code = 0; and set code
+        __aish_fill \x1e "$code"
+        if builtin string match -q "*"\x1d"*" -- "$text"
+            set -l home (builtin string escape --style=regex -- $HOME)
+            set -l where (builtin string replace -r "^$home(?=/|\$)" '~' -- $PWD)
+            set where (builtin string replace -r '^.*/.*(/[^/]*/[^/]*)$' '…$1' -- $where)
+            __aish_fill \x1d (builtin string replace -ar '[[:cntrl:]]' _ -- "$where")
+        end
+        builtin printf %s "$text"
         return
     end
     set -l preset
@@ -51,11 +53,12 @@ function aish_prompt_info --description 'aish: model, money and state of this sh
     end
 end
 
-# A text with a value for the mark in it. Where it is nothing, the blank before the mark goes, too.
-function __aish_fill --argument-names text mark value
-    if builtin test -z "$value"
-        set text (builtin string replace -a -- " $mark" '' $text)
-        set text (builtin string replace -r -- "^$mark " '' $text)
+# Puts the second for the first in the caller's text. Where it is nothing, the blank before the mark goes, too.
+function __aish_fill --no-scope-shadowing
+    builtin string match -q "*$argv[1]*" -- "$text"; or return 0
+    if builtin test -n "$argv[2]"
+        set text (builtin string replace -a -- $argv[1] "$argv[2]" "$text")
+    else
+        set text (builtin string replace -ra -- "^$argv[1] | ?$argv[1]" '' "$text")
     end
-    builtin string replace -a -- $mark "$value" $text
 end

@@ -93,10 +93,10 @@ pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
     }
 }
 
-/// What is needed from the first prompt goes along: a guard doesn't wait for a helper.
+/// What is needed from the first prompt goes along: neither a guard nor a segment waits for a helper.
 fn carried(shell: Shell, options: &InitOptions) -> String {
     let mut text = String::new();
-    if options.guard || options.capture {
+    if options.guard || options.capture || options.segment.is_some() {
         text += &parts::text(shell, Part::Hooks);
     }
     if options.guard {
