@@ -110,7 +110,6 @@ fn no_prompt_runs_or_expands_a_name() {
     assert!(!place.join("pwned").exists());
 }
 
-/// CARD-05
 #[test]
 fn it_starts_nothing_and_reads_one_configuration() {
     let server = Server::answering(|_, _| answer("yes", 1000, 100, 0));

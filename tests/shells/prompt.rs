@@ -133,7 +133,7 @@ fn a_forged_line_does_nothing(shell: Shell) {
     assert!(session.env.exists("work/end") && !session.env.exists("work/evil"));
 }
 
-/// CARD-05
+/// REN-07
 fn drawing_it_forks_nothing(shell: Shell) {
     let found = Command::new("strace").arg("--version").stdout(Stdio::null()).status().is_ok();
     assert!(found || std::env::var_os("CI").is_none(), "strace is not installed");
