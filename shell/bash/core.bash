@@ -84,7 +84,7 @@ aish() {
 # The first Tab: the function itself takes over.
 __aish_complete() { \builtin eval "$("$__aish_bin" completions bash 2>/dev/null)" && _aish "$@"; }
 
-aish_prompt_info() { if __aish_lazy hooks; then aish_prompt_info; fi; }
+aish_prompt_info() { if __aish_lazy hooks; then aish_prompt_info "$@"; fi; }
 :help() { if __aish_lazy; then __aish_help "$@"; fi; }
 __aish_unload() { if __aish_lazy; then __aish_remove "$@"; fi; }
 aish-unload() { if __aish_lazy; then aish-unload; fi; }

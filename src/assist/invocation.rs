@@ -178,10 +178,14 @@ impl Invocation {
         self.begun.replace(false)
     }
 
+    /// The kind of shell that called.
+    pub fn shell(&self) -> Option<Shell> {
+        self.env("AISH_SHELL").or_else(|| self.env("SHELL"))?.parse().ok()
+    }
+
     pub fn side(&self) -> ShellReport {
-        let named = self.env("AISH_SHELL").or_else(|| self.env("SHELL"));
         ShellReport {
-            shell: named.and_then(|name| name.parse::<Shell>().ok()),
+            shell: self.shell(),
             version: self.env("AISH_SHELL_VERSION").unwrap_or_default(),
             last_command: self.env("AISH_LAST_COMMAND").unwrap_or_default(),
             last_status: self.env("AISH_LAST_STATUS").and_then(|status| status.parse().ok()),

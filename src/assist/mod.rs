@@ -3,6 +3,7 @@
 //! Nothing here prints; pieces go to the caller's sink.
 
 pub mod attachment;
+pub mod context_size;
 pub mod delegate;
 mod earlier_commands;
 pub mod exchange;
@@ -13,6 +14,7 @@ pub mod notes;
 pub mod offers;
 pub mod permission;
 pub mod project_blocks;
+pub mod prompt_segment;
 pub mod proposal;
 pub mod rerun;
 pub mod route;

@@ -6,20 +6,11 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::app::App;
+use crate::assist::context_size::ContextSize;
 use crate::config::model_table::as_of;
-use crate::conversation::prompts;
-use crate::conversation::window::{self, Limits};
 use crate::cost::{By, Ledger, Record, Row, Scope, Sum, Zone, day_bounds, format_dollars, report_rows};
-use crate::error::{Error, Result};
-use crate::memory::recall_notes;
-use crate::model::Intent;
-use crate::model::tokens;
-use crate::model::turn::Turn;
-use crate::providers::token_count;
-use crate::sessions::recent::Recent;
-use crate::store::shell_state::Slot;
+use crate::error::Result;
 use crate::ui::cost;
-use aish_text::Shell;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -133,7 +124,7 @@ fn show_groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<
 fn show_detail(app: &App, ledger: &Ledger) -> Result<()> {
     let records = read_records(app, ledger, &ledger.this_session())?;
     let rows = report_rows(&records, By::Both, Zone::local());
-    let context = context_size(app)?;
+    let context = ContextSize::of(&app.invocation)?;
     if app.printer.json {
         return as_json(app, &sum_records(&records), &rows, Some(context));
     }
@@ -147,39 +138,6 @@ fn as_json(app: &App, total: &Sum, rows: &[Row], context: Option<ContextSize>) -
         object["context"] = json!({"tokens": tokens, "token_budget": budget, "counted": counted});
     }
     app.printer.json(&object)
-}
-
-/// What the next question of this shell would carry along, in tokens.
-struct ContextSize {
-    tokens: usize,
-    /// The setting `context.token_budget`.
-    budget: u64,
-    /// The estimate goes by what the server has counted.
-    counted: bool,
-}
-
-fn context_size(app: &App) -> Result<ContextSize> {
-    app.invocation.stay_offline();
-    let (active, state) = (app.invocation.active(None), app.invocation.state()?);
-    let counted = active.is_ok_and(|active| token_count::estimate_for(&active.preset, &state));
-    let settings = &app.invocation.config()?.settings.context;
-    let budget = usize::try_from(settings.token_budget).unwrap_or(usize::MAX);
-    let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
-    let mut prompt = prompts::system_prompt(shell) + prompts::task(&Intent::Ask { words: String::new() });
-    // Notes that can't be read don't go along either.
-    prompt +=
-        &recall_notes(&app.invocation.paths()?.memory(), "", app.invocation.memory_rules()?).unwrap_or_default().block;
-    let system = tokens::estimate_tokens(&prompt) + tokens::PER_MESSAGE;
-    let limits = Limits { max_turns: settings.max_turns as usize, token_budget: budget };
-    let mut past = Recent::default();
-    if let Some(file) = state.get(Slot::Session) {
-        let path = app.invocation.library()?.file(&file);
-        past = Recent::read(&path, limits, system, false)
-            .map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))?;
-    }
-    window::evict(&mut past.turns, system, limits);
-    let tokens = system + past.turns.iter().map(Turn::tokens).sum::<usize>();
-    Ok(ContextSize { tokens, budget: settings.token_budget, counted })
 }
 
 fn reset_session(app: &App, ledger: &Ledger) -> Result<()> {

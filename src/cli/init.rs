@@ -3,6 +3,8 @@
 use clap::Args;
 
 use super::app::App;
+use crate::assist::invocation::Invocation;
+use crate::assist::prompt_segment::Segment;
 use crate::config;
 use crate::error::{Error, Result};
 use crate::shell::init::parts::{self, Part};
@@ -66,6 +68,10 @@ impl InitArgs {
             guard: self.guard || keys.guard,
             offer_fix: self.offer_fix || keys.offer_fix,
             capture: self.capture || keys.capture,
+            segment: keys.prompt.and_then(|_| {
+                let silent = Invocation::new(app.invocation.cwd.clone(), Box::new(|_| Ok(())));
+                Segment::of_new_shell(&silent).line_for_plugin(self.shell)
+            }),
             no_keys: self.no_keys,
             no_enter: self.no_enter,
         };

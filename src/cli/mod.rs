@@ -40,6 +40,7 @@ pub mod perms;
 pub mod pin;
 pub mod project;
 pub mod project_file;
+pub mod prompt;
 pub mod recall;
 pub mod refine;
 pub mod route;
@@ -149,6 +150,8 @@ pub enum Command {
     Setup(setup::SetupArgs),
     /// Print the plugin for a shell
     Init(init::InitArgs),
+    /// Print what a prompt can show: model, money, state; for starship, powerlevel10k and prompts of your own
+    Prompt(prompt::PromptArgs),
     /// Take back what a file tool or an approved command of Norris changed
     Undo(undo::UndoArgs),
     /// Open a throw-away shell with the plugin loaded; without a terminal, show the main job

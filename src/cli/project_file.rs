@@ -150,6 +150,7 @@ fn is_for_people(command: &Command) -> bool {
         | Command::NorrisInterrupts
         | Command::CaptureHelper(_)
         | Command::Init(_)
+        | Command::Prompt(_)
         | Command::Completions(_)
         | Command::Man => false,
         _ => true,

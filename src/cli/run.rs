@@ -5,6 +5,7 @@ use clap::error::ErrorKind;
 use super::app::App;
 use super::examples::parse_arguments;
 use super::{Cli, Command, arguments, check, export_sender, man, project_file};
+use crate::assist::prompt_segment::keep_segment;
 use crate::error::{Error, Exit, Result};
 use crate::export;
 use crate::mcp::keeper_process;
@@ -82,6 +83,7 @@ pub fn perform(cli: &Cli) -> Result<()> {
     let outcome = project_file::settle_project_file(&cli.command, &app)
         .and_then(|()| dispatch(&cli.command, &app))
         .and_then(|()| app.tidy());
+    keep_segment(&app.invocation);
     if let Err(error) = &outcome
         && !error.message.is_empty()
     {
@@ -123,6 +125,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Config(args) => args.run(app),
         Command::Setup(args) => args.run(app),
         Command::Init(args) => args.run(app),
+        Command::Prompt(args) => args.run(app),
         Command::Mcp(args) => args.run(app),
         Command::Undo(args) => args.run(app),
         Command::Try(args) => args.run(app),

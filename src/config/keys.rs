@@ -67,6 +67,8 @@ aish_text::named_enum! {
         Command = "command",
         /// Six ASCII digits, as text.
         Pin = "pin",
+        /// The template of a prompt segment.
+        Template = "template",
     }
 }
 
@@ -167,6 +169,7 @@ impl Text {
             Self::Variable => "the name of an environment variable",
             Self::Command => "a command line",
             Self::Pin => "exactly six digits in quotes",
+            Self::Template => "a template in one line, with placeholders like {model}",
         }
     }
 }

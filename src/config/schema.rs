@@ -81,7 +81,7 @@ fn of_key(key: &Key) -> Value {
 fn of_text(text: Text) -> Value {
     match text {
         Text::Long | Text::MaybeEmpty => json!({"type": "string"}),
-        Text::Line | Text::Path | Text::Command => json!({"type": "string", "minLength": 1}),
+        Text::Line | Text::Path | Text::Command | Text::Template => json!({"type": "string", "minLength": 1}),
         Text::Preset => json!({"type": "string", "pattern": PRESET_NAME}),
         Text::Url => json!({"type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://"}),
         Text::Variable => json!({"type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"}),

@@ -62,6 +62,8 @@ settings! {
         guard: bool = false,
         offer_fix: bool = false,
         capture: bool = false,
+        /// The template of the prompt segment, as written.
+        prompt: Option<String> = None,
     }
 
     /// `[context]`: how much of a conversation a model is given.

@@ -4,6 +4,10 @@ use toml::de::DeValue;
 
 use super::address;
 use super::keys::{Kind, Text};
+use crate::shell::prompt_template::Template;
+
+/// The longest template of a prompt segment, in bytes.
+const MAX_TEMPLATE: usize = 200;
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct InvalidValue {
@@ -147,6 +151,10 @@ fn check_text(rule: Text, text: &str) -> Result<(), InvalidValue> {
                 return Err(InvalidValue::new("has a quote that isn't closed"));
             }
             one_line && !text.trim().is_empty()
+        }
+        Text::Template => {
+            Template::parse(text).map_err(|(message, hint)| InvalidValue::new(message).suggest(hint))?;
+            one_line && !text.trim().is_empty() && text.len() <= MAX_TEMPLATE
         }
         Text::Pin => text.len() == 6 && text.bytes().all(|b| b.is_ascii_digit()),
     };

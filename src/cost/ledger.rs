@@ -92,7 +92,12 @@ impl Ledger {
 
     /// What was spent today in all shells, in US dollars.
     pub fn spent_today(&self) -> Result<f64> {
-        self.sum(Scope::since(day_bounds(SystemTime::now()).0)).map(|sum| sum.dollars)
+        self.today().map(|sum| sum.dollars)
+    }
+
+    /// What all shells have come to today.
+    pub fn today(&self) -> Result<Sum> {
+        self.sum(Scope::since(day_bounds(SystemTime::now()).0))
     }
 
     /// What a run of Norris has cost, in US dollars.
@@ -257,7 +262,7 @@ impl Ledger {
 }
 
 /// A server of the user's own may give the file of a model as its name; what tells models apart is the end of it.
-fn short_name(name: &str) -> &str {
+pub fn short_name(name: &str) -> &str {
     if name.starts_with('/') { name.rsplit('/').find(|part| !part.is_empty()).unwrap_or(name) } else { name }
 }
 

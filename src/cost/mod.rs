@@ -12,7 +12,7 @@ mod scope;
 mod sum;
 
 pub use day::{Zone, day_bounds};
-pub use ledger::Ledger;
+pub use ledger::{Ledger, short_name};
 pub use limits::{Estimate, Limits, Warnings, format_dollars};
 pub use price::{Cost, input_estimate};
 pub use record::Record;

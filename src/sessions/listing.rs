@@ -69,6 +69,15 @@ pub fn listing_entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -
     Some(Entry { id, name: name.map(str::to_owned), started, turns, about, active })
 }
 
+/// How many questions the log at `path` holds; none if it can't be read.
+pub fn count_questions(path: &Path) -> usize {
+    let Ok(Some(bytes)) = read_regular(path) else { return 0 };
+    let asked = |line: &&[u8]| {
+        is_turn(line) && memchr::memmem::find(&line[..line.len().min(96)], b"\"role\":\"user\"").is_some()
+    };
+    bytes.split(|byte| *byte == b'\n').filter(asked).count()
+}
+
 /// Whether a line is one of our turns, without parsing it: `role` stands near its front, and it is whole.
 fn is_turn(line: &[u8]) -> bool {
     let front = &line[..line.len().min(96)];

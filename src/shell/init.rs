@@ -26,6 +26,8 @@ pub struct InitOptions {
     pub offer_fix: bool,
     /// Keep what the last command printed, by a helper process. Without it a non-empty `$AISH_CAPTURE` does the same.
     pub capture: bool,
+    /// What `aish_prompt_info` shows until a command of ours has written its line (`prompt_template`), if there is a template.
+    pub segment: Option<String>,
     /// Bind no keys at all, whatever the other options and the environment say.
     pub no_keys: bool,
     /// Leave Enter alone: `? …` lines are off and `:meta` commands are plain functions.
@@ -92,10 +94,10 @@ pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
     }
 }
 
-/// What is needed from the first prompt goes along: a guard doesn't wait for a helper.
+/// What is needed from the first prompt goes along: neither a guard nor a segment waits for a helper.
 fn carried(shell: Shell, options: &InitOptions) -> String {
     let mut text = String::new();
-    if options.guard || options.capture {
+    if options.guard || options.capture || options.segment.is_some() {
         text += &parts::text(shell, Part::Hooks);
     }
     if options.guard {
@@ -128,6 +130,9 @@ fn values(shell: Shell, options: &InitOptions, bin: &str) -> String {
     out += &switch(shell, "guard", "AISH_GUARD", options.guard);
     out += &switch(shell, "correcting", "AISH_OFFER_FIX", options.offer_fix);
     out += &switch(shell, "capturing", "AISH_CAPTURE", options.capture);
+    if let Some(line) = &options.segment {
+        out += &assign(shell, "segment", &quote(shell, line));
+    }
     out += &assign(shell, "enter", if options.no_enter { "''" } else { "1" });
     let names: Vec<_> = METAS.iter().map(|meta| meta.name).collect();
     let names = if shell == Shell::Fish { names.join(" ") } else { quote(shell, &names.join(" ")) };

@@ -5,6 +5,7 @@ pub mod exclusion;
 pub mod fish_history;
 pub mod init;
 pub mod key_names;
+pub mod prompt_template;
 mod terminal_programs;
 pub mod version;
 pub mod wire;

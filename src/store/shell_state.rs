@@ -18,6 +18,8 @@ aish_text::named_enum! {
         /// The file name of the conversation log.
         Session = "session",
         Active = "active",
+        /// What the plugin shows in the prompt, where there is a template for it.
+        Segment = "segment",
         /// What the user said of routing in this shell.
         Routing = "routing",
         /// Where the last question went, and why.

@@ -50,13 +50,17 @@ pub fn closing_parts(cost: &Cost) -> Vec<String> {
     if usage.input + usage.output > 0 {
         parts.push(token_text(usage.input, usage.output, cost.estimated));
     }
-    match cost.dollars {
-        None => {}
-        Some(amount) if amount > 0.0 && amount < 0.0001 => parts.push("<$0.0001".to_owned()),
-        Some(amount) if amount < 1.0 => parts.push(format!("${amount:.4}")),
-        Some(amount) => parts.push(format!("${amount:.2}")),
-    }
+    parts.extend(cost.dollars.map(short_dollars));
     parts
+}
+
+/// An amount where there is little room: cents, and below a dollar four places.
+pub fn short_dollars(amount: f64) -> String {
+    match amount {
+        _ if amount > 0.0 && amount < 0.0001 => "<$0.0001".to_owned(),
+        _ if amount < 1.0 => format!("${amount:.4}"),
+        _ => format!("${amount:.2}"),
+    }
 }
 
 /// The table of `aish cost detail`: the line above the rows, and the rows.

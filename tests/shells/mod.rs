@@ -43,6 +43,7 @@ pub mod norris;
 mod permissions;
 mod preexec;
 mod project;
+mod prompt;
 mod protocol;
 mod recall;
 mod refine;

@@ -496,6 +496,7 @@ pub fn every_option(key: &str) -> Vec<init::InitOptions> {
                     guard,
                     offer_fix: capture,
                     capture,
+                    segment: capture.then(|| "it's \x1c".to_owned()),
                     no_keys,
                     no_enter,
                 });

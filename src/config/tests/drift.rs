@@ -44,6 +44,7 @@ fn full() -> Settings {
             guard: true,
             offer_fix: true,
             capture: true,
+            prompt: Some("x".into()),
         },
         context: Context { max_turns: 1, token_budget: 1, summarize_on_evict: true },
         routing: Routing {

@@ -1,0 +1,158 @@
+//! What a prompt shows of a shell: the values of its template, and the line that the plugin reads whenever it draws a prompt. It
+//! starts nothing, opens no socket and prints nothing.
+
+use std::cell::OnceCell;
+
+use super::context_size::ContextSize;
+use super::invocation::Invocation;
+use crate::config::{Active, Choice, Resolved, resolve_preset};
+use crate::cost::{Sum, short_name};
+use crate::error::Result;
+use crate::sessions::listing::count_questions;
+use crate::shell::prompt_template::{Form, Placeholder, Template};
+use crate::store::id::ShellId;
+use crate::store::process_env;
+use crate::store::shell_state::Slot;
+use crate::ui::cost::short_dollars;
+use aish_text::Shell;
+
+/// The longest name that is shown, in characters.
+const MAX_NAME: usize = 64;
+
+pub struct Segment<'a> {
+    invocation: &'a Invocation,
+    /// A shell that begins: nothing was asked in it.
+    is_new: bool,
+    active: OnceCell<Option<Active>>,
+}
+
+impl<'a> Segment<'a> {
+    /// Of the shell that called; none without one.
+    pub fn of_shell(invocation: &'a Invocation) -> Option<Self> {
+        invocation.env("AISH_SESSION").and_then(|id| ShellId::parse(&id))?;
+        Some(Self { invocation, is_new: false, active: OnceCell::new() })
+    }
+
+    /// Of a shell that is about to load the plugin.
+    pub fn of_new_shell(invocation: &'a Invocation) -> Self {
+        Self { invocation, is_new: true, active: OnceCell::new() }
+    }
+
+    /// The template of the configuration, if it has one.
+    ///
+    /// # Errors
+    /// When the configuration can't be used.
+    pub fn template(&self) -> Result<Option<Template>> {
+        let text = self.invocation.config()?.settings.shell.prompt.as_deref();
+        Ok(text.and_then(|text| Template::parse(text).ok()))
+    }
+
+    /// The segment; `said` knows what only its shell can say.
+    pub fn render(&self, template: &Template, form: Form, said: impl Fn(Placeholder) -> Option<String>) -> String {
+        template.render(form, |placeholder| said(placeholder).unwrap_or_else(|| self.value(placeholder)))
+    }
+
+    /// The line for the plugin, if there is a template.
+    pub fn line_for_plugin(&self, shell: Shell) -> Option<String> {
+        let template = self.template().ok()??;
+        Some(template.render_for_plugin(shell, |placeholder| self.value(placeholder)))
+    }
+
+    /// What can't be found out is left out: a prompt is no place for an error.
+    fn value(&self, placeholder: Placeholder) -> String {
+        let money = |sum: Result<Sum>| sum.map(|sum| format_money(&sum)).unwrap_or_default();
+        match placeholder {
+            Placeholder::Model => self.active().map(model_name).unwrap_or_default(),
+            Placeholder::Preset => self.active().map(|active| clean_name(&active.name)).unwrap_or_default(),
+            Placeholder::Cost if self.is_new => String::new(),
+            Placeholder::Cost => money(self.invocation.ledger().and_then(|ledger| ledger.session())),
+            Placeholder::CostToday => money(self.invocation.ledger().and_then(|ledger| ledger.today())),
+            Placeholder::ContextUsed if self.is_new => String::new(),
+            Placeholder::ContextUsed => {
+                ContextSize::of(self.invocation).map(|size| format_count(size.tokens as u64)).unwrap_or_default()
+            }
+            Placeholder::ContextMax => self.context_max().map(format_count).unwrap_or_default(),
+            Placeholder::Turn => self.questions().map(|count| count.to_string()).unwrap_or_default(),
+            Placeholder::Mode | Placeholder::Directory | Placeholder::Status => String::new(),
+        }
+    }
+
+    fn active(&self) -> Option<&Active> {
+        self.active.get_or_init(|| self.find_active()).as_ref()
+    }
+
+    /// The preset; none as long as nobody has looked for a local server and there is no other.
+    fn find_active(&self) -> Option<Active> {
+        let state = self.invocation.state().ok().filter(|_| !self.is_new);
+        let chosen = state.as_ref().and_then(|state| state.get(Slot::Active));
+        let choice = Choice { shell: chosen.as_deref(), ..Choice::default() };
+        match resolve_preset(self.invocation.config().ok()?, &process_env, choice).ok()? {
+            Resolved::Active(active) => Some(*active),
+            Resolved::NeedsDetection => {
+                state?.get(Slot::Detected)?;
+                self.invocation.stay_offline();
+                self.invocation.active(None).ok()
+            }
+        }
+    }
+
+    fn context_max(&self) -> Option<u64> {
+        let limits = self.active().and_then(|active| self.invocation.limits(active).ok())?;
+        Some(limits.token_budget as u64)
+    }
+
+    /// How many questions this shell's conversation has.
+    fn questions(&self) -> Option<usize> {
+        let file = self.invocation.state().ok()?.get(Slot::Session).filter(|_| !self.is_new)?;
+        Some(count_questions(&self.invocation.library().ok()?.file(&file)))
+    }
+}
+
+/// Keeps the line that the plugin of this shell shows, if a command has read the configuration and there is a template in it.
+pub fn keep_segment(invocation: &Invocation) {
+    // No command reads the configuration for this alone.
+    let Some(loaded) = invocation.loaded() else { return };
+    let (Some(segment), Ok(state)) = (Segment::of_shell(invocation), invocation.state()) else { return };
+    match segment.line_for_plugin(invocation.shell().unwrap_or(Shell::Bash)) {
+        Some(line) if state.get(Slot::Segment).as_ref() != Some(&line) => {
+            // Without a place to keep it the prompt shows what it showed before.
+            let _ = state.put(Slot::Segment, &line);
+        }
+        None if loaded.settings.shell.prompt.is_none() => state.remove(Slot::Segment),
+        _ => {}
+    }
+}
+
+/// What a sum has cost, as far as it is known; `?` for what isn't. Nothing for what is free.
+fn format_money(sum: &Sum) -> String {
+    let known = if sum.dollars > 0.0 { short_dollars(sum.dollars) } else { String::new() };
+    match (sum.unknown, known.is_empty()) {
+        (false, _) => known,
+        (true, true) => "?".to_owned(),
+        (true, false) => known + "+?",
+    }
+}
+
+fn model_name(active: &Active) -> String {
+    let model = short_name(&active.preset.model);
+    clean_name(if model.is_empty() { &active.name } else { model })
+}
+
+/// A name of a server or a file, of which no shell expands anything.
+fn clean_name(name: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | ':' | '/' | '@' | '+' | '-');
+    name.chars().take(MAX_NAME).map(|c| if plain(c) { c } else { '_' }).collect()
+}
+
+/// `850`, `1.2k`, `16k`
+fn format_count(count: u64) -> String {
+    match count {
+        0..1_000 => count.to_string(),
+        1_000..10_000 => format!("{}.{}k", count / 1_000, count % 1_000 / 100),
+        _ => format!("{}k", count / 1_000),
+    }
+}
+
+#[cfg(test)]
+#[path = "prompt_segment_tests.rs"]
+mod tests;

@@ -1,0 +1,95 @@
+//! `aish prompt`: the segment for prompts that are drawn by other programs, or by hand. It says nothing but the segment: what is
+//! wrong with a configuration is for other commands, unless the template itself can't be used.
+
+use std::path::Path;
+
+use clap::Args;
+use nix::sys::signal::kill;
+use nix::unistd::Pid;
+use serde_json::json;
+
+use super::app::App;
+use crate::assist::invocation::Invocation;
+use crate::assist::prompt_segment::Segment;
+use crate::error::{Error, Result};
+use crate::norris::live::runs::RunDir;
+use crate::shell::prompt_template::{DEFAULT, Form, Placeholder, Template};
+
+#[derive(Debug, Args)]
+pub struct PromptArgs {
+    /// Where it is shown, and so what is escaped
+    #[arg(long, value_name = "FORM", default_value = "plain")]
+    pub shell: Form,
+    /// What to show, with placeholders; without it `shell.prompt`, else `{model} {cost} {mode}`
+    #[arg(long)]
+    pub template: Option<String>,
+}
+
+impl PromptArgs {
+    /// Prints the segment without a line break; nothing outside of a shell that has the plugin.
+    pub fn run(&self, app: &App) -> Result<()> {
+        // At each prompt the warnings about a configuration would be too many.
+        let silent = Invocation::new(app.invocation.cwd.clone(), Box::new(|_| Ok(())));
+        let said = self.template.as_deref().map(Template::parse).transpose();
+        let said = said.map_err(|(wrong, hint)| Error::usage(format!("the template {wrong}")).hint(hint))?;
+        let text = match Segment::of_shell(&silent) {
+            Some(segment) => {
+                let template = match said {
+                    Some(template) => Some(template),
+                    None => segment.template()?.or_else(|| Template::parse(DEFAULT).ok()),
+                };
+                template.map(|template| segment.render(&template, self.shell, |name| shell_value(&silent, name)))
+            }
+            None => None,
+        };
+        let text = text.unwrap_or_default();
+        if app.printer.json { app.printer.json(&json!({"version": 1, "text": text})) } else { app.printer.out(&text) }
+    }
+}
+
+/// What the plugin would know.
+fn shell_value(invocation: &Invocation, placeholder: Placeholder) -> Option<String> {
+    match placeholder {
+        Placeholder::Mode => Some(mode(invocation)),
+        Placeholder::Directory => {
+            let home = invocation.env("HOME").unwrap_or_default();
+            Some(short_directory(&invocation.cwd.to_string_lossy(), &home))
+        }
+        Placeholder::Status => {
+            Some(invocation.env("AISH_LAST_STATUS").filter(|status| status != "0").unwrap_or_default())
+        }
+        _ => None,
+    }
+}
+
+/// Whether Norris is at work in this shell, and whether the configuration has its lines judged.
+fn mode(invocation: &Invocation) -> String {
+    let guard = invocation.config().is_ok_and(|loaded| loaded.settings.shell.guard);
+    let guard = guard || invocation.env("AISH_GUARD").is_some();
+    let run = invocation.paths().ok().and_then(|paths| {
+        let dir = |runtime: &Path| RunDir::new(runtime, &invocation.shell_id()).get();
+        dir(&paths.runtime).or_else(|| dir(&paths.state.join("run")))
+    });
+    let running = run.is_some_and(|run| kill(Pid::from_raw(run.pid), None).is_ok());
+    [(running, "⚡"), (guard, "guard")]
+        .iter()
+        .filter(|(on, _)| *on)
+        .map(|(_, word)| *word)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The last two names of a directory; the home is `~`.
+fn short_directory(directory: &str, home: &str) -> String {
+    let inside =
+        directory.strip_prefix(home).filter(|rest| !home.is_empty() && (rest.is_empty() || rest.starts_with('/')));
+    let whole = inside.map_or_else(|| directory.to_owned(), |rest| format!("~{rest}"));
+    match whole.rmatch_indices('/').nth(1) {
+        Some((at, _)) if whole.matches('/').count() > 2 => format!("…{}", &whole[at..]),
+        _ => whole,
+    }
+}
+
+#[cfg(test)]
+#[path = "prompt_tests.rs"]
+mod tests;

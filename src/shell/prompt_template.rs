@@ -1,0 +1,180 @@
+//! The template of a prompt segment (`shell.prompt`): reading it, and filling it in so that the prompt of a shell shows what it
+//! says and runs nothing of it. It must not know where values come from.
+
+use clap::ValueEnum;
+
+use aish_text::Shell;
+use aish_text::nearest::nearest;
+use aish_text::sanitize::clean;
+
+/// What `aish prompt` prints where no template is set.
+pub const DEFAULT: &str = "{model} {cost} {mode}";
+
+/// The longest segment that a shell is given, in characters.
+const MAX_SHOWN: usize = 400;
+
+aish_text::named_enum! {
+    /// What stands in a template as `{name}`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Placeholder {
+        /// The model, by its name at the provider.
+        Model = "model",
+        Preset = "preset",
+        /// What this shell's calls have cost.
+        Cost = "cost",
+        /// What all calls of today have cost.
+        CostToday = "cost_today",
+        /// How many tokens the next question takes along.
+        ContextUsed = "ctx_used",
+        /// How many it may.
+        ContextMax = "ctx_max",
+        /// The questions of this conversation so far.
+        Turn = "turn",
+        /// Whether Norris is at work, and whether lines are judged.
+        Mode = "mode",
+        /// The current directory, its last two names.
+        Directory = "cwd_short",
+        /// The exit status of the last command, unless it is 0.
+        Status = "last_status",
+    }
+}
+
+/// Where a segment is shown, and so what must not stand in it as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// In `PROMPT` or `RPROMPT`, with or without `prompt_subst`
+    Zsh,
+    /// In an assignment to `PS1`; in a substitution within it, `plain` is right
+    Bash,
+    /// Printed by `fish_prompt`
+    Fish,
+    /// As it is, for programs that draw prompts
+    Plain,
+}
+
+impl Form {
+    /// The form in which the plugin of a shell is given its segment; in bash its prompt substitutes it.
+    pub fn of_plugin(shell: Shell) -> Self {
+        match shell {
+            Shell::Zsh => Self::Zsh,
+            Shell::Bash | Shell::Fish => Self::Plain,
+        }
+    }
+
+    /// `text` so that the prompt shows it. Control characters and what deceives are gone.
+    fn escape(self, text: &str) -> String {
+        let mut out = String::new();
+        for c in clean(text).chars() {
+            match (self, c) {
+                (_, '\n' | '\t') => out.push(' '),
+                (Self::Zsh, '%') => out.push_str("%%"),
+                // What shows nothing parts it from a name behind it.
+                (Self::Zsh, '$') => out.push_str("$%{%}"),
+                // There is no way to write it that means the same with and without `prompt_subst`.
+                (Self::Zsh, '`') => out.push('\''),
+                (Self::Bash, '$' | '`') => out.extend(['\\', '\\', c]),
+                (Self::Bash, '\\') => out.push_str(r"\\\\"),
+                _ => out.push(c),
+            }
+        }
+        out
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Piece {
+    Text(String),
+    Value(Placeholder),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Template(Vec<Piece>);
+
+impl Template {
+    /// Reads a template; `{{` and `}}` are braces.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words that follow its name, and what to do about it.
+    pub fn parse(text: &str) -> Result<Self, (String, String)> {
+        let (mut pieces, mut plain, mut rest) = (Vec::new(), String::new(), text);
+        while let Some(at) = rest.find(['{', '}']) {
+            plain.push_str(&rest[..at]);
+            let brace = &rest[at..=at];
+            rest = &rest[at + 1..];
+            if let Some(behind) = rest.strip_prefix(brace) {
+                plain.push_str(brace);
+                rest = behind;
+                continue;
+            }
+            let end = rest.find('}').filter(|_| brace == "{");
+            let Some(end) = end else {
+                return Err((format!("has a single `{brace}`"), format!("write `{brace}{brace}` for a brace")));
+            };
+            let name = &rest[..end];
+            rest = &rest[end + 1..];
+            let Some(known) = Placeholder::from_name(name) else {
+                let names = Placeholder::ALL.map(Placeholder::name);
+                let near = nearest(name, names).map(|near| format!("did you mean `{{{near}}}`? "));
+                let hint = format!("{}the known ones are {{{}}}", near.unwrap_or_default(), names.join("}, {"));
+                return Err((format!("has `{{{}}}`, which is no placeholder", clean(name)), hint));
+            };
+            pieces.push(Piece::Text(std::mem::take(&mut plain)));
+            pieces.push(Piece::Value(known));
+        }
+        pieces.push(Piece::Text(plain + rest));
+        Ok(Self(pieces))
+    }
+
+    /// The segment for `form`. A placeholder of which `value` knows nothing takes the blank before it
+    /// along; where it is the first, the one behind it.
+    pub fn render(&self, form: Form, mut value: impl FnMut(Placeholder) -> String) -> String {
+        self.fill(form, |placeholder| form.escape(&value(placeholder)))
+    }
+
+    /// The same for a plugin, which fills in what only its shell knows.
+    pub fn render_for_plugin(&self, shell: Shell, mut value: impl FnMut(Placeholder) -> String) -> String {
+        let form = Form::of_plugin(shell);
+        let line = self.fill(form, |placeholder| match mark(placeholder) {
+            Some(mark) => mark.to_string(),
+            None => form.escape(&value(placeholder)),
+        });
+        // Cut short it could end within an escape.
+        if line.chars().count() > MAX_SHOWN { String::new() } else { line }
+    }
+
+    fn fill(&self, form: Form, mut shown: impl FnMut(Placeholder) -> String) -> String {
+        let (mut out, mut leading) = (String::new(), false);
+        for piece in &self.0 {
+            match piece {
+                Piece::Text(text) => {
+                    let text = if leading { text.strip_prefix(' ').unwrap_or(text) } else { text };
+                    out.push_str(&form.escape(text));
+                    leading &= text.is_empty();
+                }
+                Piece::Value(placeholder) => {
+                    let value = shown(*placeholder);
+                    if value.is_empty() && out.ends_with(' ') {
+                        out.pop();
+                    }
+                    out.push_str(&value);
+                    leading = out.is_empty();
+                }
+            }
+        }
+        out
+    }
+}
+
+/// What stands for a value that the plugin fills in: `shell/*/segment.*` know these characters.
+fn mark(placeholder: Placeholder) -> Option<char> {
+    match placeholder {
+        Placeholder::Mode => Some('\x1c'),
+        Placeholder::Directory => Some('\x1d'),
+        Placeholder::Status => Some('\x1e'),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+#[path = "prompt_template_tests.rs"]
+mod tests;
