@@ -15,7 +15,7 @@ __aish_correcting="${AISH_OFFER_FIX:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
 __aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help mcp safety perms diff tree route secrets'
-__aish_edition=50a9ee66031b9bfe
+__aish_edition=0e5955c8f0f9a7d5
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -122,7 +122,7 @@ AISH_HISTFILE=${HISTFILE-} AISH_PENDING=${__aish_pending-} \
 AISH_BLE=${BLE_VERSION:+"${BLE_VERSION%%+*} ${__aish_ble-}"} AISH_PREEXEC=${bash_preexec_imported:+1} "$__aish_bin" "$@"
 }
 __aish_complete() { \builtin eval "$("$__aish_bin" completions bash 2>/dev/null)" && _aish "$@"; }
-aish_prompt_info() { if __aish_lazy hooks; then aish_prompt_info; fi; }
+aish_prompt_info() { if __aish_lazy hooks; then aish_prompt_info "$@"; fi; }
 :help() { if __aish_lazy; then __aish_help "$@"; fi; }
 __aish_unload() { if __aish_lazy; then __aish_remove "$@"; fi; }
 aish-unload() { if __aish_lazy; then aish-unload; fi; }
