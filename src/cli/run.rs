@@ -5,6 +5,7 @@ use clap::error::ErrorKind;
 use super::app::App;
 use super::examples::parse_arguments;
 use super::{Cli, Command, arguments, check, export_sender, man, project_file};
+use crate::background::keeper;
 use crate::error::{Error, Exit, Result};
 use crate::export;
 use crate::mcp::keeper_process;
@@ -22,6 +23,9 @@ pub fn main() -> Exit {
     keep_memory_private();
     if args.get(1).is_some_and(|name| name == keeper_process::KEEPER) {
         return keeper_process::run(args.get(2..).unwrap_or_default());
+    }
+    if args.get(1).is_some_and(|name| name == keeper::KEEPER) {
+        return keeper::run();
     }
     if args.get(1).is_some_and(|name| name == export::SENDER) {
         return export_sender::run();
