@@ -155,7 +155,9 @@ impl Keeper {
         let mut fds: Vec<PollFd> = [self.control.as_fd(), self.ended.as_fd()].map(readable).to_vec();
         fds.extend(self.output.as_ref().map(|output| readable(output.as_fd())));
         // What has ended stays readable.
-        fds.extend(self.owner.as_ref().filter(|_| self.deadline.is_none() && !self.status.kept).map(|fd| readable(fd.as_fd())));
+        fds.extend(
+            self.owner.as_ref().filter(|_| self.deadline.is_none() && !self.status.kept).map(|fd| readable(fd.as_fd())),
+        );
         let _ = poll(&mut fds, timeout);
     }
 

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::app::{App, close_view};
 use super::ask_tools::{Show, ToolTerminal, question_tools};
+use super::background_offer::offer_background;
 use super::check::load_model_judge;
 use super::delegate::ask_parts;
 use super::mention::{forget_diff, with_diff, with_mentions};
@@ -120,7 +121,11 @@ impl AskArgs {
                 app.printer.say(&refusal)?;
             }
         }
-        if offered { offer_commands(app, &answer, shell) } else { Ok(()) }
+        if offered {
+            offer_background(app, &answer.reply.text, &answer.provenance, shell)?;
+            offer_commands(app, &answer, shell)?;
+        }
+        Ok(())
     }
 }
 

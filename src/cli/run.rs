@@ -128,6 +128,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Init(args) => args.run(app),
         Command::Mcp(args) => args.run(app),
         Command::Undo(args) => args.run(app),
+        Command::Bg(args) => args.run(app),
         Command::Try(args) => args.run(app),
         Command::Doctor(args) => args.run(app),
         Command::Completions(args) => args.run(app),

@@ -28,7 +28,10 @@ pub fn task(intent: &Intent) -> &'static str {
             "The user's message describes what the command line should do. Answer with one short sentence and then exactly \
              one `CMD: ` line that does all of it. If no command can do it, say why in one sentence and give no `CMD: ` line."
         }
-        Intent::Ask { .. } => "Answer the user's question. Propose commands only where they help.",
+        Intent::Ask { .. } => {
+            "Answer the user's question. Propose commands only where they help. One that takes long, and reads nothing from the \
+             terminal, may stand behind `CMD&: ` instead: then the user is offered to run it in the background."
+        }
         Intent::Explain { .. } => {
             "Explain the command line part by part as a short list, then say in one line each what it reads, writes, deletes \
              or sends, and what could go wrong. Don't propose another command unless this one is a mistake."

@@ -13,9 +13,7 @@ use nix::unistd::{Pid, getpid, getppid, setsid};
 use super::keeper;
 use super::keeper_message::Orders;
 use crate::error::{Error, Exit, Result};
-use crate::own_process::{
-    adopt_orphans, close_inherited_files, close_output, end_children, read_orders, this_program,
-};
+use crate::own_process::{adopt_orphans, close_inherited_files, close_output, end_children, read_orders, this_program};
 use crate::store::private_socket;
 
 /// The hidden subcommand of the reaper, with the shell's id behind it, for those who look at processes; with `KEEP` at the end
