@@ -188,12 +188,17 @@ pub fn tell(paths: &Paths, number: u64, order: Order) -> Result<Status> {
     }
 }
 
+/// Notes that its shell knows how one ended; false if that can't be noted.
+pub fn note_told(paths: &Paths, status: &Status) -> bool {
+    write(&dir_of(paths, status.number), &Status { told: true, ..status.clone() }).is_ok()
+}
+
 /// Those of this shell that have ended and of which it hasn't said so; it has from now on.
 pub fn take_untold(paths: &Paths, shell: &ShellId) -> Vec<Status> {
     let is_new = |status: &Status| status.shell == shell.as_str() && !status.told && status.ended.is_some();
     let mut untold: Vec<Status> = list(paths).into_iter().filter(is_new).collect();
     untold.reverse();
     // One that can't be marked would be told at each prompt.
-    untold.retain(|status| write(&dir_of(paths, status.number), &Status { told: true, ..status.clone() }).is_ok());
+    untold.retain(|status| note_told(paths, status));
     untold
 }

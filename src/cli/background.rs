@@ -10,7 +10,7 @@ use super::app::{App, terminal_width};
 use super::background_offer::{run_in_background, said};
 use super::check::{PlaceArgs, load_judge};
 use super::input_text::required;
-use crate::background::{Order, State, Status, dir_of, find, list, log, take_untold, tell};
+use crate::background::{Order, State, Status, dir_of, find, list, log, note_told, take_untold, tell};
 use crate::capture::text::describe_output;
 use crate::error::Result;
 use crate::ui::age::ago;
@@ -24,6 +24,8 @@ const LINES: usize = 40;
 const BYTES: usize = 1 << 20;
 /// The longest part of a command in a list, in characters.
 const SHOWN: usize = 100;
+/// With less room than this a notice names no command, in columns.
+const LEAST: usize = 8;
 
 #[derive(Debug, Args)]
 pub struct BgArgs {
@@ -89,7 +91,13 @@ impl BgArgs {
                 run_in_background(app, &judge, &verdict, asks, *keep)
             }
             Some(Action::Output { number, lines, all }) => show_output(app, *number, (!all).then_some(*lines)),
-            Some(Action::Kill { number }) => said(app, *number, &describe(&tell(&paths, *number, Order::Kill)?)),
+            Some(Action::Kill { number }) => {
+                let status = tell(&paths, *number, Order::Kill)?;
+                // The shell that ends it needs no row about that.
+                let own = status.shell == app.invocation.shell_id().as_str();
+                let _ = own && status.ended.is_some() && note_told(&paths, &status);
+                said(app, *number, &describe(&status))
+            }
             Some(Action::Keep { number }) => {
                 tell(&paths, *number, Order::Keep)?;
                 said(app, *number, "goes on when its shell ends")
@@ -105,7 +113,7 @@ fn describe(status: &Status) -> String {
         (State::Running, _) if status.kept => "runs, and goes on when its shell ends".to_owned(),
         (State::Running, _) => "runs".to_owned(),
         (State::Exited, Some(0)) => "is done".to_owned(),
-        (State::Exited, code) => format!("failed with exit code {}", code.unwrap_or_default()),
+        (State::Exited, code) => format!("ended with {}", code.unwrap_or_default()),
         (State::Killed, _) => "was ended".to_owned(),
         (State::Lost, _) => "is lost: nobody saw its end".to_owned(),
     }
@@ -183,12 +191,13 @@ fn last_lines(text: &str, count: usize) -> &str {
 fn show_notices(app: &App) -> Result<()> {
     for status in take_untold(&app.invocation.paths()?, &app.invocation.shell_id()) {
         let number = status.number;
-        let head = format!("[aish] background command {number} {} after {}", describe(&status), time_of(&status));
+        let head = format!("[aish] bg {number} {} after {}", describe(&status), time_of(&status));
         let tail = format!(" (aish bg output {number})");
-        let room = terminal_width().saturating_sub(head.len() + tail.len() + 3);
+        let columns = terminal_width().saturating_sub(1);
         let command = clean_line(&status.command);
-        let row = format!("{head}: {}{tail}", fit_width(&command, room));
-        let row = fit_width(&row, terminal_width().saturating_sub(1));
+        let room = columns.saturating_sub(head.len() + tail.len() + 2);
+        let row = if room < LEAST { head } else { format!("{head}: {}", fit_width(&command, room)) } + &tail;
+        let row = fit_width(&row, columns);
         app.printer.styled(&app.printer.err_style.paint(Role::Dim, row))?;
     }
     Ok(())
