@@ -338,6 +338,8 @@ impl Invocation {
             provenance: pasted_provenance(&crate::store::process_env).into_iter().collect(),
             route: None,
             delegation: Delegation::of(self, active)?,
+            // The plugin called: there is a prompt to wait at.
+            background: ["AISH_NONCE", "AISH_PENDING"].iter().any(|word| self.env(word).is_some()),
         })
     }
 

@@ -62,6 +62,8 @@ impl AskArgs {
             app.invocation.exchange(active, fallback.as_ref(), &side, Some(app.invocation.conversation()?))?;
         routed.prepare(&app.invocation, &mut exchange)?;
         let watched = std::io::stdout().is_terminal() && !app.printer.json;
+        let offered = watched && piped.is_none() && has_prompt(app);
+        exchange.background &= offered;
         if !watched {
             // Nobody sees what others are asked.
             exchange.delegation.presets.clear();
@@ -93,7 +95,6 @@ impl AskArgs {
             app.printer.json(&report)?;
             return answer.whole().map(|_| ());
         }
-        let offered = std::io::stdout().is_terminal() && piped.is_none() && has_prompt(app);
         let show: Show = Box::new(|exchange, intent, words| {
             let mut view = app.view(offered, side.shell, active);
             let outcome = exchange.run(intent, words, &mut view);

@@ -28,10 +28,7 @@ pub fn task(intent: &Intent) -> &'static str {
             "The user's message describes what the command line should do. Answer with one short sentence and then exactly \
              one `CMD: ` line that does all of it. If no command can do it, say why in one sentence and give no `CMD: ` line."
         }
-        Intent::Ask { .. } => {
-            "Answer the user's question. Propose commands only where they help. One that takes long, and reads nothing from the \
-             terminal, may stand behind `CMD&: ` instead: then the user is offered to run it in the background."
-        }
+        Intent::Ask { .. } => "Answer the user's question. Propose commands only where they help.",
         Intent::Explain { .. } => {
             "Explain the command line part by part as a short list, then say in one line each what it reads, writes, deletes \
              or sends, and what could go wrong. Don't propose another command unless this one is a mistake."
@@ -57,6 +54,10 @@ pub fn without_placeholders(system: &str) -> String {
 /// Added where tools are offered.
 pub const TOOLS: &str =
     "\nThe user is asked about the tool calls of any reply that has a line `CONFIRM: ` with a reason.";
+
+/// Added to a question where the user would be asked about such a line.
+pub const BACKGROUND: &str = " One that takes long, and reads nothing from the terminal, may stand behind `CMD&: ` instead: then \
+the user is asked whether to run it in the background.";
 
 /// What every model is told, without a task: who it is, how it proposes commands, whom it may trust. That nothing runs by
 /// itself isn't in it, because in Norris's hands it does.

@@ -151,7 +151,7 @@ fn it_ends_with_its_shell_unless_it_is_kept() {
 #[test]
 fn the_log_is_bounded_and_begins_and_ends_as_the_output() {
     let place = Place::new();
-    place.start("echo first; yes 0123456789 | head -c 15000000; echo last");
+    place.start("echo first; yes 0123456789 | head -c 14999996; echo last");
     place.wait_state(1, "exited");
     let sizes = ["log", "log.1", "log.2"].map(|name| fs::metadata(place.dir(1).join(name)).unwrap().len());
     assert!(sizes.iter().sum::<u64>() < 10_001_000, "{sizes:?}");
@@ -336,24 +336,4 @@ fn a_model_is_told_what_one_printed_only_when_asked() {
     for other in [&sent[0], &sent[2], &sent[3]] {
         assert!(!other.contains("it broke"), "{other}");
     }
-}
-
-/// A headless run starts nothing behind itself, and says so.
-#[test]
-fn a_run_of_norris_starts_none() {
-    let server = Server::answering(|_, n| {
-        Script::openai_text(&[if n == 0 {
-            "CMD&: touch behind\nCMD&: touch too\nCMD: touch ran"
-        } else {
-            "GOAL: complete"
-        }])
-    });
-    let place = Place::of(Home::with_server(&server, ""));
-    let ran = place.home.run(&["norris", "--headless", "make it"]);
-    let work = place.home.path().join("work");
-    assert!(work.join("ran").exists() && !work.join("behind").exists(), "{ran:?}");
-    let all = ran.out.clone() + &ran.err;
-    assert_eq!(all.matches("a run starts nothing in the background").count(), 1, "{ran:?}");
-    assert!(!server.requests()[0].body.contains("CMD&"), "it isn't told of them");
-    assert!(!place.dir(1).exists());
 }
