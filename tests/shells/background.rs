@@ -38,6 +38,13 @@ fn reply(session: &Session, number: usize, key: &[u8]) {
         text.matches(QUESTION).count() == number && text.trim_end().ends_with("[y/N]")
     });
     session.key(key);
+    // A key that comes together with others is a paste, and answers nothing.
+    session.pty.wait_until("the answer", |s| {
+        s.text()
+            .split("[y/N]")
+            .nth(number)
+            .is_some_and(|behind| behind.starts_with(" yes") || behind.starts_with(" no"))
+    });
 }
 
 fn status(session: &Session, number: u32) -> Value {
@@ -102,6 +109,7 @@ fn each_level_is_asked_about(shell: Shell) {
     reply(&session, 3, b"y");
     session.pty.wait_until("the PIN", |s| s.text().contains("PIN:"));
     session.key(b"\x1b");
+    session.pty.wait_until("the prompt", |s| s.text().rsplit("PIN:").next().unwrap().lines().count() > 1);
     assert_eq!(session.probe().buffer, "");
     wait_state(&session, 1, "exited");
     let files = ["a", "b", "c"].map(|name| session.env.exists(&format!("work/{name}")));
@@ -113,7 +121,7 @@ fn each_level_is_asked_about(shell: Shell) {
 fn what_hides_something_or_is_too_much_is_not_offered(shell: Shell) {
     let long = "x".repeat(5000);
     let lines: String = (1..=5).map(|n| format!("CMD&: touch file{n}\n")).collect();
-    let text = format!("CMD&: touch \u{202e}hidden\nCMD&: touch esc\u{1b}[2J\nCMD&: echo {long}\n{lines}");
+    let text = format!("CMD&: touch \u{202e}hidden\nCMD&: touch bell\u{7}\nCMD&: echo {long}\n{lines}");
     let server = Server::answering(move |_, _| Script::openai_text(&[&text]));
     let session = with_server(shell, &server, "[shell]\nconfirm_cmd = false\n");
     ask(&session);
@@ -151,7 +159,7 @@ fn it_ends_with_the_shell_but_when_kept(shell: Shell) {
 
 fn the_names_work_at_the_prompt(shell: Shell) {
     let session = super::whole::real(shell, "model = \"cookbook\"\n").start();
-    session.run(":bg run echo 'two  words' \"$((1 + 1))\"; exit 4");
+    session.run(":bg run echo 'two  words'; exit 4");
     wait_state(&session, 1, "exited");
     session.run("true");
     session.pty.wait_until("the notice", |s| s.text().contains("bg 1 ended with 4"));
