@@ -339,7 +339,7 @@ impl Invocation {
             route: None,
             delegation: Delegation::of(self, active)?,
             // The plugin called: there is a prompt to wait at.
-            background: ["AISH_NONCE", "AISH_PENDING"].iter().any(|word| self.env(word).is_some()),
+            background: self.env("AISH_NONCE").or_else(|| self.env("AISH_PENDING")).is_some(),
         })
     }
 
