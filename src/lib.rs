@@ -7,6 +7,7 @@
 #![allow(missing_docs)]
 
 mod assist;
+mod background;
 pub mod capture;
 pub mod cli;
 mod command_history;

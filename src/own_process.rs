@@ -1,12 +1,17 @@
-//! Starts a process of aish itself that lives on after its caller. It gets its orders on standard input, so that no argument
-//! list and no environment holds them, and its first line says that it is ready or what is in its way.
+//! Starts a process of aish itself that lives on after its caller, and what such a process needs. It gets its orders on standard
+//! input, so that no argument list and no environment holds them, and its first line says that it is ready or what is in its way.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use nix::errno::Errno;
+use nix::sys::signal::{Signal, kill};
+use nix::sys::wait::wait;
+use nix::unistd::{Pid, close, getpid};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Exit, Result};
 
@@ -56,7 +61,7 @@ pub fn close_inherited_files() {
     let numbers: Vec<i32> = open.flatten().filter_map(|fd| fd.file_name().to_str()?.parse().ok()).collect();
     for fd in numbers.into_iter().filter(|fd| *fd > 2) {
         // One of them was the directory itself, and is closed already.
-        let _ = nix::unistd::close(fd);
+        let _ = close(fd);
     }
 }
 
@@ -77,4 +82,54 @@ pub fn end_of_process(_: i32) -> Option<OwnedFd> {
 pub fn this_program() -> PathBuf {
     let own = Path::new("/proc/self/exe");
     if own.exists() { own.to_path_buf() } else { std::env::current_exe().unwrap_or_else(|_| PathBuf::from("aish")) }
+}
+
+/// The orders of this process.
+///
+/// # Errors
+/// When there are none: somebody typed its hidden subcommand.
+pub fn read_orders<T: DeserializeOwned>() -> Result<T> {
+    let mut text = Vec::new();
+    let read = std::io::stdin().read_to_end(&mut text);
+    read.ok().and_then(|_| serde_json::from_slice(&text).ok()).ok_or_else(|| Error::usage("this is for aish itself"))
+}
+
+/// From now on what our children have started and let go of becomes a child of this process.
+pub fn adopt_orphans() {
+    #[cfg(target_os = "linux")]
+    let _ = nix::sys::prctl::set_child_subreaper(true);
+}
+
+/// Standard output is a pipe to whoever has started us: it mustn't wait for our end.
+pub fn close_output() {
+    let _ = close(1);
+    // The lowest number is free: this is standard output from now on.
+    if let Ok(null) = std::fs::OpenOptions::new().write(true).open("/dev/null") {
+        std::mem::forget(null);
+    }
+}
+
+/// Kills all children, and what becomes a child when its parent is killed, until there are none.
+pub fn end_children() {
+    loop {
+        for child in children() {
+            let _ = kill(child, Signal::SIGKILL);
+        }
+        if wait() == Err(Errno::ECHILD) {
+            return;
+        }
+    }
+}
+
+/// Those of our own; none where the system can't tell.
+pub fn children() -> Vec<Pid> {
+    let own = getpid().to_string();
+    let is_ours = |pid: &i32| {
+        let stat = std::fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let stat = String::from_utf8_lossy(&stat);
+        stat.rsplit_once(')').is_some_and(|(_, rest)| rest.split_ascii_whitespace().nth(1) == Some(&own))
+    };
+    let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
+    let numbers = entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    numbers.filter(is_ours).map(Pid::from_raw).collect()
 }

@@ -48,6 +48,9 @@ __aish_after() {
   if [[ -n $__aish_asked || -n $__aish_rows || -n $__aish_pushing || -s $dir/pending ]]; then
     if __aish_lazy; then __aish_at_prompt "$ran" "$dir"; fi
   fi
+  if [[ -s $dir/background && -z $__aish_norris$__aish_pushing ]]; then
+    if __aish_lazy; then __aish_background_ended "$dir"; fi
+  fi
   if [[ -n $__aish_correcting && -n $ran && $__aish_status != 0 && -n $__aish_key_ask && -z $__aish_norris$__aish_pushing ]]; then
     if __aish_lazy; then __aish_offer_correction; fi
   fi

@@ -13,6 +13,14 @@ function __aish_prompted --on-event fish_prompt --on-event fish_cancel
     set --erase -g __aish_prompt_id
 end
 
+function __aish_behind --on-event fish_prompt
+    set -l dir $HOME/.local/state
+    builtin string match -q '/*' -- "$XDG_STATE_HOME"; and set dir $XDG_STATE_HOME
+    set dir $dir/aish/shells/$AISH_SESSION
+    builtin test -s $dir/background; and not set -q __aish_norris; and not set -q __aish_pushing
+    and __aish_lazy; and __aish_background_ended $dir
+end
+
 function __aish_postexec --on-event fish_postexec
     __aish_ran $status $argv[1]
 end

@@ -39,6 +39,9 @@ function __aish_precmd {
   if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
     if __aish_lazy; then __aish_at_prompt "$__aish_status" "$ran" "$dir"; fi
   fi
+  if [[ -s $dir/background && -z $__aish_norris$__aish_pushing ]]; then
+    if __aish_lazy; then __aish_background_ended "$dir"; fi
+  fi
   if [[ -n $__aish_correcting && -n $ran && $__aish_status != 0 && -n $__aish_key_ask && -z $__aish_norris$__aish_pushing$__aish_asked ]]; then
     if __aish_lazy; then __aish_offer_correction $__aish_status; fi
   fi

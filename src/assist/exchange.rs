@@ -52,6 +52,8 @@ pub struct Exchange<'a> {
     /// Why `active` is asked, in a word, where that isn't the user's preset; that one is `fallback` then.
     pub route: Option<String>,
     pub delegation: Delegation,
+    /// Whether the user would be asked about a command for the background.
+    pub background: bool,
 }
 
 /// What [`Error::incomplete`] says of an answer without a word.
@@ -172,6 +174,9 @@ impl Exchange<'_> {
         }
         instruction.push_str(prompts::task(intent));
         if matches!(intent, Intent::Ask { .. }) {
+            if self.background {
+                instruction.push_str(prompts::BACKGROUND);
+            }
             instruction.push_str(&self.delegation.instruction());
         }
         Prompt { system, instruction }

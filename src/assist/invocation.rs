@@ -342,6 +342,8 @@ impl Invocation {
             provenance: pasted_provenance(&crate::store::process_env).into_iter().collect(),
             route: None,
             delegation: Delegation::of(self, active)?,
+            // The plugin called: there is a prompt to wait at.
+            background: self.env("AISH_NONCE").or_else(|| self.env("AISH_PENDING")).is_some(),
         })
     }
 

@@ -1,10 +1,13 @@
-//! Mentions in a user's words: `@path`, `@path:10-40`, `@"a path"`, `@from..to`. What they name goes in front of the words as marked
+//! Mentions in a user's words: `@path`, `@path:10-40`, `@"a path"`, `@from..to`, `@bg:3`. What they name goes in front of the words as marked
 //! data. Text like `user@host`, `@decorator` or `@scope/pkg` is none unless there is such a file.
 
 use std::path::Path;
 
 use super::attachment::{MAX, mentioned};
 use super::git_diff::{git_diff, is_range};
+use crate::background;
+use crate::capture::text::describe_output;
+use crate::store::{Paths, process_env};
 use crate::tools::look;
 use crate::tools::place::Place;
 use crate::tools::tree::directory_tree;
@@ -18,6 +21,8 @@ const MANY: usize = 20;
 const TREE: (usize, usize) = (4, 8_000);
 /// Less room than this is none.
 const LEAST: usize = 200;
+/// The most of what a background command has printed that is looked at: its last bytes.
+const OUTPUT: usize = 64 * 1024;
 
 /// Something that a line mentions, and that is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +32,8 @@ pub enum Mention {
     Directory(Place),
     /// Two revisions, as `git diff` takes them.
     Range(String),
+    /// What a background command of this number has printed.
+    Background(u64),
 }
 
 /// What goes along with words.
@@ -87,6 +94,9 @@ fn bare(behind: &str, cwd: &Path, home: &Path) -> Option<Mention> {
         if let Some(mention) = file(word, None, cwd, home) {
             return Some(mention);
         }
+        if let Some(number) = word.strip_prefix("bg:").and_then(|number| number.parse().ok()) {
+            return Some(Mention::Background(number));
+        }
         let with_lines = word.rsplit_once(':').and_then(|(path, lines)| Some((path, line_range(lines)?)));
         if let Some((path, lines)) = with_lines {
             return file(path, Some(lines), cwd, home);
@@ -143,6 +153,7 @@ pub fn gather(mentions: &[Mention], request: &Request, ask: &mut dyn FnMut(&str)
         }
         let (block, source) = match mention {
             Mention::Range(_) => ("diff", Provenance::ToolOutput),
+            Mention::Background(_) => ("output", Provenance::ToolOutput),
             _ => ("file", Provenance::WorkspaceFile),
         };
         gathered.text.push_str(&mentioned(block, &name, &text, room));
@@ -164,6 +175,7 @@ impl Mention {
                 path.strip_prefix(cwd).map_or_else(|_| path.display().to_string(), |path| path.display().to_string())
             }
             Self::Range(range) => format!("git diff {range}"),
+            Self::Background(number) => format!("background command {number}"),
         };
         let name = visible(if name.is_empty() { "." } else { &name }).replace('\n', "␊");
         match self {
@@ -194,9 +206,19 @@ impl Mention {
             }
             Self::Directory(place) => directory_tree(&place.path(), TREE.0, TREE.1),
             Self::Range(range) => git_diff(&request.cwd, std::slice::from_ref(range)).map_err(|error| error.message)?,
+            Self::Background(number) => background_output(*number).map_err(|error| error.message)?,
         };
         Ok(clean(&text))
     }
+}
+
+/// What a background command is, how it is with it, and the end of what it has printed.
+fn background_output(number: u64) -> crate::error::Result<String> {
+    let paths = Paths::new(&process_env)?;
+    let status = background::find(&paths, number)?;
+    let output = background::log::read_end(&background::dir_of(&paths, number), OUTPUT);
+    let code = status.code.map(|code| format!(" with exit code {code}")).unwrap_or_default();
+    Ok(format!("$ {}\n[{}{code}]\n{}", status.command, status.state.name(), describe_output(&output, 0).text))
 }
 
 #[cfg(test)]

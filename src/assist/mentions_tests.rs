@@ -91,6 +91,7 @@ fn the_ways_to_mention() {
                 (place.path().strip_prefix(work.home()).unwrap().display().to_string() + "/", None)
             }
             Mention::Range(range) => (range.clone(), None),
+            Mention::Background(number) => (format!("bg {number}"), None),
         }
     };
     for (words, path, lines) in [
@@ -109,6 +110,7 @@ fn the_ways_to_mention() {
         ("@~/.ssh/id_rsa", ".ssh/id_rsa", None),
         ("@../other/notes", "other/notes", None),
         ("@..", "/", None),
+        ("why did @bg:3? fail", "bg 3", None),
     ] {
         assert_eq!(name(words), (path.to_owned(), lines), "{words}");
     }

@@ -101,7 +101,7 @@ pub fn meta_line(line: &str) -> MetaLine {
     }
 }
 
-/// The words of a line. The text of a note, and one whose route is asked for, is taken as it was typed, quotes and all, but for quotes
+/// The words of a line. The text of a note, one whose route is asked for, and a command for the background is taken as it was typed, quotes and all, but for quotes
 /// around the whole of it.
 fn words_of(line: &str) -> Vec<String> {
     let split =
@@ -118,6 +118,7 @@ fn note_text(line: &str) -> Option<(&str, &str)> {
         ["remember", first, ..] if !first.starts_with('-') => 1,
         ["memory", "add", kind] if Kind::from_name(kind).is_some() => 3,
         ["memory", "add", first] if !first.starts_with('-') => 2,
+        ["bg", "run", first] if !first.starts_with('-') => 2,
         ["route" | "perms", "check", first] if !first.starts_with('-') => 2,
         ["memory", "edit", id] if id.bytes().all(|byte| byte.is_ascii_digit()) => 3,
         _ => return None,

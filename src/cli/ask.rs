@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::app::{App, close_view};
 use super::ask_tools::{Show, ToolTerminal, question_tools};
+use super::background_offer::offer_background;
 use super::check::load_model_judge;
 use super::delegate::ask_parts;
 use super::mention::{forget_diff, with_diff, with_mentions};
@@ -62,6 +63,8 @@ impl AskArgs {
             app.invocation.exchange(active, fallback.as_ref(), &side, Some(app.invocation.conversation()?))?;
         routed.prepare(&app.invocation, &mut exchange)?;
         let watched = std::io::stdout().is_terminal() && !app.printer.json;
+        let offered = watched && piped.is_none() && has_prompt(app);
+        exchange.background &= offered;
         if !watched {
             // Nobody sees what others are asked.
             exchange.delegation.presets.clear();
@@ -93,7 +96,6 @@ impl AskArgs {
             app.printer.json(&report)?;
             return answer.whole().map(|_| ());
         }
-        let offered = std::io::stdout().is_terminal() && piped.is_none() && has_prompt(app);
         let show: Show = Box::new(|exchange, intent, words| {
             let mut view = app.view(offered, side.shell, active);
             let outcome = exchange.run(intent, words, &mut view);
@@ -121,7 +123,11 @@ impl AskArgs {
                 app.printer.say(&refusal)?;
             }
         }
-        if offered { offer_commands(app, &answer, shell) } else { Ok(()) }
+        if offered {
+            offer_background(app, &answer.reply.text, &answer.provenance, shell)?;
+            offer_commands(app, &answer, shell)?;
+        }
+        Ok(())
     }
 }
 

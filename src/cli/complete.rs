@@ -11,7 +11,7 @@ use clap_complete::engine::{ArgValueCandidates, CompletionCandidate, complete};
 use super::app::App;
 use super::complete_mention::{offered_mentions, takes_mentions};
 use super::completions::visible;
-use super::{Cli, Global, mcp, memory, safety, secret_values, sessions};
+use super::{Cli, Global, background, mcp, memory, safety, secret_values, sessions};
 use crate::error::{Error, Result};
 use crate::shell::init::METAS;
 use aish_text::sanitize::clean_line;
@@ -75,6 +75,7 @@ fn with_values(arg: Arg) -> Arg {
     match name.as_str() {
         "SESSION" => arg.add(ArgValueCandidates::new(|| candidates(sessions::offered))),
         "ID" => arg.add(ArgValueCandidates::new(|| candidates(memory::offered))),
+        "BACKGROUND" => arg.add(ArgValueCandidates::new(|| candidates(background::offered))),
         "SERVER" => arg.add(ArgValueCandidates::new(|| candidates(mcp::offered))),
         "SECRET" => arg.add(ArgValueCandidates::new(|| candidates(secret_values::offered))),
         "RULE" => arg.add(ArgValueCandidates::new(|| candidates(safety::offered))),

@@ -87,7 +87,11 @@ fn ask_about(app: &App, judge: &LineJudge, verdict: &Verdict, for_good: bool) ->
             writeln!(tty, "{}", palette.paint(Role::Error, "it doesn't run"))?;
             return Ok((AuditAnswer::Denied, true));
         }
-        approve_line(&mut tty, judge, verdict, palette, for_good)
+        let question =
+            if for_good { "run it? (d: yes, and don't ask about this script again here)" } else { "run it?" };
+        let (answer, other) = approve_line(&mut tty, judge, verdict, palette, (question, for_good.then_some('d')))?;
+        // With the PIN it is asked about each time.
+        Ok((answer, !other || verdict.requires_pin))
     });
     match asked {
         Ok(answer) => answer,
@@ -123,28 +127,27 @@ fn only_moves(text: &str) -> bool {
     rest.is_empty()
 }
 
-fn approve_line(
+/// Asks whether a line may run: a key, and the PIN where the verdict wants it. The question has another key that is a yes too,
+/// perhaps; says whether that was pressed.
+pub(super) fn approve_line(
     tty: &mut Tty,
     judge: &LineJudge,
     verdict: &Verdict,
     palette: Palette,
-    for_good: bool,
+    (question, other): (&str, Option<char>),
 ) -> std::io::Result<(AuditAnswer, bool)> {
     let pin = &judge.setup.pin;
     if let (true, Pin::Invalid(why)) = (verdict.requires_pin, pin) {
         writeln!(tty, "{}", palette.paint(Role::Error, &format!("the PIN can't be asked for: {why}")))?;
         writeln!(tty, "it doesn't run; set a PIN with `aish config pin`")?;
-        return Ok((AuditAnswer::Refused, true));
+        return Ok((AuditAnswer::Refused, false));
     }
     // A signal to end must not leave the terminal without its modes.
     let stop = signals::watch_for_end()?;
-    let question = if for_good { "run it? (d: yes, and don't ask about this script again here)" } else { "run it?" };
-    let said = approve::yes_or(tty, question, for_good.then_some('d'), palette, &stop)?;
-    if said == Said::No {
-        return Ok((AuditAnswer::Refused, true));
-    }
-    if !verdict.requires_pin {
-        return Ok((AuditAnswer::Approved, said != Said::Other));
+    let said = approve::yes_or(tty, question, other, palette, &stop)?;
+    let other = said == Said::Other;
+    if said == Said::No || !verdict.requires_pin {
+        return Ok((if said == Said::No { AuditAnswer::Refused } else { AuditAnswer::Approved }, other));
     }
     if let Some(paths) = &judge.setup.paths {
         approve::warn_of_default(tty, pin, &paths.state, palette)?;
@@ -154,7 +157,7 @@ fn approve_line(
         Approval::Refused | Approval::Aborted => AuditAnswer::Refused,
         Approval::WrongPin => AuditAnswer::WrongPin,
     };
-    Ok((answer, true))
+    Ok((answer, other))
 }
 
 #[cfg(test)]

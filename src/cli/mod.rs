@@ -5,6 +5,8 @@ pub mod app;
 pub mod arguments;
 pub mod ask;
 pub mod ask_tools;
+pub mod background;
+mod background_offer;
 pub mod capture_helper;
 pub mod check;
 pub mod complete;
@@ -154,6 +156,8 @@ pub enum Command {
     Prompt(prompt::PromptArgs),
     /// Take back what a file tool or an approved command of Norris changed
     Undo(undo::UndoArgs),
+    /// Commands that run behind the prompt: start, list and end them, and show what they printed
+    Bg(background::BgArgs),
     /// Open a throw-away shell with the plugin loaded; without a terminal, show the main job
     Try(try_shell::TryArgs),
     /// Find what is wrong with this machine's set-up and say how to mend it

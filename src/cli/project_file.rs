@@ -146,6 +146,7 @@ fn is_for_people(command: &Command) -> bool {
         Command::Guard(_)
         | Command::Hook(_)
         | Command::Complete(_)
+        | Command::Bg(_)
         | Command::NorrisHelper
         | Command::NorrisInterrupts
         | Command::CaptureHelper(_)

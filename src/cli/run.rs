@@ -6,6 +6,7 @@ use super::app::App;
 use super::examples::parse_arguments;
 use super::{Cli, Command, arguments, check, export_sender, man, project_file};
 use crate::assist::prompt_segment::keep_segment;
+use crate::background::keeper;
 use crate::error::{Error, Exit, Result};
 use crate::export;
 use crate::mcp::keeper_process;
@@ -23,6 +24,9 @@ pub fn main() -> Exit {
     keep_memory_private();
     if args.get(1).is_some_and(|name| name == keeper_process::KEEPER) {
         return keeper_process::run(args.get(2..).unwrap_or_default());
+    }
+    if args.get(1).is_some_and(|name| name == keeper::KEEPER) {
+        return keeper::run();
     }
     if args.get(1).is_some_and(|name| name == export::SENDER) {
         return export_sender::run();
@@ -128,6 +132,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Prompt(args) => args.run(app),
         Command::Mcp(args) => args.run(app),
         Command::Undo(args) => args.run(app),
+        Command::Bg(args) => args.run(app),
         Command::Try(args) => args.run(app),
         Command::Doctor(args) => args.run(app),
         Command::Completions(args) => args.run(app),

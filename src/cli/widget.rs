@@ -8,6 +8,7 @@ use clap::{Args, Parser, ValueEnum};
 
 use super::app::{App, close_view, terminal_width};
 use super::ask_tools::{Show, ToolTerminal, question_tools};
+use super::background_offer::offer_background;
 use super::check::{PlaceArgs, load_judge, load_model_judge};
 use super::delegate::ask_parts;
 use super::help;
@@ -179,6 +180,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     for refusal in &refusals {
         app.printer.say(refusal)?;
     }
+    offer_background(app, &text, &provenance, shell)?;
     let commands = markers::command_lines(markers::parse_markers(&text, shell));
     if commands.is_empty() {
         return send_frames(app, &[line_with("", &typed)]);

@@ -31,7 +31,7 @@ pub enum Marker {
     Command(String),
     /// A `CMD:` that can't be offered: the text as it stands in the reply, and why.
     Refused(String, Refused),
-    /// `CMD&: …`: a background command. Recognised so that nobody takes it for a `CMD:`.
+    /// `CMD&: …`: a command that is to run behind the prompt.
     Background(String),
     Complete,
     /// `GOAL: blocked`, with the reason (empty if the model gave none).
@@ -109,12 +109,19 @@ pub fn parse_cut_off(text: &str, shell: Shell) -> Vec<Marker> {
 
 /// The commands among markers that can be offered, in order, each once.
 pub fn command_lines(markers: Vec<Marker>) -> Vec<String> {
+    each_once(markers, |marker| if let Marker::Command(command) = marker { Some(command) } else { None })
+}
+
+/// Those that are meant for the background.
+pub fn background_lines(markers: Vec<Marker>) -> Vec<String> {
+    each_once(markers, |marker| if let Marker::Background(command) = marker { Some(command) } else { None })
+}
+
+fn each_once(markers: Vec<Marker>, text: impl FnMut(Marker) -> Option<String>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for marker in markers {
-        if let Marker::Command(command) = marker
-            && !found.contains(&command)
-        {
-            found.push(command);
+    for text in markers.into_iter().filter_map(text) {
+        if !found.contains(&text) {
+            found.push(text);
         }
     }
     found

@@ -55,6 +55,10 @@ pub fn without_placeholders(system: &str) -> String {
 pub const TOOLS: &str =
     "\nThe user is asked about the tool calls of any reply that has a line `CONFIRM: ` with a reason.";
 
+/// Added to a question where the user would be asked about such a line.
+pub const BACKGROUND: &str = " One that takes long, and reads nothing from the terminal, may stand behind `CMD&: ` instead: then \
+the user is asked whether to run it in the background.";
+
 /// What every model is told, without a task: who it is, how it proposes commands, whom it may trust. That nothing runs by
 /// itself isn't in it, because in Norris's hands it does.
 pub fn base_prompt(shell: Shell) -> String {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use crate::background;
 use crate::sessions::prune::is_ours;
 use crate::store::Paths;
 use crate::store::id::ShellId;
@@ -35,6 +36,7 @@ pub struct Inventory {
 const UNKNOWN: &str = "not made by aish";
 const LINK: &str = "a symbolic link";
 const NO_FILE: &str = "not a regular file";
+const RUNNING: &str = "it runs: `aish bg kill` ends it";
 const LIVING: &str = "a running shell uses it";
 
 struct Shape<'a> {
@@ -60,6 +62,7 @@ impl Inventory {
         all.by_number("what changes replaced", &paths.state.join("undo"), &|name| {
             name == "entry.json" || name.bytes().all(|b| b.is_ascii_digit())
         });
+        all.by_number("background commands", &background::place(paths), &|name| background::FILES.contains(&name));
         all.dir("MCP servers: logs, tools, pins", &paths.state.join("mcp"), &|name| {
             [".log", ".json", ".jsonl"].iter().any(|end| name.ends_with(end))
         });
@@ -85,6 +88,7 @@ impl Inventory {
                 "shells",
                 "run",
                 "undo",
+                "bg",
                 "mcp",
                 "export",
                 "vault.json",
@@ -135,7 +139,8 @@ impl Inventory {
         }
         for entry in read_entries(dir) {
             match entry.file_name().to_str().is_some_and(|name| name.bytes().all(|b| b.is_ascii_digit())) {
-                true => self.shape(&mut kind, &Shape { dir: &entry.path(), known, pipes: false }),
+                true if background::is_kept_alive(&entry.path()) => self.foreign.push((entry.path(), RUNNING)),
+                true => self.shape(&mut kind, &Shape { dir: &entry.path(), known, pipes: true }),
                 false => self.foreign.push((entry.path(), UNKNOWN)),
             }
         }

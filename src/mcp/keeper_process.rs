@@ -2,18 +2,18 @@
 //! was killed has left, down to what servers have started and let go of. Either ends with the other.
 
 use std::ffi::OsString;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::process::{Command, Stdio};
 
-use nix::errno::Errno;
-use nix::sys::signal::{Signal, kill};
+#[cfg(target_os = "linux")]
+use nix::sys::signal::Signal;
 use nix::sys::wait::wait;
-use nix::unistd::{Pid, close, getpid, getppid, setsid};
+use nix::unistd::{Pid, getpid, getppid, setsid};
 
 use super::keeper;
 use super::keeper_message::Orders;
 use crate::error::{Error, Exit, Result};
-use crate::own_process::{close_inherited_files, this_program};
+use crate::own_process::{adopt_orphans, close_inherited_files, close_output, end_children, read_orders, this_program};
 use crate::store::private_socket;
 
 /// The hidden subcommand of the reaper, with the shell's id behind it, for those who look at processes; with `KEEP` at the end
@@ -33,12 +33,6 @@ pub fn run(args: &[OsString]) -> Exit {
             error.exit
         }
     }
-}
-
-fn read_orders() -> Result<Orders> {
-    let mut text = Vec::new();
-    let read = std::io::stdin().read_to_end(&mut text);
-    read.ok().and_then(|_| serde_json::from_slice(&text).ok()).ok_or_else(|| Error::usage("this is for aish itself"))
 }
 
 fn run_reaper(mut orders: Orders, args: &[OsString]) -> Result<()> {
@@ -76,43 +70,4 @@ fn run_keeper(orders: &Orders) -> Result<()> {
     let kept = keeper::keep_servers(orders, socket);
     end_children();
     kept
-}
-
-/// What servers have started and let go of becomes a child of this process.
-fn adopt_orphans() {
-    #[cfg(target_os = "linux")]
-    let _ = nix::sys::prctl::set_child_subreaper(true);
-}
-
-/// Standard output is a pipe to whoever has started us: it mustn't wait for our end.
-fn close_output() {
-    let _ = close(1);
-    // The lowest number is free: this is standard output from now on.
-    if let Ok(null) = std::fs::OpenOptions::new().write(true).open("/dev/null") {
-        std::mem::forget(null);
-    }
-}
-
-/// Kills all children, and what becomes a child when its parent is killed, until there are none.
-fn end_children() {
-    loop {
-        for child in children() {
-            let _ = kill(child, Signal::SIGKILL);
-        }
-        if wait() == Err(Errno::ECHILD) {
-            return;
-        }
-    }
-}
-
-fn children() -> Vec<Pid> {
-    let own = getpid().to_string();
-    let is_ours = |pid: &i32| {
-        let stat = std::fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
-        let stat = String::from_utf8_lossy(&stat);
-        stat.rsplit_once(')').is_some_and(|(_, rest)| rest.split_ascii_whitespace().nth(1) == Some(&own))
-    };
-    let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
-    let numbers = entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    numbers.filter(is_ours).map(Pid::from_raw).collect()
 }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::created_files::{self, Created};
 use super::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use super::grants::Grants;
+use super::ignored_markers::ignored_markers;
 use super::journal::JournalEntry;
 use super::machine::{Action, Effect, Event, HaltKind, Judgement, Machine, Outcome, SKIPPED, Tally, Ticket, Why};
 use super::preplan::Preplan;
@@ -233,6 +234,7 @@ impl<'a> Driver<'a> {
         let markers = read(&reply.text, self.goal.shell);
         let goal = markers::last_goal(&markers);
         self.confirm = markers::confirmation(&markers).map(str::to_owned);
+        ignored_markers(&markers).iter().for_each(|line| self.front.show_status(line));
         for marker in markers {
             match marker {
                 Marker::Command(command) => actions.push(Action::Command(command)),
@@ -241,10 +243,6 @@ impl<'a> Driver<'a> {
                     self.front.show_status(&format!("a command can't be run, because {why}: {}", visible(&text)));
                     self.refused.insert(text.clone(), why.to_string());
                     actions.push(Action::Command(text));
-                }
-                Marker::Delegate(body) => {
-                    let preset = body.split_whitespace().next().unwrap_or_default().to_owned();
-                    self.front.show_status(&format!("a run asks no other preset, so `{preset}` isn't asked"));
                 }
                 _ => {}
             }

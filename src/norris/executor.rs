@@ -73,6 +73,7 @@ impl Executor {
             provenance,
             route: None,
             delegation: Delegation::default(),
+            background: false,
         };
         // A run's task stands in its turns.
         let words = format!("{}{}", self.mentioned.text, question.words);

@@ -9,6 +9,7 @@ pub mod executor;
 pub mod front;
 pub mod grants;
 pub mod headless;
+mod ignored_markers;
 pub mod journal;
 pub mod live;
 pub mod machine;

@@ -73,6 +73,7 @@ pub static METAS: &[Meta] = &[
     meta("undo", "undo", "[N]", "take a change back"),
     meta("cost", "cost", "", "what calls have cost"),
     meta("help", "help", "[COMMAND]", "this page; or on a command"),
+    more("bg", "bg"),
     more("mcp", "mcp"),
     more("safety", "safety"),
     more("perms", "perms"),

@@ -62,6 +62,8 @@ aish_text::named_enum! {
         KeyBlock = "key-block",
         /// Lines with scripts that the guard doesn't ask about again.
         Scripts = "scripts",
+        /// A background command of this shell has ended, and nobody was told yet.
+        Background = "background",
         /// The project files of which the user was told that they aren't used, in the version of that moment.
         ProjectTold = "project-told",
     }

@@ -111,8 +111,9 @@ impl ReplyText {
 
     fn marker(&mut self, marker: Marker) {
         match (marker, self.commands) {
-            // Nobody else shows it: it is only known so that it isn't taken for another one.
-            (Marker::Background(command), _) | (Marker::Command(command), Commands::Shown) => {
+            // Not every front offers it.
+            (Marker::Background(command), Commands::Offered | Commands::Shown)
+            | (Marker::Command(command), Commands::Shown) => {
                 self.release();
                 match self.fence {
                     Some(_) => self.show(&format!("{command}\n")),

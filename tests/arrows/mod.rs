@@ -14,6 +14,7 @@ const ROOMS: &[&str] = &[
     "lists",
     "own_process",
     "store",
+    "background",
     "vault",
     "undo",
     "model",

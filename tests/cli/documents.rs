@@ -40,6 +40,7 @@ const HELP_ONLY: &[(&str, &str)] = &[
     (r#"aish mcp call files list_directory '{"path": "/srv/notes"}'"#, "needs a server (tests/cli/mcp_client.rs)"),
     ("aish mcp import ~/.claude.json --add", "needs a file of another client (tests/cli/mcp_client.rs)"),
     ("aish mcp serve", "serves until its input ends (tests/cli/mcp_serve.rs)"),
+    ("aish bg run 'make -j8'", "starts a command (tests/cli/background.rs)"),
     ("aish guard", "wants a line on its input, and a terminal (tests/cli/guard.rs)"),
     ("aish forget-everything", "asks on a terminal; --yes and --dry-run are run"),
 ];
@@ -51,6 +52,7 @@ const ASKS: &[&str] = &["aish config pin", "aish guard"];
 const NOT_RUN: &[(&str, &str)] = &[
     ("aish 1 NONCE", "the head of a frame of the plugins' protocol"),
     ("aish norris GOAL", "needs a shell with the plugin (tests/norris/live)"),
+    ("aish bg-keeper", "started by aish itself (tests/cli/background.rs)"),
     ("aish norris off", "needs a shell with the plugin (tests/norris/live)"),
     ("aish widget", "called by the plugins only (tests/shells)"),
     ("aish capture-helper", "called by the plugins only (tests/shells/capture.rs)"),
@@ -77,6 +79,10 @@ const STAND_INS: &[(&str, &str)] = &[
 
 /// Lines that end with another code than 0 here, as documented.
 const OTHER_ENDINGS: &[(&str, i32, &str)] = &[
+    ("aish bg output 3", 1, "there is none"),
+    ("aish bg output 3 --all", 1, "there is none"),
+    ("aish bg kill 3", 1, "there is none"),
+    ("aish bg keep 3", 1, "there is none"),
     ("aish norris log", 1, "there was no run yet"),
     ("aish undo", 1, "nothing was changed yet"),
     ("aish undo 12", 1, "nothing was changed yet"),

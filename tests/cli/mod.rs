@@ -1,6 +1,7 @@
 //! The commands from outside: arguments in, stdout, stderr, files and exit codes out.
 
 mod ask_tools;
+mod background;
 mod cached_prefixes;
 mod check;
 mod commands;

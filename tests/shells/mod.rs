@@ -22,6 +22,7 @@ macro_rules! in_every_shell {
 
 mod answers;
 mod ask;
+mod background;
 mod ble;
 mod capture;
 mod correction;

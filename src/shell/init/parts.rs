@@ -50,7 +50,19 @@ static ZSH: Files = files!(
     ["load", "names", "core"],
     ["doubt"],
     ["hooks", "public"],
-    ["call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "capture", "correction", "unload"]
+    [
+        "call",
+        "widgets",
+        "prompt",
+        "queue",
+        "guard",
+        "meanings",
+        "norris",
+        "capture",
+        "correction",
+        "background",
+        "unload"
+    ]
 );
 static BASH: Files = files!(
     "bash",
@@ -69,6 +81,7 @@ static BASH: Files = files!(
         "pagers",
         "capture",
         "correction",
+        "background",
         "editor",
         "unload"
     ]
@@ -80,7 +93,19 @@ static FISH: Files = files!(
     ["core", "load"],
     [],
     ["hooks", "segment"],
-    ["call", "rows", "widgets", "queue", "guard", "meanings", "norris", "capture", "correction", "unload"]
+    [
+        "call",
+        "rows",
+        "widgets",
+        "queue",
+        "guard",
+        "meanings",
+        "norris",
+        "capture",
+        "correction",
+        "background",
+        "unload"
+    ]
 );
 
 fn files(shell: Shell) -> &'static Files {

@@ -139,3 +139,19 @@ fn a_goal_that_is_called_complete_blindly_is_asked_about_and_the_failure_counted
     assert_eq!((ran.code, &ran.end()["ran"]), (6, &json!(16)), "{ran:?}");
     assert_eq!(work(&home, "f").map(|text| text.len()), Some(32));
 }
+
+/// A run starts nothing behind itself and asks no other preset (IMP-10): one line says so of each, and no model of a run is told.
+#[test]
+fn what_is_for_conversations_alone_is_not_done() {
+    let first =
+        "TASK: touch pwned\nCMD&: touch pwned\nCMD&: touch pwned too\nDELEGATE: deep \"touch pwned\"\nCMD: touch on";
+    let server = model(&[first, "GOAL: complete"]);
+    let home = home(&server, "");
+    let ran = run(&home, &["x"]);
+    assert_eq!((ran.code, work(&home, "pwned")), (0, None), "{ran:?}");
+    assert!(work(&home, "on").is_some() && !home.path().join(".local/state/aish/bg").exists(), "{ran:?}");
+    for said in ["a run starts nothing in the background", "so `deep` isn't asked"] {
+        assert_eq!(ran.err.matches(said).count(), 1, "{ran:?}");
+    }
+    assert!(!server.requests()[0].body.contains("CMD&") && !server.requests()[0].body.contains("DELEGATE"));
+}

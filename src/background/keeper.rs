@@ -1,0 +1,298 @@
+//! The process that looks after one command in the background: starts it in a session without a terminal, keeps what it prints,
+//! notes how it ended, and ends it, with all that it has started, when it is told to or its shell ends. Being its parent, it never
+//! signals a process that isn't its own. It prints nothing but its first line, to whoever has started it.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, PipeReader, Read, Write};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use nix::errno::Errno;
+use nix::libc::O_NONBLOCK;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::signal::{Signal, kill, killpg};
+use nix::sys::stat::Mode;
+use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
+use nix::unistd::{Pid, mkfifo, setsid};
+use serde::{Deserialize, Serialize};
+use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGTERM};
+use signal_hook::low_level::pipe;
+
+use super::log::Log;
+use super::{CONTROL, Order, State, Status, now, write};
+use crate::error::{Error, Exit, Result};
+use crate::own_process::{
+    adopt_orphans, children, close_inherited_files, close_output, end_children, end_of_process, read_orders,
+};
+use crate::store::id::ShellId;
+use crate::store::shell_state::{ShellState, Slot};
+
+/// The hidden subcommand, with the number of the command behind it, for those who look at processes.
+pub const KEEPER: &str = "bg-keeper";
+
+/// How long a command has to end by itself once it was asked to.
+const GRACE: Duration = Duration::from_secs(2);
+/// How often it is looked whether the shell is there, where that can't be waited for.
+const LOOK: Duration = Duration::from_secs(1);
+/// The most bytes that a pipe holds, unless root made it bigger.
+const PIPE: usize = 1 << 20;
+/// Variables of ours that a command may need; the others are those of the call that asked for it.
+const PASSED_ON: [&str; 4] = ["AISH_SESSION", "AISH_CONFIG", "AISH_MODEL", "AISH_POLICY"];
+
+/// What a keeper is told on standard input.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Orders {
+    pub dir: PathBuf,
+    /// The process of the shell that asked, and its id.
+    pub owner: i32,
+    pub shell: String,
+    /// The state directory.
+    pub state: PathBuf,
+    pub program: PathBuf,
+    pub command: String,
+    /// The command without what looks like a secret.
+    pub shown: String,
+    pub cwd: PathBuf,
+    pub kept: bool,
+}
+
+/// Is the keeper.
+pub fn run() -> Exit {
+    match read_orders().and_then(Keeper::begin).map(Keeper::keep) {
+        Ok(()) => Exit::Done,
+        Err(error) => {
+            // The first line is read by whoever has started us.
+            let _ = writeln!(io::stdout(), "{}", error.message);
+            error.exit
+        }
+    }
+}
+
+struct Keeper {
+    orders: Orders,
+    status: Status,
+    log: Log,
+    output: Option<PipeReader>,
+    control: File,
+    /// Gets a byte when a child ends.
+    ended: PipeReader,
+    owner: Option<OwnedFd>,
+    /// When those that haven't ended by themselves are killed.
+    deadline: Option<Instant>,
+}
+
+impl Keeper {
+    fn begin(orders: Orders) -> Result<Self> {
+        let fail = |what: &str, error: io::Error| Error::failed(format!("{what}: {error}"));
+        close_inherited_files();
+        setsid().map_err(|error| fail("the keeper can't leave the shell's session", error.into()))?;
+        adopt_orphans();
+        let owner = end_of_process(orders.owner);
+        if owner.is_none() && !lives(orders.owner) {
+            return Err(Error::failed("the shell that asked for it has ended"));
+        }
+        let control = open_control(&orders.dir).map_err(|error| fail("no pipe can be made", error))?;
+        let log = Log::begin(&orders.dir).map_err(|error| fail("no log can be made", error))?;
+        let ended = watch_signals(&control).map_err(|error| fail("signals can't be caught", error))?;
+        let (child, output) =
+            start(&orders).map_err(|error| fail(&format!("{} can't be started", orders.program.display()), error))?;
+        let status = Status {
+            number: 0,
+            state: State::Running,
+            code: None,
+            command: orders.shown.clone(),
+            shell: orders.shell.clone(),
+            pid: child,
+            started: now(),
+            ended: None,
+            kept: orders.kept,
+            told: false,
+        };
+        let keeper = Self { orders, status, log, output: Some(output), control, ended, owner, deadline: None };
+        if let Err(error) = write(&keeper.orders.dir, &keeper.status) {
+            keeper.signal(Signal::SIGKILL);
+            end_children();
+            return Err(error);
+        }
+        let _ = writeln!(io::stdout(), "ready");
+        close_output();
+        let _ = std::env::set_current_dir("/");
+        Ok(keeper)
+    }
+
+    /// Until the command has ended, and all that it has started.
+    fn keep(mut self) {
+        loop {
+            let timeout = match self.deadline {
+                Some(deadline) => Some(deadline.saturating_duration_since(Instant::now())),
+                None => self.owner.is_none().then_some(LOOK),
+            };
+            self.wait(timeout);
+            self.read_output();
+            self.obey();
+            if !self.status.kept && self.deadline.is_none() && self.owner_has_ended() {
+                self.end();
+            }
+            if !self.reap() {
+                return;
+            }
+            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                self.signal(Signal::SIGKILL);
+                // Each that dies leaves its own children to us.
+                self.deadline = Some(Instant::now() + Duration::from_millis(20));
+            }
+        }
+    }
+
+    fn wait(&self, timeout: Option<Duration>) {
+        let timeout = timeout.map_or(PollTimeout::NONE, |timeout| {
+            PollTimeout::try_from(timeout + Duration::from_millis(1)).unwrap_or(PollTimeout::MAX)
+        });
+        let mut fds: Vec<PollFd> = [self.control.as_fd(), self.ended.as_fd()].map(readable).to_vec();
+        fds.extend(self.output.as_ref().map(|output| readable(output.as_fd())));
+        // What has ended stays readable.
+        fds.extend(
+            self.owner.as_ref().filter(|_| self.deadline.is_none() && !self.status.kept).map(|fd| readable(fd.as_fd())),
+        );
+        let _ = poll(&mut fds, timeout);
+    }
+
+    /// Takes what was printed, as much as a pipe can hold: more may come for ever.
+    fn read_output(&mut self) {
+        let mut bytes = [0; 64 * 1024];
+        for _ in 0..PIPE.div_ceil(bytes.len()) {
+            let Some(output) = self.output.as_mut().filter(|output| is_readable(output.as_fd())) else { return };
+            match output.read(&mut bytes) {
+                Ok(0) => self.output = None,
+                Ok(read) => self.log.push(&bytes[..read]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(_) => self.output = None,
+            }
+        }
+    }
+
+    fn obey(&mut self) {
+        let mut bytes = [0; 64];
+        let read = self.control.read(&mut bytes).unwrap_or(0);
+        for byte in &bytes[..read] {
+            if *byte == Order::Keep.byte() {
+                self.status.kept = true;
+                if self.status.ended.is_none() {
+                    let _ = write(&self.orders.dir, &self.status);
+                }
+            } else if self.deadline.is_none() {
+                // The order to end it, or a signal.
+                self.end();
+            }
+        }
+    }
+
+    fn owner_has_ended(&self) -> bool {
+        match &self.owner {
+            Some(owner) => is_readable(owner.as_fd()),
+            None => !lives(self.orders.owner),
+        }
+    }
+
+    /// Asks them to end.
+    fn end(&mut self) {
+        self.deadline = Some(Instant::now() + GRACE);
+        self.signal(Signal::SIGTERM);
+    }
+
+    /// To the command's group, and to what has left that and was let go of.
+    fn signal(&self, signal: Signal) {
+        if self.status.ended.is_none() {
+            // Not waited for yet, so the number is its own.
+            let _ = killpg(self.child(), signal);
+        }
+        for child in children() {
+            let _ = kill(child, signal);
+        }
+    }
+
+    fn child(&self) -> Pid {
+        Pid::from_raw(self.status.pid.cast_signed())
+    }
+
+    /// Notes who has ended; false when nobody is left.
+    fn reap(&mut self) -> bool {
+        let mut bytes = [0; 64];
+        while is_readable(self.ended.as_fd()) && self.ended.read(&mut bytes).is_ok_and(|read| read > 0) {}
+        loop {
+            let code = match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
+                Ok(WaitStatus::Exited(pid, code)) if pid == self.child() => code,
+                Ok(WaitStatus::Signaled(pid, signal, _)) if pid == self.child() => 128 + signal as i32,
+                Ok(WaitStatus::StillAlive) => return true,
+                Ok(_) | Err(Errno::EINTR) => continue,
+                Err(_) => break,
+            };
+            self.note_end(code);
+        }
+        self.read_output();
+        false
+    }
+
+    fn note_end(&mut self, code: i32) {
+        self.read_output();
+        self.status.state = if self.deadline.is_some() { State::Killed } else { State::Exited };
+        (self.status.code, self.status.ended) = (Some(code), Some(now()));
+        // With nowhere to write it, nobody hears of it but by the log.
+        let _ = write(&self.orders.dir, &self.status);
+        if let (false, Some(shell)) = (self.owner_has_ended(), ShellId::parse(&self.orders.shell)) {
+            let _ = ShellState::new(&self.orders.state, &shell).put(Slot::Background, "ended");
+        }
+    }
+}
+
+fn open_control(dir: &Path) -> io::Result<File> {
+    let path = dir.join(CONTROL);
+    mkfifo(&path, Mode::S_IRUSR | Mode::S_IWUSR)?;
+    // For writing too, so that the end of one order isn't the end of all.
+    OpenOptions::new().read(true).write(true).custom_flags(O_NONBLOCK).open(path)
+}
+
+/// A byte for each child that ends; a signal to end counts as an order to.
+fn watch_signals(control: &File) -> io::Result<PipeReader> {
+    let (ended, note) = io::pipe()?;
+    pipe::register(SIGCHLD, note)?;
+    for signal in [SIGTERM, SIGHUP, SIGINT] {
+        pipe::register(signal, control.try_clone()?)?;
+    }
+    Ok(ended)
+}
+
+/// Starts the command in a group of its own; its process, and what it prints.
+fn start(orders: &Orders) -> io::Result<(u32, PipeReader)> {
+    let (output, input) = io::pipe()?;
+    // A shell would take such a text for options.
+    let dashed = orders.command.starts_with(['-', '+']);
+    let text = format!("{}{}", if dashed { " " } else { "" }, orders.command);
+    let mut command = Command::new(&orders.program);
+    command.arg("-c").arg(text).current_dir(&orders.cwd).process_group(0);
+    command.stdin(Stdio::null()).stdout(input.try_clone()?).stderr(input);
+    for (name, _) in std::env::vars_os() {
+        let ours = name.to_str().is_some_and(|name| name.starts_with("AISH_") && !PASSED_ON.contains(&name));
+        if ours {
+            command.env_remove(name);
+        }
+    }
+    Ok((command.spawn()?.id(), output))
+}
+
+fn readable(fd: BorrowedFd<'_>) -> PollFd<'_> {
+    PollFd::new(fd, PollFlags::POLLIN)
+}
+
+/// Whether there is something to read, or its end.
+fn is_readable(fd: BorrowedFd) -> bool {
+    poll(&mut [readable(fd)], PollTimeout::ZERO) == Ok(1)
+}
+
+fn lives(pid: i32) -> bool {
+    !matches!(kill(Pid::from_raw(pid), None), Err(Errno::ESRCH))
+}

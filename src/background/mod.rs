@@ -1,0 +1,204 @@
+//! Commands that run behind the prompt (`CMD&:`, `aish bg`): one directory each, its number for a name, with what they print and
+//! a status. A process of its own (`keeper`) starts each and is the only one that writes its status, until it has ended. Whether
+//! one may run is decided before; nothing here judges, asks or prints.
+
+pub mod keeper;
+pub mod log;
+pub mod start;
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use nix::libc::O_NONBLOCK;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::store::id::ShellId;
+use crate::store::{Paths, write_private_atomic};
+
+/// The file of the status, in the directory of a command.
+const STATUS: &str = "status.json";
+/// The pipe on which its keeper is told what to do. As long as somebody reads it the keeper lives.
+const CONTROL: &str = "control";
+/// The longest status that is read, in bytes.
+const MAX_STATUS: u64 = 64 * 1024;
+/// How long a keeper may take to do what it is told: it gives a command two seconds to end by itself.
+const PATIENCE: Duration = Duration::from_secs(6);
+
+/// The names of the files in the directory of a command.
+pub const FILES: [&str; 5] = [STATUS, CONTROL, log::HEAD, log::OLDER, log::NEWEST];
+
+aish_text::named_enum! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum State {
+        Running = "running",
+        Exited = "exited",
+        /// By `aish bg kill`, or because its shell ended.
+        Killed = "killed",
+        /// Its keeper is gone, and nobody knows how it ended.
+        Lost = "lost",
+    }
+}
+
+/// What is known of a command.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Status {
+    #[serde(skip)]
+    pub number: u64,
+    pub state: State,
+    /// That of the shell's `-c`: 128 and the signal for one that died of it.
+    pub code: Option<i32>,
+    /// Without what looks like a secret.
+    pub command: String,
+    /// The id of the shell that asked for it.
+    pub shell: String,
+    /// The process of the shell's `-c`. For people: nothing is sent to it by its number.
+    pub pid: u32,
+    /// Milliseconds since 1970, as is the end.
+    pub started: u64,
+    pub ended: Option<u64>,
+    /// It outlives its shell.
+    pub kept: bool,
+    /// Its shell has said that it ended.
+    pub told: bool,
+}
+
+/// What a keeper can be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    Kill,
+    Keep,
+}
+
+impl Order {
+    /// The byte that stands for it on the pipe.
+    const fn byte(self) -> u8 {
+        match self {
+            Self::Kill => b'k',
+            Self::Keep => b's',
+        }
+    }
+}
+
+/// Milliseconds since 1970.
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Where the directories of all commands are.
+pub fn place(paths: &Paths) -> PathBuf {
+    paths.state.join("bg")
+}
+
+pub fn dir_of(paths: &Paths, number: u64) -> PathBuf {
+    place(paths).join(number.to_string())
+}
+
+/// Whether somebody looks after the command of this directory.
+pub fn is_kept_alive(dir: &Path) -> bool {
+    control(dir).is_ok()
+}
+
+/// The pipe to the keeper; fails if nobody reads it, or it is something else.
+fn control(dir: &Path) -> io::Result<fs::File> {
+    use std::os::unix::fs::FileTypeExt;
+    let file = OpenOptions::new().write(true).custom_flags(O_NONBLOCK).open(dir.join(CONTROL))?;
+    if !file.metadata()?.file_type().is_fifo() {
+        return Err(io::Error::other("it isn't a pipe"));
+    }
+    Ok(file)
+}
+
+/// All of them, the newest first; what can't be read is passed over.
+pub fn list(paths: &Paths) -> Vec<Status> {
+    let place = place(paths);
+    numbers(&place).into_iter().rev().filter_map(|number| read(&place, number)).collect()
+}
+
+/// # Errors
+/// When there is none of this number.
+pub fn find(paths: &Paths, number: u64) -> Result<Status> {
+    read(&place(paths), number).ok_or_else(|| {
+        Error::failed(format!("there is no background command {number}")).hint("`aish bg` lists those that there are")
+    })
+}
+
+fn read(place: &Path, number: u64) -> Option<Status> {
+    let dir = place.join(number.to_string());
+    let parse = || {
+        let text = crate::store::read_small_text(&dir.join(STATUS), MAX_STATUS).ok()??;
+        serde_json::from_str::<Status>(&text).ok()
+    };
+    let mut status = parse()?;
+    if status.state == State::Running && !is_kept_alive(&dir) {
+        // It may have ended between the two looks.
+        status = parse()?;
+        if status.state == State::Running {
+            status.state = State::Lost;
+        }
+    }
+    Some(Status { number, ..status })
+}
+
+fn write(dir: &Path, status: &Status) -> Result<()> {
+    let text = serde_json::to_vec(status).map_err(|error| Error::failed(error.to_string()))?;
+    write_private_atomic(&dir.join(STATUS), &text)
+}
+
+fn numbers(place: &Path) -> Vec<u64> {
+    let entries = fs::read_dir(place).into_iter().flatten().filter_map(io::Result::ok);
+    // `007` is not the name that we gave to 7.
+    let number = |name: &str| name.parse().ok().filter(|number: &u64| number.to_string() == name);
+    let mut numbers: Vec<u64> = entries.filter_map(|entry| number(entry.file_name().to_str()?)).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+/// Tells the keeper of a running command what to do, and waits until it is done.
+///
+/// # Errors
+/// When it doesn't run any more, or its keeper doesn't do it.
+pub fn tell(paths: &Paths, number: u64, order: Order) -> Result<Status> {
+    let status = find(paths, number)?;
+    let over = || Error::failed(format!("background command {number} doesn't run"));
+    let dir = dir_of(paths, number);
+    if status.state != State::Running && order == Order::Keep {
+        return Err(over());
+    }
+    control(&dir).and_then(|mut pipe| pipe.write_all(&[order.byte()])).map_err(|_| over())?;
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let done = match order {
+            // What the command has left behind ends with it.
+            Order::Kill => !is_kept_alive(&dir),
+            Order::Keep => find(paths, number)?.kept,
+        };
+        if done {
+            return find(paths, number);
+        }
+        if Instant::now() > until {
+            return Err(Error::failed(format!("background command {number} doesn't end: its keeper doesn't answer")));
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Notes that its shell knows how one ended; false if that can't be noted.
+pub fn note_told(paths: &Paths, status: &Status) -> bool {
+    write(&dir_of(paths, status.number), &Status { told: true, ..status.clone() }).is_ok()
+}
+
+/// Those of this shell that have ended and of which it hasn't said so; it has from now on.
+pub fn take_untold(paths: &Paths, shell: &ShellId) -> Vec<Status> {
+    let is_new = |status: &Status| status.shell == shell.as_str() && !status.told && status.ended.is_some();
+    let mut untold: Vec<Status> = list(paths).into_iter().filter(is_new).collect();
+    untold.reverse();
+    // One that can't be marked would be told at each prompt.
+    untold.retain(|status| note_told(paths, status));
+    untold
+}

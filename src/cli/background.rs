@@ -1,0 +1,210 @@
+//! `aish bg`: commands that run behind the prompt, started, listed, shown, ended and kept. What becomes of them is decided in
+//! `background`; whether one may run is asked in `background_offer`.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use super::app::{App, terminal_width};
+use super::background_offer::{run_in_background, said};
+use super::check::{PlaceArgs, load_judge};
+use super::input_text::required;
+use crate::background::{Order, State, Status, dir_of, find, list, log, note_told, take_untold, tell};
+use crate::capture::text::describe_output;
+use crate::error::Result;
+use crate::ui::age::ago;
+use crate::ui::spinner::fit_width;
+use crate::ui::style::Role;
+use aish_judge::verdict::ReviewLevel;
+use aish_text::sanitize::{clean, clean_line};
+
+/// Lines of an output that are shown, without an option, and the most bytes of it that are read for some lines.
+const LINES: usize = 40;
+const BYTES: usize = 1 << 20;
+/// The longest part of a command in a list, in characters.
+const SHOWN: usize = 100;
+/// With less room than this a notice names no command, in columns.
+const LEAST: usize = 8;
+
+#[derive(Debug, Args)]
+pub struct BgArgs {
+    /// What to do; without it they are listed
+    #[command(subcommand)]
+    pub action: Option<Action>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    /// Run a command in the background of this shell; one that needs a review is asked about
+    Run {
+        /// Let it go on when this shell ends
+        #[arg(long)]
+        keep: bool,
+        /// The command line, in quotes
+        #[arg(value_name = "CMD", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+        command: Vec<String>,
+    },
+    /// List them, the newest first
+    List,
+    /// Show what one has printed: the last lines of it
+    Output {
+        /// Which one
+        #[arg(value_name = "BACKGROUND")]
+        number: u64,
+        /// How many lines
+        #[arg(short = 'n', long, value_name = "COUNT", default_value_t = LINES, conflicts_with = "all")]
+        lines: usize,
+        /// All that is kept of it
+        #[arg(short, long)]
+        all: bool,
+    },
+    /// End one, with all that it has started
+    Kill {
+        /// Which one
+        #[arg(value_name = "BACKGROUND")]
+        number: u64,
+    },
+    /// Let one go on when its shell ends
+    Keep {
+        /// Which one
+        #[arg(value_name = "BACKGROUND")]
+        number: u64,
+    },
+    /// What the plugin calls when one of its shell has ended
+    #[command(hide = true)]
+    Notice,
+}
+
+impl BgArgs {
+    /// Fails when there is no such command, or it doesn't run where it has to.
+    pub fn run(&self, app: &App) -> Result<()> {
+        let paths = app.invocation.paths()?;
+        match &self.action {
+            None | Some(Action::List) => show_list(app),
+            Some(Action::Run { keep, command }) => {
+                let command = required(command, "the command line")?;
+                let judge = load_judge(&PlaceArgs::default(), app)?;
+                let verdict = judge.judge_line(command);
+                // It was typed for this: what needs no review isn't asked about.
+                let asks = verdict.level > ReviewLevel::A || verdict.denied;
+                run_in_background(app, &judge, &verdict, asks, *keep)
+            }
+            Some(Action::Output { number, lines, all }) => show_output(app, *number, (!all).then_some(*lines)),
+            Some(Action::Kill { number }) => {
+                let status = tell(&paths, *number, Order::Kill)?;
+                // The shell that ends it needs no row about that.
+                let own = status.shell == app.invocation.shell_id().as_str();
+                let _ = own && status.ended.is_some() && note_told(&paths, &status);
+                said(app, *number, &describe(&status))
+            }
+            Some(Action::Keep { number }) => {
+                tell(&paths, *number, Order::Keep)?;
+                said(app, *number, "goes on when its shell ends")
+            }
+            Some(Action::Notice) => show_notices(app),
+        }
+    }
+}
+
+/// How it is with one, as words behind its number.
+fn describe(status: &Status) -> String {
+    match (status.state, status.code) {
+        (State::Running, _) if status.kept => "runs, and goes on when its shell ends".to_owned(),
+        (State::Running, _) => "runs".to_owned(),
+        (State::Exited, Some(0)) => "is done".to_owned(),
+        (State::Exited, code) => format!("ended with {}", code.unwrap_or_default()),
+        (State::Killed, _) => "was ended".to_owned(),
+        (State::Lost, _) => "is lost: nobody saw its end".to_owned(),
+    }
+}
+
+/// How long one has run, to the second where it took one.
+fn time_of(status: &Status) -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let end = match (status.ended, status.state) {
+        (Some(end), _) => Duration::from_millis(end),
+        (None, State::Running) => now,
+        (None, _) => return "?".to_owned(),
+    };
+    let took = end.saturating_sub(Duration::from_millis(status.started));
+    if took < Duration::from_secs(1) {
+        return format!("{:.1}s", took.as_secs_f64());
+    }
+    humantime::format_duration(Duration::from_secs(took.as_secs())).to_string()
+}
+
+fn show_list(app: &App) -> Result<()> {
+    let all = list(&app.invocation.paths()?);
+    if app.printer.json {
+        return app.printer.json(&json!({"version": 1, "items": all.iter().map(report).collect::<Vec<_>>()}));
+    }
+    if all.is_empty() {
+        return app.printer.status("there are no background commands");
+    }
+    let row = |status: &Status| {
+        let begun = UNIX_EPOCH + Duration::from_millis(status.started);
+        let state = match status.code {
+            Some(code) if status.state == State::Exited => format!("exit {code}"),
+            _ if status.kept && status.state == State::Running => "running, kept".to_owned(),
+            _ => status.state.name().to_owned(),
+        };
+        let command = clean_line(&status.command).chars().take(SHOWN).collect();
+        vec![status.number.to_string(), state, time_of(status), ago(begun, SystemTime::now()), command]
+    };
+    app.printer.table(&["number", "state", "time", "begun", "command"], all.iter().map(row))
+}
+
+fn report(status: &Status) -> Value {
+    let mut report = json!(status);
+    report["number"] = json!(status.number);
+    report
+}
+
+fn show_output(app: &App, number: u64, lines: Option<usize>) -> Result<()> {
+    let paths = app.invocation.paths()?;
+    let status = find(&paths, number)?;
+    let bytes = log::read_end(&dir_of(&paths, number), if lines.is_some() { BYTES } else { usize::MAX });
+    let plain = app.printer.json || app.out_columns() > 0;
+    // To a program it goes as it came.
+    let text = if plain { describe_output(&bytes, 0).text } else { String::from_utf8_lossy(&bytes).into_owned() };
+    let text = lines.map_or(text.as_str(), |lines| last_lines(&text, lines));
+    if app.printer.json {
+        let mut report = report(&status);
+        (report["version"], report["output"]) = (json!(1), json!(clean(text)));
+        return app.printer.json(&report);
+    }
+    app.printer.out(text)?;
+    if !text.is_empty() && !text.ends_with('\n') && plain {
+        app.printer.out("\n")?;
+    }
+    app.printer.status(&format!("background command {number} {}", describe(&status)))
+}
+
+fn last_lines(text: &str, count: usize) -> &str {
+    let breaks = text.trim_end_matches('\n').rmatch_indices('\n');
+    let at = count.checked_sub(1).map_or(Some(text.len()), |before| breaks.map(|(at, _)| at + 1).nth(before));
+    &text[at.unwrap_or(0)..]
+}
+
+/// A row for each that has ended since the last prompt.
+fn show_notices(app: &App) -> Result<()> {
+    for status in take_untold(&app.invocation.paths()?, &app.invocation.shell_id()) {
+        let number = status.number;
+        let head = format!("[aish] bg {number} {} after {}", describe(&status), time_of(&status));
+        let tail = format!(" (aish bg output {number})");
+        let columns = terminal_width().saturating_sub(1);
+        let command = clean_line(&status.command);
+        let room = columns.saturating_sub(head.len() + tail.len() + 2);
+        let row = if room < LEAST { head } else { format!("{head}: {}", fit_width(&command, room)) } + &tail;
+        let row = fit_width(&row, columns);
+        app.printer.styled(&app.printer.err_style.paint(Role::Dim, row))?;
+    }
+    Ok(())
+}
+
+/// The numbers for completions, each with what it runs.
+pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
+    let all = list(&app.invocation.paths()?).into_iter();
+    Ok(all.map(|status| (status.number.to_string(), format!("{}: {}", status.state.name(), status.command))).collect())
+}

@@ -1,0 +1,114 @@
+//! The `CMD&:` lines of an answer: each is shown with its verdict and asked about, whatever its level, and started if the user
+//! wants it. Nothing runs unasked, and the line isn't touched.
+
+use std::io::Write;
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::app::App;
+use super::check::{exit_of, load_model_judge};
+use super::guard::approve_line;
+use crate::background::start::{Start, start};
+use crate::conversation::markers;
+use crate::error::{Error, Result};
+use crate::review::audit::{AuditAnswer, record_answer};
+use crate::review::line_judge::LineJudge;
+use crate::sessions::mask::masked_beginning;
+use crate::ui::style::Role;
+use crate::ui::tty::{Mode, Tty};
+use crate::ui::verdict::verdict_banner;
+use aish_judge::verdict::{Provenance, Verdict};
+use aish_text::Shell;
+
+/// The most of an answer that are asked about.
+const MOST: usize = 3;
+/// A longer one isn't offered: the question shows no more of it, in bytes.
+const LONGEST: usize = 4000;
+/// The most of a command that its status keeps, in bytes.
+const KEPT: usize = 4000;
+
+/// Asks about those of an answer, and starts what the user wants. What can't be started is said, and costs no other.
+/// Fails when the terminal is gone.
+pub fn offer_background(app: &App, answer: &str, provenance: &[Provenance], shell: Shell) -> Result<()> {
+    let commands = markers::background_lines(markers::parse_markers(answer, shell));
+    if commands.is_empty() {
+        return Ok(());
+    }
+    let judge = load_model_judge(app, provenance)?;
+    let more = commands.len().saturating_sub(MOST);
+    for command in commands.into_iter().take(MOST) {
+        if command.len() > LONGEST {
+            app.printer.say("a background command of the answer is too long to be shown, and isn't offered")?;
+            continue;
+        }
+        let verdict = judge.judge_line(command);
+        if let Err(error) = run_in_background(app, &judge, &verdict, true, false)
+            && !error.message.is_empty()
+        {
+            app.printer.error(&error)?;
+        }
+    }
+    if more > 0 {
+        app.printer.say(&format!("{more} more background commands of the answer are not offered"))?;
+    }
+    Ok(())
+}
+
+/// Starts the command of a verdict, if the user wants it: `asks` whether they are asked. `keep`: it outlives this shell.
+/// Fails when it doesn't run; without a message if it was said why.
+pub fn run_in_background(app: &App, judge: &LineJudge, verdict: &Verdict, asks: bool, keep: bool) -> Result<()> {
+    let (answer, kept) = if asks { ask(app, judge, verdict, keep)? } else { (AuditAnswer::Approved, keep) };
+    let paths = app.invocation.paths()?;
+    if let Err(error) = record_answer(&paths, &judge.setup.exporter, "background", judge.place.cwd(), verdict, answer) {
+        app.printer.warning(&format!("this decision isn't in the audit log: {error}"))?;
+    }
+    if answer != AuditAnswer::Approved {
+        return Err(Error::said(exit_of(verdict)));
+    }
+    let max_age = app.invocation.config()?.settings.history.max_age_days;
+    let number = start(
+        &paths,
+        &Start {
+            command: &verdict.command,
+            shown: masked_beginning(&verdict.command, KEPT),
+            cwd: &app.invocation.cwd,
+            shell: &app.invocation.shell_id(),
+            kind: app.invocation.side().shell.unwrap_or(Shell::Bash),
+            kept,
+            max_age: max_age.map(|days| Duration::from_secs(u64::from(days) * 24 * 3600)),
+        },
+    )?;
+    said(app, number, &format!("runs: `aish bg output {number}` shows what it prints"))
+}
+
+/// Says how it is with one.
+pub fn said(app: &App, number: u64, how: &str) -> Result<()> {
+    app.printer
+        .done(&json!({"version": 1, "number": number, "status": how}), &format!("background command {number} {how}"))
+}
+
+/// Shows the verdict and asks; says, too, whether it is to outlive this shell. Without a terminal nothing is approved.
+fn ask(app: &App, judge: &LineJudge, verdict: &Verdict, keep: bool) -> Result<(AuditAnswer, bool)> {
+    let Ok(mut tty) = Tty::open() else {
+        app.printer.error(&Error::failed("it needs a review, and there is no terminal to ask on"))?;
+        return Ok((AuditAnswer::NoTerminal, false));
+    };
+    let palette = app.palette(true);
+    let mut ask = || {
+        // A line editor may have left the terminal in a mode in which a newline isn't one.
+        let _modes = tty.guard(Mode::Stream)?;
+        tty.write_all(verdict_banner(verdict, tty.size().0, palette).as_bytes())?;
+        if verdict.denied {
+            writeln!(tty, "{}", palette.paint(Role::Error, "it doesn't run"))?;
+            return Ok((AuditAnswer::Denied, false));
+        }
+        let question = match keep {
+            true => ("run it in the background, also when this shell ends?", None),
+            false => ("run it in the background? (k: yes, and keep it when this shell ends)", Some('k')),
+        };
+        let (answer, other) = approve_line(&mut tty, judge, verdict, palette, question)?;
+        Ok((answer, keep || other))
+    };
+    ask().map_err(Error::no_terminal)
+}
