@@ -12,7 +12,7 @@ function __aish_complete
     end
 end
 
-for name in aish '?' :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :undo :cost :help :mcp :safety :perms :diff :tree :route :secrets
+for name in aish '?' :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :undo :cost :help :bg :mcp :safety :perms :diff :tree :route :secrets
     # The plugin has said so already.
     set -q __aish_bin[1]; or complete -c $name -f -k -a '(__aish_complete)'
 end

@@ -14,8 +14,8 @@ __aish_guard="${AISH_GUARD:+1}"
 __aish_correcting="${AISH_OFFER_FIX:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
-__aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help mcp safety perms diff tree route secrets'
-__aish_edition=0e5955c8f0f9a7d5
+__aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets'
+__aish_edition=32d37b60f18f7836
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -52,6 +52,7 @@ function :remember { aish remember "$@"; }
 function :memory { aish memory "$@"; }
 function :undo { aish undo "$@"; }
 function :cost { aish cost "$@"; }
+function :bg { aish bg "$@"; }
 function :mcp { aish mcp "$@"; }
 function :safety { aish safety "$@"; }
 function :perms { aish perms "$@"; }
@@ -59,7 +60,7 @@ function :diff { aish diff "$@"; }
 function :tree { aish tree "$@"; }
 function :route { aish route "$@"; }
 function :secrets { aish secrets "$@"; }
-\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish '?' :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :undo :cost :help :mcp :safety :perms :diff :tree :route :secrets
+\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish '?' :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :undo :cost :help :bg :mcp :safety :perms :diff :tree :route :secrets
 __aish_lazy() {
 if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
 \builtin local part text again aliases='' trap='' REPLY=''

@@ -17,8 +17,8 @@ test -n "$AISH_OFFER_FIX"; and set -g __aish_correcting 1
 set -g __aish_capturing ''
 test -n "$AISH_CAPTURE"; and set -g __aish_capturing 1
 set -g __aish_enter 1
-set -g __aish_metas ask norris model models history recall reset save resume sessions remember memory undo cost help mcp safety perms diff tree route secrets
-set -g __aish_edition 9d4ffe692a53fd7e
+set -g __aish_metas ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets
+set -g __aish_edition 873ec1780a98a390
 set -g __aish_stamp "$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 set -g __aish_go
 if test "$TERM" = dumb
@@ -81,6 +81,9 @@ end
 function :cost
 aish cost $argv
 end
+function :bg
+aish bg $argv
+end
 function :mcp
 aish mcp $argv
 end
@@ -102,7 +105,7 @@ end
 function :secrets
 aish secrets $argv
 end
-complete -f -k -a '(__aish_complete)' -c aish -c '?' -c :ask -c :norris -c :model -c :models -c :history -c :recall -c :reset -c :save -c :resume -c :sessions -c :remember -c :memory -c :undo -c :cost -c :help -c :mcp -c :safety -c :perms -c :diff -c :tree -c :route -c :secrets
+complete -f -k -a '(__aish_complete)' -c aish -c '?' -c :ask -c :norris -c :model -c :models -c :history -c :recall -c :reset -c :save -c :resume -c :sessions -c :remember -c :memory -c :undo -c :cost -c :help -c :bg -c :mcp -c :safety -c :perms -c :diff -c :tree -c :route -c :secrets
 function __aish_lazy
 set -l last rest
 set -q argv[1]; and set last $argv[1]

@@ -5,7 +5,7 @@ use super::proposal::Judged;
 use crate::conversation::markers::{Marker, parse_markers};
 use crate::review::line_judge::LineJudge;
 use aish_judge::policy::permissions::{List, Permission};
-use aish_judge::verdict::{Reason, ReviewLevel};
+use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::Shell;
 use aish_text::sanitize::visible;
 
@@ -30,20 +30,26 @@ pub fn sort_commands(judge: &LineJudge, judged: Vec<Judged>, text: &str, shell: 
     let alone = matches!(parse_markers(text, shell).as_slice(), [Marker::Command(_)]) && judged.len() == 1;
     let mut sorted = Sorted::default();
     for (command, verdict) in judged {
+        if let Some(row) = denied_row(judge, &verdict) {
+            sorted.denied.push(row);
+            sorted.asks = true;
+            continue;
+        }
         let permitted = judge.permit(&verdict);
-        match (permitted.outcome, permitted.by) {
-            (List::Deny, by) => {
-                let by = by.map(written).unwrap_or_default();
-                sorted.denied.push(format!("not offered: {} is denied by {by}; change it there", visible(&command)));
-                sorted.asks = true;
-                continue;
-            }
-            (List::Confirm, by) => sorted.asks |= by.is_some(),
-            (List::Allow, by) => sorted.allowed = by.filter(|_| alone).cloned(),
+        match permitted.outcome {
+            List::Allow => sorted.allowed = permitted.by.filter(|_| alone).cloned(),
+            _ => sorted.asks |= permitted.by.is_some(),
         }
         sorted.offered.push((command, verdict));
     }
     sorted
+}
+
+/// Why a command isn't offered, for people; none where no pattern denies it.
+pub fn denied_row(judge: &LineJudge, verdict: &Verdict) -> Option<String> {
+    let permitted = judge.permit(verdict);
+    let by = permitted.by.filter(|_| permitted.outcome == List::Deny)?;
+    Some(format!("not offered: {} is denied by {}; change it there", visible(&verdict.command), written(by)))
 }
 
 /// A pattern and its place, for people.

@@ -9,6 +9,7 @@ use serde_json::json;
 use super::app::App;
 use super::check::{exit_of, load_model_judge};
 use super::guard::approve_line;
+use crate::assist::permission::denied_row;
 use crate::background::start::{Start, start};
 use crate::conversation::markers;
 use crate::error::{Error, Result};
@@ -43,6 +44,10 @@ pub fn offer_background(app: &App, answer: &str, provenance: &[Provenance], shel
             continue;
         }
         let verdict = judge.judge_line(command);
+        if let Some(row) = denied_row(&judge, &verdict) {
+            app.printer.say(&row)?;
+            continue;
+        }
         if let Err(error) = run_in_background(app, &judge, &verdict, true, false)
             && !error.message.is_empty()
         {

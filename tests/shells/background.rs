@@ -16,6 +16,7 @@ in_every_shell!(
     words_typed_meanwhile_stay,
     each_level_is_asked_about,
     what_hides_something_or_is_too_much_is_not_offered,
+    what_the_permissions_deny_is_not_offered,
     it_ends_with_the_shell_but_when_kept,
     the_names_work_at_the_prompt,
 );
@@ -136,6 +137,16 @@ fn what_hides_something_or_is_too_much_is_not_offered(shell: Shell) {
     wait("the first", || session.env.exists("work/file1"), || session.pty.text());
     let others: Vec<u32> = (2..=5).filter(|n| session.env.exists(&format!("work/file{n}"))).collect();
     assert_eq!(others, [0; 0]);
+}
+
+fn what_the_permissions_deny_is_not_offered(shell: Shell) {
+    let server = answering("CMD&: sh -c 'touch a'\nCMD&: touch b\n");
+    let session = with_server(shell, &server, "[permissions]\nallow = [\"touch b\"]\ndeny = [\"touch a\"]\n");
+    ask(&session);
+    session.pty.wait_until("the row", |s| s.text().contains("not offered: sh -c 'touch a' is denied by"));
+    reply(&session, 1, b"y");
+    wait("the other", || session.env.exists("work/b"), || session.pty.text());
+    assert!(!session.env.exists("work/a"), "{}", session.pty.text());
 }
 
 fn it_ends_with_the_shell_but_when_kept(shell: Shell) {
