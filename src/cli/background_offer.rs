@@ -68,8 +68,12 @@ pub fn run_in_background(app: &App, judge: &LineJudge, verdict: &Verdict, asks: 
     if let Err(error) = record_answer(&paths, &judge.setup.exporter, "background", judge.place.cwd(), verdict, answer) {
         app.printer.warning(&format!("this decision isn't in the audit log: {error}"))?;
     }
-    if answer != AuditAnswer::Approved {
-        return Err(Error::said(exit_of(verdict)));
+    match answer {
+        AuditAnswer::Approved => {}
+        AuditAnswer::NoTerminal => {
+            return Err(Error::new(exit_of(verdict), "it needs a review, and there is no terminal to ask on"));
+        }
+        _ => return Err(Error::said(exit_of(verdict))),
     }
     let max_age = app.invocation.config()?.settings.history.max_age_days;
     let number = start(
@@ -96,7 +100,6 @@ pub fn said(app: &App, number: u64, how: &str) -> Result<()> {
 /// Shows the verdict and asks; says, too, whether it is to outlive this shell. Without a terminal nothing is approved.
 fn ask(app: &App, judge: &LineJudge, verdict: &Verdict, keep: bool) -> Result<(AuditAnswer, bool)> {
     let Ok(mut tty) = Tty::open() else {
-        app.printer.error(&Error::failed("it needs a review, and there is no terminal to ask on"))?;
         return Ok((AuditAnswer::NoTerminal, false));
     };
     let palette = app.palette(true);
