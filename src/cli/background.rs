@@ -13,10 +13,10 @@ use super::input_text::required;
 use crate::background::{Order, State, Status, dir_of, find, list, log, note_told, take_untold, tell};
 use crate::capture::text::describe_output;
 use crate::error::Result;
-use crate::ui::age::ago;
 use crate::ui::spinner::fit_width;
 use crate::ui::style::Role;
 use aish_judge::verdict::ReviewLevel;
+use aish_text::measure::ago;
 use aish_text::sanitize::{clean, clean_line};
 
 /// Lines of an output that are shown, without an option, and the most bytes of it that are read for some lines.
@@ -150,7 +150,13 @@ fn show_list(app: &App) -> Result<()> {
             _ => status.state.name().to_owned(),
         };
         let command = clean_line(&status.command).chars().take(SHOWN).collect();
-        vec![status.number.to_string(), state, time_of(status), ago(begun, SystemTime::now()), command]
+        vec![
+            status.number.to_string(),
+            state,
+            time_of(status),
+            ago(SystemTime::now().duration_since(begun).unwrap_or_default()),
+            command,
+        ]
     };
     app.printer.table(&["number", "state", "time", "begun", "command"], all.iter().map(row))
 }

@@ -11,11 +11,12 @@ use super::sessions;
 use crate::error::Result;
 use crate::model::Role;
 use crate::model::turn::Turn;
-use crate::sessions::age::{ago, since};
+use crate::sessions::age::since;
 use crate::sessions::log::Loaded;
 use crate::store::shell_state::Slot;
 use crate::ui::reply::Commands;
 use aish_text::Shell;
+use aish_text::measure::ago;
 use aish_text::sanitize::clean;
 
 #[derive(Debug, Args)]

@@ -9,8 +9,8 @@ use super::app::App;
 use crate::error::{Error, Exit, Result};
 use crate::forget::inventory::Inventory;
 use crate::forget::remove::{Removed, remove_inventory};
-use crate::sessions::age::size;
 use crate::store::lock;
+use aish_text::measure::size;
 
 #[derive(Debug, Args)]
 pub struct ForgetArgs {

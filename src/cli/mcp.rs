@@ -2,7 +2,7 @@
 //! A call here is the user's own, like a command that they type. `aish mcp serve` is in `mcp_serve`.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
@@ -17,8 +17,8 @@ use crate::mcp::import;
 use crate::mcp::servers::Servers;
 use crate::model::Sink;
 use crate::store::{Paths, process_env, read_small_text};
-use crate::ui::age::ago;
 use crate::ui::spinner::waiting_text;
+use aish_text::measure::ago;
 use aish_text::sanitize::clean;
 
 /// The longest file that is read, in bytes.
@@ -149,8 +149,7 @@ fn list(app: &App) -> Result<()> {
             (Ok(server), _) if server.disabled => "disabled".to_owned(),
             (Ok(_), Some((_, false))) => "runs with other settings; starts anew at the next need".to_owned(),
             (Ok(_), Some((running, true))) => {
-                let now = SystemTime::now();
-                let since = ago(now - Duration::from_secs(running.seconds), now);
+                let since = ago(Duration::from_secs(running.seconds));
                 format!("warm: started {since}, {} calls", running.calls)
             }
             (Ok(_), None) => "starts at first need".to_owned(),

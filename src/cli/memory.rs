@@ -15,8 +15,8 @@ use crate::error::{Error, Exit, Result};
 use crate::memory::background::Block;
 use crate::memory::{Item, Kind, NewItem, Recalled, recall_notes};
 use crate::store::private::describe;
-use crate::ui::age::ago;
 use aish_secrets::report;
+use aish_text::measure::ago;
 
 #[derive(Debug, Args)]
 pub struct RememberArgs {
@@ -197,7 +197,8 @@ fn list_notes(app: &App, args: &ListArgs) -> Result<()> {
         .iter()
         .map(|item| {
             let then = SystemTime::UNIX_EPOCH + Duration::from_secs(item.seconds());
-            let age = if item.seconds() == 0 { String::new() } else { ago(then, now) };
+            let age =
+                if item.seconds() == 0 { String::new() } else { ago(now.duration_since(then).unwrap_or_default()) };
             let tags: String = item.tags.iter().map(|tag| format!(" #{tag}")).collect();
             let old = if rules.hides(item) { " (left out: too old)" } else { "" };
             let content = format!("{}{tags}{old}", brief(&item.content));

@@ -16,9 +16,9 @@ use crate::command_history::search::search_commands;
 use crate::error::{Error, Result};
 use crate::shell::wire::Frame;
 use crate::store::process_env;
-use crate::ui::age::ago;
 use crate::ui::choose::Choice;
 use aish_text::Shell;
+use aish_text::measure::ago;
 
 /// Commands that are offered, unless another number is asked for.
 const OFFERED: usize = 9;
@@ -74,7 +74,7 @@ fn find_commands(app: &App, words: &str, count: usize) -> Result<Vec<Entry>> {
 
 fn age(entry: &Entry) -> String {
     let when = entry.when.and_then(|seconds| UNIX_EPOCH.checked_add(Duration::from_secs(seconds)));
-    when.map(|when| ago(when, SystemTime::now())).unwrap_or_default()
+    when.map(|when| ago(SystemTime::now().duration_since(when).unwrap_or_default())).unwrap_or_default()
 }
 
 fn choice(entry: Entry) -> Choice {

@@ -13,7 +13,7 @@ use super::app::App;
 use super::conversation::show_turns;
 use crate::error::{Error, Result};
 use crate::model::Role;
-use crate::sessions::age::{ago, since, size};
+use crate::sessions::age::since;
 use crate::sessions::library::Library;
 use crate::sessions::listing::Entry;
 use crate::sessions::names::{Names, proposed_name};
@@ -23,6 +23,7 @@ use crate::sessions::{export, log};
 use crate::store::lock;
 use crate::store::shell_state::Slot;
 use crate::ui::select::Item;
+use aish_text::measure::{ago, size};
 
 #[derive(Debug, Args)]
 pub struct SessionsArgs {

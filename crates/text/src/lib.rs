@@ -1,9 +1,10 @@
 //! Text without meaning: the names of the shells and their quoting, sanitising, ranking, the closest of several names,
-//! lists of words, patterns of words.
+//! lists of words, patterns of words, ages and sizes in words.
 //! Every crate may use it. It reads no file and prints nothing.
 
 pub mod io_error;
 pub mod lists;
+pub mod measure;
 mod named;
 pub mod nearest;
 pub mod pattern;

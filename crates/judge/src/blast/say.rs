@@ -3,6 +3,8 @@
 use super::{Blast, Effect, Git, Hit, Sample};
 use crate::argument::UNKNOWN;
 use crate::explain::plain;
+use aish_text::measure::{ago, count as count_of, digits, size};
+use std::time::Duration;
 
 /// The longest path that is shown, in characters.
 const PATH: usize = 100;
@@ -32,7 +34,7 @@ pub fn lines(blast: &Blast) -> Vec<String> {
     }
     lines.extend(git(&blast.git, blast.more));
     if blast.denied > 0 {
-        lines.push(format!("{} can't be read from here", number(blast.denied, "directory", "directories")));
+        lines.push(format!("{} can't be read from here", count_of(blast.denied, "directory", "directories")));
     }
     if blast.at_least {
         lines.push("`**` is taken as `*`; with globstar set it hits more".to_owned());
@@ -70,8 +72,8 @@ fn count(hit: &Hit, blast: &Blast) -> String {
         (false, false) => "",
     };
     let bound = if bound.is_empty() && blast.at_least { "at least " } else { bound };
-    let files = number(hit.files, "file", "files");
-    let directories = number(hit.directories, "directory", "directories");
+    let files = count_of(hit.files, "file", "files");
+    let directories = count_of(hit.directories, "directory", "directories");
     let things = match (hit.files, hit.directories) {
         (0, _) => directories,
         (_, 0) => files,
@@ -102,10 +104,10 @@ fn git(git: &Git, more: bool) -> Option<String> {
     } else {
         let mut said = vec![format!("git could bring back {}{counted}", digits(git.kept))];
         if git.changed > 0 {
-            said.push(format!("{} changed since git has seen them", number(git.changed, "has", "have")));
+            said.push(format!("{} changed since git has seen them", count_of(git.changed, "has", "have")));
         }
         if git.unknown > 0 {
-            said.push(format!("{} not in git", number(git.unknown, "is", "are")));
+            said.push(format!("{} not in git", count_of(git.unknown, "is", "are")));
         }
         said.join("; ")
     })
@@ -116,7 +118,7 @@ fn samples(all: &[Sample]) -> String {
 }
 
 fn sample(sample: &Sample) -> String {
-    let age = sample.seconds.map(|seconds| format!(", {}", ago(seconds))).unwrap_or_default();
+    let age = sample.seconds.map(|seconds| format!(", {}", ago(Duration::from_secs(seconds)))).unwrap_or_default();
     format!("{} ({}{age})", path(&sample.path), size(sample.bytes))
 }
 
@@ -138,58 +140,6 @@ fn path(text: &str) -> String {
         }
     }
     plain(&out, PATH)
-}
-
-/// A count with its noun: `12,345 files`.
-fn number(count: u64, one: &str, many: &str) -> String {
-    format!("{} {}", digits(count), if count == 1 { one } else { many })
-}
-
-fn digits(count: u64) -> String {
-    let text = count.to_string();
-    let mut out = String::new();
-    for (i, c) in text.chars().enumerate() {
-        if i > 0 && (text.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(c);
-    }
-    out
-}
-
-/// A size in decimal units.
-fn size(bytes: u64) -> String {
-    let mut value = bytes as f64;
-    let mut unit = "bytes";
-    for next in ["kB", "MB", "GB", "TB", "PB"] {
-        if value < 999.5 {
-            break;
-        }
-        value /= 1000.0;
-        unit = next;
-    }
-    match unit {
-        "bytes" => number(bytes, "byte", "bytes"),
-        _ if value < 9.95 => format!("{value:.1} {unit}"),
-        _ => format!("{value:.0} {unit}"),
-    }
-}
-
-/// An age in its largest full unit: `3 minutes ago`.
-fn ago(seconds: u64) -> String {
-    let units = [
-        (365 * 86_400, "year", "years"),
-        (30 * 86_400, "month", "months"),
-        (86_400, "day", "days"),
-        (3_600, "hour", "hours"),
-        (60, "minute", "minutes"),
-        (1, "second", "seconds"),
-    ];
-    let unit = units.iter().find(|(length, ..)| seconds >= *length);
-    match unit {
-        Some((length, one, many)) => format!("{} ago", number(seconds / length, one, many)),
-        None => "just now".to_owned(),
-    }
 }
 
 #[cfg(test)]
