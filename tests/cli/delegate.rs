@@ -143,7 +143,7 @@ fn what_is_on_this_machine_stays_there_unless_the_user_says_so() {
 /// Lines by the hundred, and a server that keeps to no limit.
 #[test]
 fn a_flood_of_parts_or_words_ends() {
-    let lines: String = (0..300).map(|n| format!("DELEGATE: no{} \"x\"\nDELEGATE: no \"x\"\n", n)).collect();
+    let lines: String = (0..300).map(|n| format!("DELEGATE: no{n} \"x\"\nDELEGATE: no \"x\"\n")).collect();
     let place = Place::new(&lines, "part", PRICED, PRICED, LISTED);
     let screen = place.ask("how much").replace('\n', " ");
     assert_eq!(screen.matches("isn't asked").count(), 3, "{screen}");
