@@ -22,6 +22,8 @@ use aish_text::sanitize::clean;
 const MOST: usize = 3;
 /// The longest part that is sent, in characters.
 const LONGEST: usize = 8_000;
+/// The longest name of a preset, in characters.
+const NAME: usize = 64;
 /// Upper bound of an answer, in tokens.
 const TOKENS: u32 = 1_500;
 
@@ -101,7 +103,8 @@ fn part(body: &str) -> Part {
     });
     let words = quoted.map_or_else(|| words.to_owned(), |inner| inner.replace("\\\"", "\"").replace("\\n", "\n"));
     let preset = preset.trim_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '-' && c != '.');
-    Part { preset: preset.to_owned(), words: words.trim().chars().take(LONGEST).collect() }
+    let preset = preset.chars().take(NAME).collect();
+    Part { preset, words: words.trim().chars().take(LONGEST).collect() }
 }
 
 /// The parts of one answer, as they are asked.
@@ -111,6 +114,8 @@ pub struct Round<'a> {
     asked: usize,
     /// What they may have cost so far, in US dollars.
     spent: f64,
+    /// What the one that is asked now may cost, in US dollars.
+    estimate: f64,
     block: String,
 }
 
@@ -120,7 +125,7 @@ impl<'a> Round<'a> {
     pub fn new(invocation: &'a Invocation, exchange: &'a Exchange<'a>) -> Self {
         let (request, _) = exchange.compose(Intent::Ask { words: String::new() }, String::new(), &mut ());
         egress::note_secrets(&request);
-        Self { invocation, exchange, asked: 0, spent: 0.0, block: String::new() }
+        Self { invocation, exchange, asked: 0, spent: 0.0, estimate: 0.0, block: String::new() }
     }
 
     /// Whom a part goes to and with what request; else why it isn't asked, as a line.
@@ -155,6 +160,7 @@ impl<'a> Round<'a> {
         }
         let request = Request { stream: true, ..Request::internal(Category::Delegate, SYSTEM, words, TOKENS) };
         let most = settings.routing.delegate_dollars;
+        self.estimate = 0.0;
         match Estimate::of(&target, &request) {
             Estimate::Free => {}
             Estimate::Unknown => return not_asked(format!("nobody here knows the price of `{}`", target.preset.model)),
@@ -164,17 +170,21 @@ impl<'a> Round<'a> {
                     "the parts of an answer may cost {most} at most (`routing.delegate_dollars`)"
                 ));
             }
-            // No answer is longer than the request allows, so it costs no more.
-            Estimate::Dollars(dollars) => self.spent += dollars,
+            // No answer should be longer than the request allows, so none should cost more.
+            Estimate::Dollars(dollars) => self.estimate = dollars,
         }
         self.asked += 1;
+        self.spent += self.estimate;
         Ok((target, request))
     }
 
     /// Asks; the answer is shown in `sink` as it comes, and kept for the next question if it is whole.
     pub fn ask(&mut self, part: &Part, target: &Active, request: &Request, sink: &mut dyn Sink) -> Result<Answer> {
         let (side, ledger) = (self.exchange.side, &self.exchange.ledger);
-        let answer = egress::send_request(target, None, request, side, ledger, sink)?.whole()?;
+        let answer = egress::send_request(target, None, request, side, ledger, sink)?;
+        let dollars = answer.cost.and_then(|cost| cost.dollars).unwrap_or(0.0);
+        self.spent += (dollars - self.estimate).max(0.0);
+        let answer = answer.whole()?;
         let text = clean(answer.reply.text.trim());
         self.block += &format!("{} was asked: {}\n{text}\n", part.preset, clean(&part.words));
         Ok(answer)

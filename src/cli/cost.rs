@@ -117,8 +117,7 @@ fn show_groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<
     if rows.is_empty() {
         return app.printer.status("there were no calls in that time");
     }
-    app.printer.out(&cost::cost_table(&rows, by, app.out_columns()))?;
-    app.printer.out(&cost::sum_lines(&[("total", sum_records(&records))], app.out_columns()))
+    app.printer.out(&cost::cost_table(&rows, by, Some(&sum_records(&records)), app.out_columns()))
 }
 
 fn show_detail(app: &App, ledger: &Ledger) -> Result<()> {
@@ -129,7 +128,7 @@ fn show_detail(app: &App, ledger: &Ledger) -> Result<()> {
         return as_json(app, &sum_records(&records), &rows, Some(context));
     }
     app.printer.out(&cost::detail_text(&sum_records(&records), &rows, app.out_columns()))?;
-    app.printer.out(&cost::context_text(context.tokens, context.budget, context.counted))
+    app.printer.out(&cost::context_text(context.tokens, context.budget, context.counted, app.out_columns()))
 }
 
 fn as_json(app: &App, total: &Sum, rows: &[Row], context: Option<ContextSize>) -> Result<()> {

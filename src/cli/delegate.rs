@@ -4,8 +4,10 @@
 use super::app::{App, terminal_width};
 use crate::assist::delegate::{Part, Round, parts};
 use crate::assist::exchange::Exchange;
+use crate::config::Active;
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
+use crate::model::Request;
 use crate::ui::answer::{AnswerView, Look};
 use crate::ui::indented::{INDENT, Indented};
 use crate::ui::reply::Commands;
@@ -15,6 +17,8 @@ use aish_text::sanitize::clean_line;
 
 /// The most of a part that is shown when it is announced, in characters.
 const SHOWN: usize = 200;
+/// So many reasons why a part isn't asked are said of one answer.
+const REASONS: usize = 3;
 
 /// Asks for the parts of `answer`, on the terminal. A part that fails is said and costs no other; Ctrl-C ends the rest of them.
 /// Fails when the terminal is gone.
@@ -24,28 +28,46 @@ pub fn ask_parts(app: &App, exchange: &Exchange, answer: &Answer) -> Result<()> 
         return Ok(());
     }
     let mut round = Round::new(&app.invocation, exchange);
-    for part in &parts {
-        match ask_part(app, exchange, &mut round, part) {
-            Err(error) if error.exit == Exit::Interrupted => break,
-            Err(error) => app.printer.status(&format!("`{}` gave no answer: {}", part.preset, error.message))?,
-            Ok(()) => {}
+    let mut reasons: Vec<String> = Vec::new();
+    for (n, part) in parts.iter().enumerate() {
+        match round.prepare(part) {
+            // Each is said once: a model can write them by the hundred.
+            Err(why) if reasons.contains(&why) => {}
+            Err(_) if reasons.len() == REASONS => {
+                app.printer.status(&format!("{} more parts aren't looked at", parts.len() - n))?;
+                break;
+            }
+            Err(why) => {
+                app.printer.status(&why)?;
+                reasons.push(why);
+            }
+            Ok((target, request)) => match ask_part(app, exchange, &mut round, part, &target, &request) {
+                Err(error) if error.exit == Exit::Interrupted => break,
+                // Some of it was shown, and the message says whose it is.
+                Err(error) if error.incomplete.is_some() => app.printer.status(&error.message)?,
+                Err(error) => app.printer.status(&format!("`{}` gave no answer: {}", part.preset, error.message))?,
+                Ok(()) => {}
+            },
         }
     }
     if round.keep()? { app.printer.status("that goes along with your next question") } else { Ok(()) }
 }
 
-fn ask_part(app: &App, exchange: &Exchange, round: &mut Round, part: &Part) -> Result<()> {
-    let (target, request) = match round.prepare(part) {
-        Ok(prepared) => prepared,
-        Err(why) => return app.printer.status(&why),
-    };
+fn ask_part(
+    app: &App,
+    exchange: &Exchange,
+    round: &mut Round,
+    part: &Part,
+    target: &Active,
+    request: &Request,
+) -> Result<()> {
     let words: String = clean_line(&part.words).chars().take(SHOWN).collect();
     app.printer.status(&format!("`{}` is asked: {words}", target.name))?;
     let out = Indented::new(Tty::open().map_err(Error::no_terminal)?);
     // What it proposes is text: nothing of it is offered.
-    let look: Look = app.look(true, Commands::Written, exchange.side.shell, &target);
+    let look: Look = app.look(true, Commands::Written, exchange.side.shell, target);
     let mut view = AnswerView::new(out.share(), out, look, || terminal_width().saturating_sub(INDENT));
-    let outcome = round.ask(part, &target, &request, &mut view);
+    let outcome = round.ask(part, target, request, &mut view);
     super::app::close_view(&mut view, &outcome);
     outcome.map(|_| ())
 }

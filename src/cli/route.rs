@@ -89,7 +89,12 @@ fn show_state(app: &App, said: &ShellRouting) -> Result<()> {
     ];
     app.printer.table(&[], rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]))?;
     match (auto, &said.pin) {
-        (_, Some(pin)) => app.printer.status(&format!("all questions go to `{pin}`; `aish route pin off` ends that")),
+        (_, Some(pin)) => {
+            let own = app.invocation.active(None)?;
+            let (decision, _) = decide(&app.invocation, &own, said, "", None)?;
+            let goes = if decision.preset == *pin { format!("all questions go to `{pin}`") } else { decision.why };
+            app.printer.status(&format!("{goes}; `aish route pin off` ends that"))
+        }
         (false, None) => app.printer.status("`aish route auto on` turns it on in this shell"),
         (true, None) => Ok(()),
     }
@@ -99,7 +104,7 @@ fn show_last(app: &App) -> Result<()> {
     match Decision::last(&app.invocation)? {
         Some(decision) => show_decision(app, &decision, "went to"),
         None if app.printer.json => app.printer.json(&json!({"version": 1, "preset": null})),
-        None => app.printer.status("no question of this shell was routed; `aish route check TEXT` tries one"),
+        None => app.printer.status("this shell's last question wasn't routed; `aish route check TEXT` tries one"),
     }
 }
 

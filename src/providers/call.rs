@@ -79,7 +79,7 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
     let mut tried = 1;
     let (mut earlier, mut complaints) = (Vec::new(), Vec::new());
     loop {
-        let mut error = match exchange(endpoint, http, &body, request.stream, pace).await {
+        let mut error = match exchange(endpoint, http, &body, request, pace).await {
             Ok(reply) => {
                 refusals::keep_complaints(endpoint, &complaints);
                 return Ok(Reply { earlier, ..reply });

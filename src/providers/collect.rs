@@ -34,6 +34,11 @@ impl Collector {
         !self.reply.text.is_empty() || !self.reply.tool_calls.is_empty()
     }
 
+    /// How much has come of the text, in bytes.
+    pub fn length(&self) -> usize {
+        self.reply.text.len()
+    }
+
     /// The reply, complete or not; text held back goes to `sink` first.
     pub fn finish(mut self, sink: &mut dyn Sink) -> Reply {
         let mut rest = Vec::new();

@@ -12,7 +12,7 @@ use super::pace::{Halt, Pace};
 use super::retry::retry_after;
 use super::server_error::ServerError;
 use crate::config::preset::ProviderKind;
-use crate::model::Reply;
+use crate::model::{Event, Reply, Request, Stop};
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 use std::time::{Duration, Instant, SystemTime};
@@ -31,6 +31,8 @@ const ERROR_BODY: Duration = Duration::from_secs(5);
 const SECOND_LOOK: Duration = Duration::from_millis(500);
 /// The largest answer that is read, in bytes.
 const MAX_ANSWER: usize = 16 * 1024 * 1024;
+/// No answer has more bytes for each token of its limit: a server that goes on doesn't keep to it, and each token costs.
+const BYTES_PER_TOKEN: usize = 16;
 /// The most that is read of the body of an error, in bytes.
 const MAX_ERROR: usize = 64 * 1024;
 
@@ -39,15 +41,17 @@ pub async fn exchange(
     endpoint: &Endpoint,
     http: &Http,
     body: &Value,
-    stream: bool,
+    request: &Request,
     pace: &mut Pace<'_>,
 ) -> Result<Reply, CallError> {
+    let (stream, most) = (request.stream, request.max_tokens);
     let first_byte = endpoint.preset.timeout_ms.map_or(FIRST_BYTE, Duration::from_millis);
     let request = http.client.post(dialect::url(endpoint, stream)).header("content-type", "application/json");
     let accept = if stream { "text/event-stream, application/x-ndjson, application/json" } else { "application/json" };
     let request = with_headers(endpoint, request.header("accept", accept))?.body(body.to_string());
     let response = send_http(endpoint, http, request, first_byte, pace).await?;
-    Answer::new(endpoint, http, stream).read(response, first_byte, pace).await
+    let answer = Answer { most, ..Answer::new(endpoint, http, stream) };
+    answer.read(response, first_byte, pace).await
 }
 
 /// Sends a request and returns the answer if its status is a good one.
@@ -147,6 +151,8 @@ struct Answer<'a> {
     /// Payloads that made sense.
     understood: usize,
     malformed: usize,
+    /// The limit of the request, in tokens.
+    most: Option<u32>,
 }
 
 impl<'a> Answer<'a> {
@@ -155,7 +161,7 @@ impl<'a> Answer<'a> {
         // A whole answer of Ollama is a stream of one line, unless it is spread over several.
         let framer = Framer::new(provider == ProviderKind::Ollama && stream);
         let (decoder, collector) = (dialect::decoder(provider), Collector::default());
-        Self { endpoint, http, framer, decoder, collector, understood: 0, malformed: 0 }
+        Self { endpoint, http, framer, decoder, collector, understood: 0, malformed: 0, most: None }
     }
 
     async fn read(mut self, mut response: Response, first: Duration, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
@@ -195,6 +201,10 @@ impl<'a> Answer<'a> {
                 Ok(Flow::Finished) => finished = finished.or_else(|| Some(Instant::now())),
                 Ok(Flow::More) => limit = IDLE,
                 Err(error) => return Err(self.fail(error, pace)),
+            }
+            if self.most.is_some_and(|most| self.collector.length() > most as usize * BYTES_PER_TOKEN) {
+                self.collector.take(vec![Event::Stop(Stop::Length)], pace.sink);
+                return Ok(self.collector.finish(pace.sink));
             }
             if pace.sink.enough() {
                 return Err(self.fail(halted(endpoint, Halt::Interrupted), pace));

@@ -1,15 +1,16 @@
 //! The small values of one shell: which conversation is its own, its active preset, a local server that was found, and
 //! the replies to its widgets. One private file each under `shells/ID/`.
 
-use std::fs;
-use std::io::Read;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::error::Result;
 use crate::store::id::ShellId;
-use crate::store::private::open_regular;
+use crate::store::lock::{Kind, take_lock};
+use crate::store::private::{open_regular, unwritten};
 use crate::store::{private_dir, write_private_atomic};
 
 aish_text::named_enum! {
@@ -100,13 +101,27 @@ impl ShellState {
 
     /// Keeps a value, with a final newline.
     pub fn put(&self, slot: Slot, value: &str) -> Result<()> {
+        self.make()?;
+        write_private_atomic(&self.path(slot), format!("{}\n", value.trim_end_matches('\n')).as_bytes())
+    }
+
+    /// Keeps other processes of the shell from changing what is read, changed and put back, until the file is closed.
+    pub fn lock(&self) -> Result<File> {
+        self.make()?;
+        let fail = |e: io::Error| unwritten(&format!("cannot lock {}", self.dir.display()), &e);
+        let dir = File::open(&self.dir).map_err(fail)?;
+        take_lock(&dir, Kind::Exclusive, PATIENCE).map_err(fail)?;
+        Ok(dir)
+    }
+
+    fn make(&self) -> Result<()> {
         let is_new = !self.dir.is_dir();
         // Also one that is there: it may have been made where others can exchange it.
         private_dir(&self.dir)?;
         if is_new {
             remove_stale(self.dir.parent());
         }
-        write_private_atomic(&self.path(slot), format!("{}\n", value.trim_end_matches('\n')).as_bytes())
+        Ok(())
     }
 
     pub fn remove(&self, slot: Slot) {
@@ -114,6 +129,9 @@ impl ShellState {
         let _ = fs::remove_file(self.path(slot));
     }
 }
+
+/// How long another process of the shell may hold the lock: each holds it for one write.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The longest value that is read, in bytes.
 const MAX_VALUE: u64 = 16 * 1024 * 1024;

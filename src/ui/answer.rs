@@ -86,8 +86,8 @@ impl<W: Write, T: Write> AnswerView<W, T> {
     pub fn finish(&mut self, stats: &Stats) {
         self.end();
         if self.look.interactive {
-            let line = self.look.palette.paint(Role::Dim, &closing_line(stats));
-            self.say(&format!("{line}\n"));
+            let rows = self.dim_rows(&closing_line(stats));
+            self.say(&rows);
         }
     }
 
@@ -112,6 +112,13 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         if !self.fresh {
             self.show("\n");
         }
+    }
+
+    /// A line about the answer, broken between words where a terminal is narrow.
+    fn dim_rows(&self, line: &str) -> String {
+        let columns = if self.look.interactive { (self.width)() } else { 0 };
+        let rows = wrap_line(line, columns).into_iter();
+        rows.map(|row| format!("{}\n", self.look.palette.paint(Role::Dim, &row))).collect()
     }
 
     /// Takes the spinner away, if one stands.
@@ -199,9 +206,7 @@ impl<W: Write, T: Write> Sink for AnswerView<W, T> {
         self.clear_spinner();
         let pause = self.markdown.pause();
         self.show(&pause);
-        let columns = if self.look.interactive { (self.width)() } else { 0 };
-        let rows = wrap_line(&format!("[aish] {}", clean_line(line)), columns);
-        let line: String = rows.iter().map(|row| format!("{}\n", self.look.palette.paint(Role::Dim, row))).collect();
+        let line = self.dim_rows(&format!("[aish] {}", clean_line(line)));
         if self.look.interactive && !self.fresh {
             self.show("\n");
         }

@@ -65,35 +65,39 @@ pub fn short_dollars(amount: f64) -> String {
 
 /// The table of `aish cost detail`: the line above the rows, and the rows.
 pub fn detail_text(total: &Sum, rows: &[Row], columns: usize) -> String {
-    let head = format!("[aish] session usage detail (total={}, {}):\n", dollars(total.dollars), sum_tokens(total));
-    head + &cost_table(rows, By::Both, columns)
+    let head = format!("[aish] session usage detail (total={}, {}):", dollars(total.dollars), sum_tokens(total));
+    wrap_line(&head, columns).join("\n") + "\n" + &cost_table(rows, By::Both, None, columns)
 }
 
 /// The last line of `aish cost detail`: what the next question would carry along.
 /// `counted`: the server's counts are in it.
-pub fn context_text(estimate: usize, budget: u64, counted: bool) -> String {
+pub fn context_text(estimate: usize, budget: u64, counted: bool, columns: usize) -> String {
     #[allow(clippy::cast_precision_loss, reason = "a share of one place")]
     let used = if budget == 0 { 100.0 } else { estimate as f64 * 100.0 / budget as f64 };
     let by = if counted { ", as the server counts" } else { "" };
-    format!("[aish] estimated session ctx: {estimate} tokens; token_budget={budget} ({used:.1}% used){by}\n")
+    let line = format!("[aish] estimated session ctx: {estimate} tokens; token_budget={budget} ({used:.1}% used){by}");
+    wrap_line(&line, columns).join("\n") + "\n"
 }
 
-/// Rows with their names, calls, tokens and dollars, for a terminal of so many columns (0 if that isn't known).
-pub fn cost_table(rows: &[Row], by: By, columns: usize) -> String {
+/// Rows with their names, calls, tokens and dollars, and the sum of them if it is wanted, for a terminal of so many columns (0 if
+/// that isn't known).
+pub fn cost_table(rows: &[Row], by: By, total: Option<&Sum>, columns: usize) -> String {
     let names = |row: &Row| match by {
         By::Model => vec![clean_line(&row.model)],
         By::Category => vec![clean_line(&row.category)],
+        By::Class if row.class == "-" => vec!["(no class)".to_owned()],
         By::Class => vec![clean_line(&row.class)],
         By::Day => vec![clean_line(&row.day)],
         By::Both if row.class.is_empty() => vec![clean_line(&row.model), clean_line(&row.category)],
         By::Both => vec![clean_line(&row.model), clean_line(&format!("{} ({})", row.category, row.class))],
     };
-    let cells = |row: &Row| {
-        let sum = &row.sum;
+    let cells = |names: Vec<String>, sum: &Sum| {
         let numbers = [call_text(sum.calls), sum_tokens(sum), price_text(sum)];
-        names(row).into_iter().chain(numbers).collect::<Vec<_>>()
+        names.into_iter().chain(numbers).collect::<Vec<_>>()
     };
-    align_columns(&rows.iter().map(cells).collect::<Vec<_>>(), columns)
+    let mut lines: Vec<_> = rows.iter().map(|row| cells(names(row), &row.sum)).collect();
+    lines.extend(total.map(|total| cells(vec!["total".to_owned()], total)));
+    align_columns(&lines, columns)
 }
 
 pub fn sum_lines(named: &[(&str, Sum)], columns: usize) -> String {

@@ -20,9 +20,17 @@ fn detail_has_the_layout_of_its_requirement() {
     );
     let cached = Sum { cached: 280, ..total };
     assert!(detail_text(&cached, &[], 0).contains("312/45 tokens, 280 cached)"));
-    assert!(cost_table(&[row("m", "main", cached)], By::Model, 0).contains("312/45 tokens, 280 cached  $"));
+    assert!(cost_table(&[row("m", "main", cached)], By::Model, None, 0).contains("312/45 tokens, 280 cached  $"));
+    let table = cost_table(&[row("gpt-4.1-mini", "main", paid)], By::Model, Some(&total), 0);
     assert_eq!(
-        context_text(412, 4096, false),
+        table,
+        "  gpt-4.1-mini  3 calls  300/40 tokens  $0.000119\n  total         4 calls  312/45 tokens  $0.000119 (local)\n"
+    );
+    for text in [context_text(412, 4096, true, 45), detail_text(&total, &[], 45)] {
+        assert!(text.lines().count() > 1 && text.lines().all(|line| line.width() <= 45), "{text}");
+    }
+    assert_eq!(
+        context_text(412, 4096, false, 0),
         "[aish] estimated session ctx: 412 tokens; token_budget=4096 (10.1% used)\n"
     );
 }
@@ -38,9 +46,9 @@ fn what_is_too_wide_stands_below() {
     assert_eq!(sum_lines(&named, 50), sum_lines(&named, 0));
     for columns in [20, 33, 45, 48, 60] {
         let long = [row("mistral-large", "norris", Sum { cached: 280, dollars: 0.1, ..sum }), row("qwen", "main", sum)];
-        let text = cost_table(&long, By::Both, columns);
+        let text = cost_table(&long, By::Both, None, columns);
         assert!(columns < 45 || text.lines().all(|line| line.width() <= columns), "{text}");
-        assert_eq!(text.split_whitespace().count(), cost_table(&long, By::Both, 0).split_whitespace().count());
+        assert_eq!(text.split_whitespace().count(), cost_table(&long, By::Both, None, 0).split_whitespace().count());
     }
 }
 

@@ -5,6 +5,8 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
 
+use super::spinner::ERASE;
+
 /// How far, in columns.
 pub const INDENT: usize = 2;
 
@@ -33,6 +35,12 @@ impl<W: Write> Indented<W> {
 impl<W: Write> Write for Indented<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut shared = self.shared.borrow_mut();
+        if bytes == ERASE.as_bytes() {
+            // What stands here next may be no part of this text, as behind a Ctrl-C.
+            shared.at_start = true;
+            shared.to.write_all(bytes)?;
+            return Ok(bytes.len());
+        }
         let mut out = Vec::with_capacity(bytes.len() + INDENT);
         for &byte in bytes {
             let moves = matches!(byte, b'\n' | b'\r');

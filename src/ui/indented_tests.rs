@@ -14,5 +14,5 @@ fn each_row_begins_to_the_right() {
             out.write_all(piece.as_bytes()).unwrap();
         }
     }
-    assert_eq!(String::from_utf8(place).unwrap(), "\r  \x1b[Kthinking\r  \x1b[Kone\n\n  two\n  three");
+    assert_eq!(String::from_utf8(place).unwrap(), "\r  \x1b[Kthinking\r\x1b[K  one\n\n  two\n  three");
 }

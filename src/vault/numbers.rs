@@ -48,15 +48,14 @@ impl Numbers {
 
     /// Those of a shell; none, with a new key, when there are none or they can't be read.
     fn of(state: Option<ShellState>) -> Self {
-        let text = state.as_ref().and_then(|state| state.get(Slot::Secrets));
-        let kept = text.and_then(|text| serde_json::from_str::<Self>(&text).ok());
         let new = || Self { key: new_nonce().unwrap_or_default(), ..Self::default() };
-        Self { state, ..kept.filter(|kept| !kept.key.is_empty()).unwrap_or_else(new) }
+        let kept = state.as_ref().and_then(kept).unwrap_or_else(new);
+        Self { state, ..kept }
     }
 
     /// A vault that gives values the numbers they had.
     pub fn number(&self, vault: Vault) -> Vault {
-        let last = self.entries.iter().map(|entry| entry.number).max().unwrap_or(0);
+        let last = self.last();
         let (key, entries) = (self.key.clone(), self.entries.clone());
         vault.numbered(last, move |value| {
             let digest = digest(&key, value);
@@ -66,44 +65,78 @@ impl Numbers {
 
     /// Remembers what `vault` has hidden. Without a place to keep it in, the next request has other numbers; that is all.
     pub fn keep(&mut self, vault: &Vault) {
-        let before = self.entries.len();
-        for (number, label, value) in vault.hidden() {
-            let digest = digest(&self.key, value);
-            if self.entries.len() < MOST && self.entries.iter().all(|entry| entry.digest != digest) {
+        let is_new = |numbers: &Self, value: &str| {
+            let digest = digest(&numbers.key, value);
+            numbers.entries.iter().all(|entry| entry.digest != digest)
+        };
+        if self.key.is_empty() || !vault.hidden().any(|(.., value)| is_new(self, value)) {
+            return;
+        }
+        let _ = self.change(|numbers| {
+            for (number, label, value) in vault.hidden() {
+                if numbers.entries.len() >= MOST || !is_new(numbers, value) {
+                    continue;
+                }
+                // Another request of this shell, at the same time, may have given it to another value.
+                let taken = numbers.entries.iter().any(|entry| entry.number == number);
+                let number = if taken { numbers.last() + 1 } else { number };
                 let (kind, name) = (label.kind.to_owned(), label.name.clone());
-                self.entries.push(Entry { number, placeholder: label.placeholder(number), kind, name, digest });
+                let (placeholder, digest) = (label.placeholder(number), digest(&numbers.key, value));
+                numbers.entries.push(Entry { number, placeholder, kind, name, digest });
             }
-        }
-        if self.entries.len() > before && !self.key.is_empty() {
-            let _ = self.put();
-        }
+        });
     }
 
     /// Forgets those that `which` says, and says how many.
     pub fn forget(&mut self, which: impl Fn(&Entry) -> bool) -> Result<usize> {
-        let before = self.entries.len();
-        self.entries.retain(|entry| !which(entry));
-        let forgotten = before - self.entries.len();
-        if forgotten > 0 {
-            self.put()?;
+        if !self.entries.iter().any(&which) {
+            return Ok(0);
         }
-        Ok(forgotten)
+        self.change(|numbers| {
+            let before = numbers.entries.len();
+            numbers.entries.retain(|entry| !which(entry));
+            before - numbers.entries.len()
+        })
     }
 
     /// Whether the user of this shell is to be told of `preset` now, which is once.
     pub fn tells_of(&mut self, preset: &str) -> bool {
-        let first = self.told.iter().all(|told| told != preset);
-        if first {
-            self.told.push(preset.to_owned());
-            let _ = self.put();
+        let is_told = |numbers: &Self| numbers.told.iter().any(|told| told == preset);
+        if is_told(self) {
+            return false;
         }
-        first
+        let first = self.change(|numbers| {
+            let first = !is_told(numbers);
+            if first {
+                numbers.told.push(preset.to_owned());
+            }
+            first
+        });
+        first.unwrap_or(true)
     }
 
-    fn put(&self) -> Result<()> {
-        let Some(state) = &self.state else { return Ok(()) };
-        state.put(Slot::Secrets, &serde_json::to_string(self).unwrap_or_default())
+    /// The highest number that was given.
+    fn last(&self) -> u32 {
+        self.entries.iter().map(|entry| entry.number).max().unwrap_or(0)
     }
+
+    /// Changes what is kept now, which another process of this shell may have changed since it was read.
+    fn change<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> Result<T> {
+        let Some(state) = self.state.clone() else { return Ok(change(self)) };
+        let _held = state.lock()?;
+        match kept(&state) {
+            Some(kept) => (self.key, self.entries, self.told) = (kept.key, kept.entries, kept.told),
+            None => self.entries.clear(),
+        }
+        let done = change(self);
+        state.put(Slot::Secrets, &serde_json::to_string(self).unwrap_or_default())?;
+        Ok(done)
+    }
+}
+
+fn kept(state: &ShellState) -> Option<Numbers> {
+    let kept: Numbers = serde_json::from_str(&state.get(Slot::Secrets)?).ok()?;
+    (!kept.key.is_empty()).then_some(kept)
 }
 
 fn digest(key: &str, value: &str) -> String {

@@ -33,6 +33,56 @@ fn numbers_outlive_a_request_and_no_value_is_kept() {
     assert!(Numbers::of(state()).tells_of("q"));
 }
 
+/// Requests that were begun before any of them was written down: each value has one number, each number one value.
+#[test]
+fn requests_of_a_shell_at_the_same_time_lose_no_number() {
+    let dir = tempfile::tempdir().unwrap();
+    let state = || Some(ShellState::new(dir.path(), &ShellId::parse("1-2").unwrap()));
+    let values: Vec<String> = (10..30).map(|n| format!("{n}-tulip-{n}")).collect();
+    std::thread::scope(|scope| {
+        let barrier = std::sync::Arc::new(std::sync::Barrier::new(values.len()));
+        for value in &values {
+            let barrier = barrier.clone();
+            scope.spawn(move || {
+                let mut numbers = Numbers::of(state());
+                let mut vault = numbers.number(vault(&[value]));
+                vault.scrub(value);
+                barrier.wait();
+                numbers.keep(&vault);
+            });
+        }
+    });
+    let numbers = Numbers::of(state());
+    let mut given: Vec<u32> = numbers.entries.iter().map(|entry| entry.number).collect();
+    given.sort_unstable();
+    assert_eq!(given, (1..=20).collect::<Vec<u32>>());
+    let names: Vec<&str> = values.iter().map(String::as_str).collect();
+    for value in &values {
+        let mut vault = numbers.number(vault(&names));
+        let first = vault.scrub(value);
+        let again = Numbers::of(state()).number(self::vault(&names)).scrub(value);
+        assert_eq!(first, again);
+    }
+}
+
+/// What one process forgets, another that had read it before doesn't bring back.
+#[test]
+fn what_was_forgotten_meanwhile_stays_so() {
+    let dir = tempfile::tempdir().unwrap();
+    let state = || Some(ShellState::new(dir.path(), &ShellId::parse("1-2").unwrap()));
+    let hide = |numbers: &mut Numbers, value: &str| {
+        let mut vault = numbers.number(vault(&[value]));
+        vault.scrub(value);
+        numbers.keep(&vault);
+    };
+    hide(&mut Numbers::of(state()), "tulip-tulip");
+    let mut before = Numbers::of(state());
+    assert_eq!(Numbers::of(state()).forget(|_| true).unwrap(), 1);
+    hide(&mut before, "lily-lily");
+    let names: Vec<String> = Numbers::of(state()).entries.into_iter().map(|entry| entry.name).collect();
+    assert_eq!(names, ["name-of-li"]);
+}
+
 #[test]
 fn each_shell_has_a_key_of_its_own() {
     let dir = tempfile::tempdir().unwrap();

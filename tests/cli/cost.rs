@@ -357,7 +357,7 @@ fn a_full_disk_a_torn_line_and_foreign_bytes_cost_no_answer() {
     fs::write(books(&home), b"\xff\xfe noise\n{\"v\":1,\"ts\":\"20").unwrap();
     assert_eq!(home.run(&["suggest", "x"]).code, 0);
     let shown = home.run(&["cost", "--by", "model"]);
-    assert!(shown.out.starts_with("  m  1 call  10/2 tokens  $0.000040\n"), "{}", shown.out);
+    assert!(shown.out.starts_with("  m      1 call  10/2 tokens  $0.000040\n"), "{}", shown.out);
     assert!(shown.err.contains("2 damaged lines of the cost record"), "{}", shown.err);
 }
 
@@ -419,7 +419,7 @@ fn impossible_amounts_count_for_nothing() {
     fs::write(books(&home), good.clone() + &lines).unwrap();
     assert_eq!(home.run(&["suggest", "x"]).code, 0);
     let shown = home.run(&["cost", "--by", "model"]);
-    assert!(shown.out.starts_with("  m  2 calls  20/4 tokens  $0.000080\n"), "{shown:?}");
+    assert!(shown.out.starts_with("  m      2 calls  20/4 tokens  $0.000080\n"), "{shown:?}");
     assert!(shown.err.contains("5 damaged lines of the cost record"), "{}", shown.err);
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::cost::{answer, records};
 use crate::support::cli::Home;
-use crate::support::llm_server::Server;
+use crate::support::llm_server::{Script, Server};
 use crate::support::model::last_turn;
 
 struct Place {
@@ -26,7 +26,10 @@ impl Place {
         let place = Self {
             home: Home::new(),
             fast: Server::answering(move |_, n| said(n)),
-            deep: Server::answering(move |_, _| answer(&part, 20, 5, 0)),
+            deep: Server::answering(move |_, _| match part.len() {
+                0..10_000 => answer(&part, 20, 5, 0),
+                _ => Script::openai_text(&part.split_inclusive('.').collect::<Vec<_>>()),
+            }),
         };
         let preset = |name: &str, server: &Server, own: &str| {
             let url = server.url("/v1");
@@ -107,7 +110,7 @@ fn parts_and_money_are_limited() {
     let many = "DELEGATE: deep \"one\"\n".repeat(9);
     let place = Place::new(&many, "part", PRICED, PRICED, LISTED);
     let screen = place.ask("how much");
-    assert_eq!((place.deep.requests().len(), screen.matches("parts of an answer are the most").count()), (3, 6));
+    assert_eq!((place.deep.requests().len(), screen.matches("parts of an answer are the most").count()), (3, 1));
     // 1500 tokens may cost $0.015: one of them is within the amount.
     let place = Place::new(&many, "part", PRICED, PRICED, &format!("{LISTED}delegate_dollars = 0.02\n"));
     assert!(place.ask("how much").contains("`routing.delegate_dollars`"));
@@ -135,6 +138,22 @@ fn what_is_on_this_machine_stays_there_unless_the_user_says_so() {
     let place = Place::new(HANDED, "part", PRICED, "local = true", LISTED);
     place.ask("how much");
     assert_eq!(place.deep.requests().len(), 1);
+}
+
+/// Lines by the hundred, and a server that keeps to no limit.
+#[test]
+fn a_flood_of_parts_or_words_ends() {
+    let lines: String = (0..300).map(|n| format!("DELEGATE: no{n} \"x\"\nDELEGATE: no \"x\"\n")).collect();
+    let place = Place::new(&lines, "part", PRICED, PRICED, LISTED);
+    let screen = place.ask("how much").replace('\n', " ");
+    assert_eq!(screen.matches("isn't asked").count(), 3, "{screen}");
+    assert!(screen.contains(" more parts aren't looked at"), "{screen}");
+
+    let place = Place::new(HANDED, &format!("{}.", "word ".repeat(1000)).repeat(1000), PRICED, PRICED, LISTED);
+    let screen = place.ask("how much").replace('\n', " ");
+    assert!(screen.contains("deep: the answer was cut off at the token limit"), "{}", &screen[screen.len() - 500..]);
+    let booked = records(&place.home);
+    assert!(booked[1]["output"].as_u64().unwrap() < 100_000, "{:?}", booked[1]);
 }
 
 /// In the part alone nothing tells that the word is a secret.

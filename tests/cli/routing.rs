@@ -113,6 +113,9 @@ fn a_pin_and_what_is_said_about_it() {
     );
     assert_eq!(place.home.run(&["route", "pin", "off", "--json"]).json()["pin"], Value::Null);
     assert_eq!(place.asked(CODE), "fast");
+    let why = place.home.run(&["route", "why"]).err;
+    assert!(why.contains("last question wasn't routed"), "{why}");
+    assert!(place.home.run(&["cost", "--by", "class"]).out.contains("  (no class)  "));
     let check = place.home.run(&["route", "check", "what", "does", "src/main.rs", "do"]);
     assert_eq!(check.out, "code: goes to deep: a path of a source file\n");
     assert!(check.err.contains("routing is off"), "{check:?}");
@@ -166,6 +169,11 @@ fn a_preset_of_this_machine_is_left_only_if_the_user_says_so() {
         let place = Place::new("local = true", "", &more);
         assert_eq!(place.asked(CODE), who);
         assert_eq!(place.why()["why"].as_str().unwrap().contains("is on this machine"), who == "fast");
+        // A pin is no way around it, and doesn't say that it is one.
+        let pinned = place.home.run(&["route", "pin", "deep"]).err;
+        assert_eq!(pinned.contains("all questions go to `deep`"), who == "deep", "{pinned}");
+        assert_eq!(pinned.contains("`deep` is pinned, but `fast` is on this machine"), who == "fast", "{pinned}");
+        assert_eq!(place.asked(PLAIN), who);
     }
     // The cookbook sends nothing.
     let place = Place::new("", "", AUTO);

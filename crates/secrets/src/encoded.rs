@@ -20,12 +20,14 @@ pub(super) fn encodings(value: &str) -> Vec<String> {
     all.push(percent(bytes, true));
     all.push(percent(bytes, true).replace("%20", "+"));
     all.push(percent(bytes, false));
-    all.push(json(value));
+    all.extend(in_json(value));
     all.push(value.replace('\'', "'\\''"));
+    all.push(value.replace('\'', "'\"'\"'"));
+    all.push(before_each(value, "\\'"));
     all.push(value.replace('\'', "''"));
     all.push(before_each(value, "\\\"$`"));
     all.push(before_each(value, " \\\"'$`!&;|<>()[]{}*?#~="));
-    all.push(value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"));
+    all.extend(in_markup(value));
     all.push(value.replace('\n', "\r\n"));
     all.retain(|other| other != value && other.len() >= value.len());
     all.sort_unstable();
@@ -58,7 +60,39 @@ fn before_each(value: &str, signs: &str) -> String {
     value.chars().flat_map(|c| signs.contains(c).then_some('\\').into_iter().chain([c])).collect()
 }
 
+/// As strings of JSON, and of JSON inside of its strings: printers differ in whether they keep what isn't ASCII, and the slash.
+fn in_json(value: &str) -> Vec<String> {
+    let plain = json(value);
+    let mut all = vec![ascii(&plain, false), ascii(&plain, true), plain];
+    all.extend(all.clone().iter().map(|text| text.replace('/', "\\/")));
+    let inside: Vec<String> = all.iter().map(|text| json(text)).collect();
+    let twice: Vec<String> = inside.iter().map(|text| json(text)).collect();
+    [all, inside, twice].concat()
+}
+
 fn json(value: &str) -> String {
     let text = serde_json::to_string(value).unwrap_or_default();
-    text.trim_start_matches('"').strip_suffix('"').unwrap_or_default().to_owned()
+    // Not all quotes: the value may end with one.
+    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    inner.unwrap_or_default().to_owned()
+}
+
+/// With `\u` escapes for all that isn't ASCII.
+fn ascii(text: &str, upper: bool) -> String {
+    let mut units = [0; 2];
+    let mut escaped = |c: char| {
+        let units = c.encode_utf16(&mut units).iter();
+        units.map(|unit| if upper { format!("\\u{unit:04X}") } else { format!("\\u{unit:04x}") }).collect::<String>()
+    };
+    text.chars().map(|c| if c.is_ascii() { c.to_string() } else { escaped(c) }).collect()
+}
+
+/// With the entities of HTML and XML: each printer has its own for quotes.
+fn in_markup(value: &str) -> Vec<String> {
+    let text = value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let quotes = ["'", "&#39;", "&#039;", "&#x27;", "&apos;"];
+    let quoted = quotes
+        .iter()
+        .flat_map(|single| ["&quot;", "&#34;"].map(|double| text.replace('"', double).replace('\'', single)));
+    quoted.chain([text.clone()]).collect()
 }

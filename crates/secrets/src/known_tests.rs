@@ -94,13 +94,21 @@ fn named(values: &[(&str, &str)]) -> Known {
 fn what_the_user_named_is_found_however_it_is_spelled() {
     use base64::Engine as _;
     let base64 = |text: &str| base64::engine::general_purpose::STANDARD.encode(text);
+    let escape = |text: &str| {
+        let quoted = serde_json::to_string(text).unwrap();
+        quoted[1..quoted.len() - 1].to_owned()
+    };
     for value in
         ["a.*+?[x]", "$(id)\\", "it's \"so\"", "blümchen", "密码密码", "plain", "p@ss w0rd&<x>", "1234", "a/b+c=="]
     {
         let hex: String = value.bytes().map(|b| format!("{b:02X}")).collect();
-        let escaped = serde_json::to_string(value).unwrap();
-        let escaped = escaped.trim_matches('"').to_owned();
+        let escaped = escape(value);
         let quoted = value.replace('\'', "'\\''");
+        let other_quotes = value.replace('\'', "'\"'\"'");
+        let ascii: String =
+            escaped.chars().map(|c| if c.is_ascii() { c.into() } else { format!("\\u{:04x}", u32::from(c)) }).collect();
+        let (inside, ascii_inside) = (escape(&escaped), escape(&ascii));
+        let markup = value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
         let (begin, rest) = value.split_at(value.floor_char_boundary(3));
         let coloured = format!("\u{1b}[31m{begin}\u{1b}[m{rest}");
         let all = named(&[("n", value)]);
@@ -110,10 +118,18 @@ fn what_the_user_named_is_found_however_it_is_spelled() {
             format!("{value}{value}"),
             format!("'{quoted}'"),
             format!("{{\"k\":\"{escaped}\"}}"),
+            format!("{{\"k\":\"{ascii}\"}}"),
+            format!(r#"{{"arguments":"{{\"k\":\"{inside}\"}}"}}"#),
+            format!(r#"{{"arguments":"{{\"k\":\"{ascii_inside}\"}}"}}"#),
+            format!("{{\"k\":\"{}\"}}", escaped.replace('/', "\\/")),
+            format!("'{other_quotes}'"),
+            format!("<p t=\"{}\">", markup.replace('\'', "&#x27;")),
+            format!("<p t=\"{}\">", markup.replace('\'', "&#39;")),
             coloured,
         ] {
             let left = Vault::with(named(&[("n", value)])).only_known().scrub(&text);
             assert!(!left.contains(value) && !left.contains(&quoted), "{text}: {left}");
+            assert!(!left.contains(&ascii) && !left.contains(&markup), "{text}: {left}");
             assert!(left.contains("AISH_SECRET_001"), "{text}: {left}");
         }
         if value.len() >= 6 {
