@@ -109,12 +109,13 @@ fn bare(behind: &str, cwd: &Path, home: &Path) -> Option<Mention> {
     None
 }
 
-/// `10-40`, `10-` or `10`.
+/// `10-40`, `10-` or `10`; a number that is too big for any file is the biggest.
 fn line_range(text: &str) -> Option<(usize, usize)> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
-    let first = first.parse().ok().filter(|first| *first > 0)?;
-    let last = if last.is_empty() { usize::MAX } else { last.parse().ok()? };
-    (first <= last).then_some((first, last))
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = |text: &str| text.parse().unwrap_or(usize::MAX);
+    let is_one = !first.is_empty() && digits(first) && digits(last);
+    is_one.then(|| (number(first), number(last)))
 }
 
 fn file(path: &str, lines: Option<(usize, usize)>, cwd: &Path, home: &Path) -> Option<Mention> {
@@ -201,8 +202,11 @@ impl Mention {
     fn read(&self, request: &Request) -> Result<String, String> {
         let text = match self {
             Self::File(place, lines) => {
-                let (first, last) = lines.map_or((None, None), |(first, last)| (Some(first), Some(last)));
-                look::lines(place, first, last)?
+                let (first, last) = lines.unwrap_or((1, usize::MAX));
+                if first == 0 || first > last {
+                    return Err("lines are counted from 1, the smaller number first".to_owned());
+                }
+                look::bounded_lines(place, Some(first), Some(last), usize::MAX, usize::MAX)?
             }
             Self::Directory(place) => directory_tree(&place.path(), TREE.0, TREE.1),
             Self::Range(range) => git_diff(&request.cwd, std::slice::from_ref(range)).map_err(|error| error.message)?,

@@ -73,7 +73,7 @@ fn settle(path: &Path, holds: &str, app: &App, paths: &Paths, can_ask: bool) -> 
     let state = text.as_ref().map_or(ProjectState::Untrusted, |text| trust.state(text));
     let why = match (&text, state) {
         (_, ProjectState::Trusted | ProjectState::Declined) => return Ok(()),
-        (Err(_), _) => "it can't be used",
+        (Err(why), _) => why,
         (_, ProjectState::Changed) => "it changed since you trusted it",
         (_, ProjectState::Untrusted) => "you haven't trusted it",
     };
@@ -85,10 +85,12 @@ fn settle(path: &Path, holds: &str, app: &App, paths: &Paths, can_ask: bool) -> 
     let name = visible(&path.display().to_string());
     let (Ok(text), true) = (&text, can_ask) else {
         let file = if holds == "settings" { "" } else { " AGENTS.md" };
+        let then = match text {
+            Ok(_) => format!("; read the file, then `aish config trust{file}` lets them in"),
+            Err(_) => String::new(),
+        };
         told.note();
-        let _ = app.printer.status(&format!(
-            "the {holds} of this project, {name}, aren't used: {why}; read the file, then `aish config trust{file}` lets them in"
-        ));
+        let _ = app.printer.status(&format!("the {holds} of this project, {name}, aren't used: {why}{then}"));
         return Ok(());
     };
     let about = match state {
@@ -99,7 +101,11 @@ fn settle(path: &Path, holds: &str, app: &App, paths: &Paths, can_ask: bool) -> 
     let mut tty = Tty::open().map_err(Error::no_terminal)?;
     let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
     match ask_trust(&mut tty, &about, &text.text, app.palette(true), &stop).map_err(Error::no_terminal)? {
-        TrustAnswer::Trust => trust.trust(text),
+        TrustAnswer::Trust => trust.trust(text).or_else(|mistake| {
+            // The command goes on without it, as without an answer.
+            told.note();
+            app.printer.error(&mistake)
+        }),
         TrustAnswer::NotHere => trust.decline(text),
         TrustAnswer::Later => {
             told.note();

@@ -56,3 +56,35 @@ fn a_pipe_among_the_ignore_files_is_not_waited_for() {
     assert_eq!(directory_tree(dir.path(), 3, 1000), "a\nlink@\n");
     assert!(directory_tree(&dir.path().join("b/c"), 3, 1000).starts_with("[not listed"));
 }
+
+#[test]
+fn an_ignore_file_without_an_end_is_not_read() {
+    let dir = place();
+    fs::File::create(dir.path().join("b/.gitignore")).unwrap().set_len(1 << 40).unwrap();
+    assert_eq!(directory_tree(dir.path(), 3, 1000), "a\nlink@\n");
+}
+
+/// In a work tree of its own and in a submodule `.git` is a file that names a directory.
+#[test]
+fn a_repository_elsewhere_is_read_unless_its_files_are_odd() {
+    let dir = place();
+    let main = dir.path().join("main");
+    let own = main.join("worktrees/b");
+    fs::create_dir_all(&own).unwrap();
+    fs::create_dir_all(main.join("info")).unwrap();
+    fs::write(main.join("info/exclude"), "x\n").unwrap();
+    fs::write(own.join("commondir"), "../..\n").unwrap();
+    fs::write(dir.path().join("b/.git"), format!("gitdir: {}\n", own.display())).unwrap();
+    let tree = || directory_tree(&dir.path().join("b"), 1, 1000);
+    assert_eq!(tree(), "c/\n", "what its exclude names is left out");
+    let pipe = |path: &Path| {
+        fs::remove_file(path).unwrap();
+        nix::unistd::mkfifo(path, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    };
+    pipe(&main.join("info/exclude"));
+    assert!(tree().starts_with("[not listed"), "{}", tree());
+    pipe(&own.join("commondir"));
+    assert!(tree().starts_with("[not listed"), "{}", tree());
+    fs::write(dir.path().join("b/.git"), "gitdir: ../nowhere\n").unwrap();
+    assert_eq!(tree(), "c/\nx\n");
+}
