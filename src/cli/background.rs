@@ -14,7 +14,7 @@ use crate::background::{Order, State, Status, dir_of, find, list, log, note_told
 use crate::capture::text::describe_output;
 use crate::error::Result;
 use crate::ui::age::ago;
-use crate::ui::spinner::fit_width;
+use crate::ui::spinner::{cut_to_width, fit_width};
 use crate::ui::style::Role;
 use aish_judge::verdict::ReviewLevel;
 use aish_text::sanitize::{clean, clean_line};
@@ -22,7 +22,7 @@ use aish_text::sanitize::{clean, clean_line};
 /// Lines of an output that are shown, without an option, and the most bytes of it that are read for some lines.
 const LINES: usize = 40;
 const BYTES: usize = 1 << 20;
-/// The longest part of a command in a list, in characters.
+/// The longest part of a command in a list, in columns.
 const SHOWN: usize = 100;
 /// With less room than this a notice names no command, in columns.
 const LEAST: usize = 8;
@@ -149,7 +149,7 @@ fn show_list(app: &App) -> Result<()> {
             _ if status.kept && status.state == State::Running => "running, kept".to_owned(),
             _ => status.state.name().to_owned(),
         };
-        let command = clean_line(&status.command).chars().take(SHOWN).collect();
+        let command = cut_to_width(&clean_line(&status.command), SHOWN);
         vec![status.number.to_string(), state, time_of(status), ago(begun, SystemTime::now()), command]
     };
     app.printer.table(&["number", "state", "time", "begun", "command"], all.iter().map(row))
@@ -196,7 +196,7 @@ fn show_notices(app: &App) -> Result<()> {
         let columns = terminal_width().saturating_sub(1);
         let command = clean_line(&status.command);
         let room = columns.saturating_sub(head.len() + tail.len() + 2);
-        let row = if room < LEAST { head } else { format!("{head}: {}", fit_width(&command, room)) } + &tail;
+        let row = if room < LEAST { head } else { format!("{head}: {}", cut_to_width(&command, room)) } + &tail;
         let row = fit_width(&row, columns);
         app.printer.styled(&app.printer.err_style.paint(Role::Dim, row))?;
     }

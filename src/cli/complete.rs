@@ -104,7 +104,8 @@ fn revisions(app: &App) -> Result<Words> {
 fn candidates(words: fn(&App) -> Result<Words>) -> Vec<CompletionCandidate> {
     let app = App::new(&Global::default());
     app.invocation.stay_offline();
-    let plain = |word: &str| word.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '+' | '@' | '/'));
+    let plain =
+        |word: &str| word.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '+' | '@' | '/'));
     let words = words(&app).unwrap_or_default();
     let shown = words.into_iter().filter(|(word, _)| plain(word)).enumerate();
     shown

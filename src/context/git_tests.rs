@@ -37,7 +37,8 @@ fn revisions_are_read_from_files_of_their_own_and_packed_ones() {
         fs::write(file, "0123\n").unwrap();
     }
     std::os::unix::fs::symlink("/etc", git.join("refs/heads/etc")).unwrap();
-    fs::write(git.join("packed-refs"), "# pack-refs\n01 refs/heads/packed\n02 refs/tags/v1\n^03\n04 refs/notes/x\n").unwrap();
+    fs::write(git.join("packed-refs"), "# pack-refs\n01 refs/heads/packed\n02 refs/tags/v1\n^03\n04 refs/notes/x\n")
+        .unwrap();
     fs::create_dir_all(git.join("worktrees/tree")).unwrap();
     fs::write(git.join("worktrees/tree/commondir"), "../..\n").unwrap();
     fs::create_dir_all(dir.path().join("tree")).unwrap();
