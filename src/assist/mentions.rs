@@ -137,8 +137,8 @@ pub fn gather(mentions: &[Mention], request: &Request, ask: &mut dyn FnMut(&str)
             gathered.notes.push(format!("{name} {why}, and doesn't go along"));
             continue;
         }
-        let text = match mention.read(request) {
-            Ok(text) if room >= LEAST => text,
+        let (text, cut) = match mention.read(request) {
+            Ok(read) if room >= LEAST => read,
             Ok(_) => {
                 gathered.notes.push(format!("{name} doesn't go along: there is no room left"));
                 continue;
@@ -151,6 +151,9 @@ pub fn gather(mentions: &[Mention], request: &Request, ask: &mut dyn FnMut(&str)
         let size = text.chars().count();
         if size > room {
             gathered.notes.push(format!("{name} is long: {room} of its {size} characters go along"));
+        }
+        if cut {
+            gathered.notes.push(format!("not all names in {name} go along"));
         }
         let (block, source) = match mention {
             Mention::Range(_) => ("diff", Provenance::ToolOutput),
@@ -199,7 +202,8 @@ impl Mention {
         }
     }
 
-    fn read(&self, request: &Request) -> Result<String, String> {
+    /// What it names, and whether that is only a part of it.
+    fn read(&self, request: &Request) -> Result<(String, bool), String> {
         let text = match self {
             Self::File(place, lines) => {
                 let (first, last) = lines.unwrap_or((1, usize::MAX));
@@ -208,11 +212,14 @@ impl Mention {
                 }
                 look::bounded_lines(place, Some(first), Some(last), usize::MAX, usize::MAX)?
             }
-            Self::Directory(place) => directory_tree(&place.path(), TREE.0, TREE.1),
+            Self::Directory(place) => {
+                let tree = directory_tree(&place.path(), TREE.0, TREE.1);
+                return Ok((clean(&tree.text), tree.cut));
+            }
             Self::Range(range) => git_diff(&request.cwd, std::slice::from_ref(range)).map_err(|error| error.message)?,
             Self::Background(number) => background_output(*number).map_err(|error| error.message)?,
         };
-        Ok(clean(&text))
+        Ok((clean(&text), false))
     }
 }
 

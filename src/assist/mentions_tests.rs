@@ -208,7 +208,13 @@ fn a_directory_is_a_tree() {
         "{}",
         gathered.text
     );
-    assert!(!gathered.text.contains(".env"));
+    assert!(!gathered.text.contains(".env") && gathered.notes.is_empty());
+    for n in 0..400 {
+        fs::write(work.cwd().join(format!("src/a_name_of_a_file_{n}")), "").unwrap();
+    }
+    let (gathered, _) = work.gather("@src", true);
+    assert!(gathered.text.contains("more names are left out]"));
+    assert_eq!(gathered.notes, ["not all names in src/ go along"]);
 }
 
 #[test]

@@ -13,12 +13,26 @@ const NAMES: usize = 5_000;
 /// How long that may take.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// The list of a directory.
+#[derive(Debug)]
+pub struct Tree {
+    pub text: String,
+    /// Not all of it is in the text, whose last line says so.
+    pub cut: bool,
+}
+
+impl Tree {
+    fn new(text: String, cut: bool) -> Self {
+        Self { text, cut }
+    }
+}
+
 /// The list, `depth` levels deep, in at most `most` characters; directories end with `/`. What doesn't fit is counted in a last line: of each
 /// level the nearest ones stay.
-pub fn directory_tree(top: &Path, depth: usize, most: usize) -> String {
+pub fn directory_tree(top: &Path, depth: usize, most: usize) -> Tree {
     let mut walk = match walk_below(top) {
         Ok(walk) => walk,
-        Err(why) => return format!("[not listed: {why}]\n"),
+        Err(why) => return Tree::new(format!("[not listed: {why}]\n"), true),
     };
     walk.max_depth(Some(depth)).same_file_system(true).require_git(false).sort_by_file_name(Ord::cmp);
     let (mut rows, mut looked, end) = (Vec::new(), 0, Instant::now() + PATIENCE);
@@ -53,10 +67,10 @@ pub fn directory_tree(top: &Path, depth: usize, most: usize) -> String {
         }
     }
     match (out, looked > NAMES) {
-        (0, _) if text.is_empty() => "(empty)\n".to_owned(),
-        (0, false) => text,
-        (_, true) => text + "[more is left out]\n",
-        (out, false) => format!("{text}[{out} more names are left out]\n"),
+        (0, _) if text.is_empty() => Tree::new("(empty)\n".to_owned(), false),
+        (0, false) => Tree::new(text, false),
+        (_, true) => Tree::new(text + "[more is left out]\n", true),
+        (out, false) => Tree::new(format!("{text}[{out} more names are left out]\n"), true),
     }
 }
 
