@@ -26,6 +26,12 @@ local = true
 [shell]
 prompt = "{model} {cost} {cwd_short} {mode} {last_status}"
 """
+# A call of another shell, as the ledger has it.
+CALL = (
+    '{"v":1,"ts":"2026-01-02T03:04:05Z","session":"2-2","category":"main","preset":"fast","model":"gpt-5-mini",'
+    '"provider":"openai","input":1000,"output":100,"cached":0,"dollars":0.002}\n'
+)
+LONG_LEDGER = "aish prompt behind 10,000 calls"
 # By substitution, and by a hook that sets a variable.
 PROMPTS = {
     "zsh": (
@@ -76,9 +82,15 @@ def main():
         commands = {"true": ["/bin/true"], "aish --version": [aish, "--version"], "aish check": [aish, "check", "--", "ls"]}
         commands |= {"aish prompt": [aish, "prompt"]}
         times = {name: [] for name in commands}
+        times[LONG_LEDGER] = []
+        ledger = Path(home, ".local/share/aish/usage.jsonl")
+        ledger.parent.mkdir(parents=True)
         for _ in range(options.rounds):
             for name, command in commands.items():
                 times[name].append(cold.run(command, env | {"AISH_SESSION": "1-1"}, home))
+            ledger.write_text(CALL * 10_000, encoding="utf-8")
+            times[LONG_LEDGER].append(cold.run(commands["aish prompt"], env | {"AISH_SESSION": "1-1"}, home))
+            ledger.unlink()
         print("whole processes, median ms: " + ", ".join(f"{n} {statistics.median(t):.2f}" for n, t in times.items()))
         for shell in options.shells.split(","):
             args, rc, prompt = SHELLS[shell]

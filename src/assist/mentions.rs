@@ -109,12 +109,13 @@ fn bare(behind: &str, cwd: &Path, home: &Path) -> Option<Mention> {
     None
 }
 
-/// `10-40`, `10-` or `10`.
+/// `10-40`, `10-` or `10`; a number that is too big for any file is the biggest.
 fn line_range(text: &str) -> Option<(usize, usize)> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
-    let first = first.parse().ok().filter(|first| *first > 0)?;
-    let last = if last.is_empty() { usize::MAX } else { last.parse().ok()? };
-    (first <= last).then_some((first, last))
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = |text: &str| text.parse().unwrap_or(usize::MAX);
+    let is_one = !first.is_empty() && digits(first) && digits(last);
+    is_one.then(|| (number(first), number(last)))
 }
 
 fn file(path: &str, lines: Option<(usize, usize)>, cwd: &Path, home: &Path) -> Option<Mention> {
@@ -136,8 +137,8 @@ pub fn gather(mentions: &[Mention], request: &Request, ask: &mut dyn FnMut(&str)
             gathered.notes.push(format!("{name} {why}, and doesn't go along"));
             continue;
         }
-        let text = match mention.read(request) {
-            Ok(text) if room >= LEAST => text,
+        let (text, cut) = match mention.read(request) {
+            Ok(read) if room >= LEAST => read,
             Ok(_) => {
                 gathered.notes.push(format!("{name} doesn't go along: there is no room left"));
                 continue;
@@ -150,6 +151,9 @@ pub fn gather(mentions: &[Mention], request: &Request, ask: &mut dyn FnMut(&str)
         let size = text.chars().count();
         if size > room {
             gathered.notes.push(format!("{name} is long: {room} of its {size} characters go along"));
+        }
+        if cut {
+            gathered.notes.push(format!("not all names in {name} go along"));
         }
         let (block, source) = match mention {
             Mention::Range(_) => ("diff", Provenance::ToolOutput),
@@ -198,17 +202,24 @@ impl Mention {
         }
     }
 
-    fn read(&self, request: &Request) -> Result<String, String> {
+    /// What it names, and whether that is only a part of it.
+    fn read(&self, request: &Request) -> Result<(String, bool), String> {
         let text = match self {
             Self::File(place, lines) => {
-                let (first, last) = lines.map_or((None, None), |(first, last)| (Some(first), Some(last)));
-                look::lines(place, first, last)?
+                let (first, last) = lines.unwrap_or((1, usize::MAX));
+                if first == 0 || first > last {
+                    return Err("lines are counted from 1, the smaller number first".to_owned());
+                }
+                look::bounded_lines(place, Some(first), Some(last), usize::MAX, usize::MAX)?
             }
-            Self::Directory(place) => directory_tree(&place.path(), TREE.0, TREE.1),
+            Self::Directory(place) => {
+                let tree = directory_tree(&place.path(), TREE.0, TREE.1);
+                return Ok((clean(&tree.text), tree.cut));
+            }
             Self::Range(range) => git_diff(&request.cwd, std::slice::from_ref(range)).map_err(|error| error.message)?,
             Self::Background(number) => background_output(*number).map_err(|error| error.message)?,
         };
-        Ok(clean(&text))
+        Ok((clean(&text), false))
     }
 }
 

@@ -70,8 +70,7 @@ fn only_what_is_there_is_mentioned() {
         "@decorators",
         "@\u{0}",
         "@decorator:x",
-        "@src/main.rs:0",
-        "@src/main.rs:4-2",
+        "@src/main.rs:-",
     ] {
         assert_eq!(work.find(words), [], "{words}");
     }
@@ -101,6 +100,7 @@ fn the_ways_to_mention() {
         ("@src/main.rs:2-4, please", "work/src/main.rs", Some((2, 4))),
         ("@src/main.rs:2", "work/src/main.rs", Some((2, 2))),
         ("@src/main.rs:3-", "work/src/main.rs", Some((3, usize::MAX))),
+        ("@src/main.rs:3-99999999999999999999999", "work/src/main.rs", Some((3, usize::MAX))),
         ("@./src/main.rs: why?", "work/src/main.rs", None),
         ("@src", "work/src/", None),
         ("@src/ and @src", "work/src/", None),
@@ -173,6 +173,10 @@ fn odd_files_are_named_and_left_out() {
         ("@huge", "MB"),
         ("@zero", "no regular file"),
         ("@src/main.rs:9-12", "5 lines"),
+        ("@src/main.rs:0", "counted from 1"),
+        ("@src/main.rs:0-0", "counted from 1"),
+        ("@src/main.rs:4-2", "the smaller number first"),
+        ("@src/main.rs:99999999999999999999999", "5 lines"),
     ] {
         let (gathered, _) = work.gather(words, true);
         assert!(gathered.text.is_empty() && gathered.notes.len() == 1, "{words}");
@@ -181,6 +185,17 @@ fn odd_files_are_named_and_left_out() {
     assert_eq!(work.find("@loop"), []);
     let (gathered, _) = work.gather("@\"bad\nname\u{1b}[2J\"", true);
     assert!(gathered.text.starts_with("[file]\nbad␊name␛[2J\n\nx"), "{}", gathered.text);
+}
+
+/// Only the room for all of them cuts a file, and that is said.
+#[test]
+fn many_lines_and_long_ones_are_whole() {
+    let work = Work::new();
+    fs::write(work.cwd().join("many"), "x\n".repeat(4000)).unwrap();
+    fs::write(work.cwd().join("long"), format!("{}end\n", "y".repeat(5000))).unwrap();
+    let (gathered, _) = work.gather("@many and @long", true);
+    assert_eq!((gathered.text.matches("x\n").count(), gathered.notes.len()), (4000, 0), "{:?}", gathered.notes);
+    assert!(gathered.text.contains("yend\n"));
 }
 
 #[test]
@@ -193,7 +208,13 @@ fn a_directory_is_a_tree() {
         "{}",
         gathered.text
     );
-    assert!(!gathered.text.contains(".env"));
+    assert!(!gathered.text.contains(".env") && gathered.notes.is_empty());
+    for n in 0..400 {
+        fs::write(work.cwd().join(format!("src/a_name_of_a_file_{n}")), "").unwrap();
+    }
+    let (gathered, _) = work.gather("@src", true);
+    assert!(gathered.text.contains("more names are left out]"));
+    assert_eq!(gathered.notes, ["not all names in src/ go along"]);
 }
 
 #[test]

@@ -16,7 +16,7 @@ use aish_secrets::cut::head_and_tail;
 use aish_text::sanitize::{clean, visible};
 
 /// Most characters of the instructions that go along.
-const INSTRUCTIONS: usize = 12_000;
+pub const MAX_INSTRUCTIONS: usize = 12_000;
 
 /// Whose words these are, and what they may not do.
 const ABOUT: &str = "The user let this file of the project in. It says how the project is worked on: follow it where it helps with what the \
@@ -51,7 +51,7 @@ pub fn project_tree(
         return Ok(Some(text));
     }
     let depth = depth.or(kept.map(|kept| kept.depth)).unwrap_or(settings.tree_depth as usize);
-    let text = directory_tree(&top, depth, settings.tree_max_chars as usize);
+    let text = directory_tree(&top, depth, settings.tree_max_chars as usize).text;
     let kept = KeptTree { top, depth, text: Some(text.clone()) };
     // Without a place to keep it, it is read anew each time.
     let _ = state.put(Slot::ProjectTree, &serde_json::to_string(&kept).unwrap_or_default());
@@ -77,7 +77,7 @@ pub fn instructions_block(trust: &Trust, file: &Path) -> String {
     if text.trim().is_empty() {
         return String::new();
     }
-    let text = head_and_tail(text.trim_end(), INSTRUCTIONS);
+    let text = head_and_tail(text.trim_end(), MAX_INSTRUCTIONS);
     block("project instructions", &format!("{}\n{ABOUT}\n\n{text}", one_line(file)))
 }
 

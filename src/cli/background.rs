@@ -13,7 +13,7 @@ use super::input_text::required;
 use crate::background::{Order, State, Status, dir_of, find, list, log, note_told, take_untold, tell};
 use crate::capture::text::describe_output;
 use crate::error::Result;
-use crate::ui::spinner::fit_width;
+use crate::ui::spinner::{cut_to_width, fit_width};
 use crate::ui::style::Role;
 use aish_judge::verdict::ReviewLevel;
 use aish_text::measure::ago;
@@ -22,7 +22,7 @@ use aish_text::sanitize::{clean, clean_line};
 /// Lines of an output that are shown, without an option, and the most bytes of it that are read for some lines.
 const LINES: usize = 40;
 const BYTES: usize = 1 << 20;
-/// The longest part of a command in a list, in characters.
+/// The longest part of a command in a list, in columns.
 const SHOWN: usize = 100;
 /// With less room than this a notice names no command, in columns.
 const LEAST: usize = 8;
@@ -149,13 +149,13 @@ fn show_list(app: &App) -> Result<()> {
             _ if status.kept && status.state == State::Running => "running, kept".to_owned(),
             _ => status.state.name().to_owned(),
         };
-        let command = clean_line(&status.command).chars().take(SHOWN).collect();
+        let begun = ago(SystemTime::now().duration_since(begun).unwrap_or_default());
         vec![
             status.number.to_string(),
             state,
             time_of(status),
-            ago(SystemTime::now().duration_since(begun).unwrap_or_default()),
-            command,
+            begun,
+            cut_to_width(&clean_line(&status.command), SHOWN),
         ]
     };
     app.printer.table(&["number", "state", "time", "begun", "command"], all.iter().map(row))
@@ -202,7 +202,7 @@ fn show_notices(app: &App) -> Result<()> {
         let columns = terminal_width().saturating_sub(1);
         let command = clean_line(&status.command);
         let room = columns.saturating_sub(head.len() + tail.len() + 2);
-        let row = if room < LEAST { head } else { format!("{head}: {}", fit_width(&command, room)) } + &tail;
+        let row = if room < LEAST { head } else { format!("{head}: {}", cut_to_width(&command, room)) } + &tail;
         let row = fit_width(&row, columns);
         app.printer.styled(&app.printer.err_style.paint(Role::Dim, row))?;
     }

@@ -16,7 +16,6 @@ use crate::error::{Error, Result};
 use crate::review::audit::{AuditAnswer, record_answer};
 use crate::review::line_judge::LineJudge;
 use crate::sessions::mask::masked_beginning;
-use crate::ui::style::Role;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::verdict::verdict_banner;
 use aish_judge::verdict::{Provenance, Verdict};
@@ -24,6 +23,8 @@ use aish_text::Shell;
 
 /// The most of an answer that are asked about.
 const MOST: usize = 3;
+/// The most that are looked at: those that are denied count here alone.
+const LOOKED_AT: usize = 10;
 /// A longer one isn't offered: the question shows no more of it, in bytes.
 const LONGEST: usize = 4000;
 /// The most of a command that its status keeps, in bytes.
@@ -37,25 +38,28 @@ pub fn offer_background(app: &App, answer: &str, provenance: &[Provenance], shel
         return Ok(());
     }
     let judge = load_model_judge(app, provenance)?;
-    let more = commands.len().saturating_sub(MOST);
-    for command in commands.into_iter().take(MOST) {
+    let mut asked = 0;
+    for (n, command) in commands.iter().enumerate() {
+        if asked == MOST || n == LOOKED_AT {
+            let more = commands.len() - n;
+            app.printer.say(&format!("{more} more background commands of the answer are not offered"))?;
+            break;
+        }
         if command.len() > LONGEST {
             app.printer.say("a background command of the answer is too long to be shown, and isn't offered")?;
             continue;
         }
-        let verdict = judge.judge_line(command);
+        let verdict = judge.judge_line(command.clone());
         if let Some(row) = denied_row(&judge, &verdict) {
             app.printer.say(&row)?;
             continue;
         }
+        asked += usize::from(!verdict.denied);
         if let Err(error) = run_in_background(app, &judge, &verdict, true, false)
             && !error.message.is_empty()
         {
             app.printer.error(&error)?;
         }
-    }
-    if more > 0 {
-        app.printer.say(&format!("{more} more background commands of the answer are not offered"))?;
     }
     Ok(())
 }
@@ -70,6 +74,7 @@ pub fn run_in_background(app: &App, judge: &LineJudge, verdict: &Verdict, asks: 
     }
     match answer {
         AuditAnswer::Approved => {}
+        AuditAnswer::Denied => return Err(Error::new(exit_of(verdict), "it doesn't run: a policy forbids it")),
         AuditAnswer::NoTerminal => {
             return Err(Error::new(exit_of(verdict), "it needs a review, and there is no terminal to ask on"));
         }
@@ -100,7 +105,7 @@ pub fn said(app: &App, number: u64, how: &str) -> Result<()> {
 /// Shows the verdict and asks; says, too, whether it is to outlive this shell. Without a terminal nothing is approved.
 fn ask(app: &App, judge: &LineJudge, verdict: &Verdict, keep: bool) -> Result<(AuditAnswer, bool)> {
     let Ok(mut tty) = Tty::open() else {
-        return Ok((AuditAnswer::NoTerminal, false));
+        return Ok((if verdict.denied { AuditAnswer::Denied } else { AuditAnswer::NoTerminal }, false));
     };
     let palette = app.palette(true);
     let mut ask = || {
@@ -108,7 +113,6 @@ fn ask(app: &App, judge: &LineJudge, verdict: &Verdict, keep: bool) -> Result<(A
         let _modes = tty.guard(Mode::Stream)?;
         tty.write_all(verdict_banner(verdict, tty.size().0, palette).as_bytes())?;
         if verdict.denied {
-            writeln!(tty, "{}", palette.paint(Role::Error, "it doesn't run"))?;
             return Ok((AuditAnswer::Denied, false));
         }
         let question = match keep {

@@ -12,6 +12,7 @@ use super::app::App;
 use super::complete_mention::{offered_mentions, takes_mentions};
 use super::completions::visible;
 use super::{Cli, Global, background, mcp, memory, safety, secret_values, sessions};
+use crate::context::git::revision_names;
 use crate::error::{Error, Result};
 use crate::shell::init::METAS;
 use aish_text::sanitize::clean_line;
@@ -78,6 +79,7 @@ fn with_values(arg: Arg) -> Arg {
         "BACKGROUND" => arg.add(ArgValueCandidates::new(|| candidates(background::offered))),
         "SERVER" => arg.add(ArgValueCandidates::new(|| candidates(mcp::offered))),
         "SECRET" => arg.add(ArgValueCandidates::new(|| candidates(secret_values::offered))),
+        "REF" => arg.add(ArgValueCandidates::new(|| candidates(revisions))),
         "RULE" => arg.add(ArgValueCandidates::new(|| candidates(safety::offered))),
         // It may be left out, so clap doesn't know its values.
         "KIND" => arg.add(ArgValueCandidates::new(|| candidates(memory::kinds))),
@@ -93,12 +95,17 @@ fn presets(app: &App) -> Result<Words> {
     Ok(app.invocation.presets()?.into_iter().map(|(name, listed)| (name, listed.preset.model)).collect())
 }
 
+fn revisions(app: &App) -> Result<Words> {
+    Ok(revision_names(&app.invocation.cwd).into_iter().map(|name| (name, String::new())).collect())
+}
+
 /// Shells evaluate what they complete with, so a word with a character that means something to one is left out. What can't
 /// be read has no words.
 fn candidates(words: fn(&App) -> Result<Words>) -> Vec<CompletionCandidate> {
     let app = App::new(&Global::default());
     app.invocation.stay_offline();
-    let plain = |word: &str| word.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '+' | '@'));
+    let plain =
+        |word: &str| word.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '+' | '@' | '/'));
     let words = words(&app).unwrap_or_default();
     let shown = words.into_iter().filter(|(word, _)| plain(word)).enumerate();
     shown

@@ -1,6 +1,9 @@
-//! What `@` at the end of a question could mention: files and directories from the current one on. It lists one directory.
+//! What `@` at the end of a question could mention: files and directories from the current one on, and revisions. It lists one directory, and
+//! reads the names of revisions from files.
 
 use std::path::Path;
+
+use crate::context::git::revision_names;
 
 /// The most that are offered.
 const MANY: usize = 200;
@@ -32,6 +35,22 @@ pub fn offered_mentions(word: &str, cwd: &Path, home: Option<&Path>) -> Option<V
         })
         .collect();
     found.sort();
+    found.extend(revisions(path, cwd).into_iter().filter(|mention| mention.chars().all(plain)));
     found.truncate(MANY);
     Some(found)
+}
+
+/// The second one behind `from..`; else the first, of which some letters have to be there.
+fn revisions(begun: &str, cwd: &Path) -> Vec<String> {
+    let (before, name, behind) = match begun.rfind("..") {
+        Some(at) => (&begun[..at + 2], &begun[at + 2..], ""),
+        None => ("", begun, ".."),
+    };
+    let from = before.trim_end_matches('.');
+    let is_path = from.is_empty() && !before.is_empty() || from.starts_with(['.', '~', '/']) || from.ends_with('/');
+    if is_path || begun.is_empty() {
+        return Vec::new();
+    }
+    let names = revision_names(cwd).into_iter().filter(|known| known.starts_with(name));
+    names.map(|known| format!("@{before}{known}{behind}")).collect()
 }

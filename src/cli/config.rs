@@ -137,7 +137,7 @@ fn check_files(app: &App) -> Result<()> {
 }
 
 fn list_trusted(app: &App) -> Result<()> {
-    let trust = Trust::new(&app.invocation.paths()?);
+    let trust = trust_store()?;
     let rows = trust.entries().into_iter().map(|(path, (trusted, ts))| {
         let text = ProjectText::read(&path);
         let now = match text.as_ref().map(|text| trust.state(text)) {
@@ -165,6 +165,11 @@ fn permissions_in(project: &ProjectText) -> Vec<String> {
     policy.permissions.iter().map(|one| format!("{} {}", one.list.name(), one.pattern())).collect()
 }
 
+/// It doesn't depend on any setting: a project whose settings can't be used has to be taken back.
+fn trust_store() -> Result<Trust> {
+    Ok(Trust::new(&crate::store::Paths::new(&crate::store::process_env)?))
+}
+
 fn set_trust(app: &App, file: Option<&PathBuf>, on: bool) -> Result<()> {
     let nearest = || {
         config::survey_config(&crate::store::process_env, &app.invocation.cwd)
@@ -175,9 +180,10 @@ fn set_trust(app: &App, file: Option<&PathBuf>, on: bool) -> Result<()> {
     let Some(file) = file.cloned().or_else(nearest) else {
         return Err(Error::failed("there is no `.aish.toml` here or above"));
     };
-    let store = Trust::new(&app.invocation.paths()?);
+    let store = trust_store()?;
     if on {
-        store.trust(&ProjectText::read(&file)?)?;
+        let text = ProjectText::read(&file);
+        store.trust(&text.map_err(|why| Error::config(format!("cannot use {}: {why}", file.display())))?)?;
     } else {
         store.untrust(&file)?;
     }

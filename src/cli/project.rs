@@ -61,11 +61,20 @@ impl DiffArgs {
         }
         let about = visible(&["git diff".to_owned()].iter().chain(&self.what).cloned().collect::<Vec<_>>().join(" "));
         let size = text.chars().count();
-        let files = text.lines().filter(|line| line.starts_with("diff --git ")).count();
         state.put(Slot::Diff, &mentioned("diff", &about, &text, MAX))?;
         let cut = if size > MAX { format!("; it is long: {MAX} of its {size} characters") } else { String::new() };
+        let files = count_files(&text);
         let s = if files == 1 { "" } else { "s" };
         app.printer.status(&format!("{about} ({files} file{s}) goes along with your next question{cut}"))
+    }
+}
+
+/// The files that a difference, or its `--stat`, is about.
+fn count_files(diff: &str) -> usize {
+    let sum = || diff.lines().next_back()?.trim_start().split_once(" file")?.0.parse().ok();
+    match diff.lines().filter(|line| line.starts_with("diff --git ")).count() {
+        0 => sum().unwrap_or_default(),
+        files => files,
     }
 }
 

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::app::App;
 use super::{Command, widget};
+use crate::assist::project_blocks::MAX_INSTRUCTIONS;
 use crate::config::{ProjectState, ProjectText, Trust, project};
 use crate::error::{Error, Result};
 use crate::store::shell_state::{ShellState, Slot};
@@ -18,6 +19,18 @@ use crate::ui::tty::Tty;
 use aish_text::sanitize::visible;
 
 const TOLD: usize = 64;
+
+/// What a file of a project holds.
+struct Holding {
+    name: &'static str,
+    /// What `aish config trust` needs for it.
+    argument: &'static str,
+    /// Most characters of it that are used.
+    most: usize,
+}
+
+const SETTINGS: Holding = Holding { name: "settings", argument: "", most: usize::MAX };
+const INSTRUCTIONS: Holding = Holding { name: "instructions", argument: " AGENTS.md", most: MAX_INSTRUCTIONS };
 
 /// Asks about the project file above the current directory, or says that it isn't used, unless this shell was told or the command is none of a
 /// person's: those of hooks, of helpers and of scripts stay silent.
@@ -30,7 +43,7 @@ pub fn settle_project_file(command: &Command, app: &App) -> Result<()> {
     }
     let Ok(paths) = Paths::new(&process_env) else { return Ok(()) };
     match project::find_project_file(&app.invocation.cwd, &paths.home) {
-        Some(path) => settle(&path, "settings", app, &paths, can_ask(command, app)),
+        Some(path) => settle(&path, &SETTINGS, app, &paths, can_ask(command, app)),
         None => Ok(()),
     }
 }
@@ -43,7 +56,7 @@ pub fn settle_instructions(file: &Path, app: &App, paths: &Paths) -> Result<()> 
     if app.printer.quiet {
         return Ok(());
     }
-    settle(file, "instructions", app, paths, is_attended(app))
+    settle(file, &INSTRUCTIONS, app, paths, is_attended(app))
 }
 
 /// Whether there is somebody at a terminal, and the command is one that asks a model or is a key.
@@ -66,14 +79,13 @@ fn is_attended(app: &App) -> bool {
     !app.printer.json && terminal == [true; 3]
 }
 
-/// `holds`: what of the project it holds, in a word.
-fn settle(path: &Path, holds: &str, app: &App, paths: &Paths, can_ask: bool) -> Result<()> {
+fn settle(path: &Path, holding: &Holding, app: &App, paths: &Paths, can_ask: bool) -> Result<()> {
     let text = ProjectText::read(path);
     let trust = Trust::new(paths);
     let state = text.as_ref().map_or(ProjectState::Untrusted, |text| trust.state(text));
     let why = match (&text, state) {
         (_, ProjectState::Trusted | ProjectState::Declined) => return Ok(()),
-        (Err(_), _) => "it can't be used",
+        (Err(why), _) => why,
         (_, ProjectState::Changed) => "it changed since you trusted it",
         (_, ProjectState::Untrusted) => "you haven't trusted it",
     };
@@ -84,22 +96,33 @@ fn settle(path: &Path, holds: &str, app: &App, paths: &Paths, can_ask: bool) -> 
     }
     let name = visible(&path.display().to_string());
     let (Ok(text), true) = (&text, can_ask) else {
-        let file = if holds == "settings" { "" } else { " AGENTS.md" };
+        let Holding { name: holds, argument, .. } = holding;
+        let then = match text {
+            Ok(_) => format!("; read the file, then `aish config trust{argument}` lets them in"),
+            Err(_) => String::new(),
+        };
         told.note();
-        let _ = app.printer.status(&format!(
-            "the {holds} of this project, {name}, aren't used: {why}; read the file, then `aish config trust{file}` lets them in"
-        ));
+        let _ = app.printer.status(&format!("the {holds} of this project, {name}, aren't used: {why}{then}"));
         return Ok(());
     };
-    let about = match state {
+    let holds = holding.name;
+    let mut about = match state {
         ProjectState::Changed => format!("{name} changed since you trusted it: the {holds} of this project."),
         _ => format!("This project brings {holds} of its own: {name}"),
     };
+    let size = text.text.chars().count();
+    if size > holding.most {
+        about.push_str(&format!(" {} of its {size} characters would go along.", holding.most));
+    }
     app.asked.set(true);
     let mut tty = Tty::open().map_err(Error::no_terminal)?;
     let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
     match ask_trust(&mut tty, &about, &text.text, app.palette(true), &stop).map_err(Error::no_terminal)? {
-        TrustAnswer::Trust => trust.trust(text),
+        TrustAnswer::Trust => trust.trust(text).or_else(|mistake| {
+            // The command goes on without it, as without an answer.
+            told.note();
+            app.printer.error(&mistake)
+        }),
         TrustAnswer::NotHere => trust.decline(text),
         TrustAnswer::Later => {
             told.note();

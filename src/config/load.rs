@@ -188,6 +188,10 @@ impl Survey {
     fn trusted_project(&mut self, project: &ProjectText) {
         let mut checked: Checked = check_text(&project.path, &project.text);
         self.presets.extend(checked.presets.keys().cloned());
+        for problem in &mut checked.problems {
+            let way_out = || "`aish config untrust` leaves this file out".to_owned();
+            problem.suggestion.get_or_insert_with(way_out);
+        }
         self.report.problems.append(&mut checked.problems);
         let users = project::Users {
             has_preset: &|name| self.layers.has(&["models".to_string(), name.to_string()]),

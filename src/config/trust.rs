@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::ProjectState;
+use super::check::check_text;
+use super::project::NAME;
 use crate::error::{Error, Result};
 use crate::store::paths::Paths;
 use crate::store::private::{private_dir, read_regular};
@@ -40,11 +42,12 @@ pub struct ProjectText {
 
 impl ProjectText {
     /// Reads a project file. A pipe or device in its place is refused instead of waited for.
-    /// Fails if it can't be read, isn't a regular file, is longer than 256 KiB or isn't UTF-8.
-    pub fn read(path: &Path) -> Result<Self> {
-        let fail = |what: &str| Error::config(format!("cannot use {}: {what}", path.display()));
-        let text = read_small_text(path, MAX_PROJECT_FILE).map_err(|why| fail(&format!("it {why}")))?;
-        let text = text.ok_or_else(|| fail("no such file or directory"))?;
+    ///
+    /// # Errors
+    /// Why it can't be used, as a clause: it can't be read, isn't a regular file, is longer than 256 KiB or isn't UTF-8.
+    pub fn read(path: &Path) -> std::result::Result<Self, String> {
+        let text = read_small_text(path, MAX_PROJECT_FILE).map_err(|why| format!("it {why}"))?;
+        let text = text.ok_or("there is no such file")?;
         Ok(Self { path: path.to_path_buf(), text })
     }
 
@@ -65,8 +68,13 @@ impl Trust {
         Self { store: paths.trust_store() }
     }
 
-    /// Trusts exactly this text at exactly this path.
+    /// Trusts exactly this text at exactly this path. Fails for settings with a mistake: once they count, no command would work.
     pub fn trust(&self, project: &ProjectText) -> Result<()> {
+        if project.path.ends_with(NAME)
+            && let Some(mistake) = check_text(&project.path, &project.text).problems.into_iter().next()
+        {
+            return Err(mistake.into_error().hint("it isn't trusted as long as it has a mistake"));
+        }
         self.append(&project.path, project.sha256(), true)
     }
 

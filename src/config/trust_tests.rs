@@ -94,8 +94,18 @@ fn what_is_no_honest_file_is_refused_at_once() {
         ("none", "no such file"),
     ] {
         let error = ProjectText::read(&at(name)).unwrap_err();
-        assert!(error.message.contains(part), "{error}");
+        assert!(error.contains(part), "{error}");
     }
+}
+
+#[test]
+fn settings_with_a_mistake_are_not_trusted() {
+    let place = Place::new();
+    let broken = place.write(".aish.toml", "model = 3\n");
+    let error = place.trust.trust(&broken).unwrap_err();
+    assert!(error.message.contains(".aish.toml:1:9: `model` must be"), "{error}");
+    assert_eq!(place.trust.state(&broken), ProjectState::Untrusted);
+    place.trust.trust(&place.write("AGENTS.md", "model = 3\n")).unwrap();
 }
 
 #[test]

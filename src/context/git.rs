@@ -1,6 +1,7 @@
 //! The git state of a directory, read from the repository's own files: no process is started, since `git status` alone
 //! may take longer than a key press may.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::store::read_small_text;
@@ -32,6 +33,45 @@ pub fn describe_repository(cwd: &Path) -> Option<String> {
         text.push_str(", has a stash");
     }
     Some(text)
+}
+
+/// The most names of revisions, the deepest directory of them, and the longest file of packed ones, in bytes.
+const REVISIONS: usize = 1000;
+const DEEPEST: usize = 8;
+const MAX_PACKED: u64 = 1024 * 1024;
+const KINDS: [&str; 3] = ["heads/", "tags/", "remotes/"];
+
+/// `HEAD` and the names of branches and tags, sorted; none outside of a work tree. What is too much is left out.
+pub fn revision_names(cwd: &Path) -> Vec<String> {
+    let Some(own) = git_dir(cwd) else { return Vec::new() };
+    let common = read_small_text(&own.join("commondir"), MAX_HEAD_FILE).ok().flatten();
+    let dir = common.map_or_else(|| own.clone(), |common| own.join(common.trim()));
+    let mut names = vec!["HEAD".to_owned()];
+    for kind in KINDS {
+        add_loose_names(&dir.join("refs").join(kind), "", DEEPEST, &mut names);
+    }
+    let packed = read_small_text(&dir.join("packed-refs"), MAX_PACKED).ok().flatten().unwrap_or_default();
+    let packed = packed.lines().filter_map(|line| line.split_once(" refs/")).map(|(_, name)| name);
+    names.extend(packed.filter_map(|name| KINDS.iter().find_map(|kind| name.strip_prefix(kind))).map(str::to_owned));
+    names.sort();
+    names.dedup();
+    names.truncate(REVISIONS);
+    names
+}
+
+fn add_loose_names(dir: &Path, before: &str, deep: usize, names: &mut Vec<String>) {
+    for entry in fs::read_dir(dir).into_iter().flatten().filter_map(Result::ok) {
+        let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };
+        if names.len() >= REVISIONS {
+            return;
+        }
+        let name = format!("{before}{name}");
+        if kind.is_file() {
+            names.push(name);
+        } else if kind.is_dir() && deep > 0 {
+            add_loose_names(&entry.path(), &format!("{name}/"), deep - 1, names);
+        }
+    }
 }
 
 /// The `.git` directory of the work tree around `cwd`; follows the `gitdir:` file of worktrees and submodules.

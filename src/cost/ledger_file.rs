@@ -73,7 +73,10 @@ pub fn read_backwards(
             return Ok(Extent { length: whole.unwrap_or(length), damaged: damaged.get() });
         }
         let first = chunk.iter().position(|b| *b == b'\n').unwrap_or(last);
-        for line in chunk[first..last].rsplit(|b| *b == b'\n') {
+        // A ledger of years holds little of one shell: its other chunks aren't even parted into lines.
+        let lines = &chunk[first..last];
+        let lines = if mark.as_ref().is_some_and(|mark| mark.find(lines).is_none()) { &[][..] } else { lines };
+        for line in lines.rsplit(|b| *b == b'\n') {
             if read(line).is_break() {
                 return Ok(Extent { length: whole.unwrap_or(length), damaged: damaged.get() });
             }

@@ -8,7 +8,6 @@ use std::io::{self, Read};
 use std::os::fd::OwnedFd;
 use std::path::Path;
 
-use ignore::WalkBuilder;
 use ignore::overrides::OverrideBuilder;
 use nix::dir::Dir;
 use nix::fcntl::{AtFlags, OFlag, openat, readlinkat};
@@ -18,6 +17,7 @@ use regex::{Regex, RegexBuilder};
 use super::content::decode;
 use super::place::Place;
 use super::plan::read_text;
+use super::walk::{has_odd_ignore_file, walk_below};
 
 /// The most lines of a file in one answer.
 const LINES: usize = 2_000;
@@ -33,10 +33,24 @@ const SEARCHED: u64 = 4 << 20;
 /// # Errors
 /// Why it can't be read.
 pub fn lines(place: &Place, first: Option<usize>, last: Option<usize>) -> Result<String, String> {
+    bounded_lines(place, first, last, LINES, LINE)
+}
+
+/// The same, at most `many` lines of `long` characters.
+///
+/// # Errors
+/// As [`lines`].
+pub fn bounded_lines(
+    place: &Place,
+    first: Option<usize>,
+    last: Option<usize>,
+    many: usize,
+    long: usize,
+) -> Result<String, String> {
     let (text, form) = read_text(place)?;
     let all = text.lines().count();
     let first = first.unwrap_or(1).max(1);
-    let last = last.unwrap_or(all).min(all).min(first.saturating_add(LINES - 1));
+    let last = last.unwrap_or(all).min(all).min(first.saturating_add(many - 1));
     if first > all.max(1) {
         return Err(format!("the file has {all} lines"));
     }
@@ -48,14 +62,14 @@ pub fn lines(place: &Place, first: Option<usize>, last: Option<usize>) -> Result
         let _ = writeln!(said, "[lines {first} to {last} of {all}]");
     }
     for line in text.lines().skip(first - 1).take((last + 1).saturating_sub(first)) {
-        said.push_str(&cut(line));
+        said.push_str(&cut(line, long));
         said.push('\n');
     }
     Ok(said)
 }
 
-fn cut(line: &str) -> String {
-    match line.char_indices().nth(LINE) {
+fn cut(line: &str, long: usize) -> String {
+    match line.char_indices().nth(long) {
         Some((at, _)) => format!("{} [line cut]", &line[..at]),
         None => line.to_owned(),
     }
@@ -120,9 +134,9 @@ pub fn hits(place: &Place, pattern: &str, glob: Option<&str>, home: &Path) -> Re
     let regex =
         RegexBuilder::new(pattern).size_limit(1 << 20).build().map_err(|error| format!("the pattern: {error}"))?;
     let top = place.path();
-    let mut walk = WalkBuilder::new(&top);
+    let mut walk = walk_below(&top)?;
     // Hidden files are searched, what git keeps is not.
-    walk.hidden(false).follow_links(false).filter_entry(|entry| entry.file_name() != ".git");
+    walk.hidden(false).filter_entry(|entry| entry.file_name() != ".git" && !has_odd_ignore_file(entry.path()));
     if let Some(glob) = glob {
         let mut only = OverrideBuilder::new(&top);
         only.add(glob).map_err(|error| format!("the glob: {error}"))?;
@@ -175,7 +189,7 @@ fn search_file(path: &Path, top: &Path, regex: &Regex, left: &mut usize, said: &
             break;
         }
         *left -= 1;
-        let _ = writeln!(said, "{}:{}: {}", name.display(), number + 1, cut(line));
+        let _ = writeln!(said, "{}:{}: {}", name.display(), number + 1, cut(line, LINE));
     }
     true
 }

@@ -14,3 +14,4 @@ pub mod prepared;
 pub mod toolbox;
 pub mod tree;
 pub mod verdict;
+mod walk;

@@ -1,33 +1,45 @@
 //! The names below a directory as an indented list, as a project's tree goes to a model: what git ignores and hidden names are left
 //! out, no link is followed. Bounded in depth, names and characters; names are hostile text.
 
-use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use aish_text::sanitize::visible;
-use ignore::WalkBuilder;
+
+use super::walk::walk_below;
 
 /// The most names that are looked at.
 const NAMES: usize = 5_000;
+/// How long that may take.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// The list of a directory.
+#[derive(Debug)]
+pub struct Tree {
+    pub text: String,
+    /// Not all of it is in the text, whose last line says so.
+    pub cut: bool,
+}
+
+impl Tree {
+    fn new(text: String, cut: bool) -> Self {
+        Self { text, cut }
+    }
+}
 
 /// The list, `depth` levels deep, in at most `most` characters; directories end with `/`. What doesn't fit is counted in a last line: of each
 /// level the nearest ones stay.
-pub fn directory_tree(top: &Path, depth: usize, most: usize) -> String {
-    if top.ancestors().any(has_odd_ignore_file) {
-        return "[not listed: an ignore file is no regular file]\n".to_owned();
-    }
-    let walk = WalkBuilder::new(top)
-        .filter_entry(|entry| !has_odd_ignore_file(entry.path()))
-        .max_depth(Some(depth))
-        .follow_links(false)
-        .same_file_system(true)
-        .require_git(false)
-        .sort_by_file_name(Ord::cmp)
-        .build();
-    let (mut rows, mut looked) = (Vec::new(), 0);
-    for entry in walk.filter_map(Result::ok).filter(|entry| entry.depth() > 0) {
+pub fn directory_tree(top: &Path, depth: usize, most: usize) -> Tree {
+    let mut walk = match walk_below(top) {
+        Ok(walk) => walk,
+        Err(why) => return Tree::new(format!("[not listed: {why}]\n"), true),
+    };
+    walk.max_depth(Some(depth)).same_file_system(true).require_git(false).sort_by_file_name(Ord::cmp);
+    let (mut rows, mut looked, end) = (Vec::new(), 0, Instant::now() + PATIENCE);
+    for entry in walk.build().filter_map(Result::ok).filter(|entry| entry.depth() > 0) {
         looked += 1;
-        if looked > NAMES {
+        if looked > NAMES || Instant::now() > end {
+            looked = NAMES + 1;
             break;
         }
         let name = entry.file_name().to_string_lossy();
@@ -55,17 +67,11 @@ pub fn directory_tree(top: &Path, depth: usize, most: usize) -> String {
         }
     }
     match (out, looked > NAMES) {
-        (0, _) if text.is_empty() => "(empty)\n".to_owned(),
-        (0, false) => text,
-        (_, true) => text + "[more is left out]\n",
-        (out, false) => format!("{text}[{out} more names are left out]\n"),
+        (0, _) if text.is_empty() => Tree::new("(empty)\n".to_owned(), false),
+        (0, false) => Tree::new(text, false),
+        (_, true) => Tree::new(text + "[more is left out]\n", true),
+        (out, false) => Tree::new(format!("{text}[{out} more names are left out]\n"), true),
     }
-}
-
-/// Whether the walk would wait for a pipe there, or read a device.
-fn has_odd_ignore_file(dir: &Path) -> bool {
-    let odd = |name| fs::metadata(dir.join(name)).is_ok_and(|meta| !meta.is_file());
-    [".gitignore", ".ignore", ".git/info/exclude"].into_iter().any(odd)
 }
 
 #[cfg(test)]

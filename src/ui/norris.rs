@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::spinner::{HOW_TO_STOP, PATIENCE, fit_width};
+use super::spinner::{HOW_TO_STOP, PATIENCE, cut_to_width, fit_width};
 use super::style::{Palette, Role};
 use super::wrap::{wrap_line, wrap_text};
 use crate::model::run_status::Status;
@@ -86,10 +86,7 @@ pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> 
     let mut out = format!("{}\n", palette.paint(Role::Dim, &"─".repeat(BANNER.chars().count().min(width))));
     let row = |mark: &str, role: Role, text: &str, note: &str| {
         let room = width.saturating_sub(4 + if note.is_empty() { 0 } else { note.width() + 2 });
-        let text = one_line(text);
-        let short = fit_width(&text, room);
-        let cut =
-            if short.len() < text.len() { format!("{}…", fit_width(&text, room.saturating_sub(1))) } else { text };
+        let cut = cut_to_width(&one_line(text), room);
         let gap = if note.is_empty() { String::new() } else { "  ".to_owned() + &palette.paint(Role::Dim, note) };
         format!("  {} {cut}{gap}\n", palette.paint(role, mark))
     };

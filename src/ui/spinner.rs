@@ -86,6 +86,14 @@ pub fn fit_width(text: &str, width: usize) -> &str {
     &text[..end]
 }
 
+/// The same, with `…` at its end where something is left out.
+pub fn cut_to_width(text: &str, width: usize) -> String {
+    if fit_width(text, width).len() == text.len() {
+        return text.to_owned();
+    }
+    format!("{}…", fit_width(text, width.saturating_sub(1)))
+}
+
 #[cfg(test)]
 #[path = "spinner_tests.rs"]
 mod tests;

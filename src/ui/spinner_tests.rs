@@ -59,3 +59,8 @@ fn the_same_row_is_not_drawn_twice() {
     assert_eq!(spinner.tick(Duration::from_millis(10), 80), None);
     assert_eq!(spinner.tick(Duration::from_millis(1000), 80).as_deref(), Some("\r\x1b[K⠹ fast 1 s"));
 }
+
+#[test]
+fn what_is_cut_says_so() {
+    assert_eq!(["abc", "abcd", "日本語", ""].map(|text| cut_to_width(text, 3)), ["abc", "ab…", "日…", ""]);
+}

@@ -234,9 +234,12 @@ fn a_keeper_that_was_killed_is_lost_and_one_that_waits_leaves_no_zombies() {
 fn a_review_is_asked_for_and_written_down() {
     let place = Place::new();
     let pin = "271828";
-    place.home.config(&format!("[security]\napproval_pin = \"{pin}\"\n"));
+    let rule = "[[policy.rules]]\nid = \"none\"\ndecision = \"deny\"\nprogram = [\"touch\"]\n";
+    place.home.config(&format!("[security]\napproval_pin = \"{pin}\"\n{rule}"));
     let ran = place.bg(&["run", "rm -rf build"]);
     assert!(ran.code == 10 && !place.dir(1).exists(), "{ran:?}");
+    let ran = place.bg(&["run", "touch x"]);
+    assert!(ran.code == 30 && ran.err.contains("a policy forbids it") && !place.dir(1).exists(), "{ran:?}");
     place.home.write("work/build/x", "");
     place.home.write("work/other/x", "");
     let answer = |command: &str, keys: &[(&str, &str)]| {
@@ -251,6 +254,7 @@ fn a_review_is_asked_for_and_written_down() {
         assert_eq!((&entry["via"], &entry["command"]), (&json!("background"), &json!(command)));
         entry["answer"].as_str().unwrap().to_owned()
     };
+    assert_eq!(answer("touch x", &[]), "denied");
     assert_eq!(answer("rm -rf build", &[("[y/N]", "n")]), "refused");
     assert!(!place.dir(1).exists());
     assert_eq!(answer("rm -rf build", &[("[y/N]", "y")]), "approved");

@@ -93,6 +93,33 @@ fn files_are_offered_for_a_mention() {
     }
 }
 
+/// From files alone: no git is asked, which a hostile repository could make run something.
+#[test]
+fn revisions_are_offered_for_a_mention_and_for_a_diff() {
+    let home = home();
+    for name in ["heads/main", "heads/fix/one", "heads/$(x)", "tags/v1", "remotes/origin/main"] {
+        home.write(&format!("files/.git/refs/{name}"), "0123\n");
+    }
+    home.write("files/.git/HEAD", "ref: refs/heads/main\n");
+    home.write("files/.git/packed-refs", "01 refs/heads/packed\n");
+    home.write("files/main.rs", "");
+    for shell in Shell::ALL {
+        for (line, expected) in [
+            ("? review @ma", "@main.rs @main.."),
+            ("? review @main..", "@main..HEAD @main..fix/one @main..main @main..origin/main @main..packed @main..v1"),
+            (":ask what is in @v1...pa", "@v1...packed"),
+            ("? see @../pa", ""),
+            ("aish diff fi", "fix/one"),
+            ("aish diff ma", "main"),
+        ] {
+            let files = home.path().join("files");
+            let Some(words) = offered_in(&home, &files, shell, line) else { continue };
+            let words: Vec<_> = words.iter().map(|word| word.trim()).filter(|word| *word != "FILES").collect();
+            assert_eq!(words, expected.split_whitespace().collect::<Vec<_>>(), "{shell}: {line}");
+        }
+    }
+}
+
 #[test]
 fn every_shell_is_offered_the_same() {
     let home = home();

@@ -67,7 +67,7 @@ The nearest `.aish.toml` from the working directory upwards is the project's. Be
 there; elsewhere it ends at the top of the git work tree, and outside of one only the working directory itself is looked
 at. The file is used only after you have trusted it, in exactly the version you trusted (its SHA-256 is recorded in
 `$XDG_STATE_HOME/aish/trust.jsonl`): after any change it is ignored until you trust it again. Until then it isn't even
-parsed.
+parsed. One with a mistake isn't trusted, since no command would work with it; `aish config untrust` takes trust back.
 
 A trusted project still can't lower safety, spend your keys or send text somewhere you don't see. The last column below
 says what it may set. What it may not set is ignored with a warning that names the key. It can't change a preset of yours,

@@ -8,6 +8,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use aish::shell::init::METAS;
 use clap::CommandFactory;
 
 use crate::support::cli::{Home, Ran};
@@ -83,6 +84,7 @@ const OTHER_ENDINGS: &[(&str, i32, &str)] = &[
     ("aish bg output 3 --all", 1, "there is none"),
     ("aish bg kill 3", 1, "there is none"),
     ("aish bg keep 3", 1, "there is none"),
+    ("aish config untrust", 1, "there is no project's file"),
     ("aish norris log", 1, "there was no run yet"),
     ("aish undo", 1, "nothing was changed yet"),
     ("aish undo 12", 1, "nothing was changed yet"),
@@ -293,4 +295,11 @@ fn the_recording_is_true() {
         }
     }
     assert_eq!(kinds.len(), 4, "the recording has lost a kind: {kinds:?}");
+}
+
+#[test]
+fn the_readme_names_each_line_for_the_prompt() {
+    let text = fs::read_to_string(root().join("README.md")).unwrap();
+    let missing = METAS.iter().map(|meta| meta.name).filter(|name| !text.contains(&format!("`:{name}`")));
+    assert_eq!(missing.collect::<Vec<_>>(), [""; 0]);
 }

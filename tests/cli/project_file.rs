@@ -1,5 +1,8 @@
 //! A project's `.aish.toml` that isn't used is said so, once in a shell for each content, and never where nobody reads it.
 
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
 use crate::support::cli::{Home, Ran};
 
 const WORDS: &str = "aren't used";
@@ -70,7 +73,7 @@ fn odd_files_and_a_state_that_is_not_there() {
     nix::unistd::mkfifo(&project, nix::sys::stat::Mode::S_IRWXU).unwrap();
     let ran = home.run(&["suggest", "show", "disk", "usage"]);
     assert_eq!((told(&ran), ran.code), (1, 0), "{ran:?}");
-    assert!(ran.err.contains("can't be used"), "{ran:?}");
+    assert!(ran.err.contains("aren't used: it isn't a regular file\n"), "{ran:?}");
     std::fs::remove_file(&project).unwrap();
     std::fs::write(&project, "\u{1b}]0;evil\u{7}").unwrap();
     home.write("flat", "");
@@ -82,4 +85,27 @@ fn odd_files_and_a_state_that_is_not_there() {
     for err in [run(), run()] {
         assert!(err.contains(WORDS) && !err.contains('\u{1b}'), "{err}");
     }
+}
+
+/// One with a mistake is refused when it is trusted, since nothing would work with it; one that an older program let in can be
+/// listed and taken back.
+#[test]
+fn a_broken_one_stops_nothing() {
+    let home = Home::new();
+    home.config("model = \"cookbook\"\n");
+    let text = "model = 3\n";
+    let file = home.write("work/.aish.toml", text);
+    let ran = home.run(&["config", "trust"]);
+    assert!(ran.code == 3 && ran.err.contains(".aish.toml:1:9: `model` must be"), "{ran:?}");
+    let suggest = || home.run(&["suggest", "show", "disk", "usage"]);
+    assert_eq!(suggest().out, "df -h\n");
+    let sha256: String = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
+    let record = json!({"v": 1, "path": file.canonicalize().unwrap(), "sha256": sha256, "trusted": true, "ts": 1});
+    home.write(".local/state/aish/trust.jsonl", &format!("{record}\n"));
+    let ran = suggest();
+    assert!(ran.code == 3 && ran.err.contains("`aish config untrust` leaves this file out"), "{ran:?}");
+    let listed = home.run(&["config", "trusted"]);
+    assert!(listed.code == 0 && listed.out.contains(".aish.toml"), "{listed:?}");
+    assert_eq!(home.run(&["config", "untrust"]).code, 0);
+    assert_eq!(suggest().out, "df -h\n");
 }

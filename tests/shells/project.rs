@@ -199,8 +199,10 @@ fn instructions_are_asked_about_where_a_model_would_get_them(shell: Shell) {
     assert_eq!(asks(&session), 0);
     assert!(!ask(&session, &server, "? what is up", Some(b"n")).contains("Use tabs"));
     assert!(!ask(&session, &server, "? what is up", None).contains("Use tabs"));
-    fs::write(&file, "Use many tabs.\n").unwrap();
+    fs::write(&file, format!("Use many tabs.\n{}", "x".repeat(13_000))).unwrap();
     assert!(ask(&session, &server, "? what is up", Some(b"t")).contains(r"[project instructions]\n"));
+    let shown = session.pty.text().replace(['\n', ' '], "");
+    assert!(shown.contains("12000ofits13015characterswouldgoalong"), "{}", session.pty.text());
     assert!(ask(&session, &server, ":ask what is up", None).contains("Use many tabs"));
     fs::write(&file, "Use spaces.\n").unwrap();
     session.type_text("list files");

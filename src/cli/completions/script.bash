@@ -8,7 +8,7 @@ _aish() {
     COMPREPLY=()
     while IFS=$'\t' read -r line rest; do
         COMPREPLY+=("${line#"${given[${#given[@]} - 1]%"$2"}"}")
-        if [[ $line == */ ]]; then compopt -o nospace 2>/dev/null; fi
+        if [[ $line == */ || $line == *.. ]]; then compopt -o nospace 2>/dev/null; fi
     done < <("${__aish_bin:-aish}" complete -- "${given[@]}" 2>/dev/null)
 }
 

@@ -6,6 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use super::Place;
 use crate::config::{ProjectState, ProjectText, Settings, Source};
 use crate::error::Exit;
+use crate::store::Paths;
 
 #[test]
 fn without_a_file_and_with_an_empty_one_everything_is_the_default() {
@@ -184,10 +185,18 @@ fn an_untrusted_project_file_can_break_nothing() {
     assert_eq!(place.load().unwrap().project.unwrap().state, ProjectState::Untrusted);
 }
 
+/// Only another version can have let it in.
 #[test]
 fn a_broken_trusted_project_file_is_an_error_that_names_it() {
-    let error = Place::new().project("[ui]\ncolor = 5\n").load().unwrap_err();
+    let place = Place::new();
+    let file = place.write("home/work/.aish.toml", "[ui]\ncolor = 5\n");
+    place.trust().decline(&ProjectText::read(&file).unwrap()).unwrap();
+    let store = Paths::new(&place.env()).unwrap().trust_store();
+    let said = fs::read_to_string(&store).unwrap();
+    fs::write(&store, said.replace("\"trusted\":false", "\"trusted\":true")).unwrap();
+    let error = place.load().unwrap_err();
     assert!(error.message.contains(".aish.toml:2:9: `ui.color`"), "{error}");
+    assert!(error.hints.iter().any(|hint| hint.contains("aish config untrust")), "{error:?}");
 }
 
 #[test]
