@@ -48,7 +48,8 @@ impl ModelArgs {
             app.printer.line(&active.name)?;
         }
         if wanted.is_some() {
-            let wire = Some(describe_wire(&active.preset)).filter(|wire| *wire != active.name && !active.preset.made_up);
+            let wire =
+                Some(describe_wire(&active.preset)).filter(|wire| *wire != active.name && !active.preset.made_up);
             let wire = wire.map(|wire| format!(" ({wire})")).unwrap_or_default();
             return app.printer.status(&format!("{}{wire} answers in this shell from now on", active.label()));
         }

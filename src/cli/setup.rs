@@ -254,7 +254,7 @@ fn show_plan(app: &App, offer: &ModelOffer) -> Result<()> {
         (false, _) => format!("This becomes {} (readable only for you):", short(&config)),
     };
     app.printer.say(&format!("\n{what}\n"))?;
-    plan.added.lines().try_for_each(|line| app.printer.say(&format!("    {line}")))
+    plan.added.lines().try_for_each(|line| app.printer.say(format!("    {line}").trim_end()))
 }
 
 /// A question with yes and no; none when the user leaves.

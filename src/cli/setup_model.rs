@@ -74,10 +74,12 @@ fn start_server(app: &App, offer: &ModelOffer, words: &[&str]) -> Result<Server>
     private_dir(&paths.state)?;
     let log = paths.state.join("model-server.log");
     let said = words.join(" ");
-    let fail = |why: String| Error::failed(format!("`{said}` {why}")).hint(format!("what it said is in {}", log.display()));
+    let fail =
+        |why: String| Error::failed(format!("`{said}` {why}")).hint(format!("what it said is in {}", log.display()));
     let open = || OpenOptions::new().create(true).append(true).mode(0o600).open(&log);
     let _ = std::fs::remove_file(&log);
-    let (out, err) = open().and_then(|out| Ok((out.try_clone()?, out))).map_err(|e| fail(format!("can't be logged: {e}")))?;
+    let (out, err) =
+        open().and_then(|out| Ok((out.try_clone()?, out))).map_err(|e| fail(format!("can't be logged: {e}")))?;
     let (program, args) = (words.first().copied().unwrap_or_default(), words.get(1..).unwrap_or_default());
     let mut command = Command::new(program);
     // A Ctrl-C in this terminal isn't for it.
@@ -88,9 +90,14 @@ fn start_server(app: &App, offer: &ModelOffer, words: &[&str]) -> Result<Server>
     let base_url = offer.preset.base_url.clone().unwrap_or_default();
     let candidate = [Candidate { provider: offer.preset.provider, base_url }];
     let start = Instant::now();
-    while detect::find_server(&candidate, TICK).is_none() {
+    loop {
+        let answers = detect::find_server(&candidate, TICK).is_some();
+        // What answers for one that has ended is another's.
         if let Some(Ok(Some(status))) = server.child.as_mut().map(Child::try_wait) {
             return Err(fail(format!("ended: {status}")));
+        }
+        if answers {
+            return Ok(server);
         }
         if interrupted.load(Ordering::Relaxed) {
             return Err(Error::interrupted());
@@ -102,7 +109,6 @@ fn start_server(app: &App, offer: &ModelOffer, words: &[&str]) -> Result<Server>
         app.printer.progress(&waited, app.progress_columns())?;
         std::thread::sleep(TICK);
     }
-    Ok(server)
 }
 
 /// Asks the model one word, and says how long that took; nothing for the cookbook.

@@ -13,8 +13,8 @@ use super::load::{known_presets, no_such_preset};
 use super::{Problem, diagnose};
 use crate::error::{Error, Result};
 use crate::store::read_small_text;
-use aish_text::nearest::nearest;
 use crate::store::{private_dir, write_private_atomic};
+use aish_text::nearest::nearest;
 
 /// The longest file that is changed, in bytes.
 const MAX_BYTES: u64 = 1024 * 1024;

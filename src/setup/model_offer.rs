@@ -129,7 +129,12 @@ fn by_server(found: &Found) -> ModelOffer {
 
 fn by_ollama(base: String) -> ModelOffer {
     let base_url = Some(base).filter(|base| base != ollama::DEFAULT_BASE);
-    by_fetching("ollama", Fetcher::Ollama, Preset { provider: ProviderKind::Ollama, base_url, ..Preset::default() }, "Ollama")
+    by_fetching(
+        "ollama",
+        Fetcher::Ollama,
+        Preset { provider: ProviderKind::Ollama, base_url, ..Preset::default() },
+        "Ollama",
+    )
 }
 
 fn by_llama(base: String) -> ModelOffer {

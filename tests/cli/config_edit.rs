@@ -67,7 +67,11 @@ fn a_preset_that_is_named_stays() {
     assert_eq!(config(&home), text);
     assert_eq!(home.run(&["config", "unset", "model"]).code, 0);
     assert_eq!(home.run(&["config", "unset", "models.m"]).code, 0);
-    assert_eq!(home.run(&["config", "set", "model", "fast"]).code, 0, "what a key makes can be named before there is one");
+    assert_eq!(
+        home.run(&["config", "set", "model", "fast"]).code,
+        0,
+        "what a key makes can be named before there is one"
+    );
 }
 
 /// `aish config edit` with an editor that is a script: its exit code, and what was said.

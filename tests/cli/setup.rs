@@ -12,6 +12,11 @@ fn read(home: &Home, name: &str) -> String {
     fs::read_to_string(home.path().join(name)).unwrap_or_default()
 }
 
+/// A screen without the breaks of its lines.
+fn words(screen: &str) -> String {
+    screen.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn new_machine(server: &Server) -> Home {
     let home = Home::new()
         .var("SHELL", "/bin/zsh")
@@ -35,7 +40,7 @@ fn a_new_machine_is_set_up_and_back_as_it_was() {
     let home = new_machine(&server);
     let pty = home.on_terminal(&["setup"], "");
     pty.wait_until("the first question", |screen| screen.text().contains("Enter = 1"));
-    let shown = pty.text();
+    let shown = words(&pty.text());
     assert!(shown.contains("go to 127.0.0.1") && shown.contains("a question") && shown.contains("cookbook"), "{shown}");
     pty.send(b"\r");
     pty.wait_until("the line of the shell", |screen| screen.text().contains("add it?"));
@@ -74,7 +79,7 @@ fn a_line_that_is_not_wanted_is_said_at_the_end() {
         pty.send(key.as_bytes());
     }
     pty.wait_until("the end", |screen| screen.text().contains("code:"));
-    let shown = pty.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    let shown = words(&pty.text());
     assert!(
         shown.contains("done: `eval -- \"$(aish init bash)\"` loads aish in a shell; then type what you want"),
         "{shown}"
@@ -136,7 +141,7 @@ fn a_startup_file_that_cannot_be_changed_gets_its_line_said() {
     fs::create_dir(home.path().join(".zshrc")).unwrap();
     let keys: [(&str, &[u8]); 3] = [("Enter = 1", b"\r"), ("add it?", b"y"), ("put the hook there?", b"y")];
     let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
-    let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    let shown = words(&shown);
     assert!(shown.contains("warning: ~/.zshrc") && shown.contains("init zsh)\"` loads aish in a shell"), "{shown}");
     assert!(shown.contains("code:0") && read(&home, ".claude/settings.json").contains("aish hook"), "{shown}");
 }
@@ -174,7 +179,7 @@ fn a_key_that_was_only_found_is_said_once_and_the_model_is_named() {
     let home = Home::new().var("OPENAI_API_KEY", "sk-test-1234567890").var("OPENAI_BASE_URL", &server.url("/v1"));
     let pty = home.on_terminal(&["ask", "hi"], "");
     pty.wait_until("the answer", |screen| screen.text().contains("code:"));
-    let first = pty.text();
+    let first = words(&pty.text());
     assert!(first.contains("found OPENAI_API_KEY") && first.contains("go to 127.0.0.1 (gpt-"), "{first}");
     assert!(!first.contains("fast"), "{first}");
     let second = home.run(&["ask", "hi"]);
@@ -225,9 +230,9 @@ fn a_small_model_is_fetched_if_the_user_says_so() {
 /// was told to.
 fn llama_home() -> (Server, Home) {
     let home = Home::new().var("SHELL", "/bin/zsh").var("OLLAMA_HOST", "http://127.0.0.1:1");
-    let called = home.path().join("called");
+    let served = home.path().join("served");
     let server = Server::answering(move |_, _| {
-        if !fs::read_to_string(&called).unwrap_or_default().contains("serve") {
+        if !served.exists() {
             return Script::json(503, &[], r#"{"error":{"message":"Loading model"}}"#);
         }
         Script::json(200, &[], &READY.replacen('{', r#"{"data":[{"id":"Qwen"}],"#, 1))
