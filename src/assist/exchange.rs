@@ -107,10 +107,10 @@ impl Exchange<'_> {
             return Err(answer.broken.unwrap_or_else(error));
         }
         answer.provenance = provenance;
+        self.record(turn, &answer, sink);
         if let Some(why) = self.route.as_ref().filter(|_| answer.preset == self.active.name) {
             answer.label = format!("{} ({why})", answer.label);
         }
-        self.record(turn, &answer, sink);
         Ok(answer)
     }
 
@@ -309,7 +309,7 @@ impl Exchange<'_> {
     fn record(&self, turn: Turn, answer: &Answer, sink: &mut dyn Sink) {
         let Some(conversation) = &self.conversation else { return };
         let mut reply = Turn::assistant(answer.reply.text.clone());
-        reply.model = Some(answer.preset.clone());
+        reply.model = Some(answer.label.clone());
         reply.usage = answer.reply.usage;
         reply.partial = answer.broken.is_some();
         reply.tool_calls.clone_from(&answer.reply.tool_calls);
@@ -317,7 +317,7 @@ impl Exchange<'_> {
         reply.provenance.clone_from(&turn.provenance);
         self.results.iter().for_each(|result| add_provenance(&mut reply.provenance, &result.provenance));
         let turns: Vec<Turn> = self.new_turns(&turn).cloned().chain([reply]).collect();
-        if let Some(trouble) = conversation.keep(&answer.preset, &turns) {
+        if let Some(trouble) = conversation.keep(&answer.label, &turns) {
             sink.notice(&trouble);
         }
     }

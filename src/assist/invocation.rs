@@ -26,6 +26,7 @@ use crate::review::setup::Setup;
 use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::library::Library;
 use crate::sessions::log;
+use crate::setup::model_offer::SENT;
 use crate::shell::wire::{self, Frame};
 use crate::store::id::ShellId;
 use crate::store::shell_state::{ShellState, Slot};
@@ -303,7 +304,7 @@ impl Invocation {
         let at =
             at.as_deref().or_else(|| config::known_models::host_of(active.preset.provider)).unwrap_or("its provider");
         (self.tell)(&Notice::Status(format!(
-            "found {variable}: your words, the directory and the last command go to {at} ({}), secrets taken out; \
+            "found {variable}: {SENT} go to {at} ({}), secrets taken out; \
              `aish secrets preview` shows what, `aish model cookbook` stays offline, `aish setup` chooses",
             active.preset.model
         )))?;

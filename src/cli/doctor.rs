@@ -109,7 +109,7 @@ impl DoctorArgs {
             Err(e) => return problem("model", e.message, e.hints.join("; ")),
         };
         if active.preset.provider == ProviderKind::Cookbook {
-            let text = "the built-in cookbook: everyday commands, no questions beyond them";
+            let text = "the built-in cookbook: everyday commands only";
             return note(
                 "model",
                 text,

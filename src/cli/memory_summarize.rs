@@ -95,10 +95,10 @@ fn ask_summarizer(app: &App, summarizer: &Active, transcript: String) -> Result<
 /// Logs the reply with its tag, so that no later transcript and no question has it (SUM-03).
 fn keep_candidates(app: &App, log: &Path, answer: Answer) -> Result<()> {
     let mut turn = Turn::assistant(answer.reply.text);
-    turn.model = Some(answer.preset.clone());
+    turn.model = Some(answer.label.clone());
     turn.usage = answer.reply.usage;
     turn.meta = Some(SUMMARIZE.to_owned());
-    match log::append_turns(log, &answer.preset, &[turn]) {
+    match log::append_turns(log, &answer.label, &[turn]) {
         Ok(_) => Ok(()),
         Err(e) => app.printer.status(&format!("the reply isn't in the conversation's log: {}", e.message)),
     }

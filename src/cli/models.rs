@@ -44,11 +44,16 @@ impl ModelArgs {
             object["why"] = json!(active.why.to_string());
             return app.printer.json(&object);
         }
-        app.printer.line(&active.name)?;
-        app.printer.status(&format!("{} (chosen by: {})", describe_wire(&active.preset), active.why))?;
-        if wanted.is_some() {
-            return Ok(());
+        if wanted.is_none() || !std::io::stdout().is_terminal() {
+            app.printer.line(&active.name)?;
         }
+        if wanted.is_some() {
+            let wire =
+                Some(describe_wire(&active.preset)).filter(|wire| *wire != active.name && !active.preset.made_up);
+            let wire = wire.map(|wire| format!(" ({wire})")).unwrap_or_default();
+            return app.printer.status(&format!("{}{wire} answers in this shell from now on", active.label()));
+        }
+        app.printer.status(&format!("{} (chosen by: {})", describe_wire(&active.preset), active.why))?;
         for offer in &offers {
             let Offer { name, preset } = offer;
             app.printer.status(&format!(
@@ -88,7 +93,7 @@ fn find_offers(app: &App) -> Result<Vec<Offer>> {
     }
     let presets = app.invocation.presets()?;
     let has = |preset: &Preset| presets.values().any(|listed| listed.preset.model == preset.model);
-    let found = model_offer::find_offers(&process_env, &[], false).into_iter();
+    let found = model_offer::find_offers(&process_env, &[], &|_| false).into_iter();
     let found = found.filter(|offer| !has(&offer.preset) && !presets.contains_key(&offer.name));
     let found: Vec<Offer> =
         found.map(|offer| Offer { name: offer.name, preset: Preset { made_up: true, ..offer.preset } }).collect();

@@ -116,7 +116,7 @@ impl ProbeArgs {
         if active.preset.provider == ProviderKind::Cookbook {
             return Err(Error::no_model("no model is configured"));
         }
-        app.printer.status(&format!("asking `{}` for a second opinion…", active.name))?;
+        app.printer.status(&format!("asking `{}` for a second opinion…", active.label()))?;
         Ok(active)
     }
 }

@@ -141,7 +141,7 @@ pub fn list_hidden(app: &App) -> Result<()> {
         0 => "this shell has hidden nothing yet".to_owned(),
         n => format!("{n} hidden in this shell"),
     };
-    app.printer.status(&format!("{hidden}; `{}`: {}", active.name, mode.about()))?;
+    app.printer.status(&format!("{hidden}; `{}`: {}", active.label(), mode.about()))?;
     let named = named?.len();
     if named > 0 && mode != Redact::Off {
         app.printer.status(&format!("{named} named: `aish secrets list`"))?;

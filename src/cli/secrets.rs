@@ -110,7 +110,7 @@ fn show_preview(app: &App, question: &str, bare: bool, model: Option<&str>) -> R
         app.printer
             .status("the cookbook answers on this machine: nothing would leave it; another model would get this:")?;
     } else if !active.preset.redacts() {
-        app.printer.status(&format!("`{}` isn't scrubbed (local, or redact is off)", active.name))?;
+        app.printer.status(&format!("`{}` isn't scrubbed (local, or redact is off)", active.label()))?;
     }
     if app.printer.json {
         let Request { system, instruction, messages, tools, .. } = sent;

@@ -1,24 +1,23 @@
-//! `aish setup`: finds keys, local servers, the shell and coding agents, asks at most three questions, makes a test call, and writes
-//! what was agreed to; `--undo` takes it out again. What is found, offered and written is in `setup/`.
+//! `aish setup`: finds keys, local servers, the shell and coding agents, asks at most three questions, and writes what was agreed to;
+//! `--undo` takes it out again. What is found, offered and written is in `setup/`, the test call in `setup_model`.
 
-use std::io;
-use std::process::Command;
+use std::path::Path;
 
 use clap::Args;
 use serde_json::json;
 
 use super::app::App;
-use crate::config::key_source::key_source;
-use crate::config::{Active, ProviderKind, Source};
-use crate::egress;
+use super::setup_model::{Server, fetch_model, test_model};
+use crate::config::ProviderKind;
 use crate::error::{Error, Result};
-use crate::model::{Category, Request};
 use crate::providers::detect;
 use crate::setup::agent_settings::{AgentHere, find_agents};
 use crate::setup::changes::{self, Change};
-use crate::setup::model_offer::{ModelOffer, SMALL_MODEL, find_offers};
+use crate::setup::model_offer::{ModelOffer, find_offers};
+use crate::setup::model_plan::plan_model;
 use crate::setup::startup_file::{StartupFile, program_word};
 use crate::store::{Paths, process_env, read_small_text};
+use crate::ui::approve::ask_or_leave;
 use crate::ui::pick::{Answer, pick};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
@@ -28,9 +27,6 @@ const SERVERS: std::time::Duration = std::time::Duration::from_millis(600);
 
 /// The longest settings of an agent that are looked into, in bytes.
 const MAX_SETTINGS: u64 = 4 << 20;
-
-/// What the test call asks for, and tokens of its answer at most.
-const TEST: (&str, u32) = ("Answer with the one word: ready", 400);
 
 #[derive(Debug, Args)]
 pub struct SetupArgs {
@@ -64,60 +60,107 @@ impl SetupArgs {
                 .hint("`aish setup --json` says what it found; `aish config init` writes a configuration to edit")
         })?;
         show_found(app, &found)?;
-        let Some(offer) = choose_model(app, &mut tty, &found)? else { return Err(Error::declined()) };
-        let startup = agreed_line(app, &found)?;
-        let hooked = agreed_hooks(app, &found)?;
-        let done = |change: Change| changes::record(&paths, &change).map(|()| change);
-        match done(changes::add_model(&paths.config, offer)?)? {
-            Change::ConfigChanged { model, .. } => {
-                app.printer.status(&format!("{}: model = \"{model}\"", paths.config.display()))?
-            }
-            _ => app.printer.status(&format!("wrote {}", paths.config.display()))?,
-        }
-        if let Some(file) = startup {
-            done(changes::add_line(file)?)?;
-            app.printer.status(&format!("changed {}", file.path.display()))?;
-        }
-        for here in hooked {
-            match changes::add_hook(here) {
-                Ok(change) => {
-                    done(change)?;
-                    app.printer.status(&format!("changed {}", here.settings.display()))?;
-                }
-                // The others still get theirs.
-                Err(error) => app.printer.warning(&format!("{}; {}", error.message, error.hints.join("; ")))?,
-            }
-        }
-        let first = match (startup, &found.startup) {
-            (Some(_), _) => "open a new shell, type",
-            (None, Some(file)) if !file.loads_aish() => &format!("`{}` loads aish in a shell; then type", file.line),
-            _ => "type",
+        let agreed = ask_all(app, &mut tty, &found)?;
+        let Some(agreed) = agreed else {
+            app.printer.status("nothing was written")?;
+            return Err(Error::declined());
         };
-        let next = format!("{first} what you want in plain words, and press Alt-I");
-        app.printer.status(&format!("done: {next}. `aish setup --undo` takes all of this out again"))
+        write_agreed(app, &paths, agreed)
     }
 }
 
-/// The startup file that the user wants the line in.
-fn agreed_line<'f>(app: &App, found: &'f Found) -> Result<Option<&'f StartupFile>> {
-    let Some(file) = found.startup.as_ref().filter(|file| !file.loads_aish()) else { return Ok(None) };
-    app.printer.say(&format!("\nThis line at the end of {} loads aish:", file.path.display()))?;
-    app.printer.say(&format!("\n    {}\n", file.line))?;
-    Ok(ask(app, "add it?")?.then_some(file))
+/// What the user said yes to.
+struct Agreed<'f> {
+    offer: &'f ModelOffer,
+    server: Option<Server>,
+    /// The startup file that still has no line of ours, and whether it is to have one.
+    startup: Option<(&'f StartupFile, bool)>,
+    agents: &'f [AgentHere],
 }
 
-/// The agents that the user wants the hook in.
-fn agreed_hooks<'f>(app: &App, found: &'f Found) -> Result<&'f [AgentHere]> {
+/// Asks everything; none when the user leaves.
+fn ask_all<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option<Agreed<'f>>> {
+    let Some((offer, server)) = choose_model(app, tty, found)? else { return Ok(None) };
+    let mut startup = None;
+    if let Some(file) = found.startup.as_ref().filter(|file| !file.loads_aish()) {
+        app.printer.say(&format!("\nThis line at the end of {} loads aish:", short(&file.path)))?;
+        app.printer.say(&format!("\n    {}\n", file.line))?;
+        let Some(wanted) = ask(app, tty, "add it?")? else { return Ok(None) };
+        startup = Some((file, wanted));
+    }
+    let Some(hooked) = agreed_hooks(app, tty, found)? else { return Ok(None) };
+    Ok(Some(Agreed { offer, server, startup, agents: if hooked { &found.agents } else { &[] } }))
+}
+
+/// Writes it, each change with its record. What can't be changed is said, and the rest is done all the same.
+fn write_agreed(app: &App, paths: &Paths, agreed: Agreed) -> Result<()> {
+    let done = |change: Change, path: &Path, what: &str| {
+        changes::record(paths, &change)?;
+        app.printer.status(&format!("{what} {}", short(path)))
+    };
+    // Anew, since the file may have changed while the questions stood.
+    let plan = plan_model(&paths.config, agreed.offer)?;
+    if !plan.added.is_empty() {
+        let what = if paths.config.exists() { "changed" } else { "wrote" };
+        done(plan.write()?, &paths.config, what)?;
+    }
+    let mut line = None;
+    if let Some((file, wanted)) = agreed.startup {
+        line = Some(&file.line);
+        if wanted {
+            match changes::add_line(file) {
+                Ok(change) => {
+                    done(change, &file.path, "changed")?;
+                    line = None;
+                }
+                Err(error) => app.printer.warning(&with_tilde(&error.message))?,
+            }
+        }
+    }
+    for here in agreed.agents {
+        match changes::add_hook(here) {
+            Ok(change) => done(change, &here.settings, "changed")?,
+            Err(error) => app.printer.warning(&format!("{}; {}", error.message, error.hints.join("; ")))?,
+        }
+    }
+    if let Some(server) = agreed.server {
+        app.printer.status(&server.keep())?;
+    }
+    let first = match (line, agreed.startup) {
+        (Some(line), _) => &format!("`{line}` loads aish in a shell; then type"),
+        (None, Some(_)) => "open a new shell, type",
+        // The shell that called has read its file before the line was in it, or not at all.
+        (None, None) if process_env("AISH_SESSION").is_none() => "open a new shell, type",
+        (None, None) => "type",
+    };
+    let next = format!("{first} what you want in plain words, and press Alt-I");
+    app.printer.status(&format!("done: {next}. `aish setup --undo` takes out what was written"))
+}
+
+/// A path as people write it.
+fn short(path: &Path) -> String {
+    with_tilde(&path.display().to_string())
+}
+
+fn with_tilde(text: &str) -> String {
+    match process_env("HOME").filter(|home| home.len() > 1) {
+        Some(home) => text.replace(&format!("{}/", home.trim_end_matches('/')), "~/"),
+        None => text.to_owned(),
+    }
+}
+
+/// Whether the user wants the hook in the agents that are here; none when they leave.
+fn agreed_hooks(app: &App, tty: &mut Tty, found: &Found) -> Result<Option<bool>> {
     if found.agents.is_empty() {
-        return Ok(&[]);
+        return Ok(Some(false));
     }
     let titles: Vec<&str> = found.agents.iter().map(|here| here.title).collect();
     let what = "before it runs, as their hook: harmless ones pass, the rest is asked about.";
     app.printer.say(&format!("\naish can judge each command of {} {what}", titles.join(", ")))?;
     for here in &found.agents {
-        app.printer.say(&format!("    {}", here.settings.display()))?;
+        app.printer.say(&format!("    {}", short(&here.settings)))?;
     }
-    Ok(if ask(app, "put the hook there?")? { &found.agents } else { &[] })
+    ask(app, tty, "put the hook there?")
 }
 
 fn find(app: &App) -> Found {
@@ -131,7 +174,7 @@ fn find(app: &App) -> Found {
         text.contains(&format!("aish hook {}", here.agent.name()))
     };
     Found {
-        offers: find_offers(&process_env, &servers, side.has("ollama")),
+        offers: find_offers(&process_env, &servers, &|program| side.has(program)),
         startup: side.shell.and_then(|shell| StartupFile::of_shell(shell, &process_env, &program)),
         agents: agents.into_iter().filter(|here| !already(here)).collect(),
     }
@@ -140,7 +183,7 @@ fn find(app: &App) -> Found {
 fn report(found: &Found) -> serde_json::Value {
     let offers = found.offers.iter().map(|offer| {
         json!({"name": offer.name, "provider": offer.preset.provider, "model": offer.preset.model, "title": offer.title,
-            "cost": offer.cost, "sends": offer.sends, "fetch": offer.fetch})
+            "cost": offer.cost, "sends": offer.sends, "fetch": offer.fetch.is_some()})
     });
     let offers: Vec<serde_json::Value> = offers.collect();
     let startup = found.startup.as_ref();
@@ -153,30 +196,24 @@ fn report(found: &Found) -> serde_json::Value {
 
 fn show_found(app: &App, found: &Found) -> Result<()> {
     let startup = match &found.startup {
-        Some(file) if file.loads_aish() => format!("{} loads aish already", file.path.display()),
-        Some(file) => format!("{} doesn't load aish yet", file.path.display()),
+        Some(file) if file.loads_aish() => format!("{} loads aish already", short(&file.path)),
+        Some(file) => format!("{} doesn't load aish yet", short(&file.path)),
         None => "aish lives in zsh, bash and fish; the commands work everywhere".to_owned(),
     };
     app.printer.say(&format!("shell    {startup}"))?;
-    let hosted = found.offers.iter().filter(|offer| !offer.preset.local).count();
-    let local = found
-        .offers
-        .iter()
-        .any(|offer| offer.preset.local && offer.preset.provider != ProviderKind::Cookbook && !offer.fetch);
-    let keys = match hosted {
-        0 => "no key in the environment; with one (export ANTHROPIC_API_KEY=…, or OPENAI_, GEMINI_, …) it is offered here".to_owned(),
-        1 => "a key for one provider".to_owned(),
-        n => format!("keys for {n} providers"),
+    let keys: Vec<&str> = found.offers.iter().filter_map(|offer| offer.preset.api_key_env.as_deref()).collect();
+    let none = "none in the environment; one that is set (export ANTHROPIC_API_KEY=…) is offered here";
+    app.printer.say(&format!("keys     {}", if keys.is_empty() { none.to_owned() } else { keys.join(", ") }))?;
+    let local = |offer: &&ModelOffer| {
+        offer.preset.local && offer.preset.provider != ProviderKind::Cookbook && offer.fetch.is_none()
     };
-    app.printer.say(&format!("keys     {keys}"))?;
-    app.printer.say(&format!(
-        "servers  {}\n",
-        if local { "a model server runs on this machine" } else { "none on this machine" }
-    ))
+    let models: Vec<&str> = found.offers.iter().filter(local).map(|offer| offer.preset.model.as_str()).collect();
+    let none = "none runs on this machine".to_owned();
+    app.printer.say(&format!("servers  {}\n", if models.is_empty() { none } else { models.join(", ") }))
 }
 
 /// Asks which model until one answers its test; none when the user leaves.
-fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option<&'f ModelOffer>> {
+fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option<(&'f ModelOffer, Option<Server>)>> {
     let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let answers: Vec<Answer> = found
         .offers
@@ -187,19 +224,14 @@ fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option
         let picked = pick(tty, "Which model should answer?", &answers, app.palette(true), &stop)
             .map_err(|e| Error::failed(format!("the terminal is gone: {e}")))?;
         let Some(offer) = picked.and_then(|n| found.offers.get(n)) else { return Ok(None) };
-        let config = Paths::new(&process_env)?.config;
-        if config.exists() {
-            app.printer.say(&format!("\nThe preset goes into {}; everything else in it stays.", config.display()))?;
-        } else {
-            app.printer.say(&format!("\nThis becomes {} (readable only for you):\n", config.display()))?;
-            for line in changes::config_text(offer).lines() {
-                app.printer.say(&format!("    {line}"))?;
-            }
-        }
-        match fetch_model(offer).and_then(|()| test_model(app, offer)) {
-            Ok(said) => {
-                app.printer.say(&format!("\n{said}"))?;
-                return Ok(Some(offer));
+        show_plan(app, offer)?;
+        let tried = fetch_model(app, offer).and_then(|server| Ok((server, test_model(app, offer)?)));
+        match tried {
+            Ok((server, said)) => {
+                if let Some(said) = said {
+                    app.printer.say(&format!("\n{said}"))?;
+                }
+                return Ok(Some((offer, server)));
             }
             Err(error) => {
                 app.printer.error(&error)?;
@@ -212,39 +244,23 @@ fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option
     }
 }
 
-/// Lets Ollama fetch the model, with its own progress on the terminal.
-fn fetch_model(offer: &ModelOffer) -> Result<()> {
-    if !offer.fetch {
-        return Ok(());
-    }
-    let failed = |why: String| {
-        Error::failed(format!("`ollama pull {SMALL_MODEL}` {why}")).hint("is Ollama running? `ollama serve` starts it")
+/// Shows what a model would change in the configuration.
+fn show_plan(app: &App, offer: &ModelOffer) -> Result<()> {
+    let config = Paths::new(&process_env)?.config;
+    let plan = plan_model(&config, offer)?;
+    let what = match (config.exists(), plan.added.is_empty()) {
+        (true, true) => return app.printer.say(&format!("\n{} says so already.", short(&config))),
+        (true, false) => format!("{} gets this; all else in it stays:", short(&config)),
+        (false, _) => format!("This becomes {} (readable only for you):", short(&config)),
     };
-    match Command::new("ollama").args(["pull", SMALL_MODEL]).status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(failed(format!("failed: {status}"))),
-        Err(error) => Err(failed(format!("can't be run: {error}"))),
-    }
+    app.printer.say(&format!("\n{what}\n"))?;
+    plan.added.lines().try_for_each(|line| app.printer.say(format!("    {line}").trim_end()))
 }
 
-/// Asks the model one word, and says how long that took.
-fn test_model(app: &App, offer: &ModelOffer) -> Result<String> {
-    if offer.preset.provider == ProviderKind::Cookbook {
-        return Ok(String::new());
-    }
-    let key = key_source(&offer.preset, &process_env)?;
-    let active = Active { name: offer.name.clone(), preset: offer.preset.clone(), key, why: Source::Option };
-    let side = app.invocation.side();
-    let mut view = app.silent_view(side.shell, &active);
-    let request = Request::internal(Category::Main, "", TEST.0, TEST.1);
-    let outcome = egress::send_request(&active, None, &request, &side, &app.invocation.ledger()?, &mut view);
-    view.end();
-    let answer = outcome?;
-    Ok(format!("{} answers, in {:.1} s.", offer.preset.model, answer.elapsed.as_secs_f32()))
-}
-
-fn ask(app: &App, question: &str) -> Result<bool> {
-    app.ask_yes(question).map_err(|e: io::Error| Error::failed(format!("the terminal is gone: {e}")))
+/// A question with yes and no; none when the user leaves.
+fn ask(app: &App, tty: &mut Tty, question: &str) -> Result<Option<bool>> {
+    let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
+    ask_or_leave(tty, question, app.palette(true), &stop).map_err(Error::no_terminal)
 }
 
 /// Takes back what was written, the newest first. What can't be taken back stays recorded.
@@ -256,9 +272,9 @@ fn undo_changes(app: &App, paths: &Paths) -> Result<()> {
     let mut left = Vec::new();
     for change in recorded.into_iter().rev() {
         match changes::take_back(&change) {
-            Ok(done) => app.printer.status(&done)?,
+            Ok(done) => app.printer.status(&with_tilde(&done))?,
             Err(why) => {
-                app.printer.warning(&why)?;
+                app.printer.warning(&with_tilde(&why))?;
                 left.insert(0, change);
             }
         }

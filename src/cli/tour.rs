@@ -26,7 +26,7 @@ pub fn run_tour(app: &App) -> Result<()> {
     printer.say(&format!(
         "aish {}, model `{}`; none of these commands is run\n",
         env!("CARGO_PKG_VERSION"),
-        active.name
+        active.label()
     ))?;
     for words in REQUESTS {
         let exchange = Exchange { notes: None, ..app.invocation.exchange(&active, None, &side, None)? };

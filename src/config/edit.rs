@@ -7,11 +7,14 @@ use serde::Serialize;
 use toml_edit::{DocumentMut, Item, Key, TableLike, Value};
 
 use super::check::check_text;
-use super::keys::{Kind, Node, find_node};
+use super::keys::{Kind, Node, Text, find_node};
+use super::known_models::providers;
+use super::load::{known_presets, no_such_preset};
 use super::{Problem, diagnose};
 use crate::error::{Error, Result};
 use crate::store::read_small_text;
 use crate::store::{private_dir, write_private_atomic};
+use aish_text::nearest::nearest;
 
 /// The longest file that is changed, in bytes.
 const MAX_BYTES: u64 = 1024 * 1024;
@@ -30,6 +33,13 @@ impl ConfigFile {
         let before = read_small_text(&path, MAX_BYTES).map_err(|why| wrong(&path, &why))?.unwrap_or_default();
         let document = before.parse().map_err(|_| wrong(&path, "isn't TOML; `aish config check` says where"))?;
         Ok(Self { path, before, document })
+    }
+
+    /// One that isn't there yet, with a text of ours.
+    /// Fails when that is no TOML (exit 3).
+    pub fn of_text(path: PathBuf, text: &str) -> Result<Self> {
+        let document = text.parse().map_err(|_| wrong(&path, "would be no TOML"))?;
+        Ok(Self { path, before: String::new(), document })
     }
 
     /// An empty one, to be shown and not written.
@@ -131,7 +141,18 @@ pub fn mistakes(path: &Path, text: &str) -> Vec<Problem> {
         (problem.line, problem.column, problem.key) = (warning.line, 1, warning.key);
         problem.suggest(warning.suggestion)
     });
-    checked.problems.into_iter().chain(unknown).collect()
+    let mut known: Vec<&str> = known_presets(checked.presets.keys().map(String::as_str)).collect();
+    // A provider's name is one, where its key is in the environment.
+    providers().iter().for_each(|provider| known.push(provider.name()));
+    let named = checked.entries.iter().filter(|entry| entry.key.kind == Kind::Text(Text::Preset));
+    let missing = named.filter_map(|entry| Some((entry, entry.value.as_str()?)));
+    let missing = missing.filter(|(_, name)| !known.contains(name)).map(|(entry, name)| {
+        let mut problem = Problem::whole(path, no_such_preset(entry.key.path, name));
+        (problem.line, problem.column, problem.key) = (entry.line, 1, entry.key.path.to_owned());
+        problem.suggest(nearest(name, known.iter().copied()).map(|near| format!("did you mean `{near}`?")))
+    });
+    let missing: Vec<Problem> = missing.collect();
+    checked.problems.into_iter().chain(unknown).chain(missing).collect()
 }
 
 /// The parts of a key as one writes it: `models.fast.model`, with quotes where a name needs them.

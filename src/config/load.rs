@@ -244,9 +244,7 @@ impl Survey {
     /// Settings that name a preset which isn't there. A fallback that is none is missed when it is too late, so it is said on
     /// every command; the others are said where they are used.
     fn unknown_presets(&mut self) {
-        // Without presets of the user's own, those are made from the keys in the environment.
-        let made = if self.presets.is_empty() { &["fast", "deep"][..] } else { &[] };
-        let known = || self.presets.iter().map(String::as_str).chain(made.iter().copied()).chain([LOCAL, COOKBOOK]);
+        let known = || known_presets(self.presets.iter().map(String::as_str));
         for key in KEYS.iter().filter(|key| key.kind == Kind::Text(Text::Preset)).map(|key| key.path) {
             let path: Vec<String> = key.split('.').map(str::to_owned).collect();
             let Some((toml::Value::String(name), source)) = self.layers.get(&path) else { continue };
@@ -255,7 +253,7 @@ impl Survey {
                 continue;
             }
             let suggestion = nearest(name, known()).map(|near| format!("did you mean `{near}`?"));
-            let message = format!("`{key}` names the preset `{name}`, but there is none of that name");
+            let message = no_such_preset(key, name);
             let warning = Warning { suggestion, ..Warning::new(file, *line, key, message, true) };
             let loaded = &mut self.report.loaded;
             if key == FALLBACK { &mut loaded.warnings } else { &mut loaded.notes }.push(warning);
@@ -343,4 +341,16 @@ fn read_config(file: &Path) -> std::result::Result<Option<(String, u32)>, Box<Pr
             Err(Box::new(problem))
         }
     }
+}
+
+/// The presets that can be named: the user's own, or without any those that a key in the environment makes; and what always is.
+pub fn known_presets<'a>(own: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
+    let own: Vec<&str> = own.collect();
+    let made = if own.is_empty() { &["fast", "deep"][..] } else { &[] };
+    own.into_iter().chain(made.iter().copied()).chain([LOCAL, COOKBOOK])
+}
+
+/// The words for a setting that names none of them.
+pub fn no_such_preset(key: &str, name: &str) -> String {
+    format!("`{key}` names the preset `{name}`, but there is none of that name")
 }

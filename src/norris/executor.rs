@@ -87,6 +87,6 @@ impl Executor {
     /// Keeps what the model was not told any more, for the next question in this shell.
     pub fn keep_untold(&self, words: &str) {
         // Without a log there is none to lose.
-        let _ = self.conversation.keep(&self.active.name, &[Turn::user(words, Facts::new())]);
+        let _ = self.conversation.keep(self.active.label(), &[Turn::user(words, Facts::new())]);
     }
 }

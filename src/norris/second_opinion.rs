@@ -51,6 +51,7 @@ pub fn choose_reviewer(safety: &Safety, presets: &BTreeMap<String, Listed>, acti
 fn by(name: &str, active: &Active, announcement: Option<String>) -> Choice {
     let own = || {
         (name == active.name).then(|| {
+            let name = active.label();
             format!("`{name}` reviews its own commands; safety.llm_model or a preset `{DEEP}` lets another model do it")
         })
     };

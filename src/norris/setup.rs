@@ -63,7 +63,7 @@ pub fn build_services(
         shell: launch.shell,
         max_steps: launch.max_steps.unwrap_or(settings.safety.max_norris_steps),
         cwd: launch.cwd.clone(),
-        model: active.name.clone(),
+        model: active.label().to_owned(),
         resumed: launch.resumed.clone(),
     };
     let side = ShellReport { shell: Some(launch.shell), cwd: launch.cwd.clone(), ..invocation.side() };

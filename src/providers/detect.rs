@@ -67,17 +67,23 @@ fn has_trusted_owner(base_url: &str) -> bool {
 }
 
 /// The usual servers in the order in which they are preferred: Ollama, llama.cpp, LM Studio, vLLM. `OLLAMA_HOST`
-/// moves the first one, as it does for Ollama itself, if it names this machine.
+/// moves the first one, as it does for Ollama itself, if it names this machine, and `LLAMA_ARG_PORT` the second.
 pub fn usual_servers(env: &dyn Fn(&str) -> Option<String>) -> Vec<Candidate> {
     let ollama = ollama_base(env).unwrap_or_else(|| ollama::DEFAULT_BASE.into());
-    let openai =
-        |port: u16| Candidate { provider: ProviderKind::Openai, base_url: format!("http://127.0.0.1:{port}/v1") };
-    vec![Candidate { provider: ProviderKind::Ollama, base_url: ollama }, openai(8080), openai(1234), openai(8000)]
+    let openai = |base: &str| Candidate { provider: ProviderKind::Openai, base_url: base.to_owned() };
+    let others = [&*llama_base(env), "http://127.0.0.1:1234/v1", "http://127.0.0.1:8000/v1"].map(openai);
+    std::iter::once(Candidate { provider: ProviderKind::Ollama, base_url: ollama }).chain(others).collect()
 }
 
 /// Where Ollama's own client finds its server; none if that is another machine.
 pub fn ollama_base(env: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     env("OLLAMA_HOST").map_or_else(|| Some(ollama::DEFAULT_BASE.into()), |host| local_ollama(&host))
+}
+
+/// Where llama.cpp's server is on this machine; `LLAMA_ARG_PORT` moves it, as it does for the server itself.
+pub fn llama_base(env: &dyn Fn(&str) -> Option<String>) -> String {
+    let port: u16 = env("LLAMA_ARG_PORT").and_then(|port| port.trim().parse().ok()).unwrap_or(8080);
+    format!("http://127.0.0.1:{port}/v1")
 }
 
 /// Asks all `candidates` at the same time and returns the first, in their order, that lists a model within `limit`.

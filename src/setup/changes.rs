@@ -9,10 +9,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::agent_settings::{AgentHere, with_hook, without_hook};
-use super::model_offer::ModelOffer;
 use super::startup_file::StartupFile;
-use crate::config::edit::{ConfigFile, write_checked};
-use crate::config::{Preset, ProviderKind};
+use crate::config::edit::ConfigFile;
 use crate::error::{Error, Result};
 use crate::store::private::{open_append, write_shared_atomic};
 use crate::store::{Paths, append_private_line, private_dir, read_small_text};
@@ -25,86 +23,21 @@ const MAX_FILE: u64 = 4 << 20;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "snake_case")]
 pub enum Change {
-    /// A configuration where there was none.
-    ConfigMade { path: PathBuf, sha256: String },
+    /// A configuration where there was none, with a digest of it, and of each preset.
+    ConfigMade {
+        path: PathBuf,
+        sha256: String,
+        #[serde(default)]
+        presets: Vec<(String, String)>,
+        #[serde(default)]
+        model: String,
+    },
     /// Presets in the user's configuration, each with a digest of what was written; the active one, and which was that before.
     ConfigChanged { path: PathBuf, presets: Vec<(String, String)>, model: String, before: Option<String> },
     /// A line in a shell's startup file; `made` says that there was no file.
     Line { path: PathBuf, line: String, made: bool },
     /// Our hook in the settings of an agent.
     Hook { path: PathBuf, agent: String, made: bool },
-}
-
-/// The configuration for a model where there is none yet.
-pub fn config_text(offer: &ModelOffer) -> String {
-    let mut text = "# Configuration of aish, written by `aish setup`; `aish setup --undo` takes it out.\n\
-                    # `aish config example` shows all keys, `aish config set KEY VALUE` sets one.\n\n"
-        .to_owned();
-    text.push_str(&format!(
-        "# The preset that is asked; `aish model NAME` takes another one for a shell.\nmodel = \"{}\"\n",
-        offer.name
-    ));
-    for (name, preset, about) in presets_of(offer) {
-        text.push_str(&format!("\n# {about}\n[models.{name}]\n{}", preset_text(preset)));
-    }
-    text
-}
-
-fn presets_of(offer: &ModelOffer) -> Vec<(String, &Preset, String)> {
-    if offer.preset.provider == ProviderKind::Cookbook {
-        return Vec::new();
-    }
-    let mut presets = vec![(offer.name.clone(), &offer.preset, format!("{}: {}.", offer.cost, offer.sends))];
-    if let Some(deep) = &offer.deep {
-        presets.push((format!("{}-deep", offer.name), deep, "For hard questions.".to_owned()));
-    }
-    presets
-}
-
-/// The keys of a preset that differ from their defaults.
-fn preset_keys(preset: &Preset) -> toml::Table {
-    let mut table = toml::Table::try_from(preset).unwrap_or_default();
-    table.retain(|_, value| *value != toml::Value::Boolean(false));
-    table
-}
-
-fn preset_text(preset: &Preset) -> String {
-    preset_keys(preset).to_string()
-}
-
-/// Makes the offered model the active one, in a new configuration or in the one that is there.
-/// Fails when it can't be written, or has mistakes that keep it from being changed; it is unchanged then.
-pub fn add_model(path: &Path, offer: &ModelOffer) -> Result<Change> {
-    if !path.exists() {
-        let text = config_text(offer);
-        write_checked(path, "", &text)?;
-        return Ok(Change::ConfigMade { path: path.to_owned(), sha256: digest(&text) });
-    }
-    let mut file = ConfigFile::open(path.to_owned())?;
-    let mut presets = Vec::new();
-    let mut active = offer.name.clone();
-    for (wanted, preset, _) in presets_of(offer) {
-        // The user's own preset of that name stays.
-        let mut names = (1..).map(|n| if n == 1 { wanted.clone() } else { format!("{wanted}-{n}") });
-        let mut added = None;
-        while added.is_none() {
-            let Some(name) = names.next() else { break };
-            if file.add_table(&["models", &name], &preset_keys(preset))? {
-                added = Some(name);
-            }
-        }
-        if let Some(name) = added {
-            let written = digest(&file.written_at(&["models", &name]).unwrap_or_default());
-            presets.push((name, written));
-        }
-    }
-    if let Some((first, _)) = presets.first() {
-        active.clone_from(first);
-    }
-    let before = file.text_at("model");
-    file.set(&["model"], active.as_str().into())?;
-    file.write()?;
-    Ok(Change::ConfigChanged { path: path.to_owned(), presets, model: active, before })
 }
 
 /// Puts the line at the end of a startup file, which is made if there is none.
@@ -175,38 +108,22 @@ pub fn recorded(paths: &Paths) -> Vec<Change> {
 pub fn take_back(change: &Change) -> std::result::Result<String, String> {
     let said = |path: &Path, what: &str| format!("{}: {what}", path.display());
     match change {
-        Change::ConfigMade { path, sha256 } => match text_of(path)? {
+        Change::ConfigMade { path, sha256, presets, model } => match text_of(path)? {
             None => Ok(said(path, "is gone already")),
             Some(text) if digest(&text) == *sha256 => {
                 fs::remove_file(path).map_err(|e| said(path, &e.to_string()))?;
                 Ok(said(path, "removed"))
             }
-            Some(_) => Err(said(path, "was changed since it was written, and stays; delete it if you don't want it")),
+            Some(_) if model.is_empty() => {
+                Err(said(path, "was changed since it was written, and stays; delete it if you don't want it"))
+            }
+            Some(_) => {
+                let done = take_model_out(path, presets, model, None)?;
+                Ok(format!("{done}; what you added stays"))
+            }
         },
         Change::ConfigChanged { path, presets, model, before } => {
-            let mut file = ConfigFile::open(path.clone()).map_err(|e| e.message)?;
-            let mut kept = Vec::new();
-            for (name, written) in presets {
-                match file.written_at(&["models", name]) {
-                    Some(now) if digest(&now) != *written => kept.push(name.as_str()),
-                    _ => drop(file.remove(&["models", name])),
-                }
-            }
-            // Without its preset the name would be an error.
-            let stays = kept.contains(&model.as_str());
-            if file.text_at("model").as_deref() == Some(model) && !stays {
-                match before {
-                    Some(before) => file.set(&["model"], before.as_str().into()).map_err(|e| e.message)?,
-                    None => drop(file.remove(&["model"])),
-                }
-            }
-            file.write().map_err(|e| e.message)?;
-            match kept.as_slice() {
-                [] => Ok(said(path, "the presets of setup are taken out")),
-                kept => {
-                    Ok(said(path, &format!("you have changed {}, which stays; the rest is taken out", kept.join(", "))))
-                }
-            }
+            take_model_out(path, presets, model, before.as_deref())
         }
         Change::Line { path, line, made } => {
             let Some(text) = text_of(path)? else { return Ok(said(path, "is gone already")) };
@@ -227,6 +144,36 @@ pub fn take_back(change: &Change) -> std::result::Result<String, String> {
     }
 }
 
+/// Takes the presets out that are as they were written, and gives the configuration the model that it had `before`.
+fn take_model_out(
+    path: &Path,
+    presets: &[(String, String)],
+    model: &str,
+    before: Option<&str>,
+) -> std::result::Result<String, String> {
+    let mut file = ConfigFile::open(path.to_owned()).map_err(|e| e.message)?;
+    let mut kept = Vec::new();
+    for (name, written) in presets {
+        match file.written_at(&["models", name]) {
+            Some(now) if digest(&now) != *written => kept.push(name.as_str()),
+            _ => drop(file.remove(&["models", name])),
+        }
+    }
+    // Without its preset the name would be an error.
+    if file.text_at("model").as_deref() == Some(model) && !kept.contains(&model) {
+        match before {
+            Some(before) => file.set(&["model"], before.into()).map_err(|e| e.message)?,
+            None => drop(file.remove(&["model"])),
+        }
+    }
+    file.write().map_err(|e| e.message)?;
+    let what = match kept.as_slice() {
+        [] => "the presets of setup are taken out".to_owned(),
+        kept => format!("you have changed {}, which stays; the rest is taken out", kept.join(", ")),
+    };
+    Ok(format!("{}: {what}", path.display()))
+}
+
 fn write_or_remove(path: &Path, text: Option<String>) -> std::result::Result<(), String> {
     match text {
         Some(text) => write_shared_atomic(path, text.as_bytes()).map_err(|e| e.message),
@@ -242,7 +189,7 @@ fn read_text(path: &Path) -> Result<String> {
     Ok(text_of(path).map_err(Error::failed)?.unwrap_or_default())
 }
 
-fn digest(text: &str) -> String {
+pub(super) fn digest(text: &str) -> String {
     format!("{:x}", Sha256::digest(text))
 }
 

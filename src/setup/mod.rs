@@ -3,4 +3,5 @@
 pub mod agent_settings;
 pub mod changes;
 pub mod model_offer;
+pub mod model_plan;
 pub mod startup_file;

@@ -7,14 +7,54 @@ use crate::config::known_models::{KnownProvider, host_of, providers};
 use crate::config::model_table::find_model;
 use crate::config::presets::{COOKBOOK, openai_base_url};
 use crate::config::{Preset, ProviderKind, Redact};
-use crate::providers::detect::{Found, ollama_base};
+use crate::providers::detect::{Found, llama_base, ollama_base};
 use crate::providers::ollama;
 use crate::store::paths::Env;
 
-/// The small model that is offered where Ollama is installed and has none: it is of use on a laptop without a graphics card.
-pub const SMALL_MODEL: &str = "qwen2.5-coder:3b";
-/// Its download, as Ollama's library gives it.
-pub const SMALL_MODEL_SIZE: &str = "1.9 GB";
+/// A program of this machine that can fetch a small model and serve it. The model is of use on a laptop without a graphics card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fetcher {
+    Ollama,
+    /// `llama`, llama.cpp's own client.
+    Llama,
+}
+
+impl Fetcher {
+    /// The model as the program calls it.
+    pub fn model(self) -> &'static str {
+        match self {
+            Self::Ollama => "qwen2.5-coder:3b",
+            Self::Llama => "Qwen/Qwen2.5-Coder-3B-Instruct-GGUF",
+        }
+    }
+
+    /// Its download, as the library of the program gives it.
+    fn size(self) -> &'static str {
+        match self {
+            Self::Ollama => "1.9 GB",
+            Self::Llama => "2.1 GB",
+        }
+    }
+
+    /// What fetches it, with a progress bar of its own (`llama`: <https://github.com/ggml-org/llama.cpp>, `app/download.cpp`).
+    pub fn download(self) -> Vec<&'static str> {
+        match self {
+            Self::Ollama => vec!["ollama", "pull", self.model()],
+            Self::Llama => vec!["llama", "download", "-hf", self.model()],
+        }
+    }
+
+    /// What serves it then; none where a service of the machine does.
+    pub fn serve(self) -> Option<Vec<&'static str>> {
+        match self {
+            Self::Ollama => None,
+            Self::Llama => Some(vec!["llama", "serve", "-hf", self.model()]),
+        }
+    }
+}
+
+/// What is sent with a question, in words.
+pub const SENT: &str = "your words, the directory, the last command and facts about this machine";
 
 /// Tokens of an everyday question and its answer, for a guess at the price: the prompt with notes and facts, and a few lines.
 const QUESTION_TOKENS: (f64, f64) = (1_500.0, 250.0);
@@ -32,24 +72,30 @@ pub struct ModelOffer {
     pub cost: String,
     /// What would be sent where.
     pub sends: String,
-    /// Ollama has to fetch the model first.
-    pub fetch: bool,
+    /// What has to fetch the model first.
+    pub fetch: Option<Fetcher>,
 }
 
-/// What can be offered, the best first. `ollama` says whether Ollama is installed.
-pub fn find_offers(env: Env, servers: &[Found], ollama: bool) -> Vec<ModelOffer> {
+/// What can be offered, the best first. `has` says whether a program is installed.
+pub fn find_offers(env: Env, servers: &[Found], has: &dyn Fn(&str) -> bool) -> Vec<ModelOffer> {
     let keys = providers().iter().filter_map(|provider| Some(by_key(provider, variable_of(provider, env)?, env)));
     let mut offers: Vec<ModelOffer> = keys.chain(servers.iter().map(by_server)).collect();
-    let has_model = servers.iter().any(|found| found.provider == ProviderKind::Ollama);
-    offers.extend(ollama_base(env).filter(|_| ollama && !has_model).map(by_fetching));
+    let serves = |provider| servers.iter().any(|found| found.provider == provider);
+    if has("ollama") && !serves(ProviderKind::Ollama) {
+        offers.extend(ollama_base(env).map(by_ollama));
+    }
+    // Another program is called `llama`, too.
+    if has("llama") && has("llama-server") && !serves(ProviderKind::Openai) {
+        offers.push(by_llama(llama_base(env)));
+    }
     offers.push(ModelOffer {
         name: COOKBOOK.to_owned(),
         preset: Preset { provider: ProviderKind::Cookbook, local: true, ..Preset::default() },
         deep: None,
-        title: "the built-in cookbook: everyday commands, no questions beyond them".to_owned(),
+        title: "the built-in cookbook: everyday commands only".to_owned(),
         cost: "free".to_owned(),
         sends: sends_of(&Preset::default()),
-        fetch: false,
+        fetch: None,
     });
     offers
 }
@@ -64,7 +110,7 @@ fn by_key(provider: &'static KnownProvider, variable: &str, env: Env) -> ModelOf
         title: format!("{} with the key in {variable}", preset.model),
         cost: price_of_question(&preset.model),
         sends: sends_of(&preset),
-        fetch: false,
+        fetch: None,
         preset,
     }
 }
@@ -77,27 +123,36 @@ fn by_server(found: &Found) -> ModelOffer {
         title: format!("{} on the server at {}", found.model, found.base_url),
         cost: "free".to_owned(),
         sends: sends_of(&found.clone().preset()),
-        fetch: false,
+        fetch: None,
     }
 }
 
-fn by_fetching(base: String) -> ModelOffer {
-    let preset = Preset {
-        provider: ProviderKind::Ollama,
-        base_url: Some(base).filter(|base| base != ollama::DEFAULT_BASE),
-        model: SMALL_MODEL.to_owned(),
-        local: true,
-        redact: Some(Redact::Autodetect),
-        ..Preset::default()
-    };
+fn by_ollama(base: String) -> ModelOffer {
+    let base_url = Some(base).filter(|base| base != ollama::DEFAULT_BASE);
+    by_fetching(
+        "ollama",
+        Fetcher::Ollama,
+        Preset { provider: ProviderKind::Ollama, base_url, ..Preset::default() },
+        "Ollama",
+    )
+}
+
+fn by_llama(base: String) -> ModelOffer {
+    let preset = Preset { provider: ProviderKind::Openai, base_url: Some(base), ..Preset::default() };
+    by_fetching("llama", Fetcher::Llama, preset, "llama.cpp")
+}
+
+fn by_fetching(name: &str, fetcher: Fetcher, preset: Preset, by: &str) -> ModelOffer {
+    let (model, size) = (fetcher.model(), fetcher.size());
+    let preset = Preset { model: model.to_owned(), local: true, redact: Some(Redact::Autodetect), ..preset };
     ModelOffer {
-        name: "ollama".to_owned(),
+        name: name.to_owned(),
         preset,
         deep: None,
-        title: format!("{SMALL_MODEL} by Ollama, which fetches it first ({SMALL_MODEL_SIZE})"),
+        title: format!("{model} by {by}, which fetches it first ({size})"),
         cost: "free".to_owned(),
         sends: "nothing leaves this machine".to_owned(),
-        fetch: true,
+        fetch: Some(fetcher),
     }
 }
 
@@ -123,7 +178,7 @@ pub fn sends_of(preset: &Preset) -> String {
         _ if preset.local && url.is_some_and(is_this_machine) => format!("nothing leaves this machine ({at})"),
         _ => {
             let secrets = if preset.redacts() { "; secrets are taken out" } else { ", secrets too" };
-            format!("your words, the directory and the last command go to {at}{secrets}")
+            format!("{SENT} go to {at}{secrets}")
         }
     }
 }

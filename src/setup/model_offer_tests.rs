@@ -8,7 +8,7 @@ fn server(provider: ProviderKind, model: &str) -> Found {
 
 #[test]
 fn the_cookbook_is_always_there() {
-    let none = find_offers(&|_| None, &[], false);
+    let none = find_offers(&|_| None, &[], &|_| false);
     assert!(none.len() == 1 && none[0].name == COOKBOOK && none[0].sends.contains("nothing"), "{none:?}");
 }
 
@@ -16,7 +16,7 @@ fn the_cookbook_is_always_there() {
 fn a_key_says_where_words_go_and_what_they_cost() {
     for provider in providers() {
         let variable = provider.variables[0];
-        let offers = find_offers(&|name| (name == variable).then(|| "k3y-text".to_owned()), &[], false);
+        let offers = find_offers(&|name| (name == variable).then(|| "k3y-text".to_owned()), &[], &|_| false);
         let offer = &offers[0];
         assert!(offer.sends.contains(provider.host) && offer.title.contains(variable), "{offer:?}");
         assert!(offer.cost.contains('$'), "{offer:?}");
@@ -26,12 +26,17 @@ fn a_key_says_where_words_go_and_what_they_cost() {
 }
 
 #[test]
-fn a_model_is_fetched_only_where_ollama_has_none() {
-    let fetches = |offers: Vec<ModelOffer>| offers.iter().filter(|offer| offer.fetch).count();
-    assert_eq!(fetches(find_offers(&|_| None, &[], true)), 1);
+fn a_model_is_fetched_only_where_none_is_served() {
+    let fetchers = |servers: &[Found], has: &[&str]| {
+        let offers = find_offers(&|_| None, servers, &|program| has.contains(&program));
+        offers.into_iter().filter_map(|offer| offer.fetch).collect::<Vec<_>>()
+    };
+    let all = ["ollama", "llama", "llama-server"];
+    assert_eq!(fetchers(&[], &all), [Fetcher::Ollama, Fetcher::Llama]);
     let running = [server(ProviderKind::Ollama, "qwen3")];
-    let offers = find_offers(&|_| None, &running, true);
+    assert_eq!(fetchers(&running, &all), [Fetcher::Llama]);
+    assert_eq!(fetchers(&[server(ProviderKind::Openai, "qwen3")], &all), [Fetcher::Ollama]);
+    assert_eq!(fetchers(&[], &["llama"]), [], "another program is called so, too");
+    let offers = find_offers(&|_| None, &running, &|_| true);
     assert!(offers[0].title.contains("qwen3") && offers[0].preset.redacts(), "{offers:?}");
-    assert_eq!(fetches(offers), 0);
-    assert_eq!(fetches(find_offers(&|_| None, &[], false)), 0);
 }

@@ -27,6 +27,24 @@ pub fn ask_yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() 
     Ok(yes_or(tty, question, None, palette, stop)? == Said::Yes)
 }
 
+/// As [`ask_yes`], where a question is one of several: none when the user leaves them all, by Ctrl-C.
+pub fn ask_or_leave(
+    tty: &mut Tty,
+    question: &str,
+    palette: Palette,
+    stop: &dyn Fn() -> bool,
+) -> io::Result<Option<bool>> {
+    let said = ask_key(tty, &format!("{question} [y/N]"), palette, stop, |key| match key {
+        Key::Char('y' | 'Y') => Some(Some(true)),
+        Key::Char('n' | 'N') | Key::Enter | Key::Esc => Some(Some(false)),
+        Key::Char('q' | 'Q') | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => Some(None),
+        _ => None,
+    })?
+    .flatten();
+    writeln!(tty, "{}", said.map_or("left", |yes| if yes { "yes" } else { "no" }))?;
+    Ok(said)
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
     Yes,

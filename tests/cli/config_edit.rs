@@ -48,11 +48,30 @@ fn a_mistake_is_named_and_nothing_is_written() {
         ("shell.guard", "maybe", "true or false"),
         ("cost.limit_dollars", "many", "0 or more"),
         ("ui.color", "loud", "never"),
+        ("model", "cookbok", "did you mean `cookbook`?"),
+        ("norris.preplanner", "nobody", "there is none of that name"),
     ] {
         let ran = home.run(&["config", "set", key, value]);
         assert!(ran.code == 3 && ran.err.contains(said), "{key}: {ran:?}");
         assert_eq!(config(&home), "# mine\n");
     }
+}
+
+#[test]
+fn a_preset_that_is_named_stays() {
+    let home = Home::new();
+    let text = "model = \"m\"\n\n[models.m]\nprovider = \"ollama\"\nmodel = \"m\"\n";
+    home.config(text);
+    let ran = home.run(&["config", "unset", "models.m"]);
+    assert!(ran.code == 3 && ran.err.contains("names the preset `m`"), "{ran:?}");
+    assert_eq!(config(&home), text);
+    assert_eq!(home.run(&["config", "unset", "model"]).code, 0);
+    assert_eq!(home.run(&["config", "unset", "models.m"]).code, 0);
+    assert_eq!(
+        home.run(&["config", "set", "model", "fast"]).code,
+        0,
+        "what a key makes can be named before there is one"
+    );
 }
 
 /// `aish config edit` with an editor that is a script: its exit code, and what was said.

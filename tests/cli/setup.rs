@@ -6,9 +6,15 @@ use std::path::Path;
 
 use crate::support::cli::Home;
 use crate::support::llm_server::{Script, Server};
+use crate::support::pty::Pty;
 
 fn read(home: &Home, name: &str) -> String {
     fs::read_to_string(home.path().join(name)).unwrap_or_default()
+}
+
+/// A screen without the breaks of its lines.
+fn words(screen: &str) -> String {
+    screen.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn new_machine(server: &Server) -> Home {
@@ -34,7 +40,7 @@ fn a_new_machine_is_set_up_and_back_as_it_was() {
     let home = new_machine(&server);
     let pty = home.on_terminal(&["setup"], "");
     pty.wait_until("the first question", |screen| screen.text().contains("Enter = 1"));
-    let shown = pty.text();
+    let shown = words(&pty.text());
     assert!(shown.contains("go to 127.0.0.1") && shown.contains("a question") && shown.contains("cookbook"), "{shown}");
     pty.send(b"\r");
     pty.wait_until("the line of the shell", |screen| screen.text().contains("add it?"));
@@ -73,12 +79,71 @@ fn a_line_that_is_not_wanted_is_said_at_the_end() {
         pty.send(key.as_bytes());
     }
     pty.wait_until("the end", |screen| screen.text().contains("code:"));
-    let shown = pty.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    let shown = words(&pty.text());
     assert!(
         shown.contains("done: `eval -- \"$(aish init bash)\"` loads aish in a shell; then type what you want"),
         "{shown}"
     );
     assert!(!home.path().join(".bashrc").exists());
+}
+
+/// Presses the keys, each once its question stands, and waits for the end.
+fn answer_all(pty: &Pty, keys: &[(&str, &[u8])]) -> String {
+    for (question, key) in keys {
+        pty.wait_until(question, |screen| screen.text().contains(question));
+        pty.send(key);
+    }
+    pty.wait_until("the end", |screen| screen.text().contains("code:"));
+    pty.text()
+}
+
+const READY: &str = r#"{"choices":[{"message":{"role":"assistant","content":"ready"},"finish_reason":"stop"}]}"#;
+
+#[test]
+fn ctrl_c_at_any_question_writes_nothing() {
+    let server = Server::answering(|_, _| Script::json(200, &[], READY));
+    let questions: [(&str, &[u8]); 3] = [("Enter = 1", b"\r"), ("add it?", b"y"), ("put the hook there?", b"y")];
+    for at in 0..questions.len() {
+        let home = new_machine(&server);
+        let mut keys = questions[..=at].to_vec();
+        keys[at].1 = b"\x03";
+        let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
+        assert!(shown.contains("nothing was written") && shown.contains("code:1"), "{shown}");
+        assert_eq!(read(&home, ".zshrc"), "alias ll='ls -l'\n");
+        assert!(!home.path().join(".config").exists() && !read(&home, ".claude/settings.json").contains("aish"));
+    }
+}
+
+#[test]
+fn what_a_configuration_gets_is_shown_and_the_same_again_changes_nothing() {
+    let server = Server::answering(|_, _| Script::json(200, &[], READY));
+    let home = new_machine(&server);
+    let own = "# mine\nmodel = \"own\" # why\n\n[models.own]\nprovider = \"ollama\"\nmodel = \"m\"\n";
+    home.write(".config/aish/config.toml", own);
+    let keys: [(&str, &[u8]); 3] = [("Enter = 1", b"\r"), ("add it?", b"y"), ("put the hook there?", b"n")];
+    let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
+    assert!(shown.contains("model = \"openai\"  # was \"own\"") && shown.contains("[models.openai]"), "{shown}");
+    let config = read(&home, ".config/aish/config.toml");
+    assert!(config.contains("# mine\nmodel = \"openai\" # why") && config.contains("[models.own]"), "{config}");
+    let keys: [(&str, &[u8]); 2] = [("Enter = 1", b"\r"), ("put the hook there?", b"n")];
+    let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
+    assert!(shown.contains("config.toml says so already"), "{shown}");
+    assert_eq!(read(&home, ".config/aish/config.toml"), config);
+    assert_eq!(home.run(&["setup", "--undo"]).code, 0);
+    assert_eq!(read(&home, ".config/aish/config.toml"), own);
+}
+
+#[test]
+fn a_startup_file_that_cannot_be_changed_gets_its_line_said() {
+    let server = Server::answering(|_, _| Script::json(200, &[], READY));
+    let home = new_machine(&server);
+    fs::remove_file(home.path().join(".zshrc")).unwrap();
+    fs::create_dir(home.path().join(".zshrc")).unwrap();
+    let keys: [(&str, &[u8]); 3] = [("Enter = 1", b"\r"), ("add it?", b"y"), ("put the hook there?", b"y")];
+    let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
+    let shown = words(&shown);
+    assert!(shown.contains("warning: ~/.zshrc") && shown.contains("init zsh)\"` loads aish in a shell"), "{shown}");
+    assert!(shown.contains("code:0") && read(&home, ".claude/settings.json").contains("aish hook"), "{shown}");
 }
 
 #[test]
@@ -114,11 +179,13 @@ fn a_key_that_was_only_found_is_said_once_and_the_model_is_named() {
     let home = Home::new().var("OPENAI_API_KEY", "sk-test-1234567890").var("OPENAI_BASE_URL", &server.url("/v1"));
     let pty = home.on_terminal(&["ask", "hi"], "");
     pty.wait_until("the answer", |screen| screen.text().contains("code:"));
-    let first = pty.text();
+    let first = words(&pty.text());
     assert!(first.contains("found OPENAI_API_KEY") && first.contains("go to 127.0.0.1 (gpt-"), "{first}");
     assert!(!first.contains("fast"), "{first}");
     let second = home.run(&["ask", "hi"]);
     assert!(second.code == 0 && !second.err.contains("found OPENAI_API_KEY"), "{second:?}");
+    let kept = [home.run(&["history"]).out, home.run(&["sessions", "export"]).out].concat();
+    assert!(kept.contains("\ngpt-") && !kept.contains("fast"), "{kept}");
     // A preset of the user's own is what they chose.
     let own = Home::with_server(&Server::scripted(vec![answer()]), "").var("OPENAI_API_KEY", "sk-test-1234567890");
     let asked = own.run(&["ask", "hi"]);
@@ -157,6 +224,76 @@ fn a_small_model_is_fetched_if_the_user_says_so() {
     assert_eq!(read(&home, "called"), format!("pull {model}\n").repeat(2));
     assert!(read(&home, ".config/aish/config.toml").contains(model));
     assert!(home.run(&["ask", "hi"]).out.contains("ready"), "what was set up is what is asked");
+}
+
+/// The programs are stand-ins for llama.cpp's `llama`, which takes the same arguments; what it would serve is served by the test, once it
+/// was told to.
+fn llama_home() -> (Server, Home) {
+    let home = Home::new().var("SHELL", "/bin/zsh").var("OLLAMA_HOST", "http://127.0.0.1:1");
+    let served = home.path().join("served");
+    let server = Server::answering(move |_, _| {
+        if !served.exists() {
+            return Script::json(503, &[], r#"{"error":{"message":"Loading model"}}"#);
+        }
+        Script::json(200, &[], &READY.replacen('{', r#"{"data":[{"id":"Qwen"}],"#, 1))
+    });
+    for name in ["llama", "llama-server"] {
+        let client = home.write(
+            &format!("bin/{name}"),
+            "#!/bin/sh\necho \"$*\" >> \"$HOME/called\"\necho model.gguf 57%\n[ \"$1\" = serve ] || exit 0\n\
+             [ ! -e \"$HOME/fails\" ] || { echo no memory >&2; exit 3; }\necho $$ > \"$HOME/served\"\nexec sleep 600\n",
+        );
+        fs::set_permissions(client, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let path = format!("{}:/usr/bin:/bin", home.path().join("bin").display());
+    let port = server.url("").rsplit_once(':').unwrap().1.to_owned();
+    let home = home.var("PATH", &path).var("LLAMA_ARG_PORT", &port);
+    (server, home)
+}
+
+fn served(home: &Home) -> bool {
+    Path::new("/proc").join(read(home, "served").trim()).join("exe").exists()
+}
+
+#[test]
+fn llama_cpp_fetches_and_serves_a_small_model() {
+    let (_server, home) = llama_home();
+    home.write("fails", "");
+    let pty = home.on_terminal(&["setup"], "");
+    pty.wait_until("the first question", |screen| screen.text().contains("Enter = 1"));
+    assert!(pty.text().contains("by llama.cpp, which fetches it first") && read(&home, "called").is_empty());
+    pty.send(b"1");
+    pty.wait_until("the question again", |screen| screen.text().matches("Enter = 1").count() == 2);
+    assert!(pty.text().contains("57%") && pty.text().contains("ended: exit status: 3"), "{}", pty.text());
+    let model = "-hf Qwen/Qwen2.5-Coder-3B-Instruct-GGUF";
+    assert_eq!(read(&home, "called"), format!("download {model}\nserve {model}\n"));
+    assert!(read(&home, ".local/state/aish/model-server.log").contains("no memory"));
+    fs::remove_file(home.path().join("fails")).unwrap();
+    fs::remove_file(home.path().join("called")).unwrap();
+    pty.send(b"1");
+    pty.wait_until("the line", |screen| screen.text().contains("add it?"));
+    assert!(served(&home) && pty.text().contains("answers, in"), "{}", pty.text());
+    pty.send(b"n");
+    pty.wait_until("the end", |screen| screen.text().contains("code:0"));
+    assert!(served(&home) && pty.text().contains("goes on running"), "{}", pty.text());
+    let config = read(&home, ".config/aish/config.toml");
+    assert!(config.contains(&format!("# llama serve {model}\n[models.llama]\n")), "{config}");
+    assert!(home.run(&["ask", "hi"]).out.contains("ready"), "what was set up is what is asked");
+    let id = read(&home, "served").trim().parse().unwrap();
+    nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), nix::sys::signal::Signal::SIGTERM).unwrap();
+}
+
+#[test]
+fn a_server_that_setup_started_ends_with_a_setup_that_is_left() {
+    let (_server, home) = llama_home();
+    let pty = home.on_terminal(&["setup"], "");
+    pty.wait_until("the first question", |screen| screen.text().contains("Enter = 1"));
+    pty.send(b"1");
+    pty.wait_until("the line", |screen| screen.text().contains("add it?"));
+    assert!(served(&home));
+    pty.send(b"\x03");
+    pty.wait_until("the end", |screen| screen.text().contains("code:1"));
+    assert!(!served(&home) && !home.path().join(".config").exists());
 }
 
 #[test]

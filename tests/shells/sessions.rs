@@ -126,9 +126,9 @@ fn a_model_is_picked(shell: Shell) {
     session.key(b"\x1b");
     session.pty.wait_until("the end", |s| !s.text().contains("Which model"));
     session.probe();
-    pick(&[b"\x1b[A", ENTER], "cookbook (chosen by:");
+    pick(&[b"\x1b[A", ENTER], "cookbook answers in this shell");
     session.probe();
-    say(&session, ":model two", "openai b (chosen by:");
+    say(&session, ":model two", "two (openai b) answers in this shell");
     say(&session, ":help", "two (openai b)");
 }
 
