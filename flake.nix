@@ -24,7 +24,10 @@
             installManPage docs/aish.1
             installShellCompletion --zsh completions/_aish --bash completions/aish.bash --fish completions/aish.fish
           '';
-          meta.mainProgram = "aish";
+          meta = {
+            description = "An AI copilot that lives inside your own zsh, bash or fish";
+            mainProgram = "aish";
+          };
         };
       });
     };

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Fetches what other shell plugins publish and no package of a stable system has into target/neighbours, once, for the tests in
-# tests/shells/preexec.rs and tests/shells/ble.rs: ble.sh (Debian's unstable suite, by this machine's own mirror) and atuin's hooks
-# for bash with the bash-preexec that it ships (crates.io). Nothing of it is installed or run. What can't be had is said; with
-# CI=true that is a failure for the crate, whose version is fixed, and not for an unstable suite.
+# tests/shells/preexec.rs, ble.rs and managers.rs: ble.sh, antidote and zimfw (Debian's unstable suite, by this machine's own mirror)
+# and atuin's hooks for bash with the bash-preexec that it ships (crates.io). Nothing of it is installed or run. What can't be had is
+# said; with CI=true that is a failure for the crate, whose version is fixed, and not for an unstable suite.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 atuin=18.24.4
@@ -10,18 +10,25 @@ there=target/neighbours
 mkdir -p "$there"
 there=$(cd "$there" && pwd)
 
-fetch_ble() {
+# Each where it isn't yet: a package, and the directory of /usr/share that it fills.
+unstable=(ble.sh:blesh zsh-antidote:zsh-antidote zimfw:zimfw)
+
+fetch_unstable() {
   command -v apt-get >/dev/null || return 1
-  local mirror work=$there/apt
+  local mirror work=$there/apt pair
   mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep '/debian$' | sort -u | head -n 1)
   [ "$mirror" ] || return 1
   mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
   echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror sid main" >"$work/sources.list"
   local options=(-qq -o "Dir::Etc::sourcelist=$work/sources.list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$work/lists"
     -o "Dir::Cache=$work/cache" -o "APT::Sandbox::User=$(id -un)")
-  apt-get "${options[@]}" update && (cd "$work" && apt-get "${options[@]}" download ble.sh) || return 1
-  dpkg-deb -x "$work"/ble.sh_*.deb "$work/root"
-  mv "$work/root/usr/share/blesh" "$there/blesh"
+  apt-get "${options[@]}" update || return 1
+  for pair in "${unstable[@]}"; do
+    [ ! -e "$there/${pair#*:}" ] || continue
+    (cd "$work" && apt-get "${options[@]}" download "${pair%:*}") || continue
+    dpkg-deb -x "$work/${pair%:*}"_*.deb "$work/root"
+    mv "$work/root/usr/share/${pair#*:}" "$there/${pair#*:}"
+  done
   rm -rf "$work"
 }
 
@@ -38,5 +45,10 @@ fetch_atuin() {
 }
 
 missing() { echo "tests: $1 can't be had; nothing is tested beside it" >&2; }
-[ -e "$there/blesh/ble.sh" ] || fetch_ble || missing ble.sh
+for pair in "${unstable[@]}"; do
+  [ -e "$there/${pair#*:}" ] || { fetch_unstable || true; break; }
+done
+for pair in "${unstable[@]}"; do
+  [ -e "$there/${pair#*:}" ] || missing "${pair%:*}"
+done
 [ -e "$there/bash-preexec.sh" ] || fetch_atuin || { missing bash-preexec; [ "${CI:-}" != true ]; }

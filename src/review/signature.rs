@@ -71,7 +71,9 @@ pub fn verify(policy: &Path, text: &str, key: &PublicKey) -> Result<String, Stri
         Err(Error::UnexpectedKeyId) => {
             Err(format!("it is signed with another key than {}; {sign}", key_file(policy).display()))
         }
-        Err(Error::UnsupportedLegacyMode) => Err(format!("its signature is of a kind that is out of use; {sign}")),
+        Err(Error::UnexpectedAlgorithm) => {
+            Err(format!("its signature is of the old kind (`minisign -l`), which isn't taken; {sign}"))
+        }
         Err(_) => Err(format!("its signature is not for this text; {sign}")),
     }
 }

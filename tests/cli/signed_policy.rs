@@ -13,6 +13,15 @@ use crate::support::cli::Home;
 const POLICY: &str = "[[rules]]\nid = \"no-helm\"\ndecision = \"deny\"\nprogram = \"helm\"\n\
                       [[rules]]\nid = \"ours\"\ndecision = \"allow\"\nprogram = \"frobnicate\"\n";
 
+/// A signature of `POLICY` of the kind that `minisign -S -l` makes, and the key for it.
+const OLD_KIND: [&str; 2] = [
+    "RWTpXCGyAMY7NY3E/OfX9Av5SWDtp7XYwV9DxyxBzkwwEUZWupleFKTq\n",
+    "untrusted comment: signature from minisign secret key\n\
+     RWTpXCGyAMY7NWfs5qG0K+uaxKCUAVI9/sz9SKpZC6k4i1mx5NOf+GtwsLH4a+ZsiS3b5p1LTt6zl+IJRDlTEZmD+kap5HER0gA=\n\
+     trusted comment: fleet, old\n\
+     Y5EoGliyQwZSFVdkby8V8RQTuyVofRcm8FRVWGaUPOHTbIYxGac5GCssS/QAkr/EvQFT64ytl9VINk/BWol8BA==\n",
+];
+
 /// A machine with an `/etc/aish` of its own.
 struct Machine {
     home: Home,
@@ -142,6 +151,11 @@ fn an_unsigned_policy_is_broken_and_its_caution_stays() {
     machine.write("policy.toml.minisig", good);
     fs::remove_file(machine.file("policy.toml")).unwrap();
     machine.is_broken("put it back");
+    let [key, signature] = OLD_KIND;
+    machine.write("policy.toml", POLICY);
+    machine.write("policy.pub", key);
+    machine.write("policy.toml.minisig", signature);
+    machine.is_broken("of the old kind");
 }
 
 #[test]

@@ -1,10 +1,12 @@
-//! Plugin managers, given the repository's root and no options: the manager itself where Debian has it (antigen, zplug), else a
-//! stand-in of the rule by which it documents to load a plugin's directory (antidote, zinit, oh-my-zsh, bash-it, fisher).
+//! Plugin managers, given the repository's root and no options: the manager itself where Debian has it (antigen, zplug; in its
+//! unstable suite antidote and zimfw), else a stand-in of the rule by which it documents to load a plugin's directory (zinit,
+//! oh-my-zsh, bash-it, fisher).
 
 use std::path::Path;
 
 use aish_text::Shell;
 
+use super::preexec::fetched;
 use super::whole::real;
 use crate::support::shell_env::{ASK, Session, ShellEnv, installed};
 
@@ -79,15 +81,33 @@ fn zplug() {
     }
 }
 
-/// A stand-in. antidote: the directory onto fpath, its `NAME.plugin.zsh`, else the first of other names; compinit is the user's.
 #[test]
 fn antidote() {
-    works(
-        Shell::Zsh,
-        "d=$HOME/plugins/aish; fpath+=($d)
-         files=($d/$d:t.plugin.zsh(N) $d/*.plugin.zsh(N) $d/*.zsh(N) $d/*.sh(N)); source $files[1]
-         autoload -Uz compinit; compinit -u -D\n",
-    );
+    if let Some(script) = fetched("zsh-antidote/antidote.zsh") {
+        works(
+            Shell::Zsh,
+            &format!(
+                "autoload -Uz compinit; compinit -u -D; source {script}
+                 print -r -- '$HOME/plugins/aish' > $HOME/.zsh_plugins.txt; antidote load $HOME/.zsh_plugins.txt\n"
+            ),
+        );
+    }
+}
+
+/// It compiles what it loads, beside the files: those are copies.
+#[test]
+fn zimfw() {
+    if let Some(script) = fetched("zimfw/zimfw.zsh") {
+        works(
+            Shell::Zsh,
+            &format!(
+                "ZIM_HOME=$HOME/.zim ZIM_CONFIG_FILE=$HOME/.zimrc; zstyle ':zim' disable-version-check yes
+                 mkdir -p $HOME/copy/aish; cp -R $HOME/plugins/aish/*(.) $HOME/plugins/aish/{{completions,conf.d,docs}} $HOME/copy/aish
+                 print -r -- 'zmodule $HOME/copy/aish' > $ZIM_CONFIG_FILE; source {script} build -q
+                 source $ZIM_HOME/init.zsh; autoload -Uz compinit; compinit -u -D\n"
+            ),
+        );
+    }
 }
 
 /// A stand-in. zinit: `NAME.plugin.zsh`, else `*.plugin.zsh`; every `_name` of the tree is linked to a directory of fpath.

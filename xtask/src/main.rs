@@ -128,4 +128,6 @@ pub fn output(command: &mut Command) -> Result<String> {
 }
 
 #[cfg(test)]
+mod install_tests;
+#[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::*;
 
-fn release(root: &Path) -> Release {
+pub fn release(root: &Path) -> Release {
     let out = root.join("out");
     fs::create_dir_all(&out).unwrap();
     let repository = "https://host.example/a/b".to_owned();
@@ -84,36 +84,4 @@ fn every_template_is_filled_in() {
             run(Command::new(program).arg("-n").arg(&file)).unwrap();
         }
     }
-}
-
-/// The install script, with an archive in a directory in place of the server.
-#[test]
-fn the_install_script_installs_what_it_knows() {
-    let place = tempfile::tempdir().unwrap();
-    let release = release(place.path());
-    let machine = output(Command::new("uname").arg("-m")).unwrap();
-    let name = format!("aish-1.2.3-{machine}-unknown-linux-gnu");
-    let top = place.path().join(&name);
-    fs::create_dir(&top).unwrap();
-    fs::write(top.join("aish"), "#!/bin/sh\necho aish 1.2.3\n").unwrap();
-    let archive = release.out.join(format!("{name}.tar.gz"));
-    run(Command::new("tar").arg("-czf").arg(&archive).arg("-C").arg(place.path()).arg(&name)).unwrap();
-    let template = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../packaging/install.sh")).unwrap();
-    fs::write(release.out.join("install.sh"), templates::fill(&release, &template).unwrap()).unwrap();
-    let bin = place.path().join("bin dir");
-    let install = || {
-        let mut sh = Command::new("sh");
-        sh.arg(release.out.join("install.sh")).env("AISH_BIN", &bin).env("TMPDIR", place.path());
-        sh.env("AISH_FROM", format!("file://{}", release.out.display())).output().unwrap()
-    };
-    let ran = install();
-    let (said, error) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
-    assert!(ran.status.success() && said.contains("put ") && said.contains("aish init fish"), "{said}{error}");
-    assert_eq!(output(&mut Command::new(bin.join("aish"))).unwrap(), "aish 1.2.3");
-    // Other bytes under that name are not installed.
-    fs::write(&archive, "other bytes").unwrap();
-    fs::remove_file(bin.join("aish")).unwrap();
-    let ran = install();
-    assert!(!ran.status.success() && String::from_utf8_lossy(&ran.stderr).contains("checksum"), "{ran:?}");
-    assert!(!bin.join("aish").exists());
 }
