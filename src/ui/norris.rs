@@ -161,7 +161,7 @@ fn rows_text(rows: &[Row], width: usize, palette: Palette) -> String {
         let room = if note.is_empty() { most } else { place }.saturating_sub(*indent);
         let short = fit_width(text, room);
         let text = if short.len() < text.len() {
-            format!("{}…", fit_width(text, room.saturating_sub(1)))
+            format!("{}…", fit_width(text, room.saturating_sub(1)).trim_end())
         } else {
             short.to_owned()
         };
@@ -211,7 +211,9 @@ pub fn end_banner(status: Status, reason: &str, note: &str, columns: usize, pale
         "" => usual(status),
         reason => reason,
     };
-    let mut line = format!("⚡ norris {}: {}", status.name(), one_line(reason));
+    // `aborted by user` says its status itself.
+    let status_word = if reason.starts_with(status.name()) { String::new() } else { format!("{}: ", status.name()) };
+    let mut line = format!("⚡ norris {status_word}{}", one_line(reason));
     if !note.is_empty() {
         line.push_str(&format!(" ({})", one_line(note)));
     }

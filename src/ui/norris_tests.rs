@@ -74,6 +74,12 @@ fn every_end_is_one_line_with_status_and_reason() {
     }
 }
 
+#[test]
+fn an_end_says_its_status_once() {
+    let line = end_banner(Status::Aborted, "aborted by user", "2 steps", 80, Palette::new(false));
+    assert_eq!(line, "⚡ norris aborted by user (2 steps)\n");
+}
+
 /// TRAP-08.
 #[test]
 fn hostile_text_is_spelled_out() {
@@ -156,7 +162,9 @@ fn a_plan_ticks_its_tasks_and_names_only_what_went_wrong() {
         ]
     );
     let ticked = task_line(2, &"word ".repeat(40), Fate::Ran(0), 45, Palette::new(false));
-    assert_eq!((ticked.trim_end().width(), ticked.starts_with("  ✓ 2. word word")), (44, true), "{ticked}");
+    assert!(ticked.trim_end().width() <= 44 && ticked.ends_with("…\n"), "{ticked}");
+    let blank = task_line(2, &"words ".repeat(40), Fate::Ran(0), 45, Palette::new(false));
+    assert!(blank.ends_with("words…\n"), "no blank before the ellipsis: {blank}");
 }
 
 #[test]
