@@ -8,7 +8,12 @@ use crate::support::llm_server::{Script, Server};
 use crate::support::screen::Screen;
 use crate::support::shell_env::{ENTER, Session};
 
-in_every_shell!(an_answer_fits_every_width, colours_go_and_the_rest_stays, a_dumb_terminal_gets_plain_text);
+in_every_shell!(
+    an_answer_fits_every_width,
+    colours_go_and_the_rest_stays,
+    a_link_can_be_clicked_where_the_terminal_knows_how,
+    a_dumb_terminal_gets_plain_text,
+);
 
 const ANSWER: &str = "# Seven things\n\nA paragraph with **heavy words** and `inline --code` that is long enough to break between its \
     words at each of the widths, and a Donaudampfschifffahrtsgesellschaft in it.\n\n- first item of a list that is long enough to \
@@ -134,6 +139,14 @@ fn colours_go_and_the_rest_stays(shell: Shell) {
             assert!(written.contains("https://example.org/manual"), "{written}");
         }
     }
+}
+
+fn a_link_can_be_clicked_where_the_terminal_knows_how(shell: Shell) {
+    let (session, from) = answered(shell, 80, &[("TERM_PROGRAM", "WezTerm")], "? what is there");
+    let text = screen_of(&session).0.join("\n");
+    assert!(text.contains("See the manual.") && !text.contains("https:"), "{text}");
+    let written = session.pty.output(from);
+    assert!(written.contains("\x1b]8;;https://example.org/manual\x1b\\"), "{written:?}");
 }
 
 fn a_dumb_terminal_gets_plain_text(shell: Shell) {
