@@ -9,7 +9,6 @@ use std::hint::black_box;
 use std::time::{Duration, UNIX_EPOCH};
 
 use aish::config::settings::Recall;
-use aish::memory::record::time_stamp;
 use aish::memory::{Rules, Store, recall_notes};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 
@@ -25,7 +24,7 @@ const TEXTS: &[&str] = &[
 fn text(count: u64) -> String {
     let mut text = String::from("{\"meta\":{\"version\":1,\"created\":\"2023-11-14T22:13:20Z\"}}\n");
     for n in 1..=count {
-        let ts = time_stamp(UNIX_EPOCH + Duration::from_secs(1_700_000_000 + n * 60));
+        let ts = humantime::format_rfc3339_seconds(UNIX_EPOCH + Duration::from_secs(1_700_000_000 + n * 60));
         let note = TEXTS[n as usize % TEXTS.len()];
         writeln!(text, "{{\"id\":{n},\"ts\":\"{ts}\",\"kind\":\"fact\",\"content\":\"{note}, {n}\"}}").unwrap();
         if n % 10 == 0 {

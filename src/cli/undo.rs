@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::app::App;
 use crate::error::{Error, Result};
+use crate::store::clock::stamp_of;
 use crate::undo::entries::{find, list};
 use crate::undo::restore::undo;
 use crate::undo::{Entry, Item, State};
@@ -103,7 +104,7 @@ fn show_list(app: &App) -> Result<()> {
         };
         vec![
             entry.number.to_string(),
-            humantime::format_rfc3339_seconds(time).to_string(),
+            stamp_of(time),
             entry.items.len().to_string(),
             state.to_owned(),
             clean_line(&entry.what).chars().take(100).collect(),

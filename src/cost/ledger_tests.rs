@@ -222,7 +222,7 @@ fn only_today_counts_for_today() {
     let times = [midnight - seconds(9000), midnight + seconds(1), midnight - seconds(1), midnight];
     for (n, time) in times.into_iter().enumerate() {
         let dollars = Some([1.0, 10.0, 100.0, 1000.0][n]);
-        let record = Record { ts: crate::cost::scope::stamp(time), dollars, ..Record::now("1-1") };
+        let record = Record { ts: crate::store::clock::stamp_of(time), dollars, ..Record::now("1-1") };
         append_record(&place.file(), &record).unwrap();
     }
     assert_eq!(ledger.spent_today().unwrap(), 1010.0);

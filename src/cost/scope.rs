@@ -9,6 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use super::ledger_file::{self, Extent};
 use super::record::Record;
 use super::sum::Sum;
+use crate::store::clock::stamp_of;
 
 /// Records of writers that waited for each other may stand in another order than their times, but not by more than this.
 const DISORDER: Duration = Duration::from_secs(3600);
@@ -25,14 +26,9 @@ pub enum Scope {
     Session(String),
 }
 
-/// A moment as the ledger writes it.
-pub fn stamp(time: SystemTime) -> String {
-    humantime::format_rfc3339_seconds(time).to_string()
-}
-
 impl Scope {
     pub fn since(time: SystemTime) -> Self {
-        Self::Since(stamp(time))
+        Self::Since(stamp_of(time))
     }
 
     pub fn holds(&self, record: &Record) -> bool {
@@ -63,7 +59,7 @@ impl Scope {
             Self::Since(begin) => humantime::parse_rfc3339(begin)
                 .ok()
                 .and_then(|begin| begin.duration_since(UNIX_EPOCH).ok())
-                .map(|begin| stamp(UNIX_EPOCH + begin.saturating_sub(DISORDER))),
+                .map(|begin| stamp_of(UNIX_EPOCH + begin.saturating_sub(DISORDER))),
             Self::Run(_) | Self::Session(_) => None,
         };
         let mut old = 0;

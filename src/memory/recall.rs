@@ -13,6 +13,7 @@ use super::record::{self, Item, Line};
 use super::scan::{Entry, MAX_RECORD, moment_of, scan_notes};
 use super::words::{Hits, MOST, Words};
 use crate::config::settings::{self, Recall};
+use crate::store::clock::stamp_of;
 use aish_text::retrieval::{best, bm25};
 
 /// Notes that are looked for first.
@@ -45,7 +46,7 @@ impl Rules {
 
 fn oldest(days: u32, now: SystemTime) -> u64 {
     let age = Duration::from_secs(u64::from(days) * 24 * 3600);
-    now.checked_sub(age).map_or(0, |time| moment_of(&record::time_stamp(time)))
+    now.checked_sub(age).map_or(0, |time| moment_of(&stamp_of(time)))
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 
 use super::super::background::HEADING;
 use super::*;
+use crate::store::clock::stamp_of;
 
 const RECENT: Rules = Rules { max_chars: 2000, recall: Recall::Recent, since: 0 };
 const RELEVANT: Rules = Rules { recall: Recall::Relevant, ..RECENT };
 
 fn stamp(n: u64) -> String {
-    record::time_stamp(std::time::UNIX_EPOCH + Duration::from_secs(1_700_000_000 + n))
+    stamp_of(std::time::UNIX_EPOCH + Duration::from_secs(1_700_000_000 + n))
 }
 
 fn note(id: u64, age: u64, content: &str) -> String {

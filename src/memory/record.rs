@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Exit, Result};
+use crate::store::clock::stamp_of;
 
 /// The largest id: whatever reads JSON numbers as doubles still tells it from its neighbours (2^53 - 1).
 pub const MAX_ID: u64 = (1 << 53) - 1;
@@ -86,7 +87,7 @@ impl NewItem {
         let tags = self.tags.iter().map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
         Ok(Item {
             id,
-            ts: time_stamp(now),
+            ts: stamp_of(now),
             kind: self.kind,
             content: content.to_owned(),
             tags,
@@ -125,7 +126,7 @@ pub struct Meta {
 }
 
 pub fn new_header(now: SystemTime) -> Header {
-    Header { meta: Meta { version: 1, created: time_stamp(now) } }
+    Header { meta: Meta { version: 1, created: stamp_of(now) } }
 }
 
 /// A record as a line, without its line break.
@@ -174,10 +175,6 @@ fn quick_id(line: &[u8]) -> Option<u64> {
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     // Without the comma it may be the beginning of a longer number that was torn.
     (rest.get(digits) == Some(&b',')).then(|| std::str::from_utf8(&rest[..digits]).ok()?.parse().ok())?
-}
-
-pub fn time_stamp(time: SystemTime) -> String {
-    humantime::format_rfc3339_seconds(time).to_string()
 }
 
 /// The seconds since 1970 of a moment in the file; 0 if it can't be read.

@@ -9,6 +9,7 @@ use std::thread;
 
 use super::record::{self, Line, MAX_ID};
 use super::words::{Hits, Words};
+use crate::store::clock::stamp_of;
 
 /// What is read at once.
 const CHUNK: usize = 256 * 1024;
@@ -195,11 +196,7 @@ pub fn parse_moment(stamp: &[u8]) -> Option<u64> {
 pub fn moment_of(stamp: &str) -> u64 {
     parse_moment(stamp.as_bytes()).unwrap_or_else(|| {
         let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(record::stamp_seconds(stamp));
-        if record::stamp_seconds(stamp) == 0 {
-            0
-        } else {
-            parse_moment(record::time_stamp(time).as_bytes()).unwrap_or(0)
-        }
+        if record::stamp_seconds(stamp) == 0 { 0 } else { parse_moment(stamp_of(time).as_bytes()).unwrap_or(0) }
     })
 }
 

@@ -11,6 +11,7 @@ use super::read::{self, Loaded};
 use super::record::{self, Forget, Item, MAX_ID, NewItem, Tombstone};
 use crate::error::{Error, Result};
 use crate::store::append;
+use crate::store::clock::stamp_of;
 use crate::store::lock::{self, Held, Kind};
 use crate::store::private::{describe, open_append, unwritten};
 use crate::store::private_dir;
@@ -195,7 +196,7 @@ impl<'a> Writer<'a> {
 
     fn forget(&mut self, targets: &[u64]) -> Result<()> {
         for target in targets {
-            let (id, ts) = (self.next_id()?, record::time_stamp(self.now));
+            let (id, ts) = (self.next_id()?, stamp_of(self.now));
             self.lines.push(record::record_line(&Tombstone { id, ts, kind: Forget::Forget, target: *target })?);
         }
         Ok(())

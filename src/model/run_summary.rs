@@ -22,15 +22,30 @@ pub struct ActionResult {
     pub fate: Fate,
     /// How long it took, in milliseconds; none where nobody measured it.
     pub millis: Option<u64>,
+    /// The task of the plan that it was for, from 0.
+    pub task: Option<usize>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunSummary {
     pub actions: Vec<ActionResult>,
-    /// The tasks of the plan, and whether each had its steps.
-    pub tasks: Vec<(String, bool)>,
+    /// The tasks of the plan, and what became of each; none for one that didn't have its step.
+    pub tasks: Vec<(String, Option<Fate>)>,
     /// Files that commands and tools wrote, moved or deleted, as far as that is known.
     pub files: Vec<String>,
     /// The entries of the undo journal that it made, the oldest first.
     pub undo: Vec<u64>,
+}
+
+impl RunSummary {
+    /// What became of task `number`, going by its actions: the worst of it. A task that was answered in words is done.
+    pub fn fate_of_task(&self, number: usize) -> Fate {
+        let rank = |fate: &Fate| match fate {
+            Fate::Ran(0) => 0,
+            Fate::Skipped | Fate::NotRun => 1,
+            Fate::Ran(_) | Fate::Interrupted => 2,
+        };
+        let own = self.actions.iter().filter(|action| action.task == Some(number)).map(|action| action.fate);
+        own.max_by_key(rank).unwrap_or(Fate::Ran(0))
+    }
 }

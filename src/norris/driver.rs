@@ -48,7 +48,9 @@ pub struct Driver<'a> {
     goal: Goal,
     pub(super) services: &'a mut dyn Services,
     pub(super) front: &'a mut dyn Front,
-    tasks: Vec<String>,
+    pub(super) tasks: Vec<String>,
+    /// The task in hand, from 0.
+    task: Option<usize>,
     /// What the model hears next.
     words: Vec<String>,
     pub(super) results: Vec<ToolResult>,
@@ -82,6 +84,7 @@ impl<'a> Driver<'a> {
             services,
             front,
             tasks: Vec::new(),
+            task: None,
             words: Vec::new(),
             results: Vec::new(),
             tool: None,
@@ -127,7 +130,7 @@ impl<'a> Driver<'a> {
             self.front.show_plan(&tasks);
             self.write_journal(&JournalEntry::Plan { tasks: tasks.clone() });
         }
-        self.summary.tasks = tasks.iter().map(|task| (task.clone(), false)).collect();
+        self.summary.tasks = tasks.iter().map(|task| (task.clone(), None)).collect();
         self.tasks = tasks;
         self.words.push(prompt::opening_words(&self.goal.text, self.goal.resumed.as_deref()));
         let mut machine = Machine::new(self.goal.max_steps, self.tasks.len(), Ticket(0))
@@ -186,7 +189,8 @@ impl<'a> Driver<'a> {
     fn perform_ask(&mut self, ticket: Ticket, step: u32, task: Option<usize>, why: Why) -> Event {
         self.step = step;
         let over = if why == Why::Close { self.tasks.len() } else { task.unwrap_or_default() };
-        self.summary.tasks.iter_mut().take(over).for_each(|(_, done)| *done = true);
+        self.tick_tasks(over);
+        self.task = task;
         let line = match task.and_then(|n| Some((n, self.tasks.get(n)?))) {
             Some((n, text)) => format!("[step {}/{}: {text}]", n + 1, self.tasks.len()),
             None if why == Why::Close => "every task had its step; what came of it:".to_owned(),
@@ -512,7 +516,7 @@ impl<'a> Driver<'a> {
     }
 
     pub(super) fn note_result(&mut self, action: String, fate: Fate, millis: Option<u64>) {
-        let result = ActionResult { action, fate, millis };
+        let result = ActionResult { action, fate, millis, task: self.task };
         self.front.show_result(&result);
         self.summary.actions.push(result);
     }
@@ -533,9 +537,7 @@ impl<'a> Driver<'a> {
         if !self.words.is_empty() {
             self.services.keep_untold(&prompt::join_turn(&self.words));
         }
-        if status.is_success() {
-            self.summary.tasks.iter_mut().for_each(|(_, done)| *done = true);
-        }
+        self.tick_rest(status.is_success());
         let exit = if self.no_model && status == Status::Stalled { Exit::NoModel } else { status.exit() };
         self.write_journal(&JournalEntry::End { status, reason: reason.clone(), steps: self.step, tally });
         self.front.show_end(&Over {

@@ -10,7 +10,7 @@ use crate::error::{Exit, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
-use crate::model::run_summary::{ActionResult, RunSummary};
+use crate::model::run_summary::{ActionResult, Fate, RunSummary};
 use aish_judge::request::Request;
 use aish_judge::verdict::Verdict;
 
@@ -106,6 +106,8 @@ pub trait Front {
     }
     /// A step begins: its line, like `step 3/16` (REN-03, REN-06).
     fn show_step(&mut self, line: &str);
+    /// A task of the plan, counted from 1, had its step; for those who show a plan whose tasks tick.
+    fn show_task(&mut self, _number: usize, _task: &str, _fate: Fate) {}
     /// An action is over; for those who show no results of their own.
     fn show_result(&mut self, _result: &ActionResult) {}
     /// The model is being asked, for step `step`.

@@ -218,9 +218,15 @@ pub fn newest_journal(dir: &Path, shell: &ShellId) -> Option<PathBuf> {
     // Those of one second differ by a number at their end, which no alphabet puts in order.
     let changed = |path: &PathBuf| fs::metadata(path).and_then(|meta| meta.modified()).ok();
     names.sort_by_cached_key(|path| (changed(path), path.clone()));
-    let own = format!("-{shell}");
-    let of_shell = |path: &&PathBuf| path.file_stem().is_some_and(|stem| stem.to_string_lossy().contains(&own));
-    names.iter().rev().find(of_shell).or(names.last()).cloned()
+    names.iter().rev().find(|path| is_of_shell(path, shell)).or(names.last()).cloned()
+}
+
+/// Whether a journal's name is a moment, `shell`, and perhaps a number.
+fn is_of_shell(journal: &Path, shell: &ShellId) -> bool {
+    let stem = journal.file_stem().unwrap_or_default().to_string_lossy();
+    let rest = stem.split_once("Z-").and_then(|(_, own)| own.strip_prefix(shell.as_str()));
+    let number = |rest: &str| rest.strip_prefix('-').is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()));
+    rest.is_some_and(|rest| rest.is_empty() || number(rest))
 }
 
 /// The events of a journal, and how many lines could not be read.
@@ -245,9 +251,7 @@ pub fn read_journal(path: &Path) -> Result<(Vec<Line>, usize)> {
 /// Fails when there is none, or it reached its goal.
 pub fn read_unfinished(dir: &Path, shell: &ShellId) -> Result<(String, String)> {
     let none = || Error::failed("there is no run in this shell to go on with").hint("`:norris GOAL` begins one");
-    let own =
-        |path: &PathBuf| path.file_stem().is_some_and(|stem| stem.to_string_lossy().contains(&format!("-{shell}")));
-    let path = newest_journal(dir, shell).filter(own).ok_or_else(none)?;
+    let path = newest_journal(dir, shell).filter(|path| is_of_shell(path, shell)).ok_or_else(none)?;
     let events: Vec<JournalEntry> = read_journal(&path)?.0.into_iter().map(|line| line.event).collect();
     let goal = events.iter().find_map(|event| match event {
         JournalEntry::Begin { goal, .. } => Some(goal.clone()),

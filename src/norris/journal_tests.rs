@@ -35,3 +35,17 @@ fn events_come_back_scrubbed_and_cut() {
     assert!(!text.contains("16C7e42F") && text.len() < TEXT + 8);
     assert!(newest_journal(temp.path(), &ShellId::parse("7-7").unwrap()).is_some());
 }
+
+#[test]
+fn a_journal_belongs_to_one_shell() {
+    let shell = ShellId::parse("12-345").unwrap();
+    for (name, own) in [
+        ("2026-11-24T10-00-00Z-12-345.jsonl", true),
+        ("2026-11-24T10-00-00Z-12-345-2.jsonl", true),
+        ("2026-11-24T10-00-00Z-12-3456.jsonl", false),
+        ("2026-11-24T10-00-00Z-112-345.jsonl", false),
+        ("2026-11-24T10-00-00Z-7-12-345.jsonl", false),
+    ] {
+        assert_eq!(is_of_shell(Path::new(name), &shell), own, "{name}");
+    }
+}

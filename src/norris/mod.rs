@@ -23,5 +23,6 @@ pub mod second_opinion;
 pub mod services;
 pub mod setup;
 pub mod syntax;
+mod task_ticks;
 mod tool_step;
 mod undo_step;

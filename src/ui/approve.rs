@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::style::{Palette, Role};
 use super::tty::{Key, Mode, Tty};
+use super::wrap::wrap_line;
 use crate::config::pin::{ATTEMPTS, DEFAULT, LENGTH, Pin};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +137,9 @@ pub fn warn_of_default(tty: &mut Tty, pin: &Pin, state: &Path, palette: Palette)
         return Ok(());
     }
     let text = format!("the PIN is still the default, {DEFAULT}: set your own with `aish config pin`");
-    writeln!(tty, "{}", palette.paint(Role::Warning, &text))?;
+    for line in wrap_line(&text, tty.size().0) {
+        writeln!(tty, "{}", palette.paint(Role::Warning, &line))?;
+    }
     // If it can't be noted, it is said again next time.
     let _ = crate::store::private_dir(state).and_then(|()| crate::store::write_private_atomic(&said, b""));
     Ok(())

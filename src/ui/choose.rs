@@ -135,9 +135,11 @@ impl Menu {
             }
             _ => [format!("{keys}, c = copy, n = none"), format!("{keys}, c, n"), format!("{short}/c/n")],
         };
-        let deed = if self.copies { "copy which" } else { "put into the line" };
+        let (deed, which) = if self.copies { ("copy which", "copy which") } else { ("put into the line", "which") };
         let texts = [
             format!("[aish] {deed}? {long} "),
+            format!("{deed}? {long} "),
+            format!("{which}? {long} "),
             format!("[aish] {deed}? {medium} "),
             format!("{deed}? {short} "),
             format!("{short}? "),

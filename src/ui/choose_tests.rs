@@ -74,7 +74,12 @@ fn the_question_fits() {
             assert!(menu(&vec!["x"; n]).question(width).len() < width);
         }
         assert!(menu(&vec!["x"; n]).question(80).starts_with("[aish] put into the line? "));
+        let narrow = menu(&vec!["x"; n]).question(45);
+        assert!(narrow.contains("c = copy, n = no"), "a key is never without its word: {narrow}");
     }
+    let mut marked = menu(&["x"; 3]);
+    marked.press(Key::Down);
+    assert_eq!(marked.question(45), "which? Enter = 1, c = copy 1, n = none ");
 }
 
 /// Answers a menu on a pseudo-terminal as soon as its question stands.

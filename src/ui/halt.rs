@@ -28,8 +28,12 @@ const BANNER: &str = "─── NORRIS HALT ────────────
 const TOOL_BANNER: &str = "─── TOOL CALL ─────────────────────────────────";
 const REASON: &str = "  reason: ";
 const QUESTION: &str = "[N] proceed / skip / abort? ";
+/// What a question begins with.
+const MARK: &str = "[N] ";
 /// The question after three skips in a row (SKIP-03).
 const ESCALATED: &str = "[N] abort / force-proceed / change goal? ";
+/// A blank at which no row is broken.
+const TIED: &str = "\u{a0}";
 /// The most lines of a diff that are shown.
 const DIFF: usize = 60;
 /// How often a question looks whether it should end.
@@ -102,7 +106,7 @@ impl Question<'_> {
         tty.write_all(halt_report(self.halt, self.palette, tty.size().0).as_bytes())?;
         loop {
             tty.discard_input()?;
-            let offer = wrap_line(&offer_line(self.halt), tty.size().0).join("\n    ");
+            let offer = offer_lines(self.halt, tty.size().0).join("\n");
             write!(tty, "{}\n{}", self.palette.paint(Role::Dim, &offer), question_text(self.halt))?;
             tty.flush()?;
             let key = self.wait_for_key(tty, &guard)?;
@@ -141,6 +145,8 @@ impl Question<'_> {
     fn wait_for_key(&self, tty: &mut Tty, guard: &Guard) -> io::Result<Result<char, &'static str>> {
         let mut decoder = Decoder::default();
         let mut chord = false;
+        // The columns of the row with the question.
+        let mut shown = question_text(self.halt).width();
         loop {
             if (self.stop)() {
                 return Ok(Err(""));
@@ -151,6 +157,7 @@ impl Question<'_> {
                 tty.write_all(PASTE_ON)?;
                 write!(tty, "{}", question_text(self.halt))?;
                 tty.flush()?;
+                shown = question_text(self.halt).width();
             }
             let Some(bytes) = tty.read_bytes(Some(TICK))? else { continue };
             let press = read_press(tty, &mut decoder, &bytes, self.stop)?;
@@ -167,13 +174,14 @@ impl Question<'_> {
             }
             chord = false;
             // In place where the row surely is one: a key that is held down must not flood the screen.
-            let question = question_text(self.halt);
             let keys = key_words(self.halt).chars().map(String::from).collect::<Vec<_>>().join(" ");
             let hint = format!("only {keys} ");
             let columns = tty.size().0;
-            let start = if question.width() < columns { "\r\x1b[K" } else { "\n" };
-            let hint = if question.width() + hint.width() < columns { hint.as_str() } else { "" };
-            write!(tty, "{start}{question}{}", self.palette.paint(Role::Dim, hint))?;
+            let start = if shown < columns { "\r\x1b[K" } else { "\n" };
+            let question = question_text(self.halt);
+            let question = if question.width() + hint.width() < columns { question } else { MARK };
+            shown = question.width() + hint.width();
+            write!(tty, "{start}{question}{}", self.palette.paint(Role::Dim, &hint))?;
             tty.flush()?;
         }
     }
@@ -298,17 +306,21 @@ fn key_words(halt: &Halt) -> &'static str {
     }
 }
 
-fn offer_line(halt: &Halt) -> String {
-    let text = match halt {
-        Halt { escalated: true, .. } => "  a similar action was proposed and skipped 3 times in a row · ? explain",
-        Halt { editable: true, grants, .. } if !grants.is_empty() => {
-            let rules = visible(&grants.join(", ")).replace('\n', "␊");
-            return format!("  e edit · ? explain · r proceed, and don't ask about {rules} again in this run");
-        }
-        Halt { editable: true, .. } => "  e edit · ? explain",
-        _ => "  ? explain",
+/// The keys and what they do, in rows of at most `columns`: a key stands beside its word.
+fn offer_lines(halt: &Halt, columns: usize) -> Vec<String> {
+    let keys = match halt {
+        Halt { escalated: true, .. } => &["a abort", "f force-proceed", "g change goal", "? explain"][..],
+        Halt { editable: true, .. } => &["p proceed", "s skip", "a abort", "e edit", "? explain"],
+        _ => &["p proceed", "s skip", "a abort", "? explain"],
     };
-    text.to_owned()
+    let mut lines = vec![format!("  {}", keys.join(" · ").replace(' ', TIED).replace("·\u{a0}", "· "))];
+    if halt.escalated {
+        lines.insert(0, "  a similar action was proposed and skipped 3 times in a row".to_owned());
+    } else if halt.editable && !halt.grants.is_empty() {
+        let rules = visible(&halt.grants.join(", ")).replace('\n', "␊");
+        lines.push(format!("  r proceed, and don't ask about {rules} again in this run"));
+    }
+    lines.iter().flat_map(|line| wrap_line(line, columns)).map(|line| line.replace(TIED, " ")).collect()
 }
 
 /// Everything above the question, for a terminal of `columns` (HALT-03, CON-04). What comes from elsewhere is spelled out,

@@ -57,7 +57,7 @@ fn the_layout_is_the_given_one() {
   step 7/16
   reason: rm -rf
   action: rm -rf /var/log/old
-  e edit · ? explain
+  p proceed · s skip · a abort · e edit · ? explain
 [N] proceed / skip / abort? p
 ";
     assert_eq!(seen.replace("\r\n", "\n"), expected);
@@ -259,7 +259,7 @@ fn what_was_typed_before_does_not_count() {
 fn it_explains_and_asks_again() {
     let (choice, seen) = answer(&halt(), &Pin::Unset, &[("abort? ", b"?"), ("abort? ", b"s")]);
     assert_eq!(choice, Choice::Skip);
-    let tail = "abort? ?\r\n  It deletes\r\n  logs.\r\n  e edit · ? explain\r\n[N] proceed / skip / abort? s\r\n";
+    let tail = "abort? ?\r\n  It deletes\r\n  logs.\r\n  p proceed · s skip · a abort · e edit · ? explain\r\n[N] proceed / skip / abort? s\r\n";
     assert!(seen.ends_with(tail), "{seen}");
     assert!(!seen.contains('\u{1b}'), "no escape bytes without colour");
 }
@@ -339,4 +339,20 @@ fn rules_can_be_granted_where_that_is_offered() {
     assert!(unwrapped.contains("r proceed, and don't ask about exec.script again in this run"), "{seen}");
     assert_eq!(said(&offered, &[("abort? ", b"rr"), ("abort? ", b"s")]), Choice::Skip, "a paste");
     assert_eq!(said(&halt(), &[("abort? ", b"r"), ("abort? ", b"s")]), Choice::Skip);
+}
+
+#[test]
+fn the_keys_stand_beside_their_words_in_any_width() {
+    assert_eq!(
+        offer_lines(&halt(), 45),
+        ["  p proceed · s skip · a abort · e edit ·", "  ? explain"],
+        "what the question's keys do"
+    );
+    let tool = Halt { editable: false, ..halt() };
+    assert_eq!(offer_lines(&tool, 80), ["  p proceed · s skip · a abort · ? explain"]);
+    let all = offer_lines(&escalated(), 45).join("\n");
+    assert!(all.ends_with("\n  a abort · f force-proceed · g change goal ·\n  ? explain"), "{all}");
+    for line in all.lines() {
+        assert!(line.width() <= 45, "{all}");
+    }
 }

@@ -31,6 +31,8 @@ pub fn highlight_command(text: &str, palette: Palette) -> String {
 pub(super) struct Highlighter {
     /// What each line that isn't empty begins with.
     margin: &'static str,
+    /// The bars before each line.
+    bars: usize,
     /// None: a shell's.
     language: Option<Language>,
     text: String,
@@ -41,7 +43,12 @@ pub(super) struct Highlighter {
 impl Highlighter {
     /// At the start of a text in a language, or else in a shell's.
     pub(super) fn new(margin: &'static str, language: Option<Language>) -> Self {
-        Self { margin, language, text: String::new(), in_line: false }
+        Self { margin, bars: 0, language, text: String::new(), in_line: false }
+    }
+
+    /// As it is, in so many quotes.
+    pub(super) fn behind_bars(self, bars: usize) -> Self {
+        Self { bars, ..self }
     }
 
     pub(super) fn push(&mut self, c: char, ink: &mut StyledText) {
@@ -61,8 +68,9 @@ impl Highlighter {
         let mut roles = roles.into_iter().peekable();
         for (at, c) in text.char_indices() {
             while roles.next_if(|(end, _)| *end <= at).is_some() {}
-            if c != '\n' && !self.in_line {
-                ink.push_text(Role::Plain, self.margin);
+            if !self.in_line {
+                ink.push_bars(self.bars);
+                ink.push_text(Role::Plain, if c == '\n' { "" } else { self.margin });
             }
             self.in_line = c != '\n';
             ink.push_char(roles.peek().map_or(Role::Plain, |(_, role)| *role), c);

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::spinner::{HOW_TO_STOP, PATIENCE, cut_to_width, fit_width};
+use super::spinner::{HOW_TO_STOP, PATIENCE, fit_width};
 use super::style::{Palette, Role};
 use super::wrap::{wrap_line, wrap_text};
 use crate::model::run_status::Status;
@@ -16,6 +16,8 @@ const BANNER: &str = "─── ⚡ NORRIS ────────────�
 
 /// The most files that the end of a run names.
 const MOST_FILES: usize = 8;
+/// What stands before the actions of a task that went wrong.
+const INSIDE: usize = 4;
 
 /// The run begins (REN-02), in a terminal of `columns` (0 if that isn't known).
 pub fn begin_banner(goal: &str, model: &str, columns: usize, palette: Palette) -> String {
@@ -32,20 +34,30 @@ pub fn begin_banner(goal: &str, model: &str, columns: usize, palette: Palette) -
     out
 }
 
-/// The tasks of a plan, numbered (PRE-08).
-pub fn task_list<T: AsRef<str>>(tasks: &[T], palette: Palette) -> String {
+/// The tasks of a plan, numbered (PRE-08), in a terminal of `columns` (0 if that isn't known).
+pub fn task_list<T: AsRef<str>>(tasks: &[T], columns: usize, palette: Palette) -> String {
     let digits = tasks.len().to_string().len();
     let mut out = String::new();
     for (n, task) in tasks.iter().enumerate() {
-        let number = palette.paint(Role::Dim, &format!("{:>digits$}.", n + 1));
-        out.push_str(&format!("  {number} {}\n", one_line(task.as_ref())));
+        let number = format!("{:>digits$}.", n + 1);
+        for (row, text) in wrap_line(&one_line(task.as_ref()), columns.saturating_sub(digits + 4)).iter().enumerate() {
+            let before = if row == 0 { palette.paint(Role::Dim, &number) } else { " ".repeat(number.len()) };
+            out.push_str(&format!("  {before} {text}\n"));
+        }
     }
     out
 }
 
+/// A task of the plan had its step, in one row: `✓ 2. count them`.
+pub fn task_line(number: usize, task: &str, fate: Fate, columns: usize, palette: Palette) -> String {
+    let row = Row { text: format!("{number}. {}", one_line(task)), ..Row::of(fate) };
+    rows_text(&[row], row_width(columns), palette)
+}
+
 /// A step begins (REN-03, REN-06): `line` is `step 3/16` or `[step 2/5: the task]`.
-pub fn step_line(line: &str, palette: Palette) -> String {
-    format!("  {}\n", palette.paint(Role::Strong, &one_line(line)))
+pub fn step_line(line: &str, columns: usize, palette: Palette) -> String {
+    let rows = wrap_line(&format!("  {}", one_line(line)), columns);
+    rows.iter().map(|row| format!("  {}\n", palette.paint(Role::Strong, row.trim_start()))).collect()
 }
 
 /// An action is over: `✓ 0.3 s`, `✗ exit 2, 1.4 s`, `– skipped`.
@@ -56,7 +68,7 @@ pub fn result_line(result: &ActionResult, palette: Palette) -> String {
 
 fn mark_of(fate: Fate) -> (&'static str, Role) {
     match fate {
-        Fate::Ran(0) => ("✓", Role::Code),
+        Fate::Ran(0) => ("✓", Role::Good),
         Fate::Ran(_) | Fate::Interrupted => ("✗", Role::Error),
         Fate::Skipped | Fate::NotRun => ("–", Role::Dim),
     }
@@ -82,23 +94,24 @@ pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> 
     if actions.len() < 2 && tasks.is_empty() && files.is_empty() {
         return String::new();
     }
-    let width = columns.clamp(20, 100).saturating_sub(1);
+    let width = row_width(columns);
     let mut out = format!("{}\n", palette.paint(Role::Dim, &"─".repeat(BANNER.chars().count().min(width))));
-    let row = |mark: &str, role: Role, text: &str, note: &str| {
-        let room = width.saturating_sub(4 + if note.is_empty() { 0 } else { note.width() + 2 });
-        let cut = cut_to_width(&one_line(text), room);
-        let gap = if note.is_empty() { String::new() } else { "  ".to_owned() + &palette.paint(Role::Dim, note) };
-        format!("  {} {cut}{gap}\n", palette.paint(role, mark))
+    let action = |result: &ActionResult, indent: usize| Row {
+        indent,
+        text: one_line(&result.action),
+        note: result_words(result),
+        ..Row::of(result.fate)
     };
-    for (task, done) in tasks {
-        let (mark, role) = if *done { ("✓", Role::Code) } else { ("·", Role::Dim) };
-        out.push_str(&row(mark, role, task, ""));
+    let mut rows = Vec::new();
+    for (n, (task, fate)) in tasks.iter().enumerate() {
+        let row = fate.map_or(Row { mark: "·", role: Role::Dim, ..Row::default() }, Row::of);
+        rows.push(Row { text: format!("{}. {}", n + 1, one_line(task)), ..row });
+        // Its mark says what succeeded.
+        let wrong = actions.iter().filter(|result| result.task == Some(n) && result.fate != Fate::Ran(0));
+        rows.extend(wrong.map(|result| action(result, INSIDE)));
     }
-    // With a plan its tasks say what succeeded.
-    for result in actions.iter().filter(|result| tasks.is_empty() || result.fate != Fate::Ran(0)) {
-        let (mark, role) = mark_of(result.fate);
-        out.push_str(&row(mark, role, &result.action, &result_words(result)));
-    }
+    rows.extend(actions.iter().filter(|result| result.task.is_none()).map(|result| action(result, 0)));
+    out.push_str(&rows_text(&rows, width, palette));
     if !files.is_empty() {
         let shown: Vec<&str> = files.iter().take(MOST_FILES).map(String::as_str).collect();
         let more = files.len() - shown.len();
@@ -113,6 +126,59 @@ pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> 
         wrap_text(&line, width.saturating_sub(2)).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
     }
     out
+}
+
+/// The columns of a row at the end of a run, in a terminal of `columns`.
+fn row_width(columns: usize) -> usize {
+    columns.clamp(20, 100).saturating_sub(1)
+}
+
+/// A row with a mark before it, and behind it a note that stands below the notes of other rows.
+#[derive(Default)]
+struct Row {
+    indent: usize,
+    mark: &'static str,
+    role: Role,
+    text: String,
+    note: String,
+}
+
+impl Row {
+    fn of(fate: Fate) -> Self {
+        let (mark, role) = mark_of(fate);
+        Self { mark, role, ..Self::default() }
+    }
+}
+
+/// Rows of at most `width` columns; a text that doesn't fit is cut.
+fn rows_text(rows: &[Row], width: usize, palette: Palette) -> String {
+    let longest = rows.iter().map(|row| row.note.width()).max().unwrap_or(0);
+    let widest = rows.iter().filter(|row| !row.note.is_empty()).map(|row| row.indent + row.text.width()).max();
+    let most = width.saturating_sub(4);
+    let place = widest.unwrap_or(0).min(most.saturating_sub(longest + 2));
+    let mut out = String::new();
+    for Row { indent, mark, role, text, note } in rows {
+        let room = if note.is_empty() { most } else { place }.saturating_sub(*indent);
+        let short = fit_width(text, room);
+        let text = if short.len() < text.len() {
+            format!("{}…", fit_width(text, room.saturating_sub(1)).trim_end())
+        } else {
+            short.to_owned()
+        };
+        out.push_str(&format!("  {}{} {text}", " ".repeat(*indent), palette.paint(*role, mark)));
+        if !note.is_empty() {
+            let gap = " ".repeat(room.saturating_sub(text.width()) + 2);
+            out.push_str(&format!("{gap}{}", palette.paint(Role::Dim, note)));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// How to go on after a run that didn't reach its goal.
+pub fn resume_line(columns: usize, palette: Palette) -> String {
+    let rows = wrap_line("[aish] `:norris resume` goes on with this goal", columns);
+    rows.iter().map(|row| format!("{}\n", palette.paint(Role::Dim, row))).collect()
 }
 
 /// Something slow goes on, in one row of a terminal of `columns`; the caller takes it away again.
@@ -145,11 +211,13 @@ pub fn end_banner(status: Status, reason: &str, note: &str, columns: usize, pale
         "" => usual(status),
         reason => reason,
     };
-    let mut line = format!("⚡ norris {}: {}", status.name(), one_line(reason));
+    // `aborted by user` says its status itself.
+    let status_word = if reason.starts_with(status.name()) { String::new() } else { format!("{}: ", status.name()) };
+    let mut line = format!("⚡ norris {status_word}{}", one_line(reason));
     if !note.is_empty() {
         line.push_str(&format!(" ({})", one_line(note)));
     }
-    let role = if status.is_success() { Role::Code } else { Role::Dim };
+    let role = if status.is_success() { Role::Good } else { Role::Dim };
     wrap_line(&line, columns).iter().map(|line| format!("{}\n", palette.paint(role, line))).collect()
 }
 

@@ -18,9 +18,9 @@ fn run(palette: Palette) -> String {
     let tasks = ["find the files", "count them"];
     [
         begin_banner("find all Python files\nand count them", "deep", 80, palette),
-        task_list(&tasks, palette),
-        step_line("step 1/16", palette),
-        step_line("[step 2/2: count them]", palette),
+        task_list(&tasks, 80, palette),
+        step_line("step 1/16", 80, palette),
+        step_line("[step 2/2: count them]", 80, palette),
         end_banner(Status::Done, "", "2 steps, 4 s, $0.01", 80, palette),
         end_banner(Status::Blocked, "needs a password", "", 80, palette),
     ]
@@ -58,7 +58,7 @@ fn with_colour() {
   \x1b[2m2.\x1b[0m count them
   \x1b[1mstep 1/16\x1b[0m
   \x1b[1m[step 2/2: count them]\x1b[0m
-\x1b[36m⚡ norris done: the goal is reached (2 steps, 4 s, $0.01)\x1b[0m
+\x1b[32m⚡ norris done: the goal is reached (2 steps, 4 s, $0.01)\x1b[0m
 \x1b[2m⚡ norris blocked: needs a password\x1b[0m
 ";
     assert_eq!(run(Palette::new(true)), expected);
@@ -74,6 +74,12 @@ fn every_end_is_one_line_with_status_and_reason() {
     }
 }
 
+#[test]
+fn an_end_says_its_status_once() {
+    let line = end_banner(Status::Aborted, "aborted by user", "2 steps", 80, Palette::new(false));
+    assert_eq!(line, "⚡ norris aborted by user (2 steps)\n");
+}
+
 /// TRAP-08.
 #[test]
 fn hostile_text_is_spelled_out() {
@@ -81,8 +87,8 @@ fn hostile_text_is_spelled_out() {
     let palette = Palette::new(false);
     for text in [
         begin_banner(evil, evil, 0, palette),
-        task_list(&[evil], palette),
-        step_line(evil, palette),
+        task_list(&[evil], 0, palette),
+        step_line(evil, 0, palette),
         end_banner(Status::Aborted, evil, evil, 0, palette),
     ] {
         assert!(!text.contains(['\u{1b}', '\u{202e}', '\r', '\u{7}']), "{text:?}");
@@ -91,7 +97,7 @@ fn hostile_text_is_spelled_out() {
 }
 
 fn result(action: &str, fate: Fate, millis: u64) -> ActionResult {
-    ActionResult { action: action.into(), fate, millis: Some(millis) }
+    ActionResult { action: action.into(), fate, millis: Some(millis), task: None }
 }
 
 #[test]
@@ -129,11 +135,49 @@ fn the_end_of_a_run_says_what_it_did_in_any_width() {
 
 #[test]
 fn a_plan_ticks_its_tasks_and_names_only_what_went_wrong() {
-    let tasks = vec![("pack the logs".to_owned(), true), ("send them".to_owned(), false)];
-    let actions = vec![result("tar x", Fate::Ran(0), 1), result("scp x", Fate::Ran(1), 1)];
-    let text = summary_block(&RunSummary { actions, tasks, ..RunSummary::default() }, 80, Palette::new(false));
+    let of = |task, result: ActionResult| ActionResult { task: Some(task), ..result };
+    let actions = vec![
+        of(0, result("tar x", Fate::Ran(0), 1)),
+        of(1, result("scp x", Fate::Ran(1), 1)),
+        of(1, result("scp y there", Fate::Ran(0), 1)),
+        of(2, result("rm x", Fate::Skipped, 1)),
+    ];
+    let mut summary = RunSummary { actions, ..RunSummary::default() };
+    let tasks = ["pack the logs", "send them", "take them away", "say so"];
+    let fates: Vec<Fate> = (0..4).map(|task| summary.fate_of_task(task)).collect();
+    assert_eq!(fates, [Fate::Ran(0), Fate::Ran(1), Fate::Skipped, Fate::Ran(0)]);
+    summary.tasks = tasks.iter().zip(fates).map(|(task, fate)| ((*task).to_owned(), Some(fate))).collect();
+    summary.tasks[3].1 = None;
+    let text = summary_block(&summary, 80, Palette::new(false));
     let rows: Vec<&str> = text.lines().skip(1).map(str::trim_end).collect();
-    assert_eq!(rows, ["  ✓ pack the logs", "  · send them", "  ✗ scp x  exit 1, 0.0 s"]);
+    assert_eq!(
+        rows,
+        [
+            "  ✓ 1. pack the logs",
+            "  ✗ 2. send them",
+            "      ✗ scp x  exit 1, 0.0 s",
+            "  – 3. take them away",
+            "      – rm x   skipped",
+            "  · 4. say so"
+        ]
+    );
+    let ticked = task_line(2, &"word ".repeat(40), Fate::Ran(0), 45, Palette::new(false));
+    assert!(ticked.trim_end().width() <= 44 && ticked.ends_with("…\n"), "{ticked}");
+    let blank = task_line(2, &"words ".repeat(40), Fate::Ran(0), 45, Palette::new(false));
+    assert!(blank.ends_with("words…\n"), "no blank before the ellipsis: {blank}");
+}
+
+#[test]
+fn a_plan_and_its_steps_hang_in_a_narrow_terminal() {
+    let task = "Create a directory called demo with three files of notes in it";
+    let plain = Palette::new(false);
+    let list = task_list(&[task; 10], 45, plain);
+    let begin = "   1. Create a directory called demo with\n      three files of notes in it\n   2. ";
+    assert!(list.starts_with(begin), "{list}");
+    assert_eq!(
+        step_line(&format!("[step 1/5: {task}]"), 45, plain),
+        "  [step 1/5: Create a directory called demo\n  with three files of notes in it]\n"
+    );
 }
 
 #[test]

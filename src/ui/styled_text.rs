@@ -5,6 +5,9 @@ use std::rc::Rc;
 
 use super::style::{Palette, Role};
 
+/// What stands before a row of a quote, once for each level.
+pub(super) const BAR: &str = "│ ";
+
 /// Ends a link (OSC 8).
 pub(super) const LINK_END: &str = "\x1b]8;;\x1b\\";
 
@@ -68,6 +71,11 @@ impl StyledText {
         for c in text.chars() {
             self.push_char(role, c);
         }
+    }
+
+    /// Writes what stands before a row of text in so many quotes.
+    pub(super) fn push_bars(&mut self, bars: usize) {
+        (0..bars).for_each(|_| self.push_text(Role::Dim, BAR));
     }
 
     /// Ends the style and the link that are open.

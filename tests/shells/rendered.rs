@@ -8,13 +8,18 @@ use crate::support::llm_server::{Script, Server};
 use crate::support::screen::Screen;
 use crate::support::shell_env::{ENTER, Session};
 
-in_every_shell!(an_answer_fits_every_width, colours_go_and_the_rest_stays, a_dumb_terminal_gets_plain_text);
+in_every_shell!(
+    an_answer_fits_every_width,
+    colours_go_and_the_rest_stays,
+    a_link_can_be_clicked_where_the_terminal_knows_how,
+    a_dumb_terminal_gets_plain_text,
+);
 
 const ANSWER: &str = "# Seven things\n\nA paragraph with **heavy words** and `inline --code` that is long enough to break between its \
     words at each of the widths, and a Donaudampfschifffahrtsgesellschaft in it.\n\n- first item of a list that is long enough to \
     hang below its own beginning, whatever the terminal\n  - nested item that is long enough to hang below its own beginning, too, \
     here and there\n- last item\n\n> A quotation that is long enough to be broken between its words, with its bar at each of its \
-    rows.\n\n| name | purpose |\n|---|---|\n| alpha | the principal one, which is described at length so that it wraps |\n| beta | \
+    rows.\n>\n> | part | meaning |\n> |---|---|\n> | quoted | cell |\n>\n> ```sh\n> printf quoted\n> ```\n\n| name | purpose |\n|---|---|\n| alpha | the principal one, which is described at length so that it wraps |\n| beta | \
     secondary |\n\nSee [the manual](https://example.org/manual).\n\n```sh\nls -l | sort\n```\n";
 
 /// A shell in which the answer has come to a question.
@@ -91,6 +96,10 @@ fn an_answer_fits_every_width(shell: Shell) {
         }
         let (quote, below) = two(&rows, "│ A quotation");
         assert!(columns == 100 || below.starts_with("│ "), "{columns} {quote}\n{text}");
+        assert!(!text.contains("```") && !text.contains("---"), "{columns}\n{text}");
+        let (head, rule) = two(&rows, "│ part");
+        assert_eq!((head, rule), ("│ part    meaning", "│ ──────  ───────"), "{columns}\n{text}");
+        assert!(rows.contains(&"│   printf quoted".to_owned()), "{columns}\n{text}");
         // The columns of the table stand below one another, also where a cell breaks.
         let (head, rule) = two(&rows, "name");
         let (cells, below) = two(&rows, "alpha");
@@ -130,6 +139,14 @@ fn colours_go_and_the_rest_stays(shell: Shell) {
             assert!(written.contains("https://example.org/manual"), "{written}");
         }
     }
+}
+
+fn a_link_can_be_clicked_where_the_terminal_knows_how(shell: Shell) {
+    let (session, from) = answered(shell, 80, &[("TERM_PROGRAM", "WezTerm")], "? what is there");
+    let text = screen_of(&session).0.join("\n");
+    assert!(text.contains("See the manual.") && !text.contains("https:"), "{text}");
+    let written = session.pty.output(from);
+    assert!(written.contains("\x1b]8;;https://example.org/manual\x1b\\"), "{written:?}");
 }
 
 fn a_dumb_terminal_gets_plain_text(shell: Shell) {

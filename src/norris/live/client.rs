@@ -174,8 +174,11 @@ impl Client<'_> {
         match message {
             ToClient::Begin { goal, model } => self.show(&norris::begin_banner(&goal, &model, columns, palette)),
             ToClient::Status(text) => self.status(&text),
-            ToClient::Plan(tasks) => self.show(&norris::task_list(&tasks, palette)),
-            ToClient::Step(line) => self.show(&norris::step_line(&line, palette)),
+            ToClient::Plan(tasks) => self.show(&norris::task_list(&tasks, columns, palette)),
+            ToClient::Step(line) => self.show(&norris::step_line(&line, columns, palette)),
+            ToClient::Task { number, task, fate } => {
+                self.show(&norris::task_line(number, &task, fate, columns, palette));
+            }
             ToClient::Result(result) => self.show(&norris::result_line(&result, palette)),
             ToClient::Asking { label } => {
                 if let Ok(view) = open_view(self.surface, &label) {
@@ -213,6 +216,10 @@ impl Client<'_> {
                 self.clear();
                 self.show(&norris::summary_block(&summary, columns, palette));
                 self.show(&norris::end_banner(status, &reason, &note, columns, palette));
+                // A goal that is on the line again is there to be changed.
+                if !status.is_success() && !buffer.starts_with(":norris ") {
+                    self.show(&norris::resume_line(columns, palette));
+                }
                 self.read_keys();
                 typed.push_str(&self.typing.take());
                 if !buffer.is_empty() && !typed.is_empty() {

@@ -13,7 +13,7 @@ use super::prompt_watch::PromptWatch;
 use crate::error::{Error, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
-use crate::model::run_summary::ActionResult;
+use crate::model::run_summary::{ActionResult, Fate};
 use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use crate::norris::syntax;
 use crate::ui;
@@ -168,6 +168,10 @@ impl Front for LiveFront {
 
     fn show_step(&mut self, line: &str) {
         self.send(&ToClient::Step(line.to_owned()));
+    }
+
+    fn show_task(&mut self, number: usize, task: &str, fate: Fate) {
+        self.send(&ToClient::Task { number, task: task.to_owned(), fate });
     }
 
     fn show_result(&mut self, result: &ActionResult) {

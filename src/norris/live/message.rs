@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
-use crate::model::run_summary::{ActionResult, RunSummary};
+use crate::model::run_summary::{ActionResult, Fate, RunSummary};
 use crate::norris::front::Meanings;
 use crate::review::place::definitions;
 
@@ -89,6 +89,13 @@ pub enum ToClient {
     Status(String),
     Plan(Vec<String>),
     Step(String),
+    /// A task of the plan had its step.
+    Task {
+        /// From 1.
+        number: usize,
+        task: String,
+        fate: Fate,
+    },
     /// An action is over.
     Result(ActionResult),
     /// The model is being asked; its text follows.

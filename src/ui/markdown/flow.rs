@@ -4,12 +4,10 @@
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::ui::style::Role;
-use crate::ui::styled_text::{Glyph, StyledText};
+use crate::ui::styled_text::{BAR, Glyph, StyledText};
 
 /// The widest row of text, in columns: longer ones are hard to read.
 const MAX_ROW: usize = 100;
-/// What stands before a row of a quote, once for each level.
-const BAR: &str = "│ ";
 /// What no row begins with.
 const CLOSING: &str = ",.;:!?)]}、。，．！？）」』】：；";
 
@@ -42,9 +40,9 @@ impl Flow {
         self.width = columns.min(MAX_ROW);
     }
 
-    /// The columns of a row; some number where they aren't known.
-    pub(super) fn width(&self) -> usize {
-        if self.width == 0 { MAX_ROW } else { self.width }
+    /// The columns of a row behind so many bars; some number where they aren't known.
+    pub(super) fn width(&self, bars: usize) -> usize {
+        if self.width == 0 { MAX_ROW } else { self.width.saturating_sub(bars * BAR.width()) }
     }
 
     /// Begins a line: bars, its indentation, and a marker under which nothing of the text stands.
@@ -56,14 +54,12 @@ impl Flow {
         self.ink.push_text(Role::Dim, marker);
         let before = indent.width() + marker.width();
         self.column += before;
-        self.hang = before.min(self.width() / 3);
+        self.hang = before.min(self.width(0) / 3);
         self.in_text = false;
     }
 
     fn begin_row(&mut self) {
-        for _ in 0..self.bars {
-            self.ink.push_text(Role::Dim, BAR);
-        }
+        self.ink.push_bars(self.bars);
         self.column = self.bars * BAR.width();
     }
 

@@ -47,6 +47,10 @@ struct Fence {
     mark: char,
     length: usize,
     highlighted: bool,
+    /// The quotes that it stands in.
+    bars: usize,
+    /// Its own indentation, which its lines have too.
+    indent: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -171,12 +175,22 @@ impl Markdown {
             return;
         };
         if let Some(fence) = self.fence {
+            if self.bars < fence.bars {
+                return match text {
+                    ">" => {}
+                    _ if first == '>' => self.begin_quote(),
+                    _ => {
+                        self.end_fence(fence);
+                        self.decide();
+                    }
+                };
+            }
             if self.held.len() > MAX_HELD || !text.chars().all(|c| c == fence.mark) {
                 self.literal();
             }
             return;
         }
-        if first == '|' && self.bars == 0 {
+        if first == '|' {
             // A row of a table, perhaps: the line after it tells.
             if self.held.len() > MAX_TABLE {
                 self.literal();
@@ -185,14 +199,17 @@ impl Markdown {
         }
         let rest = text.trim_start_matches(first).to_owned();
         let run = text.len() - rest.len();
-        self.end_table();
+        // Behind a mark of a quote the table may go on.
+        if first != '>' || self.bars == MAX_BARS {
+            self.end_table();
+        }
         if self.held.len() > MAX_HELD {
             return self.literal();
         }
         match (first, run) {
             // An info string follows; the end of the line decides.
-            ('`' | '~', 3..) if self.bars == 0 && (first == '~' || !rest.contains('`')) => {}
-            ('`' | '~' | '-', _) | ('*' | '+' | '>', 1) | ('#', 1..=6) if rest.is_empty() => {}
+            ('`' | '~', 3..) if first == '~' || !rest.contains('`') => {}
+            ('`' | '~' | '-' | '*', _) | ('+' | '>', 1) | ('#', 1..=6) if rest.is_empty() => {}
             ('#', 1..=6) if rest == " " => self.begin_line("", Role::Heading),
             ('-' | '*' | '+', 1) if rest == " " => self.begin_line("• ", Role::Plain),
             ('>', _) if self.bars < MAX_BARS => self.begin_quote(),
@@ -243,10 +260,14 @@ impl Markdown {
             self.begin_line("", Role::Plain);
             return text.chars().for_each(|c| self.inline(c));
         }
-        let held = std::mem::take(&mut self.held);
-        let highlighted = self.fence.is_some_and(|fence| fence.highlighted);
-        if !held.is_empty() && !highlighted {
-            self.flow.ink.push_text(Role::Plain, INDENT);
+        let (held, fence) = (std::mem::take(&mut self.held), self.fence);
+        let (highlighted, bars, indent) =
+            fence.map_or((false, 0, 0), |fence| (fence.highlighted, fence.bars, fence.indent));
+        let blanks = held.len() - held.trim_start_matches(' ').len();
+        let held = &held[blanks.min(indent)..];
+        if !highlighted {
+            self.flow.ink.push_bars(bars);
+            self.flow.ink.push_text(Role::Plain, if held.is_empty() { "" } else { INDENT });
         }
         self.line = if highlighted { Line::Highlighted } else { Line::Code };
         held.chars().for_each(|c| self.step(c));
@@ -254,11 +275,14 @@ impl Markdown {
 
     fn closes_fence(&self) -> bool {
         let text = self.held.trim();
-        self.fence.is_some_and(|fence| text.len() >= fence.length && text.chars().all(|c| c == fence.mark))
+        self.fence.is_some_and(|fence| {
+            self.bars == fence.bars && text.len() >= fence.length && text.chars().all(|c| c == fence.mark)
+        })
     }
 
     fn newline(&mut self) {
         if self.line == Line::Start {
+            self.leave_fence();
             if self.closes_fence() {
                 return self.close_fence();
             }
@@ -294,10 +318,10 @@ impl Markdown {
             return false;
         }
         if self.holds_row() {
-            if !self.table.takes(&text) {
+            if !self.table.takes(self.bars, &text) {
                 self.end_table();
             }
-            self.table.push(text);
+            self.table.push(self.bars, text);
             self.begin_next();
             return true;
         }
@@ -305,13 +329,12 @@ impl Markdown {
         let mark = text.chars().next().unwrap_or(' ');
         let info = text.trim_start_matches(mark);
         let length = text.len() - info.len();
-        if matches!(mark, '`' | '~') && length >= 3 && self.bars == 0 {
+        if matches!(mark, '`' | '~') && length >= 3 {
             self.open_fence(mark, length, info.trim());
             return true;
         }
-        if mark == '-' && info.is_empty() && length >= 3 {
-            self.flow.begin_line(self.bars, "", "");
-            self.write_rule("");
+        if matches!(mark, '-' | '*') && info.is_empty() && length >= 3 {
+            self.write_rule(self.bars, "", "");
             self.begin_next();
             return true;
         }
@@ -320,30 +343,51 @@ impl Markdown {
 
     /// Whether the held line may be a row of a table.
     fn holds_row(&self) -> bool {
-        self.fence.is_none() && self.bars == 0 && self.held.trim_start().starts_with('|')
+        self.fence.is_none() && self.held.trim_start().starts_with('|')
     }
 
     fn open_fence(&mut self, mark: char, length: usize, info: &str) {
         let language = Language::find(info);
         let highlighted = is_shell(info) || language.is_some();
-        self.code = Highlighter::new(INDENT, language);
-        self.flow.ink.push_text(Role::Plain, INDENT);
-        self.write_rule(info);
+        let (bars, indent) = (self.bars, self.held.len() - self.held.trim_start_matches(' ').len());
+        self.code = Highlighter::new(INDENT, language).behind_bars(bars);
+        self.write_rule(bars, INDENT, info);
         self.begin_next();
-        self.fence = Some(Fence { mark, length, highlighted });
+        self.fence = Some(Fence { mark, length, highlighted, bars, indent });
     }
 
     fn close_fence(&mut self) {
-        self.code.flush(&mut self.flow.ink);
-        self.flow.ink.push_text(Role::Plain, INDENT);
-        self.write_rule("");
+        if let Some(fence) = self.fence {
+            self.end_fence(fence);
+        }
         self.begin_next();
+    }
+
+    /// The code ends before the held line.
+    fn end_fence(&mut self, fence: Fence) {
+        self.code.flush(&mut self.flow.ink);
+        self.write_rule(fence.bars, INDENT, "");
         self.fence = None;
     }
 
-    /// Writes the rest of a row as a rule with a word in it.
-    fn write_rule(&mut self, word: &str) {
-        let width = self.flow.width().saturating_sub(INDENT.len()).min(RULE);
+    /// Code in a quote ends with it, at a line that isn't quoted; the held line has ended.
+    fn leave_fence(&mut self) {
+        let Some(fence) = self.fence else { return };
+        while self.bars < fence.bars && self.held.trim_start().starts_with('>') {
+            let rest = self.held.trim_start()[1..].to_owned();
+            self.held = rest;
+            self.bars += 1;
+        }
+        if self.bars < fence.bars {
+            self.end_fence(fence);
+        }
+    }
+
+    /// Writes a row that is a rule with a word in it.
+    fn write_rule(&mut self, bars: usize, indent: &str, word: &str) {
+        self.flow.ink.push_bars(bars);
+        self.flow.ink.push_text(Role::Plain, indent);
+        let width = self.flow.width(bars).saturating_sub(INDENT.len()).min(RULE);
         let word = if word.is_empty() { String::new() } else { format!("── {word} ") };
         let rest = width.saturating_sub(word.width());
         self.flow.ink.push_text(Role::Dim, &format!("{word}{}", "─".repeat(rest)));
@@ -353,11 +397,12 @@ impl Markdown {
     /// Writes the table that was gathered, or its lines where they are none.
     fn end_table(&mut self) {
         let table = std::mem::take(&mut self.table);
-        if table.lines.is_empty() || table.write(self.flow.width(), self.palette.links(), &mut self.flow.ink) {
+        let width = self.flow.width(table.bars());
+        if table.lines.is_empty() || table.write(width, self.palette.links(), &mut self.flow.ink) {
             return;
         }
         for line in &table.lines {
-            self.flow.begin_line(0, "", "");
+            self.flow.begin_line(table.bars(), "", "");
             self.fill(Inline::read(line, Role::Plain, self.palette.links()));
             self.flow.end_line();
         }

@@ -1,5 +1,5 @@
 //! Tables: gathered line by line, since a column is as wide as its widest cell, and written when they end. What doesn't fit
-//! has its widest column wrapped; where that column would be too narrow to read, each row becomes an item of a list.
+//! has its wide columns wrapped; where these would be too narrow to read, each row becomes an item of a list.
 
 use super::flow::{break_rows, row_width};
 use super::inline::Inline;
@@ -26,25 +26,33 @@ enum Side {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     pub(super) lines: Vec<String>,
+    /// The quotes that it stands in.
+    bars: usize,
     bytes: usize,
 }
 
 impl Table {
-    /// Whether the line goes with those before it: the second one must be a row of dashes.
-    pub(super) fn takes(&self, line: &str) -> bool {
+    /// Whether the line, in so many quotes, goes with those before it: the second one must be a row of dashes.
+    pub(super) fn takes(&self, bars: usize, line: &str) -> bool {
         match self.lines.len() {
             0 => true,
+            _ if bars != self.bars => false,
             1 => sides(line).is_some_and(|sides| sides.len() == cells(&self.lines[0]).len()),
             _ => self.bytes + line.len() <= MAX_TABLE,
         }
     }
 
-    pub(super) fn push(&mut self, line: String) {
+    pub(super) fn bars(&self) -> usize {
+        self.bars
+    }
+
+    pub(super) fn push(&mut self, bars: usize, line: String) {
+        self.bars = bars;
         self.bytes += line.len();
         self.lines.push(line);
     }
 
-    /// Writes the table on rows of at most `width` columns; false if it is none.
+    /// Writes the table on rows of at most `width` columns behind its bars; false if it is none.
     pub(super) fn write(&self, width: usize, links: bool, ink: &mut StyledText) -> bool {
         let Some(sides) = self.lines.get(1).and_then(|line| sides(line)) else { return false };
         if sides.len() > MAX_COLUMNS {
@@ -68,17 +76,18 @@ impl Table {
         let mut widths: Vec<usize> = (0..sides.len()).map(column).collect();
         let needs = |widths: &[usize]| widths.iter().sum::<usize>() + GAP * (widths.len() - 1);
         if needs(&widths) > width {
-            let widest = (0..widths.len()).max_by_key(|at| widths[*at]).unwrap_or(0);
-            let others = needs(&widths) - widths[widest];
-            if width < others + NARROWEST {
-                write_list(&rows, width, ink);
+            // The wide columns become equally wide; the others stay as they are.
+            let capped = |most: usize| widths.iter().map(|width| *width.min(&most)).collect::<Vec<_>>();
+            let Some(fits) = (NARROWEST..width).rev().map(capped).find(|widths| needs(widths) <= width) else {
+                self.write_list(&rows, width, ink);
                 return true;
-            }
-            widths[widest] = width - others;
+            };
+            widths = fits;
         }
         for (at, row) in rows.iter().enumerate() {
-            write_row(row, &widths, &sides, ink);
+            self.write_row(row, &widths, &sides, ink);
             if at == 0 {
+                ink.push_bars(self.bars);
                 let rule: Vec<String> = widths.iter().map(|width| "─".repeat(*width)).collect();
                 ink.push_text(Role::Dim, &rule.join(&" ".repeat(GAP)));
                 ink.push_char(Role::Plain, '\n');
@@ -86,50 +95,53 @@ impl Table {
         }
         true
     }
-}
 
-fn write_row(row: &[Vec<Glyph>], widths: &[usize], sides: &[Side], ink: &mut StyledText) {
-    let broken: Vec<Vec<Vec<Glyph>>> = row.iter().zip(widths).map(|(cell, width)| break_rows(cell, *width)).collect();
-    for at in 0..broken.iter().map(Vec::len).max().unwrap_or(0) {
-        let mut owed = 0;
-        for ((cell, width), side) in broken.iter().zip(widths).zip(sides) {
-            let glyphs = cell.get(at).map_or(&[][..], Vec::as_slice);
-            let free = width.saturating_sub(row_width(glyphs));
-            let before = match side {
-                Side::Left => 0,
-                Side::Middle => free / 2,
-                Side::Right => free,
-            };
-            // Blanks are written when something follows: no row ends in them.
-            owed += before;
-            if !glyphs.is_empty() {
-                ink.push_text(Role::Plain, &" ".repeat(owed));
-                glyphs.iter().for_each(|glyph| ink.push(glyph));
-                owed = 0;
+    fn write_row(&self, row: &[Vec<Glyph>], widths: &[usize], sides: &[Side], ink: &mut StyledText) {
+        let broken: Vec<Vec<Vec<Glyph>>> =
+            row.iter().zip(widths).map(|(cell, width)| break_rows(cell, *width)).collect();
+        for at in 0..broken.iter().map(Vec::len).max().unwrap_or(0) {
+            ink.push_bars(self.bars);
+            let mut owed = 0;
+            for ((cell, width), side) in broken.iter().zip(widths).zip(sides) {
+                let glyphs = cell.get(at).map_or(&[][..], Vec::as_slice);
+                let free = width.saturating_sub(row_width(glyphs));
+                let before = match side {
+                    Side::Left => 0,
+                    Side::Middle => free / 2,
+                    Side::Right => free,
+                };
+                // Blanks are written when something follows: no row ends in them.
+                owed += before;
+                if !glyphs.is_empty() {
+                    ink.push_text(Role::Plain, &" ".repeat(owed));
+                    glyphs.iter().for_each(|glyph| ink.push(glyph));
+                    owed = 0;
+                }
+                owed += free - before + GAP;
             }
-            owed += free - before + GAP;
+            ink.push_char(Role::Plain, '\n');
         }
-        ink.push_char(Role::Plain, '\n');
     }
-}
 
-/// One item for each row: its first cell, and below it the other ones behind the names of their columns.
-fn write_list(rows: &[Vec<Vec<Glyph>>], width: usize, ink: &mut StyledText) {
-    let Some((head, rows)) = rows.split_first() else { return };
-    for row in rows {
-        for (at, (cell, name)) in
-            row.iter().zip(head).enumerate().filter(|(at, (cell, _))| *at == 0 || !cell.is_empty())
-        {
-            let (first, before) = if at == 0 { ("• ", "  ") } else { ("  ", "    ") };
-            let mut text: Vec<Glyph> = Vec::new();
-            if at > 0 && !name.is_empty() {
-                text.extend(name.iter().cloned().chain(": ".chars().map(|c| Glyph::new(Role::Plain, c))));
-            }
-            text.extend(cell.iter().cloned());
-            for (row, glyphs) in break_rows(&text, width.saturating_sub(before.len()).max(1)).iter().enumerate() {
-                ink.push_text(Role::Dim, if row == 0 { first } else { before });
-                glyphs.iter().for_each(|glyph| ink.push(glyph));
-                ink.push_char(Role::Plain, '\n');
+    /// One item for each row: its first cell, and below it the other ones behind the names of their columns.
+    fn write_list(&self, rows: &[Vec<Vec<Glyph>>], width: usize, ink: &mut StyledText) {
+        let Some((head, rows)) = rows.split_first() else { return };
+        for row in rows {
+            for (at, (cell, name)) in
+                row.iter().zip(head).enumerate().filter(|(at, (cell, _))| *at == 0 || !cell.is_empty())
+            {
+                let (first, before) = if at == 0 { ("• ", "  ") } else { ("  ", "    ") };
+                let mut text: Vec<Glyph> = Vec::new();
+                if at > 0 && !name.is_empty() {
+                    text.extend(name.iter().cloned().chain(": ".chars().map(|c| Glyph::new(Role::Plain, c))));
+                }
+                text.extend(cell.iter().cloned());
+                for (row, glyphs) in break_rows(&text, width.saturating_sub(before.len()).max(1)).iter().enumerate() {
+                    ink.push_bars(self.bars);
+                    ink.push_text(Role::Dim, if row == 0 { first } else { before });
+                    glyphs.iter().for_each(|glyph| ink.push(glyph));
+                    ink.push_char(Role::Plain, '\n');
+                }
             }
         }
     }

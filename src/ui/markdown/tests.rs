@@ -53,6 +53,7 @@ fn blocks() {
     assert_eq!(shown("> > a\n> - b\n>\n> # c\nd"), "│ │ a\n│ • b\n│ \n│ c\nd");
     assert_eq!(shown("#hashtag\n####### x\n#!/bin/sh"), "#hashtag\n####### x\n#!/bin/sh");
     assert_eq!(shown("a\n---\nb\n--\n--x"), format!("a\n{}\nb\n--\n--x", "─".repeat(40)));
+    assert_eq!(shown("***\n**\n***a***\n"), format!("{}\n**\n***a***\n", "─".repeat(40)));
     let (bash, py, end) = (rule("bash"), rule("py"), rule(""));
     assert_eq!(
         shown("Run:\n```bash\nls -la\n\n# x\n```\nDone"),
@@ -171,6 +172,47 @@ Option     What it does                 Since
     for same in ["| grep x\nmore\n", "|a|b|\n", "| a |\n| b |\n", "|a|b|\n|--|\nx\n"] {
         assert_eq!(shown_at(45, same), same, "no table");
     }
+}
+
+#[test]
+fn wide_columns_share_the_room() {
+    let word = "word ".repeat(12);
+    let shown = shown_at(45, &format!("|a|b|c|\n|-|-|-|\n|x|{word}|{word}|\n"));
+    let below = "   word word word word   word word word word\n";
+    let rule = "─".repeat(20);
+    let head = format!("a  b                     c\n─  {rule}  {rule}\n");
+    let first = below.replacen(' ', "x", 1);
+    assert_eq!(shown, format!("{head}{first}{below}{below}"));
+}
+
+#[test]
+fn quotes_hold_tables_and_code() {
+    assert_eq!(
+        shown_at(45, "> |q|table|\n> |-|-|\n> |in|a quote|\n>\n> ```sh\n> ls |\n> sort\n>\n>  pwd\n> ```\n> x\ny\n"),
+        format!(
+            "│ q   table\n│ ──  ───────\n│ in  a quote\n│ \n│ {}\n│   ls |\n│   sort\n│ \n│    pwd\n│ {}\n│ x\ny\n",
+            rule("sh"),
+            rule("")
+        )
+    );
+    // The end of the quote is the end of what stands in it.
+    let end = rule("");
+    assert_eq!(shown("> ```\n> a\nb\n"), format!("│ {end}\n│   a\n│ {end}\nb\n"));
+    assert_eq!(shown("> > ```\n> > a\n> b\n"), format!("│ │ {end}\n│ │   a\n│ │ {end}\n│ b\n"));
+    assert_eq!(shown("> |a|\n|b|\n> |-|\n"), "│ |a|\n|b|\n│ |-|\n");
+    assert_eq!(shown("> ```\n\nb\n"), format!("│ {end}\n│ {end}\n\nb\n"));
+    let wide = shown_at(30, &format!("> {}", TABLE.trim_end().replace('\n', "\n> ")));
+    assert!(
+        wide.lines().all(|line| line.starts_with("│ ")) && wide.contains("│ • `-l`\n│   What it does: one"),
+        "{wide}"
+    );
+}
+
+#[test]
+fn code_in_a_list_loses_the_indent_of_its_fence() {
+    let (py, end) = (rule("python"), rule(""));
+    let shown = shown("1. so:\n   ```python\n   if x:\n       y\n\n  z\n   ```\n");
+    assert_eq!(shown, format!("1. so:\n{py}\n  if x:\n      y\n\n  z\n{end}\n"));
 }
 
 #[test]

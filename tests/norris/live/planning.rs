@@ -5,7 +5,7 @@ use crate::support::llm_server::Script;
 use crate::support::model::{Call, last_turn, system, whole};
 use aish_text::Shell;
 
-in_every_shell!(a_plan_and_its_failures, presets_that_are_not_there);
+in_every_shell!(a_plan_and_its_failures, a_plan_ticks, presets_that_are_not_there);
 
 const PLANNED: &str = "[norris]\npreplanner = \"deep\"\nexecutor = \"other\"\ntasks_max = 3\n";
 
@@ -18,7 +18,9 @@ fn a_plan_and_its_failures(shell: Shell) {
     live.expect("[aish] preplanned 2 tasks via deep");
     live.expect("look around");
     live.expect("[step 1/2: look around]");
+    live.expect("✓ 1. look around");
     live.expect("[step 2/2: say so]");
+    live.expect("✓ 2. say so");
     live.expect("[aish] every task had its step; what came of it:");
     live.ended().is("tasks_complete", "all 2 preplanned tasks executed");
     assert_eq!(live.read("one") + &live.read("two"), "one\ntwo\n");
@@ -63,6 +65,28 @@ fn a_plan_and_its_failures(shell: Shell) {
         );
         std::fs::remove_file(live.work("on")).unwrap();
     }
+}
+
+/// Each task gets its mark when it had its step, and one whose command failed isn't ticked as done.
+fn a_plan_ticks(shell: Shell) {
+    let live = Live::with(shell, PLANNED, |env| env.size = (60, 45));
+    let long = "look at everything that lies around in this directory and below it";
+    live.model.plan(whole(&format!("TASK: {long}\nTASK: fail on purpose\nTASK: stop\n")));
+    live.model.replies(&["CMD: true", "CMD: ls none-such", "GOAL: blocked for now"]);
+    live.start("go");
+    live.ended().is("blocked", "for now");
+    let screen = live.session.pty.text();
+    let rows: Vec<&str> = screen.lines().map(str::trim_end).collect();
+    let at = |text: &str| rows.iter().position(|row| *row == text).unwrap_or_else(|| panic!("{text} in\n{screen}"));
+    assert_eq!(rows[at("  1. look at everything that lies around in") + 1], "     this directory and below it");
+    let done = at("  ✓ 1. look at everything that lies around…");
+    assert!(done < at("  [step 2/3: fail on purpose]"));
+    let failed = at("  ✗ 2. fail on purpose");
+    assert!(failed < at("  [step 3/3: stop]"));
+    let end = rows.iter().rposition(|row| row.starts_with("  ✗ 2. fail")).unwrap();
+    assert!(end > failed && rows[end + 1].contains("✗ ls none-such  exit "), "{screen}");
+    assert_eq!(rows[end + 2], "  · 3. stop");
+    assert!(screen.contains("`:norris resume` goes on"), "{screen}");
 }
 
 /// PRE-11, PRE-14, LOOP-26, CONTRA-26, CONTRA-27.
