@@ -53,7 +53,7 @@ fn entry(app: &App, number: Option<u64>) -> Result<Entry> {
         Some(number) => find(&paths, number),
         None => list(&paths).into_iter().find(|entry| !entry.undone).ok_or_else(|| {
             Error::failed("there is no change to undo")
-                .hint("kept are the changes of Norris: those of its file tools and of approved commands")
+                .hint("kept is what Norris changes: by its file tools, by approved commands, and what its other commands make")
         }),
     }
 }

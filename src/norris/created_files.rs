@@ -1,10 +1,10 @@
 //! The files that commands of this run have made, as they were left: writing over one of them destroys nobody's data. A file
 //! that was changed by anybody else since, or that was somewhere else before, is data like any other.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 /// The most files that are kept in mind.
@@ -26,6 +26,8 @@ struct Stamp {
 #[derive(Debug, Default)]
 pub struct Created {
     files: HashMap<String, Stamp>,
+    /// Paths that nothing was at before, in the order in which they came.
+    made: Vec<String>,
 }
 
 /// What was looked at before a command.
@@ -59,13 +61,8 @@ impl Created {
 
     pub fn record_after(&mut self, before: &Before) {
         for path in before.free.iter().chain(&before.own) {
-            // Moved or linked here from elsewhere, its content is older than the command, or has another name.
-            let new = |data: &Metadata| {
-                let since = before.started.checked_sub(SLACK).unwrap_or(SystemTime::UNIX_EPOCH);
-                data.created().is_ok_and(|at| at >= since) && data.modified().is_ok_and(|at| at >= since)
-            };
             match stamp_of(path) {
-                Some((stamp, data)) if before.own.contains(path) || new(&data) => {
+                Some((stamp, data)) if before.own.contains(path) || before.is_new(&data) => {
                     if self.files.len() < MOST || self.files.contains_key(path) {
                         self.files.insert(path.clone(), stamp);
                     }
@@ -75,6 +72,49 @@ impl Created {
                 }
             }
         }
+    }
+
+    /// Notes what a command has made where nothing was, by which nothing went.
+    pub fn note_made(&mut self, before: &Before) {
+        let is_new_dir =
+            |path: &String| fs::symlink_metadata(path).is_ok_and(|data| data.is_dir() && before.is_new(&data));
+        let made = before.free.iter().filter(|path| self.files.contains_key(*path) || is_new_dir(path));
+        let made: Vec<String> = made.filter(|path| !self.made.contains(path)).cloned().collect();
+        let room = MOST.saturating_sub(self.made.len());
+        self.made.extend(made.into_iter().take(room));
+    }
+
+    /// Something went that may now be only in what the run has made: that is no longer offered to be taken back.
+    pub fn forget_made(&mut self) {
+        self.made.clear();
+    }
+
+    /// What the run has made where nothing was, a directory before what is in it: files as it left them, and directories that
+    /// hold nothing else.
+    pub fn made(&self) -> Vec<PathBuf> {
+        let untouched = self.untouched();
+        let mut paths: Vec<PathBuf> = self.made.iter().map(PathBuf::from).collect();
+        paths.sort_unstable();
+        let mut known: HashSet<PathBuf> = HashSet::new();
+        for path in paths.iter().rev() {
+            let is_known = match fs::read_dir(path) {
+                Ok(inside) => inside.filter_map(Result::ok).all(|child| known.contains(&child.path())),
+                Err(_) => untouched.iter().any(|file| Path::new(file) == path),
+            };
+            if is_known {
+                known.insert(path.clone());
+            }
+        }
+        paths.retain(|path| known.contains(path));
+        paths
+    }
+}
+
+impl Before {
+    /// Moved or linked here from elsewhere, its content would be older than the command, or have another name.
+    fn is_new(&self, data: &Metadata) -> bool {
+        let since = self.started.checked_sub(SLACK).unwrap_or(SystemTime::UNIX_EPOCH);
+        data.created().is_ok_and(|at| at >= since) && data.modified().is_ok_and(|at| at >= since)
     }
 }
 

@@ -8,6 +8,7 @@ fn run(created: &mut Created, paths: &[&str], command: impl FnOnce()) {
     let before = created.record_before(&paths);
     command();
     created.record_after(&before);
+    created.note_made(&before);
 }
 
 #[test]
@@ -53,4 +54,32 @@ fn what_came_from_elsewhere_is_data() {
     run(&mut created, &[&at("symlink")], || std::os::unix::fs::symlink(at("c"), at("symlink")).unwrap());
     run(&mut created, &[&at("none")], || {});
     assert_eq!(created.untouched(), [""; 0]);
+}
+
+#[test]
+fn what_was_made_is_what_nothing_was_at_and_nobody_else_has_touched() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = |name: &str| temp.path().join(name).to_string_lossy().into_owned();
+    fs::write(at("old"), "data").unwrap();
+    let mut created = Created::default();
+    run(&mut created, &[&at("old"), &at("one")], || {
+        fs::write(at("old"), "2").unwrap();
+        fs::write(at("one"), "1").unwrap();
+    });
+    run(&mut created, &[&at("one")], || fs::write(at("one"), "11").unwrap());
+    run(&mut created, &[&at("dir/sub"), &at("dir"), &at("dir/a"), &at("full"), &at("full/mine")], || {
+        fs::create_dir_all(at("dir/sub")).unwrap();
+        fs::create_dir(at("full")).unwrap();
+        fs::write(at("dir/a"), "").unwrap();
+        fs::write(at("full/mine"), "").unwrap();
+        fs::write(at("full/unheard"), "").unwrap();
+    });
+    let made = |created: &Created, names: &[&str]| {
+        assert_eq!(created.made(), names.iter().map(|name| PathBuf::from(at(name))).collect::<Vec<_>>());
+    };
+    made(&created, &["dir", "dir/a", "dir/sub", "full/mine", "one"]);
+    fs::write(at("dir/a"), "mine").unwrap();
+    made(&created, &["dir/sub", "full/mine", "one"]);
+    created.forget_made();
+    made(&created, &[]);
 }

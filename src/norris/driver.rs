@@ -45,7 +45,7 @@ pub struct Ending {
 }
 
 pub struct Driver<'a> {
-    goal: Goal,
+    pub(super) goal: Goal,
     pub(super) services: &'a mut dyn Services,
     pub(super) front: &'a mut dyn Front,
     pub(super) tasks: Vec<String>,
@@ -69,7 +69,7 @@ pub struct Driver<'a> {
     /// Why the model wants the user to be asked about the actions of this reply.
     confirm: Option<String>,
     grants: Grants,
-    created: Created,
+    pub(super) created: Created,
     /// What the replies so far held that no line can hold, and why.
     refused: HashMap<String, String>,
     pub(super) summary: RunSummary,
@@ -477,8 +477,10 @@ impl<'a> Driver<'a> {
                 }
             }
         };
+        let kept = keeping.is_some();
         self.end_undo(keeping);
         self.created.record_after(&before);
+        self.note_made(&before, kept);
         let now = created_files::traces(&writes);
         let changed = writes.into_iter().zip(traces.iter().zip(&now)).filter(|(_, (before, now))| before != now);
         self.note_files(changed.map(|(path, _)| path).collect());
@@ -538,6 +540,7 @@ impl<'a> Driver<'a> {
             self.services.keep_untold(&prompt::join_turn(&self.words));
         }
         self.tick_rest(status.is_success());
+        self.keep_made();
         let exit = if self.no_model && status == Status::Stalled { Exit::NoModel } else { status.exit() };
         self.write_journal(&JournalEntry::End { status, reason: reason.clone(), steps: self.step, tally });
         self.front.show_end(&Over {

@@ -1,6 +1,7 @@
 //! Scripted runs: a model, a user and a shell that follow a list, and everything they were asked and told on record.
 
 use std::collections::VecDeque;
+use std::path::Path;
 use std::time::Duration;
 
 use super::*;
@@ -118,6 +119,10 @@ impl Services for Script {
     }
 
     fn begin_undo(&mut self, _command: &str, _targets: &Targets, _s: &CommandContext) -> Option<Keeping> {
+        None
+    }
+
+    fn keep_made(&mut self, _goal: &str, _cwd: &Path, _made: &[PathBuf]) -> Option<u64> {
         None
     }
 

@@ -1,6 +1,8 @@
 //! The [`Services`] of a real run: who makes the plan, who takes the steps, who judges them and who gives a second opinion, the tools,
 //! the journal and the audit log. Each part does its own work; here they are put together.
 
+use std::path::{Path, PathBuf};
+
 use super::executor::Executor;
 use super::front::Front;
 use super::journal::{Journal, JournalEntry};
@@ -215,6 +217,10 @@ impl Services for RunServices {
 
     fn begin_undo(&mut self, command: &str, targets: &Targets, context: &CommandContext) -> Option<Keeping> {
         Keeping::begin_with(&self.paths, command, &context.cwd, targets)
+    }
+
+    fn keep_made(&mut self, goal: &str, cwd: &Path, made: &[PathBuf]) -> Option<u64> {
+        keep::keep_made(&self.paths, &format!("what was made for: {goal}"), cwd, made).ok().flatten()
     }
 
     fn explain_verdict(&mut self, verdict: &Verdict) -> String {

@@ -1,7 +1,7 @@
 //! What a run is about, and what its driver needs of the rest of the program: models, rules and records, behind one trait, so
 //! that a test can answer from a list. It does nothing itself; [`RunServices`](super::run_services::RunServices) does.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::front::{Front, Meanings};
 use super::journal::JournalEntry;
@@ -97,6 +97,8 @@ pub trait Services {
     fn forecast_undo(&mut self, targets: &Targets) -> std::result::Result<(), String>;
     /// Keeps it, before the command runs; none where there is nothing to keep, or it can't be.
     fn begin_undo(&mut self, command: &str, targets: &Targets, context: &CommandContext) -> Option<Keeping>;
+    /// Writes what a run has made into the undo journal; the number of the entry.
+    fn keep_made(&mut self, goal: &str, cwd: &Path, made: &[PathBuf]) -> Option<u64>;
     /// More about a verdict, for those who ask.
     fn explain_verdict(&mut self, verdict: &Verdict) -> String;
     /// Keeps what the model was not told any more, for the next question in this shell.

@@ -44,6 +44,8 @@ impl Driver<'_> {
         if let Some(entry) = outcome.entry {
             self.summary.undo.push(entry);
             self.note_files(prepared.targets().iter().map(|(path, _)| path.to_string_lossy().into_owned()).collect());
+        } else if !prepared.is_read() {
+            self.created.forget_made();
         }
         if approved {
             outcome.text.insert_str(0, APPROVED);

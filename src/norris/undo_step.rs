@@ -1,9 +1,13 @@
 //! What a run keeps of the files that an approved command is about to change, and what a HALT says about taking it back. How
 //! it is kept is in `undo`.
 
+use super::created_files::Before;
 use super::driver::Driver;
 use crate::undo::keep::Keeping;
-use aish_judge::verdict::OperationClass;
+use aish_judge::verdict::{OperationClass, Verdict};
+
+/// What commands do that take nothing away.
+const ADDING: [OperationClass; 3] = [OperationClass::Read, OperationClass::Write, OperationClass::Network];
 
 impl Driver<'_> {
     /// Keeps what a destructive command is about to hit, where all of that is known.
@@ -22,6 +26,27 @@ impl Driver<'_> {
         if let Ok(Some(entry)) = keeping.seal() {
             self.summary.undo.push(entry);
             self.front.show_status(&format!("`aish undo {entry}` takes this back{missing}"));
+        }
+    }
+
+    /// Notes what a command has made, for the one undo of the run. `kept`: what it replaced or deleted can be brought back.
+    pub(super) fn note_made(&mut self, before: &Before, kept: bool) {
+        let adds_only = |verdict: &Verdict| {
+            let operations = &verdict.profile.operations;
+            !verdict.destructive && operations.iter().all(|operation| ADDING.contains(&operation))
+        };
+        if self.verdict.as_ref().is_some_and(adds_only) {
+            self.created.note_made(before);
+        } else if !kept {
+            self.created.forget_made();
+        }
+    }
+
+    /// Writes down what the run has made, so that it can be taken back as one change.
+    pub(super) fn keep_made(&mut self) {
+        let made = self.created.made();
+        if let Some(entry) = self.services.keep_made(&self.goal.text, &self.goal.cwd, &made) {
+            self.summary.undo.push(entry);
         }
     }
 

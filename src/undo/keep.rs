@@ -198,6 +198,20 @@ impl Keeping {
     }
 }
 
+/// Writes down what was made where nothing was, so that undoing deletes it; the number of the entry, none where nothing is there.
+///
+/// # Errors
+/// When it can't be written.
+pub fn keep_made(paths: &Paths, what: &str, cwd: &Path, made: &[PathBuf]) -> Result<Option<u64>> {
+    if made.is_empty() {
+        return Ok(None);
+    }
+    let mut keeping = Keeping::begin(paths, what, cwd)?;
+    let item = |path: &PathBuf| Item { path: path.clone(), before: State::Absent, after: None, kept: None };
+    keeping.entry.items = made.iter().map(item).collect();
+    keeping.seal()
+}
+
 /// Whether a file that looks unchanged (a program may set its time back) holds other bytes than its copy. A link is the file
 /// itself: if the inode is the same nothing was replaced. What is too big to be read is taken to be as it looks.
 fn is_other(dir: &Path, kept: &Kept, path: &Path) -> bool {

@@ -202,3 +202,23 @@ fn no_link_is_followed() {
     assert!(sandbox.undo(number, true).is_err());
     assert_eq!(fs::read_dir(sandbox.at("trap")).unwrap().count(), 0);
 }
+
+#[test]
+fn what_was_made_goes_unless_somebody_has_changed_it() {
+    let sandbox = Sandbox::new();
+    let before = sandbox.snapshot();
+    fs::create_dir(sandbox.at("new")).unwrap();
+    fs::write(sandbox.at("new/a"), "1").unwrap();
+    fs::write(sandbox.at("b"), "2").unwrap();
+    let made = ["b", "new", "new/a"].map(|name| sandbox.at(name));
+    let keep = |made: &[PathBuf]| crate::undo::keep::keep_made(&sandbox.paths, "it", &sandbox.at(""), made).unwrap();
+    assert_eq!(keep(&[]), None);
+    assert_eq!(keep(&[sandbox.at("nowhere")]), None);
+    let number = keep(&made).unwrap();
+    fs::write(sandbox.at("b"), "mine").unwrap();
+    let report = undo(&sandbox.paths, find(&sandbox.paths, number).unwrap(), false).unwrap();
+    assert_eq!((report.restored, report.left.len()), (2, 1), "{report:?}");
+    assert_eq!(fs::read_to_string(sandbox.at("b")).unwrap(), "mine");
+    fs::remove_file(sandbox.at("b")).unwrap();
+    assert_eq!(sandbox.snapshot().keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>());
+}

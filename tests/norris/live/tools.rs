@@ -10,6 +10,8 @@ in_every_shell!(
     tools_are_called_and_told,
     an_edit_halts_with_its_diff_and_can_be_undone,
     a_command_can_be_undone,
+    what_commands_made_is_one_change,
+    what_may_be_all_that_is_left_is_not_offered,
     the_model_can_ask_first
 );
 
@@ -104,4 +106,33 @@ fn a_command_can_be_undone(shell: Shell) {
     assert_eq!(fs::read_dir(live.work("dir")).unwrap().count(), 0);
     live.session.run("aish undo");
     assert_eq!((live.read("dir/a"), live.read("dir/b")), ("a".to_owned(), "b".to_owned()));
+}
+
+fn what_commands_made_is_one_change(shell: Shell) {
+    let live = Live::new(shell);
+    live.write("mine", "data");
+    let steps =
+        ["CMD: mkdir made", "CMD: echo one > made/a", "CMD: echo two >> made/a; cp mine copy", "GOAL: complete"];
+    live.run("make them", &steps).is("done", "");
+    assert_eq!((live.read("made/a").as_str(), live.read("copy").as_str()), ("one\ntwo\n", "data"));
+    let screen = live.session.pty.text();
+    assert!(screen.contains("  undo: aish undo 1\n"), "{screen}");
+    live.session.run(":undo");
+    assert!(!live.work("made").exists() && !live.work("copy").exists(), "{}", live.session.pty.text());
+    assert_eq!(live.read("mine"), "data");
+}
+
+/// What a copy was made of goes, and can't be kept: undoing the copy would lose it.
+fn what_may_be_all_that_is_left_is_not_offered(shell: Shell) {
+    let live = Live::new(shell);
+    live.write("mine", "data");
+    live.write("tool", "#!/bin/sh\nrm mine\n");
+    live.model.replies(&["CMD: cp mine copy", "CMD: sh tool", "CMD: touch later", "GOAL: complete"]);
+    live.start("move it");
+    live.halted();
+    live.key(b"p");
+    live.ended();
+    assert_eq!((live.read("copy").as_str(), live.work("mine").exists()), ("data", false));
+    live.session.run(":undo");
+    assert_eq!((live.read("copy").as_str(), live.work("later").exists()), ("data", false));
 }
