@@ -28,7 +28,7 @@ use aish_text::Shell;
 use aish_text::sanitize::visible;
 
 /// How long a correction may be looked for that a prompt waits for: disks and git can be slow.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Args)]
 pub struct FixArgs {

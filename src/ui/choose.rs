@@ -135,7 +135,11 @@ impl Menu {
             }
             _ => [format!("{keys}, c = copy, n = none"), format!("{keys}, c, n"), format!("{short}/c/n")],
         };
-        let (deed, which) = if self.copies { ("copy which", "copy which") } else { ("put into the line", "which") };
+        let (deed, which) = match (self.copies, self.choices.len()) {
+            (true, _) => ("copy which", "copy which"),
+            (false, 1) => ("put into the line", "take it"),
+            (false, _) => ("put into the line", "which"),
+        };
         let texts = [
             format!("[aish] {deed}? {long} "),
             format!("{deed}? {long} "),

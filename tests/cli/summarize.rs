@@ -230,7 +230,7 @@ fn nothing_found_is_said() {
 fn a_hostile_reply_reaches_neither_terminal_nor_store() {
     let hostile = format!(
         "fact: \u{1b}]0;owned\u{7}\u{1b}[2Ja\u{202e}b\rc\u{9b}2J\n{}",
-        (0..40).map(|n| format!("pref: {n} {}\n", "x".repeat(4000))).collect::<String>()
+        (0..20).map(|n| format!("pref: {n} {}\n", "x".repeat(700))).collect::<String>()
     );
     let server = server(&hostile);
     let home = home(&server, "");

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use aish_text::Shell;
 
-use super::whole::{real, with_server};
+use super::whole::{choose, real, with_server};
 use crate::support::llm_server::{Recorded, Script, Server};
 use crate::support::shell_env::{ASK, ENTER, Session};
 
@@ -113,8 +113,7 @@ fn a_placeholder_becomes_the_value_in_the_line(shell: Shell) {
     session.clear_screen();
     session.type_text(&format!("? how to write {VALUE}"));
     session.key(ENTER);
-    session.pty.wait_until("the menu", |s| s.text().contains("[1]"));
-    session.key(b"1");
+    choose(&session, b"1");
     session.pty.wait_until("the line", |s| s.text().matches("> got").count() > 1);
     assert_eq!(session.probe().buffer, format!("printf '%s\\n' {VALUE} > got"));
     assert_eq!(holders_of_ours(&session), Vec::<String>::new());

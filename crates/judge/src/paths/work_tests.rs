@@ -32,6 +32,7 @@ fn a_workspace_where_people_work_is_their_own() {
         "/srv/app",
         "/srv/git/team/app",
         "/opt/app",
+        "/root/app",
         "/mnt/data/app",
         "/mnt/c/Users/me/app",
         "/media/me/stick/app",
