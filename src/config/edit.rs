@@ -8,7 +8,6 @@ use toml_edit::{DocumentMut, Item, Key, TableLike, Value};
 
 use super::check::check_text;
 use super::keys::{Kind, Node, Text, find_node};
-use super::known_models::providers;
 use super::load::{known_presets, no_such_preset};
 use super::{Problem, diagnose};
 use crate::error::{Error, Result};
@@ -141,9 +140,7 @@ pub fn mistakes(path: &Path, text: &str) -> Vec<Problem> {
         (problem.line, problem.column, problem.key) = (warning.line, 1, warning.key);
         problem.suggest(warning.suggestion)
     });
-    let mut known: Vec<&str> = known_presets(checked.presets.keys().map(String::as_str)).collect();
-    // A provider's name is one, where its key is in the environment.
-    providers().iter().for_each(|provider| known.push(provider.name()));
+    let known: Vec<&str> = known_presets(checked.presets.keys().map(String::as_str)).collect();
     let named = checked.entries.iter().filter(|entry| entry.key.kind == Kind::Text(Text::Preset));
     let missing = named.filter_map(|entry| Some((entry, entry.value.as_str()?)));
     let missing = missing.filter(|(_, name)| !known.contains(name)).map(|(entry, name)| {

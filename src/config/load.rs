@@ -11,6 +11,7 @@ use super::address::is_this_machine;
 use super::check::{Checked, Entry, check_text, to_settings};
 use super::key_table::KEYS;
 use super::keys::{Kind, Text};
+use super::known_models::providers;
 use super::known_secrets;
 use super::layers::{Layers, Place, Project, Source};
 use super::mcp_server::McpServer;
@@ -343,11 +344,13 @@ fn read_config(file: &Path) -> std::result::Result<Option<(String, u32)>, Box<Pr
     }
 }
 
-/// The presets that can be named: the user's own, or without any those that a key in the environment makes; and what always is.
+/// The presets that can be named: the user's own, or without any those that a key in the environment makes; and what always is. A
+/// provider's name is one where its key is in the environment.
 pub fn known_presets<'a>(own: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
     let own: Vec<&str> = own.collect();
     let made = if own.is_empty() { &["fast", "deep"][..] } else { &[] };
-    own.into_iter().chain(made.iter().copied()).chain([LOCAL, COOKBOOK])
+    let providers = providers().iter().map(|provider| provider.name());
+    own.into_iter().chain(made.iter().copied()).chain(providers).chain([LOCAL, COOKBOOK])
 }
 
 /// The words for a setting that names none of them.
