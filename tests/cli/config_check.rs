@@ -46,7 +46,7 @@ fn each_kind_of_problem_has_its_line() {
         (&format!("{fast}[norris]\npreplanner = \"fats\"\n"), 5, &["`norris.preplanner`", "`fast`?"]),
         (&format!("{fast}[norris]\nexecutor = \"gone\"\n"), 5, &["`norris.executor`"]),
         (&format!("{fast}[safety]\nllm_model = \"deep\"\n"), 5, &["`safety.llm_model`"]),
-        (&format!("{fast}[memory]\nsummarizer_model = \"x\"\n"), 5, &["`memory.summarizer_model`"]),
+        (&format!("{fast}[memory]\nsummarizer_model = \"nobody\"\n"), 5, &["`memory.summarizer_model`"]),
         ("[[policy.rules]]\nid = \"a\"\ndecision = \"deny\"\nprogam = \"x\"\n", 4, &["unknown key `progam`"]),
         ("[[policy.rules]]\nid = \"a\"\ndecision = \"deny\"\nprogram = \"[ab]\"\n", 4, &["wildcards"]),
         ("[[policy.rules]]\nid = \"a\"\ndecision = \"deny\"\nhost = \"{a,b}.example\"\n", 4, &["wildcards"]),
