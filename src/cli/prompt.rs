@@ -1,14 +1,16 @@
 //! `aish prompt`: the segment for prompts that are drawn by other programs, or by hand. It says nothing but the segment: what is
 //! wrong with a configuration is for other commands, unless the template itself can't be used.
 
+use std::ffi::OsString;
 use std::path::Path;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 use serde_json::json;
 
 use super::app::App;
+use super::{Command, Global};
 use crate::assist::invocation::Invocation;
 use crate::assist::prompt_segment::Segment;
 use crate::error::{Error, Result};
@@ -23,6 +25,26 @@ pub struct PromptArgs {
     /// What to show, with placeholders; without it `shell.prompt`, else `{model} {cost} {mode}`
     #[arg(long)]
     pub template: Option<String>,
+}
+
+/// The arguments of a plain call, without the parser, which takes longer than all the rest: a prompt waits for it. None for
+/// anything that isn't plain; the parser then says the same, or what is wrong.
+pub fn parse_fast(args: &[OsString]) -> Option<(Global, Command)> {
+    if args.get(1)?.to_str() != Some("prompt") {
+        return None;
+    }
+    let (mut shell, mut template) = (None, None);
+    for pair in args[2..].chunks(2) {
+        let [option, value] = pair else { return None };
+        let value = value.to_str().filter(|value| !value.is_empty() && !value.starts_with('-'))?;
+        match option.to_str()? {
+            "--shell" if shell.is_none() => shell = Some(Form::from_str(value, false).ok()?),
+            "--template" if template.is_none() => template = Some(value.to_owned()),
+            _ => return None,
+        }
+    }
+    let args = PromptArgs { shell: shell.unwrap_or(Form::Plain), template };
+    Some((Global::default(), Command::Prompt(args)))
 }
 
 impl PromptArgs {

@@ -4,7 +4,7 @@ use clap::error::ErrorKind;
 
 use super::app::App;
 use super::examples::parse_arguments;
-use super::{Cli, Command, arguments, check, export_sender, man, project_file};
+use super::{Cli, Command, arguments, check, export_sender, man, project_file, prompt};
 use crate::assist::prompt_segment::keep_segment;
 use crate::background::keeper;
 use crate::error::{Error, Exit, Result};
@@ -32,7 +32,7 @@ pub fn main() -> Exit {
         return export_sender::run();
     }
     signals::outlive_size_limits();
-    if let Some((global, command)) = check::parse_fast(&args) {
+    if let Some((global, command)) = check::parse_fast(&args).or_else(|| prompt::parse_fast(&args)) {
         return run(&Cli { global, command });
     }
     // What can't be parsed doesn't say whether JSON is wanted; the words still do.
