@@ -63,6 +63,9 @@ def once(args, env, times):
         if not piece:
             break
         text += piece
+        # What a terminal answers: who asks for the cursor's place waits for it.
+        for question, answer in [(b"\x1b[6n", b"\x1b[1;1R"), (b"\x1b[c", b"\x1b[?62c")]:
+            os.write(terminal, answer * piece.count(question))
         if shown is None and b"Firsttoken" in text:
             shown = time.perf_counter()
     os.waitpid(pid, 0)
