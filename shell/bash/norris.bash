@@ -169,7 +169,7 @@ __aish_norris_complete() {
 
 # One call of the helper about TEXT; KIND is meanings or report.
 __aish_norris_call() {
-  local -x AISH_NORRIS=$1
+  local -x AISH_NORRIS=$1 AISH_NORRIS_BUFFER=$__aish_norris_buffer
   local __aish_unchanged='Norris has stopped'
   __aish_call norris "$2" "${#2}"
 }
@@ -187,22 +187,28 @@ __aish_norris_report() {
 
 # The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet. WHY may be missing.
 __aish_norris_fail() {
-  local text=$__aish_norris_buffer
   if (($1 == 1 || $1 == 125)); then __aish_norris_dismiss "${2-}"; fi
+  # What was in the line when Ctrl-N was pressed, and what was typed since.
+  local text=$__aish_norris_buffer
   __aish_norris_end
-  # What was in the line when Ctrl-N was pressed.
   if [[ $text ]]; then __aish_kick edit "$text"; fi
 }
 
-# Tells a helper that may still wait, and the user, that the shell goes on without it. Ctrl-C doesn't end that: behind a child
+# Tells a helper that may still wait, and the user, that the shell goes on without it. What was typed during the run comes back
+# behind what was in the line. Ctrl-C doesn't end that: behind a child
 # that died of a signal bash sets the terminal's modes for commands, and where a Ctrl-C has cut a key function short before,
 # readline would not set its own again, and hear no key but Enter.
 __aish_norris_dismiss() {
+  local nonce=$RANDOM$RANDOM$RANDOM REPLY
   (
     \trap '' INT
-    AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=0 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} \
-      AISH_NORRIS=end AISH_NORRIS_WHY=${1-} exec "$__aish_bin" widget norris
+    AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} \
+      AISH_NORRIS=end AISH_NORRIS_WHY=${1-} AISH_NORRIS_BUFFER=$__aish_norris_buffer exec "$__aish_bin" widget norris
   ) </dev/tty >/dev/null 2>&1 || :
+  __aish_state_dir
+  if __aish_read_reply "$REPLY/reply" "$nonce" && [[ ${__aish_verbs[0]} == replace ]]; then
+    __aish_norris_buffer=${__aish_texts[0]}
+  fi
 }
 
 # The command has removed the hooks of the prompt.

@@ -116,6 +116,7 @@ end
 # One call of the helper about TEXT; KIND is meanings or report.
 function __aish_norris_call --argument-names kind text
     set -lx AISH_NORRIS $kind
+    set -lx AISH_NORRIS_BUFFER "$__aish_norris_buffer"
     set -lx AISH_HISTORY "$__aish_norris_history"
     set -g __aish_norris_history
     set -g __aish_unchanged 'Norris has stopped'
@@ -138,25 +139,29 @@ end
 
 # The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet.
 function __aish_norris_fail --argument-names code
-    set -l text $__aish_norris_buffer
     builtin contains -- $code 1 125; and __aish_norris_dismiss
+    # What was in the line when Ctrl-N was pressed, and what was typed since.
+    set -l text $__aish_norris_buffer
     __aish_norris_end
-    # What was in the line when Ctrl-N was pressed.
     builtin commandline -r -- "$text"
 end
 
-# Tells a helper that may still wait, and the user, that the shell goes on without it.
+# Tells a helper that may still wait, and the user, that the shell goes on without it. What was typed during the run comes back
+# behind what was in the line.
 function __aish_norris_dismiss
     set -lx AISH_NORRIS_WHY $argv[1]
     set -lx AISH_PROTOCOL 1
     set -lx AISH_SESSION $__aish_session
-    set -lx AISH_NONCE 0
+    set -lx AISH_NONCE (builtin random)(builtin random)(builtin random)
     set -lx AISH_SHELL fish
     set -lx AISH_SHELL_VERSION $version
     set -lx AISH_NORRIS end
+    set -lx AISH_NORRIS_BUFFER "$__aish_norris_buffer"
     set -lx AISH_BUFFER "$__aish_norris_text"
     set -lx AISH_HISTORY "$__aish_norris_history"
     command $__aish_bin widget norris </dev/tty >/dev/null 2>&1
+    __aish_read_reply (__aish_state_dir)/reply $AISH_NONCE; and builtin test "$__aish_verbs" = replace
+    and set -g __aish_norris_buffer $__aish_texts
 end
 
 # Takes everything of a run out of the shell, wherever it is.

@@ -144,7 +144,7 @@ function __aish_norris_take {
 # a Ctrl-C before the new process is the helper reaches nobody, for zsh's child notes it and then forgets it.
 function __aish_norris_call {
   emulate -L zsh -o no_monitor
-  local -x AISH_NORRIS=$1
+  local -x AISH_NORRIS=$1 AISH_NORRIS_BUFFER=$__aish_norris_buffer
   local __aish_unchanged='Norris has stopped'
   __aish_call norris "$2" $#2
 }
@@ -152,18 +152,25 @@ function __aish_norris_call {
 # The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet. WHY may be missing.
 function __aish_norris_fail {
   emulate -L zsh
-  local text=$__aish_norris_buffer
   if (( $1 == 1 || $1 == 125 )); then __aish_norris_dismiss "${2-}"; fi
+  # What was in the line when Ctrl-N was pressed, and what was typed since.
+  local text=$__aish_norris_buffer
   __aish_norris_end
-  # What was in the line when Ctrl-N was pressed.
   if [[ -n $text ]]; then print -rz -- "$text"; fi
 }
 
-# Tells a helper that may still wait, and the user, that the shell goes on without it.
+# Tells a helper that may still wait, and the user, that the shell goes on without it. What was typed during the run comes back
+# behind what was in the line.
 function __aish_norris_dismiss {
   emulate -L zsh
-  AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=0 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
-    AISH_NORRIS=end AISH_NORRIS_WHY=${1-} "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1
+  local nonce=$RANDOM$RANDOM$RANDOM REPLY
+  AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
+    AISH_NORRIS=end AISH_NORRIS_WHY=${1-} AISH_NORRIS_BUFFER=$__aish_norris_buffer \
+    "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1
+  __aish_state_dir
+  if __aish_read_reply $REPLY/reply $nonce && [[ $__aish_verbs == replace ]]; then
+    __aish_norris_buffer=$__aish_texts
+  fi
 }
 
 # Takes everything of a run out of the shell, wherever it is. Harmless without one.
@@ -287,9 +294,9 @@ function __aish_norris_give {
 
 function __aish_norris_lost {
   emulate -L zsh
-  local text=$__aish_norris_buffer
   zle -I
   __aish_norris_dismiss "${__aish_struck:+interrupted}"
+  local text=$__aish_norris_buffer
   __aish_norris_end
   if [[ -n $text && -z $BUFFER ]]; then BUFFER=$text CURSOR=$#text; fi
 }

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::NorrisArgs;
 use crate::capture::always::launch::stand_aside;
 use crate::cli::app::{App, terminal_width};
+use crate::cli::input_text::with_typed;
 use crate::cli::mention::mentioned_in;
 use crate::error::{Error, Exit, Result};
 use crate::model::run_status::Status;
@@ -75,7 +76,8 @@ pub fn deliver_frames(
         return written;
     }
     if let Err(error) = written {
-        leave_run(app, "its next command can't be handed to the shell");
+        // The line can't be handed over either.
+        leave_and_say(app, "its next command can't be handed to the shell");
         return Err(error);
     }
     if let (Ok(tty), Some(shell)) =
@@ -86,24 +88,44 @@ pub fn deliver_frames(
     if flag.load(Ordering::Relaxed) {
         // A shell that doesn't look at how this process ends finds no command.
         let _ = put(&[Frame::keep()]);
-        leave_run(app, "interrupted");
-        return Err(Error::said(Exit::Interrupted));
+        let typed = leave_and_say(app, "interrupted");
+        return put(&keep_typed(app, Error::said(Exit::Interrupted), &typed)?);
     }
     Ok(())
 }
 
-/// The shell goes on without the run, if there is one: its helper is told, and the user.
-fn leave_run(app: &App, reason: &str) {
-    let runtime = app.invocation.paths().and_then(|paths| runtime_dir(&paths));
-    let dir = runtime.map(|runtime| RunDir::new(&runtime, &app.invocation.shell_id()));
-    let told = dir.is_ok_and(|dir| dir.ask(Purpose::Left(reason.to_owned())).is_some());
-    if let (true, Ok(mut tty)) = (told, Tty::open()) {
+/// The shell goes on without the run, if there is one: its helper is told. Returns what the user typed during the run, as far as
+/// the helper knows it.
+fn leave_run(app: &App, reason: &str) -> Option<String> {
+    let runtime = app.invocation.paths().and_then(|paths| runtime_dir(&paths)).ok()?;
+    let info = RunDir::new(&runtime, &app.invocation.shell_id()).ask(Purpose::Left(reason.to_owned()))?;
+    Some(info.typed)
+}
+
+/// As [`leave_run`], and the user is told too.
+fn leave_and_say(app: &App, reason: &str) -> String {
+    let Some(typed) = leave_run(app, reason) else { return String::new() };
+    if let Ok(mut tty) = Tty::open() {
         let row = fresh_row(tty.size().0);
         let line = ui::norris::end_banner(Status::Aborted, reason, "", terminal_width(), app.palette(true));
         // A line editor may have left the terminal in a mode in which a newline isn't one.
         let _modes = tty.guard(Mode::Stream);
         let _ = tty.write_all(format!("{row}{line}").as_bytes());
     }
+    typed
+}
+
+/// The reply at the end of a run that went wrong: what the line held before it, and what was typed meanwhile. Fails with `error`
+/// when nothing was: the plugin has the line of before itself.
+fn keep_typed(app: &App, error: Error, typed: &str) -> Result<Vec<Frame>> {
+    if typed.is_empty() {
+        return Err(error);
+    }
+    if !error.message.is_empty() {
+        app.printer.error(&error)?;
+    }
+    let before = app.invocation.env("AISH_NORRIS_BUFFER").unwrap_or_default();
+    Ok(vec![Frame::replace(with_typed(&before, typed))])
 }
 
 /// What loads the plugin into the user's shell.
@@ -177,8 +199,8 @@ pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> 
     let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
     let purpose = match Purpose::of_call(&text, &app.invocation.cwd) {
         Some(Purpose::Left(reason)) => {
-            leave_run(app, &reason);
-            return Ok(vec![Frame::keep()]);
+            let typed = leave_and_say(app, &reason);
+            return Ok(keep_typed(app, Error::said(Exit::Done), &typed).unwrap_or_else(|_| vec![Frame::keep()]));
         }
         Some(purpose) => purpose,
         None => return Err(Error::usage("this is for the plugin: AISH_NORRIS is not set")),
@@ -200,9 +222,9 @@ fn attend_run(
     app.invocation.config()?;
     let surface = Surface { shell, palette: app.palette(true), review: &|| app.invocation.review() };
     Ok(match client::attend_run(stream, &surface, flag, fresh_row)? {
-        Outcome::Interrupted { reason } => {
-            leave_run(app, &reason);
-            return Err(Error::said(Exit::Interrupted));
+        Outcome::Left { reason, typed, error } => {
+            let before = leave_run(app, &reason).unwrap_or_default();
+            return keep_typed(app, error, &(before + &typed));
         }
         Outcome::Push { capture, command } => vec![Frame::capture(capture), Frame::step(command)],
         Outcome::End { buffer } if buffer.is_empty() => vec![Frame::keep()],

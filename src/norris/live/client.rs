@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::message::{self, ToClient, ToHelper};
-use crate::error::{Error, Result};
+use crate::error::{Error, Exit, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
@@ -47,8 +47,13 @@ pub enum Outcome {
         /// The text, maybe empty.
         buffer: String,
     },
-    /// The user wants the run to end, and the helper has sent a command at the same moment: it is to be told.
-    Interrupted { reason: String },
+    /// The run is over without the helper's word, as the user has been told but for `error`; the helper is still to be told.
+    Left {
+        reason: String,
+        /// What the user typed, as far as this client knows it.
+        typed: String,
+        error: Error,
+    },
 }
 
 /// How things look, and the settings of the review.
@@ -134,10 +139,7 @@ impl Client<'_> {
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => {
                     self.clear();
-                    return match self.deadline {
-                        Some(_) => Err(Error::interrupted()),
-                        None => Err(Error::failed("the helper of this run is gone; the run is over")),
-                    };
+                    return Ok(self.leave());
                 }
             };
             if let Some(message) = message
@@ -151,9 +153,7 @@ impl Client<'_> {
             }
             if self.deadline.as_ref().is_some_and(|(deadline, _)| Instant::now() > *deadline) {
                 self.clear();
-                let (palette, columns) = (self.surface.palette, self.columns());
-                self.show(&norris::end_banner(Status::Aborted, "interrupted", "", columns, palette));
-                return Err(Error::said(crate::error::Exit::Interrupted));
+                return Ok(self.leave());
             }
             if let Some(since) = self.asking {
                 self.view.waiting(since.elapsed());
@@ -205,9 +205,9 @@ impl Client<'_> {
             }
             ToClient::NoNewline => self.show(&norris::no_newline(palette)),
             ToClient::Push { capture, command } => {
-                if let Some((_, reason)) = self.deadline.take() {
+                if self.deadline.is_some() {
                     self.clear();
-                    return Ok(Some(Outcome::Interrupted { reason }));
+                    return Ok(Some(self.leave()));
                 }
                 self.send_done();
                 return Ok(Some(Outcome::Push { capture, command }));
@@ -315,6 +315,19 @@ impl Client<'_> {
             self.deadline = Some((Instant::now() + LAST_WORD, reason.to_owned()));
             self.send(&ToHelper::Cancel(reason.to_owned()));
         }
+    }
+
+    /// The end without the helper's word: the user has waited long enough for it, or the helper is gone.
+    fn leave(&mut self) -> Outcome {
+        self.read_keys();
+        let typed = self.typing.take();
+        let Some((_, reason)) = self.deadline.take() else {
+            let error = Error::failed("the helper of this run is gone; the run is over");
+            return Outcome::Left { reason: error.message.clone(), typed, error };
+        };
+        let (palette, columns) = (self.surface.palette, self.columns());
+        self.show(&norris::end_banner(Status::Aborted, &reason, "", columns, palette));
+        Outcome::Left { reason, typed, error: Error::said(Exit::Interrupted) }
     }
 
     /// Ends whatever stands half-shown.

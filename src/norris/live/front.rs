@@ -38,7 +38,6 @@ pub struct LiveFront {
     watch: PromptWatch,
     shell: Shell,
     shell_pid: i32,
-    typed: String,
     /// What the line held before the run.
     before: String,
     pushed: Instant,
@@ -66,7 +65,6 @@ impl LiveFront {
             watch: PromptWatch::new(launch.shell, launch.shell_pid, &launch.terminal, besides),
             shell: launch.shell,
             shell_pid: launch.shell_pid,
-            typed: String::new(),
             before: launch.before.clone(),
             pushed: Instant::now(),
         }
@@ -119,7 +117,7 @@ impl LiveFront {
             interrupts.begin(&self.listener);
         }
         connection.send(&ToClient::Push { capture, command: command.to_owned() });
-        self.typed.push_str(&connection.wait_for_done(PROMPT).unwrap_or_default());
+        self.listener.keep_typed(&connection.wait_for_done(PROMPT).unwrap_or_default());
         Ok(())
     }
 
@@ -270,7 +268,7 @@ impl Front for LiveFront {
         let said = self.connection.take().is_some_and(|mut connection| {
             // What was typed up to now; what the client still finds it adds itself.
             let (status, reason) = (over.status, over.reason.clone());
-            let typed = std::mem::take(&mut self.typed);
+            let typed = self.listener.take_typed();
             let (note, summary) = (over.note(), over.summary.clone());
             connection.send(&ToClient::End { status, reason, note, summary, buffer, typed })
                 && connection.wait_for_done(PROMPT).is_some()

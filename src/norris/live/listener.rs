@@ -41,6 +41,8 @@ struct Shared {
     expected: Option<Expected>,
     /// Connections that haven't said hello yet.
     handshakes: u32,
+    /// What the user has typed since the run began, as far as the clients have handed it over.
+    typed: String,
 }
 
 /// What a client may come for at this moment.
@@ -74,6 +76,7 @@ impl Listener {
             waiting: None,
             expected: Some(Expected::Begin),
             handshakes: 0,
+            typed: String::new(),
         };
         Self { shared: Arc::new(Mutex::new(shared)) }
     }
@@ -85,6 +88,16 @@ impl Listener {
             shared.info.step = step;
         }
         shared.info.doing = doing.into();
+    }
+
+    /// What the user has typed is kept for the line that comes after the run.
+    pub fn keep_typed(&self, typed: &str) {
+        self.lock().typed.push_str(typed);
+    }
+
+    /// What was typed; handed out once.
+    pub fn take_typed(&self) -> String {
+        std::mem::take(&mut self.lock().typed)
     }
 
     /// Ends the run; the first reason counts.
@@ -220,7 +233,7 @@ impl Listener {
                 let _ = message::send_message(&mut stream, &ToClient::Info(info));
             }
             Purpose::Left(reason) => {
-                let info = self.info();
+                let info = Info { typed: self.take_typed(), ..self.info() };
                 self.lock().told = true;
                 self.close(reason);
                 let _ = message::send_message(&mut stream, &ToClient::Info(info));

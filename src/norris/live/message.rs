@@ -157,6 +157,9 @@ pub struct Info {
     pub doing: String,
     /// For how long it has been running, in seconds.
     pub seconds: u64,
+    /// For the shell that leaves the run ([`Purpose::Left`]): what was typed meanwhile, as far as the helper knows it.
+    #[serde(default)]
+    pub typed: String,
 }
 
 /// From the client to the helper, after the hello.

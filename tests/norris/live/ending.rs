@@ -12,6 +12,7 @@ in_every_shell!(
     ctrl_c_at_any_moment,
     off_while_it_streams,
     what_was_typed_is_kept,
+    what_was_typed_outlives_the_helper,
     the_key_while_it_works,
     a_goal_is_asked_for,
     a_killed_helper,
@@ -191,6 +192,44 @@ fn what_was_typed_is_kept(shell: Shell) {
     over.is("done", "");
     assert_eq!(live.read("ran"), "ran\n");
     assert_eq!(over.buffer, "echo 'kept as it is'");
+}
+
+/// KEY-03: a helper that is killed, and one that is too slow to have the last word.
+fn what_was_typed_outlives_the_helper(shell: Shell) {
+    let live = Live::new(shell);
+    let signal = |id: i32, signal| nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).unwrap();
+    reach(&live, Moment::Streaming);
+    live.session.type_text("echo 'kept");
+    live.kill(live.helpers()[0]);
+    live.expect("the helper of this run is gone");
+    // What the dead one left is removed when somebody looks.
+    assert!(live.outside(&["norris", "status"]).status.success());
+    live.gone();
+    assert_eq!(live.session.probe().buffer, "echo 'kept");
+    live.session.clear();
+    for key in [b"\x03".as_slice(), b"\x0e"] {
+        live.session.type_text("wait for it");
+        live.model.clear();
+        let calls = live.steps();
+        live.model.script(endless("Half a thought about\nit").0);
+        live.key(b"\x0e");
+        live.model.wait_calls(Call::Step, calls + 1);
+        live.expect("Half a thought");
+        let helper = live.helpers()[0];
+        signal(helper, nix::sys::signal::SIGSTOP);
+        live.session.type_text("and this");
+        live.key(key);
+        if key == b"\x0e" {
+            live.expect("abort the run? [y/N] ");
+            live.key(b"y");
+        }
+        live.expect("aborted");
+        assert_eq!(live.session.probe().buffer, "wait for it and this", "{key:?}");
+        live.session.clear();
+        signal(helper, nix::sys::signal::SIGCONT);
+        live.gone();
+    }
+    live.works();
 }
 
 /// KEY-02: it asks whether the run is to end.

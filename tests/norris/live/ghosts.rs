@@ -9,7 +9,8 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use super::Live;
-use crate::support::model::silent;
+use crate::support::llm_server::{Gate, Script, Step};
+use crate::support::model::{Call, silent};
 use crate::support::pty::wait;
 use aish_text::Shell;
 
@@ -17,6 +18,7 @@ in_every_shell!(
     a_client_that_dies_while_it_starts,
     a_command_that_takes_the_hooks_away,
     a_new_run_after_the_hooks_are_gone,
+    what_was_typed_outlives_the_run,
     silence_ends_nothing,
     a_state_directory_that_cannot_be_written,
     a_shell_that_goes,
@@ -116,6 +118,36 @@ fn a_command_that_takes_the_hooks_away(shell: Shell) {
         // Nothing of the plugin is needed for a line, nor of the test's own keys.
         live.session.type_text("\necho back >back\n");
         wait("the shell", || live.work("back").exists(), || format!("{command}\n{}", live.session.pty.text()));
+    }
+}
+
+/// KEY-03: a command that the shell refuses ends the run for it, and then one that takes the hooks away. bash and fish 3 have no
+/// place for a text when they notice the latter.
+fn what_was_typed_outlives_the_run(shell: Shell) {
+    let live = Live::new(shell);
+    live.session.run(match shell {
+        Shell::Fish => "for i in (seq 70); function f$i; end; end",
+        _ => "for i in {1..70}; do eval \"f$i() { :; }\"; done",
+    });
+    let calls: Vec<_> = (1..=70).map(|i| format!("f{i}")).collect();
+    let mut commands = vec![calls.join("; ")];
+    if shell == Shell::Zsh {
+        commands.push("unset precmd_functions".to_owned());
+    }
+    for command in commands {
+        live.model.clear();
+        let calls = live.steps();
+        let gate = Gate::default();
+        let reply = Script::openai_text(&[&format!("CMD: {command}")]).bytes();
+        live.model.script(Script::new().step(Step::Wait(gate.clone())).raw(reply));
+        live.session.type_text("what the line held");
+        live.key(b"\x0e");
+        live.model.wait_calls(Call::Step, calls + 1);
+        live.session.type_text("and 'this");
+        gate.open();
+        no_run(&live, "the end of the run");
+        assert_eq!(live.session.probe().buffer, "what the line held and 'this", "{}", live.session.pty.text());
+        live.session.clear();
     }
 }
 
