@@ -1,4 +1,5 @@
-//! The screens in `docs/screens/`: what a real zsh with aish and the built-in cookbook shows, drawn from its terminal.
+//! The screens in `docs/screens/`: what a real zsh with aish shows, drawn from its terminal. The built-in cookbook answers, or a
+//! server with the words of a picture.
 //! `AISH_REGENERATE=1 cargo test pictures` draws them anew; the tests fail when one is out of date.
 
 mod svg;
@@ -7,6 +8,8 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::support::llm_server::{Script, Server};
+use crate::support::model::Model;
 use crate::support::pty::Pty;
 
 /// Rows and columns of a picture.
@@ -15,10 +18,20 @@ const SIZE: (u16, u16) = (24, 84);
 /// How long nothing may change on a screen that is drawn.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// A zsh as a new user has it, in a directory with a few files.
-fn shell(home: &Path) -> Pty {
-    for dir in ["work", "tmp"] {
-        fs::create_dir(home.join(dir)).unwrap();
+/// A zsh as a new user has it, in a directory with a few files. At `url` is a model server of this machine; without it the
+/// cookbook answers.
+fn shell(home: &Path, url: Option<&str>) -> Pty {
+    for dir in ["work", "tmp", ".config/aish"] {
+        fs::create_dir_all(home.join(dir)).unwrap();
+    }
+    if let Some(url) = url {
+        let preset = |name: &str, model: &str| {
+            format!("[models.{name}]\nprovider = \"openai\"\nmodel = \"{model}\"\nbase_url = \"{url}\"\nlocal = true\n")
+        };
+        let presets = preset("qwen3", "qwen3:8b") + &preset("deep", "gpt-oss:20b");
+        fs::write(home.join(".config/aish/config.toml"), format!("model = \"qwen3\"\n{presets}")).unwrap();
+        fs::create_dir(home.join("work/build")).unwrap();
+        fs::write(home.join("work/build/notes.pdf"), [b' '; 4096]).unwrap();
     }
     for (name, text) in [("build.log", "ok\n"), ("notes.txt", "to do\n"), ("backup.tar.gz", "")] {
         fs::write(home.join("work").join(name), text).unwrap();
@@ -38,7 +51,7 @@ fn shell(home: &Path) -> Pty {
         .env("LANG", "C.UTF-8")
         .env("TERM", "xterm-256color")
         .env("OLLAMA_HOST", "http://127.0.0.1:1")
-        .env("AISH_MODEL", "cookbook")
+        .env("AISH_MODEL", if url.is_some() { "qwen3" } else { "cookbook" })
         .current_dir(home.join("work"));
     let pty = Pty::spawn(command, SIZE.0, SIZE.1);
     pty.wait_until("the prompt", |screen| screen.text().contains("~/work"));
@@ -46,9 +59,9 @@ fn shell(home: &Path) -> Pty {
 }
 
 /// Sends keys, and waits until a text is so many times on the screen, one after another; draws the last screen.
-fn draw(name: &str, scene: &[(&[u8], &str, usize)]) {
+fn draw(name: &str, url: Option<&str>, scene: &[(&[u8], &str, usize)]) {
     let home = tempfile::tempdir().unwrap();
-    let pty = shell(home.path());
+    let pty = shell(home.path(), url);
     for (keys, seen, times) in scene {
         pty.send(keys);
         pty.wait_until(seen, |screen| screen.text().matches(seen).count() == *times);
@@ -78,6 +91,7 @@ fn draw(name: &str, scene: &[(&[u8], &str, usize)]) {
 fn words_become_a_command() {
     draw(
         "suggest",
+        None,
         &[
             (b"find files larger than 10MB in /var/log", "in /var/log", 1),
             (b"\x1bi", "-size +10M", 1),
@@ -88,10 +102,30 @@ fn words_become_a_command() {
 
 #[test]
 fn a_line_is_judged_while_it_is_typed() {
-    draw("check", &[(b"git clean -fdx && rm -rf build", "rf build", 1), (b"\x1bj", "instead:", 1)]);
+    draw("check", None, &[(b"git clean -fdx && rm -rf build", "rf build", 1), (b"\x1bj", "instead:", 1)]);
 }
 
 #[test]
 fn norris_works_in_the_shell() {
-    draw("norris", &[(b":norris pack every log file here into logs.tar.gz and list it\r", "~/work", 4)]);
+    draw("norris", None, &[(b":norris pack every log file here into logs.tar.gz and list it\r", "~/work", 4)]);
+}
+
+#[test]
+fn a_question_is_answered() {
+    let answer = "The three usual ones:\n\n\
+        | archive | packs | beside gzip |\n|---|---|---|\n\
+        | `.tar.gz` | fast | – |\n| `.tar.xz` | slowly | a third smaller |\n| `.tar.zst` | fastest | a tenth smaller |\n\n\
+        Take **zstd** unless the other side is old:\n\n\
+        CMD: tar --zstd -cf notes.tar.zst notes.txt\n";
+    let piece = serde_json::json!({"choices": [{"index": 0, "delta": {"content": answer}, "finish_reason": "stop"}]});
+    let usage = serde_json::json!({"choices": [], "usage": {"prompt_tokens": 412, "completion_tokens": 88}});
+    let server = Server::scripted(vec![Script::sse(&[&piece.to_string(), &usage.to_string(), "[DONE]"])]);
+    draw("answer", Some(&server.url("/v1")), &[(b"? which archive format for my notes\r", "put into the line?", 1)]);
+}
+
+#[test]
+fn norris_asks_before_it_destroys() {
+    let model = Model::new();
+    model.replies(&["CMD: ls -F", "CMD: rm -rf build"]);
+    draw("halt", Some(&model.url()), &[(b":norris make some room\r", "proceed / skip / abort?", 1)]);
 }
