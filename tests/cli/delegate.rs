@@ -115,6 +115,13 @@ fn parts_and_money_are_limited() {
     let place = Place::new(&many, "part", PRICED, PRICED, &format!("{LISTED}delegate_dollars = 0.02\n"));
     assert!(place.ask("how much").contains("`routing.delegate_dollars`"));
     assert_eq!(place.deep.requests().len(), 1);
+    // Two of them would be within this one, but the first was longer than allowed, and its real price counts.
+    let long = "word ".repeat(2_400);
+    let place = Place::new(&many, &long, PRICED, PRICED, &format!("{LISTED}delegate_dollars = 0.035\n"));
+    assert!(place.ask("how much").contains("`routing.delegate_dollars`"));
+    assert_eq!(place.deep.requests().len(), 1);
+    let booked = records(&place.home)[1]["dollars"].as_f64().unwrap();
+    assert!(booked > 0.02, "{booked}");
     // What nobody knows the price of isn't within any.
     let place = Place::new(HANDED, "part", PRICED, "", LISTED);
     assert!(place.ask("how much").contains("knows the price of `deep-m`"));
