@@ -26,16 +26,36 @@ pub struct Extent {
     pub damaged: usize,
 }
 
-/// Calls `each` for every record, newest first, until it has enough. With a `mark`, lines without those bytes are passed over
-/// unread, which is far quicker than reading them. No file is no record.
+/// Which lines are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Lines without those bytes are passed over unread, which is far quicker than reading them.
+    pub mark: Option<String>,
+    /// Where a chunk holds no such line, and the last lines in it are all from before this moment, nothing is looked for
+    /// any more.
+    pub since: Option<String>,
+    /// How many lines have to be that old.
+    pub old: usize,
+}
+
+impl Wanted {
+    /// Whether these lines, of which none is wanted, are too old for others before them to be.
+    fn are_old(&self, lines: &[u8]) -> bool {
+        let Some(since) = &self.since else { return false };
+        let mut newest = lines.rsplit(|b| *b == b'\n').filter_map(Record::parse).take(self.old).peekable();
+        newest.peek().is_some() && newest.all(|record| record.ts < *since)
+    }
+}
+
+/// Calls `each` for every record that is `wanted`, newest first, until it has enough. No file is no record.
 pub fn read_backwards(
     file: &Path,
-    mark: Option<&str>,
+    wanted: &Wanted,
     mut each: impl FnMut(Record) -> ControlFlow<()>,
 ) -> io::Result<Extent> {
     let Some(mut file) = open_regular(file)? else { return Ok(Extent::default()) };
     let length = file.seek(SeekFrom::End(0))?;
-    let mark = mark.map(Finder::new);
+    let mark = wanted.mark.as_deref().map(Finder::new);
     let damaged = Cell::new(0);
     let mut read = |line: &[u8]| {
         if line.is_empty() || mark.as_ref().is_some_and(|mark| mark.find(line).is_none()) {
@@ -75,7 +95,14 @@ pub fn read_backwards(
         let first = chunk.iter().position(|b| *b == b'\n').unwrap_or(last);
         // A ledger of years holds little of one shell: its other chunks aren't even parted into lines.
         let lines = &chunk[first..last];
-        let lines = if mark.as_ref().is_some_and(|mark| mark.find(lines).is_none()) { &[][..] } else { lines };
+        let lines = if mark.as_ref().is_some_and(|mark| mark.find(lines).is_none()) {
+            if wanted.are_old(lines) {
+                break;
+            }
+            &[][..]
+        } else {
+            lines
+        };
         for line in lines.rsplit(|b| *b == b'\n') {
             if read(line).is_break() {
                 return Ok(Extent { length: whole.unwrap_or(length), damaged: damaged.get() });
@@ -94,7 +121,7 @@ pub fn read_backwards(
 
 /// How long the ledger is up to the end of its last whole line, in bytes; 0 where it can't be read.
 pub fn whole_length(file: &Path) -> u64 {
-    read_backwards(file, None, |_| ControlFlow::Break(())).map_or(0, |extent| extent.length)
+    read_backwards(file, &Wanted::default(), |_| ControlFlow::Break(())).map_or(0, |extent| extent.length)
 }
 
 /// Calls `each` for every record after the first `from` bytes, oldest first; the length of what has been read by then.

@@ -11,7 +11,7 @@ fn line(n: u64) -> String {
 
 fn all(file: &Path) -> (Vec<u64>, u64) {
     let mut seen = Vec::new();
-    let length = read_backwards(file, None, |record| {
+    let length = read_backwards(file, &Wanted::default(), |record| {
         seen.push(record.input);
         ControlFlow::Continue(())
     });
@@ -52,7 +52,7 @@ fn it_stops_when_it_has_enough() {
     let file = dir.path().join("usage.jsonl");
     fs::write(&file, (0..9).map(|n| line(n) + "\n").collect::<String>()).unwrap();
     let mut seen = Vec::new();
-    read_backwards(&file, None, |record| {
+    read_backwards(&file, &Wanted::default(), |record| {
         seen.push(record.input);
         if record.input == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })
@@ -79,7 +79,7 @@ fn what_is_no_record_is_passed_over() {
 #[test]
 fn a_file_that_cannot_be_read_is_an_error() {
     let dir = tempfile::tempdir().unwrap();
-    assert!(read_backwards(dir.path(), None, |_| ControlFlow::Continue(())).is_err());
+    assert!(read_backwards(dir.path(), &Wanted::default(), |_| ControlFlow::Continue(())).is_err());
 }
 
 #[test]
@@ -96,13 +96,50 @@ fn a_mark_passes_over_all_other_lines_and_damage_is_counted() {
     text.push_str("{\"v\":1,\"session\":\"7-7\",\"tor\n{\"v\":1,\n");
     fs::write(&file, &text).unwrap();
     let mut seen = Vec::new();
-    let extent = read_backwards(&file, Some("\"7-7\""), |record| {
+    let extent = read_backwards(&file, &marked(None), |record| {
         seen.push(record.input);
         ControlFlow::Continue(())
     });
     assert_eq!(seen, (0..3000).rev().filter(|n| n % 7 == 0).collect::<Vec<_>>());
     assert_eq!(extent.unwrap(), Extent { length: text.len() as u64, damaged: 1 });
-    let all = read_backwards(&file, None, |_| ControlFlow::Continue(())).unwrap();
+    let all = read_backwards(&file, &Wanted::default(), |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(all.damaged, 2);
     assert_eq!((whole_length(&file), whole_length(dir.path())), (text.len() as u64, 0));
+}
+
+fn marked(since: Option<&str>) -> Wanted {
+    Wanted { mark: Some("\"7-7\"".into()), since: since.map(str::to_owned), old: 3 }
+}
+
+/// Months of other shells' calls lie before those of a shell that began today.
+#[test]
+fn what_is_from_before_the_shell_is_not_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("usage.jsonl");
+    let line = |ts: &str, session: &str, input| {
+        let record = Record { input, session: session.into(), ts: ts.into(), ..Record::now("") };
+        serde_json::to_string(&record).unwrap() + "\n"
+    };
+    let others = |ts: &str| line(ts, "1-1", 0).repeat(2_000);
+    let (old, new) = ("2026-01-02T03:04:05Z", "2026-11-02T03:04:05Z");
+    let inputs = |text: String, since: Option<&str>| {
+        fs::write(&file, &text).unwrap();
+        let mut seen = Vec::new();
+        let extent = read_backwards(&file, &marked(since), |record| {
+            seen.push(record.input);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(extent.unwrap().length, text.len() as u64);
+        seen
+    };
+    let text = || line(old, "7-7", 1) + &others(old) + &line(new, "7-7", 2) + &others(new) + &line(new, "7-7", 3);
+    assert_eq!(inputs(text(), None), [3, 2, 1]);
+    assert_eq!(
+        inputs(text(), Some("2026-11-01T00:00:00Z")),
+        [3, 2],
+        "the first one has another shell's id, used again"
+    );
+    // A line of a time when the clock was wrong is no end, nor is one that can't be read.
+    let wrong = || line(new, "7-7", 1) + &others(new) + &line(old, "1-1", 0) + "{}\n" + &line(new, "7-7", 2);
+    assert_eq!(inputs(wrong(), Some("2026-11-01T00:00:00Z")), [2, 1]);
 }

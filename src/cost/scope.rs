@@ -6,10 +6,11 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::ledger_file::{self, Extent};
+use super::ledger_file::{self, Extent, Wanted};
 use super::record::Record;
 use super::sum::Sum;
 use crate::store::clock::stamp_of;
+use crate::store::id::ShellId;
 
 /// Records of writers that waited for each other may stand in another order than their times, but not by more than this.
 const DISORDER: Duration = Duration::from_secs(3600);
@@ -52,6 +53,13 @@ impl Scope {
         }
     }
 
+    /// Before this no call of the shell is to be found. Limits don't go by the sum of a shell, so a clock that was wrong costs none.
+    fn shell_begin(&self) -> Option<String> {
+        let Self::Session(id) = self else { return None };
+        let began = ShellId::parse(id)?.started()?;
+        Some(stamp_of(began.checked_sub(DISORDER)?))
+    }
+
     /// Calls `each` for every record in scope, newest first; how much has been read. A scope of time is read as far as it goes
     /// back, whatever was booked before.
     pub fn read(&self, file: &Path, mut each: impl FnMut(Record)) -> io::Result<Extent> {
@@ -62,8 +70,9 @@ impl Scope {
                 .map(|begin| stamp_of(UNIX_EPOCH + begin.saturating_sub(DISORDER))),
             Self::Run(_) | Self::Session(_) => None,
         };
+        let wanted = Wanted { mark: self.mark(), since: self.shell_begin(), old: OLD };
         let mut old = 0;
-        ledger_file::read_backwards(file, self.mark().as_deref(), |record| {
+        ledger_file::read_backwards(file, &wanted, |record| {
             old = if enough.as_ref().is_some_and(|enough| record.ts < *enough) { old + 1 } else { 0 };
             if self.begins(&record) || old > OLD {
                 return ControlFlow::Break(());

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::fs::File;
 use std::io::Read as _;
+use std::time::{Duration, SystemTime};
 
 use aish_text::is_token;
 
@@ -36,6 +37,16 @@ impl ShellId {
     /// The process id it begins with, if it does.
     pub fn pid(&self) -> Option<u32> {
         self.0.split('-').next()?.parse().ok()
+    }
+
+    /// When the process began, if it is still there and the system says so.
+    pub fn started(&self) -> Option<SystemTime> {
+        let ticks = start_ticks(self.pid()?)?;
+        let after_boot = Duration::from_millis(ticks.checked_mul(1000)? / rustix::param::clock_ticks_per_second());
+        // proc_uptime(5): seconds since boot, those of a suspension included, as in the start time.
+        let uptime = std::fs::read_to_string("/proc/uptime").ok()?;
+        let uptime = Duration::try_from_secs_f64(uptime.split(' ').next()?.parse().ok()?).ok()?;
+        SystemTime::now().checked_sub(uptime.saturating_sub(after_boot))
     }
 
     /// Whether the id is that of the process which called us.
