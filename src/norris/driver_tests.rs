@@ -5,8 +5,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::*;
-use crate::error::Error;
+use crate::assist::exchange::EMPTY;
+use crate::egress::Answer;
+use crate::error::{Error, Result};
 use crate::model::{Reply, Sink, ToolCall};
+use crate::norris::services::Question;
 use crate::review::place::{Place, StatedPlace};
 use crate::review::setup::Setup;
 use crate::undo::keep::{Keeping, Targets};

@@ -2,6 +2,7 @@
 //! what comes next; a driver performs it, in the user's live shell or in a child shell of its own. Verdicts are
 //! those of `aish-judge` and can only be raised here; models are reached through `egress`; what is shown is drawn by `ui`.
 
+mod ask_step;
 pub mod created_files;
 pub mod driver;
 pub mod event;

@@ -1,0 +1,137 @@
+//! One turn of the model: what it is told, that it is asked again when it says nothing, and the actions that are read from its
+//! answer. It runs and judges none of them.
+
+use std::time::{Duration, Instant};
+
+use super::driver::Driver;
+use super::ignored_markers::ignored_markers;
+use super::journal::JournalEntry;
+use super::machine::{Action, Event, Ticket, Why};
+use super::prompt;
+use super::services::Question;
+use crate::assist::exchange::EMPTY;
+use crate::conversation::markers::{self, Marker};
+use crate::egress::Answer;
+use crate::error::{Error, Exit, Result};
+use aish_text::sanitize::visible;
+
+/// The waits before an answer that was empty is asked for again.
+const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(1)];
+/// Between two looks whether somebody wants the run to end.
+const PAUSE_TICK: Duration = Duration::from_millis(50);
+
+impl Driver<'_> {
+    pub(super) fn perform_ask(&mut self, ticket: Ticket, step: u32, task: Option<usize>, why: Why) -> Event {
+        self.step = step;
+        let over = if why == Why::Close { self.tasks.len() } else { task.unwrap_or_default() };
+        self.tick_tasks(over);
+        self.task = task;
+        let line = match task.and_then(|n| Some((n, self.tasks.get(n)?))) {
+            Some((n, text)) => format!("[step {}/{}: {text}]", n + 1, self.tasks.len()),
+            None if why == Why::Close => "every task had its step; what came of it:".to_owned(),
+            None => format!("step {step}/{}", self.goal.max_steps),
+        };
+        if why == Why::Close {
+            self.front.show_status(&line);
+        } else {
+            self.front.show_step(&line);
+        }
+        self.write_journal(&JournalEntry::Step { step, line });
+        self.front.asking(step);
+        self.words.extend(prompt::nudge_words(why, &self.cut));
+        let hint = task.and_then(|current| prompt::task_hint(&self.tasks, current));
+        let parts: Vec<String> = self.words.iter().cloned().chain(hint).collect();
+        let question = Question {
+            system: prompt::run_system(self.goal.shell, &self.goal.text),
+            words: prompt::join_turn(&parts),
+            done: self.done.clone(),
+            results: self.results.clone(),
+            cwd: self.cwd.clone(),
+        };
+        let outcome = self.ask_model(&question);
+        let answer = match outcome {
+            Ok(answer) => {
+                // The turn is in the log now, whole or not.
+                self.words.clear();
+                self.results.clear();
+                answer
+            }
+            // Nothing of it is left, and it is a reply all the same.
+            Err(error) if error.incomplete.is_some_and(|reason| reason != EMPTY) => {
+                return self.cut_off(ticket, Vec::new(), error);
+            }
+            Err(error) => return self.failed(ticket, error),
+        };
+        self.write_journal(&JournalEntry::Reply { step, text: answer.reply.text.clone() });
+        let Answer { mut reply, broken, .. } = answer;
+        if broken.is_some() {
+            // Its arguments may be cut.
+            reply.tool_calls.pop();
+        }
+        let mut actions: Vec<Action> = reply.tool_calls.into_iter().map(Action::Tool).collect();
+        let read = if broken.is_none() { markers::parse_markers } else { markers::parse_cut_off };
+        let markers = read(&reply.text, self.goal.shell);
+        let goal = markers::last_goal(&markers);
+        self.confirm = markers::confirmation(&markers).map(str::to_owned);
+        ignored_markers(&markers).iter().for_each(|line| self.front.show_status(line));
+        for marker in markers {
+            match marker {
+                Marker::Command(command) => actions.push(Action::Command(command)),
+                // The model gets another try: it is told, like of anything else that doesn't run.
+                Marker::Refused(text, why) => {
+                    self.front.show_status(&format!("a command can't be run, because {why}: {}", visible(&text)));
+                    self.refused.insert(text.clone(), why.to_string());
+                    actions.push(Action::Command(text));
+                }
+                _ => {}
+            }
+        }
+        match broken {
+            Some(error) => self.cut_off(ticket, actions, error),
+            None => Event::Reply { ticket, actions, goal, cut: false },
+        }
+    }
+
+    /// Asks, and again if the answer is empty.
+    fn ask_model(&mut self, question: &Question) -> Result<Answer> {
+        let mut pauses = PAUSES.iter();
+        loop {
+            let outcome = self.services.ask_model(question.clone(), self.front.sink());
+            self.front.replied();
+            match (&outcome, pauses.next()) {
+                (Err(error), Some(pause)) if error.incomplete == Some(EMPTY) => {
+                    self.front.show_status(&format!("{}; asking again", error.message));
+                    let end = Instant::now() + *pause;
+                    while Instant::now() < end && self.front.cancelled().is_none() {
+                        std::thread::sleep(PAUSE_TICK);
+                    }
+                    if self.front.cancelled().is_some() {
+                        return outcome;
+                    }
+                }
+                _ => return outcome,
+            }
+        }
+    }
+
+    /// The reply isn't whole; `actions` are those of it that are.
+    fn cut_off(&mut self, ticket: Ticket, actions: Vec<Action>, error: Error) -> Event {
+        if error.exit == Exit::Interrupted {
+            return self.failed(ticket, error);
+        }
+        self.front.show_status(&format!("{}; its last action isn't run", error.message));
+        self.cut = error.message;
+        Event::Reply { ticket, actions, goal: None, cut: true }
+    }
+
+    fn failed(&mut self, ticket: Ticket, error: Error) -> Event {
+        match error.exit {
+            Exit::BudgetExhausted => Event::OutOfBudget { reason: error.message },
+            Exit::Interrupted => Event::Cancelled { reason: "interrupted".to_owned() },
+            exit => {
+                self.no_model |= exit == Exit::NoModel;
+                Event::Failed { ticket, reason: error.message }
+            }
+        }
+    }
+}
