@@ -137,9 +137,12 @@ function __aish_norris_report
     return 1
 end
 
-# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet.
+# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet. What was typed up to then lies
+# in a file.
 function __aish_norris_fail --argument-names code
-    builtin contains -- $code 1 125; and __aish_norris_dismiss
+    set -l why
+    builtin test $code = 130; and set why interrupted
+    builtin contains -- $code 1 125; or builtin test -s (__aish_state_dir)/norris-typed; and __aish_norris_dismiss $why
     # What was in the line when Ctrl-N was pressed, and what was typed since.
     set -l text $__aish_norris_buffer
     __aish_norris_end

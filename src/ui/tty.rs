@@ -7,6 +7,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use nix::errno::Errno;
@@ -32,6 +33,20 @@ const HABIT: Duration = Duration::from_millis(250);
 const INTERRUPT: u8 = 3;
 /// Most bytes that are read at once.
 const BURST: usize = 4096;
+
+/// What [`Tty::set_input_aside`] has found in this process.
+static ASIDE: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+/// Most bytes that are kept so.
+const MOST_ASIDE: usize = 128 * 1024;
+
+fn aside() -> MutexGuard<'static, Vec<u8>> {
+    ASIDE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The bytes that were typed before questions stood; handed out once.
+pub(super) fn take_aside() -> Vec<u8> {
+    std::mem::take(&mut *aside())
+}
 
 /// What a [`Guard`] switches off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +127,21 @@ impl Tty {
         // At once, here and in the guard: waiting for the output to drain would hang behind a Ctrl-S.
         tcsetattr(&self.file, SetArg::TCSANOW, &modes)?;
         Ok(Guard { changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes }) })
+    }
+
+    /// For the beginning of a question: what was typed and not yet read is no answer to it, and is kept for the line that comes
+    /// behind ([`take_aside`]). Needs a [`Guard`], or only whole lines are found.
+    pub fn set_input_aside(&mut self) -> io::Result<()> {
+        let mut aside = aside();
+        // What is gone on this long isn't typed.
+        while aside.len() < MOST_ASIDE && self.ready(Some(Duration::ZERO))? {
+            match self.burst()? {
+                bytes if bytes.is_empty() => break,
+                bytes => aside.extend(bytes),
+            }
+        }
+        drop(aside);
+        self.discard_input()
     }
 
     /// Throws away what was typed and not yet read.

@@ -8,7 +8,7 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::time::{Duration, Instant};
 
 use super::input::{Decoder, Input};
-use super::tty::{Guard, Mode, REST_OF_KEY, Tty};
+use super::tty::{Guard, Mode, REST_OF_KEY, Tty, take_aside};
 
 /// The line that ends a run (META-03).
 const OFF: &str = ":norris off";
@@ -104,6 +104,13 @@ impl Kept {
     }
 }
 
+/// The text of what was typed before questions stood, and wasn't taken by a [`Typing`] since.
+pub fn typed_before_questions() -> String {
+    let mut kept = Kept::default();
+    kept.feed(&take_aside());
+    kept.take().trim_end_matches('\n').to_owned()
+}
+
 /// Keeps what is typed on a terminal: without echo, and with the modes as before once it is dropped.
 #[derive(Debug)]
 pub struct Typing {
@@ -117,10 +124,18 @@ impl Typing {
     /// Fails when the terminal's modes can't be changed.
     pub fn new(tty: Tty) -> io::Result<Self> {
         let guard = tty.guard(Mode::Typing)?;
-        Ok(Self { tty, _guard: guard, kept: Kept::default() })
+        let mut typing = Self { tty, _guard: guard, kept: Kept::default() };
+        typing.keep_aside();
+        Ok(typing)
     }
 
-    /// The terminal, for questions and output; a question throws away what isn't read yet, so [`Self::poll`] before it.
+    /// Behind a question: what was typed before it stood is kept, too.
+    pub fn keep_aside(&mut self) {
+        self.kept.feed(&take_aside());
+    }
+
+    /// The terminal, for questions and output; a question sets aside what isn't read yet, so [`Self::poll`] before it, and
+    /// [`Self::keep_aside`] behind it.
     pub fn tty(&mut self) -> &mut Tty {
         &mut self.tty
     }

@@ -117,7 +117,7 @@ impl LiveFront {
             interrupts.begin(&self.listener);
         }
         connection.send(&ToClient::Push { capture, command: command.to_owned() });
-        self.listener.keep_typed(&connection.wait_for_done(PROMPT).unwrap_or_default());
+        connection.wait_for_done(PROMPT);
         Ok(())
     }
 
@@ -266,12 +266,10 @@ impl Front for LiveFront {
         };
         self.listener.set_activity(None, over.status.name());
         let said = self.connection.take().is_some_and(|mut connection| {
-            // What was typed up to now; what the client still finds it adds itself.
             let (status, reason) = (over.status, over.reason.clone());
-            let typed = self.listener.take_typed();
             let (note, summary) = (over.note(), over.summary.clone());
-            connection.send(&ToClient::End { status, reason, note, summary, buffer, typed })
-                && connection.wait_for_done(PROMPT).is_some()
+            connection.send(&ToClient::End { status, reason, note, summary, buffer })
+                && connection.wait_for_done(PROMPT)
         });
         if !said && self.listener.is_untold() {
             self.say_end(over);
