@@ -34,6 +34,7 @@ use crate::shell::wire::{self, Frame, Verb};
 use crate::store::shell_state::Slot;
 use crate::tools::toolbox::Toolbox;
 use crate::ui::answer::AnswerView;
+use crate::ui::foreground::is_foreground;
 use crate::ui::reply::Commands;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::typing::{Typing, typed_before_questions};
@@ -91,7 +92,13 @@ impl WidgetArgs {
             Action::Norris => {
                 let flag = norris::live::interrupt_flag()?;
                 let frames = norris::live::serve_next_client(app, &flag)?;
-                norris::live::deliver_frames(app, &frames, &flag, |frames| send_frames(app, frames))
+                norris::live::deliver_frames(app, &frames, &flag, |frames| match frames {
+                    // For the next prompt: this one has a line already.
+                    [Frame { verb: Verb::Replace, .. }] if app.invocation.env("AISH_PENDING").is_some() => {
+                        app.invocation.leave_for_prompt(frames)
+                    }
+                    _ => send_frames(app, frames),
+                })
             }
             Action::Meta => run_meta_command(app, buffer),
             Action::Help => help::show_help(app),
@@ -103,7 +110,12 @@ impl WidgetArgs {
 /// comes behind the line.
 pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
     let behind = |line: &str, typed: &str| vec![Frame::replace(with_typed(line, typed))];
-    let frames = match (frames, typed_before_questions()) {
+    let typed = match frames {
+        // At the last moment: an Enter that was pressed before the line is there isn't for it.
+        [Frame { verb: Verb::Replace, .. }] => typed_ahead().unwrap_or_default(),
+        _ => typed_before_questions(),
+    };
+    let frames = match (frames, typed) {
         (frames, typed) if typed.is_empty() => frames.to_vec(),
         ([Frame { verb: Verb::Keep, .. }], typed) => behind(&line_of_key(), &typed),
         // A command that would run goes into the line with it: they aren't meant to be run together.
@@ -334,7 +346,11 @@ fn stream_to<W: Write>(
 
 /// What is typed and not read yet: text and the line breaks inside it, no keys.
 fn typed_ahead() -> std::io::Result<String> {
-    let mut typing = Typing::new(Tty::open()?)?;
+    let tty = Tty::open()?;
+    if !is_foreground(&tty) {
+        return Ok(typed_before_questions());
+    }
+    let mut typing = Typing::new(tty)?;
     typing.poll(Duration::ZERO)?;
     Ok(typing.take().trim_end_matches('\n').to_owned())
 }

@@ -30,7 +30,8 @@ pub(super) const PASTE_OFF: &[u8] = b"\x1b[?2004l";
 const NO_KEY: u8 = if cfg!(target_os = "linux") { 0 } else { 0xff };
 /// How long after a key that answers a question the Enter may follow that people press out of habit.
 const HABIT: Duration = Duration::from_millis(250);
-const INTERRUPT: u8 = 3;
+/// What the key Ctrl-C sends.
+pub(super) const INTERRUPT: u8 = 3;
 /// Most bytes that are read at once.
 const BURST: usize = 4096;
 

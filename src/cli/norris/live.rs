@@ -152,7 +152,12 @@ fn before_the_run(app: &App, error: Error) -> Result<Vec<Frame>> {
     if !error.message.is_empty() {
         app.printer.error(&error)?;
     }
-    Ok(vec![Frame::replace(app.invocation.env("AISH_NORRIS_BUFFER").unwrap_or_default())])
+    Ok(vec![Frame::replace(line_before(app).unwrap_or_default())])
+}
+
+/// What was in the line when the key was pressed.
+fn line_before(app: &App) -> Option<String> {
+    app.invocation.env("AISH_NORRIS_BUFFER")
 }
 
 /// What loads the plugin into the user's shell.
@@ -227,7 +232,7 @@ pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> 
     let purpose = match Purpose::of_call(&text, &app.invocation.cwd) {
         Some(Purpose::Left(reason)) => {
             leave_and_say(app, &reason);
-            return Ok(before_the_run(app, Error::said(Exit::Done)).unwrap_or_else(|_| vec![Frame::keep()]));
+            return Ok(vec![line_before(app).map_or_else(Frame::keep, Frame::replace)]);
         }
         Some(purpose) => purpose,
         None => return Err(Error::usage("this is for the plugin: AISH_NORRIS is not set")),

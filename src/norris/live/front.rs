@@ -111,11 +111,15 @@ impl LiveFront {
     }
 
     fn push_command(&mut self, capture: String, command: &str) -> Result<()> {
-        let mut connection = self.connection.take().ok_or_else(|| Error::failed(NOBODY))?;
-        self.listener.expect_command();
         if let Some(interrupts) = &mut self.interrupts {
             interrupts.begin(&self.listener);
+            // One that was told late.
+            if let Some(reason) = self.listener.cancelled() {
+                return Err(Error::failed(reason));
+            }
         }
+        let mut connection = self.connection.take().ok_or_else(|| Error::failed(NOBODY))?;
+        self.listener.expect_command();
         connection.send(&ToClient::Push { capture, command: command.to_owned() });
         connection.wait_for_done(PROMPT);
         Ok(())
