@@ -322,9 +322,7 @@ fn stream_to<W: Write>(
         close_view(&mut view, &outcome);
         outcome
     });
-    let mut early = String::new();
-    let mut keep_typed = || early.push_str(&typed_ahead().unwrap_or_default());
-    let mut talk = ToolTerminal { app, show, asks: true, typed: &mut keep_typed };
+    let mut talk = ToolTerminal { app, show, asks: true };
     let outcome = answer_with_tools(&app.invocation, &mut exchange, intent, words, &mut tools, &mut talk);
     drop(talk);
     if question && let Ok(answer) = &outcome {
@@ -340,7 +338,7 @@ fn stream_to<W: Write>(
             on_terminal(&format!("{line}\n"))?;
         }
     }
-    let typed = early + &typed_ahead().map_err(Error::no_terminal)?;
+    let typed = typed_ahead().map_err(Error::no_terminal)?;
     Ok((outcome.and_then(Answer::whole), typed))
 }
 
