@@ -4,10 +4,10 @@
 //! Modes are changed only by a [`Guard`], which restores them when it is dropped: on every return and on a panic that
 //! unwinds. A signal must therefore be turned into a return (`tokio::signal` does), never end the process at once.
 
+use std::cell::Cell;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use nix::errno::Errno;
@@ -35,18 +35,16 @@ pub(super) const INTERRUPT: u8 = 3;
 /// Most bytes that are read at once.
 const BURST: usize = 4096;
 
-/// What [`Tty::set_input_aside`] has found in this process.
-static ASIDE: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+thread_local! {
+    /// What [`Tty::set_input_aside`] has found: one thread asks the user.
+    static ASIDE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
 /// Most bytes that are kept so.
 const MOST_ASIDE: usize = 128 * 1024;
 
-fn aside() -> MutexGuard<'static, Vec<u8>> {
-    ASIDE.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// The bytes that were typed before questions stood; handed out once.
 pub(super) fn take_aside() -> Vec<u8> {
-    std::mem::take(&mut *aside())
+    ASIDE.take()
 }
 
 /// What a [`Guard`] switches off.
@@ -133,15 +131,15 @@ impl Tty {
     /// For the beginning of a question: what was typed and not yet read is no answer to it, and is kept for the line that comes
     /// behind ([`take_aside`]). Needs a [`Guard`], or only whole lines are found.
     pub fn set_input_aside(&mut self) -> io::Result<()> {
-        let mut aside = aside();
-        // What is gone on this long isn't typed.
+        let mut aside = take_aside();
+        // More than that isn't typed.
         while aside.len() < MOST_ASIDE && self.ready(Some(Duration::ZERO))? {
             match self.burst()? {
                 bytes if bytes.is_empty() => break,
                 bytes => aside.extend(bytes),
             }
         }
-        drop(aside);
+        ASIDE.set(aside);
         self.discard_input()
     }
 
