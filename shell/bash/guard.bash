@@ -240,7 +240,7 @@ __aish_judge() {
   __aish_prompt_text
   export AISH_ALIASES AISH_FUNCTIONS
   AISH_PROTOCOL=1 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_PRELUDE=$REPLY${1:0:4000}$'\n' \
-    "$__aish_bin" guard "${options[@]}" <<<"$1" || code=$?
+    AISH_PENDING=$__aish_pending "$__aish_bin" guard "${options[@]}" <<<"$1" || code=$?
   __aish_int_back "$trap"
   # After a child that died of a signal bash puts the terminal into the modes for commands, under readline's feet. For a
   # pushed command they are right.

@@ -185,9 +185,13 @@ __aish_norris_report() {
   return 1
 }
 
-# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet. WHY may be missing.
+# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet. WHY may be missing. What was typed
+# up to then lies in a file.
 __aish_norris_fail() {
-  if (($1 == 1 || $1 == 125)); then __aish_norris_dismiss "${2-}"; fi
+  local REPLY why=${2-}
+  __aish_state_dir
+  if (($1 == 130)); then why=interrupted; fi
+  if (($1 == 1 || $1 == 125)) || [[ -s $REPLY/norris-typed ]]; then __aish_norris_dismiss "$why"; fi
   # What was in the line when Ctrl-N was pressed, and what was typed since.
   local text=$__aish_norris_buffer
   __aish_norris_end
@@ -195,7 +199,7 @@ __aish_norris_fail() {
 }
 
 # Tells a helper that may still wait, and the user, that the shell goes on without it. What was typed during the run comes back
-# behind what was in the line. Ctrl-C doesn't end that: behind a child
+# behind what was in the line; with a WORD, at the next prompt. Ctrl-C doesn't end that: behind a child
 # that died of a signal bash sets the terminal's modes for commands, and where a Ctrl-C has cut a key function short before,
 # readline would not set its own again, and hear no key but Enter.
 __aish_norris_dismiss() {
@@ -203,7 +207,7 @@ __aish_norris_dismiss() {
   (
     \trap '' INT
     AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} \
-      AISH_NORRIS=end AISH_NORRIS_WHY=${1-} AISH_NORRIS_BUFFER=$__aish_norris_buffer exec "$__aish_bin" widget norris
+      AISH_PENDING=${2-} AISH_NORRIS=end AISH_NORRIS_WHY=${1-} AISH_NORRIS_BUFFER=$__aish_norris_buffer exec "$__aish_bin" widget norris
   ) </dev/tty >/dev/null 2>&1 || :
   __aish_state_dir
   if __aish_read_reply "$REPLY/reply" "$nonce" && [[ ${__aish_verbs[0]} == replace ]]; then
@@ -213,7 +217,7 @@ __aish_norris_dismiss() {
 
 # The command has removed the hooks of the prompt.
 __aish_norris_lost() {
-  __aish_norris_dismiss
+  __aish_norris_dismiss '' "$__aish_pending"
   __aish_norris_end
 }
 

@@ -203,7 +203,7 @@ function __aish_judge --argument-names text seen
         __aish_ask_anyway "this line could not be judged: $__aish_bin is gone"
         return
     end
-    builtin printf '%s\n' "$text" | command $__aish_bin guard $options
+    builtin printf '%s\n' "$text" | AISH_PENDING=$__aish_pending command $__aish_bin guard $options
     set -l code $pipestatus[2]
     switch $code
         case 0

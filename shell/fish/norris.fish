@@ -137,9 +137,12 @@ function __aish_norris_report
     return 1
 end
 
-# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet.
+# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet. What was typed up to then lies
+# in a file.
 function __aish_norris_fail --argument-names code
-    builtin contains -- $code 1 125; and __aish_norris_dismiss
+    set -l why
+    builtin test $code = 130; and set why interrupted
+    builtin contains -- $code 1 125; or builtin test -s (__aish_state_dir)/norris-typed; and __aish_norris_dismiss $why
     # What was in the line when Ctrl-N was pressed, and what was typed since.
     set -l text $__aish_norris_buffer
     __aish_norris_end
@@ -147,9 +150,10 @@ function __aish_norris_fail --argument-names code
 end
 
 # Tells a helper that may still wait, and the user, that the shell goes on without it. What was typed during the run comes back
-# behind what was in the line.
-function __aish_norris_dismiss
-    set -lx AISH_NORRIS_WHY $argv[1]
+# behind what was in the line; with a word in WORD, after the next command.
+function __aish_norris_dismiss --argument-names why word
+    set -lx AISH_NORRIS_WHY $why
+    set -lx AISH_PENDING $word
     set -lx AISH_PROTOCOL 1
     set -lx AISH_SESSION $__aish_session
     set -lx AISH_NONCE (builtin random)(builtin random)(builtin random)
@@ -179,7 +183,7 @@ end
 # The command starts. Any other line that starts is somebody else's, and ends the run.
 function __aish_norris_exec --argument-names line
     if builtin test "$__aish_norris" != given -o "$(builtin string trim -- "$line")" != "$(builtin string trim -- "$__aish_norris_line")"
-        __aish_norris_dismiss
+        __aish_norris_dismiss '' $__aish_pending
         __aish_norris_end
         return
     end
@@ -221,8 +225,7 @@ end
 # Behind a command: what came of it, and the next one.
 function __aish_norris_returned
     if builtin test "$__aish_norris" != ran
-        __aish_norris_dismiss
-        __aish_norris_end
+        __aish_norris_fail 125
         return
     end
     set -g __aish_norris_status $__aish_last_status
@@ -254,7 +257,7 @@ function __aish_norris_watch
     if builtin test "$__aish_norris" != given; or set -q __aish_norris_struck
         # The Enter of an accepted one is still to come.
         builtin commandline -r ''
-        __aish_norris_dismiss interrupted
+        __aish_norris_dismiss interrupted $__aish_pending
         __aish_norris_end
     end
 end

@@ -95,7 +95,8 @@ function __aish_judge {
     return
   fi
   export AISH_ALIASES AISH_FUNCTIONS
-  AISH_PROTOCOL=1 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_COMMENTS=$__aish_comments "$__aish_bin" guard $options <<< "$1"
+  AISH_PROTOCOL=1 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_COMMENTS=$__aish_comments AISH_PENDING=$__aish_pending \
+    "$__aish_bin" guard $options <<< "$1"
   code=$?
   case $code in
     0) return 0 ;;

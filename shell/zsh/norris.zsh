@@ -149,10 +149,14 @@ function __aish_norris_call {
   __aish_call norris "$2" $#2
 }
 
-# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet. WHY may be missing.
+# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet. WHY may be missing. What was typed
+# up to then lies in a file.
 function __aish_norris_fail {
   emulate -L zsh
-  if (( $1 == 1 || $1 == 125 )); then __aish_norris_dismiss "${2-}"; fi
+  local REPLY why=${2-}
+  __aish_state_dir
+  if (( $1 == 130 )); then why=interrupted; fi
+  if (( $1 == 1 || $1 == 125 )) || [[ -s $REPLY/norris-typed ]]; then __aish_norris_dismiss "$why"; fi
   # What was in the line when Ctrl-N was pressed, and what was typed since.
   local text=$__aish_norris_buffer
   __aish_norris_end

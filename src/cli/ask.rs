@@ -79,8 +79,7 @@ impl AskArgs {
         let intent = Intent::Ask { words };
         let mut tools = question_tools(app, &exchange)?;
         let mut talk = |show, asks| {
-            let mut nothing_typed = || ();
-            let mut talk = ToolTerminal { app, show, asks, typed: &mut nothing_typed };
+            let mut talk = ToolTerminal { app, show, asks };
             answer_with_tools(&app.invocation, &mut exchange, intent.clone(), question.clone(), &mut tools, &mut talk)
         };
         if app.printer.json {

@@ -28,8 +28,6 @@ pub struct ToolTerminal<'a> {
     pub show: Show<'a>,
     /// Whether there is a user who can be asked.
     pub asks: bool,
-    /// Takes what was typed before a question, so that it is no answer to it and isn't lost.
-    pub typed: &'a mut dyn FnMut(),
 }
 
 pub fn question_tools(app: &App, exchange: &Exchange) -> Result<Toolbox> {
@@ -51,7 +49,6 @@ impl Talk for ToolTerminal<'_> {
         if !self.asks {
             return None;
         }
-        (self.typed)();
         let mut tty = Tty::open().ok().filter(is_foreground)?;
         let (setup, palette) = (self.app.invocation.review(), self.app.palette(true));
         if let (true, Some(paths)) = (halt.requires_pin, &setup.paths) {

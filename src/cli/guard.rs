@@ -12,12 +12,14 @@ use crate::error::{Error, Exit, Result};
 use crate::review::audit::{self, AuditAnswer};
 use crate::review::known_scripts;
 use crate::review::line_judge::LineJudge;
+use crate::shell::wire::Frame;
 use crate::store::id::ShellId;
 use crate::store::shell_state::ShellState;
 use crate::ui::approve::{self, Approval, Said};
 use crate::ui::signals;
 use crate::ui::style::{Palette, Role};
 use crate::ui::tty::Tty;
+use crate::ui::typing::typed_before_questions;
 use crate::ui::verdict::verdict_banner;
 use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::sanitize::visible;
@@ -55,6 +57,7 @@ impl GuardArgs {
             return Err(Error::said(exit_of(&verdict)));
         }
         let (answer, again) = ask_about(app, &judge, &verdict, script.is_some());
+        keep_typed(app, &verdict)?;
         if let (AuditAnswer::Approved, false, Some((shell, script))) = (answer, again, &script)
             && let Err(error) = known_scripts::keep_known(shell, script)
         {
@@ -71,6 +74,18 @@ impl GuardArgs {
             AuditAnswer::Approved => Ok(()),
             _ => Err(Error::said(exit_of(&verdict))),
         }
+    }
+}
+
+/// What was typed before the question stood is for the next prompt, unless there may be a PIN in it.
+fn keep_typed(app: &App, verdict: &Verdict) -> Result<()> {
+    let typed = typed_before_questions();
+    if typed.is_empty() || verdict.requires_pin || app.invocation.env("AISH_PENDING").is_none() {
+        return Ok(());
+    }
+    match app.invocation.leave_for_prompt(&[Frame::replace(typed)]) {
+        Err(error) => app.printer.warning(&format!("what was typed before the question is lost: {error}")),
+        done => done,
     }
 }
 

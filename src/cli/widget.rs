@@ -34,9 +34,10 @@ use crate::shell::wire::{self, Frame, Verb};
 use crate::store::shell_state::Slot;
 use crate::tools::toolbox::Toolbox;
 use crate::ui::answer::AnswerView;
+use crate::ui::foreground::is_foreground;
 use crate::ui::reply::Commands;
 use crate::ui::tty::{Mode, Tty};
-use crate::ui::typing::Typing;
+use crate::ui::typing::{Typing, typed_before_questions};
 use crate::ui::verdict::{typed_report, verdict_line, verdict_summary};
 use aish_judge::verdict::Verdict;
 use aish_text::Shell;
@@ -71,31 +72,68 @@ impl WidgetArgs {
         if app.invocation.env("AISH_PROTOCOL").is_some_and(|spoken| spoken != wire::PROTOCOL.to_string()) {
             return Err(Error::usage("the plugin in this shell is of another version").hint("open a new shell"));
         }
-        let note = take_note(app)?;
         let buffer = std::env::var("AISH_BUFFER").unwrap_or_default();
+        match self.answer(app, &buffer) {
+            // In a run the plugin asks for what was typed when a call fails.
+            Err(error) if self.action != Action::Norris => {
+                report_failure(app, error, &buffer, &typed_before_questions())
+            }
+            done => done,
+        }
+    }
+
+    fn answer(&self, app: &App, buffer: &str) -> Result<()> {
+        let note = take_note(app)?;
         match self.action {
-            Action::Ask => ask_for_command(app, &buffer),
-            Action::Question => answer_question(app, &buffer),
-            Action::Explain => explain_buffer(app, &buffer, note.as_deref()),
-            Action::Check => check_buffer(app, &buffer, note.as_deref()),
+            Action::Ask => ask_for_command(app, buffer),
+            Action::Question => answer_question(app, buffer),
+            Action::Explain => explain_buffer(app, buffer, note.as_deref()),
+            Action::Check => check_buffer(app, buffer, note.as_deref()),
             Action::Norris => {
                 let flag = norris::live::interrupt_flag()?;
                 let frames = norris::live::serve_next_client(app, &flag)?;
-                norris::live::deliver_frames(app, &frames, &flag, |frames| send_frames(app, frames))
+                norris::live::deliver_frames(app, &frames, &flag, |frames| match frames {
+                    // For the next prompt: this one has a line already.
+                    [Frame { verb: Verb::Replace, .. }] if app.invocation.env("AISH_PENDING").is_some() => {
+                        app.invocation.leave_for_prompt(frames)
+                    }
+                    _ => send_frames(app, frames),
+                })
             }
-            Action::Meta => run_meta_command(app, &buffer),
+            Action::Meta => run_meta_command(app, buffer),
             Action::Help => help::show_help(app),
         }
     }
 }
 
-/// Writes the reply; its absence, or a nonce the plugin doesn't know, leaves the line alone.
+/// Writes the reply; its absence, or a nonce the plugin doesn't know, leaves the line alone. What was typed before a question stood
+/// comes behind the line.
 pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
+    let behind = |line: &str, typed: &str| vec![Frame::replace(with_typed(line, typed))];
+    let typed = match frames {
+        // At the last moment: an Enter that was pressed before the line is there isn't for it.
+        [Frame { verb: Verb::Replace, .. }] => typed_ahead().unwrap_or_default(),
+        _ => typed_before_questions(),
+    };
+    let frames = match (frames, typed) {
+        (frames, typed) if typed.is_empty() => frames.to_vec(),
+        ([Frame { verb: Verb::Keep, .. }], typed) => behind(&line_of_key(), &typed),
+        // A command that would run goes into the line with it: they aren't meant to be run together.
+        ([Frame { verb: Verb::Replace | Verb::Run, payload }], typed) => behind(payload, &typed),
+        (frames, _) => frames.to_vec(),
+    };
     let nonce = app
         .invocation
         .env("AISH_NONCE")
         .ok_or_else(|| Error::usage("this is for the plugin: AISH_NONCE is not set"))?;
-    app.invocation.state()?.put(Slot::Reply, &wire::encode_frames(&nonce, frames)?)
+    app.invocation.state()?.put(Slot::Reply, &wire::encode_frames(&nonce, &frames)?)
+}
+
+/// The line that a key was pressed on; a line that was entered is on the screen only.
+fn line_of_key() -> String {
+    let line = std::env::var("AISH_BUFFER").unwrap_or_default();
+    let entered = matches!(std::env::args().nth(2).as_deref(), Some("question" | "meta" | "norris"));
+    if entered { String::new() } else { line }
 }
 
 fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
@@ -132,7 +170,9 @@ pub(super) fn report_failure(app: &App, error: Error, buffer: &str, typed: &str)
     if typed.is_empty() || error.exit == Exit::Interrupted {
         return Err(error);
     }
-    app.printer.error(&error)?;
+    if !error.message.is_empty() {
+        app.printer.error(&error)?;
+    }
     send_frames(app, &[Frame::replace(with_typed(buffer, typed))])
 }
 
@@ -282,9 +322,7 @@ fn stream_to<W: Write>(
         close_view(&mut view, &outcome);
         outcome
     });
-    let mut early = String::new();
-    let mut keep_typed = || early.push_str(&typed_ahead().unwrap_or_default());
-    let mut talk = ToolTerminal { app, show, asks: true, typed: &mut keep_typed };
+    let mut talk = ToolTerminal { app, show, asks: true };
     let outcome = answer_with_tools(&app.invocation, &mut exchange, intent, words, &mut tools, &mut talk);
     drop(talk);
     if question && let Ok(answer) = &outcome {
@@ -300,13 +338,17 @@ fn stream_to<W: Write>(
             on_terminal(&format!("{line}\n"))?;
         }
     }
-    let typed = early + &typed_ahead().map_err(Error::no_terminal)?;
+    let typed = typed_ahead().map_err(Error::no_terminal)?;
     Ok((outcome.and_then(Answer::whole), typed))
 }
 
 /// What is typed and not read yet: text and the line breaks inside it, no keys.
 fn typed_ahead() -> std::io::Result<String> {
-    let mut typing = Typing::new(Tty::open()?)?;
+    let tty = Tty::open()?;
+    if !is_foreground(&tty) {
+        return Ok(typed_before_questions());
+    }
+    let mut typing = Typing::new(tty)?;
     typing.poll(Duration::ZERO)?;
     Ok(typing.take().trim_end_matches('\n').to_owned())
 }
@@ -326,11 +368,10 @@ fn recall_command(app: &App, words: &str) -> Result<()> {
 
 fn safety_check(app: &App, command: String, llm: bool) -> Result<()> {
     let shown = ProbeArgs { llm, command: vec![command] }.run(app);
-    send_frames(app, &[Frame::keep()])?;
     match shown {
+        Err(error) if !error.message.is_empty() => Err(error),
         // The level was shown; it is no failure of the line.
-        Err(error) if error.message.is_empty() => Ok(()),
-        other => other,
+        _ => send_frames(app, &[Frame::keep()]),
     }
 }
 
@@ -362,6 +403,5 @@ fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
         },
         Err(e) => run::explain_usage(&e),
     };
-    send_frames(app, &[Frame::keep()])?;
-    if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
+    if exit == Exit::Done { send_frames(app, &[Frame::keep()]) } else { Err(Error::said(exit)) }
 }

@@ -37,6 +37,8 @@ aish_text::named_enum! {
         Reply = "reply",
         /// A command for the next prompt.
         Pending = "pending",
+        /// What was typed during a run of Norris, for the line behind it.
+        NorrisTyped = "norris-typed",
         /// What the ask key has put on the line, and what else there was.
         Offers = "offers",
         /// The correction that was shown behind the last failed command.

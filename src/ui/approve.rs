@@ -1,5 +1,5 @@
 //! Asks the user to let a command run: one key for level B, and the PIN too for level C. Only `y` is a yes; what was typed
-//! before the question is thrown away, and the PIN is shown as dots and forgotten as soon as it was compared.
+//! before the question is no answer to it (before a PIN it is thrown away), and the PIN is shown as dots and forgotten as soon as it was compared.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -75,7 +75,7 @@ pub fn yes_or(
     Ok(said.unwrap_or(Said::No))
 }
 
-/// Asks with one key of those that `read` has an answer for; what was typed before is thrown away. The row isn't ended. None when `stop` says so,
+/// Asks with one key of those that `read` has an answer for; what was typed before isn't among them. The row isn't ended. None when `stop` says so,
 /// or Ctrl-C follows a letter at once.
 pub fn ask_key<T>(
     tty: &mut Tty,
@@ -85,7 +85,7 @@ pub fn ask_key<T>(
     read: impl Fn(Key) -> Option<T>,
 ) -> io::Result<Option<T>> {
     let guard = tty.guard(Mode::Keys)?;
-    tty.discard_input()?;
+    tty.set_input_aside()?;
     write!(tty, "{} ", palette.paint(Role::Strong, question))?;
     tty.flush()?;
     loop {

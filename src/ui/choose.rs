@@ -2,7 +2,7 @@
 //! runs nothing, so Enter may take the only one; with several, it takes the one that the arrows have marked.
 //!
 //! The menu itself is a state machine over keys; the terminal is a thin shell around it. What was typed before the
-//! question stands is thrown away, and pastes and unknown keys never choose. The first nine have digits, the next ones
+//! question stands is no answer to it, and pastes and unknown keys never choose. The first nine have digits, the next ones
 //! letters; `n` and `q` are left out because they mean no, and `c` because it copies.
 
 use std::io::{self, Write};
@@ -166,7 +166,7 @@ pub fn choose_from_menu(
     let _guard = tty.guard(Mode::Keys)?;
     tty.write_all(menu.list(palette, tty.size().0).as_bytes())?;
     let mut question = menu.question(tty.size().0);
-    tty.discard_input()?;
+    tty.set_input_aside()?;
     tty.write_all(palette.paint(Role::Dim, &question).as_bytes())?;
     tty.flush()?;
     let outcome = loop {

@@ -104,6 +104,7 @@ impl Question<'_> {
         // Without marks around it a pasted `p` would be a key. The shells have them off while commands run.
         tty.write_all(PASTE_ON)?;
         tty.write_all(halt_report(self.halt, self.palette, tty.size().0).as_bytes())?;
+        tty.set_input_aside()?;
         loop {
             tty.discard_input()?;
             let offer = offer_lines(self.halt, tty.size().0).join("\n");

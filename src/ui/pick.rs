@@ -37,7 +37,7 @@ pub fn pick(
     let guard = tty.guard(Mode::Keys)?;
     let columns = tty.size().0;
     tty.write_all(answer_list(question, &answers[..count], columns, palette).as_bytes())?;
-    tty.discard_input()?;
+    tty.set_input_aside()?;
     let keys =
         if count == 1 { "Enter = yes, Esc = no:".to_owned() } else { format!("1-{count}, Enter = 1, Esc = none:") };
     write!(tty, "{} ", palette.paint(Role::Strong, &keys))?;

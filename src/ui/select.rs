@@ -139,7 +139,7 @@ pub fn select(
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Option<usize>> {
     let guard = tty.guard(Mode::Keys)?;
-    tty.discard_input()?;
+    tty.set_input_aside()?;
     let mut selection = Selection::new(question, items, at);
     let mut size = tty.size();
     let mut drawn = 0;

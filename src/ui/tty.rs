@@ -4,6 +4,7 @@
 //! Modes are changed only by a [`Guard`], which restores them when it is dropped: on every return and on a panic that
 //! unwinds. A signal must therefore be turned into a return (`tokio::signal` does), never end the process at once.
 
+use std::cell::Cell;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -29,9 +30,22 @@ pub(super) const PASTE_OFF: &[u8] = b"\x1b[?2004l";
 const NO_KEY: u8 = if cfg!(target_os = "linux") { 0 } else { 0xff };
 /// How long after a key that answers a question the Enter may follow that people press out of habit.
 const HABIT: Duration = Duration::from_millis(250);
-const INTERRUPT: u8 = 3;
+/// What the key Ctrl-C sends.
+pub(super) const INTERRUPT: u8 = 3;
 /// Most bytes that are read at once.
 const BURST: usize = 4096;
+
+thread_local! {
+    /// What [`Tty::set_input_aside`] has found: one thread asks the user.
+    static ASIDE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+/// Most bytes that are kept so.
+const MOST_ASIDE: usize = 128 * 1024;
+
+/// The bytes that were typed before questions stood; handed out once.
+pub(super) fn take_aside() -> Vec<u8> {
+    ASIDE.take()
+}
 
 /// What a [`Guard`] switches off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +126,21 @@ impl Tty {
         // At once, here and in the guard: waiting for the output to drain would hang behind a Ctrl-S.
         tcsetattr(&self.file, SetArg::TCSANOW, &modes)?;
         Ok(Guard { changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes }) })
+    }
+
+    /// For the beginning of a question: what was typed and not yet read is no answer to it, and is kept for the line that comes
+    /// behind ([`take_aside`]). Needs a [`Guard`], or only whole lines are found.
+    pub fn set_input_aside(&mut self) -> io::Result<()> {
+        let mut aside = take_aside();
+        // More than that isn't typed.
+        while aside.len() < MOST_ASIDE && self.ready(Some(Duration::ZERO))? {
+            match self.burst()? {
+                bytes if bytes.is_empty() => break,
+                bytes => aside.extend(bytes),
+            }
+        }
+        ASIDE.set(aside);
+        self.discard_input()
     }
 
     /// Throws away what was typed and not yet read.

@@ -8,7 +8,7 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::time::{Duration, Instant};
 
 use super::input::{Decoder, Input};
-use super::tty::{Guard, Mode, REST_OF_KEY, Tty};
+use super::tty::{Guard, INTERRUPT, Mode, REST_OF_KEY, Tty, take_aside};
 
 /// The line that ends a run (META-03).
 const OFF: &str = ":norris off";
@@ -104,6 +104,13 @@ impl Kept {
     }
 }
 
+/// The text of what was typed before questions stood, and wasn't taken by a [`Typing`] since.
+pub fn typed_before_questions() -> String {
+    let mut kept = Kept::default();
+    kept.feed(&take_aside());
+    kept.take().trim_end_matches('\n').to_owned()
+}
+
 /// Keeps what is typed on a terminal: without echo, and with the modes as before once it is dropped.
 #[derive(Debug)]
 pub struct Typing {
@@ -117,10 +124,18 @@ impl Typing {
     /// Fails when the terminal's modes can't be changed.
     pub fn new(tty: Tty) -> io::Result<Self> {
         let guard = tty.guard(Mode::Typing)?;
-        Ok(Self { tty, _guard: guard, kept: Kept::default() })
+        let mut typing = Self { tty, _guard: guard, kept: Kept::default() };
+        typing.keep_aside();
+        Ok(typing)
     }
 
-    /// The terminal, for questions and output; a question throws away what isn't read yet, so [`Self::poll`] before it.
+    /// Behind a question: what was typed before it stood is kept, too.
+    pub fn keep_aside(&mut self) {
+        self.kept.feed(&take_aside());
+    }
+
+    /// The terminal, for questions and output; a question sets aside what isn't read yet, so [`Self::poll`] before it, and
+    /// [`Self::keep_aside`] behind it.
     pub fn tty(&mut self) -> &mut Tty {
         &mut self.tty
     }
@@ -146,25 +161,32 @@ impl Typing {
         Ok(strongest)
     }
 
-    /// The row of the cursor, from 1, which the terminal is asked for; nothing if it hasn't said so within `timeout`, or a signal
-    /// came. What is typed meanwhile is kept.
+    /// The row of the cursor, from 1, which the terminal is asked for; nothing if it hasn't said so within `timeout`. What is typed
+    /// meanwhile is kept. A Ctrl-C waits, and is a signal afterwards: the answer would come into the line behind it.
     pub fn cursor_row(&mut self, timeout: Duration) -> io::Result<Option<usize>> {
+        let keys = self.tty.guard(Mode::Keys)?;
         self.tty.write_all(b"\x1b[6n")?;
         let (end, mut bytes) = (Instant::now() + timeout, Vec::new());
-        loop {
-            match self.tty.read_bytes(Some(end.saturating_duration_since(Instant::now())))? {
-                Some(more) if !more.is_empty() => bytes.extend(more),
-                _ => {
-                    self.kept.feed(&bytes);
-                    return Ok(None);
-                }
+        let row = loop {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.tty.read_bytes(Some(left))? {
+                Some(more) if more.is_empty() => break None,
+                Some(more) => bytes.extend(more),
+                // A signal, with the answer still to come.
+                None if !left.is_zero() => continue,
+                None => break None,
             }
             if let Some((row, place)) = find_report(&bytes) {
                 bytes.drain(place);
-                self.kept.feed(&bytes);
-                return Ok(Some(row));
+                break Some(row);
             }
+        };
+        self.kept.feed(&bytes);
+        drop(keys);
+        if bytes.contains(&INTERRUPT) {
+            nix::sys::signal::raise(nix::sys::signal::Signal::SIGINT)?;
         }
+        Ok(row)
     }
 
     /// What was typed; handed out once.

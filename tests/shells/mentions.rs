@@ -9,7 +9,12 @@ use crate::support::llm_server::{Script, Server};
 use crate::support::pty::wait;
 use crate::support::shell_env::{ASK, ENTER, Session};
 
-in_every_shell!(a_question_and_words_take_a_file_along, what_leads_outside_is_asked_about, tab_completes_a_mention);
+in_every_shell!(
+    a_question_and_words_take_a_file_along,
+    what_leads_outside_is_asked_about,
+    what_is_typed_before_the_question_is_no_answer_and_is_kept,
+    tab_completes_a_mention,
+);
 
 fn server() -> Server {
     Server::answering(|request, _| {
@@ -49,6 +54,18 @@ fn a_question_and_words_take_a_file_along(shell: Shell) {
     session.key(ASK);
     wait("the command", || session.probe().buffer == "true", || session.pty.text());
     assert!(sent(&server, 2).contains(r"[file]\nsrc/main.rs\n\none\ntwo"));
+}
+
+fn what_is_typed_before_the_question_is_no_answer_and_is_kept(shell: Shell) {
+    let server = server();
+    let session = with_server(shell, &server, "");
+    write(&session, "other/notes", "elsewhere\n");
+    session.type_text("? explain @../other/notes\nyes y");
+    session.pty.wait_until("the question", |s| s.text().contains("[y/N]"));
+    session.key(b"n");
+    session.pty.wait_until("the answer", |s| s.text().contains("· fast"));
+    assert!(!sent(&server, 1).contains("elsewhere"));
+    assert_eq!(session.probe().buffer, "yes y", "{}", session.pty.text());
 }
 
 fn what_leads_outside_is_asked_about(shell: Shell) {

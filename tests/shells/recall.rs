@@ -11,6 +11,7 @@ use crate::support::shell_env::{ASK, CTRL_C, ENTER, Session};
 
 in_every_shell!(
     a_recalled_command_goes_into_the_line_and_does_not_run,
+    what_is_typed_before_the_menu_comes_behind_its_choice,
     a_question_after_a_command_is_a_search,
     a_typed_recall_leaves_its_choice_for_the_next_prompt,
     what_is_not_found_leaves_the_line,
@@ -59,6 +60,19 @@ fn a_recalled_command_goes_into_the_line_and_does_not_run(shell: Shell) {
     assert!(!session.pty.text().contains("[2K"), "{}", session.pty.text());
     choose(&session, b"1");
     assert_eq!(session.probe().buffer, COMMAND);
+    end(&server, &session);
+}
+
+fn what_is_typed_before_the_menu_comes_behind_its_choice(shell: Shell) {
+    let (server, session) = with_history(shell);
+    for (key, buffer) in [(b"1", format!("{COMMAND} 1 | wc")), (b"n", " 1 | wc".to_owned())] {
+        // In one go: the shell has the line, and nobody has asked anything yet.
+        session.type_text(":recall unpack the backup\n 1 | wc");
+        choose(&session, key);
+        assert_eq!(session.probe().buffer, buffer, "{}", session.pty.text());
+        session.clear();
+        session.clear_screen();
+    }
     end(&server, &session);
 }
 

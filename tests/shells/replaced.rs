@@ -5,7 +5,7 @@ use aish_text::Shell;
 
 use super::whole::{real, with_server};
 use crate::support::llm_server::{Gate, Script, Server, Step};
-use crate::support::shell_env::{CHECK, ENTER, EXPLAIN, Session, ShellEnv};
+use crate::support::shell_env::{CHECK, CTRL_C, ENTER, EXPLAIN, Session, ShellEnv};
 
 in_every_shell!(
     a_verdict_takes_the_place_of_the_last_one,
@@ -15,6 +15,7 @@ in_every_shell!(
     a_screen_that_was_cleared_or_resized_loses_nothing,
     a_text_that_has_left_the_screen_stays_whole,
     a_terminal_that_says_nothing_is_asked_once,
+    ctrl_c_waits_for_the_answer_of_a_slow_terminal,
     what_is_typed_before_an_answer_and_during_it_stays_in_order,
 );
 
@@ -221,6 +222,22 @@ fn a_terminal_that_says_nothing_is_asked_once(which: Shell) {
     }
     assert_eq!(session.pty.output(from).matches("\x1b[6n").count(), 1);
     assert_eq!(count(&session, "instead:"), 3);
+}
+
+fn ctrl_c_waits_for_the_answer_of_a_slow_terminal(which: Shell) {
+    let session = shell(which, (24, 80), "");
+    session.pty.answers(false);
+    let line = "rm -rf build";
+    session.type_text(line);
+    let from = session.pty.output(0).len();
+    session.key(CHECK);
+    session.pty.wait_until("its question", |_| session.pty.written("\x1b[6n", from).is_some());
+    session.key(CTRL_C);
+    session.key(b"\x1b[5;1R");
+    session.pty.answers(true);
+    let there = || session.probe().buffer == line;
+    crate::support::pty::wait("the line alone", there, || session.pty.text());
+    assert!(!session.pty.text().contains(";1R"), "{}", session.pty.text());
 }
 
 fn what_is_typed_before_an_answer_and_during_it_stays_in_order(which: Shell) {

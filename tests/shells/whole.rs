@@ -31,6 +31,7 @@ in_every_shell!(
     what_is_typed_meanwhile_runs_nothing,
     what_is_typed_during_a_question_is_the_next_line,
     what_is_typed_behind_an_answer_to_the_guard_is_for_the_line,
+    what_is_typed_before_the_guards_question_comes_at_the_next_prompt,
     explain_shows_the_parts_and_keeps_the_line,
     the_guard_lets_harmless_lines_pass,
     the_guard_asks_and_takes_the_pin,
@@ -412,6 +413,17 @@ fn what_is_typed_behind_an_answer_to_the_guard_is_for_the_line(shell: Shell) {
         session.key(b"\x05\x15");
         session.clear();
     }
+}
+
+fn what_is_typed_before_the_guards_question_comes_at_the_next_prompt(shell: Shell) {
+    let session = guarded(shell);
+    session.type_text("touch b\nyes y");
+    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("[y/N]"));
+    assert!(!session.env.exists("work/b"));
+    session.key(b"y");
+    session.pty.wait_until("the file", |_| session.env.exists("work/b"));
+    let there = || session.probe().buffer == "yes y";
+    crate::support::pty::wait("what was typed", there, || session.pty.text());
 }
 
 fn what_a_policy_denies_does_not_run(shell: Shell) {

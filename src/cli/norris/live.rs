@@ -33,6 +33,7 @@ use crate::shell::fish_history;
 use crate::shell::wire::{Frame, Verb};
 use crate::store::id::new_nonce;
 use crate::store::private::runtime_dir;
+use crate::store::shell_state::Slot;
 use crate::ui::norris::fresh_row;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::{self, edit_line, foreground, signals};
@@ -71,11 +72,10 @@ pub fn deliver_frames(
     flag: &InterruptFlag,
     put: impl Fn(&[Frame]) -> Result<()>,
 ) -> Result<()> {
-    let written = put(frames);
     if !frames.iter().any(|frame| frame.verb == Verb::Step) {
-        return written;
+        return put_with_typed(app, frames, put);
     }
-    if let Err(error) = written {
+    if let Err(error) = put(frames) {
         // The line can't be handed over either.
         leave_and_say(app, "its next command can't be handed to the shell");
         return Err(error);
@@ -88,23 +88,52 @@ pub fn deliver_frames(
     if flag.load(Ordering::Relaxed) {
         // A shell that doesn't look at how this process ends finds no command.
         let _ = put(&[Frame::keep()]);
-        let typed = leave_and_say(app, "interrupted");
-        return put(&keep_typed(app, Error::said(Exit::Interrupted), &typed)?);
+        leave_and_say(app, "interrupted");
+        return put_with_typed(app, &before_the_run(app, Error::said(Exit::Interrupted))?, put);
     }
     Ok(())
 }
 
-/// The shell goes on without the run, if there is one: its helper is told. Returns what the user typed during the run, as far as
-/// the helper knows it.
-fn leave_run(app: &App, reason: &str) -> Option<String> {
-    let runtime = app.invocation.paths().and_then(|paths| runtime_dir(&paths)).ok()?;
-    let info = RunDir::new(&runtime, &app.invocation.shell_id()).ask(Purpose::Left(reason.to_owned()))?;
-    Some(info.typed)
+/// What was typed during the run comes behind what the line is to hold when it is over. It is given up only once the plugin has it.
+fn put_with_typed(app: &App, frames: &[Frame], put: impl Fn(&[Frame]) -> Result<()>) -> Result<()> {
+    let typed = typed_before(app);
+    if typed.is_empty() {
+        return put(frames);
+    }
+    let line = frames.first().filter(|frame| frame.verb == Verb::Replace).map_or("", |frame| frame.payload.as_str());
+    put(&[Frame::replace(with_typed(line, &typed))])?;
+    app.invocation.state()?.remove(Slot::NorrisTyped);
+    Ok(())
+}
+
+/// What was typed during the run, up to the client of now.
+fn typed_before(app: &App) -> String {
+    let kept = app.invocation.state().ok().and_then(|state| state.get(Slot::NorrisTyped));
+    kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+}
+
+/// Keeps what was typed up to now.
+fn keep_typed(app: &App, typed: &str) -> Result<()> {
+    if typed.is_empty() {
+        return Ok(());
+    }
+    // Quoted, for the line breaks in it.
+    let text = serde_json::to_string(&(typed_before(app) + typed)).unwrap_or_default();
+    app.invocation.state()?.put(Slot::NorrisTyped, &text)
+}
+
+/// The shell goes on without the run: its helper is told, who may be slow to answer. False if there is none.
+fn leave_run(app: &App, reason: &str) -> bool {
+    let runtime = app.invocation.paths().and_then(|paths| runtime_dir(&paths));
+    let dir = runtime.map(|runtime| RunDir::new(&runtime, &app.invocation.shell_id()));
+    dir.is_ok_and(|dir| dir.ask(Purpose::Left(reason.to_owned())).is_some() || dir.get().is_some())
 }
 
 /// As [`leave_run`], and the user is told too.
-fn leave_and_say(app: &App, reason: &str) -> String {
-    let Some(typed) = leave_run(app, reason) else { return String::new() };
+fn leave_and_say(app: &App, reason: &str) {
+    if !leave_run(app, reason) {
+        return;
+    }
     if let Ok(mut tty) = Tty::open() {
         let row = fresh_row(tty.size().0);
         let line = ui::norris::end_banner(Status::Aborted, reason, "", terminal_width(), app.palette(true));
@@ -112,20 +141,23 @@ fn leave_and_say(app: &App, reason: &str) -> String {
         let _modes = tty.guard(Mode::Stream);
         let _ = tty.write_all(format!("{row}{line}").as_bytes());
     }
-    typed
 }
 
-/// The reply at the end of a run that went wrong: what the line held before it, and what was typed meanwhile. Fails with `error`
-/// when nothing was: the plugin has the line of before itself.
-fn keep_typed(app: &App, error: Error, typed: &str) -> Result<Vec<Frame>> {
-    if typed.is_empty() {
+/// The reply at the end of a run that went wrong: what the line held before it, for what was typed meanwhile to come behind. Fails
+/// with `error` when nothing was: the plugin has the line of before itself.
+fn before_the_run(app: &App, error: Error) -> Result<Vec<Frame>> {
+    if typed_before(app).is_empty() {
         return Err(error);
     }
     if !error.message.is_empty() {
         app.printer.error(&error)?;
     }
-    let before = app.invocation.env("AISH_NORRIS_BUFFER").unwrap_or_default();
-    Ok(vec![Frame::replace(with_typed(&before, typed))])
+    Ok(vec![Frame::replace(line_before(app).unwrap_or_default())])
+}
+
+/// What was in the line when the key was pressed.
+fn line_before(app: &App) -> Option<String> {
+    app.invocation.env("AISH_NORRIS_BUFFER")
 }
 
 /// What loads the plugin into the user's shell.
@@ -199,8 +231,8 @@ pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> 
     let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
     let purpose = match Purpose::of_call(&text, &app.invocation.cwd) {
         Some(Purpose::Left(reason)) => {
-            let typed = leave_and_say(app, &reason);
-            return Ok(keep_typed(app, Error::said(Exit::Done), &typed).unwrap_or_else(|_| vec![Frame::keep()]));
+            leave_and_say(app, &reason);
+            return Ok(vec![line_before(app).map_or_else(Frame::keep, Frame::replace)]);
         }
         Some(purpose) => purpose,
         None => return Err(Error::usage("this is for the plugin: AISH_NORRIS is not set")),
@@ -221,11 +253,13 @@ fn attend_run(
     // The colours are a setting.
     app.invocation.config()?;
     let surface = Surface { shell, palette: app.palette(true), review: &|| app.invocation.review() };
-    Ok(match client::attend_run(stream, &surface, flag, fresh_row)? {
-        Outcome::Left { reason, typed, error } => {
-            let before = leave_run(app, &reason).unwrap_or_default();
-            return keep_typed(app, error, &(before + &typed));
-        }
+    let attended = client::attend_run(stream, &surface, flag, fresh_row)?;
+    if let Outcome::Left { reason, .. } = &attended.outcome {
+        leave_run(app, reason);
+    }
+    keep_typed(app, &attended.typed)?;
+    Ok(match attended.outcome {
+        Outcome::Left { error, .. } => return before_the_run(app, error),
         Outcome::Push { capture, command } => vec![Frame::capture(capture), Frame::step(command)],
         Outcome::End { buffer } if buffer.is_empty() => vec![Frame::keep()],
         Outcome::End { buffer } => vec![Frame::replace(buffer)],
@@ -234,8 +268,9 @@ fn attend_run(
 
 fn ask_for_goal(app: &App) -> Result<Option<String>> {
     let mut tty = Tty::open().map_err(Error::no_terminal)?;
+    // Who writes `:norris` and goes on typing has typed the goal.
     let goal =
-        edit_line::edit_line(&mut tty, "goal: ", "", app.palette(true), &|| false).map_err(Error::no_terminal)?;
+        edit_line::edit_text(&mut tty, "goal: ", "", app.palette(true), &|| false).map_err(Error::no_terminal)?;
     Ok(goal.accepted().map(|goal| goal.trim().to_owned()).filter(|goal| !goal.is_empty()))
 }
 

@@ -35,6 +35,14 @@ const EXPLANATION: Duration = Duration::from_secs(20);
 /// How long a mark may take to be written: its reader may be stopped.
 const MARK: Duration = Duration::from_secs(2);
 
+/// How a client's time ends, and what the user typed in it. The text goes into the line when the run is over, and is in no other
+/// hands than the caller's: a helper may be slow, or dead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attended {
+    pub outcome: Outcome,
+    pub typed: String,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Push {
@@ -48,12 +56,7 @@ pub enum Outcome {
         buffer: String,
     },
     /// The run is over without the helper's word, as the user has been told but for `error`; the helper is still to be told.
-    Left {
-        reason: String,
-        /// What the user typed, as far as this client knows it.
-        typed: String,
-        error: Error,
-    },
+    Left { reason: String, error: Error },
 }
 
 /// How things look, and the settings of the review.
@@ -92,7 +95,7 @@ pub fn attend_run<'a>(
     surface: &'a Surface<'a>,
     interrupted: &Arc<AtomicBool>,
     fresh_row: bool,
-) -> Result<Outcome> {
+) -> Result<Attended> {
     let tty = Tty::open().map_err(Error::no_terminal)?;
     let _front = Foreground::take(&tty).map_err(Error::no_terminal)?;
     let typing = Typing::new(tty).map_err(Error::no_terminal)?;
@@ -107,7 +110,7 @@ pub fn attend_run<'a>(
             }
         }
     });
-    let client = Client {
+    let mut client = Client {
         stream,
         from,
         early: None,
@@ -120,7 +123,8 @@ pub fn attend_run<'a>(
         interrupted: Arc::clone(interrupted),
         fresh_row,
     };
-    client.serve()
+    let outcome = client.serve()?;
+    Ok(Attended { outcome, typed: client.typing.take() })
 }
 
 fn open_view(surface: &Surface, label: &str) -> std::io::Result<AnswerView<Tty, Tty>> {
@@ -131,7 +135,7 @@ fn open_view(surface: &Surface, label: &str) -> std::io::Result<AnswerView<Tty, 
 }
 
 impl Client<'_> {
-    fn serve(mut self) -> Result<Outcome> {
+    fn serve(&mut self) -> Result<Outcome> {
         loop {
             let heard = self.early.take().map_or_else(|| self.from.recv_timeout(TICK), Ok);
             let message = match heard {
@@ -209,10 +213,11 @@ impl Client<'_> {
                     self.clear();
                     return Ok(Some(self.leave()));
                 }
-                self.send_done();
+                self.read_keys();
+                self.send(&ToHelper::Done);
                 return Ok(Some(Outcome::Push { capture, command }));
             }
-            ToClient::End { status, reason, note, summary, mut buffer, mut typed } => {
+            ToClient::End { status, reason, note, summary, buffer } => {
                 self.clear();
                 self.show(&norris::summary_block(&summary, columns, palette));
                 self.show(&norris::end_banner(status, &reason, &note, columns, palette));
@@ -221,12 +226,7 @@ impl Client<'_> {
                     self.show(&norris::resume_line(columns, palette));
                 }
                 self.read_keys();
-                typed.push_str(&self.typing.take());
-                if !buffer.is_empty() && !typed.is_empty() {
-                    buffer.push(' ');
-                }
-                buffer.push_str(&typed);
-                self.send_done();
+                self.send(&ToHelper::Done);
                 return Ok(Some(Outcome::End { buffer }));
             }
         }
@@ -277,6 +277,7 @@ impl Client<'_> {
             "no more can be said about it".to_owned()
         };
         let choice = halt::ask_halt(self.typing.tty(), halt, &review.pin, &mut explain, self.surface.palette, &stop);
+        self.typing.keep_aside();
         let (early, gone_too) = (early.into_inner(), gone_too.get());
         if early.is_some() || gone_too {
             // Nobody waits for an answer any more.
@@ -305,6 +306,7 @@ impl Client<'_> {
         self.idle();
         self.view.pause();
         let yes = approve::ask_yes(self.typing.tty(), "abort the run?", self.surface.palette, &|| false);
+        self.typing.keep_aside();
         if yes.unwrap_or(true) {
             self.cancel("aborted by user");
         }
@@ -320,14 +322,13 @@ impl Client<'_> {
     /// The end without the helper's word: the user has waited long enough for it, or the helper is gone.
     fn leave(&mut self) -> Outcome {
         self.read_keys();
-        let typed = self.typing.take();
         let Some((_, reason)) = self.deadline.take() else {
             let error = Error::failed("the helper of this run is gone; the run is over");
-            return Outcome::Left { reason: error.message.clone(), typed, error };
+            return Outcome::Left { reason: error.message.clone(), error };
         };
         let (palette, columns) = (self.surface.palette, self.columns());
         self.show(&norris::end_banner(Status::Aborted, &reason, "", columns, palette));
-        Outcome::Left { reason, typed, error: Error::said(Exit::Interrupted) }
+        Outcome::Left { reason, error: Error::said(Exit::Interrupted) }
     }
 
     /// Ends whatever stands half-shown.
@@ -353,12 +354,6 @@ impl Client<'_> {
             shown.clone_from(&row);
             self.show(&format!("\r\x1b[K{row}"));
         }
-    }
-
-    fn send_done(&mut self) {
-        self.read_keys();
-        let typed = self.typing.take();
-        self.send(&ToHelper::Done { typed });
     }
 
     fn send(&mut self, message: &ToHelper) {

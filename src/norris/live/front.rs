@@ -111,13 +111,17 @@ impl LiveFront {
     }
 
     fn push_command(&mut self, capture: String, command: &str) -> Result<()> {
-        let mut connection = self.connection.take().ok_or_else(|| Error::failed(NOBODY))?;
-        self.listener.expect_command();
         if let Some(interrupts) = &mut self.interrupts {
             interrupts.begin(&self.listener);
+            // One that was told late.
+            if let Some(reason) = self.listener.cancelled() {
+                return Err(Error::failed(reason));
+            }
         }
+        let mut connection = self.connection.take().ok_or_else(|| Error::failed(NOBODY))?;
+        self.listener.expect_command();
         connection.send(&ToClient::Push { capture, command: command.to_owned() });
-        self.listener.keep_typed(&connection.wait_for_done(PROMPT).unwrap_or_default());
+        connection.wait_for_done(PROMPT);
         Ok(())
     }
 
@@ -266,12 +270,10 @@ impl Front for LiveFront {
         };
         self.listener.set_activity(None, over.status.name());
         let said = self.connection.take().is_some_and(|mut connection| {
-            // What was typed up to now; what the client still finds it adds itself.
             let (status, reason) = (over.status, over.reason.clone());
-            let typed = self.listener.take_typed();
             let (note, summary) = (over.note(), over.summary.clone());
-            connection.send(&ToClient::End { status, reason, note, summary, buffer, typed })
-                && connection.wait_for_done(PROMPT).is_some()
+            connection.send(&ToClient::End { status, reason, note, summary, buffer })
+                && connection.wait_for_done(PROMPT)
         });
         if !said && self.listener.is_untold() {
             self.say_end(over);

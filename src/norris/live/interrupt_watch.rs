@@ -39,13 +39,15 @@ const FAST: Duration = Duration::from_micros(250);
 const NEAR: Duration = Duration::from_millis(30);
 /// The pause between two looks otherwise, in milliseconds.
 const SLOW: u8 = 4;
-/// How long the helper waits for an answer.
-const ANSWER: Duration = Duration::from_millis(200);
+/// How long the helper waits for an answer: long enough for a machine that is busy, for nobody waits but for a process that is stopped.
+const ANSWER: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 pub struct InterruptWatch {
     to: UnixStream,
     process: Child,
+    /// Answers that are still to come: a late one is none to the next question.
+    owed: usize,
 }
 
 impl InterruptWatch {
@@ -62,7 +64,7 @@ impl InterruptWatch {
             .stderr(Stdio::null())
             .spawn()
             .ok()?;
-        Some(Self { to, process })
+        Some(Self { to, process, owed: 0 })
     }
 
     pub fn id(&self) -> Option<i32> {
@@ -84,11 +86,12 @@ impl InterruptWatch {
     /// Waits until the process has done what it was told, and cancels the run if an interrupt came.
     fn sync(&mut self, listener: &Listener) {
         self.say(ASK);
+        self.owed += 1;
         let mut word = [0];
-        while let Ok(1) = self.to.read(&mut word) {
+        while self.owed > 0 && matches!(self.to.read(&mut word), Ok(1)) {
             match word {
                 [INTERRUPTED] => listener.cancel("interrupted"),
-                [ALL] => return,
+                [ALL] => self.owed -= 1,
                 _ => {}
             }
         }
@@ -142,7 +145,7 @@ pub fn run_interrupt_watch() -> Result<()> {
         if matches!(receiver.read(&mut [0; 64]), Ok(1..)) {
             let _ = helper.write_all(&[INTERRUPTED]);
         }
-        let (mut words, mut asked) = ([0; 64], false);
+        let (mut words, mut asked) = ([0; 64], 0);
         match helper.read(&mut words) {
             Ok(0) => return Ok(()),
             Ok(count) => {
@@ -150,7 +153,7 @@ pub fn run_interrupt_watch() -> Result<()> {
                     match *word {
                         WATCH => since = Some(Instant::now()),
                         STOP => since = None,
-                        ASK => asked = true,
+                        ASK => asked += 1,
                         _ => {}
                     }
                 }
@@ -163,7 +166,7 @@ pub fn run_interrupt_watch() -> Result<()> {
             group = front;
             since = since.map(|_| Instant::now());
         }
-        if asked {
+        for _ in 0..asked {
             let _ = helper.write_all(&[ALL]);
         }
     }

@@ -41,8 +41,6 @@ struct Shared {
     expected: Option<Expected>,
     /// Connections that haven't said hello yet.
     handshakes: u32,
-    /// What the user has typed since the run began, as far as the clients have handed it over.
-    typed: String,
 }
 
 /// What a client may come for at this moment.
@@ -76,7 +74,6 @@ impl Listener {
             waiting: None,
             expected: Some(Expected::Begin),
             handshakes: 0,
-            typed: String::new(),
         };
         Self { shared: Arc::new(Mutex::new(shared)) }
     }
@@ -88,16 +85,6 @@ impl Listener {
             shared.info.step = step;
         }
         shared.info.doing = doing.into();
-    }
-
-    /// What the user has typed is kept for the line that comes after the run.
-    pub fn keep_typed(&self, typed: &str) {
-        self.lock().typed.push_str(typed);
-    }
-
-    /// What was typed; handed out once.
-    pub fn take_typed(&self) -> String {
-        std::mem::take(&mut self.lock().typed)
     }
 
     /// Ends the run; the first reason counts.
@@ -233,10 +220,11 @@ impl Listener {
                 let _ = message::send_message(&mut stream, &ToClient::Info(info));
             }
             Purpose::Left(reason) => {
-                let info = Info { typed: self.take_typed(), ..self.info() };
+                let info = self.info();
                 self.lock().told = true;
-                self.close(reason);
+                // Before the end: the process may not outlive it.
                 let _ = message::send_message(&mut stream, &ToClient::Info(info));
+                self.close(reason);
             }
             Purpose::Status => {
                 let _ = message::send_message(&mut stream, &ToClient::Info(self.info()));
@@ -258,7 +246,7 @@ impl Listener {
         loop {
             match message::receive_message::<ToHelper>(from) {
                 Ok(Some(ToHelper::Cancel(reason))) => self.cancel(reason),
-                Ok(Some(last @ ToHelper::Done { .. })) => {
+                Ok(Some(last @ ToHelper::Done)) => {
                     let _ = to.send(last);
                     return;
                 }
@@ -294,17 +282,17 @@ impl Connection {
         }
     }
 
-    /// Waits for [`ToHelper::Done`], even in a run that is to end; what the user typed. None from a client that closes without it.
-    pub fn wait_for_done(&self, limit: Duration) -> Option<String> {
+    /// Waits for [`ToHelper::Done`], even in a run that is to end; false from a client that closes without it.
+    pub fn wait_for_done(&self, limit: Duration) -> bool {
         let end = Instant::now() + limit;
         while let Some(left) = end.checked_duration_since(Instant::now()) {
             match self.from.recv_timeout(left) {
-                Ok(ToHelper::Done { typed }) => return Some(typed),
+                Ok(ToHelper::Done) => return true,
                 Ok(_) => {}
                 Err(_) => break,
             }
         }
-        None
+        false
     }
 }
 

@@ -139,8 +139,6 @@ pub enum ToClient {
         summary: RunSummary,
         /// What the line is to hold now.
         buffer: String,
-        /// What the user typed meanwhile; it comes behind that.
-        typed: String,
     },
     /// The answer to [`Purpose::Status`] and [`Purpose::Off`].
     Info(Info),
@@ -157,9 +155,6 @@ pub struct Info {
     pub doing: String,
     /// For how long it has been running, in seconds.
     pub seconds: u64,
-    /// For the shell that leaves the run ([`Purpose::Left`]): what was typed meanwhile, as far as the helper knows it.
-    #[serde(default)]
-    pub typed: String,
 }
 
 /// From the client to the helper, after the hello.
@@ -173,10 +168,8 @@ pub enum ToHelper {
     Explain,
     /// The end mark is written.
     Marked,
-    /// The push is with the shell, or the end is shown; with what the user typed in the meantime.
-    Done {
-        typed: String,
-    },
+    /// The push is with the shell, or the end is shown.
+    Done,
 }
 
 pub fn send_message(to: &mut impl Write, message: &impl Serialize) -> io::Result<()> {

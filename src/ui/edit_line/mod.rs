@@ -53,7 +53,22 @@ pub fn edit_line(
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Edited> {
-    tty.discard_input()?;
+    {
+        // Without it only whole lines would be found.
+        let _guard = tty.guard(Mode::Edit)?;
+        tty.set_input_aside()?;
+    }
+    edit_text(tty, prompt, initial, palette, stop)
+}
+
+/// As [`edit_line`], where what was typed already is for it.
+pub fn edit_text(
+    tty: &mut Tty,
+    prompt: &str,
+    initial: &str,
+    palette: Palette,
+    stop: &dyn Fn() -> bool,
+) -> io::Result<Edited> {
     tty.write_all(PASTE_ON)?;
     let mut editor = Editor::new(Buffer::new(initial), prompt, palette);
     let ended = editor.run(tty, stop);

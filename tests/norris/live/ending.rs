@@ -13,8 +13,10 @@ in_every_shell!(
     off_while_it_streams,
     what_was_typed_is_kept,
     what_was_typed_outlives_the_helper,
+    what_was_typed_before_a_command_outlives_the_helper,
     the_key_while_it_works,
     a_goal_is_asked_for,
+    a_goal_typed_before_it_is_asked_for,
     a_killed_helper,
     a_killed_client,
     a_closed_terminal,
@@ -232,6 +234,57 @@ fn what_was_typed_outlives_the_helper(shell: Shell) {
     live.works();
 }
 
+/// KEY-03: the client that took it is gone when the helper is killed, or stops, or the next client is killed.
+fn what_was_typed_before_a_command_outlives_the_helper(shell: Shell) {
+    let live = Live::new(shell);
+    let signal = |id: i32, signal| nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).unwrap();
+    for what in ["killed", "stopped", "client"] {
+        let _ = std::fs::remove_file(live.work("started"));
+        live.model.clear();
+        let calls = live.steps();
+        let gate = Gate::default();
+        let reply = Script::openai_text(&["CMD: echo started >started; sleep 1000"]).bytes();
+        live.model.script(Script::new().step(Step::Wait(gate.clone())).raw(reply));
+        live.model.script(silent().0);
+        live.session.type_text("wait for it");
+        live.key(b"\x0e");
+        live.model.wait_calls(Call::Step, calls + 1);
+        live.session.type_text("echo 'one\nand two");
+        gate.open();
+        let sleeps = || live.processes().into_iter().find(|(_, line)| line == "sleep\x001000\0").map(|(id, _)| id);
+        wait("the command", || live.work("started").exists() && sleeps().is_some(), || live.session.pty.text());
+        let helper = live.helpers()[0];
+        match what {
+            "killed" => signal(helper, nix::sys::signal::SIGKILL),
+            "stopped" => signal(helper, nix::sys::signal::SIGSTOP),
+            _ => {}
+        }
+        signal(sleeps().unwrap(), nix::sys::signal::SIGTERM);
+        match what {
+            "killed" => live.expect("the helper of this run is gone"),
+            "stopped" => {
+                live.client();
+                live.key(b"\x03");
+                live.expect("norris aborted: interrupted");
+            }
+            _ => {
+                live.model.wait_calls(Call::Step, calls + 2);
+                live.kill(live.client());
+                live.gone();
+            }
+        }
+        let text = "wait for it echo 'one\nand two";
+        assert_eq!(live.session.probe().buffer, text, "{what}: {}", live.session.pty.text());
+        live.session.clear();
+        if what == "stopped" {
+            signal(helper, nix::sys::signal::SIGCONT);
+        }
+        assert!(live.outside(&["norris", "status"]).status.success());
+        live.gone();
+    }
+    live.works();
+}
+
 /// KEY-02: it asks whether the run is to end.
 fn the_key_while_it_works(shell: Shell) {
     let live = Live::new(shell);
@@ -250,6 +303,17 @@ fn the_key_while_it_works(shell: Shell) {
     assert_eq!(over.buffer, "kept");
     live.session.clear();
     is_sane(&live, &modes);
+}
+
+/// META-02.
+fn a_goal_typed_before_it_is_asked_for(shell: Shell) {
+    let live = Live::new(shell);
+    live.model.replies(&["GOAL: complete"]);
+    live.session.type_text(":norris\nsay hello");
+    live.expect("goal: say hello");
+    live.session.type_text("\n");
+    live.ended().is("done", "");
+    assert_eq!(live.journal()[0]["goal"], "say hello");
 }
 
 /// META-02: `:norris` alone, as the key on an empty line writes it.
