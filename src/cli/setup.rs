@@ -142,7 +142,8 @@ fn short(path: &Path) -> String {
     with_tilde(&path.display().to_string())
 }
 
-fn with_tilde(text: &str) -> String {
+/// A text with the paths below the home as people write them.
+pub(super) fn with_tilde(text: &str) -> String {
     match process_env("HOME").filter(|home| home.len() > 1) {
         Some(home) => text.replace(&format!("{}/", home.trim_end_matches('/')), "~/"),
         None => text.to_owned(),

@@ -18,6 +18,7 @@ mod delegate;
 mod documents;
 mod earlier_commands;
 mod egress;
+mod examples;
 mod exported;
 mod gateways;
 mod generated;
