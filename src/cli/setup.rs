@@ -133,7 +133,7 @@ fn write_agreed(app: &App, paths: &Paths, agreed: Agreed) -> Result<()> {
         (None, None) if process_env("AISH_SESSION").is_none() => "open a new shell, type",
         (None, None) => "type",
     };
-    let next = format!("{first} what you want in plain words, and press Alt-I");
+    let next = format!("{first} what you want in plain words, and press Alt-I; `:help` there shows all keys");
     app.printer.status(&format!("done: {next}. `aish setup --undo` takes out what was written"))
 }
 

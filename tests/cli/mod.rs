@@ -44,6 +44,7 @@ mod prompt;
 mod provenance;
 mod readme;
 mod reasoning;
+mod reply_lost;
 mod routing;
 mod safety;
 mod secrets_stay;
