@@ -131,7 +131,11 @@ impl App {
                 title: format!("{}  {}", item.title, item.detail),
                 note: item.note.clone(),
             };
-            pick::pick(&mut tty, question, &items.iter().map(answer).collect::<Vec<_>>(), palette, &stop)
+            // Enter takes the first there: that is the one at hand, as in the list.
+            let order: Vec<usize> = std::iter::once(at).chain((0..items.len()).filter(|n| *n != at)).collect();
+            let answers: Vec<_> = order.iter().filter_map(|n| items.get(*n)).map(answer).collect();
+            let picked = pick::pick(&mut tty, question, &answers, palette, &stop);
+            picked.map(|picked| picked.and_then(|n| order.get(n).copied()))
         } else {
             select(&mut tty, (question, items, at), palette, &stop)
         };

@@ -153,10 +153,14 @@ fn list_trusted(app: &App) -> Result<()> {
         let item = |(path, said, now, permissions, ts)| json!({"path": path, "said": said, "now": now, "permissions": permissions, "ts": ts});
         return app.printer.json(&json!({"version": 1, "items": rows.map(item).collect::<Vec<_>>()}));
     }
+    let rows: Vec<_> = rows.collect();
+    if rows.is_empty() {
+        return app.printer.status("you have trusted or declined no project file yet; `aish config trust` trusts one");
+    }
     let row = |(path, said, now, permissions, _): (String, &str, &str, Vec<String>, _)| {
         vec![path, said.into(), now.into(), visible(&permissions.join(", "))]
     };
-    app.printer.table(&["file", "said", "now", "permissions"], rows.map(row))
+    app.printer.table(&["file", "said", "now", "permissions"], rows.into_iter().map(row))
 }
 
 /// What a project says of the commands that answers propose, as `deny git push*`.

@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::app::App;
+use super::setup::with_tilde;
 use crate::capture::always::launch;
 use crate::config::model_age::{OLD_AFTER_DAYS, age_in_days};
 use crate::config::model_table::{as_of, successor};
@@ -113,7 +114,7 @@ impl DoctorArgs {
             return note(
                 "model",
                 text,
-                "set a key (ANTHROPIC_API_KEY, OPENAI_API_KEY, …) or start a local server; `aish config example` shows how",
+                "set a key (ANTHROPIC_API_KEY, OPENAI_API_KEY, …) or start a local server, then `aish setup`",
             );
         }
         let endpoint = match egress::endpoint_of(&active) {
@@ -145,7 +146,7 @@ fn finding_row(finding: &Finding) -> Vec<String> {
         State::Note => "note",
         State::Problem => "PROBLEM",
     };
-    vec![mark.to_owned(), finding.name.to_owned(), finding.detail.clone()]
+    vec![mark.to_owned(), finding.name.to_owned(), with_tilde(&finding.detail)]
 }
 
 /// What is taken out before the active preset is sent anything; none without a preset.

@@ -3,10 +3,10 @@
 use super::*;
 use crate::cli::arguments;
 
-/// The commands without subcommands that aren't hidden, by their words.
+/// The commands that aren't hidden, by their words.
 fn all_commands(command: &Command, words: &str, found: &mut Vec<String>) {
     let inner: Vec<_> = command.get_subcommands().filter(|c| !c.is_hide_set() && c.get_name() != "help").collect();
-    if inner.is_empty() {
+    if !words.is_empty() {
         found.push(words.to_owned());
     }
     for command in inner {
@@ -28,7 +28,7 @@ fn the_help_of_every_command_has_an_example_that_can_be_parsed() {
     let mut wrong = Vec::new();
     for line in EXAMPLES.lines().filter(|line| !line.starts_with('#')) {
         let (words, example) = line.split_once(" = ").unwrap();
-        assert!(words == "undo" || all.iter().any(|known| known == words), "`{words}` is no command");
+        assert!(all.iter().any(|known| known == words), "`{words}` is no command");
         let typed = example.trim_start_matches("eval \"$(").trim_end_matches(")\"");
         let typed = typed.split(" > ").next().unwrap().split(" < ").next().unwrap().to_owned();
         assert!(typed.starts_with(&format!("aish {words}")), "{line}");

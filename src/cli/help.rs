@@ -8,6 +8,7 @@ use crate::ui::help::help_page;
 pub fn show_help(app: &App) -> Result<()> {
     let model = match app.invocation.active(None) {
         Ok(active) if active.preset.made_up => describe_wire(&active.preset),
+        Ok(active) if active.name == describe_wire(&active.preset) => active.name.clone(),
         Ok(active) => format!("{} ({})", active.name, describe_wire(&active.preset)),
         Err(error) => format!("none: {}", error.message),
     };

@@ -219,6 +219,8 @@ fn tools(app: &App, server: Option<&str>) -> Result<()> {
             report["error"] = json!({"code": error.exit.code(), "message": clean(&error.message).trim_end()});
         }
         app.printer.json(&report)?;
+    } else if all.is_empty() && failed.is_none() {
+        app.printer.status("no server offers a tool; `aish mcp list` shows which servers there are")?;
     } else {
         let first = |text: &str| text.lines().next().unwrap_or_default().chars().take(80).collect::<String>();
         app.printer.table(

@@ -74,13 +74,23 @@ pub struct Cli {
     pub command: Command,
 }
 
-const ENVIRONMENT: &str = "Environment:
+const ENVIRONMENT: &str = "Examples:
+  aish try                                   a shell to try aish in
+  aish setup                                 choose a model, load aish in your shell
+  aish suggest find files larger than 10MB   plain words to a command
+  aish check 'rm -rf build'                  what a command would do, before it runs
+  aish COMMAND --help                        more, with an example
+
+Environment:
   AISH_CONFIG   the configuration file to use
   AISH_MODEL    the preset to use
   AISH_SESSION  the shell this call belongs to (set by the plugin)
   NO_COLOR      no colours
 
-Exit codes: 0 done, 1 nothing found or failed, 2 usage, 3 configuration, 4 no model answers, 5 blocked,\n6 budget spent, 7 aborted, 10 needs review B, 20 needs review C, 30 denied by policy,\n40 the line can't be judged, 70 a fault of aish, 130 interrupted";
+Exit codes: 0 done, 1 nothing found or failed, 2 usage, 3 configuration,
+4 no model answers, 5 blocked, 6 budget spent, 7 aborted, 10 needs review B,
+20 needs review C, 30 denied by policy, 40 the line can't be judged,
+70 a fault of aish, 130 interrupted";
 
 /// Options of every command.
 #[derive(Clone, Debug, Default, Args)]

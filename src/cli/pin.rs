@@ -5,6 +5,7 @@ use crate::cli::app::App;
 use crate::config::edit::ConfigFile;
 use crate::config::pin::{DEFAULT, hash_pin};
 use crate::error::{Error, Result};
+use crate::store::private::describe;
 use crate::ui::approve::{Typed, ask_digits};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
@@ -12,7 +13,9 @@ use crate::ui::tty::Tty;
 /// Asks for a new PIN and writes it into the configuration.
 /// Fails when there is no terminal, the two differ, or the file can't be read or written; it is unchanged then.
 pub fn set_pin(app: &App, plain: bool) -> Result<()> {
-    let gone = |e: std::io::Error| Error::failed(format!("the PIN is typed on a terminal, and there is none: {e}"));
+    let gone = |e: std::io::Error| {
+        Error::failed(format!("the PIN is typed on a terminal, and there is none: {}", describe(&e)))
+    };
     // What is wrong with the file is said before anything is typed.
     let path = crate::store::Paths::new(&crate::store::process_env)?.config;
     put_pin(&mut ConfigFile::open(path.clone())?, "", plain)?;

@@ -236,6 +236,11 @@ fn show_audit_log(app: &App, limit: usize) -> Result<()> {
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "items": entries}));
     }
+    if entries.is_empty() {
+        return app
+            .printer
+            .status("nothing has been asked about yet: what needs a review, and what became of it, is kept here");
+    }
     let row = |entry: audit::Entry| {
         let command: String = clean_line(&entry.command).chars().take(80).collect();
         vec![entry.ts, entry.level, entry.answer.name().to_owned(), entry.via, entry.rules.join(" "), command]

@@ -1,5 +1,6 @@
 //! `aish sessions`: the conversations of all shells.
 
+use std::collections::HashMap;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
@@ -142,13 +143,18 @@ fn list_sessions(app: &App, last: Option<usize>) -> Result<()> {
     if entries.is_empty() {
         return app.printer.status("there are no conversations yet");
     }
-    let now = SystemTime::now();
+    let (now, called) = (SystemTime::now(), app.invocation.library()?.called());
     let rows = entries.into_iter().map(|e| {
         let star = if e.active { "*" } else { "" };
         let age = since(&e.started, now).map(ago).unwrap_or_default();
-        vec![star.to_owned(), e.name.unwrap_or(e.id), age, e.turns.to_string(), e.about]
+        vec![star.to_owned(), name_of(&called, e.id), age, e.turns.to_string(), e.about]
     });
     app.printer.table(&["", "name", "begun", "turns", "about"], rows)
+}
+
+/// What the conversation with this id is called; the id where that isn't known.
+fn name_of(called: &HashMap<String, String>, id: String) -> String {
+    called.get(&format!("{id}.jsonl")).cloned().unwrap_or(id)
 }
 
 pub fn search_sessions(app: &App, words: &[String], limit: usize) -> Result<()> {
@@ -161,9 +167,10 @@ pub fn search_sessions(app: &App, words: &[String], limit: usize) -> Result<()> 
     if hits.is_empty() {
         return Err(Error::failed(format!("no conversation has {}", words.join(" "))));
     }
+    let called = library.called();
     let row = |hit: Hit| {
         let age = hit.age_seconds.map(|seconds| ago(Duration::from_secs(seconds))).unwrap_or_default();
-        vec![age, hit.name.unwrap_or(hit.id), hit.who, hit.line]
+        vec![age, name_of(&called, hit.id), hit.who, hit.line]
     };
     app.printer.table(&["when", "conversation", "who", "line"], hits.into_iter().map(row))
 }
@@ -274,8 +281,12 @@ fn prune_sessions(app: &App, dry: bool) -> Result<()> {
         for file in &pruned.files {
             app.printer.line(file.trim_end_matches(".jsonl"))?;
         }
-        let verb = if dry { "would go" } else { "deleted" };
-        app.printer.status(&format!("{}, {}: {verb}", kinds(&pruned), size(pruned.bytes)))?;
+        let said = match (pruned.files.is_empty(), dry) {
+            (true, _) => "nothing is old or large enough to go".to_owned(),
+            (_, true) => format!("would delete {}, {}", kinds(&pruned), size(pruned.bytes)),
+            (_, false) => format!("deleted {}, {}", kinds(&pruned), size(pruned.bytes)),
+        };
+        app.printer.status(&said)?;
     }
     if pruned.failed.is_empty() { Ok(()) } else { Err(Error::said(crate::error::Exit::Nothing)) }
 }

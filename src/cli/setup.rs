@@ -133,7 +133,7 @@ fn write_agreed(app: &App, paths: &Paths, agreed: Agreed) -> Result<()> {
         (None, None) if process_env("AISH_SESSION").is_none() => "open a new shell, type",
         (None, None) => "type",
     };
-    let next = format!("{first} what you want in plain words, and press Alt-I");
+    let next = format!("{first} what you want in plain words, and press Alt-I; `:help` there shows all keys");
     app.printer.status(&format!("done: {next}. `aish setup --undo` takes out what was written"))
 }
 
@@ -142,7 +142,8 @@ fn short(path: &Path) -> String {
     with_tilde(&path.display().to_string())
 }
 
-fn with_tilde(text: &str) -> String {
+/// A text with the paths below the home as people write them.
+pub(super) fn with_tilde(text: &str) -> String {
     match process_env("HOME").filter(|home| home.len() > 1) {
         Some(home) => text.replace(&format!("{}/", home.trim_end_matches('/')), "~/"),
         None => text.to_owned(),

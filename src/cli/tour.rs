@@ -43,7 +43,7 @@ pub fn run_tour(app: &App) -> Result<()> {
         return printer.json(&json!({"version": 1, "model": active.name, "items": items}));
     }
     printer.say(
-        "On a terminal, `aish try` opens a shell where the keys do this. To have it in your own shell, add one line:",
+        "On a terminal that can move the cursor, `aish try` opens a shell where the keys do this. To have it in your own shell, add one line:",
     )?;
     for (file, line) in [
         ("~/.zshrc", "eval \"$(aish init zsh)\""),

@@ -8,10 +8,11 @@ use std::process::Command;
 
 use clap::Args;
 
-use super::app::App;
+use super::app::{App, terminal_width};
 use super::tour;
 use crate::error::{Error, Exit, Result};
 use crate::shell::init::{self, InitOptions};
+use crate::ui::greeting::try_greeting;
 use aish_text::Shell;
 use aish_text::quote::quote;
 
@@ -30,7 +31,11 @@ impl TryArgs {
         let on_tty = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let scratch = Scratch::new()?;
         app.invocation.keep_in(&scratch.0);
-        if self.tour || !on_tty || app.printer.json {
+        let dumb = app.invocation.env("TERM").is_none_or(|term| term == "dumb");
+        if on_tty && dumb && !self.tour && !app.printer.json {
+            app.printer.status("the keys need a terminal that can move the cursor; this one can't, by its TERM")?;
+        }
+        if self.tour || !on_tty || dumb || app.printer.json {
             return tour::run_tour(app);
         }
         let shell = self.shell.unwrap_or_else(|| installed(app));
@@ -108,13 +113,5 @@ fn greeting(app: &App) -> Result<String> {
     } else {
         format!("`{}`", active.label())
     };
-    Ok(format!(
-        "This is a throw-away shell with aish in it; `exit` leaves it, and nothing of it is kept.
-The model is {model}.
-
-  find files larger than 10MB in /var/log    then press Alt-I: the words become a command
-  ? how do I see what listens on port 8080   a question; Enter asks it
-  tar -xzf backup.tgz -C /tmp                then press Alt-K: what the line does
-"
-    ))
+    Ok(try_greeting(&model, terminal_width()).join("\n"))
 }

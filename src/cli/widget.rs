@@ -126,7 +126,14 @@ pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
         .invocation
         .env("AISH_NONCE")
         .ok_or_else(|| Error::usage("this is for the plugin: AISH_NONCE is not set"))?;
-    app.invocation.state()?.put(Slot::Reply, &wire::encode_frames(&nonce, &frames)?)
+    let sent = app.invocation.state()?.put(Slot::Reply, &wire::encode_frames(&nonce, &frames)?);
+    // A full disk or a home that can't be written: what was asked for is said, so that it can be copied.
+    let shown = app.invocation.env("AISH_BUFFER").unwrap_or_default();
+    let lost = frames.iter().find(|frame| frame.verb == Verb::Replace && frame.payload != shown);
+    sent.map_err(|error| match lost {
+        Some(frame) => error.hint(format!("this would be on the line: {}", frame.payload)),
+        None => error,
+    })
 }
 
 /// The line that a key was pressed on; a line that was entered is on the screen only.

@@ -319,6 +319,7 @@ fn a_second_opinion_halts() {
     let mut stage = Stage { choices: [Choice::Skip].into(), ..Stage::default() };
     run(&mut script, &mut stage);
     assert_eq!(stage.halts[0].reason, "LLM flagged as destructive");
+    assert_eq!(stage.halts[0].undo, "", "by the rules it only reads: there is nothing to take back");
     assert!(stage.ran.is_empty());
 }
 

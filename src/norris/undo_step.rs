@@ -56,15 +56,16 @@ impl Driver<'_> {
         let targets = match &self.tool {
             Some(tool) if tool.is_read() => return String::new(),
             Some(tool) => Ok(tool.targets()),
-            None if !verdict.destructive => return String::new(),
+            None if !verdict.destructive || only_reads(&verdict) => return String::new(),
             None => self.services.undo_targets(&verdict, &self.context()),
         };
-        let forecast = targets.and_then(|targets| match targets.is_empty() {
-            true => Err("what it does can't be kept".to_owned()),
-            false => self.services.forecast_undo(&targets),
-        });
         let only_files = verdict.profile.operations.iter().all(|operation| {
             matches!(operation, OperationClass::Read | OperationClass::Write | OperationClass::Delete)
+        });
+        let forecast = targets.and_then(|targets| match targets.is_empty() {
+            true if only_files => Err("no file is seen now that could be kept".to_owned()),
+            true => Err("what it does can't be kept".to_owned()),
+            false => self.services.forecast_undo(&targets),
         });
         match forecast {
             Ok(()) if only_files => "possible, with `aish undo`".to_owned(),
@@ -74,4 +75,10 @@ impl Driver<'_> {
             Err(why) => format!("not possible: {why}"),
         }
     }
+}
+
+/// Whether there is nothing to take back by the rules, whatever a model thinks of the command.
+fn only_reads(verdict: &Verdict) -> bool {
+    let mut operations = verdict.profile.operations.iter().peekable();
+    operations.peek().is_some() && operations.all(|operation| operation == OperationClass::Read)
 }

@@ -45,7 +45,7 @@ fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> R
     text.ok_or_else(|| {
         if matches!(intent, Intent::Fix { .. }) {
             return Error::failed("the built-in cookbook finds no clear cause for that failure")
-                .hint("a model knows more: `aish config example` shows how to set one up");
+                .hint("a model knows more: `aish setup` helps to choose one");
         }
         if let Intent::Suggest { words } | Intent::Ask { words } = intent
             && cookbook::is_command(words, environment)
@@ -53,8 +53,7 @@ fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> R
             return Error::failed("this already is a command, not a request in words")
                 .hint("Enter runs it; `aish explain` (Alt-K) says what it does");
         }
-        Error::failed(cookbook::describe_unknown())
-            .hint("a model knows more: `aish config example` shows how to set one up")
+        Error::failed(cookbook::describe_unknown()).hint("a model knows more: `aish setup` helps to choose one")
     })
 }
 

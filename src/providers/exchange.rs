@@ -276,7 +276,7 @@ impl<'a> Answer<'a> {
             (0, _) if self.framer.is_whole() => (ErrorKind::Protocol, "it is neither a stream nor JSON of this API"),
             (0, _) => (ErrorKind::Protocol, "no piece of it is valid JSON"),
             _ if self.framer.is_whole() => (ErrorKind::Protocol, "it holds no answer in the form of this API"),
-            _ => (ErrorKind::Stream, "it ended without its end mark"),
+            _ => (ErrorKind::Stream, "the connection closed in the middle of it"),
         };
         let mut error = CallError::new(self.endpoint, kind, detail);
         if self.understood + self.malformed == 0 {

@@ -40,6 +40,11 @@ fn kinds() {
         (Some(400), r#"{"error":{"message":"This model's maximum context length is 8192"}}"#, ContextTooLong),
         (Some(404), r#"{"error":"model \"x\" not found, try pulling it first"}"#, NoSuchModel),
         (Some(400), r#"{"error":{"message":"Invalid model name passed in model=nope."}}"#, NoSuchModel),
+        (
+            Some(404),
+            r#"{"error":{"message":"The model `gpt-9` does not exist or you do not have access to it.","code":"model_not_found"}}"#,
+            NoSuchModel,
+        ),
         (Some(404), r#"{"error":{"message":"File Not Found"}}"#, Status(404)),
         (Some(429), r#"{"error":{"message":"slow down"}}"#, RateLimited),
         (Some(429), r#"{"error":{"message":"You exceeded your quota","code":"insufficient_quota"}}"#, Quota),

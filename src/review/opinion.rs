@@ -84,20 +84,25 @@ pub fn second_opinion(verdict: &mut Verdict, ask: &mut dyn FnMut(&str) -> Result
 
 /// Raises a verdict if the opinion isn't clear.
 pub fn apply_opinion(verdict: &mut Verdict, opinion: &Opinion) {
-    let (rule, message) = match opinion {
+    let (rule, message, but) = match opinion {
         Opinion::Clear => return,
-        Opinion::Destructive => ("llm.destructive", "LLM flagged as destructive".to_owned()),
-        Opinion::Disagreement => ("llm.disagreement", "LLM probe disagreement".to_owned()),
-        Opinion::NoAnswer => ("llm.no-answer", "LLM probe gave no answer".to_owned()),
-        Opinion::Failed(why) => ("llm.failed", format!("LLM probe failed: {why}")),
+        Opinion::Destructive => (
+            "llm.destructive",
+            "LLM flagged as destructive".to_owned(),
+            "the model that was asked for a second opinion takes it to be destructive",
+        ),
+        Opinion::Disagreement => (
+            "llm.disagreement",
+            "LLM probe disagreement".to_owned(),
+            "the model that was asked for a second opinion contradicts itself",
+        ),
+        Opinion::NoAnswer => {
+            ("llm.no-answer", "LLM probe gave no answer".to_owned(), "the second opinion was neither yes nor no")
+        }
+        Opinion::Failed(why) => ("llm.failed", format!("LLM probe failed: {why}"), "there is no second opinion"),
     };
     let reason = Reason { rule: rule.to_owned(), level: ReviewLevel::B, message, span: None };
-    raise_verdict(
-        verdict,
-        reason,
-        true,
-        "The rules know nothing against it, but a model's second opinion isn't clear.",
-    );
+    raise_verdict(verdict, reason, true, &format!("The rules know nothing against it, but {but}."));
 }
 
 /// Sends one probe about `command` through the egress: no stream, no tools, reasoning switched off (LLM-03). A model that

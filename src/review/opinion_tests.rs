@@ -50,7 +50,15 @@ fn clear_only_if_both_probes_say_so() {
         let (verdict, count) = asked(first, second);
         assert_eq!((verdict.reasons.first().map(|r| r.message.as_str()), count), (reason, probes));
         assert_eq!((verdict.level == ReviewLevel::B, verdict.destructive), (reason.is_some(), reason.is_some()));
-        assert_eq!(verdict.explanation.is_empty(), reason.is_none());
+        let why = match reason {
+            None => "",
+            Some("LLM flagged as destructive") => "takes it to be destructive",
+            Some("LLM probe disagreement") => "contradicts itself",
+            Some("LLM probe gave no answer") => "neither yes nor no",
+            Some(_) => "there is no second opinion",
+        };
+        let said = &verdict.explanation;
+        assert!(said.contains(why) && said.is_empty() == reason.is_none(), "{reason:?}: {said}");
     }
 }
 

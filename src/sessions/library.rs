@@ -1,6 +1,7 @@
 //! All conversations of the user: their files, finding one by its name or its id, naming one, and the lock that keeps one
 //! from being deleted while it is being resumed.
 
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
@@ -71,7 +72,29 @@ impl Library {
         })
     }
 
-    /// The file of a conversation by saved name, id, or the unique beginning of an id.
+    /// What the conversation of each file is called: its saved name, else words of its first question. The oldest of several
+    /// with the same words has no number, so that a new one changes nobody's name.
+    pub fn called(&self) -> HashMap<String, String> {
+        let saved = Names::read(&self.dir).unwrap_or_default();
+        let mut taken: HashSet<String> = saved.all().into_iter().map(str::to_owned).collect();
+        // The next number of each name, so that thousands of a kind are not counted again and again.
+        let mut next: HashMap<String, usize> = HashMap::new();
+        let mut called = HashMap::new();
+        for entry in self.list(None, usize::MAX).into_iter().rev() {
+            let name = entry.name.unwrap_or_else(|| {
+                let words = names::proposed_name(&entry.about, |_| false);
+                let number = next.entry(words.clone()).or_insert(1);
+                let numbered = (*number..).map(|n| (n, if n == 1 { words.clone() } else { format!("{words}-{n}") }));
+                let (n, name) = numbered.into_iter().find(|(_, name)| taken.insert(name.clone())).unwrap_or_default();
+                *number = n + 1;
+                name
+            });
+            called.insert(format!("{}.{ENDING}", entry.id), name);
+        }
+        called
+    }
+
+    /// The file of a conversation by saved name, id, the unique beginning of an id, or what it is called in the list.
     /// Fails when none or several match.
     pub fn find(&self, wanted: &str) -> Result<String> {
         let names = Names::read(&self.dir).unwrap_or_default();
@@ -86,6 +109,9 @@ impl Library {
         match hits.len() {
             1 => Ok(hits.swap_remove(0)),
             0 => {
+                if let Some((file, _)) = self.called().into_iter().find(|(_, name)| name == wanted) {
+                    return Ok(file);
+                }
                 Err(Error::failed(format!("no conversation is called `{wanted}`"))
                     .hint("`aish sessions list` shows them"))
             }

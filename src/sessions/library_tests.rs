@@ -39,3 +39,28 @@ fn finds_by_name_id_and_beginning() {
         assert!(library.save(bad, "f").is_err(), "{bad:?}");
     }
 }
+
+#[test]
+fn each_is_called_by_the_words_of_its_first_question() {
+    let (_dir, library) = library();
+    for (file, words) in [
+        ("2026-02-01-1.jsonl", "find large files"),
+        ("2026-02-02-1.jsonl", "find large files"),
+        ("2026-02-03-1.jsonl", "find large files"),
+        ("2026-02-04-1.jsonl", "find large files"),
+    ] {
+        log::append_turns(&library.file(file), "fast", &[Turn::user(words, Facts::new())]).unwrap();
+    }
+    library.save("find-large-files-2", "2026-02-04-1.jsonl").unwrap();
+    library.save("mine", "2026-02-01-1.jsonl").unwrap();
+    let called = library.called();
+    for (file, name) in [
+        ("2026-02-01-1.jsonl", "mine"),
+        ("2026-02-02-1.jsonl", "find-large-files"),
+        ("2026-02-03-1.jsonl", "find-large-files-3"),
+        ("2026-02-04-1.jsonl", "find-large-files-2"),
+    ] {
+        assert_eq!(called[file], name);
+        assert_eq!(library.find(name).unwrap(), file, "{name}");
+    }
+}

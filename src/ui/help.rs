@@ -41,7 +41,7 @@ pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> 
     rows.extend(shown.iter().map(|meta| (format!(":{} {}", meta.name, meta.words).trim_end().to_owned(), meta.help)));
     let more: Vec<String> = more.iter().map(|meta| format!(":{}", meta.name)).collect();
     let more = more.join(" ");
-    rows.push(("and by :help".to_owned(), &more));
+    rows.push(("also".to_owned(), &more));
     let mut out = String::new();
     let title = format!("aish {} · model: {}", env!("CARGO_PKG_VERSION"), clean_line(model));
     let mut title = wrap_text(&title, columns.saturating_sub(1));

@@ -9,6 +9,7 @@ pub mod clipboard;
 pub mod cost;
 pub mod edit_line;
 pub mod foreground;
+pub mod greeting;
 pub mod halt;
 pub mod help;
 pub mod hidden_text;

@@ -275,8 +275,25 @@ fn fold(cells: &[&str], widths: &[usize], columns: usize) -> Vec<String> {
         let hung = |(n, line)| if n == 0 { format!("{others}{pad}{line}") } else { format!("{:lead$}{line}", "") };
         return wrap_text(last, room).into_iter().enumerate().map(hung).collect();
     }
-    let mut lines = wrap_line(&others, columns);
+    // Cells that don't fit beside each other stand one behind the other: alignment would only scatter them.
+    let mut lines = if width(&others) > columns { pack(&cells[..cells.len() - 1], columns) } else { vec![others] };
     lines.extend(wrap_text(last, columns.saturating_sub(2)).iter().map(|line| format!("  {line}")));
+    lines
+}
+
+/// Cells one behind the other, in as few lines as hold them; one that is wider than a line breaks between its words.
+fn pack(cells: &[&str], columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for cell in cells.iter().filter(|cell| !cell.is_empty()) {
+        match lines.last_mut().filter(|line| width(line) + 2 + width(cell) <= columns) {
+            Some(line) => *line = format!("{line}  {cell}"),
+            None => {
+                let indent = if lines.is_empty() { "" } else { "  " };
+                let rows = wrap_text(cell, columns.saturating_sub(indent.len()));
+                lines.extend(rows.iter().map(|row| format!("{indent}{row}")));
+            }
+        }
+    }
     lines
 }
 

@@ -97,5 +97,9 @@ fn rows_of_a_table_fold() {
     assert_eq!(fold(&path, &widths, 45), ["ok    state", "  /home/someone/.local/state/aish"]);
     // Others that don't fit by themselves.
     let wide = ["one two three four", "five", "x"];
-    assert_eq!(fold(&wide, &[18, 8, 1], 22), ["one two three four", "five", "  x"]);
+    assert_eq!(fold(&wide, &[18, 8, 1], 22), ["one two three four", "  five", "  x"]);
+    // Nothing is broken inside of a cell that fits into a row, and what is empty takes no room.
+    let session = ["", "2026-11-24T20-53-08Z-8828-1964229642", "1 minute ago", "4", "files larger than 10MB"];
+    let folded = ["2026-11-24T20-53-08Z-8828-1964229642", "  1 minute ago  4", "  files larger than 10MB"];
+    assert_eq!(fold(&session, &[1, 36, 12, 5, 22], 45), folded);
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 use super::key::{Key, decode_key, is_unfinished};
-use super::spinner::fit_width;
+use super::spinner::{cut_to_width, fit_width};
 use super::style::{Palette, Role};
 use super::tty::{Mode, REST_OF_KEY, Tty};
 use super::wrap::wrap_text;
@@ -103,14 +103,16 @@ impl<'a> Selection<'a> {
             let digit = digit.map_or_else(|| " ".to_owned(), |digit| digit.to_string());
             let mark = if row == self.at { '>' } else { ' ' };
             let title = clean_line(&item.title);
-            let title = fit_width(&title, columns - 4);
+            let title = cut_to_width(&title, columns - 4);
+            // Less room than that would hold a word and its `…` at most.
+            let room = Some(columns - 4 - title.width()).filter(|room| *room > 6);
             let detail = format!("  {}", clean_line(&item.detail));
-            let detail = fit_width(&detail, columns - 4 - title.width());
+            let detail = room.map_or_else(String::new, |room| cut_to_width(&detail, room));
             let role = if row == self.at { Role::Strong } else { Role::Plain };
             drawn.push(format!(
                 "{}{}",
                 palette.paint(role, &format!("{mark} {digit} {title}")),
-                palette.paint(Role::Dim, detail)
+                palette.paint(Role::Dim, &detail)
             ));
         }
         let note = fitting.get(self.at).map(|n| clean_line(&self.items[*n].note)).unwrap_or_default();

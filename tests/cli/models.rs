@@ -28,6 +28,18 @@ fn without_a_terminal_the_choice_is_listed() {
 }
 
 #[test]
+fn enter_takes_the_model_at_hand_in_a_dumb_terminal_too() {
+    let home = Home::new().var("TERM", "dumb");
+    let preset = |name| format!("[models.{name}]\nprovider = \"ollama\"\nmodel = \"{name}-model\"\n");
+    home.config(&format!("model = \"zz\"\n{}{}", preset("aa"), preset("zz")));
+    let pty = home.on_terminal(&["model"], "");
+    pty.wait_until("the question", |s| s.text().contains("Enter = 1"));
+    pty.send(b"\r");
+    pty.wait_until("the end", |s| s.text().contains("code:0"));
+    assert_eq!(home.run(&["model"]).out, "zz\n", "{}", pty.text());
+}
+
+#[test]
 fn a_found_server_is_named_only_where_it_answers() {
     let tags = r#"{"models":[{"name":"qwen3","model":"qwen3"}]}"#;
     let server = Server::answering(move |request, _| match request.target.as_str() {

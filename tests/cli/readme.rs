@@ -30,6 +30,18 @@ fn the_first_command_does_the_main_job() {
 }
 
 #[test]
+fn a_terminal_without_keys_is_shown_the_main_job_instead() {
+    let home = Home::new().var("TERM", "dumb");
+    home.write("stdin", "");
+    let terminal = ["sh", "-c", "exec \"$@\" </dev/tty", "sh"];
+    let pty = home.on_terminal_through(&terminal, &["try"], "");
+    pty.wait_until("the end", |s| s.text().contains("code:0"));
+    let text = pty.text();
+    assert!(text.contains("move the cursor") && text.contains("-size +10M"), "{text}");
+    assert!(!text.contains("A shell to try aish in"), "{text}");
+}
+
+#[test]
 fn the_throw_away_shell_leaves_nothing_behind() {
     let home = Home::new();
     home.write("stdin", "");
@@ -44,7 +56,8 @@ fn the_throw_away_shell_leaves_nothing_behind() {
         let pty = home.on_terminal_through(&terminal, &["try", "--shell", shell], "");
         pty.wait_until("the prompt", |s| {
             let text = s.text();
-            text.contains("throw-away") && text.trim_end().lines().last().is_some_and(|row| row.starts_with("try "))
+            text.contains("A shell to try aish in")
+                && text.trim_end().lines().last().is_some_and(|row| row.starts_with("try "))
         });
         pty.send(b"exit\r");
         pty.wait_until("the end", |s| s.text().contains("code:0"));

@@ -243,10 +243,10 @@ fn the_check_key_asks_and_keeps_the_line(shell: Shell) {
     session.key(CHECK);
     session.pty.wait_until("the question", |s| s.text().contains(QUESTION));
     session.key(b"n");
-    session.pty.wait_until("the verdict", |s| s.text().contains("there is no undo"));
+    session.pty.wait_until("the verdict", |s| s.text().contains("keeps no copy"));
     assert_eq!(session.probe().buffer, "rm -rf x");
     session.key(CHECK);
-    session.pty.wait_until("it again", |s| s.text().matches("there is no undo").count() == 2);
+    session.pty.wait_until("it again", |s| s.text().matches("keeps no copy").count() == 2);
     assert_eq!(session.probe().buffer, "rm -rf x");
     assert_eq!(asks(&session), 1);
 }

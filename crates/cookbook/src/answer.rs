@@ -15,6 +15,5 @@ pub fn ask(words: &str, environment: &Environment) -> Option<String> {
 
 /// What to say when there is no match.
 pub fn describe_unknown() -> &'static str {
-    "The built-in cookbook is a fixed collection of shell recipes and has none for this; say it in other words, or configure a model \
-     (`aish doctor` shows how)."
+    "the built-in cookbook has no recipe for this; say it in other words"
 }

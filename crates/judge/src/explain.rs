@@ -37,7 +37,9 @@ pub fn explain(found: &Assessment, level: ReviewLevel, outside: &[&str]) -> Expl
     if sentences.is_empty() {
         sentences.extend(operations(&found.profile));
     }
-    sentences.extend(circumstances(&found.profile, outside));
+    // These rules have said it, with the name in their reason.
+    let says_unknown = |finding: &&Finding| matches!(&*finding.rule, "exec.unknown-call" | "exec.unknown-program");
+    sentences.extend(circumstances(&found.profile, outside, findings.iter().any(says_unknown)));
     if sentences.is_empty() {
         sentences.push("Does something that a rule wants you to look at first.".to_owned());
     }
@@ -79,7 +81,7 @@ fn operations(profile: &ActionProfile) -> impl Iterator<Item = String> + '_ {
 }
 
 /// What makes it weigh more.
-fn circumstances(profile: &ActionProfile, outside: &[&str]) -> Vec<String> {
+fn circumstances(profile: &ActionProfile, outside: &[&str], said_unknown: bool) -> Vec<String> {
     let mut said = Vec::new();
     if profile.uses_privilege || profile.operations.has(OperationClass::Privileged) {
         said.push("It runs with root's rights.".to_owned());
@@ -95,7 +97,7 @@ fn circumstances(profile: &ActionProfile, outside: &[&str]) -> Vec<String> {
     }
     if profile.parse_confidence == Confidence::Low {
         said.push("What exactly would run can't be seen before it runs.".to_owned());
-    } else if profile.operations.has(OperationClass::Unknown) {
+    } else if profile.operations.has(OperationClass::Unknown) && !said_unknown {
         said.push(match profile.roots.last() {
             Some(root) if !root.is_empty() => {
                 format!("What `{}` does isn't known here.", plain(root, PATH))

@@ -88,3 +88,18 @@ fn hostile_text_is_shown_and_never_obeyed() {
     assert!(said.chars().count() <= MAX_EXPLANATION + 1);
     assert!(said.contains("a\u{fffd}[2J"));
 }
+
+#[test]
+fn what_is_not_known_is_said_once() {
+    let unknown = |rule: &'static str| {
+        let call = Finding { rule: rule.into(), ..finding(B, "Nobody knows what it does.", "") };
+        let mut found = Assessment { findings: vec![call], ..Assessment::default() };
+        found.profile.operations.add(OperationClass::Unknown);
+        found.profile.roots = vec!["git".into()];
+        explain(&found, B, &[]).text
+    };
+    // `git pusj`: git itself is known.
+    assert_eq!(unknown("exec.unknown-call"), "Nobody knows what it does.");
+    assert_eq!(unknown("exec.unknown-program"), "Nobody knows what it does.");
+    assert!(unknown("exec.script").contains("What `git` does isn't known here."));
+}
