@@ -90,6 +90,8 @@ function __aish_run_helper {
     return code
   fi
   (
+    # The helper's own status counts behind a Ctrl-C, too: it may have a reply.
+    trap : INT
     "$__aish_bin" widget $1 </dev/tty
     code=$?
     if [[ "$(stty size </dev/tty 2>/dev/null)" != $size ]]; then

@@ -172,9 +172,9 @@ fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result
     }
 }
 
-/// The end of a call that brought nothing: what was typed meanwhile isn't lost with it. Ctrl-C takes it back.
+/// The end of a call that brought nothing, by Ctrl-C for example: what was typed meanwhile isn't lost with it.
 pub(super) fn report_failure(app: &App, error: Error, buffer: &str, typed: &str) -> Result<()> {
-    if typed.is_empty() || error.exit == Exit::Interrupted {
+    if typed.is_empty() {
         return Err(error);
     }
     if !error.message.is_empty() {
@@ -299,7 +299,7 @@ fn stream_to<W: Write>(
     tty: &dyn Fn() -> Result<W>,
 ) -> Result<(Result<Answer>, String)> {
     // Keys typed from here on aren't echoed: they would tear the answer. An Enter among them must not accept what comes.
-    let _modes = plain_tty()?.guard(Mode::Stream).map_err(Error::no_terminal)?;
+    let _modes = plain_tty()?.guard(Mode::StreamOverLine).map_err(Error::no_terminal)?;
     let routed = match &intent {
         Intent::Ask { words } => Routed::question(&app.invocation, None, words, None)?,
         _ => Routed::unrouted(&app.invocation, None)?,

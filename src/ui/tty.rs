@@ -52,11 +52,13 @@ pub(super) fn take_aside() -> Vec<u8> {
 pub enum Mode {
     /// While an answer streams: no echo and no line editing; Ctrl-C is still a signal.
     Stream,
+    /// As [`Mode::Stream`] where a line comes back behind the answer: Ctrl-C throws nothing away of what is typed.
+    StreamOverLine,
     /// While a question waits for a key: Ctrl-C and its kin are keys too.
     Keys,
     /// As [`Mode::Keys`], and Enter is told from Ctrl-J: for an editor.
     Edit,
-    /// As [`Mode::Stream`] while what is typed is kept: Ctrl-C throws nothing of it away, and no other key is a signal.
+    /// As [`Mode::StreamOverLine`] while what is typed is read at once: no other key is a signal.
     Typing,
 }
 
@@ -108,13 +110,13 @@ impl Tty {
         modes.local_flags.remove(LocalFlags::ECHO | LocalFlags::ICANON);
         match mode {
             Mode::Keys | Mode::Edit => modes.local_flags.remove(LocalFlags::ISIG | LocalFlags::IEXTEN),
-            Mode::Stream | Mode::Typing => modes.local_flags.insert(LocalFlags::ISIG),
+            Mode::Stream => modes.local_flags.insert(LocalFlags::ISIG),
+            Mode::StreamOverLine | Mode::Typing => modes.local_flags.insert(LocalFlags::ISIG | LocalFlags::NOFLSH),
         }
         if mode == Mode::Edit {
             modes.input_flags.remove(InputFlags::ICRNL | InputFlags::INLCR | InputFlags::IGNCR);
         }
         if mode == Mode::Typing {
-            modes.local_flags.insert(LocalFlags::NOFLSH);
             for key in [SpecialCharacterIndices::VSUSP, SpecialCharacterIndices::VQUIT] {
                 modes.control_chars[key as usize] = NO_KEY;
             }

@@ -29,6 +29,7 @@ in_every_shell!(
     meta_lines_reach_their_commands,
     the_terminal_modes_come_back,
     what_is_typed_meanwhile_runs_nothing,
+    what_is_typed_before_a_ctrl_c_stays,
     what_is_typed_during_a_question_is_the_next_line,
     what_is_typed_behind_an_answer_to_the_guard_is_for_the_line,
     what_is_typed_before_the_guards_question_comes_at_the_next_prompt,
@@ -327,6 +328,33 @@ fn what_is_typed_during_a_question_is_the_next_line(shell: Shell) {
         gate.open();
         session.pty.wait_until("the end", |s| s.text().contains(end));
         assert_eq!(session.probe().buffer, left);
+    }
+}
+
+/// Without it the cursor is where it was; with it, behind it.
+fn what_is_typed_before_a_ctrl_c_stays(shell: Shell) {
+    let server = Server::answering(|_, _| begin().chunk(delta("Wait")).step(Step::Hold(Gate::default())));
+    let session = with_server(shell, &server, "");
+    for (begun, key) in [("list files", ASK), ("? what", ENTER), ("? what", ASK)] {
+        for (typed, left) in [
+            ("", line(begun, if key == ASK { 4 } else { begun.len() })),
+            (" and 'more", {
+                let whole = format!("{begun} and 'more");
+                line(&whole, whole.len())
+            }),
+        ] {
+            session.type_text(begun);
+            if key == ASK {
+                session.key(&b"\x02".repeat(begun.len() - 4));
+            }
+            session.key(key);
+            session.pty.wait_until("the first piece", |s| s.text().contains("Wait"));
+            session.type_text(typed);
+            session.key(CTRL_C);
+            assert_eq!(session.probe(), left, "{begun} {key:?} {typed}");
+            session.clear();
+            session.clear_screen();
+        }
     }
 }
 
