@@ -1,6 +1,6 @@
 //! What every command shares: the invocation, and the ways to print: the printer, the styles, the views of an answer.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::fs::File;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 use std::path::PathBuf;
@@ -31,6 +31,8 @@ pub struct App {
     pub invocation: Invocation,
     /// A question stands on the terminal between the prompt and what the command prints.
     pub asked: Cell<bool>,
+    /// The line that a key was pressed on, for a widget; a line that was entered is on the screen only.
+    pub key_line: OnceCell<String>,
 }
 
 impl App {
@@ -48,7 +50,8 @@ impl App {
             Notice::Warning(text) => teller.warning(text),
             Notice::Status(text) => teller.status(text),
         };
-        Self { printer, color, invocation: Invocation::new(cwd, Box::new(tell)), asked: Cell::new(false) }
+        let invocation = Invocation::new(cwd, Box::new(tell));
+        Self { printer, color, invocation, asked: Cell::new(false), key_line: OnceCell::new() }
     }
 
     /// What can wait until an answer is there.

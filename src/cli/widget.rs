@@ -73,6 +73,9 @@ impl WidgetArgs {
             return Err(Error::usage("the plugin in this shell is of another version").hint("open a new shell"));
         }
         let buffer = std::env::var("AISH_BUFFER").unwrap_or_default();
+        if matches!(self.action, Action::Ask | Action::Explain | Action::Check) {
+            app.key_line.get_or_init(|| buffer.clone());
+        }
         match self.answer(app, &buffer) {
             // In a run the plugin asks for what was typed when a call fails.
             Err(error) if self.action != Action::Norris => {
@@ -117,7 +120,7 @@ pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
     };
     let frames = match (frames, typed) {
         (frames, typed) if typed.is_empty() => frames.to_vec(),
-        ([Frame { verb: Verb::Keep, .. }], typed) => behind(&line_of_key(), &typed),
+        ([Frame { verb: Verb::Keep, .. }], typed) => behind(app.key_line.get().map_or("", String::as_str), &typed),
         // A command that would run goes into the line with it: they aren't meant to be run together.
         ([Frame { verb: Verb::Replace | Verb::Run, payload }], typed) => behind(payload, &typed),
         (frames, _) => frames.to_vec(),
@@ -134,13 +137,6 @@ pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
         Some(frame) => error.hint(format!("this would be on the line: {}", frame.payload)),
         None => error,
     })
-}
-
-/// The line that a key was pressed on; a line that was entered is on the screen only.
-fn line_of_key() -> String {
-    let line = std::env::var("AISH_BUFFER").unwrap_or_default();
-    let entered = matches!(std::env::args().nth(2).as_deref(), Some("question" | "meta" | "norris"));
-    if entered { String::new() } else { line }
 }
 
 fn ask_for_command(app: &App, buffer: &str) -> Result<()> {

@@ -71,7 +71,8 @@ impl Place {
             Err(_) => return fail("it is a link to something that isn't there"),
         };
         real.extend(names.iter().rev());
-        Ok(Self { missing: names.len() - 1, ..Self::of(&real) })
+        // Without a name it has come to be there meanwhile.
+        Ok(Self { missing: names.len().saturating_sub(1), ..Self::of(&real) })
     }
 
     fn of(real: &Path) -> Self {
