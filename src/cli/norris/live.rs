@@ -254,10 +254,11 @@ fn attend_run(
     app.invocation.config()?;
     let surface = Surface { shell, palette: app.palette(true), review: &|| app.invocation.review() };
     let attended = client::attend_run(stream, &surface, flag, fresh_row)?;
+    // At once: the helper may be slow to answer.
+    keep_typed(app, &attended.typed)?;
     if let Outcome::Left { reason, .. } = &attended.outcome {
         leave_run(app, reason);
     }
-    keep_typed(app, &attended.typed)?;
     Ok(match attended.outcome {
         Outcome::Left { error, .. } => return before_the_run(app, error),
         Outcome::Push { capture, command } => vec![Frame::capture(capture), Frame::step(command)],
