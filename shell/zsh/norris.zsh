@@ -268,7 +268,8 @@ function __aish_norris_last {
   local -x AISH_NORRIS_STATUS=$__aish_norris_status AISH_NORRIS_RAN=$__aish_norris_ran AISH_NORRIS_MS=$__aish_norris_ms \
     AISH_NORRIS_CAPTURED=$__aish_norris_captured
   if __aish_norris_call report "$__aish_norris_text"; then
-    if [[ -n ${__aish_struck-} ]]; then
+    # An end has what was typed in it, and is one.
+    if [[ -n ${__aish_struck-} && $__aish_verbs != (keep|replace) ]]; then
       __aish_norris_fail 125 interrupted
     else
       __aish_norris_take
