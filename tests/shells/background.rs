@@ -57,6 +57,17 @@ fn wait_state(session: &Session, number: u32, state: &str) {
     wait(state, || status(session, number)["state"] == state, || session.pty.text());
 }
 
+/// Until the next prompt has a word about an end: it is left for it a moment after the state.
+fn wait_told(session: &Session) {
+    let shells = session.env.home().join(".local/state/aish/shells");
+    let left = || {
+        let mut dirs = fs::read_dir(&shells).unwrap().flatten();
+        dirs.any(|dir| fs::metadata(dir.path().join("background")).is_ok_and(|file| file.len() > 0))
+    };
+    let told = || session.pty.text().contains("[aish] bg ");
+    wait("a word for the next prompt", || left() || told(), || session.pty.text());
+}
+
 fn one_is_asked_about_and_its_end_is_told_once(shell: Shell) {
     let server = answering("It takes long.\n\nCMD&: echo out; sleep 0.2; exit 3\nCMD: echo next\n");
     let session = with_server(shell, &server, "");
@@ -65,6 +76,7 @@ fn one_is_asked_about_and_its_end_is_told_once(shell: Shell) {
     choose(&session, ENTER);
     assert_eq!(session.probe().buffer, "echo next", "nothing of it is put on the line");
     wait_state(&session, 1, "exited");
+    wait_told(&session);
     session.key(ENTER);
     session.pty.wait_until("the notice", |s| s.text().contains("[aish] bg 1 ended with 3 after 0."));
     session.run("echo again");
@@ -173,6 +185,7 @@ fn the_names_work_at_the_prompt(shell: Shell) {
     let session = super::whole::real(shell, "model = \"cookbook\"\n").start();
     session.run(":bg run echo 'two  words'; exit 4");
     wait_state(&session, 1, "exited");
+    wait_told(&session);
     session.run("true");
     session.pty.wait_until("the notice", |s| s.text().contains("bg 1 ended with 4"));
     session.run(":bg output 1");
