@@ -8,13 +8,15 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-/// The processes whose `HOME` is `home`, each with its arguments, which are separated by NUL.
+/// The processes whose `HOME` is `home`, or that work below it, each with its arguments, which are separated by NUL. Where it
+/// works tells of a program that is being started: until that is done, its environment reads as empty.
 pub fn processes(home: &Path) -> Vec<(i32, String)> {
     let wanted = format!("HOME={}", home.display());
     let numbers = fs::read_dir("/proc").into_iter().flatten().flatten();
     let of = |id: i32| {
         let environment = fs::read(format!("/proc/{id}/environ")).ok()?;
-        let ours = environment.split(|byte| *byte == 0).any(|variable| variable == wanted.as_bytes());
+        let ours = environment.split(|byte| *byte == 0).any(|variable| variable == wanted.as_bytes())
+            || fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|cwd| cwd.starts_with(home));
         let line = fs::read(format!("/proc/{id}/cmdline")).ok()?;
         ours.then(|| (id, String::from_utf8_lossy(&line).into_owned()))
     };
