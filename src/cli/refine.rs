@@ -19,6 +19,7 @@ use crate::model::Intent;
 use crate::providers::cookbook_provider;
 use crate::review::line_judge::LineJudge;
 use crate::shell::wire::{Frame, Verb};
+use crate::store::{append_private_line, private_dir, read_small_text};
 use crate::ui::edit_line::{Asked, ask_line};
 use crate::ui::input::Input;
 use crate::ui::signals;
@@ -37,6 +38,11 @@ const KEYS: &[Input] = &[
     Input::Ctrl('p'),
     Input::Alt('w'),
 ];
+
+/// How often it is said what can be done with a command on the line.
+const TIMES: usize = 3;
+/// The largest record of that, in bytes.
+const MAX_TOLD: u64 = 4096;
 
 /// Asks what to do with what is on the line, and does it. The user's own words bring back what was offered for them.
 pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
@@ -243,9 +249,25 @@ fn show_judged(app: &App, judge: &LineJudge, offers: Offers, number: usize, type
 
 fn place(app: &App, mut offers: Offers, number: usize, typed: &str) -> Result<()> {
     let line = with_typed(offers.text(number), typed);
+    if offers.at() == 0 && number != 0 {
+        tell_of_keys(app)?;
+    }
     offers.show(number, &line);
     offers.keep(&app.invocation.state()?);
     send_frames(app, &[Frame::replace(line)])
+}
+
+/// Says what can be done with a command on the line, with the first ones ever: then it is known. Where it can't be noted that it
+/// was said, it isn't said.
+fn tell_of_keys(app: &App) -> Result<()> {
+    let state = app.invocation.paths()?.state;
+    let told = state.join("keys-told");
+    let times = read_small_text(&told, MAX_TOLD).map(|text| text.unwrap_or_default().lines().count());
+    let noted = || private_dir(&state).and_then(|()| append_private_line(&told, "suggestion"));
+    if times.is_ok_and(|times| times < TIMES) && noted().is_ok() {
+        app.printer.status("Enter runs it; the same key again changes it; `:help` shows all keys")?;
+    }
+    Ok(())
 }
 
 fn shell(app: &App) -> Shell {

@@ -71,6 +71,7 @@ impl Inventory {
         all.file("trusted project files", &paths.trust_store());
         all.file("what you were told", &paths.state.join("default-pin-warned"));
         all.file("keys you were told of", &paths.state.join("found-keys"));
+        all.file("what you were told of a suggestion", &paths.state.join("keys-told"));
         all.file("what setup wrote where", &paths.state.join("setup.jsonl"));
         let stand_in = paths.state.join("run");
         let other = (stand_in != paths.runtime).then_some(stand_in);
@@ -95,6 +96,7 @@ impl Inventory {
                 "trust.jsonl",
                 "default-pin-warned",
                 "found-keys",
+                "keys-told",
                 "setup.jsonl",
             ],
         );

@@ -1,4 +1,4 @@
-//! The ask key where there is nothing to suggest: what it says, and that the line stays.
+//! The ask key beside the command: what it says, where there is nothing to suggest too, and that the line stays.
 
 use aish_text::Shell;
 
@@ -11,6 +11,7 @@ in_every_shell!(
     no_command_speaks_of_the_words,
     a_line_that_is_a_command_stays,
     a_model_may_leave_a_command_as_it_is,
+    the_first_ones_say_what_can_be_done,
 );
 
 fn wordless() -> Server {
@@ -70,4 +71,21 @@ fn a_model_may_leave_a_command_as_it_is(shell: Shell) {
     session.pty.wait_until("the closing line", |s| s.text().contains("· fast"));
     assert_eq!(session.probe().buffer, "ls -la");
     assert!(!session.pty.text().contains("CMD"), "{}", session.pty.text());
+}
+
+/// What to do with a command is said three times, in every shell of the user together, and never where only the user's own words
+/// come back.
+fn the_first_ones_say_what_can_be_done(shell: Shell) {
+    let session = real(shell, "model = \"cookbook\"\n").start();
+    for n in 1..=5 {
+        session.type_text("show disk usage");
+        session.key(ASK);
+        session.pty.wait_until("the closing line", |s| s.text().contains("· cookbook"));
+        assert!(session.probe().buffer.starts_with("df "), "{}", session.pty.text());
+        let said = session.pty.output(0).matches("Enter runs it; the same key again changes it").count();
+        assert_eq!(said, n.min(3), "{}", session.pty.text());
+        session.clear();
+        session.run("clear");
+    }
+    assert_eq!(session.env.read(".local/state/aish/keys-told"), "suggestion\n".repeat(3));
 }
