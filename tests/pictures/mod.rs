@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::support::cli::Home;
 use crate::support::llm_server::{Script, Server};
 use crate::support::model::Model;
 use crate::support::pty::Pty;
@@ -60,7 +61,7 @@ fn shell(home: &Path, url: Option<&str>) -> Pty {
 
 /// Sends keys, and waits until a text is so many times on the screen, one after another; draws the last screen.
 fn draw(name: &str, url: Option<&str>, scene: &[(&[u8], &str, usize)]) {
-    let home = tempfile::tempdir().unwrap();
+    let home = Home::new();
     let pty = shell(home.path(), url);
     for (keys, seen, times) in scene {
         pty.send(keys);

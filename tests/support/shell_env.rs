@@ -280,9 +280,9 @@ impl Session {
         wait("command mode", || self.probe().cursor + 1 == before, || self.pty.text());
     }
 
-    /// Whether a key that is pressed now would be echoed into the pane of a tmux, and so be taken for output: no line editor
-    /// is at work there.
-    fn echoes_into_pane(&self) -> bool {
+    /// Whether a key that is pressed now would be echoed, and so stay on the screen, or be taken for output in a tmux: no line
+    /// editor is at work there.
+    fn echoes(&self) -> bool {
         let socket = self.env.home().join("tmux");
         if self.pane.get().is_none() && socket.exists() {
             let asked =
@@ -294,7 +294,10 @@ impl Session {
         }
         // It isn't kept open: that would keep the pane from ending with its shell.
         let open = |path: &PathBuf| fs::File::options().read(true).custom_flags(nix::libc::O_NOCTTY).open(path).ok();
-        let modes = self.pane.get().and_then(open).and_then(|pane| nix::sys::termios::tcgetattr(pane).ok());
+        let modes = match self.pane.get() {
+            Some(pane) => open(pane).and_then(|pane| nix::sys::termios::tcgetattr(pane).ok()),
+            None => Some(self.pty.modes()),
+        };
         modes.is_some_and(|modes| modes.local_flags.contains(nix::sys::termios::LocalFlags::ECHO))
     }
 
@@ -311,11 +314,12 @@ impl Session {
             "the probe",
             || {
                 let now = Instant::now();
-                if self.echoes_into_pane() {
+                let echoes = self.echoes();
+                if echoes {
                     since = None;
                 }
-                let there =
-                    self.pane.get().is_none() || since.get_or_insert(now).elapsed() > Duration::from_millis(100);
+                let there = !echoes
+                    && (self.pane.get().is_none() || since.get_or_insert(now).elapsed() > Duration::from_millis(100));
                 if now >= next && (there || now >= patience) {
                     self.key(&[0x18, 0x10, letter.as_bytes()[0] & 0x1f]);
                     next = Instant::now() + pause;
