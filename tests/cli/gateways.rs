@@ -58,6 +58,21 @@ fn refusals_name_the_preset_the_host_and_the_way_on() {
             "it offers: team-small",
             1,
         ),
+        // As vLLM 0.32 says it.
+        (
+            404,
+            r#"{"error":{"message":"The model `other` does not exist. Valid aliases: tiny.","type":"NotFoundError","param":"model","code":404}}"#,
+            "does not know the model",
+            "it offers: team-small",
+            1,
+        ),
+        (
+            400,
+            r#"{"error":{"message":"This model's maximum context length is 8192 tokens. However, your prompt contains at least 8193 input tokens, which exceeds this limit even without any output tokens. Please reduce the length of the input prompt. (parameter=input_tokens, value=8193)","type":"BadRequestError","param":"input_tokens","code":400}}"#,
+            "the conversation is too long",
+            "`aish reset`",
+            1,
+        ),
         (
             429,
             r#"{"error":{"message":"Rate limit exceeded for team. Limit type: requests. Current limit: 1","type":"None","code":"429"}}"#,
