@@ -21,6 +21,7 @@ in_every_shell!(
     what_was_typed_outlives_the_run,
     what_was_put_aside_hides_nothing_that_was_typed,
     what_was_typed_and_can_not_be_kept_is_said,
+    what_was_typed_outlives_the_plugin,
     silence_ends_nothing,
     a_state_directory_that_cannot_be_written,
     a_shell_that_goes,
@@ -180,6 +181,29 @@ fn what_was_put_aside_hides_nothing_that_was_typed(shell: Shell) {
     assert_eq!(live.session.probe().buffer, "what the line held", "{}", live.session.pty.text());
     live.session.key(b"\x15\n");
     assert_eq!(live.session.probe().buffer, "put aside", "{}", live.session.pty.text());
+}
+
+/// KEY-03: a run's command takes the plugin out. bash has no key left then that could put a text into the line.
+fn what_was_typed_outlives_the_plugin(shell: Shell) {
+    let live = Live::new(shell);
+    let calls = live.steps();
+    let gate = Gate::default();
+    let reply = Script::openai_text(&["CMD: aish-unload"]).bytes();
+    live.model.script(Script::new().step(Step::Wait(gate.clone())).raw(reply));
+    live.session.type_text("what the line held");
+    live.key(b"\x0e");
+    live.model.wait_calls(Call::Step, calls + 1);
+    live.session.type_text("and 'this");
+    gate.open();
+    live.halted();
+    live.key(b"p");
+    no_run(&live, "the end of the run");
+    let text = "what the line held and 'this";
+    if shell == Shell::Bash {
+        live.expect(&format!("aish: this was in the line: {text}"));
+    } else {
+        assert_eq!(live.session.probe().buffer, text, "{}", live.session.pty.text());
+    }
 }
 
 fn what_was_typed_and_can_not_be_kept_is_said(shell: Shell) {
