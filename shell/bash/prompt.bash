@@ -72,15 +72,15 @@ __aish_question() {
 # At a prompt there is no buffer yet: a kick fills the next one.
 __aish_use_reply() {
   case ${__aish_verbs[0]} in
-    replace) __aish_kick edit "${__aish_texts[0]}" ;;
     run)
       __aish_queue=("${__aish_texts[0]}")
       __aish_queue_rest
       __aish_push_next
       ;;
-    copy)
-      __aish_cut "${__aish_texts[0]}"
-      __aish_kick edit ''
+    replace | copy)
+      if [[ ${__aish_verbs[*]} == *copy ]]; then __aish_cut "${__aish_texts[-1]}"; fi
+      if [[ ${__aish_verbs[0]} == copy ]]; then __aish_texts=(''); fi
+      __aish_kick edit "${__aish_texts[0]}"
       ;;
     capture) __aish_norris_begin ;;
   esac

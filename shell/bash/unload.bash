@@ -3,6 +3,8 @@ __aish_remove() {
   local name line i
   if [[ $__aish_norris ]]; then
     __aish_norris_dismiss
+    # The keys that could put it into the line go.
+    if [[ $__aish_norris_buffer ]]; then __aish_say "this was in the line: $__aish_norris_buffer"; fi
     __aish_norris_end
   fi
   if [[ ${__aish_capture-} ]]; then __aish_capture_end; fi

@@ -28,9 +28,10 @@ __aish_widget() {
   printf '%s%s\n' "$REPLY" "$READLINE_LINE" >/dev/tty
   if __aish_call "$1" "$READLINE_LINE" "$READLINE_POINT"; then
     case ${__aish_verbs[0]} in
-      replace) __aish_set_line "${__aish_texts[0]}" ;;
-      copy)
-        __aish_cut "${__aish_texts[0]}"
+      replace) __aish_set_line "${__aish_texts[0]}" ;;&
+      replace | copy)
+        if [[ ${__aish_verbs[*]} != *copy ]]; then return 124; fi
+        __aish_cut "${__aish_texts[-1]}"
         if [[ ! $__aish_cutting ]]; then return 124; fi
         for map in emacs vi-insert vi-command; do bind -m "$map" "\"\\e[9995~\": \"$__aish_cutting\""; done
         ;;

@@ -1,9 +1,6 @@
 # unload: takes the plugin out of the shell again. With `again` the session stays, for a new copy to take over.
 function __aish_remove --argument-names again
-    if set -q __aish_norris
-        __aish_norris_dismiss
-        __aish_norris_end
-    end
+    set -q __aish_norris; and __aish_norris_fail 125
     if set -q __aish_capture
         __aish_capture_end
     end

@@ -51,6 +51,9 @@ function __aish_use_reply
     switch $__aish_verbs[1]
         case replace
             builtin commandline -r -- $__aish_texts[1]
+            set --erase __aish_verbs[1]
+            set --erase __aish_texts[1]
+            builtin test "$__aish_verbs[1]" = copy; and __aish_use_reply
         case copy
             # As if it had just been cut, for the user's own key to paste it: behind the line, and the cursor goes back.
             set -l text "$(builtin commandline)"

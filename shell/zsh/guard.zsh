@@ -55,6 +55,10 @@ function __aish_guard_exec {
     __aish_judge "${1:-$3}" && return 0
   fi
   __aish_refused= __aish_entered= __aish_queue=()
+  # What was typed before the question comes behind the line: of the two, the last one put aside is there first.
+  local REPLY
+  __aish_state_dir
+  if [[ -s $REPLY/pending ]]; then __aish_use_pending $REPLY; fi
   print -rz -- "${1:-$3}"
   # An interrupt in this hook makes zsh drop the line, and leaves `$?` and pipestatus as they were.
   trap - INT

@@ -303,7 +303,10 @@ function __aish_norris_lost {
   __aish_norris_dismiss "${__aish_struck:+interrupted}"
   local text=$__aish_norris_buffer
   __aish_norris_end
-  if [[ -n $text && -z $BUFFER ]]; then BUFFER=$text CURSOR=$#text; fi
+  [[ -n $text ]] || return 0
+  # As before a command.
+  if [[ -n $BUFFER ]]; then print -rz -- "$BUFFER"; fi
+  BUFFER=$text CURSOR=$#text
 }
 
 # Points standard output and error where the helper reads them, opened so that it never waits; without that the command

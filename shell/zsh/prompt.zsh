@@ -8,14 +8,17 @@ function __aish_at_prompt {
     __aish_asked=
     __aish_question "$line"
   fi
-  if [[ -s $dir/pending ]]; then
-    # Written by a helper that ran as an ordinary command; good or bad, it is used up. The word in it was told to that helper
-    # alone, and is good for once.
-    line=$__aish_pending
-    typeset -g __aish_pending=$RANDOM$RANDOM$RANDOM$RANDOM$RANDOM
-    if __aish_read_reply $dir/pending $line; then __aish_use_reply; fi
-    \command rm -f -- $dir/pending
-  fi
+  if [[ -s $dir/pending ]]; then __aish_use_pending $dir; fi
+}
+
+# Written by a helper that ran as an ordinary command; good or bad, it is used up. The word in it was told to that helper
+# alone, and is good for once.
+function __aish_use_pending {
+  emulate -L zsh
+  local word=$__aish_pending
+  typeset -g __aish_pending=$RANDOM$RANDOM$RANDOM$RANDOM$RANDOM
+  if __aish_read_reply $1/pending $word; then __aish_use_reply; fi
+  \command rm -f -- $1/pending
 }
 
 # Runs a captured line in the foreground, in cooked mode. After a failure the line is back in the buffer.
@@ -51,7 +54,11 @@ function __aish_question {
 function __aish_use_reply {
   emulate -L zsh
   case $__aish_verbs[1] in
-    replace) print -rz -- "$__aish_texts[1]" ;;
+    replace)
+      print -rz -- "$__aish_texts[1]"
+      shift __aish_verbs __aish_texts
+      if [[ $__aish_verbs[1] == copy ]]; then __aish_use_reply; fi
+      ;;
     run)
       __aish_queue=("$__aish_texts[1]")
       __aish_queue_rest

@@ -11,7 +11,10 @@ function __aish_widget {
   zle -I
   __aish_call $1 "$BUFFER" $CURSOR || return 0
   case $__aish_verbs[1] in
-    replace) __aish_set_buffer "$__aish_texts[1]" ;;
+    replace)
+      __aish_set_buffer "$__aish_texts[1]"
+      if [[ $__aish_verbs[2] == copy ]]; then __aish_cut "$__aish_texts[2]"; fi
+      ;;
     copy) __aish_cut "$__aish_texts[1]" ;;
     run)
       __aish_set_buffer "$__aish_texts[1]"

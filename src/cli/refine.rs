@@ -226,8 +226,11 @@ pub fn choose(app: &App, offers: Offers, commands: Vec<Judged>, typed: &str, lin
         return place(app, offers, number, typed);
     }
     offers.keep(&app.invocation.state()?);
-    let frame = if typed.is_empty() { Frame::keep() } else { Frame::replace(with_typed(line, typed)) };
-    send_frames(app, &[picked.unwrap_or(frame)])
+    let frames = match picked {
+        Some(copy) if copy.verb == Verb::Copy && !typed.is_empty() => vec![line_with(line, typed), copy],
+        picked => vec![picked.unwrap_or_else(|| line_with(line, typed))],
+    };
+    send_frames(app, &frames)
 }
 
 /// Puts a command, or the user's own line, into the line; its level is shown.

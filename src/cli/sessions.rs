@@ -281,7 +281,7 @@ fn prune_sessions(app: &App, dry: bool) -> Result<()> {
         for file in &pruned.files {
             app.printer.line(file.trim_end_matches(".jsonl"))?;
         }
-        let said = match (pruned.files.is_empty(), dry) {
+        let said = match (pruned.files.is_empty() && pruned.failed.is_empty(), dry) {
             (true, _) => "nothing is old or large enough to go".to_owned(),
             (_, true) => format!("would delete {}, {}", kinds(&pruned), size(pruned.bytes)),
             (_, false) => format!("deleted {}, {}", kinds(&pruned), size(pruned.bytes)),

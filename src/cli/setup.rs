@@ -144,10 +144,15 @@ fn short(path: &Path) -> String {
 
 /// A text with the paths below the home as people write them.
 pub(super) fn with_tilde(text: &str) -> String {
-    match process_env("HOME").filter(|home| home.len() > 1) {
-        Some(home) => text.replace(&format!("{}/", home.trim_end_matches('/')), "~/"),
-        None => text.to_owned(),
-    }
+    let Some(home) = process_env("HOME").filter(|home| home.len() > 1) else { return text.to_owned() };
+    let home = format!("{}/", home.trim_end_matches('/'));
+    let mut parts = text.split(&home);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |said, part| {
+        // In the middle of a path it is another directory.
+        let inside = said.ends_with(|c: char| c.is_alphanumeric() || "._-".contains(c));
+        said + if inside { &home } else { "~/" } + part
+    })
 }
 
 /// Whether the user wants the hook in the agents that are here; none when they leave.

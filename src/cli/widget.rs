@@ -112,17 +112,20 @@ impl WidgetArgs {
 /// Writes the reply; its absence, or a nonce the plugin doesn't know, leaves the line alone. What was typed before a question stood
 /// comes behind the line.
 pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
-    let behind = |line: &str, typed: &str| vec![Frame::replace(with_typed(line, typed))];
+    let behind = |line: &str, typed: &str, more: &[Frame]| [&[Frame::replace(with_typed(line, typed))], more].concat();
     let typed = match frames {
         // At the last moment: an Enter that was pressed before the line is there isn't for it.
-        [Frame { verb: Verb::Replace, .. }] => typed_ahead().unwrap_or_default(),
+        [Frame { verb: Verb::Replace, .. }, ..] => typed_ahead().unwrap_or_default(),
         _ => typed_before_questions(),
     };
+    let key_line = app.key_line.get().map_or("", String::as_str);
     let frames = match (frames, typed) {
         (frames, typed) if typed.is_empty() => frames.to_vec(),
-        ([Frame { verb: Verb::Keep, .. }], typed) => behind(app.key_line.get().map_or("", String::as_str), &typed),
+        ([Frame { verb: Verb::Keep, .. }], typed) => behind(key_line, &typed, &[]),
+        (copy @ [Frame { verb: Verb::Copy, .. }], typed) => behind(key_line, &typed, copy),
+        ([Frame { verb: Verb::Replace, payload }, copy @ ..], typed) => behind(payload, &typed, copy),
         // A command that would run goes into the line with it: they aren't meant to be run together.
-        ([Frame { verb: Verb::Replace | Verb::Run, payload }], typed) => behind(payload, &typed),
+        ([Frame { verb: Verb::Run, payload }], typed) => behind(payload, &typed, &[]),
         (frames, _) => frames.to_vec(),
     };
     let nonce = app
@@ -224,6 +227,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
         app.printer.say(refusal)?;
     }
     offer_background(app, &text, &provenance, shell)?;
+    let typed = typed + &typed_before_questions();
     let commands = markers::command_lines(markers::parse_markers(&text, shell));
     if commands.is_empty() {
         return send_frames(app, &[line_with("", &typed)]);

@@ -62,12 +62,12 @@ impl ServerError {
         let text = format!("{} {}", self.code, self.message).to_ascii_lowercase();
         let has = |words: &[&str]| words.iter().any(|w| text.contains(w));
         let status = status.or(self.status);
-        // Gateways say these with many a status, 401 among them.
         // OpenAI's words for a name that it doesn't know speak of access, too.
         let unknown = status == Some(404) && has(&["does not exist", "not found"]);
         if has(&["model"]) && unknown {
             return ErrorKind::NoSuchModel;
         }
+        // Gateways say these with many a status, 401 among them.
         let access = has(&["access"]) && has(&["not have", "n't have", "no access", "access denied", "access_denied"]);
         if has(&["model"]) && (access || has(&["not allowed to", "not permitted to"])) {
             return ErrorKind::ModelDenied;

@@ -43,10 +43,7 @@ impl ShellId {
     pub fn started(&self) -> Option<SystemTime> {
         let ticks = start_ticks(self.pid()?)?;
         let after_boot = Duration::from_millis(ticks.checked_mul(1000)? / rustix::param::clock_ticks_per_second());
-        // proc_uptime(5): seconds since boot, those of a suspension included, as in the start time.
-        let uptime = std::fs::read_to_string("/proc/uptime").ok()?;
-        let uptime = Duration::try_from_secs_f64(uptime.split(' ').next()?.parse().ok()?).ok()?;
-        SystemTime::now().checked_sub(uptime.saturating_sub(after_boot))
+        SystemTime::now().checked_sub(since_boot()?.checked_sub(after_boot)?)
     }
 
     /// Whether the id is that of the process which called us.
@@ -69,6 +66,18 @@ impl fmt::Display for ShellId {
 fn start_ticks(pid: u32) -> Option<u64> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
+}
+
+/// The time since boot by the clock of the start times, suspensions included; in a container /proc/uptime may go by another one.
+#[cfg(target_os = "linux")]
+fn since_boot() -> Option<Duration> {
+    rustix::time::clock_gettime(rustix::time::ClockId::Boottime).try_into().ok()
+}
+
+/// Without /proc no start time is known either.
+#[cfg(not(target_os = "linux"))]
+fn since_boot() -> Option<Duration> {
+    None
 }
 
 /// 128 random bits in hexadecimal.

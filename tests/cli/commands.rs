@@ -193,4 +193,9 @@ fn doctor_reports_and_changes_nothing() {
     let ran = home.run(&["doctor"]);
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("chmod 700"), "{}", ran.err);
+    // The name of the home in the middle of a path isn't the home.
+    let at = home.path().display().to_string();
+    let said = home.var("XDG_STATE_HOME", &format!("{at}/state{at}/x")).run(&["doctor"]).out;
+    let shown = format!("~/state{at}/x");
+    assert!(said.contains(&shown), "{shown}: {said}");
 }

@@ -30,9 +30,11 @@ in_every_shell!(
     the_terminal_modes_come_back,
     what_is_typed_meanwhile_runs_nothing,
     what_is_typed_before_a_ctrl_c_stays,
+    what_is_typed_before_a_copy_stays,
     what_is_typed_during_a_question_is_the_next_line,
     what_is_typed_behind_an_answer_to_the_guard_is_for_the_line,
     what_is_typed_before_the_guards_question_comes_at_the_next_prompt,
+    a_refused_line_is_back_before_what_was_typed_behind_it,
     explain_shows_the_parts_and_keeps_the_line,
     the_guard_lets_harmless_lines_pass,
     the_guard_asks_and_takes_the_pin,
@@ -358,6 +360,31 @@ fn what_is_typed_before_a_ctrl_c_stays(shell: Shell) {
     }
 }
 
+fn what_is_typed_before_a_copy_stays(shell: Shell) {
+    let script = |gate: &Gate| {
+        let script = begin().chunk(delta("Wait")).step(Step::Wait(gate.clone()));
+        script.chunk(delta("\nCMD: touch one\nCMD: touch two\n")).chunk("data: [DONE]\n\n").end()
+    };
+    for (begun, key, left) in [("make it", ASK, "make it | wc"), ("? make it", ENTER, " | wc")] {
+        let gate = Gate::default();
+        let server = Server::scripted(vec![script(&gate)]);
+        let session = with_server(shell, &server, "");
+        session.type_text(begun);
+        session.key(key);
+        session.pty.wait_until("the first piece", |s| s.text().contains("Wait"));
+        session.type_text(" | wc");
+        gate.open();
+        session.pty.wait_until("the menu", |s| s.text().contains("c = copy"));
+        session.key(b"c");
+        session.pty.wait_until("the other menu", |s| s.text().contains("copy which"));
+        session.key(b"2");
+        session.pty.wait_until("what it says", |s| s.text().contains("copied"));
+        assert_eq!(session.probe().buffer, left, "{}", session.pty.text());
+        session.key(b" \x19");
+        assert_eq!(session.probe().buffer, format!("{left} touch two"), "{}", session.pty.text());
+    }
+}
+
 fn explain_shows_the_parts_and_keeps_the_line(shell: Shell) {
     let session = cookbook(shell);
     session.type_text("tar -xzf a.tgz -C /tmp");
@@ -452,6 +479,20 @@ fn what_is_typed_before_the_guards_question_comes_at_the_next_prompt(shell: Shel
     session.pty.wait_until("the file", |_| session.env.exists("work/b"));
     let there = || session.probe().buffer == "yes y";
     crate::support::pty::wait("what was typed", there, || session.pty.text());
+}
+
+fn a_refused_line_is_back_before_what_was_typed_behind_it(shell: Shell) {
+    let session = guarded(shell);
+    session.type_text("touch b\nmore");
+    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("[y/N]"));
+    session.key(b"n");
+    session.pty.wait_until("the line", |s| !s.text().trim_end().ends_with("[y/N]"));
+    let there = || session.probe().buffer == "touch b";
+    crate::support::pty::wait("the refused line", there, || session.pty.text());
+    session.key(b"\x15: well\n");
+    let there = || session.probe().buffer == "more";
+    crate::support::pty::wait("what was typed", there, || session.pty.text());
+    assert!(!session.env.exists("work/b"));
 }
 
 fn what_a_policy_denies_does_not_run(shell: Shell) {

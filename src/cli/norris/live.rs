@@ -255,7 +255,10 @@ fn attend_run(
     let surface = Surface { shell, palette: app.palette(true), review: &|| app.invocation.review() };
     let attended = client::attend_run(stream, &surface, flag, fresh_row)?;
     // At once: the helper may be slow to answer.
-    keep_typed(app, &attended.typed)?;
+    if let Err(error) = keep_typed(app, &attended.typed) {
+        leave_and_say(app, "what was typed can't be kept");
+        return Err(error.hint(format!("this was typed: {}", attended.typed)));
+    }
     if let Outcome::Left { reason, .. } = &attended.outcome {
         leave_run(app, reason);
     }

@@ -19,6 +19,9 @@ in_every_shell!(
     a_command_that_takes_the_hooks_away,
     a_new_run_after_the_hooks_are_gone,
     what_was_typed_outlives_the_run,
+    what_was_put_aside_hides_nothing_that_was_typed,
+    what_was_typed_and_can_not_be_kept_is_said,
+    what_was_typed_outlives_the_plugin,
     silence_ends_nothing,
     a_state_directory_that_cannot_be_written,
     a_shell_that_goes,
@@ -159,6 +162,70 @@ fn what_was_typed_outlives_the_run(shell: Shell) {
         assert_eq!(live.session.probe().buffer, "what the line held and 'this", "{}", live.session.pty.text());
         live.session.clear();
     }
+}
+
+/// KEY-03: zsh notices the end at a prompt, for which something may have been put aside.
+fn what_was_put_aside_hides_nothing_that_was_typed(shell: Shell) {
+    if shell != Shell::Zsh {
+        return;
+    }
+    let live = Live::new(shell);
+    let calls = live.steps();
+    live.model.replies(&["CMD: print -z 'put aside'; unset precmd_functions"]);
+    live.session.type_text("what the line held");
+    live.key(b"\x0e");
+    live.model.wait_calls(Call::Step, calls + 1);
+    live.halted();
+    live.key(b"p");
+    no_run(&live, "the end of the run");
+    assert_eq!(live.session.probe().buffer, "what the line held", "{}", live.session.pty.text());
+    live.session.key(b"\x15\n");
+    assert_eq!(live.session.probe().buffer, "put aside", "{}", live.session.pty.text());
+}
+
+/// KEY-03: a run's command takes the plugin out. bash has no key left then that could put a text into the line.
+fn what_was_typed_outlives_the_plugin(shell: Shell) {
+    let live = Live::new(shell);
+    let calls = live.steps();
+    let gate = Gate::default();
+    let reply = Script::openai_text(&["CMD: aish-unload"]).bytes();
+    live.model.script(Script::new().step(Step::Wait(gate.clone())).raw(reply));
+    live.session.type_text("what the line held");
+    live.key(b"\x0e");
+    live.model.wait_calls(Call::Step, calls + 1);
+    live.session.type_text("and 'this");
+    gate.open();
+    live.halted();
+    live.key(b"p");
+    no_run(&live, "the end of the run");
+    let text = "what the line held and 'this";
+    if shell == Shell::Bash {
+        live.expect(&format!("aish: this was in the line: {text}"));
+    } else {
+        assert_eq!(live.session.probe().buffer, text, "{}", live.session.pty.text());
+    }
+}
+
+fn what_was_typed_and_can_not_be_kept_is_said(shell: Shell) {
+    let live = Live::new(shell);
+    live.session.run("echo $AISH_SESSION >id");
+    let state = live.home().join(".local/state/aish/shells").join(live.read("id").trim());
+    fs::create_dir_all(state.join("norris-typed/in the way")).unwrap();
+    fs::set_permissions(&state, fs::Permissions::from_mode(0o700)).unwrap();
+    let calls = live.steps();
+    let gate = Gate::default();
+    let reply = Script::openai_text(&["CMD: echo one >one"]).bytes();
+    live.model.script(Script::new().step(Step::Wait(gate.clone())).raw(reply));
+    live.start("write");
+    live.model.wait_calls(Call::Step, calls + 1);
+    live.session.type_text("and 'this");
+    gate.open();
+    live.expect("norris-typed");
+    live.expect("this was typed: and 'this");
+    no_run(&live, "the end of the run");
+    assert!(!live.work("one").exists());
+    live.session.clear();
+    live.works();
 }
 
 fn a_new_run_after_the_hooks_are_gone(shell: Shell) {
