@@ -143,3 +143,14 @@ fn what_is_from_before_the_shell_is_not_read() {
     let wrong = || line(new, "7-7", 1) + &others(new) + &line(old, "1-1", 0) + "{}\n" + &line(new, "7-7", 2);
     assert_eq!(inputs(wrong(), Some("2026-11-01T00:00:00Z")), [2, 1]);
 }
+
+/// Somebody may remove the books during a long run: what it spends from then on counts all the same.
+#[test]
+fn a_ledger_that_begins_afresh_is_read_from_its_beginning() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("usage.jsonl");
+    fs::write(&file, line(1) + "\n").unwrap();
+    let mut seen = Vec::new();
+    let end = read_since(&file, 100_000, |record| seen.push(record.input)).unwrap();
+    assert_eq!((seen, end), (vec![1], fs::metadata(&file).unwrap().len()));
+}

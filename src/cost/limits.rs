@@ -92,6 +92,9 @@ pub fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) ->
     }
 }
 
+/// How the refusal of such a call begins.
+pub const UNPRICED: &str = "nobody here knows the price of";
+
 /// The refusal of a call whose price nobody knows, where there is a limit that would have to count it.
 pub fn unpriced(active: &Active, in_run: bool) -> Error {
     let exit = if in_run { Exit::BudgetExhausted } else { Exit::Config };
@@ -100,7 +103,9 @@ pub fn unpriced(active: &Active, in_run: bool) -> Error {
         true => "a preset of your own, which `aish setup` writes".to_owned(),
         false => format!("[models.{}]", active.name),
     };
-    Error::new(exit, format!("nobody here knows the price of `{model}`, so no limit in dollars can hold"))
+    // Of a run the reason is shown, and no hints.
+    let remedy = if in_run { format!("; set `price_in` and `price_out` in {table}") } else { String::new() };
+    Error::new(exit, format!("{UNPRICED} `{model}`, so no limit in dollars can hold{remedy}"))
         .hint(format!("set `price_in` and `price_out` in {table}, dollars for a million tokens"))
         .hint(format!("`local = true` in {table} says that it is free; without a limit the price isn't needed"))
 }

@@ -13,7 +13,7 @@ mod sum;
 
 pub use day::{Zone, day_bounds};
 pub use ledger::{Ledger, short_name};
-pub use limits::{Estimate, Limits, Warnings, format_dollars};
+pub use limits::{Estimate, Limits, UNPRICED, Warnings, format_dollars};
 pub use price::{Cost, input_estimate};
 pub use record::Record;
 pub use report::{By, Row, report_rows};

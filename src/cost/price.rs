@@ -73,9 +73,10 @@ impl Cost {
         let (usage, estimated) = match reply.usage {
             None => (Usage { input: sent(), output: received, ..Usage::default() }, true),
             Some(mut usage) => {
-                // Some servers leave one of the two out, and what broke off was counted at its beginning.
+                // Some servers leave one of the two out, and some count at the beginning alone.
                 let no_input = usage.input == 0;
-                let no_output = usage.output < received && (broken || usage.output == 0);
+                let early = broken || reply.counted_early || usage.output == 0;
+                let no_output = usage.output < received && early;
                 usage.input = if no_input { sent() } else { usage.input };
                 usage.output = if no_output { received } else { usage.output };
                 (usage, no_input || no_output)

@@ -50,6 +50,8 @@ pub struct Reply {
     pub tool_calls: Vec<ToolCall>,
     /// Tokens, when the server said.
     pub usage: Option<Usage>,
+    /// More of the answer came after the server had counted last.
+    pub counted_early: bool,
     /// The model that answered, when the server said: behind a router or an alias, another one than was asked for.
     pub model: Option<String>,
     /// The tokens of reasoning that came, estimated; the reasoning itself isn't kept.

@@ -117,15 +117,34 @@ fn most_tokens(preset: &Preset) -> u32 {
     longest.min(half.max(1024))
 }
 
-/// Asks for fewer tokens, if that is what a server's 400 complains about: as many as it names, or few. True if that changed
-/// anything, so that the call is worth one more try.
+/// Leaves out the marks of a cache, or asks for fewer tokens (as many as the server names, or few), if that is what its 400
+/// complains about. True if that changed anything, so that the call is worth one more try.
 pub fn adapt(body: &mut Value, complaint: &str) -> bool {
+    if complaint.contains("cache_control") {
+        return unmark(body);
+    }
     let Some(asked) = body["max_tokens"].as_u64().filter(|_| complaint.contains("max_tokens")) else { return false };
     let numbers = complaint.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse::<u64>().ok());
     let named = numbers.filter(|number| (256..asked).contains(number)).max();
     let Some(fewer) = named.or(Some(4096)).filter(|fewer| *fewer < asked) else { return false };
     body["max_tokens"] = json!(fewer);
+    if body["thinking"]["budget_tokens"].as_u64().is_some_and(|budget| budget >= fewer) {
+        body["thinking"]["budget_tokens"] = json!(fewer / 2);
+    }
     true
+}
+
+/// Takes the marks out of a body or a block, and out of those in it; true if there were any. What a model has written isn't looked into.
+fn unmark(value: &mut Value) -> bool {
+    match value {
+        Value::Array(blocks) => blocks.iter_mut().fold(false, |marked, block| unmark(block) | marked),
+        Value::Object(block) => {
+            let own = block.remove("cache_control").is_some();
+            let lists = ["tools", "system", "messages", "content"].into_iter();
+            lists.fold(own, |marked, list| block.get_mut(list).is_some_and(unmark) | marked)
+        }
+        _ => false,
+    }
 }
 
 #[derive(Debug, Default)]
@@ -223,6 +242,7 @@ impl Decoder {
     }
 
     fn usage(&mut self, usage: &Value, out: &mut Vec<Event>) {
+        let counted = usage.is_object();
         let take = |field: &str, into: &mut u64| {
             let n = token_count(&usage[field]);
             if n > 0 {
@@ -241,7 +261,7 @@ impl Decoder {
             written: cache_written,
             reasoning: 0,
         };
-        if usage.input + usage.output > 0 {
+        if counted && usage.input + usage.output > 0 {
             out.push(Event::Usage(usage));
         }
     }

@@ -77,18 +77,20 @@ pub(super) fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
 async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
     let mut body = dialect::body(endpoint, request);
     let mut tried = 1;
-    let (mut earlier, mut complaints) = (Vec::new(), Vec::new());
+    let (mut earlier, mut refused) = (Vec::new(), Vec::new());
     loop {
         let mut error = match exchange(endpoint, http, &body, request, pace).await {
             Ok(reply) => {
-                refusals::keep_complaints(endpoint, &complaints);
+                refusals::keep_refused(refused);
                 return Ok(Reply { earlier, ..reply });
             }
             Err(error) => error,
         };
         // Each adaptation takes a field away, so this ends.
-        if matches!(error.kind, ErrorKind::Status(400 | 422)) && dialect::adapt(endpoint, &mut body, &error.detail) {
-            complaints.push(error.detail);
+        if matches!(error.kind, ErrorKind::Status(400 | 422))
+            && let Some(refusal) = dialect::adapt(endpoint, request, &mut body, &error.detail)
+        {
+            refused.push(refusal);
             continue;
         }
         if matches!(error.kind, ErrorKind::NoSuchModel | ErrorKind::ModelDenied) && error.before_output {

@@ -14,6 +14,11 @@ impl Collector {
     /// Takes events in order; text goes to `sink` at once.
     pub fn take(&mut self, events: Vec<Event>, sink: &mut dyn Sink) {
         for event in events {
+            self.reply.counted_early = match event {
+                Event::Usage(_) => false,
+                Event::Text(_) | Event::Reasoning(_) => true,
+                _ => self.reply.counted_early,
+            };
             match event {
                 Event::Text(piece) => {
                     let mut split = Vec::new();

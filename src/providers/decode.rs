@@ -117,10 +117,13 @@ fn json_text(value: &Value) -> String {
     }
 }
 
-/// A count that may be missing, null or a float.
+/// More tokens than any call has.
+const ABSURD: u64 = 100_000_000;
+
+/// A count that may be missing, null or a float; 0 for one that can't be true.
 pub fn token_count(value: &Value) -> u64 {
-    // A count is at most some millions; `as` saturates and turns a negative one into 0.
-    value.as_u64().or_else(|| value.as_f64().map(|f| f as u64)).unwrap_or(0).min(u64::from(u32::MAX))
+    // `as` saturates and turns a negative one into 0.
+    value.as_u64().or_else(|| value.as_f64().map(|f| f as u64)).filter(|count| *count < ABSURD).unwrap_or(0)
 }
 
 /// Why a model stopped, from the word that any of the wire formats or the gateways to them has for it. An unknown

@@ -1,6 +1,7 @@
 //! The one place that knows which file has the wire format of which provider: address, headers, body and decoder of a call.
 
 use super::decode::Decode;
+use super::refusals::Refusal;
 use super::{Endpoint, answer_schema, anthropic, gemini, ollama, openai, reasoning, refusals};
 use crate::config::preset::ProviderKind;
 use crate::model::Request;
@@ -42,14 +43,20 @@ pub fn headers(endpoint: &Endpoint) -> Vec<(&'static str, String)> {
 /// The body of a call, with what the server has refused before taken back already.
 pub fn body(endpoint: &Endpoint, request: &Request) -> Value {
     let mut body = plain_body(endpoint, request);
-    if let Some(level) = reasoning::wanted_level(&endpoint.preset, request) {
+    let level = reasoning::wanted_level(&endpoint.preset, request);
+    if let Some(level) = level {
         reasoning::set_level(endpoint, level, &mut body);
     }
     if let Some(schema) = &request.answer_schema {
         answer_schema::set_schema(endpoint.preset.provider, schema, &mut body);
     }
-    for complaint in refusals::known_complaints(endpoint) {
-        adapt(endpoint, &mut body, &complaint);
+    for refusal in refusals::known_refusals(endpoint) {
+        // Words about one level of reasoning say nothing about another, nor do those about another field.
+        match refusal.reasoning {
+            None => _ = adapt_form(endpoint, &mut body, &refusal.complaint),
+            refused if refused == level => _ = reasoning::adapt(&mut body, &refusal.complaint),
+            Some(_) => {}
+        }
     }
     body
 }
@@ -63,14 +70,23 @@ fn plain_body(endpoint: &Endpoint, request: &Request) -> Value {
     }
 }
 
-/// Changes the body after a server refused it, if a known difference between servers explains that.
-pub fn adapt(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
+/// Changes the body of `request` after a server refused it, if a known difference between servers explains that: what is to be remembered
+/// of it then.
+pub fn adapt(endpoint: &Endpoint, request: &Request, body: &mut Value, complaint: &str) -> Option<Refusal> {
+    let level = reasoning::wanted_level(&endpoint.preset, request);
+    if adapt_form(endpoint, body, complaint) {
+        return Some(Refusal::of(endpoint, None, complaint));
+    }
+    reasoning::adapt(body, complaint).then(|| Refusal::of(endpoint, level, complaint))
+}
+
+fn adapt_form(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
     let fits = match endpoint.preset.provider {
         ProviderKind::Openai => openai::adapt(body, complaint),
         ProviderKind::Anthropic => anthropic::adapt(body, complaint),
         _ => false,
     };
-    fits || answer_schema::adapt(body, complaint) || reasoning::adapt(body, complaint)
+    fits || answer_schema::adapt(body, complaint)
 }
 
 pub fn decoder(provider: ProviderKind) -> Box<dyn Decode> {

@@ -183,7 +183,11 @@ fn usage(usage: &Value) -> Option<Usage> {
     let written =
         most(&[&sent["cache_write_tokens"], &sent["cache_creation_tokens"], &usage["cache_creation_input_tokens"]]);
     let reasoning = token_count(&received["reasoning_tokens"]);
-    let apart = reasoning > 0 && token_count(&usage["total_tokens"]) == input + completion + reasoning;
+    let total = || token_count(&usage["total_tokens"]) == input + completion + reasoning;
+    let apart = reasoning > completion || (reasoning > 0 && total());
     let output = if apart { completion + reasoning } else { completion };
+    // No prompt holds more of a cache than it has: such a gateway counts them apart, as Anthropic does.
+    let through_cache = cached + written;
+    let input = if through_cache > input { input + through_cache } else { input };
     (input + output > 0).then_some(Usage { input, output, cached, written, reasoning })
 }

@@ -62,7 +62,9 @@ fn anthropic(model: &str, level: Reasoning, body: &mut Value) {
         Reasoning::Medium => 4096,
         Reasoning::High => 16_384,
     };
-    let numbers = model.split('-').filter_map(|part| part.parse::<u32>().ok()).filter(|number| *number < 100);
+    // Routers write `claude-opus-4.6` for `claude-opus-4-6`, and some `@` in front of a date.
+    let ends: &[char] = if model.contains("claude") { &['-', '.', '@'] } else { &['-'] };
+    let numbers = model.split(ends).filter_map(|part| part.parse::<u32>().ok()).filter(|number| *number < 100);
     let version: Vec<u32> = numbers.take(2).collect();
     if version.as_slice() > [4, 5].as_slice() {
         body["thinking"] = json!({"type": "adaptive"});

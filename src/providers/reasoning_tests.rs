@@ -64,6 +64,9 @@ fn every_provider_has_its_own_levels() {
     for (provider, base, model, level, want) in [
         (Anthropic, own, "claude-opus-4-6", High, adaptive("high")),
         (Anthropic, own, "claude-sonnet-5", Low, adaptive("low")),
+        (Anthropic, own, "anthropic/claude-opus-4.6", Low, adaptive("low")),
+        (Anthropic, own, "claude-opus-4-7@20260416", Low, adaptive("low")),
+        (Anthropic, own, "anthropic/claude-sonnet-4.5", Low, budget(1024)),
         (Anthropic, own, "claude-haiku-4-5-20251001", Medium, budget(4096)),
         (Anthropic, own, "claude-3-7-sonnet-20250219", Low, budget(1024)),
         (Anthropic, own, "claude-3-5-haiku-20241022", High, json!({})),

@@ -6,24 +6,24 @@ use std::cell::RefCell;
 use serde::{Deserialize, Serialize};
 
 use super::Endpoint;
+use crate::config::preset::Reasoning;
 use crate::store::shell_state::{ShellState, Slot};
 
 /// The most that is kept: servers whose words differ each time mustn't fill it.
 const MOST_REFUSALS: usize = 64;
 
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Refusal {
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Refusal {
     base: String,
     model: String,
-    reasoning: Option<crate::config::preset::Reasoning>,
-    complaint: String,
+    /// The level of reasoning that was refused; none where it was about something else.
+    pub reasoning: Option<Reasoning>,
+    pub complaint: String,
 }
 
 impl Refusal {
-    fn of(endpoint: &Endpoint, complaint: &str) -> Self {
-        let preset = &endpoint.preset;
-        let (model, reasoning) = (preset.model.clone(), preset.reasoning);
-        Self { base: endpoint.base(), model, reasoning, complaint: complaint.to_owned() }
+    pub fn of(endpoint: &Endpoint, reasoning: Option<Reasoning>, complaint: &str) -> Self {
+        Self { base: endpoint.base(), model: endpoint.preset.model.clone(), reasoning, complaint: complaint.to_owned() }
     }
 }
 
@@ -44,20 +44,20 @@ pub fn keep_refusals(shell: ShellState) {
     REFUSALS.with_borrow_mut(|refusals| refusals.shell = Some(shell));
 }
 
-/// What the server has complained of before, when it was asked for this model and as much reasoning.
-pub fn known_complaints(endpoint: &Endpoint) -> Vec<String> {
-    let wanted = Refusal::of(endpoint, "");
-    let same = |refusal: &&Refusal| Refusal { complaint: String::new(), ..(*refusal).clone() } == wanted;
+/// What the server has complained of before, when it was asked for this model.
+pub fn known_refusals(endpoint: &Endpoint) -> Vec<Refusal> {
+    let (base, model) = (endpoint.base(), &endpoint.preset.model);
+    let same = |refusal: &&Refusal| refusal.base == base && refusal.model == *model;
     REFUSALS.with_borrow_mut(|refusals| {
         refusals.read_shell();
-        refusals.all.iter().filter(same).map(|refusal| refusal.complaint.clone()).collect()
+        refusals.all.iter().filter(same).cloned().collect()
     })
 }
 
-/// Remembers complaints after which the server took the request as it was changed.
-pub fn keep_complaints(endpoint: &Endpoint, complaints: &[String]) {
+/// Remembers refusals after which the server took the request as it was changed.
+pub fn keep_refused(refused: Vec<Refusal>) {
     REFUSALS.with_borrow_mut(|refusals| {
-        let new = complaints.iter().filter(|complaint| refusals.add(Refusal::of(endpoint, complaint))).count();
+        let new = refused.into_iter().filter(|refusal| refusals.add(refusal.clone())).count();
         if new > 0
             && let (Some(shell), Ok(text)) = (&refusals.shell, serde_json::to_string(&refusals.all))
         {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::reasoning::{answer, home};
-use crate::support::llm_server::{Recorded, Server};
+use crate::support::llm_server::{Recorded, Script, Server};
 use crate::support::model::calling;
 
 const PROVIDERS: [(&str, &str); 4] = [("openai", "/v1"), ("anthropic", "/v1"), ("gemini", "/v1beta"), ("ollama", "")];
@@ -114,6 +114,21 @@ fn anthropic_is_told_what_to_cache() {
     assert!(asked["system"][0]["text"].as_str().unwrap().contains("aish"));
     // Nobody goes on with a suggestion of its own.
     assert!(!suggested.to_string().contains("cache_control"), "{suggested}");
+}
+
+/// A server that speaks Anthropic's format and knows nothing of caches is asked without the marks, and in this shell no more with them.
+#[test]
+fn marks_of_a_cache_that_are_refused_are_left_out() {
+    let complaint = json!({"error": {"message": "system.0.cache_control: Extra inputs are not permitted"}}).to_string();
+    let server = Server::answering(move |request, _| match request.body.contains("cache_control") {
+        true => Script::json(400, &[], &complaint),
+        false => answer("anthropic", "fine"),
+    });
+    let home = home("anthropic", &server, "/v1", "[tools]\nfiles = \"all\"");
+    for requests in [2, 3] {
+        let ran = home.run(&["ask", "one"]);
+        assert_eq!((ran.code, asked(&server).len()), (0, requests), "{ran:?}");
+    }
 }
 
 /// Once a conversation is over its limits, its beginning moves now and then, not with each question; a model with other limits chooses for

@@ -64,6 +64,21 @@ fn openai_and_what_speaks_like_it() {
             json!({"model": "anthropic/claude-sonnet-4.5", "provider": "openai", "input": 1000, "output": 10, "cached": 500,
                 "written": 100, "dollars": 0.001875}),
         ),
+        // A gateway that counts the tokens of a cache apart, as Anthropic does: a prompt holds no more of them than it has.
+        (
+            "anthropic/claude-sonnet-4.5",
+            json!({"prompt_tokens": 400, "completion_tokens": 10, "cache_read_input_tokens": 500,
+                "cache_creation_input_tokens": 100}),
+            json!({"model": "anthropic/claude-sonnet-4.5", "provider": "openai", "input": 1000, "output": 10, "cached": 500,
+                "written": 100, "dollars": 0.001875}),
+        ),
+        // More reasoning than there is of an answer is counted apart, also where no total says so.
+        (
+            "grok-4-0709",
+            json!({"prompt_tokens": 100, "completion_tokens": 10, "completion_tokens_details": {"reasoning_tokens": 200}}),
+            json!({"model": "grok-4-0709", "provider": "openai", "input": 100, "output": 210, "cached": 0,
+                "reasoning": 200, "dollars": 0.00345}),
+        ),
         // DeepSeek's name for a cache; nobody here knows the price.
         (
             "deepseek-next",
@@ -128,6 +143,27 @@ fn ollama_is_counted_and_free() {
     let detail = home.run(&["cost", "detail"]).out;
     assert!(detail.contains("\n  llama3.2  main  1 call  26/7 tokens  (local)\n"), "{detail}");
     assert!(detail.starts_with("[aish] session usage detail (total=$0.000000, 26/7 tokens):\n"), "{detail}");
+}
+
+/// A count that came before the words of the answer, and none behind them, isn't theirs; nor is one that can't be true.
+#[test]
+fn a_count_that_is_too_early_or_absurd_is_an_estimate() {
+    let words = "hello world ".repeat(50);
+    let start = json!({"type": "message_start", "message": {"usage": {"input_tokens": 10, "output_tokens": 1}}});
+    let text = json!({"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": words}});
+    let end = json!({"type": "message_delta", "delta": {"stop_reason": "end_turn"}});
+    let early = [start, text, end, json!({"type": "message_stop"})];
+    let delta = json!({"choices": [{"delta": {"content": words}, "finish_reason": "stop"}]});
+    let absurd = [delta, json!({"choices": [], "usage": {"prompt_tokens": 10, "completion_tokens": u64::MAX}})];
+    for (provider, events) in [("anthropic", &early[..]), ("openai", &absurd)] {
+        let events: Vec<String> = events.iter().map(Value::to_string).collect();
+        let server = Server::answering(move |_, _| Script::sse(&events.iter().map(String::as_str).collect::<Vec<_>>()));
+        let home = home(provider, &server, "/v1", "m", "price_in = 1.0\nprice_out = 1.0");
+        assert_eq!(home.run(&["ask", "x"]).code, 0);
+        let seen = record(&home);
+        let names = ["input", "output", "estimated", "dollars"].map(|name| seen[name].clone());
+        assert_eq!(names, [json!(10), json!(100), json!(true), json!(0.000_11)], "{provider}");
+    }
 }
 
 /// A try that the server refused costs nothing, and the one that succeeded is booked once.

@@ -149,3 +149,48 @@ fn another_refusal_is_not_remembered() {
     assert_eq!(requests.len(), 3);
     assert_eq!(reasoning(&requests[2])["reasoning_effort"], "none");
 }
+
+/// What was refused of one kind of request takes nothing from another: neither another field nor another level.
+#[test]
+fn a_refusal_is_about_what_was_refused() {
+    let refuse = |why: &str| Script::json(400, &[], &json!({"error": {"message": why}}).to_string());
+    let said = |request: &Recorded, text: &str| match request.json()["stream"].is_null() {
+        true => Script::json(
+            200,
+            &[],
+            &json!({"choices": [{"message": {"content": text}, "finish_reason": "stop"}]}).to_string(),
+        ),
+        false => answer("openai", text),
+    };
+    // As OpenAI's models answer that know `max_completion_tokens` alone, and a server without `stream_options`.
+    let server = Server::answering(move |request, _| match request.json() {
+        body if !body["max_tokens"].is_null() => {
+            refuse("'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.")
+        }
+        body if !body["stream_options"].is_null() => refuse("Unrecognized request argument supplied: stream_options"),
+        _ => said(request, "CMD: ls"),
+    });
+    let words = ["suggest", "show the moon phase of next tuesday"];
+    let opinion = ["safety", "check", "--llm", "ls"];
+    let last = |server: &Server| reasoning(server.requests().last().unwrap());
+    for first in [&opinion[..], &words] {
+        let home = home("openai", &server, "/v1", "");
+        for args in [first, &words, &opinion] {
+            home.run(args);
+            assert_eq!(last(&server)["reasoning_effort"], "none", "{first:?} {args:?}");
+        }
+    }
+    // A second opinion is asked for without reasoning, which this model can't do; questions are reasoned about all the same.
+    let server = Server::answering(move |request, _| match &request.json()["reasoning_effort"] {
+        effort if effort == "none" => refuse("'reasoning_effort' does not support 'none'. Use 'low' or 'high'."),
+        _ => said(request, "Fine."),
+    });
+    let home = home("openai", &server, "/v1", "reasoning = \"high\"");
+    let refused = || server.requests().iter().filter(|one| reasoning(one)["reasoning_effort"] == "none").count();
+    let mut first = None;
+    for (args, effort) in [(&opinion[..], "low"), (&["ask", "how"], "high"), (&opinion, "low")] {
+        home.run(args);
+        assert_eq!(last(&server)["reasoning_effort"], effort, "{args:?}");
+        assert_eq!(refused(), *first.get_or_insert_with(refused), "{args:?}: known from the first time on");
+    }
+}

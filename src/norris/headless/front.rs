@@ -9,6 +9,7 @@ use super::child_shell::ChildShell;
 use super::events::Event;
 use super::reporter::Reporter;
 use super::signals::Signals;
+use crate::cost::UNPRICED;
 use crate::error::{Exit, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
@@ -98,6 +99,8 @@ impl<'a> HeadlessFront<'a> {
                 "the model named no command and didn't say that the goal is reached; say what is wanted in other words"
             }
             Status::BudgetExhausted if over.steps >= self.max_steps => "--max-steps allows more",
+            // No limit makes up for a price that is missing; the reason says what does.
+            Status::BudgetExhausted if over.reason.starts_with(UNPRICED) => return None,
             Status::BudgetExhausted => "--max-dollars and the limits in [cost] allow more",
             Status::Aborted if self.halted.is_some() => {
                 "run it yourself if it is right; with --on-halt skip a run goes on without such commands"

@@ -172,6 +172,12 @@ fn the_limit_of_a_run_is_kept_before_the_request() {
         assert!((spent - 0.0004 * calls as f64).abs() < 1e-9, "{calls} {end}");
         assert!(ran.err.contains("hint: --max-dollars"), "{}", ran.err);
     }
+    // A higher limit is no help where nobody knows the price.
+    let config = std::fs::read_to_string(home.path().join(".config/aish/config.toml")).unwrap();
+    home.config(&config.replace(PRICED, ""));
+    let ran = run(&home, &["--max-dollars", "5", "x"]);
+    assert!(ran.code == 6 && ran.err.contains("; set `price_in` and `price_out` in [models.fast]"), "{}", ran.err);
+    assert!(!ran.err.contains("hint:"), "{}", ran.err);
 }
 
 /// LLM-05, PAT-01.
