@@ -273,7 +273,11 @@ fn check_capture(app: &App) -> Finding {
 /// Other plugins that share hooks or keys with us, as far as the environment shows them.
 fn check_neighbours(app: &App) -> Vec<Finding> {
     [
-        ("ATUIN_SESSION", "atuin"),
+        // Its key for questions is ours.
+        (
+            "ATUIN_SESSION",
+            "atuin; `?` on an empty line is its own, unless its `init` has `--disable-ai`: Alt-I or `:ask`",
+        ),
         ("STARSHIP_SHELL", "starship"),
         ("P9K_SSH", "powerlevel10k"),
         ("ZSH", "oh-my-zsh"),

@@ -187,6 +187,10 @@ fn doctor_reports_and_changes_nothing() {
     let ran = home.run(&["doctor"]);
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(ran.out.contains("cookbook") && ran.out.contains("plugin"), "{}", ran.out);
+    assert!(!ran.out.contains("neighbour"), "{}", ran.out);
+    let home = home.var("ATUIN_SESSION", "01a20a3013047071854ccc11cbe59568");
+    let said = home.run(&["doctor"]).out;
+    assert!(said.contains("atuin; `?` on an empty line is its own") && said.contains("`:ask`"), "{said}");
     let open = home.path().join(".local/share/aish");
     std::fs::create_dir_all(&open).unwrap();
     std::fs::set_permissions(&open, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
