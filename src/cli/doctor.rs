@@ -273,7 +273,7 @@ fn check_capture(app: &App) -> Finding {
 /// Other plugins that share hooks or keys with us, as far as the environment shows them.
 fn check_neighbours(app: &App) -> Vec<Finding> {
     [
-        // Its key for questions is ours.
+        // Both take `?` at the beginning of a line for a question.
         (
             "ATUIN_SESSION",
             "atuin; `?` on an empty line is its own, unless its `init` has `--disable-ai`: Alt-I or `:ask`",

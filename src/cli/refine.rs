@@ -40,9 +40,9 @@ const KEYS: &[Input] = &[
 ];
 
 /// How often it is said what can be done with a command on the line.
-const TIMES: usize = 3;
+const TIMES_TOLD: usize = 3;
 /// The largest record of that, in bytes.
-const MAX_TOLD: u64 = 4096;
+const MAX_RECORD: u64 = 4096;
 
 /// Asks what to do with what is on the line, and does it. The user's own words bring back what was offered for them.
 pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
@@ -265,9 +265,9 @@ fn place(app: &App, mut offers: Offers, number: usize, typed: &str) -> Result<()
 fn tell_of_keys(app: &App) -> Result<()> {
     let state = app.invocation.paths()?.state;
     let told = state.join("keys-told");
-    let times = read_small_text(&told, MAX_TOLD).map(|text| text.unwrap_or_default().lines().count());
+    let times = read_small_text(&told, MAX_RECORD).map(|text| text.unwrap_or_default().lines().count());
     let noted = || private_dir(&state).and_then(|()| append_private_line(&told, "suggestion"));
-    if times.is_ok_and(|times| times < TIMES) && noted().is_ok() {
+    if times.is_ok_and(|times| times < TIMES_TOLD) && noted().is_ok() {
         app.printer.status("Enter runs it; the same key again changes it; `:help` shows all keys")?;
     }
     Ok(())

@@ -12,6 +12,7 @@ use super::Live;
 use crate::support::llm_server::{Gate, Script, Step};
 use crate::support::model::{Call, silent};
 use crate::support::pty::wait;
+use crate::support::shell_env::installed;
 use aish_text::Shell;
 
 in_every_shell!(
@@ -19,7 +20,6 @@ in_every_shell!(
     a_command_that_takes_the_hooks_away,
     a_new_run_after_the_hooks_are_gone,
     what_was_typed_outlives_the_run,
-    what_was_put_aside_hides_nothing_that_was_typed,
     what_was_typed_and_can_not_be_kept_is_said,
     what_was_typed_outlives_the_plugin,
     silence_ends_nothing,
@@ -144,15 +144,7 @@ fn what_was_typed_outlives_the_run(shell: Shell) {
     );
     for (n, command) in commands.into_iter().enumerate() {
         live.model.clear();
-        let calls = live.steps();
-        let gate = Gate::default();
-        let reply = Script::openai_text(&[&format!("CMD: {command}")]).bytes();
-        live.model.script(Script::new().step(Step::Wait(gate.clone())).raw(reply));
-        live.session.type_text("what the line held");
-        live.key(b"\x0e");
-        live.model.wait_calls(Call::Step, calls + 1);
-        live.session.type_text("and 'this");
-        gate.open();
+        type_before(&live, &command);
         if (shell, n) == (Shell::Bash, 1) {
             // Nothing of the plugin is called before an Enter.
             live.expect("unset PROMPT_COMMAND");
@@ -164,12 +156,26 @@ fn what_was_typed_outlives_the_run(shell: Shell) {
     }
 }
 
-/// KEY-03: zsh notices the end at a prompt, for which something may have been put aside.
-fn what_was_put_aside_hides_nothing_that_was_typed(shell: Shell) {
-    if shell != Shell::Zsh {
+/// Starts a run from the line whose first command is `command`, and types while the model still thinks about it.
+fn type_before(live: &Live, command: &str) {
+    let calls = live.steps();
+    let gate = Gate::default();
+    let reply = Script::openai_text(&[&format!("CMD: {command}")]).bytes();
+    live.model.script(Script::new().step(Step::Wait(gate.clone())).raw(reply));
+    live.session.type_text("what the line held");
+    live.key(b"\x0e");
+    live.model.wait_calls(Call::Step, calls + 1);
+    live.session.type_text("and 'this");
+    gate.open();
+}
+
+/// KEY-03: zsh notices the end at a prompt, for which something may have been put aside; no other shell has a `print -z`.
+#[test]
+fn zsh_what_was_put_aside_hides_nothing_that_was_typed() {
+    if !installed(Shell::Zsh) {
         return;
     }
-    let live = Live::new(shell);
+    let live = Live::new(Shell::Zsh);
     let calls = live.steps();
     live.model.replies(&["CMD: print -z 'put aside'; unset precmd_functions"]);
     live.session.type_text("what the line held");
@@ -186,15 +192,7 @@ fn what_was_put_aside_hides_nothing_that_was_typed(shell: Shell) {
 /// KEY-03: a run's command takes the plugin out. bash has no key left then that could put a text into the line.
 fn what_was_typed_outlives_the_plugin(shell: Shell) {
     let live = Live::new(shell);
-    let calls = live.steps();
-    let gate = Gate::default();
-    let reply = Script::openai_text(&["CMD: aish-unload"]).bytes();
-    live.model.script(Script::new().step(Step::Wait(gate.clone())).raw(reply));
-    live.session.type_text("what the line held");
-    live.key(b"\x0e");
-    live.model.wait_calls(Call::Step, calls + 1);
-    live.session.type_text("and 'this");
-    gate.open();
+    type_before(&live, "aish-unload");
     live.halted();
     live.key(b"p");
     no_run(&live, "the end of the run");
