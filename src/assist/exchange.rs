@@ -7,6 +7,8 @@ use super::attachment;
 use super::delegate::Delegation;
 use super::earlier_commands::{FACT, earlier_commands};
 use super::notes::Notes;
+use super::suggestion::{self, Before, suggestion_request};
+use crate::config::card::Card;
 use crate::config::{Active, ProviderKind};
 use crate::context::{self, ShellReport};
 use crate::conversation::compress::{shorten_outputs, untouched_from};
@@ -38,6 +40,8 @@ pub struct Exchange<'a> {
     pub notes: Option<Notes>,
     /// The conversation; without one the exchange stands alone.
     pub conversation: Option<ConversationLog>,
+    /// Of a request for one command: the requests and commands that the words go on from, oldest first.
+    pub said: Vec<(String, String)>,
     /// What the user typed, where the words were made of it.
     pub typed: Option<String>,
     /// Whether turns that no longer fit are summarized (`context.summarize_on_evict`).
@@ -86,6 +90,9 @@ impl Exchange<'_> {
         // The cookbook reads no prompt.
         let alone = self.active.preset.provider == ProviderKind::Cookbook && self.fallback.is_none();
         let notes = self.notes.as_ref().filter(|_| !alone);
+        if suggestion::asks_for_one(&intent) || !self.said.is_empty() {
+            return self.suggest(notes, intent, words, sink);
+        }
         let prompt = self.prompt(notes, &intent, sink);
         self.run_with(prompt, intent, words, sink)
     }
@@ -99,19 +106,74 @@ impl Exchange<'_> {
         self.shorten(&mut past, &intent, reserved, sink);
         let said = self.summarize && super::summarize::make_room(self, &mut past, reserved, sink)?;
         let (request, turn, provenance) = self.compose_from(past, prompt, intent, whole, (!said).then_some(&mut *sink));
-        let (active, fallback) = self.affordable(&request, sink);
-        let mut answer = egress::send_request(active, fallback, &request, self.side, &self.ledger, sink)?;
+        let answer = Answer { provenance, ..self.call(&request, takes_calls, sink)? };
+        self.record(turn, &answer, false, sink);
+        Ok(self.labelled(answer))
+    }
+
+    /// Asks for one command. A model that has spent the limit on its thoughts is asked once more, without one.
+    fn suggest(&self, notes: Option<&Notes>, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
+        let (mut request, turn) = self.compose_suggestion(notes, intent, words, sink);
+        let mut answer = match self.call(&request, false, sink) {
+            Err(error) if error.incomplete == Some("length") => {
+                request.max_tokens = None;
+                self.call(&request, false, sink)?
+            }
+            outcome => outcome?,
+        };
+        answer.provenance.clone_from(&turn.provenance);
+        self.record(turn, &answer, true, sink);
+        Ok(self.labelled(answer))
+    }
+
+    /// One call; an answer without a word is none.
+    fn call(&self, request: &Request, takes_calls: bool, sink: &mut dyn Sink) -> Result<Answer> {
+        let (active, fallback) = self.affordable(request, sink);
+        let answer = egress::send_request(active, fallback, request, self.side, &self.ledger, sink)?;
         if answer.reply.text.trim().is_empty() && (answer.reply.tool_calls.is_empty() || !takes_calls) {
             let empty = format!("the answer of `{}` is empty", answer.label);
             let error = || Error::cut_off(EMPTY, empty).hint("ask again, or another model");
             return Err(answer.broken.unwrap_or_else(error));
         }
-        answer.provenance = provenance;
-        self.record(turn, &answer, sink);
-        if let Some(why) = self.route.as_ref().filter(|_| answer.preset == self.active.name) {
-            answer.label = format!("{} ({why})", answer.label);
-        }
         Ok(answer)
+    }
+
+    fn labelled(&self, mut answer: Answer) -> Answer {
+        if let Some(why) = self.route.as_ref().filter(|_| answer.preset == self.active.name) {
+            let by_cookbook = self.active.preset.provider == ProviderKind::Cookbook;
+            answer.label = match by_cookbook {
+                true => format!("{} · {why}", answer.label),
+                false => format!("{} ({why})", answer.label),
+            };
+        }
+        answer
+    }
+
+    /// The request for one command, and the turn it will become.
+    fn compose_suggestion(
+        &self,
+        notes: Option<&Notes>,
+        intent: Intent,
+        words: String,
+        sink: &mut dyn Sink,
+    ) -> (Request, Turn) {
+        let shell = self.side.shell.unwrap_or(Shell::Bash);
+        let (words, provenance) = self.with_last_output(&intent, words, &[]);
+        let earlier = earlier_commands(self.active, self.fallback, &intent, &words, shell, &process_env);
+        let mut instruction = notes.map(|notes| notes.block(&intent, sink)).unwrap_or_default();
+        let earlier = earlier.map(|commands| format!("{FACT}: {commands}")).unwrap_or_default();
+        for part in [earlier.as_str(), suggestion::trust_of(&words)].into_iter().filter(|part| !part.is_empty()) {
+            instruction += if instruction.is_empty() { "" } else { "\n\n" };
+            instruction += part;
+        }
+        let window = match &self.conversation {
+            Some(conversation) => conversation.recent(self.limits, 0, false).ok().and_then(|past| past.window),
+            None => None,
+        };
+        let turn =
+            Turn { provenance, typed: self.typed.clone(), window, ..Turn::user(words.clone(), Default::default()) };
+        let before = Before { said: &self.said, instruction };
+        (suggestion_request(intent, &words, before, shell, Card::of(self.active)), turn)
     }
 
     /// Whom to ask, and whom after that: a route that a limit on spending is in the way of isn't taken.
@@ -127,6 +189,9 @@ impl Exchange<'_> {
 
     /// The request for `words` and the turn it will become. No call is made for it.
     pub fn compose(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> (Request, Turn) {
+        if suggestion::asks_for_one(&intent) {
+            return self.compose_suggestion(self.notes.as_ref(), intent, words, sink);
+        }
         let prompt = self.prompt(self.notes.as_ref(), &intent, sink);
         let mut past = self.past(&prompt, sink);
         let whole = self.turn(&intent, words, &past);
@@ -231,6 +296,8 @@ impl Exchange<'_> {
             messages,
             tools,
             max_tokens: None,
+            temperature: None,
+            wants_logprobs: false,
             answer_schema: None,
             stream: true,
         };
@@ -306,9 +373,14 @@ impl Exchange<'_> {
         }
     }
 
-    fn record(&self, turn: Turn, answer: &Answer, sink: &mut dyn Sink) {
+    /// `one`: the answer is a command alone.
+    fn record(&self, turn: Turn, answer: &Answer, one: bool, sink: &mut dyn Sink) {
         let Some(conversation) = &self.conversation else { return };
-        let mut reply = Turn::assistant(answer.reply.text.clone());
+        let shell = self.side.shell.unwrap_or(Shell::Bash);
+        let text = &answer.reply.text;
+        // An answer that is a command alone would teach later ones to leave out the marker.
+        let text = if one { suggestion::kept_reply(text, shell) } else { text.clone() };
+        let mut reply = Turn::assistant(text);
         reply.model = Some(answer.label.clone());
         reply.usage = answer.reply.usage;
         reply.partial = answer.broken.is_some();

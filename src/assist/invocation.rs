@@ -335,6 +335,7 @@ impl Invocation {
             ledger,
             notes,
             conversation,
+            said: Vec::new(),
             typed: None,
             summarize,
             results: Vec::new(),

@@ -18,6 +18,7 @@ pub mod prompt_segment;
 pub mod proposal;
 pub mod rerun;
 pub mod route;
+pub mod suggestion;
 pub mod summarize;
 pub mod tool_loop;
 pub mod typed_line;

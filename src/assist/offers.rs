@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use super::typed_line;
 use crate::config::known_secrets;
 use crate::context::ShellReport;
 use crate::model::Intent;
@@ -33,6 +34,9 @@ pub struct Offers {
     pub provenance: Vec<Provenance>,
     /// The cookbook gave the last command.
     pub by_cookbook: bool,
+    /// The model was asked for the same words too.
+    #[serde(default)]
+    pub asked_model: bool,
 }
 
 impl Offers {
@@ -158,6 +162,19 @@ impl Offers {
         (!self.request.is_empty()).then(|| words.collect::<Vec<_>>().join(" "))
     }
 
+    /// What was asked for at first, to ask another one the same.
+    pub fn request_again(&self) -> (Intent, String) {
+        match &self.failed {
+            Some((command, status)) => {
+                (Intent::Fix { command: command.clone(), status: *status }, typed_line::failure_words(command, *status))
+            }
+            None => {
+                let words = self.request.join(" ");
+                (Intent::Suggest { words: words.clone() }, words)
+            }
+        }
+    }
+
     /// Notes a refinement that brought a command.
     pub fn refine(&mut self, more: &str) {
         if !self.request.is_empty() {
@@ -165,9 +182,14 @@ impl Offers {
         }
     }
 
+    /// What a model said before: the request, and the command for it as it is on the line now.
+    pub fn said(&self) -> Vec<(String, String)> {
+        vec![(self.asked(), self.shown.clone())]
+    }
+
     /// What a model is told that is to change the shown command.
-    pub fn refinement(&self, more: &str) -> String {
-        format!("{}\nThe command you gave, as it is on my line now:\n{}\nChange it: {more}", self.asked(), self.shown)
+    pub fn refinement(more: &str) -> String {
+        format!("Change that command: {more}")
     }
 
     /// What a model is told that is to give another command.
@@ -175,7 +197,7 @@ impl Offers {
         let first = self.commands.len().saturating_sub(TOLD);
         let shown: Vec<_> = self.commands[first..].iter().map(|command| format!("- {command}")).collect();
         let shown = shown.join("\n");
-        format!("{}\nThese commands were shown already:\n{shown}\nGive one other command for it.", self.asked())
+        format!("These commands were shown already:\n{shown}\nGive one other command for it.")
     }
 
     /// The same in the user's words.
@@ -187,8 +209,8 @@ impl Offers {
 
     fn asked(&self) -> String {
         match &self.failed {
-            Some((command, status)) => format!("This command failed with status {status}: {command}"),
-            None => format!("I asked for: {}", self.request.join("; ")),
+            Some((command, status)) => typed_line::failure_words(command, *status),
+            None => self.request.join("; "),
         }
     }
 }

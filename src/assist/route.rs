@@ -7,10 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::exchange::Exchange;
 use super::invocation::Invocation;
-use crate::config::Active;
+use crate::config::card::Card;
+use crate::config::settings::CookbookFirst;
+use crate::config::{Active, ProviderKind};
 use crate::conversation::question_class::{Classified, QuestionClass, classify};
 use crate::egress::Answer;
 use crate::error::Result;
+use crate::model::Intent;
+use crate::providers::cookbook_provider::certain_reply;
 use crate::review::place::pasted_provenance;
 use crate::store::process_env;
 use crate::store::shell_state::Slot;
@@ -78,6 +82,23 @@ impl Routed {
     pub fn unrouted(invocation: &Invocation, wanted: Option<&str>) -> Result<Self> {
         let active = invocation.active(wanted)?;
         Ok(Self { fallback: invocation.fallback(&active)?, active, decision: None, word: None })
+    }
+
+    /// Whom `intent`, which the cookbook may know, goes to: the cookbook where it is certain and beats the model (its card, or
+    /// `routing.cookbook_first`), unless the user named a preset.
+    pub fn knowing(invocation: &Invocation, wanted: Option<&str>, intent: &Intent) -> Result<Self> {
+        let own = Self::unrouted(invocation, wanted)?;
+        let first = match invocation.config()?.settings.routing.cookbook_first {
+            CookbookFirst::Always => true,
+            CookbookFirst::Never => false,
+            CookbookFirst::Auto => Card::of(&own.active).cookbook_first,
+        };
+        let is_model = own.active.preset.provider != ProviderKind::Cookbook;
+        if wanted.is_none() && first && is_model && certain_reply(intent, &invocation.side()).is_some() {
+            let word = Some(format!("Alt-I asks {}", own.active.label()));
+            return Ok(Self { active: Active::cookbook(), fallback: None, decision: None, word });
+        }
+        Ok(own)
     }
 
     /// Whom a question in `words` goes to; `piped` is a text that goes along. A preset that the user names is asked.

@@ -19,8 +19,13 @@ pub fn asked(line: &str, side: &ShellReport) -> Option<(Intent, String)> {
         return Some((Intent::Suggest { words: words.to_owned() }, words.to_owned()));
     }
     let status = side.last_status.filter(|status| *status != 0 && *status != 130 && !side.last_command.is_empty())?;
-    let words = format!("this command failed with status {status}: {}", side.last_command);
+    let words = failure_words(&side.last_command, status);
     Some((Intent::Fix { command: side.last_command.clone(), status }, words))
+}
+
+/// What a model is told of a failure.
+pub fn failure_words(command: &str, status: i32) -> String {
+    format!("this command failed with status {status}: {command}")
 }
 
 /// The words of a question after a command that the user once ran (`? which command did I use to …`); none of any other line.

@@ -13,6 +13,8 @@ use super::app::{App, terminal_width};
 use super::check::{PlaceArgs, load_judge};
 use super::input_text;
 use crate::assist::offers::Offers;
+use crate::assist::route::Routed;
+use crate::assist::typed_line::failure_words;
 use crate::assist::{proposal, rerun};
 use crate::context::ShellReport;
 use crate::conversation::markers;
@@ -70,10 +72,10 @@ impl FixArgs {
         if side.last_output.is_none() && cookbook_provider::cookbook_reply(&intent, &side).is_err() {
             side.last_output = offer_rerun(app, &side, status)?;
         }
-        let active = app.invocation.active(self.model.as_deref())?;
-        let fallback = app.invocation.fallback(&active)?;
+        let Routed { active, fallback, .. } = Routed::knowing(&app.invocation, self.model.as_deref(), &intent)?;
         let exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
-        let answer = app.ask_silently(&exchange, intent, side.last_command.clone())?.whole()?;
+        let words = failure_words(&side.last_command, status);
+        let answer = app.ask_silently(&exchange, intent, words)?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
         let command = proposal::single_command(&answer.reply.text, shell)?;
         let reason = markers::prose(&answer.reply.text);

@@ -8,7 +8,7 @@ use super::ask::{copied, proposal_menu};
 use super::check::load_model_judge;
 use super::input_text::with_typed;
 use super::perms::{run_allowed, sort};
-use super::widget::{level_under, line_with, on_terminal, report_failure, send_frames, stream_answer};
+use super::widget::{Going, level_under, line_with, on_terminal, report_failure, send_frames, stream_going};
 use crate::assist::offers::{MOST, Offers};
 use crate::assist::proposal::{self, Judged};
 use crate::assist::typed_line;
@@ -57,6 +57,10 @@ pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
         }
         _ => {}
     }
+    // The footer of a command of the cookbook's says so.
+    if offers.by_cookbook && offers.next().is_none() && !offers.asked_model && has_model(app)? {
+        return ask_model(app, offers);
+    }
     match ask_how(app, &offers)? {
         Asked::Text(text) => {
             let more = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -100,6 +104,24 @@ fn ask_how(app: &App, offers: &Offers) -> Result<Asked> {
     ask().map_err(Error::no_terminal)
 }
 
+fn has_model(app: &App) -> Result<bool> {
+    Ok(app.invocation.active(None)?.preset.provider != ProviderKind::Cookbook)
+}
+
+/// The same request, to the model in whose place the cookbook answered.
+fn ask_model(app: &App, mut offers: Offers) -> Result<()> {
+    offers.asked_model = true;
+    let (intent, words) = offers.request_again();
+    let going = Going { typed: Some(offers.typed("another")), asks_model: true, ..Going::default() };
+    let (outcome, typed) = stream_going(app, intent, words, going)?;
+    let taken = outcome.and_then(|answer| Ok((proposal::proposed_commands(&answer.reply.text, shell(app))?, answer)));
+    let none = Error::failed("the model gives no other command; your line is as it was");
+    match taken {
+        Ok((commands, answer)) => offer(app, offers, &answer, commands, &typed, none),
+        Err(error) => report_failure(app, error, offers.shown(), &typed),
+    }
+}
+
 /// To the next command; behind the last one the cookbook's others, or one more of the model.
 fn step_on(app: &App, mut offers: Offers) -> Result<()> {
     if let Some(next) = offers.next() {
@@ -124,7 +146,8 @@ fn step_on(app: &App, mut offers: Offers) -> Result<()> {
         };
     }
     let intent = intent(&offers, "");
-    let (outcome, typed) = stream_answer(app, intent, offers.another(), Some(offers.typed("another")))?;
+    let going = Going { typed: Some(offers.typed("another")), said: offers.said(), asks_model: true };
+    let (outcome, typed) = stream_going(app, intent, offers.another(), going)?;
     let fresh = |answer: &Answer| -> Result<Vec<String>> {
         let mut commands = proposal::proposed_commands(&answer.reply.text, shell(app))?;
         commands.retain(|command| !offers.has(command));
@@ -139,7 +162,6 @@ fn step_on(app: &App, mut offers: Offers) -> Result<()> {
 
 /// The words with the user's refinement, as a request of its own for the cookbook, and with all that was said for a model.
 fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
-    let message = offers.refinement(more);
     let alone = app.invocation.active(None)?.preset.provider == ProviderKind::Cookbook;
     let intent = intent(&offers, more);
     if alone && cookbook_provider::certain_reply(&intent, &app.invocation.side()).is_none() {
@@ -148,7 +170,8 @@ fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
         )
         .hint("change the line yourself; a model can do it by words: `aish setup`"));
     }
-    let (outcome, typed) = stream_answer(app, intent, message, Some(offers.typed(more)))?;
+    let going = Going { typed: Some(offers.typed(more)), said: offers.said(), asks_model: false };
+    let (outcome, typed) = stream_going(app, intent, Offers::refinement(more), going)?;
     let taken = outcome.and_then(|answer| Ok((proposal::proposed_commands(&answer.reply.text, shell(app))?, answer)));
     match taken {
         Ok((commands, answer)) => {

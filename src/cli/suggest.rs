@@ -11,6 +11,7 @@ use super::check::load_model_judge;
 use super::input_text;
 use super::mention::with_mentions;
 use crate::assist::proposal;
+use crate::assist::route::Routed;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::ui::verdict::verdict_line;
@@ -29,11 +30,10 @@ pub struct SuggestArgs {
 impl SuggestArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         let words = input_text::required(&self.words, "what the command should do")?;
-        let active = app.invocation.active(self.model.as_deref())?;
-        let fallback = app.invocation.fallback(&active)?;
+        let intent = Intent::Suggest { words: words.clone() };
+        let Routed { active, fallback, .. } = Routed::knowing(&app.invocation, self.model.as_deref(), &intent)?;
         let side = app.invocation.side();
         let mut exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
-        let intent = Intent::Suggest { words: words.clone() };
         let asks = std::io::stderr().is_terminal();
         let turn = with_mentions(app, &mut exchange, &words, words.clone(), asks)?;
         let answer = app.ask_silently(&exchange, intent, turn)?.whole()?;

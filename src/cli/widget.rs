@@ -23,6 +23,7 @@ use crate::assist::delegate;
 use crate::assist::offers::Offers;
 use crate::assist::proposal::{self, Next};
 use crate::assist::route::Routed;
+use crate::assist::suggestion::asks_for_one;
 use crate::assist::tool_loop::answer_with_tools;
 use crate::assist::typed_line::{self, MetaLine};
 use crate::conversation::markers;
@@ -35,6 +36,7 @@ use crate::store::shell_state::Slot;
 use crate::tools::toolbox::Toolbox;
 use crate::ui::answer::AnswerView;
 use crate::ui::foreground::is_foreground;
+use crate::ui::held_reply::HeldReply;
 use crate::ui::reply::Commands;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::typing::{Typing, typed_before_questions};
@@ -261,7 +263,8 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     let mut text = KeyText::begin(app, "explain", note)?;
     let mut typed = text.take_typed();
     let tty = || text.tty();
-    let streamed = stream_to(app, Intent::Explain { command: command.clone() }, command.clone(), None, &tty);
+    let intent = Intent::Explain { command: command.clone() };
+    let streamed = stream_to(app, intent, command.clone(), Going::default(), &tty);
     let outcome = streamed.and_then(|(outcome, more)| {
         typed += &more;
         outcome
@@ -287,7 +290,23 @@ pub(super) fn stream_answer(
     words: String,
     typed: Option<String>,
 ) -> Result<(Result<Answer>, String)> {
-    stream_to(app, intent, words, typed, &plain_tty)
+    stream_to(app, intent, words, Going { typed, ..Going::default() }, &plain_tty)
+}
+
+/// What a request goes on from.
+#[derive(Default)]
+pub(super) struct Going {
+    /// What its words were made of, if the user typed something else.
+    pub typed: Option<String>,
+    /// The requests and commands before it, oldest first.
+    pub said: Vec<(String, String)>,
+    /// The cookbook was asked already.
+    pub asks_model: bool,
+}
+
+/// [`stream_answer`], for a request that goes on from others.
+pub(super) fn stream_going(app: &App, intent: Intent, words: String, going: Going) -> Result<(Result<Answer>, String)> {
+    stream_to(app, intent, words, going, &plain_tty)
 }
 
 /// The same to what `tty` opens.
@@ -295,22 +314,25 @@ fn stream_to<W: Write>(
     app: &App,
     intent: Intent,
     words: String,
-    typed: Option<String>,
+    going: Going,
     tty: &dyn Fn() -> Result<W>,
 ) -> Result<(Result<Answer>, String)> {
     // Keys typed from here on aren't echoed: they would tear the answer. An Enter among them must not accept what comes.
     let _modes = plain_tty()?.guard(Mode::StreamOverLine).map_err(Error::no_terminal)?;
     let routed = match &intent {
         Intent::Ask { words } => Routed::question(&app.invocation, None, words, None)?,
-        _ => Routed::unrouted(&app.invocation, None)?,
+        _ if going.asks_model => Routed::unrouted(&app.invocation, None)?,
+        _ => Routed::knowing(&app.invocation, None, &intent)?,
     };
     let Routed { active, fallback, .. } = &routed;
     let side = app.invocation.side();
+    let one = asks_for_one(&intent) || !going.said.is_empty();
     // An explanation offers no commands.
     let commands = if matches!(intent, Intent::Explain { .. }) { Commands::Shown } else { Commands::Offered };
     let mut exchange =
         app.invocation.exchange(active, fallback.as_ref(), &side, Some(app.invocation.conversation()?))?;
-    exchange.typed = typed;
+    exchange.typed = going.typed;
+    exchange.said = going.said;
     let words = match intent {
         Intent::Ask { .. } | Intent::Suggest { .. } => with_mentions(app, &mut exchange, &words.clone(), words, true)?,
         _ => words,
@@ -325,7 +347,14 @@ fn stream_to<W: Write>(
     let show: Show = Box::new(|exchange, intent, words| {
         let mut view = AnswerView::new(tty()?, tty()?, app.look(true, commands, side.shell, active), terminal_width);
         view.waiting(Duration::ZERO);
-        let outcome = exchange.run(intent, words, &mut view);
+        let outcome = if one {
+            let mut held = HeldReply::new(&mut view, side.shell.unwrap_or(Shell::Bash));
+            let outcome = exchange.run(intent, words, &mut held);
+            held.finish();
+            outcome
+        } else {
+            exchange.run(intent, words, &mut view)
+        };
         close_view(&mut view, &outcome);
         outcome
     });

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod api_key;
+pub mod card;
 pub mod check;
 pub mod diagnose;
 pub mod edit;

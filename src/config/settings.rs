@@ -79,6 +79,7 @@ settings! {
         auto: bool = false,
         code: Option<String> = Some("deep".to_owned()),
         reasoning: Option<String> = None,
+        cookbook_first: CookbookFirst = CookbookFirst::Auto,
         /// Whether a preset elsewhere may stand in for one on this machine.
         leave_machine: bool = false,
         /// Presets that a model may hand parts of a question to.
@@ -238,6 +239,17 @@ pub enum Offer {
     Off,
     Norris,
     All,
+}
+
+/// Whether the cookbook answers before a model, where it is certain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CookbookFirst {
+    /// Before models that it beats, by their card.
+    #[default]
+    Auto,
+    Always,
+    Never,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

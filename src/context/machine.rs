@@ -14,6 +14,17 @@ pub fn describe_machine() -> String {
     }
 }
 
+/// The system in a few words, for example `Debian Linux` or `macOS`.
+pub fn system_name() -> String {
+    let release = std::fs::read_to_string("/etc/os-release").ok();
+    match (std::env::consts::OS, release.as_deref().and_then(pretty_name).and_then(|name| name.split(' ').next())) {
+        ("linux", Some(name)) => format!("{name} Linux"),
+        ("linux", None) => "Linux".to_owned(),
+        ("macos", _) => "macOS".to_owned(),
+        (other, _) => other.to_owned(),
+    }
+}
+
 /// `PRETTY_NAME` of an os-release file (os-release(5)).
 fn pretty_name(text: &str) -> Option<&str> {
     let value = text.lines().find_map(|line| line.strip_prefix("PRETTY_NAME="))?;

@@ -5,6 +5,8 @@ pub mod git;
 mod machine;
 pub mod tools;
 
+pub use machine::system_name;
+
 use std::path::PathBuf;
 
 use crate::model::turn::Facts;

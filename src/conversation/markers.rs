@@ -6,6 +6,7 @@
 //! and nothing behind its first line is read, because nobody can tell what was meant as text. How a marker may be written
 //! is said in `line`.
 
+mod bare;
 mod clean_command;
 mod command;
 mod fence;
@@ -128,7 +129,7 @@ fn each_once(markers: Vec<Marker>, text: impl FnMut(Marker) -> Option<String>) -
 }
 
 /// The commands of a reply to a request for one, in order, each once: those before the first `CMD:` that was refused; with none
-/// at all, the content of the only shell code block if that is exactly one command.
+/// at all, the content of the only shell code block if that is exactly one command, or whatever else of the reply is one.
 pub fn proposed_commands(text: &str, shell: Shell) -> Vec<String> {
     let mut markers = parse_markers(text, shell);
     // What follows may be the rest of what was refused, and was never meant to stand alone.
@@ -136,7 +137,8 @@ pub fn proposed_commands(text: &str, shell: Shell) -> Vec<String> {
     markers.truncate(refused.unwrap_or(usize::MAX));
     let found = command_lines(markers);
     if found.is_empty() && refused.is_none() {
-        return fence::only_command(text, shell).into_iter().collect();
+        let one: Vec<String> = fence::only_command(text, shell).into_iter().collect();
+        return if one.is_empty() { bare::bare_commands(text, shell) } else { one };
     }
     found
 }

@@ -45,6 +45,8 @@ fn request(max_tokens: Option<u32>) -> Request {
         messages: vec![Message::text(Role::User, "ä".repeat(7))],
         tools: Vec::new(),
         max_tokens,
+        temperature: None,
+        wants_logprobs: false,
         answer_schema: None,
         stream: true,
     }

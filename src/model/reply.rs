@@ -30,7 +30,7 @@ impl Stop {
 }
 
 /// What a stream brings, in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A piece of the answer.
     Text(String),
@@ -41,6 +41,8 @@ pub enum Event {
     Model(String),
     /// The usage so far; a later one replaces an earlier one.
     Usage(Usage),
+    /// The log probability of the tokens of a piece, added up.
+    LogProb(f64),
     Stop(Stop),
 }
 
@@ -57,6 +59,8 @@ pub struct Reply {
     /// The tokens of reasoning that came, estimated; the reasoning itself isn't kept.
     pub thought: usize,
     pub stop: Stop,
+    /// The log probability of the whole reply, where the server was asked and said it: 0 is certain.
+    pub logprob: Option<f64>,
     /// Tries before this one that broke while the server was at work: it may charge for them too.
     pub earlier: Vec<Reply>,
 }

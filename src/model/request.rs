@@ -17,6 +17,10 @@ pub struct Request {
     pub tools: Vec<ToolSpec>,
     /// Upper bound of the answer, in tokens; left out of the body when unset (BRK-02).
     pub max_tokens: Option<u32>,
+    /// How freely the next word is chosen, from 0; left out of the body when unset.
+    pub temperature: Option<f64>,
+    /// Whether the server is asked how sure the model was of each token.
+    pub wants_logprobs: bool,
     /// The JSON schema of the answer, for providers that can hold a model to one.
     pub answer_schema: Option<Value>,
     /// Whether the answer is to be streamed (BRK-01).
@@ -34,6 +38,8 @@ impl Request {
             messages: vec![Message::text(Role::User, words)],
             tools: Vec::new(),
             max_tokens: Some(max_tokens),
+            temperature: None,
+            wants_logprobs: false,
             answer_schema: None,
             stream: false,
         }

@@ -60,6 +60,7 @@ impl Executor {
             // A run gets no notes: they could lead it away from its goal (INJ-04).
             notes: None,
             conversation: Some(self.conversation.clone()),
+            said: Vec::new(),
             typed: None,
             // A run says what it did in its own words, and its steps must not wait for another call.
             summarize: false,

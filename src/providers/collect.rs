@@ -29,6 +29,7 @@ impl Collector {
                 Event::ToolCall(call) => self.reply.tool_calls.push(call),
                 Event::Model(name) => self.reply.model = Some(name),
                 Event::Usage(usage) => self.reply.usage = Some(usage),
+                Event::LogProb(sum) => *self.reply.logprob.get_or_insert(0.0) += sum,
                 Event::Stop(stop) => self.reply.stop = stop,
             }
         }

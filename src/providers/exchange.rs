@@ -44,7 +44,9 @@ pub async fn exchange(
     request: &Request,
     pace: &mut Pace<'_>,
 ) -> Result<Reply, CallError> {
-    let (stream, most) = (request.stream, request.max_tokens);
+    // A server may have refused to stream; where the address says it, the body doesn't.
+    let refused = endpoint.preset.provider == ProviderKind::Openai && body["stream"] != true;
+    let (stream, most) = (request.stream && !refused, request.max_tokens);
     let first_byte = endpoint.preset.timeout_ms.map_or(FIRST_BYTE, Duration::from_millis);
     let request = http.client.post(dialect::url(endpoint, stream)).header("content-type", "application/json");
     let accept = if stream { "text/event-stream, application/x-ndjson, application/json" } else { "application/json" };

@@ -60,6 +60,9 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
     if let Some(max) = request.max_tokens {
         body["generationConfig"] = json!({"maxOutputTokens": max});
     }
+    if let Some(temperature) = request.temperature {
+        body["generationConfig"]["temperature"] = json!(temperature);
+    }
     if !request.tools.is_empty() {
         let declarations: Vec<Value> = request
             .tools

@@ -27,6 +27,9 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
     if let Some(max) = request.max_tokens {
         body["options"]["num_predict"] = json!(max);
     }
+    if let Some(temperature) = request.temperature {
+        body["options"]["temperature"] = json!(temperature);
+    }
     // Ollama silently cuts a prompt to its own default window, so a known size is always asked for.
     if let Some(size) = preset.context_tokens {
         body["options"]["num_ctx"] = json!(size);

@@ -6,7 +6,7 @@ use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text
 use super::turns::{ToolResult, Turn, is_object, request_turns};
 use crate::config::preset::Preset;
 use crate::model::{Event, Request, Stop, ToolCall, ToolSpec, Usage};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 pub const DEFAULT_BASE: &str = "https://api.openai.com/v1";
 
@@ -37,6 +37,13 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
     }
     if let Some(max) = request.max_tokens {
         body["max_tokens"] = json!(max);
+    }
+    if let Some(temperature) = request.temperature {
+        body["temperature"] = json!(temperature);
+    }
+    // Asked of the user's own servers alone: others refuse it for many models.
+    if request.wants_logprobs && preset.local {
+        body["logprobs"] = json!(true);
     }
     add_tools(&mut body, request);
     body
@@ -100,10 +107,40 @@ pub fn adapt(body: &mut Value, complaint: &str) -> bool {
         }
         return true;
     }
+    for field in ["temperature", "logprobs"] {
+        if complaint.contains(field) && fields.remove(field).is_some() {
+            return true;
+        }
+    }
+    if complaint.contains("max_tokens") && fields.remove("max_tokens").is_some() {
+        return true;
+    }
+    if (complaint.contains("system") || complaint.contains("alternate")) && complaint.contains("role") {
+        return fold_system(fields);
+    }
     if complaint.contains("stream_options") || complaint.contains("include_usage") {
         return fields.remove("stream_options").is_some();
     }
+    if complaint.contains("stream") && fields.remove("stream").is_some() {
+        fields.remove("stream_options");
+        return true;
+    }
     false
+}
+
+/// Puts the system text in front of the first turn of the user, for templates that have no such role; true if there was one.
+fn fold_system(fields: &mut Map<String, Value>) -> bool {
+    let Some(messages) = fields.get_mut("messages").and_then(Value::as_array_mut) else { return false };
+    if messages.first().is_none_or(|first| first["role"] != "system") {
+        return false;
+    }
+    let system = messages.remove(0);
+    let text = system["content"].as_str().unwrap_or_default();
+    match messages.first_mut().filter(|first| first["role"] == "user") {
+        Some(first) => first["content"] = json!(format!("{text}\n\n{}", first["content"].as_str().unwrap_or_default())),
+        None => messages.insert(0, json!({"role": "user", "content": text})),
+    }
+    true
 }
 
 #[derive(Debug, Default)]
@@ -150,6 +187,11 @@ impl Decoder {
                 out.push(Event::Reasoning(text));
                 break;
             }
+        }
+        let tokens = choice["logprobs"]["content"].as_array().into_iter().flatten();
+        let probabilities: Vec<f64> = tokens.filter_map(|token| token["logprob"].as_f64()).collect();
+        if !probabilities.is_empty() {
+            out.push(Event::LogProb(probabilities.iter().sum()));
         }
         for field in ["content", "refusal"] {
             push_text(out, Event::Text, &delta[field]);

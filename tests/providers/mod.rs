@@ -40,6 +40,8 @@ fn ask(words: &str) -> Request {
         messages: vec![Message::text(Role::User, words)],
         tools: Vec::new(),
         max_tokens: None,
+        temperature: None,
+        wants_logprobs: false,
         answer_schema: None,
         stream: true,
     }

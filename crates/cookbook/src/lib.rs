@@ -10,6 +10,7 @@ mod answer;
 mod compose;
 mod courtesy;
 mod described;
+pub mod examples;
 pub mod explain;
 pub mod fix;
 pub mod goal;

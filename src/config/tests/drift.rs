@@ -7,8 +7,8 @@ use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
 use crate::config::preset::Reasoning;
 use crate::config::settings::{
-    Background, Color, Commands, Context, Cost, Export, History, Mcp, Memory, Norris, Offer, Permissions, Policy,
-    Project, Recall, Routing, Safety, Security, Shell, Tools, Ui,
+    Background, Color, Commands, Context, CookbookFirst, Cost, Export, History, Mcp, Memory, Norris, Offer,
+    Permissions, Policy, Project, Recall, Routing, Safety, Security, Shell, Tools, Ui,
 };
 use crate::config::{Preset, ProviderKind, Redact, Settings};
 
@@ -51,6 +51,7 @@ fn full() -> Settings {
             auto: true,
             code: Some("x".into()),
             reasoning: Some("x".into()),
+            cookbook_first: CookbookFirst::Never,
             leave_machine: true,
             delegate: vec!["x".into()],
             delegate_dollars: 1.0,

@@ -343,13 +343,13 @@ fn one_command() {
     assert_eq!(one("```\n# list\n$ ls -la\n```").as_deref(), Some("ls -la"));
     assert_eq!(one("```sh\nfor i in 1; do\n echo\ndone\n```").as_deref(), Some("for i in 1; do\n echo\ndone"));
     assert_eq!(one("```sh\nls").as_deref(), Some("ls"), "a block that the token limit cut off after a whole command");
+    assert_eq!(one("ls").as_deref(), Some("ls"), "a reply to a request for one command");
+    assert_eq!(one("```\nls\n```\n```\npwd\n```").as_deref(), Some("ls"), "alternatives");
     for text in [
         "",
-        "ls",
         "I don't know",
         "```python\nprint(1)\n```",
         "```\nls\npwd\n```",
-        "```\nls\n```\n```\npwd\n```",
         "```sh\nls |\n```",
         "```sh\n```",
         "CMD: echo 'x\n```sh\nls\n```",

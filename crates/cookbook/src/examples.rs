@@ -1,0 +1,217 @@
+//! Requests and the commands that people would type for them, as examples for a model: the plain pairs of
+//! `../data/examples/*.examples` and those of the recipes. It finds the nearest to a request; it answers nothing itself.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use aish_text::Shell;
+use aish_text::retrieval::{best, stem};
+
+use crate::{lists, recipes};
+
+/// The pairs by domain; `../data/README.md` says how a file is written.
+const DOMAINS: &[&str] = &[
+    include_str!("../data/examples/files.examples"),
+    include_str!("../data/examples/text.examples"),
+    include_str!("../data/examples/machine.examples"),
+    include_str!("../data/examples/development.examples"),
+    include_str!("../data/examples/network.examples"),
+    include_str!("../data/examples/shells.examples"),
+];
+
+/// One request and its command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// What people ask for.
+    pub request: &'static str,
+    /// One line that does it.
+    pub command: &'static str,
+    /// The shells in which the command works as it stands.
+    shells: Shells,
+}
+
+/// A set of shells, one bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shells(u8);
+
+impl Shells {
+    const ALL: Self = Self(7);
+
+    fn only(shell: Shell) -> Self {
+        Self(match shell {
+            Shell::Bash => 1,
+            Shell::Zsh => 2,
+            Shell::Fish => 4,
+        })
+    }
+
+    fn of_section(header: &str) -> Self {
+        let names = header.trim_matches(['[', ']']);
+        let bits = names.split_whitespace().filter_map(|name| name.parse().ok()).map(|shell| Self::only(shell).0);
+        match bits.fold(0, |all, bit| all | bit) {
+            0 => Self::ALL,
+            some => Self(some),
+        }
+    }
+
+    fn has(self, shell: Shell) -> bool {
+        self.0 & Self::only(shell).0 != 0
+    }
+}
+
+/// What a word of a command counts beside one of the request.
+const OF_COMMAND: f32 = 0.3;
+/// Examples less like the request than this teach nothing.
+const LEAST: f32 = 0.08;
+/// An example that differs from a nearer one in its names alone is left out.
+const SAME: f32 = 0.97;
+
+/// All examples and, for each word, how rare it is.
+struct Known {
+    examples: Vec<Example>,
+    /// The words of each example with what they count, sorted by word; its length as a vector.
+    vectors: Vec<(Vec<(u32, f32)>, f32)>,
+    ids: HashMap<String, u32>,
+    rarity: Vec<f32>,
+}
+
+static KNOWN: LazyLock<Known> = LazyLock::new(Known::read);
+
+/// The examples nearest to `request` that work in `shell`, at most `count`, the nearest last: what stands next to the question
+/// counts most for a model.
+pub fn nearest(request: &str, shell: Shell, count: usize) -> Vec<Example> {
+    let known = &*KNOWN;
+    let asked = known.vector(&words_of(request));
+    let mut scored: Vec<(usize, f32)> = known
+        .vectors
+        .iter()
+        .enumerate()
+        .filter(|(n, _)| known.examples[*n].shells.has(shell))
+        .map(|(n, (words, length))| (n, cosine(&asked.0, asked.1, words, *length)))
+        .filter(|(_, score)| *score >= LEAST)
+        .collect();
+    let order = |a: &(usize, f32), b: &(usize, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+    best::keep(&mut scored, count * 3, order);
+    let mut chosen: Vec<usize> = Vec::new();
+    for (n, _) in scored {
+        let (words, length) = &known.vectors[n];
+        let again = |other: &usize| {
+            let (theirs, their_length) = &known.vectors[*other];
+            known.examples[*other].command == known.examples[n].command
+                || cosine(words, *length, theirs, *their_length) > SAME
+        };
+        if chosen.len() < count && !chosen.iter().any(again) {
+            chosen.push(n);
+        }
+    }
+    chosen.into_iter().rev().map(|n| known.examples[n]).collect()
+}
+
+/// Every pair, for tests of the data.
+pub fn all() -> impl Iterator<Item = Example> {
+    KNOWN.examples.iter().copied()
+}
+
+impl Example {
+    /// Whether its command is for `shell`.
+    pub fn works_in(&self, shell: Shell) -> bool {
+        self.shells.has(shell)
+    }
+}
+
+impl Known {
+    fn read() -> Self {
+        let own = DOMAINS.iter().flat_map(|text| read(text));
+        let of_recipes = recipes::all().flat_map(|recipe| recipe.eg.iter()).filter(|(_, command)| !command.is_empty());
+        // The commands of recipes are those for bash; zsh takes them as they stand.
+        let posix = Shells(Shells::only(Shell::Bash).0 | Shells::only(Shell::Zsh).0);
+        let of_recipes =
+            of_recipes.map(|(request, command)| Example { request: request.trim(), command, shells: posix });
+        let examples: Vec<Example> = own.chain(of_recipes).collect();
+        let mut known = Self { examples, vectors: Vec::new(), ids: HashMap::new(), rarity: Vec::new() };
+        let mut spread: Vec<u32> = Vec::new();
+        let mut counted = Vec::with_capacity(known.examples.len());
+        for example in &known.examples {
+            let mut weights: Vec<(u32, f32)> = Vec::new();
+            let request = words_of(example.request).into_iter().map(|word| (word, 1.0));
+            let command = words_of(example.command).into_iter().map(|word| (word, OF_COMMAND));
+            for (word, weight) in request.chain(command) {
+                let next = known.ids.len() as u32;
+                let id = *known.ids.entry(word).or_insert(next);
+                if !weights.iter().any(|(known, _)| *known == id) {
+                    weights.push((id, weight));
+                }
+            }
+            spread.resize(known.ids.len(), 0);
+            weights.iter().for_each(|(id, _)| spread[*id as usize] += 1);
+            counted.push(weights);
+        }
+        let all = known.examples.len() as f32;
+        known.rarity = spread.iter().map(|with| libm::logf((all + 1.0) / (*with as f32 + 1.0))).collect();
+        known.vectors = counted.into_iter().map(|weights| known.weighted(weights)).collect();
+        known
+    }
+
+    /// The words of a request as a vector; those that no example has make it longer all the same.
+    fn vector(&self, words: &[String]) -> (Vec<(u32, f32)>, f32) {
+        let mut weights: Vec<(u32, f32)> = Vec::new();
+        let mut unknown = 0.0;
+        for word in words {
+            match self.ids.get(word) {
+                Some(id) if weights.iter().any(|(known, _)| known == id) => {}
+                Some(id) => weights.push((*id, 1.0)),
+                None => unknown += 1.0,
+            }
+        }
+        let rarest = libm::logf(self.examples.len() as f32 + 1.0);
+        let (weights, length) = self.weighted(weights);
+        (weights, libm::sqrtf(length * length + unknown * rarest * rarest * 0.25))
+    }
+
+    fn weighted(&self, mut weights: Vec<(u32, f32)>) -> (Vec<(u32, f32)>, f32) {
+        weights.iter_mut().for_each(|(id, weight)| *weight *= self.rarity[*id as usize]);
+        weights.sort_unstable_by_key(|(id, _)| *id);
+        let length = libm::sqrtf(weights.iter().map(|(_, weight)| weight * weight).sum());
+        (weights, length)
+    }
+}
+
+fn cosine(a: &[(u32, f32)], a_length: f32, b: &[(u32, f32)], b_length: f32) -> f32 {
+    let (mut i, mut j, mut sum) = (0, 0, 0.0);
+    while let (Some((x, wx)), Some((y, wy))) = (a.get(i), b.get(j)) {
+        match x.cmp(y) {
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j += 1,
+            std::cmp::Ordering::Equal => {
+                sum += wx * wy;
+                i += 1;
+                j += 1;
+            }
+        }
+    }
+    sum / (a_length * b_length).max(f32::EPSILON)
+}
+
+/// The words that say something, in one form each.
+fn words_of(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.filter(|word| !lists::has("examples.filler", word)).map(|word| stem::of(word).into_owned()).collect()
+}
+
+fn read(text: &'static str) -> Vec<Example> {
+    let mut shells = Shells::ALL;
+    let mut examples = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        if line.starts_with('[') && line.ends_with(']') && !line.contains("  =>  ") {
+            shells = Shells::of_section(line);
+        } else if let Some((request, command)) = line.split_once("  =>  ") {
+            examples.push(Example { request: request.trim(), command: command.trim(), shells });
+        }
+    }
+    examples
+}
+
+#[cfg(test)]
+#[path = "examples_tests.rs"]
+mod tests;

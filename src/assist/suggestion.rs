@@ -1,0 +1,109 @@
+//! The request for one command: a suggestion, a correction, other words for either. Short, because a small model on a laptop reads
+//! fifty tokens a second and imitates all that it is told: what to do, two fixed examples, the nearest ones, the words. What is the
+//! same for every request stands first, so that a server keeps it. It sends nothing.
+
+use crate::config::card::Card;
+use crate::context;
+use crate::conversation::markers;
+use crate::conversation::prompts;
+use crate::model::{Category, Intent, Message, Request, Role};
+use aish_cookbook::examples;
+use aish_text::Shell;
+
+/// Tokens of a command, at most.
+pub const MAX_TOKENS: u32 = 200;
+
+/// The same for all requests: they show the form of a reply, whatever the examples behind them are about.
+const FIXED: [(&str, &str); 2] = [
+    (
+        "show the three newest files in ~/Music and below",
+        "find ~/Music -type f -printf '%T@ %p\\n' | sort -rn | head -n 3 | cut -d ' ' -f 2-",
+    ),
+    ("who listens on tcp port 8443", "ss -ltnp 'sport = :8443'"),
+];
+
+/// One correction, in front of the failure that is to be corrected.
+const FIXED_FAILURE: (&str, &str) = ("this command failed with status 1: gti log --onelin", "git log --oneline");
+
+/// Whether `intent` asks for one command.
+pub fn asks_for_one(intent: &Intent) -> bool {
+    matches!(intent, Intent::Suggest { .. } | Intent::Fix { .. })
+}
+
+/// What was said before the words, and what goes along with them.
+#[derive(Clone, Debug, Default)]
+pub struct Before<'a> {
+    /// The requests and commands that the words go on from, oldest first.
+    pub said: &'a [(String, String)],
+    /// Behind the words, for this request alone.
+    pub instruction: String,
+}
+
+/// The request for `words`, which `intent` says the kind of.
+pub fn suggestion_request(intent: Intent, words: &str, before: Before, shell: Shell, card: Card) -> Request {
+    let fix = matches!(intent, Intent::Fix { .. });
+    let category = if fix { Category::Fix } else { Category::Suggest };
+    let asked = match &intent {
+        Intent::Suggest { words } => words.clone(),
+        Intent::Fix { command, .. } => command.clone(),
+        _ => before.said.first().map_or_else(|| words.to_owned(), |(request, _)| request.clone()),
+    };
+    let nearest = examples::nearest(&asked, shell, card.examples);
+    let nearest = nearest.iter().map(|example| (example.request, example.command));
+    let failure = fix.then_some(FIXED_FAILURE);
+    let said = before.said.iter().map(|(request, command)| (request.as_str(), command.as_str()));
+    let mut messages = Vec::new();
+    for (request, command) in FIXED.into_iter().chain(nearest).chain(failure).chain(said) {
+        messages.push(Message::text(Role::User, request));
+        messages.push(Message::text(Role::Assistant, command));
+    }
+    messages.push(Message::text(Role::User, words_for(shell, words)));
+    Request {
+        intent,
+        category,
+        system: system_text(),
+        instruction: before.instruction,
+        messages,
+        tools: Vec::new(),
+        max_tokens: Some(MAX_TOKENS),
+        temperature: Some(0.0),
+        wants_logprobs: true,
+        answer_schema: None,
+        stream: true,
+    }
+}
+
+/// The same in every shell and directory.
+fn system_text() -> String {
+    format!(
+        "You turn a request into one bash command for {}. Reply with the command only, on one line; a line that begins with `#` says why \
+         there is none. Use the names, paths and numbers of the request as they are, and do nothing that it doesn't ask for.",
+        context::system_name()
+    )
+}
+
+/// The words, with the shell where bash's commands wouldn't do.
+fn words_for(shell: Shell, words: &str) -> String {
+    match shell {
+        Shell::Fish => format!("{words}\n(in fish)"),
+        Shell::Bash | Shell::Zsh => words.to_owned(),
+    }
+}
+
+/// What is told behind words that hold a block of somebody else's text.
+pub fn trust_of(words: &str) -> &'static str {
+    if words.contains("\n[end of ") { prompts::BLOCKS } else { "" }
+}
+
+/// A reply as the conversation keeps it: in the form that answers have, which later questions see.
+pub fn kept_reply(text: &str, shell: Shell) -> String {
+    let bare = markers::parse_markers(text, shell).is_empty();
+    match markers::proposed_commands(text, shell).as_slice() {
+        [command] if bare => format!("CMD: {command}"),
+        _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+#[path = "suggestion_tests.rs"]
+mod tests;

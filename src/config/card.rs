@@ -1,0 +1,65 @@
+//! A model's card: what it is known to be able to do, which chooses the form of requests and how Norris works with it. It is
+//! read from the model's name as long as nobody has measured it; it asks no server.
+
+use super::preset::ProviderKind;
+use super::{Active, Source};
+
+/// Up to this many parameters a model knows fewer commands than the cookbook, and can't drive a run (docs/models.md).
+const SMALL: f64 = 4.0e9;
+
+/// What a model can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// The cookbook answers first where it is certain.
+    pub cookbook_first: bool,
+    /// It keeps to the protocol of a run; else Norris works task by task.
+    pub drives_runs: bool,
+    pub calls_tools: bool,
+    /// Its second opinion on a command says something.
+    pub judges: bool,
+    /// Examples that go along with a request for a command: reading them costs a small model's machine about a second.
+    pub examples: usize,
+}
+
+impl Card {
+    const STRONG: Self =
+        Self { cookbook_first: false, drives_runs: true, calls_tools: true, judges: true, examples: 4 };
+    const SMALL: Self =
+        Self { cookbook_first: true, drives_runs: false, calls_tools: false, judges: false, examples: 4 };
+
+    /// That of the model behind `active`. A model of unknown size that the user named is trusted with everything; one that was
+    /// only found is trusted with a run, but the cookbook comes first.
+    pub fn of(active: &Active) -> Self {
+        if active.preset.provider == ProviderKind::Cookbook {
+            return Self::STRONG;
+        }
+        match parameters(&active.preset.model) {
+            Some(count) if count <= SMALL => Self::SMALL,
+            _ => Self { cookbook_first: active.why == Source::Detected, ..Self::STRONG },
+        }
+    }
+}
+
+/// The number of parameters that a model's name gives (`qwen2.5-coder:1.5b`, `Llama-3.2-3B-Instruct`, `gemma3:270m`). Of several
+/// the last counts; the experts of a mixture (`8x7b`) count together.
+fn parameters(model: &str) -> Option<f64> {
+    let name = model.rsplit('/').next().unwrap_or(model).to_lowercase();
+    let words = name.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.'));
+    words.filter_map(size).next_back()
+}
+
+fn size(word: &str) -> Option<f64> {
+    let (number, unit) = word.split_at_checked(word.len().checked_sub(1)?)?;
+    let unit = match unit {
+        "b" => 1e9,
+        "m" => 1e6,
+        _ => return None,
+    };
+    let product = number.split('x').map(|part| part.strip_prefix('e').unwrap_or(part).parse::<f64>().ok());
+    let product = product.collect::<Option<Vec<f64>>>()?.into_iter().product::<f64>();
+    (product > 0.0 && product.is_finite()).then_some(product * unit)
+}
+
+#[cfg(test)]
+#[path = "card_tests.rs"]
+mod tests;

@@ -1,0 +1,42 @@
+//! The unit tests of `card.rs`.
+
+use super::*;
+
+fn active(model: &str, why: Source) -> Active {
+    let mut active = Active { why, ..Active::cookbook() };
+    active.preset.provider = ProviderKind::Openai;
+    active.preset.model = model.to_owned();
+    active
+}
+
+#[test]
+fn the_name_says_the_size() {
+    for (model, expected) in [
+        ("qwen2.5-coder:1.5b", Some(1.5e9)),
+        ("Qwen/Qwen2.5-Coder-0.5B-Instruct-GGUF", Some(0.5e9)),
+        ("gemma3:270m", Some(270e6)),
+        ("llama3.2:3b-instruct-q4_K_M", Some(3e9)),
+        ("mixtral:8x7b", Some(56e9)),
+        ("gemma-3n-e2b-it", Some(2e9)),
+        ("gpt-5-mini", None),
+        ("claude-haiku-4-5", None),
+        ("qwen2.5-coder", None),
+        ("b", None),
+        ("", None),
+    ] {
+        assert_eq!(parameters(model), expected, "{model}");
+    }
+}
+
+#[test]
+fn the_cookbook_comes_before_small_models_and_those_only_found() {
+    for (model, why, first, drives) in [
+        ("qwen2.5-coder:1.5b", Source::OnlyPreset, true, false),
+        ("qwen2.5-coder:7b", Source::OnlyPreset, false, true),
+        ("qwen2.5-coder:7b", Source::Detected, true, true),
+        ("fast", Source::OnlyPreset, false, true),
+    ] {
+        let card = Card::of(&active(model, why));
+        assert_eq!((card.cookbook_first, card.drives_runs), (first, drives), "{model}");
+    }
+}

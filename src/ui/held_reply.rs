@@ -1,0 +1,86 @@
+//! A reply that may be a command alone, while it arrives: nothing of it is shown as long as it can be one, since the command goes
+//! into the line. Once it is prose it is passed on as it comes. It decides nothing about the command.
+
+use crate::conversation::markers;
+use crate::model::Sink;
+use aish_text::Shell;
+use std::time::Duration;
+
+pub struct HeldReply<'a> {
+    inner: &'a mut dyn Sink,
+    shell: Shell,
+    held: String,
+    passing: bool,
+}
+
+impl<'a> HeldReply<'a> {
+    pub fn new(inner: &'a mut dyn Sink, shell: Shell) -> Self {
+        Self { inner, shell, held: String::new(), passing: false }
+    }
+
+    /// The reply is over. What is held is shown unless it is the command itself; the words of a model that keeps to the form of
+    /// answers are.
+    pub fn finish(mut self) {
+        let bare = markers::parse_markers(&self.held, self.shell).is_empty()
+            && !markers::proposed_commands(&self.held, self.shell).is_empty();
+        if !bare {
+            self.pass();
+        }
+    }
+
+    fn pass(&mut self) {
+        self.passing = true;
+        let held = std::mem::take(&mut self.held);
+        if !held.is_empty() {
+            self.inner.push_text(&held);
+        }
+    }
+
+    /// Whether its first line is over and can't be a command, nor begin what holds one.
+    fn is_prose(&self) -> bool {
+        let Some((line, _)) = self.held.trim_start().split_once('\n') else { return false };
+        let opens = line.starts_with(['`', '~', '{', '<', '[', '#', '$', '*', '-']);
+        !opens
+            && line.contains(' ')
+            && markers::proposed_commands(line, self.shell).is_empty()
+            && markers::parse_markers(line, self.shell).is_empty()
+            && !line.trim_end().ends_with(['\\', '|', '&'])
+            && line.trim_end().ends_with(['.', ':', '!', '?'])
+    }
+}
+
+impl Sink for HeldReply<'_> {
+    fn push_text(&mut self, piece: &str) {
+        if self.passing {
+            return self.inner.push_text(piece);
+        }
+        self.held.push_str(piece);
+        if self.is_prose() {
+            self.pass();
+        }
+    }
+
+    fn waiting(&mut self, since_start: Duration) {
+        self.inner.waiting(since_start);
+    }
+
+    fn connecting(&mut self, connecting: bool) {
+        self.inner.connecting(connecting);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.inner.cancelled()
+    }
+
+    fn enough(&self) -> bool {
+        self.inner.enough()
+    }
+
+    fn notice(&mut self, line: &str) {
+        self.inner.notice(line);
+    }
+
+    fn progress(&mut self, line: &str) {
+        self.inner.progress(line);
+    }
+}
