@@ -9,6 +9,7 @@ use super::earlier_commands::{FACT, earlier_commands};
 use super::notes::Notes;
 use super::suggestion::{self, Before, suggestion_request};
 use crate::config::card::Card;
+use crate::config::preset::Reasoning;
 use crate::config::{Active, ProviderKind};
 use crate::context::{self, ShellReport};
 use crate::conversation::compress::{shorten_outputs, untouched_from};
@@ -173,7 +174,12 @@ impl Exchange<'_> {
         let turn =
             Turn { provenance, typed: self.typed.clone(), window, ..Turn::user(words.clone(), Default::default()) };
         let before = Before { said: &self.said, instruction };
-        (suggestion_request(intent, &words, before, shell, Card::of(self.active)), turn)
+        let mut request = suggestion_request(intent, &words, before, shell, Card::of(self.active));
+        if self.active.preset.reasoning.is_some_and(|level| level != Reasoning::Off) {
+            // Thoughts that the user wants would use the limit up.
+            request.max_tokens = None;
+        }
+        (request, turn)
     }
 
     /// Whom to ask, and whom after that: a route that a limit on spending is in the way of isn't taken.

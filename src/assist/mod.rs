@@ -5,6 +5,7 @@
 pub mod attachment;
 pub mod context_size;
 pub mod delegate;
+pub mod doubt;
 mod earlier_commands;
 pub mod exchange;
 pub mod git_diff;

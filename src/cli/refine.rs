@@ -9,10 +9,12 @@ use super::check::load_model_judge;
 use super::input_text::with_typed;
 use super::perms::{run_allowed, sort};
 use super::widget::{Going, level_under, line_with, on_terminal, report_failure, send_frames, stream_going};
+use crate::assist::doubt::{is_unsure, unasked_deed};
 use crate::assist::offers::{MOST, Offers};
 use crate::assist::proposal::{self, Judged};
 use crate::assist::typed_line;
 use crate::config::{Active, ProviderKind};
+use crate::conversation::markers;
 use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
@@ -25,6 +27,7 @@ use crate::ui::input::Input;
 use crate::ui::signals;
 use crate::ui::style::Role;
 use crate::ui::tty::{Mode, Tty};
+use aish_cookbook::explain::explain;
 use aish_text::Shell;
 
 /// Keys of the question: the first ones step on, the next two back, the last one copies.
@@ -220,11 +223,33 @@ pub fn offer(
         return Ok(());
     }
     let numbers = offers.add(sorted.offered.into_iter().map(|(command, _)| command).collect());
+    if let [number] = numbers.as_slice() {
+        tell_of_command(app, &judge, &offers, *number, answer)?;
+    }
     match numbers.as_slice() {
         [] => report_failure(app, none, &before, typed),
         [number] => show_judged(app, &judge, offers, *number, typed),
         numbers => menu_judged(app, &judge, offers, numbers, typed),
     }
+}
+
+/// What our own books say of a command that came without a word, and first of all what stands against it.
+fn tell_of_command(app: &App, judge: &LineJudge, offers: &Offers, number: usize, answer: &Answer) -> Result<()> {
+    let command = offers.text(number);
+    let asked = offers.words_with("").unwrap_or_else(|| command.to_owned());
+    if let Some(doubt) = unasked_deed(&asked, &judge.judge_line(command.to_owned())) {
+        on_terminal(&format!("{}\n", app.palette(true).paint(Role::Warning, &format!("[aish] {doubt}"))))?;
+    }
+    if is_unsure(answer) {
+        say(app, "the model was not sure of this one")?;
+    }
+    if !offers.by_cookbook && markers::parse_markers(&answer.reply.text, shell(app)).is_empty() {
+        let summary = explain(command, shell(app)).map(|found| found.summary()).unwrap_or_default();
+        if !summary.is_empty() {
+            on_terminal(&format!("{}\n", app.palette(true).paint(Role::Dim, &summary)))?;
+        }
+    }
+    Ok(())
 }
 
 /// Asks which of several; where none is taken the line stays.

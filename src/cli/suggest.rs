@@ -10,6 +10,7 @@ use super::app::App;
 use super::check::load_model_judge;
 use super::input_text;
 use super::mention::with_mentions;
+use crate::assist::doubt::{is_unsure, unasked_deed};
 use crate::assist::proposal;
 use crate::assist::route::Routed;
 use crate::error::{Error, Result};
@@ -46,7 +47,13 @@ impl SuggestArgs {
             let usage = answer.reply.usage;
             return app
                 .printer
-                .json(&json!({"version": 1, "command": command, "model": answer.preset, "usage": usage, "level": verdict.level}));
+                .json(&json!({"version": 1, "command": command, "model": answer.preset, "usage": usage, "level": verdict.level,
+                    "unsure": is_unsure(&answer), "unasked": unasked_deed(&words, &verdict)}));
+        }
+        let doubt = unasked_deed(&words, &verdict);
+        let unsure = is_unsure(&answer).then(|| "the model was not sure of this one".to_owned());
+        for line in [doubt, unsure].into_iter().flatten() {
+            app.printer.status(&line)?;
         }
         if let Some(line) = verdict_line(&verdict, 0, app.printer.err_style).filter(|_| !app.printer.quiet) {
             app.printer.styled(&line)?;

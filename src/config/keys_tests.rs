@@ -33,6 +33,6 @@ fn children_of_tables() {
     assert!(child_names("models").is_empty());
     assert_eq!(
         child_names("routing"),
-        ["auto", "code", "delegate", "delegate_dollars", "fallback", "leave_machine", "reasoning"]
+        ["auto", "code", "cookbook_first", "delegate", "delegate_dollars", "fallback", "leave_machine", "reasoning"]
     );
 }

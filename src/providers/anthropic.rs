@@ -103,7 +103,12 @@ fn user_blocks(text: &str, instruction: &str) -> Vec<Value> {
 /// Tools come first, the system prompt behind them, then the conversation: each has a mark, so that one that changes leaves those before it.
 /// Format: <https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching>.
 fn goes_on(request: &Request) -> bool {
-    matches!(request.category, Category::Main | Category::Norris) || request.messages.len() > 1
+    match request.category {
+        Category::Main | Category::Norris => true,
+        // Its beginning is shorter than what is cached at all.
+        Category::Suggest | Category::Fix => false,
+        _ => request.messages.len() > 1,
+    }
 }
 
 fn cache_mark() -> Value {

@@ -22,7 +22,7 @@ const LEAST_BUDGET: u32 = 128;
 /// reasoning would use that up.
 pub fn wanted_level(preset: &Preset, request: &Request) -> Option<Reasoning> {
     match (request.category, preset.reasoning) {
-        (Category::Probe, _) | (Category::Suggest, None) => Some(Reasoning::Off),
+        (Category::Probe, _) | (Category::Suggest | Category::Fix, None) => Some(Reasoning::Off),
         (_, Some(level)) if level == Reasoning::Off || request.max_tokens.is_none() => Some(level),
         _ => None,
     }

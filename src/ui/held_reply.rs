@@ -36,8 +36,13 @@ impl<'a> HeldReply<'a> {
         }
     }
 
-    /// Whether its first line is over and can't be a command, nor begin what holds one.
+    /// Whether it can't be a command, nor begin what holds one: it begins as a sentence does, or its first line is over and is one.
     fn is_prose(&self) -> bool {
+        let first = self.held.trim_start().split_once(char::is_whitespace).map_or("", |(first, _)| first);
+        let capital = first.starts_with(|c: char| c.is_uppercase());
+        if capital && first.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '’' | ',' | '.' | '!')) {
+            return true;
+        }
         let Some((line, _)) = self.held.trim_start().split_once('\n') else { return false };
         let opens = line.starts_with(['`', '~', '{', '<', '[', '#', '$', '*', '-']);
         !opens

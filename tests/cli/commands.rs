@@ -178,7 +178,7 @@ fn fix_gives_the_command_on_stdout_and_the_reason_on_stderr() {
     assert_eq!((ran.code, ran.out.as_str()), (0, "git status\n"));
     assert!(ran.err.contains("a typo"), "{}", ran.err);
     let body = server.requests()[0].json().to_string();
-    assert!(body.contains("gti status") && body.contains("exit status 127"), "{body}");
+    assert!(body.contains("failed with status 127: gti status"), "{body}");
 }
 
 #[test]

@@ -176,8 +176,8 @@ fn a_limit_stops_before_anything_is_sent() {
     let server = Server::answering(|_, _| answer("CMD: ls", 1000, 200, 0));
     let home = Home::with_server(&server, &format!("{PRICED}\n[cost]\nlimit_dollars = 0.012"));
     // 0.004 a call, and each may cost 0.005 for the answer and something for the prompt.
-    assert_eq!((home.run(&["suggest", "x"]).code, home.run(&["suggest", "x"]).code), (0, 0));
-    let ran = home.run(&["suggest", "x"]);
+    assert_eq!((home.run(&["ask", "x"]).code, home.run(&["ask", "x"]).code), (0, 0));
+    let ran = home.run(&["ask", "x"]);
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
     assert!(ran.err.contains("today's limit of $0.012000 would be passed: $0.008000 is spent"), "{}", ran.err);
     assert!(ran.err.contains("cost.limit_dollars"), "{}", ran.err);
@@ -185,7 +185,7 @@ fn a_limit_stops_before_anything_is_sent() {
     assert!(home.run(&["cost"]).err.contains("the limit of a day is $0.012000"), "not rounded away");
     assert_eq!(home.run(&["suggest", "--model", "cookbook", "list files"]).code, 0, "what is free is never stopped");
     let before = home.run(&["cost", "reset"]).code;
-    assert_eq!((before, home.run(&["suggest", "x"]).code), (0, 1), "a reset lifts no limit");
+    assert_eq!((before, home.run(&["ask", "x"]).code), (0, 1), "a reset lifts no limit");
     assert_eq!(server.requests().len(), 2);
 }
 

@@ -45,7 +45,7 @@ fn what_was_remembered_goes_along_with_the_next_question_of_every_shell() {
         let block = format!("\n\n{HEADING}\n- (pref) short answers\n- (fact) the bastion is b2\nEach line");
         assert!(said.contains(&block), "{n}: {said}");
         let system = server.requests()[n].json()["messages"][0].to_string();
-        assert!(system.contains("You are aish") && !system.contains("bastion"), "{n}: {system}");
+        assert!(system.contains("You ") && !system.contains("bastion"), "{n}: {system}");
     }
     assert!(with >= 4);
     let sessions = other.path().join(".local/share/aish/sessions");

@@ -44,7 +44,7 @@ fn a_tree_goes_along_until_it_is_off_and_changes_only_on_refresh() {
     let begin = |text: &str| text[..text.find("[end of project]").unwrap()].to_owned();
     assert_eq!(begin(&first), begin(&second), "what a server has cached stays");
     home.run(&["tree", "refresh"]);
-    home.run(&["suggest", "list"]);
+    home.run(&["ask", "list"]);
     assert!(sent(&server).contains(r"a.txt\nnew.txt\nsrc/"), "{}", sent(&server));
     assert_eq!(home.run(&["tree", "1"]).out, "a.txt\nnew.txt\nsrc/\n");
     for wrong in ["0", "99", "x", "-1"] {

@@ -184,8 +184,8 @@ fn a_model_of_anthropics_is_asked_for_what_it_allows() {
     let preset =
         format!("provider = \"anthropic\"\nbase_url = \"{url}\"\nmodel = \"claude-sonnet-4-5\"\nlocal = true\n");
     home.config(&format!("[models.fast]\n{preset}"));
-    let ran = home.run(&["suggest", "list"]);
-    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "ls\n", ""), "{ran:?}");
+    let ran = home.run(&["ask", "list"]);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "CMD: ls\n", ""), "{ran:?}");
     assert_eq!(server.requests()[1].json()["max_tokens"], 8_192);
 }
 

@@ -45,6 +45,10 @@ pub fn system(request: &Recorded) -> String {
 /// The words of a first question, without the facts before them and the task behind them.
 pub fn sent_words(request: &Recorded) -> String {
     let turn = last_turn(request);
+    if !turn.starts_with("[context]") {
+        // A request for one command has nothing around the words but the shell.
+        return turn.trim_end_matches("\n(in fish)").to_owned();
+    }
     let (facts_and_words, _task) = turn.rsplit_once("\n\n").unwrap();
     facts_and_words.split_once("\n\n").unwrap().1.to_owned()
 }

@@ -107,9 +107,11 @@ pub fn nearest(request: &str, shell: Shell, count: usize) -> Vec<Example> {
     chosen.into_iter().rev().map(|n| known.examples[n]).collect()
 }
 
-/// Every pair, for tests of the data.
-pub fn all() -> impl Iterator<Item = Example> {
-    KNOWN.examples.iter().copied()
+/// Whether a request names a deed that changes, destroys, sends or stops something.
+pub fn names_deed(request: &str) -> bool {
+    let deeds = lists::words("examples.deeds").iter().filter(|word| !lists::has("examples.weak", word));
+    let deeds: Vec<_> = deeds.map(|word| stem::of(word)).collect();
+    words_of(request).iter().any(|word| deeds.iter().any(|deed| deed == word))
 }
 
 impl Example {

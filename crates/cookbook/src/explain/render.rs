@@ -32,6 +32,19 @@ impl Explanation {
     }
 }
 
+impl Explanation {
+    /// What its programs do, in one line; empty where no book says it.
+    pub fn summary(&self) -> String {
+        let programs = self.parts.iter().filter(|part| part.level == 0 && !part.meaning.is_empty());
+        let named = programs.filter(|part| part.text.starts_with(|c: char| c.is_ascii_alphanumeric()));
+        let said: Vec<String> = named.take(MOST_SAID).map(|part| format!("`{}` {}", part.text, part.meaning)).collect();
+        said.join("; ")
+    }
+}
+
+/// Programs of a line that its summary names.
+const MOST_SAID: usize = 3;
+
 /// A fence that the text can't close.
 fn fence(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);

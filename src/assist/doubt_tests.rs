@@ -1,0 +1,32 @@
+//! The unit tests of `doubt.rs`.
+
+use super::*;
+use aish_judge::{Policy, Request, judge};
+use aish_text::Shell;
+
+fn doubt(words: &str, command: &str) -> bool {
+    let mut request = Request::new(command, Shell::Bash, "/home/u/w", "/home/u");
+    request.look = false;
+    unasked_deed(words, &judge(&request, &Policy::default())).is_some()
+}
+
+#[test]
+fn a_deed_that_the_words_name_is_no_surprise() {
+    for (words, command) in [
+        ("ram usage top 5", "rm README.md"),
+        ("show the newest file", "find . -type f -delete"),
+        ("which process uses port 80", "fuser -k 80/tcp"),
+        ("how big is the log", "truncate -s 0 app.log"),
+    ] {
+        assert!(doubt(words, command), "{words}");
+    }
+    for (words, command) in [
+        ("delete README.md", "rm README.md"),
+        ("removing all the empty files", "find . -type f -empty -delete"),
+        ("kill whatever listens on port 80", "fuser -k 80/tcp"),
+        ("save the list of files to out.txt", "ls > out.txt"),
+        ("list files", "ls -l"),
+    ] {
+        assert!(!doubt(words, command), "{words}");
+    }
+}
