@@ -242,7 +242,7 @@ fn of_code_spans(text: &str, shell: Shell) -> Vec<String> {
         text.split('`').skip(1).step_by(2).map(str::trim).filter(|span| !span.is_empty()).collect();
     spans.dedup();
     match spans.as_slice() {
-        [span] if text.matches('`').count() % 2 == 0 => whole(span, shell).into_iter().collect(),
+        [span] if text.matches('`').count().is_multiple_of(2) => whole(span, shell).into_iter().collect(),
         _ => Vec::new(),
     }
 }
