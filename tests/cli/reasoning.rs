@@ -43,8 +43,10 @@ fn reasoning(request: &Recorded) -> Value {
     let body = request.json();
     let fields = ["think", "thinking", "reasoning_effort", "output_config", "chat_template_kwargs"];
     let mut found: Value = fields.iter().filter(|f| !body[**f].is_null()).map(|f| (*f, body[*f].clone())).collect();
-    if !body["generationConfig"].is_null() {
-        found["generationConfig"] = body["generationConfig"].clone();
+    // A limit and a temperature stand there too.
+    let thinking = &body["generationConfig"]["thinkingConfig"];
+    if !thinking.is_null() {
+        found["generationConfig"] = json!({"thinkingConfig": thinking});
     }
     found
 }
