@@ -129,27 +129,26 @@ impl Known {
         let posix = Shells(Shells::only(Shell::Bash).0 | Shells::only(Shell::Zsh).0);
         let of_recipes =
             of_recipes.map(|(request, command)| Example { request: request.trim(), command, shells: posix });
-        let examples: Vec<Example> = own.chain(of_recipes).collect();
-        let mut known = Self { examples, vectors: Vec::new(), ids: HashMap::new(), rarity: Vec::new() };
+        let mut words = Vocabulary::default();
+        let (mut examples, mut counted) = (Vec::new(), Vec::new());
         let mut spread: Vec<u32> = Vec::new();
-        let mut counted = Vec::with_capacity(known.examples.len());
-        for example in &known.examples {
+        for example in own.chain(of_recipes) {
             let mut weights: Vec<(u32, f32)> = Vec::new();
-            let request = words_of(example.request).into_iter().map(|word| (word, 1.0));
-            let command = words_of(example.command).into_iter().map(|word| (word, OF_COMMAND));
-            for (word, weight) in request.chain(command) {
-                let next = known.ids.len() as u32;
-                let id = *known.ids.entry(word).or_insert(next);
-                if !weights.iter().any(|(known, _)| *known == id) {
-                    weights.push((id, weight));
+            for (text, weight) in [(example.request, 1.0), (example.command, OF_COMMAND)] {
+                for id in raw_words(text).filter_map(|word| words.id(word)) {
+                    if !weights.iter().any(|(known, _)| *known == id) {
+                        weights.push((id, weight));
+                    }
                 }
             }
-            spread.resize(known.ids.len(), 0);
+            spread.resize(words.stems.len(), 0);
             weights.iter().for_each(|(id, _)| spread[*id as usize] += 1);
+            examples.push(example);
             counted.push(weights);
         }
-        let all = known.examples.len() as f32;
-        known.rarity = spread.iter().map(|with| libm::logf((all + 1.0) / (*with as f32 + 1.0))).collect();
+        let all = examples.len() as f32;
+        let rarity = spread.iter().map(|with| libm::logf((all + 1.0) / (*with as f32 + 1.0))).collect();
+        let mut known = Self { examples, vectors: Vec::new(), ids: words.stems, rarity };
         known.vectors = counted.into_iter().map(|weights| known.weighted(weights)).collect();
         known
     }
@@ -194,11 +193,39 @@ fn cosine(a: &[(u32, f32)], a_length: f32, b: &[(u32, f32)], b_length: f32) -> f
     sum / (a_length * b_length).max(f32::EPSILON)
 }
 
+/// The words of the examples: each is stemmed once, however often it stands there.
+#[derive(Default)]
+struct Vocabulary {
+    /// What a word counts as; nothing for filler.
+    words: HashMap<&'static str, Option<u32>>,
+    stems: HashMap<String, u32>,
+}
+
+impl Vocabulary {
+    fn id(&mut self, word: &'static str) -> Option<u32> {
+        if let Some(known) = self.words.get(word) {
+            return *known;
+        }
+        let next = self.stems.len() as u32;
+        let id = form_of(word).map(|form| *self.stems.entry(form).or_insert(next));
+        self.words.insert(word, id);
+        id
+    }
+}
+
+fn raw_words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// The form in which a word is compared; none for one that says nothing.
+fn form_of(word: &str) -> Option<String> {
+    let lower = word.to_lowercase();
+    (!lists::has("examples.filler", &lower)).then(|| stem::of(&lower).into_owned())
+}
+
 /// The words that say something, in one form each.
 fn words_of(text: &str) -> Vec<String> {
-    let lower = text.to_lowercase();
-    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.filter(|word| !lists::has("examples.filler", word)).map(|word| stem::of(word).into_owned()).collect()
+    raw_words(text).filter_map(form_of).collect()
 }
 
 fn read(text: &'static str) -> Vec<Example> {
