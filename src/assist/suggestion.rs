@@ -19,7 +19,10 @@ const FIXED: [(&str, &str); 2] = [
         "show the three newest files in ~/Music and below",
         "find ~/Music -type f -printf '%T@ %p\\n' | sort -rn | head -n 3 | cut -d ' ' -f 2-",
     ),
-    ("who listens on tcp port 8443", "ss -ltnp 'sport = :8443'"),
+    (
+        "Make the folder trip with a list.txt in it that says 'passport', and show what is in there.",
+        "mkdir -p trip && echo 'passport' > trip/list.txt && ls trip",
+    ),
 ];
 
 /// One correction, in front of the failure that is to be corrected.
@@ -76,7 +79,7 @@ pub fn suggestion_request(intent: Intent, words: &str, before: Before, shell: Sh
 /// The same in every shell and directory.
 fn system_text() -> String {
     format!(
-        "You turn a request into one bash command for {}. Reply with the command only, on one line; a line that begins with `#` says why \
+        "You turn a request into one bash command for {}. Reply with the command only, on one line, with `&&` between its steps; a line that begins with `#` says why \
          there is none. Use the names, paths and numbers of the request as they are, and do nothing that it doesn't ask for.",
         context::system_name()
     )

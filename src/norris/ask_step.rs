@@ -47,6 +47,8 @@ impl Driver<'_> {
             done: self.done.clone(),
             results: self.results.clone(),
             cwd: self.cwd.clone(),
+            task,
+            why,
         };
         let outcome = self.ask_model(&question);
         let answer = match outcome {

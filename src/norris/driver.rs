@@ -124,7 +124,8 @@ impl<'a> Driver<'a> {
         self.tasks = tasks;
         self.words.push(prompt::opening_words(&self.goal.text, self.goal.resumed.as_deref()));
         let mut machine = Machine::new(self.goal.max_steps, self.tasks.len(), Ticket(0))
-            .ignoring_words(self.services.reads_no_words());
+            .ignoring_words(self.services.reads_no_words())
+            .task_by_task(self.services.works_by_task());
         let mut effects: VecDeque<Effect> = machine.begin().into();
         while let Some(effect) = effects.pop_front() {
             if let Effect::End { status, reason, change_goal } = effect {

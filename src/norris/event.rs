@@ -55,6 +55,8 @@ pub enum Outcome {
 pub enum Why {
     Step,
     Nudge,
+    /// The command for its task failed: another one is wanted.
+    Retry,
     /// Its reply was cut off.
     GoOn,
     /// It called the goal complete before it could see that an action failed or didn't run.

@@ -13,7 +13,7 @@ use crate::cost::Ledger;
 use crate::egress::Answer;
 use crate::error::Result;
 use crate::model::turn::{Facts, Turn};
-use crate::model::{Intent, Sink, ToolSpec};
+use crate::model::{Done, Intent, Sink, ToolSpec};
 use crate::review::place::pasted_provenance;
 use crate::review::provenance::{add_provenance, output_provenance};
 use crate::sessions::conversation_log::ConversationLog;
@@ -42,39 +42,15 @@ impl Executor {
     /// Fails when no model answers, or the money is spent.
     pub fn ask(&mut self, question: Question, tools: Vec<ToolSpec>, sink: &mut dyn Sink) -> Result<Answer> {
         self.side.cwd = question.cwd;
-        // A goal that was pasted.
-        let mut provenance: Vec<Provenance> =
-            pasted_provenance(&process_env).filter(|_| self.told == 0).into_iter().collect();
-        add_provenance(&mut provenance, &self.mentioned.provenance);
-        for done in question.done.iter().skip(self.told) {
-            add_provenance(&mut provenance, &output_provenance(&done.command, self.shell, &self.side.cwd));
-        }
+        let provenance = self.provenance(&question.done);
         let told = question.done.len();
         let intent = Intent::Norris { goal: self.goal.clone(), done: question.done };
+        let results = question.results.into_iter();
         let exchange = Exchange {
-            active: &self.active,
-            fallback: None,
-            side: &self.side,
-            limits: self.limits,
-            ledger: Rc::clone(&self.ledger),
-            // A run gets no notes: they could lead it away from its goal (INJ-04).
-            notes: None,
             conversation: Some(self.conversation.clone()),
-            said: Vec::new(),
-            typed: None,
-            // A run says what it did in its own words, and its steps must not wait for another call.
-            summarize: false,
-            results: question
-                .results
-                .into_iter()
-                .map(|result| Turn::tool_result(&result.call.id, result.text, result.provenance))
-                .collect(),
+            results: results.map(|r| Turn::tool_result(&r.call.id, r.text, r.provenance)).collect(),
             tools,
-            project: String::new(),
-            provenance,
-            route: None,
-            delegation: Delegation::default(),
-            background: false,
+            ..self.exchange(provenance)
         };
         // A run's task stands in its turns.
         let words = format!("{}{}", self.mentioned.text, question.words);
@@ -83,6 +59,68 @@ impl Executor {
         self.mentioned = Mentioned::default();
         self.told = told;
         Ok(answer)
+    }
+
+    /// Asks for one command: `words` as `intent` means them, behind the requests and commands of the tasks before. What was said
+    /// is kept by [`Executor::keep_task`].
+    /// Fails as [`Executor::ask`] does.
+    pub fn suggest(
+        &mut self,
+        intent: Intent,
+        words: String,
+        said: Vec<(String, String)>,
+        done: &[Done],
+        sink: &mut dyn Sink,
+    ) -> Result<Answer> {
+        let provenance = self.provenance(done);
+        let exchange = Exchange { said, ..self.exchange(provenance) };
+        let answer = exchange.run(intent, format!("{}{words}", self.mentioned.text), sink)?;
+        self.told = done.len();
+        Ok(answer)
+    }
+
+    /// Keeps the turn of a task: what was told, and the command.
+    pub fn keep_task(&self, words: &str, reply: &str, label: &str) {
+        let mut turn = Turn::assistant(reply);
+        turn.model = Some(label.to_owned());
+        // Without a log there is none to lose.
+        let _ = self.conversation.keep(label, &[Turn::user(words, Facts::new()), turn]);
+    }
+
+    /// What goes along besides the user's words.
+    fn provenance(&self, done: &[Done]) -> Vec<Provenance> {
+        // A goal that was pasted.
+        let mut provenance: Vec<Provenance> =
+            pasted_provenance(&process_env).filter(|_| self.told == 0).into_iter().collect();
+        add_provenance(&mut provenance, &self.mentioned.provenance);
+        for done in done.iter().skip(self.told) {
+            add_provenance(&mut provenance, &output_provenance(&done.command, self.shell, &self.side.cwd));
+        }
+        provenance
+    }
+
+    fn exchange(&self, provenance: Vec<Provenance>) -> Exchange<'_> {
+        Exchange {
+            active: &self.active,
+            fallback: None,
+            side: &self.side,
+            limits: self.limits,
+            ledger: Rc::clone(&self.ledger),
+            // A run gets no notes: they could lead it away from its goal (INJ-04).
+            notes: None,
+            conversation: None,
+            said: Vec::new(),
+            typed: None,
+            // A run says what it did in its own words, and its steps must not wait for another call.
+            summarize: false,
+            results: Vec::new(),
+            tools: Vec::new(),
+            project: String::new(),
+            provenance,
+            route: None,
+            delegation: Delegation::default(),
+            background: false,
+        }
     }
 
     /// Keeps what the model was not told any more, for the next question in this shell.

@@ -24,6 +24,8 @@ const UNFIT: u32 = 3;
 const WAITS: [&str; 4] = ["sleep", "usleep", "wait", "inotifywait"];
 /// The reason of a step that did nothing (LOOP-07).
 pub const NO_ACTION: &str = "no action";
+/// The reason of a run that went task by task to its end: what its commands came to nobody has judged.
+const EACH_HAD_ONE: &str = "every task had its command; whether the goal is reached is for you to see";
 /// How the model is told that the user skipped an action (SKIP-01).
 pub const SKIPPED: &str = "[aish] action skipped by user";
 /// The reason an escalated HALT shows (SKIP-02).
@@ -70,6 +72,10 @@ pub struct Machine {
     task: usize,
     /// The model reads no words of ours, so that a nudge is lost on it.
     ignores_words: bool,
+    /// Each task gets one command, and a second where that failed; the plan's end is the run's.
+    task_by_task: bool,
+    /// The task in hand has had its second command.
+    retried: bool,
     /// It was nudged and has not acted since.
     nudged: bool,
     /// Its last reply was cut off, and nothing of it ran.
@@ -95,6 +101,8 @@ struct Reply {
     ran: bool,
     /// One failed or didn't run.
     trouble: bool,
+    /// One failed, or was none that the shell could run.
+    failed: bool,
     /// The reply was cut off before its end.
     cut: bool,
     /// What it says about the goal; it counts once the queue is empty (LOOP-08).
@@ -112,6 +120,13 @@ impl Machine {
     #[must_use]
     pub fn ignoring_words(mut self, ignores_words: bool) -> Self {
         self.ignores_words = ignores_words;
+        self
+    }
+
+    /// The same for a model that can't drive a run: it is asked for each task of the plan, and for another command where one failed.
+    #[must_use]
+    pub fn task_by_task(mut self, task_by_task: bool) -> Self {
+        self.task_by_task = task_by_task && self.tasks > 0;
         self
     }
 
@@ -188,6 +203,7 @@ impl Machine {
             Judgement::Review(reason) => self.issue_halt(action, HaltKind::Review, reason, out),
             Judgement::Unfit(reason) => {
                 self.did_not_run();
+                self.reply.failed = true;
                 out.push(Effect::Tell { action, text: format!("[aish] action not run: {reason}") });
                 self.judge_next_action(out);
             }
@@ -253,6 +269,7 @@ impl Machine {
                 self.tally.failed += u32::from(failed);
                 self.reply.ran = true;
                 self.reply.trouble |= failed;
+                self.reply.failed |= failed;
                 if approved {
                     self.skips = 0;
                 }
@@ -260,6 +277,7 @@ impl Machine {
             }
             Outcome::NotRun => {
                 self.did_not_run();
+                self.reply.failed = true;
                 None
             }
         };
@@ -302,6 +320,13 @@ impl Machine {
             Some(Goal::Complete) => return self.end_run(Status::Done, "", out),
             None => self.doubted = false,
         }
+        if self.task_by_task && reply.failed {
+            if std::mem::replace(&mut self.retried, true) {
+                return self.end_run(Status::Blocked, format!("both commands for task {} failed", self.task + 1), out);
+            }
+            return self.issue_ask(Why::Retry, out);
+        }
+        self.retried = false;
         if reply.cut {
             if self.cut && !reply.ran {
                 return self.end_run(Status::Stalled, "the model's reply was cut off again", out);
@@ -348,6 +373,9 @@ impl Machine {
 
     fn issue_ask(&mut self, why: Why, out: &mut Vec<Effect>) {
         if self.tasks > 0 && self.task >= self.tasks {
+            if self.task_by_task {
+                return self.end_run(Status::TasksComplete, EACH_HAD_ONE, out);
+            }
             self.closing = true;
             self.state = State::Asking;
             let ticket = self.next_ticket();

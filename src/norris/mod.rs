@@ -25,5 +25,6 @@ pub mod services;
 pub mod setup;
 pub mod syntax;
 mod task_ticks;
+mod task_worker;
 mod tool_step;
 mod undo_step;

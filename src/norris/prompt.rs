@@ -56,7 +56,7 @@ pub fn opening_words(goal: &str, resumed: Option<&str>) -> String {
 /// What the model hears besides the results, if it is asked for `why`; `cut` says why its last reply isn't whole.
 pub fn nudge_words(why: Why, cut: &str) -> Option<String> {
     let word = match why {
-        Why::Step => return None,
+        Why::Step | Why::Retry => return None,
         Why::Nudge => {
             "[aish] your reply held no action. Write the next commands as `CMD: ` lines, or `GOAL: complete` if the goal is \
              reached, or `GOAL: blocked` with a one-line reason."

@@ -11,9 +11,12 @@ use super::probe_cache::Cache;
 use super::run_judge::RunJudge;
 use super::second_opinion;
 use super::services::{CommandContext, Goal, Question, Services};
+use super::task_worker::TaskWorker;
+use crate::assist::doubt;
 use crate::config::presets::COOKBOOK;
 use crate::config::settings::Norris;
 use crate::config::{Active, ProviderKind};
+use crate::conversation::markers;
 use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
 use crate::export::Exporter;
@@ -33,6 +36,8 @@ pub struct RunServices {
     pub executor: Executor,
     pub judge: RunJudge,
     pub planner: Planner,
+    /// Takes the steps of a model that can't drive a run.
+    pub tasks: Option<TaskWorker>,
     /// Who gives the second opinion on what the rules find harmless, if anybody.
     pub reviewer: Option<Reviewer>,
     pub tools: Toolbox,
@@ -119,8 +124,9 @@ impl RunServices {
     }
 }
 
-impl Services for RunServices {
-    fn make_plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan {
+impl RunServices {
+    /// The plan that another model makes, if one is to.
+    fn preplan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan {
         let Planner { choice, settings } = &self.planner;
         let planner = match choice {
             PlannerChoice::None => return Preplan::default(),
@@ -139,8 +145,40 @@ impl Services for RunServices {
         preplan::plan_from_reply(outcome, settings.tasks_max, &planner.name)
     }
 
+    /// One step of a run that goes task by task. A deed that the goal doesn't ask for is asked about.
+    fn ask_for_task(&mut self, worker: &mut TaskWorker, question: &Question, sink: &mut dyn Sink) -> Result<Answer> {
+        let mut answer = worker.reply(question, &mut self.executor, sink)?;
+        self.judge.set_provenance(&answer.provenance);
+        if doubt::is_unsure(&answer) {
+            sink.notice("the model is not sure of this command");
+        }
+        if let Some(command) = markers::proposed_commands(&answer.reply.text, self.executor.shell).first() {
+            let context = CommandContext { cwd: question.cwd.clone(), ..CommandContext::default() };
+            let verdict = self.judge.judge_command(command, &context);
+            if let Some(deed) = doubt::unasked_deed(&self.executor.goal, &verdict) {
+                answer.reply.text.insert_str(0, &format!("CONFIRM: {deed}\n"));
+            }
+        }
+        Ok(answer)
+    }
+}
+
+impl Services for RunServices {
+    fn make_plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan {
+        let mut plan = self.preplan(goal, front);
+        if let Some(worker) = &mut self.tasks {
+            plan.tasks = worker.plan(&plan.tasks, &self.executor);
+        }
+        plan
+    }
+
     fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
         self.judge.begin_step();
+        if let Some(mut worker) = self.tasks.take() {
+            let answer = self.ask_for_task(&mut worker, &question, sink);
+            self.tasks = Some(worker);
+            return answer;
+        }
         let tools = if self.reads_no_words() { Vec::new() } else { self.tools.specs(sink)? };
         let answer = self.executor.ask(question, tools, sink)?;
         if answer.preset == COOKBOOK && self.executor.active.name != COOKBOOK {
@@ -254,6 +292,10 @@ impl Services for RunServices {
 
     fn reads_no_words(&self) -> bool {
         self.executor.active.preset.provider == ProviderKind::Cookbook
+    }
+
+    fn works_by_task(&self) -> bool {
+        self.tasks.is_some()
     }
 
     fn spent_dollars(&mut self) -> Option<f64> {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::front::{Front, Meanings};
 use super::journal::JournalEntry;
+use super::machine::Why;
 use super::preplan::Preplan;
 use crate::egress::Answer;
 use crate::error::Result;
@@ -47,6 +48,9 @@ pub struct Question {
     /// What came of the tool calls of the last reply, in their order.
     pub results: Vec<ToolResult>,
     pub cwd: PathBuf,
+    /// The task in hand, from 0; none without a plan.
+    pub task: Option<usize>,
+    pub why: Why,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,6 +112,10 @@ pub trait Services {
     fn record_decision(&mut self, verdict: &Verdict, context: &CommandContext, answer: audit::AuditAnswer);
     /// Whether the planning model reads no words of ours, so that asking it once more changes nothing.
     fn reads_no_words(&self) -> bool {
+        false
+    }
+    /// Whether the planning model can't drive a run, so that it is asked for one command for each task.
+    fn works_by_task(&self) -> bool {
         false
     }
     /// What the run has cost, in US dollars, when that is known.

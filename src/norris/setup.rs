@@ -11,7 +11,9 @@ use super::run_judge::RunJudge;
 use super::run_services::{Planner, PlannerChoice, Reviewer, RunJournal, RunServices};
 use super::second_opinion;
 use super::services::Goal;
+use super::task_worker::TaskWorker;
 use crate::assist::invocation::Invocation;
+use crate::config::card::Card;
 use crate::context::ShellReport;
 use crate::error::Result;
 use crate::review::line_judge::LineJudge;
@@ -80,7 +82,9 @@ pub fn build_services(
         told: 0,
     };
     let live = launch.shell_pid != 0;
+    let card = Card::of(&executor.active);
     let services = RunServices {
+        tasks: (!card.drives_runs).then(TaskWorker::default),
         executor,
         judge: RunJudge::new(launch.shell, live, launch.workspace.clone(), launch.cwd.clone()),
         planner: Planner {

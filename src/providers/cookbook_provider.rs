@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::model::Intent;
 use aish_cookbook::explain;
 use aish_cookbook::fix::{self, Failure, Machine};
+use aish_cookbook::goal::Task;
 use aish_cookbook::{self as cookbook, Environment};
 use aish_text::Shell;
 
@@ -61,6 +62,14 @@ fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> R
 pub fn other_commands(words: &str, side: &ShellReport) -> Vec<String> {
     let found = with_environment(side, |environment| cookbook::suggest(words, environment));
     found.map(|found| found.alternatives.into_iter().map(|(command, _)| command).collect()).unwrap_or_default()
+}
+
+/// The tasks of `goal`, those that were `planned` where there are some, each with the cookbook's command where it is certain.
+pub fn tasks(goal: &str, planned: &[String], side: &ShellReport) -> Vec<Task> {
+    with_environment(side, |environment| match planned {
+        [] => cookbook::goal::tasks(goal, environment),
+        planned => planned.iter().map(|words| cookbook::goal::task(words, environment)).collect(),
+    })
 }
 
 fn with_environment<T>(side: &ShellReport, work: impl FnOnce(&Environment) -> T) -> T {

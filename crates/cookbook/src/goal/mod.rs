@@ -7,11 +7,13 @@ mod parts;
 mod plan;
 mod progress;
 mod save;
+mod tasks;
 mod views;
 
 pub(crate) use parts::is_several;
 pub(crate) use plan::steps;
 pub use progress::reply;
+pub use tasks::{Task, is_answer, refers_back, task, tasks};
 
 use crate::Suggestion;
 

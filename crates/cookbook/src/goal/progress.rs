@@ -83,7 +83,7 @@ fn blocked(before: &str, reason: &str) -> String {
 }
 
 /// Whether a command ended with the status that says "nothing found" or "they differ", which is an answer and no error.
-fn found_nothing(ran: &Done) -> bool {
+pub(super) fn found_nothing(ran: &Done) -> bool {
     let program = |part: &str| part.split_whitespace().next().is_some_and(|p| lists::has("goal.seekers", p));
     let git = ran.command.starts_with("git grep ") || ran.command.starts_with("git diff --no-index");
     let last = ran.command.rsplit(" | ").next().unwrap_or_default();

@@ -1,0 +1,124 @@
+//! The steps of a run whose model can't drive one: the goal becomes tasks, each task one request for a command, and a command that
+//! failed one more. The cookbook's commands come first. It runs and judges nothing, and never says that a goal is reached.
+
+use super::executor::Executor;
+use super::machine::Why;
+use super::services::Question;
+use crate::assist::attachment;
+use crate::assist::typed_line::failure_words;
+use crate::config::Active;
+use crate::config::presets::COOKBOOK;
+use crate::conversation::markers;
+use crate::egress::Answer;
+use crate::error::Result;
+use crate::model::{Done, Intent, Reply, Sink};
+use crate::providers::cookbook_provider;
+use crate::ui::held_reply::HeldReply;
+use aish_cookbook::goal::{self, Task};
+use std::time::Duration;
+
+/// Most characters of an output that goes along with a task.
+const OUTPUT: usize = 600;
+
+/// The tasks of a run, and what was said for those before.
+#[derive(Debug, Default)]
+pub struct TaskWorker {
+    tasks: Vec<Task>,
+    said: Vec<(String, String)>,
+}
+
+impl TaskWorker {
+    /// Takes the plan over, or makes one of `goal` where there is none; the tasks in words.
+    pub fn plan(&mut self, planned: &[String], executor: &Executor) -> Vec<String> {
+        self.tasks = cookbook_provider::tasks(&executor.goal, planned, &executor.side);
+        self.tasks.iter().map(|task| task.words.clone()).collect()
+    }
+
+    /// The answer to a step: `CMD:` with the command for its task, `GOAL: blocked` where there is none.
+    /// Fails when no model answers, or the money is spent.
+    pub fn reply(&mut self, question: &Question, executor: &mut Executor, sink: &mut dyn Sink) -> Result<Answer> {
+        let Some(task) = question.task.and_then(|n| self.tasks.get(n)).cloned() else {
+            return Ok(by_cookbook("GOAL: blocked there is no such task".to_owned()));
+        };
+        executor.side.cwd.clone_from(&question.cwd);
+        let last = question.done.last();
+        let mut answer = match (question.why, last) {
+            (Why::Retry, Some(last)) if goal::is_answer(last) => by_cookbook("Nothing was found.".to_owned()),
+            (Why::Retry, Some(last)) => self.another(last, question, executor, sink)?,
+            _ => match &task.command {
+                Some(command) => by_cookbook(format!("CMD: {command}")),
+                None => self.first(&task.words, question, executor, sink)?,
+            },
+        };
+        let shell = executor.shell;
+        if answer.preset != COOKBOOK {
+            answer.reply.text = match markers::proposed_commands(&answer.reply.text, shell).first() {
+                Some(command)
+                    if question.done.iter().any(|done| done.command == *command && done.status != Some(0)) =>
+                {
+                    format!("GOAL: blocked the model has no other command for: {}", task.words)
+                }
+                Some(command) => format!("CMD: {command}"),
+                None => format!("GOAL: blocked {}", reason(&answer.reply.text)),
+            };
+        }
+        if let Some(command) = markers::proposed_commands(&answer.reply.text, shell).into_iter().next() {
+            self.said.retain(|(words, _)| *words != task.words);
+            self.said.push((task.words, command));
+        }
+        executor.keep_task(&question.words, &answer.reply.text, &answer.label);
+        Ok(answer)
+    }
+
+    fn first(&self, words: &str, question: &Question, executor: &mut Executor, sink: &mut dyn Sink) -> Result<Answer> {
+        let output = question.done.last().filter(|_| goal::refers_back(words)).and_then(|done| shown(&done.output));
+        let told = format!("{}{words}", output.unwrap_or_default());
+        let intent = Intent::Suggest { words: words.to_owned() };
+        executor.suggest(intent, told, self.said.clone(), &question.done, &mut HeldReply::new(sink, executor.shell))
+    }
+
+    /// Another command where `last` failed: the cookbook's correction, else the model's.
+    fn another(
+        &self,
+        last: &Done,
+        question: &Question,
+        executor: &mut Executor,
+        sink: &mut dyn Sink,
+    ) -> Result<Answer> {
+        let status = last.status.unwrap_or(2);
+        let intent = Intent::Fix { command: last.command.clone(), status };
+        executor.side.last_command.clone_from(&last.command);
+        executor.side.last_output = Some(last.output.clone());
+        let corrected = cookbook_provider::certain_reply(&intent, &executor.side);
+        let corrected = corrected.and_then(|text| markers::proposed_commands(&text, executor.shell).into_iter().next());
+        if let Some(command) = corrected.filter(|command| !question.done.iter().any(|done| done.command == *command)) {
+            return Ok(by_cookbook(format!("CMD: {command}")));
+        }
+        let words = failure_words(&last.command, status);
+        executor.suggest(intent, words, self.said.clone(), &question.done, &mut HeldReply::new(sink, executor.shell))
+    }
+}
+
+/// What a command printed, where it is short enough to go along whole.
+fn shown(output: &str) -> Option<String> {
+    (output.len() <= OUTPUT).then(|| attachment::last_output(output)).flatten()
+}
+
+/// Why a reply holds no command, on one line.
+fn reason(text: &str) -> String {
+    let line = text.lines().map(|line| line.trim_start_matches(['#', ' '])).find(|line| !line.trim().is_empty());
+    let line = line.map(aish_text::sanitize::clean_line).unwrap_or_default();
+    if line.is_empty() { "the model has no command for it".to_owned() } else { line.chars().take(200).collect() }
+}
+
+fn by_cookbook(text: String) -> Answer {
+    Answer {
+        reply: Reply { text, ..Reply::default() },
+        preset: COOKBOOK.to_owned(),
+        label: Active::cookbook().label().to_owned(),
+        elapsed: Duration::ZERO,
+        cost: None,
+        provenance: Vec::new(),
+        broken: None,
+    }
+}
