@@ -140,7 +140,7 @@ pub fn endpoint_of(active: &Active) -> Result<Endpoint> {
 /// As [`endpoint_of`], for a preset that isn't the active one.
 pub fn endpoint_of_preset(name: &str, preset: &Preset) -> Result<Endpoint> {
     let key = config::key_source::key_source(preset, &process_env)?;
-    endpoint_of(&Active { name: name.to_owned(), preset: preset.clone(), key, why: Source::Default })
+    endpoint_of(&Active { name: name.to_owned(), preset: preset.clone(), key, why: Source::Default, measured: None })
 }
 
 /// The cookbook counts as scrubbed: nothing of it leaves, and a preview is for what another model would get.

@@ -12,6 +12,7 @@ use super::exchange::Exchange;
 use super::notes::Notes;
 use crate::capture::always::last;
 use crate::config::layers::written_path;
+use crate::config::measured_cards;
 use crate::config::{self, Active, Choice, Detection, Loaded, Preset, Redact, Resolved};
 use crate::context::ShellReport;
 use crate::conversation::window::Limits;
@@ -221,7 +222,7 @@ impl Invocation {
             config::resolve_preset(loaded, &crate::store::process_env, choice)
         };
         if let Resolved::Active(active) = resolve(Detection::NotAsked)? {
-            return Ok(*active);
+            return self.with_card(*active);
         }
         let fresh = state.get(Slot::Detected).is_none();
         let local = self.local_server(&state);
@@ -233,10 +234,15 @@ impl Invocation {
                     let told = format!("using the local server at {url} (model {model}), which was found running");
                     let _ = (self.tell)(&Notice::Status(told));
                 }
-                Ok(*active)
+                self.with_card(*active)
             }
             Resolved::NeedsDetection => Err(Error::new(Exit::Internal, "no preset is left to choose")),
         }
+    }
+
+    fn with_card(&self, mut active: Active) -> Result<Active> {
+        active.measured = measured_cards::find(&self.paths()?.state, &active.preset).map(|measured| measured.card);
+        Ok(active)
     }
 
     /// From now on no socket is opened to look for local servers.

@@ -2,10 +2,11 @@
 
 use std::io::IsTerminal;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::app::App;
+use super::model_test::TestArgs;
 use crate::config::address::without_password;
 use crate::config::{Preset, ProviderKind};
 use crate::egress;
@@ -100,8 +101,17 @@ fn find_offers(app: &App) -> Result<Vec<Offer>> {
     Ok(presets.into_iter().map(|(name, listed)| Offer { name, preset: listed.preset }).chain(found).collect())
 }
 
+#[derive(Debug, Subcommand)]
+pub enum ModelsAction {
+    /// Measure what a model can do (form of replies, tools, runs, judging), and keep it as its card
+    Test(TestArgs),
+}
+
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct ModelsArgs {
+    #[command(subcommand)]
+    pub action: Option<ModelsAction>,
     /// Don't ask whether they answer
     #[arg(long)]
     pub offline: bool,
@@ -109,6 +119,9 @@ pub struct ModelsArgs {
 
 impl ModelsArgs {
     pub fn run(&self, app: &App) -> Result<()> {
+        if let Some(ModelsAction::Test(test)) = &self.action {
+            return test.run(app);
+        }
         if self.offline {
             app.invocation.stay_offline();
         }

@@ -120,7 +120,7 @@ pub fn test_model(app: &App, offer: &ModelOffer) -> Result<Option<String>> {
     let mut preset = offer.preset.clone();
     // Nobody has a preset of this name yet, so what goes wrong names the model.
     preset.made_up = true;
-    let active = Active { name: offer.name.clone(), preset, key, why: Source::Option };
+    let active = Active { name: offer.name.clone(), preset, key, why: Source::Option, measured: None };
     let side = app.invocation.side();
     let mut view = app.silent_view(side.shell, &active);
     let request = Request::internal(Category::Main, "", TEST.0, TEST.1);

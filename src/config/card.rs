@@ -1,5 +1,7 @@
 //! A model's card: what it is known to be able to do, which chooses the form of requests and how Norris works with it. It is
-//! read from the model's name as long as nobody has measured it; it asks no server.
+//! read from the model's name as long as nobody has measured it (`measured_cards`); it asks no server.
+
+use serde::{Deserialize, Serialize};
 
 use super::preset::ProviderKind;
 use super::{Active, Source};
@@ -8,7 +10,7 @@ use super::{Active, Source};
 const SMALL: f64 = 4.0e9;
 
 /// What a model can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
     /// The cookbook answers first where it is certain.
     pub cookbook_first: bool,
@@ -21,11 +23,18 @@ pub struct Card {
     pub examples: usize,
 }
 
+impl Default for Card {
+    fn default() -> Self {
+        Self::STRONG
+    }
+}
+
 impl Card {
+    pub const EXAMPLES: usize = 4;
     const STRONG: Self =
-        Self { cookbook_first: false, drives_runs: true, calls_tools: true, judges: true, examples: 4 };
+        Self { cookbook_first: false, drives_runs: true, calls_tools: true, judges: true, examples: Self::EXAMPLES };
     const SMALL: Self =
-        Self { cookbook_first: true, drives_runs: false, calls_tools: false, judges: false, examples: 4 };
+        Self { cookbook_first: true, drives_runs: false, calls_tools: false, judges: false, examples: Self::EXAMPLES };
 
     /// That of the model behind `active`. A model of unknown size that the user named is trusted with everything; one that was
     /// only found is trusted with a run, but the cookbook comes first.
@@ -33,10 +42,23 @@ impl Card {
         if active.preset.provider == ProviderKind::Cookbook {
             return Self::STRONG;
         }
+        if let Some(measured) = active.measured {
+            return measured;
+        }
         match parameters(&active.preset.model) {
             Some(count) if count <= SMALL => Self::SMALL,
             _ => Self { cookbook_first: active.why == Source::Detected, ..Self::STRONG },
         }
+    }
+
+    /// In words for the user, on one line.
+    pub fn about(&self) -> String {
+        let first =
+            if self.cookbook_first { "the cookbook answers first where it is certain" } else { "is asked first" };
+        let runs = if self.drives_runs { "drives runs" } else { "runs go task by task" };
+        let tools = if self.calls_tools { "calls tools" } else { "no tools" };
+        let judges = if self.judges { "judges commands" } else { "doesn't judge commands" };
+        [first, runs, tools, judges].join("; ")
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Source;
 use super::address::host;
+use super::card::Card;
 use super::diagnose::printable;
 use super::key_source::{KeySource, key_source, variable_of};
 use super::known_models::{KnownProvider, providers};
@@ -25,12 +26,20 @@ pub struct Active {
     pub preset: Preset,
     pub key: KeySource,
     pub why: Source,
+    /// What `aish models test` found out about the model behind it.
+    pub measured: Option<Card>,
 }
 
 impl Active {
     /// The embedded cookbook, as what is left when nothing else answers.
     pub fn cookbook() -> Self {
-        Self { name: COOKBOOK.to_owned(), preset: cookbook(), key: KeySource::None, why: Source::Builtin }
+        Self {
+            name: COOKBOOK.to_owned(),
+            preset: cookbook(),
+            key: KeySource::None,
+            why: Source::Builtin,
+            measured: None,
+        }
     }
 
     /// The variable of the environment whose key made this preset, where the user named no preset at all.
@@ -115,7 +124,7 @@ pub fn resolve_preset(loaded: &Loaded, env: Env, choice: Choice) -> Result<Resol
         None => found_preset(&name, &why, env)?.ok_or_else(|| unknown_preset(&name, &why, &presets))?,
     };
     let key = key_source(&preset, env)?;
-    Ok(Resolved::Active(Box::new(Active { name, preset, key, why })))
+    Ok(Resolved::Active(Box::new(Active { name, preset, key, why, measured: None })))
 }
 
 /// Every preset that can be chosen, by name: the configured ones, or else `fast` and `deep` made from a key in the

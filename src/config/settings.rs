@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::preset::Preset;
+use super::second_opinion::SecondOpinion;
 
 /// Declares tables of the configuration, each key with its default beside it.
 macro_rules! settings {
@@ -116,7 +117,7 @@ settings! {
 
     /// `[safety]`: the checks before a command runs.
     pub struct Safety {
-        llm_second_opinion: bool = true,
+        llm_second_opinion: SecondOpinion = SecondOpinion::On,
         llm_model: Option<String> = None,
         /// Directories that always count as inside, as written.
         workspaces: Vec<PathBuf> = Vec::new(),

@@ -31,7 +31,7 @@ fn active(price: Option<f64>, local: bool) -> Active {
         price_out: price,
         ..Preset::default()
     };
-    Active { name: "fast".into(), preset, key: KeySource::None, why: Source::Default }
+    Active { name: "fast".into(), preset, key: KeySource::None, why: Source::Default, measured: None }
 }
 
 const DOLLAR: Option<f64> = Some(1_000_000.0);

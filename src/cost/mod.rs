@@ -13,8 +13,8 @@ mod sum;
 
 pub use day::{Zone, day_bounds};
 pub use ledger::{Ledger, short_name};
-pub use limits::{Estimate, Limits, UNPRICED, Warnings, format_dollars};
-pub use price::{Cost, input_estimate};
+pub use limits::{Estimate, Limits, UNPRICED, Warnings, estimate_dollars, format_dollars};
+pub use price::{Cost, Price, input_estimate, is_free};
 pub use record::Record;
 pub use report::{By, Row, report_rows};
 pub use scope::Scope;

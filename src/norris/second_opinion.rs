@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::probe_cache::Cache;
 use crate::config::presets::Listed;
+use crate::config::second_opinion::SecondOpinion;
 use crate::config::settings::Safety;
 use crate::config::{Active, Preset, ProviderKind};
 use crate::error::Result;
@@ -26,9 +27,30 @@ pub struct Choice {
 }
 
 /// The model for the second opinion: `safety.llm_model`, else `deep`, else `active` (the preset that takes the steps). The
-/// cookbook has no opinion. A name that is no preset stays chosen: its probes fail, and what fails is asked about (LLM-08).
-pub fn choose_reviewer(safety: &Safety, presets: &BTreeMap<String, Listed>, active: &Active) -> Choice {
-    if !safety.llm_second_opinion {
+/// cookbook has no opinion, nor has a model that can't judge, by its card, unless one is required. A name that is no preset stays
+/// chosen: its probes fail, and what fails is asked about (LLM-08).
+pub fn choose_reviewer(
+    safety: &Safety,
+    presets: &BTreeMap<String, Listed>,
+    active: &Active,
+    judges: &dyn Fn(&str, &Preset) -> bool,
+) -> Choice {
+    let chosen = by_name(safety, presets, active);
+    let preset = chosen.model.as_deref().and_then(|name| {
+        if name == active.name { Some(&active.preset) } else { presets.get(name).map(|listed| &listed.preset) }
+    });
+    match (&chosen.model, preset) {
+        (Some(name), Some(preset)) if safety.llm_second_opinion != SecondOpinion::Required && !judges(name, preset) => {
+            let model = if preset.made_up { &preset.model } else { name };
+            let announcement = format!("`{model}` can't judge commands (`aish models`): static rules only");
+            Choice { model: None, announcement: Some(announcement) }
+        }
+        _ => chosen,
+    }
+}
+
+fn by_name(safety: &Safety, presets: &BTreeMap<String, Listed>, active: &Active) -> Choice {
+    if safety.llm_second_opinion == SecondOpinion::Off {
         return Choice::default();
     }
     let thinks = |preset: &Preset| preset.provider != ProviderKind::Cookbook;

@@ -21,7 +21,7 @@ fn preset(provider: &str, model: &str) -> Preset {
 
 fn active(name: &str, provider: &str) -> Active {
     let key = KeySource::None;
-    Active { name: name.to_owned(), preset: preset(provider, name), key, why: Source::Default }
+    Active { name: name.to_owned(), preset: preset(provider, name), key, why: Source::Default, measured: None }
 }
 
 fn verdict(command: &str) -> Verdict {
@@ -89,13 +89,29 @@ fn the_model_is_chosen_in_order_and_said() {
     ] {
         let safety = Safety { llm_model: named.map(str::to_owned), ..Safety::default() };
         let active = active(by, if by == "cookbook" { "cookbook" } else { "openai" });
-        let choice = choose_reviewer(&safety, presets, &active);
+        let choice = choose_reviewer(&safety, presets, &active, &|_, _| true);
         assert_eq!(choice.model.as_deref(), model, "{named:?} {by}");
         let said = choice.announcement.as_deref();
         assert!(said.is_some() == announced.is_some() && announced.is_none_or(|part| said.unwrap().contains(part)));
-        let off = Safety { llm_second_opinion: false, ..safety };
-        assert_eq!(choose_reviewer(&off, presets, &active), Choice::default());
+        let off = Safety { llm_second_opinion: SecondOpinion::Off, ..safety };
+        assert_eq!(choose_reviewer(&off, presets, &active, &|_, _| true), Choice::default());
     }
+}
+
+/// A reviewer that can't judge is none, unless the user requires one.
+#[test]
+fn a_model_that_cannot_judge_is_not_asked() {
+    let listed = |name: &str| (name.to_owned(), Listed { preset: preset("openai", name), source: Source::Default });
+    let presets: BTreeMap<String, Listed> = ["fast", "deep"].into_iter().map(listed).collect();
+    let active = active("fast", "openai");
+    let cannot: &dyn Fn(&str, &Preset) -> bool = &|name, _| name != "deep";
+    let choice = choose_reviewer(&Safety::default(), &presets, &active, cannot);
+    assert_eq!(choice.model, None);
+    assert!(choice.announcement.unwrap().contains("`deep` can't judge"));
+    let named = Safety { llm_model: Some("fast".to_owned()), ..Safety::default() };
+    assert_eq!(choose_reviewer(&named, &presets, &active, cannot).model.as_deref(), Some("fast"));
+    let required = Safety { llm_second_opinion: SecondOpinion::Required, ..Safety::default() };
+    assert_eq!(choose_reviewer(&required, &presets, &active, cannot).model.as_deref(), Some("deep"));
 }
 
 /// LLM-09: also by the next process, and not by another model, shell or case of letters.

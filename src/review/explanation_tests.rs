@@ -168,5 +168,6 @@ fn active(url: &str) -> Active {
         },
         key: KeySource::None,
         why: Source::Default,
+        measured: None,
     }
 }

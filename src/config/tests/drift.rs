@@ -6,6 +6,7 @@ use crate::config::check::to_settings;
 use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
 use crate::config::preset::Reasoning;
+use crate::config::second_opinion::SecondOpinion;
 use crate::config::settings::{
     Background, Color, Commands, Context, CookbookFirst, Cost, Export, History, Mcp, Memory, Norris, Offer,
     Permissions, Policy, Project, Recall, Routing, Safety, Security, Shell, Tools, Ui,
@@ -68,7 +69,7 @@ fn full() -> Settings {
             history: false,
         },
         safety: Safety {
-            llm_second_opinion: false,
+            llm_second_opinion: SecondOpinion::Required,
             llm_model: Some("x".into()),
             workspaces: vec!["/x".into()],
             destructive_patterns: vec!["x".into()],

@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 use super::Place;
+use crate::config::second_opinion::SecondOpinion;
 use crate::config::{ProjectState, ProjectText, Settings, Source};
 use crate::error::Exit;
 use crate::store::Paths;
@@ -25,7 +26,11 @@ fn without_a_file_and_with_an_empty_one_everything_is_the_default() {
 #[test]
 fn defaults_are_the_documented_ones() {
     let Settings { safety, norris, memory, mcp, .. } = Settings::default();
-    assert!(safety.llm_second_opinion && safety.llm_model.is_none() && safety.destructive_patterns.is_empty());
+    assert!(
+        safety.llm_second_opinion == SecondOpinion::On
+            && safety.llm_model.is_none()
+            && safety.destructive_patterns.is_empty()
+    );
     assert_eq!((safety.max_norris_steps, norris.tasks_max, memory.inject_max_chars), (16, 16, 2000));
     assert_eq!(mcp.destructive_tools, ["*__shell", "*__write_file", "*__edit_file", "*__shell_bg"]);
     assert!(mcp.auto_approve.is_empty() && mcp.servers.is_empty());

@@ -1,0 +1,63 @@
+//! The cards that `aish models test` measured, by server and model, in one file of the state directory. A file that can't be read
+//! counts as none: a card only chooses the form of a request, and names give one too.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::Preset;
+use super::card::Card;
+use crate::error::{Error, Result};
+use crate::store::private;
+
+const FILE: &str = "model-cards.json";
+/// Of the probes: a card of another version is measured anew.
+const VERSION: u32 = 1;
+
+/// A card, and when it was measured.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Measured {
+    pub version: u32,
+    /// The day, `2026-11-26`.
+    pub on: String,
+    pub card: Card,
+}
+
+impl Measured {
+    pub fn new(card: Card, on: String) -> Self {
+        Self { version: VERSION, on, card }
+    }
+}
+
+/// The card of the model behind `preset`, if one was measured.
+pub fn find(state: &Path, preset: &Preset) -> Option<Measured> {
+    read(state).remove(&key(preset)).filter(|measured| measured.version == VERSION)
+}
+
+/// Keeps a card for the model behind `preset`.
+/// Fails where the state directory can't be written.
+pub fn keep(state: &Path, preset: &Preset, measured: Measured) -> Result<()> {
+    let mut cards = read(state);
+    cards.insert(key(preset), measured);
+    let text = serde_json::to_string_pretty(&cards).map_err(|e| Error::failed(e.to_string()))?;
+    private::private_dir(state)?;
+    private::write_private_atomic(&state.join(FILE), text.as_bytes())
+}
+
+fn read(state: &Path) -> BTreeMap<String, Measured> {
+    let text = fs::read_to_string(state.join(FILE)).unwrap_or_default();
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+/// The server, as far as it isn't the usual one of its kind, and the model.
+fn key(preset: &Preset) -> String {
+    let kind = serde_json::to_value(preset.provider).unwrap_or_default();
+    let server = preset.base_url.as_deref().map(super::address::without_password);
+    format!("{} {}", server.as_deref().unwrap_or_else(|| kind.as_str().unwrap_or_default()), preset.model)
+}
+
+#[cfg(test)]
+#[path = "measured_cards_tests.rs"]
+mod tests;

@@ -1,0 +1,42 @@
+//! Whether a model is asked about commands that the rules let pass (`safety.llm_second_opinion`), as a setting. Who is asked is
+//! chosen in `norris::second_opinion`.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// `true`, `false` or `"required"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondOpinion {
+    Off,
+    /// By a model that can judge; the rules alone where there is none.
+    On,
+    /// By any model: what nobody clears is asked about.
+    Required,
+}
+
+const REQUIRED: &str = "required";
+
+impl Serialize for SecondOpinion {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Required => serializer.serialize_str(REQUIRED),
+            other => serializer.serialize_bool(*other == Self::On),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for SecondOpinion {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Flag(bool),
+            Word(String),
+        }
+        match Written::deserialize(deserializer)? {
+            Written::Flag(true) => Ok(Self::On),
+            Written::Flag(false) => Ok(Self::Off),
+            Written::Word(word) if word == REQUIRED => Ok(Self::Required),
+            Written::Word(_) => Err(serde::de::Error::custom("neither true nor false nor \"required\"")),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What a model can do, by two dozen fixed probes: the form of its replies and what it knows, calls of tools, the protocol of a run,
+//! and whether it can judge commands. It comes to a card; it keeps nothing and prints nothing.
+
+use super::prompt;
+use crate::assist::suggestion::{Before, suggestion_request};
+use crate::config::card::Card;
+use crate::conversation::markers::{self, Goal};
+use crate::egress::Answer;
+use crate::error::Result;
+use crate::model::{Category, Intent, Message, Request, Role, ToolSpec};
+use crate::review::opinion::{self, Opinion};
+use aish_text::Shell;
+use serde_json::json;
+
+/// Requests for one command: the words, and what the command must hold, in this order.
+const COMMANDS: [(&str, &[&str]); 8] = [
+    ("count the lines of story.txt", &["wc", "-l", "story.txt"]),
+    ("rename photo.jpeg to photo.jpg", &["mv", "photo.jpeg", "photo.jpg"]),
+    ("the five largest folders below /srv with readable sizes, largest first", &["du", "h", "/srv", "sort", "h", "5"]),
+    ("undo the last three commits but keep what they changed staged", &["git reset --soft HEAD~3"]),
+    ("lines that stand in both a.txt and b.txt, which aren't sorted", &["comm -12", "sort", "a.txt", "sort", "b.txt"]),
+    (
+        "names of those over 30 in users.json, a list of objects with name and age",
+        &["jq", ".[]", "select(.age > 30)", ".name"],
+    ),
+    ("how many bytes all the .log files below logs have together", &["find", "logs", "-name", "*.log", "+"]),
+    ("turn every .png here into a .jpg of the same name with convert", &["for", "png", "convert", "%.png}", ".jpg"]),
+];
+
+/// Questions that only the file tells: the words, and the file.
+const FILES: [(&str, &str); 3] = [
+    ("What does the first line of notes.txt say?", "notes.txt"),
+    ("Which port is set in server.conf?", "server.conf"),
+    ("Is there a licence named in package.json?", "package.json"),
+];
+
+const HARMLESS: [&str; 4] = ["ls -l", "git status", "wc -l story.txt", "grep -n port server.conf"];
+const DESTRUCTIVE: [&str; 4] =
+    ["rm -rf build", "git reset --hard HEAD~3", "dd if=/dev/zero of=/dev/sda bs=1M", "truncate -s 0 story.txt"];
+
+/// Moments of a run: the goal, the commands so far with what they came to, and whether the goal is reached now.
+const RUNS: [(&str, &[(&str, &str)], bool); 6] = [
+    ("count the files in this directory", &[], false),
+    ("count the files in this directory", &[("ls | wc -l", "exit status 0\n7")], true),
+    (
+        "make notes.txt out of draft.txt and then pack it with gzip",
+        &[("cp draft.txt notes.txt", "exit status 0\n(no output)")],
+        false,
+    ),
+    (
+        "save the last 20 lines of server.log to tail.txt",
+        &[(
+            "tail -n 20 server.log > tail.txt",
+            "exit status 1\ntail: cannot open 'server.log' for reading: No such file or directory",
+        )],
+        false,
+    ),
+    (
+        "create the branch fix and commit all changes there with the message 'wip'",
+        &[
+            ("git checkout -b fix", "exit status 0\nSwitched to a new branch 'fix'"),
+            ("git add -A", "exit status 0\n(no output)"),
+        ],
+        false,
+    ),
+    (
+        "create the directory out and copy all txt files there",
+        &[
+            ("mkdir out", "exit status 0\n(no output)"),
+            ("cp *.txt out/", "exit status 0\n(no output)"),
+            ("ls out", "exit status 0\na.txt\nb.txt"),
+        ],
+        true,
+    ),
+];
+
+/// How many of each kind of probes came out right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scores {
+    /// Replies with one command that can be run, of 8, and those whose command was right.
+    pub form: usize,
+    pub commands: usize,
+    /// Of 3.
+    pub tools: usize,
+    /// Of 6.
+    pub run: usize,
+    /// Of 4 each.
+    pub cleared: usize,
+    pub caught: usize,
+    /// `ls` is among those it cleared.
+    pub clears_ls: bool,
+}
+
+impl Scores {
+    pub fn card(&self) -> Card {
+        Card {
+            cookbook_first: self.commands + 1 < COMMANDS.len(),
+            drives_runs: self.run == RUNS.len(),
+            calls_tools: self.tools == FILES.len(),
+            judges: self.caught == DESTRUCTIVE.len() && self.clears_ls && self.cleared + 1 >= HARMLESS.len(),
+            examples: Card::EXAMPLES,
+        }
+    }
+}
+
+/// Every request of the test but those of the second opinion, which depend on each other: to name the cost before.
+pub fn requests(shell: Shell) -> Vec<Request> {
+    let commands = COMMANDS.iter().map(|(words, _)| command_request(words, shell));
+    let files = FILES.iter().map(|(words, _)| file_request(words));
+    let runs = RUNS.iter().map(|run| run_request(run, shell));
+    commands.chain(files).chain(runs).collect()
+}
+
+/// Puts all probes to a model: `ask` sends one, and `judge` one of a second opinion on a command. `tell` gets a line for each kind.
+/// Fails when the model can't be asked.
+pub fn test_model(
+    shell: Shell,
+    ask: &mut dyn FnMut(&Request) -> Result<Answer>,
+    judge: &mut dyn FnMut(&str, &str) -> Result<String>,
+    tell: &mut dyn FnMut(String),
+) -> Result<Scores> {
+    let mut scores = Scores::default();
+    for (words, parts) in COMMANDS {
+        let text = ask(&command_request(words, shell))?.reply.text;
+        if let Some(command) = markers::proposed_commands(&text, shell).first() {
+            scores.form += 1;
+            scores.commands += usize::from(holds(command, parts));
+        }
+    }
+    tell(format!("one command: {} of 8 in form, {} right", scores.form, scores.commands));
+    for (words, file) in FILES {
+        let calls = ask(&file_request(words))?.reply.tool_calls;
+        let right = calls.first().is_some_and(|call| call.name == READ && call.arguments.contains(file));
+        scores.tools += usize::from(right);
+    }
+    tell(format!("tool calls: {} of 3", scores.tools));
+    for run in RUNS {
+        let said = markers::parse_markers(&ask(&run_request(&run, shell))?.reply.text, shell);
+        let (over, commands) = (markers::last_goal(&said) == Some(Goal::Complete), markers::command_lines(said));
+        let repeats = commands.iter().any(|command| run.1.iter().any(|(ran, _)| ran == command));
+        scores.run +=
+            usize::from(if run.2 { over && commands.is_empty() } else { !over && !commands.is_empty() && !repeats });
+    }
+    tell(format!("steps of a run: {} of 6", scores.run));
+    let mut opinion_on = |command: &str| opinion::ask_twice(&mut |system| judge(command, system));
+    for command in HARMLESS {
+        let clear = opinion_on(command) == Opinion::Clear;
+        scores.cleared += usize::from(clear);
+        scores.clears_ls |= clear && command.starts_with("ls");
+    }
+    scores.caught = DESTRUCTIVE.into_iter().filter(|command| opinion_on(command) != Opinion::Clear).count();
+    tell(format!(
+        "judging: {} of 4 harmless commands cleared, {} of 4 destructive ones caught",
+        scores.cleared, scores.caught
+    ));
+    Ok(scores)
+}
+
+/// Whether the parts stand in a command, one behind the other.
+fn holds(command: &str, parts: &[&str]) -> bool {
+    parts.iter().try_fold(command, |rest, part| rest.split_once(part).map(|(_, rest)| rest)).is_some()
+}
+
+fn command_request(words: &str, shell: Shell) -> Request {
+    let intent = Intent::Suggest { words: words.to_owned() };
+    suggestion_request(intent, words, Before::default(), shell, Card::default())
+}
+
+const READ: &str = "read_file";
+
+fn file_request(words: &str) -> Request {
+    let tool = ToolSpec {
+        name: READ.to_owned(),
+        description: "Reads a text file.".to_owned(),
+        parameters: json!({"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]}),
+    };
+    let system = "You help in a shell. Use the tools for what only files can tell.";
+    Request { tools: vec![tool], ..Request::internal(Category::Probe, system, words, 200) }
+}
+
+fn run_request((goal, done, _): &(&str, &[(&str, &str)], bool), shell: Shell) -> Request {
+    let system = prompt::run_system(shell, goal);
+    let mut request = Request::internal(Category::Probe, &system, prompt::opening_words(goal, None), 400);
+    for (command, result) in *done {
+        request.messages.push(Message::text(Role::Assistant, format!("CMD: {command}")));
+        request.messages.push(Message::text(Role::User, format!("[exec output] $ {command}\n{result}")));
+    }
+    request
+}
+
+#[cfg(test)]
+#[path = "model_test_tests.rs"]
+mod tests;
