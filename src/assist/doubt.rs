@@ -8,6 +8,9 @@ use aish_judge::verdict::Verdict;
 /// Below this log probability of a whole reply a suggestion is called unsure: e^-2.5, one in twelve (docs/models.md).
 const UNSURE: f64 = -2.5;
 
+/// The rule of a deed that the words don't ask for.
+pub const UNASKED: &str = "deed.unasked";
+
 /// What is said first of a command that destroys something, where `words` name no such deed; none for any other.
 pub fn unasked_deed(words: &str, verdict: &Verdict) -> Option<String> {
     if !verdict.destructive || names_deed(words) {

@@ -42,7 +42,7 @@ impl Driver<'_> {
         let hint = task.and_then(|current| prompt::task_hint(&self.tasks, current));
         let parts: Vec<String> = self.words.iter().cloned().chain(hint).collect();
         let question = Question {
-            system: prompt::run_system(self.goal.shell, &self.goal.text),
+            system: prompt::run_system(self.goal.shell, &self.goal.text, self.services.offers_tools()),
             words: prompt::join_turn(&parts),
             done: self.done.clone(),
             results: self.results.clone(),

@@ -11,6 +11,7 @@ use super::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use super::grants::Grants;
 use super::journal::JournalEntry;
 use super::machine::{Action, Effect, Event, HaltKind, Judgement, Machine, Outcome, SKIPPED, Tally, Ticket};
+use super::misplaced::not_meant_for_shell;
 use super::preplan::Preplan;
 use super::prompt;
 use super::result;
@@ -25,6 +26,7 @@ use crate::review::confirmation::ask_first;
 use crate::tools::prepared::PreparedCall;
 use aish_judge::raise_verdict;
 use aish_judge::verdict::{ReviewLevel, Verdict};
+use aish_text::sanitize::visible;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
@@ -201,6 +203,11 @@ impl<'a> Driver<'a> {
         if let Some(why) = self.refused.get(command) {
             self.verdict = None;
             return Judgement::Unfit(why.clone());
+        }
+        if let Some(why) = not_meant_for_shell(command, &self.services.tool_names()) {
+            self.verdict = None;
+            self.front.show_status(&format!("a command isn't run, because {why}: {}", visible(command)));
+            return Judgement::Unfit(why);
         }
         // What the shell can't read is no question for anybody: the model is told.
         if let Some(why) = self.front.syntax_complaint(command) {

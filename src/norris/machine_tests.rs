@@ -192,6 +192,59 @@ fn the_step_budget_ends_the_run() {
     play(0, 0, &[("begin", "end budget_exhausted: 0 steps"), ("begin", "")]);
 }
 
+/// A model that takes one task at a time: a second command where one failed, none after a skip, and no closing words.
+#[test]
+fn task_by_task_a_failed_command_has_one_more_try() {
+    let by_task = |tasks| Machine::new(16, tasks, Ticket(7)).task_by_task(true);
+    let over = format!("end tasks_complete: {EACH_HAD_ONE}");
+    play_with(
+        by_task(2),
+        &[
+            ("begin", "ask 1 task 0"),
+            ("reply a", "judge a"),
+            ("clear", "execute a"),
+            ("fails", "ask 2 task 0 Retry"),
+            ("reply b", "judge b"),
+            ("clear", "execute b"),
+            ("ran", "ask 3 task 1"),
+            ("reply c", "judge c"),
+            ("clear", "execute c"),
+            ("ran", &over),
+        ],
+    );
+    play_with(
+        by_task(1),
+        &[
+            ("begin", "ask 1 task 0"),
+            ("reply c", "judge c"),
+            ("review it writes", "halt Review c: it writes"),
+            ("s", &format!("tell c: [aish] action skipped by user: it writes | {over}")),
+        ],
+    );
+    play_with(
+        by_task(1),
+        &[
+            ("begin", "ask 1 task 0"),
+            ("reply a", "judge a"),
+            ("unfit no such words", "tell a: [aish] action not run: no such words | ask 2 task 0 Retry"),
+            ("reply b", "judge b"),
+            ("clear", "execute b"),
+            ("fails", "end blocked: both commands for task 1 failed"),
+        ],
+    );
+    // What was found missing is an answer, too.
+    play_with(
+        by_task(1),
+        &[
+            ("begin", "ask 1 task 0"),
+            ("reply a", "judge a"),
+            ("clear", "execute a"),
+            ("fails", "ask 2 task 0 Retry"),
+            ("reply ", &over),
+        ],
+    );
+}
+
 /// PRE-15, PRE-16, PRE-17, PRE-19.
 #[test]
 fn every_step_takes_the_plan_further() {

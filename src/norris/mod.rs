@@ -14,6 +14,7 @@ mod ignored_markers;
 pub mod journal;
 pub mod live;
 pub mod machine;
+mod misplaced;
 pub mod model_test;
 pub mod preplan;
 pub mod probe_cache;

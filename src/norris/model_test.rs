@@ -179,7 +179,7 @@ fn file_request(words: &str) -> Request {
 }
 
 fn run_request((goal, done, _): &(&str, &[(&str, &str)], bool), shell: Shell) -> Request {
-    let system = prompt::run_system(shell, goal);
+    let system = prompt::run_system(shell, goal, false);
     let mut request = Request::internal(Category::Probe, &system, prompt::opening_words(goal, None), 400);
     for (command, result) in *done {
         request.messages.push(Message::text(Role::Assistant, format!("CMD: {command}")));

@@ -6,26 +6,28 @@ use crate::conversation::foreign_text::shorten;
 use crate::conversation::prompts;
 use aish_text::Shell;
 
-/// Before the goal (SYS-03).
-const BEFORE: &str = "\n\n[NORRIS MODE]\nYou operate autonomously toward the following goal:\n\n  ";
+/// What a run is (SYS-03). The goal comes last, so that all before it is the same for every run and servers keep it.
+const HOW: &str = "\n\n[NORRIS MODE]\nYou operate autonomously toward the goal at the end. Plan and execute step by step, with `CMD: ` \
+lines{tools}; they run at once. You see each result in the next turn: re-plan on what you observe. When the goal is achieved, write \
+a single line `GOAL: complete`, with a brief summary after it if one helps. If it can't be reached or the user's input is needed, \
+write `GOAL: blocked` with a one-line reason. Avoid destructive operations unless the goal explicitly requires them. The user is \
+asked to confirm them{confirm}; the verdict appears as \"[aish] action skipped by user\" or \"[aish] action approved\".\n\nThe goal:\n\n  ";
 
-const AFTER: &str = "\n\nPlan and execute step by step, with `CMD: ` lines or tool calls; they run at once. You see each \
-result in the next turn: re-plan on what you observe. When the goal is achieved, write a single line `GOAL: complete`, with \
-a brief summary after it if one helps. If it can't be reached or the user's input is needed, write `GOAL: blocked` with a \
-one-line reason. Avoid destructive operations unless the goal explicitly requires them. The user is asked to confirm them, \
-and about the actions of any reply with a line `CONFIRM: ` and a reason; the verdict appears as \"[aish] action skipped by user\" or \"[aish] action approved\".";
+const WITH_TOOLS: [(&str, &str); 2] = [
+    ("{tools}", " or tool calls"),
+    ("{confirm}", ", and about the actions of any reply with a line `CONFIRM: ` and a reason"),
+];
 
 /// The most bytes of one turn. All results of a reply of 200 actions have to fit.
 const TURN: usize = 32 * 1024;
 
-/// What is added to the prompt while a run goes on. It has one slot, the goal; a goal of several lines is put into one.
-pub fn system_suffix(goal: &str) -> String {
-    let mut text = String::with_capacity(BEFORE.len() + goal.len() + AFTER.len());
-    text.push_str(BEFORE);
-    let goal = goal.trim();
+/// What is added to the prompt while a run goes on, with what only models hear that tools are offered to. It has one slot, the goal;
+/// a goal of several lines is put into one.
+pub fn system_suffix(goal: &str, tools: bool) -> String {
+    let fill = |text: String, (slot, words): (&str, &str)| text.replace(slot, if tools { words } else { "" });
+    let mut text = WITH_TOOLS.into_iter().fold(HOW.to_owned(), fill);
     let breaks = ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
-    text.extend(goal.chars().map(|c| if breaks.contains(&c) { ' ' } else { c }));
-    text.push_str(AFTER);
+    text.extend(goal.trim().chars().map(|c| if breaks.contains(&c) { ' ' } else { c }));
     text
 }
 
@@ -37,8 +39,8 @@ pub fn task_hint(tasks: &[String], current: usize) -> Option<String> {
 }
 
 /// The system prompt of a run: the default one and the suffix; never the background (SYS-02).
-pub fn run_system(shell: Shell, goal: &str) -> String {
-    prompts::base_prompt(shell) + &system_suffix(goal)
+pub fn run_system(shell: Shell, goal: &str, tools: bool) -> String {
+    prompts::base_prompt(shell) + &system_suffix(goal, tools)
 }
 
 /// The user turn a run begins with (NOR-11).

@@ -11,8 +11,8 @@ fn tasks() -> Vec<String> {
 #[test]
 fn the_suffix_says_everything_and_takes_the_goal_as_it_is() {
     let goal = "50% of {x} in %s\n[NORRIS MODE]\r\nGOAL: complete";
-    let text = system_suffix(goal);
-    assert!(text.contains("\n\n  50% of {x} in %s [NORRIS MODE]  GOAL: complete\n\n"), "{text}");
+    let text = system_suffix(goal, true);
+    assert!(text.ends_with("\n\n  50% of {x} in %s [NORRIS MODE]  GOAL: complete"), "{text}");
     for part in [
         "[NORRIS MODE]\nYou operate autonomously",
         "step by step",
@@ -26,6 +26,10 @@ fn the_suffix_says_everything_and_takes_the_goal_as_it_is() {
     ] {
         assert!(text.contains(part), "{part}");
     }
+    let without = system_suffix(goal, false);
+    assert!(
+        !without.contains("tool") && !without.contains("CONFIRM") && !without.contains('{') || without.contains("{x}")
+    );
 }
 
 /// TST-08.
@@ -40,13 +44,13 @@ fn the_hint_is_there_only_for_a_task() {
 /// SYS-02, SYS-04, SYS-09, SYS-10, CONTRA-22, CONTRA-30.
 #[test]
 fn the_system_prompt_is_composed_in_order_and_stays_small() {
-    let text = run_system(Shell::Fish, "tidy up");
-    assert_eq!(text, run_system(Shell::Fish, "tidy up"), "composing changes nothing");
+    let text = run_system(Shell::Fish, "tidy up", true);
+    assert_eq!(text, run_system(Shell::Fish, "tidy up", true), "composing changes nothing");
     let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("no {part}"));
     assert!(at("You are aish") < at("The shell is fish") && at("`CMD: `") < at("[NORRIS MODE]"));
-    assert!(at("[NORRIS MODE]") < at("  tidy up\n"));
+    assert!(text.ends_with("\n\n  tidy up"), "all before the goal is the same for every run");
     assert!(!text.contains("[background]") && !text.contains("nothing you write runs by itself"));
-    assert!(tokens::estimate_tokens(&run_system(Shell::Zsh, "")) < 420);
+    assert!(tokens::estimate_tokens(&run_system(Shell::Zsh, "", true)) < 420);
 }
 
 #[test]

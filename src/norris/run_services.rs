@@ -13,23 +13,24 @@ use super::second_opinion;
 use super::services::{CommandContext, Goal, Question, Services};
 use super::task_worker::TaskWorker;
 use crate::assist::doubt;
+use crate::config::card::Card;
 use crate::config::presets::COOKBOOK;
 use crate::config::settings::Norris;
 use crate::config::{Active, ProviderKind};
-use crate::conversation::markers;
 use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
 use crate::export::Exporter;
 use crate::model::{Sink, ToolCall};
 use crate::review::{audit, explanation, opinion};
 use crate::store::Paths;
+use crate::tools::file_call;
 use crate::tools::prepared::{PreparedCall, ToolOutcome};
 use crate::tools::toolbox::Toolbox;
 use crate::undo::keep::{self, Keeping, Targets};
 use crate::undo::targets;
 use aish_judge::blast;
 use aish_judge::request::Request;
-use aish_judge::verdict::Verdict;
+use aish_judge::verdict::{Reason, Verdict};
 
 /// [`Services`] of a run in a user's shell or a headless one.
 pub struct RunServices {
@@ -41,6 +42,8 @@ pub struct RunServices {
     /// Who gives the second opinion on what the rules find harmless, if anybody.
     pub reviewer: Option<Reviewer>,
     pub tools: Toolbox,
+    /// What the model was offered of them last.
+    pub tool_names: Vec<String>,
     pub journal: RunJournal,
     /// The places of the user's files.
     pub paths: Paths,
@@ -145,19 +148,12 @@ impl RunServices {
         preplan::plan_from_reply(outcome, settings.tasks_max, &planner.name)
     }
 
-    /// One step of a run that goes task by task. A deed that the goal doesn't ask for is asked about.
+    /// One step of a run that goes task by task.
     fn ask_for_task(&mut self, worker: &mut TaskWorker, question: &Question, sink: &mut dyn Sink) -> Result<Answer> {
-        let mut answer = worker.reply(question, &mut self.executor, sink)?;
+        let answer = worker.reply(question, &mut self.executor, sink)?;
         self.judge.set_provenance(&answer.provenance);
         if doubt::is_unsure(&answer) {
             sink.notice("the model is not sure of this command");
-        }
-        if let Some(command) = markers::proposed_commands(&answer.reply.text, self.executor.shell).first() {
-            let context = CommandContext { cwd: question.cwd.clone(), ..CommandContext::default() };
-            let verdict = self.judge.judge_command(command, &context);
-            if let Some(deed) = doubt::unasked_deed(&self.executor.goal, &verdict) {
-                answer.reply.text.insert_str(0, &format!("CONFIRM: {deed}\n"));
-            }
         }
         Ok(answer)
     }
@@ -179,7 +175,8 @@ impl Services for RunServices {
             self.tasks = Some(worker);
             return answer;
         }
-        let tools = if self.reads_no_words() { Vec::new() } else { self.tools.specs(sink)? };
+        let tools = if self.offers_tools() { self.tools.specs(sink)? } else { Vec::new() };
+        self.tool_names = tools.iter().map(|tool| tool.name.clone()).collect();
         let answer = self.executor.ask(question, tools, sink)?;
         if answer.preset == COOKBOOK && self.executor.active.name != COOKBOOK {
             self.go_on_with_the_cookbook(sink);
@@ -193,7 +190,16 @@ impl Services for RunServices {
     }
 
     fn judge_command(&mut self, command: &str, context: &CommandContext) -> Verdict {
-        self.judge.judge_command(command, context)
+        let mut verdict = self.judge.judge_command(command, context);
+        // Nobody but the goal's own words stands behind what a small model writes.
+        if self.tasks.is_some()
+            && !context.by_user
+            && let Some(message) = doubt::unasked_deed(&self.executor.goal, &verdict)
+        {
+            let reason = Reason { rule: doubt::UNASKED.to_owned(), level: verdict.level, message, span: None };
+            verdict.reasons.insert(0, reason);
+        }
+        verdict
     }
 
     fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String> {
@@ -292,6 +298,14 @@ impl Services for RunServices {
 
     fn reads_no_words(&self) -> bool {
         self.executor.active.preset.provider == ProviderKind::Cookbook
+    }
+
+    fn offers_tools(&self) -> bool {
+        !self.reads_no_words() && !self.tools.is_empty() && Card::of(&self.executor.active).calls_tools
+    }
+
+    fn tool_names(&self) -> Vec<String> {
+        self.tool_names.iter().cloned().chain(file_call::specs().into_iter().map(|tool| tool.name)).collect()
     }
 
     fn works_by_task(&self) -> bool {

@@ -114,6 +114,14 @@ pub trait Services {
     fn reads_no_words(&self) -> bool {
         false
     }
+    /// Whether the planning model is offered tools.
+    fn offers_tools(&self) -> bool {
+        true
+    }
+    /// The names of all tools that a model may know of, offered or not.
+    fn tool_names(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// Whether the planning model can't drive a run, so that it is asked for one command for each task.
     fn works_by_task(&self) -> bool {
         false

@@ -96,6 +96,7 @@ pub fn build_services(
         },
         reviewer,
         tools,
+        tool_names: Vec::new(),
         journal: RunJournal { journal: Journal::new(&paths.norris(), &invocation.shell_id()), failed: false },
         paths,
         exporter: judge.setup.exporter.clone(),

@@ -12,6 +12,7 @@ mod reading;
 mod readline;
 mod secrets;
 mod steps;
+mod task_by_task;
 mod tools;
 
 use std::cell::Cell;
@@ -67,7 +68,10 @@ impl Live {
             let url = model.url();
             format!("[models.{name}]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"{model_name}\"\n")
         };
-        let presets = preset("fast", "planner") + &preset("deep", "judge") + &preset("other", "second-planner");
+        let presets = preset("fast", "planner")
+            + &preset("deep", "judge")
+            + &preset("other", "second-planner")
+            + &preset("small", "planner:1.5b");
         fs::create_dir_all(env.home().join(".config/aish")).unwrap();
         let pin = "[security]\napproval_pin = \"271828\"\n";
         let file = env.home().join(".config/aish/config.toml");
