@@ -26,6 +26,10 @@ impl Driver<'_> {
         let over = if why == Why::Close { self.tasks.len() } else { task.unwrap_or_default() };
         self.tick_tasks(over);
         self.task = task;
+        if why == Why::Retry {
+            // Another command takes their place; the counts know them.
+            self.summary.actions.retain(|action| action.task != task);
+        }
         let line = match task.and_then(|n| Some((n, self.tasks.get(n)?))) {
             Some((n, text)) => format!("[step {}/{}: {text}]", n + 1, self.tasks.len()),
             None if why == Why::Close => "every task had its step; what came of it:".to_owned(),

@@ -15,6 +15,7 @@ use crate::model::{Done, Intent, Reply, Sink};
 use crate::providers::cookbook_provider;
 use crate::ui::held_reply::HeldReply;
 use aish_cookbook::goal::{self, Task};
+use aish_text::sanitize::clean_line;
 use std::time::Duration;
 
 /// Most characters of an output that goes along with a task.
@@ -106,9 +107,13 @@ fn shown(output: &str) -> Option<String> {
 
 /// Why a reply holds no command, on one line.
 fn reason(text: &str) -> String {
-    let line = text.lines().map(|line| line.trim_start_matches(['#', ' '])).find(|line| !line.trim().is_empty());
-    let line = line.map(aish_text::sanitize::clean_line).unwrap_or_default();
-    if line.is_empty() { "the model has no command for it".to_owned() } else { line.chars().take(200).collect() }
+    let line = text.lines().map(clean_line).find(|line| !line.trim_matches(['#', ' ']).is_empty()).unwrap_or_default();
+    let short: String = line.trim_start_matches(['#', ' ']).chars().take(200).collect();
+    match (short.is_empty(), line.starts_with('#')) {
+        (true, _) => "the model has no command for it".to_owned(),
+        (false, true) => short,
+        (false, false) => format!("the model gave no command but said: {short}"),
+    }
 }
 
 fn by_cookbook(text: String) -> Answer {

@@ -43,11 +43,12 @@ fn a_failure_has_one_more_try(shell: Shell) {
     live.model.replies(&["ls none-such >gain.txt", "echo better >gain.txt"]);
     live.start("weigh the gain into gain.txt");
     live.ended().is("tasks_complete", "every task had its command; whether the goal is reached is for you to see");
+    live.expect("✓ 1. weigh the gain into gain.txt");
     assert_eq!(live.read("gain.txt"), "better\n");
     let retry = last_turn(&live.model.calls(Call::Step)[1]);
     assert!(retry.contains("failed with status") && retry.contains("ls none-such >gain.txt"), "{retry}");
-    live.model.replies(&["ls none-such >gain.txt", "ls nor-this >gain.txt"]);
-    live.start("weigh the gain into gain.txt");
+    live.model.replies(&["ls none-such >more.txt", "ls nor-this"]);
+    live.start("weigh the gain into more.txt");
     live.ended().is("blocked", "both commands for task 1 failed");
 }
 
@@ -55,14 +56,13 @@ fn nothing_is_claimed_or_run_that_was_not_asked_for(shell: Shell) {
     let live = Live::with(shell, SMALL, |_| {});
     live.model.replies(&["GOAL: complete"]);
     live.start("weigh the gain into gain.txt");
-    live.ended().is("blocked", "GOAL: complete");
+    live.ended().is("blocked", "the model gave no command but said: GOAL: complete");
     live.model.replies(&["# there is no gain here"]);
     live.start("weigh the gain into gain.txt");
     live.ended().is("blocked", "there is no gain here");
     live.write("keep.txt", "k\n");
     live.model.replies(&["rm keep.txt"]);
     live.start("weigh the gain of keep.txt");
-    live.halted();
     live.expect("your words ask for no such thing");
     live.key(b"a");
     live.ended().is("aborted", "aborted by user");
