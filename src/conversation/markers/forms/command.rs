@@ -45,7 +45,7 @@ pub(super) enum Read {
 }
 
 /// What stands between a command and a remark about it.
-const BEFORE_REMARK: [&str; 6] = [" — ", " – ", " - ", " -- ", " // ", " → "];
+const BEFORE_REMARK: [&str; 7] = [" — ", " – ", " - ", " -- ", " // ", " → ", ": "];
 
 /// Reads a text that may be one command.
 pub(super) fn read(raw: &str, form: Form, asked: &Asked<'_>) -> Read {
@@ -53,6 +53,9 @@ pub(super) fn read(raw: &str, form: Form, asked: &Asked<'_>) -> Read {
     if raw.is_empty() || raw.contains('\u{fffd}') || form == Form::Bare && is_echo(raw, asked) {
         return Read::Words;
     }
+    // A full stop behind an option ends a sentence.
+    let option = raw.rsplit(char::is_whitespace).next().is_some_and(|last| last.starts_with('-'));
+    let raw = raw.strip_suffix('.').filter(|_| option && form == Form::Bare).unwrap_or(raw);
     if let Some(command) = without_remark(raw, form, asked) {
         return Read::Command(command);
     }
@@ -136,13 +139,14 @@ fn is_echo(raw: &str, asked: &Asked<'_>) -> bool {
 
 /// The command before a remark on the same line; none if there is no remark.
 fn without_remark(raw: &str, form: Form, asked: &Asked<'_>) -> Option<String> {
-    if raw.contains('\n') {
+    // What begins in marks of code is a sentence's.
+    if raw.contains('\n') || raw.starts_with('`') {
         return None;
     }
     let bracket = raw.strip_suffix(')').or_else(|| raw.strip_suffix(").")).and_then(|inner| inner.rsplit_once(" ("));
     let parts = BEFORE_REMARK.iter().filter_map(|mark| raw.split_once(mark)).chain(bracket);
     let (command, _) = parts.into_iter().find(|(command, remark)| is_remark(remark) && !command.is_empty())?;
-    match read_whole(command.trim_matches('`').trim(), form, asked) {
+    match read_whole(command.trim(), form, asked) {
         Read::Command(command) => Some(command),
         _ => None,
     }

@@ -98,7 +98,11 @@ pub(super) fn answer_of<'a>(text: &'a str, words: &str) -> std::borrow::Cow<'a, 
         text = without_tokens(&text).into();
     }
     let trimmed = without_facts(text.trim_start());
-    let lines: Vec<&str> = trimmed.split('\n').collect();
+    let mut lines: Vec<&str> = trimmed.split('\n').collect();
+    // The language of a block that lost its fence.
+    if lines.len() > 1 && !lines[0].trim().is_empty() && is_shell(lines[0]) && !lines[0].trim().contains(' ') {
+        lines.remove(0);
+    }
     let answer = without_turns(&lines, words);
     if answer.len() == text.len() { text } else { answer.into() }
 }

@@ -52,7 +52,8 @@ pub(super) fn sentence_words(text: &str) -> usize {
 /// Whether a text of several words is prose, whatever a shell would make of it.
 pub(super) fn is_remark(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let plain = words.iter().filter(|word| is_plain(word)).count();
+    let counted = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let plain = words.iter().filter(|word| is_plain(word) || counted(word)).count();
     let begins = text.starts_with(char::is_uppercase) || text.trim_end().ends_with(['.', '!']);
     words.len() >= 2 && plain + 1 >= words.len() && (sentence_words(text) > 0 || begins && plain == words.len())
 }
