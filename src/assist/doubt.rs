@@ -1,9 +1,13 @@
 //! What stands against a suggested command before anyone reads it: a deed that the words didn't ask for, which the judge knows and no
 //! model can argue away, and a model that wasn't sure. It prints nothing and changes no verdict.
 
+use std::sync::LazyLock;
+
 use crate::egress::Answer;
 use aish_cookbook::examples::names_deed;
 use aish_judge::verdict::Verdict;
+use aish_text::sanitize::visible;
+use regex::Regex;
 
 /// Below this log probability of a whole reply a suggestion is called unsure: e^-2.5, one in twelve (docs/models.md).
 const UNSURE: f64 = -2.5;
@@ -19,6 +23,19 @@ pub fn unasked_deed(words: &str, verdict: &Verdict) -> Option<String> {
     let deed = verdict.explanation.split(". ").next().unwrap_or_default().trim_end_matches('.');
     let deed = if deed.is_empty() { "it destroys something" } else { deed };
     Some(format!("your words ask for no such thing: {deed}"))
+}
+
+/// What stands in for something of the user's: an invented path, a name with `your` in it, a hidden value that was never handed
+/// out. In angle brackets only where quotes keep the shell from reading them.
+const LEFT: &str = r#"(?x) /path/to(?:/[\w./*-]*)? | /your/[\w./*-]+ | \b(?i:your)[_-][\w.-]+ | \$\{?AISH_SECRET_\d+\}?
+    | <(?:your|my|insert|enter|the)[\s_-][\w\s_-]*> | \b(?:x{3}\.){3}x{3}\b"#;
+static LEFT_TO_FILL_IN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(LEFT).ok());
+
+/// What is said of a command in which the user has to put something first; none where it is in their own `words`.
+pub fn left_to_fill_in(words: &str, command: &str) -> Option<String> {
+    let found = LEFT_TO_FILL_IN.as_ref()?.find(command)?.as_str();
+    (!words.contains(found))
+        .then(|| format!("`{}` only stands for something of yours: change it first", visible(found)))
 }
 
 /// Whether the model that answered was unsure, as far as its server says.

@@ -30,3 +30,24 @@ fn a_deed_that_the_words_name_is_no_surprise() {
         assert!(!doubt(words, command), "{words}");
     }
 }
+
+#[test]
+fn what_is_left_to_fill_in_is_said() {
+    for (command, left) in [
+        ("tar -xzf /path/to/archive.tgz", "/path/to/archive.tgz"),
+        ("cp your_file.txt /tmp", "your_file.txt"),
+        ("export KEY=YOUR_API_KEY", "YOUR_API_KEY"),
+        ("curl -H \"X: $AISH_SECRET_007\" http://x", "$AISH_SECRET_007"),
+        ("grep '<your pattern>' a", "<your pattern>"),
+        ("ping xxx.xxx.xxx.xxx", "xxx.xxx.xxx.xxx"),
+    ] {
+        assert!(
+            left_to_fill_in("do it", command).is_some_and(|said| said.starts_with(&format!("`{left}`"))),
+            "{command}"
+        );
+        assert_eq!(left_to_fill_in(&format!("do it with {left}"), command), None, "{command}");
+    }
+    for command in ["ls /path", "grep '<title>' a", "cat yours.txt", "ls -l", "echo $AISH_SECRETS"] {
+        assert_eq!(left_to_fill_in("do it", command), None, "{command}");
+    }
+}

@@ -7,6 +7,7 @@ use super::attachment;
 use super::delegate::Delegation;
 use super::earlier_commands::{FACT, earlier_commands};
 use super::notes::Notes;
+use super::proposal;
 use super::suggestion::{self, Before, suggestion_request};
 use crate::config::card::Card;
 use crate::config::preset::Reasoning;
@@ -382,10 +383,13 @@ impl Exchange<'_> {
     /// `one`: the answer is a command alone.
     fn record(&self, turn: Turn, answer: &Answer, one: bool, sink: &mut dyn Sink) {
         let Some(conversation) = &self.conversation else { return };
-        let shell = self.side.shell.unwrap_or(Shell::Bash);
         let text = &answer.reply.text;
+        let programs = |program: &str| self.side.has(program);
         // An answer that is a command alone would teach later ones to leave out the marker.
-        let text = if one { suggestion::kept_reply(text, shell) } else { text.clone() };
+        let text = match one {
+            true => suggestion::kept_reply(text, &proposal::asked(&self.side, &turn.content, &programs)),
+            false => text.clone(),
+        };
         let mut reply = Turn::assistant(text);
         reply.model = Some(answer.label.clone());
         reply.usage = answer.reply.usage;

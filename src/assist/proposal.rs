@@ -2,12 +2,13 @@
 //! never repaired: a command that hides something must not look like another one.
 
 use crate::config;
-use crate::conversation::markers::{self, Marker};
+use crate::context::ShellReport;
+use crate::conversation::markers::{self, Asked, Marker, Proposals};
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
 use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::Shell;
-use aish_text::sanitize::visible;
+use aish_text::sanitize::{Refused, visible};
 
 pub type Judged = (String, Verdict);
 
@@ -39,19 +40,26 @@ pub fn next_proposal(mut commands: Vec<Judged>, may_run: bool) -> Next {
     }
 }
 
-/// The commands of an answer to a request for a command: mostly one.
+/// The commands of an answer to a request for a command, which was made in `words`: mostly one.
 /// Fails when there is none but one that was refused.
-pub fn proposed_commands(answer: &str, shell: Shell) -> Result<Vec<String>> {
-    let commands = markers::proposed_commands(answer, shell);
-    match refusals(answer, shell).into_iter().next() {
-        Some(refusal) if commands.is_empty() => Err(Error::failed(refusal)),
-        _ => Ok(commands),
+pub fn proposals(answer: &str, words: &str, side: &ShellReport) -> Result<Proposals> {
+    let programs = |program: &str| side.has(program);
+    let found = markers::proposals(answer, &asked(side, words, &programs));
+    match found.refused.first() {
+        Some((command, why)) if found.commands.is_empty() => Err(Error::failed(refusal(command, *why))),
+        _ => Ok(found),
     }
 }
 
-/// The first of [`proposed_commands`].
-pub fn single_command(answer: &str, shell: Shell) -> Result<Option<String>> {
-    Ok(proposed_commands(answer, shell)?.into_iter().next())
+/// The commands of an answer to a question in `words`, and how many of them were proposed; those behind them the answer shows.
+pub fn answer_commands(answer: &str, words: &str, side: &ShellReport) -> (Vec<String>, usize) {
+    let programs = |program: &str| side.has(program);
+    markers::answer_commands(answer, &asked(side, words, &programs))
+}
+
+/// What was asked in `words` in the shell of `side`; `programs` says which are there.
+pub fn asked<'a>(side: &ShellReport, words: &'a str, programs: &'a dyn Fn(&str) -> bool) -> Asked<'a> {
+    Asked { shell: side.shell.unwrap_or(Shell::Bash), words, programs }
 }
 
 /// The commands that an answer proposed before it was cut off, a line each: its text is shown without them, and they aren't
@@ -69,13 +77,16 @@ pub fn refusals(answer: &str, shell: Shell) -> Vec<String> {
     markers::parse_markers(answer, shell)
         .into_iter()
         .filter_map(|marker| match marker {
-            Marker::Refused(command, why) => {
-                let shown: String = visible(&command).chars().take(200).collect();
-                Some(format!("a command was refused: {why}: {shown}"))
-            }
+            Marker::Refused(command, why) => Some(refusal(&command, why)),
             _ => None,
         })
         .collect()
+}
+
+/// The same for one command.
+pub fn refusal(command: &str, why: Refused) -> String {
+    let shown: String = visible(command).chars().take(200).collect();
+    format!("a command was refused: {why}: {shown}")
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use crate::config::card::Card;
 use crate::context;
-use crate::conversation::markers;
+use crate::conversation::markers::{self, Asked};
 use crate::conversation::prompts;
 use crate::model::{Category, Intent, Message, Request, Role};
 use aish_cookbook::examples;
@@ -99,11 +99,11 @@ pub fn trust_of(words: &str) -> &'static str {
 }
 
 /// A reply as the conversation keeps it: in the form that answers have, which later questions see.
-pub fn kept_reply(text: &str, shell: Shell) -> String {
-    let bare = markers::parse_markers(text, shell).is_empty();
-    match markers::proposed_commands(text, shell).as_slice() {
-        [command] if bare => format!("CMD: {command}"),
-        _ => text.to_owned(),
+pub fn kept_reply(text: &str, asked: &Asked<'_>) -> String {
+    let found = markers::proposals(text, asked);
+    match found.are_alone() {
+        true => found.commands.iter().map(|command| format!("CMD: {command}")).collect::<Vec<_>>().join("\n"),
+        false => text.to_owned(),
     }
 }
 

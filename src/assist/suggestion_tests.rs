@@ -58,8 +58,9 @@ fn the_conversation_keeps_the_form_of_answers() {
         ("du -sh *", "CMD: du -sh *"),
         ("```bash\nls -l\n```", "CMD: ls -l"),
         ("Lists files.\n\nCMD: ls", "Lists files.\n\nCMD: ls"),
+        ("ls -l\nls -a", "CMD: ls -l\nCMD: ls -a"),
         ("I can't do that.", "I can't do that."),
     ] {
-        assert_eq!(kept_reply(text, Shell::Bash), kept);
+        assert_eq!(kept_reply(text, &Asked::of(Shell::Bash)), kept);
     }
 }

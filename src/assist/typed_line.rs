@@ -41,6 +41,14 @@ pub fn recalled(line: &str) -> Option<&str> {
     line.get(words)
 }
 
+/// The error of an answer that holds no command: with the model's reason, or with what becomes of the line.
+pub fn no_command(reason: Option<&str>, line: &str) -> Error {
+    match reason {
+        Some(reason) => Error::failed(format!("the model gives no command: {}", visible(reason))),
+        None => Error::failed(format!("the answer holds no command{line}")),
+    }
+}
+
 /// The error of an answer that holds no command, though `intent` asked for one.
 pub fn without_command(intent: &Intent) -> Error {
     match intent {
@@ -49,8 +57,7 @@ pub fn without_command(intent: &Intent) -> Error {
             Error::failed(format!("the answer holds no correction of `{}`", visible(command)))
                 .hint("ask about it with `? …`")
         }
-        _ => Error::failed("the answer holds no command; your line is as it was")
-            .hint("say it in other words, or ask with `? …`"),
+        _ => no_command(None, "; your line is as it was").hint("say it in other words, or ask with `? …`"),
     }
 }
 

@@ -19,6 +19,7 @@ use crate::assist::proposal::Judged;
 use crate::assist::route::Routed;
 use crate::assist::tool_loop::answer_with_tools;
 use crate::assist::{attachment, proposal};
+use crate::context::ShellReport;
 use crate::conversation::markers;
 use crate::egress::Answer;
 use crate::error::{Error, Result};
@@ -76,6 +77,7 @@ impl AskArgs {
         let asks = std::io::stderr().is_terminal();
         let question = with_mentions(app, &mut exchange, &words, question, asks)?;
         let question = with_diff(app, &mut exchange, question)?;
+        let asked = words.clone();
         let intent = Intent::Ask { words };
         let mut tools = question_tools(app, &exchange)?;
         let mut talk = |show, asks| {
@@ -88,7 +90,7 @@ impl AskArgs {
             routed.keep(&app.invocation, &answer)?;
             delegate::forget(&app.invocation)?;
             forget_diff(app)?;
-            let mut report = answer_report(&answer, shell);
+            let mut report = answer_report(&answer, &asked, &side);
             if let Some(decision) = &routed.decision {
                 report["route"] = json!({"class": decision.class, "why": decision.why});
             }
@@ -124,18 +126,21 @@ impl AskArgs {
         }
         if offered {
             offer_background(app, &answer.reply.text, &answer.provenance, shell)?;
-            offer_commands(app, &answer, shell)?;
+            offer_commands(app, &answer, &asked)?;
         }
         Ok(())
     }
 }
 
 /// The answer as an object; one that isn't whole says so, and its last command isn't among the items.
-fn answer_report(answer: &Answer, shell: Shell) -> serde_json::Value {
+fn answer_report(answer: &Answer, words: &str, side: &ShellReport) -> serde_json::Value {
     let text = &answer.reply.text;
-    let read = if answer.broken.is_none() { markers::parse_markers } else { markers::parse_cut_off };
+    let items = match answer.broken {
+        None => proposal::answer_commands(text, words, side).0,
+        Some(_) => markers::command_lines(markers::parse_cut_off(text, side.shell.unwrap_or(Shell::Bash))),
+    };
     let mut report = json!({
-        "version": 1, "text": clean(text), "items": markers::command_lines(read(text, shell)), "model": answer.preset,
+        "version": 1, "text": clean(text), "items": items, "model": answer.preset,
         "usage": answer.reply.usage, "complete": answer.broken.is_none(),
     });
     if let Some(error) = &answer.broken {
@@ -154,8 +159,10 @@ fn has_prompt(app: &App) -> bool {
 }
 
 /// Offers the commands of an answer, and leaves the chosen one for the next prompt.
-fn offer_commands(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
-    let commands = markers::command_lines(markers::parse_markers(&answer.reply.text, shell));
+fn offer_commands(app: &App, answer: &Answer, words: &str) -> Result<()> {
+    let side = app.invocation.side();
+    let shell = side.shell.unwrap_or(Shell::Bash);
+    let (commands, _) = proposal::answer_commands(&answer.reply.text, words, &side);
     let judge = load_model_judge(app, &answer.provenance)?;
     let sorted = sort_commands(&judge, judge.judge_commands(commands), &answer.reply.text, shell);
     for row in &sorted.denied {

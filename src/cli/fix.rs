@@ -75,10 +75,12 @@ impl FixArgs {
         let Routed { active, fallback, .. } = Routed::knowing(&app.invocation, self.model.as_deref(), &intent)?;
         let exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
         let words = failure_words(&side.last_command, status);
-        let answer = app.ask_silently(&exchange, intent, words)?.whole()?;
-        let shell = side.shell.unwrap_or(Shell::Bash);
-        let command = proposal::single_command(&answer.reply.text, shell)?;
-        let reason = markers::prose(&answer.reply.text);
+        let answer = app.ask_silently(&exchange, intent, words.clone())?.whole()?;
+        let found = proposal::proposals(&answer.reply.text, &words, &side)?;
+        // Around a command without a marker there is no telling what explains it.
+        let prose = || if found.are_alone() { String::new() } else { markers::prose(&answer.reply.text) };
+        let reason = found.reason.clone().unwrap_or_else(prose);
+        let command = found.commands.into_iter().next();
         if app.printer.json {
             return app
                 .printer
@@ -112,12 +114,13 @@ fn offer_correction(app: &App, side: ShellReport, status: i32) -> Result<()> {
 }
 
 fn find_correction(side: &ShellReport, status: i32) -> Option<Offers> {
-    let shell = side.shell.unwrap_or(Shell::Bash);
     let intent = Intent::Fix { command: side.last_command.clone(), status };
-    let found = cookbook_provider::cookbook_reply(&intent, side).ok()?;
-    let command = proposal::single_command(&found, shell).ok()?.filter(|command| *command != side.last_command)?;
+    let reply = cookbook_provider::cookbook_reply(&intent, side).ok()?;
+    let found = proposal::proposals(&reply, "", side).ok()?.commands.into_iter().next();
+    let command = found.filter(|command| *command != side.last_command)?;
     let mut offers = Offers::correction(&intent, command);
     if side.last_output.is_some() {
+        let shell = side.shell.unwrap_or(Shell::Bash);
         offers.provenance = output_provenance(&side.last_command, shell, &side.cwd);
     }
     Some(offers)

@@ -9,12 +9,12 @@ use super::check::load_model_judge;
 use super::input_text::with_typed;
 use super::perms::{run_allowed, sort};
 use super::widget::{Going, level_under, line_with, on_terminal, report_failure, send_frames, stream_going};
-use crate::assist::doubt::{is_unsure, unasked_deed};
+use crate::assist::doubt::{is_unsure, left_to_fill_in, unasked_deed};
 use crate::assist::offers::{MOST, Offers};
 use crate::assist::proposal::{self, Judged};
 use crate::assist::typed_line;
 use crate::config::{Active, ProviderKind};
-use crate::conversation::markers;
+use crate::conversation::markers::Proposals;
 use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
@@ -116,11 +116,12 @@ fn ask_model(app: &App, mut offers: Offers) -> Result<()> {
     offers.asked_model = true;
     let (intent, words) = offers.request_again();
     let going = Going { typed: Some(offers.typed("another")), asks_model: true, ..Going::default() };
+    let asked = words.clone();
     let (outcome, typed) = stream_going(app, intent, words, going)?;
-    let taken = outcome.and_then(|answer| Ok((proposal::proposed_commands(&answer.reply.text, shell(app))?, answer)));
+    let taken = outcome.and_then(|answer| Ok((found(app, &answer, &asked)?, answer)));
     let none = Error::failed("the model gives no other command; your line is as it was");
     match taken {
-        Ok((commands, answer)) => offer(app, offers, &answer, commands, &typed, none),
+        Ok((found, answer)) => offer(app, offers, &answer, found, &typed, none),
         Err(error) => report_failure(app, error, offers.shown(), &typed),
     }
 }
@@ -151,14 +152,14 @@ fn step_on(app: &App, mut offers: Offers) -> Result<()> {
     let intent = intent(&offers, "");
     let going = Going { typed: Some(offers.typed("another")), said: offers.said(), asks_model: true };
     let (outcome, typed) = stream_going(app, intent, offers.another(), going)?;
-    let fresh = |answer: &Answer| -> Result<Vec<String>> {
-        let mut commands = proposal::proposed_commands(&answer.reply.text, shell(app))?;
-        commands.retain(|command| !offers.has(command));
-        Ok(commands)
+    let fresh = |answer: &Answer| -> Result<Proposals> {
+        let mut found = found(app, answer, &offers.words_with("").unwrap_or_default())?;
+        found.commands.retain(|command| !offers.has(command));
+        Ok(found)
     };
     let none = Error::failed("the answer holds no other command; your line is as it was");
     match outcome.and_then(|answer| Ok((fresh(&answer)?, answer))) {
-        Ok((commands, answer)) => offer(app, offers, &answer, commands, &typed, none),
+        Ok((found, answer)) => offer(app, offers, &answer, found, &typed, none),
         Err(error) => report_failure(app, error, offers.shown(), &typed),
     }
 }
@@ -175,16 +176,16 @@ fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
     }
     let going = Going { typed: Some(offers.typed(more)), said: offers.said(), asks_model: false };
     let (outcome, typed) = stream_going(app, intent, Offers::refinement(more), going)?;
-    let taken = outcome.and_then(|answer| Ok((proposal::proposed_commands(&answer.reply.text, shell(app))?, answer)));
+    let taken = outcome.and_then(|answer| Ok((found(app, &answer, more)?, answer)));
     match taken {
-        Ok((commands, answer)) => {
-            let same = commands.first().is_some_and(|command| command == offers.shown());
+        Ok((found, answer)) => {
+            let same = found.commands.first().is_some_and(|command| command == offers.shown());
             let none = match same {
                 true => Error::failed("that is the command on your line already; it is as it was"),
                 false => typed_line::without_command(&Intent::Suggest { words: String::new() }),
             };
             offers.refine(more);
-            offer(app, offers, &answer, commands, &typed, none)
+            offer(app, offers, &answer, found, &typed, none)
         }
         Err(error) => report_failure(app, error, offers.shown(), &typed),
     }
@@ -196,16 +197,12 @@ fn intent(offers: &Offers, more: &str) -> Intent {
 }
 
 /// Puts the command of an answer into the line, or asks which one; `none` where there is none that isn't there already.
-pub fn offer(
-    app: &App,
-    mut offers: Offers,
-    answer: &Answer,
-    commands: Vec<String>,
-    typed: &str,
-    none: Error,
-) -> Result<()> {
-    for refusal in proposal::refusals(&answer.reply.text, shell(app)).iter().filter(|_| !commands.is_empty()) {
-        app.printer.say(refusal)?;
+pub fn offer(app: &App, mut offers: Offers, answer: &Answer, found: Proposals, typed: &str, none: Error) -> Result<()> {
+    let alone = found.are_alone();
+    let none = found.reason.as_deref().map_or(none, |reason| typed_line::no_command(Some(reason), ""));
+    let Proposals { commands, refused, .. } = found;
+    for (command, why) in refused.iter().filter(|_| !commands.is_empty()) {
+        app.printer.say(&proposal::refusal(command, *why))?;
     }
     let more = commands.len().saturating_sub(MOST);
     if more > 0 {
@@ -223,27 +220,40 @@ pub fn offer(
         return Ok(());
     }
     let numbers = offers.add(sorted.offered.into_iter().map(|(command, _)| command).collect());
-    if let [number] = numbers.as_slice() {
-        tell_of_command(app, &judge, &offers, *number, answer)?;
+    // The first of several without markers is on the line at once; the key shows the others.
+    let first = numbers.first().filter(|_| alone || numbers.len() == 1);
+    if let Some(number) = first {
+        tell_of_command(app, &judge, &offers, *number, alone, answer)?;
+    }
+    if let (Some(_), more @ 1..) = (first, numbers.len().saturating_sub(1)) {
+        say(app, &format!("{more} more in the answer: the same key shows them"))?;
     }
     match numbers.as_slice() {
         [] => report_failure(app, none, &before, typed),
-        [number] => show_judged(app, &judge, offers, *number, typed),
+        [number, ..] if first.is_some() => show_judged(app, &judge, offers, *number, typed),
         numbers => menu_judged(app, &judge, offers, numbers, typed),
     }
 }
 
 /// What our own books say of a command that came without a word, and first of all what stands against it.
-fn tell_of_command(app: &App, judge: &LineJudge, offers: &Offers, number: usize, answer: &Answer) -> Result<()> {
+fn tell_of_command(
+    app: &App,
+    judge: &LineJudge,
+    offers: &Offers,
+    number: usize,
+    alone: bool,
+    answer: &Answer,
+) -> Result<()> {
     let command = offers.text(number);
     let asked = offers.words_with("").unwrap_or_else(|| command.to_owned());
-    if let Some(doubt) = unasked_deed(&asked, &judge.judge_line(command.to_owned())) {
+    let doubt = unasked_deed(&asked, &judge.judge_line(command.to_owned()));
+    for doubt in doubt.into_iter().chain(left_to_fill_in(&asked, command)) {
         on_terminal(&format!("{}\n", app.palette(true).paint(Role::Warning, &format!("[aish] {doubt}"))))?;
     }
     if is_unsure(answer) {
         say(app, "the model was not sure of this one")?;
     }
-    if !offers.by_cookbook && markers::parse_markers(&answer.reply.text, shell(app)).is_empty() {
+    if !offers.by_cookbook && alone {
         let summary = explain(command, shell(app)).map(|found| found.summary()).unwrap_or_default();
         if !summary.is_empty() {
             on_terminal(&format!("{}\n", app.palette(true).paint(Role::Dim, &summary)))?;
@@ -319,6 +329,11 @@ fn tell_of_keys(app: &App) -> Result<()> {
         app.printer.status("Enter runs it; the same key again changes it; `:help` shows all keys")?;
     }
     Ok(())
+}
+
+/// The commands of an answer to what was asked in `words`.
+fn found(app: &App, answer: &Answer, words: &str) -> Result<Proposals> {
+    proposal::proposals(&answer.reply.text, words, &app.invocation.side())
 }
 
 fn shell(app: &App) -> Shell {

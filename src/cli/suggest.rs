@@ -10,13 +10,15 @@ use super::app::App;
 use super::check::load_model_judge;
 use super::input_text;
 use super::mention::with_mentions;
-use crate::assist::doubt::{is_unsure, unasked_deed};
+use crate::assist::doubt::{is_unsure, left_to_fill_in, unasked_deed};
 use crate::assist::proposal;
 use crate::assist::route::Routed;
+use crate::assist::typed_line;
+use crate::conversation::markers::Proposals;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::ui::verdict::verdict_line;
-use aish_text::Shell;
+use aish_text::sanitize::{clean, visible};
 
 #[derive(Debug, Args)]
 pub struct SuggestArgs {
@@ -38,10 +40,10 @@ impl SuggestArgs {
         let asks = std::io::stderr().is_terminal();
         let turn = with_mentions(app, &mut exchange, &words, words.clone(), asks)?;
         let answer = app.ask_silently(&exchange, intent, turn)?.whole()?;
-        let shell = side.shell.unwrap_or(Shell::Bash);
-        let none =
-            || Error::failed("the answer holds no command").hint("say it in other words, or ask with `aish ask`");
-        let command = proposal::single_command(&answer.reply.text, shell)?.ok_or_else(none)?;
+        let found = proposal::proposals(&answer.reply.text, &words, &side);
+        let Some(command) = found.as_ref().ok().and_then(|found| found.commands.first()).cloned() else {
+            return Err(self.without_command(app, &answer.reply.text, found));
+        };
         let verdict = load_model_judge(app, &answer.provenance)?.judge_line(command.clone());
         if app.printer.json {
             let usage = answer.reply.usage;
@@ -52,12 +54,28 @@ impl SuggestArgs {
         }
         let doubt = unasked_deed(&words, &verdict);
         let unsure = is_unsure(&answer).then(|| "the model was not sure of this one".to_owned());
-        for line in [doubt, unsure].into_iter().flatten() {
+        for line in [doubt, left_to_fill_in(&words, &command), unsure].into_iter().flatten() {
             app.printer.status(&line)?;
         }
         if let Some(line) = verdict_line(&verdict, 0, app.printer.err_style).filter(|_| !app.printer.quiet) {
             app.printer.styled(&line)?;
         }
+        // Those in `CMD:` lines have words of their own around them.
+        let alone = found.iter().filter(|found| found.are_alone());
+        for other in alone.flat_map(|found| &found.commands).skip(1) {
+            app.printer.status(&format!("or: {}", visible(other)))?;
+        }
         app.printer.line(&command)
+    }
+
+    /// What is said where an answer holds no command that can be offered: why, and what it says instead.
+    fn without_command(&self, app: &App, text: &str, found: Result<Proposals>) -> Error {
+        let reason = found.as_ref().ok().and_then(|found| found.reason.clone());
+        if reason.is_none() && !app.printer.json && !text.trim().is_empty() {
+            // Where it can't be said nothing is lost but that.
+            drop(app.printer.say(&clean(text.trim())));
+        }
+        let none = found.err().unwrap_or_else(|| typed_line::no_command(reason.as_deref(), ""));
+        none.hint("say it in other words, or ask with `aish ask`")
     }
 }

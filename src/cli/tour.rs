@@ -8,7 +8,6 @@ use crate::assist::exchange::Exchange;
 use crate::assist::proposal;
 use crate::error::Result;
 use crate::model::Intent;
-use aish_text::Shell;
 
 const REQUESTS: &[&str] = &[
     "find files larger than 10MB in /var/log",
@@ -20,7 +19,6 @@ const REQUESTS: &[&str] = &[
 pub fn run_tour(app: &App) -> Result<()> {
     let active = app.invocation.active(None)?;
     let side = app.invocation.side();
-    let shell = side.shell.unwrap_or(Shell::Bash);
     let mut items = Vec::new();
     let printer = &app.printer;
     printer.say(&format!(
@@ -32,7 +30,8 @@ pub fn run_tour(app: &App) -> Result<()> {
         let exchange = Exchange { notes: None, ..app.invocation.exchange(&active, None, &side, None)? };
         let intent = Intent::Suggest { words: (*words).to_owned() };
         let answer = exchange.run(intent, (*words).to_owned(), &mut ())?;
-        let command = proposal::single_command(&answer.reply.text, shell)?.unwrap_or_default();
+        let found = proposal::proposals(&answer.reply.text, words, &side)?;
+        let command = found.commands.into_iter().next().unwrap_or_default();
         if !printer.json {
             printer.line(&format!("{words}   [Alt-I]"))?;
             printer.line(&format!("  {command}\n"))?;

@@ -26,7 +26,6 @@ use crate::assist::route::Routed;
 use crate::assist::suggestion::asks_for_one;
 use crate::assist::tool_loop::answer_with_tools;
 use crate::assist::typed_line::{self, MetaLine};
-use crate::conversation::markers;
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
 use crate::model::{Intent, Reply, Sink};
@@ -165,10 +164,10 @@ fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
 fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result<()> {
     let none = typed_line::without_command(&intent);
     let offers = Offers::new(buffer, &intent);
-    let (outcome, typed) = stream_answer(app, intent, words, None)?;
-    let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
-    match outcome.and_then(|answer| Ok((proposal::proposed_commands(&answer.reply.text, shell)?, answer))) {
-        Ok((commands, answer)) => refine::offer(app, offers, &answer, commands, &typed, none),
+    let (outcome, typed) = stream_answer(app, intent, words.clone(), None)?;
+    let side = app.invocation.side();
+    match outcome.and_then(|answer| Ok((proposal::proposals(&answer.reply.text, &words, &side)?, answer))) {
+        Ok((found, answer)) => refine::offer(app, offers, &answer, found, &typed, none),
         Err(error) => report_failure(app, error, buffer, &typed),
     }
 }
@@ -223,14 +222,17 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
         Err(error) => return report_failure(app, error, buffer, &typed),
     };
     memory_summarize::offer_summary(app)?;
-    let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
+    let side = app.invocation.side();
+    let shell = side.shell.unwrap_or(Shell::Bash);
     let refusals = proposal::refusals(&text, shell);
     for refusal in &refusals {
         app.printer.say(refusal)?;
     }
     offer_background(app, &text, &provenance, shell)?;
     let typed = typed + &typed_before_questions();
-    let commands = markers::command_lines(markers::parse_markers(&text, shell));
+    let (commands, proposed) = proposal::answer_commands(&text, &words, &side);
+    // What an answer only shows may be an example.
+    let shows = commands.len() > proposed;
     if commands.is_empty() {
         return send_frames(app, &[line_with("", &typed)]);
     }
@@ -242,8 +244,9 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     if refusals.is_empty() && perms::run_allowed(app, &judge, &sorted, &typed)? {
         return Ok(());
     }
-    let unasked =
-        !sorted.asks && proposal::may_run_unasked(&app.invocation.config()?.settings.shell, &refusals, &typed);
+    let unasked = !shows
+        && !sorted.asks
+        && proposal::may_run_unasked(&app.invocation.config()?.settings.shell, &refusals, &typed);
     let mut offers = Offers::new(buffer, &Intent::Ask { words });
     offers.add(sorted.offered.iter().map(|(command, _)| command.clone()).collect());
     offers.provenance = provenance;
@@ -348,7 +351,8 @@ fn stream_to<W: Write>(
         let mut view = AnswerView::new(tty()?, tty()?, app.look(true, commands, side.shell, active), terminal_width);
         view.waiting(Duration::ZERO);
         let outcome = if one {
-            let mut held = HeldReply::new(&mut view, side.shell.unwrap_or(Shell::Bash));
+            let (programs, said) = (|program: &str| side.has(program), words.clone());
+            let mut held = HeldReply::new(&mut view, proposal::asked(&side, &said, &programs));
             let outcome = exchange.run(intent, words, &mut held);
             held.finish();
             outcome

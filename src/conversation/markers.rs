@@ -6,14 +6,16 @@
 //! and nothing behind its first line is read, because nobody can tell what was meant as text. How a marker may be written
 //! is said in `line`.
 
-mod bare;
 mod clean_command;
 mod command;
 mod fence;
+mod forms;
 mod here_document;
 mod line;
+mod placeholder;
 mod stream;
 
+use aish_syntax::{Completeness, completeness};
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, clean, clean_line};
 use clean_command::clean_command;
@@ -128,19 +130,68 @@ fn each_once(markers: Vec<Marker>, text: impl FnMut(Marker) -> Option<String>) -
     found
 }
 
-/// The commands of a reply to a request for one, in order, each once: those before the first `CMD:` that was refused; with none
-/// at all, the content of the only shell code block if that is exactly one command, or whatever else of the reply is one.
-pub fn proposed_commands(text: &str, shell: Shell) -> Vec<String> {
-    let mut markers = parse_markers(text, shell);
-    // What follows may be the rest of what was refused, and was never meant to stand alone.
-    let refused = markers.iter().position(|marker| matches!(marker, Marker::Refused(..)));
-    markers.truncate(refused.unwrap_or(usize::MAX));
-    let found = command_lines(markers);
-    if found.is_empty() && refused.is_none() {
-        let one: Vec<String> = fence::only_command(text, shell).into_iter().collect();
-        return if one.is_empty() { bare::bare_commands(text, shell) } else { one };
+/// The commands of a reply to a request for one, and what else is to be known of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proposals {
+    /// In order, each once; several are alternatives.
+    pub commands: Vec<String>,
+    /// Commands that can't be offered: each as it reads, and why.
+    pub refused: Vec<(String, Refused)>,
+    /// They stood in `CMD:` lines.
+    pub marked: bool,
+    /// Why there is none, as the model says.
+    pub reason: Option<String>,
+}
+
+impl Proposals {
+    /// The reply is the command, and its words are none for the user.
+    pub fn are_alone(&self) -> bool {
+        !self.marked && !self.commands.is_empty()
     }
-    found
+}
+
+/// Reads a reply to a request for one command: those before the first `CMD:` that was refused; with none at all, whatever of the
+/// reply is one, in any form.
+pub fn proposals(text: &str, asked: &Asked<'_>) -> Proposals {
+    let mut markers = parse_markers(text, asked.shell);
+    // What follows may be the rest of what was refused, and was never meant to stand alone.
+    let first = markers.iter().position(|marker| matches!(marker, Marker::Refused(..)));
+    let refused = markers.split_off(first.unwrap_or(markers.len())).into_iter().filter_map(|marker| match marker {
+        Marker::Refused(text, why) => Some((text, why)),
+        _ => None,
+    });
+    let mut refused: Vec<_> = refused.collect();
+    let mut commands = command_lines(markers);
+    let whole = |command: &str| completeness(command, asked.shell) == Completeness::Complete;
+    let broken = commands.extract_if(.., |command| !whole(command));
+    refused.splice(0..0, broken.map(|command| (command, Refused::Syntax)));
+    if !commands.is_empty() || !refused.is_empty() {
+        return Proposals { commands, refused, marked: true, reason: None };
+    }
+    let found = forms::read_reply(text, asked);
+    let reason = if found.commands.is_empty() { forms::reason(text, asked.words) } else { None };
+    Proposals { commands: found.commands, refused: found.refused, marked: false, reason }
+}
+
+/// The commands of [`proposals`], where nothing but the shell is known.
+pub fn proposed_commands(text: &str, shell: Shell) -> Vec<String> {
+    proposals(text, &Asked::of(shell)).commands
+}
+
+/// The commands of an answer to a question: those of its `CMD:` lines, then those that stand in its blocks of code; the number of
+/// the former. Where one of the former was refused the blocks aren't read.
+pub fn answer_commands(text: &str, asked: &Asked<'_>) -> (Vec<String>, usize) {
+    let markers = parse_markers(text, asked.shell);
+    let refused = markers.iter().any(|marker| matches!(marker, Marker::Refused(..)));
+    let mut commands = command_lines(markers);
+    let marked = commands.len();
+    let shown = if refused { Vec::new() } else { forms::in_blocks(text, asked) };
+    for command in shown {
+        if !commands.contains(&command) {
+            commands.push(command);
+        }
+    }
+    (commands, marked)
 }
 
 /// The text of a reply without its commands and other markers: what it says in words.
@@ -178,6 +229,7 @@ pub fn last_goal(markers: &[Marker]) -> Option<Goal> {
 }
 
 pub(crate) use fence::{Fence, is_shell};
+pub use forms::Asked;
 
 #[cfg(test)]
 mod tests;

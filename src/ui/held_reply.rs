@@ -1,29 +1,27 @@
 //! A reply that may be a command alone, while it arrives: nothing of it is shown as long as it can be one, since the command goes
 //! into the line. Once it is prose it is passed on as it comes. It decides nothing about the command.
 
-use crate::conversation::markers;
+use crate::conversation::markers::{self, Asked};
 use crate::model::Sink;
-use aish_text::Shell;
 use std::time::Duration;
 
 pub struct HeldReply<'a> {
     inner: &'a mut dyn Sink,
-    shell: Shell,
+    asked: Asked<'a>,
     held: String,
     passing: bool,
 }
 
 impl<'a> HeldReply<'a> {
-    pub fn new(inner: &'a mut dyn Sink, shell: Shell) -> Self {
-        Self { inner, shell, held: String::new(), passing: false }
+    pub fn new(inner: &'a mut dyn Sink, asked: Asked<'a>) -> Self {
+        Self { inner, asked, held: String::new(), passing: false }
     }
 
-    /// The reply is over. What is held is shown unless it is the command itself; the words of a model that keeps to the form of
-    /// answers are.
+    /// The reply is over. What is held is shown unless it is the command itself, or says in the agreed form why there is none;
+    /// the words of a model that keeps to the form of answers are.
     pub fn finish(mut self) {
-        let bare = markers::parse_markers(&self.held, self.shell).is_empty()
-            && !markers::proposed_commands(&self.held, self.shell).is_empty();
-        if !bare {
+        let found = markers::proposals(&self.held, &self.asked);
+        if !found.are_alone() && found.reason.is_none() {
             self.pass();
         }
     }
@@ -44,13 +42,11 @@ impl<'a> HeldReply<'a> {
             return true;
         }
         let Some((line, _)) = self.held.trim_start().split_once('\n') else { return false };
-        let opens = line.starts_with(['`', '~', '{', '<', '[', '#', '$', '*', '-']);
+        let opens = line.starts_with(['`', '~', '{', '<', '[', '#', '$', '%', '>', '*', '-', '"']);
         !opens
             && line.contains(' ')
-            && markers::proposed_commands(line, self.shell).is_empty()
-            && markers::parse_markers(line, self.shell).is_empty()
-            && !line.trim_end().ends_with(['\\', '|', '&'])
             && line.trim_end().ends_with(['.', ':', '!', '?'])
+            && markers::proposals(line, &self.asked).commands.is_empty()
     }
 }
 

@@ -44,6 +44,7 @@ mod prompt;
 mod provenance;
 mod readme;
 mod reasoning;
+mod reply_forms;
 mod reply_lost;
 mod routing;
 mod safety;

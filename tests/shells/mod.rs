@@ -51,6 +51,7 @@ mod refine;
 mod render;
 mod rendered;
 mod replaced;
+mod replies;
 mod routing;
 mod rows;
 mod sessions;

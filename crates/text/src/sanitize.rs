@@ -11,6 +11,7 @@
 
 use std::fmt;
 
+use crate::Shell;
 use unicode_width::UnicodeWidthChar;
 
 /// Longest control sequence (`ESC [ …`) that is taken out as one, in characters; what follows is text again.
@@ -285,6 +286,12 @@ pub enum Refused {
     HereDocument,
     /// The shell would not take it, and where it ends can't be told.
     Syntax,
+    /// A name in angle brackets stands in it for the reader to fill in, which a shell takes for redirections.
+    Placeholder,
+    /// It is written for this other shell.
+    OtherShell(Shell),
+    /// It stands on what a command before it changes.
+    Dependent,
 }
 
 impl fmt::Display for Refused {
@@ -301,6 +308,9 @@ impl fmt::Display for Refused {
             }
             Self::HereDocument => f.write_str("fish has no here-documents"),
             Self::Syntax => f.write_str("the shell can't read the command"),
+            Self::Placeholder => f.write_str("there is a name in angle brackets for you to fill in"),
+            Self::OtherShell(shell) => write!(f, "it is written for {shell}, and this shell can't read it"),
+            Self::Dependent => f.write_str("it stands on what the command before it changes"),
         }
     }
 }

@@ -1,7 +1,4 @@
-//! Code fences: where a block begins and ends, and the one command that a reply gives in a block instead of with a marker.
-
-use super::clean_command;
-use aish_text::Shell;
+//! Code fences: where a block begins and ends, and whether its language is a shell's. It reads no commands.
 
 /// A line that may begin or end a code block: its mark, and how often it stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,42 +20,6 @@ impl Fence {
     pub(crate) fn closes(self, line: &str, inside: Self) -> bool {
         self.mark == inside.mark && self.length >= inside.length && line.trim().chars().all(|c| c == self.mark)
     }
-}
-
-/// The command in the only shell code block of the reply.
-pub(super) fn only_command(text: &str, shell: Shell) -> Option<String> {
-    let mut blocks: Vec<Vec<&str>> = Vec::new();
-    let mut fence = None;
-    let mut shell_block = false;
-    for line in text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)) {
-        match (fence, Fence::of(line)) {
-            (Some(inside), Some(open)) if open.closes(line, inside) => fence = None,
-            (None, Some(open)) => {
-                fence = Some(open);
-                shell_block = is_shell(line.trim().trim_start_matches(open.mark));
-                if shell_block {
-                    blocks.push(Vec::new());
-                }
-            }
-            (Some(_), _) if shell_block => {
-                if let Some(block) = blocks.last_mut() {
-                    block.push(line);
-                }
-            }
-            _ => {}
-        }
-    }
-    let [block] = blocks.as_slice() else { return None };
-    let lines: Vec<&str> = block.iter().copied().skip_while(|line| skippable(line)).collect();
-    let end = lines.iter().rposition(|line| !skippable(line))? + 1;
-    let joined = lines.get(..end)?.join("\n");
-    let trimmed = joined.trim();
-    clean_command(trimmed.strip_prefix("$ ").unwrap_or(trimmed), shell).ok().map(|command| command.text)
-}
-
-/// A blank line, or a comment: not part of the one command in a block.
-fn skippable(line: &str) -> bool {
-    line.trim().is_empty() || line.trim_start().starts_with('#')
 }
 
 /// Whether the language of a code block is a shell's (or not given).

@@ -8,7 +8,7 @@
 
 use super::Marker;
 use super::clean_line;
-use super::fence::Fence;
+use super::fence::{self, Fence};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
@@ -51,10 +51,16 @@ pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
     };
     let (body, background) = command_body(inner)?;
     let command = body.trim_start_matches([' ', '\t']);
-    if command.len() == body.len() || command.trim().is_empty() {
+    // A fence is no command, nor does it say where one begins.
+    if command.len() == body.len() || command.trim().is_empty() || Fence::of(command).is_some() {
         return None;
     }
     let trimmed = command.trim_end();
+    if let Some(inner) = unwrap(trimmed, "```").filter(|inner| !inner.contains('`')) {
+        // A language may stand in it.
+        let language = inner.split_once(' ').is_some_and(|(first, _)| fence::is_shell(first));
+        return (!language).then_some(Opening { first: inner.trim(), before, open_mark: None, background });
+    }
     let (command, open_mark) = match unwrap(trimmed, "`").or_else(|| unwrap(trimmed, "**")) {
         Some(inner) => (inner, open_mark),
         None => match command.strip_prefix('`').filter(|inner| !inner.contains('`')) {
@@ -172,7 +178,7 @@ fn is_marker(line: &str) -> bool {
 }
 
 /// What is left after one list bullet.
-fn bullet(text: &str) -> Option<&str> {
+pub(super) fn bullet(text: &str) -> Option<&str> {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = if digits.len() < text.len() {
         digits.strip_prefix(". ").or_else(|| digits.strip_prefix(") "))

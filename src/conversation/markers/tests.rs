@@ -345,11 +345,11 @@ fn one_command() {
     assert_eq!(one("```sh\nls").as_deref(), Some("ls"), "a block that the token limit cut off after a whole command");
     assert_eq!(one("ls").as_deref(), Some("ls"), "a reply to a request for one command");
     assert_eq!(one("```\nls\n```\n```\npwd\n```").as_deref(), Some("ls"), "alternatives");
+    assert_eq!(one("```\nls\npwd\n```").as_deref(), Some("ls"), "the second one is offered too, as what it is");
     for text in [
         "",
         "I don't know",
         "```python\nprint(1)\n```",
-        "```\nls\npwd\n```",
         "```sh\nls |\n```",
         "```sh\n```",
         "CMD: echo 'x\n```sh\nls\n```",

@@ -1,0 +1,164 @@
+//! Whether a text is a command: whole in the shell's grammar, of programs that are known or whose arguments are none of a
+//! sentence. In doubt it isn't. It judges and runs nothing.
+
+use super::Asked;
+use super::evidence::{Evidence, Said, said_in};
+use super::layout::same_words;
+use super::sentence::is_remark;
+use crate::conversation::markers::clean_command::clean_command;
+use crate::lists;
+use aish_syntax::ir::Script;
+use aish_syntax::tokens::{self, TokenKind};
+use aish_syntax::{Completeness, completeness, parse_typed};
+use aish_text::Shell;
+use aish_text::sanitize::{Refused, clean};
+
+/// How a text stands in a reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Between words, or alone.
+    Bare,
+    /// Marked as code within a sentence, where names of programs and files stand too.
+    Span,
+    /// In a block of code of another language.
+    Foreign,
+    /// In a block of code of no language, with other lines.
+    Block,
+    /// Marked as a command: in a block of a shell's code, in an object, between tags.
+    Code,
+}
+
+impl Form {
+    /// Whether it stands in a block, where nothing is prose.
+    pub(super) fn is_block(self) -> bool {
+        matches!(self, Self::Foreign | Self::Block | Self::Code)
+    }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Read {
+    Command(String),
+    /// A command that can't be offered.
+    Refused(String, Refused),
+    /// No command.
+    Words,
+}
+
+/// What stands between a command and a remark about it.
+const BEFORE_REMARK: [&str; 7] = [" — ", " – ", " - ", " -- ", " // ", " → ", ": "];
+
+/// Reads a text that may be one command.
+pub(super) fn read(raw: &str, form: Form, asked: &Asked<'_>) -> Read {
+    let raw = raw.trim();
+    if raw.is_empty() || raw.contains('\u{fffd}') || form == Form::Bare && is_echo(raw, asked) {
+        return Read::Words;
+    }
+    // A full stop behind an option ends a sentence.
+    let option = raw.rsplit(char::is_whitespace).next().is_some_and(|last| last.starts_with('-'));
+    let raw = raw.strip_suffix('.').filter(|_| option && form == Form::Bare).unwrap_or(raw);
+    if let Some(command) = without_remark(raw, form, asked) {
+        return Read::Command(command);
+    }
+    match read_whole(raw, form, asked) {
+        Read::Command(command) => Read::Command(without_comment(command, asked.shell)),
+        other => other,
+    }
+}
+
+fn read_whole(raw: &str, form: Form, asked: &Asked<'_>) -> Read {
+    let refused = |why| Read::Refused(clean(raw), why);
+    let cleaned = match aish_text::sanitize::clean_command(raw) {
+        Ok(cleaned) => cleaned.text,
+        Err(why @ (Refused::Character(_) | Refused::TooLong)) => {
+            // What is hidden hides in something.
+            let shown: String = clean(raw).chars().take(2000).collect();
+            let shown = shown.replace('\n', " ");
+            return if is_command(&shown, asked.shell, form, asked) { refused(why) } else { Read::Words };
+        }
+        Err(_) => return Read::Words,
+    };
+    match clean_command(&cleaned, asked.shell) {
+        Err(Refused::Placeholder) if begins_command(&cleaned, form, asked) => return refused(Refused::Placeholder),
+        Err(Refused::Placeholder | Refused::Empty) => return Read::Words,
+        _ => {}
+    }
+    if is_command(&cleaned, asked.shell, form, asked) {
+        return match clean_command(&cleaned, asked.shell) {
+            Ok(command) => Read::Command(command.text),
+            Err(Refused::SecondLine) => Read::Words,
+            Err(why) => refused(why),
+        };
+    }
+    if completeness(&cleaned, asked.shell) != Completeness::Complete
+        && let Some(other) = other_shell(&cleaned, form, asked)
+    {
+        return refused(Refused::OtherShell(other));
+    }
+    Read::Words
+}
+
+/// The shell of another grammar that would take a text which `asked.shell` doesn't.
+fn other_shell(text: &str, form: Form, asked: &Asked<'_>) -> Option<Shell> {
+    let other = if asked.shell == Shell::Fish { Shell::Bash } else { Shell::Fish };
+    (form != Form::Foreign && is_command(text, other, form, asked)).then_some(other)
+}
+
+/// Whether a text is whole in the grammar of `shell`, and a command.
+fn is_command(text: &str, shell: Shell, form: Form, asked: &Asked<'_>) -> bool {
+    if completeness(text, shell) != Completeness::Complete {
+        return false;
+    }
+    let Ok(script) = parse_typed(text, shell, true) else { return false };
+    !lists::REPLIES_EMPTY.has(&text.trim_end_matches(['.', '!']).to_lowercase()) && is_plausible(&script, form, asked)
+}
+
+fn is_plausible(script: &Script, form: Form, asked: &Asked<'_>) -> bool {
+    let commands = said_in(script);
+    !commands.is_empty() && {
+        let joined = commands.len() > 1;
+        commands.iter().all(|said| match said {
+            Said::Construct => true,
+            Said::Simple(simple) => Evidence::of(simple, joined, asked).allows(form),
+        })
+    }
+}
+
+/// Whether the words of a text are those of a command, whatever becomes of its grammar: it begins with a known program.
+pub(super) fn begins_command(text: &str, form: Form, asked: &Asked<'_>) -> bool {
+    let line = text.lines().next().unwrap_or_default();
+    let evidence = Evidence::of_text(line, asked);
+    evidence.allows(form) && (form == Form::Code || evidence.is_known())
+}
+
+fn is_echo(raw: &str, asked: &Asked<'_>) -> bool {
+    let certain =
+        |said: &Said<'_>| matches!(said, Said::Simple(simple) if Evidence::of(simple, false, asked).is_certain());
+    same_words(raw, asked.words)
+        && !parse_typed(raw, asked.shell, true).is_ok_and(|script| said_in(&script).iter().any(certain))
+}
+
+/// The command before a remark on the same line; none if there is no remark.
+fn without_remark(raw: &str, form: Form, asked: &Asked<'_>) -> Option<String> {
+    // What begins in marks of code is a sentence's.
+    if raw.contains('\n') || raw.starts_with('`') {
+        return None;
+    }
+    let bracket = raw.strip_suffix(')').or_else(|| raw.strip_suffix(").")).and_then(|inner| inner.rsplit_once(" ("));
+    let parts = BEFORE_REMARK.iter().filter_map(|mark| raw.split_once(mark)).chain(bracket);
+    let (command, _) = parts.into_iter().find(|(command, remark)| is_remark(remark) && !command.is_empty())?;
+    match read_whole(command.trim(), form, asked) {
+        Read::Command(command) => Some(command),
+        _ => None,
+    }
+}
+
+/// A command of one line without the comment at its end, which an interactive zsh would take for words.
+fn without_comment(command: String, shell: Shell) -> String {
+    if command.contains('\n') || !command.contains('#') {
+        return command;
+    }
+    let Ok(script) = parse_typed(&command, shell, true) else { return command };
+    let last = tokens::tokens(&command, &script).pop().filter(|token| token.kind == TokenKind::Comment);
+    let said = last.and_then(|comment| command.get(..comment.span.start)).map(str::trim_end);
+    said.map_or_else(|| command.clone(), str::to_owned)
+}

@@ -1,0 +1,245 @@
+//! What speaks for a command and against it in the words of one: whether its program is known, which words are options, paths and
+//! other signs of a command line, and which are those of a sentence. It decides about one command at a time and reads no reply.
+
+use super::Asked;
+use super::command::Form;
+use super::sentence::{has_contraction, is_of_sentence};
+use crate::lists;
+use aish_syntax::ir::{Command, Kind, Part, Redirect, Script, Simple, Word};
+
+/// A command of a script.
+pub(super) enum Said<'a> {
+    Simple((&'a Simple, &'a [Redirect])),
+    /// A loop, a test, a function: no sentence reads as one.
+    Construct,
+}
+
+/// The commands of a script, those in its groups included.
+pub(super) fn said_in(script: &Script) -> Vec<Said<'_>> {
+    let mut all = Vec::new();
+    let commands = script.pipelines.iter().flat_map(|pipeline| &pipeline.stages);
+    for Command { kind, redirects, .. } in commands {
+        match kind {
+            Kind::Simple(simple) => all.push(Said::Simple((simple, redirects))),
+            Kind::Group(bodies) => bodies.iter().for_each(|body| all.extend(said_in(body))),
+            Kind::Compound(_) | Kind::Function(_) | Kind::Test(_) | Kind::Arithmetic(_) => all.push(Said::Construct),
+        }
+    }
+    all
+}
+
+/// How the first word of a command reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Name {
+    /// Of a program, builtin or keyword that is known.
+    Known,
+    /// The same, and it is a word of plain English.
+    Verb,
+    /// Its arguments are sentences.
+    Speaker,
+    /// A path or a variable.
+    Path,
+    /// A word that could be a program's.
+    Possible,
+    /// None: an assignment or a redirection alone.
+    Missing,
+    Impossible,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evidence {
+    name: Name,
+    arguments: usize,
+    options: usize,
+    /// Words that are no plain words, options included.
+    signs: usize,
+    /// Words of sentences.
+    prose: usize,
+    /// It ends as a sentence does, or has commas as one does.
+    stops: bool,
+    /// Other commands stand beside it, or redirections.
+    joined: bool,
+    contraction: bool,
+}
+
+/// A word of a command as it is weighed.
+struct Weighed {
+    text: String,
+    sign: bool,
+    option: bool,
+    contraction: bool,
+    /// It is as it is written.
+    literal: bool,
+}
+
+impl Evidence {
+    pub(super) fn of((simple, redirects): &(&Simple, &[Redirect]), joined: bool, asked: &Asked<'_>) -> Self {
+        let words: Vec<Weighed> = simple.words.iter().map(weigh).collect();
+        Self::weighed(&words, joined || !redirects.is_empty() || !simple.assignments.is_empty(), asked)
+    }
+
+    /// The same for a line that may be no command at all, by its words alone.
+    pub(super) fn of_text(line: &str, asked: &Asked<'_>) -> Self {
+        let words: Vec<Weighed> = line.split_whitespace().map(weigh_text).collect();
+        let mut evidence = Self::weighed(&words, false, asked);
+        evidence.contraction = evidence.options == 0 && has_contraction(line);
+        evidence
+    }
+
+    fn weighed(words: &[Weighed], joined: bool, asked: &Asked<'_>) -> Self {
+        let wrapped = words.iter().take_while(|word| lists::REPLIES_WRAPPERS.has(&word.text)).count();
+        // Alone it is a command itself.
+        let at = if wrapped < words.len() && !words[wrapped].option { wrapped } else { 0 };
+        let (first, rest) = (words.get(at), words.get(at + 1..).unwrap_or_default());
+        let count = |holds: fn(&Weighed) -> bool| rest.iter().filter(|word| holds(word)).count();
+        let of_sentence =
+            |n: usize| !rest[n].sign && is_of_sentence(&rest[n].text, rest.get(n + 1).map(|word| word.text.as_str()));
+        let stop = |word: &Weighed, marks: &[char]| !word.sign && word.text.len() > 1 && word.text.ends_with(marks);
+        let last = rest.last().is_some_and(|word| stop(word, &['.', '!', '?', ':']));
+        Self {
+            name: first.map_or(Name::Missing, |word| name_of(word, asked)),
+            arguments: rest.len(),
+            options: count(|word| word.option),
+            signs: count(|word| word.sign),
+            prose: (0..rest.len()).filter(|n| of_sentence(*n)).count(),
+            stops: last || rest.iter().any(|word| stop(word, &[','])),
+            joined,
+            contraction: words.iter().any(|word| word.contraction),
+        }
+    }
+
+    /// Whether its program is known, and no word of plain English.
+    pub(super) fn is_certain(&self) -> bool {
+        matches!(self.name, Name::Known | Name::Speaker | Name::Path) || self.is_known() && self.has_signs()
+    }
+
+    pub(super) fn is_known(&self) -> bool {
+        !matches!(self.name, Name::Possible | Name::Missing | Name::Impossible)
+    }
+
+    /// Whether anything in it stands in command lines alone.
+    fn has_signs(&self) -> bool {
+        self.signs > 0 || self.joined
+    }
+
+    /// Whether it is a command where it stands.
+    pub(super) fn allows(&self, form: Form) -> bool {
+        match self.name {
+            Name::Speaker => true,
+            Name::Impossible => false,
+            Name::Missing => self.joined && self.arguments == 0,
+            _ if self.is_sentence() => false,
+            Name::Verb if form == Form::Foreign => self.options > 0,
+            Name::Known | Name::Verb => true,
+            Name::Path => form != Form::Bare || self.signs > 0 || self.arguments <= 1,
+            Name::Possible => self.prose == 0 && (self.options > 0 || form == Form::Code),
+        }
+    }
+
+    fn is_sentence(&self) -> bool {
+        let marked = self.options > 0 || self.joined;
+        let plain = self.signs == 0 && !self.joined;
+        let verb = self.name == Name::Verb;
+        self.contraction
+            || self.prose >= 3
+            || self.prose >= 2 && !marked
+            || self.prose >= 1 && (self.stops || plain || verb && !marked)
+            || self.stops && !marked && self.signs <= 1
+            || verb && plain && self.arguments >= 3
+    }
+}
+
+fn name_of(word: &Weighed, asked: &Asked<'_>) -> Name {
+    let name = word.text.as_str();
+    if name.starts_with('$') && name.len() > 1 {
+        return Name::Path;
+    }
+    if !word.literal {
+        return Name::Impossible;
+    }
+    if lists::REPLIES_SPEAKERS.has(name) {
+        return Name::Speaker;
+    }
+    if lists::REPLIES_KEYWORDS.has(name) || name == "." || name == ":" {
+        return Name::Known;
+    }
+    let fits = |c: char| c.is_ascii_alphanumeric() || "_./~+@-".contains(c);
+    let shaped =
+        !name.is_empty() && name.chars().all(fits) && !name.ends_with(['.', ',', ':']) && !name.starts_with('-');
+    if !shaped {
+        return Name::Impossible;
+    }
+    if name.contains('/') {
+        let file = name.rsplit('/').next().unwrap_or_default();
+        let own = ["./", "../", "~/"].iter().any(|start| name.starts_with(start));
+        let installed = name.contains("bin/") && is_program(file) || asked.has(name);
+        let known = name.starts_with('/') && installed || own && !file.is_empty();
+        return if known { Name::Path } else { Name::Impossible };
+    }
+    let capital = name.starts_with(|c: char| c.is_ascii_uppercase());
+    // A file system may not tell capitals from small letters.
+    let known = is_program(name) || !capital && asked.has(name);
+    match known {
+        true if lists::REPLIES_VERBS.has(name) => Name::Verb,
+        true => Name::Known,
+        false if capital || lists::REPLIES_OPENERS.has(name) || name.contains(['.', '@']) => Name::Impossible,
+        false if lists::REPLIES_SENTENCE.has(name) || name.len() < 2 => Name::Impossible,
+        false if !name.starts_with(|c: char| c.is_ascii_lowercase()) => Name::Impossible,
+        false => Name::Possible,
+    }
+}
+
+fn is_program(name: &str) -> bool {
+    aish_programs::section(name).is_some() || aish_programs::words::words(name).is_some()
+}
+
+/// A word of the tree.
+fn weigh(word: &Word) -> Weighed {
+    let mut text = String::new();
+    let mut special = false;
+    let mut contraction = false;
+    for part in &word.parts {
+        match part {
+            Part::Literal(literal) => text.push_str(literal),
+            // A question's mark.
+            Part::Glob(glob) if glob == "?" && text.chars().all(char::is_alphabetic) => text.push('?'),
+            Part::Quoted(quoted) => {
+                let letters = text.ends_with(char::is_alphabetic);
+                contraction |= letters && has_contraction(&format!("x'{quoted}"));
+                special = true;
+            }
+            Part::Tilde(user) => text.push_str(&format!("~{user}")),
+            Part::Parameter(parameter) => {
+                text.push_str(&format!("${}", parameter.name));
+                special = true;
+            }
+            _ => special = true,
+        }
+    }
+    let mut weighed = weigh_text(&text);
+    weighed.sign |= special;
+    weighed.literal = !special;
+    weighed.contraction = contraction;
+    weighed
+}
+
+fn weigh_text(text: &str) -> Weighed {
+    let option = text.len() > 1 && text.starts_with(['-', '+']) && !text.starts_with("---");
+    let inner = text.trim_end_matches([',', '.', '!', '?', ':', ';']);
+    let special = |c: char| c.is_ascii_digit() || "/=@:%~\\{}^[]_.$*|<>&\"`#".contains(c);
+    let capitals = inner.len() > 1 && inner.chars().all(|c| c.is_ascii_uppercase());
+    let own = !inner.is_empty() && !is_abbreviation(inner) && inner.contains(special);
+    let directory = matches!(text, "." | ".." | "-");
+    Weighed {
+        sign: option || own || capitals || directory,
+        option,
+        contraction: false,
+        literal: true,
+        text: text.to_owned(),
+    }
+}
+
+/// Words with a stop or a slash in them that stand in sentences.
+fn is_abbreviation(word: &str) -> bool {
+    lists::REPLIES_SENTENCE.has(&word.to_lowercase()) || matches!(word.to_lowercase().as_str(), "e.g" | "i.e")
+}

@@ -1,0 +1,186 @@
+//! Commands on lines: each takes its lines until the grammar of the shell says that it is complete. Where that can't be told,
+//! nothing behind it is read, since it may have been meant as text. It reads no fences and no sentences.
+
+use super::command::{Form, Read, begins_command, read};
+use super::sentence::{bare_word, has_contraction, warns};
+use super::wrapping::{Unwrapped, behind_prompt, of_quotes, unwrap_line, without_label, without_language};
+use super::{Asked, Found};
+use crate::lists;
+use aish_syntax::{Completeness, LineReader};
+use aish_text::Shell;
+use aish_text::sanitize::{Refused, clean};
+
+/// The commands of some lines, which stand in the reply as `form`; `before` is the line of text in front of them.
+pub(super) fn read_lines(lines: &[&str], form: Form, before: &str, asked: &Asked<'_>) -> Found {
+    let mut found = Found::default();
+    let session = lines.iter().any(|line| behind_prompt(line).is_some());
+    let mut warned = warns(before);
+    let mut n = 0;
+    while n < lines.len() && !found.stopped {
+        let line = lines[n];
+        n += 1;
+        if line.trim().is_empty() || line.trim_start().starts_with('#') && behind_prompt(line).is_none() {
+            continue;
+        }
+        let opened = opened(line, form, session);
+        // What a command printed.
+        if session && !opened.prompted && form.is_block() {
+            continue;
+        }
+        if warned && form.is_block() {
+            break;
+        }
+        match take(opened, &lines[n..], asked) {
+            Taken::Command(command, more) if !warned => {
+                found.push(command);
+                n += more;
+            }
+            Taken::Command(_, more) => n += more,
+            Taken::Refused(text, why, more) if !warned => {
+                found.refused.push((text, why));
+                n += more;
+            }
+            Taken::Refused(_, _, more) => n += more,
+            Taken::Endless(text, why) => {
+                found.refused.push((clean(&text), why));
+                found.stopped = true;
+            }
+            Taken::Words => warned = warns(line),
+        }
+    }
+    found
+}
+
+fn opened(line: &str, form: Form, session: bool) -> Unwrapped<'_> {
+    let whole = Unwrapped { text: line.trim(), form, prompted: false };
+    match form {
+        _ if form.is_block() && session => {
+            behind_prompt(line).map_or(whole, |text| Unwrapped { text, form, prompted: true })
+        }
+        // Bullets are options in a block.
+        _ if form.is_block() && is_labelled(line) => Unwrapped { form, ..unwrap_line(line) },
+        _ if form.is_block() => whole,
+        _ => unwrap_line(line),
+    }
+}
+
+/// Whether a line of a block begins with a label, or is code within code.
+fn is_labelled(line: &str) -> bool {
+    let line = line.trim();
+    without_label(line).len() < line.len() || line.starts_with(['`', '['])
+}
+
+enum Taken {
+    /// With the number of lines behind the first one.
+    Command(String, usize),
+    Refused(String, Refused, usize),
+    /// Where the command ends that it begins can't be told.
+    Endless(String, Refused),
+    Words,
+}
+
+/// Takes a command that begins with `first`; `following` are the lines behind it.
+fn take(first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> Taken {
+    let language =
+        Some(without_language(first.text)).filter(|rest| first.form == Form::Code && rest.len() < first.text.len());
+    for text in [language, Some(first.text), quoted_line(first.text), of_quotes(first.text)].into_iter().flatten() {
+        let taken = take_in(text, first, following, asked.shell);
+        if taken.status == Completeness::Complete {
+            match read(&taken.text, first.form, asked) {
+                Read::Command(command) => return Taken::Command(command, taken.more),
+                Read::Refused(text, why) => return Taken::Refused(text, why, taken.more),
+                Read::Words => {}
+            }
+        } else if text.len() == first.text.len() {
+            return not_taken(taken.status, first, following, asked);
+        }
+    }
+    // It may be one without the lines that the grammar would take for it.
+    match read(first.text, first.form, asked) {
+        Read::Refused(text, why) => Taken::Refused(text, why, 0),
+        _ => Taken::Words,
+    }
+}
+
+/// The text behind a `>` that marks a quoted line, or is a prompt.
+fn quoted_line(text: &str) -> Option<&str> {
+    text.strip_prefix("> ")
+}
+
+/// Lines as a shell's grammar takes them.
+struct Lines {
+    text: String,
+    /// How many behind the first one.
+    more: usize,
+    status: Completeness,
+}
+
+/// The lines of a command until it is complete, or can't become so, or there are no more.
+fn take_in(text: &str, first: Unwrapped<'_>, following: &[&str], shell: Shell) -> Lines {
+    let mut reader = LineReader::new(shell);
+    let mut taken = text.to_owned();
+    reader.line(text);
+    let mut more = 0;
+    for line in following {
+        if reader.status() != Completeness::Incomplete {
+            break;
+        }
+        // The prompt for further lines.
+        let line = if first.prompted { line.strip_prefix("> ").unwrap_or(line) } else { line };
+        reader.line(line);
+        taken.push('\n');
+        taken.push_str(line);
+        more += 1;
+    }
+    Lines { text: taken, more, status: reader.status() }
+}
+
+/// What lines are that the shell doesn't take: `status` says whether further ones could complete them.
+fn not_taken(status: Completeness, first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> Taken {
+    let text = first.text;
+    if let Read::Refused(text, why) = read(text, first.form, asked) {
+        return Taken::Refused(text, why, 0);
+    }
+    let other = if asked.shell == Shell::Fish { Shell::Bash } else { Shell::Fish };
+    let taken = take_in(text, first, following, other);
+    if taken.status == Completeness::Complete
+        && let Read::Refused(text, why) = read(&taken.text, first.form, asked)
+    {
+        return Taken::Refused(text, why, taken.more);
+    }
+    let speaks = text.split_whitespace().next().is_some_and(|first| lists::REPLIES_SPEAKERS.has(first));
+    let begins = begins_command(text, first.form, asked) && (text.contains(" -") || !has_contraction(text));
+    let opens = text.contains("<<") || opens_construct(text);
+    match status {
+        Completeness::Incomplete if opens || speaks || begins || goes_on(text) => {
+            Taken::Endless(text.to_owned(), Refused::Unfinished)
+        }
+        // What stands inside of it is none alone.
+        Completeness::Invalid if opens => Taken::Endless(text.to_owned(), Refused::Syntax),
+        Completeness::Invalid if begins && first.form == Form::Code => Taken::Refused(clean(text), Refused::Syntax, 0),
+        _ => Taken::Words,
+    }
+}
+
+/// Whether a line goes on behind an operator, or begins a function.
+fn goes_on(text: &str) -> bool {
+    let end = text.trim_end();
+    end.ends_with(['{', '|', '\\']) || end.ends_with("&&") || end.ends_with("()")
+}
+
+/// Whether a line begins a loop or a condition, and no sentence.
+fn opens_construct(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let keyword = words.next().is_some_and(|first| lists::REPLIES_KEYWORDS.has(first));
+    let grammar = |word: &str| lists::REPLIES_KEYWORDS.has(word) || matches!(word, "in" | "do" | "then" | "to");
+    keyword && !words.any(|word| !grammar(word) && lists::REPLIES_SENTENCE.has(&bare_word(word)))
+}
+
+/// Whether what `command` changes is what the commands behind it stand on.
+pub(super) fn changes_place(command: &str) -> bool {
+    let first = command.split_whitespace().next().unwrap_or_default();
+    let assigns = first.split_once('=').is_some_and(|(name, _)| {
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !command.trim().contains(' ')
+    });
+    assigns || lists::REPLIES_CHANGES.has(first)
+}

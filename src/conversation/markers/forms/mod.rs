@@ -1,0 +1,235 @@
+//! The command in a reply to a request for one, in whatever form models write it: bare, in a fence, as JSON, between tags, behind
+//! a label or a prompt, named in a sentence. Prose never is one: what can't be told apart is no command, and what is one but can't
+//! be offered is handed on with the reason. It judges and runs nothing.
+
+mod command;
+mod evidence;
+mod layout;
+mod lines;
+mod objects;
+mod sentence;
+mod spans;
+mod wrapping;
+
+use super::fence::is_shell;
+use aish_text::Shell;
+use aish_text::sanitize::{Refused, clean_line};
+use command::{Form, Read};
+use layout::{Block, Piece, answer_of, pieces};
+
+/// Alternatives that are read from one reply, at most.
+const MOST: usize = 8;
+/// How deep a reply may stand in tags.
+const DEEPEST: usize = 3;
+
+/// What a reply answers, as far as reading it needs that.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    pub shell: Shell,
+    /// The user's words, which a model may say again.
+    pub words: &'a str,
+    /// Whether there is a program of that name or path here.
+    pub programs: &'a dyn Fn(&str) -> bool,
+}
+
+impl<'a> Asked<'a> {
+    /// For `shell`, of which nothing else is known.
+    pub fn of(shell: Shell) -> Self {
+        Self { shell, words: "", programs: &|_| false }
+    }
+
+    fn has(&self, program: &str) -> bool {
+        (self.programs)(program)
+    }
+}
+
+impl std::fmt::Debug for Asked<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Asked").field("shell", &self.shell).field("words", &self.words).finish_non_exhaustive()
+    }
+}
+
+/// What was found in a part of a reply.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) commands: Vec<String>,
+    pub(super) refused: Vec<(String, Refused)>,
+    /// A command has no end, so nothing behind it was read.
+    stopped: bool,
+}
+
+impl Found {
+    fn push(&mut self, command: String) {
+        if !self.commands.contains(&command) {
+            self.commands.push(command);
+        }
+    }
+
+    fn take(&mut self, other: Self) {
+        other.commands.into_iter().for_each(|command| self.push(command));
+        self.refused.extend(other.refused);
+        self.stopped |= other.stopped;
+    }
+
+    fn is_empty(&self) -> bool {
+        self.commands.is_empty() && self.refused.is_empty()
+    }
+}
+
+/// The commands that a reply without markers gives for one request, in order; several are alternatives.
+pub(super) fn read_reply(text: &str, asked: &Asked<'_>) -> Found {
+    let mut found = read_depth(&answer_of(text, asked.words), asked, 0);
+    hold_dependent(&mut found);
+    found.commands.truncate(MOST);
+    found
+}
+
+fn read_depth(answer: &str, asked: &Asked<'_>, depth: usize) -> Found {
+    let mut found = Found::default();
+    // Whatever stands in it is a part of it then.
+    if let Read::Command(command) = command::read(answer, Form::Bare, asked) {
+        found.push(command);
+        return found;
+    }
+    let pieces = pieces(answer);
+    let stages: [fn(&[Piece<'_>], &Asked<'_>, usize) -> Found; 4] = [of_objects, of_blocks, of_text, of_sentences];
+    for stage in stages {
+        found = stage(&pieces, asked, depth);
+        if !found.is_empty() {
+            break;
+        }
+    }
+    found
+}
+
+/// Of commands of which one changes what the others stand on, those behind it aren't offered: alone they are other deeds.
+fn hold_dependent(found: &mut Found) {
+    let Some(last) = found.commands.iter().position(|command| lines::changes_place(command)) else { return };
+    let behind = found.commands.split_off(last + 1);
+    found.refused.extend(behind.into_iter().map(|command| (command, Refused::Dependent)));
+}
+
+fn of_objects(pieces: &[Piece<'_>], asked: &Asked<'_>, depth: usize) -> Found {
+    let mut found = Found::default();
+    for piece in pieces {
+        let text = match piece {
+            Piece::Text(lines) => lines.join("\n"),
+            Piece::Block(block) => block.lines.join("\n"),
+        };
+        let begins = |line: &&str| line.trim_start().starts_with(['{', '[']);
+        let object = text.lines().position(|line| begins(&line)).map(|n| text.lines().skip(n).collect::<Vec<_>>());
+        let held = object.map(|lines| objects::of_json(&lines.join("\n"))).unwrap_or_default();
+        held.iter().for_each(|text| found.take(read_held(text, asked)));
+        let (commands, around) = objects::of_tags(&text);
+        commands.into_iter().for_each(|text| found.take(read_inside(text, asked, depth)));
+        if found.is_empty() {
+            around.into_iter().for_each(|text| found.take(read_inside(text, asked, depth)));
+        }
+    }
+    found
+}
+
+/// What is held by an object or by tags may be a reply itself.
+fn read_inside(text: &str, asked: &Asked<'_>, depth: usize) -> Found {
+    let found = read_held(text, asked);
+    if found.is_empty() && depth < DEEPEST { read_depth(text, asked, depth + 1) } else { found }
+}
+
+fn read_held(text: &str, asked: &Asked<'_>) -> Found {
+    lines::read_lines(&text.trim().split('\n').collect::<Vec<_>>(), Form::Code, "", asked)
+}
+
+fn of_blocks(pieces: &[Piece<'_>], asked: &Asked<'_>, _: usize) -> Found {
+    let mut found = Found::default();
+    let blocks = || pieces.iter().filter_map(|piece| if let Piece::Block(block) = piece { Some(block) } else { None });
+    for block in blocks().filter(|block| is_shell(block.info)) {
+        let form = if block.info.is_empty() && lines_of(block) > 1 { Form::Block } else { Form::Code };
+        found.take(lines::read_lines(&block.lines, form, block.before, asked));
+    }
+    if found.is_empty() {
+        // Models write whatever language there.
+        for block in blocks().filter(|block| !is_shell(block.info)) {
+            let read = lines::read_lines(&block.lines, Form::Foreign, block.before, asked);
+            if is_all(block, &read) {
+                found.take(read);
+            }
+        }
+    }
+    found
+}
+
+/// How many lines of a block say something.
+fn lines_of(block: &Block<'_>) -> usize {
+    block.lines.iter().filter(|line| says_something(line)).count()
+}
+
+fn says_something(line: &str) -> bool {
+    !line.trim().is_empty() && !line.trim_start().starts_with('#')
+}
+
+/// Whether a block holds nothing but the commands that were read in it, or is a session.
+fn is_all(block: &Block<'_>, read: &Found) -> bool {
+    let session = block.lines.iter().any(|line| wrapping::behind_prompt(line).is_some());
+    let lines = |command: &String| command.split('\n').filter(|line| says_something(line)).count();
+    let texts = read.commands.iter().chain(read.refused.iter().map(|(text, _)| text));
+    session || texts.map(lines).sum::<usize>() == lines_of(block)
+}
+
+fn of_text(pieces: &[Piece<'_>], asked: &Asked<'_>, _: usize) -> Found {
+    let mut found = Found::default();
+    for lines in texts(pieces) {
+        if !found.stopped {
+            found.take(lines::read_lines(lines, Form::Bare, "", asked));
+        }
+    }
+    found
+}
+
+fn of_sentences(pieces: &[Piece<'_>], asked: &Asked<'_>, _: usize) -> Found {
+    let lines: Vec<&str> = texts(pieces).flatten().copied().collect();
+    spans::of_sentences(&lines, asked)
+}
+
+fn texts<'a, 'b>(pieces: &'b [Piece<'a>]) -> impl Iterator<Item = &'b Vec<&'a str>> {
+    pieces.iter().filter_map(|piece| if let Piece::Text(lines) = piece { Some(lines) } else { None })
+}
+
+/// The commands in the blocks of an answer to a question, each once: of shells, or of no language and known programs alone. What
+/// a block shows of another language, of a command's output, or with a name to fill in, is no proposal.
+pub(super) fn in_blocks(text: &str, asked: &Asked<'_>) -> Vec<String> {
+    let mut found = Found::default();
+    for piece in pieces(text) {
+        if let Piece::Block(block) = piece
+            && is_shell(block.info)
+            && !block.lines.iter().any(|line| line.starts_with("#!") || super::line::is_protocol(line))
+        {
+            let read = lines::read_lines(&block.lines, Form::Code, block.before, asked);
+            if is_proposal(&block, &read, asked) {
+                found.take(read);
+            }
+        }
+    }
+    hold_dependent(&mut found);
+    found.commands.truncate(MOST);
+    found.commands
+}
+
+fn is_proposal(block: &Block<'_>, read: &Found, asked: &Asked<'_>) -> bool {
+    let known = |command: &String| command::begins_command(command, Form::Bare, asked);
+    let language = !block.info.is_empty() || read.commands.iter().all(known);
+    read.refused.is_empty() && !read.stopped && language && is_all(block, read)
+}
+
+/// Why a model says that there is no command: its lines that begin with `#`.
+pub(super) fn reason(text: &str, words: &str) -> Option<String> {
+    let answer = answer_of(text, words);
+    let lines: Vec<&str> = answer.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let said = |line: &&str| clean_line(line.trim_start_matches(['#', ' '])).trim().to_owned();
+    let all = !lines.is_empty() && lines.iter().all(|line| line.starts_with('#'));
+    all.then(|| lines.iter().map(said).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" "))
+        .filter(|reason| !reason.is_empty())
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

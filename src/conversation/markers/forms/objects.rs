@@ -1,0 +1,88 @@
+//! Commands that are held by a JSON object or by tags. It decides nothing about what is held.
+
+use std::sync::LazyLock;
+
+use crate::lists;
+use regex::Regex;
+use serde_json::Value;
+
+/// How deep objects and tags are searched.
+const DEEPEST: usize = 4;
+
+/// A member of something that is nearly JSON: with single quotes, a comma too many, no end.
+static MEMBER: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r#"["']([A-Za-z_-]+)["']\s*:\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')"#).ok());
+
+static TAG: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"<([a-z_-]+)(?:\s[^<>]*)?>").ok());
+
+/// What an object at the beginning of a text holds as commands.
+pub(super) fn of_json(text: &str) -> Vec<String> {
+    let text = text.trim();
+    if !text.starts_with(['{', '[']) || text.starts_with("[[") || text.starts_with("{ ") && !text.contains(['"', '\''])
+    {
+        return Vec::new();
+    }
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    if let Some(Ok(value)) = values.next() {
+        return held_by(&value, false, 0);
+    }
+    let Some(member) = MEMBER.as_ref() else { return Vec::new() };
+    let held = |found: regex::Captures<'_>| {
+        let name = found.get(1)?.as_str().to_lowercase();
+        let text = found.get(2).or_else(|| found.get(3))?.as_str();
+        let plain = serde_json::from_str(&format!("\"{}\"", text.replace("\\'", "'")));
+        lists::REPLIES_HOLDERS.has(&name).then(|| plain.unwrap_or_else(|_| text.to_owned()))
+    };
+    member.captures_iter(text).filter_map(held).collect()
+}
+
+/// What a value holds; `inside` a member for commands every text is one.
+fn held_by(value: &Value, inside: bool, depth: usize) -> Vec<String> {
+    if depth > DEEPEST {
+        return Vec::new();
+    }
+    match value {
+        Value::String(text) if inside => vec![text.clone()],
+        // Arguments of a call are often JSON within JSON.
+        Value::String(text) if text.trim_start().starts_with('{') => {
+            serde_json::from_str(text).map_or_else(|_| Vec::new(), |value| held_by(&value, false, depth + 1))
+        }
+        Value::Array(items) if inside && is_words(items) => Vec::new(),
+        Value::Array(items) => items.iter().flat_map(|item| held_by(item, inside, depth + 1)).collect(),
+        Value::Object(members) => {
+            let held = |list: aish_text::lists::List, inside| {
+                let named = members.iter().filter(|(name, _)| list.has(&name.to_lowercase()));
+                named.flat_map(|(_, value)| held_by(value, inside, depth + 1)).collect::<Vec<_>>()
+            };
+            let commands = held(lists::REPLIES_HOLDERS, true);
+            if commands.is_empty() { held(lists::REPLIES_AROUND, false) } else { commands }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether an array has the words of one command: how they were quoted is lost.
+fn is_words(items: &[Value]) -> bool {
+    items.len() > 1 && items.iter().filter_map(Value::as_str).any(|item| !item.contains(' '))
+}
+
+/// What tags at the beginnings of lines hold: commands, and what stands in tags around some.
+pub(super) fn of_tags(text: &str) -> (Vec<&str>, Vec<&str>) {
+    let (mut commands, mut around) = (Vec::new(), Vec::new());
+    let Some(tag) = TAG.as_ref() else { return (commands, around) };
+    let mut at = 0;
+    while let Some(found) = tag.captures_at(text, at) {
+        let (Some(all), Some(name)) = (found.get(0), found.get(1)) else { break };
+        at = all.end();
+        let begins = text[..all.start()].rsplit('\n').next().is_some_and(|before| before.trim().is_empty());
+        let held = lists::REPLIES_HOLDERS.has(name.as_str());
+        if !begins || !(held || lists::REPLIES_AROUND.has(name.as_str())) {
+            continue;
+        }
+        let close = format!("</{}>", name.as_str());
+        let Some(length) = text[at..].find(&close) else { continue };
+        if held { &mut commands } else { &mut around }.push(&text[at..at + length]);
+        at += length + close.len();
+    }
+    (commands, around)
+}

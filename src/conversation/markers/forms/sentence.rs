@@ -1,0 +1,79 @@
+//! Signs of prose: which words stand in sentences, and which sentences warn of what they name. It knows no grammar of shells.
+
+use std::sync::LazyLock;
+
+use crate::lists;
+use aish_text::lists::List;
+use regex::Regex;
+
+/// An apostrophe inside of a word of English.
+static CONTRACTION: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?i)(?:^|\s)[a-z]+['’](?:s|t|re|ve|ll|d|m)(?:[\s.,!?;:]|$)").ok());
+
+/// A word as a list has it: without the marks of a sentence around it, in small letters.
+pub(super) fn bare_word(word: &str) -> String {
+    word.trim_matches(['"', '(', ')', '*', '_'])
+        .trim_end_matches([',', '.', '!', '?', ':', ';'])
+        .to_lowercase()
+        .replace('’', "'")
+}
+
+/// Whether `word` stands in sentences and hardly in commands; `next` is the one behind it.
+pub(super) fn is_of_sentence(word: &str, next: Option<&str>) -> bool {
+    let bare = bare_word(word);
+    match bare.as_str() {
+        // An article, or the name of a file.
+        "a" => next.is_some_and(|next| next.len() > 2 && is_plain(next)),
+        _ => lists::REPLIES_SENTENCE.has(&bare) || lists::REPLIES_SENTENCE.has(&word.to_lowercase()),
+    }
+}
+
+/// Whether a word has letters only, but for the marks of a sentence.
+pub(super) fn is_plain(word: &str) -> bool {
+    let bare = word.trim_end_matches([',', '.', '!', '?', ':', ';']);
+    !bare.is_empty() && bare.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '’')) || is_hyphenated(bare)
+}
+
+fn is_hyphenated(word: &str) -> bool {
+    word.split('-').count() == 2 && word.split('-').all(|part| part.len() > 1 && part.chars().all(char::is_alphabetic))
+}
+
+/// Whether text has words like `don't`, of which a shell would make an open quote.
+pub(super) fn has_contraction(text: &str) -> bool {
+    CONTRACTION.as_ref().is_some_and(|contraction| contraction.is_match(text))
+}
+
+/// How many words of a text stand in sentences.
+pub(super) fn sentence_words(text: &str) -> usize {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.iter().enumerate().filter(|(n, word)| is_of_sentence(word, words.get(n + 1).copied())).count()
+}
+
+/// Whether a text of several words is prose, whatever a shell would make of it.
+pub(super) fn is_remark(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let counted = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let plain = words.iter().filter(|word| is_plain(word) || counted(word)).count();
+    let begins = text.starts_with(char::is_uppercase) || text.trim_end().ends_with(['.', '!']);
+    words.len() >= 2 && plain + 1 >= words.len() && (sentence_words(text) > 0 || begins && plain == words.len())
+}
+
+/// Whether a sentence says that what it leads to isn't to be run.
+pub(super) fn warns(sentence: &str) -> bool {
+    has_any(sentence, lists::REPLIES_WARNINGS)
+}
+
+/// Whether a sentence denies something of what it names, or warns of it.
+pub(super) fn denies(sentence: &str) -> bool {
+    has_any(sentence, lists::REPLIES_DENIALS) || warns(sentence)
+}
+
+fn has_any(sentence: &str, phrases: List) -> bool {
+    let words: Vec<String> = sentence.split_whitespace().map(bare_word).collect();
+    let text = format!(" {} ", words.join(" "));
+    phrases.words().any(|phrase| text.contains(&format!(" {phrase} ")))
+}
+
+#[cfg(test)]
+#[path = "sentence_tests.rs"]
+mod tests;

@@ -1,0 +1,127 @@
+//! Commands that a sentence names: in marks of code, in bold, behind a colon. It reads sentences, one at a time, since one that
+//! warns of a command isn't proposing it.
+
+use std::sync::LazyLock;
+
+use super::command::{Form, Read, read};
+use super::sentence::{bare_word, denies, warns};
+use super::wrapping::of_code;
+use super::{Asked, Found};
+use crate::lists;
+use regex::Regex;
+
+/// Marks of code, in Markdown and in HTML.
+static CODE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"```([^`]+)```|``([^`]+)``|`([^`]+)`|<code>([^<]+)</code>").ok());
+static BOLD: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\*\*([^*]+(?:\*[^*]+)*)\*\*").ok());
+
+/// A text in marks.
+struct Span<'a> {
+    text: &'a str,
+    /// What of its sentence stands before it, and all of that.
+    before: &'a str,
+    sentence: &'a str,
+    /// It begins a line.
+    first: bool,
+}
+
+/// The commands of text in which no line is one.
+pub(super) fn of_sentences(lines: &[&str], asked: &Asked<'_>) -> Found {
+    for line in lines {
+        let found = behind_colon(line, asked);
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    for marks in [&CODE, &BOLD] {
+        let Some(marks) = marks.as_ref() else { continue };
+        let spans: Vec<Span<'_>> = lines.iter().flat_map(|line| spans_of(line, marks)).collect();
+        let found = of_spans(&spans, asked);
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Found::default()
+}
+
+fn spans_of<'a>(line: &'a str, marks: &Regex) -> Vec<Span<'a>> {
+    // An open one takes in what isn't code.
+    if line.matches('`').count() % 2 == 1 {
+        return Vec::new();
+    }
+    let found = marks.captures_iter(line).filter_map(|found| {
+        let (all, text) = (found.get(0)?, found.iter().skip(1).flatten().next()?);
+        let ends = |text: &str| [". ", "! ", "? ", "; "].iter().filter_map(|end| text.rfind(end)).max();
+        let start = ends(&line[..all.start()]).map_or(0, |at| at + 2);
+        let end = line[all.end()..].find(". ").map_or(line.len(), |at| all.end() + at);
+        let lead = line[..all.start()].trim_start_matches(|c: char| c.is_ascii_digit() || " \t-*+•.)".contains(c));
+        Some(Span {
+            text: text.as_str().trim(),
+            before: &line[start..all.start()],
+            sentence: &line[start..end],
+            first: lead.is_empty(),
+        })
+    });
+    found.collect()
+}
+
+/// The only command that is named; or several, each of which begins its line.
+fn of_spans(spans: &[Span<'_>], asked: &Asked<'_>) -> Found {
+    let mut commands: Vec<(String, &Span<'_>)> = Vec::new();
+    let mut refused = Vec::new();
+    for span in spans {
+        match read(span.text, Form::Span, asked) {
+            Read::Command(command) if !commands.iter().any(|(known, _)| *known == command) => {
+                commands.push((command, span))
+            }
+            Read::Command(_) | Read::Words => {}
+            Read::Refused(text, why) => refused.push((text, why)),
+        }
+    }
+    // The names of programs beside a whole command explain it.
+    if commands.iter().any(|(command, _)| command.contains(' ')) {
+        commands.retain(|(command, _)| command.contains(' '));
+    }
+    let named = commands.len() > 1 && commands.iter().all(|(command, _)| !command.contains(' '));
+    let lines = commands.iter().all(|(_, span)| span.first) || commands.len() == 1;
+    let ways = lines || commands.iter().all(|(_, span)| joins(span.before) || span.first) && commands.len() <= 4;
+    let mut found = Found::default();
+    if commands.is_empty() {
+        found.refused = refused.into_iter().take(1).collect();
+    } else if ways && !named && !commands.iter().any(|(_, span)| denied(span)) {
+        commands.into_iter().for_each(|(command, _)| found.push(command));
+    }
+    found
+}
+
+/// Whether several commands in a sentence are ways to do the same: the first one is led to, the others stand behind `or`.
+fn joins(before: &str) -> bool {
+    let last = before.split_whitespace().next_back().map(bare_word).unwrap_or_default();
+    !matches!(last.as_str(), "then" | "and" | "of" | "not") && !before.is_empty()
+}
+
+fn denied(span: &Span<'_>) -> bool {
+    denies(span.before) || warns(span.sentence)
+}
+
+/// `Use this command: du -sh *`.
+fn behind_colon(line: &str, asked: &Asked<'_>) -> Found {
+    let mut found = Found::default();
+    let marked = line.split_once("CMD:").filter(|(before, _)| !before.trim().is_empty());
+    let lead = marked.or_else(|| line.split_once(": ").filter(|(before, _)| leads(before)));
+    let Some((_, rest)) = lead.filter(|(before, _)| !warns(before)) else { return found };
+    let rest = rest.trim().trim_end_matches(']').trim();
+    let (text, form) = of_code(rest).map_or((rest, Form::Bare), |inner| (inner, Form::Code));
+    let stopped = text.strip_suffix('.').filter(|text| text.ends_with(|c: char| c.is_alphanumeric()));
+    match read(stopped.unwrap_or(text), form, asked) {
+        Read::Command(command) => found.push(command),
+        Read::Refused(text, why) => found.refused.push((text, why)),
+        Read::Words => {}
+    }
+    found
+}
+
+/// Whether words lead to a command.
+fn leads(before: &str) -> bool {
+    before.contains(' ') && before.split_whitespace().any(|word| lists::REPLIES_LEADS.has(&bare_word(word)))
+}

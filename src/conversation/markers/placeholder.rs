@@ -1,0 +1,65 @@
+//! Names in angle brackets that a model leaves for the reader to fill in: `kill <pid>`. A shell takes such a name for two
+//! redirections, so that the command would read one file and overwrite another. It finds them and replaces nothing.
+
+use std::sync::LazyLock;
+
+use aish_syntax::ir::{Kind, RedirectOperator, Script};
+use aish_syntax::{Completeness, completeness, parse_typed};
+use aish_text::Shell;
+use regex::Regex;
+
+/// A name in angle brackets, closed where a word could end or go on.
+const NAME: &str = r"<([A-Za-z][A-Za-z0-9_ .:|/'-]{0,60}[A-Za-z0-9_.]|[A-Za-z])>";
+
+static NAMES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(NAME).ok());
+
+/// Whether a command holds such a name outside of quotes and here-documents.
+pub(super) fn has_placeholder(command: &str, shell: Shell) -> bool {
+    if !command.contains('<') {
+        return false;
+    }
+    let Some(names) = NAMES.as_ref() else { return false };
+    let found: Vec<(usize, usize)> = names
+        .find_iter(command)
+        .map(|found| (found.start(), found.end()))
+        .filter(|(from, to)| !command[..*from].ends_with('<') && !goes_on(&command[*to..]))
+        .collect();
+    if found.is_empty() {
+        return false;
+    }
+    match parse_typed(command, shell, true) {
+        Ok(script) => {
+            let mut reads = Vec::new();
+            reading(&script, &mut reads);
+            found.iter().any(|(from, _)| reads.contains(from))
+        }
+        Err(_) => {
+            let filled = names.replace_all(command, "NAME");
+            completeness(&filled, shell) == Completeness::Complete
+        }
+    }
+}
+
+/// Whether what stands behind a `>` is a file that is written: `sort <in>out`.
+fn goes_on(rest: &str) -> bool {
+    rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '>' | '&' | '|' | '$' | '"' | '\''))
+        || rest.starts_with("/dev/")
+}
+
+/// Where files are read by `<`, at the places of a script that are not inside of words.
+fn reading(script: &Script, found: &mut Vec<usize>) {
+    for command in script.pipelines.iter().flat_map(|pipeline| &pipeline.stages) {
+        let reads = command.redirects.iter().filter(|redirect| redirect.operator == RedirectOperator::Read);
+        found.extend(reads.map(|redirect| redirect.span.start));
+        match &command.kind {
+            Kind::Group(bodies) => bodies.iter().for_each(|body| reading(body, found)),
+            Kind::Compound(compound) => compound.bodies.iter().for_each(|body| reading(body, found)),
+            Kind::Function(function) => reading(&function.body, found),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "placeholder_tests.rs"]
+mod tests;
