@@ -133,9 +133,8 @@ impl AskArgs {
 /// The answer as an object; one that isn't whole says so, and its last command isn't among the items.
 fn answer_report(answer: &Answer, shell: Shell) -> serde_json::Value {
     let text = &answer.reply.text;
-    let read = if answer.broken.is_none() { markers::parse_markers } else { markers::parse_cut_off };
     let mut report = json!({
-        "version": 1, "text": clean(text), "items": markers::command_lines(read(text, shell)), "model": answer.preset,
+        "version": 1, "text": clean(text), "items": markers::command_lines(answer.markers(shell)), "model": answer.preset,
         "usage": answer.reply.usage, "complete": answer.broken.is_none(),
     });
     if let Some(error) = &answer.broken {

@@ -75,7 +75,7 @@ impl FixArgs {
         let Routed { active, fallback, .. } = Routed::knowing(&app.invocation, self.model.as_deref(), &intent)?;
         let exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
         let words = failure_words(&side.last_command, status);
-        let answer = app.ask_silently(&exchange, intent, words)?.whole()?;
+        let answer = app.ask_silently(&exchange, intent, words)?.whole_unseen()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
         let command = proposal::single_command(&answer.reply.text, shell)?;
         let reason = markers::prose(&answer.reply.text);

@@ -37,7 +37,7 @@ impl SuggestArgs {
         let mut exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
         let asks = std::io::stderr().is_terminal();
         let turn = with_mentions(app, &mut exchange, &words, words.clone(), asks)?;
-        let answer = app.ask_silently(&exchange, intent, turn)?.whole()?;
+        let answer = app.ask_silently(&exchange, intent, turn)?.whole_unseen()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
         let none =
             || Error::failed("the answer holds no command").hint("say it in other words, or ask with `aish ask`");

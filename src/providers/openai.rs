@@ -152,11 +152,10 @@ pub struct Decoder {
 
 impl Decode for Decoder {
     fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
-        // Whole also without a reason to stop: the servers that were recorded (llama.cpp, LiteLLM, OpenRouter and others) give one
-        // before it, and none sends it behind a reply that broke off; a gateway that loses its server sends an error instead.
-        // So who leaves the reason out is a small server that has come to its end.
+        // The servers that were recorded (llama.cpp, LiteLLM, OpenRouter and others) give a reason to stop before it. Without one a
+        // gateway may have lost its server.
         if payload.trim() == "[DONE]" {
-            self.calls.emit(out);
+            self.calls.end(self.stop.is_some(), out);
             return Ok(Flow::End);
         }
         let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
@@ -164,7 +163,7 @@ impl Decode for Decoder {
             return Err(Fault::Server(error));
         }
         self.model.take(&value["model"], out);
-        if let Some(choice) = value["choices"].get(0) {
+        for choice in value["choices"].as_array().into_iter().flatten().filter(|choice| decode::is_first(choice)) {
             let whole = !choice["message"].is_null();
             self.choice(choice, if whole { &choice["message"] } else { &choice["delta"] }, out);
         }
@@ -193,9 +192,8 @@ impl Decoder {
         if !probabilities.is_empty() {
             out.push(Event::LogProb(probabilities.iter().sum()));
         }
-        for field in ["content", "refusal"] {
-            push_text(out, Event::Text, &delta[field]);
-        }
+        push_text(out, Event::Text, &delta["content"]);
+        push_text(out, Event::Refusal, &delta["refusal"]);
         for call in delta["tool_calls"].as_array().into_iter().flatten() {
             let function = &call["function"];
             self.calls.add(

@@ -7,6 +7,7 @@ mod failures;
 mod kept;
 mod recordings;
 mod streams;
+mod whole;
 
 use aish::config::preset::{Preset, ProviderKind};
 use aish::model::Category;
