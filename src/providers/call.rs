@@ -86,9 +86,10 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
             }
             Err(error) => error,
         };
+        let by_name = !matches!(error.kind, ErrorKind::Status(400 | 422));
         // Each adaptation takes a field away, so this ends.
-        if matches!(error.kind, ErrorKind::Status(400 | 422))
-            && let Some(refusal) = dialect::adapt(endpoint, request, &mut body, &error.detail)
+        if (!by_name || may_be_about_a_field(&error))
+            && let Some(refusal) = dialect::adapt(endpoint, request, &mut body, &error.detail, by_name)
         {
             refused.push(refusal);
             continue;
@@ -134,6 +135,12 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
             earlier.push(*error.partial);
         }
     }
+}
+
+/// Whether servers that don't say it with a 400 refuse a field of the request in this way.
+fn may_be_about_a_field(error: &CallError) -> bool {
+    let status = matches!(error.kind, ErrorKind::Status(404 | 405 | 415 | 500 | 501));
+    error.before_output && (status || matches!(error.kind, ErrorKind::NoSuchModel | ErrorKind::ModelDenied))
 }
 
 /// Adds the models the server has to the hints, if it says so quickly.

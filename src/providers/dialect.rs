@@ -2,7 +2,7 @@
 
 use super::decode::Decode;
 use super::refusals::Refusal;
-use super::{Endpoint, answer_schema, anthropic, gemini, ollama, openai, reasoning, refusals};
+use super::{Endpoint, answer_schema, anthropic, gemini, ollama, openai, reasoning, refusals, refused_fields};
 use crate::config::preset::ProviderKind;
 use crate::model::Request;
 use serde_json::Value;
@@ -71,22 +71,29 @@ fn plain_body(endpoint: &Endpoint, request: &Request) -> Value {
 }
 
 /// Changes the body of `request` after a server refused it, if a known difference between servers explains that: what is to be remembered
-/// of it then.
-pub fn adapt(endpoint: &Endpoint, request: &Request, body: &mut Value, complaint: &str) -> Option<Refusal> {
-    let level = reasoning::wanted_level(&endpoint.preset, request);
+/// of it then. `by_name`: the status says little, so only what the complaint names is taken back.
+pub fn adapt(
+    endpoint: &Endpoint,
+    request: &Request,
+    body: &mut Value,
+    complaint: &str,
+    by_name: bool,
+) -> Option<Refusal> {
+    if by_name && !refused_fields::refuses(complaint) {
+        return None;
+    }
     if adapt_form(endpoint, body, complaint) {
         return Some(Refusal::of(endpoint, None, complaint));
     }
-    reasoning::adapt(body, complaint).then(|| Refusal::of(endpoint, level, complaint))
+    let level = reasoning::wanted_level(&endpoint.preset, request);
+    (!by_name && reasoning::adapt(body, complaint)).then(|| Refusal::of(endpoint, level, complaint))
 }
 
 fn adapt_form(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
-    let fits = match endpoint.preset.provider {
-        ProviderKind::Openai => openai::adapt(body, complaint),
-        ProviderKind::Anthropic => anthropic::adapt(body, complaint),
-        _ => false,
-    };
-    fits || answer_schema::adapt(body, complaint)
+    let provider = endpoint.preset.provider;
+    (provider == ProviderKind::Anthropic && anthropic::adapt(body, complaint))
+        || refused_fields::adapt(provider, body, complaint)
+        || answer_schema::adapt(body, complaint)
 }
 
 pub fn decoder(provider: ProviderKind) -> Box<dyn Decode> {

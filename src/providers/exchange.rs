@@ -44,8 +44,8 @@ pub async fn exchange(
     request: &Request,
     pace: &mut Pace<'_>,
 ) -> Result<Reply, CallError> {
-    // A server may have refused to stream; where the address says it, the body doesn't.
-    let refused = endpoint.preset.provider == ProviderKind::Openai && body["stream"] != true;
+    // A server may have refused to stream; Gemini's is told by the address, and its body doesn't say it.
+    let refused = endpoint.preset.provider != ProviderKind::Gemini && body["stream"] != true;
     let (stream, most) = (request.stream && !refused, request.max_tokens);
     let first_byte = endpoint.preset.timeout_ms.map_or(FIRST_BYTE, Duration::from_millis);
     let request = http.client.post(dialect::url(endpoint, stream)).header("content-type", "application/json");

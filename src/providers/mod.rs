@@ -27,6 +27,7 @@ pub mod openai;
 pub mod pace;
 mod reasoning;
 mod refusals;
+mod refused_fields;
 mod retry;
 mod server_error;
 mod socket_owner;

@@ -6,7 +6,7 @@ use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text
 use super::turns::{ToolResult, Turn, is_object, request_turns};
 use crate::config::preset::Preset;
 use crate::model::{Event, Request, Stop, ToolCall, ToolSpec, Usage};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 pub const DEFAULT_BASE: &str = "https://api.openai.com/v1";
 
@@ -95,52 +95,6 @@ pub fn add_tools(body: &mut Value, request: &Request) {
         let function = |t: &ToolSpec| json!({"name": t.name, "description": t.description, "parameters": t.parameters});
         body["tools"] = request.tools.iter().map(|t| json!({"type": "function", "function": function(t)})).collect();
     }
-}
-
-/// Takes out or renames the field that a server's 400 complains about; true if that changed anything, so that the
-/// call is worth one more try.
-pub fn adapt(body: &mut Value, complaint: &str) -> bool {
-    let Some(fields) = body.as_object_mut() else { return false };
-    if complaint.contains("max_completion_tokens") && fields.contains_key("max_tokens") {
-        if let Some(max) = fields.remove("max_tokens") {
-            fields.insert("max_completion_tokens".to_owned(), max);
-        }
-        return true;
-    }
-    for field in ["temperature", "logprobs"] {
-        if complaint.contains(field) && fields.remove(field).is_some() {
-            return true;
-        }
-    }
-    if complaint.contains("max_tokens") && fields.remove("max_tokens").is_some() {
-        return true;
-    }
-    if (complaint.contains("system") || complaint.contains("alternate")) && complaint.contains("role") {
-        return fold_system(fields);
-    }
-    if complaint.contains("stream_options") || complaint.contains("include_usage") {
-        return fields.remove("stream_options").is_some();
-    }
-    if complaint.contains("stream") && fields.remove("stream").is_some() {
-        fields.remove("stream_options");
-        return true;
-    }
-    false
-}
-
-/// Puts the system text in front of the first turn of the user, for templates that have no such role; true if there was one.
-fn fold_system(fields: &mut Map<String, Value>) -> bool {
-    let Some(messages) = fields.get_mut("messages").and_then(Value::as_array_mut) else { return false };
-    if messages.first().is_none_or(|first| first["role"] != "system") {
-        return false;
-    }
-    let system = messages.remove(0);
-    let text = system["content"].as_str().unwrap_or_default();
-    match messages.first_mut().filter(|first| first["role"] == "user") {
-        Some(first) => first["content"] = json!(format!("{text}\n\n{}", first["content"].as_str().unwrap_or_default())),
-        None => messages.insert(0, json!({"role": "user", "content": text})),
-    }
-    true
 }
 
 #[derive(Debug, Default)]

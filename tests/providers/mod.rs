@@ -6,6 +6,7 @@ mod environment;
 mod failures;
 mod kept;
 mod recordings;
+mod refusals;
 mod streams;
 mod whole;
 
