@@ -71,6 +71,10 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
             false => json!(request.system),
         };
     }
+    // Newer models refuse it, so only the user's own is sent.
+    if let Some(temperature) = preset.temperature {
+        body["temperature"] = json!(temperature);
+    }
     if request.stream {
         body["stream"] = json!(true);
     }

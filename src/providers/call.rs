@@ -9,8 +9,9 @@ use super::models;
 use super::pace::{Halt, Pace};
 use super::retry::{MAX_TRIES, pause_before_retry};
 use super::{Endpoint, dialect, refusals};
-use crate::config::preset::ProviderKind;
+use crate::config::preset::{Preset, ProviderKind};
 use crate::model::{Reply, Request, Sink};
+use std::borrow::Cow;
 use std::future::Future;
 use std::time::Duration;
 
@@ -28,8 +29,19 @@ pub fn call(endpoint: &Endpoint, request: &Request, sink: &mut dyn Sink) -> Resu
 
 /// [`call`] with an environment (proxy and certificate variables) of the caller's choice.
 pub fn call_in(endpoint: &Endpoint, request: &Request, sink: &mut dyn Sink, env: Env<'_>) -> Result<Reply, CallError> {
+    let request = &as_preset_wants(&endpoint.preset, request);
     let total = endpoint.preset.timeout_ms.map(Duration::from_millis);
     run_to_end(endpoint, env, sink, total, async |http, pace| tries(endpoint, request, http, pace).await)
+}
+
+/// The request with the limit and the temperature of the preset, which win over those of its purpose.
+fn as_preset_wants<'a>(preset: &Preset, request: &'a Request) -> Cow<'a, Request> {
+    if preset.max_tokens.is_none() && preset.temperature.is_none() {
+        return Cow::Borrowed(request);
+    }
+    let (max_tokens, temperature) =
+        (preset.max_tokens.or(request.max_tokens), preset.temperature.or(request.temperature));
+    Cow::Owned(Request { max_tokens, temperature, ..request.clone() })
 }
 
 /// Makes client and runtime, and runs `work` in them.

@@ -9,24 +9,24 @@ use serde_json::Value;
 
 pub fn url(endpoint: &Endpoint, stream: bool) -> String {
     let base = endpoint.base();
-    match endpoint.preset.provider {
+    endpoint.with_query(&match endpoint.preset.provider {
         ProviderKind::Openai | ProviderKind::Cookbook => openai::url(&base),
         ProviderKind::Anthropic => anthropic::url(&base),
         ProviderKind::Gemini => gemini::url(&base, &endpoint.preset.model, stream),
         ProviderKind::Ollama => ollama::url(&base),
-    }
+    })
 }
 
 pub fn models_url(endpoint: &Endpoint) -> String {
     let base = endpoint.base();
-    match endpoint.preset.provider {
+    endpoint.with_query(&match endpoint.preset.provider {
         ProviderKind::Openai | ProviderKind::Cookbook => {
             format!("{}/models", base.strip_suffix("/chat/completions").unwrap_or(&base))
         }
         ProviderKind::Anthropic => format!("{base}/models?limit=1000"),
         ProviderKind::Gemini => format!("{base}/models?pageSize=1000"),
         ProviderKind::Ollama => format!("{}/api/tags", base.strip_suffix("/api").unwrap_or(&base)),
-    }
+    })
 }
 
 /// The headers of every request, key included.
@@ -108,11 +108,12 @@ pub fn decoder(provider: ProviderKind) -> Box<dyn Decode> {
 /// The address and the body of a call that counts the tokens of `request`; none where a server has no such call, or isn't known to.
 pub fn count_call(endpoint: &Endpoint, request: &Request) -> Option<(String, Value)> {
     let base = endpoint.base();
-    match endpoint.preset.provider {
-        ProviderKind::Anthropic => Some(anthropic::count_call(&base, request, &endpoint.preset)),
-        ProviderKind::Openai if endpoint.preset.local => Some(openai::count_call(&base, request, &endpoint.preset)),
-        _ => None,
-    }
+    let (url, body) = match endpoint.preset.provider {
+        ProviderKind::Anthropic => anthropic::count_call(&base, request, &endpoint.preset),
+        ProviderKind::Openai if endpoint.preset.local => openai::count_call(&base, request, &endpoint.preset),
+        _ => return None,
+    };
+    Some((endpoint.with_query(&url), body))
 }
 
 /// The number in the answer, whichever of the three forms it has.

@@ -9,6 +9,7 @@ use super::dialect;
 use super::framing::Framer;
 use super::http::{Http, transport_kind};
 use super::pace::{Halt, Pace};
+use super::request_headers::with_headers;
 use super::retry::retry_after;
 use super::server_error::ServerError;
 use crate::config::preset::ProviderKind;
@@ -88,20 +89,6 @@ async fn is_silent(endpoint: &Endpoint, pace: &mut Pace<'_>) -> bool {
     url.scheme() == "https" && matches!(pace.on(TcpStream::connect((bare, port)), SECOND_LOOK).await, Ok(Ok(_)))
 }
 
-/// The headers of a provider, the key marked as secret.
-/// Fails with [`CallError`] when the key can't go into a header.
-pub fn with_headers(endpoint: &Endpoint, mut request: RequestBuilder) -> Result<RequestBuilder, CallError> {
-    for (name, value) in dialect::headers(endpoint) {
-        let Ok(mut value) = reqwest::header::HeaderValue::from_str(&value) else {
-            let detail = "it holds characters that no key has";
-            return Err(CallError::new(endpoint, ErrorKind::Auth, detail));
-        };
-        value.set_sensitive(name != "anthropic-version");
-        request = request.header(name, value);
-    }
-    Ok(request)
-}
-
 pub fn halted(endpoint: &Endpoint, halt: Halt) -> CallError {
     match halt {
         Halt::Interrupted => CallError::new(endpoint, ErrorKind::Interrupted, ""),
@@ -136,7 +123,7 @@ async fn refused(endpoint: &Endpoint, http: &Http, mut response: Response, pace:
     }
     body.truncate(MAX_ERROR);
     let report = ServerError::from_body(&String::from_utf8_lossy(&body));
-    let mut error = CallError::new(endpoint, report.kind(Some(status)), report.line(endpoint.key()));
+    let mut error = CallError::new(endpoint, report.kind(Some(status)), endpoint.clean_line(&report));
     if status == 407 && http.proxied {
         error = CallError::new(endpoint, ErrorKind::Transport(Reach::Proxy), "it wants a user name and password");
     }
@@ -282,7 +269,7 @@ impl<'a> Answer<'a> {
                     self.collector.damage();
                 }
                 Err(Fault::Server(report)) => {
-                    return Err(CallError::new(self.endpoint, report.kind(None), report.line(self.endpoint.key())));
+                    return Err(CallError::new(self.endpoint, report.kind(None), self.endpoint.clean_line(&report)));
                 }
             }
         }

@@ -28,6 +28,7 @@ pub mod pace;
 mod reasoning;
 mod refusals;
 mod refused_fields;
+mod request_headers;
 mod retry;
 mod server_error;
 mod socket_owner;

@@ -32,7 +32,7 @@ fn taken(kind: ProviderKind, status: u16, complaint: &Value, offends: fn(&Value)
         if offends(&body) { Script::json(status, &[], &report) } else { good(kind, &body) }
     });
     let mut endpoint = endpoint(kind, &server.url("/v1"));
-    let mut ask = |wanted: usize| -> Vec<Recorded> {
+    let ask = |wanted: usize| -> Vec<Recorded> {
         let before = server.requests().len();
         let (reply, seen) = run(&endpoint, &request());
         assert_eq!(reply.unwrap_or_else(|e| panic!("{kind:?} {complaint}: {e:?}")).text, "ok");
