@@ -8,7 +8,7 @@ use super::kept_connections::{put_kept, take_kept};
 use super::models;
 use super::pace::{Halt, Pace};
 use super::retry::{MAX_TRIES, pause_before_retry};
-use super::{Endpoint, dialect, refusals};
+use super::{Endpoint, base_probe, dialect, refusals};
 use crate::config::preset::{Preset, ProviderKind};
 use crate::model::{Reply, Request, Sink};
 use std::borrow::Cow;
@@ -108,6 +108,9 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
         }
         if matches!(error.kind, ErrorKind::NoSuchModel | ErrorKind::ModelDenied) && error.before_output {
             offer_models(endpoint, http, pace, &mut error).await?;
+        }
+        if base_probe::may_be_elsewhere(&error) {
+            base_probe::offer_base(endpoint, http, HELP, pace, &mut error).await?;
         }
         // A kept connection that the server has closed at this very moment; the next try makes its own.
         if http.kept && tried == 1 && error.kind == ErrorKind::Transport(Reach::Lost) && !error.partial.began() {

@@ -5,6 +5,7 @@
 
 mod answer_schema;
 pub mod anthropic;
+mod base_probe;
 mod call;
 mod call_error;
 mod collect;

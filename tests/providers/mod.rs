@@ -1,5 +1,6 @@
 //! The providers against scripted servers and recordings of real ones.
 
+mod bases;
 mod bodies;
 mod child;
 mod environment;
