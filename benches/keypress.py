@@ -43,7 +43,7 @@ def serve(listener, times):
         times["sent"] = time.perf_counter()
         client.sendall(f"data: {event}\n\n".encode())
         time.sleep(0.02)
-        client.sendall(b'data: {"choices":[{"index":0,"delta":{"content":"\\nCMD: ls\\n"}}]}\n\ndata: [DONE]\n\n')
+        client.sendall(b'data: {"choices":[{"index":0,"delta":{"content":"\\nCMD: ls\\n"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n')
         client.close()
 
 

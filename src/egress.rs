@@ -5,15 +5,17 @@ use std::time::{Duration, Instant};
 
 use crate::config::{self, Active, Preset, ProviderKind, Redact, Source, api_key, known_secrets};
 use crate::context::ShellReport;
+use crate::conversation::markers::{self, Marker};
 use crate::conversation::prompts;
 use crate::cost::{Cost, Ledger};
 use crate::error::{Error, Exit, Result};
 use crate::model::{Category, Reply, Request, Sink, Stop};
-use crate::providers::{self, CallError, Endpoint, ErrorKind, cookbook_provider, token_count};
+use crate::providers::{self, CallError, Endpoint, ErrorKind, ServerError, cookbook_provider, token_count};
 use crate::store::process_env;
 use crate::vault::numbers::Numbers;
 use aish_judge::verdict::Provenance;
 use aish_secrets::{Rehydrator, Vault};
+use aish_text::Shell;
 use serde_json::Value;
 
 #[derive(Clone, Debug)]
@@ -34,6 +36,23 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The markers of the answer that may be acted on: none of one that has a gap or is a refusal, and of one that was cut off not the
+    /// last action.
+    pub fn markers(&self, shell: Shell) -> Vec<Marker> {
+        match &self.broken {
+            _ if self.reply.stop.spoils() => Vec::new(),
+            Some(_) => markers::parse_cut_off(&self.reply.text, shell),
+            None => markers::parse_markers(&self.reply.text, shell),
+        }
+    }
+
+    /// As [`Answer::whole`], for an answer that nobody has seen: what a model says in place of one is in the error.
+    pub fn whole_unseen(self) -> Result<Self> {
+        let said = ServerError { message: self.reply.text.clone(), ..ServerError::default() }.line(None);
+        let held_back = matches!(self.reply.stop, Stop::Refused | Stop::Filtered) && !said.is_empty();
+        self.whole().map_err(|error| if held_back { error.hint(format!("it said: {said}")) } else { error })
+    }
+
     pub fn whole(self) -> Result<Self> {
         match self.broken {
             Some(error) => Err(error),

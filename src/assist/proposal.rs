@@ -68,7 +68,7 @@ pub fn before_the_end(answer: &Answer, shell: Shell) -> Vec<String> {
     if answer.broken.as_ref().is_none_or(|error| error.exit == Exit::Interrupted) {
         return Vec::new();
     }
-    let commands = markers::command_lines(markers::parse_cut_off(&answer.reply.text, shell));
+    let commands = markers::command_lines(answer.markers(shell));
     commands.iter().map(|command| format!("it had proposed: {}", visible(command))).collect()
 }
 

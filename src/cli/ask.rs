@@ -137,7 +137,7 @@ fn answer_report(answer: &Answer, words: &str, side: &ShellReport) -> serde_json
     let text = &answer.reply.text;
     let items = match answer.broken {
         None => proposal::answer_commands(text, words, side).0,
-        Some(_) => markers::command_lines(markers::parse_cut_off(text, side.shell.unwrap_or(Shell::Bash))),
+        Some(_) => markers::command_lines(answer.markers(side.shell.unwrap_or(Shell::Bash))),
     };
     let mut report = json!({
         "version": 1, "text": clean(text), "items": items, "model": answer.preset,

@@ -38,7 +38,7 @@ impl ExplainArgs {
         let exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
         let intent = Intent::Explain { command: command.clone() };
         if app.printer.json {
-            let answer = app.ask_silently(&exchange, intent, command.clone())?.whole()?;
+            let answer = app.ask_silently(&exchange, intent, command.clone())?.whole_unseen()?;
             let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
             return app.printer.json(
                 &json!({"version": 1, "text": clean(&answer.reply.text), "model": answer.preset, "verdict": verdict}),

@@ -75,7 +75,7 @@ impl FixArgs {
         let Routed { active, fallback, .. } = Routed::knowing(&app.invocation, self.model.as_deref(), &intent)?;
         let exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
         let words = failure_words(&side.last_command, status);
-        let answer = app.ask_silently(&exchange, intent, words.clone())?.whole()?;
+        let answer = app.ask_silently(&exchange, intent, words.clone())?.whole_unseen()?;
         let found = proposal::proposals(&answer.reply.text, &words, &side)?;
         // Around a command without a marker there is no telling what explains it.
         let prose = || if found.are_alone() { String::new() } else { markers::prose(&answer.reply.text) };

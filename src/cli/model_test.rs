@@ -71,7 +71,7 @@ fn confirm(app: &App, active: &Active, shell: Shell) -> Result<()> {
     let price = Price::of(&active.preset, None);
     let cost = price.map(|price| {
         let probes = requests(shell);
-        let sum: f64 = probes.iter().map(|request| estimate_dollars(price, request)).sum();
+        let sum: f64 = probes.iter().map(|request| estimate_dollars(price, request, None)).sum();
         #[allow(clippy::cast_precision_loss, reason = "two dozen")]
         let each = sum / probes.len() as f64;
         format!("about {} at most", format_dollars(sum + each * OPINIONS))

@@ -39,7 +39,7 @@ impl SuggestArgs {
         let mut exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
         let asks = std::io::stderr().is_terminal();
         let turn = with_mentions(app, &mut exchange, &words, words.clone(), asks)?;
-        let answer = app.ask_silently(&exchange, intent, turn)?.whole()?;
+        let answer = app.ask_silently(&exchange, intent, turn)?.whole_unseen()?;
         let found = proposal::proposals(&answer.reply.text, &words, &side);
         let Some(command) = found.as_ref().ok().and_then(|found| found.commands.first()).cloned() else {
             return Err(self.without_command(app, &answer.reply.text, found));

@@ -160,7 +160,8 @@ fn excerpt(text: &str, span: std::ops::Range<usize>) -> String {
 
 /// Where the secret on a line may begin: after the `=` that follows a word for one, else after the word.
 fn secret_from(line: &str) -> Option<usize> {
-    const WORDS: &[&str] = &["api_key", "api-key", "apikey", "pin", "token ", "token=", "secret", "password", "auth"];
+    const WORDS: &[&str] =
+        &["api_key", "api-key", "apikey", "pin", "token ", "token=", "secret", "password", "auth", "headers", "-key"];
     let lower = line.to_ascii_lowercase();
     let word = WORDS.iter().filter_map(|word| Some((lower.find(word)?, word.len()))).min()?;
     let after = word.0 + word.1;

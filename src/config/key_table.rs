@@ -67,6 +67,8 @@ fn kind(said: &'static str) -> Option<Kind> {
         "list" => Kind::List,
         "tables" => Kind::Tables,
         "named" => Kind::Named,
+        "number" => Kind::Number(rest.parse().ok()?),
+        "headers" => Kind::Headers,
         _ => return None,
     })
 }

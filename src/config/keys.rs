@@ -44,6 +44,10 @@ pub enum Kind {
     Tables,
     /// A table of tables, by name.
     Named,
+    /// A number from 0 to this one.
+    Number(u32),
+    /// Names of headers and their values.
+    Headers,
 }
 
 aish_text::named_enum! {
@@ -153,6 +157,8 @@ impl Kind {
             Self::List => "a list of texts".into(),
             Self::Tables => "a list of tables".into(),
             Self::Named => "a table of tables".into(),
+            Self::Number(most) => format!("a number from 0 to {most}"),
+            Self::Headers => "a table of headers: names and texts".into(),
         }
     }
 }

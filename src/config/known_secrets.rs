@@ -30,9 +30,16 @@ fn added() -> MutexGuard<'static, Added> {
     ADDED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes note of the variables that the presets of `settings` name for their keys.
+/// The least length of a header's value that counts as a key, in bytes: shorter ones are names of teams and the like.
+const LIKE_A_KEY: usize = 16;
+
+/// Takes note of the variables that the presets of `settings` name for their keys, and of the keys in their headers.
 pub(super) fn note_presets(settings: &Settings) {
-    added().variables.extend(settings.models.values().filter_map(|preset| preset.api_key_env.clone()));
+    let presets = || settings.models.values();
+    let headers: Vec<String> = presets().flat_map(|preset| preset.headers.values(&process_env)).collect();
+    let mut added = added();
+    added.variables.extend(presets().filter_map(|preset| preset.api_key_env.clone()));
+    added.keys.extend(headers.into_iter().filter(|value| value.len() >= LIKE_A_KEY));
 }
 
 pub(super) fn note_key(key: &str) {

@@ -7,6 +7,8 @@ pub mod check;
 pub mod diagnose;
 pub mod edit;
 pub mod example;
+pub mod expand;
+pub mod headers;
 pub mod key_source;
 pub mod key_table;
 pub mod keys;

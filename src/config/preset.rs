@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::address::is_this_machine;
+use super::headers::Headers;
 use super::redact::Redact;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +45,9 @@ pub struct Preset {
     pub api_key_env: Option<String>,
     /// A command that prints the key, split into words as a shell would (no expansion).
     pub api_key_cmd: Option<String>,
+    /// Sent with every request to it, for gateways that want more than a key.
+    #[serde(default, skip_serializing_if = "Headers::is_empty")]
+    pub headers: Headers,
     /// Limit of one call from start to end, in milliseconds; unset means 120 s to the first byte and none after it.
     pub timeout_ms: Option<u64>,
     /// Free, and on a machine of the user's: no key unless one is named, and nothing is scrubbed.
@@ -53,6 +57,10 @@ pub struct Preset {
     pub redact: Option<Redact>,
     /// Size of the model's context window, in tokens; also caps the conversation's token budget.
     pub context_tokens: Option<u64>,
+    /// Bound of every answer, in tokens; unset means what each purpose needs.
+    pub max_tokens: Option<u32>,
+    /// How freely the next word is chosen; unset means what each purpose needs.
+    pub temperature: Option<f64>,
     /// Whether results of tools are sent in a role of their own; unset means yes.
     pub use_tool_role: Option<bool>,
     /// Unset means what the server does by itself, and as little as the model allows for a suggested command.

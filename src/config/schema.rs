@@ -69,6 +69,8 @@ fn of_key(key: &Key) -> Value {
         Kind::List => json!({"type": "array", "items": {"type": "string"}}),
         Kind::Tables => json!({"type": "array", "items": {"type": "object"}}),
         Kind::Named => json!({"type": ["object"], "additionalProperties": {"type": "object"}}),
+        Kind::Number(most) => json!({"type": "number", "minimum": 0, "maximum": most}),
+        Kind::Headers => json!({"type": ["object"], "additionalProperties": {"type": "string", "minLength": 1}}),
         Kind::Text(text) => of_text(text),
     };
     value["description"] = schema_note(key.doc, key.reserved).into();

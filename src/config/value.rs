@@ -3,6 +3,7 @@
 use toml::de::DeValue;
 
 use super::address;
+use super::headers::check_header;
 use super::keys::{Kind, Text};
 use crate::shell::prompt_template::Template;
 
@@ -42,11 +43,13 @@ pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, InvalidValue> {
             let fits = u64::try_from(number).is_ok_and(|number| (min..=max).contains(&number));
             if fits { Ok(number.into()) } else { Err(out()) }
         }
-        (Kind::Int(..) | Kind::Dollars, DeValue::String(text)) if text.trim().parse::<f64>().is_ok() => {
+        (Kind::Int(..) | Kind::Dollars | Kind::Number(_), DeValue::String(text))
+            if text.trim().parse::<f64>().is_ok() =>
+        {
             Err(wrong_type().suggest("write it without quotes"))
         }
-        (Kind::Dollars, DeValue::Integer(number)) => dollars(kind, number.as_str()),
-        (Kind::Dollars, DeValue::Float(number)) => dollars(kind, number.as_str()),
+        (Kind::Dollars | Kind::Number(_), DeValue::Integer(number)) => positive(kind, number.as_str()),
+        (Kind::Dollars | Kind::Number(_), DeValue::Float(number)) => positive(kind, number.as_str()),
         (Kind::Switch(_), DeValue::Boolean(flag)) => Ok((*flag).into()),
         (Kind::Choice(words) | Kind::Switch(words), DeValue::String(text)) => {
             if words.split(' ').any(|word| word == text) {
@@ -68,6 +71,15 @@ pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, InvalidValue> {
             texts.collect::<Option<Vec<_>>>().map(toml::Value::Array).ok_or_else(wrong_type)
         }
         (Kind::Named, DeValue::Table(table)) if table.values().all(|entry| entry.get_ref().is_table()) => plain(value),
+        (Kind::Headers, DeValue::Table(table)) if table.values().all(|entry| entry.get_ref().is_str()) => {
+            for (name, value) in table {
+                let value = value.get_ref().as_str().unwrap_or_default();
+                let shown = super::diagnose::printable(name.get_ref());
+                let wrong = |why| InvalidValue::new(format!("can't be sent: the header `{shown}` {why}"));
+                check_header(name.get_ref(), value).map_err(wrong)?;
+            }
+            plain(value)
+        }
         (Kind::Tables, DeValue::Array(list)) if list.iter().all(|entry| entry.get_ref().is_table()) => plain(value),
         _ => Err(wrong_type()),
     }
@@ -91,10 +103,11 @@ fn plain(value: &DeValue) -> Result<toml::Value, InvalidValue> {
     })
 }
 
-fn dollars(kind: Kind, number: &str) -> Result<toml::Value, InvalidValue> {
+fn positive(kind: Kind, number: &str) -> Result<toml::Value, InvalidValue> {
     let out = || InvalidValue::new(format!("must be {}", kind.words()));
     let number: f64 = number.parse().map_err(|_| out())?;
-    if number.is_finite() && number >= 0.0 { Ok(number.into()) } else { Err(out()) }
+    let most = if let Kind::Number(most) = kind { f64::from(most) } else { f64::MAX };
+    if (0.0..=most).contains(&number) { Ok(number.into()) } else { Err(out()) }
 }
 
 /// Names of presets are typed at prompts and shown in them.

@@ -146,7 +146,7 @@ impl Ledger {
         }
         let in_run = self.run.is_some();
         let Some(price) = Price::of(&active.preset, None) else { return Err(limits::unpriced(active, in_run)) };
-        let call = limits::estimate_dollars(price, request);
+        let call = limits::estimate_dollars(price, request, active.preset.max_tokens);
         let check = |which, limit: Option<f64>, spent: &dyn Fn() -> Result<f64>| {
             let Some(limit) = limit else { return Ok(()) };
             let spent = spent().map_err(|error| error.hint(UNLIMITED))?;

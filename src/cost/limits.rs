@@ -51,13 +51,14 @@ impl Estimate {
         if is_free(&active.preset) {
             return Self::Free;
         }
-        Price::of(&active.preset, None).map_or(Self::Unknown, |price| Self::Dollars(estimate_dollars(price, request)))
+        Price::of(&active.preset, None)
+            .map_or(Self::Unknown, |price| Self::Dollars(estimate_dollars(price, request, active.preset.max_tokens)))
     }
 }
 
-/// What a request may cost, in US dollars.
-pub fn estimate_dollars(price: Price, request: &Request) -> f64 {
-    let output = request.max_tokens.unwrap_or(TYPICAL_ANSWER).into();
+/// What a request may cost, in US dollars; `bound` is the preset's own on answers, in tokens.
+pub fn estimate_dollars(price: Price, request: &Request, bound: Option<u32>) -> f64 {
+    let output = bound.or(request.max_tokens).unwrap_or(TYPICAL_ANSWER).into();
     price.dollars(Usage { input: input_estimate(request), output, ..Usage::default() })
 }
 

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::definition::digest;
-use super::expand::expand;
 use crate::config::address;
 use crate::config::api_key::fetch_api_key;
+use crate::config::expand::expand;
 use crate::config::key_source::KeySource;
 use crate::config::mcp_server::McpServer;
 use crate::store::paths::{Env, expand_home};

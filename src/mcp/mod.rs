@@ -4,7 +4,6 @@
 mod connection;
 pub mod definition;
 mod endpoint;
-pub mod expand;
 pub mod fingerprints;
 pub mod import;
 mod keeper;

@@ -11,13 +11,13 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::definition::Definition;
 use super::endpoint::Endpoint;
-use super::expand::expand;
 use super::fingerprints::{Fingerprints, Known};
 use super::keeper_client::KeeperClient;
 use super::keeper_message::{KeeperReply, KeeperRequest, RunningServer, ServerKey};
 use super::result::Called;
 use super::tool_list;
 use crate::config::address;
+use crate::config::expand::expand;
 use crate::config::mcp_server::McpServer;
 use crate::config::settings::Mcp;
 use crate::error::{Error, Exit, Result};

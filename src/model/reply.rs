@@ -15,6 +15,12 @@ pub enum Stop {
     Filtered,
     /// The server ended it for a reason of its own: a failure, a pause, or a reason this program doesn't know.
     Failed,
+    /// A piece of it was lost or damaged on the way, so that what stands around the gap may mean something else.
+    Damaged,
+    /// What came is the model's refusal, in its words.
+    Refused,
+    /// The model said the same again and again, and was stopped.
+    Repeated,
 }
 
 impl Stop {
@@ -25,7 +31,15 @@ impl Stop {
             Self::Length => Some(("length", "the answer was cut off at the token limit")),
             Self::Filtered => Some(("content_filter", "the provider withheld the rest of the answer")),
             Self::Failed => Some(("failed", "the server ended the answer before it was whole")),
+            Self::Damaged => Some(("damaged", "a part of the answer was lost or damaged on the way; ask again")),
+            Self::Refused => Some(("refusal", "the model refuses to answer")),
+            Self::Repeated => Some(("repetition", "the model repeated itself, so its answer was ended there")),
         }
+    }
+
+    /// Whether nothing that came may be taken for a command, not even what stands before the end.
+    pub fn spoils(self) -> bool {
+        matches!(self, Self::Damaged | Self::Refused)
     }
 }
 
@@ -36,6 +50,8 @@ pub enum Event {
     Text(String),
     /// A piece of the model's reasoning; shown as activity only, never kept.
     Reasoning(String),
+    /// A piece of a refusal, which the wire format tells apart from an answer.
+    Refusal(String),
     ToolCall(ToolCall),
     /// The name of the model that answers, in the server's words.
     Model(String),

@@ -64,19 +64,21 @@ impl Driver<'_> {
             }
             // Nothing of it is left, and it is a reply all the same.
             Err(error) if error.incomplete.is_some_and(|reason| reason != EMPTY) => {
-                return self.cut_off(ticket, Vec::new(), error);
+                return self.cut_off(ticket, Vec::new(), error, false);
             }
             Err(error) => return self.failed(ticket, error),
         };
         self.write_journal(&JournalEntry::Reply { step, text: answer.reply.text.clone() });
+        let markers = answer.markers(self.goal.shell);
         let Answer { mut reply, broken, .. } = answer;
         if broken.is_some() {
             // Its arguments may be cut.
             reply.tool_calls.pop();
         }
-        let mut actions: Vec<Action> = reply.tool_calls.into_iter().map(Action::Tool).collect();
-        let read = if broken.is_none() { markers::parse_markers } else { markers::parse_cut_off };
-        let markers = read(&reply.text, self.goal.shell);
+        if reply.stop.spoils() {
+            reply.tool_calls.clear();
+        }
+        let mut actions: Vec<Action> = reply.tool_calls.drain(..).map(Action::Tool).collect();
         let goal = markers::last_goal(&markers);
         self.confirm = markers::confirmation(&markers).map(str::to_owned);
         ignored_markers(&markers).iter().for_each(|line| self.front.show_status(line));
@@ -93,7 +95,7 @@ impl Driver<'_> {
             }
         }
         match broken {
-            Some(error) => self.cut_off(ticket, actions, error),
+            Some(error) => self.cut_off(ticket, actions, error, reply.stop.spoils()),
             None => Event::Reply { ticket, actions, goal, cut: false },
         }
     }
@@ -120,12 +122,13 @@ impl Driver<'_> {
         }
     }
 
-    /// The reply isn't whole; `actions` are those of it that are.
-    fn cut_off(&mut self, ticket: Ticket, actions: Vec<Action>, error: Error) -> Event {
+    /// The reply isn't whole; `actions` are those of it that are: none of one that is `spoiled`.
+    fn cut_off(&mut self, ticket: Ticket, actions: Vec<Action>, error: Error, spoiled: bool) -> Event {
         if error.exit == Exit::Interrupted {
             return self.failed(ticket, error);
         }
-        self.front.show_status(&format!("{}; its last action isn't run", error.message));
+        let left_out = if spoiled { "nothing of it is run" } else { "its last action isn't run" };
+        self.front.show_status(&format!("{}; {left_out}", error.message));
         self.cut = error.message;
         Event::Reply { ticket, actions, goal: None, cut: true }
     }

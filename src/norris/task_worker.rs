@@ -13,7 +13,6 @@ use crate::egress::Answer;
 use crate::error::Result;
 use crate::model::{Done, Intent, Reply, Sink};
 use crate::providers::cookbook_provider;
-use crate::ui::held_reply::HeldReply;
 use aish_cookbook::goal::{self, Task};
 use aish_text::sanitize::clean_line;
 use std::time::Duration;
@@ -75,7 +74,7 @@ impl TaskWorker {
         let output = question.done.last().filter(|_| goal::refers_back(words)).and_then(|done| shown(&done.output));
         let told = format!("{}{words}", output.unwrap_or_default());
         let intent = Intent::Suggest { words: words.to_owned() };
-        executor.suggest(intent, told, self.said.clone(), &question.done, &mut HeldReply::new(sink, executor.shell))
+        executor.suggest(intent, told, self.said.clone(), &question.done, &mut Unspoken(sink))
     }
 
     /// Another command where `last` failed: the cookbook's correction, else the model's.
@@ -96,7 +95,36 @@ impl TaskWorker {
             return Ok(by_cookbook(format!("CMD: {command}")));
         }
         let words = failure_words(&last.command, status);
-        executor.suggest(intent, words, self.said.clone(), &question.done, &mut HeldReply::new(sink, executor.shell))
+        executor.suggest(intent, words, self.said.clone(), &question.done, &mut Unspoken(sink))
+    }
+}
+
+/// Passes everything on but the text: a reply that is a command alone is shown as the command.
+struct Unspoken<'a>(&'a mut dyn Sink);
+
+impl Sink for Unspoken<'_> {
+    fn waiting(&mut self, since_start: Duration) {
+        self.0.waiting(since_start);
+    }
+
+    fn connecting(&mut self, connecting: bool) {
+        self.0.connecting(connecting);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.0.cancelled()
+    }
+
+    fn enough(&self) -> bool {
+        self.0.enough()
+    }
+
+    fn notice(&mut self, line: &str) {
+        self.0.notice(line);
+    }
+
+    fn progress(&mut self, line: &str) {
+        self.0.progress(line);
     }
 }
 

@@ -71,6 +71,10 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
             false => json!(request.system),
         };
     }
+    // Newer models refuse it, so only the user's own is sent.
+    if let Some(temperature) = preset.temperature {
+        body["temperature"] = json!(temperature);
+    }
     if request.stream {
         body["stream"] = json!(true);
     }
@@ -171,6 +175,11 @@ struct Counts {
 
 impl Decode for Decoder {
     fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+        // Some gateways end every stream as OpenAI's.
+        if payload.trim() == "[DONE]" {
+            self.calls.end(self.stopped, out);
+            return Ok(Flow::End);
+        }
         let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
         if let Some(error) = error_of(&value) {
             return Err(Fault::Server(error));
@@ -187,8 +196,7 @@ impl Decode for Decoder {
                 self.stop(&value["delta"]["stop_reason"], out);
             }
             "message_stop" => {
-                self.calls.emit(out);
-                self.stopped = true;
+                self.calls.end(self.stopped, out);
                 return Ok(Flow::End);
             }
             "message" => {
@@ -198,8 +206,7 @@ impl Decode for Decoder {
                 }
                 self.usage(&value["usage"], out);
                 self.stop(&value["stop_reason"], out);
-                self.calls.emit(out);
-                self.stopped = true;
+                self.calls.end(self.stopped, out);
                 return Ok(Flow::End);
             }
             _ => {}
@@ -241,7 +248,7 @@ impl Decoder {
     }
 
     fn stop(&mut self, reason: &Value, out: &mut Vec<Event>) {
-        let Some(reason) = reason.as_str() else { return };
+        let Some(reason) = reason.as_str().filter(|reason| !reason.is_empty()) else { return };
         self.stopped = true;
         out.push(Event::Stop(decode::stop_reason(reason)));
     }

@@ -8,9 +8,10 @@ use super::kept_connections::{put_kept, take_kept};
 use super::models;
 use super::pace::{Halt, Pace};
 use super::retry::{MAX_TRIES, pause_before_retry};
-use super::{Endpoint, dialect, refusals};
-use crate::config::preset::ProviderKind;
+use super::{Endpoint, base_probe, dialect, refusals};
+use crate::config::preset::{Preset, ProviderKind};
 use crate::model::{Reply, Request, Sink};
+use std::borrow::Cow;
 use std::future::Future;
 use std::time::Duration;
 
@@ -28,8 +29,19 @@ pub fn call(endpoint: &Endpoint, request: &Request, sink: &mut dyn Sink) -> Resu
 
 /// [`call`] with an environment (proxy and certificate variables) of the caller's choice.
 pub fn call_in(endpoint: &Endpoint, request: &Request, sink: &mut dyn Sink, env: Env<'_>) -> Result<Reply, CallError> {
+    let request = &as_preset_wants(&endpoint.preset, request);
     let total = endpoint.preset.timeout_ms.map(Duration::from_millis);
     run_to_end(endpoint, env, sink, total, async |http, pace| tries(endpoint, request, http, pace).await)
+}
+
+/// The request with the limit and the temperature of the preset, which win over those of its purpose.
+fn as_preset_wants<'a>(preset: &Preset, request: &'a Request) -> Cow<'a, Request> {
+    if preset.max_tokens.is_none() && preset.temperature.is_none() {
+        return Cow::Borrowed(request);
+    }
+    let (max_tokens, temperature) =
+        (preset.max_tokens.or(request.max_tokens), preset.temperature.or(request.temperature));
+    Cow::Owned(Request { max_tokens, temperature, ..request.clone() })
 }
 
 /// Makes client and runtime, and runs `work` in them.
@@ -86,15 +98,19 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
             }
             Err(error) => error,
         };
+        let by_name = !matches!(error.kind, ErrorKind::Status(400 | 422));
         // Each adaptation takes a field away, so this ends.
-        if matches!(error.kind, ErrorKind::Status(400 | 422))
-            && let Some(refusal) = dialect::adapt(endpoint, request, &mut body, &error.detail)
+        if (!by_name || may_be_about_a_field(&error))
+            && let Some(refusal) = dialect::adapt(endpoint, request, &mut body, &error.detail, by_name)
         {
             refused.push(refusal);
             continue;
         }
         if matches!(error.kind, ErrorKind::NoSuchModel | ErrorKind::ModelDenied) && error.before_output {
             offer_models(endpoint, http, pace, &mut error).await?;
+        }
+        if base_probe::may_be_elsewhere(&error) {
+            base_probe::offer_base(endpoint, http, HELP, pace, &mut error).await?;
         }
         // A kept connection that the server has closed at this very moment; the next try makes its own.
         if http.kept && tried == 1 && error.kind == ErrorKind::Transport(Reach::Lost) && !error.partial.began() {
@@ -134,6 +150,12 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
             earlier.push(*error.partial);
         }
     }
+}
+
+/// Whether servers that don't say it with a 400 refuse a field of the request in this way.
+fn may_be_about_a_field(error: &CallError) -> bool {
+    let status = matches!(error.kind, ErrorKind::Status(404 | 405 | 415 | 500 | 501));
+    error.before_output && (status || matches!(error.kind, ErrorKind::NoSuchModel | ErrorKind::ModelDenied))
 }
 
 /// Adds the models the server has to the hints, if it says so quickly.

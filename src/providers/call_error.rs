@@ -224,7 +224,7 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
 }
 
 /// Where a setting of it stands, or would.
-fn table_of(endpoint: &Endpoint) -> String {
+pub fn table_of(endpoint: &Endpoint) -> String {
     match endpoint.preset.made_up {
         true => "in a preset of your own, which `aish setup` writes".to_owned(),
         false => format!("of [models.{}]", endpoint.preset_name),

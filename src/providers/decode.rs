@@ -168,6 +168,11 @@ impl Named {
     }
 }
 
+/// Whether a choice is the one that is read, of several that a server may offer.
+pub fn is_first(choice: &Value) -> bool {
+    choice["index"].as_u64().unwrap_or(0) == 0
+}
+
 /// Text that is a string or a list of typed parts.
 pub fn text_of(value: &Value) -> String {
     match value {

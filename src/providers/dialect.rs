@@ -2,31 +2,31 @@
 
 use super::decode::Decode;
 use super::refusals::Refusal;
-use super::{Endpoint, answer_schema, anthropic, gemini, ollama, openai, reasoning, refusals};
+use super::{Endpoint, answer_schema, anthropic, gemini, ollama, openai, reasoning, refusals, refused_fields};
 use crate::config::preset::ProviderKind;
 use crate::model::Request;
 use serde_json::Value;
 
 pub fn url(endpoint: &Endpoint, stream: bool) -> String {
     let base = endpoint.base();
-    match endpoint.preset.provider {
+    endpoint.with_query(&match endpoint.preset.provider {
         ProviderKind::Openai | ProviderKind::Cookbook => openai::url(&base),
         ProviderKind::Anthropic => anthropic::url(&base),
         ProviderKind::Gemini => gemini::url(&base, &endpoint.preset.model, stream),
         ProviderKind::Ollama => ollama::url(&base),
-    }
+    })
 }
 
 pub fn models_url(endpoint: &Endpoint) -> String {
     let base = endpoint.base();
-    match endpoint.preset.provider {
+    endpoint.with_query(&match endpoint.preset.provider {
         ProviderKind::Openai | ProviderKind::Cookbook => {
             format!("{}/models", base.strip_suffix("/chat/completions").unwrap_or(&base))
         }
         ProviderKind::Anthropic => format!("{base}/models?limit=1000"),
         ProviderKind::Gemini => format!("{base}/models?pageSize=1000"),
         ProviderKind::Ollama => format!("{}/api/tags", base.strip_suffix("/api").unwrap_or(&base)),
-    }
+    })
 }
 
 /// The headers of every request, key included.
@@ -71,22 +71,29 @@ fn plain_body(endpoint: &Endpoint, request: &Request) -> Value {
 }
 
 /// Changes the body of `request` after a server refused it, if a known difference between servers explains that: what is to be remembered
-/// of it then.
-pub fn adapt(endpoint: &Endpoint, request: &Request, body: &mut Value, complaint: &str) -> Option<Refusal> {
-    let level = reasoning::wanted_level(&endpoint.preset, request);
+/// of it then. `by_name`: the status says little, so only what the complaint names is taken back.
+pub fn adapt(
+    endpoint: &Endpoint,
+    request: &Request,
+    body: &mut Value,
+    complaint: &str,
+    by_name: bool,
+) -> Option<Refusal> {
+    if by_name && !refused_fields::refuses(complaint) {
+        return None;
+    }
     if adapt_form(endpoint, body, complaint) {
         return Some(Refusal::of(endpoint, None, complaint));
     }
-    reasoning::adapt(body, complaint).then(|| Refusal::of(endpoint, level, complaint))
+    let level = reasoning::wanted_level(&endpoint.preset, request);
+    (!by_name && reasoning::adapt(body, complaint)).then(|| Refusal::of(endpoint, level, complaint))
 }
 
 fn adapt_form(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
-    let fits = match endpoint.preset.provider {
-        ProviderKind::Openai => openai::adapt(body, complaint),
-        ProviderKind::Anthropic => anthropic::adapt(body, complaint),
-        _ => false,
-    };
-    fits || answer_schema::adapt(body, complaint)
+    let provider = endpoint.preset.provider;
+    (provider == ProviderKind::Anthropic && anthropic::adapt(body, complaint))
+        || refused_fields::adapt(provider, body, complaint)
+        || answer_schema::adapt(body, complaint)
 }
 
 pub fn decoder(provider: ProviderKind) -> Box<dyn Decode> {
@@ -101,11 +108,12 @@ pub fn decoder(provider: ProviderKind) -> Box<dyn Decode> {
 /// The address and the body of a call that counts the tokens of `request`; none where a server has no such call, or isn't known to.
 pub fn count_call(endpoint: &Endpoint, request: &Request) -> Option<(String, Value)> {
     let base = endpoint.base();
-    match endpoint.preset.provider {
-        ProviderKind::Anthropic => Some(anthropic::count_call(&base, request, &endpoint.preset)),
-        ProviderKind::Openai if endpoint.preset.local => Some(openai::count_call(&base, request, &endpoint.preset)),
-        _ => None,
-    }
+    let (url, body) = match endpoint.preset.provider {
+        ProviderKind::Anthropic => anthropic::count_call(&base, request, &endpoint.preset),
+        ProviderKind::Openai if endpoint.preset.local => openai::count_call(&base, request, &endpoint.preset),
+        _ => return None,
+    };
+    Some((endpoint.with_query(&url), body))
 }
 
 /// The number in the answer, whichever of the three forms it has.

@@ -1,9 +1,13 @@
 //! A preset with its key: everything a call needs to know about where it goes. The key never shows in `Debug`.
 
-use super::{anthropic, gemini, ollama, openai};
+use super::{ServerError, anthropic, gemini, ollama, openai};
 use crate::config::preset::{Preset, ProviderKind};
+use crate::store::process_env;
 use reqwest::Url;
 use std::fmt;
+
+/// The least length of a header's value that is taken out of what a server says, in bytes.
+const LEAST_SECRET: usize = 8;
 
 /// Where a call goes.
 #[derive(Clone)]
@@ -25,7 +29,7 @@ impl fmt::Debug for Endpoint {
 }
 
 impl Endpoint {
-    /// The API's base address without a trailing slash; the version path that Anthropic's and Google's own clients
+    /// The API's base address without a trailing slash and without its query; the version path that Anthropic's and Google's own clients
     /// leave out is filled in.
     pub fn base(&self) -> String {
         let (default, version) = match self.preset.provider {
@@ -35,9 +39,26 @@ impl Endpoint {
             ProviderKind::Ollama => (ollama::DEFAULT_BASE, ""),
         };
         let given = self.preset.base_url.as_deref().map(str::trim).filter(|url| !url.is_empty());
-        let base = given.unwrap_or(default).trim_end_matches('/');
+        let base = given.unwrap_or(default).split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
         let bare = base.split_once("://").is_none_or(|(_, rest)| !rest.contains('/'));
         format!("{base}{}", if bare { version } else { "" })
+    }
+
+    /// The address of a call below the base, with the query that the base address has: gateways keep the version of their API there.
+    pub fn with_query(&self, url: &str) -> String {
+        let given = self.preset.base_url.as_deref().map(str::trim).unwrap_or_default();
+        let query = given.split('#').next().and_then(|url| url.split_once('?')).map_or("", |(_, query)| query);
+        match query.trim_matches('&') {
+            "" => url.to_owned(),
+            query => format!("{url}{}{query}", if url.contains('?') { '&' } else { '?' }),
+        }
+    }
+
+    /// What a server says about its own failure, without the key and without what the preset's headers hold.
+    pub fn clean_line(&self, report: &ServerError) -> String {
+        let values = self.preset.headers.values(&process_env).into_iter().filter(|value| value.len() >= LEAST_SECRET);
+        let message = values.fold(report.message.clone(), |message, value| message.replace(&value, "[header]"));
+        ServerError { message, ..report.clone() }.line(self.key())
     }
 
     /// The base address, parsed.

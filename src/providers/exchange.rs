@@ -9,6 +9,7 @@ use super::dialect;
 use super::framing::Framer;
 use super::http::{Http, transport_kind};
 use super::pace::{Halt, Pace};
+use super::request_headers::with_headers;
 use super::retry::retry_after;
 use super::server_error::ServerError;
 use crate::config::preset::ProviderKind;
@@ -44,8 +45,8 @@ pub async fn exchange(
     request: &Request,
     pace: &mut Pace<'_>,
 ) -> Result<Reply, CallError> {
-    // A server may have refused to stream; where the address says it, the body doesn't.
-    let refused = endpoint.preset.provider == ProviderKind::Openai && body["stream"] != true;
+    // A server may have refused to stream; Gemini's is told by the address, and its body doesn't say it.
+    let refused = endpoint.preset.provider != ProviderKind::Gemini && body["stream"] != true;
     let (stream, most) = (request.stream && !refused, request.max_tokens);
     let first_byte = endpoint.preset.timeout_ms.map_or(FIRST_BYTE, Duration::from_millis);
     let request = http.client.post(dialect::url(endpoint, stream)).header("content-type", "application/json");
@@ -88,20 +89,6 @@ async fn is_silent(endpoint: &Endpoint, pace: &mut Pace<'_>) -> bool {
     url.scheme() == "https" && matches!(pace.on(TcpStream::connect((bare, port)), SECOND_LOOK).await, Ok(Ok(_)))
 }
 
-/// The headers of a provider, the key marked as secret.
-/// Fails with [`CallError`] when the key can't go into a header.
-pub fn with_headers(endpoint: &Endpoint, mut request: RequestBuilder) -> Result<RequestBuilder, CallError> {
-    for (name, value) in dialect::headers(endpoint) {
-        let Ok(mut value) = reqwest::header::HeaderValue::from_str(&value) else {
-            let detail = "it holds characters that no key has";
-            return Err(CallError::new(endpoint, ErrorKind::Auth, detail));
-        };
-        value.set_sensitive(name != "anthropic-version");
-        request = request.header(name, value);
-    }
-    Ok(request)
-}
-
 pub fn halted(endpoint: &Endpoint, halt: Halt) -> CallError {
     match halt {
         Halt::Interrupted => CallError::new(endpoint, ErrorKind::Interrupted, ""),
@@ -136,12 +123,17 @@ async fn refused(endpoint: &Endpoint, http: &Http, mut response: Response, pace:
     }
     body.truncate(MAX_ERROR);
     let report = ServerError::from_body(&String::from_utf8_lossy(&body));
-    let mut error = CallError::new(endpoint, report.kind(Some(status)), report.line(endpoint.key()));
+    let mut error = CallError::new(endpoint, report.kind(Some(status)), endpoint.clean_line(&report));
     if status == 407 && http.proxied {
         error = CallError::new(endpoint, ErrorKind::Transport(Reach::Proxy), "it wants a user name and password");
     }
     error.retry_after = wait;
     error
+}
+
+/// Whether a payload is empty, or a comment that a gateway has wrapped up as one.
+fn says_nothing(payload: &str) -> bool {
+    payload.trim().is_empty() || payload.starts_with(':')
 }
 
 struct Answer<'a> {
@@ -153,6 +145,8 @@ struct Answer<'a> {
     /// Payloads that made sense.
     understood: usize,
     malformed: usize,
+    /// The end mark came.
+    has_ended: bool,
     /// The limit of the request, in tokens.
     most: Option<u32>,
 }
@@ -163,7 +157,7 @@ impl<'a> Answer<'a> {
         // A whole answer of Ollama is a stream of one line, unless it is spread over several.
         let framer = Framer::new(provider == ProviderKind::Ollama && stream);
         let (decoder, collector) = (dialect::decoder(provider), Collector::default());
-        Self { endpoint, http, framer, decoder, collector, understood: 0, malformed: 0, most: None }
+        Self { endpoint, http, framer, decoder, collector, understood: 0, malformed: 0, has_ended: false, most: None }
     }
 
     async fn read(mut self, mut response: Response, first: Duration, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
@@ -187,8 +181,7 @@ impl<'a> Answer<'a> {
             let Some(piece) = piece else {
                 self.framer.finish(&mut payloads);
                 return match self.payloads(payloads, pace) {
-                    Ok(Flow::End) => Ok(self.collector.finish(pace.sink)),
-                    Ok(_) if self.end(pace) => Ok(self.collector.finish(pace.sink)),
+                    Ok(flow) if flow == Flow::End || self.end(pace) => self.ended(pace),
                     Ok(_) => Err(self.cut(pace)),
                     Err(error) => Err(self.fail(error, pace)),
                 };
@@ -197,8 +190,8 @@ impl<'a> Answer<'a> {
             let framed = self.framer.push(&piece, &mut payloads);
             match self.payloads(payloads, pace) {
                 Ok(Flow::End) => {
-                    self.drain(&mut response).await;
-                    return Ok(self.collector.finish(pace.sink));
+                    self.read_behind(&mut response, pace).await;
+                    return self.ended(pace);
                 }
                 Ok(Flow::Finished) => finished = finished.or_else(|| Some(Instant::now())),
                 Ok(Flow::More) => limit = IDLE,
@@ -218,25 +211,47 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Reads on to the end of the body, if it comes at once: without that the connection can't serve the next call.
-    async fn drain(&self, response: &mut Response) {
-        if !self.http.kept {
-            return;
-        }
-        let rest = async {
-            let mut left = MAX_ERROR;
+    /// Reads on to the end of the body, if it comes at once: without that the connection can't serve the next call, and text that
+    /// stands there belongs to the answer.
+    async fn read_behind(&mut self, response: &mut Response, pace: &mut Pace<'_>) {
+        let mut rest = Vec::new();
+        let body = async {
             while let Ok(Some(piece)) = response.chunk().await
-                && left > piece.len()
+                && rest.len() < MAX_ERROR
             {
-                left -= piece.len();
+                rest.extend_from_slice(&piece);
             }
         };
-        let _ = tokio::time::timeout(DRAIN, rest).await;
+        let _ = tokio::time::timeout(DRAIN, body).await;
+        let mut payloads = Vec::new();
+        let _ = self.framer.push(&rest, &mut payloads);
+        self.framer.finish(&mut payloads);
+        self.behind_end(&payloads, pace);
+    }
+
+    /// Of what stands behind the end mark only text counts.
+    fn behind_end(&mut self, payloads: &[String], pace: &mut Pace<'_>) {
+        for payload in payloads {
+            let mut events = Vec::new();
+            let _ = self.decoder.decode_payload(payload, &mut events);
+            events.retain(|event| matches!(event, Event::Text(_)));
+            self.collector.take(events, pace.sink);
+        }
+    }
+
+    /// The end mark came: a reply, if it was said why the model stopped.
+    fn ended(mut self, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
+        if self.collector.has_stopped() {
+            return Ok(self.collector.finish(pace.sink));
+        }
+        self.has_ended = true;
+        Err(self.cut(pace))
     }
 
     fn payloads(&mut self, payloads: Vec<String>, pace: &mut Pace<'_>) -> Result<Flow, CallError> {
         let mut flow = Flow::More;
-        for payload in payloads {
+        let mut payloads = payloads.into_iter().filter(|payload| !says_nothing(payload));
+        while let Some(payload) = payloads.next() {
             let mut events = Vec::new();
             let result = self.decoder.decode_payload(&payload, &mut events);
             self.collector.take(events, pace.sink);
@@ -245,18 +260,16 @@ impl<'a> Answer<'a> {
                     self.understood += 1;
                     flow = next;
                     if flow == Flow::End {
+                        self.behind_end(&payloads.collect::<Vec<_>>(), pace);
                         break;
                     }
                 }
                 Err(Fault::Malformed) => {
                     self.malformed += 1;
-                    if self.malformed == 1 && !self.framer.is_whole() {
-                        let name = &self.endpoint.preset_name;
-                        pace.sink.notice(&format!("{name}: a broken piece of the answer was left out"));
-                    }
+                    self.collector.damage();
                 }
                 Err(Fault::Server(report)) => {
-                    return Err(CallError::new(self.endpoint, report.kind(None), report.line(self.endpoint.key())));
+                    return Err(CallError::new(self.endpoint, report.kind(None), self.endpoint.clean_line(&report)));
                 }
             }
         }
@@ -277,7 +290,12 @@ impl<'a> Answer<'a> {
             (0, 0) => (ErrorKind::Protocol, "it is empty"),
             (0, _) if self.framer.is_whole() => (ErrorKind::Protocol, "it is neither a stream nor JSON of this API"),
             (0, _) => (ErrorKind::Protocol, "no piece of it is valid JSON"),
-            _ if self.framer.is_whole() => (ErrorKind::Protocol, "it holds no answer in the form of this API"),
+            _ if self.framer.is_whole() && !self.collector.has_output() => {
+                (ErrorKind::Protocol, "it holds no answer in the form of this API")
+            }
+            _ if self.has_ended || self.framer.is_whole() => {
+                (ErrorKind::Stream, "it ended without a word of why the model stopped")
+            }
             _ => (ErrorKind::Stream, "the connection closed in the middle of it"),
         };
         let mut error = CallError::new(self.endpoint, kind, detail);

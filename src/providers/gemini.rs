@@ -118,7 +118,7 @@ pub struct Decoder {
 impl Decode for Decoder {
     fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
         if payload.trim() == "[DONE]" {
-            self.calls.emit(out);
+            self.calls.end(self.stopped, out);
             return Ok(Flow::End);
         }
         let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
@@ -150,7 +150,8 @@ impl Decode for Decoder {
 
 impl Decoder {
     fn chunk(&mut self, chunk: &Value, out: &mut Vec<Event>) {
-        let candidate = &chunk["candidates"][0];
+        let candidates = chunk["candidates"].as_array().map_or(&[][..], Vec::as_slice);
+        let candidate = candidates.iter().find(|candidate| decode::is_first(candidate)).unwrap_or(&Value::Null);
         for part in candidate["content"]["parts"].as_array().into_iter().flatten() {
             if let Some(text) = part["text"].as_str().filter(|t| !t.is_empty()) {
                 let thought = part["thought"].as_bool().unwrap_or(false);
@@ -171,7 +172,8 @@ impl Decoder {
             out.push(Event::Usage(Usage { input, output, cached, written: 0, reasoning }));
         }
         let blocked = chunk["promptFeedback"]["blockReason"].as_str().map(|_| "SAFETY");
-        let reason = candidate["finishReason"].as_str().filter(|reason| *reason != "FINISH_REASON_UNSPECIFIED");
+        let reason =
+            candidate["finishReason"].as_str().filter(|reason| !matches!(*reason, "" | "FINISH_REASON_UNSPECIFIED"));
         if let Some(reason) = reason.or(blocked) {
             self.stopped = true;
             out.push(Event::Stop(decode::stop_reason(reason)));

@@ -5,6 +5,7 @@
 
 mod answer_schema;
 pub mod anthropic;
+mod base_probe;
 mod call;
 mod call_error;
 mod collect;
@@ -27,6 +28,8 @@ pub mod openai;
 pub mod pace;
 mod reasoning;
 mod refusals;
+mod refused_fields;
+mod request_headers;
 mod retry;
 mod server_error;
 mod socket_owner;

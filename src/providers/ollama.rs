@@ -4,7 +4,7 @@
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, token_count};
 use super::turns::{ToolResult, arguments_object};
 use crate::config::preset::Preset;
-use crate::model::{Event, Request, Stop, ToolCall, Usage};
+use crate::model::{Event, Request, ToolCall, Usage};
 use serde_json::{Value, json};
 
 /// Where a local Ollama listens.
@@ -69,10 +69,9 @@ impl Decode for Decoder {
         if input + output > 0 {
             out.push(Event::Usage(Usage { input, output, ..Usage::default() }));
         }
-        let stop =
-            value["done_reason"].as_str().filter(|reason| !reason.is_empty()).map_or(Stop::End, decode::stop_reason);
-        self.calls.emit(out);
-        out.push(Event::Stop(stop));
+        let reason = value["done_reason"].as_str().filter(|reason| !reason.is_empty());
+        self.calls.end(reason.is_some(), out);
+        out.extend(reason.map(|reason| Event::Stop(decode::stop_reason(reason))));
         Ok(Flow::End)
     }
 

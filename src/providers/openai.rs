@@ -6,7 +6,7 @@ use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text
 use super::turns::{ToolResult, Turn, is_object, request_turns};
 use crate::config::preset::Preset;
 use crate::model::{Event, Request, Stop, ToolCall, ToolSpec, Usage};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 pub const DEFAULT_BASE: &str = "https://api.openai.com/v1";
 
@@ -97,52 +97,6 @@ pub fn add_tools(body: &mut Value, request: &Request) {
     }
 }
 
-/// Takes out or renames the field that a server's 400 complains about; true if that changed anything, so that the
-/// call is worth one more try.
-pub fn adapt(body: &mut Value, complaint: &str) -> bool {
-    let Some(fields) = body.as_object_mut() else { return false };
-    if complaint.contains("max_completion_tokens") && fields.contains_key("max_tokens") {
-        if let Some(max) = fields.remove("max_tokens") {
-            fields.insert("max_completion_tokens".to_owned(), max);
-        }
-        return true;
-    }
-    for field in ["temperature", "logprobs"] {
-        if complaint.contains(field) && fields.remove(field).is_some() {
-            return true;
-        }
-    }
-    if complaint.contains("max_tokens") && fields.remove("max_tokens").is_some() {
-        return true;
-    }
-    if (complaint.contains("system") || complaint.contains("alternate")) && complaint.contains("role") {
-        return fold_system(fields);
-    }
-    if complaint.contains("stream_options") || complaint.contains("include_usage") {
-        return fields.remove("stream_options").is_some();
-    }
-    if complaint.contains("stream") && fields.remove("stream").is_some() {
-        fields.remove("stream_options");
-        return true;
-    }
-    false
-}
-
-/// Puts the system text in front of the first turn of the user, for templates that have no such role; true if there was one.
-fn fold_system(fields: &mut Map<String, Value>) -> bool {
-    let Some(messages) = fields.get_mut("messages").and_then(Value::as_array_mut) else { return false };
-    if messages.first().is_none_or(|first| first["role"] != "system") {
-        return false;
-    }
-    let system = messages.remove(0);
-    let text = system["content"].as_str().unwrap_or_default();
-    match messages.first_mut().filter(|first| first["role"] == "user") {
-        Some(first) => first["content"] = json!(format!("{text}\n\n{}", first["content"].as_str().unwrap_or_default())),
-        None => messages.insert(0, json!({"role": "user", "content": text})),
-    }
-    true
-}
-
 #[derive(Debug, Default)]
 pub struct Decoder {
     calls: Calls,
@@ -152,11 +106,10 @@ pub struct Decoder {
 
 impl Decode for Decoder {
     fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
-        // Whole also without a reason to stop: the servers that were recorded (llama.cpp, LiteLLM, OpenRouter and others) give one
-        // before it, and none sends it behind a reply that broke off; a gateway that loses its server sends an error instead.
-        // So who leaves the reason out is a small server that has come to its end.
+        // The servers that were recorded (llama.cpp, LiteLLM, OpenRouter and others) give a reason to stop before it. Without one a
+        // gateway may have lost its server.
         if payload.trim() == "[DONE]" {
-            self.calls.emit(out);
+            self.calls.end(self.stop.is_some(), out);
             return Ok(Flow::End);
         }
         let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
@@ -164,7 +117,7 @@ impl Decode for Decoder {
             return Err(Fault::Server(error));
         }
         self.model.take(&value["model"], out);
-        if let Some(choice) = value["choices"].get(0) {
+        for choice in value["choices"].as_array().into_iter().flatten().filter(|choice| decode::is_first(choice)) {
             let whole = !choice["message"].is_null();
             self.choice(choice, if whole { &choice["message"] } else { &choice["delta"] }, out);
         }
@@ -193,9 +146,8 @@ impl Decoder {
         if !probabilities.is_empty() {
             out.push(Event::LogProb(probabilities.iter().sum()));
         }
-        for field in ["content", "refusal"] {
-            push_text(out, Event::Text, &delta[field]);
-        }
+        push_text(out, Event::Text, &delta["content"]);
+        push_text(out, Event::Refusal, &delta["refusal"]);
         for call in delta["tool_calls"].as_array().into_iter().flatten() {
             let function = &call["function"];
             self.calls.add(

@@ -21,9 +21,11 @@ const LEAST_BUDGET: u32 = 128;
 /// command is waited for: the reasoning before them isn't, unless the preset says so for the latter. Where an answer is bounded, its
 /// reasoning would use that up.
 pub fn wanted_level(preset: &Preset, request: &Request) -> Option<Reasoning> {
+    // A bound of the user's own leaves the room that they want.
+    let is_unbounded = request.max_tokens.is_none() || preset.max_tokens.is_some();
     match (request.category, preset.reasoning) {
         (Category::Probe, _) | (Category::Suggest | Category::Fix, None) => Some(Reasoning::Off),
-        (_, Some(level)) if level == Reasoning::Off || request.max_tokens.is_none() => Some(level),
+        (_, Some(level)) if level == Reasoning::Off || is_unbounded => Some(level),
         _ => None,
     }
 }

@@ -30,6 +30,9 @@ impl ServerError {
                 .find(|v| !v.is_null())
                 .map_or_else(|| error.to_string(), |v| v.as_str().map_or_else(|| v.to_string(), str::to_owned)),
         };
+        // Some name the field there alone.
+        let field = error["param"].as_str().filter(|field| !field.is_empty() && !message.contains(field));
+        let message = field.map(|field| format!("{} ({field})", message.trim_end_matches('.'))).unwrap_or(message);
         let words = ["type", "code", "status"].iter().filter_map(|field| error[*field].as_str());
         let reason = error["details"].as_array().into_iter().flatten().filter_map(|d| d["reason"].as_str());
         let number = |v: &Value| v.as_u64().or_else(|| v.as_str().and_then(|s| s.parse().ok()));

@@ -75,7 +75,7 @@ impl SseDecoder {
         if line.is_empty() {
             return self.dispatch(out);
         }
-        let text = String::from_utf8_lossy(&line);
+        let text = String::from_utf8_lossy(&line).into_owned();
         let (field, value) = text.split_once(':').unwrap_or((&text, ""));
         let value = value.strip_prefix(' ').unwrap_or(value);
         match field {
@@ -86,7 +86,9 @@ impl SseDecoder {
                 self.event.name = "error".to_owned();
                 self.add_data(value);
             }
-            _ => {}
+            "" | "id" | "retry" => {}
+            // A line whose beginning was lost, or a report that no event was put around: not for this decoder to pass over.
+            _ => out.push(SseEvent { name: String::new(), data: text.clone() }),
         }
     }
 

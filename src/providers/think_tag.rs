@@ -1,97 +1,177 @@
-//! `<think>…</think>` at the start of an answer: reasoning that a server left in the text. It splits the pieces of a
-//! stream; only the very first block counts, because later ones may be what the user asked about.
+//! Thoughts that a server left in the text (`<think>…</think>` and its kin, which `data/words.lists` names): it takes them out of
+//! the pieces of a stream, wherever they stand. It doesn't judge what is left.
 
-use crate::model::Event;
+use crate::lists;
 
-const OPEN: &str = "<think>";
-const CLOSE: &str = "</think>";
+/// The characters that marks begin with, so that most text isn't searched for them; a test holds the list to it.
+const BEGINNINGS: [char; 3] = ['<', '[', '◁'];
 
-/// Where in the answer the stream is.
-#[derive(Debug, Default)]
-enum Place {
-    #[default]
-    Start,
-    Inside,
-    /// Between the end of the block and the first visible character of the answer.
-    After,
-    Answer,
+/// What a stretch of the stream is.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Piece {
+    Text(String),
+    Thought(String),
+    /// All the text so far was a thought: its end stands here, and its beginning was in the prompt.
+    Unsaid,
 }
 
-/// Splits a stream of text into reasoning and answer, whatever the pieces are.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug)]
+enum Mark {
+    /// Begins a thought, which this ends.
+    Open(&'static str),
+    Close,
+    Noise,
+}
+
+/// Splits a stream of text into thoughts and answer, whatever the pieces are.
+#[derive(Debug)]
 pub struct ThinkFilter {
-    place: Place,
+    /// What may be the beginning of a mark.
     held: String,
+    /// The mark that ends the thought the stream is in.
+    until: Option<&'static str>,
+    /// Blanks that come now stand behind a thought with a line of its own.
+    skips_blanks: bool,
+    /// The last character of the text.
+    last: Option<char>,
+    /// Nothing but blanks has come of this line.
+    at_line_start: bool,
+    /// Something visible has come of the text.
+    has_said: bool,
+}
+
+impl Default for ThinkFilter {
+    fn default() -> Self {
+        let held = String::new();
+        Self { held, until: None, skips_blanks: false, last: None, at_line_start: true, has_said: false }
+    }
 }
 
 impl ThinkFilter {
     /// Takes the next piece of text and appends what is certain by now.
-    pub fn push(&mut self, piece: &str, out: &mut Vec<Event>) {
-        if let Place::Answer = self.place {
-            return out.push(Event::Text(piece.to_owned()));
-        }
+    pub fn push(&mut self, piece: &str, out: &mut Vec<Piece>) {
         self.held.push_str(piece);
-        if let Place::Start = self.place {
-            let visible = self.held.trim_start();
-            if let Some(rest) = visible.strip_prefix(OPEN) {
-                self.held = rest.to_owned();
-                self.place = Place::Inside;
-            } else if OPEN.starts_with(visible) {
-                return;
-            } else {
-                self.place = Place::Answer;
-                return self.emit_text(out);
-            }
-        }
-        if let Place::Inside = self.place {
-            if let Some(at) = self.held.find(CLOSE) {
-                let rest = self.held.split_off(at + CLOSE.len());
-                self.held.truncate(at);
-                self.emit_reasoning(out);
-                self.held = rest;
-                self.place = Place::After;
-            } else {
-                let keep = partial_suffix(&self.held, CLOSE);
-                let rest = self.held.split_off(self.held.len() - keep);
-                self.emit_reasoning(out);
-                self.held = rest;
-            }
-        }
-        if let Place::After = self.place {
-            let visible = self.held.trim_start();
-            self.held = visible.to_owned();
-            if !self.held.is_empty() {
-                self.place = Place::Answer;
-                self.emit_text(out);
-            }
-        }
+        while match self.until {
+            Some(close) => self.read_thought(close, out),
+            None => self.read_text(out),
+        } {}
     }
 
-    /// The answer ended: what was held back is what it looks like.
-    pub fn finish(&mut self, out: &mut Vec<Event>) {
-        match self.place {
-            Place::Inside => self.emit_reasoning(out),
-            _ => self.emit_text(out),
+    /// The answer ended: what was held back is what it looks like. True if it ended inside a thought that text stood before: whether that
+    /// text is all of the answer can't be told.
+    pub fn finish(&mut self, out: &mut Vec<Piece>) -> bool {
+        let rest = std::mem::take(&mut self.held);
+        if self.until.take().is_some() {
+            push_thought(rest, out);
+            return self.has_said;
         }
-        self.place = Place::Answer;
+        self.say(rest, out);
+        false
     }
 
-    fn emit_text(&mut self, out: &mut Vec<Event>) {
-        if !self.held.is_empty() {
-            out.push(Event::Text(std::mem::take(&mut self.held)));
+    /// Reads on to the next mark; true if there may be another one.
+    fn read_text(&mut self, out: &mut Vec<Piece>) -> bool {
+        if self.skips_blanks {
+            self.held = self.held.trim_start().to_owned();
+            self.skips_blanks = self.held.is_empty();
         }
+        let Some((at, name, mark)) = first_mark(&self.held) else {
+            let rest = self.held.split_off(self.held.len() - unfinished_mark(&self.held));
+            let text = std::mem::replace(&mut self.held, rest);
+            self.say(text, out);
+            return false;
+        };
+        let rest = self.held.split_off(at + name.len());
+        let mut text = std::mem::replace(&mut self.held, rest);
+        if text[..at].chars().next_back().or(self.last).is_some_and(quotes) {
+            self.say(text, out);
+            return true;
+        }
+        text.truncate(at);
+        match mark {
+            Mark::Open(close) => {
+                self.say(text, out);
+                self.until = Some(close);
+            }
+            Mark::Noise => self.say(text, out),
+            Mark::Close => {
+                push_thought(text, out);
+                out.push(Piece::Unsaid);
+                *self = Self { held: std::mem::take(&mut self.held), skips_blanks: true, ..Self::default() };
+            }
+        }
+        true
     }
 
-    fn emit_reasoning(&mut self, out: &mut Vec<Event>) {
-        if !self.held.is_empty() {
-            out.push(Event::Reasoning(std::mem::take(&mut self.held)));
+    /// Reads on to the end of the thought; true if it came.
+    fn read_thought(&mut self, close: &'static str, out: &mut Vec<Piece>) -> bool {
+        let (end, ended) = match self.held.to_ascii_lowercase().find(close) {
+            Some(at) => (at, true),
+            None => (self.held.len() - partial_suffix(&self.held.to_ascii_lowercase(), close), false),
+        };
+        let rest = self.held.split_off(end);
+        push_thought(std::mem::replace(&mut self.held, rest), out);
+        if ended {
+            self.held.drain(..close.len());
+            self.until = None;
+            self.skips_blanks = self.at_line_start;
         }
+        ended
+    }
+
+    fn say(&mut self, text: String, out: &mut Vec<Piece>) {
+        let Some(last) = text.chars().next_back() else { return };
+        self.last = Some(last);
+        let line = text.rsplit('\n').next().unwrap_or_default();
+        self.at_line_start = line.trim().is_empty() && (self.at_line_start || line.len() < text.len());
+        self.has_said |= !text.trim().is_empty();
+        out.push(Piece::Text(text));
     }
 }
 
-/// The length of the longest end of `text` that starts `tag`; the tag is ASCII, so the cut is on a character.
-fn partial_suffix(text: &str, tag: &str) -> usize {
-    (1..tag.len()).rev().find(|&n| text.ends_with(&tag[..n])).unwrap_or(0)
+fn push_thought(text: String, out: &mut Vec<Piece>) {
+    if !text.is_empty() {
+        out.push(Piece::Thought(text));
+    }
+}
+
+/// Whether a mark behind this character is one that is spoken of.
+fn quotes(before: char) -> bool {
+    "`'\"^\\/=([{|“‘«".contains(before)
+}
+
+/// All marks, in small letters.
+fn marks() -> impl Iterator<Item = (&'static str, Mark)> {
+    let opening = lists::THOUGHT_MARKS.words();
+    let opening = opening.filter_map(|open| Some((open, Mark::Open(lists::THOUGHT_MARKS.value(open)?))));
+    let closing = lists::THOUGHT_MARKS.words().filter_map(|open| lists::THOUGHT_MARKS.value(open));
+    opening
+        .chain(closing.map(|close| (close, Mark::Close)))
+        .chain(lists::THOUGHT_NOISE.words().map(|n| (n, Mark::Noise)))
+}
+
+/// The first mark in a text, the longest of those that begin there: where it is, and what it says.
+fn first_mark(text: &str) -> Option<(usize, &'static str, Mark)> {
+    if !text.contains(BEGINNINGS) {
+        return None;
+    }
+    let lower = text.to_ascii_lowercase();
+    let found = marks().filter_map(|(name, mark)| Some((lower.find(name)?, name, mark)));
+    found.min_by_key(|(at, name, _)| (*at, usize::MAX - name.len()))
+}
+
+/// The length of the end of a text that may be the beginning of a mark.
+fn unfinished_mark(text: &str) -> usize {
+    if !text.contains(BEGINNINGS) {
+        return 0;
+    }
+    let lower = text.to_ascii_lowercase();
+    marks().map(|(name, _)| partial_suffix(&lower, name)).max().unwrap_or(0)
+}
+
+/// The length of the longest end of `text` that begins `mark`.
+fn partial_suffix(text: &str, mark: &str) -> usize {
+    (1..mark.len()).rev().filter(|&n| mark.is_char_boundary(n)).find(|&n| text.ends_with(&mark[..n])).unwrap_or(0)
 }
 
 #[cfg(test)]

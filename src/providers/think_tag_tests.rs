@@ -11,9 +11,9 @@ fn split(pieces: &[&str]) -> (String, String) {
     let (mut reasoning, mut text) = (String::new(), String::new());
     for event in out {
         match event {
-            Event::Reasoning(r) => reasoning.push_str(&r),
-            Event::Text(t) => text.push_str(&t),
-            other => panic!("unexpected {other:?}"),
+            Piece::Thought(r) => reasoning.push_str(&r),
+            Piece::Text(t) => text.push_str(&t),
+            Piece::Unsaid => reasoning.insert_str(0, &std::mem::take(&mut text)),
         }
     }
     (reasoning, text)
@@ -23,7 +23,16 @@ fn split(pieces: &[&str]) -> (String, String) {
 fn every_split_gives_the_same() {
     for (text, reasoning, answer) in [
         ("<think>\nhmm é </thin </think>\n\nCMD: ls", "\nhmm é </thin ", "CMD: ls"),
-        ("  \n<think>a</think>b <think>c</think>", "a", "b <think>c</think>"),
+        ("  \n<think>a</think>b <think>c</think>", "ac", "  \nb "),
+        ("a\n<Thinking>b</THINKING>\n\nc", "b", "a\nc"),
+        ("so <think>b</think>\nc", "b", "so \nc"),
+        ("a`<think>`b </x> '</think>' <|c", "", "a`<think>`b </x> '</think>' <|c"),
+        ("was thought</think>\n said", "was thought", "said"),
+        (
+            "<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>b<|return|>",
+            "<|message|>a<|end|><|start|>assistant",
+            "b",
+        ),
         ("<think></think>x", "", "x"),
         ("\n plain text", "", "\n plain text"),
         ("<thin air> is text", "", "<thin air> is text"),
@@ -45,5 +54,15 @@ fn every_split_gives_the_same() {
 fn plain_text_is_not_held_back() {
     let (mut filter, mut out) = (ThinkFilter::default(), Vec::new());
     filter.push("C", &mut out);
-    assert_eq!(out, [Event::Text("C".into())]);
+    assert_eq!(out, [Piece::Text("C".into())]);
+}
+
+#[test]
+fn the_list_of_marks_is_one_that_can_be_searched() {
+    let all: Vec<&str> = marks().map(|(name, _)| name).collect();
+    for name in &all {
+        assert!(name.starts_with(BEGINNINGS) && *name == name.to_ascii_lowercase(), "{name}");
+        let same = all.iter().filter(|other| other.starts_with(name)).collect::<std::collections::HashSet<_>>();
+        assert_eq!(same.len(), 1, "{name} begins another mark");
+    }
 }

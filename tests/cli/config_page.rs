@@ -53,6 +53,19 @@ usual variable is used, but only for the provider's own address, and, if it is s
 `local`. Any other server gets no key unless the preset names one. Keys don't belong in the file itself. The system's
 keyring isn't read directly: use its command, such as `secret-tool lookup service openai`.
 
+A gateway that wants other headers gets them from the preset, and a query in `base_url` goes along with every call. Azure, for example:
+
+```toml
+[models.azure]
+provider = \"openai\"
+base_url = \"https://NAME.openai.azure.com/openai/deployments/DEPLOYMENT?api-version=2025-04-01-preview\"
+headers = { \"api-key\" = \"${AZURE_OPENAI_API_KEY}\" }
+model = \"gpt-6-luna\"
+```
+
+`${NAME}`, and `$NAME` as a word of its own, is the value of a variable. Values of headers are shown nowhere; one with the name of a header of aish's own
+(`authorization`) takes its place.
+
 ## Reasoning
 
 `reasoning = \"off\"`, `\"low\"`, `\"medium\"` or `\"high\"` in a preset is sent in the provider's own words: `reasoning_effort` and the chat template's

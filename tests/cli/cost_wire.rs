@@ -132,7 +132,7 @@ fn gemini() {
 fn ollama_is_counted_and_free() {
     let lines = [
         json!({"model": "llama3.2", "message": {"content": "hello"}, "done": false}),
-        json!({"model": "llama3.2", "message": {"content": ""}, "done": true, "prompt_eval_count": 26, "eval_count": 7}),
+        json!({"model": "llama3.2", "message": {"content": ""}, "done": true, "done_reason": "stop", "prompt_eval_count": 26, "eval_count": 7}),
     ]
     .map(|line| line.to_string());
     let server = Server::answering(move |_, _| Script::ndjson(&lines.each_ref().map(String::as_str)));

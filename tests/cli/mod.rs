@@ -38,6 +38,7 @@ mod norris;
 mod offline;
 mod permissions;
 mod policy;
+mod preset_settings;
 mod project;
 mod project_file;
 mod prompt;

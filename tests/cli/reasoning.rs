@@ -34,7 +34,10 @@ pub fn answer(provider: &str, text: &str) -> Script {
             "usageMetadata": {"promptTokenCount": 1, "candidatesTokenCount": 1},
         })
         .to_string()]),
-        _ => Script::ndjson(&[&json!({"message": {"role": "assistant", "content": text}, "done": true}).to_string()]),
+        _ => Script::ndjson(&[
+            &json!({"message": {"role": "assistant", "content": text}, "done": true, "done_reason": "stop"})
+                .to_string(),
+        ]),
     }
 }
 

@@ -196,7 +196,11 @@ fn a_key_that_was_only_found_is_said_once_and_the_model_is_named() {
 #[test]
 fn a_small_model_is_fetched_if_the_user_says_so() {
     let server = Server::answering(|request, _| match request.target.as_str() {
-        "/api/chat" => Script::json(200, &[], r#"{"message":{"role":"assistant","content":"ready"},"done":true}"#),
+        "/api/chat" => Script::json(
+            200,
+            &[],
+            r#"{"message":{"role":"assistant","content":"ready"},"done":true,"done_reason":"stop"}"#,
+        ),
         _ => Script::json(200, &[], r#"{"models":[]}"#),
     });
     let home = Home::new().var("SHELL", "/bin/zsh").var("OLLAMA_HOST", &server.url(""));

@@ -64,7 +64,7 @@ fn in_pieces(provider: &str, text: &str, size: usize) -> Script {
         _ => {
             let line = |text: &&str| json!({"message": {"role": "assistant", "content": text}, "done": false});
             let mut data: Vec<Value> = pieces.iter().map(line).collect();
-            data.push(json!({"message": {"role": "assistant", "content": ""}, "done": true}));
+            data.push(json!({"message": {"role": "assistant", "content": ""}, "done": true, "done_reason": "stop"}));
             Script::ndjson(&events(data).iter().map(String::as_str).collect::<Vec<_>>())
         }
     }

@@ -151,6 +151,54 @@ fn what_was_cut_off_is_no_command_and_no_explanation() {
 }
 
 #[test]
+fn nothing_of_an_answer_with_a_gap_is_a_command() {
+    let piece = |text: &str| json!({"choices": [{"index": 0, "delta": {"content": text}}]}).to_string();
+    let (first, end) =
+        (piece("So:\nCMD: touch one\nCMD: touch two"), json!({"choices": [{"delta": {}, "finish_reason": "stop"}]}));
+    for gap in ["{\"choices\":[{\"delta\":{\"conte", &piece("\u{fffd}")] {
+        let data = [first.clone(), gap.to_owned(), end.to_string(), "[DONE]".to_owned()];
+        let server = Server::answering(move |_, _| Script::sse(&data.each_ref().map(String::as_str)));
+        let home = Home::with_server(&server, "[safety]\nllm_second_opinion = false");
+        let ran = home.run(&["--json", "ask", "x"]);
+        let json = ran.json();
+        assert_eq!((ran.code, &json["complete"], &json["items"]), (1, &json!(false), &json!([])), "{ran:?}");
+        assert_eq!(json["incomplete"], "damaged", "{ran:?}");
+        let ran = home.run(&["ask", "x"]);
+        assert!(ran.code == 1 && ran.out.contains("touch two") && !ran.err.contains("it had proposed"), "{ran:?}");
+        let ran = home.run(&["suggest", "make", "files"]);
+        assert!(ran.code == 1 && ran.out.is_empty() && ran.err.contains("lost or damaged on the way"), "{ran:?}");
+        let ran = home.run(&["norris", "--headless", "x"]);
+        assert!(ran.code != 0 && ran.err.contains("nothing of it is run"), "{ran:?}");
+        assert!(!home.path().join("work/one").exists() && !home.path().join("work/two").exists(), "{ran:?}");
+    }
+}
+
+#[test]
+fn a_refusal_is_shown_and_is_no_command() {
+    let refusal = json!({"choices": [{"index": 0, "delta": {"refusal": "I can't help with that.\nCMD: touch one"}}]});
+    let refusal =
+        Script::sse(&[&refusal.to_string(), r#"{"choices":[{"delta":{},"finish_reason":"stop"}]}"#, "[DONE]"]);
+    let filtered = FORMATS.map(|format| (answer(format, "I can't help with that.", End::Filter), format, "withheld"));
+    for (script, format, word) in filtered.into_iter().chain([(refusal, "openai", "the model refuses")]) {
+        let server = Server::answering(move |_, _| script.clone());
+        let home = Home::new();
+        let url = server.url("/v1");
+        home.config(&format!(
+            "[models.fast]\nprovider = \"{format}\"\nbase_url = \"{url}\"\nmodel = \"m\"\nlocal = true\n"
+        ));
+        for args in [&["suggest", "make", "files"][..], &["fix", "--status", "127", "tuch one"]] {
+            let ran = home.run(args);
+            assert!(ran.code == 1 && ran.out.is_empty() && ran.err.contains(word), "{format} {args:?}: {ran:?}");
+            assert!(ran.err.contains("it said: I can't help with that"), "{format} {args:?}: {ran:?}");
+        }
+        let ran = home.run(&["--json", "ask", "x"]);
+        let json = ran.json();
+        assert_eq!((ran.code, &json["complete"], &json["items"]), (1, &json!(false), &json!([])), "{ran:?}");
+        assert!(json["text"].as_str().unwrap().starts_with("I can't help with that."), "{ran:?}");
+    }
+}
+
+#[test]
 fn a_plan_that_was_cut_off_is_none() {
     for end in ["stop", "length"] {
         let server = Server::answering(move |request, _| {

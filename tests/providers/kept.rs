@@ -24,8 +24,7 @@ fn server(each: usize, reads_on: bool) -> (String, Arc<AtomicUsize>) {
                 let mut reader = BufReader::new(stream.try_clone().unwrap());
                 for _ in 0..each {
                     let Ok(Some(_)) = read_request(&mut reader) else { return };
-                    let text =
-                        "data: {\"choices\":[{\"delta\":{\"content\":\"hello\"},\"index\":0}]}\n\ndata: [DONE]\n\n";
+                    let text = "data: {\"choices\":[{\"delta\":{\"content\":\"hello\"},\"index\":0,\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
                     let head =
                         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
                     let body = format!("{head}{:x}\r\n{text}\r\n0\r\n\r\n", text.len());

@@ -1,12 +1,15 @@
 //! The providers against scripted servers and recordings of real ones.
 
+mod bases;
 mod bodies;
 mod child;
 mod environment;
 mod failures;
 mod kept;
 mod recordings;
+mod refusals;
 mod streams;
+mod whole;
 
 use aish::config::preset::{Preset, ProviderKind};
 use aish::model::Category;

@@ -34,7 +34,9 @@ fn a_piece_is_shown_before_the_next_one_is_sent() {
         .head(200, SSE)
         .chunk("data: {\"choices\":[{\"delta\":{\"content\":\"one\"}}]}\n\n")
         .step(Step::Wait(sink.text.clone()))
-        .chunk("data: {\"choices\":[{\"delta\":{\"content\":\" two\"}}]}\n\ndata: [DONE]\n\n");
+        .chunk(
+            "data: {\"choices\":[{\"delta\":{\"content\":\" two\"},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n",
+        );
     let server = Server::scripted(vec![script]);
     let reply = call_in(&openai(&server), &ask("x"), &mut sink, &|_| None).unwrap();
     // Had the piece been held back, the server would have given up waiting only after its own patience.
@@ -53,9 +55,9 @@ fn the_spinner_turns_until_the_first_piece() {
 #[test]
 fn a_connection_that_stays_open_after_the_end_is_left() {
     let gemini = r#"data: {"candidates":[{"content":{"parts":[{"text":"hi"}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":1}}"#;
-    let openai = "data: {\"choices\":[{\"delta\":{\"content\":\"hi\"}}]}\n\ndata: [DONE]";
-    let anthropic = "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"hi\"}}\n\ndata: {\"type\":\"message_stop\"}";
-    let ollama = r#"{"message":{"content":"hi"},"done":true}"#;
+    let openai = "data: {\"choices\":[{\"delta\":{\"content\":\"hi\"},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]";
+    let anthropic = "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"hi\"}}\n\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\"}}\n\ndata: {\"type\":\"message_stop\"}";
+    let ollama = r#"{"message":{"content":"hi"},"done":true,"done_reason":"stop"}"#;
     // A whole JSON answer whose end isn't marked either.
     let plain = r#"{"choices":[{"message":{"content":"hi"},"finish_reason":"stop"}]}"#;
     // A reason to stop, but no end mark.
@@ -181,7 +183,7 @@ fn what_is_on_the_wire() {
         (Openai, r#"{"choices":[{"message":{"content":"hi"},"finish_reason":"stop"}]}"#),
         (Anthropic, r#"{"type":"message","content":[{"type":"text","text":"hi"}],"stop_reason":"end_turn"}"#),
         (Gemini, r#"{"candidates":[{"content":{"parts":[{"text":"hi"}]},"finishReason":"STOP"}]}"#),
-        (Ollama, r#"{"message":{"content":"hi"},"done":true}"#),
+        (Ollama, r#"{"message":{"content":"hi"},"done":true,"done_reason":"stop"}"#),
     ];
     let key = "sk-test-0123456789abcdef";
     for (kind, answer) in answers {

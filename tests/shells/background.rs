@@ -6,7 +6,7 @@ use aish_text::Shell;
 use serde_json::Value;
 
 use super::whole::{choose, with_server};
-use crate::support::llm_server::{Gate, Script, Server, Step};
+use crate::support::llm_server::{Gate, STREAM_END, Script, Server, Step};
 use crate::support::processes::processes;
 use crate::support::pty::wait;
 use crate::support::shell_env::{ENTER, Session};
@@ -96,8 +96,7 @@ fn words_typed_meanwhile_stay(shell: Shell) {
         format!("data: {}\n\n", serde_json::json!({"choices": [{"index": 0, "delta": {"content": text}}]}))
     };
     let script = Script::new().head(200, &[("Content-Type", "text/event-stream")]).chunk(begin("Looking"));
-    let script =
-        script.step(Step::Wait(gate.clone())).chunk(begin("\n\nCMD&: touch ran\n")).chunk("data: [DONE]\n\n").end();
+    let script = script.step(Step::Wait(gate.clone())).chunk(begin("\n\nCMD&: touch ran\n")).chunk(STREAM_END).end();
     let server = Server::scripted(vec![script]);
     let session = with_server(shell, &server, "");
     ask(&session);

@@ -4,7 +4,7 @@
 use aish_text::Shell;
 
 use super::whole::{choose, real, with_server};
-use crate::support::llm_server::{Gate, Script, Server, Step};
+use crate::support::llm_server::{Gate, STREAM_END, Script, Server, Step};
 use crate::support::pty::wait;
 use crate::support::shell_env::{ASK, CTRL_C, ENTER, Session};
 
@@ -158,9 +158,7 @@ fn what_is_typed_or_cancelled_meanwhile_runs_nothing(shell: Shell) {
     let server = Server::answering(move |_, n| {
         let begun = Script::new().head(200, &[("Content-Type", "text/event-stream")]).chunk(delta("Wait"));
         match n {
-            0 => {
-                begun.step(Step::Wait(opens.clone())).chunk(delta("\nCMD: touch ran\n")).chunk("data: [DONE]\n\n").end()
-            }
+            0 => begun.step(Step::Wait(opens.clone())).chunk(delta("\nCMD: touch ran\n")).chunk(STREAM_END).end(),
             _ => begun.chunk(delta("\nCMD: touch ran\n\nThat")).step(Step::Hold(opened.clone())),
         }
     });

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use aish_text::Shell;
 
-use crate::support::llm_server::{Gate, Script, Server, Step};
+use crate::support::llm_server::{Gate, STREAM_END, Script, Server, Step};
 use crate::support::model::sent_words;
 use crate::support::pty::wait;
 use crate::support::shell_env::{ASK, CHECK, CTRL_C, ENTER, EXPLAIN, Line, Session, ShellEnv};
@@ -98,7 +98,7 @@ pub fn choose(session: &Session, key: &[u8]) {
 fn the_answer_streams_and_the_command_replaces_the_words(shell: Shell) {
     let gate = Gate::default();
     let script = begin().chunk(delta("Looking around")).step(Step::Wait(gate.clone()));
-    let script = script.chunk(delta("\n\nCMD: touch ran 'it''s'\n")).chunk("data: [DONE]\n\n").end();
+    let script = script.chunk(delta("\n\nCMD: touch ran 'it''s'\n")).chunk(STREAM_END).end();
     let server = Server::scripted(vec![script]);
     let session = with_server(shell, &server, "");
     ask(&session);
@@ -304,7 +304,7 @@ fn the_terminal_modes_come_back(shell: Shell) {
 fn what_is_typed_meanwhile_runs_nothing(shell: Shell) {
     let gate = Gate::default();
     let script = begin().chunk(delta("Wait")).step(Step::Wait(gate.clone())).chunk(delta("\nCMD: touch ran\n"));
-    let server = Server::scripted(vec![script.chunk("data: [DONE]\n\n").end()]);
+    let server = Server::scripted(vec![script.chunk(STREAM_END).end()]);
     let session = with_server(shell, &server, "");
     ask(&session);
     session.pty.wait_until("the first piece", |s| s.text().contains("Wait"));
@@ -317,8 +317,7 @@ fn what_is_typed_meanwhile_runs_nothing(shell: Shell) {
 
 fn what_is_typed_during_a_question_is_the_next_line(shell: Shell) {
     let gate = Gate::default();
-    let good =
-        begin().chunk(delta("Wait")).step(Step::Wait(gate.clone())).chunk(delta(" for it.")).chunk("data: [DONE]\n\n");
+    let good = begin().chunk(delta("Wait")).step(Step::Wait(gate.clone())).chunk(delta(" for it.")).chunk(STREAM_END);
     let broken = begin().chunk(delta("Wait")).step(Step::Wait(gate.clone())).step(Step::Reset);
     for (script, end, left) in [(good.end(), "· fast", " touch next"), (broken, "broke off", "? what touch next")] {
         let server = Server::scripted(vec![script]);
@@ -363,7 +362,7 @@ fn what_is_typed_before_a_ctrl_c_stays(shell: Shell) {
 fn what_is_typed_before_a_copy_stays(shell: Shell) {
     let script = |gate: &Gate| {
         let script = begin().chunk(delta("Wait")).step(Step::Wait(gate.clone()));
-        script.chunk(delta("\nCMD: touch one\nCMD: touch two\n")).chunk("data: [DONE]\n\n").end()
+        script.chunk(delta("\nCMD: touch one\nCMD: touch two\n")).chunk(STREAM_END).end()
     };
     for (begun, key, left) in [("make it", ASK, "make it | wc"), ("? make it", ENTER, " | wc")] {
         let gate = Gate::default();

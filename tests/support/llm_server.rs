@@ -16,6 +16,10 @@ use std::time::Duration;
 /// The longest any wait of the server lasts, so that a broken test fails instead of hanging.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// The end of a stream in the OpenAI form: why the model stopped, and the mark.
+pub const STREAM_END: &str =
+    "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
+
 /// A request as it came.
 #[derive(Clone, Debug)]
 pub struct Recorded {

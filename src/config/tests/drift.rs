@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::check::to_settings;
+use crate::config::headers::Headers;
 use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
 use crate::config::preset::Reasoning;
@@ -21,12 +22,15 @@ fn full() -> Settings {
         base_url: Some("http://x".into()),
         api_key_env: Some("X".into()),
         api_key_cmd: Some("x".into()),
+        headers: Headers(BTreeMap::from([("x".into(), "y".into())])),
         timeout_ms: Some(1000),
         local: true,
         redact: Some(Redact::Autodetect),
         context_tokens: Some(1000),
         price_in: Some(1.0),
         price_out: Some(1.0),
+        max_tokens: Some(1),
+        temperature: Some(1.0),
         use_tool_role: Some(false),
         reasoning: Some(Reasoning::Low),
         earlier_commands: true,
@@ -100,7 +104,7 @@ fn full() -> Settings {
 
 fn leaves(value: &toml::Value, path: &str, all: &mut BTreeSet<String>) {
     match value {
-        toml::Value::Table(table) if path != "mcp.servers" => {
+        toml::Value::Table(table) if path != "mcp.servers" && !path.ends_with(".headers") => {
             for (name, value) in table {
                 leaves(value, &if path.is_empty() { name.clone() } else { format!("{path}.{name}") }, all);
             }

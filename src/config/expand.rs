@@ -1,4 +1,4 @@
-//! `${NAME}` and `${NAME:-default}` in the configuration of a server, as other clients of the protocol write them. Pure.
+//! `${NAME}` and `${NAME:-default}` in values of the configuration, as clients of the Model Context Protocol write them. Pure.
 
 use crate::store::paths::Env;
 

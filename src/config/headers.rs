@@ -1,0 +1,82 @@
+//! The headers that a preset adds to its requests. Their values may hold keys, or name the variables that do: they are for a request
+//! and are never shown.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::expand::expand;
+use crate::store::paths::Env;
+
+/// Those that belong to the connection and to the format of a request.
+const OURS: [&str; 8] =
+    ["accept", "connection", "content-length", "content-type", "expect", "host", "te", "transfer-encoding"];
+
+/// Names, and values in which `${NAME}`, or a word `$NAME`, stands for a variable of the environment.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Headers(pub BTreeMap<String, String>);
+
+impl fmt::Debug for Headers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.0.keys()).finish()
+    }
+}
+
+impl Headers {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The headers as they are sent.
+    ///
+    /// # Errors
+    /// The name of the header whose variable isn't set, and in words which one that is.
+    pub fn resolve(&self, env: Env) -> Result<Vec<(&str, String)>, (&str, String)> {
+        let sent = self.0.iter().map(|(name, value)| match expand(&in_braces(value), env) {
+            Ok(value) => Ok((name.as_str(), value)),
+            Err(why) => Err((name.as_str(), why)),
+        });
+        sent.collect()
+    }
+
+    /// The values that can be told, for those who have to hide them.
+    pub fn values(&self, env: Env) -> Vec<String> {
+        self.0.values().filter_map(|value| expand(&in_braces(value), env).ok()).collect()
+    }
+}
+
+/// `$NAME` as a word of its own, in the form that is expanded.
+fn in_braces(value: &str) -> String {
+    let is_name = |name: &str| {
+        !name.is_empty()
+            && !name.starts_with(|c: char| c.is_ascii_digit())
+            && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    };
+    let word = |word: &str| match word.strip_prefix('$').filter(|name| is_name(name)) {
+        Some(name) => format!("${{{name}}}"),
+        None => word.to_owned(),
+    };
+    value.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a request can have this header.
+/// The error completes "the header `…` …", and doesn't hold the value.
+pub fn check_header(name: &str, value: &str) -> Result<(), &'static str> {
+    let sign = |b: u8| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b);
+    if name.is_empty() || !name.bytes().all(sign) {
+        return Err("has a name that no header can have");
+    }
+    if OURS.contains(&name.to_ascii_lowercase().as_str()) {
+        return Err("is set by aish itself");
+    }
+    if value.trim().is_empty() || !value.bytes().all(|b| (0x20..0x7f).contains(&b)) {
+        return Err("needs a value in one line, of plain signs");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[path = "headers_tests.rs"]
+mod tests;

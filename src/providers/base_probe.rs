@@ -1,0 +1,88 @@
+//! Where the API is that a base address misses by its version (`http://host` for `http://host/v1`, or the other way round): it asks the
+//! likely address once and says what to write. It changes no call.
+
+use super::call_error::{CallError, ErrorKind, table_of};
+use super::exchange::send_http;
+use super::http::Http;
+use super::pace::Pace;
+use super::request_headers::with_headers;
+use super::{Endpoint, dialect};
+use crate::config::address::without_password;
+use crate::config::preset::ProviderKind;
+use std::time::Duration;
+
+/// Whether a failed call looks as if it went to another place than the API.
+pub fn may_be_elsewhere(error: &CallError) -> bool {
+    error.before_output && matches!(error.kind, ErrorKind::Status(404 | 405) | ErrorKind::Protocol)
+}
+
+/// Puts into the hints of `error` where the API answers, if it does so at the likely address within `limit`.
+///
+/// # Errors
+/// The user stopped it.
+pub async fn offer_base(
+    endpoint: &Endpoint,
+    http: &Http,
+    limit: Duration,
+    pace: &mut Pace<'_>,
+    error: &mut CallError,
+) -> Result<(), CallError> {
+    let Some((base, what)) = other_base(endpoint) else { return Ok(()) };
+    let mut there = endpoint.clone();
+    there.preset.base_url = Some(endpoint.with_query(&base));
+    for url in [dialect::models_url(&there), dialect::url(&there, true)] {
+        match answers(&there, http, &url, limit, pace).await {
+            Err(halt) if halt.kind == ErrorKind::Interrupted => return Err(halt),
+            Ok(true) => {
+                let shown = without_password(&there.preset.base_url.clone().unwrap_or_default());
+                let put = match (endpoint.preset.made_up, endpoint.preset.provider) {
+                    (true, ProviderKind::Openai) => format!("set OPENAI_BASE_URL={shown}"),
+                    _ => format!("put base_url = \"{shown}\" {}", table_of(endpoint).replacen("of ", "in ", 1)),
+                };
+                error.hints = vec![format!("`base_url` {what}: {shown} answers there"), put];
+                return Ok(());
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The address that is likely meant, and what is wrong with the one that is given.
+fn other_base(endpoint: &Endpoint) -> Option<(String, String)> {
+    let base = endpoint.base();
+    endpoint.preset.base_url.as_ref()?;
+    let version = match endpoint.preset.provider {
+        ProviderKind::Openai | ProviderKind::Anthropic => "/v1",
+        ProviderKind::Gemini => "/v1beta",
+        // Its own API has none; the address of the one that speaks OpenAI's format does.
+        ProviderKind::Ollama => return Some((base.strip_suffix("/v1")?.to_owned(), "ends with /v1".to_owned())),
+        ProviderKind::Cookbook => return None,
+    };
+    let root = base.strip_suffix("/chat/completions").unwrap_or(&base);
+    (!root.ends_with(version)).then(|| (format!("{root}{version}"), format!("has no {version}")))
+}
+
+/// Whether something else than a web page or nothing is at `url`; a call that isn't allowed to look is an answer, too.
+async fn answers(
+    endpoint: &Endpoint,
+    http: &Http,
+    url: &str,
+    limit: Duration,
+    pace: &mut Pace<'_>,
+) -> Result<bool, CallError> {
+    let request = with_headers(endpoint, http.client.get(url))?;
+    let is_call = !url.contains("/models?") && !url.ends_with("/models") && !url.ends_with("/api/tags");
+    match send_http(endpoint, http, request, limit, pace).await {
+        Ok(response) => {
+            let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+            Ok(!kind.contains("html"))
+        }
+        Err(error) => match error.kind {
+            // The address of a call takes no question of this kind, which it says if it is there.
+            ErrorKind::Status(405) => Ok(is_call),
+            ErrorKind::Status(400 | 422) | ErrorKind::Auth | ErrorKind::RateLimited | ErrorKind::Quota => Ok(true),
+            _ => Err(error),
+        },
+    }
+}

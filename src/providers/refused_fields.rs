@@ -1,0 +1,131 @@
+//! What servers refuse of a request in words that name it: to stream, a role for the system's text, a temperature, log probabilities, a
+//! limit. It changes bodies of all four wire formats, so that the same is asked without; nothing is sent from here.
+
+use crate::config::preset::ProviderKind;
+use serde_json::{Map, Value, json};
+
+/// Fields that may go, with the words that complaints have for them. Each is a path; the first that is there goes.
+const FIELDS: [(&[&str], &[&str]); 3] = [
+    (&["temperature"], &["/temperature", "/options/temperature", "/generationConfig/temperature"]),
+    (&["logprob"], &["/logprobs"]),
+    (
+        &["max_tokens", "max_completion_tokens", "num_predict", "maxoutputtokens", "max tokens"],
+        &["/max_tokens", "/max_completion_tokens", "/options/num_predict", "/generationConfig/maxOutputTokens"],
+    ),
+];
+
+/// The words of a refusal, beside which a complaint of any status is one.
+const REFUSES: [&str; 11] = [
+    "not support",
+    "n't support",
+    "unsupported",
+    "not allowed",
+    "not enabled",
+    "not available",
+    "not implemented",
+    "must be verified",
+    "disabled",
+    "alternate",
+    "only user and",
+];
+
+/// What complaints call the system's text where they don't speak of a role.
+const SYSTEM_TEXT: [&str; 7] = [
+    "'system'",
+    "`system`",
+    "system message",
+    "system prompt",
+    "system instruction",
+    "system_instruction",
+    "developer instruction",
+];
+
+/// Whether a complaint says that something isn't taken at all, rather than that something failed.
+pub fn refuses(complaint: &str) -> bool {
+    let complaint = complaint.to_lowercase();
+    REFUSES.iter().any(|word| complaint.contains(word))
+}
+
+/// Takes out, renames or moves what the complaint is about; true if that changed anything, so that the call is worth one more try. Each
+/// change takes something away, so repeating it ends.
+pub fn adapt(provider: ProviderKind, body: &mut Value, complaint: &str) -> bool {
+    let complaint = complaint.to_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| complaint.contains(word));
+    // Anthropic's API can't do without a limit; its own file asks for less.
+    let may_go = |path: &&&str| provider != ProviderKind::Anthropic || **path != "/max_tokens";
+    if has(&["max_completion_tokens"])
+        && let Some(max) = body.as_object_mut().and_then(|fields| fields.remove("max_tokens"))
+    {
+        body["max_completion_tokens"] = max;
+        return true;
+    }
+    for (words, paths) in FIELDS {
+        if has(words) && paths.iter().filter(may_go).any(|path| remove(body, path)) {
+            return true;
+        }
+    }
+    let of_role = has(&["role"]) && has(&["system", "alternate", "only user and"]);
+    if of_role || (has(&SYSTEM_TEXT) && refuses(&complaint)) {
+        return fold_system(body);
+    }
+    if has(&["stream_options", "include_usage"]) {
+        return remove(body, "/stream_options");
+    }
+    has(&["stream"]) && take_in_one_piece(provider, body)
+}
+
+/// Takes the field at `path` out, and the group it stood in where that is empty then; true if there was one.
+fn remove(body: &mut Value, path: &str) -> bool {
+    let Some((parent, field)) = path.rsplit_once('/') else { return false };
+    let group = body.pointer_mut(parent).and_then(Value::as_object_mut);
+    let removed = group.is_some_and(|fields| fields.remove(field).is_some());
+    if removed && !parent.is_empty() && body.pointer(parent).and_then(Value::as_object).is_some_and(Map::is_empty) {
+        remove(body, parent);
+    }
+    removed
+}
+
+/// Asks for the answer in one piece; true if it wasn't.
+fn take_in_one_piece(provider: ProviderKind, body: &mut Value) -> bool {
+    if body["stream"] != true {
+        return false;
+    }
+    remove(body, "/stream_options");
+    remove(body, "/stream");
+    // Ollama streams unless it is told not to.
+    if provider == ProviderKind::Ollama {
+        body["stream"] = json!(false);
+    }
+    true
+}
+
+/// Puts the system's text in front of the first turn of the user, for templates that have no such role; true if there was one.
+fn fold_system(body: &mut Value) -> bool {
+    let Some(fields) = body.as_object_mut() else { return false };
+    if let Some(instruction) = fields.remove("systemInstruction") {
+        return put_first(fields.get_mut("contents"), "parts", &instruction["parts"]);
+    }
+    if let Some(system) = fields.remove("system") {
+        let text = json!([{"type": "text", "text": system}]);
+        return put_first(fields.get_mut("messages"), "content", if system.is_array() { &system } else { &text });
+    }
+    let Some(messages) = fields.get_mut("messages").and_then(Value::as_array_mut) else { return false };
+    if messages.first().is_none_or(|first| first["role"] != "system") {
+        return false;
+    }
+    let system = messages.remove(0);
+    let text = system["content"].as_str().unwrap_or_default();
+    match messages.first_mut().filter(|first| first["role"] == "user") {
+        Some(first) => first["content"] = json!(format!("{text}\n\n{}", first["content"].as_str().unwrap_or_default())),
+        None => messages.insert(0, json!({"role": "user", "content": text})),
+    }
+    true
+}
+
+/// Puts parts in front of those of the first turn, which is the user's.
+fn put_first(turns: Option<&mut Value>, field: &str, parts: &Value) -> bool {
+    let first = turns.and_then(|turns| turns.get_mut(0)).and_then(|turn| turn[field].as_array_mut());
+    let (Some(first), Some(parts)) = (first, parts.as_array()) else { return false };
+    first.splice(0..0, parts.iter().cloned());
+    true
+}

@@ -1,0 +1,35 @@
+//! The headers of a request: those of the wire format, the key among them, and those that the preset adds. Their values are marked as
+//! secret, and no message repeats them.
+
+use super::call_error::{CallError, ErrorKind};
+use super::{Endpoint, dialect};
+use crate::store::process_env;
+use reqwest::RequestBuilder;
+
+/// The headers of a provider, the key marked as secret.
+/// Fails with [`CallError`] when the key can't go into a header.
+pub fn with_headers(endpoint: &Endpoint, mut request: RequestBuilder) -> Result<RequestBuilder, CallError> {
+    let own = endpoint.preset.headers.resolve(&process_env).map_err(|(name, why)| {
+        let mut error = CallError::new(endpoint, ErrorKind::Config, format!("for its header `{name}` {why}"));
+        error.hints = vec!["set that variable, or change `headers` of the preset".to_owned()];
+        error
+    })?;
+    let replaced = |name: &str| own.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
+    for (name, value) in dialect::headers(endpoint).into_iter().filter(|(name, _)| !replaced(name)) {
+        let Ok(mut value) = reqwest::header::HeaderValue::from_str(&value) else {
+            let detail = "it holds characters that no key has";
+            return Err(CallError::new(endpoint, ErrorKind::Auth, detail));
+        };
+        value.set_sensitive(name != "anthropic-version");
+        request = request.header(name, value);
+    }
+    for (name, value) in &own {
+        let Ok(mut value) = reqwest::header::HeaderValue::from_str(value) else {
+            let detail = format!("its header `{name}` holds characters that no header has");
+            return Err(CallError::new(endpoint, ErrorKind::Config, detail));
+        };
+        value.set_sensitive(true);
+        request = request.header(*name, value);
+    }
+    Ok(request)
+}
