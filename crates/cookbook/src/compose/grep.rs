@@ -34,6 +34,14 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     {
         return None;
     }
+    // "files with draft in their name" are found by it.
+    let named = |at: usize| {
+        let lead = t[..at].iter().rev().find(|t| !t.any(&["file"]) && !t.said(&["the", "a", "their", "its", "file"]));
+        (t[at].is("name") || t[at].said(&["filename", "filenames", "title"])) && lead.is_some_and(|t| t.low() == "in")
+    };
+    if (1..t.len()).any(named) {
+        return None;
+    }
     let mut s = Search::default();
     let mut i = 0;
     while i < t.len() {

@@ -110,7 +110,10 @@ impl<'a> Answer<'a> {
             Kind::Num(n) => {
                 // "every second line" is not line 2.
                 let stepped = at > 0 && tokens[at - 1].is("each") && low.parse::<i64>().is_err();
+                // "3.7 times 19" is not 3 times 19.
+                let whole = !low.contains(['.', ',']) || self.raw.contains(&low);
                 return (!stepped || self.raw.contains(['~', '%']))
+                    && whole
                     && (self.counts(n) || spelled(tokens, n) || self.words.contains(&low.as_str()));
             }
             Kind::Percent(n) => return self.counts(n),

@@ -31,6 +31,12 @@ impl Reader<'_, '_> {
                 return Some(k + 1);
             }
         }
+        // "in this folder and below"
+        if matches!(low.as_str(), "below" | "beneath" | "underneath" | "deeper") && self.at(1).is_none() {
+            self.spec.depth = None;
+            self.spec.deep = true;
+            return Some(1);
+        }
         if matches!(low.as_str(), "directly" | "only") && (self.low(1) == "in" || self.is(1, "here")) {
             self.spec.depth = Some(1);
             return Some(1);
@@ -61,8 +67,8 @@ impl Reader<'_, '_> {
         let (used, path) = place(self.t, self.i + 1, self.environment)?;
         let tail = path.rsplit('/').next().unwrap_or_default();
         // "how many items are in users.json" is about what the file holds.
-        if tail.rsplit_once('.').is_some_and(|(stem, ext)| !stem.is_empty() && types::is_extension(&ext.to_lowercase()))
-            && !self.any(used, &["dir"])
+        let filed = |ext: &str| types::is_extension(&ext.to_lowercase()) || ext.len() == 1 && ext != "d";
+        if tail.rsplit_once('.').is_some_and(|(stem, ext)| !stem.is_empty() && filed(ext)) && !self.any(used, &["dir"])
         {
             return None;
         }

@@ -247,6 +247,8 @@ impl Reader<'_, '_> {
             || spec.size_asked && (spec.acted || spec.order.is_none())
             || spec.action == Action::Lines && (spec.order.is_some() || dir)
             || spec.action == Action::Count && spec.order.is_some()
+            // "only the names of the largest" leaves the sizes out.
+            || spec.order.is_some() && self.t.windows(2).any(|w| w[0].low() == "only" && w[1].is("name") || w[0].is("name") && w[1].low() == "only")
             // Names come in rising order only.
             || spec.order == Some(Order::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"]))
     }

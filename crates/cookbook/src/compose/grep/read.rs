@@ -243,9 +243,15 @@ impl Search {
             }
             k += 1;
         }
+        let written = k > 0 && cursor.is(k - 1, |t| t.any(&["word", "string", "phrase"]));
         let first = cursor.get(k)?;
         self.word |= said(k);
         self.given = first.kind == Kind::Quoted;
+        // "which files match *.txt" is about names.
+        let pattern = |t: &Token| t.kind == Kind::Glob || t.kind == Kind::Quoted && t.raw.starts_with('*');
+        if pattern(first) && cursor.tokens[..cursor.at + k].iter().any(|t| t.any(&["match", "pattern"])) {
+            return None;
+        }
         let mut text = match first.kind {
             Kind::Ext => format!(".{}", first.raw),
             Kind::Word if idle(first) && !said(k) || first.is("frequency") || first.any(&["file", "dir", "here"]) => {
@@ -274,6 +280,12 @@ impl Search {
                 text.push_str(&next.raw);
                 k += 1;
             }
+        }
+        // "lines that start with a capital letter", "every word listed in a.txt": what the text is like, not the text.
+        let listed = |w: &str| lists::has("grep.participles", &w.to_lowercase());
+        let describes = |w: &str| listed(w) || !written && lists::has("grep.describing", &w.to_lowercase());
+        if first.kind == Kind::Word && text.split(' ').any(describes) {
+            return None;
         }
         self.text = Some(text);
         Some(k)

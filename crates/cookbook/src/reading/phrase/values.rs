@@ -4,8 +4,8 @@ use super::Phrase;
 use crate::lex::{Kind, Token};
 use crate::lists;
 use crate::phrasings::Piece;
-use crate::reading::names;
 use crate::reading::roles::{Role, alike, fits, plain, role, role_of_slot};
+use crate::reading::{kinds, names};
 use crate::vocab::words::Id;
 
 impl Phrase<'_> {
@@ -143,8 +143,22 @@ impl Phrase<'_> {
         if deed || card || file {
             return false;
         }
+        let called = at.checked_sub(1).is_some_and(|b| self.tokens[b].any(&["file", "named"]));
+        if !kinds::holds(slot, token, called)
+            || lists::has("phrase.out-file", self.hit.entry.recipe.id) && class == "out" && kinds::is_bare(token)
+        {
+            return false;
+        }
         // "v1.0" is a version, and a file only where there is one.
         if names::is_version(token) && matches!(class, "file" | "dir" | "path") {
+            return false;
+        }
+        // "which files differ between main and develop" is about branches as well as directories.
+        if lists::has("phrase.said-dirs", self.hit.entry.recipe.id)
+            && class == "dir"
+            && !token.raw.contains(['/', '.'])
+            && !self.tokens.iter().any(|t| t.is("dir"))
+        {
             return false;
         }
         if token.kind != Kind::Word || token.pathish {
@@ -152,8 +166,8 @@ impl Phrase<'_> {
         }
         if class == "text" {
             // "put line numbers before each line", "set it to x permanently"
-            // "change the title to Home" is about a title.
-            if at > 0 && self.hit.entry.recipe.id == "text.change" && self.tokens[at - 1].low() == "the" {
+            // "change the title to Home" is about a title, "save the clipboard as a.txt" about what is in it.
+            if at > 0 && self.tokens[at - 1].low() == "the" {
                 return false;
             }
             let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
@@ -205,7 +219,7 @@ impl Phrase<'_> {
         let noun = |t: &Token| lists::has("reading.announcing", &t.canon) && !t.any(&["file", "dir"]);
         let every = before.is_some_and(|b| b.said(&["every", "each", "all", "any", "both"]))
             && class != "col"
-            && !self.tokens.get(at + 1).is_some_and(noun);
+            && !(self.tokens.get(at + 1).is_some_and(noun) && self.hit.entry.recipe.id.starts_with("proc."));
         let becomes = before.is_some_and(|b| b.said(&["to", "as", "into"]));
         if token.any(&["here", "home"]) || becomes && !every {
             return true;
