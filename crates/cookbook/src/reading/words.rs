@@ -114,7 +114,10 @@ impl<'a> Answer<'a> {
                 let whole = !low.contains(['.', ',']) || self.raw.contains(&low);
                 return (!stepped || self.raw.contains(['~', '%']))
                     && whole
-                    && (self.counts(n) || spelled(tokens, n) || self.words.contains(&low.as_str()));
+                    && (n == 1 && low.parse::<i64>().is_err()
+                        || self.counts(n)
+                        || spelled(tokens, n)
+                        || self.words.contains(&low.as_str()));
             }
             Kind::Percent(n) => return self.counts(n),
             Kind::Span(n, unit) => return self.lasts(n, unit.seconds),
@@ -310,8 +313,7 @@ impl<'a> Answer<'a> {
     /// Whether a number stands in the command, or the one beside it ("from line 5 on" is "+5", "the first row left out" is "+2").
     fn counts(&self, n: i64) -> bool {
         let numbers = self.command.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<i64>().ok());
-        n == 1
-            || self.command.matches("..").count() as i64 == n
+        self.command.matches("..").count() as i64 == n
             || self.title.contains(&n.to_string())
             || numbers.clone().any(|m| (m - n).abs() <= 1)
     }

@@ -71,7 +71,9 @@ impl Phrase<'_> {
         if let Kind::Num(n) = token.kind {
             let mut numbers = self.command.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<i64>().ok());
             let counts = self.hit.values.len() as i64 == n;
-            return n == 1 || counts || numbers.any(|m| m == n) || self.knows(&token.low());
+            // "one" is an article as well, "1" is a number.
+            let article = n == 1 && token.low().parse::<i64>().is_err();
+            return article || counts || numbers.any(|m| m == n) || self.knows(&token.low());
         }
         if let Kind::Span(_, unit) = token.kind {
             return self.knows(unit.word) || self.told(unit.word);
@@ -231,6 +233,8 @@ impl Phrase<'_> {
             "on" | "off" | "up" | "down" | "out" if at + 1 == self.tokens.len() => {
                 self.piece(at - 1).is_some() && !self.knows(low)
             }
+            // "make a new folder" says nothing more, "list the new images" does.
+            "new" => !self.kin(at, low) && !self.tokens[..at].iter().any(|t| lists::has("phrase.makes", &t.canon)),
             "just" => self.tokens.iter().any(crate::rank::changes) && !self.knows(low),
             "all" => {
                 let next = self.tokens.get(at + 1).map(Token::low);
