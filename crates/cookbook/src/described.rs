@@ -122,6 +122,11 @@ impl Request<'_> {
             draft.line.push(value);
             operands.push(at);
         }
+        // "without the tests" takes something away that no option here speaks of.
+        let turns = |at: &usize| lists::has("rank.turns", &self.tokens[*at].canon) && !draft.said.contains(at);
+        if (0..self.tokens.len()).any(|at| turns(&at)) {
+            return None;
+        }
         // Which of two values is which operand can't be told from here.
         let fits = match operands.len() {
             0 => roles.is_empty(),

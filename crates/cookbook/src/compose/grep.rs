@@ -52,6 +52,7 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
         return None;
     }
     let alone = |t: &Token| t.said(&["only", "just"]);
+    s.files |= t.windows(2).any(|w| w[0].is("name") && w[1].low() == "only" || w[0].low() == "only" && w[1].is("name"));
     s.files |= t.iter().any(alone) && t.windows(2).any(|w| w[0].is("file") && w[1].is("name"));
     s.render(environment)
 }

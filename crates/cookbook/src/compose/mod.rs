@@ -84,6 +84,10 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
     if low == "all" && next.is_some_and(|n| n.kind == Kind::Word && !n.pathish && !n.any(&["here"])) {
         return None;
     }
+    // "in its description" is no directory.
+    if low == "its" && !next.is_some_and(|n| n.any(&["dir", "subdir"])) {
+        return None;
+    }
     if lists::has("compose.articles", &low) && token.kind == Kind::Word {
         let (used, path) = place(tokens, i + 1, environment)?;
         return Some((used + 1, path));

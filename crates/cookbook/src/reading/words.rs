@@ -337,16 +337,18 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
     if tokens.windows(2).any(within) && !answer.raw.split(' ').any(|word| lists::has("verify.unpacks", word)) {
         return true;
     }
+    let binary = |t: &Token| {
+        t.kind == Kind::Path
+            && t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.binary", &end.to_lowercase()))
+    };
+    if program == "grep" && tokens.iter().any(binary) {
+        return true;
+    }
     let device = |t: &Token| t.kind == Kind::Path && t.raw.starts_with("/dev/");
     if lists::words("verify.lines").contains(&program) && tokens.iter().any(device) {
         return true;
     }
-    lists::words("verify.lines").contains(&program)
-        && !answer.raw.contains(" -c ")
-        && tokens
-            .iter()
-            .filter(|t| t.kind == Kind::Path)
-            .any(|t| t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.binary", &end.to_lowercase())))
+    lists::words("verify.lines").contains(&program) && !answer.raw.contains(" -c ") && tokens.iter().any(binary)
 }
 
 /// Whether a question is answered with a change.
@@ -408,6 +410,14 @@ fn in_order(tokens: &[Token], answer: &Answer) -> bool {
         t.kind == Kind::Path && name(t).rsplit('/').next().is_some_and(|f| f.trim_start_matches('.').contains('.'))
     };
     if tokens.iter().any(|t| inside(t) && answer.command.contains(&format!("{}/.", name(t)))) {
+        return false;
+    }
+    // "a symlink x to y" is called x.
+    let called = |w: &[Token]| {
+        let named = w[0].said(&["a", "the"]) && w[1].any(&["symlink", "link"]);
+        named && thing(&w[2]) && w[3].low() == "to" && !answer.command.ends_with(&name(&w[2]))
+    };
+    if program == "ln" && tokens.windows(4).any(called) {
         return false;
     }
     let target = after(if program == "ln" { &["in", "inside"] } else { &["to", "into", "onto", "as"] });

@@ -15,6 +15,9 @@ impl Reader<'_, '_> {
         let text = match t.kind {
             Kind::Ext => format!(".{}", t.raw),
             Kind::Size(_) | Kind::Span(..) | Kind::Url => return None,
+            // "with a blank in the name", "named pipes": what they are like, not what they are called.
+            Kind::Word if t.low().split(' ').any(|w| lists::has("grep.describing", w)) => return None,
+            Kind::Quoted if matches!(t.raw.as_str(), "pipe" | "pipes") => return None,
             _ => t.raw.clone(),
         };
         Some((k + 1, text))
@@ -82,6 +85,9 @@ impl Reader<'_, '_> {
                 }
                 self.is(e, "name") || (self.low(e - 1) == "filename" || self.low(e - 1) == "filenames")
             };
+            if in_name && t.kind == Kind::Word && lists::has("grep.describing", &t.low()) {
+                return None;
+            }
             if in_name {
                 let text = if t.kind == Kind::Ext { format!(".{}", t.raw) } else { t.raw.clone() };
                 self.spec.also.push(format!("*{}*", glob(&text)));
@@ -128,6 +134,7 @@ impl Reader<'_, '_> {
             }
             "writable" => format!("{neg}-writable"),
             "readable" => format!("{neg}-readable"),
+            "empty" if matches!(t.low().as_str(), "blank" | "blanks") && !self.any(1, &["file", "dir"]) => return None,
             "empty" => {
                 self.spec.empty = !self.spec.not;
                 format!("{neg}-empty")

@@ -248,7 +248,7 @@ impl Search {
         self.word |= said(k);
         self.given = first.kind == Kind::Quoted;
         // "which files match *.txt" is about names.
-        let pattern = |t: &Token| t.kind == Kind::Glob || t.kind == Kind::Quoted && t.raw.starts_with('*');
+        let pattern = |t: &Token| t.kind == Kind::Glob || t.kind == Kind::Quoted && t.raw.contains(['*', '?']);
         if pattern(first) && cursor.tokens[..cursor.at + k].iter().any(|t| t.any(&["match", "pattern"])) {
             return None;
         }
@@ -282,6 +282,10 @@ impl Search {
             }
         }
         // "lines that start with a capital letter", "every word listed in a.txt": what the text is like, not the text.
+        let phrase = text.split(' ').any(|w| lists::has("grep.turning", &w.to_lowercase()));
+        if first.kind == Kind::Word && phrase {
+            return None;
+        }
         let listed = |w: &str| lists::has("grep.participles", &w.to_lowercase());
         let describes = |w: &str| listed(w) || !written && lists::has("grep.describing", &w.to_lowercase());
         if first.kind == Kind::Word && text.split(' ').any(describes) {

@@ -6,7 +6,7 @@ use crate::lists;
 use crate::phrasings::Piece;
 use crate::reading::roles::{Role, alike, fits, plain, role, role_of_slot};
 use crate::reading::{kinds, names};
-use crate::vocab::words::Id;
+use crate::vocab::words::{DEED, FILLER, Id};
 
 impl Phrase<'_> {
     /// Whether a value stands behind a preposition that some phrasing has before its slot, and before what the phrasing
@@ -100,6 +100,15 @@ impl Phrase<'_> {
         None
     }
 
+    /// Whether a name stands before the noun that the phrasing has right before it, and not at its side: "the submodules with
+    /// their commits" are no commit of that name.
+    fn torn_from_noun(&self, at: usize) -> bool {
+        let Some(noun) = self.hit.pieces[at].and_then(|p| p.checked_sub(1)) else { return false };
+        let weighs = self.hit.phrase[noun].word().is_some_and(|w| self.book.words.flags(w) & (FILLER | DEED) == 0);
+        let said = (0..self.tokens.len()).find(|i| self.hit.pieces[*i] == Some(noun));
+        weighs && said.is_some_and(|said| said > at + 1)
+    }
+
     /// Whether a bare word that became a value looks like a name there.
     pub(super) fn names(&self, at: usize) -> bool {
         let token = &self.tokens[at];
@@ -147,6 +156,12 @@ impl Phrase<'_> {
         if !kinds::holds(slot, token, called)
             || lists::has("phrase.out-file", self.hit.entry.recipe.id) && class == "out" && kinds::is_bare(token)
         {
+            return false;
+        }
+        // "walter's home" is not mine, "a.b" is no key but a way to one.
+        let others = token.is("home") && at.checked_sub(1).is_some_and(|b| self.tokens[b].raw.ends_with("'s"));
+        let way = self.command.starts_with("jq ") && self.command.contains("--arg ") && token.raw.contains('.');
+        if others || way && matches!(class, "name" | "text" | "col" | "key") {
             return false;
         }
         // "v1.0" is a version, and a file only where there is one.
@@ -202,6 +217,15 @@ impl Phrase<'_> {
             || place && article && !beside && !token.any(&["here", "home"])
             || matches!(class, "file" | "out") && !beside
         {
+            return false;
+        }
+        // "the process tree": a word of ours is a name only where it is announced as one.
+        if class == "name" && self.torn_from_noun(at) {
+            return false;
+        }
+        let id = self.hit.entry.recipe.id;
+        let lenient = !(id.starts_with("proc.") || id.starts_with("user."));
+        if class == "name" && token.known && !lenient && !lists::has("names.known", &low) {
             return false;
         }
         // "delete all branches already merged": what follows several things is no name of one.

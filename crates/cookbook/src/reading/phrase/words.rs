@@ -49,8 +49,12 @@ impl Phrase<'_> {
     pub(super) fn turns(&self, at: usize) -> bool {
         let asked = self.hit.pieces[at].and_then(|p| role_of_word(self.hit.phrase, p, self.book));
         let said = self.role_before(at);
-        // "duplicate files in pictures": where they are, not what they are.
-        if said == Some(Role::Place) && asked.is_none() && types::is_noun(&self.tokens[at].low()) {
+        // "duplicate files in pictures", "what is in this folder": where it is, not what it is.
+        let elsewhere = lists::has("phrase.no-place", self.hit.entry.recipe.id);
+        let low = self.tokens[at].low();
+        let place =
+            types::is_noun(&low) || lists::has("compose.common-dirs", &low) || elsewhere && self.tokens[at].is("here");
+        if asked.is_none() && place && self.led(at) {
             return false;
         }
         let both = said.zip(asked);
@@ -60,6 +64,13 @@ impl Phrase<'_> {
                 matches!((said, asked), (Role::With, Role::Means)) || said != asked && (when(said) || when(asked));
             !other || self.kin(at, &self.tokens[at].canon)
         })
+    }
+
+    /// Whether a preposition that only says where stands right before a word.
+    fn led(&self, at: usize) -> bool {
+        let mut before = self.tokens[..at].iter().rev().map(Token::low);
+        let lead = before.find(|low| !lists::has("reading.articles", low)).unwrap_or_default();
+        lists::has("phrase.leading", &lead)
     }
 
     /// Whether a word of the request is accounted for.
@@ -83,6 +94,10 @@ impl Phrase<'_> {
         }
         let low = token.low();
         let canon = token.canon.as_str();
+        // What a request opens with is what it wants done.
+        if at == self.opening() && self.orders(canon) && !token.any(&["show", "find", "sort", "create"]) {
+            return false;
+        }
         if self.is_second_deed(at) || self.counts_each(at) || self.narrows(at) {
             return false;
         }
@@ -97,7 +112,10 @@ impl Phrase<'_> {
             || self.only(at)
             || low == "running" && self.tokens.get(at + 1).is_some_and(|t| t.is("process"))
             || matches!(low.as_str(), "each" | "every") && self.slot(at + 1) == Some("text")
-            || canon == "into" && self.slot(at + 1).is_some()
+            || matches!(canon, "into" | "between") && self.is_value(at + 1)
+            || canon == "here"
+                && low.starts_with("this ")
+                && !self.hit.values.keys().any(|slot| kinds::takes(slot, "dir"))
             || self.kin(at, canon)
             || self.kin(at, &low)
             || self.kind_of_value(at)
@@ -146,6 +164,10 @@ impl Phrase<'_> {
     /// Whether a word is what is to be done besides: "make it executable and run it". Only a phrasing that says so does both.
     fn is_second_deed(&self, at: usize) -> bool {
         at > 1 && self.tokens[at - 1].any(&["and", "then"]) && self.orders(&self.tokens[at].canon)
+    }
+
+    fn is_value(&self, at: usize) -> bool {
+        self.slot(at).is_some() || self.tokens.get(at).is_some_and(|t| t.kind != Kind::Word)
     }
 
     /// Whether "only" stands at what the phrasing is about as a whole: "only the headers of …", "… connections only".
