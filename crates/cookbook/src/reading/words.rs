@@ -344,6 +344,14 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
     if program == "grep" && tokens.iter().any(binary) {
         return true;
     }
+    // To merge what has a structure is more than to write one behind the other.
+    let structured = |t: &Token| {
+        t.kind == Kind::Path
+            && t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.structured", &end.to_lowercase()))
+    };
+    if program == "cat" && answer.raw.contains(" > ") && tokens.iter().any(structured) {
+        return true;
+    }
     let device = |t: &Token| t.kind == Kind::Path && t.raw.starts_with("/dev/");
     if lists::words("verify.lines").contains(&program) && tokens.iter().any(device) {
         return true;

@@ -6,6 +6,7 @@ use crate::lists;
 use crate::phrasings::Piece;
 use crate::reading::roles::{Role, alike, fits, plain, role, role_of_slot};
 use crate::reading::{kinds, names};
+use crate::vocab;
 use crate::vocab::words::{DEED, FILLER, Id};
 
 impl Phrase<'_> {
@@ -159,9 +160,14 @@ impl Phrase<'_> {
             return false;
         }
         // "walter's home" is not mine, "a.b" is no key but a way to one.
-        let others = token.is("home") && at.checked_sub(1).is_some_and(|b| self.tokens[b].raw.ends_with("'s"));
+        let other = |t: &Token| t.kind == Kind::Word && !t.known && !vocab::is_filler(&t.low());
+        let others = token.is("home") && at.checked_sub(1).is_some_and(|b| other(&self.tokens[b]));
         let way = self.command.starts_with("jq ") && self.command.contains("--arg ") && token.raw.contains('.');
         if others || way && matches!(class, "name" | "text" | "col" | "key") {
+            return false;
+        }
+        // Another protocol's server.
+        if class == "host" && token.raw.starts_with("ftp.") && !self.command.contains("ftp ") {
             return false;
         }
         // "v1.0" is a version, and a file only where there is one.
@@ -224,7 +230,7 @@ impl Phrase<'_> {
             return false;
         }
         let id = self.hit.entry.recipe.id;
-        let lenient = !(id.starts_with("proc.") || id.starts_with("user."));
+        let lenient = !["proc.", "user.", "log.", "service."].iter().any(|room| id.starts_with(room));
         if class == "name" && token.known && !lenient && !lists::has("names.known", &low) {
             return false;
         }

@@ -111,7 +111,8 @@ impl Phrase<'_> {
         looks()
             || self.only(at)
             || low == "running" && self.tokens.get(at + 1).is_some_and(|t| t.is("process"))
-            || matches!(low.as_str(), "each" | "every") && self.slot(at + 1) == Some("text")
+            || canon == "each" && self.each_is_all(at)
+            || canon == "line" && at > 0 && self.tokens[at - 1].is("each") && self.goes_by_lines()
             || matches!(canon, "into" | "between") && self.is_value(at + 1)
             || canon == "here"
                 && low.starts_with("this ")
@@ -164,6 +165,24 @@ impl Phrase<'_> {
     /// Whether a word is what is to be done besides: "make it executable and run it". Only a phrasing that says so does both.
     fn is_second_deed(&self, at: usize) -> bool {
         at > 1 && self.tokens[at - 1].any(&["and", "then"]) && self.orders(&self.tokens[at].canon)
+    }
+
+    /// Whether "each" says no more than that all are meant: "from every line" for a program that takes line by line anyway, "every
+    /// 'teh'", "the memory of each container".
+    fn each_is_all(&self, at: usize) -> bool {
+        let counts = self.tokens.iter().any(|t| t.any(&["count", "size", "sum", "frequency"]));
+        let thing = self.piece(at + 1).is_some_and(|p| p.word().is_some());
+        let line = self.tokens.get(at + 1).is_some_and(|t| t.is("line"));
+        let shared = self.tokens.get(at + 1).is_some_and(|t| t.any(&["file", "dir", "word"]));
+        let of = at > 0 && matches!(self.tokens[at - 1].low().as_str(), "of" | "for");
+        !counts && (line && self.goes_by_lines() || of && thing && !line && !shared)
+            || self.slot(at + 1) == Some("text")
+    }
+
+    /// Whether the program takes a file line by line.
+    fn goes_by_lines(&self) -> bool {
+        let program = self.command.split(' ').next().unwrap_or_default();
+        lists::has("phrase.by-lines", program) && !self.tokens.iter().any(|t| t.any(&["count", "size", "sum"]))
     }
 
     fn is_value(&self, at: usize) -> bool {
