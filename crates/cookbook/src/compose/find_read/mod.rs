@@ -254,13 +254,8 @@ impl Reader<'_, '_> {
             || spec.size_asked && (spec.acted || spec.order.is_none())
             || spec.action == Action::Lines && (spec.order.is_some() || dir)
             || spec.action == Action::Count && spec.order.is_some()
-            // "backup files ending in ~" have that ending, and not one more.
-            || !spec.exts.is_empty() && spec.also.iter().any(|test| {
-                let end = test.strip_prefix('*').filter(|end| !end.contains('*') && !end.is_empty());
-                end.is_some_and(|end| !spec.exts.iter().any(|ext| format!(".{ext}").ends_with(end) || end.ends_with(&format!(".{ext}"))))
-            })
-            // "only the names of the largest" leaves the sizes out.
-            || spec.order.is_some() && self.t.windows(2).any(|w| w[0].low() == "only" && w[1].is("name") || w[0].is("name") && w[1].low() == "only")
+            || self.ends_twice()
+            || self.names_only()
             // Names come in rising order only.
             || spec.order == Some(Order::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"]))
     }

@@ -2,7 +2,7 @@
 
 use super::super::idle;
 use super::{Reader, ext_of, mode_of};
-use crate::lex::Kind;
+use crate::lex::{Kind, Token};
 use crate::lists;
 
 impl Reader<'_, '_> {
@@ -109,6 +109,22 @@ impl Reader<'_, '_> {
             return self.name_part(1);
         }
         None
+    }
+
+    /// Whether two endings were read for one name: "backup files ending in ~".
+    pub(super) fn ends_twice(&self) -> bool {
+        let exts = &self.spec.exts;
+        let agrees = |end: &str| {
+            exts.iter().map(|ext| format!(".{ext}")).any(|ext| ext.ends_with(end) || end.ends_with(ext.as_str()))
+        };
+        let ends = self.spec.also.iter().filter_map(|test| test.strip_prefix('*'));
+        !exts.is_empty() && ends.filter(|end| !end.is_empty() && !end.contains('*')).any(|end| !agrees(end))
+    }
+
+    /// Whether only the names are wanted of what would be shown with its size or date.
+    pub(super) fn names_only(&self) -> bool {
+        let only = |w: &[Token]| w[0].low() == "only" && w[1].is("name") || w[0].is("name") && w[1].low() == "only";
+        self.spec.order.is_some() && self.t.windows(2).any(only)
     }
 
     pub(super) fn permission(&mut self) -> Option<usize> {

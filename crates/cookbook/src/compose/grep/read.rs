@@ -281,19 +281,22 @@ impl Search {
                 k += 1;
             }
         }
-        // "lines that start with a capital letter", "every word listed in a.txt": what the text is like, not the text.
-        let phrase = text.split(' ').any(|w| lists::has("grep.turning", &w.to_lowercase()));
-        if first.kind == Kind::Word && phrase {
-            return None;
-        }
-        let listed = |w: &str| lists::has("grep.participles", &w.to_lowercase());
-        let describes = |w: &str| listed(w) || !written && lists::has("grep.describing", &w.to_lowercase());
-        if first.kind == Kind::Word && text.split(' ').any(describes) {
+        if first.kind == Kind::Word && describes(&text, written) {
             return None;
         }
         self.text = Some(text);
         Some(k)
     }
+}
+
+/// Whether a bare text says what the texts are like ("a capital letter", "every word listed in a.txt"), or turns round in the
+/// middle ("foo but not bar"); `written` says that it was announced as a word or string.
+fn describes(text: &str, written: bool) -> bool {
+    text.to_lowercase().split(' ').any(|word| {
+        lists::has("grep.turning", word)
+            || lists::has("grep.participles", word)
+            || !written && lists::has("grep.describing", word)
+    })
 }
 
 /// "TODOs" are several of the mark TODO.

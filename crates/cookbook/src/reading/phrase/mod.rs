@@ -1,6 +1,7 @@
 //! A request held against the phrasing that answers it: every word must be explained ([`words`]), every value must stand where its
-//! preposition puts it ([`values`]), and what is asked for must be what the phrasing is about. It builds no command and knows no recipe.
+//! preposition puts it ([`values`]) and look like what it would become ([`called`]), and what is asked for must be what the phrasing is about. It builds no command and knows no recipe.
 
+mod called;
 mod values;
 mod words;
 
