@@ -31,7 +31,7 @@ pub struct Said<'a> {
     holder: bool,
     /// "the", "all", "every".
     article: bool,
-    /// "my", "your", "our".
+    /// "my", "your", "their".
     owner: bool,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Said<'a> {
             places: lists::words("align.places").contains(&low),
             holder: matches!(low, "folder" | "directory" | "file"),
             article: matches!(low, "the" | "all" | "every" | "each"),
-            owner: matches!(low, "my" | "your" | "our"),
+            owner: matches!(low, "my" | "your" | "our" | "their" | "its" | "his" | "her"),
         }
     }
 

@@ -122,13 +122,18 @@ impl Request<'_> {
             draft.line.push(value);
             operands.push(at);
         }
+        // "without the tests" takes something away that no option here speaks of.
+        let turns = |at: &usize| lists::has("rank.turns", &self.tokens[*at].canon) && !draft.said.contains(at);
+        if (0..self.tokens.len()).any(|at| turns(&at)) {
+            return None;
+        }
         // Which of two values is which operand can't be told from here.
         let fits = match operands.len() {
             0 => roles.is_empty(),
             1 => !roles.is_empty(),
             _ => many && roles.len() == 1,
         };
-        (fits && sub.runs().is_none()).then_some(draft)
+        (fits && sub.runs().is_none() && sub.subs().next().is_none()).then_some(draft)
     }
 
     /// The words that say this option, and its value as it is written, if it takes one.
@@ -148,6 +153,11 @@ impl Request<'_> {
         } else {
             (0..beside(behind, false)?).rev().find(|at| !is_empty(&self.tokens[*at])).filter(free)?
         };
+        // The variables in a file are no variable.
+        let filed = |text: &str| ["file", "path", "dir", "folder", "config", "script"].iter().any(|w| text.contains(w));
+        if self.tokens[at].kind == Kind::Path && !filed(names) && !filed(meaning) {
+            return None;
+        }
         let value = self.value(at, true)?;
         said.insert(at);
         Some((said, Some(value)))
@@ -180,7 +190,8 @@ impl Request<'_> {
             named || at.checked_sub(1).is_some_and(|before| lists::has("described.naming", &self.tokens[before].low()));
         match token.kind {
             // "slowly" says how, and is no name.
-            Kind::Word if named || token.pathish || !token.known && !token.raw.ends_with("ly") => {}
+            // What a request opens with says what to do.
+            Kind::Word if named || token.pathish || at > 0 && !token.known && !token.raw.ends_with("ly") => {}
             Kind::Quoted | Kind::Path | Kind::Num(_) | Kind::Host | Kind::Url => {}
             _ => return None,
         }

@@ -30,7 +30,8 @@ pub fn announced(words: &str) -> Option<String> {
         let bare = word.trim_end_matches([',', '.', '?', '!']);
         let low = bare.to_lowercase();
         let plain = !bare.is_empty() && bare.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
-        let article = matches!(low.as_str(), "called" | "named" | "and");
+        // "the folders a and b", but not "make a folder and enter it".
+        let article = matches!(low.as_str(), "called" | "named") || low == "and" && several;
         if names
             && plain
             && !article

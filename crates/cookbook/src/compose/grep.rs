@@ -34,6 +34,14 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     {
         return None;
     }
+    // "files with draft in their name" are found by it.
+    let named = |at: usize| {
+        let lead = t[..at].iter().rev().find(|t| !t.any(&["file"]) && !t.said(&["the", "a", "their", "its", "file"]));
+        (t[at].is("name") || t[at].said(&["filename", "filenames", "title"])) && lead.is_some_and(|t| t.low() == "in")
+    };
+    if (1..t.len()).any(named) {
+        return None;
+    }
     let mut s = Search::default();
     let mut i = 0;
     while i < t.len() {
@@ -44,6 +52,7 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
         return None;
     }
     let alone = |t: &Token| t.said(&["only", "just"]);
+    s.files |= t.windows(2).any(|w| w[0].is("name") && w[1].low() == "only" || w[0].low() == "only" && w[1].is("name"));
     s.files |= t.iter().any(alone) && t.windows(2).any(|w| w[0].is("file") && w[1].is("name"));
     s.render(environment)
 }

@@ -84,6 +84,10 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
     if low == "all" && next.is_some_and(|n| n.kind == Kind::Word && !n.pathish && !n.any(&["here"])) {
         return None;
     }
+    // "in its description" is no directory.
+    if low == "its" && !next.is_some_and(|n| n.any(&["dir", "subdir"])) {
+        return None;
+    }
     if lists::has("compose.articles", &low) && token.kind == Kind::Word {
         let (used, path) = place(tokens, i + 1, environment)?;
         return Some((used + 1, path));
@@ -130,12 +134,17 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
             let lead = tokens[..i].iter().rev().find(|t| !t.said(&["the", "my", "all", "these", "those", "this"]));
             if super::vocab::types::is_noun(&low)
                 && !exists
-                && !lead.is_some_and(|t| t.said(&["in", "under", "inside", "from", "into", "to", "within"]))
+                && !lead.is_some_and(|t| {
+                    t.said(&["in", "under", "inside", "from", "into", "to", "within", "below", "beneath", "throughout"])
+                })
             {
                 return None;
             }
             let several = tokens.get(i + 1).is_some_and(|t| t.is("file"));
-            if exists || free || token.pathish || !several && lists::has("compose.common-dirs", &low) {
+            // "in the project" is where one is.
+            let general =
+                lists::has("compose.general", &low) && dir_after(1) == 0 && i > 0 && tokens[i - 1].low() == "the";
+            if exists || free || token.pathish || !several && !general && lists::has("compose.common-dirs", &low) {
                 return Some((1 + dir_after(1), token.raw.clone()));
             }
             if matches!(low.as_str(), "root" | "system" | "computer" | "machine") {

@@ -41,6 +41,8 @@ struct Context {
     last: Option<Step>,
     /// The path or name spoken of last.
     thing: Option<String>,
+    /// Whether the last part named several things, so that "it" could be either.
+    several: bool,
     folder: Option<String>,
     branch: Option<String>,
 }
@@ -143,7 +145,9 @@ impl Context {
         // What is committed is the change, not the thing.
         let whole = words.first().is_some_and(|w| w.eq_ignore_ascii_case("commit"));
         let backward = |w: &String| lists::has("goal.backward", &w.trim_end_matches([',', '.']).to_lowercase());
-        if words.iter().any(backward) && (printed || whole || self.last.is_none()) {
+        // "convert a.png to b.jpg and delete it": which of both is not for us to guess.
+        let removes = words.first().is_some_and(|w| vocab::canon(&w.to_lowercase()).0 == "delete");
+        if words.iter().any(backward) && (removes && self.several || printed || whole || self.last.is_none()) {
             return None;
         }
         let quoted = |t: &str| if t.contains(' ') { format!("'{t}'") } else { t.to_owned() };
@@ -183,6 +187,7 @@ impl Context {
     }
 
     fn learn(&mut self, said: &str, environment: &Environment) {
+        self.several = lex::lex(said, environment).iter().filter(|t| is_named(t)).count() > 1;
         self.thing = thing(said, environment).or(self.thing.take());
         self.folder = folder(said, environment).or(self.folder.take());
         let branch = sentence::said("branch", &sentence::words(said)).and_then(|mut h| h.pop()).map(|(_, b)| b);
@@ -200,9 +205,14 @@ fn folder(text: &str, environment: &Environment) -> Option<String> {
     (fits && !vocab::is_filler(&name.low()) && !name.raw.contains('\'')).then(|| name.raw.clone())
 }
 
+/// Whether a token is the name of something.
+fn is_named(token: &lex::Token) -> bool {
+    matches!(token.kind, Kind::Path | Kind::Quoted) || token.pathish
+}
+
 /// What a later "it" would stand for: the path or name mentioned last.
 fn thing(text: &str, environment: &Environment) -> Option<String> {
     let tokens = lex::lex(text, environment);
-    let named = tokens.iter().rev().find(|t| matches!(t.kind, Kind::Path | Kind::Quoted) || t.pathish);
+    let named = tokens.iter().rev().find(|t| is_named(t));
     named.map(|t| t.raw.clone()).or_else(|| folder(text, environment))
 }

@@ -39,6 +39,14 @@ fn shape(raw: &str, environment: &Environment) -> Kind {
     {
         return Kind::Url;
     }
+    // "host.example.com:/path" without a user.
+    if let Some((host, path)) = raw.split_once(':')
+        && path.starts_with(['/', '~'])
+        && host.contains('.')
+        && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))
+    {
+        return Kind::Url;
+    }
     if matches!(raw, "." | "..") {
         return Kind::Path;
     }

@@ -168,7 +168,8 @@ fn with_unit(value: f64, word: &str, used: usize) -> Option<(Kind, usize)> {
         return Some((Kind::Size((value * b as f64) as i64), used + 1));
     }
     let unit = numbers::unit(word, false)?;
-    Some((Kind::Span(value as i64, unit), used + 1))
+    let (number, unit) = numbers::whole(value, unit)?;
+    Some((Kind::Span(number, unit), used + 1))
 }
 
 /// Places of several words ("new york") become one name.

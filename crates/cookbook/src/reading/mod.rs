@@ -3,6 +3,7 @@
 //! ends it, a value that stands where its preposition doesn't put it, a question that would be answered with a change.
 
 mod intent;
+mod kinds;
 pub mod names;
 mod phrase;
 mod roles;

@@ -26,6 +26,10 @@ pub fn doubtful(id: &str, name: Option<&Value>, tokens: &[Token], environment: &
     if id.starts_with("docker.") {
         return false;
     }
+    // "reload my zsh configuration": what one works with is no service.
+    if id.starts_with("service.") && lists::has("names.no-services", &low) {
+        return true;
+    }
     let announced = at.checked_sub(1).is_some_and(|b| noun(&tokens[b])) || tokens.get(at + 1).is_some_and(noun);
     let shaped = name.raw.contains(|c: char| !c.is_alphabetic());
     !(announced || shaped || lists::has("names.known", &low) || (environment.has)(&low))

@@ -51,8 +51,7 @@ pub fn alike(a: &str, b: &str) -> bool {
 
 /// Whether what a phrasing names as the thing itself may be said in a role.
 pub fn plain(said: Role, slot: &str, alone: bool) -> bool {
-    said == Role::Place
-        || alone && (said == Role::Source || said == Role::Goal && matches!(slot, "file" | "dir" | "path"))
+    said == Role::Place || alone && (said == Role::Source || said == Role::Goal && matches!(slot, "dir" | "path"))
 }
 
 /// Whether a value said in one role may fill a slot that asks for another.

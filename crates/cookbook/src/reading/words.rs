@@ -1,6 +1,8 @@
 //! The last look at an answer: whether it accounts for every word of the request that carries meaning. It builds
 //! nothing; it only turns down, because no answer is better than a wrong one.
 
+mod whole;
+
 use super::signs;
 use crate::lex::{Kind, Token};
 use crate::phrasings::BOOK;
@@ -11,48 +13,11 @@ use crate::{Environment, Suggestion, lists, template, vocab};
 pub fn accounts_for(tokens: &[Token], found: &Suggestion, said: &[bool], environment: &Environment) -> bool {
     let answer = Answer::new(tokens, found, said);
     tokens.iter().enumerate().all(|(at, token)| answer.accounts_for(tokens, at, token, environment))
-        && in_order(tokens, &answer)
-        && sorts_as_said(tokens, &answer)
-        && !garbles(tokens, &answer)
-        && !meddles(tokens, &answer)
-        && !overwrites(tokens, &answer)
-        && !spares(tokens, &answer, environment)
-        && !confuses(tokens, &answer)
-        && !swallows(tokens, &answer)
-}
-
-/// Whether a word that names no directory is left out of a deletion as if it did: "remove all images except postgres".
-fn spares(tokens: &[Token], answer: &Answer, environment: &Environment) -> bool {
-    answer.raw.contains("-delete")
-        && tokens.iter().any(|t| {
-            t.kind == Kind::Word
-                && !t.pathish
-                && !(environment.exists)(&environment.cwd.join(&t.raw))
-                && answer.raw.contains(&format!("-not -path '*/{}/*'", t.raw))
-        })
-}
-
-/// Whether a word that limits what is done became a part of a text that is looked for: "TODO only" in "search for TODO only in
-/// python files".
-fn swallows(tokens: &[Token], answer: &Answer) -> bool {
-    let word = |t: &Token| t.kind == Kind::Word;
-    let limits = |t: &Token| lists::has("words.limits", &t.low());
-    let texts = answer.words.is_empty() || lists::has("words.searching", answer.program());
-    texts
-        && tokens.windows(2).any(|w| {
-            w.iter().all(word) && w.iter().any(limits) && answer.command.contains(&format!("{} {}", w[0].raw, w[1].raw))
-        })
-}
-
-/// Whether two files are to be compared, and one's name is looked for in the other.
-fn confuses(tokens: &[Token], answer: &Answer) -> bool {
-    let compares = tokens.first().is_some_and(|t| t.said(&["check", "verify", "compare"]));
-    let files = tokens.iter().filter(|t| t.kind == Kind::Path && t.raw.contains('.'));
-    compares && answer.raw.starts_with("grep") && files.count() > 1
+        && whole::fits(tokens, &answer, environment)
 }
 
 /// An answer, ready to be asked about words.
-struct Answer<'a> {
+pub(super) struct Answer<'a> {
     /// For each token of the request whether the phrasing needs it; empty for what is put together from parts.
     said: &'a [bool],
     /// The command as it is.
@@ -110,8 +75,14 @@ impl<'a> Answer<'a> {
             Kind::Num(n) => {
                 // "every second line" is not line 2.
                 let stepped = at > 0 && tokens[at - 1].is("each") && low.parse::<i64>().is_err();
+                // "3.7 times 19" is not 3 times 19.
+                let whole = !low.contains(['.', ',']) || self.raw.contains(&low);
                 return (!stepped || self.raw.contains(['~', '%']))
-                    && (self.counts(n) || spelled(tokens, n) || self.words.contains(&low.as_str()));
+                    && whole
+                    && (n == 1 && low.parse::<i64>().is_err()
+                        || self.counts(n)
+                        || spelled(tokens, n)
+                        || self.words.contains(&low.as_str()));
             }
             Kind::Percent(n) => return self.counts(n),
             Kind::Span(n, unit) => return self.lasts(n, unit.seconds),
@@ -307,8 +278,7 @@ impl<'a> Answer<'a> {
     /// Whether a number stands in the command, or the one beside it ("from line 5 on" is "+5", "the first row left out" is "+2").
     fn counts(&self, n: i64) -> bool {
         let numbers = self.command.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<i64>().ok());
-        n == 1
-            || self.command.matches("..").count() as i64 == n
+        self.command.matches("..").count() as i64 == n
             || self.title.contains(&n.to_string())
             || numbers.clone().any(|m| (m - n).abs() <= 1)
     }
@@ -318,104 +288,4 @@ impl<'a> Answer<'a> {
 fn spelled(tokens: &[Token], n: i64) -> bool {
     let named = |t: &&Token| matches!(t.kind, Kind::Path | Kind::Quoted) || t.kind == Kind::Word && !t.known;
     n < 5 && tokens.iter().filter(named).count() as i64 >= n
-}
-
-/// Whether a program that works on lines is let loose on what has none.
-fn garbles(tokens: &[Token], answer: &Answer) -> bool {
-    let program = answer.raw.split(' ').next().unwrap_or_default();
-    if matches!(program, "mogrify" | "convert") {
-        return tokens.iter().any(|t| lists::words("verify.sounds").contains(&t.low().trim_start_matches('.')));
-    }
-    // What is in an archive, only what reads archives knows.
-    let archive = |t: &Token| lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s));
-    let within = |w: &[Token]| lists::has("verify.within", &w[0].low()) && archive(&w[1]);
-    if tokens.windows(2).any(within) && !answer.raw.split(' ').any(|word| lists::has("verify.unpacks", word)) {
-        return true;
-    }
-    let device = |t: &Token| t.kind == Kind::Path && t.raw.starts_with("/dev/");
-    if lists::words("verify.lines").contains(&program) && tokens.iter().any(device) {
-        return true;
-    }
-    lists::words("verify.lines").contains(&program)
-        && !answer.raw.contains(" -c ")
-        && tokens
-            .iter()
-            .filter(|t| t.kind == Kind::Path)
-            .any(|t| t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.binary", &end.to_lowercase())))
-}
-
-/// Whether a question is answered with a change.
-fn meddles(tokens: &[Token], answer: &Answer) -> bool {
-    let asks = tokens.first().is_some_and(|t| lists::has("verify.asks", &t.low()));
-    // "what does main.py do" is about what is in it.
-    let explains = tokens.last().is_some_and(|t| t.said(&["do", "does", "mean", "means"]));
-    asks && answer.runs_a_change() && !tokens.iter().any(crate::rank::changes) || explains
-}
-
-/// Whether the answer writes a text into a file of the request that never spoke of a text: "make a.txt immutable".
-fn overwrites(tokens: &[Token], answer: &Answer) -> bool {
-    let writes = answer.raw.starts_with("printf ") && answer.raw.contains(" > ");
-    writes && !tokens.iter().any(|t| matches!(t.kind, Kind::Quoted) || lists::has("verify.speaks", &t.low()))
-}
-
-/// Whether the end of a list that was asked for is the one it has: "newest last" ends with the newest.
-fn sorts_as_said(tokens: &[Token], answer: &Answer) -> bool {
-    let ends = tokens.windows(2).filter_map(|w| {
-        let high = w[0].any(&["biggest", "newest", "descending"]) || lists::has("verify.high", &w[0].low());
-        let low = w[0].any(&["smallest", "oldest", "ascending"]) || lists::has("verify.low", &w[0].low());
-        let last = match w[1].low().as_str() {
-            "first" => false,
-            "last" => true,
-            _ => return None,
-        };
-        (high || low).then_some(high != last)
-    });
-    // Inside a quoted program, too.
-    let words: Vec<&str> = answer.raw.split(' ').map(|w| w.trim_matches(['"', '\''])).collect();
-    let by = words.iter().rposition(|w| matches!(*w, "sort" | "ls"));
-    let falls = by.map(|at| {
-        let flags = || words[at + 1..].iter().take_while(|w| **w != "|").filter(|w| w.starts_with('-'));
-        let reversed = flags().any(|f| !f.starts_with("--") && f.contains('r') || *f == "--reverse");
-        reversed != (words[at] == "ls")
-    });
-    let falls = falls.or(answer.raw.contains("--sort=-").then_some(true));
-    ends.into_iter().all(|wanted| falls == Some(wanted))
-}
-
-/// Whether what is copied, moved or linked and the place it goes to stand the right way round.
-fn in_order(tokens: &[Token], answer: &Answer) -> bool {
-    let program = answer.command.split(' ').next().unwrap_or_default();
-    if !matches!(program, "cp" | "mv" | "scp" | "rsync" | "ln") || answer.command.contains(" -t ") {
-        return true;
-    }
-    let thing =
-        |t: &Token| matches!(t.kind, Kind::Path | Kind::Quoted | Kind::Url | Kind::Glob | Kind::Host) || t.pathish;
-    let name = |t: &Token| t.raw.trim_end_matches('/').to_owned();
-    let after = |words: &[&str]| {
-        let at = tokens.iter().rposition(|t| words.contains(&t.low().as_str()))?;
-        tokens[at..].iter().position(thing).map(|i| at + i)
-    };
-    let begin = |t: &Token| answer.command.find(&name(t));
-    let end = |t: &Token| answer.command.rfind(&name(t));
-    let before = |source: &Token, target: &Token| begin(source).is_none_or(|s| end(target).is_none_or(|t| s <= t));
-    // A file has no contents in the way of a directory: "a.txt/.".
-    let inside = |t: &Token| {
-        t.kind == Kind::Path && name(t).rsplit('/').next().is_some_and(|f| f.trim_start_matches('.').contains('.'))
-    };
-    if tokens.iter().any(|t| inside(t) && answer.command.contains(&format!("{}/.", name(t)))) {
-        return false;
-    }
-    let target = after(if program == "ln" { &["in", "inside"] } else { &["to", "into", "onto", "as"] });
-    let out = tokens.windows(2).any(|w| w[0].low() == "out" && w[1].low() == "of");
-    let source = after(if out { &["from", "of"] } else { &["from"] });
-    let last = answer.command.rsplit(' ').next().unwrap_or_default();
-    // A link from one place to another is at the first and points to the second.
-    if program == "ln" && after(&["to"]).is_some() && source.is_some_and(|s| !last.contains(&name(&tokens[s]))) {
-        return false;
-    }
-    let backwards = program != "ln"
-        && source.is_some_and(|s| {
-            last.contains(&name(&tokens[s])) && target.is_none_or(|t| t == s || !last.contains(&name(&tokens[t])))
-        });
-    !backwards && target.is_none_or(|at| tokens[..at].iter().filter(|t| thing(t)).all(|t| before(t, &tokens[at])))
 }

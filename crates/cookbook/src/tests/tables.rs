@@ -1,5 +1,5 @@
 //! Requests in tables: the command each must give (`phrasings.txt`), what no answer may hold (`never.txt`), and those that
-//! must get none (`unknown.txt`).
+//! must get none (`unknown.txt`), and those that nearly fit (`precise.txt`).
 
 use super::command;
 
@@ -51,4 +51,16 @@ fn asking_never_changes_anything() {
             assert!(!command.contains(deed), "{request} -> {command}");
         }
     }
+}
+
+#[test]
+fn what_nearly_fits_is_answered_in_full_or_not_at_all() {
+    let mut wrong = Vec::new();
+    for (request, expected) in pairs(include_str!("precise.txt")) {
+        let found = command(request);
+        if found.as_deref().unwrap_or("declines") != expected {
+            wrong.push(format!("{request} -> {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -35,7 +35,9 @@ pub fn canon(word: &str) -> (String, bool) {
     // "the capital of", not "in capitals".
     let guess = || {
         let near = || typos::near(word, words.all()).map(|found| words.exact(found).unwrap_or(found));
-        (!matches!(word, "capital" | "international" | "general")).then(|| related(word, words).or_else(near)).flatten()
+        (!matches!(word, "capital" | "international" | "general" | "heading" | "headings"))
+            .then(|| related(word, words).or_else(near))
+            .flatten()
     };
     let found = words.exact(word).or_else(guess);
     (found.unwrap_or(word).to_owned(), found.is_some())

@@ -26,6 +26,16 @@ pub fn half(unit: Unit) -> Option<(i64, Unit)> {
     number.parse().ok().zip(self::unit(word, false))
 }
 
+/// A length of time as a whole number of its unit, or of the next smaller one that makes it whole: 1.5 hours are 90 minutes.
+pub fn whole(value: f64, of: Unit) -> Option<(i64, Unit)> {
+    if value.fract() == 0.0 {
+        return Some((value as i64, of));
+    }
+    let seconds = (value * of.seconds as f64).round() as i64;
+    let mut units = ["day", "hour", "minute", "second"].into_iter().filter_map(|word| unit(word, false));
+    units.find(|unit| seconds % unit.seconds == 0).map(|unit| (seconds / unit.seconds, unit))
+}
+
 /// Bytes of one size unit; one-letter forms only when `glued` to a number (`10M`).
 pub fn bytes(word: &str, glued: bool) -> Option<i64> {
     let letter = || lists::of("numbers.byte-letters", word).filter(|_| glued);

@@ -24,11 +24,11 @@ pub fn near(word: &str, pool: &[Word]) -> Option<&'static str> {
     let turned = |candidate: &str| bare(word) == bare(candidate);
     for candidate in pool.iter().filter(|w| w.flags & (KNOWN | SYNONYM | FILLER) != 0).map(|w| w.text) {
         let size = candidate.len();
-        // A slip in the first letter of a short word makes it another word ("file", "life").
+        // A slip in the first letter makes a word another word ("file", "life") or a name ("alter", "Walter").
         if size < 4
             || turned(candidate)
             || size.abs_diff(len) > bound
-            || (len < 6 && candidate.as_bytes()[0] != word.as_bytes()[0])
+            || !begins_alike(word.as_bytes(), candidate.as_bytes())
         {
             continue;
         }
@@ -47,6 +47,11 @@ pub fn near(word: &str, pool: &[Word]) -> Option<&'static str> {
         }
     }
     best.map(|(_, w)| w)
+}
+
+/// Whether two words have the same first letter, or the first two the other way round.
+fn begins_alike(typed: &[u8], meant: &[u8]) -> bool {
+    typed[0] == meant[0] || typed[0] == meant[1] && typed[1] == meant[0]
 }
 
 /// A word without what turns its meaning round: "uncomment" is no slip for "comment", "reinstall" none for "uninstall".

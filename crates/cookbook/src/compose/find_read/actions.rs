@@ -185,6 +185,11 @@ impl Reader<'_, '_> {
                 k += 1;
             }
             let t = self.at(k)?.clone();
+            // "those ending in ~", "without building it": no name of a file.
+            let behind = self.low(k + 1);
+            if t.raw == "~" || t.kind == Kind::Word && matches!(behind.as_str(), "it" | "them") {
+                return None;
+            }
             let follows = |nouns| k + 1 + usize::from(self.any(k + 1, nouns));
             let (behind, is_named_dir) = (follows(&["file"]), self.any(k + 1, &["dir", "subdir"]));
             if t.any(&["hidden", "empty"]) {

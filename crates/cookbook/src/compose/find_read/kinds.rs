@@ -31,6 +31,17 @@ impl Reader<'_, '_> {
                 return Some(k + 1);
             }
         }
+        // "in this folder only"
+        if low == "only" && self.i > 0 && self.t[self.i - 1].any(&["here", "cwd"]) {
+            self.spec.depth = Some(1);
+            return Some(1);
+        }
+        // "in this folder and below"
+        if matches!(low.as_str(), "below" | "beneath" | "underneath" | "deeper") && self.at(1).is_none() {
+            self.spec.depth = None;
+            self.spec.deep = true;
+            return Some(1);
+        }
         if matches!(low.as_str(), "directly" | "only") && (self.low(1) == "in" || self.is(1, "here")) {
             self.spec.depth = Some(1);
             return Some(1);
@@ -61,8 +72,8 @@ impl Reader<'_, '_> {
         let (used, path) = place(self.t, self.i + 1, self.environment)?;
         let tail = path.rsplit('/').next().unwrap_or_default();
         // "how many items are in users.json" is about what the file holds.
-        if tail.rsplit_once('.').is_some_and(|(stem, ext)| !stem.is_empty() && types::is_extension(&ext.to_lowercase()))
-            && !self.any(used, &["dir"])
+        let filed = |ext: &str| types::is_extension(&ext.to_lowercase()) || ext.len() == 1 && ext != "d";
+        if tail.rsplit_once('.').is_some_and(|(stem, ext)| !stem.is_empty() && filed(ext)) && !self.any(used, &["dir"])
         {
             return None;
         }
@@ -93,6 +104,9 @@ impl Reader<'_, '_> {
         if types::is_noun(&low) && types::is_extension(&self.low(k + 1)) && !self.is(k + 2, "file") {
             return Some((vec![self.low(k + 1)], 2));
         }
+        if let Some(next) = self.at(k + 1).filter(|next| types::is_noun(&low) && next.kind == Kind::Ext) {
+            return Some((vec![next.raw.clone()], 2));
+        }
         let script = self.any(k + 1, &["script", "source", "code"])
             || self.says(k + 1, &["scripts", "script", "source", "documents", "document", "modules"]);
         let mut used = 1 + usize::from(script);
@@ -121,6 +135,19 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn kind(&mut self) -> Option<usize> {
+        // ".tar.gz or .zip archives": the noun is only a word for files.
+        let low = self.low(0);
+        let named =
+            types::extensions(&low).filter(|_| types::is_noun(&low) && !self.spec.exts.is_empty() && !self.spec.not);
+        let after =
+            self.i > 0 && (self.t[self.i - 1].kind == Kind::Ext || types::is_extension(&self.t[self.i - 1].low()));
+        if named
+            .is_some_and(|all| self.spec.exts.iter().all(|ext| all.contains(&ext.as_str()) || ext.starts_with("tar.")))
+            && after
+        {
+            self.spec.plural = true;
+            return Some(1);
+        }
         if let Some((exts, used)) = self.type_at(0) {
             let plural = (0..used).any(|k| self.low(k).ends_with('s'));
             self.spec.plural |= plural || self.low(0).is_empty();

@@ -100,8 +100,15 @@ pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
             && (w[1].any(&["extension", "dir", "subdir", "user", "owner"])
                 || w[1].said(&["type", "kind", "month", "day", "size"]))
     };
-    let per = |w: &[Token]| per(w) || w[0].low() == "per" && w[1].is("file");
-    if t.windows(2).any(per) && t.iter().any(|t| t.any(&["count", "size"])) {
+    let per = |w: &[Token]| per(w) || w[0].low() == "by" && w[1].any(&["file", "dir", "extension", "user", "owner"]);
+    let counts = t.iter().any(|t| t.any(&["count", "size", "total", "sum"]) || t.low().starts_with("line"));
+    // "let * match hidden files too" is about the shell.
+    if t.first().is_some_and(|t| t.low() == "let") {
+        return None;
+    }
+    // "each into a folder named after its extension" goes a way of its own with each.
+    let own = |w: &[Token]| w[0].low() == "after" && w[1].said(&["its", "their"]);
+    if t.windows(2).any(|w| per(w) && counts || own(w)) || t.iter().any(|t| t.low() == "per") {
         return None;
     }
     while r.i < t.len() {
@@ -247,6 +254,8 @@ impl Reader<'_, '_> {
             || spec.size_asked && (spec.acted || spec.order.is_none())
             || spec.action == Action::Lines && (spec.order.is_some() || dir)
             || spec.action == Action::Count && spec.order.is_some()
+            || self.ends_twice()
+            || self.names_only()
             // Names come in rising order only.
             || spec.order == Some(Order::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"]))
     }

@@ -2,7 +2,7 @@
 
 use super::super::idle;
 use super::{Reader, ext_of, mode_of};
-use crate::lex::Kind;
+use crate::lex::{Kind, Token};
 use crate::lists;
 
 impl Reader<'_, '_> {
@@ -15,6 +15,9 @@ impl Reader<'_, '_> {
         let text = match t.kind {
             Kind::Ext => format!(".{}", t.raw),
             Kind::Size(_) | Kind::Span(..) | Kind::Url => return None,
+            // "with a blank in the name", "named pipes": what they are like, not what they are called.
+            Kind::Word if t.low().split(' ').any(|w| lists::has("grep.describing", w)) => return None,
+            Kind::Quoted if matches!(t.raw.as_str(), "pipe" | "pipes") => return None,
             _ => t.raw.clone(),
         };
         Some((k + 1, text))
@@ -82,6 +85,9 @@ impl Reader<'_, '_> {
                 }
                 self.is(e, "name") || (self.low(e - 1) == "filename" || self.low(e - 1) == "filenames")
             };
+            if in_name && t.kind == Kind::Word && lists::has("grep.describing", &t.low()) {
+                return None;
+            }
             if in_name {
                 let text = if t.kind == Kind::Ext { format!(".{}", t.raw) } else { t.raw.clone() };
                 self.spec.also.push(format!("*{}*", glob(&text)));
@@ -103,6 +109,22 @@ impl Reader<'_, '_> {
             return self.name_part(1);
         }
         None
+    }
+
+    /// Whether two endings were read for one name: "backup files ending in ~".
+    pub(super) fn ends_twice(&self) -> bool {
+        let exts = &self.spec.exts;
+        let agrees = |end: &str| {
+            exts.iter().map(|ext| format!(".{ext}")).any(|ext| ext.ends_with(end) || end.ends_with(ext.as_str()))
+        };
+        let ends = self.spec.also.iter().filter_map(|test| test.strip_prefix('*'));
+        !exts.is_empty() && ends.filter(|end| !end.is_empty() && !end.contains('*')).any(|end| !agrees(end))
+    }
+
+    /// Whether only the names are wanted of what would be shown with its size or date.
+    pub(super) fn names_only(&self) -> bool {
+        let only = |w: &[Token]| w[0].low() == "only" && w[1].is("name") || w[0].is("name") && w[1].low() == "only";
+        self.spec.order.is_some() && self.t.windows(2).any(only)
     }
 
     pub(super) fn permission(&mut self) -> Option<usize> {
@@ -128,6 +150,7 @@ impl Reader<'_, '_> {
             }
             "writable" => format!("{neg}-writable"),
             "readable" => format!("{neg}-readable"),
+            "empty" if matches!(t.low().as_str(), "blank" | "blanks") && !self.any(1, &["file", "dir"]) => return None,
             "empty" => {
                 self.spec.empty = !self.spec.not;
                 format!("{neg}-empty")

@@ -243,9 +243,15 @@ impl Search {
             }
             k += 1;
         }
+        let written = k > 0 && cursor.is(k - 1, |t| t.any(&["word", "string", "phrase"]));
         let first = cursor.get(k)?;
         self.word |= said(k);
         self.given = first.kind == Kind::Quoted;
+        // "which files match *.txt" is about names.
+        let pattern = |t: &Token| t.kind == Kind::Glob || t.kind == Kind::Quoted && t.raw.contains(['*', '?']);
+        if pattern(first) && cursor.tokens[..cursor.at + k].iter().any(|t| t.any(&["match", "pattern"])) {
+            return None;
+        }
         let mut text = match first.kind {
             Kind::Ext => format!(".{}", first.raw),
             Kind::Word if idle(first) && !said(k) || first.is("frequency") || first.any(&["file", "dir", "here"]) => {
@@ -275,9 +281,22 @@ impl Search {
                 k += 1;
             }
         }
+        if first.kind == Kind::Word && describes(&text, written) {
+            return None;
+        }
         self.text = Some(text);
         Some(k)
     }
+}
+
+/// Whether a bare text says what the texts are like ("a capital letter", "every word listed in a.txt"), or turns round in the
+/// middle ("foo but not bar"); `written` says that it was announced as a word or string.
+fn describes(text: &str, written: bool) -> bool {
+    text.to_lowercase().split(' ').any(|word| {
+        lists::has("grep.turning", word)
+            || lists::has("grep.participles", word)
+            || !written && lists::has("grep.describing", word)
+    })
 }
 
 /// "TODOs" are several of the mark TODO.

@@ -1,6 +1,7 @@
 //! A request held against the phrasing that answers it: every word must be explained ([`words`]), every value must stand where its
-//! preposition puts it ([`values`]), and what is asked for must be what the phrasing is about. It builds no command and knows no recipe.
+//! preposition puts it ([`values`]) and look like what it would become ([`called`]), and what is asked for must be what the phrasing is about. It builds no command and knows no recipe.
 
+mod called;
 mod values;
 mod words;
 
@@ -104,7 +105,13 @@ impl Phrase<'_> {
         if by_column && !columns() {
             return false;
         }
+        // "the size of the folder a": the noun says what a is.
+        let one = || {
+            let noun = |at: usize| self.tokens[at].said(&["folder", "directory", "dir"]);
+            (1..self.tokens.len()).any(|at| self.slot(at) == Some("dir") && !self.tokens[at].is("here") && noun(at - 1))
+        };
         !(lists::has("phrase.one-dir", id) && several()
+            || lists::has("phrase.many-dirs", id) && one()
             || (id.starts_with("csv.named") || id.starts_with("csv.sort-named")) && counted())
     }
 
@@ -125,13 +132,17 @@ impl Phrase<'_> {
     fn has_all(&self) -> bool {
         // "which folder is a.txt in" is a question, "the folders in a.txt" is none.
         let asks = |w: Id| matches!(self.text(w), "where" | "who" | "when" | "why" | "which");
-        let heavy = |w: Id| self.book.words.flags(w) & FILLER == 0 || asks(w);
+        let tells = |w: Id| asks(w) || lists::has("phrase.telling", self.text(w));
+        let heavy = |w: Id| self.book.words.flags(w) & FILLER == 0 || tells(w);
+        let said = |w: Id| {
+            let word = self.text(w);
+            let program = self.command.split(' ').next() == Some(word);
+            // "whether it is" is "if it is".
+            let asks = matches!(word, "if" | "is")
+                && self.tokens.iter().any(|t| t.said(&["whether", "if", "is", "are", "does", "do", "did", "has"]));
+            program || asks || self.tokens.iter().any(|t| t.canon == word || t.low().contains(word))
+        };
         let missed = |phrase: &[Piece]| {
-            let said = |w: Id| {
-                let word = self.text(w);
-                let program = self.command.split(' ').next() == Some(word);
-                program || self.tokens.iter().any(|t| t.canon == word || t.low().contains(word))
-            };
             phrase.iter().filter(|p| !p.optional() && p.word().is_some_and(|w| heavy(w) && !said(w))).count()
         };
         // "where did i put a.txt" is no "put a.txt".
@@ -139,6 +150,12 @@ impl Phrase<'_> {
         let deed =
             (0..self.tokens.len()).any(|at| crate::rank::changes(&self.tokens[at]) && self.hit.pieces[at].is_some());
         if deed && missed(self.hit.phrase) > 0 && self.hit.phrase.iter().any(asked) {
+            return false;
+        }
+        let told =
+            |p: &Piece| p.optional() || p.word().is_none_or(|w| !lists::has("phrase.telling", self.text(w)) || said(w));
+        let opens = self.hit.phrase.first().and_then(|p| p.word()).filter(|w| self.text(*w) == "is");
+        if !self.hit.phrase.iter().all(told) || !opens.is_none_or(said) {
             return false;
         }
         missed(self.hit.phrase) == 0 || self.book.phrases(self.hit.entry).any(|phrase| missed(phrase) == 0)

@@ -1,10 +1,9 @@
-//! Whether each value of a request stands where the phrasing has it, and looks like what it would become.
+//! Whether each value of a request stands where the phrasing has it.
 
 use super::Phrase;
-use crate::lex::{Kind, Token};
+use crate::lex::Kind;
 use crate::lists;
 use crate::phrasings::Piece;
-use crate::reading::names;
 use crate::reading::roles::{Role, alike, fits, plain, role, role_of_slot};
 use crate::vocab::words::Id;
 
@@ -98,118 +97,5 @@ impl Phrase<'_> {
             }
         }
         None
-    }
-
-    /// Whether a bare word that became a value looks like a name there.
-    pub(super) fn names(&self, at: usize) -> bool {
-        let token = &self.tokens[at];
-        let Some(slot) = self.slot(at) else { return true };
-        let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
-        // "on host web1": a host's name is no directory's, no branch's and no column's.
-        let announced = at.checked_sub(1).map(|b| (b, &self.tokens[b])).is_some_and(|(b, noun)| {
-            // The phrasing's own noun only where it stands before the same value.
-            let own = self.hit.pieces[b].is_some_and(|p| self.hit.pieces[at] == Some(p + 1));
-            noun.kind == Kind::Word
-                && !own
-                && !token.any(&["here", "home"])
-                && noun.any(&["system", "user", "group", "branch", "service", "port"])
-                && !noun.is(if class == "host" { "system" } else { class })
-        });
-        // "create a and b": the second thing of a list stands behind "and" or a comma; "commit it" is no thing at all.
-        let listed = self.hit.pieces[at].and_then(|p| p.checked_sub(1)).and_then(|p| self.hit.phrase[p].word());
-        let joined = at > 0
-            && (self.tokens[at - 1].is("and") || self.tokens[at - 1].low() == "and" || self.tokens[at - 1].comma);
-        let article =
-            at > 1 && lists::has("reading.articles", &self.tokens[at - 1].low()) && self.tokens[at - 2].low() == "and";
-        if listed.is_some_and(|w| self.text(w) == "and")
-            && !joined
-            && !article
-            && token.kind == Kind::Word
-            && slot.ends_with(['2', '3', '4'])
-            || token.kind == Kind::Word && self.tokens.get(at + 1).is_some_and(|t| t.said(&["it", "them"]))
-        {
-            return false;
-        }
-        if announced
-            && matches!(class, "dir" | "path" | "file" | "out" | "branch" | "col" | "user" | "group" | "host" | "name")
-        {
-            return false;
-        }
-        // A request opens with what to do, a network card is no host, and the text of a message is no file.
-        let deed = at == 0 && token.any(&["show", "find", "count"]);
-        let card = class == "host" && names::is_interface(&token.low());
-        let file =
-            class == "text" && token.kind == Kind::Path && lists::has("names.told-texts", self.hit.entry.recipe.id);
-        if deed || card || file {
-            return false;
-        }
-        // "v1.0" is a version, and a file only where there is one.
-        if names::is_version(token) && matches!(class, "file" | "dir" | "path") {
-            return false;
-        }
-        if token.kind != Kind::Word || token.pathish {
-            return true;
-        }
-        if class == "text" {
-            // "put line numbers before each line", "set it to x permanently"
-            // "change the title to Home" is about a title.
-            if at > 0 && self.hit.entry.recipe.id == "text.change" && self.tokens[at - 1].low() == "the" {
-                return false;
-            }
-            let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
-            // "all names" in JSON are no key of that name.
-            let all = at > 0 && self.tokens[at - 1].low() == "all" && self.command.starts_with("jq ");
-            return !(all
-                || at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low())
-                || token.is("linenumber"));
-        }
-        if !lists::has("reading.named-slots", class) {
-            return true;
-        }
-        // "without subfolders" leaves out all of them.
-        if class == "name" && token.any(&["dir", "subdir", "file", "hidden", "empty"]) {
-            return false;
-        }
-        let before = at.checked_sub(1).map(|b| &self.tokens[b]);
-        let called = before.is_some_and(|b| b.said(&["called", "named"]));
-        if called {
-            return true;
-        }
-        let low = token.low();
-        // "restart all docker containers", "add jane to sudo": no program of the command, and no file of that name.
-        let noun = |t: &Token| t.any(&["file", "dir"]);
-        let beside = before.is_some_and(noun) || self.tokens.get(at + 1).is_some_and(noun);
-        let program = self.command.split(' ').next() == Some(low.as_str());
-        let doubled = program && self.command.split(' ').filter(|w| *w == low).count() > 1;
-        // "copy a.txt to the clipboard": what has an article is a thing of that kind, not one of that name.
-        let article = before.is_some_and(|b| b.said(&["the", "a", "an", "my", "your"]));
-        let place = matches!(class, "dir" | "path" | "host") && !lists::has("compose.common-dirs", &low);
-        if doubled
-            || place && article && !beside && !token.any(&["here", "home"])
-            || matches!(class, "file" | "out") && !beside
-        {
-            return false;
-        }
-        // "delete all branches already merged": what follows several things is no name of one.
-        if before.is_some_and(|b| lists::has("reading.pointing", &b.low())) {
-            return false;
-        }
-        let several = before.is_some_and(|b| {
-            let low = b.low();
-            b.kind == Kind::Word && low.ends_with('s') && low != b.canon && lists::has("reading.announcing", &b.canon)
-        });
-        let more = self.tokens.get(at + 1).is_some_and(|t| t.low() == "and")
-            || token.comma
-            || before.is_some_and(|b| b.low() == "and");
-        // "all firefox processes" has a name in it, "every md file" a type.
-        let noun = |t: &Token| lists::has("reading.announcing", &t.canon) && !t.any(&["file", "dir"]);
-        let every = before.is_some_and(|b| b.said(&["every", "each", "all", "any", "both"]))
-            && class != "col"
-            && !self.tokens.get(at + 1).is_some_and(noun);
-        let becomes = before.is_some_and(|b| b.said(&["to", "as", "into"]));
-        if token.any(&["here", "home"]) || becomes && !every {
-            return true;
-        }
-        !(every || several && !more || names::is_plain(&low))
     }
 }

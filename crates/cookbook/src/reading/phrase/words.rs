@@ -4,8 +4,8 @@ use super::Phrase;
 use crate::lex::{Kind, Token};
 use crate::lists;
 use crate::phrasings::Piece;
+use crate::reading::kinds;
 use crate::reading::roles::{Role, role, role_of_word};
-use crate::reading::signs;
 use crate::vocab::words::{DEED, TURN};
 use crate::vocab::{self, types};
 
@@ -48,7 +48,16 @@ impl Phrase<'_> {
     /// Whether a word of the phrasing has the same role in both.
     pub(super) fn turns(&self, at: usize) -> bool {
         let asked = self.hit.pieces[at].and_then(|p| role_of_word(self.hit.phrase, p, self.book));
-        let both = self.role_before(at).zip(asked);
+        let said = self.role_before(at);
+        // "duplicate files in pictures", "what is in this folder": where it is, not what it is.
+        let elsewhere = lists::has("phrase.no-place", self.hit.entry.recipe.id);
+        let low = self.tokens[at].low();
+        let place =
+            types::is_noun(&low) || lists::has("compose.common-dirs", &low) || elsewhere && self.tokens[at].is("here");
+        if asked.is_none() && place && self.led(at) {
+            return false;
+        }
+        let both = said.zip(asked);
         both.is_none_or(|(said, asked)| {
             let when = |role| matches!(role, Role::Since | Role::Until | Role::Without);
             let other =
@@ -57,16 +66,25 @@ impl Phrase<'_> {
         })
     }
 
+    /// Whether a preposition that only says where stands right before a word.
+    fn led(&self, at: usize) -> bool {
+        let mut before = self.tokens[..at].iter().rev().map(Token::low);
+        let lead = before.find(|low| !lists::has("reading.articles", low)).unwrap_or_default();
+        lists::has("phrase.leading", &lead)
+    }
+
     /// Whether a word of the request is accounted for.
     pub(super) fn explains(&self, at: usize) -> bool {
         let token = &self.tokens[at];
-        if self.hit.pieces[at].is_some() {
-            return true;
+        if let Some(piece) = self.piece(at) {
+            return self.means_so(at, piece);
         }
         if let Kind::Num(n) = token.kind {
             let mut numbers = self.command.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<i64>().ok());
             let counts = self.hit.values.len() as i64 == n;
-            return n == 1 || counts || numbers.any(|m| m == n) || self.knows(&token.low());
+            // "one" is an article as well, "1" is a number.
+            let article = n == 1 && token.low().parse::<i64>().is_err();
+            return article || counts || numbers.any(|m| m == n) || self.knows(&token.low());
         }
         if let Kind::Span(_, unit) = token.kind {
             return self.knows(unit.word) || self.told(unit.word);
@@ -76,6 +94,10 @@ impl Phrase<'_> {
         }
         let low = token.low();
         let canon = token.canon.as_str();
+        // What a request opens with is what it wants done.
+        if at == self.opening() && self.orders(canon) && !token.any(&["show", "find", "sort", "create"]) {
+            return false;
+        }
         if self.is_second_deed(at) || self.counts_each(at) || self.narrows(at) {
             return false;
         }
@@ -86,23 +108,31 @@ impl Phrase<'_> {
         let program = || self.command.split([' ', '-', '/']).any(|w| w == low.trim_start_matches('-'));
         let ending =
             || types::extensions(&low).is_some_and(|all| all.iter().any(|e| self.command.contains(&format!(".{e}"))));
-        let signed = || signs::of(&low).or_else(|| signs::of(canon)).is_some();
-        self.kin(at, canon)
+        looks()
+            || self.only(at)
+            || low == "running" && self.tokens.get(at + 1).is_some_and(|t| t.is("process"))
+            || canon == "each" && self.each_is_all(at)
+            || canon == "line" && at > 0 && self.tokens[at - 1].is("each") && self.goes_by_lines()
+            || matches!(canon, "into" | "between") && self.is_value(at + 1)
+            || canon == "here"
+                && low.starts_with("this ")
+                && !self.hit.values.keys().any(|slot| kinds::takes(slot, "dir"))
+            || self.kin(at, canon)
             || self.kin(at, &low)
-            || lists::has("reading.kinds", canon) && !self.counted(at) && !self.shared_out(at) && self.is_of_a_value(at)
-            || matches!(low.as_str(), "output" | "result" | "results")
-            || low == "running" && !self.tokens[0].any(&["is"])
-            || low == "list" && at > 0 && self.tokens[at - 1].said(&["the", "a"])
-            || low == "only"
+            || self.kind_of_value(at)
+            || self.told(canon) && !self.orders(canon)
             || low.starts_with('-') && program()
             || self.tokens.get(at + 1).is_some_and(|t| t.is("column") && self.column_counted(at + 1))
-            || looks()
-            || self.told(canon)
             || ending()
             || program()
-            || signed()
-            || lists::has("signs.idle", &low)
-            || vocab::is_filler(canon)
+            || lists::has("phrase.idle", &low)
+    }
+
+    /// Whether a word may stand for that of the phrasing in this recipe: the tasks of gradle are no processes of its.
+    fn means_so(&self, at: usize, piece: Piece) -> bool {
+        let key = |word| format!("{}_{}", self.hit.entry.recipe.id, self.text(word));
+        let words = piece.word().and_then(|word| lists::of("phrase.said", &key(word)));
+        words.is_none_or(|words| words.split(' ').any(|word| self.tokens[at].low() == word))
     }
 
     /// Whether a word that the phrasing doesn't have limits or orders what is shown: "only the names", "by date", "per user",
@@ -119,7 +149,7 @@ impl Phrase<'_> {
         let last = self.tokens.get(at + 1).is_none_or(|t| t.low() == "only" && at + 2 == self.tokens.len());
         let limited = lists::has("phrase.limits", &lead) && !self.means(at, canon);
         let only = last && (lead == "only" || at + 1 < self.tokens.len());
-        fresh || lead == "per" || only || limited && signs::of(canon).is_none()
+        fresh || lead == "per" || only || limited
     }
 
     /// Whether another phrasing of the recipe has a word behind the same preposition.
@@ -134,20 +164,53 @@ impl Phrase<'_> {
 
     /// Whether a word is what is to be done besides: "make it executable and run it". Only a phrasing that says so does both.
     fn is_second_deed(&self, at: usize) -> bool {
-        at > 1
-            && self.tokens[at - 1].any(&["and", "then"])
-            && (self.book.words.flags(self.book.words.id(&self.tokens[at].canon)) & DEED != 0
-                || self.tokens[at].is("run"))
+        at > 1 && self.tokens[at - 1].any(&["and", "then"]) && self.orders(&self.tokens[at].canon)
     }
 
-    /// Whether a noun only says what a value beside it is ("the file a.txt"), or is so general that it says nothing: the files
-    /// of "recent files" are no history.
-    fn is_of_a_value(&self, at: usize) -> bool {
-        let value = |at: usize| {
-            self.tokens.get(at).is_some_and(|t| t.kind != Kind::Word || t.pathish) || self.slot(at).is_some()
-        };
-        let beside = value(at + 1) || (1..3).any(|back| at >= back && value(at - back)) || value(at + 2);
-        beside || !self.tokens[at].any(&["file", "name", "line", "command"])
+    /// Whether "each" says no more than that all are meant: "from every line" for a program that takes line by line anyway, "every
+    /// 'teh'", "the memory of each container".
+    fn each_is_all(&self, at: usize) -> bool {
+        let counts = self.tokens.iter().any(|t| t.any(&["count", "size", "sum", "frequency"]));
+        let thing = self.piece(at + 1).is_some_and(|p| p.word().is_some());
+        let line = self.tokens.get(at + 1).is_some_and(|t| t.is("line"));
+        let shared = self.tokens.get(at + 1).is_some_and(|t| t.any(&["file", "dir", "word"]));
+        let of = at > 0 && matches!(self.tokens[at - 1].low().as_str(), "of" | "for");
+        !counts && (line && self.goes_by_lines() || of && thing && !line && !shared)
+            || self.slot(at + 1) == Some("text")
+    }
+
+    /// Whether the program takes a file line by line.
+    fn goes_by_lines(&self) -> bool {
+        let program = self.command.split(' ').next().unwrap_or_default();
+        lists::has("phrase.by-lines", program) && !self.tokens.iter().any(|t| t.any(&["count", "size", "sum"]))
+    }
+
+    fn is_value(&self, at: usize) -> bool {
+        self.slot(at).is_some() || self.tokens.get(at).is_some_and(|t| t.kind != Kind::Word)
+    }
+
+    /// Whether "only" stands at what the phrasing is about as a whole: "only the headers of …", "… connections only".
+    fn only(&self, at: usize) -> bool {
+        let opens = self.tokens[..at].iter().all(|t| t.any(&["show", "find"]) || vocab::is_filler(&t.low()));
+        let head = (at + 1..self.tokens.len()).find(|i| !self.light(*i));
+        let word = |at: usize| self.piece(at).is_some_and(|p| p.word().is_some());
+        self.tokens[at].low() == "only"
+            && (opens && head.is_some_and(word) || head.is_none() && at.checked_sub(1).is_some_and(word))
+    }
+
+    /// Whether a noun only says what a value beside it is: "the file a.txt", "the src folder".
+    fn kind_of_value(&self, at: usize) -> bool {
+        let noun = self.tokens[at].canon.as_str();
+        let slot = |at: usize| self.slot(at).filter(|slot| kinds::takes(slot, noun));
+        let idle = |t: &Token| lists::has("reading.articles", &t.low()) || t.is("named") || t.low() == "with";
+        let before = (0..at).rev().find(|i| !idle(&self.tokens[*i]));
+        let behind = (at + 1..self.tokens.len()).find(|i| !idle(&self.tokens[*i]));
+        !self.counted(at) && !self.shared_out(at) && [before, behind].into_iter().flatten().any(|i| slot(i).is_some())
+    }
+
+    /// Whether a word says what to do.
+    fn orders(&self, canon: &str) -> bool {
+        self.book.words.flags(self.book.words.id(canon)) & DEED != 0 || lists::has("phrase.deeds", canon)
     }
 
     /// Whether a noun counts something: "line 4" is no column 4.
@@ -184,6 +247,18 @@ impl Phrase<'_> {
         })
     }
 
+    /// Whether "all" is said of a thing that the phrasing has one of: "push all branches", "in all tables".
+    fn is_of_all(&self, at: usize) -> bool {
+        let next = |word: &[&str]| self.tokens.get(at + 1).is_some_and(|t| t.any(word));
+        let noun = self.slot(at + 1).is_none() && !next(&["file", "dir"]);
+        let behind = at.checked_sub(1).is_some_and(|b| role(&self.tokens[b].low()) == Some(Role::Place));
+        let alone =
+            lists::has("phrase.of-one", self.command.trim_start_matches("sudo ").split(' ').next().unwrap_or_default());
+        noun && (behind || alone && self.tokens[..at].iter().any(|t| self.orders(&t.canon)))
+            && !self.knows("all")
+            && !self.knows("each")
+    }
+
     /// Whether a word that mostly means nothing does here: "who can log in", "commit all with …".
     fn weighs(&self, at: usize, low: &str) -> bool {
         let before = at.checked_sub(1).map(|b| self.tokens[b].low()).unwrap_or_default();
@@ -191,12 +266,23 @@ impl Phrase<'_> {
             "can" | "could" | "may" | "should" | "must" => {
                 matches!(before.as_str(), "who" | "which" | "that") && at > 1 && !self.knows(low)
             }
+            "bash" | "terminal" | "command" | "commands" => {
+                !self.tokens[at + 1..].iter().all(|t| t.kind == Kind::Word && vocab::is_filler(&t.low()))
+                    && !self.kin(at, low)
+                    && !self.kind_of_value(at)
+            }
+            "on" | "off" | "up" | "down" | "out" if at + 1 == self.tokens.len() => {
+                self.piece(at - 1).is_some() && !self.knows(low)
+            }
+            // "make a new folder" says nothing more, "list the new images" does.
+            "new" => !self.kin(at, low) && !self.tokens[..at].iter().any(|t| lists::has("phrase.makes", &t.canon)),
+            "just" => self.tokens.iter().any(crate::rank::changes) && !self.knows(low),
             "all" => {
                 let next = self.tokens.get(at + 1).map(Token::low);
                 let alone = next.is_none_or(|next| {
                     role(&next).is_some_and(|r| !matches!(r, Role::Place | Role::Source)) || next == "and"
                 });
-                alone && at > 0 && !self.knows("all") && !self.knows("item")
+                alone && at > 0 && !self.knows("all") && !self.knows("item") || self.is_of_all(at)
             }
             _ => false,
         }

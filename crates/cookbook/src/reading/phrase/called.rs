@@ -1,0 +1,207 @@
+//! Whether each value of a request looks like what it would become in the phrasing: a file, a host, a name. It turns down; which
+//! kinds of values a slot takes at all is for [`kinds`] to say.
+
+use super::Phrase;
+use crate::lex::{Kind, Token};
+use crate::lists;
+use crate::reading::{kinds, names};
+use crate::vocab;
+use crate::vocab::words::{DEED, FILLER};
+
+impl Phrase<'_> {
+    /// Whether a value looks like what its slot takes.
+    pub(super) fn names(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let Some(slot) = self.slot(at) else { return true };
+        let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
+        if self.is_no_thing(at, slot)
+            || self.is_announced_otherwise(at, class)
+            || self.is_of_another_kind(at, slot, class)
+        {
+            return false;
+        }
+        if token.kind != Kind::Word || token.pathish {
+            return true;
+        }
+        match class {
+            "text" => self.is_text(at),
+            class if lists::has("reading.named-slots", class) => self.is_name(at, class),
+            _ => true,
+        }
+    }
+
+    /// Whether a value is no thing by itself: what stands before "it", a second value that nothing joins to the first, the word
+    /// that a request opens with.
+    fn is_no_thing(&self, at: usize, slot: &str) -> bool {
+        let token = &self.tokens[at];
+        let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
+        // "create a and b": the second thing of a list stands behind "and" or a comma; "commit it" is no thing at all.
+        let listed = self.hit.pieces[at].and_then(|p| p.checked_sub(1)).and_then(|p| self.hit.phrase[p].word());
+        let joined = at > 0
+            && (self.tokens[at - 1].is("and") || self.tokens[at - 1].low() == "and" || self.tokens[at - 1].comma);
+        let article =
+            at > 1 && lists::has("reading.articles", &self.tokens[at - 1].low()) && self.tokens[at - 2].low() == "and";
+        if listed.is_some_and(|w| self.text(w) == "and")
+            && !joined
+            && !article
+            && token.kind == Kind::Word
+            && slot.ends_with(['2', '3', '4'])
+            || !matches!(token.kind, Kind::Path | Kind::Quoted)
+                && self.tokens.get(at + 1).is_some_and(|t| t.said(&["it", "them"]))
+        {
+            return true;
+        }
+        // A request opens with what to do, a network card is no host, and the text of a message is no file.
+        let deed = at == 0 && token.any(&["show", "find", "count"]);
+        let card = class == "host" && names::is_interface(&token.low());
+        let file =
+            class == "text" && token.kind == Kind::Path && lists::has("names.told-texts", self.hit.entry.recipe.id);
+        deed || card || file
+    }
+
+    /// Whether the noun before a value says that it is something else than the slot takes.
+    fn is_announced_otherwise(&self, at: usize, class: &str) -> bool {
+        let token = &self.tokens[at];
+        // "on host web1": a host's name is no directory's, no branch's and no column's.
+        let announced = at.checked_sub(1).map(|b| (b, &self.tokens[b])).is_some_and(|(b, noun)| {
+            // The phrasing's own noun only where it stands before the same value.
+            let own = self.hit.pieces[b].is_some_and(|p| self.hit.pieces[at] == Some(p + 1));
+            noun.kind == Kind::Word
+                && !own
+                && !token.any(&["here", "home"])
+                && noun.any(&["system", "user", "group", "branch", "service", "port"])
+                && !noun.is(if class == "host" { "system" } else { class })
+        });
+        announced
+            && matches!(class, "dir" | "path" | "file" | "out" | "branch" | "col" | "user" | "group" | "host" | "name")
+    }
+
+    /// Whether a value is, by how it is written or by what stands beside it, of another kind than the slot takes.
+    fn is_of_another_kind(&self, at: usize, slot: &str, class: &str) -> bool {
+        let token = &self.tokens[at];
+        let called = at.checked_sub(1).is_some_and(|b| self.tokens[b].any(&["file", "named"]));
+        if !kinds::holds(slot, token, called)
+            || lists::has("phrase.out-file", self.hit.entry.recipe.id) && class == "out" && kinds::is_bare(token)
+        {
+            return true;
+        }
+        // "walter's home" is not mine, "a.b" is no key but a way to one.
+        let other = |t: &Token| t.kind == Kind::Word && !t.known && !vocab::is_filler(&t.low());
+        let others = token.is("home") && at.checked_sub(1).is_some_and(|b| other(&self.tokens[b]));
+        let way = self.command.starts_with("jq ") && self.command.contains("--arg ") && token.raw.contains('.');
+        if others || way && matches!(class, "name" | "text" | "col" | "key") {
+            return true;
+        }
+        // Another protocol's server.
+        if class == "host" && token.raw.starts_with("ftp.") && !self.command.contains("ftp ") {
+            return true;
+        }
+        // "all .DS_Store files" are those of that name, wherever they are.
+        let several = token.kind == Kind::Path && self.tokens.get(at + 1).is_some_and(|t| t.low() == "files");
+        let everywhere = self.hit.phrase.iter().any(|p| self.is(p, &["anywhere"]));
+        if several && !everywhere && matches!(class, "file" | "path") {
+            return true;
+        }
+        // "v1.0" is a version, and a file only where there is one.
+        if names::is_version(token) && matches!(class, "file" | "dir" | "path") {
+            return true;
+        }
+        // "which files differ between main and develop" is about branches as well as directories.
+        lists::has("phrase.said-dirs", self.hit.entry.recipe.id)
+            && class == "dir"
+            && !token.raw.contains(['/', '.'])
+            && !self.tokens.iter().any(|t| t.is("dir"))
+    }
+
+    /// Whether a bare word may be a text that is written or looked for.
+    fn is_text(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        // "put line numbers before each line", "set it to x permanently"
+        // "change the title to Home" is about a title, "save the clipboard as a.txt" about what is in it.
+        if at > 0 && self.tokens[at - 1].low() == "the" {
+            return false;
+        }
+        let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
+        // "all names" in JSON are no key of that name.
+        let all = at > 0 && self.tokens[at - 1].low() == "all" && self.command.starts_with("jq ");
+        return !(all
+            || at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low())
+            || token.is("linenumber"));
+    }
+
+    /// Whether a bare word may be the name of a thing of this class.
+    fn is_name(&self, at: usize, class: &str) -> bool {
+        let token = &self.tokens[at];
+        // "without subfolders" leaves out all of them.
+        if class == "name" && token.any(&["dir", "subdir", "file", "hidden", "empty"]) {
+            return false;
+        }
+        let before = at.checked_sub(1).map(|b| &self.tokens[b]);
+        let called = before.is_some_and(|b| b.said(&["called", "named"]));
+        if called {
+            return true;
+        }
+        let low = token.low();
+        // "restart all docker containers", "add jane to sudo": no program of the command, and no file of that name.
+        let noun = |t: &Token| t.any(&["file", "dir"]);
+        let beside = before.is_some_and(noun) || self.tokens.get(at + 1).is_some_and(noun);
+        let program = self.command.split(' ').next() == Some(low.as_str());
+        let doubled = program && self.command.split(' ').filter(|w| *w == low).count() > 1;
+        // "copy a.txt to the clipboard": what has an article is a thing of that kind, not one of that name.
+        let article = before.is_some_and(|b| b.said(&["the", "a", "an", "my", "your"]));
+        let place = matches!(class, "dir" | "path" | "host") && !lists::has("compose.common-dirs", &low);
+        if doubled
+            || place && article && !beside && !token.any(&["here", "home"])
+            || matches!(class, "file" | "out") && !beside
+        {
+            return false;
+        }
+        !(class == "name" && (self.torn_from_noun(at) || self.is_word_of_ours(at))) && self.is_alone(at, class)
+    }
+
+    /// Whether a word of ours would be the name of a process or user ("the process tree"), or of a service that is none.
+    fn is_word_of_ours(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let id = self.hit.entry.recipe.id;
+        let people = id.starts_with("proc.") || id.starts_with("user.");
+        let unit = (id.starts_with("log.") || id.starts_with("service.")) && lists::has("names.no-units", &token.canon);
+        unit || people && token.known && !lists::has("names.known", &token.low())
+    }
+
+    /// Whether a word names one thing, and doesn't say how several are.
+    fn is_alone(&self, at: usize, class: &str) -> bool {
+        let token = &self.tokens[at];
+        let low = token.low();
+        let before = at.checked_sub(1).map(|b| &self.tokens[b]);
+        // "delete all branches already merged": what follows several things is no name of one.
+        if before.is_some_and(|b| lists::has("reading.pointing", &b.low())) {
+            return false;
+        }
+        let several = before.is_some_and(|b| {
+            let low = b.low();
+            b.kind == Kind::Word && low.ends_with('s') && low != b.canon && lists::has("reading.announcing", &b.canon)
+        });
+        let more = self.tokens.get(at + 1).is_some_and(|t| t.low() == "and")
+            || token.comma
+            || before.is_some_and(|b| b.low() == "and");
+        // "all firefox processes" has a name in it, "every md file" a type.
+        let noun = |t: &Token| lists::has("reading.announcing", &t.canon) && !t.any(&["file", "dir"]);
+        let every = before.is_some_and(|b| b.said(&["every", "each", "all", "any", "both"]))
+            && class != "col"
+            && !(self.tokens.get(at + 1).is_some_and(noun) && self.hit.entry.recipe.id.starts_with("proc."));
+        let becomes = before.is_some_and(|b| b.said(&["to", "as", "into"]));
+        if token.any(&["here", "home"]) || becomes && !every {
+            return true;
+        }
+        !(every || several && !more || names::is_plain(&low))
+    }
+
+    /// Whether a name stands before the noun that the phrasing has right before it, and not at its side: "the submodules with
+    /// their commits" are no commit of that name.
+    fn torn_from_noun(&self, at: usize) -> bool {
+        let Some(noun) = self.hit.pieces[at].and_then(|p| p.checked_sub(1)) else { return false };
+        let weighs = self.hit.phrase[noun].word().is_some_and(|w| self.book.words.flags(w) & (FILLER | DEED) == 0);
+        let said = (0..self.tokens.len()).find(|i| self.hit.pieces[*i] == Some(noun));
+        weighs && said.is_some_and(|said| said > at + 1)
+    }
+}
