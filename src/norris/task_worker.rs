@@ -5,6 +5,7 @@ use super::executor::Executor;
 use super::machine::Why;
 use super::services::Question;
 use crate::assist::attachment;
+use crate::assist::proposal;
 use crate::assist::typed_line::failure_words;
 use crate::config::Active;
 use crate::config::presets::COOKBOOK;
@@ -50,19 +51,21 @@ impl TaskWorker {
                 None => self.first(&task.words, question, executor, sink)?,
             },
         };
-        let shell = executor.shell;
+        let found = proposal::proposals(&answer.reply.text, &task.words, &executor.side);
+        let command = found.as_ref().ok().and_then(|found| found.commands.first()).cloned();
         if answer.preset != COOKBOOK {
-            answer.reply.text = match markers::proposed_commands(&answer.reply.text, shell).first() {
-                Some(command)
-                    if question.done.iter().any(|done| done.command == *command && done.status != Some(0)) =>
-                {
+            let failed =
+                |command: &String| question.done.iter().any(|done| done.command == *command && done.status != Some(0));
+            answer.reply.text = match (&command, found) {
+                (Some(command), _) if failed(command) => {
                     format!("GOAL: blocked the model has no other command for: {}", task.words)
                 }
-                Some(command) => format!("CMD: {command}"),
-                None => format!("GOAL: blocked {}", reason(&answer.reply.text)),
+                (Some(command), _) => format!("CMD: {command}"),
+                (None, Ok(found)) => format!("GOAL: blocked {}", reason(found.reason, &answer.reply.text)),
+                (None, Err(refused)) => format!("GOAL: blocked {}", clean_line(&refused.message)),
             };
         }
-        if let Some(command) = markers::proposed_commands(&answer.reply.text, shell).into_iter().next() {
+        if let Some(command) = command {
             self.said.retain(|(words, _)| *words != task.words);
             self.said.push((task.words, command));
         }
@@ -133,15 +136,14 @@ fn shown(output: &str) -> Option<String> {
     (output.len() <= OUTPUT).then(|| attachment::last_output(output)).flatten()
 }
 
-/// Why a reply holds no command, on one line.
-fn reason(text: &str) -> String {
-    let line = text.lines().map(clean_line).find(|line| !line.trim_matches(['#', ' ']).is_empty()).unwrap_or_default();
-    let short: String = line.trim_start_matches(['#', ' ']).chars().take(200).collect();
-    match (short.is_empty(), line.starts_with('#')) {
-        (true, _) => "the model has no command for it".to_owned(),
-        (false, true) => short,
-        (false, false) => format!("the model gave no command but said: {short}"),
-    }
+/// Why a reply holds no command, on one line: as the model says, or what it said instead.
+fn reason(said: Option<String>, text: &str) -> String {
+    let (before, line) = match said {
+        Some(reason) => ("", clean_line(&reason)),
+        None => ("the model gave no command but said: ", clean_line(text)),
+    };
+    let line: String = line.trim().chars().take(200).collect();
+    if line.is_empty() { "the model has no command for it".to_owned() } else { format!("{before}{line}") }
 }
 
 fn by_cookbook(text: String) -> Answer {
