@@ -14,7 +14,7 @@ use crate::conversation::question_class::{Classified, QuestionClass, classify};
 use crate::egress::Answer;
 use crate::error::Result;
 use crate::model::Intent;
-use crate::providers::cookbook_provider::certain_reply;
+use crate::providers::cookbook_provider::is_certain;
 use crate::review::place::pasted_provenance;
 use crate::store::process_env;
 use crate::store::shell_state::Slot;
@@ -94,8 +94,9 @@ impl Routed {
             CookbookFirst::Auto => Card::of(&own.active).cookbook_first,
         };
         let is_model = own.active.preset.provider != ProviderKind::Cookbook;
-        if wanted.is_none() && first && is_model && certain_reply(intent, &invocation.side()).is_some() {
-            let word = Some(format!("Alt-I asks {}", own.active.label()));
+        if wanted.is_none() && first && is_model && is_certain(intent, &invocation.side()) {
+            let key = if matches!(intent, Intent::Explain { .. }) { "Alt-K" } else { "Alt-I" };
+            let word = Some(format!("{key} asks {}", own.active.label()));
             return Ok(Self { active: Active::cookbook(), fallback: None, decision: None, word });
         }
         Ok(own)

@@ -6,8 +6,12 @@ use serde_json::json;
 use super::app::{App, close_view};
 use super::check::{PlaceArgs, load_judge};
 use super::input_text;
+use super::widget::effect_lines;
+use crate::assist::route::Routed;
+use crate::config::presets::COOKBOOK;
 use crate::error::{Error, Result};
 use crate::model::Intent;
+use crate::providers::cookbook_provider;
 use crate::ui::verdict::verdict_summary;
 use aish_text::sanitize::clean;
 
@@ -33,21 +37,25 @@ impl ExplainArgs {
                 Error::usage("there is no command to explain").hint("for example: aish explain 'tar -xzf a.tgz'")
             );
         }
-        let active = app.invocation.active(self.model.as_deref())?;
-        let fallback = app.invocation.fallback(&active)?;
-        let exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
         let intent = Intent::Explain { command: command.clone() };
+        let routed = Routed::knowing(&app.invocation, self.model.as_deref(), &intent)?;
+        let Routed { active, fallback, .. } = &routed;
+        let mut exchange = app.invocation.exchange(active, fallback.as_ref(), &side, None)?;
+        routed.prepare(&app.invocation, &mut exchange)?;
+        let effects = cookbook_provider::effects(&command, &side);
         if app.printer.json {
             let answer = app.ask_silently(&exchange, intent, command.clone())?.whole_unseen()?;
             let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
             return app.printer.json(
-                &json!({"version": 1, "text": clean(&answer.reply.text), "model": answer.preset, "verdict": verdict}),
+                &json!({"version": 1, "text": clean(&answer.reply.text), "model": answer.preset, "effects": effects, "verdict": verdict}),
             );
         }
-        let mut view = app.view(false, side.shell, &active);
+        let mut view = app.view(false, side.shell, active);
         let outcome = exchange.run(intent, command.clone(), &mut view);
         close_view(&mut view, &outcome);
-        outcome?.whole()?;
+        if outcome?.whole()?.preset != COOKBOOK {
+            app.printer.out(&effect_lines(&effects))?;
+        }
         let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
         app.printer.line(&format!("\n{}", verdict_summary(&verdict, app.out_columns(), app.printer.style)))
     }

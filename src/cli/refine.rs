@@ -254,7 +254,7 @@ fn tell_of_command(
         say(app, "the model was not sure of this one")?;
     }
     if !offers.by_cookbook && alone {
-        let summary = explain(command, shell(app)).map(|found| found.summary()).unwrap_or_default();
+        let summary = explain(command, shell(app), None).map(|found| found.summary()).unwrap_or_default();
         if !summary.is_empty() {
             on_terminal(&format!("{}\n", app.palette(true).paint(Role::Dim, &summary)))?;
         }

@@ -27,6 +27,7 @@ use crate::assist::suggestion::asks_for_one;
 use crate::assist::tool_loop::answer_with_tools;
 use crate::assist::typed_line::{self, MetaLine};
 use crate::egress::Answer;
+use crate::config::presets::COOKBOOK;
 use crate::error::{Error, Exit, Result};
 use crate::model::{Intent, Reply, Sink};
 use crate::shell::init::METAS;
@@ -42,6 +43,7 @@ use crate::ui::typing::{Typing, typed_before_questions};
 use crate::ui::verdict::{typed_report, verdict_line, verdict_summary};
 use aish_judge::verdict::Verdict;
 use aish_text::Shell;
+use aish_text::sanitize::visible;
 
 #[derive(Debug, Args)]
 pub struct WidgetArgs {
@@ -267,18 +269,35 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     let mut typed = text.take_typed();
     let tty = || text.tty();
     let intent = Intent::Explain { command: command.clone() };
-    let streamed = stream_to(app, intent, command.clone(), Going::default(), &tty);
+    let state = app.invocation.state()?;
+    // The same key on the same line: the books have said what they know.
+    let asks_model = note.is_some() && state.get(Slot::ExplainedByBooks).as_deref() == Some(command.as_str());
+    state.remove(Slot::ExplainedByBooks);
+    let streamed = stream_to(app, intent, command.clone(), Going { asks_model, ..Going::default() }, &tty);
     let outcome = streamed.and_then(|(outcome, more)| {
         typed += &more;
         outcome
     });
-    if let Err(error) = outcome {
-        return report_failure(app, error, buffer, &typed);
+    let answer = match outcome {
+        Ok(answer) => answer,
+        Err(error) => return report_failure(app, error, buffer, &typed),
+    };
+    if answer.preset == COOKBOOK {
+        // Without it the next key asks the books again; that is all.
+        let _ = state.put(Slot::ExplainedByBooks, &command);
+    } else {
+        text.print(&effect_lines(&cookbook_provider::effects(&command, &app.invocation.side())))?;
     }
     let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
     text.print(&format!("{}\n", verdict_summary(&verdict, terminal_width(), app.palette(true))))?;
     typed += &text.end(app)?;
     send_frames(app, &[line_with(buffer, &typed)])
+}
+
+/// What the judge knows of a line that a model has explained.
+pub(super) fn effect_lines(effects: &[String]) -> String {
+    let lines: String = effects.iter().map(|effect| format!("  {}\n", visible(effect))).collect();
+    if lines.is_empty() { lines } else { format!("\neffects, by the rules:\n{lines}") }
 }
 
 fn plain_tty() -> Result<Tty> {

@@ -33,8 +33,8 @@ pub fn task(intent: &Intent) -> &'static str {
         }
         Intent::Ask { .. } => "Answer the user's question. Propose commands only where they help.",
         Intent::Explain { .. } => {
-            "Explain the command line part by part as a short list, then say in one line each what it reads, writes, deletes \
-             or sends, and what could go wrong. Don't propose another command unless this one is a mistake."
+            "Explain the command line part by part as a short list, then say in a line or two what it is for and what could go \
+             wrong. What it changes is shown beside your answer. Don't propose another command unless this one is a mistake."
         }
         Intent::Norris { .. } | Intent::Internal => "Work towards the user's goal.",
         Intent::Fix { .. } => {

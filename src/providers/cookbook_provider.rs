@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::context::ShellReport;
 use crate::error::{Error, Result};
 use crate::model::Intent;
-use aish_cookbook::explain;
+use aish_cookbook::explain::{self, Explanation, Place};
 use aish_cookbook::fix::{self, Failure, Machine};
 use aish_cookbook::goal::Task;
 use aish_cookbook::{self as cookbook, Environment};
@@ -29,7 +29,7 @@ fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> R
             cookbook::suggest(words, environment).map(|found| format!("{}\n\nCMD: {}", found.title, found.command))
         }
         Intent::Ask { words } => cookbook::ask(words, environment),
-        Intent::Explain { command } => explain::explain(command, shell).map(|found| found.to_markdown(command)),
+        Intent::Explain { command } => explained(command, side).map(|found| found.to_markdown(command)),
         Intent::Fix { command, status } => {
             let names = names(&side.definitions);
             let failure = Failure {
@@ -64,6 +64,18 @@ pub fn other_commands(words: &str, side: &ShellReport) -> Vec<String> {
     found.map(|found| found.alternatives.into_iter().map(|(command, _)| command).collect()).unwrap_or_default()
 }
 
+/// A command line explained by the books, and by the judge where it would run.
+pub fn explained(command: &str, side: &ShellReport) -> Option<Explanation> {
+    let home = side.home.as_deref().unwrap_or(Path::new("/"));
+    explain::explain(command, side.shell.unwrap_or(Shell::Bash), Some(Place { cwd: &side.cwd, home }))
+}
+
+/// What a command line does as a whole: the judge's findings in words, whoever explains it.
+pub fn effects(command: &str, side: &ShellReport) -> Vec<String> {
+    let home = side.home.as_deref().unwrap_or(Path::new("/"));
+    explain::effects(command, side.shell.unwrap_or(Shell::Bash), Some(Place { cwd: &side.cwd, home }))
+}
+
 /// The tasks of `goal`, those that were `planned` where there are some, each with the cookbook's command where it is certain.
 pub fn tasks(goal: &str, planned: &[String], side: &ShellReport) -> Vec<Task> {
     with_environment(side, |environment| match planned {
@@ -87,6 +99,14 @@ pub fn certain_reply(intent: &Intent, side: &ShellReport) -> Option<String> {
     let text = cookbook_reply(intent, side).ok()?;
     let gives_up = matches!(intent, Intent::Norris { .. }) && text.starts_with("GOAL: blocked");
     (!gives_up).then_some(text)
+}
+
+/// Whether the cookbook needs no model for `intent`: its answer is certain, and of a line to explain it knows every word.
+pub fn is_certain(intent: &Intent, side: &ShellReport) -> bool {
+    match intent {
+        Intent::Explain { command } => explained(command, side).is_some_and(|found| found.unknown.is_empty()),
+        _ => certain_reply(intent, side).is_some(),
+    }
 }
 
 /// The names in the plugin's list of definitions (`alias NAME=VALUE`, `function NAME`).

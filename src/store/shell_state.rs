@@ -63,6 +63,8 @@ aish_text::named_enum! {
         Secrets = "secrets",
         /// Where the last text of a key stands on the screen.
         KeyBlock = "key-block",
+        /// The line that the books have explained; the same key asks a model about it.
+        ExplainedByBooks = "explained-by-books",
         /// Lines with scripts that the guard doesn't ask about again.
         Scripts = "scripts",
         /// A background command of this shell has ended, and nobody was told yet.

@@ -1,5 +1,7 @@
 //! What a command line does as a whole: the judge's findings in words, so that an explanation can't contradict a verdict.
-//! It knows nothing of programs itself, and looks at no files.
+//! It knows nothing of programs itself.
+
+use std::path::Path;
 
 use aish_judge::assessment::{Assessment, Destroys, How, Seen};
 use aish_judge::request::Request;
@@ -9,16 +11,18 @@ use aish_programs::argument::UNKNOWN;
 use aish_text::Shell;
 use aish_text::sanitize::clean_line;
 
+use super::Place;
 use crate::tree::Tree;
 
 const MOST: usize = 24;
 
 /// What a line does, as sentences, the gravest first, and whether the judge knows more of it than that nobody knows
 /// its programs.
-pub(super) fn effects(command: &str, shell: Shell, tree: &Tree) -> (Vec<String>, bool) {
-    let mut request = Request::new(command, shell, "/", "/");
+pub(super) fn effects(command: &str, shell: Shell, tree: &Tree, place: Option<Place>) -> (Vec<String>, bool) {
+    let Place { cwd, home } = place.unwrap_or(Place { cwd: Path::new("/"), home: Path::new("/") });
+    let mut request = Request::new(command, shell, cwd, home);
     request.provenance = vec![Provenance::LocalUser];
-    (request.look, request.comments) = (false, true);
+    (request.look, request.comments) = (place.is_some(), true);
     let found = assess_parsed(&request, tree.whole());
     let mut sentences = Vec::new();
     let mut said = Operations::default();

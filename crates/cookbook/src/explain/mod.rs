@@ -13,6 +13,11 @@ mod walk;
 mod words;
 
 use std::ops::Range;
+use std::path::Path;
+
+use aish_text::Shell;
+
+use crate::tree::Tree;
 
 /// A piece of the command and what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,10 +46,27 @@ pub struct Explanation {
 /// Longer lines than this (in bytes) are not explained.
 const MAX_COMMAND_LINE: usize = 16 * 1024;
 
-/// Explains a command line; `None` if nothing useful is known about it.
-pub fn explain(command: &str, shell: aish_text::Shell) -> Option<Explanation> {
+/// Where a line would run, both absolute: what it does depends on the files there.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// Where relative names begin.
+    pub cwd: &'a Path,
+    /// What `~` is.
+    pub home: &'a Path,
+}
+
+/// Explains a command line; `None` if nothing useful is known about it. Without a place every file counts as existing.
+pub fn explain(command: &str, shell: Shell, place: Option<Place>) -> Option<Explanation> {
     if command.trim().is_empty() || command.len() > MAX_COMMAND_LINE {
         return None;
     }
-    walk::Walk::new(command, shell).run()
+    walk::Walk::new(command, shell).run(place)
+}
+
+/// What a line does as a whole, as the judge sees it, the gravest first.
+pub fn effects(command: &str, shell: Shell, place: Option<Place>) -> Vec<String> {
+    if command.trim().is_empty() || command.len() > MAX_COMMAND_LINE {
+        return Vec::new();
+    }
+    effects::effects(command, shell, &Tree::new(command, shell), place).0
 }

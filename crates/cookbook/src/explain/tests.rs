@@ -17,7 +17,7 @@ fn cases() -> impl Iterator<Item = (String, impl Iterator<Item = &'static str>)>
 fn every_word_has_its_meaning() {
     let mut wrong = Vec::new();
     for (command, parts) in cases() {
-        let found = explain(&command, Shell::Bash).unwrap_or_default();
+        let found = explain(&command, Shell::Bash, None).unwrap_or_default();
         for line in parts {
             let (text, meaning) = line.split_once("  =>  ").unwrap();
             let text = text.replace("\\n", "\n");
@@ -37,7 +37,7 @@ fn effects_are_the_judges() {
     for block in include_str!("effects.txt").split("\n\n").skip(1) {
         let (command, effects) = block.split_once('\n').unwrap();
         let command = command.trim_start_matches("? ");
-        let found = explain(command, Shell::Bash).map(|e| e.effects).unwrap_or_default();
+        let found = explain(command, Shell::Bash, None).map(|e| e.effects).unwrap_or_default();
         for effect in effects.lines() {
             let (wanted, effect) = effect.strip_prefix("! ").map_or((true, effect), |never| (false, never));
             assert_eq!(found.iter().any(|e| e.contains(effect)), wanted, "{command}: {effect} in {found:?}");
@@ -59,7 +59,7 @@ fn no_effect_of_a_verdict_is_missing() {
             request.look = false;
             request.provenance = vec![aish_judge::verdict::Provenance::LocalUser];
             let verdict = aish_judge::judge(&request, &aish_judge::policy::Policy::default());
-            let effects = explain(&example.text, Shell::Bash).map(|e| e.effects).unwrap_or_default();
+            let effects = explain(&example.text, Shell::Bash, None).map(|e| e.effects).unwrap_or_default();
             lines += 1;
             for reason in &verdict.reasons {
                 let rule = aish_programs::rule(&reason.rule).filter(|rule| rule.id != "exec.unknown-program");
@@ -75,18 +75,18 @@ fn no_effect_of_a_verdict_is_missing() {
 
 #[test]
 fn what_is_not_known_is_said() {
-    assert_eq!(explain("frobnicate --hard x", Shell::Bash), None);
-    assert_eq!(explain("", Shell::Bash), None);
-    let found = explain("frobnicate x | sort --bogus", Shell::Bash).unwrap_or_default();
+    assert_eq!(explain("frobnicate --hard x", Shell::Bash, None), None);
+    assert_eq!(explain("", Shell::Bash, None), None);
+    let found = explain("frobnicate x | sort --bogus", Shell::Bash, None).unwrap_or_default();
     assert_eq!(found.unknown, ["frobnicate", "sort --bogus"]);
     assert!(found.to_markdown("frobnicate x | sort --bogus").contains("Not in the built-in tables: `frobnicate`"));
-    let hidden = explain("$cmd x && ls", Shell::Bash).unwrap_or_default();
+    let hidden = explain("$cmd x && ls", Shell::Bash, None).unwrap_or_default();
     assert_eq!(hidden.unknown, ["$cmd"]);
 }
 
 #[test]
 fn fish_substitutions_are_followed() {
-    let found = explain("set x (curl -s u); and echo $x", Shell::Fish).unwrap_or_default();
+    let found = explain("set x (curl -s u); and echo $x", Shell::Fish, None).unwrap_or_default();
     assert!(found.parts.iter().any(|p| p.text == "curl"), "{found:?}");
     assert!(found.parts.iter().any(|p| p.text == "and" && p.meaning.contains("succeeded")), "{found:?}");
 }
@@ -94,12 +94,12 @@ fn fish_substitutions_are_followed() {
 #[test]
 fn the_markdown_keeps_its_form() {
     let command = "echo '```' \"a `pwd` b\"";
-    let text = explain(command, Shell::Bash).unwrap_or_default().to_markdown(command);
+    let text = explain(command, Shell::Bash, None).unwrap_or_default().to_markdown(command);
     assert!(text.starts_with("````sh\n"), "{text}");
 }
 
 fn check(command: &str, shell: Shell) {
-    let Some(found) = explain(command, shell) else { return };
+    let Some(found) = explain(command, shell, None) else { return };
     let mut end = 0;
     for part in &found.parts {
         assert!(part.span.start >= end && part.span.end > part.span.start, "{command:?}: {part:?}");

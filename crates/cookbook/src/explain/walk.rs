@@ -9,7 +9,7 @@ use aish_syntax::tokens::{self, TokenKind};
 use aish_text::Shell;
 
 use super::effects::effects;
-use super::{Explanation, Part, redirection, words};
+use super::{Explanation, Part, Place, redirection, words};
 use crate::lists;
 use crate::tree::{Tree, is_assignment, value};
 
@@ -38,10 +38,10 @@ impl<'a> Walk<'a> {
         Self { text, shell, base: 0, parts: Vec::new(), unknown: Vec::new(), known: 0, level: 0, scripted: Vec::new() }
     }
 
-    pub fn run(mut self) -> Option<Explanation> {
+    pub fn run(mut self, place: Option<Place>) -> Option<Explanation> {
         let tree = Tree::new(self.text, self.shell);
         self.tree(self.text, &tree, 0);
-        let (effects, judged) = effects(self.text, self.shell, &tree);
+        let (effects, judged) = effects(self.text, self.shell, &tree, place);
         if self.known == 0 && !judged {
             return None;
         }
