@@ -96,11 +96,10 @@ pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
     let mut r = Reader { t, environment, i: 0, spec };
     // "how many files of each type" wants a table, not one number.
     let per = |w: &[Token]| {
-        w[0].is("each")
-            && (w[1].any(&["extension", "dir", "subdir", "user", "owner"])
-                || w[1].said(&["type", "kind", "month", "day", "size"]))
+        let sort =
+            w[1].any(&["extension", "dir", "subdir", "user", "owner"]) || w[1].said(&["type", "kind", "month", "day"]);
+        w[0].is("each") && (sort || w[1].low() == "size") || w[0].low() == "by" && (sort || w[1].is("file"))
     };
-    let per = |w: &[Token]| per(w) || w[0].low() == "by" && w[1].any(&["file", "dir", "extension", "user", "owner"]);
     let counts = t.iter().any(|t| t.any(&["count", "size", "total", "sum"]) || t.low().starts_with("line"));
     // "let * match hidden files too" is about the shell.
     if t.first().is_some_and(|t| t.low() == "let") {

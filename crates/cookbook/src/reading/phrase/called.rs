@@ -124,9 +124,7 @@ impl Phrase<'_> {
         let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
         // "all names" in JSON are no key of that name.
         let all = at > 0 && self.tokens[at - 1].low() == "all" && self.command.starts_with("jq ");
-        return !(all
-            || at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low())
-            || token.is("linenumber"));
+        !(all || at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low()) || token.is("linenumber"))
     }
 
     /// Whether a bare word may be the name of a thing of this class.
