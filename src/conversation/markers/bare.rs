@@ -26,6 +26,7 @@ const KEYWORDS: [&str; 11] =
 /// The commands that `text` gives for one request, in order, each once; several are alternatives.
 pub(super) fn bare_commands(text: &str, shell: Shell) -> Vec<String> {
     let text = without_echo(text.trim());
+    let text = Some(without_label(text)).filter(|rest| rest.starts_with("```")).unwrap_or(text);
     for read in [of_json, of_tags, of_fences, of_marker_inside, of_lines, of_code_spans] {
         let mut found = read(text, shell);
         if !found.is_empty() {

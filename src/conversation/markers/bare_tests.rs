@@ -6,6 +6,8 @@ use super::*;
 fn a_command_in_every_form() {
     for text in [
         "du -sh *",
+        "CMD: ```bash\ndu -sh *\n```",
+        "CMD:\n```\ndu -sh *\n```",
         "`du -sh *`",
         "$ du -sh *",
         "% du -sh *",

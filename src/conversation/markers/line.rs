@@ -51,7 +51,8 @@ pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
     };
     let (body, background) = command_body(inner)?;
     let command = body.trim_start_matches([' ', '\t']);
-    if command.len() == body.len() || command.trim().is_empty() {
+    // Behind a marker a fence holds the command, and its first line is none.
+    if command.len() == body.len() || command.trim().is_empty() || Fence::of(command).is_some() {
         return None;
     }
     let trimmed = command.trim_end();
