@@ -1,9 +1,11 @@
 //! Turns the events of a call into the reply and passes text on as it comes. It decides, for all wire formats, whether the reply is
 //! whole: one with a gap, a refusal or no end is none, whatever reason to stop came with it. It keeps no reasoning.
 
+use super::repetition::Repetition;
+use super::text_calls::TextCalls;
 use super::think_tag::{Piece, ThinkFilter};
 use crate::model::tokens::estimate_tokens;
-use crate::model::{Event, Reply, Sink, Stop};
+use crate::model::{Event, Reply, Sink, Stop, ToolSpec};
 
 /// What decoders put in the place of bytes that are no text.
 const NO_TEXT: char = '\u{fffd}';
@@ -11,6 +13,10 @@ const NO_TEXT: char = '\u{fffd}';
 #[derive(Debug, Default)]
 pub struct Collector {
     think: ThinkFilter,
+    repetition: Repetition,
+    /// Set where tools were offered.
+    calls: Option<TextCalls>,
+    is_repeating: bool,
     reply: Reply,
     /// Why the model stopped, once it was said.
     stop: Option<Stop>,
@@ -19,6 +25,12 @@ pub struct Collector {
 }
 
 impl Collector {
+    /// For an answer to a request that offers these tools.
+    pub fn offering(tools: &[ToolSpec]) -> Self {
+        let names: Vec<String> = tools.iter().map(|tool| tool.name.clone()).collect();
+        Self { calls: (!names.is_empty()).then(|| TextCalls::new(names)), ..Self::default() }
+    }
+
     /// Takes events in order; text goes to `sink` at once.
     pub fn take(&mut self, events: Vec<Event>, sink: &mut dyn Sink) {
         for event in events {
@@ -51,6 +63,11 @@ impl Collector {
         self.is_damaged = true;
     }
 
+    /// Whether the model says the same again and again: no more of it is taken.
+    pub fn is_repeating(&self) -> bool {
+        self.is_repeating
+    }
+
     /// Whether it was said why the model stopped: without that nobody knows that this is all of the answer.
     pub fn has_stopped(&self) -> bool {
         self.stop.is_some()
@@ -58,12 +75,12 @@ impl Collector {
 
     /// Whether the user has seen anything of the answer, or will have to act on it.
     pub fn has_output(&self) -> bool {
-        !self.reply.text.is_empty() || !self.reply.tool_calls.is_empty()
+        self.length() > 0 || !self.reply.tool_calls.is_empty()
     }
 
     /// How much has come of the text, in bytes.
     pub fn length(&self) -> usize {
-        self.reply.text.len()
+        self.reply.text.len() + self.calls.as_ref().map_or(0, TextCalls::held)
     }
 
     /// The reply, complete or not; text held back goes to `sink` first.
@@ -71,15 +88,27 @@ impl Collector {
         let mut rest = Vec::new();
         self.is_damaged |= self.think.finish(&mut rest);
         self.show(rest, sink);
+        self.end_calls(sink);
         let stop = self.stop.unwrap_or_default();
         self.reply.stop = match stop {
             _ if self.is_damaged => Stop::Damaged,
             _ if self.is_refusal => Stop::Refused,
+            _ if self.is_repeating => Stop::Repeated,
             // Servers disagree on whether an answer that calls tools "stops" or "calls tools".
             Stop::End if !self.reply.tool_calls.is_empty() => Stop::ToolCalls,
             stop => stop,
         };
         self.reply
+    }
+
+    /// What was held back is a call or text.
+    fn end_calls(&mut self, sink: &mut dyn Sink) {
+        let Some(calls) = self.calls.take() else { return };
+        let spoiled = self.is_damaged || self.is_refusal || self.is_repeating;
+        let whole = matches!(self.stop, Some(Stop::End | Stop::ToolCalls)) && !spoiled;
+        let (text, calls) = calls.finish(whole && self.reply.tool_calls.is_empty());
+        self.say(&text, sink);
+        self.reply.tool_calls.extend(calls);
     }
 
     fn take_text(&mut self, piece: &str, sink: &mut dyn Sink) {
@@ -95,15 +124,28 @@ impl Collector {
             match piece {
                 Piece::Text(text) => {
                     self.is_damaged |= text.contains(NO_TEXT);
-                    self.reply.text.push_str(&text);
-                    sink.push_text(&text);
+                    let text = self.calls.as_mut().map_or(text.clone(), |calls| calls.push(&text));
+                    self.say(&text, sink);
                 }
                 Piece::Thought(piece) => self.reply.thought += estimate_tokens(&piece),
                 Piece::Unsaid => {
                     self.reply.thought += estimate_tokens(&self.reply.text);
                     self.reply.text.clear();
+                    self.repetition = Repetition::default();
                 }
             }
+        }
+    }
+
+    fn say(&mut self, text: &str, sink: &mut dyn Sink) {
+        if text.is_empty() || self.is_repeating {
+            return;
+        }
+        self.reply.text.push_str(text);
+        sink.push_text(text);
+        if let Some(at) = self.repetition.push(text) {
+            self.is_repeating = true;
+            self.reply.text.truncate(at);
         }
     }
 }

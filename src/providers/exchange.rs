@@ -48,12 +48,13 @@ pub async fn exchange(
     // A server may have refused to stream; Gemini's is told by the address, and its body doesn't say it.
     let refused = endpoint.preset.provider != ProviderKind::Gemini && body["stream"] != true;
     let (stream, most) = (request.stream && !refused, request.max_tokens);
+    let collector = Collector::offering(&request.tools);
     let first_byte = endpoint.preset.timeout_ms.map_or(FIRST_BYTE, Duration::from_millis);
     let request = http.client.post(dialect::url(endpoint, stream)).header("content-type", "application/json");
     let accept = if stream { "text/event-stream, application/x-ndjson, application/json" } else { "application/json" };
     let request = with_headers(endpoint, request.header("accept", accept))?.body(body.to_string());
     let response = send_http(endpoint, http, request, first_byte, pace).await?;
-    let answer = Answer { most, ..Answer::new(endpoint, http, stream) };
+    let answer = Answer { most, collector, ..Answer::new(endpoint, http, stream) };
     answer.read(response, first_byte, pace).await
 }
 
@@ -196,6 +197,9 @@ impl<'a> Answer<'a> {
                 Ok(Flow::Finished) => finished = finished.or_else(|| Some(Instant::now())),
                 Ok(Flow::More) => limit = IDLE,
                 Err(error) => return Err(self.fail(error, pace)),
+            }
+            if self.collector.is_repeating() {
+                return Ok(self.collector.finish(pace.sink));
             }
             if self.most.is_some_and(|most| self.collector.length() > most as usize * BYTES_PER_TOKEN) {
                 self.collector.take(vec![Event::Stop(Stop::Length)], pace.sink);

@@ -7,8 +7,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::style::{Palette, Role};
 
-/// The widest label, in columns. Short enough that a terminal which is made narrower while the row stands rarely wraps it.
-const MAX_LABEL: usize = 14;
+/// The widest label, in columns: names of models with a size (`qwen2.5-coder:1.5b`) fit. Short enough that a terminal which is made narrower while the row stands rarely wraps it.
+const MAX_LABEL: usize = 20;
 /// After which time the row says how to stop.
 pub(super) const PATIENCE: Duration = Duration::from_secs(2);
 pub(super) const HOW_TO_STOP: &str = " · Ctrl-C stops";
@@ -30,7 +30,7 @@ impl Spinner {
     /// A spinner that isn't drawn yet; `label` says what it waits for.
     pub fn new(label: &str, palette: Palette) -> Self {
         let label = aish_text::sanitize::clean_line(label);
-        Self { palette, label: fit_width(&label, MAX_LABEL).to_owned(), doing: "", drawn: None }
+        Self { palette, label: cut_to_width(&label, MAX_LABEL), doing: "", drawn: None }
     }
 
     /// Says with the next row whether a connection is made; else an answer is waited for.
@@ -49,7 +49,7 @@ impl Spinner {
         let blank = if parts.is_empty() { "" } else { " " };
         // The last column stays free: a character there would make the terminal wrap.
         let room = width.saturating_sub(1);
-        let label = fit_width(&self.label, room.saturating_sub(2 + colon.len() + blank.len() + parts.width()));
+        let label = cut_to_width(&self.label, room.saturating_sub(2 + colon.len() + blank.len() + parts.width()));
         let mut row = format!("{frame} {label}{colon}{blank}{parts}");
         if since_start >= PATIENCE && row.width() + HOW_TO_STOP.width() <= room {
             row.push_str(HOW_TO_STOP);

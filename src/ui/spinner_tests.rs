@@ -53,6 +53,24 @@ fn the_row_says_what_happens_and_after_two_seconds_how_to_stop() {
 }
 
 #[test]
+fn a_name_with_a_colon_keeps_its_size_and_a_longer_one_is_cut_with_a_sign() {
+    for (name, shown) in [
+        ("qwen2.5-coder:1.5b", "⠋ qwen2.5-coder:1.5b: thinking"),
+        ("qwen2.5-coder:1.5b-instruct-q4", "⠋ qwen2.5-coder:1.5b-…: thinking"),
+        ("hf.co/maker/some-model:Q4", "⠋ hf.co/maker/some-mo…: thinking"),
+    ] {
+        let mut spinner = Spinner::new(name, Palette::new(false));
+        spinner.set_connecting(false);
+        let row = spinner.tick(Duration::ZERO, 80).unwrap().replace(ERASE, "");
+        assert_eq!(row, shown);
+    }
+    let mut spinner = Spinner::new("qwen2.5-coder:1.5b", Palette::new(false));
+    spinner.set_connecting(false);
+    let row = spinner.tick(Duration::ZERO, 28).unwrap().replace(ERASE, "");
+    assert_eq!(row, "⠋ qwen2.5-coder:…: thinking", "a narrow terminal");
+}
+
+#[test]
 fn the_same_row_is_not_drawn_twice() {
     let mut spinner = Spinner::new("fast", Palette::new(false));
     assert_eq!(spinner.tick(Duration::ZERO, 80).as_deref(), Some("\r\x1b[K⠋ fast"));

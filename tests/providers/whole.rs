@@ -2,7 +2,7 @@
 //! thoughts.
 
 use super::*;
-use crate::support::llm_server::{Script, Server};
+use crate::support::llm_server::{Gate, Script, Server, Step};
 use ProviderKind::{Anthropic, Gemini, Ollama, Openai};
 use aish::model::Stop;
 use serde_json::{Value, json};
@@ -144,6 +144,53 @@ fn an_end_without_a_reason_is_none() {
     let server = Server::answering(move |_, _| Script::json(200, &[], body));
     let error = run(&openai(&server), &Request { stream: false, ..ask("x") }).0.unwrap_err();
     assert_eq!((error.kind, error.partial.text.as_str()), (aish::providers::ErrorKind::Stream, "CMD: ls"));
+}
+
+#[test]
+fn a_model_that_repeats_itself_is_ended() {
+    for kind in KINDS {
+        let left = Gate::default();
+        let line = |text: String| if kind == Ollama { format!("{text}\n") } else { format!("data: {text}\n\n") };
+        let said = line(piece(kind, "I list the files now.\n"));
+        let script = Script::new().head(200, &[]).chunk(line(piece(kind, "So:\n")));
+        let script = (0..5).fold(script, |script, _| script.chunk(&said)).step(Step::Hold(left.clone()));
+        let server = Server::scripted(vec![script]);
+        let reply = run(&endpoint(kind, &server.url("/v1")), &ask("x")).0.unwrap();
+        assert_eq!((reply.stop, reply.text.as_str()), (Stop::Repeated, "So:\nI list the files now.\n"), "{kind:?}");
+        assert!(left.wait(), "the server is left to itself: {kind:?}");
+    }
+}
+
+#[test]
+fn a_call_in_the_text_is_one_where_its_tool_was_offered() {
+    let text = "I look.\n<tool_call>\n{\"name\": \"run_command\", \"arguments\": {\"command\": \"ls\"}}\n</tool_call>";
+    for kind in KINDS {
+        let pieces = [piece(kind, &text[..20]), piece(kind, &text[20..])];
+        let data = [&pieces[..], &good(kind)].concat();
+        let data: Vec<&str> = data.iter().map(String::as_str).collect();
+        let script = if kind == Ollama { Script::ndjson(&data) } else { Script::sse(&data) };
+        let server = Server::answering(move |_, _| script.clone());
+        let endpoint = endpoint(kind, &server.url("/v1"));
+        let (reply, seen) = run(&endpoint, &Request { tools: vec![tool()], ..ask("x") });
+        let reply = reply.unwrap();
+        let calls: Vec<_> = reply.tool_calls.iter().map(|call| (call.name.as_str(), call.arguments.as_str())).collect();
+        assert_eq!(calls, [("run_command", "{\"command\":\"ls\"}")], "{kind:?}");
+        assert_eq!(
+            (reply.stop, reply.text.as_str(), seen.text().as_str()),
+            (Stop::ToolCalls, "I look.\n", "I look.\n")
+        );
+        let (reply, _) = run(&endpoint, &ask("x"));
+        let reply = reply.unwrap();
+        assert!(reply.tool_calls.is_empty() && reply.text == text, "none was offered: {kind:?}");
+        // Half of an answer holds no call.
+        let cut = [&pieces[..], &ends(kind, Some(if kind == Anthropic { "max_tokens" } else { "length" }))].concat();
+        let cut: Vec<&str> = cut.iter().map(String::as_str).collect();
+        let script = if kind == Ollama { Script::ndjson(&cut) } else { Script::sse(&cut) };
+        let server = Server::answering(move |_, _| script.clone());
+        let endpoint = crate::providers::endpoint(kind, &server.url("/v1"));
+        let reply = run(&endpoint, &Request { tools: vec![tool()], ..ask("x") }).0.unwrap();
+        assert!(reply.tool_calls.is_empty() && reply.text == text, "{kind:?}");
+    }
 }
 
 #[test]

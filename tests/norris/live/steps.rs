@@ -138,7 +138,7 @@ fn many_actions_in_one_reply(shell: Shell) {
 
 fn a_long_reply(shell: Shell) {
     let live = Live::new(shell);
-    let prose = "All work and no play makes a long reply. ".repeat(26_000);
+    let prose: String = (0..24_000).map(|n| format!("All work and no play makes a long reply, {n}. ")).collect();
     let over = live.run("read", &[&format!("{prose}\nCMD: echo done >done"), "GOAL: complete"]);
     over.is("done", "");
     assert_eq!(live.read("done"), "done\n");

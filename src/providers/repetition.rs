@@ -1,0 +1,155 @@
+//! A model that says the same again and again: found while its text arrives, by lines and by phrases. What repeats itself in good
+//! order (closing brackets, code, tables, rows of numbers) isn't taken for that, nor what goes on with something else. It looks at text
+//! only.
+
+/// How often the same line of words stands one behind the other.
+const LINES: usize = 4;
+/// How often the same phrase does.
+const PHRASES: usize = 7;
+/// As many times that in code, in tables, and for a line of two words; one word alone may stand there for ever.
+const IN_CODE: usize = 6;
+/// The longest phrase that is looked for, in words.
+const LONGEST_PHRASE: usize = 40;
+/// The fewest words that make a phrase.
+const PHRASE: usize = 3;
+/// From here on a script has no blanks between its words: each character is one.
+const WITHOUT_BLANKS: char = '\u{2e80}';
+
+#[derive(Debug)]
+struct Word {
+    text: String,
+    /// Where it begins, in bytes.
+    at: usize,
+    /// A word of a language rather than a sign, a number or code.
+    says_something: bool,
+}
+
+/// A repetition that the text ends with so far.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    /// The end of what is said first.
+    at: usize,
+    /// How many words are repeated.
+    period: usize,
+}
+
+/// Reads a text in pieces.
+#[derive(Debug, Default)]
+pub struct Repetition {
+    /// How much was read, in bytes.
+    read: usize,
+    line: String,
+    word: String,
+    words: Vec<Word>,
+    /// How many words up to the last one are those that stand so many places before them (1 is the first of the list).
+    runs: Vec<usize>,
+    phrase: Option<Found>,
+    last_line: String,
+    /// How often the last line has come, and where it ended first.
+    lines: usize,
+    first_end: usize,
+    in_fence: bool,
+}
+
+impl Repetition {
+    /// Takes the next piece; where the repetition begins that the text ends with, in bytes, if it ends with one.
+    pub fn push(&mut self, piece: &str) -> Option<usize> {
+        for c in piece.chars() {
+            self.take(c);
+            self.read += c.len_utf8();
+            if c == '\n' {
+                let line = std::mem::take(&mut self.line);
+                self.end_line(line.trim());
+            } else {
+                self.line.push(c);
+            }
+        }
+        self.repeated_lines().or_else(|| self.repeated_phrase())
+    }
+
+    fn take(&mut self, c: char) {
+        let alone = c >= WITHOUT_BLANKS && c.is_alphabetic();
+        if !alone && !c.is_whitespace() {
+            return self.word.push(c);
+        }
+        let word = std::mem::take(&mut self.word);
+        if !word.is_empty() {
+            let at = self.read - word.len();
+            self.end_word(word, at);
+        }
+        if alone {
+            self.end_word(c.to_string(), self.read);
+        }
+    }
+
+    fn end_word(&mut self, text: String, at: usize) {
+        self.runs.resize(LONGEST_PHRASE, 0);
+        let earlier = &self.words;
+        for (period, run) in (1..).zip(&mut self.runs) {
+            let same = earlier.len().checked_sub(period).is_some_and(|place| earlier[place].text == text);
+            *run = if same { *run + 1 } else { 0 };
+        }
+        self.words.push(Word { at, says_something: says_something(&text), text });
+        let factor = self.factor();
+        // What repeats a word or two is no phrase, however it is cut.
+        let short = self.runs.iter().take(PHRASE - 1).copied().max().unwrap_or(0);
+        let found = (1..)
+            .zip(&self.runs)
+            .skip(PHRASE - 1)
+            .find(|&(period, &run)| short < period && run >= period * (PHRASES * factor - 1) && self.is_phrase(period));
+        // The first time it is said belongs to the answer.
+        self.phrase = found.map(|(period, run)| Found { at: self.words[self.words.len() - run].at, period });
+    }
+
+    fn repeated_phrase(&self) -> Option<usize> {
+        let Found { at, period } = self.phrase?;
+        let next = self.words.get(self.words.len() - period)?;
+        next.text.starts_with(&self.word).then_some(at)
+    }
+
+    fn repeated_lines(&self) -> Option<usize> {
+        let words = self.last_line.split_whitespace().filter(|word| says_something(word)).count();
+        let factor = match words {
+            0 | 1 => return None,
+            2 => IN_CODE,
+            _ if self.last_line.starts_with('|') => IN_CODE,
+            _ => self.factor(),
+        };
+        let goes_on = self.last_line.starts_with(self.line.trim());
+        (goes_on && self.lines >= LINES * factor).then_some(self.first_end)
+    }
+
+    /// Whether the last words, so many, say something.
+    fn is_phrase(&self, period: usize) -> bool {
+        let last = &self.words[self.words.len() - period..];
+        last.iter().filter(|word| word.says_something).count() >= PHRASE
+    }
+
+    fn end_line(&mut self, line: &str) {
+        if line.starts_with("```") || line.starts_with("~~~") {
+            self.in_fence = !self.in_fence;
+            self.lines = 0;
+        } else if !line.is_empty() && line == self.last_line {
+            self.lines += 1;
+        } else if !line.is_empty() {
+            line.clone_into(&mut self.last_line);
+            (self.lines, self.first_end) = (1, self.read);
+        }
+    }
+
+    fn factor(&self) -> usize {
+        if self.in_fence || self.line.trim_start().starts_with('|') { IN_CODE } else { 1 }
+    }
+}
+
+/// Whether a word is one of a language, and no sign, number or piece of code.
+fn says_something(word: &str) -> bool {
+    let word = word.trim_matches(['.', ',', ':', ';', '!', '?', '-', '*', '_', '…']);
+    let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+    let plain = word.chars().all(|c| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '/' | '.'));
+    plain && (letters >= 2 || word.chars().any(|c| c >= WITHOUT_BLANKS && c.is_alphabetic()))
+}
+
+#[cfg(test)]
+#[path = "repetition_tests.rs"]
+mod tests;
