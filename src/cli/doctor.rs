@@ -14,6 +14,7 @@ use serde_json::json;
 use super::app::App;
 use super::setup::with_tilde;
 use crate::capture::always::launch;
+use crate::config::card::Card;
 use crate::config::model_age::{OLD_AFTER_DAYS, age_in_days};
 use crate::config::model_table::{as_of, successor};
 use crate::config::{Preset, ProviderKind};
@@ -81,6 +82,8 @@ impl DoctorArgs {
         findings.push(check_export(app));
         findings.extend(check_places());
         findings.push(self.model(app));
+        let active = app.invocation.active(None).ok();
+        findings.extend(active.as_ref().and_then(Card::line_of).map(|line| ok("model card", line)));
         findings.extend(check_secrets(app));
         findings.push(check_model_table(as_of(), SystemTime::now()));
         findings.extend(

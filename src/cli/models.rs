@@ -8,6 +8,7 @@ use serde_json::json;
 use super::app::App;
 use super::model_test::TestArgs;
 use crate::config::address::without_password;
+use crate::config::card::Card;
 use crate::config::{Preset, ProviderKind};
 use crate::egress;
 use crate::error::Result;
@@ -128,10 +129,12 @@ impl ModelsArgs {
         let current = app.invocation.active(None)?.name;
         let all: Vec<(String, Preset)> =
             app.invocation.presets()?.into_iter().map(|(name, listed)| (name, listed.preset)).collect();
+        let card = |name: &str| Card::line_of(&app.invocation.active(Some(name)).ok()?);
         let states = if self.offline { all.iter().map(|_| None).collect() } else { ask_presets(&all) };
         if app.printer.json {
             let items = all.iter().zip(&states).map(|((name, preset), state)| {
                 let mut item = preset_row(name, preset);
+                item["card"] = json!(card(name));
                 item["active"] = json!(*name == current);
                 if let Some(state) = state {
                     item["answers"] = json!(state.is_ok());
@@ -151,9 +154,9 @@ impl ModelsArgs {
                 Some(Ok(text)) => format!("answers: {text}"),
                 Some(Err(text)) => format!("doesn't answer: {text}"),
             };
-            vec![star.to_owned(), name.clone(), describe_wire(preset), state]
+            vec![star.to_owned(), name.clone(), describe_wire(preset), state, card(name).unwrap_or_default()]
         });
-        app.printer.table(&["", "preset", "model", "state"], rows)
+        app.printer.table(&["", "preset", "model", "state", "card"], rows)
     }
 }
 

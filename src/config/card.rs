@@ -51,6 +51,16 @@ impl Card {
         }
     }
 
+    /// What is known of the model behind `active` and from where, on one line; nothing of the cookbook, which is none.
+    pub fn line_of(active: &Active) -> Option<String> {
+        let source = match active.measured {
+            Some(_) => "measured",
+            None => "by its name; `aish models test` measures it",
+        };
+        let is_model = active.preset.provider != ProviderKind::Cookbook;
+        is_model.then(|| format!("{} ({source})", Self::of(active).about()))
+    }
+
     /// In words for the user, on one line.
     pub fn about(&self) -> String {
         let first =

@@ -83,3 +83,39 @@ fn a_retired_model_is_answered_with_its_successor() {
     config("claude-3-5-haiku-latest", "local = true");
     assert!(!home.run(&["doctor"]).out.contains("is retired"));
 }
+
+/// What a model can do is measured, kept, shown, and what it can't do is not asked of it.
+#[test]
+fn a_measured_card_is_kept_and_used() {
+    let server = Server::answering(|request, _| {
+        let text = "Sure, here is what I would do for you.";
+        let whole = serde_json::json!({"choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}]});
+        match request.json()["stream"].as_bool() {
+            Some(true) => Script::openai_text(&[text]),
+            _ => Script::json(200, &[], &whole.to_string()),
+        }
+    });
+    let home = Home::new();
+    let url = server.url("/v1");
+    home.config(&format!("[models.own]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"m\"\nlocal = true\n"));
+    let before = home.run(&["models", "--offline"]).out;
+    assert!(before.contains("is asked first; drives runs") && before.contains("by its name"), "{before}");
+    let tested = home.run(&["models", "test"]);
+    assert_eq!(tested.code, 0, "{tested:?}");
+    assert!(
+        tested.err.contains("one command: 0 of 8 in form") && tested.err.contains("tool calls: 0 of 3"),
+        "{tested:?}"
+    );
+    assert!(tested.out.contains("runs go task by task; no tools; doesn't judge commands"), "{tested:?}");
+    let after = home.run(&["models", "--offline"]).out;
+    assert!(after.contains("the cookbook answers first") && after.contains("(measured)"), "{after}");
+    assert!(home.run(&["doctor"]).out.contains("(measured)"));
+    let asked = server.requests().len();
+    let suggested = home.run(&["suggest", "count the lines of notes.txt"]);
+    assert!(suggested.out.contains("wc -l") && server.requests().len() == asked, "{suggested:?}");
+    // The cookbook is no model, and what costs money is asked about first.
+    assert!(home.run(&["models", "test", "cookbook"]).err.contains("nothing to measure"));
+    home.config(&format!("[models.own]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"gpt-4.1\"\n"));
+    let unasked = home.run(&["models", "test"]);
+    assert!(unasked.code != 0 && server.requests().len() == asked, "{unasked:?}");
+}

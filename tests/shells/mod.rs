@@ -24,6 +24,7 @@ mod answers;
 mod ask;
 mod background;
 mod ble;
+mod books_first;
 mod capture;
 mod correction;
 mod ctrl_c;
