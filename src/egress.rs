@@ -246,17 +246,27 @@ fn scrub_request(request: &Request, mode: Redact, numbers: &Numbers) -> Result<(
     if mode == Redact::Stealth {
         request.system = prompts::without_placeholders(&request.system);
     }
-    scrub_texts(&mut request, &mut vault);
+    let hidden = scrub_texts(&mut request, &mut vault);
+    // A request for one command says so only where it holds some.
+    if hidden && mode != Redact::Stealth && !request.system.contains(prompts::PLACEHOLDERS) {
+        let short = matches!(request.category, Category::Suggest | Category::Fix);
+        request.instruction += if short { prompts::PLACEHOLDERS } else { "" };
+        request.instruction = request.instruction.trim_start().to_owned();
+    }
     Ok((request, vault))
 }
 
-fn scrub_texts(request: &mut Request, vault: &mut Vault) {
+/// Whether any text held a secret.
+fn scrub_texts(request: &mut Request, vault: &mut Vault) -> bool {
     let texts = request_texts(request);
     let originals: Vec<String> = texts.iter().map(|text| (*text).clone()).collect();
     let scrubbed = vault.scrub_all(originals.iter().map(String::as_str));
+    let mut hidden = false;
     for (text, clean) in texts.into_iter().zip(scrubbed) {
+        hidden |= *text != clean;
         *text = clean;
     }
+    hidden
 }
 
 fn request_texts(request: &mut Request) -> Vec<&mut String> {

@@ -390,3 +390,16 @@ fn neither_a_hook_nor_a_check_opens_the_vault() {
     }
     assert!(opens(&["secrets", "list"]).is_none_or(|count| count > 0), "it is counted");
 }
+
+/// A request for one command speaks of placeholders only where it holds one.
+#[test]
+fn a_short_request_explains_placeholders_where_it_holds_one() {
+    let server = Server::answering(|_, _| Script::openai_text(&["echo '$AISH_SECRET_001'"]));
+    let home = home("openai", &server, "");
+    let plain = home.run(&["suggest", "frob the garden"]);
+    assert!(!bodies(&server).contains("AISH_SECRET"), "{plain:?}");
+    let secret = home.run(&["suggest", &format!("say '{VALUE}'")]);
+    assert!(secret.out.contains(VALUE), "{secret:?}");
+    let last = server.requests().pop().unwrap().body;
+    assert!(last.contains("Words like $AISH_SECRET_NNN") && !last.contains("tulip"), "{last}");
+}
