@@ -387,7 +387,7 @@ impl Exchange<'_> {
         let programs = |program: &str| self.side.has(program);
         // An answer that is a command alone would teach later ones to leave out the marker.
         let text = match one {
-            true => suggestion::kept_reply(text, &proposal::asked(&self.side, &turn.content, &programs)),
+            true => suggestion::kept_reply(text, &proposal::asked(self.side, &turn.content, &programs)),
             false => text.clone(),
         };
         let mut reply = Turn::assistant(text);

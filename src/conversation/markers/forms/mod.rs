@@ -84,6 +84,9 @@ pub(super) fn read_reply(text: &str, asked: &Asked<'_>) -> Found {
     found
 }
 
+/// A reader of one kind of forms; the number says how deep in tags the pieces stand.
+type Stage = fn(&[Piece<'_>], &Asked<'_>, usize) -> Found;
+
 fn read_depth(answer: &str, asked: &Asked<'_>, depth: usize) -> Found {
     let mut found = Found::default();
     // Whatever stands in it is a part of it then.
@@ -92,7 +95,7 @@ fn read_depth(answer: &str, asked: &Asked<'_>, depth: usize) -> Found {
         return found;
     }
     let pieces = pieces(answer);
-    let stages: [fn(&[Piece<'_>], &Asked<'_>, usize) -> Found; 4] = [of_objects, of_blocks, of_text, of_sentences];
+    let stages: [Stage; 4] = [of_objects, of_blocks, of_text, of_sentences];
     for stage in stages {
         found = stage(&pieces, asked, depth);
         if !found.is_empty() {
