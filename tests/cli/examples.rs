@@ -70,7 +70,7 @@ fn the_example_of_each_command_works_as_printed() {
     std::fs::create_dir_all(home.path().join(".config/fish/completions")).unwrap();
     for line in [
         "git init -q && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m a",
-        "aish ask how do I list certificate renewal files; aish sessions save nightly-backup",
+        "aish ask \"how do I find files named 'certificate renewal'\"; aish sessions save nightly-backup",
         "printf hunter2x | aish secrets add other",
     ] {
         let (code, said) = shell(&home, line);

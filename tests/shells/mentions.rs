@@ -18,7 +18,7 @@ in_every_shell!(
 
 fn server() -> Server {
     Server::answering(|request, _| {
-        let wants_one = request.body.contains("exactly one `CMD: ` line");
+        let wants_one = request.body.contains("Reply with the command only");
         Script::openai_text(&[if wants_one { "Fine.\n\nCMD: true\n" } else { "Fine." }])
     })
 }

@@ -334,7 +334,7 @@ fn what_is_typed_during_a_question_is_the_next_line(shell: Shell) {
 
 /// Without it the cursor is where it was; with it, behind it.
 fn what_is_typed_before_a_ctrl_c_stays(shell: Shell) {
-    let server = Server::answering(|_, _| begin().chunk(delta("Wait")).step(Step::Hold(Gate::default())));
+    let server = Server::answering(|_, _| begin().chunk(delta("Wait a moment")).step(Step::Hold(Gate::default())));
     let session = with_server(shell, &server, "");
     for (begun, key) in [("list files", ASK), ("? what", ENTER), ("? what", ASK)] {
         for (typed, left) in [
