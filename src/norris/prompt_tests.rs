@@ -51,6 +51,8 @@ fn the_system_prompt_is_composed_in_order_and_stays_small() {
     assert!(text.ends_with("\n\n  tidy up"), "all before the goal is the same for every run");
     assert!(!text.contains("[background]") && !text.contains("nothing you write runs by itself"));
     assert!(tokens::estimate_tokens(&run_system(Shell::Zsh, "", true)) < 420);
+    // With the facts and the goal's turn a first request without tools stays below 480.
+    assert!(tokens::estimate_tokens(&run_system(Shell::Zsh, "", false)) < 380);
 }
 
 #[test]
