@@ -247,9 +247,19 @@ pub fn read_journal(path: &Path) -> Result<(Vec<Line>, usize)> {
     Ok((lines, torn))
 }
 
-/// The goal of the newest run of `shell`, and how that ended, for another one that goes on with it.
+/// A run that another one goes on with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unfinished {
+    pub goal: String,
+    /// How it ended.
+    pub how: String,
+    /// How many tasks of its plan were carried out, one after the other from the first.
+    pub tasks_done: usize,
+}
+
+/// The newest run of `shell`, for another one that goes on with it.
 /// Fails when there is none, or it reached its goal.
-pub fn read_unfinished(dir: &Path, shell: &ShellId) -> Result<(String, String)> {
+pub fn read_unfinished(dir: &Path, shell: &ShellId) -> Result<Unfinished> {
     let none = || Error::failed("there is no run in this shell to go on with").hint("`:norris GOAL` begins one");
     let path = newest_journal(dir, shell).filter(|path| is_of_shell(path, shell)).ok_or_else(none)?;
     let events: Vec<JournalEntry> = read_journal(&path)?.0.into_iter().map(|line| line.event).collect();
@@ -264,7 +274,26 @@ pub fn read_unfinished(dir: &Path, shell: &ShellId) -> Result<(String, String)> 
         Some(JournalEntry::End { status, reason, .. }) => format!("{}: {reason}", status.name()),
         _ => "it was cut off".to_owned(),
     };
-    Ok((goal.ok_or_else(none)?, how))
+    Ok(Unfinished { goal: goal.ok_or_else(none)?, how, tasks_done: tasks_done(&events) })
+}
+
+/// The tasks whose last command succeeded, up to the first that had none such. A second step for a task has the line of the first.
+fn tasks_done(events: &[JournalEntry]) -> usize {
+    let mut tasks: Vec<(&str, bool)> = Vec::new();
+    for event in events {
+        match event {
+            JournalEntry::Step { line, .. } if tasks.last().is_none_or(|(last, _)| last != line) => {
+                tasks.push((line, false));
+            }
+            JournalEntry::Result { ran, status, .. } => {
+                if let Some((_, done)) = tasks.last_mut() {
+                    *done = *ran && *status == 0;
+                }
+            }
+            _ => {}
+        }
+    }
+    tasks.iter().take_while(|(_, done)| *done).count()
 }
 
 #[cfg(test)]

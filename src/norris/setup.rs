@@ -69,7 +69,7 @@ pub fn build_services(
         max_steps: launch.max_steps.unwrap_or(settings.safety.max_norris_steps),
         cwd: launch.cwd.clone(),
         model: active.label().to_owned(),
-        resumed: launch.resumed.clone(),
+        resumed: launch.resumed.as_ref().map(|before| before.how.clone()),
     };
     let side = ShellReport { shell: Some(launch.shell), cwd: launch.cwd.clone(), ..invocation.side() };
     let executor = Executor {
@@ -87,7 +87,8 @@ pub fn build_services(
     let live = launch.shell_pid != 0;
     let card = Card::of(&executor.active);
     let services = RunServices {
-        tasks: (!card.drives_runs).then(TaskWorker::default),
+        tasks: (!card.drives_runs)
+            .then(|| TaskWorker::after(launch.resumed.as_ref().map_or(0, |before| before.tasks_done))),
         executor,
         judge: RunJudge::new(launch.shell, live, launch.workspace.clone(), launch.cwd.clone()),
         planner: Planner {

@@ -22,16 +22,26 @@ use std::time::Duration;
 const OUTPUT: usize = 600;
 
 /// The tasks of a run, and what was said for those before.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct TaskWorker {
+    /// How many tasks of the plan an earlier run has carried out.
+    done_before: usize,
     tasks: Vec<Task>,
     said: Vec<(String, String)>,
 }
 
 impl TaskWorker {
+    /// For a run that goes on behind so many tasks of its plan.
+    pub fn after(done_before: usize) -> Self {
+        Self { done_before, tasks: Vec::new(), said: Vec::new() }
+    }
+
     /// Takes the plan over, or makes one of `goal` where there is none; the tasks in words.
     pub fn plan(&mut self, planned: &[String], executor: &Executor) -> Vec<String> {
         self.tasks = cookbook_provider::tasks(&executor.goal, planned, &executor.side);
+        if self.done_before < self.tasks.len() {
+            self.tasks.drain(..self.done_before);
+        }
         self.tasks.iter().map(|task| task.words.clone()).collect()
     }
 

@@ -181,8 +181,8 @@ pub fn begin_run(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &
     };
     let (goal, resumed) = match goal.as_str() {
         "resume" => {
-            let (goal, how) = read_unfinished(&app.invocation.paths()?.norris(), &app.invocation.shell_id())?;
-            (goal, Some(how))
+            let before = read_unfinished(&app.invocation.paths()?.norris(), &app.invocation.shell_id())?;
+            (before.goal.clone(), Some(before))
         }
         _ => (goal, None),
     };

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::message::Purpose;
 use super::runs::RunDir;
 use crate::error::Result;
+use crate::norris::journal::Unfinished;
 use crate::own_process;
 use aish_judge::verdict::Provenance;
 use aish_text::Shell;
@@ -35,8 +36,8 @@ pub struct Launch {
     pub goal: String,
     /// What the goal mentions, as blocks to put in front of it.
     pub mentioned: Mentioned,
-    /// How the run ended that this one goes on with.
-    pub resumed: Option<String>,
+    /// The run that this one goes on with.
+    pub resumed: Option<Unfinished>,
     pub shell: Shell,
     pub shell_pid: i32,
     pub terminal: PathBuf,

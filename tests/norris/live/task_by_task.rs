@@ -7,6 +7,7 @@ use aish_text::Shell;
 in_every_shell!(
     a_task_is_one_short_request,
     a_failure_has_one_more_try,
+    a_run_is_resumed_behind_what_was_done,
     nothing_is_claimed_or_run_that_was_not_asked_for
 );
 
@@ -50,6 +51,17 @@ fn a_failure_has_one_more_try(shell: Shell) {
     live.model.replies(&["ls none-such >more.txt", "ls nor-this"]);
     live.start("weigh the gain into more.txt");
     live.ended().is("blocked", "both commands for task 1 failed");
+}
+
+fn a_run_is_resumed_behind_what_was_done(shell: Shell) {
+    let live = Live::with(shell, SMALL, |_| {});
+    live.model.replies(&["echo a >>frobs.txt", "# I can't weigh"]);
+    live.start("weave the frobs into frobs.txt. Then weigh their gain into gain.txt");
+    live.ended().is("blocked", "I can't weigh");
+    live.model.replies(&["echo 1 >gain.txt"]);
+    live.start("resume");
+    live.ended().is("tasks_complete", "every task had its command; whether the goal is reached is for you to see");
+    assert_eq!(live.read("frobs.txt") + &live.read("gain.txt"), "a\n1\n", "what was done isn't done twice");
 }
 
 fn nothing_is_claimed_or_run_that_was_not_asked_for(shell: Shell) {
