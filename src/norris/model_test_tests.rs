@@ -37,8 +37,8 @@ fn strong(request: &Request) -> Reply {
         return text(RIGHT[at]);
     }
     let turns = request.messages.len() / 2;
-    let run = RUNS.iter().find(|(goal, done, _)| request.system.contains(goal) && done.len() == turns).unwrap();
-    text(if run.2 { "GOAL: complete\nIt is done." } else { "CMD: ls -d ." })
+    let run = RUNS.iter().find(|run| request.system.contains(run.goal) && run.done.len() == turns).unwrap();
+    text(if run.reached { "GOAL: complete\nIt is done." } else { "CMD: ls -d ." })
 }
 
 fn scores(model: fn(&Request) -> Reply, judge: fn(&str, &str) -> &'static str) -> Scores {
