@@ -9,7 +9,7 @@ a throw-away directory of its own, and compared with what the reference command 
 
 tests/real/model.sh starts a server. One row for each way; with -v every command. Seconds are those to the last token: of the first request
 (nothing of it is in the server's cache yet), and the median of the others. Tokens are means over the requests that the model answered."""
-import argparse, functools, json, os, pathlib, re, shutil, statistics, sys, tempfile, time, tomllib, types, urllib.request
+import argparse, collections, functools, json, os, pathlib, re, shutil, statistics, sys, tempfile, time, tomllib, types, urllib.request
 from real_place import Place, alike, listing, run
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -127,15 +127,17 @@ def play(goal, aish, url, model):
 
 def play_all(aish, url, model, only, verbose):
     wanted = [goal for goal in goals() if only is None or goal.id in only]
-    hit, wrongly, seconds = 0, 0, []
+    hit, wrongly, seconds, statuses = 0, 0, [], collections.Counter()
     for goal in wanted:
         ok, end, commands, took = play(goal, aish, url, model)
         hit, wrongly = hit + ok, wrongly + (end["status"] == "done" and not ok)
         seconds.append(took)
-        print(f"{'reached' if ok else 'not    '}  {end['status']:9} {took:6.1f} s  {goal.id}", flush=True)
+        statuses[end["status"]] += 1
+        print(f"{'reached' if ok else 'not    '}  {end['status']:15} {took:6.1f} s  {goal.id}", flush=True)
         for line in [*commands, *([end["reason"]] if end["reason"] else [])] if verbose else []:
             print(f"           {line}", flush=True)
-    print(f"goals: {hit} of {len(wanted)} reached, {wrongly} wrongly called reached, median {statistics.median(seconds):.1f} s")
+    ends = ", ".join(f"{status} {count}" for status, count in statuses.most_common())
+    print(f"goals: {hit} of {len(wanted)} reached, {wrongly} wrongly called reached (`done`), median {statistics.median(seconds):.1f} s; ended {ends}")
 
 
 def check():

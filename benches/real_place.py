@@ -203,7 +203,7 @@ def alike(request, got, want):
     ways = [lambda line: line]
     if not re.search(r"\b(only|just)\b", request):
         ways += [
-            lambda line: re.sub(rf"^(?:{names}): *|^(?:{names}) +| +(?:{names})$", "", line),
+            lambda line: re.sub(rf"^(?:{names})(?::|\s)\s*|\s+(?:{names})$", "", line),
             lambda line: re.sub(r"^total \d+$|^[-dl][-rwxstST]{9}\S* .*?(?:\d\d:\d\d|  \d{4}) ", "", line),
         ]
     wanted = lines(want.out, names, want.ordered)
