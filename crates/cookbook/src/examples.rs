@@ -17,6 +17,7 @@ const DOMAINS: &[&str] = &[
     include_str!("../data/examples/development.examples"),
     include_str!("../data/examples/network.examples"),
     include_str!("../data/examples/shells.examples"),
+    include_str!("../data/examples/several.examples"),
 ];
 
 /// One request and its command.
