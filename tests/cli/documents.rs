@@ -41,6 +41,7 @@ const HELP_ONLY: &[(&str, &str)] = &[
     (r#"aish mcp call files list_directory '{"path": "/srv/notes"}'"#, "needs a server (tests/cli/mcp_client.rs)"),
     ("aish mcp import ~/.claude.json --add", "needs a file of another client (tests/cli/mcp_client.rs)"),
     ("aish mcp serve", "serves until its input ends (tests/cli/mcp_serve.rs)"),
+    ("aish models test", "wants a model (tests/cli/models.rs)"),
     ("aish bg run 'make -j8'", "starts a command (tests/cli/background.rs)"),
     ("aish guard", "wants a line on its input, and a terminal (tests/cli/guard.rs)"),
     ("aish forget-everything", "asks on a terminal; --yes and --dry-run are run"),
