@@ -66,7 +66,7 @@ fn fixed(command: &str, status: i32, output: &str) -> Option<String> {
 #[test]
 fn one_pack_teaches_a_program() {
     assert_eq!(level("nimbus drops cirrus").0, ReviewLevel::B, "unknown before");
-    assert!(explain("nimbus drops cirrus", Shell::Bash).is_none());
+    assert!(explain("nimbus drops cirrus", Shell::Bash, None).is_none());
 
     let packs = aish_programs::examples::add("nimbus.pack", PACK).unwrap();
 
@@ -82,7 +82,7 @@ fn one_pack_teaches_a_program() {
 
     // Explanations: words from the book, effects from the judge.
     let line = "underwind -w north nimbus --sky=night condense --older=+7 -x 'nimbus evaporate a' cirrus 640";
-    let said = explain(line, Shell::Bash).unwrap();
+    let said = explain(line, Shell::Bash, None).unwrap();
     for (text, meaning) in [
         ("underwind", "runs a command in the wind"),
         ("-w north", "in the wind `north`"),
@@ -97,7 +97,7 @@ fn one_pack_teaches_a_program() {
         assert!(part.is_some(), "{text}: {meaning} in {said:?}");
     }
     assert!(said.unknown.is_empty(), "{:?}", said.unknown);
-    let said = explain("nimbus evaporate cirrus", Shell::Bash).unwrap();
+    let said = explain("nimbus evaporate cirrus", Shell::Bash, None).unwrap();
     assert_eq!(said.effects, ["Deletes a cloud with all that is in it."]);
 
     // Corrections: the nearest subcommand, also behind what runs it, and the nearest option; nothing that destroys.

@@ -307,6 +307,9 @@ impl Reader<'_, '_> {
         if self.spec.size_asked && matches!(low.as_str(), "take" | "need" | "occupy" | "fill") {
             return Some(1);
         }
+        if low == "nothing" && self.low(1) == "else" {
+            return Some(2);
+        }
         if self.any(0, &["insensitive"]) {
             self.spec.fold = true;
             return Some(1);

@@ -4,6 +4,7 @@
 use super::Phrase;
 use crate::lex::{Kind, Token};
 use crate::lists;
+use crate::reading::roles::role;
 use crate::reading::{kinds, names};
 use crate::vocab;
 use crate::vocab::words::{DEED, FILLER};
@@ -121,10 +122,29 @@ impl Phrase<'_> {
         if at > 0 && self.tokens[at - 1].low() == "the" {
             return false;
         }
+        if self.is_torn_text(at) {
+            return false;
+        }
         let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
         // "all names" in JSON are no key of that name.
         let all = at > 0 && self.tokens[at - 1].low() == "all" && self.command.starts_with("jq ");
         !(all || at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low()) || token.is("linenumber"))
+    }
+
+    /// Whether a bare text may be a part of what was said, or more than it: "write hello there to a.txt" has a word behind it that
+    /// the phrasing doesn't explain, "WARN stand" a verb in it.
+    fn is_torn_text(&self, at: usize) -> bool {
+        let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
+        let last = (at..self.tokens.len()).take_while(|i| same(*i)).last().unwrap_or(at);
+        let behind = self.tokens.get(last + 1);
+        let goes_on = behind.is_some_and(|t| {
+            let cut = t.kind == Kind::Word && self.hit.pieces[last + 1].is_none() && !self.tokens[last].comma;
+            cut && role(&t.low()).is_none() && !lists::has("texts.behind", &t.low())
+        });
+        let first = (0..=at).rev().take_while(|i| same(*i)).last().unwrap_or(at);
+        let told = first.checked_sub(1).is_some_and(|b| lists::has("texts.announcing", &self.tokens[b].low()));
+        let verb = |i: usize| lists::has("texts.verbs", &self.tokens[i].low());
+        goes_on || !told && last > first && (first..=last).any(verb)
     }
 
     /// Whether a bare word may be the name of a thing of this class.
@@ -163,7 +183,8 @@ impl Phrase<'_> {
         let id = self.hit.entry.recipe.id;
         let people = id.starts_with("proc.") || id.starts_with("user.");
         let unit = (id.starts_with("log.") || id.starts_with("service.")) && lists::has("names.no-units", &token.canon);
-        unit || people && token.known && !lists::has("names.known", &token.low())
+        let how = id.starts_with("proc.") && lists::has("names.no-processes", &token.canon);
+        unit || how || people && token.known && !lists::has("names.known", &token.low())
     }
 
     /// Whether a word names one thing, and doesn't say how several are.

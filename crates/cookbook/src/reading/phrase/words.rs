@@ -34,9 +34,14 @@ impl Phrase<'_> {
                     turns && !self.tokens.iter().any(|t| t.canon == self.text(w))
                 })
             };
-            (0..phrase.len())
-                .filter(|p| here(&phrase[*p]) && !turned(&phrase[..*p]))
-                .any(|p| said.zip(role_of_word(phrase, p, self.book)).is_none_or(|(said, asked)| said == asked))
+            (0..phrase.len()).filter(|p| here(&phrase[*p]) && !turned(&phrase[..*p])).any(|p| {
+                match (said, role_of_word(phrase, p, self.book)) {
+                    // "with a total" wants one beside the rest.
+                    (Some(Role::With), None) => false,
+                    (Some(said), Some(asked)) => said == asked,
+                    _ => true,
+                }
+            })
         })
     }
 
@@ -103,6 +108,11 @@ impl Phrase<'_> {
         }
         if vocab::is_filler(&low) {
             return !self.weighs(at, &low);
+        }
+        // "all logs in logs": the value explains itself alone.
+        let twin = |i: usize| i != at && self.slot(i).is_some() && self.tokens[i].low() == low;
+        if (0..self.tokens.len()).any(twin) {
+            return self.kind_of_value(at);
         }
         let looks = || at == self.opening() && token.any(&["show", "find"]);
         let program = || self.command.split([' ', '-', '/']).any(|w| w == low.trim_start_matches('-'));
