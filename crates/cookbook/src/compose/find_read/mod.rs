@@ -346,6 +346,8 @@ impl Reader<'_, '_> {
             Action::List | Action::Count if spec.only_hidden() && unbound && !find && spec.near() => {
                 spec.depth = Some(1);
             }
+            // "the txt files here" lie here, "find txt files" looks below as well.
+            Action::List | Action::Count if level && spec.rooted && spec.root == "." => spec.depth = Some(1),
             // What is new or old in a directory is looked for where `ls -t` would show it.
             Action::List
                 if spec.plain && level && matches!(spec.order, Some(Order::Newest | Order::Oldest)) && spec.near() =>

@@ -52,6 +52,11 @@ impl Phrase<'_> {
         {
             return true;
         }
+        // "upgrade pip and setuptools" are two, of which the phrasing has one as its own word.
+        let own = |at: usize| self.hit.pieces[at].is_some_and(|p| self.hit.phrase[p].word().is_some());
+        if at > 1 && self.tokens[at - 1].low() == "and" && self.hit.pieces[at - 1].is_none() && own(at - 2) {
+            return true;
+        }
         // A request opens with what to do, a network card is no host, and the text of a message is no file.
         let deed = at == 0 && token.any(&["show", "find", "count"]);
         let card = class == "host" && names::is_interface(&token.low());
@@ -160,6 +165,13 @@ impl Phrase<'_> {
             return true;
         }
         let low = token.low();
+        // "without the drafts", "unique cities": things of that kind, and no folder or column of that name.
+        let id = self.hit.entry.recipe.id;
+        let kind = id.contains("-without") && before.is_some_and(|b| b.low() == "the")
+            || lists::has("names.value-recipes", id) && low.ends_with('s');
+        if kind && !self.tokens.get(at + 1).is_some_and(|t| t.any(&["dir", "column"])) {
+            return false;
+        }
         // "restart all docker containers", "add jane to sudo": no program of the command, and no file of that name.
         let noun = |t: &Token| t.any(&["file", "dir"]);
         let beside = before.is_some_and(noun) || self.tokens.get(at + 1).is_some_and(noun);
