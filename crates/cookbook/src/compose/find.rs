@@ -149,8 +149,8 @@ impl Writer<'_, '_> {
     fn list(&self, find: &str) -> String {
         let spec = self.spec;
         let head = spec.limit.map(|n| format!(" | head -n {n}")).unwrap_or_default();
-        // What is in one directory is called by its name alone, what is below it by its way there.
-        let name = if spec.named && spec.depth == Some(1) { "%f" } else { "%p" };
+        // What is in a directory is called by its name alone, what is below it by its way there.
+        let name = if spec.named && !spec.deep { "%f" } else { "%p" };
         let shown = if spec.bare { " | cut -f 2-" } else { " | numfmt --to=iec" };
         match spec.order {
             Some(order @ (Order::Biggest | Order::Smallest)) => {

@@ -151,6 +151,7 @@ impl Reader<'_, '_> {
         if let Some((exts, used)) = self.type_at(0) {
             let plural = (0..used).any(|k| self.low(k).ends_with('s'));
             self.spec.plural |= plural || self.low(0).is_empty();
+            self.spec.one |= (0..used).any(|k| self.low(k) == "file");
             if self.spec.not {
                 self.spec.not_names.extend(exts.into_iter().map(|e| format!("*.{e}")));
                 self.spec.not = false;

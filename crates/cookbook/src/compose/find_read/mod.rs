@@ -219,7 +219,12 @@ impl Reader<'_, '_> {
                 return Some(self.spec);
             }
             Action::Rename(..) => {
-                spec.action = Action::Rename(spec.exts[0].clone(), spec.to_ext.take()?);
+                let (from, to) = (spec.exts[0].clone(), spec.to_ext.take()?);
+                // From capitals to small letters: what is written small already is another matter.
+                if from.eq_ignore_ascii_case(&to) {
+                    return None;
+                }
+                spec.action = Action::Rename(from, to);
                 spec.what = What::File;
             }
             Action::Move(_) => spec.action = Action::Move(spec.dest.take()?),
@@ -315,8 +320,13 @@ impl Reader<'_, '_> {
         let spec = &mut self.spec;
         spec.dated = self.t.iter().any(|t| lists::has("find.dated", &t.low()));
         spec.named = names;
-        spec.bare = names || spec.limit == Some(1) && spec.one && !spec.plural && !spec.sizes && !spec.dated;
-        (!(names && (spec.sizes || spec.dated))).then_some(())
+        spec.bare = names
+            || spec.limit == Some(1) && spec.one && !spec.plural && !spec.sizes && !spec.size_asked && !spec.dated;
+        // "when was the newest file changed" asks for its date alone.
+        let date_alone = self.t.iter().any(|t| t.low() == "when");
+        // "the size of the largest file" is a size alone.
+        let size_alone = spec.size_asked && spec.limit == Some(1) && !self.t.iter().any(|t| t.is("name"));
+        (!date_alone && !size_alone && !(names && (spec.sizes || spec.size_asked || spec.dated))).then_some(())
     }
 
     /// How deep the search goes where that wasn't said.

@@ -91,6 +91,16 @@ impl Phrase<'_> {
         {
             return true;
         }
+        // "docs" is rather a directory, and its size another one.
+        let dotted = token.raw.rsplit('/').next().is_some_and(|name| name.contains('.'));
+        if lists::has("phrase.dotted-files", self.hit.entry.recipe.id)
+            && token.kind == Kind::Word
+            && !called
+            && !dotted
+            && self.tokens.get(at + 1).is_none_or(|t| t.low() != "file")
+        {
+            return true;
+        }
         // "walter's home" is not mine, "a.b" is no key but a way to one.
         let other = |t: &Token| t.kind == Kind::Word && !t.known && !vocab::is_filler(&t.low());
         let others = token.is("home") && at.checked_sub(1).is_some_and(|b| other(&self.tokens[b]));
@@ -147,9 +157,18 @@ impl Phrase<'_> {
             cut && role(&t.low()).is_none() && !lists::has("texts.behind", &t.low())
         });
         let first = (0..=at).rev().take_while(|i| same(*i)).last().unwrap_or(at);
-        let told = first.checked_sub(1).is_some_and(|b| lists::has("texts.announcing", &self.tokens[b].low()));
+        let before = first.checked_sub(1).map(|b| &self.tokens[b]);
+        let told = before.is_some_and(|b| lists::has("texts.announcing", &b.low()));
+        // "put the text all done into a.txt"
+        let begins = before.is_some_and(|b| {
+            b.kind == Kind::Word
+                && self.hit.pieces[first - 1].is_none()
+                && !told
+                && role(&b.low()).is_none()
+                && !lists::has("texts.before", &b.low())
+        });
         let verb = |i: usize| lists::has("texts.verbs", &self.tokens[i].low());
-        goes_on || !told && last > first && (first..=last).any(verb)
+        goes_on || begins || !told && last > first && (first..=last).any(verb)
     }
 
     /// Whether a bare word may be the name of a thing of this class.

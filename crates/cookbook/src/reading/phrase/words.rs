@@ -140,6 +140,12 @@ impl Phrase<'_> {
 
     /// Whether a word may stand for that of the phrasing in this recipe: the tasks of gradle are no processes of its.
     fn means_so(&self, at: usize, piece: Piece) -> bool {
+        // "lines with a number" are no order to number lines.
+        let opens = self.hit.pieces[at] == Some(0) && self.hit.phrase.get(1).and_then(|p| p.word()).is_some();
+        let noun = at > 0 && self.tokens[at - 1].said(&["a", "an"]);
+        if opens && noun && self.tokens[at].said(&["number", "count", "list", "sort", "cut", "split"]) {
+            return false;
+        }
         let key = |word| format!("{}_{}", self.hit.entry.recipe.id, self.text(word));
         let words = piece.word().and_then(|word| lists::of("phrase.said", &key(word)));
         words.is_none_or(|words| words.split(' ').any(|word| self.tokens[at].low() == word))

@@ -7,6 +7,12 @@ use crate::{lists, vocab};
 /// Whether a command prints no more than `tokens` ask for.
 pub fn fits(tokens: &[Token], command: &str) -> bool {
     !(asks_for_one(tokens) && lists_many(command) || names_alone(tokens) && adds_to_names(command))
+        && (!searches(tokens) || lists::words("wanted.searchers").iter().any(|sign| command.contains(sign)))
+}
+
+/// Whether a request opens with the wish to search: "search the logs for x" is no wish to see them.
+fn searches(tokens: &[Token]) -> bool {
+    tokens.first().is_some_and(|t| t.low().split(' ').any(|word| matches!(word, "search" | "grep")))
 }
 
 /// Whether a superlative in the singular asks for one of many.
