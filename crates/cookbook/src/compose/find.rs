@@ -149,6 +149,9 @@ impl Writer<'_, '_> {
     fn list(&self, find: &str) -> String {
         let spec = self.spec;
         let head = spec.limit.map(|n| format!(" | head -n {n}")).unwrap_or_default();
+        // What is in a directory is called by its name alone, what is below it by its way there.
+        let name = if spec.named && !spec.deep { "%f" } else { "%p" };
+        let shown = if spec.bare { " | cut -f 2-" } else { " | numfmt --to=iec" };
         match spec.order {
             Some(order @ (Order::Biggest | Order::Smallest)) => {
                 let flag = if order == Order::Biggest { "-rn" } else { "-n" };
@@ -158,17 +161,22 @@ impl Writer<'_, '_> {
                     } else {
                         find.to_owned()
                     };
-                    return format!("{depth} -exec du -sb -- {{}} + | sort {flag}{head} | numfmt --to=iec");
+                    return format!("{depth} -exec du -sb -- {{}} + | sort {flag}{head}{shown}");
                 }
-                format!("{find} -printf '%s\\t%p\\n' | sort {flag}{head} | numfmt --to=iec")
+                format!("{find} -printf '%s\\t{name}\\n' | sort {flag}{head}{shown}")
+            }
+            Some(order @ (Order::Newest | Order::Oldest)) if spec.bare || spec.limit.is_some() && !spec.dated => {
+                let flag = if order == Order::Newest { "-rn" } else { "-n" };
+                format!("{find} -printf '%T@\\t{name}\\n' | sort {flag}{head} | cut -f 2-")
             }
             Some(order @ (Order::Newest | Order::Oldest)) => {
                 let flag = if order == Order::Newest { "-r" } else { "" };
                 let sort = format!("sort {flag}").trim_end().to_owned();
-                format!("{find} -printf '%TY-%Tm-%Td %TT\\t%p\\n' | {sort}{head}")
+                format!("{find} -printf '%TY-%Tm-%Td %TT\\t{name}\\n' | {sort}{head}")
             }
             Some(Order::Name) => format!("{find} | sort{head}"),
             None if spec.sizes => format!("{find} -printf '%s\\t%p\\n'{head} | numfmt --to=iec"),
+            None if spec.named && spec.depth == Some(1) => format!("{find} -printf '%f\\n'{head}"),
             None => format!("{find}{head}"),
         }
     }

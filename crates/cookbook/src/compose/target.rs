@@ -29,7 +29,9 @@ impl Target {
         let at = |k: usize| t.get(i + k);
         if token.is("exclude") || token.is("without") || (low == "not" && at(1).is_some_and(|t| t.low() == "in")) {
             let k = (1..4).find(|k| at(*k).is_some_and(|t| !t.is("dir") && !t.said(&["the", "in", "for"])))?;
-            let name = at(k).filter(|t| t.kind != Kind::Word || !t.known)?;
+            // "without the test files": which those are nobody knows.
+            let kind = at(k + 1).is_some_and(|t| t.is("file"));
+            let name = at(k).filter(|t| t.kind != Kind::Word || !t.known && !kind)?;
             self.not_dirs.push(name.raw.trim_end_matches('/').to_owned());
             return Some(k + 1 + usize::from(at(k + 1).is_some_and(|t| t.any(&["dir"]))));
         }

@@ -8,7 +8,7 @@ pub mod names;
 mod phrase;
 mod roles;
 mod signs;
-mod words;
+pub mod words;
 
 pub use intent::changes_something;
 

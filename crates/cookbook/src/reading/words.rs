@@ -1,6 +1,7 @@
 //! The last look at an answer: whether it accounts for every word of the request that carries meaning. It builds
 //! nothing; it only turns down, because no answer is better than a wrong one.
 
+pub mod wanted;
 mod whole;
 
 use super::signs;
@@ -14,6 +15,7 @@ pub fn accounts_for(tokens: &[Token], found: &Suggestion, said: &[bool], environ
     let answer = Answer::new(tokens, found, said);
     tokens.iter().enumerate().all(|(at, token)| answer.accounts_for(tokens, at, token, environment))
         && whole::fits(tokens, &answer, environment)
+        && wanted::fits(tokens, &found.command)
 }
 
 /// An answer, ready to be asked about words.

@@ -187,7 +187,10 @@ impl Reader<'_, '_> {
             let t = self.at(k)?.clone();
             // "those ending in ~", "without building it": no name of a file.
             let behind = self.low(k + 1);
-            if t.raw == "~" || t.kind == Kind::Word && matches!(behind.as_str(), "it" | "them") {
+            // "without the test files": which those are nobody knows.
+            let like = t.kind == Kind::Word && self.type_at(k).is_none() && !t.any(&["hidden", "empty"]);
+            let vague = like && matches!(behind.as_str(), "it" | "them" | "file" | "files" | "ones" | "stuff");
+            if t.raw == "~" || vague {
                 return None;
             }
             let follows = |nouns| k + 1 + usize::from(self.any(k + 1, nouns));

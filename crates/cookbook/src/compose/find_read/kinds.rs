@@ -151,6 +151,7 @@ impl Reader<'_, '_> {
         if let Some((exts, used)) = self.type_at(0) {
             let plural = (0..used).any(|k| self.low(k).ends_with('s'));
             self.spec.plural |= plural || self.low(0).is_empty();
+            self.spec.one |= (0..used).any(|k| self.low(k) == "file");
             if self.spec.not {
                 self.spec.not_names.extend(exts.into_iter().map(|e| format!("*.{e}")));
                 self.spec.not = false;
@@ -306,6 +307,9 @@ impl Reader<'_, '_> {
         // "how much space do the pictures take"
         if self.spec.size_asked && matches!(low.as_str(), "take" | "need" | "occupy" | "fill") {
             return Some(1);
+        }
+        if low == "nothing" && self.low(1) == "else" {
+            return Some(2);
         }
         if self.any(0, &["insensitive"]) {
             self.spec.fold = true;

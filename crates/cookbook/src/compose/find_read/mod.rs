@@ -7,9 +7,10 @@ mod limits;
 mod names;
 
 use super::find_time::Stamp;
-use crate::Environment;
 use crate::lex::{Kind, Token};
+use crate::reading::words::wanted;
 use crate::vocab::types;
+use crate::{Environment, lists};
 
 /// What kind of directory entry is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,6 +63,12 @@ pub struct Spec {
     pub order: Option<Order>,
     pub limit: Option<i64>,
     pub sizes: bool,
+    /// Nothing is to be printed beside the names.
+    pub bare: bool,
+    /// Names are asked for, not where the files are.
+    pub named: bool,
+    /// Dates are to be printed beside the names.
+    pub dated: bool,
     pub broken: bool,
     pub empty: bool,
     /// No test at all was named.
@@ -81,6 +88,21 @@ pub struct Spec {
     to_ext: Option<String>,
     exts: Vec<String>,
     size_asked: bool,
+}
+
+impl Spec {
+    /// Whether nothing but being hidden or not tells the files apart.
+    fn only_hidden(&self) -> bool {
+        let others = self.names.len() + self.exts.len() + self.not_names.len() + self.not_dirs.len();
+        let (hidden, shown) =
+            (self.also == [".*"] && self.tests.is_empty(), self.tests == ["-not -path '*/.*'"] && self.also.is_empty());
+        others == 0 && (hidden || shown) && self.order.is_none()
+    }
+
+    /// Whether the search begins in a directory where its files lie, not in a home or at the root of all.
+    fn near(&self) -> bool {
+        !matches!(self.root.as_str(), "/" | "~")
+    }
 }
 
 struct Reader<'a, 'k> {
@@ -197,7 +219,12 @@ impl Reader<'_, '_> {
                 return Some(self.spec);
             }
             Action::Rename(..) => {
-                spec.action = Action::Rename(spec.exts[0].clone(), spec.to_ext.take()?);
+                let (from, to) = (spec.exts[0].clone(), spec.to_ext.take()?);
+                // From capitals to small letters: what is written small already is another matter.
+                if from.eq_ignore_ascii_case(&to) {
+                    return None;
+                }
+                spec.action = Action::Rename(from, to);
                 spec.what = What::File;
             }
             Action::Move(_) => spec.action = Action::Move(spec.dest.take()?),
@@ -209,6 +236,7 @@ impl Reader<'_, '_> {
         }
         self.settle_limit()?;
         self.settle_depth()?;
+        self.settle_columns()?;
         let spec = self.spec;
         let bare = !spec.verb && spec.plain && spec.order.is_none();
         let no_link = spec.broken && spec.what != What::Link;
@@ -254,7 +282,6 @@ impl Reader<'_, '_> {
             || spec.action == Action::Lines && (spec.order.is_some() || dir)
             || spec.action == Action::Count && spec.order.is_some()
             || self.ends_twice()
-            || self.names_only()
             // Names come in rising order only.
             || spec.order == Some(Order::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"]))
     }
@@ -287,6 +314,21 @@ impl Reader<'_, '_> {
         (listed || self.spec.limit.is_none() || self.spec.order.is_some()).then_some(())
     }
 
+    /// What is printed beside the names: nothing where one thing was asked for, or its name.
+    fn settle_columns(&mut self) -> Option<()> {
+        let names = wanted::names_alone(self.t);
+        let spec = &mut self.spec;
+        spec.dated = self.t.iter().any(|t| lists::has("find.dated", &t.low()));
+        spec.named = names;
+        spec.bare = names
+            || spec.limit == Some(1) && spec.one && !spec.plural && !spec.sizes && !spec.size_asked && !spec.dated;
+        // "when was the newest file changed" asks for its date alone.
+        let date_alone = self.t.iter().any(|t| t.low() == "when");
+        // "the size of the largest file" is a size alone.
+        let size_alone = spec.size_asked && spec.limit == Some(1) && !self.t.iter().any(|t| t.is("name"));
+        (!date_alone && !size_alone && !(names && (spec.sizes || spec.size_asked || spec.dated))).then_some(())
+    }
+
     /// How deep the search goes where that wasn't said.
     fn settle_depth(&mut self) -> Option<()> {
         let find = self.t.iter().any(|t| t.low() == "find");
@@ -309,6 +351,18 @@ impl Reader<'_, '_> {
                 if !link && !find {
                     spec.depth = Some(1);
                 }
+            }
+            // "the hidden files here" are those that `ls -A` shows.
+            Action::List | Action::Count if spec.only_hidden() && unbound && !find && spec.near() => {
+                spec.depth = Some(1);
+            }
+            // "the txt files here" lie here, "find txt files" looks below as well.
+            Action::List | Action::Count if level && spec.rooted && spec.root == "." => spec.depth = Some(1),
+            // What is new or old in a directory is looked for where `ls -t` would show it.
+            Action::List
+                if spec.plain && level && matches!(spec.order, Some(Order::Newest | Order::Oldest)) && spec.near() =>
+            {
+                spec.depth = Some(1);
             }
             _ => {}
         }

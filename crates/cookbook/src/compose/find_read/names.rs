@@ -2,7 +2,7 @@
 
 use super::super::idle;
 use super::{Reader, ext_of, mode_of};
-use crate::lex::{Kind, Token};
+use crate::lex::Kind;
 use crate::lists;
 
 impl Reader<'_, '_> {
@@ -119,12 +119,6 @@ impl Reader<'_, '_> {
         };
         let ends = self.spec.also.iter().filter_map(|test| test.strip_prefix('*'));
         !exts.is_empty() && ends.filter(|end| !end.is_empty() && !end.contains('*')).any(|end| !agrees(end))
-    }
-
-    /// Whether only the names are wanted of what would be shown with its size or date.
-    pub(super) fn names_only(&self) -> bool {
-        let only = |w: &[Token]| w[0].low() == "only" && w[1].is("name") || w[0].is("name") && w[1].low() == "only";
-        self.spec.order.is_some() && self.t.windows(2).any(only)
     }
 
     pub(super) fn permission(&mut self) -> Option<usize> {

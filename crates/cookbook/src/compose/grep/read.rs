@@ -6,7 +6,7 @@ use super::super::idle;
 use super::Search;
 use crate::lex::{Kind, Token};
 use crate::vocab::types;
-use crate::{Environment, lists};
+use crate::{Environment, lists, vocab};
 
 /// Where the request is read.
 #[derive(Clone, Copy)]
@@ -27,6 +27,23 @@ impl<'a> Cursor<'a> {
     /// The word there as written, in small letters; empty if there is none.
     fn low(self, ahead: usize) -> String {
         self.get(ahead).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default()
+    }
+}
+
+impl Cursor<'_> {
+    /// Whether a bare text of several words that ends at `k` may have taken in what is said of it: a verb ("WARN stand"), or
+    /// in a question how often the words up to the place ("disk full reported in").
+    fn runs_on(self, text: &str, k: usize, counted: bool) -> bool {
+        let says = |word: &str| {
+            let low = word.to_lowercase();
+            low != "or" && (lists::has("texts.verbs", &low) || vocab::is_filler(&low))
+        };
+        let closed = || (k..k + 3).any(|k| self.is(k, |t| t.is("frequency")));
+        text.contains(' ') && (text.split(' ').any(says) || counted && self.asks_how_often() && !closed())
+    }
+
+    fn asks_how_often(self) -> bool {
+        self.tokens.iter().any(|t| t.is("frequency") || t.said(&["times", "often"]))
     }
 }
 
@@ -281,7 +298,7 @@ impl Search {
                 k += 1;
             }
         }
-        if first.kind == Kind::Word && describes(&text, written) {
+        if first.kind == Kind::Word && (describes(&text, written) || !written && cursor.runs_on(&text, k, self.count)) {
             return None;
         }
         self.text = Some(text);

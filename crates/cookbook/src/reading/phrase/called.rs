@@ -4,6 +4,7 @@
 use super::Phrase;
 use crate::lex::{Kind, Token};
 use crate::lists;
+use crate::reading::roles::role;
 use crate::reading::{kinds, names};
 use crate::vocab;
 use crate::vocab::words::{DEED, FILLER};
@@ -51,6 +52,11 @@ impl Phrase<'_> {
         {
             return true;
         }
+        // "upgrade pip and setuptools" are two, of which the phrasing has one as its own word.
+        let own = |at: usize| self.hit.pieces[at].is_some_and(|p| self.hit.phrase[p].word().is_some());
+        if at > 1 && self.tokens[at - 1].low() == "and" && self.hit.pieces[at - 1].is_none() && own(at - 2) {
+            return true;
+        }
         // A request opens with what to do, a network card is no host, and the text of a message is no file.
         let deed = at == 0 && token.any(&["show", "find", "count"]);
         let card = class == "host" && names::is_interface(&token.low());
@@ -82,6 +88,16 @@ impl Phrase<'_> {
         let called = at.checked_sub(1).is_some_and(|b| self.tokens[b].any(&["file", "named"]));
         if !kinds::holds(slot, token, called)
             || lists::has("phrase.out-file", self.hit.entry.recipe.id) && class == "out" && kinds::is_bare(token)
+        {
+            return true;
+        }
+        // "docs" is rather a directory, and its size another one.
+        let dotted = token.raw.rsplit('/').next().is_some_and(|name| name.contains('.'));
+        if lists::has("phrase.dotted-files", self.hit.entry.recipe.id)
+            && token.kind == Kind::Word
+            && !called
+            && !dotted
+            && self.tokens.get(at + 1).is_none_or(|t| t.low() != "file")
         {
             return true;
         }
@@ -121,10 +137,38 @@ impl Phrase<'_> {
         if at > 0 && self.tokens[at - 1].low() == "the" {
             return false;
         }
+        if self.is_torn_text(at) {
+            return false;
+        }
         let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
         // "all names" in JSON are no key of that name.
         let all = at > 0 && self.tokens[at - 1].low() == "all" && self.command.starts_with("jq ");
         !(all || at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low()) || token.is("linenumber"))
+    }
+
+    /// Whether a bare text may be a part of what was said, or more than it: "write hello there to a.txt" has a word behind it that
+    /// the phrasing doesn't explain, "WARN stand" a verb in it.
+    fn is_torn_text(&self, at: usize) -> bool {
+        let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
+        let last = (at..self.tokens.len()).take_while(|i| same(*i)).last().unwrap_or(at);
+        let behind = self.tokens.get(last + 1);
+        let goes_on = behind.is_some_and(|t| {
+            let cut = t.kind == Kind::Word && self.hit.pieces[last + 1].is_none() && !self.tokens[last].comma;
+            cut && role(&t.low()).is_none() && !lists::has("texts.behind", &t.low())
+        });
+        let first = (0..=at).rev().take_while(|i| same(*i)).last().unwrap_or(at);
+        let before = first.checked_sub(1).map(|b| &self.tokens[b]);
+        let told = before.is_some_and(|b| lists::has("texts.announcing", &b.low()));
+        // "put the text all done into a.txt"
+        let begins = before.is_some_and(|b| {
+            b.kind == Kind::Word
+                && self.hit.pieces[first - 1].is_none()
+                && !told
+                && role(&b.low()).is_none()
+                && !lists::has("texts.before", &b.low())
+        });
+        let verb = |i: usize| lists::has("texts.verbs", &self.tokens[i].low());
+        goes_on || begins || !told && last > first && (first..=last).any(verb)
     }
 
     /// Whether a bare word may be the name of a thing of this class.
@@ -140,6 +184,13 @@ impl Phrase<'_> {
             return true;
         }
         let low = token.low();
+        // "without the drafts", "unique cities": things of that kind, and no folder or column of that name.
+        let id = self.hit.entry.recipe.id;
+        let kind = id.contains("-without") && before.is_some_and(|b| b.low() == "the")
+            || lists::has("names.value-recipes", id) && low.ends_with('s');
+        if kind && !self.tokens.get(at + 1).is_some_and(|t| t.any(&["dir", "column"])) {
+            return false;
+        }
         // "restart all docker containers", "add jane to sudo": no program of the command, and no file of that name.
         let noun = |t: &Token| t.any(&["file", "dir"]);
         let beside = before.is_some_and(noun) || self.tokens.get(at + 1).is_some_and(noun);
@@ -163,7 +214,8 @@ impl Phrase<'_> {
         let id = self.hit.entry.recipe.id;
         let people = id.starts_with("proc.") || id.starts_with("user.");
         let unit = (id.starts_with("log.") || id.starts_with("service.")) && lists::has("names.no-units", &token.canon);
-        unit || people && token.known && !lists::has("names.known", &token.low())
+        let how = id.starts_with("proc.") && lists::has("names.no-processes", &token.canon);
+        unit || how || people && token.known && !lists::has("names.known", &token.low())
     }
 
     /// Whether a word names one thing, and doesn't say how several are.

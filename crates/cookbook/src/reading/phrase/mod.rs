@@ -136,7 +136,7 @@ impl Phrase<'_> {
         let heavy = |w: Id| self.book.words.flags(w) & FILLER == 0 || tells(w);
         let said = |w: Id| {
             let word = self.text(w);
-            let program = self.command.split(' ').next() == Some(word);
+            let program = self.command.split(' ').next() == Some(word) && !lists::has("phrase.told-programs", word);
             // "whether it is" is "if it is".
             let asks = matches!(word, "if" | "is")
                 && self.tokens.iter().any(|t| t.said(&["whether", "if", "is", "are", "does", "do", "did", "has"]));

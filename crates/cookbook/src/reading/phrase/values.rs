@@ -4,6 +4,7 @@ use super::Phrase;
 use crate::lex::Kind;
 use crate::lists;
 use crate::phrasings::Piece;
+use crate::reading::kinds;
 use crate::reading::roles::{Role, alike, fits, plain, role, role_of_slot};
 use crate::vocab::words::Id;
 
@@ -33,6 +34,10 @@ impl Phrase<'_> {
                 return false;
             }
         }
+        // "the sizes of the files in docs" are not the size of a file called docs.
+        if self.stands_apart(at, slot) {
+            return false;
+        }
         let behind = self.tokens.get(at + 1).filter(|t| role(&t.low()).is_some()).and_then(|_| self.hit.pieces[at + 1]);
         let other = |p: usize| p > 0 && self.hit.pieces[at] != Some(p - 1);
         let torn = |p: usize| other(p) && self.hit.phrase[p - 1].slot().is_some_and(|s| alike(self.text(s), slot));
@@ -54,6 +59,18 @@ impl Phrase<'_> {
                 None => plain(role, slot, alone),
             })
         })
+    }
+
+    /// Whether the noun that says in the phrasing what a value is is said of several in the place that the value is.
+    fn stands_apart(&self, at: usize, slot: &str) -> bool {
+        let Some(p) = self.hit.pieces[at].and_then(|p| p.checked_sub(1)) else { return false };
+        let Some(noun) = self.hit.phrase[p].word().map(|w| self.text(w)) else { return false };
+        let several = |i: &usize| self.tokens[*i].low().ends_with('s');
+        let said = (0..at).find(|i| self.hit.pieces[*i] == Some(p)).filter(several);
+        kinds::takes(slot, noun)
+            && said.is_some_and(|said| {
+                self.tokens[said + 1..at].iter().any(|t| role(&t.low()) == Some(Role::Place)) && at - said < 4
+            })
     }
 
     /// Whether "not" stands before the same one of several values in both: "not in a.txt but in b.txt" is "in b.txt not in a.txt".

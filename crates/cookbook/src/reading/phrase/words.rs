@@ -34,9 +34,14 @@ impl Phrase<'_> {
                     turns && !self.tokens.iter().any(|t| t.canon == self.text(w))
                 })
             };
-            (0..phrase.len())
-                .filter(|p| here(&phrase[*p]) && !turned(&phrase[..*p]))
-                .any(|p| said.zip(role_of_word(phrase, p, self.book)).is_none_or(|(said, asked)| said == asked))
+            (0..phrase.len()).filter(|p| here(&phrase[*p]) && !turned(&phrase[..*p])).any(|p| {
+                match (said, role_of_word(phrase, p, self.book)) {
+                    // "with a total" wants one beside the rest.
+                    (Some(Role::With), None) => false,
+                    (Some(said), Some(asked)) => said == asked,
+                    _ => true,
+                }
+            })
         })
     }
 
@@ -104,6 +109,11 @@ impl Phrase<'_> {
         if vocab::is_filler(&low) {
             return !self.weighs(at, &low);
         }
+        // "all logs in logs": the value explains itself alone.
+        let twin = |i: usize| i != at && self.slot(i).is_some() && self.tokens[i].low() == low;
+        if (0..self.tokens.len()).any(twin) {
+            return self.kind_of_value(at);
+        }
         let looks = || at == self.opening() && token.any(&["show", "find"]);
         let program = || self.command.split([' ', '-', '/']).any(|w| w == low.trim_start_matches('-'));
         let ending =
@@ -130,6 +140,12 @@ impl Phrase<'_> {
 
     /// Whether a word may stand for that of the phrasing in this recipe: the tasks of gradle are no processes of its.
     fn means_so(&self, at: usize, piece: Piece) -> bool {
+        // "lines with a number" are no order to number lines.
+        let opens = self.hit.pieces[at] == Some(0) && self.hit.phrase.get(1).and_then(|p| p.word()).is_some();
+        let noun = at > 0 && self.tokens[at - 1].said(&["a", "an"]);
+        if opens && noun && self.tokens[at].said(&["number", "count", "list", "sort", "cut", "split"]) {
+            return false;
+        }
         let key = |word| format!("{}_{}", self.hit.entry.recipe.id, self.text(word));
         let words = piece.word().and_then(|word| lists::of("phrase.said", &key(word)));
         words.is_none_or(|words| words.split(' ').any(|word| self.tokens[at].low() == word))

@@ -1,0 +1,91 @@
+//! How much of an answer was asked for: one thing where a superlative names one ("the most frequent address"), and names alone
+//! where nothing else is to be printed ("names of …"). It turns down what prints more; it builds nothing.
+
+use crate::lex::{Kind, Token};
+use crate::{lists, vocab};
+
+/// Whether a command prints no more than `tokens` ask for.
+pub fn fits(tokens: &[Token], command: &str) -> bool {
+    !(asks_for_one(tokens) && lists_many(command) || names_alone(tokens) && adds_to_names(command))
+        && (!searches(tokens) || lists::words("wanted.searchers").iter().any(|sign| command.contains(sign)))
+}
+
+/// Whether a request opens with the wish to search: "search the logs for x" is no wish to see them.
+fn searches(tokens: &[Token]) -> bool {
+    tokens.first().is_some_and(|t| t.low().split(' ').any(|word| matches!(word, "search" | "grep")))
+}
+
+/// Whether a superlative in the singular asks for one of many.
+pub fn asks_for_one(tokens: &[Token]) -> bool {
+    // An order is said of all: "sorted by size", "for every user", "largest first".
+    if tokens.iter().any(|t| t.any(&["sort", "each"]) || lists::has("wanted.orders", &t.low())) {
+        return false;
+    }
+    let superlative = |at: &usize| {
+        let token = &tokens[*at];
+        let next = tokens.get(at + 1).map(Token::low).unwrap_or_default();
+        let before = at.checked_sub(1).map(|b| tokens[b].low()).unwrap_or_default();
+        (token.any(&["biggest", "smallest", "newest", "oldest"]) || lists::has("wanted.superlatives", &token.low()))
+            && !matches!(next.as_str(), "first" | "last")
+            && before != "at"
+    };
+    let Some(at) = (0..tokens.len()).find(superlative) else { return false };
+    let counted = |at: usize| tokens.get(at).is_some_and(|t| t.num().is_some());
+    if counted(at + 1) || (1..=2).any(|back| at.checked_sub(back).is_some_and(counted)) {
+        return false;
+    }
+    if tokens[..at].iter().any(|t| t.low() == "who") {
+        return true;
+    }
+    let noun = |t: &&Token| !says_nothing(t);
+    let head = tokens[..at].iter().find(noun).or_else(|| tokens[at + 1..].iter().find(noun));
+    head.is_some_and(|t| t.kind == Kind::Word && !t.is("use") && is_singular(&t.low()))
+}
+
+/// Whether the names of things are asked for and nothing beside them.
+pub fn names_alone(tokens: &[Token]) -> bool {
+    let low = |at: usize| tokens.get(at).map(Token::low).unwrap_or_default();
+    let opens = |at: usize| tokens[..at].iter().all(says_nothing);
+    let only = |word: &str| matches!(word, "only" | "just");
+    (0..tokens.len()).any(|at| {
+        let first = tokens[..at].iter().rposition(|t| !lists::has("wanted.beside-names", &t.low()));
+        let lead = first.map(low).unwrap_or_default();
+        low(at) == "nothing" && low(at + 1) == "else"
+            || lists::has("wanted.names", &low(at))
+                && (only(&lead) || only(&low(at + 1)) || low(at + 1) == "of" && opens(at))
+    })
+}
+
+/// Whether a word neither names a thing nor says what is done with it.
+fn says_nothing(token: &Token) -> bool {
+    token.kind == Kind::Word
+        && (vocab::is_filler(&token.low())
+            || token.any(&["show", "find", "name"])
+            || lists::has("wanted.adjectives", &token.low()))
+}
+
+fn is_singular(word: &str) -> bool {
+    !word.ends_with('s') || ["ss", "us", "is"].iter().any(|end| word.ends_with(end))
+}
+
+/// Whether a command lists what it sorts, without an end after the first.
+fn lists_many(command: &str) -> bool {
+    let sorts = lists::words("wanted.sorting").iter().any(|sign| command.contains(sign));
+    let stages = || command.split(" | ").filter(|s| ["head", "tail"].iter().any(|p| s.starts_with(p)));
+    let limit = |stage: &str| {
+        let words: Vec<&str> = stage.split(' ').collect();
+        let said = words.iter().rev().find_map(|w| w.trim_start_matches('-').parse::<u32>().ok());
+        said.filter(|_| !stage.contains('+'))
+    };
+    // A table has a line above the first.
+    let most = if command.starts_with("ps ") || command.starts_with("df ") { 2 } else { 1 };
+    let ends = || stages().filter_map(limit).any(|n| n <= most) || command.contains("--count=1");
+    (sorts || stages().filter_map(limit).any(|n| n > most)) && !ends()
+}
+
+/// Whether a command prints sizes, dates or counts beside names.
+fn adds_to_names(command: &str) -> bool {
+    let last = command.rsplit(" | ").next().unwrap_or_default();
+    let cut = ["cut ", "awk ", "sed "].iter().any(|program| last.starts_with(program));
+    !cut && lists::words("wanted.more-than-names").iter().any(|sign| command.contains(sign))
+}
