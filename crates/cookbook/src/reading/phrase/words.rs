@@ -62,6 +62,14 @@ impl Phrase<'_> {
         if asked.is_none() && place && self.led(at) {
             return false;
         }
+        // "with a total" wants one beside the rest.
+        let beside = said == Some(Role::With) && asked.is_none() && self.hit.pieces[at].is_some();
+        if beside
+            && self.tokens[..at].last().is_some_and(|t| t.said(&["a", "the"]))
+            && !self.kin(at, &self.tokens[at].canon)
+        {
+            return false;
+        }
         let both = said.zip(asked);
         both.is_none_or(|(said, asked)| {
             let when = |role| matches!(role, Role::Since | Role::Until | Role::Without);
