@@ -97,9 +97,12 @@ impl Reader<'_, '_> {
             }
             // "the txt files here" lie here, "find txt files" looks below as well.
             Action::List | Action::Count if level && spec.rooted && spec.root == "." => spec.depth = Some(1),
-            // What is new or old in a directory is looked for where `ls -t` would show it.
+            // What is ordered by time or name is what `ls` would show.
             Action::List
-                if spec.plain && level && matches!(spec.order, Some(Order::Newest | Order::Oldest)) && spec.near() =>
+                if spec.plain
+                    && level
+                    && matches!(spec.order, Some(Order::Newest | Order::Oldest | Order::Name))
+                    && spec.near() =>
             {
                 spec.depth = Some(1);
             }

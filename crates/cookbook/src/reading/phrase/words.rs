@@ -150,7 +150,9 @@ impl Phrase<'_> {
     fn means_so(&self, at: usize, piece: Piece) -> bool {
         // "lines with a number" are no order to number lines.
         let opens = self.hit.pieces[at] == Some(0) && self.hit.phrase.get(1).and_then(|p| p.word()).is_some();
-        let noun = at > 0 && self.tokens[at - 1].said(&["a", "an"]);
+        let of = |p: Option<&Piece>| p.is_some_and(|p| self.is(p, &["of"]));
+        let noun = at > 0 && self.tokens[at - 1].said(&["a", "an"])
+            || self.tokens.get(at + 1).is_some_and(|t| t.low() == "of") && !of(self.hit.phrase.get(1));
         if opens && noun && self.tokens[at].said(&["number", "count", "list", "sort", "cut", "split"]) {
             return false;
         }

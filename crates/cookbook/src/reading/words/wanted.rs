@@ -6,9 +6,11 @@ use crate::{lists, vocab};
 
 /// Whether a command prints no more than `tokens` ask for.
 pub fn fits(tokens: &[Token], command: &str) -> bool {
-    !(asks_for_one(tokens) && lists_many(command) || names_alone(tokens) && adds_to_names(command))
-        && !(asks_when(tokens) && names_things(command))
-        && (!searches(tokens) || lists::words("wanted.searchers").iter().any(|sign| command.contains(sign)))
+    let many = asks_for_one(tokens) && lists_many(command);
+    let more = names_alone(tokens) && adds_to_names(command);
+    let other = asks_when(tokens) && names_things(command);
+    let finds = || lists::words("wanted.searchers").iter().any(|sign| command.contains(sign));
+    !(many || more || other || searches(tokens) && !finds())
 }
 
 /// Whether a date is asked for.
