@@ -165,7 +165,7 @@ impl Writer<'_, '_> {
                 }
                 format!("{find} -printf '%s\\t{name}\\n' | sort {flag}{head}{shown}")
             }
-            Some(order @ (Order::Newest | Order::Oldest)) if spec.bare || spec.limit.is_some() && !spec.dated => {
+            Some(order @ (Order::Newest | Order::Oldest)) if !spec.dated => {
                 let flag = if order == Order::Newest { "-rn" } else { "-n" };
                 format!("{find} -printf '%T@\\t{name}\\n' | sort {flag}{head} | cut -f 2-")
             }

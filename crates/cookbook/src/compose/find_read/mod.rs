@@ -5,12 +5,12 @@ mod actions;
 mod kinds;
 mod limits;
 mod names;
+mod settle;
 
 use super::find_time::Stamp;
+use crate::Environment;
 use crate::lex::{Kind, Token};
-use crate::reading::words::wanted;
 use crate::vocab::types;
-use crate::{Environment, lists};
 
 /// What kind of directory entry is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,21 +88,6 @@ pub struct Spec {
     to_ext: Option<String>,
     exts: Vec<String>,
     size_asked: bool,
-}
-
-impl Spec {
-    /// Whether nothing but being hidden or not tells the files apart.
-    fn only_hidden(&self) -> bool {
-        let others = self.names.len() + self.exts.len() + self.not_names.len() + self.not_dirs.len();
-        let (hidden, shown) =
-            (self.also == [".*"] && self.tests.is_empty(), self.tests == ["-not -path '*/.*'"] && self.also.is_empty());
-        others == 0 && (hidden || shown) && self.order.is_none()
-    }
-
-    /// Whether the search begins in a directory where its files lie, not in a home or at the root of all.
-    fn near(&self) -> bool {
-        !matches!(self.root.as_str(), "/" | "~")
-    }
 }
 
 struct Reader<'a, 'k> {
@@ -284,89 +269,6 @@ impl Reader<'_, '_> {
             || self.ends_twice()
             // Names come in rising order only.
             || spec.order == Some(Order::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"]))
-    }
-
-    /// "jpeg" alone stands for both spellings elsewhere; here the word itself is meant.
-    fn settle_renaming_of_many(&mut self) -> Option<()> {
-        let spec = &mut self.spec;
-        let written = |ext: &&String| self.t.iter().any(|t| t.low().trim_end_matches('s') == **ext || t.raw == **ext);
-        let first = spec.exts.iter().find(written)?.clone();
-        spec.names = vec![format!("*.{first}")];
-        spec.action = Action::Rename(first, spec.to_ext.take()?);
-        spec.what = What::File;
-        if !spec.deep {
-            spec.depth = spec.depth.or(Some(1));
-        }
-        Some(())
-    }
-
-    /// How many are shown of what is ordered: the first of it, unless all were asked for.
-    fn settle_limit(&mut self) -> Option<()> {
-        let listed = self.spec.action == Action::List;
-        if self.spec.order.is_some_and(|order| order != Order::Name) && self.spec.limit.is_none() && listed {
-            let whole = self.t.iter().any(|t| t.any(&["sort", "every"])) || self.said(&["all", "by"]);
-            if self.spec.one && !self.spec.plural {
-                self.spec.limit = Some(1);
-            } else if !whole && !self.said(&["first", "last", "to"]) {
-                self.spec.limit = Some(10);
-            }
-        }
-        (listed || self.spec.limit.is_none() || self.spec.order.is_some()).then_some(())
-    }
-
-    /// What is printed beside the names: nothing where one thing was asked for, or its name.
-    fn settle_columns(&mut self) -> Option<()> {
-        let names = wanted::names_alone(self.t);
-        let spec = &mut self.spec;
-        spec.dated = self.t.iter().any(|t| lists::has("find.dated", &t.low()));
-        spec.named = names;
-        spec.bare = names
-            || spec.limit == Some(1) && spec.one && !spec.plural && !spec.sizes && !spec.size_asked && !spec.dated;
-        // "when was the newest file changed" asks for its date alone.
-        let date_alone = self.t.iter().any(|t| t.low() == "when");
-        // "the size of the largest file" is a size alone.
-        let size_alone = spec.size_asked && spec.limit == Some(1) && !self.t.iter().any(|t| t.is("name"));
-        (!date_alone && !size_alone && !(names && (spec.sizes || spec.size_asked || spec.dated))).then_some(())
-    }
-
-    /// How deep the search goes where that wasn't said.
-    fn settle_depth(&mut self) -> Option<()> {
-        let find = self.t.iter().any(|t| t.low() == "find");
-        let spec = &mut self.spec;
-        let unbound = !spec.deep && spec.depth.is_none();
-        let level = unbound && spec.tests.is_empty() && !find;
-        match spec.action {
-            // What moves or renames stays on this level unless more was asked for.
-            Action::Move(_) | Action::Copy(_) | Action::Rename(..) if level => spec.depth = Some(1),
-            Action::Delete if spec.plain && !spec.rooted => return None,
-            Action::Delete if level && spec.rooted && spec.root == "." && spec.what == What::File => {
-                spec.depth = Some(1);
-            }
-            // Without any condition "the files here" are those one sees here.
-            Action::List | Action::Count if spec.plain && unbound && spec.order.is_none() && spec.root != "/" => {
-                let link = spec.what == What::Link;
-                if spec.action == Action::List && spec.what != What::Dir && !link && !spec.sizes {
-                    return None;
-                }
-                if !link && !find {
-                    spec.depth = Some(1);
-                }
-            }
-            // "the hidden files here" are those that `ls -A` shows.
-            Action::List | Action::Count if spec.only_hidden() && unbound && !find && spec.near() => {
-                spec.depth = Some(1);
-            }
-            // "the txt files here" lie here, "find txt files" looks below as well.
-            Action::List | Action::Count if level && spec.rooted && spec.root == "." => spec.depth = Some(1),
-            // What is new or old in a directory is looked for where `ls -t` would show it.
-            Action::List
-                if spec.plain && level && matches!(spec.order, Some(Order::Newest | Order::Oldest)) && spec.near() =>
-            {
-                spec.depth = Some(1);
-            }
-            _ => {}
-        }
-        Some(())
     }
 }
 

@@ -160,12 +160,13 @@ impl Phrase<'_> {
         let before = first.checked_sub(1).map(|b| &self.tokens[b]);
         let told = before.is_some_and(|b| lists::has("texts.announcing", &b.low()));
         // "put the text all done into a.txt"
+        let low = |back: usize| first.checked_sub(back).map(|b| self.tokens[b].low()).unwrap_or_default();
+        let every = lists::has("texts.every", &low(1)) && !lists::has("texts.announcing", &low(2));
         let begins = before.is_some_and(|b| {
             b.kind == Kind::Word
                 && self.hit.pieces[first - 1].is_none()
-                && !told
+                && !(told || every || lists::has("texts.before", &low(1)))
                 && role(&b.low()).is_none()
-                && !lists::has("texts.before", &b.low())
         });
         let verb = |i: usize| lists::has("texts.verbs", &self.tokens[i].low());
         goes_on || begins || !told && last > first && (first..=last).any(verb)

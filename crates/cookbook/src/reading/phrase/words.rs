@@ -62,6 +62,14 @@ impl Phrase<'_> {
         if asked.is_none() && place && self.led(at) {
             return false;
         }
+        // "with a total" wants one beside the rest.
+        let beside = said == Some(Role::With) && asked.is_none() && self.hit.pieces[at].is_some();
+        if beside
+            && self.tokens[..at].last().is_some_and(|t| t.said(&["a", "the"]))
+            && !self.kin(at, &self.tokens[at].canon)
+        {
+            return false;
+        }
         let both = said.zip(asked);
         both.is_none_or(|(said, asked)| {
             let when = |role| matches!(role, Role::Since | Role::Until | Role::Without);
@@ -142,7 +150,9 @@ impl Phrase<'_> {
     fn means_so(&self, at: usize, piece: Piece) -> bool {
         // "lines with a number" are no order to number lines.
         let opens = self.hit.pieces[at] == Some(0) && self.hit.phrase.get(1).and_then(|p| p.word()).is_some();
-        let noun = at > 0 && self.tokens[at - 1].said(&["a", "an"]);
+        let of = |p: Option<&Piece>| p.is_some_and(|p| self.is(p, &["of"]));
+        let noun = at > 0 && self.tokens[at - 1].said(&["a", "an"])
+            || self.tokens.get(at + 1).is_some_and(|t| t.low() == "of") && !of(self.hit.phrase.get(1));
         if opens && noun && self.tokens[at].said(&["number", "count", "list", "sort", "cut", "split"]) {
             return false;
         }

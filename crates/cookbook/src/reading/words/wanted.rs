@@ -6,8 +6,21 @@ use crate::{lists, vocab};
 
 /// Whether a command prints no more than `tokens` ask for.
 pub fn fits(tokens: &[Token], command: &str) -> bool {
-    !(asks_for_one(tokens) && lists_many(command) || names_alone(tokens) && adds_to_names(command))
-        && (!searches(tokens) || lists::words("wanted.searchers").iter().any(|sign| command.contains(sign)))
+    let many = asks_for_one(tokens) && lists_many(command);
+    let more = names_alone(tokens) && adds_to_names(command);
+    let other = asks_when(tokens) && names_things(command);
+    let finds = || lists::words("wanted.searchers").iter().any(|sign| command.contains(sign));
+    !(many || more || other || searches(tokens) && !finds())
+}
+
+/// Whether a date is asked for.
+fn asks_when(tokens: &[Token]) -> bool {
+    tokens.first().is_some_and(|t| t.low() == "when")
+}
+
+/// Whether a command ends in the names of files.
+fn names_things(command: &str) -> bool {
+    command.starts_with("find ") && command.rsplit(" | ").next().is_some_and(|last| last.starts_with("cut "))
 }
 
 /// Whether a request opens with the wish to search: "search the logs for x" is no wish to see them.
