@@ -39,10 +39,11 @@ fn shape(raw: &str, environment: &Environment) -> Kind {
     {
         return Kind::Url;
     }
-    // "host.example.com:/path" without a user.
+    // "host:/path" without a user.
     if let Some((host, path)) = raw.split_once(':')
         && path.starts_with(['/', '~'])
-        && host.contains('.')
+        && host.len() > 1
+        && host.starts_with(|c: char| c.is_ascii_alphanumeric())
         && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))
     {
         return Kind::Url;

@@ -9,8 +9,14 @@ pub fn fits(tokens: &[Token], command: &str) -> bool {
     let many = asks_for_one(tokens) && lists_many(command);
     let more = names_alone(tokens) && adds_to_names(command);
     let other = asks_when(tokens) && names_things(command);
+    let whole = only_a_part(tokens) && lists::words("wanted.overviews").iter().any(|sign| command.starts_with(sign));
     let finds = || lists::words("wanted.searchers").iter().any(|sign| command.contains(sign));
-    !(many || more || other || searches(tokens) && !finds())
+    !(many || more || other || whole || searches(tokens) && !finds())
+}
+
+/// Whether a part of something is asked for: "the model of the cpu only".
+fn only_a_part(tokens: &[Token]) -> bool {
+    tokens.iter().any(|t| t.said(&["only", "just"]))
 }
 
 /// Whether a date is asked for.
