@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::{Release, Result, output, run};
 
 /// No program may be larger, in bytes.
-const LARGEST: u64 = 12_000_000;
+const LARGEST: u64 = 13_000_000;
 
 /// The targets with musl whose standard library is installed, else this machine's own with a static glibc.
 pub fn targets() -> Result<Vec<String>> {

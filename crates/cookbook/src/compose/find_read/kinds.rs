@@ -101,7 +101,8 @@ impl Reader<'_, '_> {
             _ => return None,
         };
         // "screenshots (png)": the narrower word counts.
-        if types::is_noun(&low) && types::is_extension(&self.low(k + 1)) && !self.is(k + 2, "file") {
+        let narrowed = types::is_noun(&low) && low.ends_with('s');
+        if narrowed && types::is_extension(&self.low(k + 1)) && !self.is(k + 2, "file") {
             return Some((vec![self.low(k + 1)], 2));
         }
         if let Some(next) = self.at(k + 1).filter(|next| types::is_noun(&low) && next.kind == Kind::Ext) {

@@ -267,6 +267,12 @@ impl Reader<'_, '_> {
             || spec.action == Action::Lines && (spec.order.is_some() || dir)
             || spec.action == Action::Count && spec.order.is_some()
             || self.ends_twice()
+            // "delete the log file" is about one of them.
+            || spec.action == Action::Delete
+                && !spec.exts.is_empty()
+                && !spec.plural
+                && spec.order.is_none()
+                && !self.t.iter().any(|t| t.any(&["each", "every"]) || t.said(&["all", "any"]))
             // Names come in rising order only.
             || spec.order == Some(Order::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"]))
     }

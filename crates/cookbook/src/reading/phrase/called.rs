@@ -101,6 +101,17 @@ impl Phrase<'_> {
         {
             return true;
         }
+        // "rows with Rome" are no rows per value of a column Rome, the log of a.txt is no service's, and what is downloaded to a
+        // place that is there is no file of that name.
+        let id = self.hit.entry.recipe.id;
+        let before = at.checked_sub(1).map(|b| self.tokens[b].low()).unwrap_or_default();
+        let service = (id.starts_with("log.") || id.starts_with("service.")) && class == "name";
+        let ends = |end: &str| lists::has("names.unit-endings", end);
+        let filed = token.kind == Kind::Path && !token.raw.rsplit_once('.').is_some_and(|(_, end)| ends(end));
+        let place = lists::has("phrase.out-file", id) && class == "out" && token.kind == Kind::Word && before != "as";
+        if class == "col" && before == "with" || service && filed || place && !called {
+            return true;
+        }
         // "walter's home" is not mine, "a.b" is no key but a way to one.
         let other = |t: &Token| t.kind == Kind::Word && !t.known && !vocab::is_filler(&t.low());
         let others = token.is("home") && at.checked_sub(1).is_some_and(|b| other(&self.tokens[b]));

@@ -148,12 +148,14 @@ impl Phrase<'_> {
 
     /// Whether a word may stand for that of the phrasing in this recipe: the tasks of gradle are no processes of its.
     fn means_so(&self, at: usize, piece: Piece) -> bool {
-        // "lines with a number" are no order to number lines.
-        let opens = self.hit.pieces[at] == Some(0) && self.hit.phrase.get(1).and_then(|p| p.word()).is_some();
-        let of = |p: Option<&Piece>| p.is_some_and(|p| self.is(p, &["of"]));
-        let noun = at > 0 && self.tokens[at - 1].said(&["a", "an"])
-            || self.tokens.get(at + 1).is_some_and(|t| t.low() == "of") && !of(self.hit.phrase.get(1));
-        if opens && noun && self.tokens[at].said(&["number", "count", "list", "sort", "cut", "split"]) {
+        // "lines with a number" and "the number of lines" are no order to number them, which is no number of them.
+        let opens = self.hit.pieces[at] == Some(0);
+        let then = self.hit.phrase.get(1);
+        let verb = opens && then.is_some_and(|p| p.word().is_some() && !self.is(p, &["of"]));
+        let noun = at > 0 && self.tokens[at - 1].said(&["a", "an"]);
+        let of = self.tokens.get(at + 1).is_some_and(|t| t.low() == "of");
+        let both = self.tokens[at].said(&["number", "count", "list", "sort", "cut", "split"]);
+        if verb && both && (noun || of) || opens && !verb && !of && self.tokens[at].said(&["number"]) {
             return false;
         }
         let key = |word| format!("{}_{}", self.hit.entry.recipe.id, self.text(word));

@@ -93,7 +93,9 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
 fn meddles(tokens: &[Token], answer: &Answer) -> bool {
     let asks = tokens.first().is_some_and(|t| lists::has("verify.asks", &t.low()));
     // "what does main.py do" is about what is in it.
-    let explains = tokens.last().is_some_and(|t| t.said(&["do", "does", "mean", "means"]));
+    let explains = tokens.last().is_some_and(|t| t.said(&["do", "does", "mean", "means"]))
+        || tokens.first().is_some_and(|t| t.low() == "what")
+            && tokens.last().is_some_and(|t| t.said(&["print", "output"]));
     asks && answer.runs_a_change() && !tokens.iter().any(crate::rank::changes) || explains
 }
 
