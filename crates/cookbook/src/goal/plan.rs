@@ -147,7 +147,11 @@ impl Context {
         let backward = |w: &String| lists::has("goal.backward", &w.trim_end_matches([',', '.']).to_lowercase());
         // "convert a.png to b.jpg and delete it": which of both is not for us to guess.
         let removes = words.first().is_some_and(|w| vocab::canon(&w.to_lowercase()).0 == "delete");
-        if words.iter().any(backward) && (removes && self.several || printed || whole || self.last.is_none()) {
+        // "move a.png to pics and rename it": it isn't any more where it was.
+        let renames =
+            words.first().is_some_and(|w| matches!(vocab::canon(&w.to_lowercase()).0.as_str(), "rename" | "move"));
+        let moved = self.last.as_ref().is_some_and(|l| l.command.starts_with("mv ")) && renames;
+        if words.iter().any(backward) && (moved || removes && self.several || printed || whole || self.last.is_none()) {
             return None;
         }
         let quoted = |t: &str| if t.contains(' ') { format!("'{t}'") } else { t.to_owned() };

@@ -57,6 +57,15 @@ impl Phrase<'_> {
         if at > 1 && self.tokens[at - 1].low() == "and" && self.hit.pieces[at - 1].is_none() && own(at - 2) {
             return true;
         }
+        // "a directory called my stuff": the name goes on.
+        let called = self.tokens[at - at.min(1)].said(&["called", "named"]) && at > 0;
+        let goes_on = self.tokens.get(at + 1).is_some_and(|t| {
+            let free = t.kind == Kind::Word && self.hit.pieces[at + 1].is_none() && !token.comma;
+            free && role(&t.low()).is_none() && !lists::has("names.behind", &t.low())
+        });
+        if called && goes_on {
+            return true;
+        }
         // A request opens with what to do, a network card is no host, and the text of a message is no file.
         let deed = at == 0 && token.any(&["show", "find", "count"]);
         let card = class == "host" && names::is_interface(&token.low());
@@ -109,7 +118,8 @@ impl Phrase<'_> {
         let ends = |end: &str| lists::has("names.unit-endings", end);
         let filed = token.kind == Kind::Path && !token.raw.rsplit_once('.').is_some_and(|(_, end)| ends(end));
         let place = lists::has("phrase.out-file", id) && class == "out" && token.kind == Kind::Word && before != "as";
-        if class == "col" && before == "with" || service && filed || place && !called {
+        let plural = class == "col" && before == "the" && token.low().ends_with('s') && token.kind == Kind::Word;
+        if class == "col" && before == "with" || plural || service && filed || place && !called {
             return true;
         }
         // "walter's home" is not mine, "a.b" is no key but a way to one.

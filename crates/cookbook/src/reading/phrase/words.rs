@@ -154,8 +154,9 @@ impl Phrase<'_> {
         let verb = opens && then.is_some_and(|p| p.word().is_some() && !self.is(p, &["of"]));
         let noun = at > 0 && self.tokens[at - 1].said(&["a", "an"]);
         let of = self.tokens.get(at + 1).is_some_and(|t| t.low() == "of");
+        let last = at + 1 == self.tokens.len();
         let both = self.tokens[at].said(&["number", "count", "list", "sort", "cut", "split"]);
-        if verb && both && (noun || of) || opens && !verb && !of && self.tokens[at].said(&["number"]) {
+        if verb && both && (noun || of) || opens && !verb && !of && !last && self.tokens[at].said(&["number"]) {
             return false;
         }
         let key = |word| format!("{}_{}", self.hit.entry.recipe.id, self.text(word));
