@@ -118,7 +118,9 @@ impl Phrase<'_> {
         let ends = |end: &str| lists::has("names.unit-endings", end);
         let filed = token.kind == Kind::Path && !token.raw.rsplit_once('.').is_some_and(|(_, end)| ends(end));
         let place = lists::has("phrase.out-file", id) && class == "out" && token.kind == Kind::Word && before != "as";
-        let plural = class == "col" && before == "the" && token.low().ends_with('s') && token.kind == Kind::Word;
+        let column = self.tokens.get(at + 1).is_some_and(|t| t.is("column"));
+        let plural =
+            class == "col" && before == "the" && token.low().ends_with('s') && token.kind == Kind::Word && !column;
         if class == "col" && before == "with" || plural || service && filed || place && !called {
             return true;
         }
