@@ -253,12 +253,12 @@ pub struct Unfinished {
     pub goal: String,
     /// How it ended.
     pub how: String,
-    /// How many tasks of its plan were carried out, one after the other from the first.
-    pub tasks_done: usize,
+    /// The tasks of its plan behind those that were carried out, one after the other from the first. Empty without a plan.
+    pub rest: Vec<String>,
 }
 
 /// The newest run of `shell`, for another one that goes on with it.
-/// Fails when there is none, or it reached its goal.
+/// Fails when there is none, or nothing of it is left.
 pub fn read_unfinished(dir: &Path, shell: &ShellId) -> Result<Unfinished> {
     let none = || Error::failed("there is no run in this shell to go on with").hint("`:norris GOAL` begins one");
     let path = newest_journal(dir, shell).filter(|path| is_of_shell(path, shell)).ok_or_else(none)?;
@@ -269,31 +269,36 @@ pub fn read_unfinished(dir: &Path, shell: &ShellId) -> Result<Unfinished> {
     });
     let how = match events.last() {
         Some(JournalEntry::End { status, .. }) if status.is_success() => {
-            return Err(Error::failed("the last run here reached its goal").hint("`:norris GOAL` begins another one"));
+            return Err(Error::failed("the last run here came to its end").hint("`:norris GOAL` begins another one"));
         }
         Some(JournalEntry::End { status, reason, .. }) => format!("{}: {reason}", status.name()),
         _ => "it was cut off".to_owned(),
     };
-    Ok(Unfinished { goal: goal.ok_or_else(none)?, how, tasks_done: tasks_done(&events) })
+    Ok(Unfinished { goal: goal.ok_or_else(none)?, how, rest: tasks_left(&events) })
 }
 
-/// The tasks whose last command succeeded, up to the first that had none such. A second step for a task has the line of the first.
-fn tasks_done(events: &[JournalEntry]) -> usize {
-    let mut tasks: Vec<(&str, bool)> = Vec::new();
+/// The plan without the tasks from its first on whose last command succeeded. A second step for a task has the line of the first.
+fn tasks_left(events: &[JournalEntry]) -> Vec<String> {
+    let plan = events.iter().find_map(|event| match event {
+        JournalEntry::Plan { tasks } => Some(tasks.as_slice()),
+        _ => None,
+    });
+    let mut steps: Vec<(&str, bool)> = Vec::new();
     for event in events {
         match event {
-            JournalEntry::Step { line, .. } if tasks.last().is_none_or(|(last, _)| last != line) => {
-                tasks.push((line, false));
+            JournalEntry::Step { line, .. } if steps.last().is_none_or(|(last, _)| last != line) => {
+                steps.push((line, false));
             }
             JournalEntry::Result { ran, status, .. } => {
-                if let Some((_, done)) = tasks.last_mut() {
+                if let Some((_, done)) = steps.last_mut() {
                     *done = *ran && *status == 0;
                 }
             }
             _ => {}
         }
     }
-    tasks.iter().take_while(|(_, done)| *done).count()
+    let done = steps.iter().take_while(|(_, done)| *done).count();
+    plan.into_iter().flatten().skip(done).cloned().collect()
 }
 
 #[cfg(test)]

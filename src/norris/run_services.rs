@@ -161,7 +161,8 @@ impl RunServices {
 
 impl Services for RunServices {
     fn make_plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan {
-        let mut plan = self.preplan(goal, front);
+        let has_plan = self.tasks.as_ref().is_some_and(TaskWorker::has_plan);
+        let mut plan = if has_plan { Preplan::default() } else { self.preplan(goal, front) };
         if let Some(worker) = &mut self.tasks {
             plan.tasks = worker.plan(&plan.tasks, &self.executor);
         }

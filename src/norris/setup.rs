@@ -88,7 +88,7 @@ pub fn build_services(
     let card = Card::of(&executor.active);
     let services = RunServices {
         tasks: (!card.drives_runs)
-            .then(|| TaskWorker::after(launch.resumed.as_ref().map_or(0, |before| before.tasks_done))),
+            .then(|| TaskWorker::new(launch.resumed.as_ref().map_or_else(Vec::new, |before| before.rest.clone()))),
         executor,
         judge: RunJudge::new(launch.shell, live, launch.workspace.clone(), launch.cwd.clone()),
         planner: Planner {

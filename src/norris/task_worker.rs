@@ -24,23 +24,33 @@ const OUTPUT: usize = 600;
 /// The tasks of a run, and what was said for those before.
 #[derive(Debug)]
 pub struct TaskWorker {
-    /// How many tasks of the plan an earlier run has carried out.
-    done_before: usize,
+    /// What an earlier run has left of its plan.
+    rest: Vec<String>,
     tasks: Vec<Task>,
     said: Vec<(String, String)>,
 }
 
 impl TaskWorker {
-    /// For a run that goes on behind so many tasks of its plan.
-    pub fn after(done_before: usize) -> Self {
-        Self { done_before, tasks: Vec::new(), said: Vec::new() }
+    /// For a run that goes on with what another has left of its plan; with nothing for one that begins.
+    pub fn new(rest: Vec<String>) -> Self {
+        Self { rest, tasks: Vec::new(), said: Vec::new() }
     }
 
-    /// Takes the plan over, or makes one of `goal` where there is none; the tasks in words.
+    /// Whether the run goes on with a plan that exists, and needs no other.
+    pub fn has_plan(&self) -> bool {
+        !self.rest.is_empty()
+    }
+
+    /// Takes the plan over, or makes one of the goal where there is none; the tasks in words.
     pub fn plan(&mut self, planned: &[String], executor: &Executor) -> Vec<String> {
-        self.tasks = cookbook_provider::tasks(&executor.goal, planned, &executor.side);
-        if self.done_before < self.tasks.len() {
-            self.tasks.drain(..self.done_before);
+        let tasks = |planned: &[String]| cookbook_provider::tasks(&executor.goal, planned, &executor.side);
+        self.tasks = tasks(planned);
+        if self.has_plan() {
+            // Of the whole goal a task may have a command that its words alone don't have.
+            let before = self.tasks.len().saturating_sub(self.rest.len());
+            let left = self.tasks.split_off(before);
+            self.tasks =
+                if left.iter().map(|task| &task.words).eq(&self.rest) { left } else { tasks(&self.rest) };
         }
         self.tasks.iter().map(|task| task.words.clone()).collect()
     }

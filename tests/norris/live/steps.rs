@@ -309,7 +309,7 @@ fn a_run_is_resumed(shell: Shell) {
     assert!(heard.matches("[norris] make one").count() == 2, "{heard}");
     live.session.clear();
     live.start("resume");
-    live.session.pty.wait_until("the refusal", |screen| screen.text().contains("reached its goal"));
+    live.session.pty.wait_until("the refusal", |screen| screen.text().contains("came to its end"));
     live.session.clear();
     live.works();
 }

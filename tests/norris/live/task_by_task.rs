@@ -56,12 +56,18 @@ fn a_failure_has_one_more_try(shell: Shell) {
 fn a_run_is_resumed_behind_what_was_done(shell: Shell) {
     let live = Live::with(shell, SMALL, |_| {});
     live.model.replies(&["echo a >>frobs.txt", "# I can't weigh"]);
-    live.start("weave the frobs into frobs.txt. Then weigh their gain into gain.txt");
+    live.start(
+        "weave the frobs into frobs.txt. Then weigh their gain into gain.txt. Then twist the gain into twist.txt",
+    );
     live.ended().is("blocked", "I can't weigh");
-    live.model.replies(&["echo 1 >gain.txt"]);
+    live.model.replies(&["echo 1 >>gain.txt", "# I can't twist"]);
+    live.start("resume");
+    live.ended().is("blocked", "I can't twist");
+    live.model.replies(&["echo t >>twist.txt"]);
     live.start("resume");
     live.ended().is("tasks_complete", "every task had its command; whether the goal is reached is for you to see");
-    assert_eq!(live.read("frobs.txt") + &live.read("gain.txt"), "a\n1\n", "what was done isn't done twice");
+    let written = ["frobs.txt", "gain.txt", "twist.txt"].map(|name| live.read(name));
+    assert_eq!(written.concat(), "a\n1\nt\n", "what was done isn't done twice");
 }
 
 fn nothing_is_claimed_or_run_that_was_not_asked_for(shell: Shell) {
