@@ -60,6 +60,8 @@ def by_aish(aish, url, model, request):
     answer = json.loads(out) if status == 0 else {}
     usage = answer.get("usage") or {}
     unsure = bool(answer.get("unsure") or answer.get("unasked"))
+    if answer.get("logprob") is not None:
+        print(f"{answer['logprob']:8.2f}", end=" ")
     return answer.get("command"), unsure, usage.get("input"), usage.get("output"), time.time() - began
 
 

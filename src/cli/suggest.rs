@@ -50,7 +50,7 @@ impl SuggestArgs {
             return app
                 .printer
                 .json(&json!({"version": 1, "command": command, "model": answer.preset, "usage": usage, "level": verdict.level,
-                    "unsure": is_unsure(&answer), "unasked": unasked_deed(&words, &verdict)}));
+                    "unsure": is_unsure(&answer), "logprob": answer.reply.logprob, "unasked": unasked_deed(&words, &verdict)}));
         }
         let doubt = unasked_deed(&words, &verdict);
         let unsure = is_unsure(&answer).then(|| "the model was not sure of this one".to_owned());

@@ -33,14 +33,14 @@ pub fn choose_reviewer(
     safety: &Safety,
     presets: &BTreeMap<String, Listed>,
     active: &Active,
-    judges: &dyn Fn(&str, &Preset) -> bool,
+    judges: &dyn Fn(&str) -> bool,
 ) -> Choice {
     let chosen = by_name(safety, presets, active);
     let preset = chosen.model.as_deref().and_then(|name| {
         if name == active.name { Some(&active.preset) } else { presets.get(name).map(|listed| &listed.preset) }
     });
     match (&chosen.model, preset) {
-        (Some(name), Some(preset)) if safety.llm_second_opinion != SecondOpinion::Required && !judges(name, preset) => {
+        (Some(name), Some(preset)) if safety.llm_second_opinion != SecondOpinion::Required && !judges(name) => {
             let model = if preset.made_up { &preset.model } else { name };
             let announcement = format!("`{model}` can't judge commands (`aish models`): static rules only");
             Choice { model: None, announcement: Some(announcement) }

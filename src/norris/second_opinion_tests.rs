@@ -89,12 +89,12 @@ fn the_model_is_chosen_in_order_and_said() {
     ] {
         let safety = Safety { llm_model: named.map(str::to_owned), ..Safety::default() };
         let active = active(by, if by == "cookbook" { "cookbook" } else { "openai" });
-        let choice = choose_reviewer(&safety, presets, &active, &|_, _| true);
+        let choice = choose_reviewer(&safety, presets, &active, &|_| true);
         assert_eq!(choice.model.as_deref(), model, "{named:?} {by}");
         let said = choice.announcement.as_deref();
         assert!(said.is_some() == announced.is_some() && announced.is_none_or(|part| said.unwrap().contains(part)));
         let off = Safety { llm_second_opinion: SecondOpinion::Off, ..safety };
-        assert_eq!(choose_reviewer(&off, presets, &active, &|_, _| true), Choice::default());
+        assert_eq!(choose_reviewer(&off, presets, &active, &|_| true), Choice::default());
     }
 }
 
@@ -104,7 +104,7 @@ fn a_model_that_cannot_judge_is_not_asked() {
     let listed = |name: &str| (name.to_owned(), Listed { preset: preset("openai", name), source: Source::Default });
     let presets: BTreeMap<String, Listed> = ["fast", "deep"].into_iter().map(listed).collect();
     let active = active("fast", "openai");
-    let cannot: &dyn Fn(&str, &Preset) -> bool = &|name, _| name != "deep";
+    let cannot: &dyn Fn(&str) -> bool = &|name| name != "deep";
     let choice = choose_reviewer(&Safety::default(), &presets, &active, cannot);
     assert_eq!(choice.model, None);
     assert!(choice.announcement.unwrap().contains("`deep` can't judge"));

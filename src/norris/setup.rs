@@ -13,7 +13,6 @@ use super::second_opinion;
 use super::services::Goal;
 use super::task_worker::TaskWorker;
 use crate::assist::invocation::Invocation;
-use crate::config::Preset;
 use crate::config::card::Card;
 use crate::context::ShellReport;
 use crate::error::Result;
@@ -47,8 +46,7 @@ pub fn build_services(
     };
     // The nonce opens the socket: the ledger gets another word. One shell can begin several runs in a second.
     let run = format!("{}-{}-{}", invocation.shell_id(), crate::store::clock::time_stamp(), std::process::id());
-    let judges =
-        |name: &str, _: &Preset| invocation.active(Some(name)).is_ok_and(|reviewer| Card::of(&reviewer).judges);
+    let judges = |name: &str| invocation.active(Some(name)).is_ok_and(|reviewer| Card::of(&reviewer).judges);
     let opinion = second_opinion::choose_reviewer(&settings.safety, &invocation.presets()?, &active, &judges);
     announcements.extend(opinion.announcement);
     let reviewer = match opinion.model {
