@@ -1,6 +1,8 @@
 //! The one way out: every call to a model passes here. Compose → scrub → send → rehydrate. No other module may call a
 //! provider, so that no text leaves the machine unseen (invariant 6).
 
+pub mod shell_start;
+
 use std::time::{Duration, Instant};
 
 use crate::config::{self, Active, Preset, ProviderKind, Redact, Source, api_key, known_secrets};
@@ -12,6 +14,7 @@ use crate::error::{Error, Exit, Result};
 use crate::model::{Category, Reply, Request, Sink, Stop};
 use crate::providers::{self, CallError, Endpoint, ErrorKind, ServerError, cookbook_provider, token_count};
 use crate::store::process_env;
+use crate::store::shell_state::ShellState;
 use crate::vault::numbers::Numbers;
 use aish_judge::verdict::Provenance;
 use aish_secrets::{Rehydrator, Vault};
@@ -189,6 +192,9 @@ fn attempt(
         return Ok(Reply { text, ..Reply::default() });
     }
     let endpoint = endpoint_of(active).map_err(Failure::before_any_output)?;
+    if let Some(state) = ShellState::of_this_shell() {
+        shell_start::tell_changes(&state, active, sink);
+    }
     // Behind a call of tools the next request waits.
     let count = |sent: &Request, reply: &Reply| {
         if request.category == Category::Main && reply.tool_calls.is_empty() {

@@ -24,6 +24,7 @@ pub mod mcp;
 pub mod memory;
 pub mod model;
 pub mod norris;
+mod own_pattern;
 mod own_process;
 pub mod providers;
 mod review;

@@ -62,6 +62,13 @@ cargo=(cargo)
 reset="--default-signal=INT,QUIT,HUP"
 if env "$reset" true 2>/dev/null; then cargo=(env "$reset" cargo); fi
 cargo test --workspace --no-run "$@"
+# The program that the tests start is built for itself: the one that cargo builds for them has the features of libraries
+# that only tests want.
+cargo build --bin aish
+mkdir -p target/shipped
+cp target/debug/aish target/shipped/aish
+AISH_TEST_PROGRAM=$PWD/target/shipped/aish
+export AISH_TEST_PROGRAM
 began=$SECONDS
 status=0
 "${cargo[@]}" test --workspace --no-fail-fast "$@" || status=$?

@@ -4,6 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::egress::Answer;
+use crate::own_pattern::own_pattern;
 use aish_cookbook::examples::names_deed;
 use aish_judge::verdict::Verdict;
 use aish_text::sanitize::visible;
@@ -27,13 +28,13 @@ pub fn unasked_deed(words: &str, verdict: &Verdict) -> Option<String> {
 
 /// What stands in for something of the user's: an invented path, a name with `your` in it, a hidden value that was never handed
 /// out. In angle brackets only where quotes keep the shell from reading them.
-const LEFT: &str = r#"(?x) /path/to(?:/[\w./*-]*)? | /your/[\w./*-]+ | \b(?i:your)[_-][\w.-]+ | \$\{?AISH_SECRET_\d+\}?
+const LEFT: &str = r#"(?x) /path/to(?:/[\w./*-]*)? | /your/[\w./*-]+ | \b(?i-u:your)[_-][\w.-]+ | \$\{?AISH_SECRET_\d+\}?
     | <(?:your|my|insert|enter|the)[\s_-][\w\s_-]*> | \b(?:x{3}\.){3}x{3}\b"#;
-static LEFT_TO_FILL_IN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(LEFT).ok());
+static LEFT_TO_FILL_IN: LazyLock<Regex> = LazyLock::new(|| own_pattern(LEFT));
 
 /// What is said of a command in which the user has to put something first; none where it is in their own `words`.
 pub fn left_to_fill_in(words: &str, command: &str) -> Option<String> {
-    let found = LEFT_TO_FILL_IN.as_ref()?.find(command)?.as_str();
+    let found = LEFT_TO_FILL_IN.find(command)?.as_str();
     (!words.contains(found))
         .then(|| format!("`{}` only stands for something of yours: change it first", visible(found)))
 }

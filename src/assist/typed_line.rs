@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use crate::own_pattern::own_pattern;
 use regex::Regex;
 
 use crate::context::ShellReport;
@@ -34,10 +35,10 @@ pub fn recalled(line: &str) -> Option<&str> {
         | the \s+ command | how ) \s+ (?:that \s+)? (?: did \s+ (?:i|we) (?:\s+ (?:use|run|type|call|write))?
         | (?:i|we) \s+ (?:used|ran|typed|called|wrote) ) (?:\s+ (?:last \s+ (?:time|night|week|month|year)|yesterday|before|recently|once))?
         (?:\s+ (?:to|for|when|with|that))? \s+ (?P<words>\S+ \s .+?) [?\s]* $";
-    static FRAME: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(FRAMES).ok());
+    static FRAME: LazyLock<Regex> = LazyLock::new(|| own_pattern(FRAMES));
     let line = line.trim().strip_prefix('?')?.trim();
     // Small letters of ASCII take as many bytes.
-    let words = FRAME.as_ref()?.captures(&line.to_ascii_lowercase())?.name("words")?.range();
+    let words = FRAME.captures(&line.to_ascii_lowercase())?.name("words")?.range();
     line.get(words)
 }
 

@@ -69,7 +69,11 @@ impl HookArgs {
         if let Action::Unknown(what) = &call.action {
             return ask(&call.event, &format!("what `{what}` does isn't known here."));
         }
-        let Ok(judge) = load_judge(&self.place(&call, app), app) else { return ask(&call.event, "stderr is closed.") };
+        let Ok(mut judge) = load_judge(&self.place(&call, app), app) else {
+            return ask(&call.event, "stderr is closed.");
+        };
+        // The agent starts a shell of its own, and whoever started the agent chose its environment.
+        judge.place.forget_definitions();
         let verdict = match &call.action {
             Action::Tool { server, tool, arguments } => judge_tool(app, &judge, server, tool, arguments),
             other => {

@@ -6,6 +6,7 @@ use super::app::App;
 use crate::assist::invocation::Invocation;
 use crate::assist::prompt_segment::Segment;
 use crate::config;
+use crate::egress::shell_start;
 use crate::error::{Error, Result};
 use crate::shell::init::parts::{self, Part};
 use crate::shell::init::{self, InitOptions};
@@ -55,6 +56,11 @@ impl InitArgs {
         if let (Some(part), Some(edition)) = (self.part, &self.edition) {
             if *edition != parts::edition(self.shell) {
                 return Err(Error::failed("this shell has loaded the plugin of another version of aish"));
+            }
+            if part == Part::Hooks
+                && let Ok(state) = app.invocation.state()
+            {
+                shell_start::remember(&state);
             }
             return app.printer.out(&parts::text(self.shell, part));
         }

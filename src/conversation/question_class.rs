@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use crate::own_pattern::own_pattern;
 use regex::Regex;
 
 aish_text::named_enum! {
@@ -52,26 +53,24 @@ static CODE: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
             |ipynb|asm|f90|groovy|gradle|el|lisp|scm|vb|awk ) (?: :\d+ (?: :\d+ )? )? (?: $ | [\s`'\x22)\]>,;:?!] | \.(?:\s|$) )",
         ),
     ];
-    kinds.into_iter().filter_map(|(name, pattern)| Some((name, Regex::new(pattern).ok()?))).collect()
+    kinds.into_iter().map(|(name, pattern)| (name, own_pattern(pattern))).collect()
 });
 
-static MESSAGE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?i)(?:\b\w*(?:error|exception)|\bfatal)(?:\[\w+\])?:(?:\s|$)").ok());
+static MESSAGE: LazyLock<Regex> =
+    LazyLock::new(|| own_pattern(r"(?:\b\w*(?i-u:error|exception)|\b(?i-u:fatal))(?:\[\w+\])?:(?:\s|$)"));
 
 /// Names of products and hosts that read like a source file.
-static PRODUCTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?i)\b(?:node|next|nuxt|vue|react|angular|express|ember|backbone|three|d3|p5|chart|discord|socket|alpine|solid|deno|nest|moment)\.[jt]s\b|\b(?:docs|crates|lib)\.rs\b|\bbun\.sh\b|\w+://\S+",
+static PRODUCTS: LazyLock<Regex> = LazyLock::new(|| {
+    own_pattern(
+        r"\b(?i-u:node|next|nuxt|vue|react|angular|express|ember|backbone|three|d3|p5|chart|discord|socket|alpine|solid|deno|nest|moment)\.(?i-u:[jt]s)\b|\b(?i-u:(?:docs|crates|lib)\.rs|bun\.sh)\b|\w+://\S+",
     )
-    .ok()
 });
 
-static REASONING: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?ix) \b(?: explain | why | how\s+(?:does|do\s+(?:these|those|they)|come) | compare[ds]? | comparing | comparison
+static REASONING: LazyLock<Regex> = LazyLock::new(|| {
+    own_pattern(
+        r"(?x) \b(?i-u: explain | why | how\s+(?:does|do\s+(?:these|those|they)|come) | compare[ds]? | comparing | comparison
         | differ(?:s|ence|ences)? | trade-?\s?offs? | pros\s+and\s+cons | advantages? | drawbacks? | versus | vs\.? )(?:\W|$)",
     )
-    .ok()
 });
 
 /// The class of a question in the user's words, or of a text that goes along with one.
@@ -80,10 +79,10 @@ pub fn classify(text: &str) -> Classified {
     let text = &text[..text.floor_char_boundary(LOOKED_AT)];
     let code = |because| Classified { class: QuestionClass::Code, because };
     let start: String = text.trim_start().chars().take(MESSAGE_WITHIN).collect();
-    if MESSAGE.as_ref().is_some_and(|message| message.is_match(&start)) {
+    if MESSAGE.is_match(&start) {
         return code("the message of an error");
     }
-    let plain = PRODUCTS.as_ref().map_or(text.into(), |products| products.replace_all(text, "it"));
+    let plain = PRODUCTS.replace_all(text, "it");
     if let Some((because, _)) = CODE.iter().find(|(_, shows)| shows.is_match(&plain)) {
         return code(because);
     }
@@ -92,7 +91,7 @@ pub fn classify(text: &str) -> Classified {
     }
     let reasoning = |because| Classified { class: QuestionClass::Reasoning, because };
     let length = text.trim_start().chars().count();
-    if length >= SHORTEST_REASONING && REASONING.as_ref().is_some_and(|words| words.is_match(text)) {
+    if length >= SHORTEST_REASONING && REASONING.is_match(text) {
         return reasoning("its words ask for reasons or a comparison");
     }
     if length > LONG_QUESTION && text.contains('?') {

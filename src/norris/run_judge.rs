@@ -83,12 +83,10 @@ impl RunJudge {
             provenance,
             no_fs: false,
         };
+        let mut judge = LineJudge::new(setup, said, &process_env, &self.start);
         // The definitions of the environment are those of the moment the run began.
-        let env = |name: &str| match name {
-            "AISH_ALIASES" | "AISH_FUNCTIONS" | "AISH_DEFINITIONS" => None,
-            _ => process_env(name),
-        };
-        LineJudge::new(setup, said, &env, &self.start)
+        judge.place.forget_definitions();
+        judge
     }
 
     fn judged_before(&self, command: &str, context: &CommandContext) -> Option<&Judged> {

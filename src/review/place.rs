@@ -74,6 +74,12 @@ impl Place {
         Request { command, ..self.request.clone() }
     }
 
+    /// For lines that run in another shell than the one whose aliases and functions the environment tells of.
+    pub fn forget_definitions(&mut self) {
+        self.request.aliases.clear();
+        self.request.functions.clear();
+    }
+
     pub fn cwd(&self) -> &Path {
         &self.request.cwd
     }

@@ -2,6 +2,7 @@
 //! patterns, the workspaces and the PIN. It reads the admin's file, `$AISH_POLICY`, the user's configuration, and a project's if it is trusted. Nothing
 //! here fails: what is broken makes the judgement stricter, and is said.
 
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use nix::errno::Errno;
@@ -113,6 +114,7 @@ impl Setup {
         let shown = path.display().to_string();
         match (read_small_text(path, POLICY), named) {
             (Ok(Some(text)), _) => {
+                self.others_may_write(path, &shown);
                 self.policy.add(parse::parse(&text, Rank::Admin, &shown, Layout::Policy));
                 self.files.push((Rank::Admin, path.to_path_buf()));
                 return Some(text);
@@ -122,6 +124,13 @@ impl Setup {
             (Err(why), _) => self.policy.broken(shown, format!("this file {why}")),
         }
         None
+    }
+
+    /// The rules of a file that anybody on the machine may write are kept for the caution they add.
+    fn others_may_write(&mut self, path: &Path, shown: &str) {
+        if path.metadata().is_ok_and(|meta| meta.is_file() && meta.mode() & 0o002 != 0) {
+            self.policy.broken(shown, format!("anybody may write this file: chmod o-w {shown}"));
+        }
     }
 
     fn user(&mut self, file: &Path, paths: &Paths) {
@@ -140,6 +149,7 @@ impl Setup {
             }
         };
         self.files.push((Rank::User, file.to_path_buf()));
+        self.others_may_write(file, &shown);
         match DeTable::parse(&text) {
             Err(error) => {
                 self.pin = Pin::Invalid(format!("{shown} isn't TOML"));

@@ -190,3 +190,15 @@ fn trusted_rules_do_not_vanish_in_silence() {
     files.trust(&files.write(".aish.toml", &text));
     assert_eq!(files.load().policy.rules.len(), 1, "a file that nobody trusted hides nothing");
 }
+
+#[test]
+fn a_file_that_anybody_may_write_allows_nothing() {
+    use std::os::unix::fs::PermissionsExt;
+    let files = Files::new();
+    let file = files
+        .write(".config/aish/config.toml", "[[policy.rules]]\nid = \"r\"\ndecision = \"allow\"\nprogram = \"git\"\n");
+    assert!(files.load().policy.problems.is_empty());
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o666)).unwrap();
+    let problems = files.load().policy.problems;
+    assert!(problems.len() == 1 && problems[0].message.contains("chmod o-w"), "{problems:?}");
+}

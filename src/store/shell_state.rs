@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::store::id::ShellId;
 use crate::store::lock::{Kind, take_lock};
 use crate::store::private::{open_regular, unwritten};
-use crate::store::{private_dir, write_private_atomic};
+use crate::store::{Paths, private_dir, process_env, write_private_atomic};
 
 aish_text::named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ aish_text::named_enum! {
         /// The file name of the conversation log.
         Session = "session",
         Active = "active",
+        /// What decided where requests go when the shell began.
+        ShellStart = "shell-start",
         /// What the plugin shows in the prompt, where there is a template for it.
         Segment = "segment",
         /// What the user said of routing in this shell.
@@ -83,6 +85,12 @@ impl ShellState {
     /// The state of `id` below the state directory `state`. Nothing is created before something is kept.
     pub fn new(state: &Path, id: &ShellId) -> Self {
         Self { dir: state.join("shells").join(id.as_str()) }
+    }
+
+    /// The state of the shell that this call belongs to; none without a home.
+    pub fn of_this_shell() -> Option<Self> {
+        let id = ShellId::current(process_env("AISH_SESSION").filter(|id| !id.is_empty()).as_deref());
+        Some(Self::new(&Paths::new(&process_env).ok()?.state, &id))
     }
 
     /// Where a value is.

@@ -8,11 +8,12 @@ use std::io::{self, Read};
 use std::os::fd::OwnedFd;
 use std::path::Path;
 
+use aish_judge::policy::compile_pattern;
 use ignore::overrides::OverrideBuilder;
 use nix::dir::Dir;
 use nix::fcntl::{AtFlags, OFlag, openat, readlinkat};
 use nix::sys::stat::{Mode, SFlag, fstatat};
-use regex::{Regex, RegexBuilder};
+use regex::bytes::{Regex, RegexBuilder};
 
 use super::content::decode;
 use super::place::Place;
@@ -131,8 +132,8 @@ fn list(dir: OwnedFd, depth: usize, level: usize, left: &mut usize, said: &mut S
 /// # Errors
 /// What is wrong with the pattern or the glob.
 pub fn hits(place: &Place, pattern: &str, glob: Option<&str>, home: &Path) -> Result<String, String> {
-    let regex =
-        RegexBuilder::new(pattern).size_limit(1 << 20).build().map_err(|error| format!("the pattern: {error}"))?;
+    let regex = compile_pattern(RegexBuilder::new(pattern).size_limit(1 << 20))
+        .map_err(|error| format!("the pattern: {error}"))?;
     let top = place.path();
     let mut walk = walk_below(&top)?;
     // Hidden files are searched, what git keeps is not.
@@ -184,7 +185,7 @@ fn search_file(path: &Path, top: &Path, regex: &Regex, left: &mut usize, said: &
     }
     let Some((text, _)) = decode(&bytes) else { return true };
     let name = path.strip_prefix(top).ok().filter(|name| !name.as_os_str().is_empty()).unwrap_or(path);
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| regex.is_match(line)) {
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| regex.is_match(line.as_bytes())) {
         if *left == 0 {
             break;
         }

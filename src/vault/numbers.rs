@@ -7,9 +7,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::Result;
-use crate::store::id::{ShellId, new_nonce};
+use crate::store::id::new_nonce;
 use crate::store::shell_state::{ShellState, Slot};
-use crate::store::{Paths, process_env};
 use aish_secrets::Vault;
 
 /// The most values that are remembered.
@@ -42,8 +41,7 @@ pub struct Numbers {
 impl Numbers {
     /// Those of the shell that this call belongs to.
     pub fn of_this_shell() -> Self {
-        let id = ShellId::current(process_env("AISH_SESSION").filter(|id| !id.is_empty()).as_deref());
-        Self::of(Paths::new(&process_env).ok().map(|paths| ShellState::new(&paths.state, &id)))
+        Self::of(ShellState::of_this_shell())
     }
 
     /// Those of a shell; none, with a new key, when there are none or they can't be read.
@@ -139,7 +137,8 @@ fn kept(state: &ShellState) -> Option<Numbers> {
     (!kept.key.is_empty()).then_some(kept)
 }
 
-fn digest(key: &str, value: &str) -> String {
+/// A value as it may be kept: recognised again, and never read out of it.
+pub fn digest(key: &str, value: &str) -> String {
     let hash = Sha256::new().chain_update(key).chain_update([0]).chain_update(value).finalize();
     hash.iter().take(16).fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");

@@ -1,6 +1,7 @@
 //! The unit tests of `numbers.rs`.
 
 use super::*;
+use crate::store::id::ShellId;
 use aish_secrets::Known;
 
 fn vault(values: &[&str]) -> Vault {

@@ -12,6 +12,7 @@ const CRATES: &[&str] = &["text", "syntax", "programs", "judge", "secrets", "coo
 const ROOMS: &[&str] = &[
     "error",
     "lists",
+    "own_pattern",
     "own_process",
     "store",
     "background",
@@ -148,6 +149,23 @@ fn no_crate_knows_one_above_it() {
             let other = line.split(['.', ' ', '=']).next().unwrap();
             let below = CRATES[..at].iter().any(|below| other == format!("aish-{below}"));
             assert!(below, "crates/{name} depends on {other}");
+        }
+    }
+}
+
+/// Only the library of the tests knows all letters of both cases: a pattern of ours that asks for them is none in the program.
+#[test]
+fn patterns_of_ours_ignore_case_for_ascii_alone() {
+    let mut files = Vec::new();
+    source_files(Path::new("src"), &mut files);
+    source_files(Path::new("crates"), &mut files);
+    for file in files.iter().filter(|file| !is_test(&file.to_string_lossy())) {
+        for line in fs::read_to_string(file).unwrap().lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let flags = line.split("(?").skip(1).filter_map(|rest| rest.split([':', ')']).next());
+            let wide = |flags: &str| {
+                flags.contains('i') && !flags.ends_with("-u") && flags.chars().all(|c| "imsUux-".contains(c))
+            };
+            assert!(!flags.into_iter().any(wide), "{}: {line}", file.display());
         }
     }
 }

@@ -176,6 +176,19 @@ fn tools_are_off_in_questions_by_default() {
     assert!(server.requests()[0].json()["tools"].is_null());
 }
 
+#[test]
+fn a_search_may_ignore_case() {
+    let server = Server::scripted(vec![
+        calling(&[("search", r#"{"pattern":"(?i)bandWIDTH: \\w+"}"#)]),
+        Script::openai_text(&["done"]),
+    ]);
+    let home = home("openai", &server, "/v1", "api_key_env = \"KEY\"").var("KEY", "k");
+    home.write("work/notes.txt", "Bandwidth: small\n");
+    assert_eq!(home.run(&["ask", "look"]).code, 0);
+    let told = &server.requests()[1].body;
+    assert!(told.contains("notes.txt:1: Bandwidth: small"), "{told}");
+}
+
 /// A secret in a file goes neither to the model nor into the log of the conversation.
 #[test]
 fn secrets_in_results_and_arguments_stay() {

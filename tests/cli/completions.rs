@@ -1,5 +1,6 @@
 //! The completions in the real shells: what is offered at the end of a line.
 
+use crate::support::program;
 use std::path::Path;
 use std::process::Command;
 
@@ -17,7 +18,7 @@ fn home() -> Home {
     let home = Home::new();
     let bin = home.path().join("bin");
     std::fs::create_dir(&bin).unwrap();
-    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_aish"), bin.join("aish")).unwrap();
+    std::os::unix::fs::symlink(program(), bin.join("aish")).unwrap();
     home
 }
 

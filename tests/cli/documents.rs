@@ -2,6 +2,7 @@
 //! put to the cookbook. A line that is added to a document is run by itself; what can't be run stands in a list here, with
 //! the reason.
 
+use crate::support::program;
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -169,7 +170,7 @@ fn world() -> Home {
     home.write("work/a.log", "one\n");
     home.write("work/b.log", "two\n");
     fs::create_dir(home.path().join("bin")).unwrap();
-    symlink(env!("CARGO_BIN_EXE_aish"), home.path().join("bin/aish")).unwrap();
+    symlink(program(), home.path().join("bin/aish")).unwrap();
     home
 }
 

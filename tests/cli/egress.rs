@@ -114,3 +114,21 @@ fn an_answer_that_says_no_is_not_asked_elsewhere() {
     assert_eq!(home.run(&["suggest", "x"]).code, 4);
     assert!(other.requests().is_empty());
 }
+
+/// A command can change for its shell where the next question goes; the plugin has kept what there was before.
+#[test]
+fn what_changed_of_the_way_is_said_once() {
+    let server = Server::answering(|_, _| Script::openai_text(&["ok"]));
+    let home = Home::with_server(&server, "").var("AISH_SESSION", "way").var("AISH_SHELL", "bash");
+    let edition =
+        |text: &str| text.split("__aish_edition=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let edition = edition(&home.run(&["init", "bash"]).out);
+    assert_eq!(home.run(&["init", "bash", "--part", "hooks", "--edition", &edition]).code, 0);
+    let home = home.var("https_proxy", "http://elsewhere.example:1");
+    let said = "https_proxy isn't what this shell began with; this request goes to";
+    assert!(home.run(&["ask", "one"]).err.contains(said));
+    assert_eq!(server.requests().len(), 1);
+    assert!(!home.run(&["ask", "two"]).err.contains(said));
+    let home = home.var("AISH_MODEL", "fast").var("https_proxy", "");
+    assert!(home.run(&["ask", "three"]).err.contains("AISH_MODEL, https_proxy aren't what this shell began with"));
+}

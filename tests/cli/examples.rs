@@ -1,6 +1,7 @@
 //! The example in the `--help` of each command does what it says, as it is printed there: a shell runs every one of them, in order,
 //! in one home with a little of everything in it.
 
+use crate::support::program;
 use std::process::Command;
 
 use crate::support::cli::Home;
@@ -55,7 +56,7 @@ fn shell(home: &Home, line: &str) -> (i32, String) {
 fn the_example_of_each_command_works_as_printed() {
     let home = Home::new().var("AISH_MODEL", "cookbook");
     std::fs::create_dir_all(home.path().join("bin")).unwrap();
-    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_aish"), home.path().join("bin/aish")).unwrap();
+    std::os::unix::fs::symlink(program(), home.path().join("bin/aish")).unwrap();
     home.write("bin/cargo", "#!/bin/sh\nexec sleep 60\n");
     let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(home.path().join("bin/cargo"), executable).unwrap();

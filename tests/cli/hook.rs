@@ -37,6 +37,14 @@ fn claude_code_allows_a_and_asks_about_the_rest() {
     assert!(reason.contains("level B") && reason.contains("rm -rf") && reason.contains("Instead: "), "{reason}");
 }
 
+/// What an alias means in the shell that the agent was started from, it doesn't mean in the agent's.
+#[test]
+fn definitions_of_the_environment_lower_nothing() {
+    let home = Home::new().var("AISH_ALIASES", "rm\u{1f}true\u{1e}").var("AISH_DEFINITIONS", "alias git=true");
+    assert_eq!(claude(&home, &bash("rm -rf src")), "ask");
+    assert_eq!(claude(&home, &bash("git push")), "ask");
+}
+
 #[test]
 fn a_policy_denies_in_every_agents_words() {
     let home = Home::new();

@@ -1,6 +1,7 @@
 //! What is known to be secret stays here however it comes into a request: from the environment, a key of another preset, a
 //! text that is cut, the output of a command that prints one; and no file of another kind is read or written.
 
+use crate::support::program;
 use std::os::unix::fs::symlink;
 use std::time::{Duration, Instant};
 
@@ -149,7 +150,7 @@ fn what_is_kept_is_private_and_holds_no_secret() {
         .args(["-c", bare])
         .arg(&dir)
         .env_clear()
-        .env("AISH", env!("CARGO_BIN_EXE_aish"))
+        .env("AISH", program())
         .envs(ran.get_envs().filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned()))));
     assert!(command.output().unwrap().status.success());
     let mut open = Vec::new();

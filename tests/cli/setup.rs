@@ -1,5 +1,6 @@
 //! `aish setup` as a user on a new machine does it: the keys they press, the files they have afterwards, and those files without it.
 
+use crate::support::program;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -24,7 +25,7 @@ fn new_machine(server: &Server) -> Home {
         .var("OPENAI_BASE_URL", &server.url("/v1"))
         .var("OLLAMA_HOST", "http://127.0.0.1:1")
         // The helper as `aish` on the path, as it is once it is installed.
-        .var("PATH", &format!("{}:/usr/bin:/bin", Path::new(env!("CARGO_BIN_EXE_aish")).parent().unwrap().display()));
+        .var("PATH", &format!("{}:/usr/bin:/bin", Path::new(program()).parent().unwrap().display()));
     home.write(".zshrc", "alias ll='ls -l'\n");
     home.write(".claude/settings.json", "{\n  \"model\": \"opus\"\n}\n");
     home
@@ -72,7 +73,7 @@ fn a_line_that_is_not_wanted_is_said_at_the_end() {
     let home = Home::new()
         .var("SHELL", "/bin/bash")
         .var("OLLAMA_HOST", "http://127.0.0.1:1")
-        .var("PATH", &format!("{}:/usr/bin:/bin", Path::new(env!("CARGO_BIN_EXE_aish")).parent().unwrap().display()));
+        .var("PATH", &format!("{}:/usr/bin:/bin", Path::new(program()).parent().unwrap().display()));
     let pty = home.on_terminal(&["setup"], "");
     for (question, key) in [("Enter = yes", "\r"), ("add it?", "n")] {
         pty.wait_until(question, |screen| screen.text().contains(question));

@@ -1,6 +1,7 @@
 //! The values that the user named: how they are taken in, listed and forgotten, and that no server and no other file gets one,
 //! in each wire format and each mode.
 
+use crate::support::program;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::PathBuf;
@@ -207,7 +208,7 @@ fn a_value_is_typed_without_being_shown() {
     let script = "\"$0\" secrets add wifi; echo \"code:$?\"; read -r REPLY";
     let mut command = pty_process::blocking::Command::new("/bin/sh");
     command = command
-        .args(["-c", script, env!("CARGO_BIN_EXE_aish")])
+        .args(["-c", script, program()])
         .env_clear()
         .env("HOME", home.path())
         .env("PATH", "/usr/bin:/bin")
@@ -379,7 +380,7 @@ fn neither_a_hook_nor_a_check_opens_the_vault() {
     add(&home, "wifi", "tulip field house");
     let opens = |args: &[&str]| {
         home.count_opens(&file(&home), |prefix| {
-            let words = [prefix, &[env!("CARGO_BIN_EXE_aish")], args].concat();
+            let words = [prefix, &[program()], args].concat();
             let mut command = std::process::Command::new(words[0]);
             command.args(&words[1..]).env("HOME", home.path()).env("AISH_SESSION", "1-1");
             command.stdin(std::process::Stdio::null()).output().unwrap();

@@ -72,7 +72,7 @@ pub fn setup(shell: Shell, cwd: &Path, runtime: &Path) -> ShellSetup {
         program: program(shell),
         cwd: cwd.to_owned(),
         env: vec![("LC_ALL".into(), "C.UTF-8".into()), ("HOME".into(), cwd.into())],
-        helper: env!("CARGO_BIN_EXE_aish").into(),
+        helper: crate::support::program().into(),
         runtime: runtime.to_owned(),
     }
 }

@@ -15,6 +15,7 @@ mod steps;
 mod task_by_task;
 mod tools;
 
+use crate::support::program;
 use std::cell::Cell;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -63,7 +64,7 @@ impl Live {
         // What is waited for is text.
         env.vars.push(("CLICOLOR".into(), "0".into()));
         fs::remove_file(env.helper()).unwrap();
-        std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_aish"), env.helper()).unwrap();
+        std::os::unix::fs::symlink(program(), env.helper()).unwrap();
         let preset = |name: &str, model_name: &str| {
             let url = model.url();
             format!("[models.{name}]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"{model_name}\"\n")
@@ -247,7 +248,7 @@ impl Live {
 
     /// The program, called from another terminal.
     pub fn outside(&self, args: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_aish"));
+        let mut command = Command::new(program());
         command.args(args).env_clear().envs(self.session.env.environment()).current_dir(self.home());
         command.stdin(Stdio::null()).output().unwrap()
     }

@@ -1,12 +1,13 @@
 //! The process that cleans up after an aish that was killed.
 
+use crate::support::program;
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
 
 use super::child_shell::{eventually, session};
 
 fn child(args: &[&str], stdin: Stdio) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_aish"));
+    let mut command = Command::new(program());
     command.arg("norris-child").args(args).stdin(stdin).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 

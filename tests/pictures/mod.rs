@@ -4,6 +4,7 @@
 
 mod svg;
 
+use crate::support::program;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -42,7 +43,7 @@ fn shell(home: &Path, url: Option<&str>) -> Pty {
         "PROMPT='%F{cyan}~/work%f $ '\nunset HISTFILE\nbindkey -e\neval \"$(aish init zsh)\"\n",
     )
     .unwrap();
-    let program = Path::new(env!("CARGO_BIN_EXE_aish")).parent().unwrap();
+    let program = Path::new(program()).parent().unwrap();
     let command = pty_process::blocking::Command::new("zsh")
         .args(["-d", "-i"])
         .env_clear()

@@ -1,6 +1,7 @@
 //! The whole product at a key press: the real helper in the real shells, against a server on the loopback interface and
 //! against the cookbook.
 
+use crate::support::program;
 use std::fs;
 use std::time::Duration;
 
@@ -50,7 +51,7 @@ const WORDS: &str = "list 'the' files, ünïcode 日本";
 pub fn real(shell: Shell, config: &str) -> ShellEnv {
     let mut env = ShellEnv::new(shell);
     fs::remove_file(env.helper()).unwrap();
-    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_aish"), env.helper()).unwrap();
+    std::os::unix::fs::symlink(program(), env.helper()).unwrap();
     let path = env.home().join(".config/aish/config.toml");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(&path, config).unwrap();
@@ -510,7 +511,7 @@ fn the_configuration_turns_the_guard_on(shell: Shell) {
     };
     let config = env.home().join(".config/aish/config.toml").display().to_string();
     let guarded = aish::shell::init::InitOptions { guard: true, ..Default::default() };
-    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_aish"));
+    let bin = std::path::Path::new(program());
     let expected = aish::shell::init::render(shell, &guarded, bin);
     assert_eq!(init(&[], &config), expected);
     fs::write(env.home().join("empty"), "").unwrap();

@@ -1,5 +1,6 @@
 //! The helper as a program, in a home of its own: no variable, file or server of the machine reaches it.
 
+use crate::support::program;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -78,7 +79,7 @@ impl Home {
 
     /// The command with nothing but this environment, in `work/`.
     pub fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_aish"));
+        let mut command = Command::new(program());
         command
             .args(args)
             .env_clear()
@@ -111,7 +112,7 @@ impl Home {
     pub fn on_terminal_through(&self, prefix: &[&str], args: &[&str], stdin: &str) -> super::pty::Pty {
         self.write("stdin", stdin);
         let script = "\"$@\" <\"$HOME/stdin\"; echo \"code:$?\"; read -r REPLY";
-        let words = [&["-c", script, "sh"], prefix, &[env!("CARGO_BIN_EXE_aish")], args].concat();
+        let words = [&["-c", script, "sh"], prefix, &[program()], args].concat();
         let mut command = pty_process::blocking::Command::new("/bin/sh");
         command = command
             .args(words)

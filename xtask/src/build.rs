@@ -1,9 +1,9 @@
 //! The static program: for which targets it can be built here, and that it is what it should be.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{Release, Result, output, run};
+use crate::{Result, output, run};
 
 /// No program may be larger, in bytes.
 const LARGEST: u64 = 13_000_000;
@@ -22,7 +22,7 @@ pub fn targets() -> Result<Vec<String>> {
 }
 
 /// Builds the program with the profile `dist`, and looks at its size and whether it needs a library.
-pub fn build(release: &Release, target: &str) -> Result<PathBuf> {
+pub fn build(root: &Path, target: &str) -> Result<PathBuf> {
     // With it, the program holds the list of what it is made of.
     let auditable = installed("auditable");
     let mut cargo = Command::new("cargo");
@@ -40,8 +40,8 @@ pub fn build(release: &Release, target: &str) -> Result<PathBuf> {
         // The linker there is LLVM's: equal functions once, and relocations in a twentieth of the room.
         flags += " -C link-arg=-Wl,--icf=all,--pack-dyn-relocs=relr";
     }
-    run(cargo.env("RUSTFLAGS", flags).current_dir(&release.root))?;
-    let program = release.root.join("target").join(target).join("dist/aish");
+    run(cargo.env("RUSTFLAGS", flags).current_dir(root))?;
+    let program = root.join("target").join(target).join("dist/aish");
     if target.contains("linux") {
         // Nothing unwinds, a panic ends the program: what that would take is a megabyte.
         let tables = ["--remove-section", ".eh_frame", "--remove-section", ".eh_frame_hdr"];

@@ -1,6 +1,6 @@
-//! `cargo xtask dist [REPOSITORY]` makes the files of a release in `target/release-files`: a static program in an archive, packages, the
-//! source, install script and recipes for package managers, an SBOM, checksums. It uploads nothing and changes no file of
-//! the repository.
+//! `cargo xtask program` builds the static program that is packaged, and prints its path. `cargo xtask dist [REPOSITORY]`
+//! makes the files of a release in `target/release-files`: that program in an archive, packages, the source, install script and
+//! recipes for package managers, an SBOM, checksums. It uploads nothing and changes no file of the repository.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to whoever makes the release")]
 
@@ -37,9 +37,10 @@ pub struct Release {
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let done = match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["program"] => program(),
         ["dist"] => ask_repository().and_then(|address| dist(&address)),
         ["dist", address] => dist(address),
-        _ => Err("usage: cargo xtask dist [REPOSITORY]".to_owned()),
+        _ => Err("usage: cargo xtask dist [REPOSITORY] | cargo xtask program".to_owned()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -60,8 +61,19 @@ fn ask_repository() -> Result<String> {
     Ok(line)
 }
 
+fn root() -> Result<PathBuf> {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().map_err(|e| e.to_string())
+}
+
+/// Builds the program that is packaged, for the first target alone, and prints its path.
+fn program() -> Result<()> {
+    let target = build::targets()?.into_iter().next().ok_or("there is no target")?;
+    println!("{}", build::build(&root()?, &target)?.display());
+    Ok(())
+}
+
 fn dist(address: &str) -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().map_err(|e| e.to_string())?;
+    let root = root()?;
     let table = std::fs::read_to_string(root.join("data/models.lists")).map_err(|e| e.to_string())?;
     refuse_old_table(&table, SystemTime::now())?;
     let out = root.join("target/release-files");
@@ -77,7 +89,7 @@ fn dist(address: &str) -> Result<()> {
     std::fs::create_dir_all(&release.out).map_err(|e| e.to_string())?;
     let mut missing = Vec::new();
     for target in build::targets()? {
-        let program = build::build(&release, &target)?;
+        let program = build::build(&release.root, &target)?;
         packages::archive(&release, &target, &program)?;
         packages::packages(&release, &target, &mut missing)?;
     }

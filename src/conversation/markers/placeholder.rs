@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use crate::own_pattern::own_pattern;
 use aish_syntax::ir::{Kind, RedirectOperator, Script};
 use aish_syntax::{Completeness, completeness, parse_typed};
 use aish_text::Shell;
@@ -11,15 +12,14 @@ use regex::Regex;
 /// A name in angle brackets, closed where a word could end or go on.
 const NAME: &str = r"<([A-Za-z][A-Za-z0-9_ .:|/'-]{0,60}[A-Za-z0-9_.]|[A-Za-z])>";
 
-static NAMES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(NAME).ok());
+static NAMES: LazyLock<Regex> = LazyLock::new(|| own_pattern(NAME));
 
 /// Whether a command holds such a name outside of quotes and here-documents.
 pub(super) fn has_placeholder(command: &str, shell: Shell) -> bool {
     if !command.contains('<') {
         return false;
     }
-    let Some(names) = NAMES.as_ref() else { return false };
-    let found: Vec<(usize, usize)> = names
+    let found: Vec<(usize, usize)> = NAMES
         .find_iter(command)
         .map(|found| (found.start(), found.end()))
         .filter(|(from, to)| !command[..*from].ends_with('<') && !goes_on(&command[*to..]))
@@ -34,7 +34,7 @@ pub(super) fn has_placeholder(command: &str, shell: Shell) -> bool {
             found.iter().any(|(from, _)| reads.contains(from))
         }
         Err(_) => {
-            let filled = names.replace_all(command, "NAME");
+            let filled = NAMES.replace_all(command, "NAME");
             completeness(&filled, shell) == Completeness::Complete
         }
     }

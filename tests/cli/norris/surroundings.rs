@@ -1,6 +1,7 @@
 //! Poor surroundings: no terminal, hardly an environment, nothing that can be written, no or a broken configuration,
 //! another run at the same time.
 
+use crate::support::program;
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -119,8 +120,7 @@ fn it_runs_where_its_output_is_closed_from_the_start() {
     let server = model(&["CMD: echo hi; touch done-it", "GOAL: complete"]);
     let home = home(&server, "");
     let mut shell = Command::new("/bin/sh");
-    let words =
-        ["-c", "\"$@\" <&- >&- 2>&-; echo code:$?", "sh", env!("CARGO_BIN_EXE_aish"), "norris", "--headless", "x"];
+    let words = ["-c", "\"$@\" <&- >&- 2>&-; echo code:$?", "sh", program(), "norris", "--headless", "x"];
     let template = headless(&home, &["x"]);
     shell.args(words).env_clear().current_dir(home.path().join("work"));
     shell.envs(template.get_envs().filter_map(|(name, value)| Some((name, value?))));

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use super::glob::{Glob, Match};
+use super::hosts::all_on_hosts;
 use super::matching::{Circumstances, on_command, on_line, on_path};
 use super::{Decision, Policy, Rank, Rule};
 use crate::argument::UNKNOWN;
@@ -109,6 +110,7 @@ fn allowed(policy: &Policy, request: &Request, found: &Assessment) -> Option<Rea
 fn permits(rule: &Rule, request: &Request, found: &Assessment, seen: &Seen) -> bool {
     on_line(&rule.matcher, request, found, Circumstances::Compared) == Match::Yes
         && on_command(&rule.matcher, request, seen) == Match::Yes
+        && all_on_hosts(&rule.matcher.host, seen)
         && !seen.program.is_empty()
         && !seen.args.iter().any(|arg| arg.contains(UNKNOWN))
         && names_findings(rule, found, seen)

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::Matcher;
 use super::glob::{Glob, Match};
+use super::hosts::on_hosts;
 use crate::assessment::{Assessment, Finding, Seen};
 use crate::request::Request;
 use crate::verdict::{Confidence, OperationClass};
@@ -81,8 +82,7 @@ pub fn on_command(matcher: &Matcher, request: &Request, seen: &Seen) -> Match {
     }
     let destroys = seen.operations.has(OperationClass::Delete);
     let paths = any(&matcher.path, |glob| best(seen.paths.iter().map(|path| on_path(glob, path, destroys, request))));
-    let hosts = any(&matcher.host, |glob| best(seen.hosts.iter().map(|host| glob.matches(&host.to_ascii_lowercase()))));
-    all.min(paths).min(hosts)
+    all.min(paths).min(on_hosts(&matcher.host, seen))
 }
 
 /// Whether a path, or one above it, matches. What is deleted takes along what lies below it, so then a path above the

@@ -5,7 +5,8 @@
 pub(crate) mod decide;
 pub(crate) mod examples;
 pub mod glob;
-pub(crate) mod matching;
+mod hosts;
+mod matching;
 pub mod parse;
 pub(crate) mod patterns;
 pub mod permissions;
@@ -15,6 +16,7 @@ use std::fmt;
 use super::verdict::{OperationClass, Provenance, ReviewLevel};
 use glob::Glob;
 use patterns::Patterns;
+pub use patterns::compile as compile_pattern;
 use permissions::Permission;
 
 aish_text::named_enum! {

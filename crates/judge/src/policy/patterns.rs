@@ -36,6 +36,15 @@ impl PartialEq for Patterns {
 
 impl Eq for Patterns {}
 
+/// Compiles a pattern that somebody else wrote. One that ignores case, which is for all letters there are, does so for those of
+/// ASCII: the tables for the others are 7,900 pointers that every start would write.
+///
+/// # Errors
+/// That it is no pattern, or is too big.
+pub fn compile(builder: &mut RegexBuilder) -> Result<Regex, regex::Error> {
+    builder.build().or_else(|error| builder.unicode(false).build().map_err(|_| error))
+}
+
 impl Patterns {
     /// Compiles the regular expression `text` and adds it.
     ///
@@ -53,10 +62,7 @@ impl Patterns {
             return Err(format!("there are more than {PATTERNS} patterns"));
         }
         // A command line may have several lines; to a pattern they are one text.
-        let build =
-            |unicode| RegexBuilder::new(text).unicode(unicode).dot_matches_new_line(true).size_limit(COMPILED).build();
-        // The tables for `(?i)` beyond ASCII are 7,900 pointers that every start would write: such a pattern folds ASCII alone.
-        let regex = build(true).or_else(|error| build(false).map_err(|_| error)).map_err(|e| {
+        let regex = compile(RegexBuilder::new(text).dot_matches_new_line(true).size_limit(COMPILED)).map_err(|e| {
             // The last line says what; those before it draw the pattern once more.
             let (e, begin) = (e.to_string(), "error: ");
             let why = e.lines().last().unwrap_or_default().trim_start().trim_start_matches(begin);

@@ -76,6 +76,7 @@ impl Walk<'_> {
         if target.to_ascii_lowercase().ends_with("_proxy") {
             // Its host is asked for by every client that the line or a later one calls.
             self.sends(holds, span);
+            values.iter().for_each(|value| self.host(&value.text));
         }
         if self.scope.is_integer(&target) {
             values.iter().for_each(|value| self.number(&value.text));

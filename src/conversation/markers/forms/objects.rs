@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::lists;
+use crate::own_pattern::own_pattern;
 use regex::Regex;
 use serde_json::Value;
 
@@ -10,10 +11,10 @@ use serde_json::Value;
 const DEEPEST: usize = 4;
 
 /// A member of something that is nearly JSON: with single quotes, a comma too many, no end.
-static MEMBER: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"["']([A-Za-z_-]+)["']\s*:\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')"#).ok());
+static MEMBER: LazyLock<Regex> =
+    LazyLock::new(|| own_pattern(r#"["']([A-Za-z_-]+)["']\s*:\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')"#));
 
-static TAG: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"<([a-z_-]+)(?:\s[^<>]*)?>").ok());
+static TAG: LazyLock<Regex> = LazyLock::new(|| own_pattern(r"<([a-z_-]+)(?:\s[^<>]*)?>"));
 
 /// What an object at the beginning of a text holds as commands.
 pub(super) fn of_json(text: &str) -> Vec<String> {
@@ -26,14 +27,13 @@ pub(super) fn of_json(text: &str) -> Vec<String> {
     if let Some(Ok(value)) = values.next() {
         return held_by(&value, false, 0);
     }
-    let Some(member) = MEMBER.as_ref() else { return Vec::new() };
     let held = |found: regex::Captures<'_>| {
         let name = found.get(1)?.as_str().to_lowercase();
         let text = found.get(2).or_else(|| found.get(3))?.as_str();
         let plain = serde_json::from_str(&format!("\"{}\"", text.replace("\\'", "'")));
         lists::REPLIES_HOLDERS.has(&name).then(|| plain.unwrap_or_else(|_| text.to_owned()))
     };
-    member.captures_iter(text).filter_map(held).collect()
+    MEMBER.captures_iter(text).filter_map(held).collect()
 }
 
 /// What a value holds; `inside` a member for commands every text is one.
@@ -69,9 +69,8 @@ fn is_words(items: &[Value]) -> bool {
 /// What tags at the beginnings of lines hold: commands, and what stands in tags around some.
 pub(super) fn of_tags(text: &str) -> (Vec<&str>, Vec<&str>) {
     let (mut commands, mut around) = (Vec::new(), Vec::new());
-    let Some(tag) = TAG.as_ref() else { return (commands, around) };
     let mut at = 0;
-    while let Some(found) = tag.captures_at(text, at) {
+    while let Some(found) = TAG.captures_at(text, at) {
         let (Some(all), Some(name)) = (found.get(0), found.get(1)) else { break };
         at = all.end();
         let begins = text[..all.start()].rsplit('\n').next().is_some_and(|before| before.trim().is_empty());

@@ -3,12 +3,13 @@
 use std::sync::LazyLock;
 
 use crate::lists;
+use crate::own_pattern::own_pattern;
 use aish_text::lists::List;
 use regex::Regex;
 
 /// An apostrophe inside of a word of English.
-static CONTRACTION: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?i)(?:^|\s)[a-z]+['’](?:s|t|re|ve|ll|d|m)(?:[\s.,!?;:]|$)").ok());
+static CONTRACTION: LazyLock<Regex> =
+    LazyLock::new(|| own_pattern(r"(?:^|\s)[A-Za-z]+['’](?i-u:s|t|re|ve|ll|d|m)(?:[\s.,!?;:]|$)"));
 
 /// A word as a list has it: without the marks of a sentence around it, in small letters.
 pub(super) fn bare_word(word: &str) -> String {
@@ -40,7 +41,7 @@ fn is_hyphenated(word: &str) -> bool {
 
 /// Whether text has words like `don't`, of which a shell would make an open quote.
 pub(super) fn has_contraction(text: &str) -> bool {
-    CONTRACTION.as_ref().is_some_and(|contraction| contraction.is_match(text))
+    CONTRACTION.is_match(text)
 }
 
 /// How many words of a text stand in sentences.

@@ -8,12 +8,13 @@ use super::sentence::{bare_word, denies, warns};
 use super::wrapping::of_code;
 use super::{Asked, Found};
 use crate::lists;
+use crate::own_pattern::own_pattern;
 use regex::Regex;
 
 /// Marks of code, in Markdown and in HTML.
-static CODE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"```([^`]+)```|``([^`]+)``|`([^`]+)`|<code>([^<]+)</code>").ok());
-static BOLD: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\*\*([^*]+(?:\*[^*]+)*)\*\*").ok());
+static CODE: LazyLock<Regex> =
+    LazyLock::new(|| own_pattern(r"```([^`]+)```|``([^`]+)``|`([^`]+)`|<code>([^<]+)</code>"));
+static BOLD: LazyLock<Regex> = LazyLock::new(|| own_pattern(r"\*\*([^*]+(?:\*[^*]+)*)\*\*"));
 
 /// A text in marks.
 struct Span<'a> {
@@ -34,7 +35,6 @@ pub(super) fn of_sentences(lines: &[&str], asked: &Asked<'_>) -> Found {
         }
     }
     for marks in [&CODE, &BOLD] {
-        let Some(marks) = marks.as_ref() else { continue };
         let spans: Vec<Span<'_>> = lines.iter().flat_map(|line| spans_of(line, marks)).collect();
         let found = of_spans(&spans, asked);
         if !found.is_empty() {

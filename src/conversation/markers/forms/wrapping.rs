@@ -7,6 +7,7 @@ use super::command::Form;
 use crate::conversation::markers::fence::is_shell;
 use crate::conversation::markers::line;
 use crate::lists;
+use crate::own_pattern::own_pattern;
 use regex::Regex;
 
 /// Prompts that end with a mark and a blank; a bare `>` is another question.
@@ -15,7 +16,7 @@ const PROMPT: &str = r"(?x)^ (?: \( [\w.-]+ \) \s* )?
       | (?: ~ [^\s$\#%>❯]* | (?:ba|z|fi|da|k)?sh (?: -[\d.]+ )? ) \s? [$%❯]
       | [$%❯➜»] ) \s+ (?P<command> \S .* ) $";
 
-static PROMPTS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(PROMPT).ok());
+static PROMPTS: LazyLock<Regex> = LazyLock::new(|| own_pattern(PROMPT));
 
 /// A line without what stands around its text, and how that is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +29,7 @@ pub(super) struct Unwrapped<'a> {
 
 /// The text behind the prompt of a shell.
 pub(super) fn behind_prompt(line: &str) -> Option<&str> {
-    let found = PROMPTS.as_ref()?.captures(line.trim())?;
+    let found = PROMPTS.captures(line.trim())?;
     found.name("command").map(|command| command.as_str())
 }
 

@@ -1,0 +1,49 @@
+//! Whole lines under a rule about a host.
+
+use super::super::Rank;
+use super::super::parse::{Layout, parse};
+use crate::{Provenance, Request, ReviewLevel, Shell, Verdict, judge};
+
+fn judged(line: &str, decision: &str) -> Verdict {
+    let text = format!("[[rules]]\nid = \"there\"\ndecision = \"{decision}\"\nhost = \"*there.example\"\n");
+    let policy = parse(&text, Rank::User, "policy.toml", Layout::Policy);
+    let mut request = Request::new(line, Shell::Bash, "/w/project", "/home/user");
+    request.provenance = vec![Provenance::LocalUser];
+    request.look = false;
+    judge(&request, &policy)
+}
+
+#[test]
+fn a_forbidden_host_is_seen_wherever_it_stands() {
+    for line in [
+        "git clone https://there.example/a.git",
+        "git fetch git@there.example:a/b.git",
+        "git -c http.proxy=http://there.example:3128 pull",
+        "curl https://THERE.example./a",
+        "curl -xthere.example:3128 https://here.example",
+        "curl --preproxy socks5://there.example https://here.example",
+        "wget -e https_proxy=there.example:80 https://here.example",
+        "rsync -a a/ u@there.example::module",
+        "pip install --index-url=https://there.example/simple a",
+        "pip install git+https://there.example/a",
+        "docker run there.example:5000/a",
+        "ssh -o ProxyJump=u@there.example here.example",
+        "dig @there.example here.example",
+        "export https_proxy=http://there.example:80",
+        "exec 3<>/dev/tcp/there.example/80",
+    ] {
+        assert!(judged(line, "deny").denied, "{line}");
+    }
+    for line in ["cat there.example", "git clone https://here.example/a", "echo there.example", "rm there.example/a"] {
+        let verdict = judged(line, "deny");
+        assert!(!verdict.denied && verdict.reasons.iter().all(|reason| reason.rule != "policy.there"), "{line}");
+    }
+}
+
+#[test]
+fn an_allowed_host_allows_no_other() {
+    let level = |line: &str| judged(line, "allow").level;
+    assert_eq!(level("git push https://there.example/a"), ReviewLevel::A);
+    assert_eq!(level("git push https://here.example/a"), ReviewLevel::B);
+    assert_eq!(level("git push https://there.example/a https://here.example/b"), ReviewLevel::B);
+}
