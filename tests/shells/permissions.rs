@@ -156,7 +156,7 @@ fn what_is_typed_or_cancelled_meanwhile_runs_nothing(shell: Shell) {
         format!("data: {}\n\n", serde_json::json!({"choices": [{"index": 0, "delta": {"content": text}}]}))
     };
     let server = Server::answering(move |_, n| {
-        let begun = Script::new().head(200, &[("Content-Type", "text/event-stream")]).chunk(delta("Wait"));
+        let begun = Script::new().head(200, &[("Content-Type", "text/event-stream")]).chunk(delta("Wait a moment"));
         match n {
             0 => begun.step(Step::Wait(opens.clone())).chunk(delta("\nCMD: touch ran\n")).chunk(STREAM_END).end(),
             _ => begun.chunk(delta("\nCMD: touch ran\n\nThat")).step(Step::Hold(opened.clone())),
