@@ -304,7 +304,8 @@ fn the_terminal_modes_come_back(shell: Shell) {
 
 fn what_is_typed_meanwhile_runs_nothing(shell: Shell) {
     let gate = Gate::default();
-    let script = begin().chunk(delta("Wait a moment")).step(Step::Wait(gate.clone())).chunk(delta("\nCMD: touch ran\n"));
+    let script =
+        begin().chunk(delta("Wait a moment")).step(Step::Wait(gate.clone())).chunk(delta("\nCMD: touch ran\n"));
     let server = Server::scripted(vec![script.chunk(STREAM_END).end()]);
     let session = with_server(shell, &server, "");
     ask(&session);
@@ -318,7 +319,8 @@ fn what_is_typed_meanwhile_runs_nothing(shell: Shell) {
 
 fn what_is_typed_during_a_question_is_the_next_line(shell: Shell) {
     let gate = Gate::default();
-    let good = begin().chunk(delta("Wait a moment")).step(Step::Wait(gate.clone())).chunk(delta(" for it.")).chunk(STREAM_END);
+    let good =
+        begin().chunk(delta("Wait a moment")).step(Step::Wait(gate.clone())).chunk(delta(" for it.")).chunk(STREAM_END);
     let broken = begin().chunk(delta("Wait a moment")).step(Step::Wait(gate.clone())).step(Step::Reset);
     for (script, end, left) in [(good.end(), "· fast", " touch next"), (broken, "broke off", "? what touch next")] {
         let server = Server::scripted(vec![script]);

@@ -99,7 +99,7 @@ pub const OPERATIONS: [&str; 8] = ["read", "write", "delete", "privileged", "net
 pub const KINDS: &str = "vrwaWdexXyYsuUq";
 
 /// The kinds of environment variables.
-pub const VARIABLES: &str = "xlpotawWefv";
+pub const VARIABLES: &str = "xlpotawWefvn";
 
 /// Reads a pack. Every mistake is reported as `file:line: what is wrong`, not only the first.
 pub fn read(file: &str, text: &str, errors: &mut Vec<String>) -> Pack {

@@ -36,6 +36,8 @@ aish_text::named_enum! {
         Options = "o",
         /// Where a client connects to, or which configuration it reads: it acts on something else.
         Target = "t",
+        /// Where the clients of a session send requests, or in whose name.
+        Traffic = "n",
         /// It changes how the shell reads what follows.
         Shell = "shell",
         /// A file that is appended to.
@@ -71,7 +73,7 @@ pub fn hijack(name: &str, value: &str) -> Option<Hijack> {
     let begins = |starts: List| starts.words().any(|start| value.starts_with(start));
     let ordinary = || value.split(':').all(|part| ordinary_directory(name, part));
     let harmless = match kind {
-        Kind::Plain | Kind::Names => true,
+        Kind::Plain | Kind::Names | Kind::Traffic => true,
         Kind::Target | Kind::Fills | Kind::Empties => false,
         Kind::Command => harmless_command(value),
         Kind::Loads if value.contains('/') && ordinary() => true,
@@ -152,6 +154,11 @@ fn kind(name: &str) -> Option<(Kind, bool)> {
     let capital = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
     let read = exact || name.bytes().all(capital) || letter == "l" && !name.starts_with(char::is_lowercase);
     Kind::from_name(letter).filter(|_| read).map(|kind| (kind, exact))
+}
+
+/// Whether a variable of this name, set for a shell, changes where requests go or in whose name.
+pub fn is_traffic(name: &str) -> bool {
+    kind(name).is_some_and(|(kind, _)| kind == Kind::Traffic)
 }
 
 /// Whether a variable of this name is for directories of the project as well.

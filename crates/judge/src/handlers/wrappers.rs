@@ -54,7 +54,8 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
     if matches!(call.name, "env" | "genv" | "sudo" | "doas" | "cross-env" | "dotenv" | "env-cmd") {
         while let Some((first, more)) = rest.split_first() {
             let Some((name, value)) = first.text.split_once('=') else { break };
-            walk.variable(name, value, first.span);
+            let program = more.iter().find(|word| !word.text.contains('=')).unwrap_or(first);
+            walk.given(program, |walk| walk.variable(name, value, first.span));
             rest = more;
         }
         let given = &options.operands[..options.operands.len() - rest.len()];

@@ -254,3 +254,32 @@ fn aliases_of_git_are_what_the_configuration_says() {
     fs::write(root.join("project/.git/config"), "[alias]\nst = reset --hard\n").unwrap();
     check("git st", C, true);
 }
+
+/// Where aish's own requests go, and those of the session's other clients.
+#[test]
+fn where_requests_go_is_the_users_word() {
+    use ReviewLevel::{A, B};
+    let project = project();
+    levels(
+        project.path(),
+        &[
+            ("export OPENAI_BASE_URL=http://10.0.0.9/v1", A, B),
+            ("https_proxy=10.0.0.9:3128", A, B),
+            ("declare -x OLLAMA_HOST=10.0.0.9", A, B),
+            ("printf -v AISH_MODEL %s cloud", A, B),
+            ("read -r SSH_AUTH_SOCK < agent", A, B),
+            ("for ALL_PROXY in socks5://10.0.0.9; do :; done", A, B),
+            (": ${OTEL_EXPORTER_OTLP_ENDPOINT:=http://10.0.0.9}", A, B),
+            ("mapfile -t ACME_API_KEY < key", A, B),
+            ("cd src && export VAULT_ADDR=https://10.0.0.9 && ls", A, B),
+            ("https_proxy=10.0.0.9:3128 ls", A, A),
+            ("env OPENAI_API_KEY=x ls", A, A),
+            ("export API_URL=http://10.0.0.9 NODE_ENV=test", A, A),
+        ],
+    );
+    for line in ["set -gx http_proxy 10.0.0.9:80", "set -Ux AISH_MODEL cloud"] {
+        let mut asked = request(line, Shell::Fish);
+        asked.provenance = vec![Provenance::ModelSuggestion];
+        assert_eq!(judge(&asked, &Policy::default()).level, B, "{line}");
+    }
+}

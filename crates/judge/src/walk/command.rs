@@ -40,12 +40,12 @@ impl Walk<'_> {
         if args.is_empty() {
             for assignment in &simple.assignments {
                 self.assign(std::slice::from_ref(assignment), &held);
-                self.hijack(assignment);
+                self.hijack(assignment, &[]);
             }
             return;
         }
         for assignment in &simple.assignments {
-            self.hijack(assignment);
+            self.hijack(assignment, &args);
             self.handed(assignment, &args);
         }
         if self.alias(simple, span) {

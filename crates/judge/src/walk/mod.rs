@@ -134,6 +134,8 @@ pub(crate) struct Walk<'r> {
     exported: Vec<(String, Arg)>,
     /// The line leaves the line editor; it changes the prompt hooks.
     unguarded: [bool; 2],
+    /// Variables are set for one program alone, not for the shell.
+    for_one: bool,
 }
 
 impl<'r> Walk<'r> {
@@ -178,6 +180,7 @@ impl<'r> Walk<'r> {
             connected: false,
             exported: Vec::new(),
             unguarded: [false; 2],
+            for_one: false,
         }
     }
 

@@ -369,13 +369,13 @@ fn the_examples_of_the_packs_hold_in_the_whole() {
             ..request(line, Shell::Bash)
         };
         let verdict = judge(&request, &Policy::default());
-        // A session that the user's own line opens is A; only when a model proposes it, its rule holds.
-        const SESSIONS: [&str; 3] = ["net.remote-login", "net.remote-shell", "exec.interactive"];
-        let session = |found: &Verdict| found.reasons.iter().any(|reason| SESSIONS.contains(&reason.rule.as_str()));
+        // What the user means who types it is A; only when a model proposes it, its rule holds.
+        const MEANT: [&str; 4] = ["net.remote-login", "net.remote-shell", "exec.interactive", "env.traffic"];
+        let meant = |found: &Verdict| found.reasons.iter().any(|reason| MEANT.contains(&reason.rule.as_str()));
         let proposed =
             || judge(&Request { provenance: vec![Provenance::ModelSuggestion], ..request }, &Policy::default());
         let verdict = match verdict {
-            none if there && none.reasons.is_empty() => Some(proposed()).filter(session).unwrap_or(none),
+            none if there && none.reasons.is_empty() => Some(proposed()).filter(meant).unwrap_or(none),
             some => some,
         };
         Some(Judged { rules: verdict.reasons.into_iter().map(|reason| reason.rule).collect(), level: verdict.level })

@@ -5,6 +5,7 @@ use super::{Access, Walk};
 use crate::argument::{Arg, Origin, UNKNOWN};
 use crate::code::env;
 use crate::handlers::{self, machinery};
+use crate::paths;
 use crate::syntax::ir::{Assignment, Span};
 use crate::verdict::OperationClass;
 use crate::words::{Expander, Special, special};
@@ -12,7 +13,8 @@ use aish_text::Shell;
 
 impl Walk<'_> {
     /// An assignment that makes the shell or trusted programs run something else.
-    pub(super) fn hijack(&mut self, assignment: &Assignment) {
+    /// What stands in front of a command is set for that alone.
+    pub(super) fn hijack(&mut self, assignment: &Assignment, command: &[Arg]) {
         let expander = Expander::new(&self.scope);
         let mut values = match assignment.values.as_slice() {
             [word] if !assignment.array => vec![expander.text(word)],
@@ -23,7 +25,18 @@ impl Walk<'_> {
             None => assignment.name.clone(),
         };
         values.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
-        self.sets(&name, &values, self.at(assignment.span));
+        let span = self.at(assignment.span);
+        match command.first() {
+            Some(program) => self.given(program, |walk| walk.sets(&name, &values, span)),
+            None => self.sets(&name, &values, span),
+        }
+    }
+
+    /// Sets variables for one program alone. Where that is aish, its requests are those that count.
+    pub fn given(&mut self, program: &Arg, set: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.for_one, paths::base_name(&program.text) != "aish");
+        set(self);
+        self.for_one = before;
     }
 
     /// bash: a line that both leaves the line editor and takes the prompt hooks away has no plugin behind it any more, and so no
@@ -84,6 +97,11 @@ impl Walk<'_> {
         if target == "PROMPT_COMMAND" {
             self.unguards(1, span);
         }
+        // Who types it means it.
+        if !self.for_one && !self.is_typed() && env::is_traffic(&target) {
+            self.operation(OperationClass::Unknown);
+            self.rule("env.traffic", span);
+        }
         if let Some(kind) = special(&name, self.shell()) {
             return self.special(kind, &name, values, span);
         }
@@ -129,7 +147,10 @@ impl Walk<'_> {
     pub fn may_set(&mut self, word: &Arg) {
         let base = word.text.split('[').next().unwrap_or_default();
         let matters = |walk: &Self| {
-            special(base, walk.shell()).is_some() || base == "PATH" || env::hijack(base, "\u{FFFC}").is_some()
+            special(base, walk.shell()).is_some()
+                || base == "PATH"
+                || env::is_traffic(base)
+                || env::hijack(base, "\u{FFFC}").is_some()
         };
         if !base.is_empty() && !base.contains(|c: char| !c.is_ascii_alphanumeric() && c != '_') && matters(self) {
             self.sets_unseen(&word.text, &Arg::unknown(word.span));
