@@ -7,7 +7,7 @@ use crate::argument::{Arg, Holds, Origin, UNKNOWN};
 use crate::paths;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
-use crate::words::Value;
+use crate::words::{Spot, Value};
 use aish_text::Shell;
 
 /// `eval`: the words, joined by blanks, are run as text of this shell.
@@ -216,23 +216,43 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `cd`, `pushd`: sets the walk's directory; none if it can't be known.
 pub fn cd(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let operand = call.args.iter().find(|arg| !arg.is_option() || arg.text == "-");
-    walk.scope.cwd = match operand {
-        None if call.name == "pushd" => None,
-        None => Some(walk.scope.home.clone()),
-        Some(arg) if arg.text == "-" || !arg.is_known() || arg.glob || arg.text.starts_with('+') => {
-            walk.partly_known();
-            None
-        }
-        Some(arg) => Some(paths::absolute(&arg.text, walk.scope.cwd.as_deref())).filter(|path| path.starts_with('/')),
+    let operands: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option() || arg.text == "-").collect();
+    let from = walk.spot();
+    let numbered = |arg: &Arg| arg.text.starts_with('+') || call.args.iter().any(is_number_option);
+    let to = match operands.as_slice() {
+        [] if call.args.iter().any(is_number_option) => Spot::unknown(),
+        [] if call.name == "pushd" => walk.scope.trail.pop(),
+        [] => walk.spot_at_home(),
+        [arg, ..] if arg.text == "-" => walk.scope.trail.previous(),
+        [arg, ..] if numbered(arg) => Spot::unknown(),
+        // zsh: in the name of the directory, the one in the place of the other.
+        [old, new] if walk.shell() == Shell::Zsh => match &from.path {
+            Some(path) => walk.spot_of(&new.with_text(path.replacen(&old.text, &new.text, 1))),
+            None => Spot::unknown(),
+        },
+        [arg, ..] => walk.spot_of(arg),
     };
+    if call.name == "pushd" {
+        walk.scope.trail.push(from);
+    }
+    walk.enter(to);
 }
 
-/// `popd`: the directory can't be known from here on.
+/// `cd -2`, `popd -1`: the directory at that place of the stack.
+fn is_number_option(arg: &Arg) -> bool {
+    arg.text.strip_prefix('-').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// `popd`, and programs that go where the user has been before; `dirs` only shows the stack.
 pub fn popd(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    if call.name == "popd" {
-        walk.scope.cwd = None;
+    match call.name {
+        "popd" if call.args.is_empty() => {
+            let to = walk.scope.trail.pop();
+            walk.enter(to);
+        }
+        "dirs" => {}
+        _ => walk.enter(Spot::unknown()),
     }
 }
 

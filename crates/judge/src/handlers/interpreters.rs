@@ -108,7 +108,8 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
         None if loads.is_some_and(|(name, _)| is_script(language, name)) => {}
         Some(script) if script.text != "-" => {
             let name = paths::base_name(&script.text);
-            if matches!((language, name), (Language::Python, "manage.py") | (Language::Php, "artisan")) {
+            let of_project = matches!((language, name), (Language::Python, "manage.py") | (Language::Php, "artisan"));
+            if of_project && !walk.place(script).outside {
                 let rest: Vec<Arg> = options.operands[1..].to_vec();
                 return super::packs::apply_pack(walk, &Call { name, args: &rest, span: script.span });
             }

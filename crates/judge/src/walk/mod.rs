@@ -4,6 +4,7 @@
 mod call;
 mod command;
 mod destroys;
+mod directory;
 mod environment;
 mod findings;
 #[cfg(test)]

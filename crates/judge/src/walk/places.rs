@@ -71,6 +71,11 @@ impl Walk<'_> {
         Some(paths::absolute(&format!("{real}{}", &text[at..]), None))
     }
 
+    /// One of the workspaces.
+    pub fn workspace(&self) -> Option<String> {
+        self.request.workspaces.first().map(|path| path.to_string_lossy().into_owned())
+    }
+
     fn is_inside(&self, path: &str) -> bool {
         self.holds(path, |_| true)
     }

@@ -10,6 +10,7 @@ use crate::syntax::ir::{
     Assignment, Command, Compound, Function, Join, Kind, Part, Pipeline, RedirectOperator, Script, Span, Word,
 };
 use crate::words::{Expander, Value, of_node};
+use aish_text::Shell;
 
 /// A loop over more constant words than this is walked once, with an unknown one.
 const MAX_TURNS: usize = 8;
@@ -60,6 +61,10 @@ impl Walk<'_> {
             self.scope.join(&before);
             if !self.scope.fish {
                 self.scope.cwd = before.cwd;
+                // zsh runs the last one itself, so that the directory may have changed after all.
+                if self.shell() != Shell::Zsh {
+                    self.scope.trail = before.trail;
+                }
             }
         }
     }

@@ -12,12 +12,14 @@ mod parameter;
 mod scope;
 mod special;
 mod stream;
+mod trail;
 
 pub use expand::Expander;
 pub use lists::slice;
 pub use scope::{Scope, SecretNames, Value, has_subscript};
 pub use special::{Special, special};
 pub use stream::{Stream, has_word, of_node};
+pub use trail::Spot;
 
 #[cfg(test)]
 mod tests;
