@@ -3,6 +3,7 @@
 
 mod call;
 mod command;
+mod descriptors;
 mod destroys;
 mod directory;
 mod environment;

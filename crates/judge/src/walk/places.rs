@@ -40,6 +40,9 @@ pub struct Place {
 impl Walk<'_> {
     /// Where an argument points to.
     pub fn place(&self, arg: &Arg) -> Place {
+        if let Some(file) = self.behind_descriptor(arg) {
+            return file;
+        }
         let text = arg.text.strip_prefix("file://").unwrap_or(&arg.text);
         let mut path = self.behind_links(text).unwrap_or_else(|| paths::absolute(text, self.scope.cwd.as_deref()));
         if path.len() > 4096 {
@@ -222,6 +225,7 @@ impl Walk<'_> {
         self.remote
             || !arg.is_known()
             || arg.glob
+            || place.path.strip_prefix(UNKNOWN) == Some("")
             || (!self.request.own.contains(&place.path) && self.look.would_overwrite(&place.path))
     }
 

@@ -1,5 +1,6 @@
 //! Sequences, pipelines and compound commands: what runs after what, reads from what, and with which variables.
 
+use super::descriptors::stays_open;
 use super::sending::add_held;
 use super::{Defined, MAX_COMMANDS, MAX_PATHS, MAX_ROUNDS, Walk};
 use crate::argument::{Arg, Holds, Origin};
@@ -48,6 +49,7 @@ impl Walk<'_> {
         let before = (piped || pipeline.background).then(|| self.scope.clone());
         for (i, command) in pipeline.stages.iter().enumerate() {
             self.printed = Holds::Nothing;
+            self.pipes(i > 0, i + 1 < pipeline.stages.len());
             self.command(command);
             if i + 1 < pipeline.stages.len() {
                 self.input = of_node(command, self.input.clone(), &self.scope);
@@ -74,6 +76,7 @@ impl Walk<'_> {
         let socket = std::mem::take(&mut self.socket);
         self.fills(command);
         let bare = matches!(&command.kind, Kind::Simple(simple) if simple.words.is_empty());
+        let descriptors = self.scope.descriptors.clone();
         let redirected = self.redirects(&command.redirects, bare);
         let connected = self.socket;
         self.socket |= socket;
@@ -129,6 +132,9 @@ impl Walk<'_> {
         }
         (self.input, self.input_holds) = outer;
         self.socket = socket;
+        if !stays_open(command) {
+            self.scope.descriptors = descriptors;
+        }
     }
 
     /// Notes which files a command's output goes to, if it comes from elsewhere.

@@ -4,6 +4,7 @@
 
 mod braces;
 mod decode;
+mod descriptors;
 mod expand;
 mod fish;
 mod lists;
@@ -14,6 +15,7 @@ mod special;
 mod stream;
 mod trail;
 
+pub use descriptors::Opened;
 pub use expand::Expander;
 pub use lists::slice;
 pub use scope::{Scope, SecretNames, Value, has_subscript};

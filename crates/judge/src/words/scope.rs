@@ -8,6 +8,7 @@ use crate::argument::{Arg, Holds};
 use crate::paths::is_within;
 use crate::syntax::ir::Span;
 
+use super::descriptors::Descriptors;
 use super::trail::Trail;
 
 /// What a variable holds.
@@ -45,6 +46,8 @@ pub struct Scope {
     pub cwd: Option<String>,
     /// How the line came there.
     pub trail: Trail,
+    /// What file descriptors are put on.
+    pub descriptors: Descriptors,
     /// fish's variables: lists, never split at blanks.
     pub fish: bool,
     /// The user's home directory, absolute.
@@ -191,6 +194,7 @@ impl Scope {
             _ => None,
         };
         self.trail.join(&other.trail);
+        self.descriptors.join(&other.descriptors);
         self.full |= other.full;
         self.has_subscripts |= other.has_subscripts;
         other.integers.iter().for_each(|name| self.make_integer(name));
