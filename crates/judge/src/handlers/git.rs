@@ -35,6 +35,7 @@ pub fn handle_git(walk: &mut Walk<'_>, call: &Call<'_>) {
         return;
     }
     super::git_elsewhere::check_repository(walk, call);
+    super::git_elsewhere::check_written_hooks(walk, call);
     let before = walk.notes();
     super::packs::apply_pack(walk, call);
     checks_out_paths(walk, call);

@@ -22,6 +22,19 @@ enum Named {
     Unknown,
 }
 
+/// Reports a call that runs hooks which the line, or its run, has written: those of managers of hooks, outside of `.git`.
+pub fn check_written_hooks(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let base = pack::section("git").map(|section| section.match_call(call.args).base);
+    let hook = |path: &str| {
+        let name = paths::base_name(path);
+        lists::PROGRAMS_HOOK_DIRECTORIES.words().any(|directory| path.contains(directory))
+            || lists::PROGRAMS_HOOK_FILES.has(name)
+    };
+    if base != Some(Base::Known(Class::Read)) && walk.has_written_any(hook) {
+        walk.rule("exec.written-code", call.span);
+    }
+}
+
 /// Reports a call in a repository outside of the workspaces that runs a program by its own configuration, or may.
 pub fn check_repository(walk: &mut Walk<'_>, call: &Call<'_>) {
     if walk.remote {

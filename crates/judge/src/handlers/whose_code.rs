@@ -5,7 +5,7 @@ use crate::argument::Arg;
 use crate::lists;
 use crate::pack::{Base, Class, Outcome};
 use crate::paths;
-use crate::walk::{Call, Walk};
+use crate::walk::{Call, Walk, is_build_file, is_code};
 
 /// Reports a call that runs the code of a directory outside of the workspaces: the directory in force, or one that it names.
 pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
@@ -20,6 +20,9 @@ pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome)
             said => said.is_some(),
         },
     };
+    if loads && runs_written_code(walk, call, name, builds) {
+        walk.rule("exec.written-code", call.span);
+    }
     if loads && walk.is_elsewhere() || builds && names_project_elsewhere(walk, call.args) {
         walk.runs_code_from_elsewhere(call.span, builds);
     }
@@ -30,8 +33,46 @@ fn is_of_this_project(arg: &Arg) -> bool {
     arg.text.starts_with('.') || matches!(arg.text.as_str(), "-e" | "--editable" | "-r" | "--requirement")
 }
 
+/// Whether the line, or its run, wrote something that this call then runs: a build file, or code.
+fn runs_written_code(walk: &Walk<'_>, call: &Call<'_>, name: &str, builds: bool) -> bool {
+    let only_reads = match lists::PROGRAMS_READING_CODE.value(name) {
+        Some("all") => true,
+        Some(subcommands) => call.args.first().is_some_and(|arg| subcommands.split(' ').any(|known| known == arg.text)),
+        None => !builds,
+    };
+    let named = |arg: &Arg| {
+        let value = arg.text.split_once('=').filter(|_| arg.is_option());
+        let value = value.map_or_else(|| arg.clone(), |(_, value)| arg.part(arg.text.len() - value.len()));
+        value.is_known() && walk.has_written(&walk.place(&value).path)
+    };
+    walk.has_written_any(|path| is_build_file(path) || !only_reads && is_code(path))
+        || !only_reads && walk.has_written_any(|_| true) && call.args.iter().any(named)
+}
+
+/// Whether Python finds a file of the directory in force in the place of a module that it is told to run: one of the module's name; of
+/// any name, where the line wrote it or the directory isn't the user's own.
+pub fn stands_for_module(walk: &Walk<'_>, module: &str) -> bool {
+    let first = module.split('.').next().unwrap_or_default();
+    let here = |name: &str| walk.has_file(name) == Some(true);
+    let strange = || {
+        let directory = walk.scope.cwd.clone().unwrap_or_default();
+        let names = walk.look.names(&directory, MOST_NAMES);
+        walk.is_elsewhere() && names.is_none_or(|names| names.iter().any(|name| name.ends_with(".py")))
+    };
+    here(&format!("{first}.py"))
+        || here(&format!("{first}/__init__.py"))
+        || walk.has_written_any(|path| path.ends_with(".py") || path.ends_with(".pth"))
+        || strange()
+}
+
+/// Names of a directory that are looked at.
+const MOST_NAMES: usize = 256;
+
 /// Reports tests that are run by a program without a section.
 pub fn runs_tests(walk: &mut Walk<'_>, call: &Call<'_>) {
+    if runs_written_code(walk, call, "", true) {
+        walk.rule("exec.written-code", call.span);
+    }
     if walk.is_elsewhere() || names_project_elsewhere(walk, call.args) {
         walk.runs_code_from_elsewhere(call.span, true);
     }

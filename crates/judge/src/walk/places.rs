@@ -146,6 +146,10 @@ impl Walk<'_> {
             }
             return place;
         }
+        if matches!(access, Access::Overwrite | Access::Append) && arg.is_known() && !arg.glob {
+            self.note_access(&place.path, !own);
+            self.note_edited(&place.path);
+        }
         let made = matches!(access, Access::Overwrite | Access::Append | Access::Touch);
         if made && !self.remote && arg.is_known() && !arg.glob && place.path.starts_with('/') && !self.moves() {
             let writes = &mut self.found.writes;
@@ -191,6 +195,10 @@ impl Walk<'_> {
 
     /// A file gets its content from `origin`; of interest if that is elsewhere.
     pub fn comes_from(&mut self, file: &Arg, origin: Origin) {
+        if origin >= Origin::Decoded {
+            let path = self.place(file).path;
+            self.note_written(&path);
+        }
         if origin >= Origin::Decoded && self.foreign.len() < super::MAX_PATHS {
             self.foreign.push((self.place(file).path, origin));
         }
