@@ -270,7 +270,7 @@ pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     };
     let unknown = Arg { origin, holds, ..Arg::unknown(call.span) };
     let known = match &walk.input {
-        crate::words::Stream::Known(text) if origin == Origin::Plain => Some(Arg::known(text.trim_end(), call.span)),
+        crate::words::Stream::Known(text) if origin == Origin::Plain => Some(text.clone()),
         _ => None,
     };
     if matches!(call.name, "mapfile" | "readarray")
@@ -280,14 +280,40 @@ pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
         let text = format!("{} 0 {UNKNOWN}", callback.text);
         walk.run_own_text(&Arg { text, origin: callback.origin.max(origin), ..callback.clone() });
     }
-    for name in options.operands.iter().chain(options.value(&["-a", "--array"])) {
-        let value = known.clone().filter(|_| options.operands.len() == 1).unwrap_or_else(|| unknown.clone());
-        walk.sets_unseen(&name.text, &Arg { span: name.span, ..value.clone() });
-        walk.scope.set(&name.text, Value::Known(vec![value]));
-        walk.evaluated_text(&name.text.clone());
+    let lines = matches!(call.name, "mapfile" | "readarray");
+    let array = options.value(&["-a", "-A", "--array"]);
+    let names: Vec<&Arg> = options.operands.iter().chain(array).collect();
+    for (at, name) in names.iter().enumerate() {
+        let whole = lines || array.is_some();
+        let values = known.as_deref().map_or_else(
+            || vec![unknown.clone()],
+            |text| fields(text, at, names.len(), whole, lines).map(|word| Arg::known(word, name.span)).collect(),
+        );
+        walk.assigns(&name.text, values, name.span);
     }
     walk.scope.set("REPLY", Value::Known(vec![unknown]));
 }
+
+/// What the variable at a place gets of a text that is read: its word, the last one the rest; all words or lines of it for an array.
+fn fields(text: &str, at: usize, of: usize, whole: bool, lines: bool) -> impl Iterator<Item = String> {
+    let line = text.lines().next().unwrap_or_default().trim();
+    let words: Vec<String> = match (whole, lines) {
+        (true, true) => text.lines().take(MAX_FIELDS).map(str::to_owned).collect(),
+        (true, false) => line.split_whitespace().take(MAX_FIELDS).map(str::to_owned).collect(),
+        (false, _) => {
+            let mut rest = line;
+            for _ in 0..at {
+                rest = rest.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim_start());
+            }
+            let word = if at + 1 < of { rest.split_whitespace().next().unwrap_or_default() } else { rest };
+            vec![word.to_owned()]
+        }
+    };
+    words.into_iter()
+}
+
+/// Elements of an array that are kept of what is read.
+const MAX_FIELDS: usize = 64;
 
 /// `let`, `test -v`, `[ -v … ]`, `printf -v`, `wait -p`: subscripts in their arguments are evaluated.
 pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
@@ -296,7 +322,7 @@ pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
         || call
             .args
             .iter()
-            .any(|arg| matches!(arg.text.as_str(), "-v" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R"));
+            .any(|arg| matches!(arg.text.as_str(), "-v" | "-t" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R"));
     if evaluates {
         for arg in call.args {
             walk.number(&arg.text);
@@ -306,9 +332,17 @@ pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
         && let [option, name, ..] = call.args
         && option.text == "-v"
     {
-        walk.sets_unseen(&name.text, &Arg::unknown(name.span));
         let holds = call.args.iter().map(|arg| arg.holds).max().unwrap_or_default();
-        walk.scope.set(&name.text, Value::Known(vec![Arg { holds, ..Arg::unknown(name.span) }]));
+        let words: Vec<&str> = call.args[2..].iter().map(|arg| arg.text.as_str()).collect();
+        let text = if call.args[2..].iter().all(Arg::is_known) { crate::words::printf(&words) } else { None };
+        let value = text.map_or_else(|| Arg::unknown(name.span), |text| Arg::known(text, name.span));
+        walk.assigns(&name.text, vec![Arg { holds, ..value }], name.span);
+    }
+    if call.name == "wait" {
+        let options = Grammar { short: "p", ..Grammar::default() }.read_options(call.args);
+        if let Some(name) = options.value(&["-p"]) {
+            walk.assigns(&name.text, vec![Arg { splits: false, ..Arg::unknown(name.span) }], name.span);
+        }
     }
     for arg in call.args {
         if paths::looks_like_path(&arg.text) && matches!(call.name, "test" | "[") {

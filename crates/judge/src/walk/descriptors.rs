@@ -6,7 +6,7 @@ use super::{Access, Walk};
 use crate::argument::{Arg, UNKNOWN};
 use crate::paths;
 use crate::syntax::ir::{Command, Kind, Part, Redirect, RedirectOperator, Span};
-use crate::words::{Opened, Value};
+use crate::words::Opened;
 
 /// The number in the name of a descriptor as a file: `5` of `/dev/fd/5` and `/proc/self/fd/5`.
 fn number_of(path: &str) -> Option<&str> {
@@ -63,7 +63,7 @@ impl Walk<'_> {
     /// A variable gets the number of the descriptor that is opened next.
     fn name_descriptor(&mut self, name: &str) -> String {
         let number = self.scope.descriptors.next_number();
-        self.scope.set(name, Value::Known(vec![Arg::known(number.clone(), Span::default())]));
+        self.assigns(name, vec![Arg::known(number.clone(), Span::default())], self.frame.span);
         number
     }
 

@@ -1,6 +1,7 @@
 //! The walk over a parsed line: finds every command that may run, also inside other commands, and collects the
 //! assessment. It knows the shell; what programs do is in `handlers/` and in the packs; it decides no level.
 
+mod assigning;
 mod call;
 mod command;
 mod descriptors;

@@ -204,10 +204,9 @@ impl Walk<'_> {
         let rounds = self.rounds;
         self.rounds *= turns.len();
         for value in turns {
-            if let Value::Known(args) = &value {
-                self.sets(variable, args, self.frame.span);
+            if let Value::Known(args) = value {
+                self.assigns(variable, args, self.frame.span);
             }
-            self.scope.set(variable, value);
             compound.bodies.iter().for_each(|body| self.script(body));
         }
         self.rounds = rounds;

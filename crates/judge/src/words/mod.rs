@@ -15,6 +15,7 @@ mod special;
 mod stream;
 mod trail;
 
+pub use decode::printf;
 pub use descriptors::Opened;
 pub use expand::Expander;
 pub use lists::slice;
