@@ -7,7 +7,7 @@ use crate::argument::{Arg, Holds, Origin, UNKNOWN};
 use crate::paths;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
-use crate::words::Value;
+use crate::words::{Spot, Value};
 use aish_text::Shell;
 
 /// `eval`: the words, joined by blanks, are run as text of this shell.
@@ -216,23 +216,43 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `cd`, `pushd`: sets the walk's directory; none if it can't be known.
 pub fn cd(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let operand = call.args.iter().find(|arg| !arg.is_option() || arg.text == "-");
-    walk.scope.cwd = match operand {
-        None if call.name == "pushd" => None,
-        None => Some(walk.scope.home.clone()),
-        Some(arg) if arg.text == "-" || !arg.is_known() || arg.glob || arg.text.starts_with('+') => {
-            walk.partly_known();
-            None
-        }
-        Some(arg) => Some(paths::absolute(&arg.text, walk.scope.cwd.as_deref())).filter(|path| path.starts_with('/')),
+    let operands: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option() || arg.text == "-").collect();
+    let from = walk.spot();
+    let numbered = |arg: &Arg| arg.text.starts_with('+') || call.args.iter().any(is_number_option);
+    let to = match operands.as_slice() {
+        [] if call.args.iter().any(is_number_option) => Spot::unknown(),
+        [] if call.name == "pushd" => walk.scope.trail.pop(),
+        [] => walk.spot_at_home(),
+        [arg, ..] if arg.text == "-" => walk.scope.trail.previous(),
+        [arg, ..] if numbered(arg) => Spot::unknown(),
+        // zsh: in the name of the directory, the one in the place of the other.
+        [old, new] if walk.shell() == Shell::Zsh => match &from.path {
+            Some(path) => walk.spot_of(&new.with_text(path.replacen(&old.text, &new.text, 1))),
+            None => Spot::unknown(),
+        },
+        [arg, ..] => walk.spot_of(arg),
     };
+    if call.name == "pushd" {
+        walk.scope.trail.push(from);
+    }
+    walk.enter(to);
 }
 
-/// `popd`: the directory can't be known from here on.
+/// `cd -2`, `popd -1`: the directory at that place of the stack.
+fn is_number_option(arg: &Arg) -> bool {
+    arg.text.strip_prefix('-').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// `popd`, and programs that go where the user has been before; `dirs` only shows the stack.
 pub fn popd(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    if call.name == "popd" {
-        walk.scope.cwd = None;
+    match call.name {
+        "popd" if call.args.is_empty() => {
+            let to = walk.scope.trail.pop();
+            walk.enter(to);
+        }
+        "dirs" => {}
+        _ => walk.enter(Spot::unknown()),
     }
 }
 
@@ -250,7 +270,7 @@ pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     };
     let unknown = Arg { origin, holds, ..Arg::unknown(call.span) };
     let known = match &walk.input {
-        crate::words::Stream::Known(text) if origin == Origin::Plain => Some(Arg::known(text.trim_end(), call.span)),
+        crate::words::Stream::Known(text) if origin == Origin::Plain => Some(text.clone()),
         _ => None,
     };
     if matches!(call.name, "mapfile" | "readarray")
@@ -260,14 +280,40 @@ pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
         let text = format!("{} 0 {UNKNOWN}", callback.text);
         walk.run_own_text(&Arg { text, origin: callback.origin.max(origin), ..callback.clone() });
     }
-    for name in options.operands.iter().chain(options.value(&["-a", "--array"])) {
-        let value = known.clone().filter(|_| options.operands.len() == 1).unwrap_or_else(|| unknown.clone());
-        walk.sets_unseen(&name.text, &Arg { span: name.span, ..value.clone() });
-        walk.scope.set(&name.text, Value::Known(vec![value]));
-        walk.evaluated_text(&name.text.clone());
+    let lines = matches!(call.name, "mapfile" | "readarray");
+    let array = options.value(&["-a", "-A", "--array"]);
+    let names: Vec<&Arg> = options.operands.iter().chain(array).collect();
+    for (at, name) in names.iter().enumerate() {
+        let whole = lines || array.is_some();
+        let values = known.as_deref().map_or_else(
+            || vec![unknown.clone()],
+            |text| fields(text, at, names.len(), whole, lines).map(|word| Arg::known(word, name.span)).collect(),
+        );
+        walk.assigns(&name.text, values, name.span);
     }
     walk.scope.set("REPLY", Value::Known(vec![unknown]));
 }
+
+/// What the variable at a place gets of a text that is read: its word, the last one the rest; all words or lines of it for an array.
+fn fields(text: &str, at: usize, of: usize, whole: bool, lines: bool) -> impl Iterator<Item = String> {
+    let line = text.lines().next().unwrap_or_default().trim();
+    let words: Vec<String> = match (whole, lines) {
+        (true, true) => text.lines().take(MAX_FIELDS).map(str::to_owned).collect(),
+        (true, false) => line.split_whitespace().take(MAX_FIELDS).map(str::to_owned).collect(),
+        (false, _) => {
+            let mut rest = line;
+            for _ in 0..at {
+                rest = rest.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim_start());
+            }
+            let word = if at + 1 < of { rest.split_whitespace().next().unwrap_or_default() } else { rest };
+            vec![word.to_owned()]
+        }
+    };
+    words.into_iter()
+}
+
+/// Elements of an array that are kept of what is read.
+const MAX_FIELDS: usize = 64;
 
 /// `let`, `test -v`, `[ -v … ]`, `printf -v`, `wait -p`: subscripts in their arguments are evaluated.
 pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
@@ -276,7 +322,7 @@ pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
         || call
             .args
             .iter()
-            .any(|arg| matches!(arg.text.as_str(), "-v" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R"));
+            .any(|arg| matches!(arg.text.as_str(), "-v" | "-t" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R"));
     if evaluates {
         for arg in call.args {
             walk.number(&arg.text);
@@ -286,9 +332,17 @@ pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
         && let [option, name, ..] = call.args
         && option.text == "-v"
     {
-        walk.sets_unseen(&name.text, &Arg::unknown(name.span));
         let holds = call.args.iter().map(|arg| arg.holds).max().unwrap_or_default();
-        walk.scope.set(&name.text, Value::Known(vec![Arg { holds, ..Arg::unknown(name.span) }]));
+        let words: Vec<&str> = call.args[2..].iter().map(|arg| arg.text.as_str()).collect();
+        let text = if call.args[2..].iter().all(Arg::is_known) { crate::words::printf(&words) } else { None };
+        let value = text.map_or_else(|| Arg::unknown(name.span), |text| Arg::known(text, name.span));
+        walk.assigns(&name.text, vec![Arg { holds, ..value }], name.span);
+    }
+    if call.name == "wait" {
+        let options = Grammar { short: "p", ..Grammar::default() }.read_options(call.args);
+        if let Some(name) = options.value(&["-p"]) {
+            walk.assigns(&name.text, vec![Arg { splits: false, ..Arg::unknown(name.span) }], name.span);
+        }
     }
     for arg in call.args {
         if paths::looks_like_path(&arg.text) && matches!(call.name, "test" | "[") {

@@ -85,6 +85,7 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// Passes on where a file came from.
 fn pass_on(walk: &mut Walk<'_>, sources: &[Arg], to: &Arg) {
+    sources.iter().for_each(|source| walk.note_copied(source, to));
     if let Some(origin) = sources.iter().find_map(|source| walk.came_from(source)) {
         walk.comes_from(to, origin);
     }
@@ -147,6 +148,7 @@ pub fn dd(walk: &mut Walk<'_>, call: &Call<'_>) {
             "of" => {
                 written = true;
                 let place = walk.accessed(&value, Access::Touch);
+                walk.note_written(&place.path);
                 if place.null {
                     continue;
                 }

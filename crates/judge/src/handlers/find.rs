@@ -58,7 +58,13 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
                     .collect();
                 let before = walk.level();
                 let noted = walk.notes();
+                let stays = walk.scope.trail.clone();
+                if arg.text.ends_with("dir") {
+                    // It runs where the file is.
+                    walk.scope.trail.elsewhere |= starts.iter().any(|start| walk.place(start).outside);
+                }
                 walk.invoke(&command);
+                walk.scope.trail = stays;
                 // What it does to what it meets; other files that it names stay noted as they are.
                 for note in walk.notes_since(noted) {
                     if note.path.contains(UNKNOWN) && !note.remote && note.into.is_none() {

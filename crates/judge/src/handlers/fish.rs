@@ -135,7 +135,11 @@ fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     };
     let unknown = Arg { origin: walk.origin_of_input(), holds: walk.input_holds, ..Arg::unknown(call.span) };
     for name in &options.operands {
-        walk.scope.set(&name.text, Value::Known(vec![known.clone().unwrap_or_else(|| unknown.clone())]));
+        let value = known.clone().unwrap_or_else(|| unknown.clone());
+        walk.assigns(&name.text, vec![value.clone()], name.span);
+        if options.has(&["-x", "--export"]) {
+            walk.exports(&name.text, &value);
+        }
     }
 }
 

@@ -34,6 +34,8 @@ pub fn handle_git(walk: &mut Walk<'_>, call: &Call<'_>) {
     if user_alias(walk, call) {
         return;
     }
+    super::git_elsewhere::check_repository(walk, call);
+    super::git_elsewhere::check_written_hooks(walk, call);
     let before = walk.notes();
     super::packs::apply_pack(walk, call);
     checks_out_paths(walk, call);

@@ -75,7 +75,7 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
         return inline_program(walk, call, language, &options, &inline);
     }
     if let Some(module) = options.value(&["-m"]).filter(|_| language == Language::Python) {
-        return python_module(walk, call, module);
+        return python_module(walk, call, &options, module);
     }
     let checks: &[&str] = match language {
         Language::Php => &["-l", "--syntax-check"],
@@ -108,7 +108,8 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
         None if loads.is_some_and(|(name, _)| is_script(language, name)) => {}
         Some(script) if script.text != "-" => {
             let name = paths::base_name(&script.text);
-            if matches!((language, name), (Language::Python, "manage.py") | (Language::Php, "artisan")) {
+            let of_project = matches!((language, name), (Language::Python, "manage.py") | (Language::Php, "artisan"));
+            if of_project && !walk.place(script).outside {
                 let rest: Vec<Arg> = options.operands[1..].to_vec();
                 return super::packs::apply_pack(walk, &Call { name, args: &rest, span: script.span });
             }
@@ -207,7 +208,10 @@ fn loads_code(language: Language, name: &str, value: &Arg) -> bool {
 }
 
 /// `python -m module`: known modules are programs of the packs, by the name `python -m`.
-fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &Arg) {
+fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, options: &super::getopt::Options, module: &Arg) {
+    if !options.has(&["-I", "-P"]) && super::whose_code::stands_for_module(walk, &module.text) {
+        walk.rule("exec.written-code", module.span);
+    }
     let at = call.args.iter().position(|arg| arg.span == module.span).map_or(call.args.len(), |at| at + 1);
     let rest = call.args.get(at..).unwrap_or_default();
     let name = module.text.replace('_', "-");

@@ -28,7 +28,12 @@ pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &
                 options.operands.iter().for_each(|directory| super::deleting::target(walk, directory, true));
             }
         }
-        "compileall" | "py_compile" | "unittest" => walk.operation(OperationClass::Write),
+        "compileall" | "py_compile" | "unittest" => {
+            walk.operation(OperationClass::Write);
+            if module == "unittest" {
+                super::whose_code::runs_tests(walk, &Call { args, ..*call });
+            }
+        }
         "json.tool" => {
             walk.operation(OperationClass::Read);
             read_first(walk, &options);

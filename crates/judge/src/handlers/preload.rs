@@ -68,6 +68,8 @@ fn perl_module(text: &str) -> Option<String> {
 fn reads_startup_file(walk: &Walk<'_>, language: Language, options: &Options) -> bool {
     let here = |name: &str| walk.has_file(name) != Some(false);
     match language {
+        // It is imported before anything else.
+        Language::Python if walk.has_written_any(|path| path.ends_with(".py") || path.ends_with(".pth")) => true,
         Language::Python if !options.has(&["-I", "-P"]) => {
             let programs =
                 options.given.iter().filter(|(name, _)| name == "-c").filter_map(|(_, value)| value.as_ref());

@@ -132,13 +132,15 @@ pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
             }
         }
         What::Writes { path } => {
-            walk.access(&file(path), Access::Touch);
+            let place = walk.accessed(&file(path), Access::Touch);
+            walk.note_written(&place.path);
             if thing.rule == "code.writes" {
                 return;
             }
         }
         What::Overwrites { path } => {
             let place = walk.accessed(&file(path), Access::Touch);
+            walk.note_written(&place.path);
             if place.null || (!thing.rule.starts_with("sql.") && !walk.exists(&file(path), &place)) {
                 return;
             }

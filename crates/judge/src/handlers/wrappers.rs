@@ -1,7 +1,7 @@
 //! Programs that run the command in their arguments. `data/wrappers.lists` says which of their options take a value, how many
 //! operands come first, and whether the command then runs with more rights or elsewhere; here is what the list can't say.
 
-use super::getopt::Valued;
+use super::getopt::{Options, Valued};
 use crate::argument::{Arg, Origin, UNKNOWN};
 use crate::lists;
 use crate::pack;
@@ -174,12 +174,23 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         command => command,
     };
-    run_wrapped(walk, wrapper.kind, command, call.name);
+    run_wrapped(walk, wrapper.kind, command, call.name, directory(call.name, &options));
 }
 
-fn run_wrapped(walk: &mut Walk<'_>, kind: Wraps, command: &[Arg], name: &str) {
+/// The directory that a wrapper runs its command in, where an option names one.
+fn directory<'o>(name: &str, options: &'o Options) -> Option<&'o Arg> {
+    let names: Vec<&str> = lists::WRAPPERS_DIRECTORY.value(name)?.split(' ').collect();
+    options.value(&names)
+}
+
+fn run_wrapped(walk: &mut Walk<'_>, kind: Wraps, command: &[Arg], name: &str, directory: Option<&Arg>) {
     let joins = kind == Joined || (kind == Either && command.len() == 1);
+    let mut after = None;
     walk.elsewhere(|walk| {
+        if let Some(directory) = directory {
+            let to = walk.spot_of(directory);
+            walk.enter(to);
+        }
         walk.privileged |= kind == Root;
         walk.remote |= kind == Elsewhere || name == "chroot";
         if joins {
@@ -190,7 +201,12 @@ fn run_wrapped(walk: &mut Walk<'_>, kind: Wraps, command: &[Arg], name: &str) {
         } else {
             walk.invoke(command);
         }
+        // The shell's own words: what they run changes this shell.
+        after = lists::WRAPPERS_IN_SHELL.has(name).then(|| walk.scope.clone());
     });
+    if let Some(after) = after {
+        walk.scope = after;
+    }
 }
 
 /// The words with spaces between them, as `eval`, `ssh` and `watch` join them.

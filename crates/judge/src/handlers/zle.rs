@@ -192,6 +192,9 @@ pub fn print(walk: &mut Walk<'_>, call: &Call<'_>) {
     if call.name == "pushln" || options.has(&["-z"]) {
         walk.run_own_text(&joined(&options.operands));
     }
+    if let Some(number) = options.value(&["-u"]) {
+        walk.writes_through(&number.text, number.span);
+    }
     if let Some(name) = options.value(&["-v"]) {
         walk.sets(&name.text, &[joined(&options.operands)], name.span);
         walk.number(&name.text);
@@ -211,6 +214,9 @@ pub fn sysopen(walk: &mut Walk<'_>, call: &Call<'_>) {
             false => Access::Read,
         };
         walk.access(file, access);
+        if let Some(number) = options.value(&["-u"]) {
+            walk.opened_as(&number.text, file);
+        }
     }
 }
 

@@ -88,6 +88,25 @@ impl Look {
         Some(fs::metadata(path).is_ok_and(|data| data.is_dir()))
     }
 
+    /// Whether no more can be asked.
+    pub fn is_spent(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    /// The names in a directory, if there are at most `most`; none of one that isn't there. None when it can't be told.
+    pub fn names(&self, path: &str, most: usize) -> Option<Vec<String>> {
+        if !self.may() {
+            return None;
+        }
+        let entries = match fs::read_dir(path) {
+            Ok(entries) => entries,
+            Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Some(Vec::new()),
+            Err(_) => return None,
+        };
+        let names = entries.take(most + 1).map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
+        names.collect::<Option<Vec<_>>>().filter(|names| names.len() <= most)
+    }
+
     /// Whether `path` is a directory with nothing in it, or isn't there; false when it can't be told.
     pub fn is_empty_directory(&self, path: &str) -> bool {
         if !self.may() {

@@ -277,7 +277,7 @@ fn where_requests_go_is_the_users_word() {
             ("export API_URL=http://10.0.0.9 NODE_ENV=test", A, A),
         ],
     );
-    for line in ["set -gx http_proxy 10.0.0.9:80", "set -Ux AISH_MODEL cloud"] {
+    for line in ["set -gx http_proxy 10.0.0.9:80", "set -Ux AISH_MODEL cloud", "read -gx OPENAI_API_KEY"] {
         let mut asked = request(line, Shell::Fish);
         asked.provenance = vec![Provenance::ModelSuggestion];
         assert_eq!(judge(&asked, &Policy::default()).level, B, "{line}");

@@ -234,9 +234,11 @@ impl Walk<'_> {
             }
             (None, None) => {}
         }
-        // What it set may have been local to it.
+        // What it set may have been local to it; the directory is the shell's.
+        let (cwd, trail) = (self.scope.cwd.clone(), self.scope.trail.clone());
         self.scope.positional.clone_from(&outside.positional);
         self.scope.join(&outside);
+        (self.scope.cwd, self.scope.trail) = (cwd, trail);
         self.expanding.pop();
         true
     }

@@ -79,6 +79,7 @@ impl Walk<'_> {
         let mut walk = Walk::new(self.request);
         (walk.trial, walk.depth, walk.parsed, walk.shell) = (true, self.depth, self.parsed, self.shell);
         walk.scope = self.scope.clone();
+        walk.written.clone_from(&self.written);
         work(&mut walk);
         self.parsed = walk.parsed;
         holds(&walk)

@@ -1,9 +1,12 @@
 //! The walk over a parsed line: finds every command that may run, also inside other commands, and collects the
 //! assessment. It knows the shell; what programs do is in `handlers/` and in the packs; it decides no level.
 
+mod assigning;
 mod call;
 mod command;
+mod descriptors;
 mod destroys;
+mod directory;
 mod environment;
 mod findings;
 #[cfg(test)]
@@ -19,11 +22,13 @@ mod substitutions;
 #[cfg(test)]
 pub(super) mod tests;
 mod variables;
+mod written;
 #[cfg(test)]
 pub(super) mod zsh_tests;
 
 pub(crate) use call::Call;
 pub(crate) use places::Access;
+pub(crate) use written::{is_build_file, is_code};
 
 use super::argument::{Arg, Holds, Origin};
 use super::assessment::{Assessment, Seen};
@@ -121,6 +126,8 @@ pub(crate) struct Walk<'r> {
     trial: bool,
     /// Files that the line fills with what it fetched or decoded.
     foreign: Vec<(String, Origin)>,
+    /// Files that the line or its run has given a new content: `written` says which.
+    written: Vec<String>,
     /// The worst that was read so far: what a later network command could send.
     read_secret: Option<Span>,
     sends: Option<Span>,
@@ -158,6 +165,7 @@ impl<'r> Walk<'r> {
             remote: false,
             socket: false,
             foreign: Vec::new(),
+            written: request.own.clone(),
             privileged: false,
             shell: request.shell,
             frame: Frame { offset: Some(0), span: Span::default() },

@@ -40,6 +40,9 @@ pub struct Place {
 impl Walk<'_> {
     /// Where an argument points to.
     pub fn place(&self, arg: &Arg) -> Place {
+        if let Some(file) = self.behind_descriptor(arg) {
+            return file;
+        }
         let text = arg.text.strip_prefix("file://").unwrap_or(&arg.text);
         let mut path = self.behind_links(text).unwrap_or_else(|| paths::absolute(text, self.scope.cwd.as_deref()));
         if path.len() > 4096 {
@@ -69,6 +72,11 @@ impl Walk<'_> {
         let at = text.rfind("../").map_or(text.len(), |at| at + 2);
         let real = self.look.real(&Path::new(self.scope.cwd.as_deref()?).join(&text[..at]))?;
         Some(paths::absolute(&format!("{real}{}", &text[at..]), None))
+    }
+
+    /// One of the workspaces.
+    pub fn workspace(&self) -> Option<String> {
+        self.request.workspaces.first().map(|path| path.to_string_lossy().into_owned())
     }
 
     fn is_inside(&self, path: &str) -> bool {
@@ -138,6 +146,10 @@ impl Walk<'_> {
             }
             return place;
         }
+        if matches!(access, Access::Overwrite | Access::Append) && arg.is_known() && !arg.glob {
+            self.note_access(&place.path, !own);
+            self.note_edited(&place.path);
+        }
         let made = matches!(access, Access::Overwrite | Access::Append | Access::Touch);
         if made && !self.remote && arg.is_known() && !arg.glob && place.path.starts_with('/') && !self.moves() {
             let writes = &mut self.found.writes;
@@ -183,6 +195,10 @@ impl Walk<'_> {
 
     /// A file gets its content from `origin`; of interest if that is elsewhere.
     pub fn comes_from(&mut self, file: &Arg, origin: Origin) {
+        if origin >= Origin::Decoded {
+            let path = self.place(file).path;
+            self.note_written(&path);
+        }
         if origin >= Origin::Decoded && self.foreign.len() < super::MAX_PATHS {
             self.foreign.push((self.place(file).path, origin));
         }
@@ -217,6 +233,7 @@ impl Walk<'_> {
         self.remote
             || !arg.is_known()
             || arg.glob
+            || place.path.strip_prefix(UNKNOWN) == Some("")
             || (!self.request.own.contains(&place.path) && self.look.would_overwrite(&place.path))
     }
 

@@ -24,7 +24,8 @@ impl Walk<'_> {
             target.holds = target.holds.max(holds);
             target.span = self.at(target.span);
             let outer = self.pending.replace(touched);
-            match redirect.operator {
+            let operator = self.operator_of(redirect, &target);
+            match operator {
                 RedirectOperator::HereDocument => {
                     let body = body.unwrap_or_default();
                     self.input_holds = body.holds.max(holds);
@@ -32,7 +33,7 @@ impl Walk<'_> {
                 }
                 RedirectOperator::HereString => {
                     self.input_holds = target.holds;
-                    self.input = content(target);
+                    self.input = content(target.clone());
                 }
                 RedirectOperator::Read => self.reads_from(&target),
                 RedirectOperator::ReadWrite => {
@@ -65,9 +66,21 @@ impl Walk<'_> {
                     self.socket |= self.connected && !matches!(target.text.as_str(), "0" | "1" | "2" | "-");
                 }
             }
+            self.opens(redirect, operator, &target);
             touched = std::mem::replace(&mut self.pending, outer).unwrap_or_default();
         }
         touched
+    }
+
+    /// `>&$n` writes to a file by its grammar, and duplicates a descriptor where `$n` is its number.
+    fn operator_of(&self, redirect: &Redirect, target: &Arg) -> RedirectOperator {
+        let number =
+            || !target.text.is_empty() && target.text.trim_end_matches('-').bytes().all(|b| b.is_ascii_digit());
+        let written = || self.source(redirect.span).is_some_and(|text| text.starts_with(">&"));
+        match redirect.operator {
+            RedirectOperator::WriteBoth if number() && written() => RedirectOperator::Duplicate,
+            operator => operator,
+        }
     }
 
     /// `exec < file` in bash, which reads its next lines from there and runs them.

@@ -1,5 +1,6 @@
 //! Sequences, pipelines and compound commands: what runs after what, reads from what, and with which variables.
 
+use super::descriptors::stays_open;
 use super::sending::add_held;
 use super::{Defined, MAX_COMMANDS, MAX_PATHS, MAX_ROUNDS, Walk};
 use crate::argument::{Arg, Holds, Origin};
@@ -10,6 +11,7 @@ use crate::syntax::ir::{
     Assignment, Command, Compound, Function, Join, Kind, Part, Pipeline, RedirectOperator, Script, Span, Word,
 };
 use crate::words::{Expander, Value, of_node};
+use aish_text::Shell;
 
 /// A loop over more constant words than this is walked once, with an unknown one.
 const MAX_TURNS: usize = 8;
@@ -47,6 +49,7 @@ impl Walk<'_> {
         let before = (piped || pipeline.background).then(|| self.scope.clone());
         for (i, command) in pipeline.stages.iter().enumerate() {
             self.printed = Holds::Nothing;
+            self.pipes(i > 0, i + 1 < pipeline.stages.len());
             self.command(command);
             if i + 1 < pipeline.stages.len() {
                 self.input = of_node(command, self.input.clone(), &self.scope);
@@ -60,6 +63,10 @@ impl Walk<'_> {
             self.scope.join(&before);
             if !self.scope.fish {
                 self.scope.cwd = before.cwd;
+                // zsh runs the last one itself, so that the directory may have changed after all.
+                if self.shell() != Shell::Zsh {
+                    self.scope.trail = before.trail;
+                }
             }
         }
     }
@@ -69,6 +76,7 @@ impl Walk<'_> {
         let socket = std::mem::take(&mut self.socket);
         self.fills(command);
         let bare = matches!(&command.kind, Kind::Simple(simple) if simple.words.is_empty());
+        let descriptors = self.scope.descriptors.clone();
         let redirected = self.redirects(&command.redirects, bare);
         let connected = self.socket;
         self.socket |= socket;
@@ -124,6 +132,9 @@ impl Walk<'_> {
         }
         (self.input, self.input_holds) = outer;
         self.socket = socket;
+        if !stays_open(command) {
+            self.scope.descriptors = descriptors;
+        }
     }
 
     /// Notes which files a command's output goes to, if it comes from elsewhere.
@@ -193,10 +204,9 @@ impl Walk<'_> {
         let rounds = self.rounds;
         self.rounds *= turns.len();
         for value in turns {
-            if let Value::Known(args) = &value {
-                self.sets(variable, args, self.frame.span);
+            if let Value::Known(args) = value {
+                self.assigns(variable, args, self.frame.span);
             }
-            self.scope.set(variable, value);
             compound.bodies.iter().for_each(|body| self.script(body));
         }
         self.rounds = rounds;

@@ -87,21 +87,11 @@ impl Walk<'_> {
             if parameter.operator.contains("$(") || parameter.operator.contains('`') {
                 self.expansions_of(&parameter.operator);
             }
-            if flags.contains('P') && parameter.operator.ends_with('=') {
-                self.rule("builtin.unknown-variable", self.frame.span);
-            }
         }
         if parameter.operator == ":" {
             self.evaluates(&parameter.operands);
         }
-        if matches!(parameter.operator.as_str(), "=" | ":=" | "::=") && !parameter.name.is_empty() {
-            let value = parameter.operands.first().map(|word| Expander::new(&self.scope).text(word));
-            if parameter.operator == "::=" || self.scope.get(&parameter.name).is_none() {
-                let values = value.map(|arg| vec![arg]).unwrap_or_default();
-                self.sets(&parameter.name, &values, self.frame.span);
-                self.scope.set(&parameter.name, Value::Known(values));
-            }
-        }
+        self.assigns_in_expansion(parameter);
     }
 
     /// `${x@P}`, zsh `${(e)x}`: the value is expanded once more.
@@ -145,11 +135,7 @@ impl Walk<'_> {
                 .collect()
         };
         texts.iter().for_each(|text| self.evaluated_text(text));
-        texts.iter().for_each(|text| self.sets_in_arithmetic(text));
-        // `((PATH=1))`: what is found by name is looked for in a directory called 1.
-        if !self.scope.fish && texts.iter().any(|text| text.contains("PATH=") && !text.contains("PATH==")) {
-            self.rule("env.path", self.frame.span);
-        }
+        texts.iter().for_each(|text| self.assigns_in_arithmetic(text));
     }
 
     /// A text that arithmetic evaluates: a substitution in a subscript runs.

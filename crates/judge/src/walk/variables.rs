@@ -212,42 +212,8 @@ impl Walk<'_> {
         let texts: Vec<String> =
             std::iter::once(text.to_owned()).chain(self.scope.subscripts().map(str::to_owned)).collect();
         texts.iter().for_each(|text| self.evaluated_text(text));
-        self.sets_in_arithmetic(text);
+        self.assigns_in_arithmetic(text);
     }
-
-    /// zsh: `((mapfile[file] = 1))` writes the file, `((functions[rm]++))` makes rm something else.
-    pub(super) fn sets_in_arithmetic(&mut self, text: &str) {
-        if self.shell() != Shell::Zsh {
-            return;
-        }
-        for (open, _) in text.match_indices('[') {
-            let start = text[..open].rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |at| at + 1);
-            let Some(kind) = special(&text[start..open], Shell::Zsh) else { continue };
-            let name = text[start..].split_inclusive(']').next().unwrap_or_default().to_owned();
-            if !is_assigned(&text[..start], &text[start + name.len()..]) {
-                continue;
-            }
-            match kind {
-                Special::File => self.sets_unseen(&name, &Arg::unknown(self.frame.span)),
-                Special::Text | Special::Program => self.rule("exec.rebind", self.frame.span),
-                _ => {}
-            }
-        }
-    }
-}
-
-/// Whether what stands between these texts in arithmetic is written.
-fn is_assigned(before: &str, behind: &str) -> bool {
-    let behind = behind.trim_start();
-    let operator = behind.find('=').is_some_and(|at| {
-        behind[..at].bytes().all(|b| b"+-*/%|&^<>".contains(&b))
-            && !matches!(&behind[..at], "<" | ">")
-            && !behind[at + 1..].starts_with('=')
-    });
-    operator
-        || behind.starts_with("++")
-        || behind.starts_with("--")
-        || ["++", "--"].iter().any(|step| before.trim_end().ends_with(step))
 }
 
 /// The elements of an array that is written in one argument, as `declare` has it; else the text itself.

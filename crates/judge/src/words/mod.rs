@@ -4,6 +4,7 @@
 
 mod braces;
 mod decode;
+mod descriptors;
 mod expand;
 mod fish;
 mod lists;
@@ -12,12 +13,16 @@ mod parameter;
 mod scope;
 mod special;
 mod stream;
+mod trail;
 
+pub use decode::printf;
+pub use descriptors::Opened;
 pub use expand::Expander;
 pub use lists::slice;
 pub use scope::{Scope, SecretNames, Value, has_subscript};
 pub use special::{Special, special};
 pub use stream::{Stream, has_word, of_node};
+pub use trail::Spot;
 
 #[cfg(test)]
 mod tests;

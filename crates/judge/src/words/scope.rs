@@ -8,6 +8,9 @@ use crate::argument::{Arg, Holds};
 use crate::paths::is_within;
 use crate::syntax::ir::Span;
 
+use super::descriptors::Descriptors;
+use super::trail::Trail;
+
 /// What a variable holds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
@@ -41,6 +44,10 @@ pub struct Scope {
     pub positional: Option<Vec<Arg>>,
     /// The directory commands run in; none after a `cd` to somewhere unknown.
     pub cwd: Option<String>,
+    /// How the line came there.
+    pub trail: Trail,
+    /// What file descriptors are put on.
+    pub descriptors: Descriptors,
     /// fish's variables: lists, never split at blanks.
     pub fish: bool,
     /// The user's home directory, absolute.
@@ -186,6 +193,8 @@ impl Scope {
             (Some(one), Some(two)) if is_within(two, &one) => Some(one),
             _ => None,
         };
+        self.trail.join(&other.trail);
+        self.descriptors.join(&other.descriptors);
         self.full |= other.full;
         self.has_subscripts |= other.has_subscripts;
         other.integers.iter().for_each(|name| self.make_integer(name));

@@ -1,0 +1,133 @@
+//! git in a repository that lies outside of the workspaces: its configuration and its hooks may run programs, whatever the
+//! subcommand is. They are looked at, and where they run nothing the call is as any other. It changes no other finding.
+
+use super::git_files::{self, Entry, Repository};
+use crate::argument::Arg;
+use crate::code::{What, settings};
+use crate::lists;
+use crate::pack::{self, Base, Class};
+use crate::paths;
+use crate::walk::{Call, Walk};
+
+/// Names in a directory of hooks that are looked at.
+const MOST_HOOKS: usize = 64;
+
+/// Which repository a call is about.
+enum Named {
+    /// One that git looks for, from this directory.
+    From(Arg),
+    /// The one in this directory.
+    In(Arg),
+    /// It can't be known.
+    Unknown,
+}
+
+/// Reports a call that runs hooks which the line, or its run, has written: those of managers of hooks, outside of `.git`.
+pub fn check_written_hooks(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let base = pack::section("git").map(|section| section.match_call(call.args).base);
+    let hook = |path: &str| {
+        let name = paths::base_name(path);
+        lists::PROGRAMS_HOOK_DIRECTORIES.words().any(|directory| path.contains(directory))
+            || lists::PROGRAMS_HOOK_FILES.has(name)
+    };
+    if base != Some(Base::Known(Class::Read)) && walk.has_written_any(hook) {
+        walk.rule("exec.written-code", call.span);
+    }
+}
+
+/// Reports a call in a repository outside of the workspaces that runs a program by its own configuration, or may.
+pub fn check_repository(walk: &mut Walk<'_>, call: &Call<'_>) {
+    if walk.remote {
+        return;
+    }
+    let found = match named(walk, call) {
+        Named::Unknown if walk.is_typed() => return,
+        Named::Unknown => None,
+        Named::From(directory) | Named::In(directory) if !walk.place(&directory).outside => return,
+        Named::From(directory) => match git_files::repository(&walk.look, &walk.place(&directory).path) {
+            Some(found) => Some(found),
+            None if walk.look.is_spent() => None,
+            // git says so, and does nothing.
+            None => return,
+        },
+        Named::In(directory) => Some(git_files::at_directory(&walk.look, &walk.place(&directory).path)),
+    };
+    if found.is_none_or(|found| runs_programs(walk, call, &found)) {
+        walk.rule("git.other-repository", call.span);
+    }
+}
+
+fn named(walk: &Walk<'_>, call: &Call<'_>) -> Named {
+    let unknown = walk.scope.cwd.is_none();
+    let (mut from, mut directory) = (Arg::known(".", call.span), None);
+    let mut args = call.args.iter();
+    while let Some(arg) = args.next() {
+        match arg.text.as_str() {
+            "-C" => match args.next() {
+                Some(to) => from = to.with_text(paths::absolute(&to.text, Some(&absolute(walk, &from)))),
+                None => break,
+            },
+            "--git-dir" => directory = args.next().cloned(),
+            text if text.starts_with("--git-dir=") => directory = Some(arg.part("--git-dir=".len())),
+            "-c" | "--config-env" | "--namespace" | "--work-tree" => {
+                args.next();
+            }
+            text if text.starts_with('-') => {}
+            _ => break,
+        }
+    }
+    let known = |arg: &Arg| arg.is_known() && !arg.glob && (arg.text.starts_with('/') || !unknown);
+    match directory {
+        Some(named) if known(&named) && known(&from) => {
+            Named::In(named.with_text(paths::absolute(&named.text, Some(&absolute(walk, &from)))))
+        }
+        None if known(&from) => Named::From(from),
+        None if from.text == "." && !walk.is_elsewhere() => Named::From(Arg::known(own(walk), call.span)),
+        _ => Named::Unknown,
+    }
+}
+
+fn absolute(walk: &Walk<'_>, from: &Arg) -> String {
+    paths::absolute(&from.text, walk.scope.cwd.as_deref())
+}
+
+/// A directory that stands for those of the user's own.
+fn own(walk: &Walk<'_>) -> String {
+    walk.workspace().unwrap_or_default()
+}
+
+fn runs_programs(walk: &Walk<'_>, call: &Call<'_>, repository: &Repository) -> bool {
+    let Some(entries) = git_files::entries(&walk.look, &walk.scope.home, repository.files.clone()) else { return true };
+    if entries.iter().any(runs_something) {
+        return true;
+    }
+    let base = pack::section("git").map(|section| section.match_call(call.args).base);
+    let reads = base == Some(Base::Known(Class::Read));
+    match walk.look.names(&repository.hooks, MOST_HOOKS) {
+        // What only looks may still refresh the index.
+        Some(names) => names.iter().any(|name| !name.ends_with(".sample") && (!reads || name == "post-index-change")),
+        None => true,
+    }
+}
+
+/// Whether a setting makes git run a program. Aliases are judged where they are called.
+fn runs_something(entry: &Entry) -> bool {
+    if matches!(entry.section.as_str(), "alias" | "include" | "includeif") {
+        return false;
+    }
+    let key = format!("{}.{}", entry.section, entry.key.to_ascii_lowercase());
+    if key == "remote.url" || key == "remote.pushurl" {
+        // A helper of one's own choice: `ext::sh -c …`.
+        return entry.value.contains("::");
+    }
+    if key == "core.worktree" || lists::SETTINGS_HARMLESS_VALUES.has(&entry.value) {
+        return false;
+    }
+    let changes = |what: &What| matches!(what, What::Changes);
+    let code = settings::git_config(&key, &entry.value);
+    !code.is_harmless() && !code.what.iter().all(|effect| changes(&effect.what))
+}
+
+#[cfg(test)]
+#[path = "git_elsewhere_tests.rs"]
+mod tests;

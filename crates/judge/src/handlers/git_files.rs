@@ -1,0 +1,136 @@
+//! git's repositories and their configuration files, found and read without starting git, within bounds. It must not judge what
+//! they say.
+
+use crate::paths::look::Look;
+
+/// Files that are read for one question, included ones too.
+const MOST_FILES: usize = 16;
+
+/// Directories between the current one and the top of its work tree.
+const MOST_PARENTS: usize = 40;
+
+/// A repository as its files say.
+#[derive(Debug)]
+pub struct Repository {
+    /// Its configuration files.
+    pub files: Vec<String>,
+    /// Where its hooks are, if no setting says otherwise.
+    pub hooks: String,
+}
+
+/// One entry of a configuration file.
+#[derive(Debug)]
+pub struct Entry {
+    /// In lower case, without its subsection.
+    pub section: String,
+    pub key: String,
+    pub value: String,
+}
+
+/// The repository that git would work in, called in `cwd`: a work tree's or a bare one. None if there is none.
+pub fn repository(look: &Look, cwd: &str) -> Option<Repository> {
+    let mut directory = cwd.trim_end_matches('/');
+    for _ in 0..MOST_PARENTS {
+        let git = format!("{directory}/.git");
+        match look.small_file(&git) {
+            // A work tree or a submodule: the repository is elsewhere, and a work tree shares the one of its origin.
+            Ok(Some(link)) => {
+                let at = link.strip_prefix("gitdir:").map(str::trim)?;
+                let own = if at.starts_with('/') { at.to_owned() } else { format!("{directory}/{at}") };
+                return Some(at_directory(look, &own));
+            }
+            // A directory isn't read as a file.
+            Err(_) => return Some(at_directory(look, &git)),
+            Ok(None) => {}
+        }
+        if let Ok(Some(head)) = look.small_file(&format!("{directory}/HEAD"))
+            && (head.starts_with("ref:") || head.trim().bytes().all(|b| b.is_ascii_hexdigit()))
+        {
+            return Some(at_directory(look, directory));
+        }
+        directory = directory.rsplit_once('/')?.0;
+    }
+    None
+}
+
+/// The repository in a directory that is one, as `--git-dir` names it.
+pub fn at_directory(look: &Look, own: &str) -> Repository {
+    let shared = match look.small_file(&format!("{own}/commondir")) {
+        Ok(Some(common)) if common.starts_with('/') => common.trim().to_owned(),
+        Ok(Some(common)) => format!("{own}/{}", common.trim()),
+        _ => own.to_owned(),
+    };
+    let hooks = format!("{shared}/hooks");
+    Repository { files: vec![format!("{shared}/config"), format!("{own}/config.worktree")], hooks }
+}
+
+/// All entries of these files and of those that they include, whatever the conditions; none if one of them can't be read.
+pub fn entries(look: &Look, home: &str, mut files: Vec<String>) -> Option<Vec<Entry>> {
+    let (mut found, mut at) = (Vec::new(), 0);
+    while let Some(file) = files.get(at).cloned() {
+        at += 1;
+        if at > MOST_FILES {
+            return None;
+        }
+        let Some(text) = look.small_file(&file).ok()? else { continue };
+        for entry in of_text(&text) {
+            if matches!(entry.section.as_str(), "include" | "includeif") && entry.key.eq_ignore_ascii_case("path") {
+                files.push(included(&entry.value, &file, home));
+            }
+            found.push(entry);
+        }
+    }
+    Some(found)
+}
+
+fn included(path: &str, from: &str, home: &str) -> String {
+    match path.strip_prefix("~/") {
+        Some(rest) => format!("{home}/{rest}"),
+        None if path.starts_with('/') => path.to_owned(),
+        None => format!("{}/{path}", from.rsplit_once('/').map_or("", |(directory, _)| directory)),
+    }
+}
+
+fn of_text(text: &str) -> Vec<Entry> {
+    let (mut found, mut section) = (Vec::new(), String::new());
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let mut line = line.trim().to_owned();
+        if let Some(header) = line.strip_prefix('[') {
+            let Some((name, rest)) = header.split_once(']') else { continue };
+            section = name.split([' ', '\t', '.', '"']).next().unwrap_or_default().to_ascii_lowercase();
+            line = rest.trim().to_owned();
+        }
+        if line.starts_with(['#', ';']) || line.is_empty() {
+            continue;
+        }
+        while line.ends_with('\\') && !line.ends_with("\\\\") {
+            line.pop();
+            let Some(more) = lines.next() else { break };
+            line.push_str(more);
+        }
+        let (key, value) = line.split_once('=').unwrap_or((&line, ""));
+        found.push(Entry { section: section.clone(), key: key.trim().to_owned(), value: unquoted(value.trim()) });
+    }
+    found
+}
+
+/// A value without its quotes, escapes and comment.
+fn unquoted(value: &str) -> String {
+    let (mut text, mut quoted) = (String::new(), false);
+    let mut letters = value.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => quoted = !quoted,
+            '\\' => match letters.next() {
+                Some('n') => text.push('\n'),
+                Some('t') => text.push('\t'),
+                Some(other) => text.push(other),
+                None => {}
+            },
+            '#' | ';' if !quoted => break,
+            letter => text.push(letter),
+        }
+    }
+    text.trim_end().to_owned()
+}

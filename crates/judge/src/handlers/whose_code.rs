@@ -1,0 +1,119 @@
+//! Whose code a build, a test or a task runs: what lies in a workspace is the user's own, and what lies elsewhere nobody has
+//! looked at. It judges no other effect of a call.
+
+use crate::argument::Arg;
+use crate::lists;
+use crate::pack::{Base, Class, Outcome};
+use crate::paths;
+use crate::walk::{Call, Walk, is_build_file, is_code};
+
+/// Reports a call that runs the code of a directory outside of the workspaces: the directory in force, or one that it names.
+pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+    let Base::Known(class) = outcome.base else { return };
+    let builds = class == Class::Build;
+    let name = super::unversioned(call.name);
+    let loads = match class {
+        Class::Build => true,
+        Class::Read => lists::PROGRAMS_LOADING.has(name),
+        Class::Net | Class::Write | Class::Sync => match lists::PROGRAMS_INSTALLING.value(name) {
+            Some("named") => call.args.iter().any(is_of_this_project),
+            said => said.is_some(),
+        },
+    };
+    if loads && runs_written_code(walk, call, name, builds) {
+        walk.rule("exec.written-code", call.span);
+    }
+    if loads && walk.is_elsewhere() || builds && names_project_elsewhere(walk, call.args) {
+        walk.runs_code_from_elsewhere(call.span, builds);
+    }
+}
+
+/// `pip install .`, `-e ./x`, `-r requirements.txt`: what is installed is in the directory in force.
+fn is_of_this_project(arg: &Arg) -> bool {
+    arg.text.starts_with('.') || matches!(arg.text.as_str(), "-e" | "--editable" | "-r" | "--requirement")
+}
+
+/// Whether the line, or its run, wrote something that this call then runs: a build file, or code.
+fn runs_written_code(walk: &Walk<'_>, call: &Call<'_>, name: &str, builds: bool) -> bool {
+    let only_reads = match lists::PROGRAMS_READING_CODE.value(name) {
+        Some("all") => true,
+        Some(subcommands) => call.args.first().is_some_and(|arg| subcommands.split(' ').any(|known| known == arg.text)),
+        None => !builds,
+    };
+    let named = |arg: &Arg| {
+        let value = arg.text.split_once('=').filter(|_| arg.is_option());
+        let value = value.map_or_else(|| arg.clone(), |(_, value)| arg.part(arg.text.len() - value.len()));
+        value.is_known() && walk.has_written(&walk.place(&value).path)
+    };
+    walk.has_written_any(|path| is_build_file(path) || !only_reads && is_code(path))
+        || !only_reads && walk.has_written_any(|_| true) && call.args.iter().any(named)
+}
+
+/// Whether Python finds a file of the directory in force in the place of a module that it is told to run: one of the module's name; of
+/// any name, where the line wrote it or the directory isn't the user's own.
+pub fn stands_for_module(walk: &Walk<'_>, module: &str) -> bool {
+    let first = module.split('.').next().unwrap_or_default();
+    let here = |name: &str| walk.has_file(name) == Some(true);
+    let strange = || {
+        let directory = walk.scope.cwd.clone().unwrap_or_default();
+        let names = walk.look.names(&directory, MOST_NAMES);
+        walk.is_elsewhere() && names.is_none_or(|names| names.iter().any(|name| name.ends_with(".py")))
+    };
+    here(&format!("{first}.py"))
+        || here(&format!("{first}/__init__.py"))
+        || walk.has_written_any(|path| path.ends_with(".py") || path.ends_with(".pth"))
+        || strange()
+}
+
+/// Names of a directory that are looked at.
+const MOST_NAMES: usize = 256;
+
+/// Reports tests that are run by a program without a section.
+pub fn runs_tests(walk: &mut Walk<'_>, call: &Call<'_>) {
+    if runs_written_code(walk, call, "", true) {
+        walk.rule("exec.written-code", call.span);
+    }
+    if walk.is_elsewhere() || names_project_elsewhere(walk, call.args) {
+        walk.runs_code_from_elsewhere(call.span, true);
+    }
+}
+
+/// Whether an operand is a directory outside of the workspaces, or an option names such a directory or file.
+fn names_project_elsewhere(walk: &Walk<'_>, args: &[Arg]) -> bool {
+    args.iter().enumerate().any(|(at, arg)| {
+        let named = match arg.text.split_once('=') {
+            Some((option, value)) if option.starts_with("--") => Some((arg.part(arg.text.len() - value.len()), true)),
+            _ if arg.is_option() => None,
+            _ if at > 0 && lists::PROGRAMS_SEARCHING.has(&args[at - 1].text) => None,
+            _ => Some((arg.clone(), at > 0 && names_a_project(&args[at - 1].text))),
+        };
+        named.is_some_and(|(path, file)| is_elsewhere(walk, &path, file))
+    })
+}
+
+/// Options of one letter that many tools name their build file or its directory with; a long one may do it.
+fn names_a_project(option: &str) -> bool {
+    matches!(option, "-f" | "-c" | "-C" | "-d" | "-p" | "-P" | "-r" | "-s" | "-S" | "-t")
+        || option.starts_with("--") && option.len() > 2 && !option.contains('=')
+}
+
+fn is_elsewhere(walk: &Walk<'_>, path: &Arg, file: bool) -> bool {
+    let text = &path.text;
+    if walk.remote
+        || !text.starts_with(['/', '.'])
+        || text.starts_with("./")
+        || text.starts_with("//")
+        || path.glob
+        || !path.is_known()
+    {
+        return false;
+    }
+    // Go's pattern for all packages below a directory.
+    let path = &path.with_text(text.strip_suffix("/...").unwrap_or(text));
+    let place = walk.place(path);
+    place.outside && !paths::is_system(&place.path, &walk.scope.home) && (file || walk.is_directory(path))
+}
+
+#[cfg(test)]
+#[path = "whose_code_tests.rs"]
+mod tests;

@@ -1,0 +1,175 @@
+//! The line assigns: every form by which a line gives a variable of the shell a value comes here (an assignment and `declare` have
+//! more to say, and call what is below this). What a value does is in `variables.rs`; keeping it is the scope's work.
+
+use super::Walk;
+use crate::argument::{Arg, UNKNOWN};
+use crate::syntax::ir::{Parameter, Span};
+use crate::verdict::OperationClass;
+use crate::words::{Expander, Special, Value, special};
+use aish_text::Shell;
+
+/// Values that are read as arithmetic because an expression names their variables, one inside of the other.
+const MAX_NESTED: usize = 4;
+
+impl Walk<'_> {
+    /// A variable, perhaps with a subscript, gets these values: by `printf -v`, `read`, `for`, `${x:=…}` or whatever else.
+    pub fn assigns(&mut self, name: &str, values: Vec<Arg>, span: Span) {
+        let values: Vec<Arg> = values.into_iter().map(|value| Arg { span, ..value }).collect();
+        match values.as_slice() {
+            [value] if !value.is_known() => self.sets_unseen(name, value),
+            values => self.sets(name, values, span),
+        }
+        let base = name.split('[').next().unwrap_or_default();
+        let old = if base.len() < name.len() { self.scope.get(base) } else { None };
+        let value = match old {
+            Some(Value::Known(old)) => Value::Known([old, values].concat()),
+            _ => Value::Known(values),
+        };
+        self.scope.set(base, value);
+        self.evaluated_text(name);
+    }
+
+    /// `${x:=value}`, `${x::=value}`, and the same for the variable that `x` names.
+    pub(super) fn assigns_in_expansion(&mut self, parameter: &Parameter) {
+        let operator = parameter.operator.rsplit(')').next().unwrap_or_default().trim_start_matches(['!', '^', '~']);
+        if !matches!(operator, "=" | ":=" | "::=") {
+            return;
+        }
+        let named = parameter.operator.contains('!');
+        let name = match (named, parameter.name.as_str()) {
+            (false, "") => return,
+            (false, name) => Some(name.to_owned()),
+            (true, name) => match self.scope.get(name) {
+                Some(Value::Known(values)) if !name.is_empty() => match values.as_slice() {
+                    [value] if value.is_known() => Some(value.text.clone()),
+                    _ => None,
+                },
+                _ => None,
+            },
+        };
+        let Some(name) = name else {
+            return self.rule("builtin.unknown-variable", self.frame.span);
+        };
+        if operator == "::=" || self.scope.get(&name).is_none() {
+            let value = parameter.operands.last().map(|word| Expander::new(&self.scope).text(word));
+            let values = vec![value.unwrap_or_default()];
+            self.assigns(&name, values, self.frame.span);
+        }
+    }
+
+    /// What a text that is evaluated as arithmetic assigns: `x=0`, `x += 1`, `x++`.
+    pub(super) fn assigns_in_arithmetic(&mut self, text: &str) {
+        self.assigns_nested(text, 0);
+    }
+
+    fn assigns_nested(&mut self, text: &str, depth: usize) {
+        if self.scope.fish || depth > MAX_NESTED || !self.scope.step(text.len()) {
+            return;
+        }
+        let mut at = 0;
+        while let Some((start, name)) = next_name(text, at) {
+            let base = name.split('[').next().unwrap_or_default();
+            at = start + base.len();
+            let behind = &text[start + name.len()..];
+            if is_assigned(&text[..start], behind) {
+                self.assigns_number(name, base, literal(behind));
+            } else if let Some(Value::Known(values)) = self.scope.get(base)
+                && let [value] = values.as_slice()
+                && (value.text.contains('=') || value.text.contains("++") || value.text.contains("--"))
+            {
+                // Its value is an expression, too.
+                let value = value.text.clone();
+                self.assigns_nested(&value, depth + 1);
+            }
+        }
+    }
+
+    fn assigns_number(&mut self, name: &str, base: &str, number: Option<String>) {
+        let span = self.frame.span;
+        let kind = special(name, self.shell()).filter(|_| self.shell() == Shell::Zsh && base.len() < name.len());
+        match kind {
+            Some(Special::File) => return self.sets_unseen(name, &Arg::unknown(span)),
+            Some(Special::Text | Special::Program) => return self.rule("exec.rebind", span),
+            _ => {}
+        }
+        let target = self.scope.target(base).unwrap_or_else(|| base.to_owned());
+        if number.is_none() && is_history_size(&target) {
+            self.operation(OperationClass::Unknown);
+            self.rule("history.wipe", span);
+        }
+        // Of a number that isn't known, what matters is that it is one.
+        let said = number.clone().unwrap_or_else(|| "1".to_owned());
+        self.sets(base, &[Arg::known(said, span)], span);
+        let value = match number {
+            Some(number) => Arg::known(number, span),
+            None => Arg { splits: false, ..Arg::unknown(span) },
+        };
+        self.scope.set(base, Value::Known(vec![value]));
+    }
+}
+
+fn is_history_size(name: &str) -> bool {
+    matches!(name, "HISTSIZE" | "HISTFILESIZE" | "SAVEHIST")
+}
+
+/// The next name of a variable from a place on, with its subscript, and where it begins.
+fn next_name(text: &str, from: usize) -> Option<(usize, &str)> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut before = text[..from].chars().next_back();
+    for (at, c) in text[from..].char_indices() {
+        let start = from + at;
+        if is_part(c) && !c.is_ascii_digit() && !before.is_some_and(|c| is_part(c) || c == UNKNOWN) {
+            let end = text[start..].find(|c| !is_part(c)).map_or(text.len(), |end| start + end);
+            let subscript = text[end..].starts_with('[').then(|| closing(&text[end..])).flatten();
+            return Some((start, &text[start..end + subscript.unwrap_or(0)]));
+        }
+        before = Some(c);
+    }
+    None
+}
+
+/// The length of a text in brackets.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at + 1);
+        }
+    }
+    None
+}
+
+/// Whether what stands between these texts in arithmetic is written.
+fn is_assigned(before: &str, behind: &str) -> bool {
+    let behind = behind.trim_start();
+    let operator = behind.find('=').is_some_and(|at| {
+        behind[..at].bytes().all(|b| b"+-*/%|&^<>".contains(&b))
+            && !matches!(&behind[..at], "<" | ">")
+            && !behind[at + 1..].starts_with('=')
+    });
+    operator
+        || behind.starts_with("++")
+        || behind.starts_with("--")
+        || ["++", "--"].iter().any(|step| before.trim_end().ends_with(step))
+}
+
+/// The number that is assigned, where it is written as one.
+fn literal(behind: &str) -> Option<String> {
+    let value = behind.trim_start().strip_prefix('=')?.trim_start();
+    let end = value.find(|c: char| !c.is_ascii_digit()).unwrap_or(value.len());
+    let ends = value[end..].trim_start();
+    let plain = end > 0 && (ends.is_empty() || ends.starts_with([',', ')', ':', ';']));
+    plain.then(|| match value[..end].trim_start_matches('0') {
+        "" => "0".to_owned(),
+        number => number.to_owned(),
+    })
+}
+
+#[cfg(test)]
+#[path = "assigning_tests.rs"]
+mod tests;

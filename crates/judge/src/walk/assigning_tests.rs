@@ -1,0 +1,111 @@
+//! Tests of `assigning.rs`: a variable that matters matters in whatever form it gets its value, and a value is known from there on.
+
+use crate::judge;
+use crate::policy::Policy;
+use crate::request::Request;
+use crate::verdict::{Provenance, ReviewLevel};
+use aish_text::Shell;
+
+fn level(shell: Shell, line: &str) -> ReviewLevel {
+    let top = tempfile::tempdir().expect("a directory");
+    std::fs::write(top.path().join("important"), "data").expect("written");
+    let top = top.path().canonicalize().expect("a directory");
+    let mut request = Request::new(line, shell, &top, top.join("home"));
+    request.provenance = vec![Provenance::LocalUser];
+    judge(&request, &Policy::default()).level
+}
+
+fn asked(shell: Shell, lines: &[&str]) {
+    for line in lines {
+        assert!(level(shell, line) >= ReviewLevel::B, "{line}");
+    }
+}
+
+#[test]
+fn arithmetic_assigns() {
+    asked(
+        Shell::Bash,
+        &[
+            "((HISTFILESIZE=0))",
+            "(( x = 1, HISTSIZE = 00 ))",
+            "((HISTSIZE*=0))",
+            "echo $((HISTSIZE=0))",
+            "let 'HISTSIZE = 0'",
+            "for ((HISTSIZE=0;;)); do break; done",
+            "a[HISTSIZE=0]=1",
+            "echo ${a[HISTSIZE=0]}",
+            "echo ${a:HISTSIZE=0}",
+            "x='HISTSIZE=0'; ((x))",
+            "x=HISTSIZE; (($x=0))",
+            "declare -n r=HISTSIZE; ((r=0))",
+            "declare -i x; x='HISTSIZE=0'",
+            "((PATH=1))",
+        ],
+    );
+    asked(
+        Shell::Zsh,
+        &["((SAVEHIST=0))", "repeat $((HISTSIZE=0)) :", "((mapfile[important]=1))", "((functions[ls]++))"],
+    );
+    let harmless = [
+        "((x=1))",
+        "((HISTSIZE == 0 || HISTSIZE <= 0 || HISTSIZE != 0))",
+        "((HISTSIZE=10000))",
+        "echo $((HISTSIZE + 1))",
+        "i=0; while ((i < 3)); do echo $i; ((i++)); done",
+        "x=a=b; ((y=1)); echo $x",
+    ];
+    harmless.iter().for_each(|line| assert_eq!(level(Shell::Bash, line), ReviewLevel::A, "{line}"));
+}
+
+#[test]
+fn builtins_and_loops_assign() {
+    asked(
+        Shell::Bash,
+        &[
+            "printf -v HISTSIZE 0",
+            "x=HISTSIZE; printf -v \"$x\" 0",
+            "read x HISTSIZE <<< '1 0'",
+            "for HISTSIZE in 0; do :; done",
+            "exec {PATH}<important",
+            "wait -p PATH",
+            "printf -v o %s -oimportant; sort $o f",
+            "read o <<< -oimportant; sort $o f",
+            "read -a o <<< '-o important'; sort \"${o[@]}\" f",
+            "mapfile -t o <<< -oimportant; sort \"${o[@]}\" f",
+            "for o in -oimportant; do sort $o f; done",
+            ": ${o:=-oimportant}; sort $o f",
+            "builtin printf -v o %s -oimportant; sort $o f",
+            "[ -t 'a[$(touch x)]' ]",
+            "x=HISTFILE; : ${!x:=/dev/null}",
+        ],
+    );
+    asked(
+        Shell::Zsh,
+        &[
+            "x=HISTFILE; : ${(P)x::=/dev/null}",
+            "x=PATH; : ${(P)x:=/tmp/x}",
+            ": ${(A)path::=/tmp/x}",
+            "printf -v SAVEHIST 0",
+        ],
+    );
+    asked(
+        Shell::Fish,
+        &[
+            "echo /tmp/x.so | read -gx LD_PRELOAD",
+            "echo 'rm -rf x' | read -gx GIT_EDITOR",
+            "echo | read -g fish_history",
+        ],
+    );
+    let harmless = [
+        "printf -v x %s y",
+        "read -r a b <<< '1 2'",
+        "for x in a b; do echo $x; done",
+        "mapfile -t lines < important",
+        ": ${x:=1} ${PATH:?unset} ${HISTSIZE:-0}",
+        "exec {fd}<important",
+        "[ -t 1 ] && echo yes",
+        "printf -v o %s -n; sort $o f",
+    ];
+    harmless.iter().for_each(|line| assert_eq!(level(Shell::Bash, line), ReviewLevel::A, "{line}"));
+    assert_eq!(level(Shell::Fish, "echo a | read x; echo $x"), ReviewLevel::A);
+}

@@ -1,0 +1,120 @@
+//! Files under the names of their descriptors: what `exec 5<f` opens is written by `> /dev/fd/5`, and what `<>` opens by `>&5`. It
+//! decides no level.
+
+use super::places::Place;
+use super::{Access, Walk};
+use crate::argument::{Arg, UNKNOWN};
+use crate::paths;
+use crate::syntax::ir::{Command, Kind, Part, Redirect, RedirectOperator, Span};
+use crate::words::Opened;
+
+/// The number in the name of a descriptor as a file: `5` of `/dev/fd/5` and `/proc/self/fd/5`.
+fn number_of(path: &str) -> Option<&str> {
+    match path {
+        "/dev/stdin" => return Some("0"),
+        "/dev/stdout" => return Some("1"),
+        "/dev/stderr" => return Some("2"),
+        _ => {}
+    }
+    let number = path.strip_prefix("/dev/fd/").or_else(|| {
+        let (process, rest) = path.strip_prefix("/proc/")?.split_once('/')?;
+        let rest = rest.strip_prefix("task/").and_then(|rest| rest.split_once('/')).map_or(rest, |(_, rest)| rest);
+        // Of another process it is another file; `$$` isn't known.
+        let own = matches!(process, "self" | "thread-self") || process.contains(UNKNOWN);
+        rest.strip_prefix("fd/").filter(|_| own)
+    })?;
+    (!number.is_empty() && !number.contains('/')).then_some(number)
+}
+
+impl Walk<'_> {
+    /// The file that an argument names by a descriptor; none if it is no such name, or no file. Of one that an earlier line put on
+    /// something, nothing is known.
+    pub(super) fn behind_descriptor(&self, arg: &Arg) -> Option<Place> {
+        if arg.process || self.remote {
+            return None;
+        }
+        let path = paths::absolute(&arg.text, self.scope.cwd.as_deref());
+        let number = number_of(&path)?;
+        let known = &self.scope.descriptors;
+        let opened = if number.contains(UNKNOWN) { known.any_file() } else { known.get(number) };
+        match opened {
+            Some(Opened::File { path, .. }) => Some(self.place(&Arg::known(path.clone(), arg.span))),
+            Some(Opened::Stream) => None,
+            None if matches!(number, "0" | "1" | "2") => None,
+            None => Some(Place { path: UNKNOWN.to_string(), outside: true, null: false }),
+        }
+    }
+
+    /// A command writes to a descriptor: of one that `<>` opened, the beginning of the file is replaced.
+    pub fn writes_through(&mut self, number: &str, span: Span) {
+        if let Some(Opened::File { path, both: true }) = self.scope.descriptors.get(number).cloned() {
+            self.access(&Arg::known(path, span), Access::Overwrite);
+        }
+    }
+
+    /// A builtin opens a file as a descriptor of this number, or of one that this variable then holds.
+    pub fn opened_as(&mut self, number: &str, file: &Arg) {
+        let path = self.place(file).path;
+        let digits = number.bytes().all(|b| b.is_ascii_digit());
+        let number = if digits { number.to_owned() } else { self.name_descriptor(number) };
+        self.scope.descriptors.open(&number, Opened::File { path, both: true });
+    }
+
+    /// A variable gets the number of the descriptor that is opened next.
+    fn name_descriptor(&mut self, name: &str) -> String {
+        let number = self.scope.descriptors.next_number();
+        self.assigns(name, vec![Arg::known(number.clone(), Span::default())], self.frame.span);
+        number
+    }
+
+    /// Keeps what a redirection puts a descriptor on.
+    pub(super) fn opens(&mut self, redirect: &Redirect, operator: RedirectOperator, target: &Arg) {
+        let input = self.source(redirect.span).is_some_and(|text| text.contains('<'));
+        let usual = if input { "0" } else { "1" };
+        let named = redirect.descriptor.as_deref().and_then(|text| text.strip_prefix('{')?.strip_suffix('}'));
+        let number = match (named, &redirect.descriptor) {
+            (Some(name), _) => self.name_descriptor(name),
+            (None, Some(number)) => number.trim_start_matches('0').to_owned(),
+            (None, None) => usual.to_owned(),
+        };
+        let number = if number.is_empty() { "0".to_owned() } else { number };
+        let both = operator == RedirectOperator::ReadWrite;
+        let opened = match operator {
+            RedirectOperator::HereDocument | RedirectOperator::HereString => Opened::Stream,
+            RedirectOperator::Duplicate => {
+                let from = target.text.trim_end_matches('-');
+                let known = &self.scope.descriptors;
+                let opened = if from.contains(UNKNOWN) { known.any_file() } else { known.get(from) };
+                opened.cloned().unwrap_or(Opened::Stream)
+            }
+            _ => {
+                let place = self.place(target);
+                if place.null || target.process { Opened::Stream } else { Opened::File { path: place.path, both } }
+            }
+        };
+        if matches!(operator, RedirectOperator::WriteBoth | RedirectOperator::AppendBoth) {
+            self.scope.descriptors.open("2", opened.clone());
+        }
+        self.scope.descriptors.open(&number, opened);
+        if matches!(number.as_str(), "1" | "2") {
+            self.writes_through(&number, target.span);
+        }
+    }
+
+    /// The ends of a pipe are no files.
+    pub(super) fn pipes(&mut self, reads: bool, writes: bool) {
+        for number in [("0", reads), ("1", writes)].into_iter().filter_map(|(number, piped)| piped.then_some(number)) {
+            self.scope.descriptors.open(number, Opened::Stream);
+        }
+    }
+}
+
+/// Whether a command's redirections are those of the shell from there on: `exec 5< file`.
+pub(super) fn stays_open(command: &Command) -> bool {
+    let Kind::Simple(simple) = &command.kind else { return false };
+    matches!(simple.words.as_slice(), [.., word] if word.parts == [Part::Literal("exec".to_owned())])
+}
+
+#[cfg(test)]
+#[path = "descriptors_tests.rs"]
+mod tests;
