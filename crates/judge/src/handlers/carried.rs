@@ -30,6 +30,13 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
             walk.rule("exec.unknown-call", arg.span);
         }
     }
+    // A subcommand that nobody listed, or the name of a file.
+    let words = outcome.unsaid.iter().filter(|unsaid| unsaid.word);
+    for arg in words.filter_map(|word| call.args.get(word.arg)) {
+        if walk.has_file(&arg.text) != Some(true) {
+            walk.rule("exec.unknown-call", arg.span);
+        }
+    }
     for value in outcome.unsaid.iter().take(MAX_TRIED) {
         let Some(arg) = call.args.get(value.arg) else { continue };
         // One that is there could be read or replaced by an option whose value this is.
