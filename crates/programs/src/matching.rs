@@ -71,7 +71,10 @@ impl Section {
             Some((_, Target::Class(_, operands), _)) => operands,
             _ => Operands::Any,
         };
-        let closed = if matches!(base, Base::Known(_)) { runs_unsaid(self, &call, words, operands) } else { None };
+        let closed = match base {
+            Base::Known(class) => runs_unsaid(self, &call, words, class.only_reads(), operands),
+            Base::Rule | Base::Unknown => None,
+        };
         self.outcome(&call, base, found.rules, (words, operands), call.hidden.or(unlisted).or(loose).or(closed))
     }
 
@@ -102,7 +105,7 @@ impl Section {
             unknown_option,
             path: call.operands[..words].to_vec(),
             unsaid: match base {
-                Base::Known(class) => unsaid(self, call, words, class.only_reads(), operands),
+                Base::Known(class) => unsaid(self, call, words, class, operands),
                 Base::Rule | Base::Unknown => Vec::new(),
             },
             unlisted_value: !call.unsaid.is_empty(),

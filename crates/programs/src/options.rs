@@ -48,6 +48,11 @@ pub(super) fn is_format(value: &str) -> bool {
     !value.starts_with('-') && super::section("*").is_some_and(listed)
 }
 
+/// Whether an option has a verb among the words of its name (`--force-recreate`), and isn't said to leave it (`--no-commit`).
+pub(super) fn says_a_verb(option: &str) -> bool {
+    option.trim_start_matches('-').split('-').any(|word| verb(word).is_some())
+}
+
 /// Whether names stand behind a word of a subcommand, which no verbs are: `search delete`.
 pub(super) fn is_before_names(word: &str) -> bool {
     let kinds = |words: Section| words.tables().keyed(words.options(), word).map(move |at| words.tables().entry(at));

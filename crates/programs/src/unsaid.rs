@@ -3,7 +3,7 @@
 
 use crate::call::{Call, Name, Value};
 use crate::options::{is_before_names, scope_length, verb};
-use crate::outcome::Unsaid;
+use crate::outcome::{Class, Unsaid};
 use crate::roles::{args_line, roles};
 use crate::section::Section;
 
@@ -77,8 +77,17 @@ fn has_more_words(section: &Section, call: &Call, words: usize) -> bool {
 
 /// The argument that makes a call unknown, of one whose base is harmless and has a path of `words` words: a value of an option
 /// that nobody lists; an option that says that something is deleted; or, where nobody says what the operands are, one behind `--`, `exec`, `run` or `-c`.
-pub(super) fn runs_unsaid(section: &Section, call: &Call, words: usize, operands: Operands) -> Option<usize> {
-    if let Some(option) = call.unsaid.first().map(|value| value.arg).or(call.changes) {
+pub(super) fn runs_unsaid(
+    section: &Section,
+    call: &Call,
+    words: usize,
+    reads: bool,
+    operands: Operands,
+) -> Option<usize> {
+    // What only looks at things has few options that nobody lists; a runner of tests has many.
+    let unheard = call.unheard.filter(|_| reads && operands != Operands::Any);
+    let changes = call.changes.filter(|_| !reads || operands != Operands::Any);
+    if let Some(option) = call.unsaid.first().map(|value| value.arg).or(changes).or(unheard) {
         return Some(option);
     }
     if let Some(verb) = changing_word(section, call, words, operands) {
@@ -101,24 +110,38 @@ pub(super) fn runs_unsaid(section: &Section, call: &Call, words: usize, operands
 }
 
 /// The values and operands that nobody describes; of a call that does more than reading, also those that are described: a
-/// runner of tests is called with names, and some run them. Where nobody describes them, the last of several may be what a program
-/// that writes is to make; behind the words of a subcommand they are names more often than not.
-pub(super) fn unsaid(section: &Section, call: &Call, words: usize, reads: bool, said: Operands) -> Vec<Unsaid> {
+/// runner of tests is called with names, and some run them. Where nobody describes them, each may be what a program that writes is to
+/// make or to change, and the last of several what a build makes.
+pub(super) fn unsaid(section: &Section, call: &Call, words: usize, class: Class, said: Operands) -> Vec<Unsaid> {
+    let reads = class.only_reads();
     let described = call.command.is_some() || args_line(section, call).is_some();
     let operands = call.operands.get(words..).unwrap_or_default();
-    let value = |value: &Value| Unsaid { arg: value.arg, at: value.at, value: true, described: false, word: false };
+    let value = |value: &Value| Unsaid {
+        arg: value.arg,
+        at: value.at,
+        value: true,
+        described: false,
+        made: false,
+        word: false,
+    };
     // A program that is called with a word of which nobody says what it is: with the name of a file, or a subcommand.
     let open = said == Operands::Paths || said == Operands::Unsaid && !described && words == 0;
     let word = open.then(|| word_behind(section, call, words, said)).flatten();
     let mut all: Vec<Unsaid> = call.unsaid.iter().map(value).collect();
     all.extend(call.plain.iter().map(|plain| Unsaid { value: false, described: true, ..value(plain) }));
+    let several = words == 0 && operands.len() > 1;
+    let made = |arg: &usize| match class {
+        _ if described => false,
+        Class::Read | Class::Net => false,
+        Class::Build => several && operands.last() == Some(arg),
+        Class::Write | Class::Sync => true,
+    };
     for arg in operands {
         // One behind an option or a letter that nobody lists may be what that takes.
-        let made = !reads && !described && words == 0 && operands.len() > 1 && operands.last() == Some(arg);
-        let value = call.followed.contains(arg) || call.doubtful.contains(arg) || made;
-        let word = word == Some(*arg);
-        if value || word || !described || !reads {
-            all.push(Unsaid { arg: *arg, at: 0, value, described: described && !value, word });
+        let value = call.followed.contains(arg) || call.doubtful.contains(arg);
+        let (made, word) = (made(arg), word == Some(*arg));
+        if value || made || word || !described || !reads {
+            all.push(Unsaid { arg: *arg, at: 0, value, described: described && !value, made, word });
         }
     }
     all.sort_by_key(|unsaid| unsaid.arg);

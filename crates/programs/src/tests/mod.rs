@@ -249,13 +249,22 @@ fn what_nobody_described_is_not_harmless() {
     );
     let unsaid = |line: &str| {
         let outcome = judge(pack, line);
-        outcome.unsaid.iter().map(|unsaid| (unsaid.arg, unsaid.value)).collect::<Vec<_>>()
+        outcome.unsaid.iter().map(|unsaid| (unsaid.arg, unsaid.value || unsaid.made)).collect::<Vec<_>>()
     };
     // The last of several may be what is made.
     assert_eq!(unsaid("--unheard a b c"), [(1, true), (2, false), (3, true)]);
     assert_eq!(unsaid("a b"), [(0, false), (1, true)]);
     assert_eq!(unsaid("list --unheard a b"), [(2, true)]);
     assert_eq!(unsaid("--listed a"), [(1, false)]);
+    let made = |pack: &str, line: &str| {
+        let outcome = judge(pack, line);
+        outcome.unsaid.iter().filter(|unsaid| unsaid.made).map(|unsaid| unsaid.arg).collect::<Vec<_>>()
+    };
+    assert_eq!(made("write add", "add a b"), [1, 2]);
+    assert_eq!(made("write add\nargs add: a", "add a b"), [0; 0]);
+    assert_eq!(made("sync", "a b"), [0, 1]);
+    assert_eq!(made("build add", "add a b"), [0; 0]);
+    assert_eq!(made("read", "a b"), [0; 0]);
 }
 
 #[test]
@@ -335,6 +344,12 @@ fn words_of_all_programs_hold_where_a_section_is_silent() {
             ("--delete", "read !0"),
             ("--remove-all a", "read !0"),
             ("--remove-orphans a", "read"),
+            ("--force", "read !0"),
+            ("--refresh --unset", "read !1"),
+            ("--mystery", "read"),
+            ("--mystery a", "read !0"),
+            ("--show-mystery a", "read"),
+            ("--no-commit a", "read"),
         ],
     );
 }
