@@ -3,7 +3,7 @@
 
 use crate::argument::{Arg, UNKNOWN};
 use crate::options::{
-    Known, common, does_something, file_behind_format, is_format, is_switch, runs_its_value, scope_length,
+    Known, common, does_something, file_behind_format, is_format, is_switch, runs_its_value, says_a_verb, scope_length,
 };
 use crate::outcome::{Operand, Role};
 use crate::roles::args_line;
@@ -29,6 +29,8 @@ pub struct Call<'a> {
     pub(super) unsaid: Vec<Value>,
     /// The values, described as plain, of options that have the names of those that run something.
     pub(super) plain: Vec<Value>,
+    /// The first option that the section doesn't list, and that has a verb in its name or stands before what may be its value.
+    pub(super) unheard: Option<usize>,
     /// The first option that says that something is deleted or replaced, and that the section doesn't list.
     pub(super) changes: Option<usize>,
     /// The arguments behind such options: values, operands, or more options.
@@ -271,7 +273,13 @@ impl<'a> Parser<'a> {
             match attached {
                 Some(start) => self.call.unsaid.push(Value { arg: at, at: start }),
                 // Of options with one dash there are too many that nobody lists.
-                None if name.starts_with("--") => self.call.followed.push(at + 1),
+                None if name.starts_with("--") => {
+                    // What follows may be its value, and then nobody knows what that is.
+                    if next.is_some_and(|next| !next.is_option()) || says_a_verb(name) {
+                        self.call.unheard.get_or_insert(at);
+                    }
+                    self.call.followed.push(at + 1);
+                }
                 None => self.call.doubtful.push(at + 1),
             }
         }

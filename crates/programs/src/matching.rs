@@ -10,12 +10,12 @@ use crate::pattern::{Path, Pattern, Tests};
 use crate::roles::roles;
 use crate::rule::Rule;
 use crate::section::Section;
-use crate::unsaid::{runs_unsaid, unsaid};
+use crate::unsaid::{Operands, runs_unsaid, unsaid};
 
 /// What a line says.
 #[derive(Clone, Copy)]
 enum Target {
-    Class(Class),
+    Class(Class, Operands),
     Rule(Rule),
 }
 
@@ -43,7 +43,7 @@ impl Section {
         let mut found = self.find(&call);
         let words = found.base.map_or(0, |((words, ..), ..)| words);
         if asks_for_help(&call, &found, self.is_single_dash()) {
-            return self.outcome(&call, Base::Known(Class::Read), Vec::new(), words, None);
+            return self.outcome(&call, Base::Known(Class::Read), Vec::new(), (words, Operands::Any), None);
         }
         if found.lost && !call.loose.is_empty() {
             // `git $options push --force`: this is `git push --force`, whatever the options are.
@@ -56,7 +56,7 @@ impl Section {
         }
         let base = match found.base {
             _ if found.lost => Base::Unknown,
-            Some((_, Target::Class(class), _)) => Base::Known(class),
+            Some((_, Target::Class(class, _), _)) => Base::Known(class),
             Some((_, Target::Rule(rule), _)) => {
                 let about = words.checked_sub(1).and_then(|last| call.operands.get(last)).copied();
                 found.rules.retain(|(other, _)| other.id != rule.id);
@@ -67,8 +67,15 @@ impl Section {
         };
         let unlisted = call.unlisted.filter(|_| self.is_strict());
         let loose = found.loose.filter(|(_, length)| *length >= words).map(|(arg, _)| arg);
-        let closed = if matches!(base, Base::Known(_)) { runs_unsaid(self, &call, words) } else { None };
-        self.outcome(&call, base, found.rules, words, call.hidden.or(unlisted).or(loose).or(closed))
+        let operands = match found.base {
+            Some((_, Target::Class(_, operands), _)) => operands,
+            _ => Operands::Any,
+        };
+        let closed = match base {
+            Base::Known(class) => runs_unsaid(self, &call, words, class.only_reads(), operands),
+            Base::Rule | Base::Unknown => None,
+        };
+        self.outcome(&call, base, found.rules, (words, operands), call.hidden.or(unlisted).or(loose).or(closed))
     }
 
     fn outcome(
@@ -76,7 +83,7 @@ impl Section {
         call: &Call,
         base: Base,
         rules: Vec<(Rule, usize)>,
-        words: usize,
+        (words, operands): (usize, Operands),
         unknown_option: Option<usize>,
     ) -> Outcome {
         let mut operations = match base {
@@ -98,7 +105,7 @@ impl Section {
             unknown_option,
             path: call.operands[..words].to_vec(),
             unsaid: match base {
-                Base::Known(class) => unsaid(self, call, words, class.only_reads()),
+                Base::Known(class) => unsaid(self, call, words, class, operands),
                 Base::Rule | Base::Unknown => Vec::new(),
             },
             unlisted_value: !call.unsaid.is_empty(),
@@ -144,10 +151,13 @@ impl Section {
             return;
         }
         let (target, weight) = if let Some(class) = pattern.target.strip_prefix('c') {
+            let (class, operands) = Operands::marked(class);
             let Some(class) = Class::of(class) else { return };
             // What is harmless must be so whatever the unknown turns out to be.
             let Tests::Yes(_) = tests else { return };
-            (Target::Class(class), class as u8)
+            // An option that the line asks for says what the operands are.
+            let operands = if tested && operands == Operands::Unsaid { Operands::Names } else { operands };
+            (Target::Class(class, operands), class as u8)
         } else {
             let Some(rule) = pattern.target.parse().ok().and_then(|index| self.tables().rule(index)) else { return };
             (Target::Rule(rule), 5 + u8::from(rule.destructive) + 2 * u8::from(rule.level == ReviewLevel::C))

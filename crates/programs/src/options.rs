@@ -42,8 +42,33 @@ pub(super) fn common(name: &str) -> Option<(Known, bool)> {
 
 /// Whether a value is the name of a format, which options that name a file otherwise take as well.
 pub(super) fn is_format(value: &str) -> bool {
-    let listed = |words: Section| !words.tables().keyed(words.options(), value).is_empty();
+    let listed = |words: Section| {
+        words.tables().keyed(words.options(), value).any(|at| words.tables().entry(at).split('\t').nth(1) == Some("-"))
+    };
     !value.starts_with('-') && super::section("*").is_some_and(listed)
+}
+
+/// Whether an option has a verb among the words of its name (`--force-recreate`), and isn't said to leave it (`--no-commit`).
+pub(super) fn says_a_verb(option: &str) -> bool {
+    option.trim_start_matches('-').split('-').any(|word| verb(word).is_some())
+}
+
+/// Whether names stand behind a word of a subcommand, which no verbs are: `search delete`.
+pub(super) fn is_before_names(word: &str) -> bool {
+    let kinds = |words: Section| words.tables().keyed(words.options(), word).map(move |at| words.tables().entry(at));
+    super::section("*").is_some_and(|words| kinds(words).any(|entry| entry.split('\t').nth(1) == Some("v")))
+}
+
+/// Whether a word, or the beginning of one (`delete-group`), is among the verbs of subcommands that change something: none where it
+/// isn't, and false for what is as often a name (`commit`, and a beginning).
+pub(super) fn verb(word: &str) -> Option<bool> {
+    let words = super::section("*")?;
+    let kind = |word: &str| {
+        let mut entries = words.tables().keyed(words.options(), word).map(|at| words.tables().entry(at));
+        entries.find_map(|entry| entry.split('\t').nth(1)?.strip_prefix('!'))
+    };
+    let begins = || kind(word.split(['-', '_', ':']).next().unwrap_or_default()).map(|_| false);
+    kind(word).map(str::is_empty).or_else(begins)
 }
 
 /// Whether a value only turns an option on or off, counts, or chooses a format: `--watch=false`, `--level=3`, `--json=pretty`.

@@ -78,6 +78,10 @@ pub struct Unsaid {
     pub at: usize,
     /// It is, or could be, the value of an option that nobody lists.
     pub value: bool,
+    /// It may be what the call makes or changes.
+    pub made: bool,
+    /// It is a word that could be that of a subcommand, and is none only where it is the name of a file.
+    pub word: bool,
     /// The operands have a description, which holds unless the program runs them, or the letter before takes a value.
     pub described: bool,
 }

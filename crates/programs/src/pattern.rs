@@ -9,7 +9,7 @@ use crate::glob::{Match, matches};
 /// A class or rule line, but for its path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pattern {
-    /// `c` and the index of a class, or the index of a rule.
+    /// `c` and the index of a class, with a mark behind it if the line says what the operands are; or the index of a rule.
     pub target: &'static str,
     pub tests: &'static str,
 }

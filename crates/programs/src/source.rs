@@ -98,6 +98,9 @@ pub const OPERATIONS: [&str; 8] = ["read", "write", "delete", "privileged", "net
 /// The kinds of operands and values.
 pub const KINDS: &str = "vrwaWdexXyYsuUq";
 
+/// What a pattern of a class says of the operands: paths, names that no verb is, any words. Each with its mark in the table.
+pub const OPERANDS: [(&str, &str); 3] = [("./", "/"), ("..", "~"), ("...", ".")];
+
 /// The kinds of environment variables.
 pub const VARIABLES: &str = "xlpotawWefvn";
 
@@ -249,6 +252,12 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
             check_option(option, wrong);
             add(Entry::Takes { path: Vec::new(), option: option.to_owned(), kind: "!".to_owned(), optional: false });
         }),
+        // Words of subcommands that change something, and of such behind which names stand: entries without a dash.
+        "verbs" | "names" => rest.split_whitespace().for_each(|entry| {
+            let (option, optional) = (entry.trim_end_matches('?').to_owned(), entry.ends_with('?'));
+            let kind = if word == "verbs" { "!" } else { "v" }.to_owned();
+            add(Entry::Takes { path: Vec::new(), option, kind, optional });
+        }),
         // Environment variables, of the one section that is about them.
         "sets" => {
             let (kind, names) = split_word(rest);
@@ -319,7 +328,10 @@ fn read_pattern(text: &str, wrong: &mut dyn FnMut(String)) -> (Vec<String>, Vec<
             continue;
         };
         let bare = token.strip_prefix('!').unwrap_or(token);
-        let is_test = token == "$" || token == "+" || bare.starts_with('@') || bare.starts_with('-');
+        let is_test = matches!(token, "$" | "+")
+            || OPERANDS.iter().any(|(mark, _)| *mark == token)
+            || bare.starts_with('@')
+            || bare.starts_with('-');
         if bare.starts_with('-') {
             option_names(bare).for_each(|name| check_option(name, wrong));
         }

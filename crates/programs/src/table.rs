@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aish_text::pattern;
 
-use super::source::{CLASSES, Entry, LEVELS, OPERATIONS, Pack, Section, option_names};
+use super::source::{CLASSES, Entry, LEVELS, OPERANDS, OPERATIONS, Pack, Section, option_names};
 
 /// How many numbers a section has: see [`Table::sections`].
 pub const SECTION: usize = 8;
@@ -199,6 +199,9 @@ impl<'p> Compiler<'p> {
         let one_dash = |text: &str| if single_dash { text.replace("--", "-") } else { text.to_owned() };
         // A star marks the globs, which stand before all names then.
         let key = |option: &str| format!("{}{}", if option.contains('*') { "*" } else { "" }, one_dash(option));
+        if let Some(error) = default_beside_subcommands(&lines) {
+            self.errors.push(error);
+        }
         for (pack, line, entry) in lines {
             match entry {
                 Entry::Strict | Entry::SingleDash | Entry::Like(_) => {}
@@ -224,7 +227,15 @@ impl<'p> Compiler<'p> {
                     for name in names.flat_map(option_names).filter(|name| !name.contains('*')) {
                         options.insert(format!("{}\t\t", one_dash(name)));
                     }
-                    keep(&mut patterns, path, &format!("{target}\t{}", one_dash(&tests.join(" "))));
+                    let mark_of =
+                        |test: &str| OPERANDS.iter().find(|(mark, _)| *mark == test).map(|(_, letter)| *letter);
+                    let mark = tests.iter().find_map(|test| mark_of(test)).unwrap_or_default();
+                    if !mark.is_empty() && !target.starts_with('c') {
+                        self.errors.push(format!("{}:{line}: only a class says what the operands are", pack.file));
+                    }
+                    let tests: Vec<&str> =
+                        tests.iter().map(String::as_str).filter(|test| mark_of(test).is_none()).collect();
+                    keep(&mut patterns, path, &format!("{target}{mark}\t{}", one_dash(&tests.join(" "))));
                 }
             }
         }
@@ -254,6 +265,27 @@ impl<'p> Compiler<'p> {
         numbers[6] = flags;
         self.table.sections.push(numbers);
     }
+}
+
+/// What is wrong with a class line that has no pattern, in a section that has subcommands: it would call each that
+/// nobody listed harmless.
+fn default_beside_subcommands(lines: &[(&Pack, usize, &Entry)]) -> Option<String> {
+    let patterns = || {
+        lines.iter().filter_map(|(pack, line, entry)| match entry {
+            Entry::Pattern { target, path, tests } => Some((pack, line, target, path, tests)),
+            _ => None,
+        })
+    };
+    let (_, _, _, path, _) = patterns().find(|(_, _, _, path, _)| key(path).is_some())?;
+    let (pack, line, class, ..) = patterns().find(|(_, _, target, path, tests)| {
+        CLASSES.contains(&target.as_str()) && path.is_empty() && tests.is_empty()
+    })?;
+    Some(format!(
+        "{}:{line}: `{class}` without a pattern calls every subcommand harmless, and there are some (`{}`): say `$` (no \
+         operands), `./` (paths), `..` (names, but no verbs) or `...` (any words)",
+        pack.file,
+        path.join(" ")
+    ))
 }
 
 /// The letters that words say take no value, each with the subcommands before it.

@@ -2,18 +2,96 @@
 //! and operands behind a word that makes programs run something. A call is harmless only if all of it is described.
 
 use crate::call::{Call, Name, Value};
-use crate::outcome::Unsaid;
-use crate::roles::args_line;
+use crate::options::{is_before_names, scope_length, verb};
+use crate::outcome::{Class, Unsaid};
+use crate::roles::{args_line, roles};
 use crate::section::Section;
 
 /// Words behind which a program is told to run the rest.
 const RUNS: [&str; 2] = ["exec", "run"];
 
+/// What a class line says of the operands behind its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operands {
+    /// Nothing: an `args` line does, or nobody.
+    Unsaid,
+    /// They are paths.
+    Paths,
+    /// They are names, which a verb isn't.
+    Names,
+    /// They may be any words.
+    Any,
+}
+
+impl Operands {
+    /// Splits the index of a class from the mark behind it.
+    pub fn marked(class: &str) -> (&str, Self) {
+        match class.split_at(class.len().min(1)) {
+            (class, ".") => (class, Self::Any),
+            (class, "/") => (class, Self::Paths),
+            (class, "~") => (class, Self::Names),
+            (class, _) => (class, Self::Unsaid),
+        }
+    }
+}
+
+/// The first operand behind the path, where it could be the word of a subcommand: it doesn't look like a path, and an `args`
+/// line of a section that has no subcommands doesn't say that it is one.
+fn word_behind(section: &Section, call: &Call, words: usize, said: Operands) -> Option<usize> {
+    let arg = *call.operands.get(words)?;
+    let text = &call.args[arg].text;
+    let word = text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':'));
+    let tells = matches!(text.as_str(), "help" | "version");
+    // `args v` says no more than that it is no file; `args v r` that there is a value before the files.
+    let described = || {
+        let several = args_line(section, call).is_some_and(|(_, kinds)| kinds.contains(' '));
+        several || roles(section, call, words, true).iter().any(|operand| operand.arg == arg)
+    };
+    (word && !tells && (said == Operands::Paths || !described())).then_some(arg)
+}
+
+/// The operand that is the word of a subcommand which changes something, by the verbs of all programs.
+fn changing_word(section: &Section, call: &Call, words: usize, operands: Operands) -> Option<usize> {
+    let names = |arg: &usize| is_before_names(&call.args[*arg].text);
+    if operands == Operands::Any || call.operands.iter().take(words).any(names) {
+        return None;
+    }
+    let arg = word_behind(section, call, words, operands)?;
+    let verb = verb(&call.args[arg].text)?;
+    (verb || has_more_words(section, call, words)).then_some(arg)
+}
+
+/// Whether the section has subcommands behind the first `words` operands.
+fn has_more_words(section: &Section, call: &Call, words: usize) -> bool {
+    let first = call.operands.first().map_or("", |index| call.args[*index].text.as_str());
+    let heads = |index: u32| section.tables().head(index).0;
+    if words == 0 {
+        return section.words().next().is_some();
+    }
+    section.patterns(first).into_iter().flatten().map(heads).any(|path| {
+        let all: Vec<&str> = path.split(' ').collect();
+        all.len() > words && scope_length(&all[..words].join(" "), call.args, &call.operands).is_some()
+    })
+}
+
 /// The argument that makes a call unknown, of one whose base is harmless and has a path of `words` words: a value of an option
 /// that nobody lists; an option that says that something is deleted; or, where nobody says what the operands are, one behind `--`, `exec`, `run` or `-c`.
-pub(super) fn runs_unsaid(section: &Section, call: &Call, words: usize) -> Option<usize> {
-    if let Some(option) = call.unsaid.first().map(|value| value.arg).or(call.changes) {
+pub(super) fn runs_unsaid(
+    section: &Section,
+    call: &Call,
+    words: usize,
+    reads: bool,
+    operands: Operands,
+) -> Option<usize> {
+    // What only looks at things has few options that nobody lists; a runner of tests has many.
+    let unheard = call.unheard.filter(|_| reads && operands != Operands::Any);
+    let changes = call.changes.filter(|_| !reads || operands != Operands::Any);
+    if let Some(option) = call.unsaid.first().map(|value| value.arg).or(changes).or(unheard) {
         return Some(option);
+    }
+    if let Some(verb) = changing_word(section, call, words, operands) {
+        return Some(verb);
     }
     if call.operands.len() <= words || call.command.is_some() || args_line(section, call).is_some() {
         return None;
@@ -32,20 +110,38 @@ pub(super) fn runs_unsaid(section: &Section, call: &Call, words: usize) -> Optio
 }
 
 /// The values and operands that nobody describes; of a call that does more than reading, also those that are described: a
-/// runner of tests is called with names, and some run them. Where nobody describes them, the last of several may be what a program
-/// that writes is to make; behind the words of a subcommand they are names more often than not.
-pub(super) fn unsaid(section: &Section, call: &Call, words: usize, reads: bool) -> Vec<Unsaid> {
+/// runner of tests is called with names, and some run them. Where nobody describes them, each may be what a program that writes is to
+/// make or to change, and the last of several what a build makes.
+pub(super) fn unsaid(section: &Section, call: &Call, words: usize, class: Class, said: Operands) -> Vec<Unsaid> {
+    let reads = class.only_reads();
     let described = call.command.is_some() || args_line(section, call).is_some();
     let operands = call.operands.get(words..).unwrap_or_default();
-    let value = |value: &Value| Unsaid { arg: value.arg, at: value.at, value: true, described: false };
+    let value = |value: &Value| Unsaid {
+        arg: value.arg,
+        at: value.at,
+        value: true,
+        described: false,
+        made: false,
+        word: false,
+    };
+    // A program that is called with a word of which nobody says what it is: with the name of a file, or a subcommand.
+    let open = said == Operands::Paths || said == Operands::Unsaid && !described && words == 0;
+    let word = open.then(|| word_behind(section, call, words, said)).flatten();
     let mut all: Vec<Unsaid> = call.unsaid.iter().map(value).collect();
     all.extend(call.plain.iter().map(|plain| Unsaid { value: false, described: true, ..value(plain) }));
+    let several = words == 0 && operands.len() > 1;
+    let made = |arg: &usize| match class {
+        _ if described => false,
+        Class::Read | Class::Net => false,
+        Class::Build => several && operands.last() == Some(arg),
+        Class::Write | Class::Sync => true,
+    };
     for arg in operands {
         // One behind an option or a letter that nobody lists may be what that takes.
-        let made = !reads && !described && words == 0 && operands.len() > 1 && operands.last() == Some(arg);
-        let value = call.followed.contains(arg) || call.doubtful.contains(arg) || made;
-        if value || !described || !reads {
-            all.push(Unsaid { arg: *arg, at: 0, value, described: described && !value });
+        let value = call.followed.contains(arg) || call.doubtful.contains(arg);
+        let (made, word) = (made(arg), word == Some(*arg));
+        if value || made || word || !described || !reads {
+            all.push(Unsaid { arg: *arg, at: 0, value, described: described && !value, made, word });
         }
     }
     all.sort_by_key(|unsaid| unsaid.arg);

@@ -30,12 +30,21 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
             walk.rule("exec.unknown-call", arg.span);
         }
     }
+    // A subcommand that nobody listed, or the name of a file.
+    let words = outcome.unsaid.iter().filter(|unsaid| unsaid.word);
+    for arg in words.filter_map(|word| call.args.get(word.arg)) {
+        if walk.has_file(&arg.text) != Some(true) {
+            walk.rule("exec.unknown-call", arg.span);
+        }
+    }
     for value in outcome.unsaid.iter().take(MAX_TRIED) {
         let Some(arg) = call.args.get(value.arg) else { continue };
         // One that is there could be read or replaced by an option whose value this is.
         let may_be =
             |walk: &Walk<'_>| walk.remote || !arg.is_known() || arg.glob || walk.look.exists(&walk.place(arg).path);
-        if value.value && value.at == 0 && may_be(walk) {
+        // A directory behind a subcommand is where it works, or has the name that stands there.
+        let made = value.made && (outcome.path.is_empty() || !walk.is_directory(arg));
+        if (value.value || made) && value.at == 0 && may_be(walk) {
             walk.rule("exec.unknown-call", arg.span);
         }
         let line = arg.text.get(value.at..).unwrap_or_default().split(AROUND).map(str::trim);

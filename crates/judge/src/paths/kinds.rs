@@ -20,6 +20,9 @@ pub fn is_secret(path: &str, home: &str) -> bool {
         return false;
     }
     let name = base_name(path);
+    if in_home(path, home).is_some_and(|inside| within(inside, lists::KINDS_SECRET_FILES)) {
+        return true;
+    }
     if in_home(path, home).is_some_and(|inside| within(inside, lists::KINDS_SECRET_DIRECTORIES)) {
         return !lists::KINDS_PUBLIC_NAMES.has(name) || path.contains("/.kube/");
     }

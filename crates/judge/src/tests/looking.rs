@@ -72,3 +72,43 @@ fn archives_go_into_empty_directories() {
         assert_eq!(level_in(temp.path(), line, Shell::Bash, false), ReviewLevel::B, "{line}");
     }
 }
+
+/// A word that nobody listed is a subcommand, unless it is the name of a file.
+#[test]
+fn an_unlisted_word_is_a_file_only_where_there_is_one() {
+    let directory = project();
+    let root = directory.path().canonicalize().unwrap();
+    for (line, level) in [
+        ("ruff src", ReviewLevel::A),
+        ("ruff nowhere", ReviewLevel::B),
+        ("ruff ./nowhere", ReviewLevel::A),
+        ("clamscan docs", ReviewLevel::A),
+        ("codeql nowhere", ReviewLevel::B),
+        ("varnishstat nowhere", ReviewLevel::B),
+        ("varnishstat docs", ReviewLevel::A),
+        ("make nowhere", ReviewLevel::A),
+        ("echo delete", ReviewLevel::A),
+        ("eix delete", ReviewLevel::B),
+    ] {
+        assert_eq!(level_in(&root, line, Shell::Bash, true), level, "{line}");
+    }
+}
+
+/// What a program that writes is called with, and nobody describes, is written where it is a file.
+#[test]
+fn a_file_that_nobody_describes_counts_as_written() {
+    let directory = project();
+    let root = directory.path().canonicalize().unwrap();
+    for (line, level) in [
+        ("poetry export notes.txt", ReviewLevel::B),
+        ("poetry export fresh.txt", ReviewLevel::A),
+        ("kind export logs notes.txt", ReviewLevel::B),
+        ("kind export logs docs", ReviewLevel::A),
+        ("hg add notes.txt", ReviewLevel::A),
+        ("jj commit notes.txt", ReviewLevel::A),
+        ("git lfs track notes.txt", ReviewLevel::A),
+        ("mix format notes.txt", ReviewLevel::A),
+    ] {
+        assert_eq!(level_in(&root, line, Shell::Bash, true), level, "{line}");
+    }
+}

@@ -70,7 +70,7 @@ impl Walk<'_> {
 
     /// Notes what a call that was walked may have printed.
     pub(super) fn prints(&mut self, name: &str, args: &[Arg]) {
-        if prints_no_content(name, args) {
+        if prints_no_content(name, args) && !(name == "git" && self.input_holds > Holds::Nothing) {
             return;
         }
         let read = if self.reads_content || shows_files(name, args) { Holds::File } else { Holds::Nothing };
@@ -128,13 +128,24 @@ fn reads_input(name: &str, args: &[Arg]) -> bool {
 /// Programs that show names, numbers and sums: what they read isn't in their output.
 fn prints_no_content(name: &str, args: &[Arg]) -> bool {
     let silent = name == "git" && !has_call(lists::SENDING_GIT_SHOWING, name, args);
-    silent || has_call(lists::SENDING_SILENT, name, args)
+    (silent || has_call(lists::SENDING_SILENT, name, args)) && !reads_lines(name, args)
+}
+
+/// Whether one of those takes what it works on out of a file: `date -f notes`.
+fn reads_lines(name: &str, args: &[Arg]) -> bool {
+    args.iter().any(|arg| {
+        let option = arg.text.split('=').next().unwrap_or_default();
+        let letter = option.get(..2).filter(|_| !option.starts_with("--"));
+        let is = |option: &str| lists::SENDING_SILENT_READING.has(&format!("{name}:{option}"));
+        is(option) || letter.is_some_and(is)
+    })
 }
 
 /// Programs that write what is in files without naming them as files that are read: archives, versions, encryption.
 fn shows_files(name: &str, args: &[Arg]) -> bool {
     matches!(name, "gpg" | "gpg2" | "age") && args.iter().any(|arg| !arg.is_option())
         || has_call(lists::SENDING_FILES, name, args)
+        || reads_lines(name, args)
 }
 
 /// Programs that show the environment, or a secret that they keep.

@@ -220,7 +220,7 @@ fn what_nobody_described_is_not_harmless() {
     let pack = "
         takes --to -t
         flags --listed
-        build
+        build ..
         read  list
         args  list: v
         t.ask --told";
@@ -240,7 +240,7 @@ fn what_nobody_described_is_not_harmless() {
             ("-- a", "build !0"),
             ("a exec b", "build !1"),
             ("run b", "build !0"),
-            ("run", "build"),
+            ("run", "build !0"),
             ("-c a", "build !0"),
             ("list -- a", "read"),
             ("list run a", "read"),
@@ -249,13 +249,86 @@ fn what_nobody_described_is_not_harmless() {
     );
     let unsaid = |line: &str| {
         let outcome = judge(pack, line);
-        outcome.unsaid.iter().map(|unsaid| (unsaid.arg, unsaid.value)).collect::<Vec<_>>()
+        outcome.unsaid.iter().map(|unsaid| (unsaid.arg, unsaid.value || unsaid.made)).collect::<Vec<_>>()
     };
     // The last of several may be what is made.
     assert_eq!(unsaid("--unheard a b c"), [(1, true), (2, false), (3, true)]);
     assert_eq!(unsaid("a b"), [(0, false), (1, true)]);
     assert_eq!(unsaid("list --unheard a b"), [(2, true)]);
     assert_eq!(unsaid("--listed a"), [(1, false)]);
+    let made = |pack: &str, line: &str| {
+        let outcome = judge(pack, line);
+        outcome.unsaid.iter().filter(|unsaid| unsaid.made).map(|unsaid| unsaid.arg).collect::<Vec<_>>()
+    };
+    assert_eq!(made("write add", "add a b"), [1, 2]);
+    assert_eq!(made("write add\nargs add: a", "add a b"), [0; 0]);
+    assert_eq!(made("sync", "a b"), [0, 1]);
+    assert_eq!(made("build add", "add a b"), [0; 0]);
+    assert_eq!(made("read", "a b"), [0; 0]);
+}
+
+#[test]
+fn a_class_without_a_pattern_speaks_for_no_subcommand() {
+    // `!1` is a verb of all programs; a word is looked for among the files.
+    let word = |pack: &str, line: &str| {
+        let outcome = judge(pack, line);
+        outcome.unsaid.iter().find(|unsaid| unsaid.word).map(|unsaid| unsaid.arg)
+    };
+    for (pack, line, verb, name) in [
+        ("read", "delete", "read !0", Some(0)),
+        ("read", "delete-user x", "read", Some(0)),
+        ("read ..; list", "delete-user x", "read !0", None),
+        ("args v r\nread", "delete f", "read", None),
+        ("read", "-v stop", "read !1", Some(1)),
+        ("read", "thing", "read", Some(0)),
+        ("read", "./thing", "read", None),
+        ("read", "thing.txt", "read", None),
+        ("read", "help delete", "read", None),
+        ("read", "commit", "read", Some(0)),
+        ("args v\nread", "thing", "read", None),
+        ("args v\nread", "delete", "read !0", None),
+        ("args r\nread", "delete", "read", None),
+        ("read -l", "-l thing", "read", None),
+        ("read -l", "-l delete", "read !1", None),
+        ("read ./; list", "thing", "read", Some(0)),
+        ("args r\nread ./; list", "thing", "read", Some(0)),
+        ("read ..; list", "thing", "read", None),
+        ("read ..; list", "commit", "read !0", None),
+        ("read ..; list", "delete x", "read !0", None),
+        ("read ...; list", "delete x", "read", None),
+        ("read user; user info", "user delete", "read !1", None),
+        ("read user", "user delete", "read !1", None),
+        ("read user", "user commit", "read", None),
+        ("read user; user info", "user commit", "read !1", None),
+        ("read user ...", "user delete", "read", None),
+        ("read search", "search delete", "read", None),
+    ] {
+        assert_eq!((short(pack, line).as_str(), word(pack, line)), (verb, name), "`{line}` of `{pack}`");
+    }
+}
+
+#[test]
+fn a_class_without_a_pattern_beside_subcommands_is_an_error_of_the_pack() {
+    let compiled = |lines: &str| {
+        let mut errors = Vec::new();
+        let packs = [source::read("rules", RULES, &mut errors), source::read("f", lines, &mut errors)];
+        errors.extend(table::compile(&packs).err().unwrap_or_default());
+        errors
+    };
+    for wrong in [
+        "== p\nread\nwrite add",
+        "== p\nbuild\nt.halt delete",
+        "== p\nread\nlike q\n== q\nread list",
+        "== p\nt.ask x ..",
+    ] {
+        assert_eq!(compiled(wrong).len(), 1, "{wrong}");
+        assert!(compiled(wrong)[0].starts_with("f:2: "), "{:?}", compiled(wrong));
+    }
+    for right in
+        ["== p\nread\nt.halt -f", "== p\nread $\nwrite add", "== p\nread ./\nwrite add", "== p\nread * x\nwrite"]
+    {
+        assert_eq!(compiled(right), [""; 0], "{right}");
+    }
 }
 
 #[test]
@@ -271,6 +344,12 @@ fn words_of_all_programs_hold_where_a_section_is_silent() {
             ("--delete", "read !0"),
             ("--remove-all a", "read !0"),
             ("--remove-orphans a", "read"),
+            ("--force", "read !0"),
+            ("--refresh --unset", "read !1"),
+            ("--mystery", "read"),
+            ("--mystery a", "read !0"),
+            ("--show-mystery a", "read"),
+            ("--no-commit a", "read"),
         ],
     );
 }

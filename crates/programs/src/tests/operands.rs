@@ -36,7 +36,7 @@ fn operands_have_their_roles() {
         args cond -z|--zz: d
         args pg:sql: X
         args cond: v r
-        read
+        read ..
         write cp; exec; run; v";
     for (line, wanted) in [
         ("a", "a:Write"),

@@ -34,11 +34,10 @@ pub fn read_aria2_args(args: &[Arg]) -> Http {
             "-l" | "--log" | "--save-session" | "--save-cookies" | "--server-stat-of" => {
                 http.output(value, true, arg.span)
             }
-            "-i" | "--input-file" | "--load-cookies" => {
+            "--load-cookies" => http.jars.push(value.to_owned()),
+            "-i" | "--input-file" => {
                 http.reads.push(value.to_owned());
-                if name != "--load-cookies" {
-                    http.doubt(arg.span);
-                }
+                http.doubt(arg.span);
             }
             "--conf-path" => {
                 http.reads.push(value.to_owned());

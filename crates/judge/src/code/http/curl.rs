@@ -102,9 +102,9 @@ fn option(name: &str, value: &str, span: Span, part: &mut Part, http: &mut Http)
             http.reads.push(value.to_owned());
             http.doubt(span);
         }
-        "b" | "cookie" if !value.contains('=') => http.reads.push(value.to_owned()),
+        "b" | "cookie" if !value.contains('=') => http.jars.push(value.to_owned()),
         "H" | "header" | "proxy-header" => match value.strip_prefix('@') {
-            Some(path) => http.reads.push(path.to_owned()),
+            Some(path) => http.upload(path),
             None => http.sends_unknown |= is_unknown(value) && !value.to_ascii_lowercase().starts_with("authorization"),
         },
         "E" | "cert" | "key" | "cacert" | "netrc-file" | "proxy-cert" | "proxy-key" => {

@@ -48,6 +48,8 @@ pub struct Http {
     pub uploads: Vec<Option<String>>,
     /// The files it reads besides those: certificates, lists of URLs, headers.
     pub reads: Vec<String>,
+    /// The files of cookies that it takes along.
+    pub jars: Vec<String>,
     /// Text that stands on the command line and is sent, with unknown stretches in it: it could hold anything.
     pub sends_unknown: bool,
     /// Command lines that the client runs itself.
@@ -69,6 +71,18 @@ impl Http {
         self.uploads.push(super::known(path.to_owned()));
     }
 
+    /// A file of cookies is sent to whoever is asked, but for one that the same call keeps.
+    fn settle_jars(&mut self) {
+        for jar in std::mem::take(&mut self.jars) {
+            let kept = self.outputs.iter().any(|output| output.path.as_ref() == Some(&jar));
+            if kept || is_unknown(&jar) {
+                self.reads.push(jar)
+            } else if !jar.is_empty() {
+                self.upload(&jar)
+            }
+        }
+    }
+
     fn doubt(&mut self, span: Span) {
         self.unknown.get_or_insert(span);
     }
@@ -77,13 +91,15 @@ impl Http {
 /// What the arguments (without the program's name) of `program` ask for, or `None` if it is no client that is known.
 /// Known are curl, wget, wget2, httpie's `http` and `https`, xh, xhs, curlie, and aria2c.
 pub fn read_client_args(program: &str, args: &[Arg]) -> Option<Http> {
-    Some(match program {
+    let mut http = match program {
         "curl" | "curlie" => curl::read_curl_args(args),
         "wget" | "wget2" => wget::read_wget_args(args),
         "http" | "https" | "xh" | "xhs" => httpie::read_httpie_args(args),
         "aria2c" => aria2::read_aria2_args(args),
         _ => return None,
-    })
+    };
+    http.settle_jars();
+    Some(http)
 }
 
 /// What a client does that was asked for this.

@@ -59,7 +59,8 @@ pub fn read_wget_args(args: &[Arg]) -> Http {
                 http.reads.push(value.to_owned());
                 http.requests.push(Asked { method: "GET".to_owned(), url: "\u{FFFC}".to_owned(), body: None, span });
             }
-            "load-cookies" | "certificate" | "private-key" | "ca-certificate" => http.reads.push(value.to_owned()),
+            "load-cookies" => http.jars.push(value.to_owned()),
+            "certificate" | "private-key" | "ca-certificate" => http.reads.push(value.to_owned()),
             "spider" => spider = true,
             "delete-after" => gone = true,
             "N" | "timestamping" | "unlink" => replaces = true,
