@@ -49,8 +49,7 @@ impl TaskWorker {
             // Of the whole goal a task may have a command that its words alone don't have.
             let before = self.tasks.len().saturating_sub(self.rest.len());
             let left = self.tasks.split_off(before);
-            self.tasks =
-                if left.iter().map(|task| &task.words).eq(&self.rest) { left } else { tasks(&self.rest) };
+            self.tasks = if left.iter().map(|task| &task.words).eq(&self.rest) { left } else { tasks(&self.rest) };
         }
         self.tasks.iter().map(|task| task.words.clone()).collect()
     }
