@@ -299,15 +299,31 @@ fn push_strings<'a>(value: &'a mut Value, texts: &mut Vec<&'a mut String>) {
 }
 
 fn rehydrate_reply(mut reply: Reply, vault: &Vault) -> Reply {
-    let arguments = reply.tool_calls.iter().map(|call| call.arguments.as_str());
-    for secret in arguments.chain([reply.text.as_str()]).flat_map(|text| vault.named_in(text)) {
-        known_secrets::note_restored(secret);
-    }
+    let mut restored: Vec<String> = vault.named_in(&reply.text).map(str::to_owned).collect();
+    let arguments: Vec<String> =
+        reply.tool_calls.iter().map(|call| rehydrate_arguments(&call.arguments, vault, &mut restored)).collect();
+    restored.iter().for_each(|secret| known_secrets::note_restored(secret));
     reply.text = vault.rehydrate(&reply.text);
-    for call in &mut reply.tool_calls {
-        call.arguments = vault.rehydrate(&call.arguments);
+    for (call, arguments) in reply.tool_calls.iter_mut().zip(arguments) {
+        call.arguments = arguments;
     }
     reply
+}
+
+/// The arguments of a call with the secrets back in its values. A key is a name, which a server may log or a tool take for a
+/// path: no secret belongs there, and none is put back. What isn't JSON is no call and stays as it is.
+fn rehydrate_arguments(arguments: &str, vault: &Vault, restored: &mut Vec<String>) -> String {
+    if vault.rehydrate(arguments) == arguments {
+        return arguments.to_owned();
+    }
+    let Ok(mut value) = serde_json::from_str::<Value>(arguments) else { return arguments.to_owned() };
+    let mut texts = Vec::new();
+    push_strings(&mut value, &mut texts);
+    for text in texts {
+        restored.extend(vault.named_in(text).map(str::to_owned));
+        *text = vault.rehydrate(text);
+    }
+    value.to_string()
 }
 
 /// Puts the user's secrets back into a stream, across the borders of its pieces.
@@ -353,3 +369,7 @@ impl Sink for Rehydrating<'_, '_> {
         self.inner.cancelled()
     }
 }
+
+#[cfg(test)]
+#[path = "egress_tests.rs"]
+mod tests;

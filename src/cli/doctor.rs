@@ -23,12 +23,16 @@ use crate::error::{Error, Result};
 use crate::providers;
 use crate::review::setup::ADMIN;
 use crate::review::signature::{Signed, only_root_writes};
+use crate::setup::agent_settings::{find_agents, unseen_tools};
 use crate::setup::startup_file::{StartupFile, program_word};
 use crate::shell::version;
-use crate::store::Paths;
 use crate::store::private::runtime_dir;
+use crate::store::{Paths, read_small_text};
 use crate::vault::file::VaultFile;
 use aish_text::sanitize::clean_line;
+
+/// The longest settings of an agent that are looked into, in bytes.
+const MAX_SETTINGS: u64 = 4 << 20;
 
 #[derive(Debug, Args)]
 pub struct DoctorArgs {
@@ -80,6 +84,7 @@ impl DoctorArgs {
         findings.push(check_configuration(app));
         findings.push(check_policy(app));
         findings.push(check_export(app));
+        findings.extend(check_hooks(app));
         findings.extend(check_places());
         findings.push(self.model(app));
         let active = app.invocation.active(None).ok();
@@ -364,6 +369,18 @@ fn check_policy(app: &App) -> Finding {
         (_, Ok(_)) => ok("policy", format!("{count} rules; no key asks for a signature of {ADMIN}")),
         (_, Err(_)) => ok("policy", format!("{count} rules")),
     }
+}
+
+/// Hooks in the settings of agents that an older version put there: what they don't match is never judged.
+fn check_hooks(app: &App) -> Vec<Finding> {
+    let home = app.invocation.side().home.unwrap_or_default();
+    let older = find_agents(&home).into_iter().filter_map(|here| {
+        let text = read_small_text(&here.settings, MAX_SETTINGS).ok().flatten()?;
+        let unseen = unseen_tools(here.agent, &text);
+        let detail = format!("{}'s hook is older than this program and doesn't see {}", here.title, unseen.join(", "));
+        (!unseen.is_empty()).then(|| note("hook", clean_line(&detail), "`aish setup` mends it"))
+    });
+    older.collect()
 }
 
 /// Where copies of decisions and calls go, and whether they get there.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::app::App;
 use super::check::{PlaceArgs, load_judge};
@@ -18,6 +18,7 @@ use crate::review::line_judge::LineJudge;
 use crate::tools::mcp_call::McpCall;
 use aish_judge::hook::call::{Action, Call, lines};
 use aish_judge::hook::config::config;
+use aish_judge::hook::json::{self, Unread};
 use aish_judge::hook::{Agent, Decision, answer, read_call};
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
 use aish_text::Shell;
@@ -64,7 +65,13 @@ impl HookArgs {
         if stdin().lock().take(MAX_CALL + 1).read_to_end(&mut text).is_err() || text.len() as u64 > MAX_CALL {
             return ask("", "the call can't be read.");
         }
-        let Ok(input) = serde_json::from_slice::<Value>(&text) else { return ask("", "the call isn't JSON.") };
+        let input = match json::read(&text) {
+            Ok(input) => input,
+            Err(Unread::Repeated) => {
+                return ask("", "the call says something twice; which of it counts can't be known.");
+            }
+            Err(Unread::NoJson) => return ask("", "the call isn't JSON."),
+        };
         let call = read_call(self.agent, &input);
         if let Action::Unknown(what) = &call.action {
             return ask(&call.event, &format!("what `{what}` does isn't known here."));
@@ -125,7 +132,7 @@ impl HookArgs {
 /// The verdict on a tool of one of the agent's servers. What it does isn't known, so it is the user's entry in `mcp.auto_approve`
 /// that spares the question, as for our own servers, and their names that count.
 fn judge_tool(app: &App, judge: &LineJudge, server: &str, tool: &str, arguments: &Value) -> Option<Verdict> {
-    let tool = Definition::read(server, &json!({"name": tool})).ok()?;
+    let tool = Definition::read(server, &serde_json::json!({"name": tool})).ok()?;
     let found = FoundTool { tool, changed: false, host: None };
     let call = McpCall { found, arguments: arguments.as_object()?.clone() };
     let settings = &app.invocation.config().ok()?.settings.mcp;

@@ -11,7 +11,7 @@ use super::setup_model::{Server, fetch_model, test_model};
 use crate::config::ProviderKind;
 use crate::error::{Error, Result};
 use crate::providers::detect;
-use crate::setup::agent_settings::{AgentHere, find_agents};
+use crate::setup::agent_settings::{AgentHere, find_agents, has_hook, unseen_tools};
 use crate::setup::changes::{self, Change};
 use crate::setup::model_offer::{ModelOffer, find_offers};
 use crate::setup::model_plan::plan_model;
@@ -164,9 +164,19 @@ fn agreed_hooks(app: &App, tty: &mut Tty, found: &Found) -> Result<Option<bool>>
     let what = "before it runs, as their hook: harmless ones pass, the rest is asked about.";
     app.printer.say(&format!("\naish can judge each command of {} {what}", titles.join(", ")))?;
     for here in &found.agents {
-        app.printer.say(&format!("    {}", short(&here.settings)))?;
+        let unseen = unseen_tools(here.agent, &settings_text(here)).join(", ");
+        let older = if unseen.is_empty() {
+            String::new()
+        } else {
+            format!(" (an older hook is there; it doesn't see {unseen})")
+        };
+        app.printer.say(&format!("    {}{older}", short(&here.settings)))?;
     }
     ask(app, tty, "put the hook there?")
+}
+
+fn settings_text(here: &AgentHere) -> String {
+    read_small_text(&here.settings, MAX_SETTINGS).ok().flatten().unwrap_or_default()
 }
 
 fn find(app: &App) -> Found {
@@ -176,8 +186,8 @@ fn find(app: &App) -> Found {
     // A hook of a program that isn't found stops every command of its agent.
     let agents = side.home.as_deref().filter(|_| program == "aish").map(find_agents).unwrap_or_default();
     let already = |here: &AgentHere| {
-        let text = read_small_text(&here.settings, MAX_SETTINGS).ok().flatten().unwrap_or_default();
-        text.contains(&format!("aish hook {}", here.agent.name()))
+        let text = settings_text(here);
+        has_hook(here.agent, &text) && unseen_tools(here.agent, &text).is_empty()
     };
     Found {
         offers: find_offers(&process_env, &servers, &|program| side.has(program)),

@@ -11,18 +11,22 @@ use std::time::Duration;
 use rmcp::handler::client::ClientHandler;
 use rmcp::model::{
     CallToolRequest, CallToolRequestParams, ClientCapabilities, ClientConfig, ClientRequest, Implementation,
-    JsonObject, ProgressNotificationParam, ProgressToken, ProtocolVersion, ServerResult,
+    JsonObject, ListToolsRequest, PaginatedRequestParams, ProgressNotificationParam, ProgressToken, ProtocolVersion,
+    ServerResult,
 };
 use rmcp::service::{
-    NotificationContext, Peer, PeerRequestOptions, RequestHandle, RoleClient, RunningService, serve_client,
+    ClientInitializeError, ClientLifecycleMode, NotificationContext, Peer, PeerRequestOptions, RequestHandle,
+    RoleClient, RunningService, serve_client_with_lifecycle,
 };
-use rmcp::transport::StreamableHttpClientTransport;
+use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
+use rmcp::transport::{StreamableHttpClientTransport, Transport};
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::endpoint::{Endpoint, Place};
+use super::lenient::Lenient;
 use super::process::ServerProcess;
 use super::result::Called;
 use crate::providers::http_client;
@@ -33,6 +37,10 @@ const LEAVE: Duration = Duration::from_secs(1);
 const LIMITS: u32 = 10;
 /// How often progress is passed on at most.
 const PROGRESS: Duration = Duration::from_millis(50);
+/// How the SDK says that a server over HTTP has refused a request for what it is.
+const REFUSED: [&str; 5] = ["HTTP 400", "HTTP 404", "HTTP 405", "HTTP 422", "HTTP 501"];
+/// The most pages of a list of tools.
+const PAGES: usize = 64;
 
 /// The calls that run, each with the newest line of its progress.
 type Running = Arc<Mutex<HashMap<ProgressToken, watch::Sender<String>>>>;
@@ -75,13 +83,29 @@ pub struct Connection {
 
 impl Connection {
     /// Starts or reaches the server and agrees with it on a version. Its stderr goes to `log`. To be bounded by the caller.
+    /// A server that refuses the handshake, which the protocol has no more since 2026-07-28, is begun with anew without one.
     ///
     /// # Errors
     /// What went wrong, in words that may hold anything.
     pub async fn open(endpoint: &Endpoint, log: File) -> Result<Self, String> {
+        let again = log.try_clone();
+        let first = match Self::open_by(endpoint, log, ClientLifecycleMode::Initialize).await {
+            Ok(connection) => return Ok(connection),
+            Err(first) => first,
+        };
+        match again {
+            Ok(log) if first.may_have_no_handshake => {
+                let preferred_versions = vec![ProtocolVersion::NO_INITIALIZE];
+                let mode = ClientLifecycleMode::Discover { preferred_versions };
+                Self::open_by(endpoint, log, mode).await.map_err(|_| first.words)
+            }
+            _ => Err(first.words),
+        }
+    }
+
+    async fn open_by(endpoint: &Endpoint, log: File, mode: ClientLifecycleMode) -> Result<Self, Unopened> {
         let running = Running::default();
         let listener = Listener { running: Arc::clone(&running) };
-        let failed = |error: rmcp::service::ClientInitializeError| format!("it can't be spoken to: {}", said(&error));
         let (service, process) = match &endpoint.place {
             Place::Program { program, args, cwd } => {
                 let started = ServerProcess::start(program, args, &endpoint.env, cwd, log);
@@ -90,17 +114,18 @@ impl Connection {
                 let pipes = |error: std::io::Error| format!("its pipes can't be used: {error}");
                 let stdin = tokio::process::ChildStdin::from_std(stdin).map_err(pipes)?;
                 let stdout = tokio::process::ChildStdout::from_std(stdout).map_err(pipes)?;
-                (serve_client(listener, (stdout, stdin)).await.map_err(failed)?, Some(process))
+                let transport = AsyncRwTransport::new_client(stdout, stdin);
+                (begin(listener, transport, mode).await?, Some(process))
             }
             Place::Address { url, token, headers } => {
                 let transport = http_transport(endpoint, url, token.as_deref(), headers)?;
-                (serve_client(listener, transport).await.map_err(failed)?, None)
+                (begin(listener, transport, mode).await?, None)
             }
         };
         let peer = service.peer().clone();
         match peer.peer_info().map(|info| info.protocol_version.clone()) {
             Some(version) if !ProtocolVersion::KNOWN_VERSIONS.contains(&version) => {
-                Err(format!("it speaks version {} of the protocol", version.as_str()))
+                Err(format!("it speaks version {} of the protocol", version.as_str()).into())
             }
             _ => {
                 let (service, process) = (RefCell::new(Some(service)), RefCell::new(process));
@@ -123,11 +148,34 @@ impl Connection {
         self.service.borrow().as_ref().is_none_or(RunningService::is_closed) || self.peer.is_transport_closed()
     }
 
+    /// Its tools, each as it says it: one that the SDK can't read must not take the others with it.
+    ///
     /// # Errors
     /// What went wrong, in words that may hold anything.
     pub async fn list(&self) -> Result<Vec<Value>, String> {
-        let tools = self.peer.list_all_tools().await.map_err(|error| said(&error))?;
-        Ok(tools.iter().filter_map(|tool| serde_json::to_value(tool).ok()).collect())
+        let (mut tools, mut cursor) = (Vec::new(), None);
+        for _ in 0..PAGES {
+            let params = PaginatedRequestParams::default().with_cursor(cursor);
+            let request = ListToolsRequest { params: Some(params), ..ListToolsRequest::default() };
+            let page = self.peer.send_request(ClientRequest::ListToolsRequest(request)).await;
+            let next = match page.map_err(|error| said(&error))? {
+                ServerResult::ListToolsResult(page) => {
+                    tools.extend(page.tools.iter().filter_map(|tool| serde_json::to_value(tool).ok()));
+                    page.next_cursor
+                }
+                ServerResult::CustomResult(page) if page.0["tools"].is_array() => {
+                    tools.extend(page.0["tools"].as_array().into_iter().flatten().map(as_listed));
+                    page.0["nextCursor"].as_str().map(str::to_owned)
+                }
+                ServerResult::EmptyResult(_) => None,
+                _ => return Err("it doesn't list its tools".to_owned()),
+            };
+            match next {
+                Some(next) => cursor = Some(next),
+                None => return Ok(tools),
+            }
+        }
+        Err(format!("its list of tools has more than {PAGES} pages"))
     }
 
     /// Calls a tool. `limit` bounds the time without progress, which `heard` is told of; a call that ends without a result, as
@@ -196,6 +244,39 @@ impl Connection {
         }
         self.process.borrow_mut().take()
     }
+}
+
+/// Why a server can't be used.
+struct Unopened {
+    words: String,
+    /// It may be one that speaks without a handshake alone.
+    may_have_no_handshake: bool,
+}
+
+impl From<String> for Unopened {
+    fn from(words: String) -> Self {
+        Self { words, may_have_no_handshake: false }
+    }
+}
+
+async fn begin<T: Transport<RoleClient> + 'static>(
+    listener: Listener,
+    transport: T,
+    mode: ClientLifecycleMode,
+) -> Result<RunningService<RoleClient, Listener>, Unopened> {
+    serve_client_with_lifecycle(listener, Lenient(transport), mode).await.map_err(|error| Unopened {
+        words: format!("it can't be spoken to: {}", said(&error)),
+        may_have_no_handshake: match &error {
+            ClientInitializeError::JsonRpcError(_) | ClientInitializeError::ExpectedInitResult(_) => true,
+            error => REFUSED.iter().any(|status| error.to_string().contains(status)),
+        },
+    })
+}
+
+/// A tool of a list in which another can't be read, in the form that it has in one where all can.
+fn as_listed(tool: &Value) -> Value {
+    let read = serde_json::from_value::<rmcp::model::Tool>(tool.clone());
+    read.ok().and_then(|tool| serde_json::to_value(tool).ok()).unwrap_or_else(|| tool.clone())
 }
 
 /// What the SDK says of an error, without the types of its own that it names in brackets.

@@ -4,6 +4,7 @@
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
+use super::schema;
 use crate::model::ToolSpec;
 use aish_text::sanitize::{clean, clean_line};
 
@@ -45,6 +46,9 @@ impl Definition {
         let name = tool["name"].as_str().unwrap_or_default();
         if name.is_empty() || name.len() > NAME || clean_line(name) != name {
             return Err("it has no name that can be used".to_owned());
+        }
+        if let Some(fault) = tool.get("inputSchema").and_then(schema::fault) {
+            return Err(fault);
         }
         let schema = tool["inputSchema"].as_object().cloned().unwrap_or_default();
         if Value::Object(schema.clone()).to_string().len() > SCHEMA {

@@ -24,6 +24,9 @@ fn tools_that_cannot_be_offered() {
         json!({"name": ""}),
         json!({"name": "a\u{1b}[2J"}),
         json!({"name": "x".repeat(129)}),
+        json!({"name": "a", "inputSchema": "object"}),
+        json!({"name": "a", "inputSchema": null}),
+        json!({"name": "a", "inputSchema": {"type": "string"}}),
         json!({"name": "a", "inputSchema": {"description": "x".repeat(20_000)}}),
         json!({"name": "a", "inputSchema": (0..40).fold(json!({}), |inner, _| json!({"properties": inner}))}),
     ] {

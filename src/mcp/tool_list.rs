@@ -9,6 +9,7 @@ use super::definition::{Definition, digest};
 use crate::config::mcp_server::McpServer;
 use crate::store::private::{read_regular, write_private_atomic};
 use crate::store::private_dir;
+use aish_text::sanitize::clean_line;
 
 /// The most tools of a server that are offered.
 pub const MOST: usize = 64;
@@ -28,7 +29,11 @@ pub fn read_tools(server: &str, tools: &[Value]) -> (Vec<Definition>, Vec<String
                 break;
             }
             Ok(tool) => known.push(tool),
-            Err(why) => problems.push(format!("{server}: a tool is left out: {why}")),
+            Err(why) => {
+                let name: String =
+                    clean_line(tool["name"].as_str().unwrap_or("without a name")).chars().take(64).collect();
+                problems.push(format!("{server}: the tool {name} is left out: {why}"));
+            }
         }
     }
     (known, problems)

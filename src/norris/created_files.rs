@@ -84,6 +84,11 @@ impl Created {
         self.made.extend(made.into_iter().take(room));
     }
 
+    /// Whether the run has made what is at a path: taking the run back deletes it.
+    pub fn has_made(&self, path: &Path) -> bool {
+        self.made.iter().any(|made| path.starts_with(made))
+    }
+
     /// Something went that may now be only in what the run has made: that is no longer offered to be taken back.
     pub fn forget_made(&mut self) {
         self.made.clear();

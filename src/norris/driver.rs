@@ -24,6 +24,7 @@ use crate::model::run_summary::{ActionResult, Fate, RunSummary};
 use crate::review::audit;
 use crate::review::confirmation::ask_first;
 use crate::tools::prepared::PreparedCall;
+use crate::undo::keep::Keeping;
 use aish_judge::raise_verdict;
 use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::sanitize::visible;
@@ -62,6 +63,8 @@ pub struct Driver<'a> {
     pub(super) confirm: Option<String>,
     grants: Grants,
     pub(super) created: Created,
+    /// What was kept of the files that commands wrote to unasked.
+    pub(super) written: Option<Keeping>,
     /// What the replies so far held that no line can hold, and why.
     pub(super) refused: HashMap<String, String>,
     pub(super) summary: RunSummary,
@@ -91,6 +94,7 @@ impl<'a> Driver<'a> {
             cut: String::new(),
             grants: Grants::default(),
             created: Created::default(),
+            written: None,
             refused: HashMap::new(),
             summary: RunSummary::default(),
         }
@@ -225,18 +229,25 @@ impl<'a> Driver<'a> {
             self.meanings = meanings;
             verdict = self.services.judge_command(command, &self.context());
         }
-        if verdict.level == ReviewLevel::A && !verdict.destructive && !verdict.denied && !self.by_user {
-            self.services.second_opinion(&mut verdict, self.front);
-        } else if self.grants.cover(&verdict) && !self.by_user {
-            // The user has seen the rule, not this command: a model may still object to it.
+        if !self.by_user {
+            self.add_opinion(&mut verdict);
+        }
+        self.take_verdict(verdict)
+    }
+
+    /// Asks for a second opinion on what nobody would be asked about.
+    pub(super) fn add_opinion(&mut self, verdict: &mut Verdict) {
+        if verdict.level == ReviewLevel::A && !verdict.destructive && !verdict.denied {
+            self.services.second_opinion(verdict, self.front);
+        } else if self.grants.cover(verdict) {
+            // The user has seen the rule, not this action: a model may still object to it.
             let mut alone =
                 Verdict { level: ReviewLevel::A, requires_click: false, reasons: Vec::new(), ..verdict.clone() };
             self.services.second_opinion(&mut alone, self.front);
             for reason in alone.reasons {
-                raise_verdict(&mut verdict, reason, alone.destructive, &alone.explanation);
+                raise_verdict(verdict, reason, alone.destructive, &alone.explanation);
             }
         }
-        self.take_verdict(verdict)
     }
 
     /// Takes the verdict on the action in hand down, and says what it means for this run.
@@ -333,7 +344,7 @@ impl<'a> Driver<'a> {
         let writes = self.services.written_paths(command, &self.context());
         let before = self.created.record_before(&writes);
         let traces = created_files::traces(&writes);
-        let keeping = self.begin_undo(command);
+        let keeping = self.begin_undo(command, &writes, approved);
         let execution = Execution { step: self.step, command: command.clone(), request };
         let executed = loop {
             match self.front.execute_command(&execution) {

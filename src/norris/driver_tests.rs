@@ -125,7 +125,9 @@ impl Services for Script {
         None
     }
 
-    fn keep_made(&mut self, _goal: &str, _cwd: &Path, _made: &[PathBuf]) -> Option<u64> {
+    fn keep_written(&mut self, _kept: &mut Option<Keeping>, _goal: &str, _cwd: &Path, _targets: &Targets) {}
+
+    fn keep_made(&mut self, _kept: Option<Keeping>, _goal: &str, _cwd: &Path, _made: &[PathBuf]) -> Option<u64> {
         None
     }
 

@@ -3,6 +3,9 @@
 
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
+/// How the rules begin that speak of one action alone.
+const NEVER: [&str; 7] = ["policy.", "user.", "llm.", "model.", "mcp.secret.", "mcp.mentioned.", "mcp.changed."];
+
 #[derive(Clone, Debug, Default)]
 pub struct Grants {
     /// Each rule, and how many commands ran because of it.
@@ -10,17 +13,23 @@ pub struct Grants {
 }
 
 impl Grants {
-    /// The rules of a HALT that `r` would grant: all that ask for B there. None where it can't: for what is destructive,
-    /// denied or C, and for what a policy or a model says of this one command.
+    /// The rules of a HALT that `r` would grant: all that ask for B there, for a tool as rules of that tool alone. None where it
+    /// can't: for what is destructive, denied or C, and for what a policy, a model or a secret says of this one action.
     pub fn offered(verdict: &Verdict) -> Vec<String> {
         if verdict.level != ReviewLevel::B || verdict.destructive || verdict.denied || verdict.requires_pin {
             return Vec::new();
         }
         let asking = verdict.reasons.iter().filter(|reason| reason.level == ReviewLevel::B);
-        let mut rules: Vec<String> = asking.map(|reason| reason.rule.clone()).collect();
+        let tool = &verdict.profile.tool_name;
+        let named = |rule: &str| match tool.as_str() {
+            "" | "shell" => rule.to_owned(),
+            tool if rule.ends_with(tool) => rule.to_owned(),
+            tool => format!("{rule} of {tool}"),
+        };
+        let mut rules: Vec<String> = asking.map(|reason| named(&reason.rule)).collect();
         rules.sort();
         rules.dedup();
-        let ours = |rule: &String| !["policy.", "user.", "llm.", "model."].iter().any(|start| rule.starts_with(start));
+        let ours = |rule: &String| !NEVER.iter().any(|start| rule.starts_with(start));
         if rules.iter().all(ours) { rules } else { Vec::new() }
     }
 

@@ -39,4 +39,23 @@ fn what_cannot_be_granted() {
         assert_eq!(Grants::offered(&verdict(ReviewLevel::B, rules)), [""; 0], "{rules:?}");
     }
     assert_eq!(Grants::offered(&verdict(ReviewLevel::C, &["exec.script"])), [""; 0]);
+    assert_eq!(Grants::offered(&verdict(ReviewLevel::B, &["mcp.consent.srv__x", "mcp.secret.srv__x"])), [""; 0]);
+}
+
+/// What was granted to a tool says nothing of another one, or of a command.
+#[test]
+fn a_tool_has_grants_of_its_own() {
+    let of_tool = |tool: &str, rules: &[&str]| {
+        let mut verdict = verdict(ReviewLevel::B, rules);
+        tool.clone_into(&mut verdict.profile.tool_name);
+        verdict
+    };
+    let asked = of_tool("srv__x", &["mcp.consent.srv__x", "ladder.outside"]);
+    assert_eq!(Grants::offered(&asked), ["ladder.outside of srv__x", "mcp.consent.srv__x"]);
+    let mut grants = Grants::default();
+    grants.add(&Grants::offered(&asked));
+    assert!(grants.cover(&asked) && grants.cover(&of_tool("srv__x", &["mcp.consent.srv__x"])));
+    assert!(!grants.cover(&of_tool("srv__y", &["mcp.consent.srv__y"])));
+    assert!(!grants.cover(&of_tool("read_file", &["ladder.outside"])));
+    assert!(!grants.cover(&verdict(ReviewLevel::B, &["ladder.outside"])));
 }

@@ -264,8 +264,12 @@ impl Services for RunServices {
         Keeping::begin_with(&self.paths, command, &context.cwd, targets)
     }
 
-    fn keep_made(&mut self, goal: &str, cwd: &Path, made: &[PathBuf]) -> Option<u64> {
-        keep::keep_made(&self.paths, &format!("what was made for: {goal}"), cwd, made).ok().flatten()
+    fn keep_written(&mut self, kept: &mut Option<Keeping>, goal: &str, cwd: &Path, targets: &Targets) {
+        keep::keep_written(&self.paths, kept, &made_for(goal), cwd, targets);
+    }
+
+    fn keep_made(&mut self, kept: Option<Keeping>, goal: &str, cwd: &Path, made: &[PathBuf]) -> Option<u64> {
+        keep::keep_made(&self.paths, kept, &made_for(goal), cwd, made).ok().flatten()
     }
 
     fn explain_verdict(&mut self, verdict: &Verdict) -> String {
@@ -316,4 +320,9 @@ impl Services for RunServices {
     fn spent_dollars(&mut self) -> Option<f64> {
         self.executor.ledger.spent_in_run(&self.executor.run).ok().filter(|dollars| *dollars > 0.0)
     }
+}
+
+/// What the undo journal calls the entry of all that a run did unasked.
+fn made_for(goal: &str) -> String {
+    format!("what was made for: {goal}")
 }

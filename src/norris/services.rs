@@ -101,8 +101,10 @@ pub trait Services {
     fn forecast_undo(&mut self, targets: &Targets) -> std::result::Result<(), String>;
     /// Keeps it, before the command runs; none where there is nothing to keep, or it can't be.
     fn begin_undo(&mut self, command: &str, targets: &Targets, context: &CommandContext) -> Option<Keeping>;
-    /// Writes what a run has made into the undo journal; the number of the entry.
-    fn keep_made(&mut self, goal: &str, cwd: &Path, made: &[PathBuf]) -> Option<u64>;
+    /// Keeps what a command that nobody is asked about is about to write to, in the one entry of the run.
+    fn keep_written(&mut self, kept: &mut Option<Keeping>, goal: &str, cwd: &Path, targets: &Targets);
+    /// Writes what a run has made and written to into the undo journal; the number of the entry.
+    fn keep_made(&mut self, kept: Option<Keeping>, goal: &str, cwd: &Path, made: &[PathBuf]) -> Option<u64>;
     /// More about a verdict, for those who ask.
     fn explain_verdict(&mut self, verdict: &Verdict) -> String;
     /// Keeps what the model was not told any more, for the next question in this shell.

@@ -9,11 +9,14 @@ use super::services::ToolResult;
 use crate::model::run_summary::Fate;
 use crate::model::{Done, ToolCall};
 use crate::tools::prepared::APPROVED;
-use aish_judge::verdict::ReviewLevel;
+use aish_judge::verdict::Verdict;
+
+/// The most bytes of a call that a second opinion is asked about.
+const PROBED: usize = 16 * 1024;
 
 impl Driver<'_> {
-    /// Works a call out and judges it. The rules know the built-in tools completely; on others a second opinion is asked for
-    /// (TOOL-03).
+    /// Works a call out and judges it. The second opinion reads it with its arguments (TOOL-03): the rules know what a built-in
+    /// tool does with a file, and not what is in the text that it writes.
     pub(super) fn judge_tool(&mut self, call: &ToolCall) -> Judgement {
         match self.services.prepare_tool(call, &self.context(), self.front) {
             Err(why) => {
@@ -21,14 +24,10 @@ impl Driver<'_> {
                 Judgement::Unfit(why)
             }
             Ok(prepared) => {
-                let mut verdict = prepared.verdict.clone();
-                if prepared.mcp().is_some()
-                    && verdict.level == ReviewLevel::A
-                    && !verdict.destructive
-                    && !verdict.denied
-                {
-                    self.services.second_opinion(&mut verdict, self.front);
-                }
+                let line = prepared.verdict.command.clone();
+                let mut verdict = Verdict { command: probed_text(call), ..prepared.verdict.clone() };
+                self.add_opinion(&mut verdict);
+                verdict.command = line;
                 self.tool = Some(prepared);
                 self.take_verdict(verdict)
             }
@@ -45,7 +44,7 @@ impl Driver<'_> {
             self.summary.undo.push(entry);
             self.note_files(prepared.targets().iter().map(|(path, _)| path.to_string_lossy().into_owned()).collect());
         } else if !prepared.is_read() {
-            self.created.forget_made();
+            self.forget_made();
         }
         if approved {
             outcome.text.insert_str(0, APPROVED);
@@ -66,4 +65,14 @@ impl Driver<'_> {
         self.results.push(ToolResult { call: call.clone(), text: outcome.text, provenance: outcome.provenance });
         Event::Finished { ticket, outcome: Outcome::Ran { failed: outcome.failed, result: result.finish() } }
     }
+}
+
+/// What a second opinion is asked about: the tool and its arguments, of a long text its beginning and its end.
+fn probed_text(call: &ToolCall) -> String {
+    let whole = format!("{} {}", call.name, call.arguments);
+    if whole.len() <= PROBED {
+        return whole;
+    }
+    let (head, tail) = (whole.floor_char_boundary(PROBED / 2), whole.ceil_char_boundary(whole.len() - PROBED / 2));
+    format!("{} [… {} bytes more …] {}", &whole[..head], tail - head, &whole[tail..])
 }

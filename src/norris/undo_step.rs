@@ -3,20 +3,48 @@
 
 use super::created_files::Before;
 use super::driver::Driver;
-use crate::undo::keep::Keeping;
+use crate::undo::keep::{Keeping, Targets};
+use crate::undo::targets::written_there;
 use aish_judge::verdict::{OperationClass, Verdict};
 
 /// What commands do that take nothing away.
 const ADDING: [OperationClass; 3] = [OperationClass::Read, OperationClass::Write, OperationClass::Network];
 
 impl Driver<'_> {
-    /// Keeps what a destructive command is about to hit, where all of that is known.
-    pub(super) fn begin_undo(&mut self, command: &str) -> Option<Keeping> {
-        let verdict = self.verdict.clone().filter(|verdict| verdict.destructive)?;
+    /// Keeps what a command is about to hit, where all of that is known: of one that the user approved in an entry of its own, of
+    /// others in that of the run.
+    pub(super) fn begin_undo(&mut self, command: &str, writes: &[String], approved: bool) -> Option<Keeping> {
+        let verdict = self.verdict.clone()?;
         let context = self.context();
-        let targets = self.services.undo_targets(&verdict, &context).ok()?;
-        self.services.forecast_undo(&targets).ok()?;
-        self.services.begin_undo(command, &targets, &context)
+        if verdict.destructive || approved {
+            let targets = self.targets_of(&verdict).ok()?;
+            self.services.forecast_undo(&targets).ok()?;
+            return self.services.begin_undo(command, &targets, &context);
+        }
+        let mut targets = written_there(writes);
+        targets.retain(|(path, _)| !self.created.has_made(path));
+        let mut written = self.written.take();
+        self.services.keep_written(&mut written, &self.goal.text, &self.goal.cwd, &targets);
+        self.written = written;
+        None
+    }
+
+    /// What a command would replace, delete or change; of one that destroys nothing also what it only writes to.
+    fn targets_of(&mut self, verdict: &Verdict) -> Result<Targets, String> {
+        let context = self.context();
+        let targets = self.services.undo_targets(verdict, &context)?;
+        if !targets.is_empty() || verdict.destructive {
+            return Ok(targets);
+        }
+        Ok(written_there(&self.services.written_paths(&verdict.command, &context)))
+    }
+
+    /// Something went that may now be only in what the run has made and written: that isn't offered any more.
+    pub(super) fn forget_made(&mut self) {
+        self.created.forget_made();
+        if let Some(written) = self.written.take() {
+            written.discard();
+        }
     }
 
     /// Looks at what the command left. One that nobody heard the end of may have changed something, too.
@@ -38,14 +66,15 @@ impl Driver<'_> {
         if self.verdict.as_ref().is_some_and(adds_only) {
             self.created.note_made(before);
         } else if !kept {
-            self.created.forget_made();
+            self.forget_made();
         }
     }
 
     /// Writes down what the run has made, so that it can be taken back as one change.
     pub(super) fn keep_made(&mut self) {
         let made = self.created.made();
-        if let Some(entry) = self.services.keep_made(&self.goal.text, &self.goal.cwd, &made) {
+        let written = self.written.take();
+        if let Some(entry) = self.services.keep_made(written, &self.goal.text, &self.goal.cwd, &made) {
             self.summary.undo.push(entry);
         }
     }
@@ -56,9 +85,13 @@ impl Driver<'_> {
         let targets = match &self.tool {
             Some(tool) if tool.is_read() => return String::new(),
             Some(tool) => Ok(tool.targets()),
-            None if !verdict.destructive || only_reads(&verdict) => return String::new(),
-            None => self.services.undo_targets(&verdict, &self.context()),
+            None if only_reads(&verdict) => return String::new(),
+            None => self.targets_of(&verdict),
         };
+        // What takes nothing away says so only where something is kept.
+        if !verdict.destructive && self.tool.is_none() && targets.as_ref().map_or(true, Vec::is_empty) {
+            return String::new();
+        }
         let only_files = verdict.profile.operations.iter().all(|operation| {
             matches!(operation, OperationClass::Read | OperationClass::Write | OperationClass::Delete)
         });

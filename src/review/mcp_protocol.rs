@@ -3,8 +3,19 @@
 
 use serde_json::{Value, json};
 
-/// The versions that are spoken, the newest first.
+/// The versions that a handshake can agree on, the newest first.
 const VERSIONS: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
+/// The version without one: each request says in its `_meta` which it speaks.
+const STATELESS: &str = "2026-07-28";
+const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
+/// The error for a version that isn't spoken.
+const UNSUPPORTED: i32 = -32022;
+/// How long a client may take a list for fresh, in milliseconds: the tools are those of this program.
+const FRESH: u64 = 3_600_000;
+
+/// What a client is told to do with the tools.
+const INSTRUCTIONS: &str =
+    "Ask `check` before you run a command line: A needs no review, B the user's approval, C the user's PIN.";
 
 /// What a server offers.
 pub trait Tools {
@@ -39,14 +50,33 @@ fn answer(message: &Value, tools: &dyn Tools) -> Option<Value> {
         return Some(failure(&Value::Null, -32600, "an id is a text or a number"));
     }
     let params = &message["params"];
-    let result = match method {
+    let asked = &params["_meta"][VERSION_KEY];
+    let stateless = match asked.as_str() {
+        Some(version) if version == STATELESS => true,
+        Some(version) if VERSIONS.contains(&version) => false,
+        None if asked.is_null() => method == "server/discover",
+        _ => return Some(unsupported(id, asked)),
+    };
+    let mut result = match method {
+        "server/discover" => json!({
+            "supportedVersions": spoken(),
+            "capabilities": {"tools": {}},
+            "serverInfo": about(),
+            "instructions": INSTRUCTIONS,
+            "ttlMs": FRESH, "cacheScope": "private",
+        }),
+        // A version that has no handshake is agreed on without one.
+        "initialize" | "ping" if stateless => {
+            return Some(failure(id, -32601, &format!("version {STATELESS} has no method `{method}`")));
+        }
         "initialize" => json!({
             "protocolVersion": version(params["protocolVersion"].as_str()),
             "capabilities": {"tools": {}},
-            "serverInfo": {"name": "aish", "version": env!("CARGO_PKG_VERSION")},
-            "instructions": "Ask `check` before you run a command line: A needs no review, B the user's approval, C the user's PIN.",
+            "serverInfo": about(),
+            "instructions": INSTRUCTIONS,
         }),
         "ping" => json!({}),
+        "tools/list" if stateless => json!({"tools": tools.list(), "ttlMs": FRESH, "cacheScope": "private"}),
         "tools/list" => json!({"tools": tools.list()}),
         "tools/call" => {
             let name = params["name"].as_str().unwrap_or_default();
@@ -61,7 +91,25 @@ fn answer(message: &Value, tools: &dyn Tools) -> Option<Value> {
         }
         _ => return Some(failure(id, -32601, &format!("there is no method `{method}`"))),
     };
+    if stateless {
+        result["resultType"] = json!("complete");
+        result["_meta"] = json!({"io.modelcontextprotocol/serverInfo": about()});
+    }
     Some(json!({"jsonrpc": "2.0", "id": id, "result": result}))
+}
+
+fn about() -> Value {
+    json!({"name": "aish", "version": env!("CARGO_PKG_VERSION")})
+}
+
+fn spoken() -> Vec<&'static str> {
+    std::iter::once(STATELESS).chain(VERSIONS).collect()
+}
+
+fn unsupported(id: &Value, asked: &Value) -> Value {
+    let mut answer = failure(id, UNSUPPORTED, "this version of the protocol isn't spoken");
+    answer["error"]["data"] = json!({"supported": spoken(), "requested": asked});
+    answer
 }
 
 /// The version that a client asked for, if it is spoken, else the newest.

@@ -49,6 +49,29 @@ fn calls_and_mistakes() {
     }
 }
 
+/// Since 2026-07-28 there is no handshake: each request says its version, and each result that it is complete.
+#[test]
+fn a_client_without_a_handshake() {
+    let meta = |version: &str| json!({VERSION_KEY: version, "io.modelcontextprotocol/clientCapabilities": {}});
+    for params in [json!({"_meta": meta(STATELESS)}), json!({}), Value::Null] {
+        let found = request("server/discover", params)["result"].clone();
+        assert!(found["supportedVersions"].as_array().unwrap().contains(&json!(STATELESS)), "{found}");
+        assert_eq!((&found["resultType"], &found["capabilities"]), (&json!("complete"), &json!({"tools": {}})));
+    }
+    let listed = request("tools/list", json!({"_meta": meta(STATELESS)}))["result"].clone();
+    assert_eq!((&listed["tools"][0]["name"], &listed["resultType"]), (&json!("echo"), &json!("complete")));
+    let call = json!({"name": "echo", "arguments": {"text": "hi"}, "_meta": meta(STATELESS)});
+    let called = request("tools/call", call)["result"].clone();
+    assert_eq!((&called["structuredContent"]["said"], &called["resultType"]), (&json!("hi"), &json!("complete")));
+    assert_eq!(request("tools/list", json!({"_meta": meta("2025-06-18")}))["result"]["resultType"], Value::Null);
+    for version in [json!("1999-01-01"), json!(3)] {
+        let refused = request("tools/list", json!({"_meta": {VERSION_KEY: version}}))["error"].clone();
+        assert_eq!((&refused["code"], &refused["data"]["requested"]), (&json!(-32022), &version));
+        assert!(refused["data"]["supported"].as_array().unwrap().contains(&json!(STATELESS)));
+    }
+    assert_eq!(request("initialize", json!({"_meta": meta(STATELESS)}))["error"]["code"], -32601);
+}
+
 #[test]
 fn notifications_and_responses_are_not_answered() {
     for silent in [

@@ -35,7 +35,51 @@ pub fn find_agents(home: &Path) -> Vec<AgentHere> {
         .collect()
 }
 
-/// The settings with our hook in them; the same text where it is there already.
+/// Whether our hook is in the settings, in whatever form.
+pub fn has_hook(agent: Agent, text: &str) -> bool {
+    text.contains(&format!("aish hook {}", agent.name()))
+}
+
+/// The tools that a hook in the settings doesn't see, since it was put there by an older version: what ours matches and it does not.
+/// Nothing where there is no hook, or the text can't be read.
+pub fn unseen_tools(agent: Agent, text: &str) -> Vec<String> {
+    let Ok((root, ours)) = parse(agent, text) else { return Vec::new() };
+    if !has_hook(agent, text) {
+        return Vec::new();
+    }
+    let there = root.to_serde_value().unwrap_or_default();
+    let mut unseen = Vec::new();
+    for (event, items) in ours["hooks"].as_object().into_iter().flatten() {
+        let wanted = items.as_array().into_iter().flatten().filter_map(|item| item["matcher"].as_str());
+        let found = there["hooks"][event].as_array().into_iter().flatten().filter(|item| is_ours(agent, item));
+        let matchers: Vec<Option<&str>> = found.map(|item| item["matcher"].as_str()).collect();
+        for tool in wanted.flat_map(|matcher| matcher.split('|')) {
+            if !matchers.iter().any(|matcher| matches_tool(*matcher, tool)) {
+                unseen.push(tool.to_owned());
+            }
+        }
+        // Without matchers the event alone counts.
+        if items.as_array().is_some_and(|items| items.iter().all(|item| item["matcher"].is_null()))
+            && matchers.is_empty()
+        {
+            unseen.push(event.clone());
+        }
+    }
+    unseen
+}
+
+/// Whether a matcher names a tool as ours does, or all tools.
+fn matches_tool(matcher: Option<&str>, tool: &str) -> bool {
+    matcher.is_none_or(|matcher| matches!(matcher, "" | "*" | ".*") || matcher.split('|').any(|one| one == tool))
+}
+
+/// Whether an entry of an event calls our hook.
+fn is_ours(agent: Agent, item: &Value) -> bool {
+    item.to_string().contains(&format!("aish hook {}", agent.name()))
+}
+
+/// The settings with our hook in them; the same text where it is there already. Of one that an older version put there the matcher
+/// is brought up to date.
 ///
 /// # Errors
 /// When the text is no JSON, or has something else where the hook belongs.
@@ -74,10 +118,12 @@ fn merge_object(into: &CstObject, ours: &Value) -> Result<(), String> {
             Value::Object(_) => merge_object(&into.object_value_or_create(name).ok_or_else(other)?, value)?,
             Value::Array(items) => {
                 let array = into.array_value_or_create(name).ok_or_else(other)?;
-                items.iter().filter(|item| find_item(&array, item).is_none()).for_each(|item| {
-                    array.ensure_multiline();
-                    array.append(input(item));
-                });
+                for item in items.iter().filter(|item| find_item(&array, item).is_none()) {
+                    if !widen_older(&array, item) {
+                        array.ensure_multiline();
+                        array.append(input(item));
+                    }
+                }
             }
             // Such as the version of the format: the user's stays.
             _ if into.get(name).is_some() => {}
@@ -114,6 +160,30 @@ fn take_from_object(from: &CstObject, ours: &Value) {
             from.properties().into_iter().for_each(jsonc_parser::cst::CstObjectProp::remove);
         }
     }
+}
+
+/// Gives an entry that runs the same command as `item` the tools that it doesn't match yet; false where there is none, or it is
+/// the user's own in more than that.
+fn widen_older(array: &CstArray, item: &Value) -> bool {
+    let Some(wanted) = item["matcher"].as_str() else { return false };
+    let is_older = |element: &CstNode| {
+        let mut there = element.to_serde_value().unwrap_or_default();
+        let is_matched = there["matcher"].is_string();
+        there["matcher"] = item["matcher"].clone();
+        is_matched && there == *item
+    };
+    let Some(older) = array.elements().into_iter().find(is_older).and_then(|element| element.as_object()) else {
+        return false;
+    };
+    let Some(property) = older.get("matcher") else { return false };
+    let old = older.to_serde_value().unwrap_or_default()["matcher"].as_str().unwrap_or_default().to_owned();
+    if matches!(old.as_str(), "" | "*" | ".*") {
+        return true;
+    }
+    let own = old.split('|').filter(|tool| !matches_tool(Some(wanted), tool));
+    let all: Vec<&str> = wanted.split('|').chain(own).collect();
+    property.set_value(CstInputValue::String(all.join("|")));
+    true
 }
 
 fn find_item(array: &CstArray, wanted: &Value) -> Option<CstNode> {

@@ -29,6 +29,32 @@ fn what_is_the_users_stays_as_it_is() {
     assert_eq!(without_hook(Agent::ClaudeCode, &own).unwrap().unwrap(), own);
 }
 
+/// A matcher that an older version wrote is mended where it stands; what the user added to it stays.
+#[test]
+fn an_older_hook_is_mended() {
+    let entry = |matcher: &str| {
+        format!(
+            "{{\n  \"hooks\": {{\n    \"PreToolUse\": [\n      {{ \"matcher\": \"{matcher}\", \"hooks\": [{{ \"type\": \"command\", \"command\": \"aish hook claude-code || exit 2\", \"timeout\": 10 }}] }}\n    ]\n  }}\n}}\n"
+        )
+    };
+    let old = entry("Bash|Read|Grep|Glob|Edit|MultiEdit|Write|NotebookEdit|mcp__.*");
+    let unseen = unseen_tools(Agent::ClaudeCode, &old);
+    assert!(unseen.contains(&"Monitor".to_owned()) && unseen.contains(&"PowerShell".to_owned()), "{unseen:?}");
+    let mended = with_hook(Agent::ClaudeCode, &old).unwrap();
+    assert_eq!(mended.matches("aish hook").count(), 1, "{mended}");
+    let ours: Value = serde_json::from_str(config(Agent::ClaudeCode).1).unwrap();
+    assert_eq!(serde_json::from_str::<Value>(&mended).unwrap(), ours);
+    assert_eq!(unseen_tools(Agent::ClaudeCode, &mended), [""; 0]);
+    assert_eq!(without_hook(Agent::ClaudeCode, &mended).unwrap(), None);
+    let own = with_hook(Agent::ClaudeCode, &entry("Bash|MyTool")).unwrap();
+    assert!(own.contains("Monitor") && own.contains("|MyTool\"") && own.matches("aish hook").count() == 1, "{own}");
+    let all = entry("*");
+    assert_eq!((unseen_tools(Agent::ClaudeCode, &all), with_hook(Agent::ClaudeCode, &all).unwrap()), (vec![], all));
+    assert_eq!(unseen_tools(Agent::ClaudeCode, "{}"), [""; 0], "no hook at all");
+    let half = r#"{"version": 1, "hooks": {"beforeShellExecution": [{"command": "aish hook cursor || exit 2"}]}}"#;
+    assert_eq!(unseen_tools(Agent::Cursor, half), ["beforeReadFile"]);
+}
+
 #[test]
 fn what_cannot_hold_a_hook_is_left_alone() {
     for text in ["[]", "{\"hooks\": 3}", "{\"hooks\": {\"PreToolUse\": {}}}", "{", "3"] {

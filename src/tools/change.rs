@@ -239,7 +239,7 @@ fn copy_entry(from: &Place, to: &Place, left: &mut Room) -> io::Result<()> {
             let here = Place { dir: to.path(), name: None, missing: 0 };
             File::from(here.open_dir(false)?).set_permissions(fs::Permissions::from_mode(mode & 0o777))
         }
-        State::Link { target } => Ok(nix::unistd::symlinkat(target.as_path(), to.open_dir(true)?, name_of(to)?)?),
+        State::Link { target, .. } => Ok(nix::unistd::symlinkat(target.as_path(), to.open_dir(true)?, name_of(to)?)?),
         State::Absent | State::Other => Ok(()),
     }
 }

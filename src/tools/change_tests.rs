@@ -175,6 +175,37 @@ fn what_can_not_be_done_changes_nothing() {
     assert!(!sandbox.plan("write_file", r#"{"path":"../outside/new","content":""}"#).unwrap().inside);
 }
 
+/// A link is deleted and moved itself, and what the user reads names it; where it leads nothing happens.
+#[test]
+fn links_are_deleted_and_moved_themselves() {
+    for (arguments, gone, there) in [
+        (r#"{"operation":"delete","path":"link"}"#, "link", ""),
+        (r#"{"operation":"delete","path":"link/","recursive":true}"#, "link", ""),
+        (r#"{"operation":"delete","path":"broken"}"#, "broken", ""),
+        (r#"{"operation":"move","path":"link","to":"dir/moved"}"#, "link", "dir/moved"),
+        (r#"{"operation":"move","path":"a.txt","to":"link","overwrite":true}"#, "a.txt", "link"),
+    ] {
+        let sandbox = Sandbox::new();
+        let outside = sandbox.paths.home.join("outside");
+        symlink(&outside, sandbox.top.join("link")).unwrap();
+        symlink("nowhere", sandbox.top.join("broken")).unwrap();
+        let before = sandbox.tree();
+        let plan = sandbox.plan("file_ops", arguments).unwrap();
+        assert!(plan.shown.iter().any(|shown| shown.contains("(the link itself, to ")), "{:?}", plan.shown);
+        assert!(plan.inside, "{arguments}");
+        let number = sandbox.apply(&plan).unwrap().unwrap();
+        assert!(sandbox.top.join(gone).symlink_metadata().is_err(), "{arguments}");
+        assert!(there.is_empty() || sandbox.top.join(there).symlink_metadata().is_ok(), "{arguments}");
+        assert_eq!(fs::read_to_string(outside.join("secret")).unwrap(), "secret\n", "{arguments}");
+        undo(&sandbox.paths, find(&sandbox.paths, number).unwrap(), false).unwrap();
+        assert_eq!(
+            sandbox.tree().into_keys().collect::<Vec<_>>(),
+            before.into_keys().collect::<Vec<_>>(),
+            "{arguments}"
+        );
+    }
+}
+
 #[test]
 fn what_changes_between_the_question_and_the_answer_is_not_touched() {
     let sandbox = Sandbox::new();

@@ -1,12 +1,16 @@
 //! Texts that a tool is given, read as command lines: a text as a whole, and in prose what begins with a program that is
-//! known, a variable that is set, or a redirection. What is found can only raise a verdict.
+//! known, a variable that is set, or a redirection; and as SQL where they have its form. What is found can only raise a verdict.
 
 use aish_judge::assessment::{Assessment, Finding};
 use aish_judge::is_known_program;
 use aish_judge::policy::Policy;
 use aish_judge::request::Request;
-use aish_judge::verdict::Reason;
+use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_judge::{assess, judge_assessment};
+use aish_text::Shell;
+use aish_text::quote::quote;
+
+use super::embedded_sql::{first_sign, statement_starts};
 
 /// The most bytes of a command in prose.
 const COMMAND: usize = 1024;
@@ -61,30 +65,91 @@ impl<'a> EmbeddedCommands<'a> {
         }
     }
 
-    fn work_on(&mut self, command: &str) -> Option<(bool, Option<Reason>)> {
-        match self.work.checked_sub(command.len() + 16) {
+    /// Reads the statements of SQL in a text: all that one of them does, if that is what the text is; in prose what destroys.
+    pub fn read_sql(&mut self, text: &str) {
+        let (starts, more) = statement_starts(text);
+        self.too_many |= more;
+        let first = first_sign(text);
+        let whole = starts.first() == Some(&first);
+        for at in starts {
+            if !self.has_work_for(&text[at..]) {
+                return;
+            }
+            // The client stands for any: it reads every dialect.
+            let command = format!("sqlcmd -Q {}", quote(Shell::Bash, &text[at..]));
+            let assessed = assess(&Request { command, ..self.request.clone() });
+            let heard = |finding: &&Finding| finding.rule.starts_with("sql.") && (whole || finding.destructive);
+            assessed.findings.iter().filter(heard).for_each(|finding| self.take(finding.clone()));
+            if whole && at == first {
+                return;
+            }
+        }
+    }
+
+    fn has_work_for(&mut self, text: &str) -> bool {
+        match self.work.checked_sub(text.len() + 16) {
             Some(left) => self.work = left,
             None => self.too_many = true,
         }
-        (!self.too_many).then(|| self.judge(command))
+        !self.too_many
     }
 
-    /// Whether it can be read as a command line, and why a policy denies it. What is destructive is taken down.
+    fn work_on(&mut self, command: &str) -> Option<(bool, Option<Reason>)> {
+        self.has_work_for(command).then(|| self.judge(command))
+    }
+
+    fn take(&mut self, finding: Finding) {
+        let finding = Finding { span: None, ..finding };
+        if !self.found.findings.contains(&finding) {
+            self.found.findings.push(finding);
+        }
+    }
+
+    /// Whether it can be read as a command line, and why a policy denies it. What is destructive is taken down, with the level that
+    /// the command would have by itself.
     fn judge(&mut self, command: &str) -> (bool, Option<Reason>) {
+        if names_no_program(command) {
+            return (true, None);
+        }
         let request = Request { command: command.to_owned(), ..self.request.clone() };
         let assessed = assess(&request);
         let is_unread = |finding: &Finding| finding.rule.starts_with("parse.") || finding.rule.starts_with("input.");
-        for finding in assessed.findings.iter().filter(|finding| finding.destructive && !is_unread(finding)) {
-            let finding = Finding { span: None, ..finding.clone() };
-            if !self.found.findings.contains(&finding) {
-                self.found.findings.push(finding);
-            }
-        }
         let whole = !assessed.findings.iter().any(is_unread);
+        let heard: Vec<Finding> =
+            assessed.findings.iter().filter(|finding| finding.destructive && !is_unread(finding)).cloned().collect();
         let verdict = judge_assessment(&request, assessed, self.policy);
+        if let (true, Some(first)) = (whole && verdict.level == ReviewLevel::C, heard.first()) {
+            gravest(&verdict, first).into_iter().for_each(|finding| self.take(finding));
+        }
+        heard.into_iter().for_each(|finding| self.take(finding));
         let denial = verdict.denied.then(|| verdict.reasons.into_iter().next()).flatten();
         (whole, denial.map(|reason| Reason { span: None, ..reason }))
     }
+}
+
+/// What makes a command C, as findings; `like` says what the command does.
+fn gravest(verdict: &Verdict, like: &Finding) -> Vec<Finding> {
+    let grave = verdict.reasons.iter().filter(|reason| reason.level == ReviewLevel::C);
+    let finding = |reason: &Reason| Finding {
+        rule: reason.rule.clone().into(),
+        level: reason.level,
+        message: reason.message.clone().into(),
+        ..like.clone()
+    };
+    grave.map(finding).collect()
+}
+
+/// Whether a text begins with a path that is more likely a file than a program, though a program has its name: `/etc/passwd`.
+/// It is one in a directory of programs, and with options behind it.
+fn names_no_program(text: &str) -> bool {
+    let text = text.trim();
+    let mut words = text.split_whitespace();
+    let Some((dir, name)) = words.next().and_then(|word| word.rsplit_once('/')) else { return false };
+    let plain = |sign: char| is_of_name(sign) || matches!(sign, '/' | '~' | '\'' | '"');
+    if name.is_empty() || !dir.chars().chain(name.chars()).all(plain) || dir.ends_with("bin") {
+        return false;
+    }
+    !words.any(|word| word.starts_with('-') && word.len() > 1 || word.contains(|sign| ";|&`$<>()=".contains(sign)))
 }
 
 /// The text without the quotes that stand between two letters: `isn't`.
@@ -102,8 +167,18 @@ fn starts(text: &str) -> impl Iterator<Item = usize> {
         before = [last, sign];
         // A dash before a name is that of a list, or of an option.
         let begins = !is_of_name(last) || (last == '-' && !is_of_name(older));
-        (begins && !sign.is_whitespace() && may_begin(&text[at..])).then_some(at)
+        (begins && !sign.is_whitespace() && may_begin(&text[at..]) && !(last == '/' && ends_a_file(text, at)))
+            .then_some(at)
     })
+}
+
+/// Whether the path whose last part begins at `at` is a file's.
+fn ends_a_file(text: &str, at: usize) -> bool {
+    let start = text[..at]
+        .rfind(|sign| !is_of_name(sign) && !matches!(sign, '/' | '~'))
+        .map_or(0, |before| before + text[before..].chars().next().map_or(1, char::len_utf8));
+    let line = text[start..].lines().next().unwrap_or_default();
+    names_no_program(&line[..line.floor_char_boundary(COMMAND)])
 }
 
 fn is_of_name(sign: char) -> bool {

@@ -1,6 +1,6 @@
 //! A call of an MCP server's tool: the verdict on it, and making it. What the tool does can't be known, so the verdict is made
-//! from its name, from what the server says of it (which can only raise it), from every value of the arguments, and from the
-//! policies; and without an entry in `mcp.auto_approve` the user is asked in any case.
+//! from its name, from what the server says of it (which can only raise it), from every key and value of the arguments, and from
+//! the policies; and without an entry in `mcp.auto_approve` the user is asked in any case.
 
 use std::path::Path;
 
@@ -11,22 +11,15 @@ use aish_judge::policy::Policy;
 use aish_judge::policy::glob::{Glob, Match};
 use aish_judge::request::Request;
 use aish_judge::verdict::{OperationClass, Reason, ReviewLevel, Verdict};
-use aish_judge::workspace::flat;
-use aish_judge::{assess, judge_assessment, raise_verdict};
+use aish_judge::{judge_assessment, raise_verdict};
 use aish_text::Shell;
 use aish_text::quote::quote;
 
-use super::embedded_commands::EmbeddedCommands;
+use super::argument_texts::{ArgumentTexts, declared_names};
 use crate::config::mcp_server::McpServer;
 use crate::config::settings::Mcp;
 use crate::mcp::servers::FoundTool;
 
-/// The most texts of the arguments that are read as command lines; a call with more is asked about.
-const TEXTS: usize = 256;
-/// The longest one, in bytes; likewise.
-const TEXT: usize = 64 * 1024;
-/// The most paths and hosts that are looked at; likewise.
-const PLACES: usize = 64;
 /// The most characters of the arguments in a question.
 const SHOWN: usize = 4000;
 
@@ -73,7 +66,8 @@ impl McpCall {
             functions: Vec::new(),
             ..request
         };
-        let mut texts = Texts::of(&Value::Object(self.arguments.clone()), &request);
+        let mut texts =
+            ArgumentTexts::of(&Value::Object(self.arguments.clone()), &declared_names(&tool.schema), &request);
         let mut found = Assessment::default();
         found.profile.tool_name.clone_from(&name);
         found.profile.roots.push(name.clone());
@@ -177,130 +171,6 @@ fn finding(rule: &'static str, message: &'static str) -> Finding {
         none: "".into(),
         span: None,
     }
-}
-
-/// What the arguments hold.
-#[derive(Default)]
-struct Texts {
-    /// Every text, and every number and truth value as text.
-    values: Vec<String>,
-    /// What could be a command line: texts, and lists and tables of texts as the words of one.
-    lines: Vec<String>,
-    /// What reads like a path, absolute.
-    paths: Vec<String>,
-    hosts: Vec<String>,
-    too_many: bool,
-    secret: bool,
-    /// In prose there is a word that a policy denies as a command.
-    mentioned: bool,
-}
-
-/// The names under which tools take a program that has its arguments beside it.
-const PROGRAMS: [&str; 8] = ["command", "cmd", "program", "executable", "binary", "exe", "tool", "script"];
-
-impl Texts {
-    fn of(arguments: &Value, request: &Request) -> Self {
-        let mut texts = Self::default();
-        texts.collect(arguments);
-        let secrets = &request.secrets;
-        texts.secret = texts
-            .values
-            .iter()
-            .any(|text| (secrets.found_in)(text) || secrets.values.iter().any(|secret| text.contains(secret.as_str())));
-        for value in &texts.values {
-            texts.hosts.extend(hosts_in(value));
-            texts.paths.extend(path_of(value, &request.cwd, &request.home));
-        }
-        texts.too_many |= texts.paths.len() > PLACES || texts.hosts.len() > PLACES;
-        texts.paths.truncate(PLACES);
-        texts.hosts.truncate(PLACES);
-        texts
-    }
-
-    fn collect(&mut self, value: &Value) {
-        if self.values.len() > TEXTS || self.lines.len() > TEXTS {
-            self.too_many = true;
-            return;
-        }
-        match value {
-            Value::Null => {}
-            Value::Bool(_) | Value::Number(_) => self.values.push(value.to_string()),
-            Value::String(text) => {
-                self.too_many |= text.len() > TEXT;
-                self.values.push(text.clone());
-                self.lines.push(text.clone());
-                if text.contains('\n') {
-                    self.lines
-                        .extend(text.lines().filter(|line| !line.trim().is_empty()).take(TEXTS).map(str::to_owned));
-                }
-            }
-            Value::Array(list) => {
-                self.lines.extend(words(list.iter()));
-                list.iter().for_each(|value| self.collect(value));
-            }
-            Value::Object(map) => {
-                let program = PROGRAMS.iter().find_map(|key| map.get(*key)?.as_str());
-                for list in map.values().filter_map(Value::as_array) {
-                    if let (Some(program), Some(line)) = (program, words(list.iter())) {
-                        self.lines.push(format!("{program} {line}"));
-                    }
-                }
-                map.values().for_each(|value| self.collect(value));
-            }
-        }
-    }
-
-    /// Adds what is destructive in the texts, read as command lines, and what reading the paths would mean; the reason if a
-    /// policy denies one of them. What reads like no command says nothing.
-    fn judge_as_commands(&mut self, request: &Request, policy: &Policy, found: &mut Assessment) -> Option<Reason> {
-        let mut commands = EmbeddedCommands::new(request, policy, found);
-        self.lines.iter().filter(|text| text.len() <= TEXT).for_each(|text| commands.read(text));
-        self.too_many |= commands.too_many;
-        self.mentioned = commands.mentioned;
-        let denied = commands.denied;
-        for path in &self.paths {
-            let command = format!("cat -- {}", quote(Shell::Bash, path));
-            let assessed = assess(&Request { command, ..request.clone() });
-            let heard = assessed.findings.into_iter().filter(|finding| finding.level >= ReviewLevel::B);
-            found.findings.extend(heard.map(|finding| Finding { span: None, ..finding }));
-        }
-        denied
-    }
-}
-
-/// A list of texts as the words of a command line; none if it holds something else, or nothing.
-fn words<'a>(list: impl Iterator<Item = &'a Value>) -> Option<String> {
-    let words: Option<Vec<String>> = list.map(|word| Some(quote(Shell::Bash, word.as_str()?))).collect();
-    words.filter(|words| !words.is_empty()).map(|words| words.join(" "))
-}
-
-/// The hosts of the addresses in a text.
-fn hosts_in(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.match_indices("://").filter_map(|(at, mark)| {
-        let rest = &text[at + mark.len()..];
-        let end =
-            rest.find(|c: char| c.is_whitespace() || matches!(c, '/' | '?' | '#' | '"' | '\'')).unwrap_or(rest.len());
-        let host = rest[..end].rsplit('@').next().unwrap_or_default();
-        let host = match host.strip_prefix('[') {
-            Some(six) => six.split(']').next().unwrap_or_default(),
-            None => host.split(':').next().unwrap_or_default(),
-        };
-        (!host.is_empty()).then(|| host.to_ascii_lowercase())
-    })
-}
-
-/// The path that a text reads like, absolute and without `..`; none for other texts.
-fn path_of(text: &str, cwd: &Path, home: &Path) -> Option<String> {
-    let text = text.strip_prefix("file://").unwrap_or(text);
-    let is_path = (text.starts_with(['/', '~', '.']) || text.contains('/')) && !text.contains("://");
-    if !is_path || text.len() > 4096 || text.chars().any(char::is_control) {
-        return None;
-    }
-    let written = match text.strip_prefix('~') {
-        Some(rest) if rest.is_empty() || rest.starts_with('/') => home.join(rest.trim_start_matches('/')),
-        _ => cwd.join(text),
-    };
-    Some(flat(&written).to_string_lossy().into_owned())
 }
 
 #[cfg(test)]

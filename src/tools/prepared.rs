@@ -88,10 +88,7 @@ impl PreparedCall {
     pub fn summary(&self) -> String {
         match &self.work {
             Work::Mcp(call) => call.summary(),
-            Work::File(plan) => {
-                let paths: Vec<String> = plan.places.iter().map(|place| place.path().display().to_string()).collect();
-                format!("{} {}", self.name, paths.join(" → "))
-            }
+            Work::File(plan) => format!("{} {}", self.name, plan.shown.join(" → ")),
         }
     }
 

@@ -303,6 +303,7 @@ fn key_words(halt: &Halt) -> &'static str {
         Halt { escalated: true, .. } => "afg?",
         Halt { editable: true, grants, .. } if !grants.is_empty() => "psaer?",
         Halt { editable: true, .. } => "psae?",
+        Halt { grants, .. } if !grants.is_empty() => "psar?",
         _ => "psa?",
     }
 }
@@ -317,7 +318,7 @@ fn offer_lines(halt: &Halt, columns: usize) -> Vec<String> {
     let mut lines = vec![format!("  {}", keys.join(" · ").replace(' ', TIED).replace("·\u{a0}", "· "))];
     if halt.escalated {
         lines.insert(0, "  a similar action was proposed and skipped 3 times in a row".to_owned());
-    } else if halt.editable && !halt.grants.is_empty() {
+    } else if !halt.grants.is_empty() {
         let rules = visible(&halt.grants.join(", ")).replace('\n', "␊");
         lines.push(format!("  r proceed, and don't ask about {rules} again in this run"));
     }

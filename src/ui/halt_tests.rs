@@ -339,6 +339,9 @@ fn rules_can_be_granted_where_that_is_offered() {
     assert!(unwrapped.contains("r proceed, and don't ask about exec.script again in this run"), "{seen}");
     assert_eq!(said(&offered, &[("abort? ", b"rr"), ("abort? ", b"s")]), Choice::Skip, "a paste");
     assert_eq!(said(&halt(), &[("abort? ", b"r"), ("abort? ", b"s")]), Choice::Skip);
+    let tool = Halt { editable: false, ..offered };
+    let (choice, seen) = answer(&tool, &Pin::Unset, &[("abort? ", b"r")]);
+    assert!(choice == Choice::Grant && seen.contains("r proceed"), "{seen}");
 }
 
 #[test]

@@ -26,6 +26,8 @@ pub enum Fate {
     Unlinked,
     /// Its content or mode may be changed in place: only a copy keeps it.
     Changed,
+    /// Its mode or its time alone may be changed: it is noted, without what is in it.
+    Mode,
 }
 
 /// Paths, absolute and without links on the way, and what will happen to them.
@@ -88,13 +90,14 @@ impl Keeping {
         let before = State::of(path);
         let kept = match &before {
             State::Absent | State::Dir { .. } | State::Link { .. } => None,
+            State::File { .. } if fate == Fate::Mode => None,
             State::Other => return self.miss(path, "it is no regular file"),
             State::File { len, .. } => match self.keep_file(path, *len, fate) {
                 Ok(kept) => Some(kept),
                 Err(error) => return self.miss(path, &aish_text::io_error::describe(&error)),
             },
         };
-        let is_dir = matches!(before, State::Dir { .. });
+        let is_dir = matches!(before, State::Dir { .. }) && fate != Fate::Mode;
         self.entry.items.push(Item { path: path.to_path_buf(), before, after: None, kept });
         if is_dir {
             match fs::read_dir(path) {
@@ -180,7 +183,9 @@ impl Keeping {
             if !changed && let Some(kept) = &item.kept {
                 let _ = fs::remove_file(dir.join(kept.name()));
             }
-            item.after = Some(now);
+            // Behind a directory that may not be entered any more nothing is seen.
+            let seen = now != State::Absent || !is_hidden(&item.path);
+            item.after = seen.then_some(now);
             changed
         });
         if self.entry.items.is_empty() {
@@ -192,23 +197,60 @@ impl Keeping {
         Ok(Some(self.entry.number))
     }
 
+    /// Adds what was made where nothing was, so that undoing deletes it.
+    fn add_made(&mut self, made: &[PathBuf]) {
+        let new = made.iter().filter(|path| !self.known.contains(*path));
+        let item = |path: &PathBuf| Item { path: path.clone(), before: State::Absent, after: None, kept: None };
+        self.entry.items.extend(new.map(item));
+    }
+
     /// Throws the entry away: the change isn't made.
     pub fn discard(self) {
         let _ = fs::remove_dir_all(&self.dir);
     }
 }
 
-/// Writes down what was made where nothing was, so that undoing deletes it; the number of the entry, none where nothing is there.
+/// Whether a path can't be looked at, so that nobody knows whether something is there.
+fn is_hidden(path: &Path) -> bool {
+    path.symlink_metadata().is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
+}
+
+/// Keeps what a run is about to write to unasked, in one entry for all of it: `keeping`, which is begun with the first.
+pub fn keep_written(paths: &Paths, keeping: &mut Option<Keeping>, what: &str, cwd: &Path, targets: &Targets) {
+    if targets.is_empty() {
+        return;
+    }
+    if keeping.is_none() {
+        *keeping = Keeping::begin(paths, what, cwd).ok();
+    }
+    let Some(begun) = keeping else { return };
+    targets.iter().for_each(|(path, fate)| begun.keep(path, *fate));
+    // Where that fails, nothing of it is offered.
+    if begun.write().is_err()
+        && let Some(begun) = keeping.take()
+    {
+        begun.discard();
+    }
+}
+
+/// Writes down what was made where nothing was, so that undoing deletes it, with what was kept of files that were written to; the
+/// number of the entry, none where nothing has changed.
 ///
 /// # Errors
 /// When it can't be written.
-pub fn keep_made(paths: &Paths, what: &str, cwd: &Path, made: &[PathBuf]) -> Result<Option<u64>> {
-    if made.is_empty() {
-        return Ok(None);
-    }
-    let mut keeping = Keeping::begin(paths, what, cwd)?;
-    let item = |path: &PathBuf| Item { path: path.clone(), before: State::Absent, after: None, kept: None };
-    keeping.entry.items = made.iter().map(item).collect();
+pub fn keep_made(
+    paths: &Paths,
+    kept: Option<Keeping>,
+    what: &str,
+    cwd: &Path,
+    made: &[PathBuf],
+) -> Result<Option<u64>> {
+    let mut keeping = match kept {
+        Some(kept) => kept,
+        None if made.is_empty() => return Ok(None),
+        None => Keeping::begin(paths, what, cwd)?,
+    };
+    keeping.add_made(made);
     keeping.seal()
 }
 
@@ -259,6 +301,9 @@ pub fn forecast(paths: &Paths, targets: &[(PathBuf, Fate)]) -> std::result::Resu
         let Ok(meta) = path.symlink_metadata() else { continue };
         if count > PATHS {
             return why("too many files");
+        }
+        if fate == Fate::Mode {
+            continue;
         }
         if meta.is_dir() {
             match fs::read_dir(&path) {

@@ -84,6 +84,9 @@ pub enum State {
     },
     Link {
         target: PathBuf,
+        /// The time of change of the link itself; none in entries of older versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mtime: Option<(i64, i64)>,
     },
     /// A pipe, a socket or a device: never kept.
     Other,
@@ -99,7 +102,7 @@ impl State {
         } else if kind.is_dir() {
             Self::Dir { mode, mtime }
         } else if kind.is_symlink() {
-            std::fs::read_link(path).map_or(Self::Other, |target| Self::Link { target })
+            std::fs::read_link(path).map_or(Self::Other, |target| Self::Link { target, mtime: Some(mtime) })
         } else {
             Self::Other
         }
@@ -107,6 +110,25 @@ impl State {
 
     /// Whether `now` is what was left: a directory's time moves with what is put into it, so that only its being there counts.
     pub fn is_still(&self, now: &Self) -> bool {
-        matches!((self, now), (Self::Dir { .. }, Self::Dir { .. })) || self == now
+        matches!((self, now), (Self::Dir { .. }, Self::Dir { .. })) || self.is_same(now)
+    }
+
+    /// Whether `now` is the same file or directory with another mode.
+    pub fn differs_by_mode(&self, now: &Self) -> bool {
+        match (self, now) {
+            (Self::Dir { mode, .. }, Self::Dir { mode: other, .. }) => mode != other,
+            (Self::File { mode, .. }, Self::File { mode: other, id, len, mtime }) => {
+                mode != other && *self == Self::File { id: *id, len: *len, mode: *mode, mtime: *mtime }
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether `now` is the same in all that is known of it.
+    pub fn is_same(&self, now: &Self) -> bool {
+        match (self, now) {
+            (Self::Link { target, mtime: None }, Self::Link { target: other, .. }) => target == other,
+            _ => self == now,
+        }
     }
 }

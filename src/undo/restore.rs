@@ -9,8 +9,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use nix::fcntl::{AT_FDCWD, OFlag, openat, renameat};
-use nix::sys::stat::Mode;
+use nix::fcntl::{AT_FDCWD, AtFlags, OFlag, openat, renameat};
+use nix::sys::stat::{FchmodatFlags, Mode, SFlag, UtimensatFlags, fchmodat, fstatat, utimensat};
+use nix::sys::time::TimeSpec;
 use nix::unistd::{LinkatFlags, UnlinkatFlags, linkat, symlinkat, unlinkat};
 
 use super::entries::{place, write_entry};
@@ -72,7 +73,10 @@ pub fn undo(paths: &Paths, mut entry: Entry, force: bool) -> Result<Report> {
     report.left.extend(entry.missing.iter().map(|why| format!("{why} (it was not kept)")));
     if report.restored == 0 && !report.left.is_empty() {
         return Err(Error::failed(format!("nothing of change {number} could be undone: {}", report.left.join("; ")))
-            .hint("`aish undo show` says what it changed"));
+            .hint(match force {
+                true => format!("`aish undo show {number}` says what it changed"),
+                false => format!("`aish undo {number} --force` replaces what has changed since"),
+            }));
     }
     // What was left alone can still be forced, and is all that this entry is about from now on.
     let (rest, done): (Vec<Item>, Vec<Item>) = entry.items.into_iter().partition(|item| left.contains(&item.path));
@@ -88,18 +92,25 @@ pub fn undo(paths: &Paths, mut entry: Entry, force: bool) -> Result<Report> {
 /// # Errors
 /// Why it must not be.
 fn wanted(item: &Item, now: &State, sealed: bool, force: bool) -> std::result::Result<bool, &'static str> {
-    if *now == item.before && !matches!(item.kept, Some(Kept::Copy(_))) {
+    if item.before.is_same(now) && !matches!(item.kept, Some(Kept::Copy(_))) {
         return Ok(false);
     }
     if matches!(item.before, State::Other) {
         return Err("it is no regular file");
+    }
+    if sealed && item.after.is_none() && item.before.differs_by_mode(now) {
+        return Ok(true);
     }
     let same = match &item.after {
         Some(after) => after.is_still(now),
         // Nobody knows what the change left: only what is gone is surely its doing.
         None => !sealed && *now == State::Absent,
     };
-    if same || force { Ok(true) } else { Err("it has changed since") }
+    match now {
+        _ if same || force => Ok(true),
+        State::Absent => Err("it was deleted since (`--force` brings it back)"),
+        _ => Err("it has changed since (`--force` replaces it)"),
+    }
 }
 
 /// Makes a path what it was.
@@ -114,15 +125,20 @@ fn restore(dir: &Path, item: &Item, now: &State) -> io::Result<()> {
         State::Absent => clear(),
         State::Dir { mode, .. } => {
             if matches!(now, State::Dir { .. }) {
-                return Ok(());
+                // What is in it has to be reached first.
+                return set_mode(&parent, name, 0o700 | bits(*mode));
             }
             clear()?;
             // Its own mode may forbid to put anything in: that comes last.
             Ok(nix::sys::stat::mkdirat(&parent, name, Mode::from_bits_truncate(0o700 | bits(*mode)))?)
         }
-        State::Link { target } => {
+        State::Link { target, mtime } => {
             clear()?;
-            Ok(symlinkat(target.as_path(), &parent, name)?)
+            symlinkat(target.as_path(), &parent, name)?;
+            mtime.map_or(Ok(()), |mtime| set_link_time(&parent, name, mtime))
+        }
+        State::File { mode, .. } if item.kept.is_none() && item.before.differs_by_mode(now) => {
+            set_mode(&parent, name, bits(*mode))
         }
         State::File { mode, mtime, .. } => {
             if matches!(now, State::Dir { .. }) {
@@ -154,6 +170,17 @@ fn restore(dir: &Path, item: &Item, now: &State) -> io::Result<()> {
     }
 }
 
+/// The mode of what is no link.
+fn set_mode(parent: &OwnedFd, name: &OsStr, mode: nix::libc::mode_t) -> io::Result<()> {
+    let is_link =
+        fstatat(parent, name, AtFlags::AT_SYMLINK_NOFOLLOW)?.st_mode & SFlag::S_IFMT.bits() == SFlag::S_IFLNK.bits();
+    if is_link {
+        return Err(io::Error::other("it has become a link"));
+    }
+    let mode = Mode::from_bits_truncate(mode);
+    Ok(fchmodat(parent, name, mode, FchmodatFlags::FollowSymlink)?)
+}
+
 fn bits(mode: u32) -> nix::libc::mode_t {
     mode as nix::libc::mode_t
 }
@@ -166,6 +193,12 @@ fn set_dir(item: &Item) -> io::Result<()> {
     let dir = File::from(openat(&parent, name, flags, Mode::empty())?);
     dir.set_permissions(fs::Permissions::from_mode(*mode))?;
     dir.set_times(FileTimes::new().set_modified(moment(*mtime)))
+}
+
+/// The time of a link itself.
+fn set_link_time(parent: &OwnedFd, name: &OsStr, (seconds, nanos): (i64, i64)) -> io::Result<()> {
+    let time = TimeSpec::new(seconds, nanos);
+    Ok(utimensat(parent, name, &TimeSpec::UTIME_OMIT, &time, UtimensatFlags::NoFollowSymlink)?)
 }
 
 fn moment((seconds, nanos): (i64, i64)) -> SystemTime {

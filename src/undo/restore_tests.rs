@@ -42,8 +42,8 @@ impl Sandbox {
         fn look(path: &Path, all: &mut BTreeMap<PathBuf, (Vec<u8>, u32, i64, i64)>) {
             let meta = path.symlink_metadata().unwrap();
             let (content, time) = if meta.is_symlink() {
-                // The time of a link isn't kept.
-                (fs::read_link(path).unwrap().into_os_string().into_encoded_bytes(), (0, 0))
+                let target = fs::read_link(path).unwrap().into_os_string().into_encoded_bytes();
+                (target, (meta.mtime(), meta.mtime_nsec()))
             } else {
                 (fs::read(path).unwrap_or_default(), (meta.mtime(), meta.mtime_nsec()))
             };
@@ -113,6 +113,54 @@ fn every_kind_of_change_comes_back() {
         assert_eq!(after, before, "{name}");
         assert!(sandbox.undo(number, false).unwrap_err().message.contains("undone already"), "{name}");
     }
+}
+
+/// The modes of a tree come back, though nothing in it can be reached meanwhile.
+#[test]
+fn modes_come_back_without_a_copy() {
+    let sandbox = Sandbox::new();
+    let before = sandbox.snapshot();
+    let number = sandbox
+        .change(&["tree", "tree/a", "tree/deep", "tree/deep/b"], Fate::Mode, |s| {
+            for name in ["tree/deep/b", "tree/deep", "tree/a", "tree"] {
+                fs::set_permissions(s.at(name), fs::Permissions::from_mode(0)).unwrap();
+            }
+        })
+        .unwrap();
+    let entry = find(&sandbox.paths, number).unwrap();
+    assert!(entry.items.iter().all(|item| item.kept.is_none()), "nothing is copied for it");
+    let report = sandbox.undo(number, false).unwrap();
+    assert_eq!((report.restored, report.left), (4, vec![]));
+    assert_eq!(sandbox.snapshot(), before);
+}
+
+/// What the user deleted since isn't brought back unasked, and how it can be is said.
+#[test]
+fn what_was_deleted_since_needs_force() {
+    let sandbox = Sandbox::new();
+    let number = sandbox.change(&["file"], Fate::Changed, |s| fs::write(s.at("file"), "new").unwrap()).unwrap();
+    fs::remove_file(sandbox.at("file")).unwrap();
+    let refused = sandbox.undo(number, false).unwrap_err();
+    assert!(refused.message.contains("deleted since") && refused.message.contains("--force"), "{refused:?}");
+    assert!(!sandbox.at("file").exists());
+    sandbox.undo(number, true).unwrap();
+    assert_eq!(fs::read_to_string(sandbox.at("file")).unwrap(), "old content");
+}
+
+/// A link comes back with its own time.
+#[test]
+fn a_link_has_a_time_of_its_own() {
+    let sandbox = Sandbox::new();
+    let link = sandbox.at("tree/link");
+    let (parent, name) = open_parent(&link).unwrap();
+    set_link_time(&parent, name, (1_000_000_000, 5)).unwrap();
+    let number =
+        sandbox.change(&["tree/link"], Fate::Unlinked, |s| fs::remove_file(s.at("tree/link")).unwrap()).unwrap();
+    sandbox.undo(number, false).unwrap();
+    let meta = link.symlink_metadata().unwrap();
+    assert_eq!((meta.mtime(), meta.mtime_nsec()), (1_000_000_000, 5));
+    let old: State = serde_json::from_str(r#"{"is":"link","target":"x"}"#).unwrap();
+    assert!(old.is_same(&State::Link { target: "x".into(), mtime: Some((1, 2)) }), "an entry of an older version");
 }
 
 #[test]
@@ -211,7 +259,8 @@ fn what_was_made_goes_unless_somebody_has_changed_it() {
     fs::write(sandbox.at("new/a"), "1").unwrap();
     fs::write(sandbox.at("b"), "2").unwrap();
     let made = ["b", "new", "new/a"].map(|name| sandbox.at(name));
-    let keep = |made: &[PathBuf]| crate::undo::keep::keep_made(&sandbox.paths, "it", &sandbox.at(""), made).unwrap();
+    let keep =
+        |made: &[PathBuf]| crate::undo::keep::keep_made(&sandbox.paths, None, "it", &sandbox.at(""), made).unwrap();
     assert_eq!(keep(&[]), None);
     assert_eq!(keep(&[sandbox.at("nowhere")]), None);
     let number = keep(&made).unwrap();

@@ -1,13 +1,20 @@
-//! Which paths a command line would replace or delete, for the undo journal: those that `blast` counts, if it counts them all.
+//! Which paths a command line would replace, delete or change, for the undo journal: those that `blast` counts, if it counts them
+//! all, those whose mode `chmod` changes, and those that it writes to.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
+use aish_judge::assessment::{Assessment, Seen};
 use aish_judge::request::Request;
 use aish_judge::{assess, blast};
 
 use super::keep::{Fate, Targets};
 
-/// The paths that the line of `request` would hit, and those that it makes on the way; empty when it destroys nothing.
+/// The most paths whose mode is noted for one `chmod -R`.
+const MODES: usize = 10_000;
+
+/// The paths that the line of `request` would hit, and those that it makes on the way; empty when it destroys and changes nothing
+/// that is known.
 ///
 /// # Errors
 /// Why not all of them are known.
@@ -23,9 +30,55 @@ pub fn of_command(request: &Request) -> Result<Targets, String> {
         blast::Effect::Delete | blast::Effect::Move => Fate::Unlinked,
         blast::Effect::Overwrite | blast::Effect::Revert | blast::Effect::Within => Fate::Changed,
     };
+    let found = assess(request);
     let mut targets: Targets = blast.targets.into_iter().map(|(effect, path)| (path, fate(effect))).collect();
+    targets.extend(modes(&found)?);
     if !targets.is_empty() {
-        targets.extend(assess(request).writes.into_iter().map(|path| (PathBuf::from(path), Fate::Changed)));
+        targets.extend(written_there(&found.writes));
+        // What it makes where nothing is.
+        let is_new = |path: &&String| Path::new(path).symlink_metadata().is_err();
+        targets.extend(found.writes.iter().filter(is_new).map(|path| (PathBuf::from(path), Fate::Changed)));
     }
     Ok(targets)
+}
+
+/// The files that are there of the paths that a command writes to without replacing them, by their real places.
+pub fn written_there(writes: &[String]) -> Targets {
+    let real = writes.iter().filter_map(|path| fs::canonicalize(path).ok());
+    real.filter(|path| path.is_file()).map(|path| (path, Fate::Changed)).collect()
+}
+
+/// The paths whose mode the line changes.
+fn modes(found: &Assessment) -> Result<Targets, String> {
+    let mut targets = Targets::new();
+    for command in found.commands.iter().filter(|command| command.program == "chmod" && !command.remote) {
+        let deep = is_recursive(command);
+        for path in command.paths.iter().filter_map(|path| fs::canonicalize(path).ok()) {
+            add_modes(&path, deep, &mut targets)?;
+        }
+    }
+    Ok(targets)
+}
+
+fn is_recursive(command: &Seen) -> bool {
+    let short = |word: &str| word.starts_with('-') && !word.starts_with("--") && word.contains('R');
+    command.args.iter().any(|word| short(word) || "--recursive".starts_with(word.as_str()) && word.len() > 4)
+}
+
+fn add_modes(path: &Path, deep: bool, targets: &mut Targets) -> Result<(), String> {
+    if targets.len() >= MODES {
+        return Err("too many files".to_owned());
+    }
+    let Ok(data) = path.symlink_metadata() else { return Ok(()) };
+    if data.is_symlink() {
+        return Ok(());
+    }
+    targets.push((path.to_path_buf(), Fate::Mode));
+    if deep && data.is_dir() {
+        let inside = fs::read_dir(path).map_err(|error| aish_text::io_error::describe(&error))?;
+        for child in inside.filter_map(Result::ok) {
+            add_modes(&child.path(), deep, targets)?;
+        }
+    }
+    Ok(())
 }

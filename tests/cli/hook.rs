@@ -45,6 +45,73 @@ fn definitions_of_the_environment_lower_nothing() {
     assert_eq!(claude(&home, &bash("git push")), "ask");
 }
 
+/// What runs a command is judged under whatever name the agent has for it, and asked about where it isn't understood.
+#[test]
+fn tools_that_run_something() {
+    let home = Home::new();
+    let call =
+        |tool: &str, input: Value| json!({"hook_event_name": "PreToolUse", "tool_name": tool, "tool_input": input});
+    for (tool, input, decision) in [
+        ("Monitor", json!({"command": "tail -f build.log", "description": "x"}), "allow"),
+        ("Monitor", json!({"command": "rm -rf build"}), "ask"),
+        ("Monitor", json!({"ws": "wss://x.example/feed"}), "ask"),
+        ("Monitor", json!({"command": "ls", "ws": "wss://x.example/feed"}), "ask"),
+        ("PowerShell", json!({"command": "Get-ChildItem"}), "ask"),
+        ("RunInTerminal", json!({"command": "ls"}), "ask"),
+        ("KillShell", json!({"shell_id": "1"}), "allow"),
+    ] {
+        assert_eq!(claude(&home, &call(tool, input.clone())), decision, "{tool} {input}");
+    }
+    let codex = |tool: &str, input: Value| ask(&home, "codex", &call(tool, input));
+    assert_eq!(codex("exec_command", json!({"cmd": "ls", "shell": "/bin/bash"})), json!({}));
+    assert_eq!(codex("write_stdin", json!({"session_id": 1, "chars": ""})), json!({}));
+    for (tool, input) in [
+        ("exec_command", json!({"cmd": "rm -rf build"})),
+        ("exec_command", json!({"cmd": "ls", "shell": "/usr/bin/python3"})),
+        ("write_stdin", json!({"session_id": 1, "chars": "y\n"})),
+    ] {
+        assert_eq!(codex(tool, input.clone())["hookSpecificOutput"]["permissionDecision"], "deny", "{tool} {input}");
+    }
+}
+
+/// The agent may take the one and the judge the other.
+#[test]
+fn a_repeated_key_asks() {
+    let home = Home::new();
+    for input in [
+        r#"{"tool_name": "Bash", "tool_input": {"command": "rm -rf /", "command": "ls"}}"#,
+        r#"{"tool_name": "Bash", "tool_input": {"command": "ls"}, "tool_input": {"command": "ls"}}"#,
+    ] {
+        let said = home.run_with(&["hook", "claude-code"], input).json()["hookSpecificOutput"].clone();
+        assert_eq!(said["permissionDecision"], "ask", "{input}");
+        assert!(said["permissionDecisionReason"].as_str().unwrap().contains("twice"), "{said}");
+    }
+    let copilot = json!({"toolName": "bash", "toolArgs": "{\"command\": \"rm -rf /\", \"command\": \"ls\"}"});
+    assert_eq!(ask(&home, "copilot", &copilot)["permissionDecision"], "deny");
+}
+
+/// A hook that an older version installed is named by `doctor`.
+#[test]
+fn an_older_hook_is_found() {
+    let home = Home::new();
+    let settings = home.path().join(".claude/settings.json");
+    std::fs::create_dir_all(settings.parent().unwrap()).unwrap();
+    let entry = |matcher: &str| {
+        let hook = json!({"type": "command", "command": "aish hook claude-code || exit 2", "timeout": 10});
+        json!({"hooks": {"PreToolUse": [{"matcher": matcher, "hooks": [hook]}]}}).to_string()
+    };
+    std::fs::write(&settings, entry("Bash|Read|Edit|mcp__.*")).unwrap();
+    let found = |home: &Home| {
+        let report = home.run(&["doctor", "--json"]).json();
+        report["items"].as_array().unwrap().iter().find(|item| item["name"] == "hook").cloned()
+    };
+    let hook = found(&home).unwrap();
+    assert!(hook["detail"].as_str().unwrap().contains("Monitor, PowerShell"), "{hook}");
+    assert!(hook["remedy"].as_str().unwrap().contains("aish setup"), "{hook}");
+    std::fs::write(&settings, entry("*")).unwrap();
+    assert_eq!(found(&home), None);
+}
+
 #[test]
 fn a_policy_denies_in_every_agents_words() {
     let home = Home::new();

@@ -68,6 +68,31 @@ fn servers_are_listed_asked_and_called() {
     assert_eq!(home.run(&["mcp", "call", "h", "echo", "[1]"]).code, 2);
 }
 
+/// A tool whose schema is none is left out alone.
+#[test]
+fn one_bad_schema_takes_no_other_tool_with_it() {
+    let home = home("badschemas", "");
+    let ran = home.run(&["mcp", "tools"]);
+    assert!(ran.code == 0 && ran.out.contains("echo") && !ran.out.contains("bad"), "{ran:?}");
+    assert!(ran.err.contains("the tool bad13 is left out") && ran.err.contains("no object"), "{ran:?}");
+    let ran = call(&home, "echo");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "you said: hi\n"), "{ran:?}");
+}
+
+/// The revision 2026-07-28 has no handshake.
+#[test]
+fn a_server_without_a_handshake() {
+    let home = Home::new();
+    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/support/stateless_mcp.py");
+    let (script, did) = (script.display().to_string(), home.path().join("did").display().to_string());
+    home.config(&format!("[mcp.servers.s]\ncommand = \"python3\"\nargs = [{script:?}, {did:?}]\n"));
+    let ran = home.run(&["mcp", "connect", "s"]);
+    assert!(ran.code == 0 && ran.out.contains("2026-07-28") && ran.out.contains("stateless"), "{ran:?}");
+    let ran = home.run(&["mcp", "call", "s", "hello", "{\"text\": \"you\"}"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "hello you\n"), "{ran:?}");
+    assert!(self::did(&home).contains("server/discover\n"));
+}
+
 #[test]
 fn hostile_results_are_harmless() {
     let home = home("flood", "");

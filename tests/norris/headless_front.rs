@@ -226,8 +226,8 @@ fn a_halt_is_never_a_yes() {
         let shown = format!("HALT rm -rf: rm -rf /tmp/foo\n[aish] a headless run asks nobody: {follows}\n");
         assert_eq!(Front::cancelled(&run.front), (!skips).then(|| "halted: rm -rf".to_owned()));
         assert_eq!(run.err.text(), shown);
-        let event =
-            json!({"v":1,"event":"halt","reason":"rm -rf","level":null,"action":"rm -rf /tmp/foo","answer":answer});
+        let event = json!({"v":1,"event":"halt","reason":"rm -rf","level":null,"action":"rm -rf /tmp/foo","requires_click":true,
+                "requires_pin":false,"answer":answer});
         assert_eq!(run.out.events(), [event]);
     }
 }

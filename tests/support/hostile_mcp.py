@@ -53,6 +53,11 @@ def tools():
         tool("login", "Logs in", key={"type": "string", "description": "like " + how.removeprefix("secret:")}),
         tool("ask", "Wants something of the client"),
     ]
+    if how == "badschemas":
+        for schema in (None, "object", [], {"type": "string"}, {"type": "object", "properties": {"a": "string"}}):
+            known.append({"name": "bad%d" % len(known), "inputSchema": schema})
+        known.append({"name": 3, "inputSchema": {"type": "object"}})
+        known.append({"name": "odd", "inputSchema": {"type": "object"}, "annotations": "none"})
     return known
 
 

@@ -58,6 +58,15 @@ pub enum Event<'a> {
         /// None for a tool call that only needs consent.
         level: Option<ReviewLevel>,
         action: &'a str,
+        /// What it does, in plain English (CON-01).
+        #[serde(skip_serializing_if = "str::is_empty")]
+        explanation: &'a str,
+        /// It would be asked about, or need the PIN, where somebody is; as in the verdict.
+        requires_click: bool,
+        requires_pin: bool,
+        /// How many digits the PIN has; there where it is needed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pin_length: Option<usize>,
         /// `abort` or `skip`.
         answer: &'a str,
     },

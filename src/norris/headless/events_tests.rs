@@ -7,8 +7,18 @@ fn an_event_is_one_line_that_begins_with_its_version_and_name() {
     let line = |event: Event<'_>| event.line();
     assert_eq!(line(Event::Step { n: 1, max: 16, task: None }), "{\"v\":1,\"event\":\"step\",\"n\":1,\"max\":16}\n");
     assert_eq!(
-        line(Event::Halt { reason: "rm -rf", level: Some(ReviewLevel::C), action: "a\nb\u{1b}", answer: "abort" }),
-        "{\"v\":1,\"event\":\"halt\",\"reason\":\"rm -rf\",\"level\":\"C\",\"action\":\"a\\nb\\u001b\",\"answer\":\"abort\"}\n"
+        line(Event::Halt {
+            reason: "rm -rf",
+            level: Some(ReviewLevel::C),
+            action: "a\nb\u{1b}",
+            explanation: "Deletes.",
+            requires_click: true,
+            requires_pin: true,
+            pin_length: Some(6),
+            answer: "abort",
+        }),
+        "{\"v\":1,\"event\":\"halt\",\"reason\":\"rm -rf\",\"level\":\"C\",\"action\":\"a\\nb\\u001b\",\"explanation\":\"Deletes.\",\
+         \"requires_click\":true,\"requires_pin\":true,\"pin_length\":6,\"answer\":\"abort\"}\n"
     );
     assert_eq!(
         line(Event::End { status: "done", reason: "", steps: 2, dollars: Some(0.5), tally: None, exit: 0 }),

@@ -17,7 +17,7 @@ use crate::model::run_status::Status;
 use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use crate::norris::live::listener::Listener;
 use crate::norris::machine::{NO_ACTION, Tally};
-use aish_judge::verdict::Verdict;
+use aish_judge::verdict::{PIN_LENGTH, Verdict};
 
 /// What a HALT means with nobody to ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -205,8 +205,13 @@ impl Front for HeadlessFront<'_> {
         // An escalated HALT offers no skip: without somebody who knows better it is the end (SKIP-02).
         let skip = self.on_halt == OnHalt::Skip && !halt.escalated && Front::cancelled(self).is_none();
         let (answer, choice) = if skip { ("skip", Choice::Skip) } else { ("abort", Choice::Abort) };
-        let Halt { reason, level, action, .. } = halt;
-        self.reporter.write_event(&Event::Halt { reason, level: *level, action, answer });
+        let Halt { reason, level, action, why: explanation, requires_pin, .. } = halt;
+        let (level, requires_pin) = (*level, *requires_pin);
+        let pin_length = requires_pin.then_some(PIN_LENGTH);
+        let requires_click = true;
+        let event =
+            Event::Halt { reason, level, action, explanation, requires_click, requires_pin, pin_length, answer };
+        self.reporter.write_event(&event);
         let shown = (self.show_halt)(halt);
         let follows = if skip { "this command is skipped" } else { "the run ends" };
         self.reporter

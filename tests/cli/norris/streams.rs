@@ -57,7 +57,9 @@ fn keys(event: &str) -> (&'static [&'static str], &'static [&'static str]) {
         "step" => (&["max", "n"], &["task"]),
         "text" | "status" => (&["text"], &[]),
         "action" => (&["command", "denied", "destructive", "level", "reasons"], &[]),
-        "halt" => (&["action", "answer", "level", "reason"], &[]),
+        "halt" => {
+            (&["action", "answer", "level", "reason", "requires_click", "requires_pin"], &["explanation", "pin_length"])
+        }
         "output" => (&["stream", "text"], &["base64"]),
         "result" => (&["bytes", "cwd", "millis", "ran", "status"], &["note"]),
         "end" => (&["exit", "reason", "status", "steps"], &["dollars", "ran", "failed", "skipped", "not_run"]),
@@ -97,6 +99,14 @@ fn with_json_stdout_holds_events_and_nothing_else() {
         assert_eq!(output("stderr")[0]["text"], "oops\n");
         assert_eq!(of("result").iter().map(|e| e["status"].clone()).collect::<Vec<_>>(), [json!(1), json!(0)]);
         assert_eq!((of("halt").len(), &of("halt")[0]["answer"]), (1, &json!("skip")));
+        // CON-01: what a person would be told and asked for.
+        let halt = of("halt")[0];
+        assert!(halt["explanation"].as_str().is_some_and(|text| !text.is_empty()), "{halt}");
+        let pin = halt["requires_pin"].as_bool().unwrap();
+        assert_eq!(
+            (halt["level"] == "C", halt["pin_length"].is_u64(), &halt["requires_click"]),
+            (pin, pin, &json!(true))
+        );
         assert_eq!(
             ran.end(),
             json!({"v":1,"event":"end","status":"blocked","reason":"no key","steps":3,"ran":2,"failed":1,"skipped":1,

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::Live;
-use crate::support::model::{Call, calling, saying_and_calling};
+use crate::support::model::{Call, calling, saying_and_calling, whole};
 use aish_text::Shell;
 
 in_every_shell!(
@@ -12,6 +12,10 @@ in_every_shell!(
     a_command_can_be_undone,
     what_commands_made_is_one_change,
     what_may_be_all_that_is_left_is_not_offered,
+    what_was_appended_unasked_can_be_undone,
+    an_approved_chmod_can_be_undone,
+    the_second_opinion_reads_a_file_tool,
+    a_tool_can_be_granted,
     the_model_can_ask_first
 );
 
@@ -135,4 +139,70 @@ fn what_may_be_all_that_is_left_is_not_offered(shell: Shell) {
     assert_eq!((live.read("copy").as_str(), live.work("mine").exists()), ("data", false));
     live.session.run(":undo");
     assert_eq!((live.read("copy").as_str(), live.work("later").exists()), ("data", false));
+}
+
+fn what_was_appended_unasked_can_be_undone(shell: Shell) {
+    let live = Live::new(shell);
+    live.write("mine", "data\n");
+    let steps = ["CMD: echo one >> mine", "CMD: echo two >> mine; echo x > new", "GOAL: complete"];
+    live.run("append", &steps).is("done", "");
+    assert_eq!(live.read("mine"), "data\none\ntwo\n");
+    assert_eq!(live.answers(), [""; 0]);
+    live.session.run(":undo");
+    assert_eq!((live.read("mine").as_str(), live.work("new").exists()), ("data\n", false));
+}
+
+fn an_approved_chmod_can_be_undone(shell: Shell) {
+    use std::os::unix::fs::PermissionsExt;
+    let live = Live::new(shell);
+    live.write("dir/a", "a");
+    let mode = |name: &str| fs::metadata(live.work(name)).unwrap().permissions().mode() & 0o777;
+    let before = (mode("dir"), mode("dir/a"));
+    live.model.replies(&["CMD: chmod -R 777 dir", "GOAL: complete"]);
+    live.start("open it");
+    live.expect("undo: possible");
+    live.halted();
+    live.key(b"p");
+    live.ended();
+    assert_eq!((mode("dir"), mode("dir/a")), (0o777, 0o777));
+    live.session.run(":undo");
+    assert_eq!((mode("dir"), mode("dir/a")), before);
+}
+
+/// TOOL-03: what a file tool would write is read by the model that is asked, too.
+fn the_second_opinion_reads_a_file_tool(shell: Shell) {
+    let live = Live::new(shell);
+    live.model.probes(whole("YES"), whole("NO"));
+    live.model.script(calling(&[("write_file", r#"{"path":"new.sh","content":"a text that wipes"}"#)]));
+    live.model.replies(&["GOAL: complete"]);
+    live.start("write it");
+    live.expect("reason: LLM flagged as destructive");
+    live.halted();
+    live.key(b"s");
+    live.ended();
+    assert!(!live.work("new.sh").exists());
+    let probes = live.model.calls(Call::Probe);
+    assert!(
+        probes[0].body.contains("write_file") && probes[0].body.contains("a text that wipes"),
+        "{}",
+        probes[0].body
+    );
+}
+
+/// `r` at a HALT for a tool spares the question for that tool alone.
+fn a_tool_can_be_granted(shell: Shell) {
+    let live = Live::new(shell);
+    fs::write(live.home().join("one"), "1").unwrap();
+    let read = |path: &str| format!(r#"{{"path":"{}"}}"#, live.home().join(path).display());
+    let (one, list) = (read("one"), read("."));
+    live.model.script(calling(&[("read_file", &one), ("read_file", &one), ("list_dir", &list)]));
+    live.model.replies(&["GOAL: complete"]);
+    live.start("look around");
+    live.expect("r proceed, and don't ask about");
+    live.halted();
+    live.key(b"r");
+    live.halted();
+    live.key(b"s");
+    live.ended();
+    assert_eq!(live.answers(), ["grant", "skip"], "{}", live.session.pty.text());
 }

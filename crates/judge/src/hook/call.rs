@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use super::{Agent, patterns};
+use super::{Agent, json, patterns};
 use crate::lists;
 
 /// A call that waits for its decision.
@@ -120,7 +120,7 @@ fn unknown(what: &str) -> Action {
 fn arguments(input: &Value) -> Option<Value> {
     let value = one(input, &["tool_input", "args", "toolArgs"])?;
     match value.as_str() {
-        Some(text) => serde_json::from_str(text).ok(),
+        Some(text) => json::read(text.as_bytes()).ok(),
         None => Some(value.clone()),
     }
 }
@@ -135,8 +135,12 @@ fn tool(agent: Agent, input: &Value) -> Action {
         return Action::Tool { server: server.to_owned(), tool: tool.to_owned(), arguments: args.clone() };
     }
     let lower = name.to_ascii_lowercase();
+    if lists::HOOK_HARMLESS.has(lower.as_str()) || (lower == "write_stdin" && types_nothing(args)) {
+        return Action::Shell(":".to_owned());
+    }
     if lists::HOOK_SHELLS.has(lower.as_str()) {
-        return command(args).map_or_else(|| unknown(name), Action::Shell);
+        let line = command(args).filter(|_| in_known_shell(args) && args.get("ws").is_none());
+        return line.map_or_else(|| unknown(name), Action::Shell);
     }
     if lower == "apply_patch" || lower == "patch" {
         return patch(args).unwrap_or_else(|| unknown(name));
@@ -176,6 +180,24 @@ fn tool(agent: Agent, input: &Value) -> Action {
         paths.push(".".to_owned());
     }
     if paths.is_empty() { unknown(name) } else { Action::Files(paths.into_iter().map(|path| (usage, path)).collect()) }
+}
+
+/// Whether what is typed into a running program is nothing, or only what ends it: it is waited for.
+fn types_nothing(args: &Value) -> bool {
+    match args.get("chars").or_else(|| args.get("input")) {
+        None | Some(Value::Null) => true,
+        Some(Value::String(typed)) => typed.chars().all(|sign| matches!(sign, '\u{3}' | '\u{4}')),
+        Some(_) => false,
+    }
+}
+
+/// Whether a line is for a shell whose grammar is read here, where the call names its shell.
+fn in_known_shell(args: &Value) -> bool {
+    match args.get("shell") {
+        None | Some(Value::Null | Value::Bool(_)) => true,
+        Some(Value::String(shell)) => lists::HOOK_GRAMMARS.has(shell.rsplit('/').next().unwrap_or_default()),
+        Some(_) => false,
+    }
 }
 
 /// The server and the tool that a name stands for; none where it isn't one of a server, or can be read in two ways. Gemini

@@ -4,6 +4,7 @@
 pub mod answer;
 pub mod call;
 pub mod config;
+pub mod json;
 mod patterns;
 
 pub use answer::{Decision, answer};

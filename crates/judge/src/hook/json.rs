@@ -1,0 +1,113 @@
+//! The JSON of a hook, read so that it can be understood in one way alone: a key that stands in an object twice is an error, since
+//! the agent may take the one and the judge the other.
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+
+/// What an error says of a key that stands there twice.
+const REPEATED: &str = "a repeated key";
+
+/// Why a text isn't taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// It isn't JSON.
+    NoJson,
+    /// A key stands in an object twice.
+    Repeated,
+}
+
+/// Reads a text.
+///
+/// # Errors
+/// When it isn't JSON, or a key is repeated in it.
+pub fn read(text: &[u8]) -> Result<Value, Unread> {
+    match serde_json::from_slice::<Once>(text) {
+        Ok(Once(value)) => Ok(value),
+        Err(error) if error.to_string().starts_with(REPEATED) => Err(Unread::Repeated),
+        Err(_) => Err(Unread::NoJson),
+    }
+}
+
+/// A value whose objects have each key once.
+struct Once(Value);
+
+impl<'de> Deserialize<'de> for Once {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(OnceVisitor).map(Self)
+    }
+}
+
+struct OnceVisitor;
+
+impl<'de> Visitor<'de> for OnceVisitor {
+    type Value = Value;
+
+    fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("JSON")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        Ok(Number::from_f64(value).map_or(Value::Null, Value::Number))
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
+        Ok(Value::String(value.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(Once(item)) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Value::Array(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
+        let mut map = Map::new();
+        while let Some(key) = members.next_key::<String>()? {
+            let Once(value) = members.next_value()?;
+            if map.insert(key, value).is_some() {
+                return Err(A::Error::custom(REPEATED));
+            }
+        }
+        Ok(Value::Object(map))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_stands_once() {
+        let text = r#"{"a": [1, -2, 0.5, "x", null, true, {"b": {}}], "b": {"a": 18446744073709551615}}"#;
+        assert_eq!(read(text.as_bytes()).unwrap(), serde_json::from_str::<Value>(text).unwrap());
+        for twice in [
+            r#"{"tool_name":"Read","tool_name":"Bash"}"#,
+            r#"{"tool_input":{"command":"ls","\u0063ommand":"rm x"}}"#,
+            r#"[{"a":[{"b":1,"b":1}]}]"#,
+        ] {
+            assert_eq!(read(twice.as_bytes()), Err(Unread::Repeated), "{twice}");
+        }
+        for broken in ["", "{", "{\"a\":1}x", "\u{feff}{}"] {
+            assert_eq!(read(broken.as_bytes()), Err(Unread::NoJson), "{broken}");
+        }
+    }
+}
