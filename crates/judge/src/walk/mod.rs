@@ -151,8 +151,8 @@ impl<'r> Walk<'r> {
             provenance: request.provenance.clone(),
             ..ActionProfile::default()
         };
-        let mut scope =
-            Scope::new(request.cwd.to_string_lossy().into_owned(), request.home.to_string_lossy().into_owned());
+        let (cwd, home) = (request.cwd.to_string_lossy().into_owned(), request.home.to_string_lossy().into_owned());
+        let mut scope = Scope::resumed(&request.left, cwd, home);
         scope.secret_names = SecretNames(request.secrets.named);
         Self {
             request,
@@ -196,6 +196,7 @@ impl<'r> Walk<'r> {
         if self.scope.is_exhausted() {
             self.cannot_judge("exec.too-deep", Span::new(0, self.request.command.len()));
         }
+        self.found.leaves = self.scope.left();
         let profile = &mut self.found.profile;
         if profile.operations == Operations::default() {
             profile.operations.add(OperationClass::Read);
