@@ -115,6 +115,15 @@ impl Walk<'_> {
     }
 
     fn called(&mut self, args: &[Arg], own: bool) {
+        if let Some(dashed) = self.with_dashed_names(args) {
+            let scope = self.scope.clone();
+            self.call(&dashed, own);
+            self.scope = scope;
+        }
+        self.call(args, own);
+    }
+
+    fn call(&mut self, args: &[Arg], own: bool) {
         let Some((program, rest)) = args.split_first() else { return };
         for (name, value) in self.exported.clone() {
             self.gives(&name, &value, args);

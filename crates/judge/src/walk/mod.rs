@@ -11,6 +11,7 @@ mod environment;
 mod findings;
 #[cfg(test)]
 mod fish_tests;
+mod options;
 mod places;
 mod qualifiers;
 mod redirects;
@@ -126,6 +127,8 @@ pub(crate) struct Walk<'r> {
     trial: bool,
     /// Files that the line fills with what it fetched or decoded.
     foreign: Vec<(String, Origin)>,
+    /// Links that the line makes, and what they lead to.
+    links: Vec<(String, String)>,
     /// Files that the line or its run has given a new content: `written` says which.
     written: Vec<String>,
     /// The worst that was read so far: what a later network command could send.
@@ -163,6 +166,7 @@ impl<'r> Walk<'r> {
             remote: false,
             socket: false,
             foreign: Vec::new(),
+            links: Vec::new(),
             written: request.own.clone(),
             privileged: false,
             shell: request.shell,
