@@ -14,9 +14,7 @@ use aish_text::Shell;
 
 impl Walk<'_> {
     pub(super) fn simple(&mut self, simple: &Simple, span: Span) {
-        self.count += 1;
-        if self.count > MAX_COMMANDS {
-            self.cannot_judge("exec.too-deep", self.at(span));
+        if !self.counts(1 + simple.assignments.len(), self.at(span)) {
             return;
         }
         let mut held = Vec::new();
@@ -68,6 +66,16 @@ impl Walk<'_> {
         if let Some(before) = before {
             self.scope = before;
         }
+    }
+
+    /// Counts commands, and assignments, which cost as much; reports that the line has too many, and says whether it hasn't.
+    pub fn counts(&mut self, more: usize, span: Span) -> bool {
+        self.count += more;
+        let fits = self.count <= MAX_COMMANDS;
+        if !fits {
+            self.cannot_judge("exec.too-deep", span);
+        }
+        fits
     }
 
     /// Expands the first word if it is one of the user's aliases.
