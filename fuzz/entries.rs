@@ -62,6 +62,7 @@ pub fn check(data: &[u8]) {
             aliases: Vec::new(),
             functions: Vec::new(),
             comments: false,
+            left: aish_judge::Left::default(),
             own: Vec::new(),
             secrets: Secrets { found_in: |text| !find(text).is_empty(), ..Secrets::default() },
         };

@@ -12,7 +12,7 @@ use crate::review::setup::Setup;
 use crate::store::process_env;
 use aish_judge::request::Request;
 use aish_judge::verdict::{Provenance, Verdict};
-use aish_judge::{assess, judge_assessment};
+use aish_judge::{Left, assess, judge_assessment};
 use aish_text::Shell;
 
 pub struct RunJudge {
@@ -31,19 +31,25 @@ pub struct RunJudge {
     review: Option<(PathBuf, Rc<Setup>)>,
     /// The command that was judged last.
     judged: Option<Judged>,
+    /// What the commands that were run have left in the shell.
+    left: Left,
+    /// The command that was last begun, and what it leaves when it is over.
+    begun: Option<(String, Left)>,
 }
 
 struct Judged {
     context: CommandContext,
     request: Request,
     writes: Vec<String>,
+    leaves: Left,
 }
 
 impl RunJudge {
     /// For a run that begins in `start`, where nothing was judged yet.
     pub fn new(shell: Shell, live: bool, workspace: PathBuf, start: PathBuf) -> Self {
         let (provenance, secret_used, review, judged) = (Vec::new(), false, None, None);
-        Self { shell, live, workspace, start, provenance, secret_used, review, judged }
+        let (left, begun) = (Left::default(), None);
+        Self { shell, live, workspace, start, provenance, secret_used, review, judged, left, begun }
     }
 
     /// The model is asked again: the rules are read anew for what it answers.
@@ -102,6 +108,11 @@ impl RunJudge {
         // Commands of a run are pushed with them on, whatever the user's zsh has set.
         request.comments = true;
         request.own.clone_from(&context.created);
+        // A command that is judged once more while it begins is judged by what was there before it.
+        request.left = match &self.begun {
+            Some((begun, left)) if begun != command => left.clone(),
+            _ => self.left.clone(),
+        };
         request.secrets.spread = self.secret_used;
         request
     }
@@ -126,7 +137,7 @@ impl RunJudge {
         let judge = self.line_judge(context);
         let request = self.request_by(&judge, command, context);
         let found = assess(&request);
-        let writes = found.writes.clone();
+        let (writes, leaves) = (found.writes.clone(), found.leaves.clone());
         let mut verdict = judge_assessment(&request, found, &judge.setup.policy);
         // From here on a variable, a function or a file of the run may hold it.
         self.secret_used |= request.secrets.values.iter().any(|value| command.contains(value.as_str()));
@@ -134,15 +145,27 @@ impl RunJudge {
         if self.live && !context.by_user {
             shell_end::review_shell_end(&mut verdict, self.shell);
         }
-        self.judged = Some(Judged { context: context.clone(), request, writes });
+        self.judged = Some(Judged { context: context.clone(), request, writes, leaves });
         verdict
     }
 
-    /// The paths that a command would make or change.
+    /// The paths that a command, which is about to be run, would make or change. What it leaves in the shell holds for the commands
+    /// after it.
     pub fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String> {
-        match self.judged_before(command, context) {
-            Some(judged) => judged.writes.clone(),
-            None => assess(&self.build_request(command, context)).writes,
+        let (writes, leaves) = match self.judged_before(command, context) {
+            Some(judged) => (judged.writes.clone(), judged.leaves.clone()),
+            None => {
+                let found = assess(&self.build_request(command, context));
+                (found.writes, found.leaves)
+            }
+        };
+        if let Some((_, left)) = self.begun.replace((command.to_owned(), leaves)) {
+            self.left = left;
         }
+        writes
     }
 }
+
+#[cfg(test)]
+#[path = "run_judge_tests.rs"]
+mod tests;

@@ -64,6 +64,7 @@ impl Place {
                 },
                 functions: env("AISH_FUNCTIONS").map(|text| definitions(&text)).unwrap_or_default(),
                 comments: env("AISH_COMMENTS").as_deref() == Some("1"),
+                left: aish_judge::Left::default(),
                 own: Vec::new(),
                 secrets: known_secrets(),
             },

@@ -29,6 +29,7 @@ pub fn output_provenance(command: &str, shell: Shell, cwd: &Path) -> Vec<Provena
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
+        left: aish_judge::Left::default(),
         own: Vec::new(),
         secrets: Secrets::default(),
     };

@@ -15,6 +15,7 @@ fn mode_in(shell: Shell, command: &str) -> Mode {
         aliases: vec![("e".into(), "nvim -p".into())],
         functions: vec![("root".into(), "sudo \"$@\"".into())],
         comments: false,
+        left: aish_judge::Left::default(),
         own: Vec::new(),
         secrets: Default::default(),
     };

@@ -83,6 +83,7 @@ fn step(command: &str) -> Execution {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
+        left: aish_judge::Left::default(),
         own: Vec::new(),
         secrets: Default::default(),
     };

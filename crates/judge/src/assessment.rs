@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::syntax::ir::Span;
 use super::verdict::{ActionProfile, Operations, ReviewLevel};
+use super::words::Left;
 use aish_text::Shell;
 
 /// What is known of a command line without running it.
@@ -22,6 +23,8 @@ pub struct Assessment {
     pub destroys_more: bool,
     /// The files here that it may make or change, absolute, at most 64; moved ones are not among them.
     pub writes: Vec<String>,
+    /// What it leaves in its shell for the next line.
+    pub leaves: Left,
 }
 
 /// A rule that holds for the line.

@@ -20,6 +20,7 @@ pub(super) fn request(command: &str) -> Request {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
+        left: crate::Left::default(),
         own: Vec::new(),
         secrets: Default::default(),
     }

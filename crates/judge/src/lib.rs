@@ -41,6 +41,7 @@ pub use rules::{RuleInfo, rules};
 pub use verdict::{Provenance, ReviewLevel, Verdict};
 pub use walk::{assess, assess_parsed};
 pub use weight::heaviest_first;
+pub use words::Left;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

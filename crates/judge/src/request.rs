@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::verdict::Provenance;
+use super::words::Left;
 use aish_text::Shell;
 
 /// A command line to judge, and the place it would run in.
@@ -33,6 +34,8 @@ pub struct Request {
     /// Files that whoever runs the line has made for itself and knows to be as it left them: absolute, canonical paths.
     /// Writing over them destroys nothing; what builds, tests or imports them is asked about.
     pub own: Vec<String>,
+    /// What earlier lines that were run in the same shell have left in it.
+    pub left: Left,
     /// What the caller knows of secrets.
     pub secrets: Secrets,
 }
@@ -54,6 +57,7 @@ impl Request {
             functions: Vec::new(),
             comments: true,
             own: Vec::new(),
+            left: Left::default(),
             secrets: Secrets::default(),
         }
     }

@@ -17,6 +17,7 @@ fn level(command: &str, shell: Shell) -> ReviewLevel {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
+        left: aish_judge::Left::default(),
         own: Vec::new(),
         secrets: Default::default(),
     };

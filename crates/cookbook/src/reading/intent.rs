@@ -39,6 +39,7 @@ pub fn changes_something(command: &str, environment: &Environment) -> bool {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: true,
+        left: aish_judge::Left::default(),
         own: Vec::new(),
         secrets: request::Secrets::default(),
     });

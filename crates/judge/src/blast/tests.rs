@@ -52,6 +52,7 @@ impl Tree {
             aliases: Vec::new(),
             functions: Vec::new(),
             comments: false,
+            left: crate::Left::default(),
             own: Vec::new(),
             secrets: Default::default(),
         }

@@ -97,6 +97,9 @@ pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
     let has = |letter: char| flags.contains(letter);
     let integer = has('i') || matches!(call.name, "integer" | "float");
     let refers = call.name == "nameref" || (has('n') && call.name != "export");
+    if !walk.counts(call.args.len(), call.span) {
+        return;
+    }
     for arg in call.args.iter().filter(|arg| !arg.is_option() && !arg.text.starts_with('+')) {
         let (name, value) = assignment(arg);
         if name.contains('[') {

@@ -69,6 +69,9 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
                 ..destination.clone()
             };
             pass_on(walk, std::slice::from_ref(source), &inner);
+            if name == "ln" {
+                walk.links(&inner, source);
+            }
             if put(walk, &inner, keeps, name, call) {
                 // Files of the same names there.
                 let note = Destroys { into: Some(destination.text.clone()), ..walk.noted(source, How::Overwrite) };
@@ -78,6 +81,9 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
         return;
     }
     pass_on(walk, sources, destination);
+    if let (true, [source]) = (name == "ln" || options.has(&["-s", "--symbolic-link"]), sources) {
+        walk.links(destination, source);
+    }
     if put(walk, destination, keeps, name, call) {
         walk.destroys(destination, How::Overwrite);
     }

@@ -55,9 +55,18 @@ fn aim(walk: &mut Walk<'_>, arg: &Arg, recursive: bool, how: How) {
         walk.destroys(arg, how);
     }
     let home = walk.scope.home.clone();
-    if is_unbounded(&arg.text, recursive, arg.splits && !arg.is_known()) || paths::is_wide(&place.path, &home) {
+    let unbounded = is_unbounded(&arg.text, recursive, arg.splits && !arg.is_known());
+    if unbounded || paths::is_wide(&place.path, &home) || recursive && holds_this_directory(walk, arg, &place.path) {
         walk.unbounded();
     }
+}
+
+/// Whether a target is the directory in force, or one that it lies in, by whatever name; `"$PWD"/*` is all that is in it.
+fn holds_this_directory(walk: &Walk<'_>, arg: &Arg, path: &str) -> bool {
+    let here = walk.scope.cwd.as_deref().map(|_| walk.place(&Arg::known(".", arg.span)).path);
+    let whole = if arg.glob { path.strip_suffix("/*") } else { Some(path) };
+    let (Some(here), Some(whole)) = (here, whole) else { return false };
+    !walk.remote && arg.is_known() && whole.starts_with('/') && here.starts_with('/') && paths::is_within(&here, whole)
 }
 
 /// Whether the text of a target means everything here, everything above, or everything below something unknown

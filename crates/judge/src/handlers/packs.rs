@@ -43,6 +43,7 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
     }
     apply(walk, call, &outcome);
     super::whose_code::check_whose_code(walk, call, &outcome);
+    super::wide_modes::check_wide_modes(walk, call, &outcome);
     carried::find_carried_commands(walk, call, &outcome);
     (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))
 }

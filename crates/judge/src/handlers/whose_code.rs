@@ -80,7 +80,8 @@ pub fn runs_tests(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// Whether an operand is a directory outside of the workspaces, or an option names such a directory or file.
 fn names_project_elsewhere(walk: &Walk<'_>, args: &[Arg]) -> bool {
-    args.iter().enumerate().any(|(at, arg)| {
+    // What stands behind `--` is for the program that is built or called.
+    args.iter().take_while(|arg| arg.text != "--").enumerate().any(|(at, arg)| {
         let named = match arg.text.split_once('=') {
             Some((option, value)) if option.starts_with("--") => Some((arg.part(arg.text.len() - value.len()), true)),
             _ if arg.is_option() => None,
@@ -111,7 +112,10 @@ fn is_elsewhere(walk: &Walk<'_>, path: &Arg, file: bool) -> bool {
     // Go's pattern for all packages below a directory.
     let path = &path.with_text(text.strip_suffix("/...").unwrap_or(text));
     let place = walk.place(path);
-    place.outside && !paths::is_system(&place.path, &walk.scope.home) && (file || walk.is_directory(path))
+    place.outside
+        && !paths::is_system(&place.path, &walk.scope.home)
+        && walk.look.exists(&place.path)
+        && (file || walk.is_directory(path))
 }
 
 #[cfg(test)]

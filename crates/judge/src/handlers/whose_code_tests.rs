@@ -83,6 +83,9 @@ fn ones_own_code_is_not() {
         "gcc -I ../evil -c x.c",
         "cmake -DCMAKE_PREFIX_PATH=/opt/qt .",
         "eslint --config ./e.js .",
+        "npm run build -- --base /app/",
+        "npm test -- --dir EVIL",
+        "vite build --base /app/",
     ];
     for line in lines {
         assert_eq!(levels(Shell::Bash, line), [ReviewLevel::A; 2], "{line}");

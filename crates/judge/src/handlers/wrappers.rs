@@ -52,13 +52,17 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
     let mut rest = options.operands.as_slice();
     // VAR=value words before the command are assignments for env and sudo.
     if matches!(call.name, "env" | "genv" | "sudo" | "doas" | "cross-env" | "dotenv" | "env-cmd") {
-        while let Some((first, more)) = rest.split_first() {
-            let Some((name, value)) = first.text.split_once('=') else { break };
-            let program = more.iter().find(|word| !word.text.contains('=')).unwrap_or(first);
-            walk.given(program, |walk| walk.variable(name, value, first.span));
-            rest = more;
+        let values = rest.iter().take_while(|word| word.text.contains('=')).count();
+        let (given, command) = rest.split_at(values);
+        rest = command;
+        if !walk.counts(given.len(), call.span) {
+            return;
         }
-        let given = &options.operands[..options.operands.len() - rest.len()];
+        for word in given {
+            let (name, value) = word.text.split_once('=').unwrap_or((&word.text, ""));
+            let program = command.first().unwrap_or(word);
+            walk.given(program, |walk| walk.variable(name, value, word.span));
+        }
         for (name, value) in given.iter().filter_map(|arg| Some((arg, arg.text.split_once('=')?.0.len()))) {
             walk.gives(&name.text[..value], &Arg { span: name.span, ..name.part(value + 1) }, rest);
         }

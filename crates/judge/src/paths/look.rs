@@ -7,11 +7,16 @@ use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
+use crate::workspace::flat;
+
 /// The most questions asked for one command line.
 pub const MAX_LOOKS: u32 = 64;
 
 /// The longest file that is read for a question, in bytes.
 const SMALL: u64 = 64 * 1024;
+
+/// Links that lead to nothing which are followed one after the other.
+const MOST_LINKS: u32 = 8;
 
 /// Asks the file system, or answers as for a machine where every target exists.
 #[derive(Debug)]
@@ -131,8 +136,21 @@ impl Look {
         if path.len() > 4096 || !self.may() {
             return path.to_owned();
         }
+        self.followed(path, MOST_LINKS)
+    }
+
+    /// As [`Look::canonical`]; a link that leads to nothing is what it would make.
+    fn followed(&self, path: &str, links: u32) -> String {
         let mut known = Path::new(path);
         loop {
+            if links > 0
+                && let Ok(to) = fs::read_link(known)
+                && fs::metadata(known).is_err()
+            {
+                let rest = Path::new(path).strip_prefix(known).unwrap_or(Path::new(""));
+                let to = known.parent().unwrap_or(Path::new("/")).join(to).join(rest);
+                return self.followed(&flat(&to).to_string_lossy(), links - 1);
+            }
             if let Ok(real) = fs::canonicalize(known) {
                 let rest = Path::new(path).strip_prefix(known).unwrap_or(Path::new(""));
                 let whole = real.join(rest);

@@ -25,6 +25,7 @@ fn judged(line: &str, policy: &Policy) -> Verdict {
         aliases: vec![("dep".to_owned(), "make deploy".to_owned())],
         functions: Vec::new(),
         comments: false,
+        left: crate::Left::default(),
         own: Vec::new(),
         secrets: Default::default(),
     };

@@ -21,6 +21,7 @@ fn request(provenance: Provenance) -> Request {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
+        left: crate::Left::default(),
         own: Vec::new(),
         secrets: Default::default(),
     }

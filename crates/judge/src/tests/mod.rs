@@ -40,6 +40,7 @@ fn request(line: &str, shell: Shell) -> Request {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
+        left: crate::Left::default(),
         own: Vec::new(),
         secrets: Default::default(),
     }

@@ -57,6 +57,21 @@ fn arithmetic_assigns() {
     harmless.iter().for_each(|line| assert_eq!(level(Shell::Bash, line), ReviewLevel::A, "{line}"));
 }
 
+/// A line costs what its bounds allow, however many assignments it has.
+#[test]
+fn many_assignments_are_too_many() {
+    let few = "a=1 ".repeat(1000);
+    assert_eq!(level(Shell::Bash, &few), ReviewLevel::A);
+    assert_eq!(level(Shell::Bash, &format!("{few}ls")), ReviewLevel::A);
+    let many = "a=1 ".repeat(20_000);
+    for line in [many.clone(), format!("{many}ls"), format!("env {many}ls"), format!("export {many}")] {
+        let begun = std::time::Instant::now();
+        assert_eq!(level(Shell::Bash, &line), ReviewLevel::C, "{}", &line[..12]);
+        // Unoptimised, on a busy machine; each one walked in full took half a minute.
+        assert!(begun.elapsed().as_secs() < 10, "{}", &line[..12]);
+    }
+}
+
 #[test]
 fn builtins_and_loops_assign() {
     asked(

@@ -14,9 +14,7 @@ use aish_text::Shell;
 
 impl Walk<'_> {
     pub(super) fn simple(&mut self, simple: &Simple, span: Span) {
-        self.count += 1;
-        if self.count > MAX_COMMANDS {
-            self.cannot_judge("exec.too-deep", self.at(span));
+        if !self.counts(1 + simple.assignments.len(), self.at(span)) {
             return;
         }
         let mut held = Vec::new();
@@ -70,6 +68,16 @@ impl Walk<'_> {
         }
     }
 
+    /// Counts commands, and assignments, which cost as much; reports that the line has too many, and says whether it hasn't.
+    pub fn counts(&mut self, more: usize, span: Span) -> bool {
+        self.count += more;
+        let fits = self.count <= MAX_COMMANDS;
+        if !fits {
+            self.cannot_judge("exec.too-deep", span);
+        }
+        fits
+    }
+
     /// Expands the first word if it is one of the user's aliases.
     fn alias(&mut self, simple: &Simple, span: Span) -> bool {
         let [first, ..] = simple.words.as_slice() else { return false };
@@ -115,6 +123,15 @@ impl Walk<'_> {
     }
 
     fn called(&mut self, args: &[Arg], own: bool) {
+        if let Some(dashed) = self.with_dashed_names(args) {
+            let scope = self.scope.clone();
+            self.call(&dashed, own);
+            self.scope = scope;
+        }
+        self.call(args, own);
+    }
+
+    fn call(&mut self, args: &[Arg], own: bool) {
         let Some((program, rest)) = args.split_first() else { return };
         for (name, value) in self.exported.clone() {
             self.gives(&name, &value, args);

@@ -11,6 +11,7 @@ mod environment;
 mod findings;
 #[cfg(test)]
 mod fish_tests;
+mod options;
 mod places;
 mod qualifiers;
 mod redirects;
@@ -126,6 +127,8 @@ pub(crate) struct Walk<'r> {
     trial: bool,
     /// Files that the line fills with what it fetched or decoded.
     foreign: Vec<(String, Origin)>,
+    /// Links that the line makes, and what they lead to.
+    links: Vec<(String, String)>,
     /// Files that the line or its run has given a new content: `written` says which.
     written: Vec<String>,
     /// The worst that was read so far: what a later network command could send.
@@ -153,8 +156,8 @@ impl<'r> Walk<'r> {
             provenance: request.provenance.clone(),
             ..ActionProfile::default()
         };
-        let mut scope =
-            Scope::new(request.cwd.to_string_lossy().into_owned(), request.home.to_string_lossy().into_owned());
+        let (cwd, home) = (request.cwd.to_string_lossy().into_owned(), request.home.to_string_lossy().into_owned());
+        let mut scope = Scope::resumed(&request.left, cwd, home);
         scope.secret_names = SecretNames(request.secrets.named);
         Self {
             request,
@@ -165,6 +168,7 @@ impl<'r> Walk<'r> {
             remote: false,
             socket: false,
             foreign: Vec::new(),
+            links: Vec::new(),
             written: request.own.clone(),
             privileged: false,
             shell: request.shell,
@@ -199,6 +203,7 @@ impl<'r> Walk<'r> {
         if self.scope.is_exhausted() {
             self.cannot_judge("exec.too-deep", Span::new(0, self.request.command.len()));
         }
+        self.found.leaves = self.scope.left();
         let profile = &mut self.found.profile;
         if profile.operations == Operations::default() {
             profile.operations.add(OperationClass::Read);

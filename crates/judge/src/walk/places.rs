@@ -119,6 +119,13 @@ impl Walk<'_> {
         if place.null {
             return place;
         }
+        if access != Access::Delete
+            && (self.pending.is_some() || !self.moves())
+            && let Some((_, target)) = self.links.iter().find(|(link, _)| *link == place.path)
+        {
+            let target = arg.with_text(target.clone());
+            return self.accessed(&target, access);
+        }
         // A redirection is of a command that isn't seen yet.
         let own = self.pending.is_none();
         if access == Access::Read
@@ -191,6 +198,19 @@ impl Walk<'_> {
     /// Whether nothing can be replaced in a directory: it is here, and new or empty.
     pub fn is_free(&self, arg: &Arg) -> bool {
         !self.remote && self.look.is_empty_directory(&self.place(arg).path)
+    }
+
+    /// A link to a file is made.
+    pub fn links(&mut self, link: &Arg, target: &Arg) {
+        let (link, to) = (self.place(link).path, self.place(target).path);
+        if !self.remote
+            && self.links.len() < super::MAX_PATHS
+            && link != to
+            && !self.links.iter().any(|(known, _)| *known == to)
+        {
+            self.links.retain(|(known, _)| *known != link);
+            self.links.push((link, to));
+        }
     }
 
     /// A file gets its content from `origin`; of interest if that is elsewhere.

@@ -32,6 +32,7 @@ fn request(line: &str, shell: Shell) -> Request {
             ("purge".into(), "rm -rf -- \"$@\"".into()),
         ],
         comments: false,
+        left: crate::Left::default(),
         own: Vec::new(),
         secrets: Secrets {
             values: vec!["correct horse".into()],

@@ -19,7 +19,7 @@ pub use decode::printf;
 pub use descriptors::Opened;
 pub use expand::Expander;
 pub use lists::slice;
-pub use scope::{Scope, SecretNames, Value, has_subscript};
+pub use scope::{Left, Scope, SecretNames, Value, has_subscript};
 pub use special::{Special, special};
 pub use stream::{Stream, has_word, of_node};
 pub use trail::Spot;

@@ -67,6 +67,17 @@ pub struct Scope {
     references: Vec<(String, String)>,
 }
 
+/// What a line leaves in its shell: the variables that it has set, and the descriptors that it has put on something. Whoever runs lines in one
+/// shell gives it to the request for the next one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Left {
+    variables: Vec<(String, Value)>,
+    integers: Vec<String>,
+    references: Vec<(String, String)>,
+    descriptors: Descriptors,
+    full: bool,
+}
+
 /// Steps that the expansions of one line may take: parts of words and commands whose output is computed, those inside of each
 /// other counted each time, and what is copied for them.
 const MAX_STEPS: u32 = 40_000;
@@ -84,6 +95,27 @@ impl Scope {
     /// The state at the start of a line: no variable is set.
     pub fn new(cwd: String, home: String) -> Self {
         Self { cwd: Some(cwd), home, budget: Rc::new(Cell::new(MAX_STEPS)), ..Self::default() }
+    }
+
+    /// The state at the start of a line in a shell that earlier lines have left like this.
+    pub fn resumed(left: &Left, cwd: String, home: String) -> Self {
+        let mut scope = Self { descriptors: left.descriptors.clone(), full: left.full, ..Self::new(cwd, home) };
+        left.variables.iter().for_each(|(name, value)| scope.set(name, value.clone()));
+        // Only now: what is set through a reference has been set.
+        scope.integers.clone_from(&left.integers);
+        scope.references.clone_from(&left.references);
+        scope
+    }
+
+    /// What the next line of the same shell begins with.
+    pub fn left(&self) -> Left {
+        Left {
+            variables: self.variables.clone(),
+            integers: self.integers.clone(),
+            references: self.references.clone(),
+            descriptors: self.descriptors.clone(),
+            full: self.full,
+        }
     }
 
     /// Takes one step that copies so many bytes; false when the line has cost too much already.
