@@ -76,6 +76,7 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
             true
         }
         Some(b'<') if rest.starts_with(b"<<~") || rest.starts_with(b"<<-") => lexer.here_document(3),
+        Some(b'<') if rest.starts_with(b"<<") && lexer.announces_document(2) => lexer.here_document(2),
         _ => false,
     }
 }
@@ -88,10 +89,17 @@ fn name(path: &str) -> Option<Act> {
         .unwrap_or(path);
     act(lists::RUBY_CALLS, path).or_else(|| {
         let (root, rest) = path.split_once('.')?;
-        let pure =
-            lists::RUBY_COMPUTING.has(root) && !["send", "eval", "const_get"].iter().any(|way| rest.contains(way));
+        if matches!(root, "?$:" | "?$LOAD_PATH" | "?$\"" | "?$LOADED_FEATURES") {
+            let looks = matches!(
+                rest,
+                "each" | "first" | "last" | "inspect" | "join" | "size" | "grep" | "map" | "to_a" | "include?"
+            );
+            return (!looks).then_some(super::program::UNKNOWN);
+        }
+        let pure = lists::RUBY_COMPUTING.has(root)
+            && !["send", "eval", "const_get", "reopen", "instance_variable_set"].iter().any(|way| rest.contains(way));
         match root {
-            "FileUtils" => Some(super::program::UNKNOWN),
+            "FileUtils" | "Fiddle" => Some(super::program::UNKNOWN),
             _ => pure.then_some(PURE),
         }
     })

@@ -78,6 +78,11 @@ impl Call<'_> {
             Deed::OpenHandle => self.open_handle(code),
             Deed::Delete => self.delete(at, self.recursive(), code),
             Deed::DeleteTree => self.delete(at, true, code),
+            Deed::DeleteAlone => {
+                if self.arguments.is_empty() {
+                    self.delete(at, false, code);
+                }
+            }
             Deed::Move => {
                 code.add_by(What::Deletes { path: self.argument(at), recursive: false }, "code.moves", span);
                 code.add(What::Overwrites { path: self.argument(second) }, span);
@@ -94,6 +99,13 @@ impl Call<'_> {
                 Some(text) if !text.contains(UNKNOWN) => {
                     code.acts = true;
                     code.absorb(scan_nested(self.grammar.language, &text, self.depth + 1), span);
+                }
+                _ => code.add(What::Evaluates, span),
+            },
+            Deed::Template => match self.argument(at) {
+                Some(text) if !text.contains(UNKNOWN) => {
+                    let inside = template_code(&text);
+                    code.absorb(scan_nested(self.grammar.language, &inside, self.depth + 1), span);
                 }
                 _ => code.add(What::Evaluates, span),
             },
@@ -225,5 +237,34 @@ impl Call<'_> {
             .flat_map(|part| self.names.words(self.source, self.grammar.concat, part))
             .collect();
         code.add(What::RunsArgv(words), self.span);
+    }
+}
+
+/// The code of a template: what stands between `<%` and `%>`, and the lines that begin with `%`.
+fn template_code(text: &str) -> String {
+    let mut code = String::new();
+    let mut rest = text;
+    while let Some((before, inside)) = rest.split_once("<%") {
+        add_percent_lines(before, &mut code);
+        if let Some(literal) = inside.strip_prefix('%') {
+            rest = literal;
+            continue;
+        }
+        let (inside, after) = inside.split_once("%>").unwrap_or((inside, ""));
+        let inside = inside.trim_start_matches(['=', '-']).trim_end_matches('-');
+        if !inside.starts_with('#') {
+            code.push_str(inside);
+            code.push('\n');
+        }
+        rest = after;
+    }
+    add_percent_lines(rest, &mut code);
+    code
+}
+
+fn add_percent_lines(text: &str, code: &mut String) {
+    for line in text.lines().filter_map(|line| line.strip_prefix('%')) {
+        code.push_str(line);
+        code.push('\n');
     }
 }

@@ -257,6 +257,16 @@ impl<'a> Lexer<'a> {
     }
 
     /// The opening of a here-document, whose end comes after `mark` bytes: `<<"END"`, `` <<~`END` ``, `<<<END`.
+    /// Whether a name behind a mark of `mark` bytes announces a here-document, and isn't what is shifted or appended: it stands
+    /// apart from what is before it, and a line says where it ends.
+    pub fn announces_document(&self, mark: usize) -> bool {
+        let apart = self.at == 0 || self.bytes.get(self.at - 1).is_some_and(|byte| b" \t(=,[".contains(byte));
+        let name = self.rest().get(mark..).unwrap_or_default().trim_start_matches(['"', '\'', '`']);
+        let name = &name[..name.bytes().take_while(|byte| is_word(*byte)).count()];
+        let ends = || self.rest().lines().skip(1).any(|line| line == name);
+        apart && name.starts_with(|first: char| first.is_ascii_uppercase() || first == '_') && ends()
+    }
+
     pub fn here_document(&mut self, mark: usize) -> bool {
         let start = self.at;
         let rest = self.rest();

@@ -35,6 +35,8 @@ aish_text::named_enum! {
         /// Deletes the files of the arguments from this one on; all that is in them, if an option says so.
         Delete = "Delete",
         DeleteTree = "DeleteTree",
+        /// As `Delete` where no argument is given: a file deletes itself, a list deletes what it is given.
+        DeleteAlone = "DeleteAlone",
         /// Moves the file of the first argument over that of the second one.
         Move = "Move",
         /// As `Move` where the second one is the only argument given; else it computes.
@@ -47,6 +49,8 @@ aish_text::named_enum! {
         Argv = "Argv",
         /// Executes an argument as code of the same language.
         Eval = "Eval",
+        /// Executes the code of a template, between `<%` and `%>`.
+        Template = "Template",
         Sql = "Sql",
         /// Talks to the host or URL of an argument.
         Net = "Net",

@@ -120,6 +120,20 @@ impl Lexer<'_> {
         true
     }
 
+    /// The text from here to `end`, with its stretches of code set aside.
+    fn interpolated_body(&mut self, end: usize) -> String {
+        let mut text = Vec::new();
+        while self.at < end {
+            if self.byte(0) == Some(b'\\') {
+                self.at += 2;
+            } else if !self.interpolated(&mut text) {
+                text.extend(self.byte(0));
+                self.at += 1;
+            }
+        }
+        String::from_utf8(text).unwrap_or_else(|_| UNKNOWN.to_string())
+    }
+
     /// Sets aside the code up to the bracket that closes it; the place is after the opening one.
     pub fn set_aside(&mut self, text: &mut Vec<u8>) {
         let start = self.at;
@@ -201,10 +215,7 @@ impl Lexer<'_> {
             }
             let body = self.text.get(start..stop).unwrap_or_default();
             let body = body.trim_end().strip_suffix(end.as_str()).map_or(body, |body| body);
-            let text = if code && body.contains(['$', '@', '#']) { UNKNOWN.to_string() } else { body.to_owned() };
-            if code && (body.contains("#{") || body.contains("@{") || body.contains("${")) {
-                self.inner.push(Span::new(start, stop));
-            }
+            let text = if code { self.interpolated_body(start + body.len()) } else { body.to_owned() };
             if let Some(Kind::Shell(slot) | Kind::Text(slot)) = self.out.get_mut(token).map(|token| &mut token.kind) {
                 *slot = text;
             }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::{Code, What, known};
+use super::super::{Code, Language, What, known};
 use super::call::Call;
 use super::fold::{Names, Source};
 use super::lex::{Kind, lex};
@@ -56,6 +56,14 @@ fn define(grammar: &Grammar, source: &Source<'_>, names: &mut Names) {
             if matches!(source.raw(at + 2), "lambda" | "function" | "async" | "proc" | "->" | "sub" | "fn") {
                 names.functions.insert(source.raw(at).to_owned());
             }
+            // Another name of a class: `k = File`.
+            if *source.kind(at + 2) == Kind::Word
+                && source.raw(at + 2).starts_with(|first: char| first.is_ascii_uppercase())
+                && ends(source, at + 3)
+                && grammar.language == Language::Ruby
+            {
+                names.aliases.insert(source.raw(at).to_owned(), source.raw(at + 2).to_owned());
+            }
             let mut end = at + 2;
             let mut fuel = 16;
             while fuel > 0 && !ends(source, end) {
@@ -103,10 +111,20 @@ impl Walk<'_> {
         if self.used.get(at).copied().unwrap_or(true) {
             return;
         }
+        if self.changes_load_path(at) {
+            code.doubt("code.unknown", self.span(at, at));
+        }
         match self.source.kind(at) {
             Kind::Shell(text) => code.add(What::Runs(known(text.clone())), self.span(at, at)),
             Kind::Hole | Kind::Broken | Kind::Regex(true) => code.doubt("code.unknown", self.span(at, at)),
-            Kind::Word | Kind::Variable | Kind::Text(_) => self.chain(at, names, code),
+            Kind::Word | Kind::Variable | Kind::Text(_) => {
+                if let Some(name) = if at > 1 { self.called_symbol(at) } else { None } {
+                    // `each(&:unlink)`: a method, by its name, of whatever is there.
+                    self.call(&format!("?.{name}"), at..at + 1, Vec::new(), None, names, code);
+                } else {
+                    self.chain(at, names, code);
+                }
+            }
             Kind::Sign => match self.source.sign(at) {
                 // Something computed is called.
                 "(" if at > 0
@@ -134,6 +152,27 @@ impl Walk<'_> {
                 _ => {}
             },
             Kind::Newline | Kind::Number | Kind::Regex(false) | Kind::List(_) => {}
+        }
+    }
+
+    /// Whether a variable that says where code is loaded from is changed here, by an operator or a call before it.
+    fn changes_load_path(&self, at: usize) -> bool {
+        let before = at.saturating_sub(if self.source.sign(at.saturating_sub(1)) == "(" { 2 } else { 1 });
+        matches!(self.source.raw(at), "$:" | "$LOAD_PATH" | "@INC")
+            && (matches!(self.source.sign(at + 1), "<<" | "=" | "+=" | "|=")
+                || matches!(self.source.raw(before), "unshift" | "push" | "splice" | "local"))
+    }
+
+    /// The name of a symbol (`:unlink`) that a method is called by.
+    fn called_symbol(&self, at: usize) -> Option<&str> {
+        let by_name = self.source.sign(at - 1) == "(" && matches!(self.source.raw(at - 2), "inject" | "reduce");
+        match self.source.kind(at) {
+            Kind::Text(name)
+                if self.source.raw(at).starts_with(':') && (by_name || self.source.sign(at - 1) == "&") =>
+            {
+                Some(name)
+            }
+            _ => None,
         }
     }
 

@@ -595,3 +595,53 @@ fn rarer_languages() {
     );
     all_run(Language::Gnuplot, &[("!rm x", "rm x"), ("plot '< rm x'", "rm x"), ("print system('rm x')", "rm x")]);
 }
+
+/// What is called on a value that nobody knows, templates, and code inside of texts.
+#[test]
+fn ruby_by_the_back_door() {
+    finds(
+        Language::Ruby,
+        &[
+            ("y.each(&:unlink)", "code.deletes"),
+            ("y.each { |f| f.delete }", "code.deletes"),
+            ("db.drop", "code.deletes"),
+            ("items.map(&:destroy)", "code.unknown"),
+            ("[\"rm x\"].inject(:system)", "code.runs-command"),
+            ("k = File; k.delete \"x\"", "code.deletes"),
+            ("STDOUT.reopen(\"notes\", \"w\")", "code.unknown"),
+            ("CSV.open(\"notes\", \"w\") {}", "code.overwrites"),
+            ("Zlib::GzipWriter.open(\"notes\") {}", "code.overwrites"),
+            ("Fiddle::Function.new", "code.unknown"),
+            ("$: << \".\"; require \"json\"", "code.unknown"),
+            ("$LOAD_PATH.unshift \".\"", "code.unknown"),
+            ("ERB.new(\"<% File.delete(%q(x)) %>\").result", "code.deletes"),
+            ("ERB.new(\"<%% a <%= File.delete(%q(x)) %>\").result", "code.deletes"),
+            ("ERB.new(\"a\\n% File.delete(%q(x))\", trim_mode: \"%\").result", "code.deletes"),
+            ("ERB.new(File.read(\"t\")).result", "code.evaluates"),
+            ("puts <<~E\n#{File.delete(\"x\")}\nE", "code.deletes"),
+            ("puts <<E\n a #{File.delete(\"x\")}\nE", "code.deletes"),
+            ("puts <<~A, <<~B\na\nA\n#{File.delete(\"x\")}\nB", "code.deletes"),
+        ],
+    );
+    all_run(Language::Ruby, &[("x = <<~E\n#{`rm x`}\nE\nputs x", "rm x"), ("foo(<<-A)\n  #{`rm x`}\n  A", "rm x")]);
+    harmless(
+        Language::Ruby,
+        &[
+            "h = {a: 1}; h.delete(:a); p h.map(&:first)",
+            "puts \"abc\".delete(\"b\"), [1, 2].drop(1).inspect",
+            "STDOUT.sync = true; STDOUT.puts 1; $stderr.write \"x\"",
+            "puts Dir.children(\".\").sort, ENV.fetch(\"HOME\"), $:.first",
+            "puts ERB.new(\"hello <%= 1 + 1 %>\").result",
+            "puts ERB::Util.url_encode(\"a b\")",
+            "x = 3\nputs <<~E\nvalue #{x}\nE",
+            "puts <<~'E'\n#{`rm x`}\nE",
+            "a = [1]; a <<A\nputs a",
+        ],
+    );
+    finds(
+        Language::Perl,
+        &[("unshift @INC, \".\"; use JSON;", "code.unknown"), ("print <<\"E\";\n@{[unlink \"x\"]}\nE", "code.deletes")],
+    );
+    harmless(Language::Perl, &["print join \",\", @INC", "my $x = 1; print <<\"E\";\nhello $x @{[1 + 1]}\nE"]);
+    finds(Language::Lua, &[("io.output(\"notes\"):write(\"x\")", "code.overwrites")]);
+}
