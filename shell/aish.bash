@@ -15,7 +15,7 @@ __aish_correcting="${AISH_OFFER_FIX:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
 __aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets'
-__aish_edition=0cb244a3884d919b
+__aish_edition=b66f5b6c889697b6
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -153,6 +153,11 @@ if [[ ${__aish_counter@P} != "$__aish_number" && -z $__aish_lost ]] && __aish_la
 }
 __aish_hook() {
 \builtin local i=
+if [[ ${PROMPT_COMMAND[*]+x} && ${PROMPT_COMMAND[*]@a} == *r* ]] ||
+[[ ! ${PROMPT_COMMAND[*]+x} ]] && ! \builtin unset -v PROMPT_COMMAND 2>/dev/null; then
+__aish_hookless=1
+\return 0
+fi
 if [[ "${PROMPT_COMMAND[*]-}" == *__aish_* ]]; then
 \return 0
 elif [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
@@ -191,7 +196,12 @@ __aish_prompt_was='unset'
 elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
 __aish_prompt_was=string
 fi
+__aish_hookless=''
 __aish_hook
+if [[ $__aish_hookless ]]; then
+\builtin printf '%s\n' 'aish: PROMPT_COMMAND is read-only, so Norris, capturing and what is said at a prompt are off; the keys and `? …` work' >&2
+__aish_capturing='' __aish_correcting=''
+fi
 __aish_ble=''
 if [[ -z ${BLE_VERSION-} ]]; then
 BLE_ONLOAD+=(__aish_ble_late)

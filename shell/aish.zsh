@@ -6,7 +6,7 @@ for __aish_bin in "${path[@]}" ''; do
   __aish_bin+=/aish
   if [[ -f $__aish_bin && -x $__aish_bin ]]; then \builtin break; fi
 done
-\builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}" __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}" __aish_key_check="${AISH_KEY_CHECK-^[j}" __aish_key_norris="${AISH_KEY_NORRIS-^N}" __aish_guard="${AISH_GUARD:+1}" __aish_correcting="${AISH_OFFER_FIX:+1}" __aish_capturing="${AISH_CAPTURE:+1}" __aish_enter=1 __aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets' __aish_edition=10261022bbb30c6d
+\builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}" __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}" __aish_key_check="${AISH_KEY_CHECK-^[j}" __aish_key_norris="${AISH_KEY_NORRIS-^N}" __aish_guard="${AISH_GUARD:+1}" __aish_correcting="${AISH_OFFER_FIX:+1}" __aish_capturing="${AISH_CAPTURE:+1}" __aish_enter=1 __aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets' __aish_edition=13cb8cd7b36e2bba
 \builtin typeset -g __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 \builtin typeset -g __aish_go=1
 if [[ ! -x $__aish_bin ]]; then
@@ -63,19 +63,21 @@ fi
 if [[ -n ${__aish_go-} && -o zle ]]; then
 () {
 \builtin emulate -L zsh -o no_aliases
-\builtin eval "function :${__aish_metas// / :}"' aish aish_prompt_info aish-unload __aish_unload __aish_key __aish_accept_line __aish_paste __aish_preexec {
-local __aish_name=${(%):-%N}
+\builtin eval "function :${__aish_metas// / :} aish aish_prompt_info aish-unload __aish_unload __aish_key __aish_accept_line __aish_paste __aish_preexec"' { __aish_first "${(%):-%N}" "$@" }'
+}
+function __aish_first {
+\builtin local __aish_name=$1
+\builtin shift
 if [[ -o interactive_comments ]]; then \builtin typeset -g __aish_comments=1; else \builtin typeset -g __aish_comments=; fi
 if [[ -z $__aish_lost || $__aish_name == __aish_key ]] && __aish_lazy hooks; then
 $__aish_name "$@"
-return
+\builtin return
 fi
 case $__aish_name in
 aish) "$__aish_bin" "$@" ;;
-*_paste) zle $__aish_inner_paste -- "$@" ;;
-*_line) if [[ -n $__aish_lost && (${CONTEXT-} != start || $BUFFER != "?"*) ]]; then zle $__aish_inner; fi ;;
+*_paste) \builtin zle $__aish_inner_paste -- "$@" ;;
+*_line) if [[ -n $__aish_lost && (${CONTEXT-} != start || $BUFFER != "?"*) ]]; then \builtin zle $__aish_inner; fi ;;
 esac
-}'
 }
 function __aish_precmd { __aish_offer; }
 function __aish_offer {

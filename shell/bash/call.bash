@@ -127,10 +127,13 @@ __aish_call() {
   # A Ctrl-C that the helper took for its own.
   if ((code != 0)) && [[ ${__aish_trapped-} ]]; then __aish_struck=''; fi
   if ((code == 0)); then
-    if __aish_read_reply "$dir/reply" "$nonce"; then
-      : >|"$dir/reply"
-      return 0
-    fi
+    # The second is where a home can't be written.
+    for dir in "$dir" "${XDG_RUNTIME_DIR-}/aish/shells/$AISH_SESSION"; do
+      if __aish_read_reply "$dir/reply" "$nonce"; then
+        : >|"$dir/reply"
+        return 0
+      fi
+    done
     __aish_say "the answer could not be read; ${__aish_unchanged-your line is unchanged}"
     return 125
   fi

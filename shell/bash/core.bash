@@ -129,6 +129,12 @@ __aish_after() {
 # without one the first place stays free, because a later `PROMPT_COMMAND=…` of the user replaces just that.
 __aish_hook() {
   \builtin local i=
+  # Read-only, it would end what assigns to it. Without a value its attributes can't be seen.
+  if [[ ${PROMPT_COMMAND[*]+x} && ${PROMPT_COMMAND[*]@a} == *r* ]] ||
+    [[ ! ${PROMPT_COMMAND[*]+x} ]] && ! \builtin unset -v PROMPT_COMMAND 2>/dev/null; then
+    __aish_hookless=1
+    \return 0
+  fi
   if [[ "${PROMPT_COMMAND[*]-}" == *__aish_* ]]; then
     \return 0
   elif [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then

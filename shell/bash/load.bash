@@ -27,7 +27,12 @@ __aish_load() {
   elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
     __aish_prompt_was=string
   fi
+  __aish_hookless=''
   __aish_hook
+  if [[ $__aish_hookless ]]; then
+    \builtin printf '%s\n' 'aish: PROMPT_COMMAND is read-only, so Norris, capturing and what is said at a prompt are off; the keys and `? …` work' >&2
+    __aish_capturing='' __aish_correcting=''
+  fi
 
   # ble.sh has a line editor of its own. When it comes later, it runs what it finds in this array.
   __aish_ble=''

@@ -95,6 +95,8 @@ __aish_queue_empty() {
 # Keeps the frames after the first; only `run` frames may follow.
 __aish_queue_rest() {
   local i
+  # Nobody would run them at the next prompt.
+  if [[ $__aish_hookless ]]; then return 0; fi
   for ((i = 1; i < ${#__aish_verbs[@]}; i++)); do
     [[ ${__aish_verbs[i]} == run ]] || break
     __aish_queue[${#__aish_queue[@]}]=${__aish_texts[i]}

@@ -69,6 +69,13 @@ __aish_cut_end() {
   for map in emacs vi-insert vi-command; do bind -m "$map" '"\e[9995~": ""'; done
 }
 
+# What a prompt does, as a command: where PROMPT_COMMAND is read-only. The history has the question, and not this.
+__aish_hooked() {
+  __aish_status=$? __aish_arg=''
+  if [[ $HISTCMD && ${BASH_VERSINFO[0]} -ge 5 ]] && shopt -qo history && [[ $(\history 1) == *__aish_hooked ]]; then \history -d -1; fi
+  __aish_after
+}
+
 # The key goes on to accept the line, which is to run as it is.
 __aish_run_line() {
   local map
@@ -96,7 +103,12 @@ __aish_capture() {
     __aish_prompt_text
     printf '%s%s\n' "$REPLY" "$READLINE_LINE" >/dev/tty
     # The rows of the empty prompt that accepting an empty line leaves behind.
-    __aish_rows=$((REPLY_WIDTH / ${COLUMNS:-80} + 1))
     READLINE_LINE='' READLINE_POINT=0
+    # Without a hook at the prompt the line itself calls what a prompt would.
+    if [[ $__aish_hookless ]]; then
+      __aish_set_line ' __aish_hooked'
+      REPLY_WIDTH=$((REPLY_WIDTH + ${#READLINE_LINE}))
+    fi
+    __aish_rows=$((REPLY_WIDTH / ${COLUMNS:-80} + 1))
   fi
 }

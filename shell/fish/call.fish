@@ -112,9 +112,12 @@ function __aish_call --argument-names action text cursor
     # A question of the helper's leaves them off, and fish 3 asks for the marks around pastes only with its next prompt.
     functions -q __fish_enable_bracketed_paste; and __fish_enable_bracketed_paste >/dev/tty
     if builtin test $code -eq 0
-        if __aish_read_reply $dir/reply $AISH_NONCE
-            true >$dir/reply
-            return 0
+        # The second is where a home can't be written.
+        for dir in $dir $XDG_RUNTIME_DIR/aish/shells/$AISH_SESSION
+            if __aish_read_reply $dir/reply $AISH_NONCE
+                true >$dir/reply
+                return 0
+            end
         end
         __aish_say "the answer could not be read; $unchanged"
         return 125

@@ -92,6 +92,8 @@ function __aish_run_helper {
   (
     # The helper's own status counts behind a Ctrl-C, too: it may have a reply.
     trap : INT
+    # A line editor has no jobs: one that Ctrl-Z stopped could never go on.
+    if [[ $1 == (ask|explain|check|question) ]]; then trap '' TSTP; fi
     "$__aish_bin" widget $1 </dev/tty
     code=$?
     if [[ "$(stty size </dev/tty 2>/dev/null)" != $size ]]; then
@@ -128,10 +130,13 @@ function __aish_call {
     __aish_run_helper $action
   code=$?
   if (( code == 0 )); then
-    if __aish_read_reply $dir/reply $nonce; then
-      : >| $dir/reply
-      return 0
-    fi
+    # The second is where a home can't be written.
+    for dir in $dir ${XDG_RUNTIME_DIR-}/aish/shells/$AISH_SESSION; do
+      if __aish_read_reply $dir/reply $nonce; then
+        : >| $dir/reply
+        return 0
+      fi
+    done
     __aish_say "the answer could not be read; ${__aish_unchanged-your line is unchanged}"
     return 125
   fi

@@ -99,9 +99,17 @@ function __aish_judge {
     return
   fi
   export AISH_ALIASES AISH_FUNCTIONS
-  AISH_PROTOCOL=1 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_COMMENTS=$__aish_comments AISH_PENDING=$__aish_pending \
-    "$__aish_bin" guard $options <<< "$1"
-  code=$?
+  local -x AISH_PROTOCOL=1 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_COMMENTS=$__aish_comments AISH_PENDING=$__aish_pending
+  local -i text=0
+  # A here-string is a file in /tmp, which may be full or closed.
+  if { exec {text}<<< "$1" } 2>/dev/null; then
+    "$__aish_bin" guard $options <&$text
+    code=$?
+    exec {text}<&-
+  else
+    print -r -- "$1" | "$__aish_bin" guard $options
+    code=$?
+  fi
   case $code in
     0) return 0 ;;
     # Refused by the user or by a policy, and the helper has said so.

@@ -2,22 +2,25 @@
 
 # One function for all that is called before: it fetches the hooks, which have the real one of the same name, and calls that.
 # Without them a question stays in the line, every other line is zsh's own, and the program is called as it is.
+# No string here has a second line: with `csh_junkie_quotes` zsh couldn't read it.
 () {
   \builtin emulate -L zsh -o no_aliases
-  \builtin eval "function :${__aish_metas// / :}"' aish aish_prompt_info aish-unload __aish_unload __aish_key __aish_accept_line __aish_paste __aish_preexec {
-    local __aish_name=${(%):-%N}
-    if [[ -o interactive_comments ]]; then \builtin typeset -g __aish_comments=1; else \builtin typeset -g __aish_comments=; fi
-    if [[ -z $__aish_lost || $__aish_name == __aish_key ]] && __aish_lazy hooks; then
-      $__aish_name "$@"
-      return
-    fi
-    case $__aish_name in
-      aish) "$__aish_bin" "$@" ;;
-      *_paste) zle $__aish_inner_paste -- "$@" ;;
-      # A Ctrl-C that came meanwhile leaves the line as it is.
-      *_line) if [[ -n $__aish_lost && (${CONTEXT-} != start || $BUFFER != "?"*) ]]; then zle $__aish_inner; fi ;;
-    esac
-  }'
+  \builtin eval "function :${__aish_metas// / :} aish aish_prompt_info aish-unload __aish_unload __aish_key __aish_accept_line __aish_paste __aish_preexec"' { __aish_first "${(%):-%N}" "$@" }'
+}
+function __aish_first {
+  \builtin local __aish_name=$1
+  \builtin shift
+  if [[ -o interactive_comments ]]; then \builtin typeset -g __aish_comments=1; else \builtin typeset -g __aish_comments=; fi
+  if [[ -z $__aish_lost || $__aish_name == __aish_key ]] && __aish_lazy hooks; then
+    $__aish_name "$@"
+    \builtin return
+  fi
+  case $__aish_name in
+    aish) "$__aish_bin" "$@" ;;
+    *_paste) \builtin zle $__aish_inner_paste -- "$@" ;;
+    # A Ctrl-C that came meanwhile leaves the line as it is.
+    *_line) if [[ -n $__aish_lost && (${CONTEXT-} != start || $BUFFER != "?"*) ]]; then \builtin zle $__aish_inner; fi ;;
+  esac
 }
 
 # A name that others may call, as they call all that is in precmd_functions.

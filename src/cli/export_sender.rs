@@ -39,7 +39,7 @@ pub fn run() -> Exit {
 fn send(orders: &Orders) -> Result<(), String> {
     let url = Url::parse(&logs_url(&orders.url)).map_err(|e| format!("the address: {e}"))?;
     let body = serde_json::to_vec(&request(&orders.event)).map_err(|e| e.to_string())?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|e| e.to_string())?;
+    let runtime = crate::providers::runtime::start_runtime().map_err(|e| e.to_string())?;
     let done = runtime.block_on(async {
         let http = http_client(&url, &process_env, false).map_err(|(_, why)| why)?;
         let mut post = http.client.post(url.clone()).timeout(PATIENCE).header(CONTENT_TYPE, "application/json");

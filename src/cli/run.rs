@@ -1,6 +1,9 @@
 //! From the arguments to the exit code: parses, dispatches, and shows the error if there is one.
 
-use clap::error::ErrorKind;
+use std::error::Error as _;
+use std::io::{Write as _, stderr};
+
+use clap::error::{ContextValue, ErrorKind};
 
 use super::app::App;
 use super::examples::parse_arguments;
@@ -14,6 +17,7 @@ use crate::norris::headless::child_process;
 use crate::ui::printer::Printer;
 use crate::ui::signals;
 use crate::ui::style::Palette;
+use aish_text::sanitize::clean;
 
 pub fn main() -> Exit {
     let args: Vec<std::ffi::OsString> = std::env::args_os().collect();
@@ -55,7 +59,7 @@ pub fn main() -> Exit {
 fn in_one_line(e: &clap::Error) -> String {
     let text = e.render().to_string();
     let first = text.split("\n\n").next().unwrap_or_default();
-    let first = first.strip_prefix("error: ").unwrap_or(first);
+    let first = clean(first.strip_prefix("error: ").unwrap_or(first));
     first.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -70,12 +74,28 @@ fn keep_memory_private() {
 
 /// Shows what clap has to say about a command line: help, the version, or what is wrong with it.
 pub fn explain_usage(e: &clap::Error) -> Exit {
-    // clap knows which of its messages go to stdout; a closed pipe is not an error.
-    let _ = e.print();
+    if quotes_control_characters(e) {
+        // Without colours, since nobody can tell them from what the words held.
+        let _ = stderr().write_all(clean(&e.render().to_string()).as_bytes());
+    } else {
+        // clap knows which of its messages go to stdout; a closed pipe is not an error.
+        let _ = e.print();
+    }
     match e.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Done,
         _ => Exit::Usage,
     }
+}
+
+/// Whether a message repeats words that a terminal would obey, or that say something else than they look like.
+fn quotes_control_characters(e: &clap::Error) -> bool {
+    let odd = |text: &str| clean(text) != text;
+    let quoted = e.context().any(|(_, value)| match value {
+        ContextValue::String(text) => odd(text),
+        ContextValue::Strings(texts) => texts.iter().any(|text| odd(text)),
+        _ => false,
+    });
+    quoted || e.source().is_some_and(|source| odd(&source.to_string())) || odd(&e.render().to_string())
 }
 
 pub fn run(cli: &Cli) -> Exit {

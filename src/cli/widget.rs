@@ -33,10 +33,10 @@ use crate::model::{Intent, Reply, Sink};
 use crate::providers::cookbook_provider;
 use crate::shell::init::METAS;
 use crate::shell::wire::{self, Frame, Verb};
-use crate::store::shell_state::Slot;
+use crate::store::shell_state::{ShellState, Slot};
 use crate::tools::toolbox::Toolbox;
 use crate::ui::answer::AnswerView;
-use crate::ui::foreground::is_foreground;
+use crate::ui::foreground::{ignore_suspension, is_foreground};
 use crate::ui::held_reply::HeldReply;
 use crate::ui::reply::Commands;
 use crate::ui::tty::{Mode, Tty};
@@ -75,6 +75,9 @@ impl WidgetArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         if app.invocation.env("AISH_PROTOCOL").is_some_and(|spoken| spoken != wire::PROTOCOL.to_string()) {
             return Err(Error::usage("the plugin in this shell is of another version").hint("open a new shell"));
+        }
+        if matches!(self.action, Action::Ask | Action::Explain | Action::Check | Action::Question) {
+            ignore_suspension();
         }
         let buffer = std::env::var("AISH_BUFFER").unwrap_or_default();
         if matches!(self.action, Action::Ask | Action::Explain | Action::Check) {
@@ -136,8 +139,16 @@ pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
         .invocation
         .env("AISH_NONCE")
         .ok_or_else(|| Error::usage("this is for the plugin: AISH_NONCE is not set"))?;
-    let sent = app.invocation.state()?.put(Slot::Reply, &wire::encode_frames(&nonce, &frames)?);
-    // A full disk or a home that can't be written: what was asked for is said, so that it can be copied.
+    let reply = wire::encode_frames(&nonce, &frames)?;
+    // A full disk, or a home that can't be written: the plugin looks into the runtime directory, too.
+    let sent = app.invocation.state()?.put(Slot::Reply, &reply).or_else(|error| {
+        if app.invocation.env("XDG_RUNTIME_DIR").is_none_or(|dir| !dir.starts_with('/')) {
+            return Err(error);
+        }
+        let elsewhere = ShellState::new(&app.invocation.paths()?.runtime, &app.invocation.shell_id());
+        elsewhere.put(Slot::Reply, &reply).map_err(|_| error)
+    });
+    // Where neither can be had, what was asked for is said, so that it can be copied.
     let shown = app.invocation.env("AISH_BUFFER").unwrap_or_default();
     let lost = frames.iter().find(|frame| frame.verb == Verb::Replace && frame.payload != shown);
     sent.map_err(|error| match lost {

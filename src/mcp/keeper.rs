@@ -68,7 +68,7 @@ struct Keeper {
 pub fn keep_servers(orders: &Orders, socket: std::os::unix::net::UnixListener) -> Result<()> {
     let fail = |error: std::io::Error| Error::failed(format!("the servers can't be kept: {error}"));
     socket.set_nonblocking(true).map_err(fail)?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(fail)?;
+    let runtime = crate::providers::runtime::start_runtime().map_err(fail)?;
     let served = LocalSet::new().block_on(&runtime, async {
         let socket = UnixListener::from_std(socket).map_err(fail)?;
         let keeper = Rc::new(Keeper {

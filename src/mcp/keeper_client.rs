@@ -103,7 +103,7 @@ impl KeeperClient {
     /// # Errors
     /// When nothing can be waited for.
     pub fn ask_blocking(&self, request: &KeeperRequest) -> Result<Option<KeeperReply>> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = crate::providers::runtime::start_runtime();
         let runtime = runtime.map_err(|error| Error::failed(format!("no runtime can be started ({error})")))?;
         let limit = if matches!(request, KeeperRequest::List) { ANSWER } else { ANSWER * 4 };
         let answered = runtime.block_on(async { tokio::time::timeout(limit, self.ask(request, &mut |_| {})).await });

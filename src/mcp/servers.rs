@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Runtime;
 
 use super::definition::Definition;
 use super::endpoint::Endpoint;
@@ -23,6 +23,7 @@ use crate::config::settings::Mcp;
 use crate::error::{Error, Exit, Result};
 use crate::model::Sink;
 use crate::providers::pace::Pace;
+use crate::providers::runtime::start_runtime;
 use crate::store::{Paths, process_env};
 use aish_text::sanitize::clean_line;
 
@@ -246,7 +247,7 @@ impl Servers {
         if let Some(runtime) = self.runtime.get() {
             return Ok(runtime);
         }
-        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = start_runtime();
         let runtime = runtime.map_err(|error| Error::failed(format!("no runtime can be started ({error})")))?;
         Ok(self.runtime.get_or_init(|| runtime))
     }

@@ -8,6 +8,7 @@ use super::kept_connections::{put_kept, take_kept};
 use super::models;
 use super::pace::{Halt, Pace};
 use super::retry::{MAX_TRIES, pause_before_retry};
+use super::runtime::start_runtime;
 use super::{Endpoint, base_probe, dialect, refusals};
 use crate::config::preset::{Preset, ProviderKind};
 use crate::model::{Reply, Request, Sink};
@@ -79,7 +80,7 @@ pub(super) fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
     if tokio::runtime::Handle::try_current().is_ok() {
         return Err(std::io::Error::other("this is async code already"));
     }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = start_runtime()?;
     let output = runtime.block_on(future);
     // A name lookup can't be cancelled; dropping the runtime would wait for it.
     runtime.shutdown_background();

@@ -3,11 +3,12 @@
 
 use super::call_error::ErrorKind;
 use super::http::{self, Env, Http};
+use super::runtime::start_runtime;
 use reqwest::Url;
 use std::cell::RefCell;
 use std::future::Future;
 use std::rc::Rc;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Runtime;
 
 thread_local! {
     static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
@@ -55,7 +56,7 @@ impl Kept {
         }
         let runtime = match self.runtime.take() {
             Some(runtime) => runtime,
-            None => Builder::new_current_thread().enable_all().build()?,
+            None => start_runtime()?,
         };
         let output = runtime.block_on(async {
             // Nothing has looked at the connections since the last call: one that the server has closed meanwhile is

@@ -1,13 +1,33 @@
 //! Moments as files write them.
 
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// The last second of the year 9999, in seconds since 1970.
+const LAST: u64 = 253_402_300_799;
 
 /// Now, in UTC, to the second: `2026-01-31T23:59:59Z`.
 pub fn time_stamp() -> String {
     stamp_of(SystemTime::now())
 }
 
-/// A moment in the same form.
+/// A moment in the same form. A clock may stand before 1970 or behind the year 9999, which has no such form: it says the nearest.
 pub fn stamp_of(time: SystemTime) -> String {
-    humantime::format_rfc3339_seconds(time).to_string()
+    let last = UNIX_EPOCH + Duration::from_secs(LAST);
+    humantime::format_rfc3339_seconds(time.clamp(UNIX_EPOCH, last)).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_moment_has_a_stamp() {
+        for (time, stamp) in [
+            (UNIX_EPOCH - Duration::from_secs(3600), "1970-01-01T00:00:00Z"),
+            (UNIX_EPOCH + Duration::from_secs(1), "1970-01-01T00:00:01Z"),
+            (UNIX_EPOCH + Duration::from_secs(LAST + 5), "9999-12-31T23:59:59Z"),
+        ] {
+            assert_eq!(stamp_of(time), stamp);
+        }
+    }
 }

@@ -17,6 +17,11 @@ fn ours(meta: &Metadata) -> bool {
     uid == nix::unistd::geteuid().as_raw() || uid == 0 || is_unmapped(uid)
 }
 
+/// Whether a directory belongs to neither us nor the system, so that nothing of ours is to be made in it.
+pub fn is_foreign(dir: &Path) -> bool {
+    fs::metadata(dir).is_ok_and(|meta| !ours(&meta))
+}
+
 /// Whether `uid` stands for all users that this user namespace doesn't know, as the owner of `/home` may be in a container.
 fn is_unmapped(uid: u32) -> bool {
     let number = |path: &str| fs::read_to_string(path).ok()?.trim().parse().ok();

@@ -17,11 +17,21 @@ pub use aish_text::io_error::describe;
 /// Fails if it can't be made, isn't a directory, belongs to another user, or could be exchanged by one.
 pub fn private_dir(dir: &Path) -> Result<()> {
     let fail = |error: io::Error| unwritten(&format!("cannot create {}", dir.display()), &error);
+    let foreign = |dir: &Path| {
+        Error::failed(format!("{} belongs to another user", dir.display()))
+            .hint("check HOME and the XDG variables: after `sudo` or `su` they may still be those of another user")
+    };
+    // Made there, it would be in the way of whom the place belongs to.
+    if let Some(there) = dir.ancestors().find(|there| there.exists())
+        && there != dir
+        && owners::is_foreign(there)
+    {
+        return Err(foreign(there));
+    }
     DirBuilder::new().recursive(true).mode(0o700).create(dir).map_err(fail)?;
     let meta = fs::metadata(dir).map_err(fail)?;
     if meta.uid() != nix::unistd::geteuid().as_raw() {
-        return Err(Error::failed(format!("{} belongs to another user", dir.display()))
-            .hint("check HOME and the XDG variables: after `sudo` or `su` they may still be those of another user"));
+        return Err(foreign(dir));
     }
     owners::check_parents(dir).map_err(|what| {
         Error::failed(format!("{} isn't safe for private files: {what}", dir.display()))

@@ -15,6 +15,21 @@ fn directories_are_private_all_the_way() {
     assert_eq!([mode(&dir), mode(&temp.path().join("a/b")), mode(&temp.path().join("a"))], [0o700; 3]);
 }
 
+/// After `sudo -s` or `su` HOME may be another user's: what root made there would be in that user's way.
+#[test]
+fn nothing_is_made_in_a_home_of_another_user() {
+    if !nix::unistd::geteuid().is_root() {
+        return;
+    }
+    let temp = tempfile::tempdir().unwrap();
+    let home = temp.path().join("home");
+    fs::create_dir(&home).unwrap();
+    std::os::unix::fs::chown(&home, Some(12345), Some(12345)).unwrap();
+    let error = private_dir(&home.join(".local/state/aish")).unwrap_err();
+    assert!(error.message.contains("belongs to another user"), "{error}");
+    assert_eq!(fs::read_dir(&home).unwrap().count(), 0);
+}
+
 #[test]
 fn an_open_directory_is_closed() {
     let temp = tempfile::tempdir().unwrap();

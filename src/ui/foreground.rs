@@ -43,6 +43,14 @@ impl Foreground {
     }
 }
 
+/// From now on Ctrl-Z does nothing: a shell that waits for us while it edits a line has no job of it, and couldn't go on with one.
+/// Programs that are started are as ever.
+pub fn ignore_suspension() {
+    let mut stop = SigSet::empty();
+    stop.add(Signal::SIGTSTP);
+    let _ = stop.thread_block();
+}
+
 /// Puts the process group of `shell` into the foreground of `terminal`, if this process is there now: from then on Ctrl-C
 /// is for the shell. Without effect where the terminal refuses; a shell takes it back by itself.
 pub fn give_to(terminal: &impl AsFd, shell: i32) {

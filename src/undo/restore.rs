@@ -203,8 +203,8 @@ fn set_link_time(parent: &OwnedFd, name: &OsStr, (seconds, nanos): (i64, i64)) -
 
 fn moment((seconds, nanos): (i64, i64)) -> SystemTime {
     let whole = Duration::from_secs(seconds.unsigned_abs());
-    let base = if seconds < 0 { UNIX_EPOCH - whole } else { UNIX_EPOCH + whole };
-    base + Duration::from_nanos(nanos.unsigned_abs())
+    let base = if seconds < 0 { UNIX_EPOCH.checked_sub(whole) } else { UNIX_EPOCH.checked_add(whole) };
+    base.unwrap_or(UNIX_EPOCH) + Duration::from_nanos(nanos.unsigned_abs())
 }
 
 /// The directory that holds `path`, reached through no link, and the name in it.

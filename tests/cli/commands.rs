@@ -203,3 +203,40 @@ fn doctor_reports_and_changes_nothing() {
     let shown = format!("~/state{at}/x");
     assert!(said.contains(&shown), "{shown}: {said}");
 }
+
+/// What clap says repeats the words: nothing in it is for the terminal to obey.
+#[test]
+fn words_that_are_no_command_are_repeated_cleaned() {
+    let home = Home::new();
+    for words in [
+        &["che\u{7}\u{202e}ck\u{1b}[2J"][..],
+        &["check", "--sh\u{9b}31mell"],
+        &["check", "--shell", "z\u{8}sh\u{202e}", "x"],
+    ] {
+        for json in [&[][..], &["--json"]] {
+            let ran = home.run(&[words, json].concat());
+            assert_eq!(ran.code, 2, "{ran:?}");
+            let said = format!("{}{}", ran.err, ran.out);
+            assert!(!said.contains(['\u{1b}', '\u{202e}', '\u{7}', '\u{8}', '\u{9b}']), "{ran:?}");
+        }
+    }
+}
+
+/// A process that may open hardly any file says so; it doesn't break down.
+#[test]
+fn few_descriptors_are_an_error_and_no_panic() {
+    let server = answering("CMD: true");
+    let home = Home::with_server(&server, "");
+    for number in ["5", "6", "7", "8", "9", "10", "12"] {
+        for words in [&["suggest", "zorblax"][..], &["doctor"], &["mcp", "tools"]] {
+            let mut command = std::process::Command::new("sh");
+            command.args(["-c", "ulimit -n $0; exec \"$@\"", number, env!("CARGO_BIN_EXE_aish")]).args(words);
+            let out = command.env("HOME", home.path()).stdin(std::process::Stdio::null()).output().unwrap();
+            let said = String::from_utf8_lossy(&out.stderr);
+            assert!(
+                !said.contains("panicked") && out.status.code().is_some_and(|code| code != 101),
+                "{number} {words:?}: {said}"
+            );
+        }
+    }
+}

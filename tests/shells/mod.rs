@@ -29,6 +29,7 @@ mod capture;
 mod correction;
 mod ctrl_c;
 mod cut_off;
+mod faults;
 mod guard;
 mod guard_ways;
 mod habits;

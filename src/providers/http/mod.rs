@@ -12,7 +12,7 @@ pub use fault::transport_kind;
 use super::call_error::{ErrorKind, Reach};
 use reqwest::redirect::Policy;
 use reqwest::{Client, ClientBuilder, Url};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
 
@@ -56,6 +56,10 @@ pub fn http_client(url: &Url, env: Env<'_>, keep: bool) -> Result<Http, (ErrorKi
     tls::install_crypto();
     let proxy = proxy::for_url(url, env).map_err(|e| (ErrorKind::Transport(Reach::Proxy), e))?;
     let secure = url.scheme() == "https" || proxy.as_ref().is_some_and(|p| p.secure);
+    if secure && SystemTime::now() < UNIX_EPOCH {
+        let why = "the clock of this machine stands before 1970, so that no certificate can be checked";
+        return Err((ErrorKind::Transport(Reach::Tls), why.to_owned()));
+    }
     let connecting = Connecting::default();
     let builder = || -> ClientBuilder {
         let builder = Client::builder()
