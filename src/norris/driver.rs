@@ -10,7 +10,7 @@ use super::created_files::{self, Created};
 use super::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use super::grants::Grants;
 use super::journal::JournalEntry;
-use super::machine::{Action, Effect, Event, HaltKind, Judgement, Machine, Outcome, SKIPPED, Tally, Ticket};
+use super::machine::{Action, Effect, Event, Judgement, Machine, Outcome, SKIPPED, Tally, Ticket};
 use super::misplaced::not_meant_for_shell;
 use super::preplan::Preplan;
 use super::prompt;
@@ -18,7 +18,6 @@ use super::result;
 use super::services::{CommandContext, Goal, Services, ToolResult};
 use crate::error::Exit;
 use crate::model::Done;
-use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
 use crate::model::run_summary::{ActionResult, Fate, RunSummary};
 use crate::review::audit;
@@ -61,7 +60,7 @@ pub struct Driver<'a> {
     pub(super) cut: String,
     /// Why the model wants the user to be asked about the actions of this reply.
     pub(super) confirm: Option<String>,
-    grants: Grants,
+    pub(super) grants: Grants,
     pub(super) created: Created,
     /// What was kept of the files that commands wrote to unasked.
     pub(super) written: Option<Keeping>,
@@ -277,64 +276,6 @@ impl<'a> Driver<'a> {
         Judgement::Clear
     }
 
-    fn perform_halt(&mut self, ticket: Ticket, action: &Action, kind: &HaltKind, reason: String) -> Event {
-        let context = self.context();
-        let verdict = self.verdict.clone();
-        let mut halt = Halt {
-            step: self.step,
-            max_steps: self.goal.max_steps,
-            reason,
-            action: self.tool.as_ref().map_or_else(|| words_of(action), PreparedCall::summary),
-            editable: matches!(action, Action::Command(_)),
-            escalated: *kind == HaltKind::Escalated,
-            ..Halt::default()
-        };
-        if let Some(verdict) = &verdict {
-            halt.level = Some(verdict.level);
-            halt.why.clone_from(&verdict.explanation);
-            if let Some(safer) = &verdict.alternative {
-                halt.why.push_str(&format!(" Safer: {safer}."));
-            }
-            halt.requires_pin = verdict.requires_pin;
-            if *kind == HaltKind::Review {
-                halt.grants = Grants::offered(verdict);
-            }
-            if self.tool.as_ref().is_none_or(|tool| tool.mcp().is_none()) {
-                halt.blast = self.services.blast_lines(verdict, &context);
-            }
-        }
-        halt.undo = self.undo_line();
-        if let Some(tool) = &self.tool {
-            tool.diff().clone_into(&mut halt.diff);
-        }
-        let services = &mut *self.services;
-        let mut explain = || verdict.as_ref().map_or_else(String::new, |verdict| services.explain_verdict(verdict));
-        let choice = self.front.ask_halt(&halt, &mut explain);
-        self.write_journal(&JournalEntry::halt(&halt, choice.as_ref().ok()));
-        let mut answer = match choice {
-            Ok(choice) => choice,
-            Err(error) => {
-                if let Some(verdict) = &verdict {
-                    self.services.record_decision(verdict, &context, audit::AuditAnswer::NoTerminal);
-                }
-                return Event::Cancelled { reason: error.message };
-            }
-        };
-        let recorded = match answer {
-            Choice::Proceed | Choice::Force => audit::AuditAnswer::Approved,
-            Choice::Grant if !halt.grants.is_empty() => {
-                self.grants.add(&halt.grants);
-                answer = Choice::Proceed;
-                audit::AuditAnswer::Granted
-            }
-            _ => audit::AuditAnswer::Refused,
-        };
-        if let Some(verdict) = &verdict {
-            self.services.record_decision(verdict, &context, recorded);
-        }
-        Event::Answered { ticket, answer }
-    }
-
     fn perform_execute(&mut self, ticket: Ticket, action: &Action, approved: bool) -> Event {
         let command = match action {
             Action::Command(command) => command,
@@ -454,7 +395,7 @@ impl<'a> Driver<'a> {
     }
 }
 
-fn words_of(action: &Action) -> String {
+pub(super) fn words_of(action: &Action) -> String {
     match action {
         Action::Command(command) => command.clone(),
         Action::Tool(call) => format!("{} {}", call.name, call.arguments),
@@ -462,7 +403,7 @@ fn words_of(action: &Action) -> String {
 }
 
 /// Whether a verdict says what the user has not read in the one before: an approval of that is none of this.
-fn says_more(verdict: &Verdict, known: &Verdict) -> bool {
+pub(super) fn says_more(verdict: &Verdict, known: &Verdict) -> bool {
     let is_known = |rule: &str| known.reasons.iter().any(|reason| reason.rule == rule);
     verdict.level > known.level
         || verdict.denied

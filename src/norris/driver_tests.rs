@@ -8,7 +8,9 @@ use super::*;
 use crate::assist::exchange::EMPTY;
 use crate::egress::Answer;
 use crate::error::{Error, Result};
+use crate::model::halt::{Choice, Halt};
 use crate::model::{Reply, Sink, ToolCall};
+use crate::norris::halt_step::Aim;
 use crate::norris::services::Question;
 use crate::review::place::{Place, StatedPlace};
 use crate::review::setup::Setup;
@@ -31,6 +33,8 @@ struct Script {
     asked: Vec<Question>,
     left: String,
     log: Vec<String>,
+    /// How many files a command would hit, at each look; one at those behind.
+    files_there: VecDeque<u64>,
 }
 
 /// A shell and a user that follow a list.
@@ -143,8 +147,9 @@ impl Services for Script {
         aish_judge::assess(&self.build_request(command, context)).writes
     }
 
-    fn blast_lines(&mut self, _verdict: &Verdict, _context: &CommandContext) -> Vec<String> {
-        vec!["1 file".into()]
+    fn aim(&mut self, _verdict: &Verdict, _context: &CommandContext) -> Aim {
+        let files = self.files_there.pop_front().unwrap_or(1);
+        Aim { lines: vec![format!("{files} file")], counts: (files, 0), things: Vec::new() }
     }
 
     fn explain_verdict(&mut self, _verdict: &Verdict) -> String {
@@ -286,6 +291,18 @@ fn what_is_approved_is_told_as_approved() {
     assert_eq!(stage.ran, ["rm -rf /tmp/foo"]);
     assert!(script.asked[1].words.contains("[aish] action approved"), "{}", script.asked[1].words);
     assert!(script.log.contains(&"approved: rm -rf /tmp/foo".to_owned()));
+}
+
+/// What a HALT shows is what runs: what was put there meanwhile is asked about again, and what goes on changing never runs.
+#[test]
+fn a_target_that_has_changed_is_asked_about_again() {
+    for (looks, halts, ran) in [(vec![1, 1], 1, 1), (vec![1, 2, 2], 2, 1), (vec![1, 2, 3, 4, 5, 6], 3, 0)] {
+        let mut script = Script { files_there: looks.into(), ..replies(&["CMD: rm -rf /tmp/foo", "GOAL: complete"]) };
+        let mut stage = Stage { choices: vec![Choice::Proceed; 3].into(), ..Stage::default() };
+        run(&mut script, &mut stage);
+        assert_eq!((stage.halts.len(), stage.ran.len()), (halts, ran));
+        assert_eq!(stage.halts.last().unwrap().blast, [format!("{halts} file")]);
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ pub mod event;
 pub mod executor;
 pub mod front;
 pub mod grants;
+pub mod halt_step;
 pub mod headless;
 mod ignored_markers;
 pub mod journal;

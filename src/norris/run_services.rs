@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::executor::Executor;
 use super::front::Front;
+use super::halt_step::Aim;
 use super::journal::{Journal, JournalEntry};
 use super::preplan::{self, Preplan};
 use super::probe_cache::Cache;
@@ -223,9 +224,9 @@ impl Services for RunServices {
         second_opinion::add_second_opinion(verdict, cache, &mut ask);
     }
 
-    fn blast_lines(&mut self, verdict: &Verdict, context: &CommandContext) -> Vec<String> {
+    fn aim(&mut self, verdict: &Verdict, context: &CommandContext) -> Aim {
         let request = self.build_request(&verdict.command, context);
-        blast::lines(&blast::blast(&request, blast::Limits::default()))
+        Aim::of(&blast::blast(&request, blast::Limits::default()))
     }
 
     fn prepare_tool(

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::front::{Front, Meanings};
+use super::halt_step::Aim;
 use super::journal::JournalEntry;
 use super::machine::Why;
 use super::preplan::Preplan;
@@ -76,8 +77,8 @@ pub trait Services {
     fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front);
     /// The paths that a command would make or change, absolute; those that can't be known are left out.
     fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String>;
-    /// What a command would delete or overwrite, in lines.
-    fn blast_lines(&mut self, verdict: &Verdict, context: &CommandContext) -> Vec<String>;
+    /// What a command would delete or overwrite now.
+    fn aim(&mut self, verdict: &Verdict, context: &CommandContext) -> Aim;
     /// A tool call, worked out and judged.
     /// The error says why it can't be done, for the model.
     fn prepare_tool(

@@ -14,6 +14,7 @@ in_every_shell!(
     pastes_are_told_from_keys,
     what_ends_a_halt,
     the_pin,
+    what_has_changed_is_shown_again,
     three_skips_in_a_row,
     the_judges_word,
     a_rule_is_granted_for_the_run,
@@ -185,6 +186,29 @@ fn the_pin(shell: Shell) {
     assert_eq!(live.modes(), modes);
     let all = live.session.pty.output(0);
     assert!(!all.contains("271828") && !all.contains("172828"), "a PIN is never shown");
+}
+
+/// Between the question and the key somebody puts more into the directory, and something else in its place.
+fn what_has_changed_is_shown_again(shell: Shell) {
+    let live = Live::new(shell);
+    live.write("keep/one", "1");
+    live.model.replies(&["CMD: rm -rf keep", "GOAL: complete"]);
+    live.start("tidy up");
+    live.halted();
+    live.write("keep/two", "2");
+    live.key(b"p");
+    live.expect("has changed since you were shown it");
+    live.halted();
+    assert!(live.work("keep/one").exists(), "it was asked about again");
+    fs::rename(live.work("keep"), live.work("other")).unwrap();
+    live.write("keep/one", "1");
+    live.write("keep/two", "2");
+    live.key(b"p");
+    live.halted();
+    assert!(live.work("keep/two").exists());
+    live.key(b"p");
+    live.ended().is("done", "");
+    assert!(!live.work("keep").exists() && live.work("other/two").exists());
 }
 
 /// SKIP-01, SKIP-02, SKIP-03, CONTRA-04.

@@ -1,0 +1,158 @@
+//! The question of a HALT: what is shown, the answer, and a second look at what the command would hit before the answer counts. It
+//! decides nothing itself: the machine says when there is a HALT, the front asks.
+
+use std::os::unix::fs::MetadataExt;
+use std::path::PathBuf;
+
+use super::driver::{Driver, says_more, words_of};
+use super::grants::Grants;
+use super::journal::JournalEntry;
+use super::machine::{Action, Event, HaltKind, Ticket};
+use super::services::CommandContext;
+use crate::model::halt::{Choice, Halt};
+use crate::review::audit;
+use crate::tools::prepared::PreparedCall;
+use aish_judge::blast::{self, Blast};
+use aish_judge::verdict::{ReviewLevel, Verdict};
+
+/// What a command would hit now: for the reader, and as it is compared with a later look.
+#[derive(Clone, Debug, Default)]
+pub struct Aim {
+    /// In lines.
+    pub lines: Vec<String>,
+    /// The things that it names, each with device, inode and kind, where it exists.
+    pub(super) things: Vec<(PathBuf, Option<(u64, u64, u32)>)>,
+    /// How many files and directories there are in all.
+    pub(super) counts: (u64, u64),
+}
+
+impl Aim {
+    /// Of what `blast` has found, which the file system is asked about.
+    pub fn of(blast: &Blast) -> Self {
+        let thing = |path: &PathBuf| {
+            let meta = path.symlink_metadata().ok();
+            (path.clone(), meta.map(|meta| (meta.dev(), meta.ino(), meta.mode() & 0o170_000)))
+        };
+        let counts = blast
+            .hits
+            .iter()
+            .fold((0, 0), |(files, directories), hit| (files + hit.files, directories + hit.directories));
+        Self { lines: blast::lines(blast), things: blast.targets.iter().map(|(_, path)| thing(path)).collect(), counts }
+    }
+
+    fn is_the_same(&self, other: &Self) -> bool {
+        self.things == other.things && self.counts == other.counts
+    }
+}
+
+/// So often what has changed meanwhile is shown and asked about again; then the action is skipped.
+const LOOKS: usize = 3;
+
+impl Driver<'_> {
+    pub(super) fn perform_halt(&mut self, ticket: Ticket, action: &Action, kind: &HaltKind, reason: String) -> Event {
+        let context = self.context();
+        let mut verdict = self.verdict.clone();
+        let mut aim = self.aim(verdict.as_ref(), &context);
+        for _ in 0..LOOKS {
+            let halt = self.halt(action, kind, reason.clone(), verdict.as_ref(), &aim);
+            let services = &mut *self.services;
+            let mut explain = || verdict.as_ref().map_or_else(String::new, |verdict| services.explain_verdict(verdict));
+            let choice = self.front.ask_halt(&halt, &mut explain);
+            self.write_journal(&JournalEntry::halt(&halt, choice.as_ref().ok()));
+            let choice = match choice {
+                Ok(choice) => choice,
+                Err(error) => {
+                    self.record(verdict.as_ref(), &context, audit::AuditAnswer::NoTerminal);
+                    return Event::Cancelled { reason: error.message };
+                }
+            };
+            let approves = matches!(choice, Choice::Proceed | Choice::Force | Choice::Grant);
+            let now = if approves { self.look_again(action, verdict.as_ref(), &aim, &context) } else { None };
+            if let Some((now, there)) = now {
+                self.front.show_status("what it would hit has changed since you were shown it: look again");
+                (verdict, aim) = (Some(now), there);
+                self.verdict.clone_from(&verdict);
+                continue;
+            }
+            return Event::Answered { ticket, answer: self.settle(choice, &halt, verdict.as_ref(), &context) };
+        }
+        self.front.show_status("what it would hit goes on changing: the command is skipped");
+        self.record(verdict.as_ref(), &context, audit::AuditAnswer::Refused);
+        Event::Answered { ticket, answer: Choice::Skip }
+    }
+
+    /// Keeps what the user said, and gives the answer that the machine goes on with.
+    fn settle(&mut self, choice: Choice, halt: &Halt, verdict: Option<&Verdict>, context: &CommandContext) -> Choice {
+        let (answer, recorded) = match choice {
+            Choice::Grant if !halt.grants.is_empty() => {
+                self.grants.add(&halt.grants);
+                (Choice::Proceed, audit::AuditAnswer::Granted)
+            }
+            Choice::Proceed | Choice::Force => (choice, audit::AuditAnswer::Approved),
+            other => (other, audit::AuditAnswer::Refused),
+        };
+        self.record(verdict, context, recorded);
+        answer
+    }
+
+    fn record(&mut self, verdict: Option<&Verdict>, context: &CommandContext, answer: audit::AuditAnswer) {
+        if let Some(verdict) = verdict {
+            self.services.record_decision(verdict, context, answer);
+        }
+    }
+
+    /// What a verdict's line would hit; nothing of a tool of a server, whose files nobody knows.
+    fn aim(&mut self, verdict: Option<&Verdict>, context: &CommandContext) -> Aim {
+        let is_ours = self.tool.as_ref().is_none_or(|tool| tool.mcp().is_none());
+        verdict.filter(|_| is_ours).map_or_else(Aim::default, |verdict| self.services.aim(verdict, context))
+    }
+
+    /// The verdict and what would be hit, where more is found than was shown.
+    fn look_again(
+        &mut self,
+        action: &Action,
+        shown: Option<&Verdict>,
+        aim: &Aim,
+        context: &CommandContext,
+    ) -> Option<(Verdict, Aim)> {
+        let shown = shown.filter(|verdict| verdict.level != ReviewLevel::A || verdict.destructive)?;
+        let now = match action {
+            Action::Command(command) => self.services.judge_command(command, context),
+            Action::Tool(_) => shown.clone(),
+        };
+        let there = self.aim(Some(&now), context);
+        let says_more = says_more(&now, shown);
+        // What a second opinion added isn't in the new verdict.
+        let kept = if says_more { now } else { shown.clone() };
+        (says_more || !there.is_the_same(aim)).then_some((kept, there))
+    }
+
+    fn halt(&mut self, action: &Action, kind: &HaltKind, reason: String, verdict: Option<&Verdict>, aim: &Aim) -> Halt {
+        let mut halt = Halt {
+            step: self.step,
+            max_steps: self.goal.max_steps,
+            reason,
+            action: self.tool.as_ref().map_or_else(|| words_of(action), PreparedCall::summary),
+            editable: matches!(action, Action::Command(_)),
+            escalated: *kind == HaltKind::Escalated,
+            blast: aim.lines.clone(),
+            ..Halt::default()
+        };
+        if let Some(verdict) = verdict {
+            halt.level = Some(verdict.level);
+            halt.why.clone_from(&verdict.explanation);
+            if let Some(safer) = &verdict.alternative {
+                halt.why.push_str(&format!(" Safer: {safer}."));
+            }
+            halt.requires_pin = verdict.requires_pin;
+            if *kind == HaltKind::Review {
+                halt.grants = Grants::offered(verdict);
+            }
+        }
+        halt.undo = self.undo_line();
+        if let Some(tool) = &self.tool {
+            tool.diff().clone_into(&mut halt.diff);
+        }
+        halt
+    }
+}
