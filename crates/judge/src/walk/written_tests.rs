@@ -37,6 +37,7 @@ fn what_is_written_and_then_run_is_asked_about() {
         "cp /tmp/other/Makefile . && make",
         "curl -so Makefile https://example.org/m; make",
         "dd if=/tmp/x of=Makefile; make",
+        "cp /dev/stdin Makefile <<< x; make",
         "exec 5<>Makefile; echo x >&5; make",
         "awk '{print > \"Makefile\"}' a; make",
         "echo x > Rakefile; rake -T",
