@@ -74,6 +74,7 @@ fn what_is_only_written_is_not() {
         "python3 -m json.tool a",
         "echo '{}' > a.json && python3 -m json.tool a.json",
         "echo x > Makefile; git add Makefile",
+        "cargo new --bin b",
     ];
     for line in lines {
         assert_eq!(both(line), [ReviewLevel::A; 2], "{line}");
