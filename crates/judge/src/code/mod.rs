@@ -309,7 +309,7 @@ fn scan_nested(language: Language, text: &str, depth: usize) -> Code {
 /// Whether a path names nothing that keeps what is written to it: the null device or the standard streams.
 fn is_stream(path: &str) -> bool {
     matches!(path, "/dev/null" | "/dev/stdout" | "/dev/stderr" | "/dev/stdin" | "/dev/tty" | "-" | "NUL" | "nul")
-        || path.strip_prefix("/dev/fd/").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+        || path.strip_prefix("/dev/fd/").is_some_and(|rest| matches!(rest, "0" | "1" | "2"))
 }
 
 /// A text as a known value: `None` when no part of it is known.

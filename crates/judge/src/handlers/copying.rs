@@ -50,7 +50,7 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.access(&Arg::known(".", call.span), Access::Touch);
         return;
     };
-    if destination.process || paths::is_null(&destination.text) {
+    if destination.process || walk.place(destination).null {
         if name == "mv" {
             // The device is replaced by a file, or the file is lost.
             sources.iter().for_each(|source| target(walk, source, false));

@@ -41,8 +41,9 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
         walk.operation(OperationClass::Read);
         return (read, false);
     }
-    apply(walk, call, &outcome);
+    // Before it writes something itself.
     super::whose_code::check_whose_code(walk, call, &outcome);
+    apply(walk, call, &outcome);
     super::wide_modes::check_wide_modes(walk, call, &outcome);
     carried::find_carried_commands(walk, call, &outcome);
     (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))

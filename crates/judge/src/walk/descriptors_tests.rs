@@ -41,6 +41,9 @@ fn the_file_behind_a_descriptor_is_overwritten() {
         "tee /dev/stdout >> important",
         "echo x > /dev/fd/7",
         "sort new -o /dev/fd/3 3<important",
+        "exec 9<important; cp a /dev/fd/9",
+        "exec 9<important; awk '{print > \"/dev/fd/9\"}' a",
+        "exec 9<important; curl -o /dev/fd/9 https://example.org",
     ];
     for line in lines {
         assert!(level(Shell::Bash, line) >= ReviewLevel::B, "{line}");

@@ -28,7 +28,8 @@ impl Walk<'_> {
     /// Something is copied, moved or linked: it is as new as what it is made of.
     pub fn note_copied(&mut self, source: &Arg, to: &Arg) {
         let from = self.place(source);
-        if from.outside || self.has_written(&from.path) {
+        // What is read from a device, or from the input, is no file of the user's either.
+        if from.outside || from.null || self.has_written(&from.path) {
             let path = self.place(to).path;
             self.note_written(&path);
         }

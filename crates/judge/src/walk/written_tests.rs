@@ -37,6 +37,7 @@ fn what_is_written_and_then_run_is_asked_about() {
         "cp /tmp/other/Makefile . && make",
         "curl -so Makefile https://example.org/m; make",
         "dd if=/tmp/x of=Makefile; make",
+        "cp /dev/stdin Makefile <<< x; make",
         "exec 5<>Makefile; echo x >&5; make",
         "awk '{print > \"Makefile\"}' a; make",
         "echo x > Rakefile; rake -T",
@@ -73,6 +74,7 @@ fn what_is_only_written_is_not() {
         "python3 -m json.tool a",
         "echo '{}' > a.json && python3 -m json.tool a.json",
         "echo x > Makefile; git add Makefile",
+        "cargo new --bin b",
     ];
     for line in lines {
         assert_eq!(both(line), [ReviewLevel::A; 2], "{line}");
