@@ -317,8 +317,7 @@ fn secrets_that_are_broken_up() {
         assert!(!shown.contains(&bytes[20..24].join(" ")) && !shown.contains(&bytes[20..24].concat()), "{shown}");
     }
     // A terminal of 70 columns, in the middle of the token.
-    let line =
-        format!("{}{token}", "the output of a command that prints a token: ".repeat(1).to_owned() + "and so on here ");
+    let line = format!("the output of a command that prints a token: and so on here {token}");
     let wrapped = format!("{}\n{}", &line[..70], &line[70..]);
     assert!(!preview(&wrapped).contains(&line[72..]), "{}", preview(&wrapped));
 }
