@@ -36,14 +36,7 @@ pub fn part(text: &str, mut range: Range<usize>) -> String {
     let whole = &text[from..to];
     let secrets: Vec<Range<usize>> =
         find(whole).into_iter().map(|secret| secret.span.start + from..secret.span.end + from).collect();
-    for secret in &secrets {
-        if secret.start < range.start && range.start < secret.end {
-            range.start = secret.end.min(range.end);
-        }
-        if secret.start < range.end && range.end < secret.end {
-            range.end = secret.start.max(range.start);
-        }
-    }
+    leave_out(&mut range, &secrets);
     // A word at the cut may be a piece of a secret that isn't recognised, so it goes too.
     if range.end < text.len() && !ends_word(text.as_bytes()[range.end]) {
         range.end = range.start + unfinished(&text[range.clone()], SNAP).unwrap_or(range.len());
@@ -51,9 +44,23 @@ pub fn part(text: &str, mut range: Range<usize>) -> String {
     if range.start > 0 && !ends_word(text.as_bytes()[range.start - 1]) {
         range.start += begun(&text[range.clone()], SNAP).unwrap_or_default();
     }
+    // The word may have been the first one of a secret.
+    leave_out(&mut range, &secrets);
     let inside = |secret: &&Range<usize>| range.start <= secret.start && secret.end <= range.end;
     let secrets = secrets.iter().filter(inside).map(|secret| secret.start - range.start..secret.end - range.start);
     masked(&text[range.clone()], secrets, [range.start > 0, range.end < text.len()])
+}
+
+/// Moves the ends of `range` out of the secrets that they cut through.
+fn leave_out(range: &mut Range<usize>, secrets: &[Range<usize>]) {
+    for secret in secrets {
+        if secret.start < range.start && range.start < secret.end {
+            range.start = secret.end.min(range.end);
+        }
+        if secret.start < range.end && range.end < secret.end {
+            range.end = secret.start.max(range.start);
+        }
+    }
 }
 
 /// The two parts of a text whose middle isn't known: without the words that were cut through, and without the secrets

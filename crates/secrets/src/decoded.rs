@@ -80,9 +80,34 @@ fn run(text: &[u8], from: usize) -> (usize, usize, Vec<u8>) {
     }
 }
 
+/// The bytes of base32 digits (RFC 4648), upper-case or lower-case ones; none where others are among them.
+fn base32(digits: &[u8]) -> Option<Vec<u8>> {
+    let upper = digits.first()?.is_ascii_uppercase() || digits.iter().all(|b| !b.is_ascii_lowercase());
+    let mut bytes = Vec::with_capacity(digits.len() * 5 / 8);
+    let (mut word, mut bits) = (0u32, 0);
+    for b in digits {
+        let value = match b {
+            b'A'..=b'Z' if upper => b - b'A',
+            b'a'..=b'z' if !upper => b - b'a',
+            b'2'..=b'7' => b - b'2' + 26,
+            _ => return None,
+        };
+        word = (word << 5 | u32::from(value)) & 0xfff;
+        bits += 5;
+        if bits >= 8 {
+            bits -= 8;
+            bytes.push((word >> bits) as u8);
+        }
+    }
+    Some(bytes)
+}
+
 /// What the digits say, if it is text.
 fn decoded(digits: &[u8]) -> Option<String> {
     let text = |bytes: Vec<u8>| is_text(&bytes).then(|| String::from_utf8(bytes).ok()).flatten();
+    if let Some(said) = base32(digits).and_then(text) {
+        return Some(said);
+    }
     let hex = digits.iter().all(u8::is_ascii_hexdigit);
     if hex && digits.len().is_multiple_of(2) {
         let value = |b: u8| (b as char).to_digit(16).unwrap_or_default() as u8;
@@ -119,7 +144,7 @@ fn promising(digits: &[u8]) -> bool {
                 || matches!(pair, b"0a" | b"09" | b"0d" | b"0A" | b"0D")
         })
     };
-    base64 || hex()
+    base64 || hex() || base32(&digits[..PROBE / 5 * 8]).is_some_and(|bytes| is_text(&bytes))
 }
 
 /// Adds every encoded secret in `text` to `out`. `depth` is how often the text was decoded already.

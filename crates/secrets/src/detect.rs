@@ -6,8 +6,8 @@ use super::placeholder::placeholders;
 use super::prose::sample;
 use super::text::{ceil_border, floor_border};
 use super::{
-    assignments, blocks, calls, columns, decoded, flags, folded, groups, kubernetes, languages, masks, outputs,
-    records, shapes, tokens, urls,
+    assignments, blocks, calls, columns, decoded, flags, folded, forms, groups, kubernetes, labels, languages, masks,
+    outputs, records, sensitive, shapes, spaced, tokens, urls,
 };
 
 /// A secret in a text. It has the place, never the value.
@@ -69,12 +69,17 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     masks::scan(bytes, &mut found);
     languages::scan(bytes, &mut found);
     outputs::scan(text, &mut found);
+    sensitive::scan(bytes, &mut found);
+    forms::scan(bytes, &mut found);
     decoded::scan(bytes, depth, &mut found);
+    spaced::scan(bytes, depth, &mut found);
     if depth == 0 {
         folded::scan(bytes, &mut found);
     }
     // Documentation shows what tokens look like.
     found.retain(|item| item.rank == Rank::Block || !text.get(item.span.clone()).is_some_and(|v| sample(v.as_bytes())));
+    found.retain(|item| item.rank > Rank::Place || !labels::is_key(bytes, &item.span));
+    found.retain(|item| item.rank != Rank::Name || !labels::is_shown(bytes, &item.span));
     if found.is_empty() {
         return Vec::new();
     }

@@ -82,7 +82,7 @@ fn bare(text: &[u8], word: Range<usize>) -> (Range<usize>, u8) {
     while range.len() > 1 && text[range.start] == b'\\' && b"\"'".contains(&text[range.start + 1]) {
         range.start += 1;
     }
-    match text.get(range.start) {
+    match text.get(range.start).filter(|_| !range.is_empty()) {
         Some(q @ (b'"' | b'\'' | b'`')) => {
             let inner = range.start + 1;
             let end = (inner..range.end).rev().find(|i| text[*i] == *q).unwrap_or(range.end);

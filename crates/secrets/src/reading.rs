@@ -126,6 +126,9 @@ pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Optio
                     if b == quote {
                         break;
                     }
+                } else if b == b'\'' && quote == b && i > start && doubled(text, i) {
+                    // A quote within the quotes of SQL and YAML, or two words of a shell that are one.
+                    i += 1;
                 } else if b == quote {
                     return Some(Value { start, end: i, quote });
                 } else if b == b'\\' && quote != b'\'' {
@@ -138,6 +141,12 @@ pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Optio
         return readings.bare(text, start);
     }
     readings.bare(text, at)
+}
+
+/// Whether the quote at `at` is written twice, and the text goes on behind it.
+fn doubled(text: &[u8], at: usize) -> bool {
+    text.get(at + 1) == Some(&b'\'')
+        && text.get(at + 2).is_some_and(|b| b.is_ascii_graphic() && !b",;)]}'\"".contains(b))
 }
 
 /// The unquoted value at `start`, of at most `longest` bytes.

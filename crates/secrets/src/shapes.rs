@@ -97,6 +97,17 @@ fn newrelic(text: &[u8], at: usize) -> Option<Found> {
         .then(|| Found::new(start..at + 4, "newrelic-license-key", Rank::Token))
 }
 
+/// A private key in the wallet import format (Bitcoin: wallet import format): base58, of a length that its first letter says.
+fn wallet(text: &[u8], at: usize) -> Option<Found> {
+    let length = if matches!(text[at], b'5' | b'9') { 51 } else { 52 };
+    let end = run_end(text, at, Body::Alnum, 60);
+    let key = &text[at..end];
+    let base58 = key.iter().all(|b| !b"0OIl".contains(b));
+    let second = text[at] != b'5' || matches!(key.get(1), Some(b'H' | b'J' | b'K'));
+    let fits = starts_word(text, at) && key.len() == length && base58 && second && Classes::of(key).mixes_digits();
+    (fits && random(key, 40)).then(|| Found::new(at..end, "wallet-private-key", Rank::Token))
+}
+
 /// The secret key beside an AWS access key id: 40 base64 characters within the next 80 bytes.
 fn aws_pair(text: &[u8], at: usize) -> Option<Found> {
     let mut from = at + 20;
@@ -125,6 +136,11 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
             }
             b'.' if at >= 14 && text.get(at + 1).is_some_and(|b| Body::Url.has(*b)) => {
                 terraform(text, at).or_else(|| airtable(text, at)).or_else(|| discord(text, at))
+            }
+            b'5' | b'9' | b'K' | b'L' | b'c'
+                if at >= skip && text.get(at + 50).is_some_and(|b| Body::Alnum.has(*b)) =>
+            {
+                wallet(text, at)
             }
             b'Q' if text.get(at + 1) == Some(&b'~') => entra(text, at),
             b'-' if at >= 32 && text.get(at + 1) == Some(&b'u') => mailchimp(text, at),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::detect::{Found, Rank};
 use super::entropy::{self, Classes};
 use super::rules::tokens::{Body, Proof, TokenRule, tokens};
-use super::text::starts_word;
+use super::text::{line_start, starts_word};
 
 /// The rules by the first byte of their prefix, longest prefix first.
 static BY_FIRST: LazyLock<Vec<Vec<&'static TokenRule>>> = LazyLock::new(|| {
@@ -21,14 +21,54 @@ static BY_FIRST: LazyLock<Vec<Vec<&'static TokenRule>>> = LazyLock::new(|| {
     index
 });
 
+/// The least column at which a terminal breaks a line, and the most pieces that a token is broken into.
+const WIDTH: usize = 60;
+const PIECES: usize = 8;
+
+/// The match of `rule` where a terminal broke the line inside of the token, whose body starts at `from` and goes on to `end` on this
+/// line: the next line goes on with what the body is made of, and together they are what no two words are.
+fn wrapped(rule: &TokenRule, text: &[u8], from: usize, end: usize) -> Option<(usize, usize)> {
+    let plain = matches!(rule.body, Body::Alnum | Body::Hex | Body::Upper | Body::Word | Body::Url | Body::Base64);
+    if !plain || rule.proof == Proof::Address || text.get(end).is_none_or(|b| !matches!(b, b'\r' | b'\n')) {
+        return None;
+    }
+    let column = end - line_start(text, end, 4 * WIDTH);
+    let mut body = text[from..end].to_vec();
+    let (mut at, mut last) = (end, end);
+    for _ in 0..PIECES {
+        let next = at + text[at..].iter().take(2).take_while(|b| matches!(b, b'\r' | b'\n')).count();
+        let run = text[next..].iter().position(|b| !rule.body.has(*b)).unwrap_or(text.len() - next);
+        if next == at || run == 0 {
+            break;
+        }
+        body.extend_from_slice(&text[next..next + run]);
+        last = next + run;
+        at = last;
+        // A line that a terminal broke is as long as the first one.
+        if run + 1 < column {
+            break;
+        }
+    }
+    let tail = &body[end - from..];
+    let whole = body.len() >= rule.min
+        && (rule.proof != Proof::Exact || body.len() == rule.min)
+        && (end - from < rule.min || Classes::of(tail).mixes_digits())
+        && entropy::random(&body, rule.min.min(24));
+    let prefix = rule.prefix.len();
+    (column >= WIDTH && last > end && whole).then_some((0, last - from + prefix))
+}
+
 /// The length of the match of `rule` at `at`, with the offset of the secret in it.
 fn matches(rule: &TokenRule, text: &[u8], at: usize) -> Option<(usize, usize)> {
     if !text[at..].starts_with(rule.prefix.as_bytes()) {
         return None;
     }
-    let body = &text[at + rule.prefix.len()..];
-    let run = body.iter().position(|b| !rule.body.has(*b)).unwrap_or(body.len());
-    let mut body = &body[..run];
+    let from = at + rule.prefix.len();
+    let run = text[from..].iter().position(|b| !rule.body.has(*b)).unwrap_or(text.len() - from);
+    if let Some(whole) = wrapped(rule, text, from, from + run) {
+        return Some(whole);
+    }
+    let mut body = &text[from..from + run];
     if matches!(rule.body, Body::Dotted | Body::Wide | Body::Any) {
         while let [rest @ .., b'.' | b',' | b':' | b';' | b')'] = body {
             body = rest;

@@ -285,3 +285,44 @@ proptest! {
         prop_assert_eq!(out, vault.rehydrate(&text));
     }
 }
+
+/// What a terminal, a dump or a language does to a secret, in more than one line.
+#[test]
+fn secrets_that_are_broken_up() {
+    let token = clean("gh‖p_16C7e42F292c6912E7710c838347Ae178B4a");
+    let bytes: Vec<String> = token.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let canonical: String = bytes
+        .chunks(16)
+        .zip(token.as_bytes().chunks(16))
+        .enumerate()
+        .map(|(line, (hex, text))| {
+            let (left, right) = hex.split_at(hex.len().min(8));
+            format!("{:08x}  {}  {}  |{}|\n", line * 16, left.join(" "), right.join(" "), String::from_utf8_lossy(text))
+        })
+        .collect();
+    let plain: String = bytes
+        .chunks(16)
+        .zip(token.as_bytes().chunks(16))
+        .enumerate()
+        .map(|(line, (hex, text))| {
+            let pairs: Vec<String> = hex.chunks(2).map(|pair| pair.concat()).collect();
+            format!("{:08x}: {}  {}\n", line * 16, pairs.join(" "), String::from_utf8_lossy(text))
+        })
+        .collect();
+    for dump in [canonical, plain] {
+        let shown = preview(&dump);
+        for part in token.as_bytes().chunks(16) {
+            assert!(!shown.contains(&*String::from_utf8_lossy(part)), "{shown}");
+        }
+        assert!(!shown.contains(&bytes[20..24].join(" ")) && !shown.contains(&bytes[20..24].concat()), "{shown}");
+    }
+    // A terminal of 70 columns, in the middle of the token.
+    let line = format!("the output of a command that prints a token: and so on here {token}");
+    let wrapped = format!("{}\n{}", &line[..70], &line[70..]);
+    assert!(!preview(&wrapped).contains(&line[72..]), "{}", preview(&wrapped));
+}
+
+#[test]
+fn a_quote_that_nothing_follows() {
+    assert_eq!(preview("password is curl -uuser:\""), "password is curl -uuser:\"");
+}

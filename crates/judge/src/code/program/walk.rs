@@ -331,6 +331,7 @@ impl Walk<'_> {
         let own = names.functions.contains(path)
             || path.rsplit('.').next().is_some_and(|last| names.functions.contains(last));
         let act = match self.look_up(path) {
+            Some((super::Deed::DeleteAlone, ..)) if self.deletes_a_name(path, &arguments, names) => super::UNKNOWN,
             Some(act) => act,
             None if own => PURE,
             None => super::UNKNOWN,
@@ -338,6 +339,22 @@ impl Walk<'_> {
         let span = self.span(place.start, place.end.saturating_sub(1));
         Call { grammar: self.grammar, source: self.source, names, arguments, receiver, span, depth: self.depth }
             .add_effects(act, code);
+    }
+
+    /// Whether a `delete` with an argument could be that of a class of files, not of a list: what it is called on is no value that the
+    /// text makes, and the argument could be a name.
+    fn deletes_a_name(&self, path: &str, arguments: &[Range<usize>], names: &Names) -> bool {
+        let root = path.split('.').next().unwrap_or_default();
+        let own = root.strip_prefix('?').is_some_and(|name| names.constants.contains_key(name));
+        let made = root == "\"\"" || lists::RUBY_COMPUTING.has(root);
+        arguments.first().is_some_and(|first| {
+            let sign = self.source.raw(first.start);
+            !own && !made
+                && match self.source.kind(first.start) {
+                    Kind::Text(text) => !sign.starts_with(':') && text.chars().any(char::is_alphanumeric),
+                    kind => !matches!(kind, Kind::Number),
+                }
+        })
     }
 
     /// Whether an argument without a parenthesis starts here.

@@ -605,6 +605,9 @@ fn ruby_by_the_back_door() {
             ("y.each(&:unlink)", "code.deletes"),
             ("y.each { |f| f.delete }", "code.deletes"),
             ("db.drop", "code.deletes"),
+            ("File.then { |f| f.delete \"notes\" }", "code.unknown"),
+            ("x = [File]; x[0].delete \"notes\"", "code.unknown"),
+            ("OpenStruct.new(a: File).a.delete \"notes\"", "code.unknown"),
             ("items.map(&:destroy)", "code.unknown"),
             ("[\"rm x\"].inject(:system)", "code.runs-command"),
             ("k = File; k.delete \"x\"", "code.deletes"),
@@ -629,6 +632,7 @@ fn ruby_by_the_back_door() {
         &[
             "h = {a: 1}; h.delete(:a); p h.map(&:first)",
             "puts \"abc\".delete(\"b\"), [1, 2].drop(1).inspect",
+            "row = {}; row.delete(\"x\"); STDIN.each_line { |l| puts l.delete(\",\") }; opts.delete(:x)",
             "STDOUT.sync = true; STDOUT.puts 1; $stderr.write \"x\"",
             "puts Dir.children(\".\").sort, ENV.fetch(\"HOME\"), $:.first",
             "puts ERB.new(\"hello <%= 1 + 1 %>\").result",
@@ -643,5 +647,6 @@ fn ruby_by_the_back_door() {
         &[("unshift @INC, \".\"; use JSON;", "code.unknown"), ("print <<\"E\";\n@{[unlink \"x\"]}\nE", "code.deletes")],
     );
     harmless(Language::Perl, &["print join \",\", @INC", "my $x = 1; print <<\"E\";\nhello $x @{[1 + 1]}\nE"]);
+    finds(Language::Perl, &[("use Storable; store {}, \"notes\"", "code.overwrites")]);
     finds(Language::Lua, &[("io.output(\"notes\"):write(\"x\")", "code.overwrites")]);
 }

@@ -1,0 +1,72 @@
+//! Texts of a user interface, which speak of passwords and hold none: `"login.password.placeholder": "…"`. Only what a telling name
+//! alone made a secret is let go; a value with the looks of a random one stays.
+
+use std::ops::Range;
+
+use super::entropy::random;
+use super::lists;
+use super::text::{is_name, line_start, skip_blanks};
+
+/// How far back in its line the name of a text is looked for, in bytes.
+const REACH: usize = 1024;
+
+/// The fewest characters of a value that could be random.
+const RANDOM: usize = 14;
+
+/// Whether what stands at `span` belongs to a text whose name says that it is shown to people.
+pub(super) fn is_shown(text: &[u8], span: &Range<usize>) -> bool {
+    let start = line_start(text, span.start, REACH);
+    let line = &text[start..span.start];
+    let name = name_before(line);
+    let words = name.split(|b| !b.is_ascii_alphanumeric()).flat_map(camel);
+    let shown = words.into_iter().any(|word| lists::has(lists::LABELS_WORDS, &word.to_ascii_lowercase()));
+    shown && !random(&text[span.clone()], RANDOM)
+}
+
+/// Whether what stands at `span` is itself a name, in quotes and in front of a colon: what is behind it is its value.
+pub(super) fn is_key(text: &[u8], span: &Range<usize>) -> bool {
+    let quoted = span.start > 0 && text[span.start - 1] == b'"' && text.get(span.end) == Some(&b'"');
+    let sign = skip_blanks(text, span.end + 1);
+    // `:user` behind a blank is a name of its own.
+    let own = sign > span.end + 1 && text.get(sign + 1).is_some_and(|b| is_name(*b));
+    let colon = || text.get(sign) == Some(&b':') && !own;
+    let value = &text[span.clone()];
+    quoted && colon() && value.iter().all(|b| is_name(*b)) && !random(value, RANDOM)
+}
+
+/// The words of a part of a name, by its capitals.
+fn camel(part: &[u8]) -> impl Iterator<Item = &[u8]> {
+    part.chunk_by(|before, next| !(before.is_ascii_lowercase() && next.is_ascii_uppercase()))
+}
+
+/// The name in front of the text that is open where `line` ends: of the quotes that are open, or of the whole line.
+fn name_before(line: &[u8]) -> &[u8] {
+    let mut open: Option<(usize, u8)> = None;
+    let mut at = 0;
+    while at < line.len() {
+        match (line[at], open) {
+            (b'\\', _) => at += 1,
+            (b, Some((_, quote))) if b == quote => open = None,
+            (b'"', None) => open = Some((at, b'"')),
+            (b'\'', None) if at == 0 || !line[at - 1].is_ascii_alphanumeric() => open = Some((at, b'\'')),
+            _ => {}
+        }
+        at += 1;
+    }
+    let head = match open {
+        Some((at, _)) => &line[..at],
+        None => {
+            let line = line.rsplit(|b| b",;&|{(".contains(b)).next().unwrap_or_default();
+            let sign = line.iter().position(|b| matches!(b, b':' | b'='));
+            &line[..sign.map_or(0, |sign| sign + 1)]
+        }
+    };
+    let signs = |b: &u8| b.is_ascii_whitespace() || matches!(b, b':' | b'=' | b'>');
+    let end = head.iter().rposition(|b| !signs(b)).map_or(0, |i| i + 1);
+    if !head[end..].iter().any(|b| matches!(b, b':' | b'=')) {
+        return b"";
+    }
+    let end = end - usize::from(end > 0 && matches!(head[end - 1], b'"' | b'\''));
+    let begin = head[..end].iter().rposition(|b| !is_name(*b)).map_or(0, |i| i + 1);
+    &head[begin..end]
+}

@@ -1,0 +1,126 @@
+//! Values that a tool itself marks as sensitive, whatever their names: outputs of Terraform and OpenTofu as JSON, in state files and in
+//! their language. It looks at the object around `sensitive: true`, and at nothing where nothing is so marked.
+
+use std::ops::Range;
+
+use memchr::memmem;
+
+use super::detect::{Found, Rank};
+use super::text::{is_word, skip_space};
+
+/// How far the object around a mark is looked for, in bytes, each way.
+const REACH: usize = 1 << 15;
+
+/// Adds the values of every object in `text` that is marked to `out`.
+pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+    for at in memmem::find_iter(text, b"sensitive") {
+        let word = at == 0 || !is_word(text[at - 1]);
+        if !word || !text[separator(text, at + 9)..].starts_with(b"true") {
+            continue;
+        }
+        let object = object(text, at);
+        let mut from = object.start;
+        while from < object.end
+            && let Some(name) = next_value(text, from..object.end)
+        {
+            from = strings(text, name..object.end, out);
+        }
+    }
+}
+
+/// The place behind the name that ends at `at`, its quote and its colon or sign of equality; `at` where there is none.
+fn separator(text: &[u8], at: usize) -> usize {
+    let end = at + usize::from(text.get(at) == Some(&b'"'));
+    let sign = skip_space(text, end);
+    if matches!(text.get(sign), Some(b':' | b'=')) { skip_space(text, sign + 1) } else { text.len() }
+}
+
+/// The inside of the braces around `at`.
+fn object(text: &[u8], at: usize) -> Range<usize> {
+    let mut depth = 0usize;
+    let floor = at.saturating_sub(REACH);
+    let start = (floor..at).rev().find(|i| match text[*i] {
+        b'}' => {
+            depth += 1;
+            false
+        }
+        b'{' if depth == 0 => true,
+        b'{' => {
+            depth -= 1;
+            false
+        }
+        _ => false,
+    });
+    let mut depth = 0usize;
+    let stop = text.len().min(at + REACH);
+    let end = (at..stop).find(|i| match text[*i] {
+        b'{' => {
+            depth += 1;
+            false
+        }
+        b'}' if depth == 0 => true,
+        b'}' => {
+            depth -= 1;
+            false
+        }
+        _ => false,
+    });
+    start.map_or(at, |start| start + 1)..end.unwrap_or(stop)
+}
+
+/// Where the next value begins that is called `value` or `default`.
+fn next_value(text: &[u8], range: Range<usize>) -> Option<usize> {
+    let inside = &text[..range.end];
+    [&b"value"[..], b"default"]
+        .iter()
+        .filter_map(|name| {
+            memmem::find_iter(&inside[range.start..], name).map(|i| range.start + i).find_map(|at| {
+                let whole = at == 0 || !is_word(text[at - 1]);
+                let value = separator(inside, at + name.len());
+                (whole && value < range.end).then_some(value)
+            })
+        })
+        .min()
+}
+
+/// Adds the texts of the value that begins at the start of `range`; the place behind it.
+fn strings(text: &[u8], range: Range<usize>, out: &mut Vec<Found>) -> usize {
+    let (mut at, mut depth) = (range.start, 0usize);
+    while at < range.end {
+        match text[at] {
+            b'"' => {
+                let start = at + 1;
+                let end = string_end(text, start, range.end);
+                let name = depth > 0 && text.get(skip_space(text, end + 1)) == Some(&b':');
+                let part = &text[start..end];
+                if !name && !part.is_empty() && !part.starts_with(b"${") && part != b"(sensitive value)" {
+                    out.push(Found::new(start..end, "sensitive-value", Rank::Place));
+                }
+                at = end + 1;
+            }
+            b'[' | b'{' => {
+                depth += 1;
+                at += 1;
+            }
+            b']' | b'}' => {
+                depth = depth.saturating_sub(1);
+                at += 1;
+            }
+            b if b.is_ascii_whitespace() || b == b',' && depth > 0 || b == b':' => at += 1,
+            // A number, a word or a reference.
+            _ => at += text[at..range.end].iter().take_while(|b| !b" ,]}\n".contains(b)).count().max(1),
+        }
+        if depth == 0 && at > range.start {
+            break;
+        }
+    }
+    at.max(range.start + 1)
+}
+
+fn string_end(text: &[u8], start: usize, stop: usize) -> usize {
+    let mut at = start;
+    while at < stop && text[at] != b'"' {
+        at += 1 + usize::from(text[at] == b'\\');
+    }
+    at.min(stop)
+}

@@ -1,0 +1,120 @@
+//! Secrets in hexadecimal with gaps, as dumps show them: pairs or fours of digits between blanks or colons, over one line or many, with
+//! the place in front and the letters behind. Only what decodes to text is looked at; what is no dump costs one look at a line.
+
+use std::ops::Range;
+
+use super::detect::{Found, Rank, find_below};
+use super::text::line_end;
+
+/// The fewest bytes that are looked at, and the most.
+const SHORTEST: usize = 8;
+const LONGEST: usize = 1 << 16;
+
+/// Bytes that were read from a dump, where each of them stands, and the letters beside each line.
+#[derive(Default)]
+struct Dump {
+    bytes: Vec<u8>,
+    from: Vec<Range<usize>>,
+    beside: Vec<(Range<usize>, Range<usize>)>,
+}
+
+/// Adds every secret in a dump in `text` to `out`. `depth` is how often the text was decoded already.
+pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<Found>) {
+    if depth > 1 {
+        return;
+    }
+    let mut dump = Dump::default();
+    let mut at = 0;
+    while at < text.len() {
+        let end = line_end(text, at, text.len() - at);
+        if dump.bytes.len() > LONGEST || !dump.line(text, at..end) {
+            dump.report(depth, out);
+        }
+        at = end + 1;
+    }
+    dump.report(depth, out);
+}
+
+fn value(pair: &[u8]) -> Option<u8> {
+    let digit = |b: u8| (b as char).to_digit(16);
+    u8::try_from(digit(*pair.first()?)? << 4 | digit(*pair.get(1)?)?).ok()
+}
+
+/// The length of the group of digits at `at`: two or four of them between other signs, or none.
+fn group(text: &[u8], at: usize, end: usize) -> usize {
+    let length = text[at..end].iter().take(5).take_while(|b| b.is_ascii_hexdigit()).count();
+    let apart = at == 0 || !text[at - 1].is_ascii_alphanumeric();
+    let ends = text.get(at + length).is_none_or(|b| !b.is_ascii_alphanumeric());
+    if apart && ends && matches!(length, 2 | 4) { length } else { 0 }
+}
+
+impl Dump {
+    /// Reads the longest row of groups of a line; whether there is one.
+    fn line(&mut self, text: &[u8], line: Range<usize>) -> bool {
+        let mut best: Vec<Range<usize>> = Vec::new();
+        let mut at = line.start;
+        while at < line.end {
+            let row = row(text, at, line.end);
+            at = row.last().map_or(at + 1, |last| last.end);
+            if row.len() > best.len() {
+                best = row;
+            }
+        }
+        let (Some(first), Some(last)) = (best.first().cloned(), best.last().cloned()) else { return false };
+        // A short row is the end of a dump, or no dump.
+        let bytes = best.iter().map(|group| group.len() / 2).sum::<usize>();
+        if bytes < if self.bytes.is_empty() { SHORTEST } else { 1 } {
+            return false;
+        }
+        for group in best {
+            for pair in group.step_by(2) {
+                self.bytes.extend(value(&text[pair..]));
+                self.from.push(pair..pair + 2);
+            }
+        }
+        let letters = if text[last.end..line.end].starts_with(b"  ") { last.end + 2 } else { line.end };
+        self.beside.push((first.start..last.end, letters..line.end));
+        true
+    }
+
+    /// Looks for secrets in what was read, and begins anew.
+    fn report(&mut self, depth: usize, out: &mut Vec<Found>) {
+        let dump = std::mem::take(self);
+        let Ok(text) = String::from_utf8(dump.bytes) else { return };
+        if text.len() < SHORTEST || text.bytes().any(|b| b.is_ascii_control() && !b.is_ascii_whitespace()) {
+            return;
+        }
+        for secret in find_below(&text, depth + 1) {
+            let places = &dump.from[secret.span];
+            for (line, beside) in &dump.beside {
+                let here = places.iter().filter(|place| line.contains(&place.start));
+                let Some(span) = here.cloned().reduce(|all, place| all.start..place.end) else { continue };
+                out.push(Found::new(span, "encoded-secret", Rank::Place));
+                // The letters beside the digits say the same.
+                if !beside.is_empty() {
+                    out.push(Found::new(beside.clone(), "encoded-secret", Rank::Place));
+                }
+            }
+        }
+    }
+}
+
+/// The groups of digits from `at` on that stand in one row.
+fn row(text: &[u8], at: usize, end: usize) -> Vec<Range<usize>> {
+    let mut row: Vec<Range<usize>> = Vec::new();
+    let mut next = at;
+    loop {
+        let length = group(text, next, end);
+        if length == 0 {
+            return row;
+        }
+        row.push(next..next + length);
+        next += length;
+        let gap = text[next..end].iter().take(3).take_while(|b| **b == b' ').count();
+        next += match text.get(next) {
+            Some(b':') if next < end => 1,
+            _ if gap == 1 || gap == 2 && row.len() == 8 => gap,
+            _ => return row,
+        };
+    }
+}
