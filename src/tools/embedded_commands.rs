@@ -45,8 +45,8 @@ impl<'a> EmbeddedCommands<'a> {
         if whole {
             self.denied = self.denied.take().or(denial);
         } else {
-            let is_command =
-                |piece: &&str| !piece.trim().is_empty() && !(piece.trim().starts_with("at ") && !is_given_a_job(piece));
+            let is_word = |piece: &str| piece.is_empty() || (piece.starts_with("at ") && !is_given_a_job(piece));
+            let is_command = |piece: &&str| !is_word(piece.trim());
             for piece in text.split(ENDS).filter(is_command) {
                 let Some(denial) = self.work_on(piece) else { return };
                 self.denied = self.denied.take().or(denial.1);
