@@ -45,7 +45,9 @@ impl<'a> EmbeddedCommands<'a> {
         if whole {
             self.denied = self.denied.take().or(denial);
         } else {
-            for piece in text.split(ENDS).filter(|piece| !piece.trim().is_empty()) {
+            let is_word = |piece: &str| piece.is_empty() || (piece.starts_with("at ") && !is_given_a_job(piece));
+            let is_command = |piece: &&str| !is_word(piece.trim());
+            for piece in text.split(ENDS).filter(is_command) {
                 let Some(denial) = self.work_on(piece) else { return };
                 self.denied = self.denied.take().or(denial.1);
             }
@@ -185,6 +187,11 @@ fn is_of_name(sign: char) -> bool {
     sign.is_ascii_alphanumeric() || matches!(sign, '_' | '-' | '.' | '+')
 }
 
+/// Whether `at` is the program: in prose it is a word, unless something is given to it.
+fn is_given_a_job(rest: &str) -> bool {
+    rest.lines().next().is_some_and(|line| line.contains(" -f") || line.contains('<'))
+}
+
 fn may_begin(rest: &str) -> bool {
     // Quotes and backslashes in a word hide nothing from a shell.
     let word = rest.chars().take(128).take_while(|sign| !sign.is_whitespace());
@@ -194,6 +201,7 @@ fn may_begin(rest: &str) -> bool {
         Some('=') if !name.is_empty() => true,
         Some('>' | '<') if name.chars().all(|sign| sign.is_ascii_digit()) => word.contains('>'),
         Some(':') if name.is_empty() => word.starts_with(":("),
+        _ if name == "at" => is_given_a_job(rest),
         _ => is_known_program(name),
     }
 }

@@ -196,6 +196,10 @@ fn statements_of_sql_are_judged_as_their_client_is() {
         "please run `DROP TABLE users` now",
         "first select * from users; then delete from users;",
         "INSERT INTO admins (name) VALUES ('x')",
+        "drop user 'bob'@'%'",
+        "alter system set log_statement = 'none'",
+        "at -f evil.sh now",
+        "please run at now < evil.sh",
     ] {
         wrong.extend((level(text) < ReviewLevel::B).then_some(text));
     }
@@ -209,6 +213,8 @@ fn statements_of_sql_are_judged_as_their_client_is() {
         "Create a table of the results",
         "Insert the coin into the slot",
         "Grant access to the new colleague",
+        "Grant all users access to the wiki",
+        "Look at the file at the given path, for at least a year (at 5)",
         "create user guide",
         "How do I drop a column?",
         "Copy the file to the desktop",

@@ -123,7 +123,7 @@ fn modes_come_back_without_a_copy() {
     let number = sandbox
         .change(&["tree", "tree/a", "tree/deep", "tree/deep/b"], Fate::Mode, |s| {
             for name in ["tree/deep/b", "tree/deep", "tree/a", "tree"] {
-                fs::set_permissions(s.at(name), fs::Permissions::from_mode(0)).unwrap();
+                fs::set_permissions(s.at(name), fs::Permissions::from_mode(0o000)).unwrap();
             }
         })
         .unwrap();
