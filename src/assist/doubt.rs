@@ -10,8 +10,9 @@ use aish_judge::verdict::Verdict;
 use aish_text::sanitize::visible;
 use regex::Regex;
 
-/// Below this log probability of a whole reply a suggestion is called unsure: e^-2.5, one in twelve (docs/models.md).
-const UNSURE: f64 = -2.5;
+/// Below this log probability of a whole reply a suggestion is called unsure: e^-1.5, less than one in four. Fitted on half of the
+/// replies of docs/benchmarks.md ("Real models"), for the most wrong ones named with the fewest right ones.
+const UNSURE: f64 = -1.5;
 
 /// The rule of a deed that the words don't ask for.
 pub const UNASKED: &str = "deed.unasked";
