@@ -87,6 +87,12 @@ fn zsh_key(call: &Call<'_>) -> bool {
 }
 
 fn leaves_line_editor(call: &Call<'_>) -> bool {
+    zsh_options(call).iter().any(|(on, name)| name == if *on { "nozle" } else { "zle" })
+}
+
+/// The options that a call of zsh's `setopt`, `unsetopt` or `set` turns on or off, in the spelling that zsh compares: small letters
+/// without `_`.
+pub fn zsh_options(call: &Call<'_>) -> Vec<(bool, String)> {
     let on = call.name != "unsetopt";
     let mut args = call.args.iter();
     let mut words: Vec<(bool, String)> = Vec::new();
@@ -99,5 +105,5 @@ fn leaves_line_editor(call: &Call<'_>) -> bool {
             (_, name) => add(on, name),
         }
     }
-    words.iter().any(|(on, name)| name == if *on { "nozle" } else { "zle" })
+    words
 }

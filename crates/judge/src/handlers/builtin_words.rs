@@ -2,10 +2,21 @@
 //! so a substitution in a subscript runs, however it is quoted; some builtins write to the variable that they are given.
 //! What each builtin does besides is judged by its own handler.
 
+use super::accepting::zsh_options;
 use crate::argument::{Arg, UNKNOWN};
 use crate::lists;
 use crate::walk::{Call, Walk};
 use aish_text::Shell;
+
+/// Whether zsh, from here on, expands what variables hold once more: in prompts, as patterns, as several words. What they hold was
+/// judged as text.
+fn reads_values_again(call: &Call<'_>) -> bool {
+    let turns_on = |(on, name): &(bool, String)| match name.strip_prefix("no") {
+        Some(name) => !on && lists::BUILTINS_READING_AGAIN.has(name),
+        None => *on && lists::BUILTINS_READING_AGAIN.has(name),
+    };
+    matches!(call.name, "setopt" | "unsetopt" | "set") && zsh_options(call).iter().any(turns_on)
+}
 
 /// Judges the words of a builtin that are evaluated, or name a variable that is set; does nothing in fish.
 pub fn check_builtin_words(walk: &mut Walk<'_>, call: &Call<'_>) {
@@ -14,6 +25,9 @@ pub fn check_builtin_words(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     let (mut evaluates, mut writes) =
         (lists::BUILTINS_EVALUATING.has(call.name), lists::BUILTINS_SETTING.has(call.name));
+    if walk.shell() == Shell::Zsh && !walk.is_typed() && reads_values_again(call) {
+        walk.rule("builtin.reads-again", call.span);
+    }
     match call.name {
         "printf" => evaluates = call.args.first().is_some_and(has_numbers),
         "print" => evaluates = call.args.iter().any(|arg| arg.is_option() && arg.text.contains(['f', 'v', 'C', 'u'])),

@@ -283,3 +283,22 @@ fn where_requests_go_is_the_users_word() {
         assert_eq!(judge(&asked, &Policy::default()).level, B, "{line}");
     }
 }
+
+/// What variables hold was judged as text; with these options zsh reads it again.
+#[test]
+fn options_that_read_values_again() {
+    let level = |line: &str, from: Provenance| {
+        let mut asked = request(line, Shell::Zsh);
+        asked.provenance = vec![from];
+        judge(&asked, &Policy::default()).level
+    };
+    for line in
+        ["setopt prompt_subst", "setopt extended_glob PROMPTSUBST", "set -o glob_subst", "unsetopt no_sh_word_split"]
+    {
+        assert_eq!(level(line, Provenance::ModelSuggestion), ReviewLevel::B, "{line}");
+        assert_eq!(level(line, Provenance::LocalUser), ReviewLevel::A, "{line}");
+    }
+    for line in ["unsetopt prompt_subst", "setopt extended_glob no_glob_subst", "setopt notify"] {
+        assert_eq!(level(line, Provenance::ModelSuggestion), ReviewLevel::A, "{line}");
+    }
+}
