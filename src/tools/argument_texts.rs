@@ -125,6 +125,7 @@ impl ArgumentTexts {
         for text in self.lines.iter().filter(|text| text.len() <= TEXT) {
             commands.read(text);
             commands.read_sql(text);
+            commands.read_stores(text);
         }
         self.too_many |= commands.too_many;
         self.mentioned = commands.mentioned;

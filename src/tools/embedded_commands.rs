@@ -88,6 +88,27 @@ impl<'a> EmbeddedCommands<'a> {
         }
     }
 
+    /// Reads a text as what the shells of MongoDB and Redis are given, where it begins like that.
+    pub fn read_stores(&mut self, text: &str) {
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let in_capitals = first.len() > 2 && first.bytes().all(|byte| byte.is_ascii_uppercase());
+        let command = match first {
+            _ if first.starts_with("db.") || first.starts_with("db[") || first.starts_with("rs.") => {
+                format!("mongosh --eval {}", quote(Shell::Bash, text))
+            }
+            _ if in_capitals => format!("redis-cli {text}"),
+            _ => return,
+        };
+        if self.has_work_for(text) {
+            let assessed = assess(&Request { command, ..self.request.clone() });
+            assessed
+                .findings
+                .iter()
+                .filter(|finding| finding.destructive)
+                .for_each(|finding| self.take(finding.clone()));
+        }
+    }
+
     fn has_work_for(&mut self, text: &str) -> bool {
         match self.work.checked_sub(text.len() + 16) {
             Some(left) => self.work = left,

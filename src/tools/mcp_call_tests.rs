@@ -198,6 +198,10 @@ fn statements_of_sql_are_judged_as_their_client_is() {
         "INSERT INTO admins (name) VALUES ('x')",
         "drop user 'bob'@'%'",
         "alter system set log_statement = 'none'",
+        "db.users.drop()",
+        "db.getCollection('users').deleteMany({})",
+        "FLUSHALL",
+        "FLUSHDB ASYNC",
         "at -f evil.sh now",
         "please run at now < evil.sh",
     ] {
@@ -221,6 +225,10 @@ fn statements_of_sql_are_judged_as_their_client_is() {
         "Call mom (on Friday)",
         "Execute the plan with care",
         "EXPLAIN SELECT * FROM users",
+        "db.users.find({age: 3})",
+        "GET session:1",
+        "TODO delete the old notes",
+        "README first, then the rest",
     ] {
         wrong.extend((level(text) > ReviewLevel::A).then_some(text));
     }
