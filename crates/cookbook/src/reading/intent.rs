@@ -33,7 +33,7 @@ pub fn changes_something(command: &str, environment: &Environment) -> bool {
         shell: environment.shell,
         cwd: environment.cwd.to_path_buf(),
         home: "/home/user".into(),
-        workspaces: Vec::new(),
+        workspaces: vec![environment.cwd.to_path_buf()],
         provenance: Vec::new(),
         look: false,
         aliases: Vec::new(),
