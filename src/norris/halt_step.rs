@@ -15,13 +15,16 @@ use crate::tools::prepared::PreparedCall;
 use aish_judge::blast::{self, Blast};
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
+/// Device, inode and kind of something in a directory.
+type Identity = (u64, u64, u32);
+
 /// What a command would hit now: for the reader, and as it is compared with a later look.
 #[derive(Clone, Debug, Default)]
 pub struct Aim {
     /// In lines.
     pub lines: Vec<String>,
-    /// The things that it names, each with device, inode and kind, where it exists.
-    pub(super) things: Vec<(PathBuf, Option<(u64, u64, u32)>)>,
+    /// The things that it names, and what is there.
+    pub(super) things: Vec<(PathBuf, Option<Identity>)>,
     /// How many files and directories there are in all.
     pub(super) counts: (u64, u64),
 }
