@@ -101,12 +101,13 @@ pub struct Scores {
 
 impl Scores {
     pub fn card(&self) -> Card {
+        let cookbook_first = self.commands + 1 < COMMANDS.len();
         Card {
-            cookbook_first: self.commands + 1 < COMMANDS.len(),
+            cookbook_first,
             drives_runs: self.run == RUNS.len(),
             calls_tools: self.tools == FILES.len(),
             judges: self.caught == DESTRUCTIVE.len() && self.clears_ls && self.cleared + 1 >= HARMLESS.len(),
-            examples: Card::EXAMPLES,
+            examples: if cookbook_first { Card::FEW_EXAMPLES } else { Card::EXAMPLES },
         }
     }
 }
