@@ -35,8 +35,13 @@ impl Card {
     pub const FEW_EXAMPLES: usize = 2;
     const STRONG: Self =
         Self { cookbook_first: false, drives_runs: true, calls_tools: true, judges: true, examples: Self::EXAMPLES };
-    const SMALL: Self =
-        Self { cookbook_first: true, drives_runs: false, calls_tools: false, judges: false, examples: Self::FEW_EXAMPLES };
+    const SMALL: Self = Self {
+        cookbook_first: true,
+        drives_runs: false,
+        calls_tools: false,
+        judges: false,
+        examples: Self::FEW_EXAMPLES,
+    };
 
     /// That of the model behind `active`. A model of unknown size that the user named is trusted with everything; one that was
     /// only found is trusted with a run, but the cookbook comes first.

@@ -25,7 +25,7 @@ pub fn check_builtin_words(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     let (mut evaluates, mut writes) =
         (lists::BUILTINS_EVALUATING.has(call.name), lists::BUILTINS_SETTING.has(call.name));
-    if walk.shell() == Shell::Zsh && !walk.is_typed() && reads_values_again(call) {
+    if !walk.is_typed() && reads_values_again(call) {
         walk.rule("builtin.reads-again", call.span);
     }
     match call.name {
