@@ -6,7 +6,8 @@ use regex::Regex;
 /// Compiles a pattern that stands in the program.
 ///
 /// # Panics
-/// When it isn't one, or asks for a table that the program doesn't have: a test compiles all of them.
+/// When it isn't one, or asks for a table that the program doesn't have: a test reads the source for that, and the suite runs the
+/// program as it is shipped.
 #[expect(clippy::expect_used, reason = "without its pattern a part of the program would be silently dead")]
 pub fn own_pattern(text: &str) -> Regex {
     Regex::new(text).expect("a pattern of our own")

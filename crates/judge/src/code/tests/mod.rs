@@ -1,6 +1,7 @@
 //! The tests of all scanners: tables of program texts and what is found in them.
 
 mod properties;
+mod ruby;
 mod scripts;
 mod sql;
 mod tools;
