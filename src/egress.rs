@@ -14,7 +14,6 @@ use crate::error::{Error, Exit, Result};
 use crate::model::{Category, Reply, Request, Sink, Stop};
 use crate::providers::{self, CallError, Endpoint, ErrorKind, ServerError, cookbook_provider, token_count};
 use crate::store::process_env;
-use crate::store::shell_state::ShellState;
 use crate::vault::numbers::Numbers;
 use aish_judge::verdict::Provenance;
 use aish_secrets::{Rehydrator, Vault};
@@ -83,6 +82,9 @@ pub fn send_request(
         let (preset, label, elapsed) = (by.name.clone(), by.label().to_owned(), start.elapsed());
         Answer { reply, preset, label, elapsed, cost, provenance: Vec::new(), broken }
     };
+    if let Some(shell) = ledger.shell().filter(|_| active.preset.provider != ProviderKind::Cookbook) {
+        shell_start::tell_changes(shell, active, sink);
+    }
     let failure = match attempt(active, request, side, sink) {
         Ok(reply) => {
             book_earlier(&reply, active, request, ledger, sink);
@@ -192,9 +194,6 @@ fn attempt(
         return Ok(Reply { text, ..Reply::default() });
     }
     let endpoint = endpoint_of(active).map_err(Failure::before_any_output)?;
-    if let Some(state) = ShellState::of_this_shell() {
-        shell_start::tell_changes(&state, active, sink);
-    }
     // Behind a call of tools the next request waits.
     let count = |sent: &Request, reply: &Reply| {
         if request.category == Category::Main && reply.tool_calls.is_empty() {

@@ -65,6 +65,11 @@ impl Ledger {
         Self { warnings, state: Some(state), ..self }
     }
 
+    /// The shell whose calls are booked; none where nobody is told of costs.
+    pub fn shell(&self) -> Option<&ShellState> {
+        self.state.as_ref()
+    }
+
     #[must_use]
     pub fn with_exporter(self, exporter: Exporter) -> Self {
         Self { exporter, ..self }

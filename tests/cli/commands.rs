@@ -3,6 +3,7 @@
 use crate::support::cli::Home;
 use crate::support::llm_server::{Script, Server};
 use crate::support::model::sent_words;
+use crate::support::program;
 
 fn answering(text: &'static str) -> Server {
     Server::answering(move |_, _| Script::openai_text(&[text]))
@@ -230,8 +231,11 @@ fn few_descriptors_are_an_error_and_no_panic() {
     for number in ["5", "6", "7", "8", "9", "10", "12"] {
         for words in [&["suggest", "zorblax"][..], &["doctor"], &["mcp", "tools"]] {
             let mut command = std::process::Command::new("sh");
-            command.args(["-c", "ulimit -n $0; exec \"$@\"", number, env!("CARGO_BIN_EXE_aish")]).args(words);
-            let out = command.env("HOME", home.path()).stdin(std::process::Stdio::null()).output().unwrap();
+            command.args(["-c", "ulimit -n $0; exec \"$@\"", number, program()]).args(words).env_clear();
+            command.envs(
+                home.command(&[]).get_envs().filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned()))),
+            );
+            let out = command.stdin(std::process::Stdio::null()).output().unwrap();
             let said = String::from_utf8_lossy(&out.stderr);
             assert!(
                 !said.contains("panicked") && out.status.code().is_some_and(|code| code != 101),
