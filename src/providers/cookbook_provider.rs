@@ -104,7 +104,9 @@ pub fn certain_reply(intent: &Intent, side: &ShellReport) -> Option<String> {
 /// Whether the cookbook needs no model for `intent`: its answer is certain, and of a line to explain it knows every word.
 pub fn is_certain(intent: &Intent, side: &ShellReport) -> bool {
     match intent {
-        Intent::Explain { command } => explained(command, side).is_some_and(|found| found.unknown.is_empty()),
+        Intent::Explain { command } => {
+            explained(command, side).is_some_and(|found| found.unknown.is_empty() && !found.vague)
+        }
         _ => certain_reply(intent, side).is_some(),
     }
 }

@@ -67,6 +67,11 @@ impl Section {
         self.numbers[4]..self.numbers[5]
     }
 
+    /// What programs of its kind do, as the rest of a sentence: "works with containers and their images".
+    pub fn about(&self) -> &'static str {
+        self.tables.line(self.numbers[7])
+    }
+
     pub(super) fn is_single_dash(&self) -> bool {
         self.numbers[6] & 1 != 0
     }

@@ -7,6 +7,8 @@ use aish_text::pattern::{self, Piece};
 pub struct Pack {
     /// File name without directory, for messages.
     pub file: String,
+    /// What its programs do, as the rest of a sentence; for those that have no words.
+    pub about: String,
     pub rules: Vec<Rule>,
     pub sections: Vec<Section>,
     pub words: Vec<Words>,
@@ -116,7 +118,9 @@ pub fn read(file: &str, text: &str, errors: &mut Vec<String>) -> Pack {
         if word.is_empty() || word.starts_with('#') {
             continue;
         }
-        if word == "rule" {
+        if word == "about" && pack.sections.is_empty() && pack.rules.is_empty() {
+            rest.clone_into(&mut pack.about);
+        } else if word == "rule" {
             pack.rules.push(read_rule(number, rest, &mut wrong));
             block = Block::Rule;
         } else if matches!(word, "==" | "words") {

@@ -24,7 +24,7 @@ pub struct Table {
     pub entries: Vec<u32>,
     /// Of each section, indexes into `entries`: where the patterns start that may match any first operand; the patterns
     /// sorted by their first word; the scopes (`args`, `stop-at-operand`) of these two sorts; the options, sorted; where they end; then its
-    /// flags, and a zero.
+    /// flags, and what its pack says of its programs.
     pub sections: Vec<[u32; SECTION]>,
     /// Program name → section, sorted by name.
     pub programs: Vec<[u32; 2]>,
@@ -263,6 +263,7 @@ impl<'p> Compiler<'p> {
         }
         numbers[5] = self.table.entries.len() as u32;
         numbers[6] = flags;
+        numbers[7] = self.line(pack.about.clone());
         self.table.sections.push(numbers);
     }
 }

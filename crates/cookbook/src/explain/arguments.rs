@@ -4,6 +4,7 @@ use aish_programs::words::{Takes, Words};
 use aish_syntax::ir::{Span, Word};
 use aish_syntax::tokens::substitutions;
 
+use super::derived::{Derived, Meaning};
 use super::walk::{DEEPEST, Walk};
 use super::{values, words};
 use crate::tree::{is_assignment, value};
@@ -61,18 +62,18 @@ impl Walk<'_> {
                     at += 1;
                     continue;
                 }
-                self.operands(&chain, &operands, depth);
+                self.operands(&chain, args, &operands, depth);
                 self.inner(&args[at..], depth);
                 return;
             }
             operands.push(word);
             at += 1;
         }
-        self.operands(&chain, &operands, depth);
+        self.operands(&chain, args, &operands, depth);
     }
 
     /// A command that another one runs: words of their own, or one quoted text.
-    fn inner(&mut self, words: &[Word], depth: usize) {
+    pub(super) fn inner(&mut self, words: &[Word], depth: usize) {
         match words {
             [one] if self.quoted(one).is_some() => self.quoted_script(one, depth),
             _ if depth >= DEEPEST => words.iter().for_each(|w| self.word(w, "an argument", depth)),
@@ -81,7 +82,7 @@ impl Walk<'_> {
     }
 
     /// The inside of a word that is one quoted text without escapes.
-    fn quoted(&self, word: &Word) -> Option<Span> {
+    pub(super) fn quoted(&self, word: &Word) -> Option<Span> {
         let raw = self.raw(word.span);
         let quote = raw.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
         let inside = raw.get(1..raw.len().checked_sub(1)?)?;
@@ -90,7 +91,7 @@ impl Walk<'_> {
     }
 
     /// A word that holds a command line.
-    fn quoted_script(&mut self, word: &Word, depth: usize) {
+    pub(super) fn quoted_script(&mut self, word: &Word, depth: usize) {
         match self.quoted(word) {
             // In double quotes, this shell would expand it first.
             Some(inside) if depth < DEEPEST && (value(word).is_some() || !substitutions(word).is_empty()) => {
@@ -130,9 +131,8 @@ impl Walk<'_> {
         {
             return used;
         }
-        let names: Vec<&str> = chain.iter().map(|p| p.name()).collect();
-        self.unknown(format!("{} {}", names.join(" "), raw.split('=').next().unwrap_or(raw)));
-        self.word(word, "an option that is not in the built-in tables", depth);
+        let derived = chain.first().and_then(|program| Derived::new(program.name(), args));
+        self.meant(word, derived.map_or(Meaning::Nothing("an option"), |derived| derived.argument(at)), depth);
         1
     }
 
@@ -235,13 +235,19 @@ impl Walk<'_> {
         length + 2
     }
 
-    fn operands(&mut self, chain: &Chain, operands: &[&Word], depth: usize) {
+    fn operands(&mut self, chain: &Chain, args: &[Word], operands: &[&Word], depth: usize) {
         let Some(program) = chain.last() else { return };
         // With the script or pattern in an option, the first operand is a file or an argument already.
         let shift = usize::from(self.scripted.last().is_some_and(|scripted| *scripted));
         for (index, word) in operands.iter().enumerate() {
             let raw = self.raw(word.span);
-            let role = program.operand(index + shift, operands.len() + shift).unwrap_or("an argument");
+            let Some(role) = program.operand(index + shift, operands.len() + shift) else {
+                let at = args.iter().position(|arg| arg.span == word.span);
+                let derived = chain.first().and_then(|program| Derived::new(program.name(), args)).zip(at);
+                let meaning = derived.map_or(Meaning::Nothing("an argument"), |(derived, at)| derived.argument(at));
+                self.meant(word, meaning, depth);
+                continue;
+            };
             let meaning = match value(word).as_deref() {
                 Some("{}") => "the place where each name is put".to_owned(),
                 value => values::with_value(role, value),

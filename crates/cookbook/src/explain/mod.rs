@@ -2,6 +2,7 @@
 //! from the judge. It never runs or expands anything.
 
 mod arguments;
+mod derived;
 mod effects;
 mod modes;
 mod redirection;
@@ -39,8 +40,10 @@ pub struct Explanation {
     pub parts: Vec<Part>,
     /// What the command as a whole does, as the judge sees it, the gravest first.
     pub effects: Vec<String>,
-    /// Programs and options no table knows.
+    /// Programs that no book knows.
     pub unknown: Vec<String>,
+    /// Of a word nothing more is said than that it is an option or an argument.
+    pub vague: bool,
 }
 
 /// Longer lines than this (in bytes) are not explained.

@@ -26,7 +26,7 @@ impl Explanation {
         }
         if !self.unknown.is_empty() {
             let list: Vec<String> = self.unknown.iter().map(|u| code(u)).collect();
-            text.push_str(&format!("\nNot in the built-in tables: {}.\n", list.join(", ")));
+            text.push_str(&format!("\naish doesn't know {}.\n", list.join(", ")));
         }
         text
     }

@@ -8,6 +8,7 @@ use aish_syntax::ir::{Command, Compound, Function, Kind, Redirect, Script, Simpl
 use aish_syntax::tokens::{self, TokenKind};
 use aish_text::Shell;
 
+use super::derived::{Derived, Meaning};
 use super::effects::effects;
 use super::{Explanation, Part, Place, redirection, words};
 use crate::lists;
@@ -26,6 +27,8 @@ pub struct Walk<'a> {
     parts: Vec<Part>,
     unknown: Vec<String>,
     known: usize,
+    /// Of a word nothing more was said than that it is an option or an argument.
+    vague: bool,
     /// How far the next part is indented.
     pub(super) level: u8,
     /// Of the programs at hand, the innermost last, whether an option brought the pattern or script, so that all operands are
@@ -35,7 +38,17 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     pub fn new(text: &'a str, shell: Shell) -> Self {
-        Self { text, shell, base: 0, parts: Vec::new(), unknown: Vec::new(), known: 0, level: 0, scripted: Vec::new() }
+        Self {
+            text,
+            shell,
+            base: 0,
+            parts: Vec::new(),
+            unknown: Vec::new(),
+            known: 0,
+            vague: false,
+            level: 0,
+            scripted: Vec::new(),
+        }
     }
 
     pub fn run(mut self, place: Option<Place>) -> Option<Explanation> {
@@ -56,7 +69,7 @@ impl<'a> Walk<'a> {
             }
             free
         });
-        Some(Explanation { parts: self.parts, effects, unknown: self.unknown })
+        Some(Explanation { parts: self.parts, effects, unknown: self.unknown, vague: self.vague })
     }
 
     /// Notes an unknown name once; a long line can't make the list endless.
@@ -267,6 +280,38 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// A program without words: what its section says of it. False if it has none.
+    fn derived(&mut self, name: &str, first: &Word, args: &[Word], depth: usize) -> bool {
+        let Some(derived) = Derived::new(name, args) else { return false };
+        self.known += 1;
+        self.part(first.span, derived.program());
+        self.level += 1;
+        for (at, word) in args.iter().enumerate() {
+            match derived.argument(at) {
+                Meaning::Command => {
+                    self.inner(&args[at..], depth);
+                    break;
+                }
+                Meaning::Line if self.quoted(word).is_some() => self.quoted_script(word, depth),
+                meaning => self.meant(word, meaning, depth),
+            }
+        }
+        self.level -= 1;
+        true
+    }
+
+    /// A word whose meaning its program's section has.
+    pub(super) fn meant(&mut self, word: &Word, meaning: Meaning, depth: usize) {
+        match meaning {
+            Meaning::Said(text) => self.word(word, &text, depth),
+            Meaning::Command | Meaning::Line => self.word(word, "the command that is run", depth),
+            Meaning::Nothing(text) => {
+                self.vague = true;
+                self.word(word, text, depth);
+            }
+        }
+    }
+
     fn program(&mut self, first: &Word, args: &[Word], depth: usize) {
         let typed = value(first);
         let typed = typed.as_deref();
@@ -276,7 +321,8 @@ impl<'a> Walk<'a> {
                 Some(typed) if typed.contains('/') => {
                     self.part(first.span, "runs this file");
                 }
-                Some(_) => self.part(first.span, "a program or function that is not in the built-in tables"),
+                Some(_) if self.derived(name, first, args, depth) => return,
+                Some(_) => self.part(first.span, "a program or function that aish doesn't know"),
                 None => self.expanded_program(first, depth),
             }
             if let Some(typed) = typed {

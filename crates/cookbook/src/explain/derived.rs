@@ -1,0 +1,139 @@
+//! What the sections of the book say of a call whose program, subcommand or option has no words of its own: the kind of
+//! program, what its subcommand does, what happens to the operands. The judge reads the same lines, so that no verdict
+//! is contradicted. It knows no program by name.
+
+use aish_programs::argument::Arg;
+use aish_programs::{Base, Call, Class, Operand, Outcome, Role, Section};
+use aish_syntax::ir::Word;
+
+use crate::tree::value;
+
+/// A call as the section of its program reads it.
+pub(super) struct Derived {
+    section: Section,
+    outcome: Outcome,
+    args: Vec<Arg>,
+}
+
+/// What an argument is.
+#[derive(Debug, PartialEq)]
+pub(super) enum Meaning {
+    /// What is said of it.
+    Said(String),
+    /// The first word of a command that is run.
+    Command,
+    /// A text that is run as a command line.
+    Line,
+    /// Nobody says what it is: an option or an operand.
+    Nothing(&'static str),
+}
+
+impl Derived {
+    /// The call of `program` with these arguments; none of a program that has no section.
+    pub fn new(program: &str, args: &[Word]) -> Option<Self> {
+        let section = aish_programs::section(program)?;
+        let arg = |word: &Word| value(word).map_or_else(|| Arg::unknown(word.span), |text| Arg::known(text, word.span));
+        let args: Vec<Arg> = args.iter().map(arg).collect();
+        Some(Self { section, outcome: section.match_call(&args), args })
+    }
+
+    /// What the program does.
+    pub fn program(&self) -> &'static str {
+        self.section.about()
+    }
+
+    /// What the argument `at` is.
+    pub fn argument(&self, at: usize) -> Meaning {
+        let call = self.section.parse(&self.args);
+        if let Some((rule, _)) = self.outcome.rules.iter().find(|(_, about)| *about == at) {
+            return Meaning::Said(inside_a_sentence(rule.does));
+        }
+        if let Some(place) = self.outcome.path.iter().position(|index| *index == at) {
+            return self.word_of_the_subcommand(place);
+        }
+        if let Some(operand) = self.outcome.roles.iter().find(|operand| operand.arg == at) {
+            return role(operand);
+        }
+        option(&call, at)
+    }
+
+    /// Whether nothing but the base line speaks of the call.
+    fn is_certain(&self) -> bool {
+        self.outcome.rules.is_empty() && !self.outcome.is_unknown()
+    }
+
+    fn word_of_the_subcommand(&self, place: usize) -> Meaning {
+        let is_last = place + 1 == self.outcome.path.len();
+        Meaning::Said(match self.outcome.base {
+            Base::Known(class) if is_last && self.is_certain() => format!("what to do: {}", said_of(class)),
+            Base::Known(_) | Base::Unknown if is_last => "what to do".to_owned(),
+            Base::Rule if is_last => match self.outcome.rules.first() {
+                Some((rule, _)) => inside_a_sentence(rule.does),
+                None => "what to do".to_owned(),
+            },
+            _ => "what it is about".to_owned(),
+        })
+    }
+}
+
+/// The argument `at` as an option, its value, or an operand of which nothing is known.
+fn option(call: &Call, at: usize) -> Meaning {
+    if let Some(given) =
+        call.given.iter().find(|given| given.value.is_some_and(|value| value.arg == at && at != given.arg))
+        && given.listed
+    {
+        return Meaning::Said("the value of the option before it".to_owned());
+    }
+    let text = call.args.get(at).map(|arg| arg.text.as_str()).unwrap_or_default();
+    match call.given.iter().find(|given| given.arg == at) {
+        Some(_) if text == "--" => Meaning::Said("ends the options: what follows is taken as it is".to_owned()),
+        Some(_) => Meaning::Nothing("an option"),
+        None => Meaning::Nothing("an argument"),
+    }
+}
+
+fn role(operand: &Operand) -> Meaning {
+    let said = match operand.kind {
+        Role::Read => "is read",
+        Role::Write => "is written",
+        Role::Append => "is changed or added to",
+        Role::WriteInto => "the directory that is written into",
+        Role::Delete => "is deleted",
+        Role::Empty => "a directory that is emptied and written into",
+        Role::Line => return Meaning::Line,
+        Role::Command => return Meaning::Command,
+        Role::RemoteLine | Role::RemoteCommand => "the command that is run there",
+        Role::Script => "is run",
+        Role::Url => "where it reads from",
+        Role::Upload => "where data is sent",
+        Role::Sql => "the SQL that is executed",
+        Role::Touched => "a path",
+    };
+    Meaning::Said(if operand.at > 0 { format!("its value {said}") } else { said.to_owned() })
+}
+
+fn said_of(class: Class) -> &'static str {
+    match class {
+        Class::Read => "only looks",
+        Class::Net => "only looks, at another host or a service",
+        Class::Write => "makes or changes something",
+        Class::Sync => "fetches from elsewhere",
+        Class::Build => "runs what the project itself says",
+    }
+}
+
+/// A sentence of a rule behind a colon: without its period, and small at its start unless that is a name.
+fn inside_a_sentence(does: &str) -> String {
+    let does = does.trim().trim_end_matches('.');
+    let mut letters = does.chars();
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => {
+            first.to_lowercase().collect::<String>() + letters.as_str()
+        }
+        _ => does.to_owned(),
+    }
+}
+
+#[cfg(test)]
+#[path = "derived_tests.rs"]
+mod tests;
