@@ -5,11 +5,10 @@
 
 use std::path::{Path, PathBuf};
 
-use aish::config;
-use aish::providers::decode::Decode;
+use aish::config::{self, ProviderKind};
+use aish::providers::dialect;
 use aish::providers::framing::Framer;
 use aish::providers::sse::SseDecoder;
-use aish::providers::{anthropic, gemini, ollama, openai};
 use aish_judge::judge;
 use aish_judge::policy::parse::{self as policy, Layout};
 use aish_judge::policy::{Policy, Rank};
@@ -131,13 +130,8 @@ pub fn sse(data: &[u8]) {
         if framer.push(data, &mut payloads).is_err() {
             continue;
         }
-        let decoders: [Box<dyn Decode>; 4] = [
-            Box::new(openai::Decoder::default()),
-            Box::new(anthropic::Decoder::default()),
-            Box::new(gemini::Decoder::default()),
-            Box::new(ollama::Decoder::default()),
-        ];
-        for mut decoder in decoders {
+        let all = [ProviderKind::Openai, ProviderKind::Anthropic, ProviderKind::Gemini, ProviderKind::Ollama];
+        for mut decoder in all.map(|provider| dialect::of(provider).decoder()) {
             let mut events = Vec::new();
             for payload in &payloads {
                 let _ = decoder.decode_payload(payload, &mut events);

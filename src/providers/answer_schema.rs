@@ -1,30 +1,10 @@
-//! The shape that an answer has to have, in each provider's own field: a model can't answer then with something that nobody
-//! can read. A wish: where a server doesn't know the field, the request goes without it. No network.
+//! What is taken back of the shape that an answer has to have, where a server doesn't know it: the request goes without it then. Each
+//! dialect asks for the shape in its own field:
+//! <https://platform.openai.com/docs/guides/structured-outputs>,
+//! <https://docs.anthropic.com/en/docs/build-with-claude/structured-outputs>,
+//! <https://ai.google.dev/gemini-api/docs/structured-output>, <https://docs.ollama.com/capabilities/structured-outputs>.
 
-use serde_json::{Value, json};
-
-use super::gemini;
-use crate::config::preset::ProviderKind;
-
-/// Asks for an answer of the JSON schema `schema`, all of whose keys are required.
-///
-/// Formats: <https://platform.openai.com/docs/guides/structured-outputs>,
-/// <https://docs.anthropic.com/en/docs/build-with-claude/structured-outputs>,
-/// <https://ai.google.dev/gemini-api/docs/structured-output>, <https://docs.ollama.com/capabilities/structured-outputs>.
-pub fn set_schema(provider: ProviderKind, schema: &Value, body: &mut Value) {
-    match provider {
-        ProviderKind::Openai | ProviderKind::Cookbook => {
-            let named = json!({"name": "answer", "strict": true, "schema": schema});
-            body["response_format"] = json!({"type": "json_schema", "json_schema": named});
-        }
-        ProviderKind::Anthropic => body["output_config"]["format"] = json!({"type": "json_schema", "schema": schema}),
-        ProviderKind::Gemini => {
-            body["generationConfig"]["responseMimeType"] = json!("application/json");
-            body["generationConfig"]["responseSchema"] = gemini::schema(schema);
-        }
-        ProviderKind::Ollama => body["format"] = schema.clone(),
-    }
-}
+use serde_json::Value;
 
 /// Takes the wish back after a server refused the body with `complaint`, if that is what it is about; true if that changed
 /// anything.

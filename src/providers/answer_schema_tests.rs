@@ -1,6 +1,9 @@
 //! The unit tests of `answer_schema.rs`.
 
 use super::*;
+use crate::config::preset::ProviderKind;
+use crate::providers::dialect;
+use serde_json::json;
 
 const ALL: [ProviderKind; 4] =
     [ProviderKind::Openai, ProviderKind::Anthropic, ProviderKind::Gemini, ProviderKind::Ollama];
@@ -14,7 +17,7 @@ fn schema() -> Value {
 fn each_provider_has_a_field_of_its_own() {
     let bodies = ALL.map(|provider| {
         let mut body = json!({"model": "m"});
-        set_schema(provider, &schema(), &mut body);
+        dialect::of(provider).set_schema(&schema(), &mut body);
         body
     });
     assert_eq!(bodies[0].pointer("/response_format/json_schema/schema"), Some(&schema()));
@@ -36,14 +39,14 @@ fn what_a_server_refuses_is_taken_back_once() {
     for (provider, complaint) in ALL.into_iter().zip(complaints) {
         let mut body = json!({"model": "m", "generationConfig": {"maxOutputTokens": 9}});
         let plain = body.clone();
-        set_schema(provider, &schema(), &mut body);
+        dialect::of(provider).set_schema(&schema(), &mut body);
         assert!(!adapt(&mut body, "the model is overloaded"), "{complaint}");
         assert!(adapt(&mut body, complaint), "{complaint}");
         assert_eq!(body, plain);
         assert!(!adapt(&mut body, complaint), "{complaint}");
     }
     let mut body = json!({"output_config": {"effort": "low"}});
-    set_schema(ProviderKind::Anthropic, &schema(), &mut body);
+    dialect::of(ProviderKind::Anthropic).set_schema(&schema(), &mut body);
     assert!(adapt(&mut body, "output_config.format: not supported by this model"));
     assert_eq!(body, json!({"output_config": {"effort": "low"}}));
 }

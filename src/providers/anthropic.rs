@@ -1,94 +1,181 @@
 //! Anthropic's messages API (`POST {base}/messages`): the request body, the headers and the decoder of what comes back.
 //! No network. Format: <https://docs.anthropic.com/en/api/messages> and its page on streaming.
 
+use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, token_count};
+use super::dialect::Dialect;
 use super::turns::{Turn, arguments_object, begin_with_user, push_parts, request_turns};
 use crate::config::model_table::find_model;
-use crate::config::preset::Preset;
+use crate::config::preset::{Preset, Reasoning};
 use crate::model::{Category, Event, Request, Usage};
 use serde_json::{Value, json};
-
-pub const DEFAULT_BASE: &str = "https://api.anthropic.com/v1";
 
 /// The most tokens of an answer of a model that isn't in the table.
 const LONGEST_ANSWER: u32 = 8_192;
 
-pub fn url(base: &str) -> String {
-    format!("{base}/messages")
-}
+/// The format of Anthropic's API.
+pub struct Anthropic;
 
-pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
-    let version = ("anthropic-version", "2023-06-01".to_owned());
-    std::iter::once(version).chain(key.map(|key| ("x-api-key", key.to_owned()))).collect()
-}
+impl Dialect for Anthropic {
+    fn default_base(&self) -> &'static str {
+        "https://api.anthropic.com/v1"
+    }
 
-/// A call that counts the tokens of a request: its body is that of the request, without what isn't counted.
-pub fn count_call(base: &str, request: &Request, preset: &Preset) -> (String, Value) {
-    let mut whole = body(request, preset);
-    let counted = ["model", "system", "messages", "tools"].into_iter();
-    let counted = counted.filter_map(|name| Some((name.to_owned(), whole.get_mut(name)?.take())));
-    (format!("{}/count_tokens", url(base)), Value::Object(counted.collect()))
-}
+    fn version_path(&self) -> &'static str {
+        "/v1"
+    }
 
-pub fn body(request: &Request, preset: &Preset) -> Value {
-    let mut messages: Vec<Value> = Vec::new();
-    for turn in request_turns(request, preset) {
-        let (role, blocks) = match turn {
-            Turn::User(text) => ("user", user_blocks(&text, &request.instruction)),
-            Turn::Assistant { text, calls } => {
-                // Trailing white space in a last assistant turn, and an empty text block anywhere, are refused.
-                let text = text.trim_end();
-                let mut blocks = Vec::new();
-                if !text.is_empty() {
-                    blocks.push(json!({"type": "text", "text": text}));
+    fn fills_in_version(&self) -> bool {
+        true
+    }
+
+    fn key_variable(&self) -> &'static str {
+        "ANTHROPIC_API_KEY"
+    }
+
+    fn url(&self, base: &str, _model: &str, _stream: bool) -> String {
+        format!("{base}/messages")
+    }
+
+    fn models_url(&self, base: &str) -> String {
+        format!("{base}/models?limit=1000")
+    }
+
+    fn headers(&self, key: Option<&str>) -> Vec<(&'static str, String)> {
+        let version = ("anthropic-version", "2023-06-01".to_owned());
+        std::iter::once(version).chain(key.map(|key| ("x-api-key", key.to_owned()))).collect()
+    }
+
+    fn body(&self, request: &Request, preset: &Preset) -> Value {
+        let mut messages: Vec<Value> = Vec::new();
+        for turn in request_turns(request, preset) {
+            let (role, blocks) = match turn {
+                Turn::User(text) => ("user", user_blocks(&text, &request.instruction)),
+                Turn::Assistant { text, calls } => {
+                    // Trailing white space in a last assistant turn, and an empty text block anywhere, are refused.
+                    let text = text.trim_end();
+                    let mut blocks = Vec::new();
+                    if !text.is_empty() {
+                        blocks.push(json!({"type": "text", "text": text}));
+                    }
+                    blocks.extend(calls.iter().map(|c| {
+                        json!({"type": "tool_use", "id": c.id, "name": c.name, "input": arguments_object(&c.arguments)})
+                    }));
+                    ("assistant", blocks)
                 }
-                blocks.extend(calls.iter().map(|c| {
-                    json!({"type": "tool_use", "id": c.id, "name": c.name, "input": arguments_object(&c.arguments)})
-                }));
-                ("assistant", blocks)
+                Turn::Results(results) => {
+                    let block = |r: super::turns::ToolResult| json!({"type": "tool_result", "tool_use_id": r.id, "content": r.content});
+                    ("user", results.into_iter().map(block).collect())
+                }
+            };
+            push_parts(&mut messages, role, "content", blocks);
+        }
+        begin_with_user(&mut messages, "content", |text| json!({"type": "text", "text": text}));
+        let goes_on = goes_on(request);
+        let last = messages.last_mut().and_then(|message| {
+            let mut kept = message["content"].as_array_mut()?.iter_mut().rev();
+            kept.find(|block| request.instruction.is_empty() || block["text"] != request.instruction)
+        });
+        if let (true, Some(block)) = (goes_on, last) {
+            block["cache_control"] = cache_mark();
+        }
+        let max_tokens = request.max_tokens.unwrap_or_else(|| most_tokens(preset));
+        let mut body = json!({"model": preset.model, "max_tokens": max_tokens, "messages": messages});
+        if !request.system.is_empty() {
+            body["system"] = match goes_on {
+                true => json!([{"type": "text", "text": request.system, "cache_control": cache_mark()}]),
+                false => json!(request.system),
+            };
+        }
+        // Newer models refuse it, so only the user's own is sent.
+        if let Some(temperature) = preset.temperature {
+            body["temperature"] = json!(temperature);
+        }
+        if request.stream {
+            body["stream"] = json!(true);
+        }
+        if !request.tools.is_empty() {
+            body["tools"] = request
+                .tools
+                .iter()
+                .map(|t| json!({"name": t.name, "description": t.description, "input_schema": t.parameters}))
+                .collect();
+            if let (true, Some(tool)) = (goes_on, body["tools"].as_array_mut().and_then(|tools| tools.last_mut())) {
+                tool["cache_control"] = cache_mark();
             }
-            Turn::Results(results) => {
-                let block = |r: super::turns::ToolResult| json!({"type": "tool_result", "tool_use_id": r.id, "content": r.content});
-                ("user", results.into_iter().map(block).collect())
-            }
+        }
+        body
+    }
+
+    fn set_schema(&self, schema: &Value, body: &mut Value) {
+        body["output_config"]["format"] = json!({"type": "json_schema", "schema": schema});
+    }
+
+    /// Models up to 4.5 take a budget of tokens, later ones an effort
+    /// (<https://docs.anthropic.com/en/docs/build-with-claude/adaptive-thinking>).
+    fn set_reasoning(&self, endpoint: &Endpoint, level: Reasoning, body: &mut Value) {
+        let model = endpoint.preset.model.to_lowercase();
+        let budget = match level {
+            Reasoning::Off => return body["thinking"] = json!({"type": "disabled"}),
+            Reasoning::Low => 1024,
+            Reasoning::Medium => 4096,
+            Reasoning::High => 16_384,
         };
-        push_parts(&mut messages, role, "content", blocks);
-    }
-    begin_with_user(&mut messages, "content", |text| json!({"type": "text", "text": text}));
-    let goes_on = goes_on(request);
-    let last = messages.last_mut().and_then(|message| {
-        let mut kept = message["content"].as_array_mut()?.iter_mut().rev();
-        kept.find(|block| request.instruction.is_empty() || block["text"] != request.instruction)
-    });
-    if let (true, Some(block)) = (goes_on, last) {
-        block["cache_control"] = cache_mark();
-    }
-    let max_tokens = request.max_tokens.unwrap_or_else(|| most_tokens(preset));
-    let mut body = json!({"model": preset.model, "max_tokens": max_tokens, "messages": messages});
-    if !request.system.is_empty() {
-        body["system"] = match goes_on {
-            true => json!([{"type": "text", "text": request.system, "cache_control": cache_mark()}]),
-            false => json!(request.system),
-        };
-    }
-    // Newer models refuse it, so only the user's own is sent.
-    if let Some(temperature) = preset.temperature {
-        body["temperature"] = json!(temperature);
-    }
-    if request.stream {
-        body["stream"] = json!(true);
-    }
-    if !request.tools.is_empty() {
-        body["tools"] = request
-            .tools
-            .iter()
-            .map(|t| json!({"name": t.name, "description": t.description, "input_schema": t.parameters}))
-            .collect();
-        if let (true, Some(tool)) = (goes_on, body["tools"].as_array_mut().and_then(|tools| tools.last_mut())) {
-            tool["cache_control"] = cache_mark();
+        // Routers write `claude-opus-4.6` for `claude-opus-4-6`, and some `@` in front of a date.
+        let ends: &[char] = if model.contains("claude") { &['-', '.', '@'] } else { &['-'] };
+        let numbers = model.split(ends).filter_map(|part| part.parse::<u32>().ok()).filter(|number| *number < 100);
+        let version: Vec<u32> = numbers.take(2).collect();
+        if version.as_slice() > [4, 5].as_slice() {
+            body["thinking"] = json!({"type": "adaptive"});
+            body["output_config"] = json!({"effort": level.name()});
+            return;
+        }
+        // With a budget, a call must stand behind the thoughts that led to it, which a conversation doesn't carry.
+        let last = body["messages"].as_array().and_then(|all| all.last()).map(|message| &message["content"]);
+        let answers_calls = last
+            .and_then(Value::as_array)
+            .is_some_and(|blocks| blocks.iter().any(|block| block["type"] == "tool_result"));
+        // It counts as a part of the answer.
+        let budget = body["max_tokens"].as_u64().map_or(budget, |most| budget.min(most / 2));
+        if budget >= 1024 && version.as_slice() >= [3, 7].as_slice() && !answers_calls {
+            body["thinking"] = json!({"type": "enabled", "budget_tokens": budget});
         }
     }
-    body
+
+    /// Leaves out the marks of a cache, or asks for fewer tokens (as many as the server names, or few), if that is what its 400
+    /// complains about. True if that changed anything, so that the call is worth one more try.
+    fn adapt(&self, body: &mut Value, complaint: &str) -> bool {
+        if complaint.contains("cache_control") {
+            return unmark(body);
+        }
+        let Some(asked) = body["max_tokens"].as_u64().filter(|_| complaint.contains("max_tokens")) else {
+            return false;
+        };
+        let numbers = complaint.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse::<u64>().ok());
+        let named = numbers.filter(|number| (256..asked).contains(number)).max();
+        let Some(fewer) = named.or(Some(4096)).filter(|fewer| *fewer < asked) else { return false };
+        body["max_tokens"] = json!(fewer);
+        if body["thinking"]["budget_tokens"].as_u64().is_some_and(|budget| budget >= fewer) {
+            body["thinking"]["budget_tokens"] = json!(fewer / 2);
+        }
+        true
+    }
+
+    fn needs_limit(&self) -> bool {
+        true
+    }
+
+    fn decoder(&self) -> Box<dyn Decode> {
+        Box::<Decoder>::default()
+    }
+
+    /// A call that counts the tokens of a request: its body is that of the request, without what isn't counted.
+    fn count_call(&self, base: &str, request: &Request, preset: &Preset) -> Option<(String, Value)> {
+        let mut whole = self.body(request, preset);
+        let counted = ["model", "system", "messages", "tools"].into_iter();
+        let counted = counted.filter_map(|name| Some((name.to_owned(), whole.get_mut(name)?.take())));
+        Some((format!("{base}/messages/count_tokens"), Value::Object(counted.collect())))
+    }
 }
 
 /// The user's words, and the instruction behind them as a block of its own: the next request has the same words without it, so what is cached
@@ -124,23 +211,6 @@ fn most_tokens(preset: &Preset) -> u32 {
     let half = preset.context_tokens.map_or(u32::MAX, |window| u32::try_from(window / 2).unwrap_or(u32::MAX));
     let longest = find_model(&preset.model).map_or(LONGEST_ANSWER, |model| model.longest_answer);
     longest.min(half.max(1024))
-}
-
-/// Leaves out the marks of a cache, or asks for fewer tokens (as many as the server names, or few), if that is what its 400
-/// complains about. True if that changed anything, so that the call is worth one more try.
-pub fn adapt(body: &mut Value, complaint: &str) -> bool {
-    if complaint.contains("cache_control") {
-        return unmark(body);
-    }
-    let Some(asked) = body["max_tokens"].as_u64().filter(|_| complaint.contains("max_tokens")) else { return false };
-    let numbers = complaint.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse::<u64>().ok());
-    let named = numbers.filter(|number| (256..asked).contains(number)).max();
-    let Some(fewer) = named.or(Some(4096)).filter(|fewer| *fewer < asked) else { return false };
-    body["max_tokens"] = json!(fewer);
-    if body["thinking"]["budget_tokens"].as_u64().is_some_and(|budget| budget >= fewer) {
-        body["thinking"]["budget_tokens"] = json!(fewer / 2);
-    }
-    true
 }
 
 /// Takes the marks out of a body or a block, and out of those in it; true if there were any. What a model has written isn't looked into.

@@ -1,12 +1,12 @@
 //! Where the API is that a base address misses by its version (`http://host` for `http://host/v1`, or the other way round): it asks the
 //! likely address once and says what to write. It changes no call.
 
+use super::Endpoint;
 use super::call_error::{CallError, ErrorKind, table_of};
 use super::exchange::send_http;
 use super::http::Http;
 use super::pace::Pace;
 use super::request_headers::with_headers;
-use super::{Endpoint, dialect};
 use crate::config::address::without_password;
 use crate::config::preset::ProviderKind;
 use std::time::Duration;
@@ -30,7 +30,7 @@ pub async fn offer_base(
     let Some((base, what)) = other_base(endpoint) else { return Ok(()) };
     let mut there = endpoint.clone();
     there.preset.base_url = Some(endpoint.with_query(&base));
-    for url in [dialect::models_url(&there), dialect::url(&there, true)] {
+    for url in [there.models_url(), there.call_url(true)] {
         match answers(&there, http, &url, limit, pace).await {
             Err(halt) if halt.kind == ErrorKind::Interrupted => return Err(halt),
             Ok(true) => {
@@ -52,13 +52,11 @@ pub async fn offer_base(
 fn other_base(endpoint: &Endpoint) -> Option<(String, String)> {
     let base = endpoint.base();
     endpoint.preset.base_url.as_ref()?;
-    let version = match endpoint.preset.provider {
-        ProviderKind::Openai | ProviderKind::Anthropic => "/v1",
-        ProviderKind::Gemini => "/v1beta",
-        // Its own API has none; the address of the one that speaks OpenAI's format does.
-        ProviderKind::Ollama => return Some((base.strip_suffix("/v1")?.to_owned(), "ends with /v1".to_owned())),
-        ProviderKind::Cookbook => return None,
-    };
+    let version = endpoint.dialect().version_path();
+    if version.is_empty() {
+        // A server of such a format often speaks OpenAI's as well, below that path.
+        return Some((base.strip_suffix("/v1")?.to_owned(), "ends with /v1".to_owned()));
+    }
     let root = base.strip_suffix("/chat/completions").unwrap_or(&base);
     (!root.ends_with(version)).then(|| (format!("{root}{version}"), format!("has no {version}")))
 }
@@ -72,7 +70,7 @@ async fn answers(
     pace: &mut Pace<'_>,
 ) -> Result<bool, CallError> {
     let request = with_headers(endpoint, http.client.get(url))?;
-    let is_call = !url.contains("/models?") && !url.ends_with("/models") && !url.ends_with("/api/tags");
+    let is_call = url != endpoint.models_url();
     match send_http(endpoint, http, request, limit, pace).await {
         Ok(response) => {
             let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok()).unwrap_or_default();

@@ -3,7 +3,6 @@
 
 use super::Endpoint;
 use crate::config::model_table::successor;
-use crate::config::preset::ProviderKind;
 use crate::error::{Error, Exit};
 use crate::model::Reply;
 use std::fmt;
@@ -173,11 +172,11 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
     let base_url = format!("check `base_url` {table}");
     match kind {
         ErrorKind::Transport(Reach::Refused) => {
-            let start = match preset.provider {
-                ProviderKind::Ollama => "is Ollama running? start it with `ollama serve`".to_owned(),
-                _ => format!("is the server at {host} running?"),
-            };
-            vec![start, "`aish models` shows which presets answer".to_owned()]
+            let start = endpoint.dialect().how_to_start().map(str::to_owned);
+            vec![
+                start.unwrap_or_else(|| format!("is the server at {host} running?")),
+                "`aish models` shows which presets answer".to_owned(),
+            ]
         }
         ErrorKind::Transport(Reach::Dns) => vec!["is the network up?".to_owned(), base_url],
         ErrorKind::Transport(Reach::Tls) => {
@@ -206,9 +205,7 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
                 }
                 None => vec![format!("check `model` {table}")],
             };
-            if preset.provider == ProviderKind::Ollama {
-                hints.push(format!("`ollama pull {}` fetches it", preset.model));
-            }
+            hints.extend(endpoint.dialect().how_to_fetch(&preset.model));
             hints
         }
         ErrorKind::ContextTooLong => {
@@ -240,12 +237,7 @@ fn key_remedy(endpoint: &Endpoint) -> String {
     if let Some(command) = &preset.api_key_cmd {
         return format!("`{command}` (api_key_cmd {table}) must print a valid key");
     }
-    let usual = match preset.provider {
-        ProviderKind::Anthropic => "ANTHROPIC_API_KEY",
-        ProviderKind::Gemini => "GEMINI_API_KEY",
-        ProviderKind::Ollama => "OLLAMA_API_KEY",
-        ProviderKind::Openai | ProviderKind::Cookbook => "OPENAI_API_KEY",
-    };
+    let usual = endpoint.dialect().key_variable();
     format!("set `api_key_env = \"{usual}\"` {table} and put the key into that variable")
 }
 

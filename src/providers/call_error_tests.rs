@@ -2,6 +2,7 @@
 
 use super::super::endpoint::tests::endpoint;
 use super::*;
+use crate::config::preset::ProviderKind;
 
 #[test]
 fn every_kind_names_preset_host_and_remedy() {

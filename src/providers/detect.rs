@@ -110,10 +110,7 @@ pub fn find_servers(candidates: &[Candidate], limit: Duration, most: usize) -> V
 }
 
 async fn ask_server(client: &Client, candidate: &Candidate) -> Option<Found> {
-    let url = match candidate.provider {
-        ProviderKind::Ollama => format!("{}/api/tags", candidate.base_url),
-        _ => format!("{}/models", candidate.base_url),
-    };
+    let url = dialect::of(candidate.provider).models_url(&candidate.base_url);
     let mut response = client.get(url).send().await.ok()?;
     if !response.status().is_success() {
         return None;

@@ -1,54 +1,113 @@
-//! The one place that knows which file has the wire format of which provider: address, headers, body and decoder of a call.
+//! A wire format: what one has to say for its API to be used, and the one list of them. Each is a file of its own; what all calls have in
+//! common (sending, retrying, reading streams) is elsewhere.
 
 use super::decode::Decode;
 use super::refusals::Refusal;
 use super::{Endpoint, answer_schema, anthropic, gemini, ollama, openai, reasoning, refusals, refused_fields};
-use crate::config::preset::ProviderKind;
+use crate::config::preset::{Preset, ProviderKind, Reasoning};
 use crate::model::Request;
 use serde_json::Value;
 
-pub fn url(endpoint: &Endpoint, stream: bool) -> String {
-    let base = endpoint.base();
-    endpoint.with_query(&match endpoint.preset.provider {
-        ProviderKind::Openai | ProviderKind::Cookbook => openai::url(&base),
-        ProviderKind::Anthropic => anthropic::url(&base),
-        ProviderKind::Gemini => gemini::url(&base, &endpoint.preset.model, stream),
-        ProviderKind::Ollama => ollama::url(&base),
-    })
+/// A wire format. Nothing in it opens a connection; bases have no slash at their end.
+pub trait Dialect: Sync {
+    /// The base address where a preset names none.
+    fn default_base(&self) -> &'static str;
+
+    /// The version that a base address ends with; empty where it has none.
+    fn version_path(&self) -> &'static str {
+        ""
+    }
+
+    /// Whether the maker's own clients put the version behind a bare host.
+    fn fills_in_version(&self) -> bool {
+        false
+    }
+
+    /// The environment variable that usually has the key.
+    fn key_variable(&self) -> &'static str;
+
+    /// The address of a call. A base that already names the call's path is taken as it is.
+    fn url(&self, base: &str, model: &str, stream: bool) -> String;
+
+    /// The address of the list of models.
+    fn models_url(&self, base: &str) -> String;
+
+    /// The headers of every request, key included.
+    fn headers(&self, key: Option<&str>) -> Vec<(&'static str, String)>;
+
+    /// The body of a call, without what is reasoned and the shape of the answer.
+    fn body(&self, request: &Request, preset: &Preset) -> Value;
+
+    /// Asks for an answer of a JSON schema, all of whose keys are required.
+    fn set_schema(&self, schema: &Value, body: &mut Value);
+
+    /// Asks for as much reasoning; `Off` is as little as the model allows.
+    fn set_reasoning(&self, endpoint: &Endpoint, level: Reasoning, body: &mut Value);
+
+    /// Takes out of a body what only this format has and a server refused with `complaint`; true if that changed anything.
+    fn adapt(&self, _body: &mut Value, _complaint: &str) -> bool {
+        false
+    }
+
+    /// Whether a call without a limit of tokens is refused.
+    fn needs_limit(&self) -> bool {
+        false
+    }
+
+    /// Whether the address says that an answer is streamed, and the body doesn't.
+    fn streams_by_address(&self) -> bool {
+        false
+    }
+
+    /// Whether an answer is streamed where the body says nothing of it.
+    fn streams_unless_told(&self) -> bool {
+        false
+    }
+
+    /// Whether a stream is one JSON value for each line, instead of server-sent events.
+    fn streams_lines(&self) -> bool {
+        false
+    }
+
+    /// A new decoder for one answer.
+    fn decoder(&self) -> Box<dyn Decode>;
+
+    /// The address and the body of a call that counts the tokens of a request; none where there is no such call.
+    fn count_call(&self, _base: &str, _request: &Request, _preset: &Preset) -> Option<(String, Value)> {
+        None
+    }
+
+    /// How the user starts the server where nothing listens; none for what anybody may run.
+    fn how_to_start(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// How the user fetches a model that the server doesn't have.
+    fn how_to_fetch(&self, _model: &str) -> Option<String> {
+        None
+    }
 }
 
-pub fn models_url(endpoint: &Endpoint) -> String {
-    let base = endpoint.base();
-    endpoint.with_query(&match endpoint.preset.provider {
-        ProviderKind::Openai | ProviderKind::Cookbook => {
-            format!("{}/models", base.strip_suffix("/chat/completions").unwrap_or(&base))
-        }
-        ProviderKind::Anthropic => format!("{base}/models?limit=1000"),
-        ProviderKind::Gemini => format!("{base}/models?pageSize=1000"),
-        ProviderKind::Ollama => format!("{}/api/tags", base.strip_suffix("/api").unwrap_or(&base)),
-    })
-}
-
-/// The headers of every request, key included.
-pub fn headers(endpoint: &Endpoint) -> Vec<(&'static str, String)> {
-    let key = endpoint.key();
-    match endpoint.preset.provider {
-        ProviderKind::Openai | ProviderKind::Cookbook => openai::headers(key),
-        ProviderKind::Anthropic => anthropic::headers(key),
-        ProviderKind::Gemini => gemini::headers(key),
-        ProviderKind::Ollama => ollama::headers(key),
+/// The wire format of a provider. The cookbook makes no calls.
+pub fn of(provider: ProviderKind) -> &'static dyn Dialect {
+    match provider {
+        ProviderKind::Openai | ProviderKind::Cookbook => &openai::Openai,
+        ProviderKind::Anthropic => &anthropic::Anthropic,
+        ProviderKind::Gemini => &gemini::Gemini,
+        ProviderKind::Ollama => &ollama::Ollama,
     }
 }
 
 /// The body of a call, with what the server has refused before taken back already.
 pub fn body(endpoint: &Endpoint, request: &Request) -> Value {
-    let mut body = plain_body(endpoint, request);
+    let dialect = endpoint.dialect();
+    let mut body = dialect.body(request, &endpoint.preset);
     let level = reasoning::wanted_level(&endpoint.preset, request);
     if let Some(level) = level {
-        reasoning::set_level(endpoint, level, &mut body);
+        dialect.set_reasoning(endpoint, level, &mut body);
     }
     if let Some(schema) = &request.answer_schema {
-        answer_schema::set_schema(endpoint.preset.provider, schema, &mut body);
+        dialect.set_schema(schema, &mut body);
     }
     for refusal in refusals::known_refusals(endpoint) {
         // Words about one level of reasoning say nothing about another, nor do those about another field.
@@ -59,15 +118,6 @@ pub fn body(endpoint: &Endpoint, request: &Request) -> Value {
         }
     }
     body
-}
-
-fn plain_body(endpoint: &Endpoint, request: &Request) -> Value {
-    match endpoint.preset.provider {
-        ProviderKind::Openai | ProviderKind::Cookbook => openai::body(request, &endpoint.preset),
-        ProviderKind::Anthropic => anthropic::body(request, &endpoint.preset),
-        ProviderKind::Gemini => gemini::body(request, &endpoint.preset),
-        ProviderKind::Ollama => ollama::body(request, &endpoint.preset),
-    }
 }
 
 /// Changes the body of `request` after a server refused it, if a known difference between servers explains that: what is to be remembered
@@ -90,30 +140,10 @@ pub fn adapt(
 }
 
 fn adapt_form(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
-    let provider = endpoint.preset.provider;
-    (provider == ProviderKind::Anthropic && anthropic::adapt(body, complaint))
-        || refused_fields::adapt(provider, body, complaint)
+    let dialect = endpoint.dialect();
+    dialect.adapt(body, complaint)
+        || refused_fields::adapt(dialect, body, complaint)
         || answer_schema::adapt(body, complaint)
-}
-
-pub fn decoder(provider: ProviderKind) -> Box<dyn Decode> {
-    match provider {
-        ProviderKind::Openai | ProviderKind::Cookbook => Box::<openai::Decoder>::default(),
-        ProviderKind::Anthropic => Box::<anthropic::Decoder>::default(),
-        ProviderKind::Gemini => Box::<gemini::Decoder>::default(),
-        ProviderKind::Ollama => Box::<ollama::Decoder>::default(),
-    }
-}
-
-/// The address and the body of a call that counts the tokens of `request`; none where a server has no such call, or isn't known to.
-pub fn count_call(endpoint: &Endpoint, request: &Request) -> Option<(String, Value)> {
-    let base = endpoint.base();
-    let (url, body) = match endpoint.preset.provider {
-        ProviderKind::Anthropic => anthropic::count_call(&base, request, &endpoint.preset),
-        ProviderKind::Openai if endpoint.preset.local => openai::count_call(&base, request, &endpoint.preset),
-        _ => return None,
-    };
-    Some((endpoint.with_query(&url), body))
 }
 
 /// The number in the answer, whichever of the three forms it has.

@@ -1,7 +1,8 @@
 //! A preset with its key: everything a call needs to know about where it goes. The key never shows in `Debug`.
 
-use super::{ServerError, anthropic, gemini, ollama, openai};
-use crate::config::preset::{Preset, ProviderKind};
+use super::ServerError;
+use super::dialect::{self, Dialect};
+use crate::config::preset::Preset;
 use crate::store::process_env;
 use reqwest::Url;
 use std::fmt;
@@ -29,19 +30,30 @@ impl fmt::Debug for Endpoint {
 }
 
 impl Endpoint {
+    /// How to talk there.
+    pub fn dialect(&self) -> &'static dyn Dialect {
+        dialect::of(self.preset.provider)
+    }
+
+    /// The address of a call.
+    pub fn call_url(&self, stream: bool) -> String {
+        self.with_query(&self.dialect().url(&self.base(), &self.preset.model, stream))
+    }
+
+    /// The address of the list of models.
+    pub fn models_url(&self) -> String {
+        self.with_query(&self.dialect().models_url(&self.base()))
+    }
+
     /// The API's base address without a trailing slash and without its query; the version path that Anthropic's and Google's own clients
     /// leave out is filled in.
     pub fn base(&self) -> String {
-        let (default, version) = match self.preset.provider {
-            ProviderKind::Openai | ProviderKind::Cookbook => (openai::DEFAULT_BASE, ""),
-            ProviderKind::Anthropic => (anthropic::DEFAULT_BASE, "/v1"),
-            ProviderKind::Gemini => (gemini::DEFAULT_BASE, "/v1beta"),
-            ProviderKind::Ollama => (ollama::DEFAULT_BASE, ""),
-        };
+        let dialect = self.dialect();
         let given = self.preset.base_url.as_deref().map(str::trim).filter(|url| !url.is_empty());
-        let base = given.unwrap_or(default).split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+        let base =
+            given.unwrap_or(dialect.default_base()).split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
         let bare = base.split_once("://").is_none_or(|(_, rest)| !rest.contains('/'));
-        format!("{base}{}", if bare { version } else { "" })
+        format!("{base}{}", if bare && dialect.fills_in_version() { dialect.version_path() } else { "" })
     }
 
     /// The address of a call below the base, with the query that the base address has: gateways keep the version of their API there.

@@ -1,6 +1,7 @@
 //! Which base and host an endpoint has, and that its key is never shown.
 
 use super::*;
+use crate::config::preset::ProviderKind;
 
 pub fn endpoint(provider: ProviderKind, base_url: Option<&str>) -> Endpoint {
     let preset = Preset { provider, model: "m".into(), base_url: base_url.map(str::to_owned), ..Preset::default() };

@@ -5,14 +5,12 @@ use super::Endpoint;
 use super::call_error::{CallError, ErrorKind, Reach};
 use super::collect::Collector;
 use super::decode::{Decode, Fault, Flow};
-use super::dialect;
 use super::framing::Framer;
 use super::http::{Http, transport_kind};
 use super::pace::{Halt, Pace};
 use super::request_headers::with_headers;
 use super::retry::retry_after;
 use super::server_error::ServerError;
-use crate::config::preset::ProviderKind;
 use crate::model::{Event, Reply, Request, Stop};
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
@@ -45,12 +43,12 @@ pub async fn exchange(
     request: &Request,
     pace: &mut Pace<'_>,
 ) -> Result<Reply, CallError> {
-    // A server may have refused to stream; Gemini's is told by the address, and its body doesn't say it.
-    let refused = endpoint.preset.provider != ProviderKind::Gemini && body["stream"] != true;
+    // A server may have refused to stream.
+    let refused = !endpoint.dialect().streams_by_address() && body["stream"] != true;
     let (stream, most) = (request.stream && !refused, request.max_tokens);
     let collector = Collector::offering(&request.tools);
     let first_byte = endpoint.preset.timeout_ms.map_or(FIRST_BYTE, Duration::from_millis);
-    let request = http.client.post(dialect::url(endpoint, stream)).header("content-type", "application/json");
+    let request = http.client.post(endpoint.call_url(stream)).header("content-type", "application/json");
     let accept = if stream { "text/event-stream, application/x-ndjson, application/json" } else { "application/json" };
     let request = with_headers(endpoint, request.header("accept", accept))?.body(body.to_string());
     let response = send_http(endpoint, http, request, first_byte, pace).await?;
@@ -154,10 +152,10 @@ struct Answer<'a> {
 
 impl<'a> Answer<'a> {
     fn new(endpoint: &'a Endpoint, http: &'a Http, stream: bool) -> Self {
-        let provider = endpoint.preset.provider;
-        // A whole answer of Ollama is a stream of one line, unless it is spread over several.
-        let framer = Framer::new(provider == ProviderKind::Ollama && stream);
-        let (decoder, collector) = (dialect::decoder(provider), Collector::default());
+        let dialect = endpoint.dialect();
+        // A whole answer is a stream of one line there, unless it is spread over several.
+        let framer = Framer::new(dialect.streams_lines() && stream);
+        let (decoder, collector) = (dialect.decoder(), Collector::default());
         Self { endpoint, http, framer, decoder, collector, understood: 0, malformed: 0, has_ended: false, most: None }
     }
 

@@ -2,87 +2,153 @@
 //! the decoder of what comes back. No network; the key goes into a header, never into the address.
 //! Format: <https://ai.google.dev/api/generate-content>.
 
+use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, token_count};
+use super::dialect::Dialect;
+use super::reasoning::{LEAST_BUDGET, version};
 use super::turns::{Turn, arguments_object, begin_with_user, push_parts, request_turns};
-use crate::config::preset::Preset;
+use crate::config::preset::{Preset, Reasoning};
 use crate::lists;
 use crate::model::{Event, Request, Usage};
 use serde_json::{Map, Value, json};
 
-pub const DEFAULT_BASE: &str = "https://generativelanguage.googleapis.com/v1beta";
+/// The format of Google's Gemini API.
+pub struct Gemini;
 
-pub fn url(base: &str, model: &str, stream: bool) -> String {
-    let model = model.strip_prefix("models/").unwrap_or(model);
-    let call = if stream { "streamGenerateContent?alt=sse" } else { "generateContent" };
-    format!("{base}/models/{model}:{call}")
-}
+impl Dialect for Gemini {
+    fn default_base(&self) -> &'static str {
+        "https://generativelanguage.googleapis.com/v1beta"
+    }
 
-pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
-    key.map(|key| ("x-goog-api-key", key.to_owned())).into_iter().collect()
-}
+    fn version_path(&self) -> &'static str {
+        "/v1beta"
+    }
 
-/// The request body. The model is named in the address.
-pub fn body(request: &Request, preset: &Preset) -> Value {
-    let mut contents: Vec<Value> = Vec::new();
-    for turn in request_turns(request, preset) {
-        let (role, parts) = match turn {
-            Turn::User(text) => ("user", vec![json!({"text": text})]),
-            Turn::Assistant { text, calls } => {
-                let mut parts = Vec::new();
-                if !text.is_empty() {
-                    parts.push(json!({"text": text}));
-                }
-                for call in &calls {
-                    let function = json!({"name": call.name, "args": arguments_object(&call.arguments)});
-                    let mut part = json!({"functionCall": function});
-                    // The third generation refuses an earlier call without its signature, which a conversation
-                    // that may move between providers doesn't carry. The documented way round is the text
-                    // `skip_thought_signature_validator`, in base64 as every field of bytes.
-                    if preset.model.contains("gemini-3") {
-                        part["thoughtSignature"] = json!("c2tpcF90aG91Z2h0X3NpZ25hdHVyZV92YWxpZGF0b3I=");
+    fn fills_in_version(&self) -> bool {
+        true
+    }
+
+    fn key_variable(&self) -> &'static str {
+        "GEMINI_API_KEY"
+    }
+
+    fn url(&self, base: &str, model: &str, stream: bool) -> String {
+        let model = model.strip_prefix("models/").unwrap_or(model);
+        let call = if stream { "streamGenerateContent?alt=sse" } else { "generateContent" };
+        format!("{base}/models/{model}:{call}")
+    }
+
+    fn models_url(&self, base: &str) -> String {
+        format!("{base}/models?pageSize=1000")
+    }
+
+    fn headers(&self, key: Option<&str>) -> Vec<(&'static str, String)> {
+        key.map(|key| ("x-goog-api-key", key.to_owned())).into_iter().collect()
+    }
+
+    /// The request body. The model is named in the address.
+    fn body(&self, request: &Request, preset: &Preset) -> Value {
+        let mut contents: Vec<Value> = Vec::new();
+        for turn in request_turns(request, preset) {
+            let (role, parts) = match turn {
+                Turn::User(text) => ("user", vec![json!({"text": text})]),
+                Turn::Assistant { text, calls } => {
+                    let mut parts = Vec::new();
+                    if !text.is_empty() {
+                        parts.push(json!({"text": text}));
                     }
-                    parts.push(part);
+                    for call in &calls {
+                        let function = json!({"name": call.name, "args": arguments_object(&call.arguments)});
+                        let mut part = json!({"functionCall": function});
+                        // The third generation refuses an earlier call without its signature, which a conversation
+                        // that may move between providers doesn't carry. The documented way round is the text
+                        // `skip_thought_signature_validator`, in base64 as every field of bytes.
+                        if preset.model.contains("gemini-3") {
+                            part["thoughtSignature"] = json!("c2tpcF90aG91Z2h0X3NpZ25hdHVyZV92YWxpZGF0b3I=");
+                        }
+                        parts.push(part);
+                    }
+                    ("model", parts)
                 }
-                ("model", parts)
-            }
-            Turn::Results(results) => {
-                let part = |r: super::turns::ToolResult| json!({"functionResponse": {"name": r.name, "response": {"result": r.content}}});
-                ("user", results.into_iter().map(part).collect())
-            }
+                Turn::Results(results) => {
+                    let part = |r: super::turns::ToolResult| json!({"functionResponse": {"name": r.name, "response": {"result": r.content}}});
+                    ("user", results.into_iter().map(part).collect())
+                }
+            };
+            push_parts(&mut contents, role, "parts", parts);
+        }
+        begin_with_user(&mut contents, "parts", |text| json!({"text": text}));
+        let mut body = json!({"contents": contents});
+        if !request.system.is_empty() {
+            body["systemInstruction"] = json!({"parts": [{"text": request.system}]});
+        }
+        if let Some(max) = request.max_tokens {
+            body["generationConfig"] = json!({"maxOutputTokens": max});
+        }
+        if let Some(temperature) = request.temperature {
+            body["generationConfig"]["temperature"] = json!(temperature);
+        }
+        if !request.tools.is_empty() {
+            let declarations: Vec<Value> = request
+                .tools
+                .iter()
+                .map(|t| {
+                    let mut declaration = json!({"name": t.name, "description": t.description});
+                    // An object without properties is refused as a schema; no parameters at all means the same.
+                    if t.parameters["properties"].as_object().is_some_and(|p| !p.is_empty()) {
+                        declaration["parameters"] = schema(&t.parameters);
+                    }
+                    declaration
+                })
+                .collect();
+            body["tools"] = json!([{"functionDeclarations": declarations}]);
+        }
+        body
+    }
+
+    fn set_schema(&self, wanted: &Value, body: &mut Value) {
+        body["generationConfig"]["responseMimeType"] = json!("application/json");
+        body["generationConfig"]["responseSchema"] = schema(wanted);
+    }
+
+    fn set_reasoning(&self, endpoint: &Endpoint, level: Reasoning, body: &mut Value) {
+        if let Some(config) = thinking_config(&endpoint.preset.model.to_lowercase(), level) {
+            body["generationConfig"]["thinkingConfig"] = config;
+        }
+    }
+
+    fn streams_by_address(&self) -> bool {
+        true
+    }
+
+    fn decoder(&self) -> Box<dyn Decode> {
+        Box::<Decoder>::default()
+    }
+}
+
+/// The thinking configuration of a Gemini model; none for those that don't think.
+fn thinking_config(model: &str, level: Reasoning) -> Option<Value> {
+    let (is_pro, is_named) = (model.contains("pro"), |part: &str| model.contains(part));
+    if version(model, "gemini-") >= Some((3, 0)) {
+        let level = match level {
+            Reasoning::Off if is_pro => "low",
+            Reasoning::Off => "minimal",
+            _ => level.name(),
         };
-        push_parts(&mut contents, role, "parts", parts);
+        return Some(json!({"thinkingLevel": level}));
     }
-    begin_with_user(&mut contents, "parts", |text| json!({"text": text}));
-    let mut body = json!({"contents": contents});
-    if !request.system.is_empty() {
-        body["systemInstruction"] = json!({"parts": [{"text": request.system}]});
-    }
-    if let Some(max) = request.max_tokens {
-        body["generationConfig"] = json!({"maxOutputTokens": max});
-    }
-    if let Some(temperature) = request.temperature {
-        body["generationConfig"]["temperature"] = json!(temperature);
-    }
-    if !request.tools.is_empty() {
-        let declarations: Vec<Value> = request
-            .tools
-            .iter()
-            .map(|t| {
-                let mut declaration = json!({"name": t.name, "description": t.description});
-                // An object without properties is refused as a schema; no parameters at all means the same.
-                if t.parameters["properties"].as_object().is_some_and(|p| !p.is_empty()) {
-                    declaration["parameters"] = schema(&t.parameters);
-                }
-                declaration
-            })
-            .collect();
-        body["tools"] = json!([{"functionDeclarations": declarations}]);
-    }
-    body
+    let budget = match level {
+        Reasoning::Off if is_pro => LEAST_BUDGET,
+        Reasoning::Off => 0,
+        Reasoning::Low => 1024,
+        Reasoning::Medium => 8192,
+        Reasoning::High => 24_576,
+    };
+    (is_named("gemini-2.5") || is_named("latest")).then(|| json!({"thinkingBudget": budget}))
 }
 
 /// A JSON schema with only the keywords the API knows.
-pub fn schema(value: &Value) -> Value {
+fn schema(value: &Value) -> Value {
     let Some(object) = value.as_object() else { return json!({"type": "string"}) };
     let mut kept = Map::new();
     for (key, value) in object.iter().filter(|(key, _)| lists::GEMINI_SCHEMA_KEYS.has(key)) {

@@ -4,7 +4,7 @@
 //! it must not scrub, count money or print: `egress` does that around every call.
 
 mod answer_schema;
-pub mod anthropic;
+mod anthropic;
 mod base_probe;
 mod call;
 mod call_error;
@@ -13,18 +13,18 @@ pub mod cookbook_provider;
 
 pub mod decode;
 pub mod detect;
-mod dialect;
+pub mod dialect;
 mod endpoint;
 mod exchange;
 pub mod framing;
-pub mod gemini;
+mod gemini;
 mod http;
 mod interrupt;
 mod kept_connections;
 mod models;
 pub mod ndjson;
 pub mod ollama;
-pub mod openai;
+mod openai;
 pub mod pace;
 mod reasoning;
 mod refusals;

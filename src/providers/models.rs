@@ -56,7 +56,7 @@ pub(super) async fn fetch_models(
     pace: &mut Pace<'_>,
 ) -> Result<Vec<String>, CallError> {
     let wrong = || CallError::new(endpoint, ErrorKind::Protocol, "it is no list of models");
-    let list = fetch_json(endpoint, http, http.client.get(dialect::models_url(endpoint)), limit, pace).await?;
+    let list = fetch_json(endpoint, http, http.client.get(endpoint.models_url()), limit, pace).await?;
     let names = dialect::model_names(&list).ok_or_else(wrong)?;
     // Names come from the server and end up in messages.
     Ok(names.into_iter().map(|name| ServerError { message: name, ..ServerError::default() }.line(None)).collect())

@@ -1,41 +1,95 @@
 //! Ollama's own API (`POST {base}/api/chat`), one JSON value per line: the request body, the headers and the decoder of
 //! what comes back. No network. Format: <https://github.com/ollama/ollama/blob/main/docs/api.md>.
 
+use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, token_count};
+use super::dialect::Dialect;
+use super::openai;
 use super::turns::{ToolResult, arguments_object};
-use crate::config::preset::Preset;
+use crate::config::preset::{Preset, Reasoning};
 use crate::model::{Event, Request, ToolCall, Usage};
 use serde_json::{Value, json};
 
 /// Where a local Ollama listens.
 pub const DEFAULT_BASE: &str = "http://127.0.0.1:11434";
 
-pub fn url(base: &str) -> String {
-    format!("{}/api/chat", base.strip_suffix("/api").unwrap_or(base))
-}
+/// The format of Ollama's own API.
+pub struct Ollama;
 
-/// The headers that carry the key; a local Ollama wants none, the hosted one does.
-pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
-    super::openai::headers(key)
-}
+impl Dialect for Ollama {
+    fn default_base(&self) -> &'static str {
+        DEFAULT_BASE
+    }
 
-pub fn body(request: &Request, preset: &Preset) -> Value {
-    let call = |c: &ToolCall| json!({"function": {"name": c.name, "arguments": arguments_object(&c.arguments)}});
-    let result = |r: ToolResult| json!({"role": "tool", "tool_name": r.name, "content": r.content});
-    let messages = super::openai::chat_messages(request, preset, call, result);
-    let mut body = json!({"model": preset.model, "messages": messages, "stream": request.stream});
-    if let Some(max) = request.max_tokens {
-        body["options"]["num_predict"] = json!(max);
+    fn key_variable(&self) -> &'static str {
+        "OLLAMA_API_KEY"
     }
-    if let Some(temperature) = request.temperature {
-        body["options"]["temperature"] = json!(temperature);
+
+    fn url(&self, base: &str, _model: &str, _stream: bool) -> String {
+        format!("{}/api/chat", base.strip_suffix("/api").unwrap_or(base))
     }
-    // Ollama silently cuts a prompt to its own default window, so a known size is always asked for.
-    if let Some(size) = preset.context_tokens {
-        body["options"]["num_ctx"] = json!(size);
+
+    fn models_url(&self, base: &str) -> String {
+        format!("{}/api/tags", base.strip_suffix("/api").unwrap_or(base))
     }
-    super::openai::add_tools(&mut body, request);
-    body
+
+    // A local one wants none, the hosted one does.
+    fn headers(&self, key: Option<&str>) -> Vec<(&'static str, String)> {
+        openai::bearer(key)
+    }
+
+    fn body(&self, request: &Request, preset: &Preset) -> Value {
+        let call = |c: &ToolCall| json!({"function": {"name": c.name, "arguments": arguments_object(&c.arguments)}});
+        let result = |r: ToolResult| json!({"role": "tool", "tool_name": r.name, "content": r.content});
+        let messages = openai::chat_messages(request, preset, call, result);
+        let mut body = json!({"model": preset.model, "messages": messages, "stream": request.stream});
+        if let Some(max) = request.max_tokens {
+            body["options"]["num_predict"] = json!(max);
+        }
+        if let Some(temperature) = request.temperature {
+            body["options"]["temperature"] = json!(temperature);
+        }
+        // Ollama silently cuts a prompt to its own default window, so a known size is always asked for.
+        if let Some(size) = preset.context_tokens {
+            body["options"]["num_ctx"] = json!(size);
+        }
+        openai::add_tools(&mut body, request);
+        body
+    }
+
+    fn set_schema(&self, schema: &Value, body: &mut Value) {
+        body["format"] = schema.clone();
+    }
+
+    // The gpt-oss models know levels only (<https://docs.ollama.com/capabilities/thinking>).
+    fn set_reasoning(&self, endpoint: &Endpoint, level: Reasoning, body: &mut Value) {
+        let model = endpoint.preset.model.to_lowercase();
+        body["think"] = match level {
+            Reasoning::Off if model.contains("gpt-oss") => json!("low"),
+            _ if model.contains("gpt-oss") => json!(level.name()),
+            _ => json!(level != Reasoning::Off),
+        };
+    }
+
+    fn streams_unless_told(&self) -> bool {
+        true
+    }
+
+    fn streams_lines(&self) -> bool {
+        true
+    }
+
+    fn decoder(&self) -> Box<dyn Decode> {
+        Box::<Decoder>::default()
+    }
+
+    fn how_to_start(&self) -> Option<&'static str> {
+        Some("is Ollama running? start it with `ollama serve`")
+    }
+
+    fn how_to_fetch(&self, model: &str) -> Option<String> {
+        Some(format!("`ollama pull {model}` fetches it"))
+    }
 }
 
 /// Reads the lines of a stream; a whole answer is a stream of one line.

@@ -2,64 +2,144 @@
 //! LiteLLM and many others speak it: the request body, the headers and the decoder of what comes back. No network.
 //! Format: <https://platform.openai.com/docs/api-reference/chat>.
 
+use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, text_of, token_count};
+use super::dialect::Dialect;
+use super::reasoning::version;
 use super::turns::{ToolResult, Turn, is_object, request_turns};
-use crate::config::preset::Preset;
+use crate::config::preset::{Preset, Reasoning};
 use crate::model::{Event, Request, Stop, ToolCall, ToolSpec, Usage};
 use serde_json::{Value, json};
 
-pub const DEFAULT_BASE: &str = "https://api.openai.com/v1";
+/// The format of OpenAI and of what is compatible with it.
+pub struct Openai;
 
-/// The address of a call. A base that already names the call's path is taken as it is.
-pub fn url(base: &str) -> String {
-    if base.ends_with("/chat/completions") { base.to_owned() } else { format!("{base}/chat/completions") }
+impl Dialect for Openai {
+    fn default_base(&self) -> &'static str {
+        "https://api.openai.com/v1"
+    }
+
+    fn version_path(&self) -> &'static str {
+        "/v1"
+    }
+
+    fn key_variable(&self) -> &'static str {
+        "OPENAI_API_KEY"
+    }
+
+    /// The address of a call. A base that already names the call's path is taken as it is.
+    fn url(&self, base: &str, _model: &str, _stream: bool) -> String {
+        if base.ends_with("/chat/completions") { base.to_owned() } else { format!("{base}/chat/completions") }
+    }
+
+    fn models_url(&self, base: &str) -> String {
+        format!("{}/models", base.strip_suffix("/chat/completions").unwrap_or(base))
+    }
+
+    fn headers(&self, key: Option<&str>) -> Vec<(&'static str, String)> {
+        bearer(key)
+    }
+
+    fn body(&self, request: &Request, preset: &Preset) -> Value {
+        let call = |call: &ToolCall| {
+            // What isn't an object breaks the templates of servers that read it.
+            let arguments = if is_object(&call.arguments) { &call.arguments } else { "{}" };
+            json!({"id": call.id, "type": "function", "function": {"name": call.name, "arguments": arguments}})
+        };
+        let result = |r: ToolResult| json!({"role": "tool", "tool_call_id": r.id, "content": r.content});
+        let mut messages = chat_messages(request, preset, call, result);
+        for message in
+            messages.iter_mut().filter(|message| message["tool_calls"].is_array() && message["content"] == "")
+        {
+            message["content"] = Value::Null;
+        }
+        let mut body = json!({"model": preset.model, "messages": messages});
+        if request.stream {
+            body["stream"] = json!(true);
+            body["stream_options"] = json!({"include_usage": true});
+        }
+        if let Some(max) = request.max_tokens {
+            body["max_tokens"] = json!(max);
+        }
+        if let Some(temperature) = request.temperature {
+            body["temperature"] = json!(temperature);
+        }
+        // Asked of the user's own servers alone: others refuse it for many models.
+        if request.wants_logprobs && preset.local {
+            body["logprobs"] = json!(true);
+        }
+        add_tools(&mut body, request);
+        body
+    }
+
+    fn set_schema(&self, schema: &Value, body: &mut Value) {
+        let named = json!({"name": "answer", "strict": true, "schema": schema});
+        body["response_format"] = json!({"type": "json_schema", "json_schema": named});
+    }
+
+    /// The OpenAI format has no common field for it: known hosts get their own, others the two that local servers and gateways read.
+    fn set_reasoning(&self, endpoint: &Endpoint, level: Reasoning, body: &mut Value) {
+        let (url, model) = (endpoint.base_url().ok(), endpoint.preset.model.to_lowercase());
+        let host = url.as_ref().and_then(|url| url.host_str()).unwrap_or_default();
+        let off = level == Reasoning::Off;
+        let effort = if off { least_effort(&model) } else { Some(level.name()) };
+        match host {
+            "openrouter.ai" if off => body["reasoning"] = json!({"enabled": false}),
+            "openrouter.ai" => body["reasoning"] = json!({"effort": level.name()}),
+            "api.deepseek.com" => body["thinking"] = json!({"type": if off { "disabled" } else { "enabled" }}),
+            "api.openai.com" | "api.groq.com" | "api.x.ai" | "api.mistral.ai" => {
+                if let Some(effort) = effort {
+                    body["reasoning_effort"] = json!(effort);
+                }
+            }
+            _ => {
+                body["reasoning_effort"] = json!(effort.unwrap_or("none"));
+                // llama.cpp, vLLM and SGLang hand this to the model's template.
+                body["chat_template_kwargs"] = json!({"enable_thinking": !off});
+            }
+        }
+    }
+
+    fn decoder(&self) -> Box<dyn Decode> {
+        Box::<Decoder>::default()
+    }
+
+    /// A call that counts the tokens of a request: llama.cpp reads `content`, vLLM `prompt`.
+    fn count_call(&self, base: &str, request: &Request, preset: &Preset) -> Option<(String, Value)> {
+        // Others have no such call, or it costs.
+        if !preset.local {
+            return None;
+        }
+        let mut texts = vec![request.system.clone()];
+        for message in &request.messages {
+            texts.push(message.content.clone());
+            texts.extend(message.tool_calls.iter().map(|call| call.arguments.clone()));
+        }
+        texts.push(request.instruction.clone());
+        texts.extend(request.tools.iter().map(|tool| format!("{}\n{}", tool.description, tool.parameters)));
+        let (root, text) = (base.trim_end_matches("/chat/completions").trim_end_matches("/v1"), texts.join("\n\n"));
+        Some((format!("{root}/tokenize"), json!({"model": preset.model, "content": text, "prompt": text})))
+    }
 }
 
-pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
+/// The header of a key, which Ollama has taken over.
+pub fn bearer(key: Option<&str>) -> Vec<(&'static str, String)> {
     key.map(|key| ("authorization", format!("Bearer {key}"))).into_iter().collect()
 }
 
-pub fn body(request: &Request, preset: &Preset) -> Value {
-    let call = |call: &ToolCall| {
-        // What isn't an object breaks the templates of servers that read it.
-        let arguments = if is_object(&call.arguments) { &call.arguments } else { "{}" };
-        json!({"id": call.id, "type": "function", "function": {"name": call.name, "arguments": arguments}})
-    };
-    let result = |r: ToolResult| json!({"role": "tool", "tool_call_id": r.id, "content": r.content});
-    let mut messages = chat_messages(request, preset, call, result);
-    for message in messages.iter_mut().filter(|message| message["tool_calls"].is_array() && message["content"] == "") {
-        message["content"] = Value::Null;
+/// The least `reasoning_effort` of a model; none for one that isn't known to reason.
+fn least_effort(model: &str) -> Option<&'static str> {
+    // A gateway puts the maker in front: `openai/gpt-5`.
+    let model = model.rsplit('/').next().unwrap_or(model);
+    // `o1`, `o3-mini`, `o4-mini` and the like.
+    let is_o = model.strip_prefix('o').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    match model {
+        _ if version(model, "gpt-") > Some((5, 0)) => Some("none"),
+        _ if model.starts_with("gpt-5") => Some("minimal"),
+        _ if model.contains("gpt-oss") || is_o || model.starts_with("grok-3-mini") => Some("low"),
+        _ if model.contains("qwen3") => Some("none"),
+        _ => None,
     }
-    let mut body = json!({"model": preset.model, "messages": messages});
-    if request.stream {
-        body["stream"] = json!(true);
-        body["stream_options"] = json!({"include_usage": true});
-    }
-    if let Some(max) = request.max_tokens {
-        body["max_tokens"] = json!(max);
-    }
-    if let Some(temperature) = request.temperature {
-        body["temperature"] = json!(temperature);
-    }
-    // Asked of the user's own servers alone: others refuse it for many models.
-    if request.wants_logprobs && preset.local {
-        body["logprobs"] = json!(true);
-    }
-    add_tools(&mut body, request);
-    body
-}
-
-/// A call that counts the tokens of a request: llama.cpp reads `content`, vLLM `prompt`.
-pub fn count_call(base: &str, request: &Request, preset: &Preset) -> (String, Value) {
-    let mut texts = vec![request.system.clone()];
-    for message in &request.messages {
-        texts.push(message.content.clone());
-        texts.extend(message.tool_calls.iter().map(|call| call.arguments.clone()));
-    }
-    texts.push(request.instruction.clone());
-    texts.extend(request.tools.iter().map(|tool| format!("{}\n{}", tool.description, tool.parameters)));
-    let (root, text) = (base.trim_end_matches("/chat/completions").trim_end_matches("/v1"), texts.join("\n\n"));
-    (format!("{root}/tokenize"), json!({"model": preset.model, "content": text, "prompt": text}))
 }
 
 /// The messages of a request, in the form that Ollama has taken over but for calls and their results.
@@ -97,6 +177,7 @@ pub fn add_tools(body: &mut Value, request: &Request) {
     }
 }
 
+/// Decodes its streams and whole answers.
 #[derive(Debug, Default)]
 pub struct Decoder {
     calls: Calls,

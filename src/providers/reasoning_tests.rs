@@ -1,13 +1,14 @@
 //! The unit tests of `reasoning.rs`.
 
 use super::*;
+use crate::config::preset::ProviderKind;
 use crate::providers::endpoint::tests::endpoint;
 
 fn asked(provider: ProviderKind, base: &str, model: &str, level: Reasoning) -> Value {
     let mut endpoint = endpoint(provider, Some(base));
     endpoint.preset.model = model.to_owned();
     let mut body = json!({"max_tokens": 64_000});
-    set_level(&endpoint, level, &mut body);
+    endpoint.dialect().set_reasoning(&endpoint, level, &mut body);
     body.as_object_mut().unwrap().remove("max_tokens");
     body
 }
@@ -96,7 +97,7 @@ fn a_budget_leaves_room_and_fits_what_was_said() {
     let mut endpoint = endpoint(ProviderKind::Anthropic, Some("http://x/v1"));
     endpoint.preset.model = "claude-sonnet-4-5".to_owned();
     let ask = |mut body: Value| {
-        set_level(&endpoint, Reasoning::High, &mut body);
+        endpoint.dialect().set_reasoning(&endpoint, Reasoning::High, &mut body);
         body["thinking"]["budget_tokens"].as_u64()
     };
     assert_eq!(ask(json!({"max_tokens": 8192})), Some(4096));

@@ -1,7 +1,7 @@
 //! What servers refuse of a request in words that name it: to stream, a role for the system's text, a temperature, log probabilities, a
 //! limit. It changes bodies of all four wire formats, so that the same is asked without; nothing is sent from here.
 
-use crate::config::preset::ProviderKind;
+use super::dialect::Dialect;
 use serde_json::{Map, Value, json};
 
 /// Fields that may go, with the words that complaints have for them. Each is a path; the first that is there goes.
@@ -48,11 +48,11 @@ pub fn refuses(complaint: &str) -> bool {
 
 /// Takes out, renames or moves what the complaint is about; true if that changed anything, so that the call is worth one more try. Each
 /// change takes something away, so repeating it ends.
-pub fn adapt(provider: ProviderKind, body: &mut Value, complaint: &str) -> bool {
+pub fn adapt(dialect: &dyn Dialect, body: &mut Value, complaint: &str) -> bool {
     let complaint = complaint.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| complaint.contains(word));
-    // Anthropic's API can't do without a limit; its own file asks for less.
-    let may_go = |path: &&&str| provider != ProviderKind::Anthropic || **path != "/max_tokens";
+    // What needs a limit asks for less itself.
+    let may_go = |path: &&&str| !dialect.needs_limit() || **path != "/max_tokens";
     if has(&["max_completion_tokens"])
         && let Some(max) = body.as_object_mut().and_then(|fields| fields.remove("max_tokens"))
     {
@@ -71,7 +71,7 @@ pub fn adapt(provider: ProviderKind, body: &mut Value, complaint: &str) -> bool 
     if has(&["stream_options", "include_usage"]) {
         return remove(body, "/stream_options");
     }
-    has(&["stream"]) && take_in_one_piece(provider, body)
+    has(&["stream"]) && take_in_one_piece(dialect, body)
 }
 
 /// Takes the field at `path` out, and the group it stood in where that is empty then; true if there was one.
@@ -86,14 +86,13 @@ fn remove(body: &mut Value, path: &str) -> bool {
 }
 
 /// Asks for the answer in one piece; true if it wasn't.
-fn take_in_one_piece(provider: ProviderKind, body: &mut Value) -> bool {
+fn take_in_one_piece(dialect: &dyn Dialect, body: &mut Value) -> bool {
     if body["stream"] != true {
         return false;
     }
     remove(body, "/stream_options");
     remove(body, "/stream");
-    // Ollama streams unless it is told not to.
-    if provider == ProviderKind::Ollama {
+    if dialect.streams_unless_told() {
         body["stream"] = json!(false);
     }
     true

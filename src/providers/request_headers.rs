@@ -1,8 +1,8 @@
 //! The headers of a request: those of the wire format, the key among them, and those that the preset adds. Their values are marked as
 //! secret, and no message repeats them.
 
+use super::Endpoint;
 use super::call_error::{CallError, ErrorKind};
-use super::{Endpoint, dialect};
 use crate::store::process_env;
 use reqwest::RequestBuilder;
 
@@ -15,7 +15,7 @@ pub fn with_headers(endpoint: &Endpoint, mut request: RequestBuilder) -> Result<
         error
     })?;
     let replaced = |name: &str| own.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
-    for (name, value) in dialect::headers(endpoint).into_iter().filter(|(name, _)| !replaced(name)) {
+    for (name, value) in endpoint.dialect().headers(endpoint.key()).into_iter().filter(|(name, _)| !replaced(name)) {
         let Ok(mut value) = reqwest::header::HeaderValue::from_str(&value) else {
             let detail = "it holds characters that no key has";
             return Err(CallError::new(endpoint, ErrorKind::Auth, detail));

@@ -62,7 +62,8 @@ pub fn estimate_for(preset: &Preset, shell: &ShellState) -> bool {
 pub fn count_once(endpoint: &Endpoint, request: &Request) {
     let mut counts = COUNTS.lock().unwrap_or_else(PoisonError::into_inner);
     let (Some(shell), name) = (counts.shell.clone(), name_of(&endpoint.preset)) else { return };
-    let Some((url, body)) = dialect::count_call(endpoint, request) else { return };
+    let call = endpoint.dialect().count_call(&endpoint.base(), request, &endpoint.preset);
+    let Some((url, body)) = call.map(|(url, body)| (endpoint.with_query(&url), body)) else { return };
     if counts.running.is_some() || known(&shell).contains_key(&name) {
         return;
     }

@@ -2,8 +2,12 @@
 
 use super::*;
 use aish::model::ToolCall;
-use aish::providers::{anthropic, gemini, ollama, openai};
+use aish::providers::dialect;
 use serde_json::{Value, json};
+
+fn body_of(request: &Request, preset: &Preset) -> Value {
+    dialect::of(preset.provider).body(request, preset)
+}
 
 /// User, call with text, two results (one missing), user after a result, assistant.
 fn full() -> Request {
@@ -33,7 +37,7 @@ fn preset(provider: ProviderKind) -> Preset {
 
 #[test]
 fn openai_body() {
-    let body = openai::body(&full(), &preset(ProviderKind::Openai));
+    let body = body_of(&full(), &preset(ProviderKind::Openai));
     let call = |id: &str, arguments: &str| json!({"id": id, "type": "function", "function": {"name": "run_command", "arguments": arguments}});
     assert_eq!(
         body["messages"],
@@ -55,7 +59,7 @@ fn openai_body() {
 
 #[test]
 fn anthropic_body() {
-    let body = anthropic::body(&full(), &preset(ProviderKind::Anthropic));
+    let body = body_of(&full(), &preset(ProviderKind::Anthropic));
     assert_eq!(
         body["messages"],
         json!([
@@ -80,7 +84,7 @@ fn anthropic_body() {
 
 #[test]
 fn gemini_body() {
-    let body = gemini::body(&full(), &preset(ProviderKind::Gemini));
+    let body = body_of(&full(), &preset(ProviderKind::Gemini));
     assert_eq!(
         body["contents"],
         json!([
@@ -107,14 +111,14 @@ fn gemini_body() {
     );
     let mut signed = preset(ProviderKind::Gemini);
     signed.model = "gemini-3-pro".into();
-    assert!(gemini::body(&full(), &signed)["contents"][1]["parts"][0]["thoughtSignature"].is_string());
+    assert!(body_of(&full(), &signed)["contents"][1]["parts"][0]["thoughtSignature"].is_string());
 }
 
 #[test]
 fn ollama_body() {
     let mut preset = preset(ProviderKind::Ollama);
     preset.context_tokens = Some(8192);
-    let body = ollama::body(&full(), &preset);
+    let body = body_of(&full(), &preset);
     assert_eq!(
         body["messages"][2]["tool_calls"][0],
         json!({"function": {"name": "run_command", "arguments": {"command": "ls"}}})
@@ -131,20 +135,20 @@ fn what_is_unset_is_not_sent() {
         fields.sort();
         fields
     };
-    assert_eq!(fields(openai::body(&request, &preset(ProviderKind::Openai))), ["messages", "model"]);
-    let anthropic = anthropic::body(&request, &preset(ProviderKind::Anthropic));
+    assert_eq!(fields(body_of(&request, &preset(ProviderKind::Openai))), ["messages", "model"]);
+    let anthropic = body_of(&request, &preset(ProviderKind::Anthropic));
     assert_eq!(anthropic["max_tokens"], 8192);
     assert_eq!(fields(anthropic), ["max_tokens", "messages", "model"]);
-    assert_eq!(fields(gemini::body(&request, &preset(ProviderKind::Gemini))), ["contents"]);
-    assert_eq!(fields(ollama::body(&request, &preset(ProviderKind::Ollama))), ["messages", "model", "stream"]);
+    assert_eq!(fields(body_of(&request, &preset(ProviderKind::Gemini))), ["contents"]);
+    assert_eq!(fields(body_of(&request, &preset(ProviderKind::Ollama))), ["messages", "model", "stream"]);
 }
 
 #[test]
 fn a_conversation_that_starts_with_the_model_gets_a_first_turn() {
     let mut request = ask("x");
     request.messages.insert(0, Message::text(Role::Assistant, "earlier"));
-    let anthropic = anthropic::body(&request, &preset(ProviderKind::Anthropic));
-    let gemini = gemini::body(&request, &preset(ProviderKind::Gemini));
+    let anthropic = body_of(&request, &preset(ProviderKind::Anthropic));
+    let gemini = body_of(&request, &preset(ProviderKind::Gemini));
     assert_eq!((&anthropic["messages"][0]["role"], &gemini["contents"][0]["role"]), (&json!("user"), &json!("user")));
     assert_eq!((anthropic["messages"].as_array().unwrap().len(), gemini["contents"].as_array().unwrap().len()), (3, 3));
 }

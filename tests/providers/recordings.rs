@@ -9,7 +9,7 @@ use crate::support::llm_server::{Script, Server};
 use aish::model::{Event, Stop, Usage};
 use aish::providers::decode::{Decode, Fault, Flow};
 use aish::providers::framing::Framer;
-use aish::providers::{ErrorKind, anthropic, gemini, ollama, openai};
+use aish::providers::{ErrorKind, dialect};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -60,12 +60,7 @@ fn provider(name: &str) -> Option<ProviderKind> {
 }
 
 fn decoder(kind: ProviderKind) -> Box<dyn Decode> {
-    match kind {
-        ProviderKind::Openai => Box::<openai::Decoder>::default(),
-        ProviderKind::Anthropic => Box::<anthropic::Decoder>::default(),
-        ProviderKind::Gemini => Box::<gemini::Decoder>::default(),
-        _ => Box::<ollama::Decoder>::default(),
-    }
+    dialect::of(kind).decoder()
 }
 
 fn payloads(kind: ProviderKind, pieces: &[&[u8]]) -> Vec<String> {
