@@ -17,6 +17,8 @@ pub struct Collector {
     /// Set where tools were offered.
     calls: Option<TextCalls>,
     is_repeating: bool,
+    /// The model has ended its turn in the text.
+    is_over: bool,
     reply: Reply,
     /// Why the model stopped, once it was said.
     stop: Option<Stop>,
@@ -63,9 +65,9 @@ impl Collector {
         self.is_damaged = true;
     }
 
-    /// Whether the model says the same again and again: no more of it is taken.
-    pub fn is_repeating(&self) -> bool {
-        self.is_repeating
+    /// Whether no more of it is taken: the model says the same again and again, or goes on behind its turn.
+    pub fn has_enough(&self) -> bool {
+        self.is_repeating || self.is_over
     }
 
     /// Whether it was said why the model stopped: without that nobody knows that this is all of the answer.
@@ -94,6 +96,7 @@ impl Collector {
             _ if self.is_damaged => Stop::Damaged,
             _ if self.is_refusal => Stop::Refused,
             _ if self.is_repeating => Stop::Repeated,
+            _ if self.is_over && self.reply.tool_calls.is_empty() => Stop::End,
             // Servers disagree on whether an answer that calls tools "stops" or "calls tools".
             Stop::End if !self.reply.tool_calls.is_empty() => Stop::ToolCalls,
             stop => stop,
@@ -127,6 +130,7 @@ impl Collector {
                     let text = self.calls.as_mut().map_or(text.clone(), |calls| calls.push(&text));
                     self.say(&text, sink);
                 }
+                Piece::End => self.is_over = true,
                 Piece::Thought(piece) => self.reply.thought += estimate_tokens(&piece),
                 Piece::Unsaid => {
                     self.reply.thought += estimate_tokens(&self.reply.text);

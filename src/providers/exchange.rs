@@ -196,7 +196,7 @@ impl<'a> Answer<'a> {
                 Ok(Flow::More) => limit = IDLE,
                 Err(error) => return Err(self.fail(error, pace)),
             }
-            if self.collector.is_repeating() {
+            if self.collector.has_enough() {
                 return Ok(self.collector.finish(pace.sink));
             }
             if self.most.is_some_and(|most| self.collector.length() > most as usize * BYTES_PER_TOKEN) {

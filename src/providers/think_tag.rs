@@ -1,5 +1,6 @@
-//! Thoughts that a server left in the text (`<think>…</think>` and its kin, which `data/words.lists` names): it takes them out of
-//! the pieces of a stream, wherever they stand. It doesn't judge what is left.
+//! What a server left in the text of its model's template: thoughts (`<think>…</think>` and its kin, which `data/words.lists` names) are
+//! taken out of the pieces of a stream, wherever they stand, and where a mark ends the model's turn the answer ends. It doesn't judge
+//! what is left.
 
 use crate::lists;
 
@@ -13,6 +14,8 @@ pub enum Piece {
     Thought(String),
     /// All the text so far was a thought: its end stands here, and its beginning was in the prompt.
     Unsaid,
+    /// The model's turn is over: what comes behind is none of its answer.
+    End,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +24,8 @@ enum Mark {
     Open(&'static str),
     Close,
     Noise,
+    TurnEnd,
+    TurnStart,
 }
 
 /// Splits a stream of text into thoughts and answer, whatever the pieces are.
@@ -38,12 +43,22 @@ pub struct ThinkFilter {
     at_line_start: bool,
     /// Something visible has come of the text.
     has_said: bool,
+    /// The model's turn is over.
+    is_over: bool,
 }
 
 impl Default for ThinkFilter {
     fn default() -> Self {
         let held = String::new();
-        Self { held, until: None, skips_blanks: false, last: None, at_line_start: true, has_said: false }
+        Self {
+            held,
+            until: None,
+            skips_blanks: false,
+            last: None,
+            at_line_start: true,
+            has_said: false,
+            is_over: false,
+        }
     }
 }
 
@@ -52,6 +67,7 @@ impl ThinkFilter {
     pub fn push(&mut self, piece: &str, out: &mut Vec<Piece>) {
         self.held.push_str(piece);
         while match self.until {
+            _ if self.is_over => false,
             Some(close) => self.read_thought(close, out),
             None => self.read_text(out),
         } {}
@@ -61,6 +77,9 @@ impl ThinkFilter {
     /// text is all of the answer can't be told.
     pub fn finish(&mut self, out: &mut Vec<Piece>) -> bool {
         let rest = std::mem::take(&mut self.held);
+        if self.is_over {
+            return false;
+        }
         if self.until.take().is_some() {
             push_thought(rest, out);
             return self.has_said;
@@ -94,6 +113,12 @@ impl ThinkFilter {
                 self.until = Some(close);
             }
             Mark::Noise => self.say(text, out),
+            Mark::TurnStart if !self.has_said && text.trim().is_empty() => self.until = Some("\n"),
+            Mark::TurnEnd | Mark::TurnStart => {
+                self.say(text, out);
+                self.is_over = true;
+                out.push(Piece::End);
+            }
             Mark::Close => {
                 push_thought(text, out);
                 out.push(Piece::Unsaid);
@@ -148,6 +173,8 @@ fn marks() -> impl Iterator<Item = (&'static str, Mark)> {
     opening
         .chain(closing.map(|close| (close, Mark::Close)))
         .chain(lists::THOUGHT_NOISE.words().map(|n| (n, Mark::Noise)))
+        .chain(lists::TURN_ENDS.words().map(|n| (n, Mark::TurnEnd)))
+        .chain(lists::TURN_STARTS.words().map(|n| (n, Mark::TurnStart)))
 }
 
 /// The first mark in a text, the longest of those that begin there: where it is, and what it says.

@@ -13,6 +13,7 @@ fn split(pieces: &[&str]) -> (String, String) {
         match event {
             Piece::Thought(r) => reasoning.push_str(&r),
             Piece::Text(t) => text.push_str(&t),
+            Piece::End => {}
             Piece::Unsaid => reasoning.insert_str(0, &std::mem::take(&mut text)),
         }
     }
@@ -33,6 +34,10 @@ fn every_split_gives_the_same() {
             "<|message|>a<|end|><|start|>assistant",
             "b",
         ),
+        ("ls -l<|im_end|>\n<|im_start|>user\nmore", "", "ls -l"),
+        ("<|im_start|>assistant\nls -l<|im_start|>user\nmore", "assistant", "ls -l"),
+        ("<end_of_turn>\n<start_of_turn>user\nls", "", ""),
+        ("`<|im_end|>` ends a turn", "", "`<|im_end|>` ends a turn"),
         ("<think></think>x", "", "x"),
         ("\n plain text", "", "\n plain text"),
         ("<thin air> is text", "", "<thin air> is text"),
