@@ -43,6 +43,7 @@ mod mentions;
 mod money;
 mod neighbours;
 pub mod norris;
+mod own_hook;
 mod permissions;
 mod preexec;
 mod project;
