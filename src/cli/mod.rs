@@ -20,7 +20,6 @@ pub mod delegate;
 pub mod doctor;
 mod examples;
 pub mod explain;
-mod export_sender;
 pub mod fix;
 pub mod forget;
 pub mod guard;
