@@ -52,7 +52,6 @@ mod secret_values;
 pub mod secrets;
 pub mod sessions;
 pub mod setup;
-pub mod setup_model;
 pub mod suggest;
 pub mod tour;
 pub mod try_shell;
