@@ -20,7 +20,7 @@ use crate::setup::model_plan::plan_model;
 use crate::setup::startup_file::{StartupFile, program_word};
 use crate::store::{Paths, process_env, read_small_text};
 use crate::ui::approve::ask_or_leave;
-use crate::ui::pick::{Answer, pick};
+use crate::ui::select::{Item, select};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
 
@@ -235,13 +235,11 @@ fn show_found(app: &App, found: &Found) -> Result<()> {
 /// Asks which model until one answers its test; none when the user leaves.
 fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option<&'f ModelOffer>> {
     let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
-    let answers: Vec<Answer> = found
-        .offers
-        .iter()
-        .map(|offer| Answer { title: offer.title.clone(), note: format!("{}; {}", offer.cost, offer.sends) })
-        .collect();
+    let item =
+        |offer: &ModelOffer| Item { title: offer.title.clone(), detail: offer.cost.clone(), note: offer.sends.clone() };
+    let items: Vec<Item> = found.offers.iter().map(item).collect();
     loop {
-        let picked = pick(tty, "Which model should answer?", &answers, app.palette(true), &stop)
+        let picked = select(tty, ("Which model should answer?", &items, 0), app.look_of_lists(), &stop)
             .map_err(|e| Error::failed(format!("the terminal is gone: {e}")))?;
         let Some(offer) = picked.and_then(|n| found.offers.get(n)) else { return Ok(None) };
         show_plan(app, offer)?;
