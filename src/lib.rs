@@ -17,7 +17,6 @@ pub mod conversation;
 mod cost;
 mod egress;
 pub mod error;
-mod export;
 mod forget;
 mod lists;
 pub mod mcp;

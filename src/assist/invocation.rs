@@ -18,7 +18,6 @@ use crate::context::ShellReport;
 use crate::conversation::window::Limits;
 use crate::cost::{self, Ledger};
 use crate::error::{Error, Exit, Result};
-use crate::export::Exporter;
 use crate::memory::{Rules, Store};
 use crate::providers::{self, detect, token_count};
 use crate::review::line_judge::LineJudge;
@@ -362,7 +361,6 @@ impl Invocation {
         let warnings = cost::Warnings { dollars: cost.warn_at_dollars, tokens: cost.warn_at_tokens };
         Ok(Ledger::new(self.paths()?.usage(), self.shell_id().as_str())
             .with_limits(limits)
-            .with_exporter(Exporter::new(self.config()?.settings.export.clone(), &self.paths()?.state))
             .with_warnings(warnings, self.state()?))
     }
 }

@@ -144,7 +144,7 @@ fn make_call(
     let verdict = &prepared.verdict;
     let reason =
         verdict.reasons.first().map_or_else(|| "it needs a review".to_owned(), |reason| reason.message.clone());
-    let record = |answer| drop(audit::record_answer(paths, &judge.setup.exporter, "ask", cwd, verdict, answer));
+    let record = |answer| drop(audit::record_answer(paths, "ask", cwd, verdict, answer));
     let asked = verdict.level != ReviewLevel::A || verdict.destructive;
     if verdict.denied {
         record(audit::AuditAnswer::Denied);

@@ -16,7 +16,6 @@ use crate::model::Intent;
 use crate::providers::token_count;
 use crate::store::process_env;
 use crate::ui::answer::{AnswerView, Look, Stats};
-use crate::ui::pick;
 use crate::ui::printer::Printer;
 use crate::ui::reply::Commands;
 use crate::ui::select::{Item, select};
@@ -128,21 +127,13 @@ impl App {
             _ => return Ok(None),
         };
         let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
-        let palette = self.palette(true);
-        let chosen = if self.invocation.env("TERM").is_none_or(|term| term == "dumb") {
-            let answer = |item: &Item| pick::Answer {
-                title: format!("{}  {}", item.title, item.detail),
-                note: item.note.clone(),
-            };
-            // Enter takes the first there: that is the one at hand, as in the list.
-            let order: Vec<usize> = std::iter::once(at).chain((0..items.len()).filter(|n| *n != at)).collect();
-            let answers: Vec<_> = order.iter().filter_map(|n| items.get(*n)).map(answer).collect();
-            let picked = pick::pick(&mut tty, question, &answers, palette, &stop);
-            picked.map(|picked| picked.and_then(|n| order.get(n).copied()))
-        } else {
-            select(&mut tty, (question, items, at), palette, &stop)
-        };
+        let chosen = select(&mut tty, (question, items, at), self.look_of_lists(), &stop);
         chosen.map_err(Error::no_terminal)?.map_or_else(|| Err(Error::declined()), |chosen| Ok(Some(chosen)))
+    }
+
+    /// The colours of a list, and whether its terminal has a cursor that moves.
+    pub fn look_of_lists(&self) -> (Palette, bool) {
+        (self.palette(true), self.invocation.env("TERM").is_some_and(|term| term != "dumb"))
     }
 
     /// Asks a question on the terminal; only `y` is a yes.

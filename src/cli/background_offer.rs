@@ -69,7 +69,7 @@ pub fn offer_background(app: &App, answer: &str, provenance: &[Provenance], shel
 pub fn run_in_background(app: &App, judge: &LineJudge, verdict: &Verdict, asks: bool, keep: bool) -> Result<()> {
     let (answer, kept) = if asks { ask(app, judge, verdict, keep)? } else { (AuditAnswer::Approved, keep) };
     let paths = app.invocation.paths()?;
-    if let Err(error) = record_answer(&paths, &judge.setup.exporter, "background", judge.place.cwd(), verdict, answer) {
+    if let Err(error) = record_answer(&paths, "background", judge.place.cwd(), verdict, answer) {
         app.printer.warning(&format!("this decision isn't in the audit log: {error}"))?;
     }
     match answer {

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::IsTerminal;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -22,7 +22,6 @@ use crate::egress;
 use crate::error::{Error, Result};
 use crate::providers;
 use crate::review::setup::ADMIN;
-use crate::review::signature::{Signed, only_root_writes};
 use crate::setup::agent_settings::{find_agents, unseen_tools};
 use crate::setup::startup_file::{StartupFile, program_word};
 use crate::shell::version;
@@ -83,7 +82,6 @@ impl DoctorArgs {
         findings.push(check_capture(app));
         findings.push(check_configuration(app));
         findings.push(check_policy(app));
-        findings.push(check_export(app));
         findings.extend(check_hooks(app));
         findings.extend(check_places());
         findings.push(self.model(app));
@@ -358,17 +356,11 @@ fn check_policy(app: &App) -> Finding {
             "until then everything is judged more strictly; `aish safety policy`",
         );
     }
-    match (&setup.signed, fs::metadata(ADMIN)) {
-        (Signed::Valid(comment), _) => {
-            ok("policy", format!("{count} rules; {ADMIN} is signed ({})", clean_line(comment)))
-        }
-        (_, Ok(meta)) if !only_root_writes(&meta) => {
-            let remedy = format!("chown root {ADMIN}; chmod go-w {ADMIN}");
-            note("policy", format!("{ADMIN} can be changed by others than root"), remedy)
-        }
-        (_, Ok(_)) => ok("policy", format!("{count} rules; no key asks for a signature of {ADMIN}")),
-        (_, Err(_)) => ok("policy", format!("{count} rules")),
+    if fs::metadata(ADMIN).is_ok_and(|meta| meta.uid() != 0 || meta.mode() & 0o022 != 0) {
+        let remedy = format!("chown root {ADMIN}; chmod go-w {ADMIN}");
+        return note("policy", format!("{ADMIN} can be changed by others than root"), remedy);
     }
+    ok("policy", format!("{count} rules"))
 }
 
 /// Hooks in the settings of agents that an older version put there: what they don't match is never judged.
@@ -381,23 +373,6 @@ fn check_hooks(app: &App) -> Vec<Finding> {
         (!unseen.is_empty()).then(|| note("hook", clean_line(&detail), "`aish setup` mends it"))
     });
     older.collect()
-}
-
-/// Where copies of decisions and calls go, and whether they get there.
-fn check_export(app: &App) -> Finding {
-    let exporter = &app.invocation.review().exporter;
-    if !exporter.is_on() {
-        return ok("export", "off");
-    }
-    let to = exporter.targets().join(", ");
-    match exporter.lost() {
-        None => ok("export", format!("to {to}")),
-        Some(lost) => note(
-            "export",
-            format!("to {to}; {} records didn't get there, the last: {}", lost.count, lost.last),
-            format!("mend `[export]` or who listens there; removing {} forgets this", lost.file.display()),
-        ),
-    }
 }
 
 /// The directories we write to: there or creatable, ours, and closed to others.

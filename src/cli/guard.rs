@@ -64,8 +64,7 @@ impl GuardArgs {
             app.printer.warning(&format!("it will be asked about again: {error}"))?;
         }
         if let Some(paths) = &judge.setup.paths
-            && let Err(error) =
-                audit::record_answer(paths, &judge.setup.exporter, "guard", judge.place.cwd(), &verdict, answer)
+            && let Err(error) = audit::record_answer(paths, "guard", judge.place.cwd(), &verdict, answer)
         {
             app.printer.warning(&format!("this decision isn't in the audit log: {error}"))?;
         }

@@ -98,8 +98,7 @@ impl HookArgs {
         if let Some(paths) = &judge.setup.paths {
             let answer = if verdict.denied { AuditAnswer::Denied } else { AuditAnswer::Asked };
             let via = format!("hook {}", self.agent.name());
-            let recorded =
-                audit::record_answer(paths, &judge.setup.exporter, &via, judge.place.cwd(), &verdict, answer);
+            let recorded = audit::record_answer(paths, &via, judge.place.cwd(), &verdict, answer);
             if let Err(error) = recorded {
                 // The decision stands without its record; stderr may be closed as well.
                 let _ = app.printer.warning(&format!("this decision isn't in the audit log: {error}"));

@@ -95,7 +95,7 @@ fn find_offers(app: &App) -> Result<Vec<Offer>> {
     }
     let presets = app.invocation.presets()?;
     let has = |preset: &Preset| presets.values().any(|listed| listed.preset.model == preset.model);
-    let found = model_offer::find_offers(&process_env, &[], &|_| false).into_iter();
+    let found = model_offer::find_offers(&process_env, &[]).into_iter();
     let found = found.filter(|offer| !has(&offer.preset) && !presets.contains_key(&offer.name));
     let found: Vec<Offer> =
         found.map(|offer| Offer { name: offer.name, preset: Preset { made_up: true, ..offer.preset } }).collect();

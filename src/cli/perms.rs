@@ -123,8 +123,7 @@ pub fn run_allowed(app: &App, judge: &LineJudge, sorted: &Sorted, typed: &str) -
     let Some(paths) = &judge.setup.paths else { return Ok(false) };
     let mut verdict = verdict.clone();
     verdict.reasons.insert(0, permission::reason(by));
-    let recorded =
-        record_answer(paths, &judge.setup.exporter, "ask", judge.place.cwd(), &verdict, AuditAnswer::Allowed);
+    let recorded = record_answer(paths, "ask", judge.place.cwd(), &verdict, AuditAnswer::Allowed);
     if let Err(error) = recorded {
         say(app, &format!("not run: {}", error.message))?;
         return Ok(false);

@@ -7,11 +7,10 @@ use clap::error::{ContextValue, ErrorKind};
 
 use super::app::App;
 use super::examples::parse_arguments;
-use super::{Cli, Command, arguments, check, export_sender, man, project_file, prompt};
+use super::{Cli, Command, arguments, check, man, project_file, prompt};
 use crate::assist::prompt_segment::keep_segment;
 use crate::background::keeper;
 use crate::error::{Error, Exit, Result};
-use crate::export;
 use crate::mcp::keeper_process;
 use crate::norris::headless::child_process;
 use crate::ui::printer::Printer;
@@ -31,9 +30,6 @@ pub fn main() -> Exit {
     }
     if args.get(1).is_some_and(|name| name == keeper::KEEPER) {
         return keeper::run();
-    }
-    if args.get(1).is_some_and(|name| name == export::SENDER) {
-        return export_sender::run();
     }
     signals::outlive_size_limits();
     if let Some((global, command)) = check::parse_fast(&args).or_else(|| prompt::parse_fast(&args)) {

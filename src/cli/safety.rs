@@ -12,7 +12,6 @@ use crate::error::{Error, Exit, Result};
 use crate::review::audit;
 use crate::review::opinion;
 use crate::review::setup::{ADMIN, Setup};
-use crate::review::signature::Signed;
 use crate::ui::verdict::verdict_report;
 use aish_judge::policy::glob::Glob;
 use aish_judge::policy::{Decision, Policy, Rule};
@@ -150,9 +149,6 @@ fn show_policy(app: &App, only: Option<&str>) -> Result<()> {
     for notice in notices {
         app.printer.warning(&format!("policy: {notice}"))?;
     }
-    if let Signed::Valid(comment) = &setup.signed {
-        app.printer.status(&format!("{ADMIN} is signed ({})", clean_line(comment)))?;
-    }
     if rules.is_empty() {
         app.printer
             .status(&format!("there are no rules, in {ADMIN}, $AISH_POLICY, your configuration or a project"))?;
@@ -204,11 +200,6 @@ pub fn policy_report(setup: &Setup) -> Value {
     let files: Vec<Value> = setup.files.iter().map(|(rank, path)| json!({"rank": rank.name(), "path": path})).collect();
     json!({
         "version": 1, "items": items, "files": files, "strict": !problems.is_empty(),
-        "signature": match &setup.signed {
-            Signed::NotAsked => "not_asked",
-            Signed::Valid(_) => "valid",
-            Signed::Invalid => "invalid",
-        },
         "problems": texts(problems), "notices": texts(notices),
     })
 }

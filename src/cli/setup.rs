@@ -1,5 +1,5 @@
 //! `aish setup`: finds keys, local servers, the shell and coding agents, asks at most three questions, and writes what was agreed to;
-//! `--undo` takes it out again. What is found, offered and written is in `setup/`, the test call in `setup_model`.
+//! `--undo` takes it out again. What is found, offered and written is in `setup/`.
 
 use std::path::Path;
 
@@ -7,18 +7,20 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
-use super::setup_model::{Server, fetch_model, test_model};
-use crate::config::ProviderKind;
+use crate::config::key_source::key_source;
+use crate::config::{Active, ProviderKind, Source};
+use crate::egress;
 use crate::error::{Error, Result};
+use crate::model::{Category, Request};
 use crate::providers::detect;
 use crate::setup::agent_settings::{AgentHere, find_agents, has_hook, unseen_tools};
 use crate::setup::changes::{self, Change};
-use crate::setup::model_offer::{ModelOffer, find_offers};
+use crate::setup::model_offer::{ModelOffer, find_offers, small_model};
 use crate::setup::model_plan::plan_model;
 use crate::setup::startup_file::{StartupFile, program_word};
 use crate::store::{Paths, process_env, read_small_text};
 use crate::ui::approve::ask_or_leave;
-use crate::ui::pick::{Answer, pick};
+use crate::ui::select::{Item, select};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
 
@@ -27,6 +29,9 @@ const SERVERS: std::time::Duration = std::time::Duration::from_millis(600);
 
 /// The longest settings of an agent that are looked into, in bytes.
 const MAX_SETTINGS: u64 = 4 << 20;
+
+/// What the test call asks for, and tokens of its answer at most.
+const TEST: (&str, u32) = ("Answer with the one word: ready", 400);
 
 #[derive(Debug, Args)]
 pub struct SetupArgs {
@@ -38,6 +43,8 @@ pub struct SetupArgs {
 /// What this machine has.
 struct Found {
     offers: Vec<ModelOffer>,
+    /// The command that gets a model onto this machine.
+    small_model: Option<&'static str>,
     startup: Option<StartupFile>,
     agents: Vec<AgentHere>,
 }
@@ -72,7 +79,6 @@ impl SetupArgs {
 /// What the user said yes to.
 struct Agreed<'f> {
     offer: &'f ModelOffer,
-    server: Option<Server>,
     /// The startup file that still has no line of ours, and whether it is to have one.
     startup: Option<(&'f StartupFile, bool)>,
     agents: &'f [AgentHere],
@@ -80,7 +86,7 @@ struct Agreed<'f> {
 
 /// Asks everything; none when the user leaves.
 fn ask_all<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option<Agreed<'f>>> {
-    let Some((offer, server)) = choose_model(app, tty, found)? else { return Ok(None) };
+    let Some(offer) = choose_model(app, tty, found)? else { return Ok(None) };
     let mut startup = None;
     if let Some(file) = found.startup.as_ref().filter(|file| !file.loads_aish()) {
         app.printer.say(&format!("\nThis line at the end of {} loads aish:", short(&file.path)))?;
@@ -89,7 +95,7 @@ fn ask_all<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option<Agre
         startup = Some((file, wanted));
     }
     let Some(hooked) = agreed_hooks(app, tty, found)? else { return Ok(None) };
-    Ok(Some(Agreed { offer, server, startup, agents: if hooked { &found.agents } else { &[] } }))
+    Ok(Some(Agreed { offer, startup, agents: if hooked { &found.agents } else { &[] } }))
 }
 
 /// Writes it, each change with its record. What can't be changed is said, and the rest is done all the same.
@@ -122,9 +128,6 @@ fn write_agreed(app: &App, paths: &Paths, agreed: Agreed) -> Result<()> {
             Ok(change) => done(change, &here.settings, "changed")?,
             Err(error) => app.printer.warning(&format!("{}; {}", error.message, error.hints.join("; ")))?,
         }
-    }
-    if let Some(server) = agreed.server {
-        app.printer.status(&server.keep())?;
     }
     let first = match (line, agreed.startup) {
         (Some(line), _) => &format!("`{line}` loads aish in a shell; then type"),
@@ -190,7 +193,8 @@ fn find(app: &App) -> Found {
         has_hook(here.agent, &text) && unseen_tools(here.agent, &text).is_empty()
     };
     Found {
-        offers: find_offers(&process_env, &servers, &|program| side.has(program)),
+        offers: find_offers(&process_env, &servers),
+        small_model: small_model(&servers, &|program| side.has(program)),
         startup: side.shell.and_then(|shell| StartupFile::of_shell(shell, &process_env, &program)),
         agents: agents.into_iter().filter(|here| !already(here)).collect(),
     }
@@ -199,12 +203,12 @@ fn find(app: &App) -> Found {
 fn report(found: &Found) -> serde_json::Value {
     let offers = found.offers.iter().map(|offer| {
         json!({"name": offer.name, "provider": offer.preset.provider, "model": offer.preset.model, "title": offer.title,
-            "cost": offer.cost, "sends": offer.sends, "fetch": offer.fetch.is_some()})
+            "cost": offer.cost, "sends": offer.sends})
     });
     let offers: Vec<serde_json::Value> = offers.collect();
     let startup = found.startup.as_ref();
     json!({
-        "version": 1, "items": offers,
+        "version": 1, "items": offers, "small_model": found.small_model,
         "startup": startup.map(|file| json!({"path": file.path, "line": file.line, "loads_aish": file.loads_aish()})),
         "agents": found.agents.iter().map(|here| json!({"name": here.agent.name(), "settings": here.settings})).collect::<Vec<_>>(),
     })
@@ -220,34 +224,31 @@ fn show_found(app: &App, found: &Found) -> Result<()> {
     let keys: Vec<&str> = found.offers.iter().filter_map(|offer| offer.preset.api_key_env.as_deref()).collect();
     let none = "none in the environment; one that is set (export ANTHROPIC_API_KEY=…) is offered here";
     app.printer.say(&format!("keys     {}", if keys.is_empty() { none.to_owned() } else { keys.join(", ") }))?;
-    let local = |offer: &&ModelOffer| {
-        offer.preset.local && offer.preset.provider != ProviderKind::Cookbook && offer.fetch.is_none()
-    };
+    let local = |offer: &&ModelOffer| offer.preset.local && offer.preset.provider != ProviderKind::Cookbook;
     let models: Vec<&str> = found.offers.iter().filter(local).map(|offer| offer.preset.model.as_str()).collect();
-    let none = "none runs on this machine".to_owned();
+    let get =
+        found.small_model.map(|line| format!("; `{line}` gets a small model (2 GB), then type `aish setup` again"));
+    let none = format!("none runs on this machine{}", get.unwrap_or_default());
     app.printer.say(&format!("servers  {}\n", if models.is_empty() { none } else { models.join(", ") }))
 }
 
 /// Asks which model until one answers its test; none when the user leaves.
-fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option<(&'f ModelOffer, Option<Server>)>> {
+fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option<&'f ModelOffer>> {
     let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
-    let answers: Vec<Answer> = found
-        .offers
-        .iter()
-        .map(|offer| Answer { title: offer.title.clone(), note: format!("{}; {}", offer.cost, offer.sends) })
-        .collect();
+    let item =
+        |offer: &ModelOffer| Item { title: offer.title.clone(), detail: offer.cost.clone(), note: offer.sends.clone() };
+    let items: Vec<Item> = found.offers.iter().map(item).collect();
     loop {
-        let picked = pick(tty, "Which model should answer?", &answers, app.palette(true), &stop)
+        let picked = select(tty, ("Which model should answer?", &items, 0), app.look_of_lists(), &stop)
             .map_err(|e| Error::failed(format!("the terminal is gone: {e}")))?;
         let Some(offer) = picked.and_then(|n| found.offers.get(n)) else { return Ok(None) };
         show_plan(app, offer)?;
-        let tried = fetch_model(app, offer).and_then(|server| Ok((server, test_model(app, offer)?)));
-        match tried {
-            Ok((server, said)) => {
+        match test_model(app, offer) {
+            Ok(said) => {
                 if let Some(said) = said {
                     app.printer.say(&format!("\n{said}"))?;
                 }
-                return Ok(Some((offer, server)));
+                return Ok(Some(offer));
             }
             Err(error) => {
                 app.printer.error(&error)?;
@@ -258,6 +259,25 @@ fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option
             return Ok(None);
         }
     }
+}
+
+/// Asks the model one word, and says how long that took; nothing for the cookbook.
+fn test_model(app: &App, offer: &ModelOffer) -> Result<Option<String>> {
+    if offer.preset.provider == ProviderKind::Cookbook {
+        return Ok(None);
+    }
+    let key = key_source(&offer.preset, &crate::store::process_env)?;
+    let mut preset = offer.preset.clone();
+    // Nobody has a preset of this name yet, so what goes wrong names the model.
+    preset.made_up = true;
+    let active = Active { name: offer.name.clone(), preset, key, why: Source::Option, measured: None };
+    let side = app.invocation.side();
+    let mut view = app.silent_view(side.shell, &active);
+    let request = Request::internal(Category::Main, "", TEST.0, TEST.1);
+    let outcome = egress::send_request(&active, None, &request, &side, &app.invocation.ledger()?, &mut view);
+    view.end();
+    let answer = outcome?;
+    Ok(Some(format!("{} answers, in {:.1} s.", offer.preset.model, answer.elapsed.as_secs_f32())))
 }
 
 /// Shows what a model would change in the configuration.

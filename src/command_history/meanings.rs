@@ -4,7 +4,6 @@
 
 use std::collections::HashMap;
 
-use super::search::hits_in;
 use crate::memory::words::{Hits, Words};
 use aish_cookbook::phrasings;
 use aish_programs::words as book_of;
@@ -45,7 +44,7 @@ impl Name {
         let named = |sub: Book| sub.names().split(' ').map(move |name| (name, sub));
         Self {
             book,
-            hits: book.map_or(0, |book| hits_in(words, book.does())),
+            hits: book.map_or(0, |book| words.hits_in(book.does())),
             subs: book.into_iter().flat_map(|book| book.subs()).flat_map(named).collect(),
             runs: book.and_then(|book| book.runs()),
             bare: book.is_some_and(|book| book.is_bare()),
@@ -59,7 +58,7 @@ impl<'w> Meanings<'w> {
     pub fn new(words: &'w Words) -> Self {
         let mut said = Said::new();
         for (phrasing, commands) in phrasings() {
-            let hits = hits_in(words, &phrasing);
+            let hits = words.hits_in(&phrasing);
             for command in commands {
                 let mut typed = command.split(' ');
                 let Some(first) = typed.next() else { continue };
@@ -152,7 +151,7 @@ impl<'w> Meanings<'w> {
     }
 
     fn meant(&self, book: Book, typed: &str) -> Hits {
-        let meant = |option: &str| book.option(option).map(|(takes, meaning)| (takes, hits_in(self.words, meaning)));
+        let meant = |option: &str| book.option(option).map(|(takes, meaning)| (takes, self.words.hits_in(meaning)));
         if let Some((_, hits)) = meant(typed) {
             return hits;
         }

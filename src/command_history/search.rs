@@ -21,7 +21,7 @@ pub fn search_commands(entries: &[Entry], request: &str, count: usize) -> Vec<En
         return Vec::new();
     }
     let entries = newest_of_each(entries);
-    let own = hits_in_each(&words, &entries);
+    let own: Vec<Hits> = entries.iter().map(|entry| words.hits_in(&entry.command)).collect();
     let mut meanings = Meanings::new(&words);
     let either: Vec<Hits> =
         own.iter().zip(&entries).map(|(hits, entry)| hits | meanings.hits_of(&entry.command)).collect();
@@ -61,31 +61,6 @@ fn is_plain(command: &str) -> bool {
 /// How many words of the request these are, by themselves or by another word for the same.
 fn words_hit(hits: Hits) -> u32 {
     ((hits | hits >> MOST) & ((1 << MOST) - 1)).count_ones()
-}
-
-/// The words of the request that stand in each of the commands: one search through all of them.
-fn hits_in_each(words: &Words, entries: &[&Entry]) -> Vec<Hits> {
-    let mut text = entries.iter().fold(Vec::new(), |mut text, entry| {
-        text.extend_from_slice(entry.command.as_bytes());
-        text.push(b'\n');
-        text
-    });
-    words.prepare(&mut text);
-    let (mut found, mut start) = (words.find(&text), 0);
-    let within = |entry: &&Entry| {
-        let end = start + entry.command.len();
-        let hits = found.within(start, end);
-        start = end + 1;
-        hits
-    };
-    entries.iter().map(within).collect()
-}
-
-/// The words of the request that stand in a text.
-pub fn hits_in(words: &Words, text: &str) -> Hits {
-    let mut text = text.as_bytes().to_vec();
-    words.prepare(&mut text);
-    words.find(&text).within(0, text.len())
 }
 
 #[cfg(test)]

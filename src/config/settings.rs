@@ -45,7 +45,6 @@ pub struct Settings {
     pub security: Security,
     pub memory: Memory,
     pub cost: Cost,
-    pub export: Export,
     pub tools: Tools,
     pub mcp: Mcp,
     pub policy: Policy,
@@ -143,17 +142,6 @@ settings! {
         limit_dollars: Option<f64> = None,
     }
 
-    /// `[export]`: where copies of the records of decisions and of calls go besides.
-    pub struct Export {
-        /// The socket of the journal.
-        journald: Option<PathBuf> = None,
-        /// The socket of syslog.
-        syslog: Option<PathBuf> = None,
-        /// The address of a collector.
-        otlp: Option<String> = None,
-        commands: Commands = Commands::None,
-    }
-
     /// `[tools]`: what a model may call besides commands.
     pub struct Tools {
         files: Offer = Offer::Norris,
@@ -221,17 +209,6 @@ pub enum Recall {
     /// Those that have words of the request, then the newest.
     #[default]
     Relevant,
-}
-
-/// How much of a command an exported decision has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Commands {
-    None,
-    /// Its SHA-256, without what looks like a secret.
-    Digest,
-    /// Its text, without what looks like a secret, and the directory.
-    Text,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -14,7 +14,6 @@ use super::scope::{Running, Scope};
 use super::sum::Sum;
 use crate::config::Active;
 use crate::error::{Error, Exit, Result};
-use crate::export::Exporter;
 use crate::model::{Reply, Request, Sink};
 use crate::store::private::describe;
 use crate::store::shell_state::{ShellState, Slot};
@@ -31,8 +30,6 @@ pub struct Ledger {
     class: Option<&'static str>,
     limits: Limits,
     warnings: Warnings,
-    /// Who gets copies of the records.
-    exporter: Exporter,
     /// Where is kept what the user was told already.
     state: Option<ShellState>,
     memory: Mutex<Memory>,
@@ -68,11 +65,6 @@ impl Ledger {
     /// The shell whose calls are booked; none where nobody is told of costs.
     pub fn shell(&self) -> Option<&ShellState> {
         self.state.as_ref()
-    }
-
-    #[must_use]
-    pub fn with_exporter(self, exporter: Exporter) -> Self {
-        Self { exporter, ..self }
     }
 
     /// The same ledger for the calls of a run of Norris, which may cost `max_dollars`. A limit that is there already stays if
@@ -169,9 +161,6 @@ impl Ledger {
         let cost = Cost::of(&active.preset, request, reply, broken);
         let Some(file) = &self.file else { return cost };
         let record = self.record(active, request, reply, &cost);
-        if self.exporter.is_on() {
-            self.exporter.export(&record.event());
-        }
         if let Err(e) = append_record(file, &record) {
             let mut memory = self.memory();
             memory.lost += Sum::from(&cost);

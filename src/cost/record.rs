@@ -4,7 +4,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::price::Cost;
-use crate::export::event::Event;
 use crate::model::{Usage, is_zero};
 
 /// The version of the format that is written, and the only one that is read.
@@ -71,25 +70,6 @@ impl Record {
         let Usage { input, output, cached, written, reasoning } = cost.usage;
         let Cost { estimated, dollars, local, .. } = *cost;
         Self { input, output, cached, written, reasoning, estimated, dollars, local, ..self }
-    }
-
-    /// What is exported of it: all but the words, of which it has none.
-    pub fn event(&self) -> Event {
-        let Self { category, model, preset, input, output, .. } = self;
-        let text = format!("{category} by {model} ({preset}): {input}/{output} tokens");
-        Event::now("aish.call", false, text)
-            .with("gen_ai.response.model", model.as_str())
-            .with("gen_ai.provider.name", self.provider.as_str())
-            .with("gen_ai.usage.input_tokens", *input)
-            .with("gen_ai.usage.output_tokens", *output)
-            .with("aish.usage.cached_tokens", self.cached)
-            .with("aish.usage.estimated", self.estimated)
-            .with("aish.usage.dollars", self.dollars)
-            .with("aish.category", category.as_str())
-            .with("aish.class", self.class.as_str())
-            .with("aish.preset", preset.as_str())
-            .with("aish.session", self.session.as_str())
-            .with("aish.run", self.run.clone())
     }
 
     /// Reads a line; none if it is torn or of another version.

@@ -66,7 +66,6 @@ impl Inventory {
         all.dir("MCP servers: logs, tools, pins", &paths.state.join("mcp"), &|name| {
             [".log", ".json", ".jsonl"].iter().any(|end| name.ends_with(end))
         });
-        all.dir("what exports lost", &paths.state.join("export"), &|name| matches!(name, "lost" | "resting"));
         all.file("values you named as secret", &paths.state.join("vault.json"));
         all.file("trusted project files", &paths.trust_store());
         all.file("what you were told", &paths.state.join("default-pin-warned"));
@@ -91,7 +90,6 @@ impl Inventory {
                 "undo",
                 "bg",
                 "mcp",
-                "export",
                 "vault.json",
                 "trust.jsonl",
                 "default-pin-warned",

@@ -1,11 +1,10 @@
 //! What aish knows about its user across sessions and shells: notes in one append-only file. `store` is the only writer,
-//! `read` the only complete reader, `recall` chooses what goes along with a request. Nothing here prints, asks a model or sends anything.
+//! `read` the reader, `recall` chooses what goes along with a request. Nothing here prints, asks a model or sends anything.
 
 pub mod background;
 pub mod read;
 pub mod recall;
 pub mod record;
-pub mod scan;
 pub mod store;
 pub mod summarize;
 pub mod words;

@@ -1,5 +1,4 @@
-//! Reads all notes: every line is parsed, tombstones are applied whatever their place. For commands that show notes; a
-//! request to a model needs only a few and has a quicker way.
+//! Reads all notes: every line is parsed, tombstones are applied whatever their place. It writes nothing.
 
 use std::collections::HashSet;
 use std::io;

@@ -1,25 +1,16 @@
-//! Which notes go along with a request: all of them if they fit, else those that have words of it, else the newest. It
-//! reads whole only the few it takes.
+//! Which notes go along with a request: all of them if they fit, else those that have words of it, else the newest. It writes nothing.
 
-use std::fs::File;
 use std::io;
-use std::os::unix::fs::FileExt;
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::background::Block;
-use super::read;
-use super::record::{self, Item, Line};
-use super::scan::{Entry, MAX_RECORD, moment_of, scan_notes};
+use super::read::{Loaded, load_notes};
+use super::record::Item;
 use super::words::{Hits, MOST, Words};
 use crate::config::settings::{self, Recall};
-use crate::store::clock::stamp_of;
-use aish_text::retrieval::{best, bm25};
+use aish_text::retrieval::bm25;
 
-/// Notes that are looked for first.
-const BATCH: usize = 64;
-/// Up to this size a file is looked through without the words first: mostly all notes fit.
-const SMALL: u64 = 64 * 1024;
 /// What another word for the same counts.
 const SAME: f32 = 0.5;
 
@@ -29,7 +20,7 @@ pub struct Rules {
     pub max_chars: usize,
     /// Which come first when they don't all fit.
     pub recall: Recall,
-    /// Older ones are left out (as `scan::parse_moment` writes it).
+    /// Older ones are left out, in seconds since 1970.
     pub since: u64,
 }
 
@@ -40,13 +31,13 @@ impl Rules {
     }
 
     pub fn hides(&self, item: &Item) -> bool {
-        moment_of(&item.ts) < self.since
+        item.seconds() < self.since
     }
 }
 
 fn oldest(days: u32, now: SystemTime) -> u64 {
     let age = Duration::from_secs(u64::from(days) * 24 * 3600);
-    now.checked_sub(age).map_or(0, |time| moment_of(&stamp_of(time)))
+    now.duration_since(UNIX_EPOCH + age).map_or(0, |since| since.as_secs())
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,58 +58,37 @@ pub fn recall_notes(path: &Path, request: &str, rules: Rules) -> io::Result<Reca
     if rules.max_chars == 0 {
         return Ok(Recalled::default());
     }
-    let Some(file) = read::open(path)? else { return Ok(Recalled::default()) };
-    let relevant = rules.recall == Recall::Relevant;
-    if relevant && file.metadata()?.len() > SMALL {
-        return choose_notes(&file, &Words::of(request), rules);
+    let Loaded { mut items, damaged } = load_notes(path)?;
+    let all = items.len();
+    items.retain(|item| !rules.hides(item));
+    let (active, hidden) = (items.len(), all - items.len());
+    let (mut taken, mut block) = fill_block(&items, rules.max_chars);
+    if taken.len() < active && rules.recall == Recall::Relevant {
+        let words = Words::of(request);
+        let hits: Vec<Hits> = items.iter().map(|item| words.hits_in(&item.content)).collect();
+        let rarities = rarities(&hits, &words);
+        // Of those that fit alike the newer stays first.
+        let mut ranked: Vec<_> = items.into_iter().zip(hits.iter().map(|hits| score(*hits, &rarities))).collect();
+        ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+        items = ranked.into_iter().map(|(item, _)| item).collect();
+        (taken, block) = fill_block(&items, rules.max_chars);
     }
-    let recent = choose_notes(&file, &Words::none(), rules)?;
-    if !relevant || recent.items.len() >= recent.active {
-        return Ok(recent);
-    }
-    choose_notes(&file, &Words::of(request), rules)
+    Ok(Recalled { items: taken, block, active, hidden, damaged })
 }
 
-fn choose_notes(file: &File, words: &Words, rules: Rules) -> io::Result<Recalled> {
-    let found = scan_notes(file, words)?;
-    let damaged = found.damaged;
-    let mut entries = found.active();
-    let all = entries.len();
-    if rules.since > 0 {
-        entries.retain(|entry| entry.moment >= rules.since);
-    }
-    let mut recalled = Recalled { active: entries.len(), hidden: all - entries.len(), damaged, ..Recalled::default() };
-    let rarities = rarities(&entries.iter().map(|entry| entry.hits).collect::<Vec<_>>(), words);
-    if !rarities.is_empty() {
-        let hit = entries.iter_mut().filter(|entry| entry.hits != 0);
-        hit.for_each(|entry| entry.score = score(entry.hits, &rarities));
-    }
-    let order =
-        |a: &Entry, b: &Entry| b.score.total_cmp(&a.score).then_with(|| (b.moment, b.id).cmp(&(a.moment, a.id)));
-    let mut block = Block::new(rules.max_chars);
-    // Mostly the first few fill the block. The newest are at the end, and so is most of what comes first.
-    let mut batch = best::first(entries.iter().rev(), BATCH, order);
-    while !batch.is_empty() && !block.is_full() {
-        for entry in &batch {
-            match read_whole(file, entry)? {
-                Some(item) if block.add(&item) => recalled.items.push(item),
-                Some(_) => {}
-                None => {
-                    recalled.damaged += 1;
-                    recalled.active -= 1;
-                }
-            }
-            if block.is_full() {
-                break;
-            }
+/// Those of the notes that fit, in their order, and the block of them.
+fn fill_block(items: &[Item], max_chars: usize) -> (Vec<Item>, String) {
+    let mut block = Block::new(max_chars);
+    let mut taken = Vec::new();
+    for item in items {
+        if block.is_full() {
+            break;
         }
-        let Some(last) = batch.last().copied() else { break };
-        entries.retain(|entry| order(&last, entry).is_lt());
-        best::keep(&mut entries, usize::MAX, order);
-        batch = std::mem::take(&mut entries);
+        if block.add(item) {
+            taken.push(item.clone());
+        }
     }
-    recalled.block = block.finish();
-    Ok(recalled)
+    (taken, block.finish())
 }
 
 /// What each word counts: the fewer of the texts with these hits have it, the more.
@@ -155,16 +125,6 @@ pub fn score(hits: Hits, rarities: &[f32]) -> f32 {
         }
     };
     (0..MOST).map(word).sum()
-}
-
-/// A note that was only looked at, read whole; none if it turns out to be damaged.
-fn read_whole(file: &File, entry: &Entry) -> io::Result<Option<Item>> {
-    let mut line = vec![0; entry.length.min(MAX_RECORD) as usize];
-    file.read_exact_at(&mut line, entry.start)?;
-    Ok(match record::parse_line(&line) {
-        Some(Line::Item(item)) => Some(item),
-        _ => None,
-    })
 }
 
 #[cfg(test)]

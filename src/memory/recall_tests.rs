@@ -1,10 +1,10 @@
-//! Which notes go along: the quick pass must find what the complete reader finds, in whatever form the lines are.
+//! The unit tests of `recall.rs`.
 
-use std::cmp::Reverse;
 use std::fs;
 use std::path::PathBuf;
 
 use super::super::background::HEADING;
+use super::super::record::MAX_ID;
 use super::*;
 use crate::store::clock::stamp_of;
 
@@ -88,55 +88,9 @@ fn what_is_too_old_is_left_out() {
     let rules = Rules::new(&settings, now);
     let recalled = recall_notes(&path, "x", rules).unwrap();
     assert_eq!((ids(&recalled), recalled.active, recalled.hidden), (vec![2], 1, 1));
-    let all = read::load_notes(&path).unwrap();
+    let all = load_notes(&path).unwrap();
     assert_eq!(all.items.iter().map(|item| rules.hides(item)).collect::<Vec<_>>(), [false, true]);
     assert_eq!(Rules::new(&settings::Memory::default(), now).since, 0);
-}
-
-/// Lines of other writers, damaged ones, and any size of file: the quick pass and the complete reader agree.
-#[test]
-fn the_quick_pass_finds_what_the_reader_finds() {
-    let mut text = String::from("{\"meta\":{\"version\":1}}\n");
-    let mut n = 0u64;
-    while text.len() < 4 * 1024 * 1024 + 300_000 {
-        n += 1;
-        let line = match n % 13 {
-            0 => forget(n, n / 2),
-            1 => format!(
-                "{{\"id\": {n}, \"ts\": \"{}\", \"kind\": \"pref\", \"content\": \"UPPER b\\u00e4r\"}}\n",
-                stamp(n)
-            ),
-            2 => format!("{{\"content\":\"turned\",\"kind\":\"fact\",\"ts\":\"{}\",\"id\":{n}}}\n", stamp(n)),
-            3 => "{\"id\":3,\"ts\":\"2026\n".to_owned(),
-            4 => "\n".to_owned(),
-            5 => note(n, n / 3, &"long ".repeat(n as usize % 997)),
-            6 => note(n, n, "with \\\"quotes\\\" and }"),
-            7 => format!("{{\"id\":{n},\"ts\":\"some day\",\"kind\":\"fact\",\"content\":\"no time\"}}\r\n"),
-            8 => format!("{{\"id\":{n},\"ts\":\"{}\",\"kind\":\"dream\",\"content\":\"x\"}}\n", stamp(n)),
-            _ => note(n, n * 7919 % 10_007, "plain"),
-        };
-        text += &line;
-    }
-    for cut in [0, 17] {
-        let text = &text[..text.len() - cut];
-        let (_dir, path) = file(text);
-        let whole = read::parse_notes(text.as_bytes());
-        for words in [Words::none(), Words::of("the plain bear is long")] {
-            let found = scan_notes(&File::open(&path).unwrap(), &words).unwrap();
-            assert_eq!(found.damaged, whole.damaged, "{cut}");
-            let mut active = found.active();
-            active.sort_by_key(|entry| Reverse((entry.moment, entry.id)));
-            let expected: Vec<(u64, u64)> = whole.items.iter().map(|item| (moment_of(&item.ts), item.id)).collect();
-            assert_eq!(active.iter().map(|entry| (entry.moment, entry.id)).collect::<Vec<_>>(), expected);
-            let plain = active.iter().filter(|entry| entry.hits & 1 != 0).count();
-            let expected = whole.items.iter().filter(|item| item.content == "plain").count();
-            assert_eq!(plain, if words.count() == 0 { 0 } else { expected });
-            let file = File::open(&path).unwrap();
-            for entry in active.iter().step_by(501) {
-                assert_eq!(self::read_whole(&file, entry).unwrap().unwrap().id, entry.id);
-            }
-        }
-    }
 }
 
 /// A line may look whole at its beginning and its end and still be damaged.
@@ -159,24 +113,9 @@ fn a_line_beyond_measure_is_passed_over() {
 /// Numbers far apart, as a file can have that was put together by hand.
 #[test]
 fn any_number_can_be_taken_back() {
-    for far in [3, 8 * 1024 * 1024 + 1, record::MAX_ID] {
+    for far in [3, 8 * 1024 * 1024 + 1, MAX_ID] {
         let (_dir, path) =
             file(&(note(1, 1, "a") + &note(2, 2, "b") + &note(far, 3, "c") + &forget(9, far) + &forget(10, 1)));
         assert_eq!(ids(&recall_notes(&path, "x", RECENT).unwrap()), [2], "{far}");
-    }
-}
-
-#[test]
-fn moments_in_other_forms() {
-    for (stamp, expected) in [
-        ("2026-05-13T10:00:01Z", 20_260_513_100_001),
-        ("2026-05-13 10:00:01", 20_260_513_100_001),
-        ("2026-05-13T10:00:01.5Z", 20_260_513_100_001),
-        ("2026-05-13T10:00:0:Z", 0),
-        ("2026-05-13T10:00-01Z", 0),
-        ("13 May", 0),
-        ("", 0),
-    ] {
-        assert_eq!(moment_of(stamp), expected, "{stamp}");
     }
 }

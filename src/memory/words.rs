@@ -1,9 +1,7 @@
 //! The words of a request, and which of them a note has. A word counts with all its forms and with what the cookbook's
 //! vocabulary holds for the same; words without a meaning of their own don't count. It ranks nothing.
 
-use std::borrow::Cow;
-
-use aho_corasick::{AhoCorasick, packed};
+use aho_corasick::AhoCorasick;
 
 use aish_cookbook as cookbook;
 use aish_text::retrieval::stem;
@@ -25,24 +23,11 @@ pub struct Words {
     own: Vec<String>,
     /// The stems of what means the same.
     same: Vec<Vec<String>>,
-    search: Search,
-}
-
-/// Finds the beginnings of words.
-#[derive(Debug, Default)]
-enum Search {
-    #[default]
-    Nothing,
-    Packed(packed::Searcher),
-    Plain(AhoCorasick),
+    /// Finds the beginnings of words; none where there is no word.
+    search: Option<AhoCorasick>,
 }
 
 impl Words {
-    /// No words: nothing is searched.
-    pub fn none() -> Self {
-        Self::default()
-    }
-
     pub fn of(request: &str) -> Self {
         let lower = request.to_lowercase();
         let mut words = Self::default();
@@ -68,7 +53,9 @@ impl Words {
                 words.same.push(same);
             }
         }
-        words.search = Search::new(&words.beginnings());
+        let beginnings = words.beginnings();
+        let search = AhoCorasick::builder().ascii_case_insensitive(true).build(&beginnings);
+        words.search = search.ok().filter(|_| !beginnings.is_empty());
         words
     }
 
@@ -92,28 +79,21 @@ impl Words {
         self.own.len()
     }
 
-    /// Makes a text fit for [`Words::find`]: in place, in lower case as far as that is quick.
-    pub fn prepare(&self, text: &mut [u8]) {
-        if !matches!(self.search, Search::Nothing) {
-            text.make_ascii_lowercase();
-        }
-    }
-
-    /// The places in a prepared text where one of the words may be.
-    pub fn find<'a>(&'a self, text: &'a [u8]) -> Found<'a> {
-        let mut places = match &self.search {
-            Search::Nothing => Places::Nothing,
-            Search::Packed(search) => Places::Packed(search.find_iter(text)),
-            Search::Plain(search) => Places::Plain(search.find_iter(text)),
-        };
-        let next = places.next();
-        Found { words: self, text, places, next, known: Box::new([(&[][..], 0); KNOWN]) }
+    /// The words that stand in a text.
+    pub fn hits_in(&self, text: &str) -> Hits {
+        let Some(search) = &self.search else { return 0 };
+        let bytes = text.as_bytes();
+        let begins = |place: usize| place == 0 || !is_letter(bytes[place - 1]);
+        search.find_iter(text).map(|found| found.start()).filter(|place| begins(*place)).fold(0, |hits, place| {
+            let rest = &bytes[place..];
+            hits | self.like(&rest[..rest.iter().position(|byte| !is_letter(*byte)).unwrap_or(rest.len())])
+        })
     }
 
     /// The words that a word of a note is a form of.
     fn like(&self, word: &[u8]) -> Hits {
         let Ok(word) = std::str::from_utf8(word) else { return 0 };
-        let lower = if word.is_ascii() { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) };
+        let lower = word.to_lowercase();
         let stem = stem::of(&lower);
         let bit = |n: usize| 1 << n;
         let own = self.own.iter().position(|own| *own == stem).map_or(0, bit);
@@ -122,88 +102,9 @@ impl Words {
     }
 }
 
-impl Search {
-    fn new(beginnings: &[Vec<u8>]) -> Self {
-        if beginnings.is_empty() {
-            return Self::Nothing;
-        }
-        let mut packed = packed::Config::new().builder();
-        packed.extend(beginnings);
-        match packed.build() {
-            Some(search) => Self::Packed(search),
-            None => AhoCorasick::new(beginnings).map_or(Self::Nothing, Self::Plain),
-        }
-    }
-}
-
 /// Letters and digits, and all that isn't ASCII: most of it is letters.
 fn is_letter(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || !byte.is_ascii()
-}
-
-/// Whether a word begins at a place in the text of a note, where `\n` is a line break and no `n`.
-fn begins(text: &[u8], place: usize) -> bool {
-    match text[..place] {
-        [.., b'\\', b'n' | b't' | b'r'] => true,
-        [.., before] => !is_letter(before),
-        [] => true,
-    }
-}
-
-enum Places<'a> {
-    Nothing,
-    Packed(packed::FindIter<'a, 'a>),
-    Plain(aho_corasick::FindIter<'a, 'a>),
-}
-
-impl Places<'_> {
-    fn next(&mut self) -> Option<usize> {
-        match self {
-            Self::Nothing => None,
-            Self::Packed(found) => found.next().map(|found| found.start()),
-            Self::Plain(found) => found.next().map(|found| found.start()),
-        }
-    }
-}
-
-const KNOWN: usize = 64;
-
-pub struct Found<'a> {
-    words: &'a Words,
-    text: &'a [u8],
-    places: Places<'a>,
-    next: Option<usize>,
-    /// The words met before, each at the place its hash says: notes have few different words, and stems take time.
-    known: Box<[(&'a [u8], Hits); KNOWN]>,
-}
-
-impl Found<'_> {
-    /// The words between two places; to be asked from the front to the back.
-    pub fn within(&mut self, start: usize, end: usize) -> Hits {
-        let mut hits = 0;
-        while let Some(place) = self.next.filter(|place| *place < end) {
-            if place >= start {
-                hits |= self.at(place);
-            }
-            self.next = self.places.next();
-        }
-        hits
-    }
-
-    fn at(&mut self, place: usize) -> Hits {
-        if !begins(self.text, place) {
-            return 0;
-        }
-        let rest = &self.text[place..];
-        let word = &rest[..rest.iter().position(|byte| !is_letter(*byte)).unwrap_or(rest.len())];
-        // FNV-1a; a note that is made to collide costs a stem more.
-        let hash = word.iter().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
-        let known = &mut self.known[(hash ^ (hash >> 16)) as usize % KNOWN];
-        if known.0 != word {
-            *known = (word, self.words.like(word));
-        }
-        known.1
-    }
 }
 
 #[cfg(test)]

@@ -4,10 +4,7 @@ use super::*;
 
 fn hits(request: &str, note: &str) -> (usize, Hits) {
     let words = Words::of(request);
-    let mut text = note.as_bytes().to_vec();
-    words.prepare(&mut text);
-    let hits = words.find(&text).within(0, text.len());
-    (words.count(), hits)
+    (words.count(), words.hits_in(note))
 }
 
 #[test]
@@ -19,7 +16,7 @@ fn words_count_in_all_their_forms() {
         ("deploy deployments", "DEPLOYED", (1, 1)),
         ("which folder", "the directories", (1, SAME)),
         ("which folder", "the folders and dirs", (1, SAME | 1)),
-        ("ports of web-1", r"a\nports: 1\tweb: 2", (2, 3)),
+        ("ports of web-1", "a\nports: 1\tweb: 2", (2, 3)),
         ("Übung macht", "ÜBUNG", (2, 1)),
         ("how do I do it", "how", (0, 0)),
         ("", "x", (0, 0)),

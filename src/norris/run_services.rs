@@ -20,7 +20,6 @@ use crate::config::settings::Norris;
 use crate::config::{Active, ProviderKind};
 use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
-use crate::export::Exporter;
 use crate::model::{Sink, ToolCall};
 use crate::review::{audit, explanation, opinion};
 use crate::store::Paths;
@@ -49,7 +48,6 @@ pub struct RunServices {
     /// The places of the user's files.
     pub paths: Paths,
     /// Who gets copies of decisions.
-    pub exporter: Exporter,
     /// Whether somebody wants the run to end, for calls during a question.
     pub stop: Box<dyn Fn() -> bool>,
     /// What is to be said when the run begins.
@@ -299,7 +297,7 @@ impl Services for RunServices {
     }
 
     fn record_decision(&mut self, verdict: &Verdict, context: &CommandContext, answer: audit::AuditAnswer) {
-        let _ = audit::record_answer(&self.paths, &self.exporter, "norris", &context.cwd, verdict, answer);
+        let _ = audit::record_answer(&self.paths, "norris", &context.cwd, verdict, answer);
     }
 
     fn reads_no_words(&self) -> bool {

@@ -98,7 +98,6 @@ pub fn build_services(
         tool_names: Vec::new(),
         journal: RunJournal { journal: Journal::new(&paths.norris(), &invocation.shell_id()), failed: false },
         paths,
-        exporter: judge.setup.exporter.clone(),
         stop: Box::new(|| false),
         announcements,
     };

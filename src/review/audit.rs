@@ -9,12 +9,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
-use crate::config::settings::Commands;
 use crate::error::{Error, Exit, Result};
-use crate::export::Exporter;
-use crate::export::event::Event;
 use crate::sessions::mask::{masked_beginning, masked_text};
 use crate::store::clock::time_stamp;
 use crate::store::private::open_regular;
@@ -67,22 +63,11 @@ pub struct Entry {
 }
 
 /// Records what became of a command. Level A leaves no trace, but where it ran unasked.
-/// Those who are to have a copy get it even if the record can't be written.
-pub fn record_answer(
-    paths: &Paths,
-    exporter: &Exporter,
-    via: &str,
-    cwd: &Path,
-    verdict: &Verdict,
-    answer: AuditAnswer,
-) -> Result<()> {
+pub fn record_answer(paths: &Paths, via: &str, cwd: &Path, verdict: &Verdict, answer: AuditAnswer) -> Result<()> {
     if verdict.level == ReviewLevel::A && answer != AuditAnswer::Allowed {
         return Ok(());
     }
     let entry = audit_entry(via, cwd, verdict, answer);
-    if exporter.is_on() {
-        exporter.export(&event_of(&entry, exporter.settings.commands));
-    }
     let line =
         serde_json::to_string(&entry).map_err(|e| Error::new(Exit::Internal, format!("an audit record: {e}")))?;
     private_dir(&paths.data)?;
@@ -124,28 +109,6 @@ fn audit_entry(via: &str, cwd: &Path, verdict: &Verdict, answer: AuditAnswer) ->
         cwd: masked_text(&cwd.to_string_lossy()),
         command: masked_beginning(&verdict.command, COMMAND),
     }
-}
-
-fn event_of(entry: &Entry, commands: Commands) -> Event {
-    let Entry { via, level, answer, rules, .. } = entry;
-    let (answer, rules) = (answer.name(), rules.join(" "));
-    let notable = !matches!(entry.answer, AuditAnswer::Approved | AuditAnswer::Granted | AuditAnswer::Allowed);
-    let event = Event::now("aish.decision", notable, format!("{answer}: level {level}, asked by {via} ({rules})"))
-        .with("aish.answer", answer)
-        .with("aish.level", level.as_str())
-        .with("aish.destructive", entry.destructive)
-        .with("aish.via", via.as_str())
-        .with("aish.rules", rules)
-        .with("aish.provenance", entry.provenance.join(" "));
-    match commands {
-        Commands::None => event,
-        Commands::Digest => event.with("aish.command.sha256", digest(&entry.command)),
-        Commands::Text => event.with("aish.command", entry.command.as_str()).with("aish.cwd", entry.cwd.as_str()),
-    }
-}
-
-fn digest(text: &str) -> String {
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The last `limit` decisions, oldest first, and how many lines could not be read.

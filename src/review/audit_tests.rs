@@ -24,9 +24,8 @@ fn decisions_are_kept_in_order_and_a_torn_line_costs_itself() {
     let temp = tempfile::tempdir().unwrap();
     let paths = paths(&temp);
     assert_eq!(last_entries(&paths, 9).unwrap(), (Vec::new(), 0));
-    let write = |command: &str, answer| {
-        record_answer(&paths, &Exporter::default(), "guard", Path::new("/w"), &verdict(command), answer).unwrap()
-    };
+    let write =
+        |command: &str, answer| record_answer(&paths, "guard", Path::new("/w"), &verdict(command), answer).unwrap();
     write("ls", AuditAnswer::Approved);
     assert!(!paths.audit().exists(), "level A leaves no trace");
     write("rm -rf build", AuditAnswer::Refused);

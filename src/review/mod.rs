@@ -13,4 +13,3 @@ pub mod place;
 pub mod problems;
 pub mod provenance;
 pub mod setup;
-pub mod signature;

@@ -12,10 +12,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::config::diagnose::position;
 use crate::config::pin::Pin;
-use crate::config::settings::{Commands, Export};
 use crate::config::{ProjectState, ProjectText, Trust, project};
-use crate::export::Exporter;
-use crate::review::signature::{self, Signed};
 use crate::store::paths::expand_home;
 use crate::store::{Env, Paths, read_small_text};
 use aish_judge::policy::parse::{self, Layout};
@@ -37,13 +34,9 @@ pub struct Setup {
     pub workspaces: Vec<PathBuf>,
     /// A user in an SSH session counts as a remote one (`security.ssh_is_remote`).
     pub ssh_is_remote: bool,
-    /// Who gets copies of decisions.
-    pub exporter: Exporter,
     pub pin: Pin,
     /// The git work tree around the working directory, if there is one.
     pub tree: Option<PathBuf>,
-    /// Whether the admin's file must be signed, and is.
-    pub signed: Signed,
     /// The files that were read, the weightiest first.
     pub files: Vec<(Rank, PathBuf)>,
 }
@@ -78,52 +71,34 @@ impl Setup {
         setup
     }
 
-    /// The admin's file. Where a key asks for a signature that isn't there, the file is broken; its rules are kept, because
-    /// while anything is broken they can only add caution.
+    /// The admin's file. A key beside it, which an older version asked for a signature with, is named: it protects nothing.
     fn admin(&mut self, path: &Path) {
-        let dir = path.parent().unwrap_or(path);
-        // Most machines have none, and there it is all that is looked for.
-        if access(dir, AccessFlags::F_OK) == Err(Errno::ENOENT) {
+        // Most machines have no such directory, and there it is all that is looked for.
+        if access(path.parent().unwrap_or(path), AccessFlags::F_OK) == Err(Errno::ENOENT) {
             return;
         }
-        let key = signature::key_for(path, dir);
-        let text = self.policy_file(path, None);
-        let signed = match (key, text) {
-            (Ok(None), _) => return,
-            (Err(why), _) => Err(why),
-            (Ok(Some(key)), Some(text)) => signature::verify(path, &text, &key),
-            (Ok(Some(_)), None) => {
-                let key = signature::key_file(path);
-                Err(format!(
-                    "there is no policy that can be read, but a key to sign it, {}: put it back",
-                    key.display()
-                ))
-            }
-        };
-        self.signed = signed.map_or_else(
-            |why| {
-                self.policy.broken(path.display().to_string(), why);
-                Signed::Invalid
-            },
-            Signed::Valid,
-        );
+        self.policy_file(path, None);
+        let key = path.with_extension("pub");
+        if access(&key, AccessFlags::F_OK).is_ok() {
+            let source = Source { file: key.display().to_string(), line: 0 };
+            let message = "aish checks no signature of a policy any more: remove this key".to_owned();
+            self.policy.notices.push(Problem { source, message });
+        }
     }
 
-    /// Reads a file of the admin's rank and returns its text. That a variable `named` it means that it must be there.
-    fn policy_file(&mut self, path: &Path, named: Option<&str>) -> Option<String> {
+    /// Reads a file of the admin's rank. That a variable `named` it means that it must be there.
+    fn policy_file(&mut self, path: &Path, named: Option<&str>) {
         let shown = path.display().to_string();
         match (read_small_text(path, POLICY), named) {
             (Ok(Some(text)), _) => {
                 self.others_may_write(path, &shown);
                 self.policy.add(parse::parse(&text, Rank::Admin, &shown, Layout::Policy));
                 self.files.push((Rank::Admin, path.to_path_buf()));
-                return Some(text);
             }
             (Ok(None), Some(name)) => self.policy.broken(shown, format!("{name} names this file, but there is none")),
             (Ok(None), None) => {}
             (Err(why), _) => self.policy.broken(shown, format!("this file {why}")),
         }
-        None
     }
 
     /// The rules of a file that anybody on the machine may write are kept for the caution they add.
@@ -169,7 +144,6 @@ impl Setup {
                 }
                 self.ssh_is_remote =
                     read_value(tree, "security", "ssh_is_remote").and_then(DeValue::as_bool).unwrap_or_default();
-                self.exporter = Exporter::new(export_settings(tree), &paths.state);
                 self.workspaces(tree, &text, &shown, paths);
                 self.patterns(tree, &text, &shown);
                 let mut paths = paths.clone();
@@ -288,21 +262,6 @@ fn check_security(tree: &DeTable) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// The table `export`; a value that can't be used counts as unset, and `aish config check` names it.
-fn export_settings(tree: &DeTable) -> Export {
-    let text = |key| read_value(tree, "export", key).and_then(DeValue::as_str).filter(|text| !text.is_empty());
-    Export {
-        journald: text("journald").map(PathBuf::from),
-        syslog: text("syslog").map(PathBuf::from),
-        otlp: text("otlp").map(str::to_owned),
-        commands: match text("commands") {
-            Some("text") => Commands::Text,
-            Some("digest") => Commands::Digest,
-            _ => Commands::None,
-        },
-    }
 }
 
 /// A name as it was meant, whatever its case and its dashes.

@@ -202,3 +202,13 @@ fn a_file_that_anybody_may_write_allows_nothing() {
     let problems = files.load().policy.problems;
     assert!(problems.len() == 1 && problems[0].message.contains("chmod o-w"), "{problems:?}");
 }
+
+#[test]
+fn a_key_for_signatures_is_named_and_changes_nothing() {
+    let files = Files::new();
+    files.write("admin.toml", &format!("[[rules]]\n{}", rule("helm")));
+    files.write("admin.pub", "untrusted comment: minisign public key\n");
+    let Setup { policy, .. } = files.load();
+    assert!(policy.problems.is_empty() && policy.rules.len() == 1, "{policy:?}");
+    assert!(policy.notices[0].to_string().contains("admin.pub: aish checks no signature"), "{policy:?}");
+}

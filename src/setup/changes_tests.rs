@@ -9,7 +9,7 @@ use crate::setup::model_plan::plan_model;
 
 fn by_key() -> ModelOffer {
     let env = |name: &str| (name == "ANTHROPIC_API_KEY").then(|| "k".to_owned());
-    find_offers(&env, &[], &|_| false).remove(0)
+    find_offers(&env, &[]).remove(0)
 }
 
 #[test]

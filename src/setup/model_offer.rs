@@ -6,52 +6,9 @@ use crate::config::key_source::variable_of;
 use crate::config::known_models::{KnownProvider, host_of, providers};
 use crate::config::model_table::find_model;
 use crate::config::presets::{COOKBOOK, openai_base_url};
-use crate::config::{Preset, ProviderKind, Redact};
-use crate::providers::detect::{Found, llama_base, ollama_base};
-use crate::providers::ollama;
+use crate::config::{Preset, ProviderKind};
+use crate::providers::detect::Found;
 use crate::store::paths::Env;
-
-/// A program of this machine that can fetch a small model and serve it. The model is of use on a laptop without a graphics card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fetcher {
-    Ollama,
-    /// `llama`, llama.cpp's own client.
-    Llama,
-}
-
-impl Fetcher {
-    /// The model as the program calls it.
-    pub fn model(self) -> &'static str {
-        match self {
-            Self::Ollama => "qwen2.5-coder:3b",
-            Self::Llama => "Qwen/Qwen2.5-Coder-3B-Instruct-GGUF",
-        }
-    }
-
-    /// Its download, as the library of the program gives it.
-    fn size(self) -> &'static str {
-        match self {
-            Self::Ollama => "1.9 GB",
-            Self::Llama => "2.1 GB",
-        }
-    }
-
-    /// What fetches it, with a progress bar of its own (`llama`: <https://github.com/ggml-org/llama.cpp>, `app/download.cpp`).
-    pub fn download(self) -> Vec<&'static str> {
-        match self {
-            Self::Ollama => vec!["ollama", "pull", self.model()],
-            Self::Llama => vec!["llama", "download", "-hf", self.model()],
-        }
-    }
-
-    /// What serves it then; none where a service of the machine does.
-    pub fn serve(self) -> Option<Vec<&'static str>> {
-        match self {
-            Self::Ollama => None,
-            Self::Llama => Some(vec!["llama", "serve", "-hf", self.model()]),
-        }
-    }
-}
 
 /// What is sent with a question, in words.
 pub const SENT: &str = "your words, the directory, the last command and facts about this machine";
@@ -72,22 +29,12 @@ pub struct ModelOffer {
     pub cost: String,
     /// What would be sent where.
     pub sends: String,
-    /// What has to fetch the model first.
-    pub fetch: Option<Fetcher>,
 }
 
 /// What can be offered, the best first. `has` says whether a program is installed.
-pub fn find_offers(env: Env, servers: &[Found], has: &dyn Fn(&str) -> bool) -> Vec<ModelOffer> {
+pub fn find_offers(env: Env, servers: &[Found]) -> Vec<ModelOffer> {
     let keys = providers().iter().filter_map(|provider| Some(by_key(provider, variable_of(provider, env)?, env)));
     let mut offers: Vec<ModelOffer> = keys.chain(servers.iter().map(by_server)).collect();
-    let serves = |provider| servers.iter().any(|found| found.provider == provider);
-    if has("ollama") && !serves(ProviderKind::Ollama) {
-        offers.extend(ollama_base(env).map(by_ollama));
-    }
-    // Another program is called `llama`, too.
-    if has("llama") && has("llama-server") && !serves(ProviderKind::Openai) {
-        offers.push(by_llama(llama_base(env)));
-    }
     offers.push(ModelOffer {
         name: COOKBOOK.to_owned(),
         preset: Preset { provider: ProviderKind::Cookbook, local: true, ..Preset::default() },
@@ -95,7 +42,6 @@ pub fn find_offers(env: Env, servers: &[Found], has: &dyn Fn(&str) -> bool) -> V
         title: "the built-in cookbook: everyday commands only".to_owned(),
         cost: "free".to_owned(),
         sends: sends_of(&Preset::default()),
-        fetch: None,
     });
     offers
 }
@@ -110,7 +56,6 @@ fn by_key(provider: &'static KnownProvider, variable: &str, env: Env) -> ModelOf
         title: format!("{} with the key in {variable}", preset.model),
         cost: price_of_question(&preset.model),
         sends: sends_of(&preset),
-        fetch: None,
         preset,
     }
 }
@@ -123,36 +68,17 @@ fn by_server(found: &Found) -> ModelOffer {
         title: format!("{} on the server at {}", found.model, found.base_url),
         cost: "free".to_owned(),
         sends: sends_of(&found.clone().preset()),
-        fetch: None,
     }
 }
 
-fn by_ollama(base: String) -> ModelOffer {
-    let base_url = Some(base).filter(|base| base != ollama::DEFAULT_BASE);
-    by_fetching(
-        "ollama",
-        Fetcher::Ollama,
-        Preset { provider: ProviderKind::Ollama, base_url, ..Preset::default() },
-        "Ollama",
-    )
-}
-
-fn by_llama(base: String) -> ModelOffer {
-    let preset = Preset { provider: ProviderKind::Openai, base_url: Some(base), ..Preset::default() };
-    by_fetching("llama", Fetcher::Llama, preset, "llama.cpp")
-}
-
-fn by_fetching(name: &str, fetcher: Fetcher, preset: Preset, by: &str) -> ModelOffer {
-    let (model, size) = (fetcher.model(), fetcher.size());
-    let preset = Preset { model: model.to_owned(), local: true, redact: Some(Redact::Autodetect), ..preset };
-    ModelOffer {
-        name: name.to_owned(),
-        preset,
-        deep: None,
-        title: format!("{model} by {by}, which fetches it first ({size})"),
-        cost: "free".to_owned(),
-        sends: "nothing leaves this machine".to_owned(),
-        fetch: Some(fetcher),
+/// The command that gets a small model, of use without a graphics card, from a program of this machine; none where one is served.
+pub fn small_model(servers: &[Found], has: &dyn Fn(&str) -> bool) -> Option<&'static str> {
+    // Another program is called `llama`, too.
+    let llama = || has("llama") && has("llama-server");
+    match () {
+        () if !servers.is_empty() => None,
+        () if has("ollama") => Some("ollama pull qwen2.5-coder:3b"),
+        () => llama().then_some("llama serve -hf Qwen/Qwen2.5-Coder-3B-Instruct-GGUF"),
     }
 }
 

@@ -8,7 +8,7 @@ fn server(provider: ProviderKind, model: &str) -> Found {
 
 #[test]
 fn the_cookbook_is_always_there() {
-    let none = find_offers(&|_| None, &[], &|_| false);
+    let none = find_offers(&|_| None, &[]);
     assert!(none.len() == 1 && none[0].name == COOKBOOK && none[0].sends.contains("nothing"), "{none:?}");
 }
 
@@ -16,7 +16,7 @@ fn the_cookbook_is_always_there() {
 fn a_key_says_where_words_go_and_what_they_cost() {
     for provider in providers() {
         let variable = provider.variables[0];
-        let offers = find_offers(&|name| (name == variable).then(|| "k3y-text".to_owned()), &[], &|_| false);
+        let offers = find_offers(&|name| (name == variable).then(|| "k3y-text".to_owned()), &[]);
         let offer = &offers[0];
         assert!(offer.sends.contains(provider.host) && offer.title.contains(variable), "{offer:?}");
         assert!(offer.cost.contains('$'), "{offer:?}");
@@ -26,17 +26,13 @@ fn a_key_says_where_words_go_and_what_they_cost() {
 }
 
 #[test]
-fn a_model_is_fetched_only_where_none_is_served() {
-    let fetchers = |servers: &[Found], has: &[&str]| {
-        let offers = find_offers(&|_| None, servers, &|program| has.contains(&program));
-        offers.into_iter().filter_map(|offer| offer.fetch).collect::<Vec<_>>()
-    };
-    let all = ["ollama", "llama", "llama-server"];
-    assert_eq!(fetchers(&[], &all), [Fetcher::Ollama, Fetcher::Llama]);
+fn the_command_for_a_small_model_is_of_a_program_that_is_here() {
+    let told = |servers: &[Found], has: &[&str]| small_model(servers, &|program| has.contains(&program));
+    assert!(told(&[], &["llama", "llama-server", "ollama"]).is_some_and(|line| line.starts_with("ollama pull ")));
+    assert!(told(&[], &["llama", "llama-server"]).is_some_and(|line| line.starts_with("llama serve -hf ")));
+    assert_eq!(told(&[], &["llama"]), None, "another program is called so, too");
     let running = [server(ProviderKind::Ollama, "qwen3")];
-    assert_eq!(fetchers(&running, &all), [Fetcher::Llama]);
-    assert_eq!(fetchers(&[server(ProviderKind::Openai, "qwen3")], &all), [Fetcher::Ollama]);
-    assert_eq!(fetchers(&[], &["llama"]), [], "another program is called so, too");
-    let offers = find_offers(&|_| None, &running, &|_| true);
+    assert_eq!(told(&running, &["ollama"]), None);
+    let offers = find_offers(&|_| None, &running);
     assert!(offers[0].title.contains("qwen3") && offers[0].preset.redacts(), "{offers:?}");
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::changes::{Change, digest};
-use super::model_offer::{Fetcher, ModelOffer};
+use super::model_offer::ModelOffer;
 use crate::config::edit::ConfigFile;
 use crate::config::{Preset, ProviderKind};
 use crate::error::Result;
@@ -44,9 +44,7 @@ fn presets_of(offer: &ModelOffer) -> Vec<(String, &Preset, String)> {
     if offer.preset.provider == ProviderKind::Cookbook {
         return Vec::new();
     }
-    let serve = offer.fetch.and_then(Fetcher::serve);
-    let serve = serve.map(|words| format!(" Its server is started by:\n{}", words.join(" ")));
-    let about = format!("{}: {}.{}", offer.cost, offer.sends, serve.unwrap_or_default());
+    let about = format!("{}: {}.", offer.cost, offer.sends);
     let mut presets = vec![(offer.name.clone(), &offer.preset, about)];
     if let Some(deep) = &offer.deep {
         presets.push((format!("{}-deep", offer.name), deep, "For hard questions.".to_owned()));

@@ -91,37 +91,25 @@ enum Piece {
 pub struct Template(Vec<Piece>);
 
 impl Template {
-    /// Reads a template; `{{` and `}}` are braces.
+    /// Reads a template; a brace that encloses no name is a brace.
     ///
     /// # Errors
-    /// What is wrong with it, in words that follow its name, and what to do about it.
+    /// Which name it doesn't know, in words that follow the template's name, and what to do about it.
     pub fn parse(text: &str) -> Result<Self, (String, String)> {
-        let (mut pieces, mut plain, mut rest) = (Vec::new(), String::new(), text);
-        while let Some(at) = rest.find(['{', '}']) {
-            plain.push_str(&rest[..at]);
-            let brace = &rest[at..=at];
-            rest = &rest[at + 1..];
-            if let Some(behind) = rest.strip_prefix(brace) {
-                plain.push_str(brace);
-                rest = behind;
-                continue;
-            }
-            let end = rest.find('}').filter(|_| brace == "{");
-            let Some(end) = end else {
-                return Err((format!("has a single `{brace}`"), format!("write `{brace}{brace}` for a brace")));
-            };
-            let name = &rest[..end];
-            rest = &rest[end + 1..];
+        let (mut pieces, mut rest) = (Vec::new(), text);
+        while let Some((plain, (name, behind))) =
+            rest.split_once('{').and_then(|(plain, inside)| Some((plain, inside.split_once('}')?)))
+        {
             let Some(known) = Placeholder::from_name(name) else {
                 let names = Placeholder::ALL.map(Placeholder::name);
                 let near = nearest(name, names).map(|near| format!("did you mean `{{{near}}}`? "));
                 let hint = format!("{}the known ones are {{{}}}", near.unwrap_or_default(), names.join("}, {"));
                 return Err((format!("has `{{{}}}`, which is no placeholder", clean(name)), hint));
             };
-            pieces.push(Piece::Text(std::mem::take(&mut plain)));
-            pieces.push(Piece::Value(known));
+            pieces.extend([Piece::Text(plain.to_owned()), Piece::Value(known)]);
+            rest = behind;
         }
-        pieces.push(Piece::Text(plain + rest));
+        pieces.push(Piece::Text(rest.to_owned()));
         Ok(Self(pieces))
     }
 

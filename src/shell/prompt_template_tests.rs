@@ -14,7 +14,7 @@ fn shown(template: &str, form: Form) -> String {
 #[test]
 fn values_take_the_place_of_their_names() {
     assert_eq!(shown("[{model}|{cost}]", Form::Plain), "[m|$0.12]");
-    assert_eq!(shown("{{model}} {{}}", Form::Plain), "{model} {}");
+    assert_eq!(shown("a } {model} { b", Form::Plain), "a } m { b");
     assert_eq!(shown("ü {model} ", Form::Fish), "ü m ");
 }
 
@@ -49,7 +49,5 @@ fn a_mistake_is_named() {
     let wrong = |text| Template::parse(text).unwrap_err();
     assert_eq!(wrong("{modle}").0, "has `{modle}`, which is no placeholder");
     assert!(wrong("{modle}").1.starts_with("did you mean `{mode}`? the known ones are {model}, {preset}, "));
-    assert_eq!(wrong("a { b").0, "has a single `{`");
-    assert_eq!(wrong("a } b").1, "write `}}` for a brace");
     assert_eq!(wrong("{\x1b[2J}").0, "has `{}`, which is no placeholder");
 }

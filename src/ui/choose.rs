@@ -14,11 +14,11 @@ use super::tty::{Key, Mode, Tty};
 use super::wrap::wrap_line;
 use aish_text::sanitize::{clean_line, visible};
 
-/// The keys of numbered choices, in order, of every question that has them.
-pub(super) const KEYS: &str = "123456789abdefghijklmoprstuvwxyz";
+/// The keys of the choices, in order.
+const KEYS: &str = "123456789abdefghijklmoprstuvwxyz";
 
 /// Which of the first `count` choices a key is.
-pub(super) fn number_of(key: char, count: usize) -> Option<usize> {
+fn number_of(key: char, count: usize) -> Option<usize> {
     KEYS.find(key).filter(|n| *n < count)
 }
 

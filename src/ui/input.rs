@@ -1,8 +1,8 @@
 //! What typed bytes mean: characters, editing keys, pastes. Pure: bytes in, inputs out, wherever they were cut. It neither
 //! reads a terminal nor decides what a key does.
 //!
-//! A question that reads single keys from a known burst has [`super::tty::Key`]; this is for code that edits text, or has to
-//! tell `p` from the end of an escape sequence that came in two pieces.
+//! A question that reads single keys from a known burst has [`super::tty::Key`], which is made of these; code that edits text, or has to
+//! tell `p` from the end of an escape sequence that came in two pieces, has the decoder itself.
 
 /// Longest escape sequence that is taken for one, in bytes; what follows is text again.
 const MAX_SEQUENCE: usize = 4096;

@@ -1,5 +1,7 @@
 //! A key, as the bytes of one read say it. It reads nothing itself, and must not decide what a key means.
 
+use super::input::{Decoder, Input};
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
     Char(char),
@@ -20,34 +22,30 @@ pub enum Key {
 
 /// Whether the bytes can be the beginning of a longer key.
 pub(super) fn is_unfinished(bytes: &[u8]) -> bool {
-    match bytes {
-        [0x1b] | [0x1b, b'['] | [0x1b, b'O'] => true,
-        [first, rest @ ..] if *first >= 0xc0 => rest.len() < 3 && std::str::from_utf8(bytes).is_err(),
-        _ => false,
-    }
+    let mut decoder = Decoder::default();
+    decoder.feed(bytes);
+    decoder.pending()
 }
 
 /// What the bytes of one read are.
 pub(super) fn decode_key(bytes: &[u8]) -> Key {
-    match bytes {
-        [] => return Key::Eof,
-        [b'\r' | b'\n'] => return Key::Enter,
+    let mut decoder = Decoder::default();
+    let mut inputs = decoder.feed(bytes);
+    inputs.extend(decoder.idle());
+    match inputs.as_slice() {
+        _ if bytes.is_empty() => Key::Eof,
         // Whatever it came from, it says no.
-        [no @ (b'n' | b'N'), b'\r' | b'\n'] => return Key::Char(char::from(*no)),
-        [0x1b] => return Key::Esc,
-        [0x7f | 0x08] => return Key::Backspace,
-        [byte @ 1..=26] => return Key::Ctrl(char::from(byte + b'a' - 1)),
-        [0..=31] => return Key::Other,
-        [0x1b, b'[' | b'O', b'A'] => return Key::Up,
-        [0x1b, b'[' | b'O', b'B'] => return Key::Down,
-        [0x1b, b'[', b'2', b'0', b'0', b'~', ..] => return Key::Paste,
-        [0x1b, ..] if bytes.len() <= 8 => return Key::Other,
-        _ => {}
-    }
-    let Ok(text) = std::str::from_utf8(bytes) else { return Key::Other };
-    let mut chars = text.chars();
-    match (chars.next(), chars.next()) {
-        (Some(c), None) => Key::Char(c),
+        [Input::Char(no @ ('n' | 'N')), Input::Enter | Input::Newline] => Key::Char(*no),
+        [Input::Char(c)] => Key::Char(*c),
+        [Input::Enter | Input::Newline] => Key::Enter,
+        [Input::Esc] => Key::Esc,
+        [Input::Backspace] => Key::Backspace,
+        [Input::Ctrl(c)] => Key::Ctrl(*c),
+        [Input::Up] => Key::Up,
+        [Input::Down] => Key::Down,
+        [] | [Input::Pasted(_), ..] => Key::Paste,
+        // Arrows that are held down, or keys that nothing here knows.
+        [one, rest @ ..] if rest.is_empty() || *one == Input::Esc || bytes[0] == 0x1b => Key::Other,
         _ => Key::Paste,
     }
 }

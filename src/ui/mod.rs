@@ -24,7 +24,6 @@ mod languages;
 pub mod markdown;
 pub mod norris;
 mod pager;
-pub mod pick;
 pub mod printer;
 pub mod reply;
 mod row_count;

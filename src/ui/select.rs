@@ -133,11 +133,12 @@ impl<'a> Selection<'a> {
 }
 
 /// Shows `question` and the items, with `at` at hand, and waits for one to be taken; none when the user leaves or the terminal is
-/// gone. Nothing of the list stays on the screen. `stop` is asked now and then: true ends it like Esc.
+/// gone. Nothing of the list stays on the screen, unless the terminal's cursor doesn't move: there each list stands below the one
+/// before. `stop` is asked now and then: true ends it like Esc.
 pub fn select(
     tty: &mut Tty,
     (question, items, at): (&str, &[Item], usize),
-    palette: Palette,
+    (palette, moves): (Palette, bool),
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Option<usize>> {
     let guard = tty.guard(Mode::Keys)?;
@@ -149,7 +150,7 @@ pub fn select(
         let rows = selection.draw(size, palette);
         writeln!(tty, "{}{}", back_over(drawn), rows.join("\n"))?;
         tty.flush()?;
-        drawn = rows.len();
+        drawn = if moves { rows.len() } else { 0 };
         let bytes = loop {
             if stop() {
                 break Vec::new();
@@ -161,10 +162,10 @@ pub fn select(
             let now = tty.size();
             if now != size {
                 // How the terminal has laid out the rows anew isn't known: they stay, and the list is drawn below.
-                (size, drawn) = (now, 0);
+                size = now;
                 let rows = selection.draw(size, palette);
                 writeln!(tty, "{}", rows.join("\n"))?;
-                drawn += rows.len();
+                drawn = if moves { rows.len() } else { 0 };
             }
         };
         let mut bytes = whole_key(tty, bytes)?;

@@ -21,7 +21,6 @@ const ROOMS: &[&str] = &[
     "model",
     "shell",
     "config",
-    "export",
     "cost",
     "context",
     "conversation",

@@ -24,6 +24,7 @@ fn each_kind_of_problem_has_its_line() {
     for (text, line, parts) in [
         ("[context]\nmax_turnz = 3\n", 2, &["unknown key `context.max_turnz`", "`context.max_turns`"][..]),
         ("[contxt]\nmax_turns = 3\n", 1, &["unknown key `contxt`", "`context`"]),
+        ("[export]\njournald = \"/run/systemd/journal/socket\"\n", 1, &["unknown key `export`"]),
         ("confirm_cmd = true\n", 1, &["unknown key", "`shell.confirm_cmd`"]),
         ("[context]\nmax_turns = \"many\"\n", 2, &["whole number"]),
         ("[context]\nmax_turns = -1\n", 2, &["whole number"]),

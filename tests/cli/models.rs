@@ -33,7 +33,7 @@ fn enter_takes_the_model_at_hand_in_a_dumb_terminal_too() {
     let preset = |name| format!("[models.{name}]\nprovider = \"ollama\"\nmodel = \"{name}-model\"\n");
     home.config(&format!("model = \"zz\"\n{}{}", preset("aa"), preset("zz")));
     let pty = home.on_terminal(&["model"], "");
-    pty.wait_until("the question", |s| s.text().contains("Enter = 1"));
+    pty.wait_until("the question", |s| s.text().contains("Enter takes"));
     pty.send(b"\r");
     pty.wait_until("the end", |s| s.text().contains("code:0"));
     assert_eq!(home.run(&["model"]).out, "zz\n", "{}", pty.text());

@@ -58,12 +58,12 @@ fn a_shell_without_the_plugin_has_no_segment() {
 #[test]
 fn the_template_is_the_users() {
     let home = Home::new();
-    home.config("[models.a]\nprovider = \"cookbook\"\n[shell]\nprompt = \"<{preset}> {{x}}\"\n");
-    assert_eq!(home.run(&["prompt"]).out, "<a> {x}");
+    home.config("[models.a]\nprovider = \"cookbook\"\n[shell]\nprompt = \"<{preset}> x\"\n");
+    assert_eq!(home.run(&["prompt"]).out, "<a> x");
     home.write("work/.aish.toml", "[shell]\nprompt = \"theirs\"\n");
     home.run(&["config", "trust"]);
     let ran = home.run(&["prompt"]);
-    assert_eq!((ran.out.as_str(), ran.err.as_str()), ("<a> {x}", ""));
+    assert_eq!((ran.out.as_str(), ran.err.as_str()), ("<a> x", ""));
     let ran = home.run(&["config", "check"]);
     assert!((ran.out + &ran.err).contains("shell.prompt"));
 }

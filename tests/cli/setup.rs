@@ -40,7 +40,7 @@ fn a_new_machine_is_set_up_and_back_as_it_was() {
     )]);
     let home = new_machine(&server);
     let pty = home.on_terminal(&["setup"], "");
-    pty.wait_until("the first question", |screen| screen.text().contains("Enter = 1"));
+    pty.wait_until("the first question", |screen| screen.text().contains("Enter takes"));
     let shown = words(&pty.text());
     assert!(shown.contains("go to 127.0.0.1") && shown.contains("a question") && shown.contains("cookbook"), "{shown}");
     pty.send(b"\r");
@@ -75,7 +75,7 @@ fn a_line_that_is_not_wanted_is_said_at_the_end() {
         .var("OLLAMA_HOST", "http://127.0.0.1:1")
         .var("PATH", &format!("{}:/usr/bin:/bin", Path::new(program()).parent().unwrap().display()));
     let pty = home.on_terminal(&["setup"], "");
-    for (question, key) in [("Enter = yes", "\r"), ("add it?", "n")] {
+    for (question, key) in [("Enter takes", "\r"), ("add it?", "n")] {
         pty.wait_until(question, |screen| screen.text().contains(question));
         pty.send(key.as_bytes());
     }
@@ -103,7 +103,7 @@ const READY: &str = r#"{"choices":[{"message":{"role":"assistant","content":"rea
 #[test]
 fn ctrl_c_at_any_question_writes_nothing() {
     let server = Server::answering(|_, _| Script::json(200, &[], READY));
-    let questions: [(&str, &[u8]); 3] = [("Enter = 1", b"\r"), ("add it?", b"y"), ("put the hook there?", b"y")];
+    let questions: [(&str, &[u8]); 3] = [("Enter takes", b"\r"), ("add it?", b"y"), ("put the hook there?", b"y")];
     for at in 0..questions.len() {
         let home = new_machine(&server);
         let mut keys = questions[..=at].to_vec();
@@ -121,12 +121,12 @@ fn what_a_configuration_gets_is_shown_and_the_same_again_changes_nothing() {
     let home = new_machine(&server);
     let own = "# mine\nmodel = \"own\" # why\n\n[models.own]\nprovider = \"ollama\"\nmodel = \"m\"\n";
     home.write(".config/aish/config.toml", own);
-    let keys: [(&str, &[u8]); 3] = [("Enter = 1", b"\r"), ("add it?", b"y"), ("put the hook there?", b"n")];
+    let keys: [(&str, &[u8]); 3] = [("Enter takes", b"\r"), ("add it?", b"y"), ("put the hook there?", b"n")];
     let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
     assert!(shown.contains("model = \"openai\"  # was \"own\"") && shown.contains("[models.openai]"), "{shown}");
     let config = read(&home, ".config/aish/config.toml");
     assert!(config.contains("# mine\nmodel = \"openai\" # why") && config.contains("[models.own]"), "{config}");
-    let keys: [(&str, &[u8]); 2] = [("Enter = 1", b"\r"), ("put the hook there?", b"n")];
+    let keys: [(&str, &[u8]); 2] = [("Enter takes", b"\r"), ("put the hook there?", b"n")];
     let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
     assert!(shown.contains("config.toml says so already"), "{shown}");
     assert_eq!(read(&home, ".config/aish/config.toml"), config);
@@ -140,7 +140,7 @@ fn a_startup_file_that_cannot_be_changed_gets_its_line_said() {
     let home = new_machine(&server);
     fs::remove_file(home.path().join(".zshrc")).unwrap();
     fs::create_dir(home.path().join(".zshrc")).unwrap();
-    let keys: [(&str, &[u8]); 3] = [("Enter = 1", b"\r"), ("add it?", b"y"), ("put the hook there?", b"y")];
+    let keys: [(&str, &[u8]); 3] = [("Enter takes", b"\r"), ("add it?", b"y"), ("put the hook there?", b"y")];
     let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
     let shown = words(&shown);
     assert!(shown.contains("warning: ~/.zshrc") && shown.contains("init zsh)\"` loads aish in a shell"), "{shown}");
@@ -152,10 +152,11 @@ fn a_model_that_does_not_answer_is_said_and_another_may_be_taken() {
     let server = Server::scripted(vec![Script::json(401, &[], r#"{"error":{"message":"no such key"}}"#)]);
     let home = new_machine(&server);
     let pty = home.on_terminal(&["setup"], "");
-    pty.wait_until("the first question", |screen| screen.text().contains("Enter = 1"));
+    pty.wait_until("the first question", |screen| screen.text().contains("Enter takes"));
     pty.send(b"1");
-    pty.wait_until("the question again", |screen| screen.text().matches("Enter = 1").count() == 2);
-    assert!(pty.text().contains("no such key"), "{}", pty.text());
+    pty.wait_until("the question again", |screen| {
+        screen.text().contains("no such key") && screen.text().contains("Enter takes")
+    });
     pty.send(b"\x1b");
     pty.wait_until("the end", |screen| screen.text().contains("code:"));
     assert!(pty.text().contains("code:1"), "{}", pty.text());
@@ -193,112 +194,19 @@ fn a_key_that_was_only_found_is_said_once_and_the_model_is_named() {
     assert!(!asked.err.contains("found"), "{asked:?}");
 }
 
-/// The program that fetches is a stand-in for Ollama's client, which says what it was called with.
 #[test]
-fn a_small_model_is_fetched_if_the_user_says_so() {
-    let server = Server::answering(|request, _| match request.target.as_str() {
-        "/api/chat" => Script::json(
-            200,
-            &[],
-            r#"{"message":{"role":"assistant","content":"ready"},"done":true,"done_reason":"stop"}"#,
-        ),
-        _ => Script::json(200, &[], r#"{"models":[]}"#),
-    });
-    let home = Home::new().var("SHELL", "/bin/zsh").var("OLLAMA_HOST", &server.url(""));
-    let bin = home.path().join("bin");
-    let client = home.write(
-        "bin/ollama",
-        "#!/bin/sh\necho \"$*\" >> \"$HOME/called\"\necho pulling 57%\n[ ! -e \"$HOME/fails\" ]\n",
-    );
-    fs::set_permissions(client, fs::Permissions::from_mode(0o755)).unwrap();
-    let home = home.var("PATH", &format!("{}:/usr/bin:/bin", bin.display()));
-    home.write("fails", "");
-    let pty = home.on_terminal(&["setup"], "");
-    pty.wait_until("the first question", |screen| screen.text().contains("Enter = 1"));
-    assert!(pty.text().contains("fetches it first (1.9 GB)") && !home.path().join("called").exists(), "{}", pty.text());
-    pty.send(b"1");
-    pty.wait_until("the question again", |screen| screen.text().matches("Enter = 1").count() == 2);
-    assert!(pty.text().contains("is Ollama running?") && !home.path().join(".config").exists(), "{}", pty.text());
-    fs::remove_file(home.path().join("fails")).unwrap();
-    pty.send(b"1");
-    pty.wait_until("the line of the shell", |screen| screen.text().contains("add it?"));
-    assert!(pty.text().contains("pulling 57%") && pty.text().contains("answers, in"), "{}", pty.text());
-    pty.send(b"n");
-    pty.wait_until("the end", |screen| screen.text().contains("code:"));
-    let model = "qwen2.5-coder:3b";
-    assert_eq!(read(&home, "called"), format!("pull {model}\n").repeat(2));
-    assert!(read(&home, ".config/aish/config.toml").contains(model));
-    assert!(home.run(&["ask", "hi"]).out.contains("ready"), "what was set up is what is asked");
-}
-
-/// The programs are stand-ins for llama.cpp's `llama`, which takes the same arguments; what it would serve is served by the test, once it
-/// was told to.
-fn llama_home() -> (Server, Home) {
+fn where_no_model_is_served_setup_says_what_gets_one() {
     let home = Home::new().var("SHELL", "/bin/zsh").var("OLLAMA_HOST", "http://127.0.0.1:1");
-    let served = home.path().join("served");
-    let server = Server::answering(move |_, _| {
-        if !served.exists() {
-            return Script::json(503, &[], r#"{"error":{"message":"Loading model"}}"#);
-        }
-        Script::json(200, &[], &READY.replacen('{', r#"{"data":[{"id":"Qwen"}],"#, 1))
-    });
-    for name in ["llama", "llama-server"] {
-        let client = home.write(
-            &format!("bin/{name}"),
-            "#!/bin/sh\necho \"$*\" >> \"$HOME/called\"\necho model.gguf 57%\n[ \"$1\" = serve ] || exit 0\n\
-             [ ! -e \"$HOME/fails\" ] || { echo no memory >&2; exit 3; }\necho $$ > \"$HOME/served\"\nexec sleep 600\n",
-        );
-        fs::set_permissions(client, fs::Permissions::from_mode(0o755)).unwrap();
-    }
+    let client = home.write("bin/ollama", "#!/bin/sh\ntouch \"$HOME/called\"\n");
+    fs::set_permissions(client, fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:/usr/bin:/bin", home.path().join("bin").display());
-    let port = server.url("").rsplit_once(':').unwrap().1.to_owned();
-    let home = home.var("PATH", &path).var("LLAMA_ARG_PORT", &port);
-    (server, home)
-}
-
-fn served(home: &Home) -> bool {
-    Path::new("/proc").join(read(home, "served").trim()).join("exe").exists()
-}
-
-#[test]
-fn llama_cpp_fetches_and_serves_a_small_model() {
-    let (_server, home) = llama_home();
-    home.write("fails", "");
+    let home = home.var("PATH", &path);
+    let line = "ollama pull qwen2.5-coder:3b";
+    assert_eq!(home.run(&["setup", "--json"]).json()["small_model"], line);
     let pty = home.on_terminal(&["setup"], "");
-    pty.wait_until("the first question", |screen| screen.text().contains("Enter = 1"));
-    assert!(pty.text().contains("by llama.cpp, which fetches it first") && read(&home, "called").is_empty());
-    pty.send(b"1");
-    pty.wait_until("the question again", |screen| screen.text().matches("Enter = 1").count() == 2);
-    assert!(pty.text().contains("57%") && pty.text().contains("ended: exit status: 3"), "{}", pty.text());
-    let model = "-hf Qwen/Qwen2.5-Coder-3B-Instruct-GGUF";
-    assert_eq!(read(&home, "called"), format!("download {model}\nserve {model}\n"));
-    assert!(read(&home, ".local/state/aish/model-server.log").contains("no memory"));
-    fs::remove_file(home.path().join("fails")).unwrap();
-    fs::remove_file(home.path().join("called")).unwrap();
-    pty.send(b"1");
-    pty.wait_until("the line", |screen| screen.text().contains("add it?"));
-    assert!(served(&home) && pty.text().contains("answers, in"), "{}", pty.text());
-    pty.send(b"n");
-    pty.wait_until("the end", |screen| screen.text().contains("code:0"));
-    assert!(served(&home) && pty.text().contains("goes on running"), "{}", pty.text());
-    let config = read(&home, ".config/aish/config.toml");
-    assert!(config.contains(&format!("# llama serve {model}\n[models.llama]\n")), "{config}");
-    assert!(home.run(&["ask", "hi"]).out.contains("ready"), "what was set up is what is asked");
-    let id = read(&home, "served").trim().parse().unwrap();
-    nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), nix::sys::signal::Signal::SIGTERM).unwrap();
-}
-
-#[test]
-fn a_server_that_setup_started_ends_with_a_setup_that_is_left() {
-    let (_server, home) = llama_home();
-    let pty = home.on_terminal(&["setup"], "");
-    pty.wait_until("the first question", |screen| screen.text().contains("Enter = 1"));
-    pty.send(b"1");
-    pty.wait_until("the line", |screen| screen.text().contains("add it?"));
-    assert!(served(&home));
-    pty.send(b"\x03");
-    pty.wait_until("the end", |screen| screen.text().contains("code:1"));
-    assert!(!served(&home) && !home.path().join(".config").exists());
+    pty.wait_until("the first question", |screen| screen.text().contains("Enter takes"));
+    assert!(words(&pty.text()).contains(&format!("`{line}` gets a small model")), "{}", pty.text());
+    assert!(!home.path().join("called").exists(), "setup fetches nothing itself");
 }
 
 #[test]

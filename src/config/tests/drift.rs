@@ -9,8 +9,8 @@ use crate::config::layers::{Layers, Source};
 use crate::config::preset::Reasoning;
 use crate::config::second_opinion::SecondOpinion;
 use crate::config::settings::{
-    Background, Color, Commands, Context, CookbookFirst, Cost, Export, History, Mcp, Memory, Norris, Offer,
-    Permissions, Policy, Project, Recall, Routing, Safety, Security, Shell, Tools, Ui,
+    Background, Color, Context, CookbookFirst, Cost, History, Mcp, Memory, Norris, Offer, Permissions, Policy, Project,
+    Recall, Routing, Safety, Security, Shell, Tools, Ui,
 };
 use crate::config::{Preset, ProviderKind, Redact, Settings};
 
@@ -91,12 +91,6 @@ fn full() -> Settings {
             auto_summarize: true,
         },
         cost: Cost { warn_at_dollars: Some(1.0), warn_at_tokens: Some(1), limit_dollars: Some(1.0) },
-        export: Export {
-            journald: Some("x".into()),
-            syslog: Some("x".into()),
-            otlp: Some("http://x".into()),
-            commands: Commands::Text,
-        },
         policy: Policy { rules: vec![toml::Table::new()] },
         permissions: Permissions { allow: vec!["x".into()], confirm: vec!["x".into()], deny: vec!["x".into()] },
     }
