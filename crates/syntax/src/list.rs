@@ -122,15 +122,10 @@ impl Parser<'_> {
         let mut variables = Vec::new();
         // `time` and `!` may stand alone.
         let prefixed = self.prefixes(&mut variables)?;
-        let mut command = if prefixed && self.at_end_of_script() { self.nothing(start) } else { self.command()? };
+        stages.push(if prefixed && self.at_end_of_script() { self.nothing(start) } else { self.command()? });
         if !variables.is_empty() {
-            let span = command.span;
-            let pipeline = Pipeline { stages: vec![command], join: Join::Then, background: false };
-            let bodies = vec![Script { pipelines: vec![pipeline] }];
-            let compound = Compound { variables, words: Vec::new(), bodies, is_loop: false };
-            command = Command { kind: Kind::Compound(compound), redirects: Vec::new(), span };
+            names(stages, variables);
         }
-        stages.push(command);
         Ok(())
     }
 
@@ -186,6 +181,16 @@ impl Parser<'_> {
     pub(super) fn at_command_end(&self) -> bool {
         matches!(self.peek(), 0 | b'\n' | b';' | b'|' | b')') || (self.peek() == b'&' && self.ahead(1) != b'>')
     }
+}
+
+/// Makes the last command one that gives variables values.
+fn names(stages: &mut Vec<Command>, variables: Vec<String>) {
+    let Some(command) = stages.pop() else { return };
+    let span = command.span;
+    let pipeline = Pipeline { stages: vec![command], join: Join::Then, background: false };
+    let bodies = vec![Script { pipelines: vec![pipeline] }];
+    let compound = Compound { variables, words: Vec::new(), bodies, is_loop: false };
+    stages.push(Command { kind: Kind::Compound(compound), redirects: Vec::new(), span });
 }
 
 /// Whether a compound command begins with this word, so that it is no coprocess' name.
