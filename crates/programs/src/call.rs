@@ -4,6 +4,7 @@
 use crate::argument::{Arg, UNKNOWN};
 use crate::options::{
     Known, common, does_something, file_behind_format, is_format, is_switch, runs_its_value, says_a_verb, scope_length,
+    writes_its_value,
 };
 use crate::outcome::{Operand, Role};
 use crate::roles::args_line;
@@ -29,6 +30,8 @@ pub struct Call<'a> {
     pub(super) unsaid: Vec<Value>,
     /// The values, described as plain, of options that have the names of those that run something.
     pub(super) plain: Vec<Value>,
+    /// Those of options that have the names of those that write, and what stands behind a letter that nobody lists.
+    pub(super) written: Vec<Value>,
     /// The first option that the section doesn't list, and that has a verb in its name or stands before what may be its value.
     pub(super) unheard: Option<usize>,
     /// The first option that says that something is deleted or replaced, and that the section doesn't list.
@@ -212,7 +215,8 @@ impl<'a> Parser<'a> {
         if is_long || known.is_some_and(|known| known.listed && name.len() > 2) {
             return self.long(at, name, attached, known);
         }
-        if known.is_none() && name.len() > 3 && self.known(first).is_none() && does_something(name) {
+        let is_word = attached.is_some() || name.len() > 6 || self.known(first).is_none();
+        if known.is_none() && name.len() > 3 && is_word && does_something(name) {
             // `-output file`, of programs whose options are long with one dash.
             return self.long(at, name, attached, None);
         }
@@ -306,6 +310,10 @@ impl<'a> Parser<'a> {
                 if let Some(last) = self.call.given.last_mut() {
                     last.value = Some(Value { arg: at, at: end });
                 }
+                let (args, operands) = (self.call.args, &self.call.operands);
+                if self.call.unlisted == Some(at) && self.section.globbed(&text[..start], args, operands).is_none() {
+                    self.call.unsaid.push(Value { arg: at, at: end });
+                }
                 break;
             }
             if letter == UNKNOWN {
@@ -316,6 +324,9 @@ impl<'a> Parser<'a> {
             let length = letter.encode_utf8(&mut name[1..]).len();
             let known = std::str::from_utf8(&name[..=length]).ok().and_then(|name| self.known(name));
             if known.is_none() {
+                if end < text.len() && self.call.unlisted != Some(at) {
+                    self.call.written.push(Value { arg: at, at: end });
+                }
                 self.call.unlisted.get_or_insert(at);
             }
             let mut given = Given { arg: at, name: Name::Short(letter), value: None, listed: true };
@@ -348,6 +359,9 @@ impl<'a> Parser<'a> {
         let Some(mut value) = given.value else { return given.arg + 1 };
         if runs_its_value(given.name) && meant.is_some_and(|meant| meant.values == "v") {
             self.call.plain.push(value);
+        }
+        if meant.is_some_and(|meant| meant.values == "v") && writes_its_value(given.name) {
+            self.call.written.push(value);
         }
         let (text, plain) = (self.call.text(value), meant.is_none_or(|meant| meant.values == "v"));
         if let Some(start) = file_behind_format(text).filter(|_| plain && value.arg < self.call.args.len()) {

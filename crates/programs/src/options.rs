@@ -120,6 +120,24 @@ pub(super) fn runs_its_value(name: Name) -> bool {
     whole || name.starts_with("on-") || name.starts_with("exec-")
 }
 
+/// Whether programs write the value of an option of this name more often than not. A profile is a name with most, and a file that is
+/// written with some.
+pub(super) fn writes_its_value(name: Name) -> bool {
+    const WORDS: [&str; 13] = [
+        "dump", "export", "log", "logfile", "out", "outfile", "output", "profile", "record", "report", "save", "trace",
+        "write",
+    ];
+    let writes = |known: Known| known.roles().any(|role| matches!(role, Some(Role::Write | Role::Append)));
+    match name {
+        Name::Short(letter) => letter == 'o',
+        Name::Long("--profile") => true,
+        Name::Long(name) => common(name).map_or_else(
+            || name.trim_start_matches('-').split(['-', '_', '.']).any(|word| WORDS.contains(&word)),
+            |(known, _)| writes(known),
+        ),
+    }
+}
+
 impl Section {
     /// What the section says of the option `name`, given after `operands`: the line with the longest scope that fits.
     pub(super) fn option(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<Known> {

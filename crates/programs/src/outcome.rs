@@ -80,6 +80,8 @@ pub struct Unsaid {
     pub value: bool,
     /// It may be what the call makes or changes.
     pub made: bool,
+    /// It may be what the call writes, if a file of that name is there.
+    pub written: bool,
     /// It is a word that could be that of a subcommand, and is none only where it is the name of a file.
     pub word: bool,
     /// The operands have a description, which holds unless the program runs them, or the letter before takes a value.

@@ -10,6 +10,9 @@ use crate::section::Section;
 /// Words behind which a program is told to run the rest.
 const RUNS: [&str; 2] = ["exec", "run"];
 
+/// Words behind which the name of a file is that of one to be made.
+const SAVES: [&str; 6] = ["capture", "download", "export", "record", "save", "screenshot"];
+
 /// What a class line says of the operands behind its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operands {
@@ -122,6 +125,7 @@ pub(super) fn unsaid(section: &Section, call: &Call, words: usize, class: Class,
         value: true,
         described: false,
         made: false,
+        written: false,
         word: false,
     };
     // A program that is called with a word of which nobody says what it is: with the name of a file, or a subcommand.
@@ -129,7 +133,17 @@ pub(super) fn unsaid(section: &Section, call: &Call, words: usize, class: Class,
     let word = open.then(|| word_behind(section, call, words, said)).flatten();
     let mut all: Vec<Unsaid> = call.unsaid.iter().map(value).collect();
     all.extend(call.plain.iter().map(|plain| Unsaid { value: false, described: true, ..value(plain) }));
-    let several = words == 0 && operands.len() > 1;
+    let written = |at: &Value| Unsaid { value: false, described: true, written: true, ..value(at) };
+    all.extend(call.written.iter().map(written));
+    let path = call.operands.iter().take(words).map(|at| call.args[*at].text.as_str());
+    let (saves, names) = path
+        .fold((false, false), |(saves, names), word| (saves || SAVES.contains(&word), names || is_before_names(word)));
+    if saves {
+        let said = roles(section, call, words, reads);
+        let open = operands.iter().filter(|at| said.iter().all(|operand| operand.arg != **at));
+        all.extend(open.map(|at| written(&Value { arg: *at, at: 0 })));
+    }
+    let several = !names && operands.len() > 1;
     let made = |arg: &usize| match class {
         _ if described => false,
         Class::Read | Class::Net => false,
@@ -141,7 +155,7 @@ pub(super) fn unsaid(section: &Section, call: &Call, words: usize, class: Class,
         let value = call.followed.contains(arg) || call.doubtful.contains(arg);
         let (made, word) = (made(arg), word == Some(*arg));
         if value || made || word || !described || !reads {
-            all.push(Unsaid { arg: *arg, at: 0, value, described: described && !value, made, word });
+            all.push(Unsaid { arg: *arg, at: 0, value, described: described && !value, made, written: false, word });
         }
     }
     all.sort_by_key(|unsaid| unsaid.arg);

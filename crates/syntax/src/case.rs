@@ -32,7 +32,7 @@ impl Parser<'_> {
         }
         let word = if self.closes_case(close) { self.keyword() } else { close };
         self.expect(word)?;
-        Ok(Kind::Compound(Compound { variable: None, words, bodies, is_loop: false }))
+        Ok(Kind::Compound(Compound { variables: Vec::new(), words, bodies, is_loop: false }))
     }
 
     /// Whether the word that ends it is at the cursor; zsh takes either for either beginning.

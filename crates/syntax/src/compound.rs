@@ -49,7 +49,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        Ok(Kind::Compound(Compound { variable: None, words: Vec::new(), bodies, is_loop: false }))
+        Ok(Kind::Compound(Compound { variables: Vec::new(), words: Vec::new(), bodies, is_loop: false }))
     }
 
     /// A branch in zsh's short form; true if an `elif` follows.
@@ -87,7 +87,12 @@ impl Parser<'_> {
         self.pos += 5;
         let condition = self.filled_script()?;
         let body = self.loop_body()?;
-        Ok(Kind::Compound(Compound { variable: None, words: Vec::new(), bodies: vec![condition, body], is_loop: true }))
+        Ok(Kind::Compound(Compound {
+            variables: Vec::new(),
+            words: Vec::new(),
+            bodies: vec![condition, body],
+            is_loop: true,
+        }))
     }
 
     /// `do … done`, `{ … }`, or in zsh a command.

@@ -91,11 +91,11 @@ pub struct Assignment {
     pub span: Span,
 }
 
-/// A loop, `if`, `case` or fish's `switch`, with no mark of which one it is.
+/// A loop, `if`, `case`, fish's `switch` or a `coproc` with a name, with no mark of which one it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compound {
-    /// The loop variable of `for`, `select` and zsh's `for a b`; the first one where there are several.
-    pub variable: Option<String>,
+    /// The variables that get values: of `for`, `select` and zsh's `for a b`, and the name of a `coproc`.
+    pub variables: Vec<String>,
     /// The words it goes over (`for x in …`), is compared with (`case … in`, and every pattern), or is repeated by.
     /// For C-style `for ((…))` the three expressions.
     pub words: Vec<Word>,

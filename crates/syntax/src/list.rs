@@ -1,7 +1,7 @@
 //! Scripts, and-or lists and pipelines: what joins commands.
 
 use super::cursor::{Parsed, Parser};
-use super::ir::{Command, Join, Kind, Pipeline, Script, Simple};
+use super::ir::{Command, Compound, Join, Kind, Pipeline, Script, Simple};
 
 impl Parser<'_> {
     /// Commands up to what no command can begin with: the end, `)`, `}`, `;;`, a word such as `done`, or, after a command,
@@ -119,9 +119,13 @@ impl Parser<'_> {
 
     fn stage(&mut self, stages: &mut Vec<Command>) -> Parsed<()> {
         let start = self.pos;
+        let mut variables = Vec::new();
         // `time` and `!` may stand alone.
-        let command = if self.prefixes()? && self.at_end_of_script() { self.nothing(start) } else { self.command()? };
-        stages.push(command);
+        let prefixed = self.prefixes(&mut variables)?;
+        stages.push(if prefixed && self.at_end_of_script() { self.nothing(start) } else { self.command()? });
+        if !variables.is_empty() {
+            names(stages, variables);
+        }
         Ok(())
     }
 
@@ -130,8 +134,8 @@ impl Parser<'_> {
         Command { kind: Kind::Simple(Simple::default()), redirects: Vec::new(), span: self.span(start, self.pos) }
     }
 
-    /// Skips the grammar before a command: `!`, `time -p`, `coproc NAME`. Whether there was any.
-    fn prefixes(&mut self) -> Parsed<bool> {
+    /// Skips the grammar before a command: `!`, `time -p`, `coproc NAME`, of which the name is kept. Whether there was any.
+    fn prefixes(&mut self, names: &mut Vec<String>) -> Parsed<bool> {
         let mut found = false;
         loop {
             match self.keyword() {
@@ -146,7 +150,7 @@ impl Parser<'_> {
                 "coproc" => {
                     self.pos += 6;
                     self.blanks();
-                    self.coprocess_name();
+                    names.extend(self.coprocess_name());
                 }
                 _ => return Ok(found),
             }
@@ -155,8 +159,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips the name in bash's `coproc NAME { …; }`.
-    fn coprocess_name(&mut self) {
+    /// The name in bash's `coproc NAME { …; }`.
+    fn coprocess_name(&mut self) -> Option<String> {
         let start = self.pos;
         while matches!(self.peek(), b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
             self.pos += 1;
@@ -166,15 +170,27 @@ impl Parser<'_> {
         self.blanks();
         let compound = self.peek() == b'('
             || matches!(self.keyword(), "{" | "if" | "while" | "until" | "for" | "case" | "select" | "[[");
-        if !named || !compound || is_compound(name) {
-            self.pos = start;
+        if named && compound && !is_compound(name) {
+            return Some(name.to_owned());
         }
+        self.pos = start;
+        None
     }
 
     /// Whether nothing of a command follows.
     pub(super) fn at_command_end(&self) -> bool {
         matches!(self.peek(), 0 | b'\n' | b';' | b'|' | b')') || (self.peek() == b'&' && self.ahead(1) != b'>')
     }
+}
+
+/// Makes the last command one that gives variables values.
+fn names(stages: &mut Vec<Command>, variables: Vec<String>) {
+    let Some(command) = stages.pop() else { return };
+    let span = command.span;
+    let pipeline = Pipeline { stages: vec![command], join: Join::Then, background: false };
+    let bodies = vec![Script { pipelines: vec![pipeline] }];
+    let compound = Compound { variables, words: Vec::new(), bodies, is_loop: false };
+    stages.push(Command { kind: Kind::Compound(compound), redirects: Vec::new(), span });
 }
 
 /// Whether a compound command begins with this word, so that it is no coprocess' name.

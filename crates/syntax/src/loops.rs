@@ -13,32 +13,32 @@ impl Parser<'_> {
         if keyword == "for" && self.sees("((") {
             return self.counting_loop();
         }
-        let variable = self.variable()?;
-        self.more_variables()?;
+        let variables = self.variables()?;
         let words = self.loop_words()?;
         let body = if keyword == "foreach" { self.foreach_body()? } else { self.loop_body()? };
-        Ok(over(Some(variable), words, body))
+        Ok(over(variables, words, body))
     }
 
-    /// Skips the further variables of zsh's `for a b in …`.
-    fn more_variables(&mut self) -> Parsed<()> {
+    /// The variable, of zsh's `for a b in …` all of them.
+    fn variables(&mut self) -> Parsed<Vec<String>> {
+        let mut variables = vec![self.variable()?];
         self.newlines()?;
         while self.zsh
             && self.keyword() != "in"
             && self.keyword() != "do"
             && matches!(self.peek(), b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9')
         {
-            self.variable()?;
+            variables.push(self.variable()?);
             self.newlines()?;
         }
-        Ok(())
+        Ok(variables)
     }
 
     /// `for (( … ))`.
     fn counting_loop(&mut self) -> Parsed<Kind> {
         let words = self.three_expressions()?;
         let body = self.loop_body()?;
-        Ok(over(None, words, body))
+        Ok(over(Vec::new(), words, body))
     }
 
     fn variable(&mut self) -> Parsed<String> {
@@ -93,10 +93,10 @@ impl Parser<'_> {
         self.blanks();
         let count = self.word(Place::Argument)?;
         let body = self.loop_body()?;
-        Ok(over(None, vec![count], body))
+        Ok(over(Vec::new(), vec![count], body))
     }
 }
 
-fn over(variable: Option<String>, words: Vec<Word>, body: Script) -> Kind {
-    Kind::Compound(Compound { variable, words, bodies: vec![body], is_loop: true })
+fn over(variables: Vec<String>, words: Vec<Word>, body: Script) -> Kind {
+    Kind::Compound(Compound { variables, words, bodies: vec![body], is_loop: true })
 }

@@ -235,6 +235,6 @@ pub fn typed_words(simple: &Simple) -> &[Word] {
 pub fn is_counting_loop(text: &str, command: &Command, compound: &Compound) -> bool {
     let head = text.get(command.span.start..).unwrap_or_default();
     compound.is_loop
-        && compound.variable.is_none()
+        && compound.variables.is_empty()
         && head.strip_prefix("for").is_some_and(|rest| rest.trim_start().starts_with("(("))
 }

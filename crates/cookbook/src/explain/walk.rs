@@ -204,7 +204,9 @@ impl<'a> Walk<'a> {
     /// `if`, `case` and loops. Their reserved words are grammar.
     fn compound(&mut self, command: &Command, compound: &Compound, depth: usize) {
         self.known += 1;
-        match &compound.variable {
+        match compound.variables.first() {
+            // The name of a `coproc`.
+            Some(_) if !compound.is_loop => {}
             Some(variable) => {
                 let start = command.span.start;
                 let end = compound.words.first().map_or(start, |word| word.span.start);

@@ -31,6 +31,7 @@ pub fn check_builtin_words(walk: &mut Walk<'_>, call: &Call<'_>) {
     match call.name {
         "printf" => evaluates = call.args.first().is_some_and(has_numbers),
         "print" => evaluates = call.args.iter().any(|arg| arg.is_option() && arg.text.contains(['f', 'v', 'C', 'u'])),
+        "compgen" => writes = call.args.iter().any(|arg| arg.text == "-V"),
         // `-s`, `-b`, `-a` and `-g` put a style's value into a variable; without them it is a style's value.
         "zstyle" => {
             writes = call.args.first().is_some_and(|arg| matches!(arg.text.as_str(), "-s" | "-b" | "-a" | "-g"))

@@ -162,10 +162,7 @@ pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.scope.positional = Some(call.args[at + 1..].to_vec());
         return;
     }
-    let given = Grammar::default().read_options(call.args);
-    if given.has(&["-U", "--universal"]) && given.has(&["-e", "--erase"]) {
-        walk.rule("builtin.variable-wipe", call.span);
-    }
+    wipes_kept(walk, call);
     let words: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option()).collect();
     if let Some((name, values)) = words.split_first() {
         let erases = call.args.iter().any(|arg| arg.is_option() && arg.text.contains('e'));
@@ -176,6 +173,15 @@ pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
         if !name.is_option() {
             walk.scope.positional = None;
         }
+    }
+}
+
+/// Variables that fish keeps are erased, wherever the line stands.
+pub fn wipes_kept(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let given = Grammar { stops: true, ..Grammar::default() }
+        .read_abbreviated(call.args, &["universal", "erase", "unpath", "export"]);
+    if given.has(&["-U", "--universal"]) && given.has(&["-e", "--erase"]) {
+        walk.rule("builtin.variable-wipe", call.span);
     }
 }
 
@@ -331,13 +337,11 @@ pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.number(&arg.text);
         }
     }
-    if call.name == "printf"
-        && let [option, name, ..] = call.args
-        && option.text == "-v"
-    {
+    let options = Grammar { short: "v", stops: true, long: &[] }.read_options(call.args);
+    if let Some(name) = options.value(&["-v"]).filter(|_| call.name == "printf") {
         let holds = call.args.iter().map(|arg| arg.holds).max().unwrap_or_default();
-        let words: Vec<&str> = call.args[2..].iter().map(|arg| arg.text.as_str()).collect();
-        let text = if call.args[2..].iter().all(Arg::is_known) { crate::words::printf(&words) } else { None };
+        let words: Vec<&str> = options.operands.iter().map(|arg| arg.text.as_str()).collect();
+        let text = if options.operands.iter().all(Arg::is_known) { crate::words::printf(&words) } else { None };
         let value = text.map_or_else(|| Arg::unknown(name.span), |text| Arg::known(text, name.span));
         walk.assigns(&name.text, vec![Arg { holds, ..value }], name.span);
     }

@@ -21,13 +21,10 @@ const AROUND: &[char] =
 
 /// Looks for commands in the arguments of a call that the packs don't describe.
 pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
-    // A profile is a name with most programs, and a file that is written with some.
-    for arg in call.args {
-        let file = arg.text.strip_prefix("--profile=").map(|name| arg.part(arg.text.len() - name.len()));
-        if file
-            .is_some_and(|file| file.is_known() && walk.has_file(&file.text) == Some(true) && !walk.is_directory(&file))
-        {
-            walk.rule("exec.unknown-call", arg.span);
+    for value in outcome.unsaid.iter().filter(|value| value.written) {
+        let Some(file) = call.args.get(value.arg).map(|arg| arg.part(value.at)) else { continue };
+        if file.is_known() && walk.has_file(&file.text) == Some(true) && !walk.is_directory(&file) {
+            walk.rule("exec.unknown-call", file.span);
         }
     }
     // A subcommand that nobody listed, or the name of a file.
@@ -37,7 +34,7 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
             walk.rule("exec.unknown-call", arg.span);
         }
     }
-    for value in outcome.unsaid.iter().take(MAX_TRIED) {
+    for value in outcome.unsaid.iter().filter(|value| !value.written).take(MAX_TRIED) {
         let Some(arg) = call.args.get(value.arg) else { continue };
         // One that is there could be read or replaced by an option whose value this is.
         let may_be =

@@ -42,11 +42,13 @@ fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
         return;
     }
     if has(&["-e", "--erase"]) {
+        let elsewhere = has(&["-g", "--global", "-l", "--local", "-f", "--function"]);
+        super::builtins::wipes_kept(walk, call);
         for name in &options.operands {
             if name.text.starts_with("AISH_") {
                 walk.rule("env.target", name.span);
             }
-            if name.text == "PATH" {
+            if name.text == "PATH" || (name.text == "fish_user_paths" && !elsewhere) {
                 walk.rule("env.path", name.span);
             }
             walk.scope.set(base(&name.text), Value::Unknown);

@@ -13,8 +13,8 @@ use crate::words::Stream;
 /// The rule about unpacking, which may replace what is there.
 const UNPACKS: &str = "archive.extract";
 
-/// The rule about sessions on another host.
-const LOGS_IN: &str = "net.remote-login";
+/// The rules about what who types a line means: sessions on another host, and lists of things to do.
+const MEANT: [&str; 2] = ["net.remote-login", "exec.work-list"];
 
 /// Judges a call by the section of its program, and by what it reads; a program without a section is unknown.
 pub fn apply_pack(walk: &mut Walk<'_>, call: &Call<'_>) {
@@ -75,8 +75,7 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
             continue;
         }
         let plain = !outcome.unlisted_value && walk.input == Stream::From(Origin::Plain);
-        if rule.id == LOGS_IN && plain && walk.is_typed() {
-            // The user typed this line, and types into the session too.
+        if MEANT.contains(&rule.id) && plain && walk.is_typed() {
             continue;
         }
         let about = call.args.get(*about).map(|arg| arg.span);

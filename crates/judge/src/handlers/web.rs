@@ -20,6 +20,9 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     for asked in &request.requests {
         walk.host(http::host(&asked.url).as_str());
     }
+    if let Some(span) = request.lists.filter(|_| !walk.is_typed()) {
+        walk.rule("exec.work-list", span);
+    }
     if request.uploads.iter().any(|path| path.as_deref() == Some("-")) {
         // What is piped into it goes out.
         walk.sends_data(call.span);

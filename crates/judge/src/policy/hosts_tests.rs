@@ -30,6 +30,11 @@ fn a_forbidden_host_is_seen_wherever_it_stands() {
         "ssh -o ProxyJump=u@there.example here.example",
         "dig @there.example here.example",
         "export https_proxy=http://there.example:80",
+        "https_proxy=http://there.example:80 curl https://here.example",
+        "ALL_PROXY=there.example:1080 git fetch",
+        "PIP_INDEX_URL=https://there.example/simple pip install a",
+        "env http_proxy=there.example:80 curl http://here.example",
+        "http_proxy=there.example",
         "exec 3<>/dev/tcp/there.example/80",
     ] {
         assert!(judged(line, "deny").denied, "{line}");
@@ -46,4 +51,5 @@ fn an_allowed_host_allows_no_other() {
     assert_eq!(level("git push https://there.example/a"), ReviewLevel::A);
     assert_eq!(level("git push https://here.example/a"), ReviewLevel::B);
     assert_eq!(level("git push https://there.example/a https://here.example/b"), ReviewLevel::B);
+    assert_eq!(level("https_proxy=here.example:80 git push https://there.example/a"), ReviewLevel::B);
 }

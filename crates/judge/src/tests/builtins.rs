@@ -186,7 +186,6 @@ const LINES: &[(Shell, ReviewLevel, &[&str])] = &[
             "set -gx EDITOR vim",
             "set -e x",
             "set -U fish_greeting",
-            "set -Ue x",
             "functions -n",
             "functions -e fish_prompt",
             "function f; ls; end",
@@ -234,6 +233,9 @@ const LINES: &[(Shell, ReviewLevel, &[&str])] = &[
         B,
         &[
             "functions --copy rm ls",
+            "set -Ue x",
+            "set --erase --univ x",
+            "set -e fish_user_paths",
             "function f; rm notes.txt; end; f",
             "function f --on-event fish_prompt; rm notes.txt; end",
             "abbr -a gs 'rm notes.txt'",

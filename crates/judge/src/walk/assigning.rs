@@ -14,6 +14,9 @@ const MAX_NESTED: usize = 4;
 impl Walk<'_> {
     /// A variable, perhaps with a subscript, gets these values: by `printf -v`, `read`, `for`, `${x:=…}` or whatever else.
     pub fn assigns(&mut self, name: &str, values: Vec<Arg>, span: Span) {
+        if name.contains(UNKNOWN) {
+            return self.rule("builtin.unknown-variable", span);
+        }
         let values: Vec<Arg> = values.into_iter().map(|value| Arg { span, ..value }).collect();
         match values.as_slice() {
             [value] if !value.is_known() => self.sets_unseen(name, value),

@@ -83,6 +83,10 @@ fn builtins_and_loops_assign() {
             "for HISTSIZE in 0; do :; done",
             "exec {PATH}<important",
             "wait -p PATH",
+            "printf -vHISTFILE /dev/null",
+            "printf -v \"$unset\" %s x",
+            "coproc PROMPT_COMMAND { ls; }",
+            "compgen -V PATH -W x",
             "printf -v o %s -oimportant; sort $o f",
             "read o <<< -oimportant; sort $o f",
             "read -a o <<< '-o important'; sort \"${o[@]}\" f",
@@ -101,6 +105,9 @@ fn builtins_and_loops_assign() {
             "x=PATH; : ${(P)x:=/tmp/x}",
             ": ${(A)path::=/tmp/x}",
             "printf -v SAVEHIST 0",
+            "for a PATH in 1 2; do :; done",
+            "foreach a fpath (1 2) :; end",
+            "zstat -A path important",
         ],
     );
     asked(
@@ -118,9 +125,11 @@ fn builtins_and_loops_assign() {
         "mapfile -t lines < important",
         ": ${x:=1} ${PATH:?unset} ${HISTSIZE:-0}",
         "exec {fd}<important",
+        "coproc JOB { ls; }",
         "[ -t 1 ] && echo yes",
         "printf -v o %s -n; sort $o f",
     ];
     harmless.iter().for_each(|line| assert_eq!(level(Shell::Bash, line), ReviewLevel::A, "{line}"));
     assert_eq!(level(Shell::Fish, "echo a | read x; echo $x"), ReviewLevel::A);
+    assert_eq!(level(Shell::Zsh, "for k v in a 1 b 2; do echo $k $v; done"), ReviewLevel::A);
 }

@@ -7,7 +7,7 @@ use crate::assessment::Seen;
 use crate::handlers;
 use crate::lists;
 use crate::paths;
-use crate::syntax::ir::{Part, Simple, Span};
+use crate::syntax::ir::{Assignment, Part, Simple, Span};
 use crate::verdict::{Confidence, OperationClass, ReviewLevel};
 use crate::words::{Expander, Stream, Value};
 use aish_text::Shell;
@@ -35,13 +35,18 @@ impl Walk<'_> {
         let two_courses = expander.met_default.get();
         add_held(&mut args, &held);
         args.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
+        let hosts = self.hosts_of(&simple.assignments);
         if args.is_empty() {
             for assignment in &simple.assignments {
                 self.assign(std::slice::from_ref(assignment), &held);
                 self.hijack(assignment, &[]);
             }
+            if !hosts.is_empty() {
+                self.see(Seen { hosts, span: self.at(span), ..Seen::default() });
+            }
             return;
         }
+        let first = self.found.commands.len();
         for assignment in &simple.assignments {
             self.hijack(assignment, &args);
             self.handed(assignment, &args);
@@ -63,9 +68,21 @@ impl Walk<'_> {
             self.scope = scope;
         }
         self.invoke_own(&args);
+        self.found.commands.iter_mut().skip(first).for_each(|seen| seen.hosts.extend_from_slice(&hosts));
         if let Some(before) = before {
             self.scope = before;
         }
+    }
+
+    /// The hosts that variables name: proxies, and addresses of services.
+    fn hosts_of(&self, assignments: &[Assignment]) -> Vec<String> {
+        let expander = Expander::new(&self.scope);
+        let values = |assignment: &Assignment| {
+            let proxy = assignment.name.to_ascii_lowercase().ends_with("_proxy");
+            let texts = assignment.values.iter().map(|word| expander.text(word).text);
+            texts.filter(|text| !text.is_empty() && (proxy || text.contains("://"))).collect::<Vec<_>>()
+        };
+        assignments.iter().flat_map(values).collect()
     }
 
     /// Counts commands, and assignments, which cost as much; reports that the line has too many, and says whether it hasn't.

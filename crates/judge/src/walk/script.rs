@@ -162,7 +162,7 @@ impl Walk<'_> {
     fn compound(&mut self, compound: &Compound) {
         let held = self.substitutions(&compound.words);
         let words = self.expand(&compound.words, &held);
-        let Some(variable) = &compound.variable else {
+        if compound.variables.is_empty() {
             if compound.is_loop {
                 // `repeat NUMBER`
                 self.evaluates(&compound.words);
@@ -187,9 +187,11 @@ impl Walk<'_> {
                 self.branches(&compound.bodies);
             }
             return;
-        };
+        }
         let before = self.scope.clone();
+        // Of several variables each gets some of the words.
         let known = !words.is_empty()
+            && compound.variables.len() == 1
             && words.len() <= MAX_TURNS
             && self.rounds * words.len() <= MAX_ROUNDS
             && words.iter().all(|word| word.is_known() && !word.splits);
@@ -205,7 +207,9 @@ impl Walk<'_> {
         self.rounds *= turns.len();
         for value in turns {
             if let Value::Known(args) = value {
-                self.assigns(variable, args, self.frame.span);
+                for variable in &compound.variables {
+                    self.assigns(variable, args.clone(), self.frame.span);
+                }
             }
             compound.bodies.iter().for_each(|body| self.script(body));
         }

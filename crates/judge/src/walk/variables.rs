@@ -131,7 +131,7 @@ impl Walk<'_> {
     /// A variable is given what is read or made at that moment.
     pub fn sets_unseen(&mut self, name: &str, value: &Arg) {
         let target = self.scope.target(name);
-        if matches!(target.as_deref().unwrap_or(name), "PATH" | "fish_user_paths") && !value.is_known() {
+        if self.is_search_path(target.as_deref().unwrap_or(name)) && !value.is_known() {
             // Not what it was with more in front, as an unknown value of an assignment is taken to be.
             return self.rule("env.path", value.span);
         }
@@ -142,13 +142,17 @@ impl Walk<'_> {
         self.sets(name, std::slice::from_ref(value), value.span);
     }
 
+    fn is_search_path(&self, name: &str) -> bool {
+        matches!(name, "PATH" | "fish_user_paths") || (name == "path" && self.shell() == Shell::Zsh)
+    }
+
     /// A word of a builtin that may name a variable to be set to what isn't known here: a table of the shell, a hook, a
     /// search path. Any other name is left alone.
     pub fn may_set(&mut self, word: &Arg) {
         let base = word.text.split('[').next().unwrap_or_default();
         let matters = |walk: &Self| {
             special(base, walk.shell()).is_some()
-                || base == "PATH"
+                || walk.is_search_path(base)
                 || env::is_traffic(base)
                 || env::hijack(base, "\u{FFFC}").is_some()
         };

@@ -263,7 +263,8 @@ fn what_nobody_described_is_not_harmless() {
     assert_eq!(made("write add", "add a b"), [1, 2]);
     assert_eq!(made("write add\nargs add: a", "add a b"), [0; 0]);
     assert_eq!(made("sync", "a b"), [0, 1]);
-    assert_eq!(made("build add", "add a b"), [0; 0]);
+    assert_eq!(made("build add", "add a b"), [2]);
+    assert_eq!(made("build test", "test a b"), [0; 0]);
     assert_eq!(made("read", "a b"), [0; 0]);
 }
 

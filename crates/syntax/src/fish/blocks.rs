@@ -114,13 +114,18 @@ impl Parser<'_> {
             }
         }
         self.fish_end(start)?;
-        Ok(Kind::Compound(Compound { variable: None, words: Vec::new(), bodies, is_loop: false }))
+        Ok(Kind::Compound(Compound { variables: Vec::new(), words: Vec::new(), bodies, is_loop: false }))
     }
 
     fn fish_while(&mut self, start: usize) -> Parsed<Kind> {
         let condition = self.fish_condition()?;
         let body = self.fish_body(start)?;
-        Ok(Kind::Compound(Compound { variable: None, words: Vec::new(), bodies: vec![condition, body], is_loop: true }))
+        Ok(Kind::Compound(Compound {
+            variables: Vec::new(),
+            words: Vec::new(),
+            bodies: vec![condition, body],
+            is_loop: true,
+        }))
     }
 
     /// `for x in … end`.
@@ -138,7 +143,7 @@ impl Parser<'_> {
         let words = self.fish_words()?;
         self.fish_end_of_head()?;
         let body = self.fish_body(start)?;
-        Ok(Kind::Compound(Compound { variable: Some(variable), words, bodies: vec![body], is_loop: true }))
+        Ok(Kind::Compound(Compound { variables: vec![variable], words, bodies: vec![body], is_loop: true }))
     }
 
     /// `switch … case … end`.
@@ -158,7 +163,7 @@ impl Parser<'_> {
             bodies.push(self.fish_script()?);
         }
         self.fish_end(start)?;
-        Ok(Kind::Compound(Compound { variable: None, words, bodies, is_loop: false }))
+        Ok(Kind::Compound(Compound { variables: Vec::new(), words, bodies, is_loop: false }))
     }
 
     /// Words up to the end of a head.

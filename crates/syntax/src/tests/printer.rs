@@ -65,9 +65,7 @@ fn command(command: &Command) -> String {
 
 fn compound_text(compound: &Compound) -> String {
     let mut parts = Vec::new();
-    if let Some(variable) = &compound.variable {
-        parts.push(variable.clone());
-    }
+    parts.extend(compound.variables.first().cloned());
     if !compound.words.is_empty() {
         parts.push(format!("({})", words(&compound.words)));
     }

@@ -48,6 +48,8 @@ pub struct Http {
     pub uploads: Vec<Option<String>>,
     /// The files it reads besides those: certificates, lists of URLs, headers.
     pub reads: Vec<String>,
+    /// An option that names a file with the addresses to ask for.
+    pub lists: Option<Span>,
     /// The files of cookies that it takes along.
     pub jars: Vec<String>,
     /// Text that stands on the command line and is sent, with unknown stretches in it: it could hold anything.

@@ -298,15 +298,28 @@ impl<'a> Statement<'a> {
         } else if changes {
             code.add_by(What::Changes, "sql.change", self.span());
         } else {
+            let scoped = matches!(self.word(1).as_str(), "SESSION" | "LOCAL");
+            self.setting(&self.word(1 + usize::from(scoped)), code);
             self.functions(code);
+        }
+    }
+
+    /// A setting is given a value: of one that names a file nobody knows what is written there.
+    fn setting(&self, name: &str, code: &mut Code) {
+        let of_files = lists::SQL_SETTINGS_OF_FILES.words().any(|end| name.ends_with(end)) && name != "SEARCH_PATH";
+        if of_files || lists::SQL_SETTINGS_THAT_PERMIT.words().any(|start| name.starts_with(start)) {
+            code.add_by(What::Unknown, "sql.unknown", self.span());
         }
     }
 
     fn pragma(&self, code: &mut Code) {
         let name = self.word(1);
         let sets = self.sign(2, b'(') || self.tokens.iter().any(|token| token.kind == Kind::Sign(b'='));
-        if sets || !lists::SQL_PRAGMAS_TO_SET.has(&name) {
-            code.add_listed(lists::SQL_PRAGMAS, &name, None, self.span());
+        if (sets || !lists::SQL_PRAGMAS_TO_SET.has(&name))
+            && !code.add_listed(lists::SQL_PRAGMAS, &name, None, self.span())
+            && sets
+        {
+            self.setting(&name, code);
         }
     }
 
