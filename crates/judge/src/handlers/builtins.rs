@@ -206,6 +206,7 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
         if matches!(arg.text.as_str(), "PATH" | "path") {
             walk.rule("env.path", arg.span);
         }
+        walk.leads_requests(&arg.text, arg.span);
         // Our own settings: without them there is no guard.
         if arg.text.starts_with("AISH_") {
             walk.rule("env.target", arg.span);

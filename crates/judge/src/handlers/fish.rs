@@ -45,6 +45,7 @@ fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
         let elsewhere = has(&["-g", "--global", "-l", "--local", "-f", "--function"]);
         super::builtins::wipes_kept(walk, call);
         for name in &options.operands {
+            walk.leads_requests(&name.text, name.span);
             if name.text.starts_with("AISH_") {
                 walk.rule("env.target", name.span);
             }

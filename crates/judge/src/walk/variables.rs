@@ -74,6 +74,14 @@ impl Walk<'_> {
         self.sets(name, &[Arg::known(value, span)], span);
     }
 
+    /// A variable is set or taken away for the shell: reports one that says where requests go, unless the user types it.
+    pub fn leads_requests(&mut self, name: &str, span: Span) {
+        if !self.for_one && !self.is_typed() && env::is_traffic(name) {
+            self.operation(OperationClass::Unknown);
+            self.rule("env.traffic", span);
+        }
+    }
+
     /// A variable, perhaps with a subscript, is given values.
     pub fn sets(&mut self, name: &str, values: &[Arg], span: Span) {
         let (base, subscript) = name.split_once('[').map_or((name, ""), |(base, rest)| (base, rest));
@@ -97,11 +105,7 @@ impl Walk<'_> {
         if target == "PROMPT_COMMAND" {
             self.unguards(1, span);
         }
-        // Who types it means it.
-        if !self.for_one && !self.is_typed() && env::is_traffic(&target) {
-            self.operation(OperationClass::Unknown);
-            self.rule("env.traffic", span);
-        }
+        self.leads_requests(&target, span);
         if let Some(kind) = special(&name, self.shell()) {
             return self.special(kind, &name, values, span);
         }

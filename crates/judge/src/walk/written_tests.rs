@@ -41,6 +41,8 @@ fn what_is_written_and_then_run_is_asked_about() {
         "exec 5<>Makefile; echo x >&5; make",
         "awk '{print > \"Makefile\"}' a; make",
         "echo x > Rakefile; rake -T",
+        "echo x > Vagrantfile; vagrant status",
+        "echo x > ansible.cfg; ansible-inventory --list",
         "echo x > json.py; python3 -m json.tool a",
         "echo x > re.py; python3 -m json.tool a",
         "echo x > json.py; python3 -c 'import json; print(1)'",
