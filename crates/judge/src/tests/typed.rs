@@ -272,12 +272,16 @@ fn where_requests_go_is_the_users_word() {
             (": ${OTEL_EXPORTER_OTLP_ENDPOINT:=http://10.0.0.9}", A, B),
             ("mapfile -t ACME_API_KEY < key", A, B),
             ("cd src && export VAULT_ADDR=https://10.0.0.9 && ls", A, B),
+            ("unset NO_PROXY", A, B),
+            ("export AWS_PROFILE=prod", A, B),
             ("https_proxy=10.0.0.9:3128 ls", A, A),
             ("env OPENAI_API_KEY=x ls", A, A),
             ("export API_URL=http://10.0.0.9 NODE_ENV=test", A, A),
         ],
     );
-    for line in ["set -gx http_proxy 10.0.0.9:80", "set -Ux AISH_MODEL cloud", "read -gx OPENAI_API_KEY"] {
+    for line in
+        ["set -gx http_proxy 10.0.0.9:80", "set -Ux AISH_MODEL cloud", "read -gx OPENAI_API_KEY", "set -e NO_PROXY"]
+    {
         let mut asked = request(line, Shell::Fish);
         asked.provenance = vec![Provenance::ModelSuggestion];
         assert_eq!(judge(&asked, &Policy::default()).level, B, "{line}");
