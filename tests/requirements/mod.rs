@@ -202,3 +202,20 @@ fn packages_and_directories_are_those_agreed_on() {
     }
     assert!(root().join("README.md").is_file());
 }
+
+/// `docs/dependencies.md` has each library that the program uses directly, and its number of packages holds.
+#[test]
+fn each_library_has_its_reason() {
+    let read = |name: &str| fs::read_to_string(root().join(name)).unwrap();
+    let (manifest, page, lock) = (read("Cargo.toml"), read("docs/dependencies.md"), read("Cargo.lock"));
+    let direct = manifest.split("\n[dependencies]\n").nth(1).unwrap().split("\n[").next().unwrap();
+    let direct = direct.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
+    let direct: BTreeSet<&str> =
+        direct.filter(|name| name.starts_with(char::is_alphabetic) && !name.starts_with("aish-")).collect();
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" | ")).skip(1);
+    let named: BTreeSet<&str> = rows.flat_map(|(names, _)| names.split(", ")).collect();
+    assert_eq!(direct, named);
+    let most: usize = Regex::new(r"included\) to (\d+)\.").unwrap().captures(&page).unwrap()[1].parse().unwrap();
+    let packages = lock.matches("\nname = ").count();
+    assert!(packages <= most, "{packages} packages, {most} at most");
+}

@@ -1,10 +1,11 @@
 //! `cargo xtask program` builds the static program that is packaged, and prints its path. `cargo xtask dist [REPOSITORY]`
 //! makes the files of a release in `target/release-files`: that program in an archive, packages, the source, install script and
-//! recipes for package managers, an SBOM, checksums. It uploads nothing and changes no file of the repository.
+//! recipes for package managers, an SBOM, checksums. The other verbs are those of every day (`daily.rs`). It uploads nothing.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to whoever makes the release")]
 
 mod build;
+mod daily;
 #[path = "../../src/config/model_age.rs"]
 mod model_age;
 mod packages;
@@ -40,7 +41,11 @@ fn main() -> ExitCode {
         ["program"] => program(),
         ["dist"] => ask_repository().and_then(|address| dist(&address)),
         ["dist", address] => dist(address),
-        _ => Err("usage: cargo xtask dist [REPOSITORY] | cargo xtask program".to_owned()),
+        ["regenerate"] => root().and_then(|root| daily::regenerate(&root)),
+        ["verdicts"] => root().and_then(|root| daily::verdicts(&root, false)),
+        ["verdicts", "keep"] => root().and_then(|root| daily::verdicts(&root, true)),
+        ["goals"] => root().and_then(|root| daily::goals(&root)),
+        _ => Err("usage: cargo xtask regenerate | verdicts [keep] | goals | program | dist [REPOSITORY]".to_owned()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
