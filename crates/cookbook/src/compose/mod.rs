@@ -144,7 +144,11 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
             // "in the project" is where one is.
             let general =
                 lists::has("compose.general", &low) && dir_after(1) == 0 && i > 0 && tokens[i - 1].low() == "the";
-            if exists || free || token.pathish || !several && !general && lists::has("compose.common-dirs", &low) {
+            if exists
+                || free && !general
+                || token.pathish
+                || !several && !general && lists::has("compose.common-dirs", &low)
+            {
                 return Some((1 + dir_after(1), token.raw.clone()));
             }
             if matches!(low.as_str(), "root" | "system" | "computer" | "machine") {
