@@ -216,7 +216,7 @@ impl<'a> Parser<'a> {
             return self.long(at, name, attached, known);
         }
         let is_word = attached.is_some() || name.len() > 6 || self.known(first).is_none();
-        if known.is_none() && name.len() > 3 && is_word && does_something(name) {
+        if known.is_none() && name.len() > 3 && is_word && (does_something(name) || writes_its_value(Name::Long(name))) {
             // `-output file`, of programs whose options are long with one dash.
             return self.long(at, name, attached, None);
         }
