@@ -103,7 +103,8 @@ pub(super) fn does_something(name: &str) -> bool {
 pub(super) fn file_behind_format(value: &str) -> Option<usize> {
     const FORMATS: [&str; 11] =
         ["json", "xml", "html", "text", "csv", "sarif", "markdown", "md", "junit", "lcov", "annotate"];
-    const OUTPUTS: [&str; 8] = ["output", "out", "outfile", "outputFile", "output_file", "logfile", "log_file", "log_path"];
+    const OUTPUTS: [&str; 8] =
+        ["output", "out", "outfile", "outputFile", "output_file", "logfile", "log_file", "log_path"];
     let (head, file) = value.split_once(['=', ':'])?;
     let format = FORMATS
         .iter()

@@ -33,7 +33,10 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
         return ([OperationClass::Unknown].into_iter().collect(), false);
     };
     let outcome = section.match_call(call.args);
-    if outcome.rules.is_empty() && outcome.base == Base::Unknown && only_tells(call.args, walk.is_typed() || section.has_subcommands()) {
+    if outcome.rules.is_empty()
+        && outcome.base == Base::Unknown
+        && only_tells(call.args, walk.is_typed() || section.has_subcommands())
+    {
         walk.operation(OperationClass::Read);
         return (read, false);
     }
