@@ -36,7 +36,9 @@ pub struct Call<'a> {
     pub(super) unheard: Option<usize>,
     /// The first option that says that something is deleted or replaced, and that the section doesn't list.
     pub(super) changes: Option<usize>,
-    /// The arguments behind such options: values, operands, or more options.
+    /// The first one of such a name that only a pattern has, of this or another subcommand.
+    pub(super) mentioned: Option<usize>,
+    /// The arguments behind options that nobody lists: values, operands, or more options.
     pub(super) followed: Vec<usize>,
     /// The arguments behind letters that the section doesn't list.
     pub(super) doubtful: Vec<usize>,
@@ -216,7 +218,8 @@ impl<'a> Parser<'a> {
             return self.long(at, name, attached, known);
         }
         let is_word = attached.is_some() || name.len() > 6 || self.known(first).is_none();
-        if known.is_none() && name.len() > 3 && is_word && does_something(name) {
+        if known.is_none() && name.len() > 3 && is_word && (does_something(name) || writes_its_value(Name::Long(name)))
+        {
             // `-output file`, of programs whose options are long with one dash.
             return self.long(at, name, attached, None);
         }
@@ -263,6 +266,10 @@ impl<'a> Parser<'a> {
         let common = known.is_none().then(|| common(name)).flatten();
         let meant = common.filter(|(_, exact)| *exact || own.is_none()).map(|(common, _)| common).or(own);
         let next = self.call.args.get(at + 1);
+        let of_another = || crate::options::common(name).is_some_and(|(common, _)| common.changes);
+        if known.is_some_and(|known| !known.listed) && of_another() {
+            self.call.mentioned.get_or_insert(at);
+        }
         if meant.is_some_and(|meant| meant.changes) {
             self.call.changes.get_or_insert(at);
         }

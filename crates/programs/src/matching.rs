@@ -31,6 +31,8 @@ struct Found {
     rules: Vec<(Rule, usize)>,
     /// An argument is unknown where a line expects a word of the subcommand.
     lost: bool,
+    /// A line whose path fits asks for the option that no `flags` lists, and for something else that isn't so.
+    weighed: bool,
     /// An argument that could be an option which a destructive rule is about, and how long the path of that rule is.
     loose: Option<(usize, usize)>,
 }
@@ -71,8 +73,12 @@ impl Section {
             Some((_, Target::Class(_, operands), _)) => operands,
             _ => Operands::Any,
         };
+        // The pattern of another subcommand says nothing of its option here.
+        let tested = found.weighed || found.base.is_some_and(|((_, _, tested, _), ..)| tested);
+        let spoken = |arg: &usize| found.rules.iter().any(|(_, about)| about == arg);
+        let mentioned = call.mentioned.filter(|arg| !tested && operands != Operands::Any && !spoken(arg));
         let closed = match base {
-            Base::Known(class) => runs_unsaid(self, &call, words, class.only_reads(), operands),
+            Base::Known(class) => runs_unsaid(self, &call, words, class.only_reads(), operands).or(mentioned),
             Base::Rule | Base::Unknown => None,
         };
         self.outcome(&call, base, found.rules, (words, operands), call.hidden.or(unlisted).or(loose).or(closed))
@@ -148,6 +154,7 @@ impl Section {
         let tested = !pattern.tests.is_empty();
         let tests = if tested { pattern.tests(call, words) } else { Tests::Yes(None) };
         if tests == Tests::No {
+            found.weighed |= call.mentioned.is_some_and(|arg| pattern.names(&call.args[arg].text));
             return;
         }
         let (target, weight) = if let Some(class) = pattern.target.strip_prefix('c') {

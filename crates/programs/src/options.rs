@@ -103,7 +103,8 @@ pub(super) fn does_something(name: &str) -> bool {
 pub(super) fn file_behind_format(value: &str) -> Option<usize> {
     const FORMATS: [&str; 11] =
         ["json", "xml", "html", "text", "csv", "sarif", "markdown", "md", "junit", "lcov", "annotate"];
-    const OUTPUTS: [&str; 7] = ["output", "out", "outfile", "outputFile", "output_file", "logfile", "log_path"];
+    const OUTPUTS: [&str; 8] =
+        ["output", "out", "outfile", "outputFile", "output_file", "logfile", "log_file", "log_path"];
     let (head, file) = value.split_once(['=', ':'])?;
     let format = FORMATS
         .iter()
@@ -132,7 +133,7 @@ pub(super) fn writes_its_value(name: Name) -> bool {
         Name::Short(letter) => letter == 'o',
         Name::Long("--profile") => true,
         Name::Long(name) => common(name).map_or_else(
-            || name.trim_start_matches('-').split(['-', '_', '.']).any(|word| WORDS.contains(&word)),
+            || name.to_ascii_lowercase().split(['-', '_', '.']).any(|word| WORDS.contains(&word)),
             |(known, _)| writes(known),
         ),
     }

@@ -51,6 +51,12 @@ impl Pattern {
         self.tests.split(' ').any(|test| !matches!(test, "" | "$" | "+"))
     }
 
+    /// Whether a test names the option of an argument.
+    pub fn names(&self, arg: &str) -> bool {
+        let bare = |name: &str| name.trim_start_matches(['!', '-']).split('=').next().unwrap_or_default().to_owned();
+        self.tests.split([' ', '|']).any(|name| name.starts_with(['-', '!']) && bare(name) == bare(arg))
+    }
+
     /// Compares the tests, for a line whose path has `words` words.
     pub fn tests(&self, call: &Call, words: usize) -> Tests {
         let operands = &call.operands[words..];

@@ -25,6 +25,11 @@ impl Section {
         self.either(0, first)
     }
 
+    /// Whether a first word chooses what the program does; without one it then says what there is.
+    pub fn has_subcommands(&self) -> bool {
+        !self.words().is_empty()
+    }
+
     /// The patterns that want a certain first word.
     pub(super) fn words(&self) -> Range<u32> {
         self.numbers[1]..self.numbers[2]

@@ -62,6 +62,7 @@ pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &
         }
         _ if lists::PYTHON_LOOKING_MODULES.has(module) => {
             walk.operation(OperationClass::Read);
+            walk.access_all(options.value(&["-o", "--output"]), Access::Overwrite);
             // pydoc and inspect import what they are asked about; `-w` writes pages.
             if module == "pydoc" && options.has(&["-w"]) {
                 walk.operation(OperationClass::Write);

@@ -33,7 +33,10 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
         return ([OperationClass::Unknown].into_iter().collect(), false);
     };
     let outcome = section.match_call(call.args);
-    if outcome.rules.is_empty() && outcome.base == Base::Unknown && only_tells(call.args) {
+    if outcome.rules.is_empty()
+        && outcome.base == Base::Unknown
+        && only_tells(call.args, walk.is_typed() || section.has_subcommands())
+    {
         walk.operation(OperationClass::Read);
         return (read, false);
     }
@@ -49,10 +52,10 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
     (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))
 }
 
-/// A program called without anything, or for its help or version.
-fn only_tells(args: &[Arg]) -> bool {
+/// A program called for its help or version, or, where that `tells`, without anything.
+fn only_tells(args: &[Arg], tells: bool) -> bool {
     match args {
-        [] => true,
+        [] => tells,
         [only] => matches!(only.text.as_str(), "-h" | "-?" | "-help" | "help" | "-V" | "-v" | "-version" | "version"),
         _ => false,
     }

@@ -257,6 +257,21 @@ fn aliases_of_git_are_what_the_configuration_says() {
 
 /// Where aish's own requests go, and those of the session's other clients.
 #[test]
+fn what_a_bare_name_or_a_list_does_is_the_users_word() {
+    use ReviewLevel::{A, B};
+    let project = project();
+    let rows = [
+        ("paru", A, B),
+        ("nvram", A, B),
+        ("pulumi", A, A),
+        ("wget -i urls.txt", A, B),
+        ("yt-dlp -a urls.txt", A, B),
+        ("wget -i urls.txt -e robots=off -O /etc/hosts", B, B),
+    ];
+    levels(project.path(), &rows);
+}
+
+#[test]
 fn where_requests_go_is_the_users_word() {
     use ReviewLevel::{A, B};
     let project = project();

@@ -247,6 +247,19 @@ fn what_nobody_described_is_not_harmless() {
             ("list -c a", "read"),
         ],
     );
+    // An option that only the line of another subcommand has is none of this one.
+    let pack_of_two =
+        "write up; down\nt.ask up --force; down --prune !--dry-run\nflags down: --merge\nt.ask up --merge";
+    check(
+        pack_of_two,
+        &[
+            ("up --force", "write ask@1"),
+            ("down --force", "write !1"),
+            ("down --prune --dry-run", "write"),
+            ("up --prune", "write !1"),
+            ("down --merge", "write"),
+        ],
+    );
     let unsaid = |line: &str| {
         let outcome = judge(pack, line);
         outcome.unsaid.iter().map(|unsaid| (unsaid.arg, unsaid.value || unsaid.made)).collect::<Vec<_>>()

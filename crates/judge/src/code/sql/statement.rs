@@ -315,11 +315,11 @@ impl<'a> Statement<'a> {
     fn pragma(&self, code: &mut Code) {
         let name = self.word(1);
         let sets = self.sign(2, b'(') || self.tokens.iter().any(|token| token.kind == Kind::Sign(b'='));
-        if (sets || !lists::SQL_PRAGMAS_TO_SET.has(&name))
-            && !code.add_listed(lists::SQL_PRAGMAS, &name, None, self.span())
-            && sets
-        {
-            self.setting(&name, code);
+        if sets || !lists::SQL_PRAGMAS_TO_SET.has(&name) {
+            let listed = code.add_listed(lists::SQL_PRAGMAS, &name, None, self.span());
+            if sets && !listed {
+                self.setting(&name, code);
+            }
         }
     }
 
