@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 use crate::store::id::ShellId;
+use crate::store::numbered::numbers;
 use crate::store::{Paths, write_private_atomic};
 
 /// The file of the status, in the directory of a command.
@@ -148,15 +149,6 @@ fn read(place: &Path, number: u64) -> Option<Status> {
 fn write(dir: &Path, status: &Status) -> Result<()> {
     let text = serde_json::to_vec(status).map_err(|error| Error::failed(error.to_string()))?;
     write_private_atomic(&dir.join(STATUS), &text)
-}
-
-fn numbers(place: &Path) -> Vec<u64> {
-    let entries = fs::read_dir(place).into_iter().flatten().filter_map(io::Result::ok);
-    // `007` is not the name that we gave to 7.
-    let number = |name: &str| name.parse().ok().filter(|number: &u64| number.to_string() == name);
-    let mut numbers: Vec<u64> = entries.filter_map(|entry| number(entry.file_name().to_str()?)).collect();
-    numbers.sort_unstable();
-    numbers
 }
 
 /// Tells the keeper of a running command what to do, and waits until it is done.

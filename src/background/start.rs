@@ -1,18 +1,16 @@
 //! The start of a command in the background: its number and directory, and its keeper. What ended long ago goes.
 
-use std::fs::{self, DirBuilder};
-use std::io;
-use std::os::unix::fs::DirBuilderExt;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::keeper::{KEEPER, Orders};
-use super::{State, dir_of, list, now, numbers, place};
+use super::{State, dir_of, list, now, place};
 use crate::error::{Error, Result};
 use crate::own_process::start_process;
+use crate::store::Paths;
 use crate::store::id::ShellId;
-use crate::store::private::unwritten;
-use crate::store::{Paths, private_dir};
+use crate::store::numbered::new_dir;
 use aish_text::Shell;
 
 /// The most that run at a time.
@@ -45,14 +43,12 @@ pub fn start(paths: &Paths, start: &Start) -> Result<u64> {
         Error::failed("a background command needs a shell that it ends with")
             .hint("start it in a shell with the plugin")
     })?;
-    let place = place(paths);
-    private_dir(&place)?;
     prune(paths, start.max_age);
     if list(paths).iter().filter(|status| status.state == State::Running).count() >= RUNNING {
         return Err(Error::failed(format!("{RUNNING} background commands run already"))
             .hint("`aish bg` lists them, and `aish bg kill 1` ends the first"));
     }
-    let (number, dir) = new_dir(&place)?;
+    let (number, dir) = new_dir(&place(paths))?;
     let orders = Orders {
         dir: dir.clone(),
         owner,
@@ -69,19 +65,6 @@ pub fn start(paths: &Paths, start: &Start) -> Result<u64> {
         Err(error) => {
             let _ = fs::remove_dir_all(dir);
             Err(error)
-        }
-    }
-}
-
-fn new_dir(place: &Path) -> Result<(u64, PathBuf)> {
-    // Two shells may take a number at the same time: only one of them can make the directory.
-    let mut number = numbers(place).last().map_or(1, |last| last.saturating_add(1));
-    loop {
-        let dir = place.join(number.to_string());
-        match DirBuilder::new().mode(0o700).create(&dir) {
-            Ok(()) => return Ok((number, dir)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < u64::MAX => number += 1,
-            Err(error) => return Err(unwritten(&format!("cannot create {}", dir.display()), &error)),
         }
     }
 }

@@ -136,12 +136,6 @@ fn time_of(status: &Status) -> String {
 
 fn show_list(app: &App) -> Result<()> {
     let all = list(&app.invocation.paths()?);
-    if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "items": all.iter().map(report).collect::<Vec<_>>()}));
-    }
-    if all.is_empty() {
-        return app.printer.status("there are no background commands");
-    }
     let row = |status: &Status| {
         let begun = UNIX_EPOCH + Duration::from_millis(status.started);
         let state = match status.code {
@@ -158,7 +152,8 @@ fn show_list(app: &App) -> Result<()> {
             cut_to_width(&clean_line(&status.command), SHOWN),
         ]
     };
-    app.printer.table(&["number", "state", "time", "begun", "command"], all.iter().map(row))
+    let header = ["number", "state", "time", "begun", "command"];
+    app.printer.list(&all, report, "there are no background commands", &header, row)
 }
 
 fn report(status: &Status) -> Value {

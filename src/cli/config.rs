@@ -138,7 +138,7 @@ fn check_files(app: &App) -> Result<()> {
 
 fn list_trusted(app: &App) -> Result<()> {
     let trust = trust_store()?;
-    let rows = trust.entries().into_iter().map(|(path, (trusted, ts))| {
+    let file = |(path, (trusted, ts)): (PathBuf, (bool, u64))| {
         let text = ProjectText::read(&path);
         let now = match text.as_ref().map(|text| trust.state(text)) {
             Ok(ProjectState::Trusted) => "trusted",
@@ -148,19 +148,15 @@ fn list_trusted(app: &App) -> Result<()> {
         };
         let permissions = text.map_or_else(|_| Vec::new(), |text| permissions_in(&text));
         (path.display().to_string(), if trusted { "trust" } else { "not here" }, now, permissions, ts)
-    });
-    if app.printer.json {
-        let item = |(path, said, now, permissions, ts)| json!({"path": path, "said": said, "now": now, "permissions": permissions, "ts": ts});
-        return app.printer.json(&json!({"version": 1, "items": rows.map(item).collect::<Vec<_>>()}));
-    }
-    let rows: Vec<_> = rows.collect();
-    if rows.is_empty() {
-        return app.printer.status("you have trusted or declined no project file yet; `aish config trust` trusts one");
-    }
-    let row = |(path, said, now, permissions, _): (String, &str, &str, Vec<String>, _)| {
-        vec![path, said.into(), now.into(), visible(&permissions.join(", "))]
     };
-    app.printer.table(&["file", "said", "now", "permissions"], rows.into_iter().map(row))
+    type File<'a> = (String, &'a str, &'a str, Vec<String>, u64);
+    let files: Vec<File> = trust.entries().into_iter().map(file).collect();
+    let report = |(path, said, now, permissions, ts): &File| json!({"path": path, "said": said, "now": now, "permissions": permissions, "ts": ts});
+    let row = |(path, said, now, permissions, _): &File| {
+        vec![path.clone(), (*said).to_owned(), (*now).to_owned(), visible(&permissions.join(", "))]
+    };
+    let empty = "you have trusted or declined no project file yet; `aish config trust` trusts one";
+    app.printer.list(&files, report, empty, &["file", "said", "now", "permissions"], row)
 }
 
 /// What a project says of the commands that answers propose, as `deny git push*`.

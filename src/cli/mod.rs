@@ -53,7 +53,6 @@ pub mod secrets;
 pub mod sessions;
 pub mod setup;
 pub mod suggest;
-pub mod tour;
 pub mod try_shell;
 pub mod undo;
 pub mod widget;

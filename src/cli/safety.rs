@@ -224,17 +224,12 @@ fn show_audit_log(app: &App, limit: usize) -> Result<()> {
     if torn > 0 {
         app.printer.status(&format!("{torn} damaged lines were passed over"))?;
     }
-    if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "items": entries}));
-    }
-    if entries.is_empty() {
-        return app
-            .printer
-            .status("nothing has been asked about yet: what needs a review, and what became of it, is kept here");
-    }
-    let row = |entry: audit::Entry| {
-        let command: String = clean_line(&entry.command).chars().take(80).collect();
-        vec![entry.ts, entry.level, entry.answer.name().to_owned(), entry.via, entry.rules.join(" "), command]
+    let row = |entry: &audit::Entry| {
+        let audit::Entry { ts, level, answer, via, rules, command, .. } = entry.clone();
+        let command = clean_line(&command).chars().take(80).collect();
+        vec![ts, level, answer.name().to_owned(), via, rules.join(" "), command]
     };
-    app.printer.table(&["time", "level", "answer", "asked by", "rules", "command"], entries.into_iter().map(row))
+    let empty = "nothing has been asked about yet: what needs a review, and what became of it, is kept here";
+    let header = ["time", "level", "answer", "asked by", "rules", "command"];
+    app.printer.list(&entries, audit::Entry::clone, empty, &header, row)
 }

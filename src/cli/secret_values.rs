@@ -112,14 +112,9 @@ fn objection(value: &str) -> Option<String> {
 /// The names of the values in the vault.
 pub fn list_values(app: &App) -> Result<()> {
     let offered = offered(app)?;
-    if app.printer.json {
-        let items: Vec<_> = offered.iter().map(|(name, kind)| json!({"name": name, "kind": kind})).collect();
-        return app.printer.json(&json!({"version": 1, "items": items}));
-    }
-    if offered.is_empty() {
-        return app.printer.status("no value is named; `aish secrets add NAME` takes one");
-    }
-    app.printer.table(&[], offered.into_iter().map(|(name, kind)| vec![name, kind]))
+    let empty = "no value is named; `aish secrets add NAME` takes one";
+    let report = |(name, kind): &(String, String)| json!({"name": name, "kind": kind});
+    app.printer.list(&offered, report, empty, &[], |(name, kind)| vec![name.clone(), kind.clone()])
 }
 
 /// What requests of this shell have hidden, and what would be hidden from its model now.

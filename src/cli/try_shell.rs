@@ -1,6 +1,10 @@
 //! `aish try`: a throw-away shell with the plugin loaded. No dotfile is read or written: the shell starts from a file in a
 //! temporary directory that is removed afterwards. Without a terminal it shows the main job instead.
 
+use crate::assist::exchange::Exchange;
+use crate::assist::proposal;
+use crate::model::Intent;
+use serde_json::json;
 use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -9,7 +13,6 @@ use std::process::Command;
 use clap::Args;
 
 use super::app::{App, terminal_width};
-use super::tour;
 use crate::error::{Error, Exit, Result};
 use crate::shell::init::{self, InitOptions};
 use crate::ui::greeting::try_greeting;
@@ -36,7 +39,7 @@ impl TryArgs {
             app.printer.status("the keys need a terminal that can move the cursor; this one can't, by its TERM")?;
         }
         if self.tour || !on_tty || dumb || app.printer.json {
-            return tour::run_tour(app);
+            return run_tour(app);
         }
         let shell = self.shell.unwrap_or_else(|| installed(app));
         let status = shell_command(app, shell, &scratch.0)?.status().map_err(|e| {
@@ -114,4 +117,49 @@ fn greeting(app: &App) -> Result<String> {
         format!("`{}`", active.label())
     };
     Ok(try_greeting(&model, terminal_width()).join("\n"))
+}
+
+const REQUESTS: &[&str] = &[
+    "find files larger than 10MB in /var/log",
+    "count the lines of all python files",
+    "what is listening on port 8080",
+    "extract backup.tar.gz into /tmp/backup",
+];
+
+fn run_tour(app: &App) -> Result<()> {
+    let active = app.invocation.active(None)?;
+    let side = app.invocation.side();
+    let mut items = Vec::new();
+    let printer = &app.printer;
+    printer.say(&format!(
+        "aish {}, model `{}`; none of these commands is run\n",
+        env!("CARGO_PKG_VERSION"),
+        active.label()
+    ))?;
+    for words in REQUESTS {
+        let exchange = Exchange { notes: None, ..app.invocation.exchange(&active, None, &side, None)? };
+        let intent = Intent::Suggest { words: (*words).to_owned() };
+        let answer = exchange.run(intent, (*words).to_owned(), &mut ())?;
+        let found = proposal::proposals(&answer.reply.text, words, &side)?;
+        let command = found.commands.into_iter().next().unwrap_or_default();
+        if !printer.json {
+            printer.line(&format!("{words}   [Alt-I]"))?;
+            printer.line(&format!("  {command}\n"))?;
+        }
+        items.push(json!({"words": words, "command": command}));
+    }
+    if printer.json {
+        return printer.json(&json!({"version": 1, "model": active.name, "items": items}));
+    }
+    printer.say(
+        "On a terminal that can move the cursor, `aish try` opens a shell where the keys do this. To have it in your own shell, add one line:",
+    )?;
+    for (file, line) in [
+        ("~/.zshrc", "eval \"$(aish init zsh)\""),
+        ("~/.bashrc", "eval -- \"$(aish init bash)\""),
+        ("~/.config/fish/config.fish", "aish init fish | source"),
+    ] {
+        printer.say(&format!("  {file}: {line}"))?;
+    }
+    Ok(())
 }

@@ -82,19 +82,12 @@ fn counted(count: usize, noun: &str) -> String {
 
 fn show_list(app: &App) -> Result<()> {
     let entries = list(&app.invocation.paths()?);
-    if app.printer.json {
-        let change = |entry: &Entry| {
-            json!({
-                "number": entry.number, "time": entry.time, "what": entry.what, "cwd": entry.cwd,
-                "paths": entry.items.len(), "undone": entry.undone, "whole": entry.missing.is_empty(),
-            })
-        };
-        let changes: Vec<_> = entries.iter().map(change).collect();
-        return app.printer.json(&json!({"version": 1, "items": changes}));
-    }
-    if entries.is_empty() {
-        return app.printer.status("no change is kept");
-    }
+    let report = |entry: &Entry| {
+        json!({
+            "number": entry.number, "time": entry.time, "what": entry.what, "cwd": entry.cwd,
+            "paths": entry.items.len(), "undone": entry.undone, "whole": entry.missing.is_empty(),
+        })
+    };
     let row = |entry: &Entry| {
         let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(entry.time);
         let state = match (entry.undone, entry.missing.is_empty()) {
@@ -110,7 +103,7 @@ fn show_list(app: &App) -> Result<()> {
             clean_line(&entry.what).chars().take(100).collect(),
         ]
     };
-    app.printer.table(&["number", "time", "paths", "state", "change"], entries.iter().map(row))
+    app.printer.list(&entries, report, "no change is kept", &["number", "time", "paths", "state", "change"], row)
 }
 
 fn show(app: &App, entry: &Entry) -> Result<()> {

@@ -2,9 +2,7 @@
 //! commands that need no configuration never call it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
-use std::io::{ErrorKind, Read};
-use std::os::unix::fs::{FileTypeExt, MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use super::address::is_this_machine;
@@ -21,7 +19,7 @@ use super::value::is_preset_name;
 use super::{Problem, ProjectState, Settings, Warning, project};
 use crate::error::Result;
 use crate::store::paths::{Env, Paths};
-use crate::store::private::describe;
+use crate::store::read_small_text;
 use aish_judge::policy::Rank;
 use aish_judge::policy::parse::{self, Layout};
 use aish_text::nearest::nearest;
@@ -95,10 +93,10 @@ struct Survey {
 
 impl Survey {
     fn user_file(&mut self, file: &Path, paths: &Paths) {
-        let text = match read_config(file) {
-            Ok(Some((text, mode))) => {
+        let text = match read_user_file(file) {
+            Ok(Some(text)) => {
                 self.report.loaded.user_file = Some(file.to_path_buf());
-                self.open_to_others(file, mode, &text);
+                self.open_to_others(file, &text);
                 text
             }
             Ok(None) => {
@@ -108,7 +106,7 @@ impl Survey {
                 }
                 return;
             }
-            Err(problem) => return self.report.problems.push(*problem),
+            Err(why) => return self.report.problems.push(Problem::whole(file, format!("this file {why}"))),
         };
         let mut checked = check_text(file, &text);
         self.careless_addresses(file, &checked.entries);
@@ -261,11 +259,9 @@ impl Survey {
         }
     }
 
-    fn open_to_others(&mut self, file: &Path, mode: u32, text: &str) {
-        // A character device such as /dev/null has no content of its own to protect.
-        if text.is_empty() {
-            return;
-        }
+    fn open_to_others(&mut self, file: &Path, text: &str) {
+        // An empty file, such as /dev/null, has nothing to protect.
+        let Some(mode) = file.metadata().ok().map(|meta| meta.mode()).filter(|_| !text.is_empty()) else { return };
         let hint = || Some(format!("chmod 600 {}", file.display()));
         if mode & 0o002 != 0 {
             self.warn_whole(file, "every user of this machine can change this file");
@@ -305,43 +301,12 @@ impl Survey {
     }
 }
 
-/// The text and mode of the user's file; `None` if there is none.
-fn read_config(file: &Path) -> std::result::Result<Option<(String, u32)>, Box<Problem>> {
-    let fail = |error: std::io::Error| {
-        Box::new(Problem::whole(file, format!("this file can't be read: {}", describe(&error))))
-    };
-    // A pipe in its place would make every command wait.
-    let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC | nix::libc::O_NOCTTY;
-    let opened = match File::options().read(true).custom_flags(flags).open(file) {
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
-        result => result.map_err(fail)?,
-    };
-    let meta = opened.metadata().map_err(fail)?;
-    // `AISH_CONFIG=/dev/null` is how to have none.
-    if meta.is_dir() {
-        return Err(fail(ErrorKind::IsADirectory.into()));
-    }
-    let empty = meta.file_type().is_char_device() && file == Path::new("/dev/null");
-    if !meta.is_file() && !empty {
-        return Err(Box::new(Problem::whole(file, "this isn't a regular file")));
-    }
-    let mode = meta.mode();
-    let mut bytes = Vec::new();
-    opened.take(MAX_CONFIG_FILE + 1).read_to_end(&mut bytes).map_err(fail)?;
-    if bytes.len() as u64 > MAX_CONFIG_FILE {
-        return Err(Box::new(Problem::whole(file, "this file is longer than 1 MiB")));
-    }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(Some((text, mode))),
-        Err(error) => {
-            let good = error.utf8_error().valid_up_to();
-            let bytes = error.into_bytes();
-            let mut problem = Problem::whole(file, "this file isn't UTF-8 text");
-            problem.line = bytes[..good].iter().filter(|byte| **byte == b'\n').count() + 1;
-            problem.column = 1;
-            Err(Box::new(problem))
-        }
-    }
+/// The text of the user's file; none if there is none. `AISH_CONFIG=/dev/null` is how to have an empty one.
+///
+/// # Errors
+/// Why it can't be used, as the end of a sentence that begins with its name.
+pub fn read_user_file(file: &Path) -> std::result::Result<Option<String>, String> {
+    if file == Path::new("/dev/null") { Ok(Some(String::new())) } else { read_small_text(file, MAX_CONFIG_FILE) }
 }
 
 /// The presets that can be named: the user's own, or without any those that a key in the environment makes; and what always is. A

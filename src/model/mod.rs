@@ -3,19 +3,13 @@
 
 mod category;
 pub mod halt;
-mod intent;
-mod message;
 mod reply;
 mod request;
 pub mod run_status;
 pub mod run_summary;
 pub mod tokens;
 pub mod turn;
-mod usage;
 
 pub use category::Category;
-pub use intent::{Done, Intent};
-pub use message::{Message, Role, ToolCall, ToolSpec};
-pub use reply::{Event, Reply, Sink, Stop};
-pub use request::Request;
-pub use usage::{Usage, is_zero};
+pub use reply::{Event, Reply, Sink, Stop, Usage, is_zero};
+pub use request::{Done, Intent, Message, Request, Role, ToolCall, ToolSpec};

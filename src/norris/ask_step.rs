@@ -4,7 +4,6 @@
 use std::time::{Duration, Instant};
 
 use super::driver::Driver;
-use super::ignored_markers::ignored_markers;
 use super::journal::JournalEntry;
 use super::machine::{Action, Event, Ticket, Why};
 use super::prompt;
@@ -143,4 +142,21 @@ impl Driver<'_> {
             }
         }
     }
+}
+
+/// A line for each preset that was to be asked, and one for all commands that were to run in the background.
+fn ignored_markers(markers: &[Marker]) -> Vec<String> {
+    let background = markers.iter().filter(|marker| matches!(marker, Marker::Background(_))).count();
+    let preset = |marker: &Marker| match marker {
+        Marker::Delegate(body) => {
+            let preset = body.split_whitespace().next().unwrap_or_default();
+            Some(format!("a run asks no other preset, so `{preset}` isn't asked"))
+        }
+        _ => None,
+    };
+    let mut lines: Vec<String> = markers.iter().filter_map(preset).collect();
+    if background > 0 {
+        lines.push("a run starts nothing in the background, so `CMD&:` lines of the answer aren't run".to_owned());
+    }
+    lines
 }

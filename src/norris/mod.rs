@@ -11,7 +11,6 @@ pub mod front;
 pub mod grants;
 pub mod halt_step;
 pub mod headless;
-mod ignored_markers;
 pub mod journal;
 pub mod live;
 pub mod machine;

@@ -11,6 +11,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::config::diagnose::position;
+use crate::config::load::read_user_file;
 use crate::config::pin::Pin;
 use crate::config::{ProjectState, ProjectText, Trust, project};
 use crate::store::paths::expand_home;
@@ -22,8 +23,6 @@ use aish_judge::workspace;
 pub const ADMIN: &str = "/etc/aish/policy.toml";
 /// The longest policy file, in bytes.
 const POLICY: u64 = 256 * 1024;
-/// The longest configuration, in bytes; as in `config::load`.
-const CONFIG: u64 = 1024 * 1024;
 
 #[derive(Debug, Default)]
 pub struct Setup {
@@ -110,7 +109,7 @@ impl Setup {
 
     fn user(&mut self, file: &Path, paths: &Paths) {
         let shown = file.display().to_string();
-        let text = match read_small_text(file, CONFIG) {
+        let text = match read_user_file(file) {
             Ok(Some(text)) => text,
             Ok(None) if !paths.config_named => return,
             Ok(None) => {

@@ -212,3 +212,10 @@ fn a_key_for_signatures_is_named_and_changes_nothing() {
     assert!(policy.problems.is_empty() && policy.rules.len() == 1, "{policy:?}");
     assert!(policy.notices[0].to_string().contains("admin.pub: aish checks no signature"), "{policy:?}");
 }
+
+#[test]
+fn no_configuration_is_as_good_as_an_empty_one() {
+    let mut files = Files::new();
+    files.vars.push(("AISH_CONFIG", "/dev/null".to_owned()));
+    assert!(files.load().policy.problems.is_empty());
+}

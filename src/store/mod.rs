@@ -6,6 +6,7 @@ pub mod backwards;
 pub mod clock;
 pub mod id;
 pub mod lock;
+pub mod numbered;
 pub mod owners;
 pub mod paths;
 pub mod private;

@@ -27,7 +27,10 @@ pub fn read_small_text(path: &Path, longest: u64) -> Result<Option<String>, Stri
     if bytes.len() as u64 > longest {
         return Err(format!("is longer than {} KiB", longest / 1024));
     }
-    String::from_utf8(bytes).map(Some).map_err(|_| "isn't UTF-8 text".to_owned())
+    String::from_utf8(bytes).map(Some).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        format!("isn't UTF-8 text (line {})", good.iter().filter(|byte| **byte == b'\n').count() + 1)
+    })
 }
 
 #[cfg(test)]

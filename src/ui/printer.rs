@@ -208,6 +208,22 @@ impl Printer {
         if self.json { self.json(report) } else { self.status(status) }
     }
 
+    /// Shows a list: `items` as JSON, as `report` has each, else a table; `empty` says that there is none.
+    pub fn list<T, J: Serialize>(
+        &self,
+        items: &[T],
+        report: impl Fn(&T) -> J,
+        empty: &str,
+        header: &[&str],
+        row: impl Fn(&T) -> Vec<String>,
+    ) -> Result<()> {
+        match items {
+            _ if self.json => self.json(&json!({"version": 1, "items": items.iter().map(report).collect::<Vec<_>>()})),
+            [] => self.status(empty),
+            _ => self.table(header, items.iter().map(row)),
+        }
+    }
+
     /// Writes a table: a dim header (none if empty) and rows, aligned by display width. Cells are cleaned and kept on
     /// one line, but for the last one of a row that is too wide for a styled terminal; the last column isn't padded.
     pub fn table(&self, header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Result<()> {

@@ -1,16 +1,14 @@
-//! The entries on the disk: their directories, their numbers, their list, and which of them are too old or too many. It
-//! doesn't know what an entry keeps.
+//! The entries on the disk: their list, and which of them are too old or too many. It doesn't know what an entry keeps.
 
-use std::fs::{self, DirBuilder};
-use std::io;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::Entry;
 use crate::error::{Error, Result};
-use crate::store::private::unwritten;
-use crate::store::{Paths, private_dir, write_private_atomic};
+use crate::store::numbered::{self, numbers};
+use crate::store::{Paths, write_private_atomic};
 
 /// Entries older than this many seconds go: a week.
 const AGE: u64 = 7 * 24 * 3600;
@@ -33,18 +31,8 @@ pub fn place(paths: &Paths) -> PathBuf {
 /// When it can't be made.
 pub fn new_dir(paths: &Paths) -> Result<(u64, PathBuf)> {
     let place = place(paths);
-    private_dir(&place)?;
     prune(&place);
-    // Two shells may take a number at the same time: only one of them can make the directory.
-    let mut number = numbers(&place).last().map_or(1, |last| last + 1);
-    loop {
-        let dir = place.join(number.to_string());
-        match DirBuilder::new().mode(0o700).create(&dir) {
-            Ok(()) => return Ok((number, dir)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-            Err(error) => return Err(unwritten(&format!("cannot create {}", dir.display()), &error)),
-        }
-    }
+    numbered::new_dir(&place)
 }
 
 /// Writes an entry down, in its directory.
@@ -74,13 +62,6 @@ fn read(place: &Path, number: u64) -> Option<Entry> {
     let text = fs::read(place.join(number.to_string()).join("entry.json")).ok()?;
     let entry: Entry = serde_json::from_slice(&text).ok()?;
     Some(Entry { number, ..entry })
-}
-
-fn numbers(place: &Path) -> Vec<u64> {
-    let entries = fs::read_dir(place).into_iter().flatten().filter_map(io::Result::ok);
-    let mut numbers: Vec<u64> = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
-    numbers.sort_unstable();
-    numbers
 }
 
 /// Deletes what is too old, and the oldest while all together are too big. The newest stays, whatever its size: its number

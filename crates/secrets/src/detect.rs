@@ -1,13 +1,16 @@
 //! Detection: runs every scanner over a text and merges what they found, in time linear in the text.
 
+use super::names::is_secret_name;
+use super::text::is_name;
+use memchr::memmem;
 use std::ops::Range;
 
 use super::placeholder::placeholders;
 use super::prose::sample;
 use super::text::{ceil_border, floor_border};
 use super::{
-    assignments, blocks, calls, columns, decoded, flags, folded, forms, groups, kubernetes, labels, languages, masks,
-    outputs, records, sensitive, shapes, spaced, tokens, urls,
+    assignments, blocks, calls, columns, decoded, flags, folded, groups, kubernetes, labels, languages, masks, outputs,
+    records, sensitive, shapes, spaced, tokens, urls,
 };
 
 /// A secret in a text. It has the place, never the value.
@@ -70,7 +73,7 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     languages::scan(bytes, &mut found);
     outputs::scan(text, &mut found);
     sensitive::scan(bytes, &mut found);
-    forms::scan(bytes, &mut found);
+    scan(bytes, &mut found);
     decoded::scan(bytes, depth, &mut found);
     spaced::scan(bytes, depth, &mut found);
     if depth == 0 {
@@ -114,4 +117,48 @@ fn merge(mut found: Vec<Found>) -> Vec<Secret> {
         }
     }
     merged.into_iter().map(|item| Secret { span: item.span, rule: item.rule }).collect()
+}
+
+/// Options whose value is one field, and whether it ends at an ampersand.
+const OPTIONS: [(&[u8], bool); 5] = [
+    (b"--data-urlencode", false),
+    (b"--form-string", false),
+    (b"--url-query", false),
+    (b"--data-raw", true),
+    (b"--data", true),
+];
+
+/// Adds the secret fields of `text` to `out`.
+fn scan(text: &[u8], out: &mut Vec<Found>) {
+    for (option, parted) in OPTIONS {
+        for at in memmem::find_iter(text, option) {
+            out.extend(field(text, at + option.len(), parted));
+        }
+    }
+}
+
+fn field(text: &[u8], at: usize, parted: bool) -> Option<Found> {
+    let quote = at + 1;
+    let sign = *text.get(quote).filter(|b| matches!(b, b'"' | b'\''))?;
+    if !matches!(text[at], b' ' | b'=') {
+        return None;
+    }
+    let start = quote + 1;
+    let end = start + text[start..].iter().take(1 << 12).position(|b| *b == sign)?;
+    let mut from = start;
+    while from < end {
+        let stop = if parted { text[from..end].iter().position(|b| *b == b'&').map_or(end, |i| from + i) } else { end };
+        let name = from + text[from..stop].iter().take_while(|b| is_name(**b)).count();
+        let value = name + 1;
+        if text.get(name) == Some(&b'=')
+            && value < stop
+            && !matches!(text[value], b'$' | b'@' | b'<' | b'{' | b'%')
+            && !text[value..stop].contains(&b'\n')
+            && (std::str::from_utf8(&text[from..name]).is_ok_and(is_secret_name) || &text[from..name] == b"pass")
+        {
+            return Some(Found::new(value..stop, "form-field", Rank::Place));
+        }
+        from = stop + 1;
+    }
+    None
 }

@@ -14,7 +14,6 @@ mod encoded;
 mod entropy;
 mod flags;
 mod folded;
-mod forms;
 mod groups;
 mod headers;
 mod identity;

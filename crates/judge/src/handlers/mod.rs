@@ -33,7 +33,6 @@ mod text;
 mod tmux;
 mod web;
 mod whose_code;
-mod wide_modes;
 mod wrappers;
 mod xargs;
 mod zle;

@@ -47,7 +47,7 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
     // Before it writes something itself.
     super::whose_code::check_whose_code(walk, call, &outcome);
     apply(walk, call, &outcome);
-    super::wide_modes::check_wide_modes(walk, call, &outcome);
+    check_wide_modes(walk, call, &outcome);
     carried::find_carried_commands(walk, call, &outcome);
     (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))
 }
@@ -194,4 +194,27 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
 fn command<'c>(call: &Call<'c>, at: usize) -> &'c [Arg] {
     let words = call.args.get(at..).unwrap_or_default();
     if words.first().is_some_and(|word| word.text == "--") { &words[1..] } else { words }
+}
+
+/// Reports a change of a whole tree whose top is a home, a system's directory or all of them, however it is named.
+fn check_wide_modes(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+    let changes = |id: &str| outcome.rules.iter().any(|(rule, _)| rule.id == id);
+    let rule = match () {
+        () if changes("perms.owner-recursive") => "perms.root-owner",
+        () if changes("perms.recursive") => "perms.root-mode",
+        () if changes("perms.attribute") && call.args.iter().any(is_recursive) => "perms.root-mode",
+        () => return,
+    };
+    let home = walk.scope.home.clone();
+    let wide = call.args.iter().find(|arg| {
+        let known = arg.is_known() && !arg.is_option() && paths::looks_like_path(&arg.text);
+        known && !walk.remote && paths::is_wide(&walk.place(arg).path, &home)
+    });
+    if let Some(wide) = wide {
+        walk.rule(rule, call.span.join(wide.span));
+    }
+}
+
+fn is_recursive(arg: &crate::argument::Arg) -> bool {
+    arg.text == "--recursive" || (arg.is_option() && !arg.text.starts_with("--") && arg.text.contains('R'))
 }
