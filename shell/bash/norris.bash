@@ -344,20 +344,31 @@ __aish_norris_restore() {
   __aish_norris_ignored=''
 }
 
-# The key: an empty line becomes the start of a goal, any other text is the goal. What the second half of the key's
-# macro does depends on it.
+# The key: an empty line becomes the start of a goal, words that were just typed are the goal. On a line of the history, and above the
+# last row of a longer one, it does what it did before. What the second half of the key's macro does depends on it.
 __aish_norris_key() {
-  local map macro='"\e[9993~\e[9980~"'
+  local map macro='"\e[9993~\e[9980~"' waits='' REPLY REPLY_WIDTH
   if [[ $READLINE_LINE != *[^[:space:]]* ]]; then
     __aish_set_line ':norris '
     macro='""'
+  # Behind the time, or what stands where none is known, comes the line.
+  elif [[ ${READLINE_LINE:READLINE_POINT} == *$'\n'* || $(HISTTIMEFORMAT=$'\1' \history 500)$'\n' == *[$'\1'?]"$READLINE_LINE"$'\n'* ]]; then
+    macro=next-history
   elif [[ $READLINE_LINE == :norris || $READLINE_LINE == :norris[[:space:]]* ]]; then
     if [[ ${READLINE_LINE#:norris} != *[^[:space:]]* ]]; then macro='""'; fi
+  elif ! __aish_call goal "$READLINE_LINE" "$READLINE_POINT"; then
+    macro='""' waits=124
   else
-    __aish_norris_buffer=$READLINE_LINE
+    if [[ ${__aish_verbs[0]} == replace ]]; then
+      __aish_prompt_text
+      printf '%s%s\nNorris: Enter starts · Ctrl-U clears\n' "$REPLY" "$READLINE_LINE" >/dev/tty
+      macro='""' waits=124
+    else
+      __aish_norris_buffer=$READLINE_LINE
+    fi
     __aish_set_line ":norris $READLINE_LINE"
   fi
-  if [[ $macro != '""' ]]; then
+  if [[ $macro == '"\e'* ]]; then
     if [[ $__aish_enter$__aish_guard ]]; then macro='"\C-m"'; fi
     if [[ ! $__aish_enter ]]; then
       __aish_tail=typed
@@ -365,4 +376,5 @@ __aish_norris_key() {
     fi
   fi
   for map in emacs vi-insert vi-command; do bind -m "$map" "\"\\e[9987~\": $macro"; done
+  return "${waits:-0}"
 }

@@ -281,12 +281,28 @@ function __aish_norris_restore
     end
 end
 
-# The key: an empty line becomes the start of a goal, any other text is the goal.
+# The key: an empty line becomes the start of a goal, words that were just typed are the goal. In a list, a search, a longer line and on a
+# line of the history it does what it did before.
 function __aish_norris_key
     set -l text "$(builtin commandline)"
-    if not builtin string match -qr '\S' -- $text
+    if builtin commandline --paging-mode; or builtin commandline --search-mode; or builtin test (builtin commandline --line) -lt (builtin commandline | builtin count)
+        down-or-search
+    else if not builtin string match -qr '\S' -- $text
         builtin commandline -r -- ':norris '
+    else if builtin test "$(builtin history search --exact --case-sensitive --max 1 -- $text)" = "$text"
+        down-or-search
     else if not builtin string match -qr '^:norris(\s|$)' -- $text
+        __aish_call goal "$text" (builtin commandline --cursor); or begin
+            builtin commandline -f repaint
+            return 0
+        end
+        if builtin test $__aish_verbs[1] = replace
+            __aish_below
+            builtin printf 'Norris: Enter starts · Ctrl-U clears\n'
+            builtin commandline -r -- ":norris $text"
+            __aish_redraw
+            return 0
+        end
         __aish_rows
         # Where fish believes the cursor to be, whatever is written here.
         set -g __aish_drawn $__aish_cursor_row $__aish_cursor_column

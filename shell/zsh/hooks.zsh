@@ -4,7 +4,7 @@
 \builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
   __aish_asked= __aish_pushing= __aish_norris= __aish_norris_buffer= __aish_norris_text= __aish_norris_label= \
   __aish_norris_hide= __aish_norris_status= __aish_norris_sp= __aish_norris_comments= __aish_capture= \
-  __aish_prompt_id= __aish_capture_due=$__aish_capturing __aish_capture_on= __aish_capture_sp= __aish_output= \
+  __aish_prompt_id= __aish_menu= __aish_capture_due=$__aish_capturing __aish_capture_on= __aish_capture_sp= __aish_output= \
   __aish_pending=$RANDOM$RANDOM$RANDOM$RANDOM$RANDOM
 
 function __aish_preexec {
@@ -33,6 +33,10 @@ function __aish_precmd {
     __aish_output=
   fi
   __aish_ran= __aish_entered= __aish_line= __aish_prompt_id=
+  # The menu of completions has keys of its own once zsh has loaded it.
+  if [[ -n $__aish_key_norris && -z $__aish_menu ]] && bindkey -M menuselect -- "$__aish_key_norris" down-line-or-history 2>/dev/null; then
+    __aish_menu=1
+  fi
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; else dir=$HOME/.local/state; fi
   dir+=/aish/shells/$AISH_SESSION
   if [[ -n $__aish_guard ]]; then __aish_guard_watch; fi

@@ -387,17 +387,28 @@ function __aish_norris_pagers_back {
   unset __aish_norris_pager
 }
 
-# The key: an empty line becomes the start of a goal, any other text is the goal.
+# The key: an empty line becomes the start of a goal, words that were just typed are the goal. In a list, a search and a longer line
+# it does what it did before.
 function __aish_norris_key {
   emulate -L zsh
-  [[ $CONTEXT == start ]] || return 0
-  if [[ $BUFFER != *[^[:space:]]* ]]; then
+  if [[ $CONTEXT != start || $RBUFFER == *$'\n'* || $LASTWIDGET == *search* ]] ||
+    [[ $LASTWIDGET == *(complet|menu)* && ${_lastcomp[nmatches]-2} != [01] ]] ||
+    [[ $HISTNO != $HISTCMD && $BUFFER == "$history[$HISTNO]" ]]; then
+    __aish_norris_next
+    return 0
+  elif [[ $BUFFER != *[^[:space:]]* ]]; then
     zle split-undo
     BUFFER= LBUFFER=':norris '
     return 0
   elif [[ $BUFFER == :norris || $BUFFER == :norris[[:space:]]* ]]; then
     [[ ${BUFFER#:norris} == *[^[:space:]]* ]] || return 0
   else
+    __aish_call goal "$BUFFER" $CURSOR || return 0
+    if [[ $__aish_verbs[1] == replace ]] || (( HISTNO != HISTCMD )); then
+      __aish_set_buffer ":norris $BUFFER"
+      zle -M 'Norris: Enter starts · Ctrl-U clears'
+      return 0
+    fi
     __aish_norris_buffer=$BUFFER
     BUFFER=":norris $BUFFER"
   fi
@@ -408,4 +419,14 @@ function __aish_norris_key {
     __aish_capture
     zle .accept-line
   fi
+}
+
+# What the key did before; where that was nothing, the next line of the text or of the history.
+function __aish_norris_next {
+  emulate -L zsh
+  local map=$KEYMAP was=
+  if [[ $map != vicmd ]]; then map=${${(z)"$(bindkey -lL main)"}[3]}; fi
+  was=${"$(bindkey -M aish-was-$map -- "$KEYS" 2>/dev/null)"##* }
+  if [[ $was == (|self-insert*|undefined-key|*\") ]]; then was=down-line-or-history; fi
+  zle $was
 }

@@ -36,6 +36,7 @@ function __aish_remove {
     done
     bindkey -D aish-was-$map
   done
+  if [[ -n ${__aish_menu-} ]]; then bindkey -M menuselect -r -- "$__aish_key_norris"; fi
   zle -D aish-ask aish-explain aish-check aish-norris
   if [[ $widgets[accept-line] == user:__aish_accept_line ]]; then
     zle -A $__aish_inner accept-line

@@ -6,7 +6,9 @@ use std::sync::LazyLock;
 use crate::own_pattern::own_pattern;
 use regex::Regex;
 
+use crate::assist::proposal;
 use crate::context::ShellReport;
+use crate::conversation::markers::is_typed_command;
 use crate::error::Error;
 use crate::memory::Kind;
 use crate::model::Intent;
@@ -27,6 +29,16 @@ pub fn asked(line: &str, side: &ShellReport) -> Option<(Intent, String)> {
 /// What a model is told of a failure.
 pub fn failure_words(command: &str, status: i32) -> String {
     format!("this command failed with status {status}: {command}")
+}
+
+/// Whether a line can't be the goal of a run, so that the key for Norris starts none on it: a command, a question, a `:name …`
+/// line, or one word.
+pub fn is_no_goal(line: &str, side: &ShellReport) -> bool {
+    let line = line.trim();
+    let known = |program: &str| side.defines(program) || side.has(program);
+    // Not every language puts blanks between its words.
+    let one_word = line.is_ascii() && !line.contains(char::is_whitespace);
+    one_word || line.starts_with([':', '?']) || is_typed_command(line, &proposal::asked(side, "", &known))
 }
 
 /// The words of a question after a command that the user once ran (`? which command did I use to …`); none of any other line.

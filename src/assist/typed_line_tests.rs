@@ -47,6 +47,77 @@ fn the_key_for_ask() {
     }
 }
 
+fn waits(line: &str) -> bool {
+    let definitions = "alias ll=ls -l\nfunction mkcd\nbuiltin cd".to_owned();
+    is_no_goal(line, &ShellReport { definitions, shell: Some(aish_text::Shell::Zsh), ..ShellReport::default() })
+}
+
+#[test]
+fn what_can_be_a_goal() {
+    for line in [
+        "echo two",
+        "cd alpha/",
+        "make test",
+        "for i in 1 2; do echo $i; done",
+        "npm run build",
+        "ssh host",
+        "cat a.log",
+        "git commit -m 'a message of words'",
+        "ls | wc -l",
+        "rm -r build",
+        "ll /tmp",
+        "mkcd sub",
+        "sudo apt update",
+        "find . -name '*.py'",
+        "echo \"open",
+        "for i in 1 2\ndo",
+        "tar czf out.tgz src",
+        "git status",
+        "ech",
+        ":cost",
+        "? why is it so",
+        "./run.sh",
+        "FOO=1 make",
+        "cargo build",
+        "docker ps",
+        "kill 12",
+    ] {
+        assert!(waits(line), "{line}");
+    }
+    for line in [
+        "find all Python files modified in the last week and count them",
+        "count the lines in each file",
+        "it's *.c; $HOME !x",
+        "find files bigger than 1 GB",
+        "make a backup of this folder",
+        "sort the lines of words.txt by length",
+        "数一下行数",
+        "write a report about this folder and remove the old build",
+        "remove every empty file",
+        "split video.mp4 into parts of a minute",
+        "test whether the server answers",
+        "kill the process on port 3000",
+        "don't touch a.txt, move the rest to old",
+    ] {
+        assert!(!waits(line), "{line}");
+    }
+}
+
+/// Goals in strangers' words start at once; a few read as a command, and wait.
+#[test]
+fn goals_of_strangers() {
+    let (mut all, mut waiting) = (0, Vec::new());
+    for file in std::fs::read_dir("tests/goals").unwrap() {
+        let Ok(text) = std::fs::read_to_string(file.unwrap().path()) else { continue };
+        for line in text.lines().filter_map(|line| line.strip_prefix("words = ")) {
+            let words = line.trim_matches('"').to_owned();
+            all += 1;
+            waiting.extend(waits(&words).then_some(words));
+        }
+    }
+    assert!(all > 250 && waiting.len() < 19, "{} of {all}: {waiting:#?}", waiting.len());
+}
+
 #[test]
 fn questions_and_explanations() {
     for (line, words) in [

@@ -62,6 +62,8 @@ pub enum Action {
     Question,
     /// Explain the buffer.
     Explain,
+    /// Whether the key for Norris starts a run on the buffer (`keep`), or writes `:norris ` before it (`replace`).
+    Goal,
     /// A run of Norris: a command is over, or its words mean something in this shell (`AISH_NORRIS`).
     Norris,
     /// Any other `:name …` line, as it was typed.
@@ -99,6 +101,10 @@ impl WidgetArgs {
             Action::Question => answer_question(app, buffer),
             Action::Explain => explain_buffer(app, buffer, note.as_deref()),
             Action::Check => check_buffer(app, buffer, note.as_deref()),
+            Action::Goal if typed_line::is_no_goal(buffer, &app.invocation.side()) => {
+                send_frames(app, &[Frame::replace(format!(":norris {buffer}"))])
+            }
+            Action::Goal => send_frames(app, &[Frame::keep()]),
             Action::Norris => {
                 let flag = norris::live::interrupt_flag()?;
                 let frames = norris::live::serve_next_client(app, &flag)?;

@@ -33,6 +33,12 @@ impl ShellReport {
     pub fn has(&self, program: &str) -> bool {
         tools::on_path(&self.path, program)
     }
+
+    /// Whether a name of the line is an alias, a function or a builtin of the shell.
+    pub fn defines(&self, name: &str) -> bool {
+        let defined = |line: &str| line.split_once(' ')?.1.split('=').next().map(|defined| defined == name);
+        self.definitions.lines().any(|line| defined(line) == Some(true))
+    }
 }
 
 /// Upper bound for one fact, in characters.

@@ -229,7 +229,7 @@ pub fn last_goal(markers: &[Marker]) -> Option<Goal> {
 }
 
 pub(crate) use fence::{Fence, is_shell};
-pub use forms::Asked;
+pub use forms::{Asked, is_typed_command};
 
 #[cfg(test)]
 mod tests;

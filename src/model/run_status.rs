@@ -26,6 +26,9 @@ aish_text::named_enum! {
     }
 }
 
+/// How the reason begins where a run is blocked and the model hasn't said so.
+pub const BOTH_FAILED: &str = "both commands for task";
+
 impl Status {
     pub fn is_success(self) -> bool {
         matches!(self, Self::Done | Self::TasksComplete)

@@ -35,17 +35,21 @@ pub struct RunSummary {
     pub files: Vec<String>,
     /// The entries of the undo journal that it made, the oldest first.
     pub undo: Vec<u64>,
+    /// Something failed, was skipped or not run, also what was tried again since.
+    pub unclean: bool,
+    /// The words of the model's last reply.
+    pub said: String,
 }
 
 impl RunSummary {
-    /// What became of task `number`, going by its actions: the worst of it. A task that was answered in words is done.
-    pub fn fate_of_task(&self, number: usize) -> Fate {
+    /// What became of task `number`, going by its actions: the worst of it; none where it was answered in words alone.
+    pub fn fate_of_task(&self, number: usize) -> Option<Fate> {
         let rank = |fate: &Fate| match fate {
             Fate::Ran(0) => 0,
             Fate::Skipped | Fate::NotRun => 1,
             Fate::Ran(_) | Fate::Interrupted => 2,
         };
         let own = self.actions.iter().filter(|action| action.task == Some(number)).map(|action| action.fate);
-        own.max_by_key(rank).unwrap_or(Fate::Ran(0))
+        own.max_by_key(rank)
     }
 }

@@ -9,7 +9,7 @@ use super::machine::{Action, Event, Ticket, Why};
 use super::prompt;
 use super::services::Question;
 use crate::assist::exchange::EMPTY;
-use crate::conversation::markers::{self, Marker};
+use crate::conversation::markers::{self, Marker, prose};
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
 use aish_text::sanitize::visible;
@@ -69,6 +69,7 @@ impl Driver<'_> {
         };
         self.write_journal(&JournalEntry::Reply { step, text: answer.reply.text.clone() });
         let markers = answer.markers(self.goal.shell);
+        self.summary.said = prose(&answer.reply.text);
         let Answer { mut reply, broken, .. } = answer;
         if broken.is_some() {
             // Its arguments may be cut.

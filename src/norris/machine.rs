@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 pub use super::event::{Action, Effect, Event, HaltKind, Judgement, Outcome, Tally, Ticket, Why};
 use crate::conversation::markers::Goal;
 use crate::model::halt::Choice;
-use crate::model::run_status::Status;
+use crate::model::run_status::{BOTH_FAILED, Status};
 
 /// So many skips in a row make the next question an escalated one (SKIP-02).
 const SKIPS: u32 = 3;
@@ -322,7 +322,7 @@ impl Machine {
         }
         if self.task_by_task && reply.failed {
             if std::mem::replace(&mut self.retried, true) {
-                return self.end_run(Status::Blocked, format!("both commands for task {} failed", self.task + 1), out);
+                return self.end_run(Status::Blocked, format!("{BOTH_FAILED} {} failed", self.task + 1), out);
             }
             return self.issue_ask(Why::Retry, out);
         }

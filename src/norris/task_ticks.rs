@@ -1,5 +1,5 @@
-//! The marks of a plan's tasks: a task is ticked when it had its step, going by what became of its actions. It decides nothing
-//! about the run.
+//! The marks of a plan's tasks: a task that had its step is marked by what became of its actions, and isn't without one. It
+//! decides nothing about the run.
 
 use super::driver::Driver;
 use crate::model::run_summary::Fate;
@@ -9,7 +9,7 @@ impl Driver<'_> {
     pub(super) fn tick_tasks(&mut self, over: usize) {
         for number in 0..over.min(self.tasks.len()) {
             if self.summary.tasks[number].1.is_none() {
-                let fate = self.summary.fate_of_task(number);
+                let Some(fate) = self.summary.fate_of_task(number) else { continue };
                 self.summary.tasks[number].1 = Some(fate);
                 self.front.show_task(number + 1, &self.tasks[number], fate);
             }
@@ -19,7 +19,7 @@ impl Driver<'_> {
     /// The run is over: with its goal reached all of the plan is done; else a task in the middle of its step isn't.
     pub(super) fn tick_rest(&mut self, reached: bool) {
         for number in 0..self.summary.tasks.len() {
-            let fate = Some(self.summary.fate_of_task(number)).filter(|fate| reached || *fate != Fate::Ran(0));
+            let fate = self.summary.fate_of_task(number).filter(|fate| reached || *fate != Fate::Ran(0));
             let told = &mut self.summary.tasks[number].1;
             *told = told.or(fate);
         }

@@ -6,16 +6,18 @@ use std::time::Duration;
 use super::spinner::{HOW_TO_STOP, PATIENCE, fit_width};
 use super::style::{Palette, Role};
 use super::wrap::{wrap_line, wrap_text};
-use crate::model::run_status::Status;
+use crate::model::run_status::{BOTH_FAILED, Status};
 use crate::model::run_summary::{ActionResult, Fate, RunSummary};
 use aish_text::sanitize::visible;
 use unicode_width::UnicodeWidthStr;
 
-/// The first line of a run, as wide as that of a HALT.
-const BANNER: &str = "─── ⚡ NORRIS ─────────────────────────────────";
+/// The first line of a run, as wide as that of a HALT: nobody should have to look for the way out.
+const BANNER: &str = "─── ⚡ NORRIS ─── Ctrl-C stops it ─────────────";
 
 /// The most files that the end of a run names.
 const MOST_FILES: usize = 8;
+/// The most rows that are quoted of what the model says.
+const MOST_QUOTED: usize = 3;
 /// What stands before the actions of a task that went wrong.
 const INSIDE: usize = 4;
 
@@ -70,7 +72,7 @@ fn mark_of(fate: Fate) -> (&'static str, Role) {
     match fate {
         Fate::Ran(0) => ("✓", Role::Good),
         Fate::Ran(_) | Fate::Interrupted => ("✗", Role::Error),
-        Fate::Skipped | Fate::NotRun => ("–", Role::Dim),
+        Fate::Skipped | Fate::NotRun => ("–", Role::Warning),
     }
 }
 
@@ -88,10 +90,11 @@ fn result_words(result: &ActionResult) -> String {
     [fate, took].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// What a run did and left behind, above its last line; empty where that line says it all.
+/// What a run did and left behind, above its last line; empty where that line says it all. What went wrong comes first, and what
+/// the model says beside it is quoted.
 pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> String {
-    let RunSummary { actions, tasks, files, undo } = summary;
-    if actions.len() < 2 && tasks.is_empty() && files.is_empty() {
+    let RunSummary { actions, tasks, files, undo, unclean, said } = summary;
+    if actions.len() < 2 && tasks.is_empty() && files.is_empty() && !unclean {
         return String::new();
     }
     let width = row_width(columns);
@@ -102,16 +105,20 @@ pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> 
         note: result_words(result),
         ..Row::of(result.fate)
     };
-    let mut rows = Vec::new();
+    let mut groups = Vec::new();
     for (n, (task, fate)) in tasks.iter().enumerate() {
         let row = fate.map_or(Row { mark: "·", role: Role::Dim, ..Row::default() }, Row::of);
-        rows.push(Row { text: format!("{}. {}", n + 1, one_line(task)), ..row });
+        let text = format!("{}. {}", n + 1, one_line(task));
         // Its mark says what succeeded.
         let wrong = actions.iter().filter(|result| result.task == Some(n) && result.fate != Fate::Ran(0));
-        rows.extend(wrong.map(|result| action(result, INSIDE)));
+        groups.push([Row { text, ..row }].into_iter().chain(wrong.map(|result| action(result, INSIDE))).collect());
     }
-    rows.extend(actions.iter().filter(|result| result.task.is_none()).map(|result| action(result, 0)));
-    out.push_str(&rows_text(&rows, width, palette));
+    groups.extend(actions.iter().filter(|result| result.task.is_none()).map(|result| vec![action(result, 0)]));
+    groups.sort_by_key(|rows: &Vec<Row>| ["✗", "–", "·", "✓"].iter().position(|mark| *mark == rows[0].mark));
+    out.push_str(&rows_text(&groups.into_iter().flatten().collect::<Vec<_>>(), width, palette));
+    if *unclean && !said.is_empty() {
+        out.push_str(&quote(said, width, palette));
+    }
     if !files.is_empty() {
         let shown: Vec<&str> = files.iter().take(MOST_FILES).map(String::as_str).collect();
         let more = files.len() - shown.len();
@@ -126,6 +133,18 @@ pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> 
         wrap_text(&line, width.saturating_sub(2)).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
     }
     out
+}
+
+/// What the model says of the run, in a few rows: nobody has checked it.
+fn quote(said: &str, width: usize, palette: Palette) -> String {
+    let rows = wrap_text(&format!("the model says: “{}”", one_line(said).replace('␊', " ")), width.saturating_sub(2));
+    let cut = if rows.len() > MOST_QUOTED { " …”" } else { "" };
+    let row = |(n, row): (usize, &String)| {
+        let end = if n + 1 == MOST_QUOTED { cut } else { "" };
+        let row = if end.is_empty() { row } else { fit_width(row, width.saturating_sub(5)) };
+        format!("{}\n", palette.paint(Role::Dim, &format!("  {row}{end}")))
+    };
+    rows.iter().take(MOST_QUOTED).enumerate().map(row).collect()
 }
 
 /// The columns of a row at the end of a run, in a terminal of `columns`.
@@ -205,19 +224,27 @@ pub fn no_newline(palette: Palette) -> String {
     format!("{}\n", palette.paint(Role::Dim, "⏎"))
 }
 
-/// The run is over (REN-05), in one line. `reason` may be empty; `note` says what it took: time, steps, money.
-pub fn end_banner(status: Status, reason: &str, note: &str, columns: usize, palette: Palette) -> String {
-    let reason = match reason.trim() {
-        "" => usual(status),
-        reason => reason,
+/// The run is over (REN-05), in one line: good only where nothing failed and nothing was left out (`unclean`). `reason` may be
+/// empty; `note` says what it took: time, steps, money.
+pub fn end_banner(status: Status, reason: &str, note: &str, unclean: bool, columns: usize, palette: Palette) -> String {
+    let (mark, role) = match status {
+        Status::Aborted => ("⚡", Role::Dim),
+        _ if status.is_success() && !unclean => ("⚡", Role::Good),
+        _ => ("▲", Role::Warning),
     };
+    let reason = match (status, reason.trim()) {
+        (_, "") => usual(status).to_owned(),
+        // They are the model's.
+        (Status::Blocked, reason) if !reason.starts_with(BOTH_FAILED) => format!("“{reason}”"),
+        (_, reason) => reason.to_owned(),
+    };
+    let but = if status.is_success() && unclean { ", but not everything ran and succeeded" } else { "" };
     // `aborted by user` says its status itself.
     let status_word = if reason.starts_with(status.name()) { String::new() } else { format!("{}: ", status.name()) };
-    let mut line = format!("⚡ norris {status_word}{}", one_line(reason));
+    let mut line = format!("{mark} norris {status_word}{}{but}", one_line(&reason));
     if !note.is_empty() {
         line.push_str(&format!(" ({})", one_line(note)));
     }
-    let role = if status.is_success() { Role::Good } else { Role::Dim };
     wrap_line(&line, columns).iter().map(|line| format!("{}\n", palette.paint(role, line))).collect()
 }
 
@@ -225,7 +252,7 @@ pub fn end_banner(status: Status, reason: &str, note: &str, columns: usize, pale
 fn usual(status: Status) -> &'static str {
     match status {
         Status::Continue => "still running",
-        Status::Done => "the goal is reached",
+        Status::Done => "the model says the goal is reached",
         Status::Blocked => "it can't go on alone",
         Status::Stalled => "no action",
         Status::Aborted => "stopped",

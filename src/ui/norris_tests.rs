@@ -21,8 +21,8 @@ fn run(palette: Palette) -> String {
         task_list(&tasks, 80, palette),
         step_line("step 1/16", 80, palette),
         step_line("[step 2/2: count them]", 80, palette),
-        end_banner(Status::Done, "", "2 steps, 4 s, $0.01", 80, palette),
-        end_banner(Status::Blocked, "needs a password", "", 80, palette),
+        end_banner(Status::Done, "", "2 steps, 4 s, $0.01", false, 80, palette),
+        end_banner(Status::Blocked, "needs a password", "", false, 80, palette),
     ]
     .concat()
 }
@@ -31,7 +31,7 @@ fn run(palette: Palette) -> String {
 #[test]
 fn plain() {
     let expected = "\
-─── ⚡ NORRIS ─────────────────────────────────
+─── ⚡ NORRIS ─── Ctrl-C stops it ─────────────
   goal: find all Python files
         and count them
   model: deep
@@ -39,8 +39,8 @@ fn plain() {
   2. count them
   step 1/16
   [step 2/2: count them]
-⚡ norris done: the goal is reached (2 steps, 4 s, $0.01)
-⚡ norris blocked: needs a password
+⚡ norris done: the model says the goal is reached (2 steps, 4 s, $0.01)
+▲ norris blocked: “needs a password”
 ";
     assert_eq!(run(Palette::new(false)), expected);
     assert_eq!(BANNER.width(), 47, "as wide as a HALT's");
@@ -50,7 +50,7 @@ fn plain() {
 #[test]
 fn with_colour() {
     let expected = "\
-\x1b[1m\x1b[36m─── ⚡ NORRIS ─────────────────────────────────\x1b[0m
+\x1b[1m\x1b[36m─── ⚡ NORRIS ─── Ctrl-C stops it ─────────────\x1b[0m
   goal: find all Python files
         and count them
 \x1b[2m  model: deep\x1b[0m
@@ -58,8 +58,8 @@ fn with_colour() {
   \x1b[2m2.\x1b[0m count them
   \x1b[1mstep 1/16\x1b[0m
   \x1b[1m[step 2/2: count them]\x1b[0m
-\x1b[32m⚡ norris done: the goal is reached (2 steps, 4 s, $0.01)\x1b[0m
-\x1b[2m⚡ norris blocked: needs a password\x1b[0m
+\x1b[32m⚡ norris done: the model says the goal is reached (2 steps, 4 s, $0.01)\x1b[0m
+\x1b[1m\x1b[33m▲ norris blocked: “needs a password”\x1b[0m
 ";
     assert_eq!(run(Palette::new(true)), expected);
 }
@@ -67,16 +67,16 @@ fn with_colour() {
 #[test]
 fn every_end_is_one_line_with_status_and_reason() {
     for status in ALL {
-        let line = end_banner(status, "", "", 0, Palette::new(false));
+        let line = end_banner(status, "", "", false, 0, Palette::new(false));
         assert!(line.contains(&format!(" {}: ", status.name())) && line.matches('\n').count() == 1, "{line}");
-        let line = end_banner(status, "a\nb", "c", 0, Palette::new(false));
-        assert!(line.ends_with(": a␊b (c)\n"), "{line}");
+        let line = end_banner(status, "a\nb", "c", true, 0, Palette::new(false));
+        assert!(line.contains("a␊b") && line.ends_with(" (c)\n"), "{line}");
     }
 }
 
 #[test]
 fn an_end_says_its_status_once() {
-    let line = end_banner(Status::Aborted, "aborted by user", "2 steps", 80, Palette::new(false));
+    let line = end_banner(Status::Aborted, "aborted by user", "2 steps", false, 80, Palette::new(false));
     assert_eq!(line, "⚡ norris aborted by user (2 steps)\n");
 }
 
@@ -89,7 +89,7 @@ fn hostile_text_is_spelled_out() {
         begin_banner(evil, evil, 0, palette),
         task_list(&[evil], 0, palette),
         step_line(evil, 0, palette),
-        end_banner(Status::Aborted, evil, evil, 0, palette),
+        end_banner(Status::Aborted, evil, evil, false, 0, palette),
     ] {
         assert!(!text.contains(['\u{1b}', '\u{202e}', '\r', '\u{7}']), "{text:?}");
         assert!(text.contains("a␛[2J\\u{202e}b␍␇"), "{text}");
@@ -144,27 +144,46 @@ fn a_plan_ticks_its_tasks_and_names_only_what_went_wrong() {
     ];
     let mut summary = RunSummary { actions, ..RunSummary::default() };
     let tasks = ["pack the logs", "send them", "take them away", "say so"];
-    let fates: Vec<Fate> = (0..4).map(|task| summary.fate_of_task(task)).collect();
-    assert_eq!(fates, [Fate::Ran(0), Fate::Ran(1), Fate::Skipped, Fate::Ran(0)]);
-    summary.tasks = tasks.iter().zip(fates).map(|(task, fate)| ((*task).to_owned(), Some(fate))).collect();
-    summary.tasks[3].1 = None;
+    let fates: Vec<_> = (0..4).map(|task| summary.fate_of_task(task)).collect();
+    assert_eq!(fates, [Some(Fate::Ran(0)), Some(Fate::Ran(1)), Some(Fate::Skipped), None]);
+    summary.tasks = tasks.iter().zip(fates).map(|(task, fate)| ((*task).to_owned(), fate)).collect();
     let text = summary_block(&summary, 80, Palette::new(false));
     let rows: Vec<&str> = text.lines().skip(1).map(str::trim_end).collect();
     assert_eq!(
         rows,
         [
-            "  ✓ 1. pack the logs",
             "  ✗ 2. send them",
             "      ✗ scp x  exit 1, 0.0 s",
             "  – 3. take them away",
             "      – rm x   skipped",
-            "  · 4. say so"
+            "  · 4. say so",
+            "  ✓ 1. pack the logs"
         ]
     );
     let ticked = task_line(2, &"word ".repeat(40), Fate::Ran(0), 45, Palette::new(false));
     assert!(ticked.trim_end().width() <= 44 && ticked.ends_with("…\n"), "{ticked}");
     let blank = task_line(2, &"words ".repeat(40), Fate::Ran(0), 45, Palette::new(false));
     assert!(blank.ends_with("words…\n"), "no blank before the ellipsis: {blank}");
+}
+
+/// What failed and what was skipped stands first, the model's words are its own, and nothing of it is green.
+#[test]
+fn an_end_that_went_wrong_says_so_first() {
+    let actions =
+        vec![result("ls", Fate::Ran(0), 1), result("rm -r build", Fate::Skipped, 0), result("wc x", Fate::Ran(1), 1)];
+    let said = "The old build is gone. ".repeat(20);
+    let summary = RunSummary { actions, unclean: true, said, ..RunSummary::default() };
+    let text = summary_block(&summary, 80, Palette::new(true))
+        + &end_banner(Status::Done, "", "3 steps", true, 80, Palette::new(true));
+    let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("{words}: {text}"));
+    assert!(
+        at("wc x") < at("rm -r build") && at("rm -r build") < at(" ls") && at(" ls") < at("the model says: “The"),
+        "{text}"
+    );
+    assert!(text.contains("\x1b[33m▲ norris done: the model says the goal is reached, but not everything"), "{text}");
+    assert!(text.lines().count() == 1 + 3 + MOST_QUOTED + 2 && text.contains(" …”"), "{text}");
+    let clean = end_banner(Status::Done, "", "", false, 80, Palette::new(true));
+    assert_eq!(clean, "\x1b[32m⚡ norris done: the model says the goal is reached\x1b[0m\n");
 }
 
 #[test]
@@ -184,7 +203,7 @@ fn a_plan_and_its_steps_hang_in_a_narrow_terminal() {
 fn narrow_terminals_cut_no_word() {
     let palette = Palette::new(false);
     let text = begin_banner("pack every log file here into logs.tar.gz and list it", "cookbook", 45, palette)
-        + &end_banner(Status::Done, "", "3 steps, 0.6 s; 2 ran, and some more", 45, palette);
+        + &end_banner(Status::Done, "", "3 steps, 0.6 s; 2 ran, and some more", false, 45, palette);
     assert!(text.lines().all(|line| line.width() <= 45), "{text}");
     assert!(text.contains("  goal: pack every log file here into\n        logs.tar.gz and list it\n"), "{text}");
 }

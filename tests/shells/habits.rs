@@ -96,13 +96,13 @@ fn a_halt_takes_the_enter(shell: Shell) {
     let live = Live::new(shell);
     live.write("keep", "1");
     live.model.replies(&["CMD: rm keep"]);
-    live.session.type_text("touch ran");
+    live.session.type_text("touch the ran");
     live.key(b"\x0e");
     live.halted();
     answer_with_enter(&live.session, b"a");
     let over = live.ended();
     over.is("aborted", "aborted by user");
-    assert_eq!(over.buffer, "touch ran");
+    assert_eq!(over.buffer, "touch the ran");
     assert!(!live.session.env.exists("work/ran"));
 }
 

@@ -18,6 +18,11 @@ if [ "${3-}" = --part ]; then
     exec cat "$FAKE/part-$4"
 fi
 
+# What a line is, the program itself says.
+if [ "${1-} ${2-}" = 'widget goal' ]; then
+    exec "$FAKE/aish" "$@"
+fi
+
 dir=${XDG_STATE_HOME:-$HOME/.local/state}/aish/shells/$AISH_SESSION
 umask 077
 sleeper=

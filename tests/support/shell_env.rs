@@ -78,6 +78,7 @@ impl ShellEnv {
         // Not a copy: one that was just written can't be run while another test is starting a process.
         std::os::unix::fs::symlink(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/fake_helper.sh"), &helper)
             .unwrap();
+        std::os::unix::fs::symlink(super::program(), dir.path().join("fake/aish")).unwrap();
         Self {
             shell,
             dir,

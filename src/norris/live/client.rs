@@ -220,7 +220,7 @@ impl Client<'_> {
             ToClient::End { status, reason, note, summary, buffer } => {
                 self.clear();
                 self.show(&norris::summary_block(&summary, columns, palette));
-                self.show(&norris::end_banner(status, &reason, &note, columns, palette));
+                self.show(&norris::end_banner(status, &reason, &note, summary.unclean, columns, palette));
                 // A goal that is on the line again is there to be changed.
                 if !status.is_success() && !buffer.starts_with(":norris ") {
                     self.show(&norris::resume_line(columns, palette));
@@ -327,7 +327,7 @@ impl Client<'_> {
             return Outcome::Left { reason: error.message.clone(), error };
         };
         let (palette, columns) = (self.surface.palette, self.columns());
-        self.show(&norris::end_banner(Status::Aborted, &reason, "", columns, palette));
+        self.show(&norris::end_banner(Status::Aborted, &reason, "", false, columns, palette));
         Outcome::Left { reason, error: Error::said(Exit::Interrupted) }
     }
 

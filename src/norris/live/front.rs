@@ -105,7 +105,8 @@ impl LiveFront {
     /// Says the end where no client is there to say it.
     fn say_end(&self, over: &Over) {
         let Some(mut terminal) = self.watch.terminal() else { return };
-        let line = ui::norris::end_banner(over.status, &over.reason, &over.note(), 0, ui::style::Palette::default());
+        let palette = ui::style::Palette::default();
+        let line = ui::norris::end_banner(over.status, &over.reason, &over.note(), over.summary.unclean, 0, palette);
         // The shell may have drawn its prompt, in modes in which a newline isn't one.
         let _ = terminal.write_all(format!("\r\n{}\r\n", line.trim_end()).as_bytes());
     }

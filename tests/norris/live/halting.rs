@@ -147,13 +147,13 @@ fn what_ends_a_halt(shell: Shell) {
     assert!(live.turns().iter().any(|(role, text)| role == "assistant" && text.contains("rm -rf keep")));
     // A run that was begun with the key gives the line back.
     live.model.replies(&["CMD: rm -rf keep"]);
-    live.session.type_text("tidy \"up\" here");
+    live.session.type_text("clean \"up\" here");
     live.key(b"\x0e");
     answer(&live, b"a");
     let over = live.ended();
     over.is("aborted", "aborted by user");
-    assert_eq!(over.buffer, "tidy \"up\" here");
-    assert!(live.model.heard(live.steps() - 1).contains("[norris] tidy \"up\" here"));
+    assert_eq!(over.buffer, "clean \"up\" here");
+    assert!(live.model.heard(live.steps() - 1).contains("[norris] clean \"up\" here"));
     live.session.clear();
     live.key(b"\x0e");
     assert_eq!(live.session.probe().buffer, ":norris ");

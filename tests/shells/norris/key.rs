@@ -1,4 +1,5 @@
-//! The key for Norris: an empty line becomes the start of a goal, any other text is the goal.
+//! The key for Norris: an empty line becomes the start of a goal, words that were just typed are the goal, and everywhere else it
+//! starts nothing. Each rule in each shell, with the keys of emacs and of vi.
 
 use aish_text::Shell;
 
@@ -12,27 +13,36 @@ in_every_shell!(
     an_empty_line_becomes_the_start_of_a_goal,
     a_text_is_the_goal,
     without_enter_too,
-    in_vi_modes,
+    in_the_command_mode_of_vi,
+    a_list_goes_on,
+    a_search_is_left,
+    a_longer_line_is_gone_through,
+    a_recalled_line_leads_to_the_next,
+    a_recalled_line_that_was_changed_waits,
+    a_command_waits,
     what_was_in_the_line_comes_back,
     the_key_can_be_changed_and_removed,
 );
 
 /// KEY-01, KEY-03, CONTRA-05.
 fn an_empty_line_becomes_the_start_of_a_goal(shell: Shell) {
-    let env = ShellEnv::new(shell);
-    queue(&env, &[plain("touch ran")]);
-    let session = env.start();
+    for vi in [false, true] {
+        an_empty_line(&session(shell, vi, ""));
+    }
+}
+
+fn an_empty_line(session: &Session) {
     session.key(CTRL_N);
     let line = session.probe();
     assert_eq!((line.buffer.as_str(), line.cursor), (":norris ", 8));
     // There is no goal yet.
     session.key(CTRL_N);
     assert_eq!(session.probe().buffer, ":norris ");
-    assert_eq!(calls(&session).len(), 0);
+    assert_quiet(session);
     session.type_text("a goal");
     session.key(CTRL_N);
-    finish(&session);
-    let calls = calls(&session);
+    finish(session);
+    let calls = calls(session);
     assert_eq!((calls[0].text.as_str(), calls[0].before.as_str()), (":norris a goal", ""));
     assert!(session.env.exists("work/ran"));
     assert_eq!(session.probe().buffer, "");
@@ -76,22 +86,167 @@ fn without_enter_too(shell: Shell) {
     }
 }
 
-fn in_vi_modes(shell: Shell) {
+/// A shell with the keys of emacs, or of vi, and one step to run.
+fn session(shell: Shell, vi: bool, before: &str) -> Session {
     let mut env = ShellEnv::new(shell);
-    env.before = match shell {
-        Shell::Zsh => "bindkey -v",
+    let keys = match shell {
+        // Nobody searches with vi's keys unless he has bound one.
+        Shell::Zsh => "bindkey -v; bindkey -M viins '^R' history-incremental-search-backward",
         Shell::Bash => "set -o vi",
-        Shell::Fish => "fish_vi_key_bindings",
-    }
-    .to_owned();
+        Shell::Fish => "fish_vi_key_bindings; bind -M insert \\cr history-pager",
+    };
+    env.before = format!("{}\n{before}", if vi { keys } else { "" });
     queue(&env, &[plain("touch ran")]);
-    let session = env.start();
+    env.start()
+}
+
+/// The same with three lines in the history.
+fn with_history(shell: Shell, vi: bool) -> Session {
+    let session = session(shell, vi, "");
+    for line in ["echo one", "echo two", "echo six"] {
+        session.run(line);
+    }
+    session
+}
+
+const UP: &[u8] = b"\x1b[A";
+
+fn recall(session: &Session, lines: &[&str]) {
+    for line in lines {
+        session.key(UP);
+        wait("the line of the history", || session.probe().buffer == *line, || session.pty.text());
+    }
+}
+
+fn assert_quiet(session: &Session) {
+    assert_eq!(calls(session).len(), 0, "{}", session.pty.text());
+}
+
+/// KEY-01: the first Ctrl-N writes, the second starts.
+fn assert_waits(session: &Session, line: &str) {
+    session.key(CTRL_N);
+    let waiting = format!(":norris {line}");
+    wait("the goal in the line", || session.probe().buffer == waiting, || session.pty.text());
+    assert_quiet(session);
+    session.key(CTRL_N);
+    finish(session);
+    assert_eq!(calls(session)[0].text, waiting);
+}
+
+fn in_the_command_mode_of_vi(shell: Shell) {
+    let session = session(shell, true, "");
     session.type_text("some goal");
     session.command_mode();
     session.key(CTRL_N);
     finish(&session);
     assert_eq!(calls(&session)[0].text, ":norris some goal");
     assert!(session.env.exists("work/ran"));
+    let session = with_history(shell, true);
+    recall(&session, &["echo six", "echo two"]);
+    session.command_mode();
+    session.key(CTRL_N);
+    // fish has left the history.
+    let next = if shell == Shell::Fish { "echo two" } else { "echo six" };
+    wait("the next line", || session.probe().buffer == next, || session.pty.text());
+    assert_quiet(&session);
+}
+
+/// The list of a completion; zsh's first menu in a shell ends there. bash has none, but puts one candidate after the other into the line: that is a command, and waits.
+fn a_list_goes_on(shell: Shell) {
+    for vi in [false, true] {
+        let session = session(
+            shell,
+            vi,
+            match shell {
+                Shell::Zsh => "autoload -Uz compinit; compinit -D; zstyle ':completion:*' menu select",
+                Shell::Bash => "bind 'TAB: menu-complete'; bind -m vi-insert 'TAB: menu-complete'",
+                Shell::Fish => "",
+            },
+        );
+        session.run("mkdir alpha alps");
+        for first in [true, false] {
+            session.type_text("cd al\t");
+            if shell == Shell::Zsh {
+                session.pty.wait_until("the common part", |s| s.text().contains("cd alp"));
+                session.key(b"\t");
+                session.pty.wait_until("the list", |s| s.text().contains("alps/"));
+                session.key(b"\t");
+            }
+            let listed = if shell == Shell::Fish { "alps/" } else { "cd alpha/" };
+            session.pty.wait_until("a candidate", |s| s.text().contains(listed));
+            session.key(CTRL_N);
+            match shell {
+                Shell::Zsh if first => assert!(session.probe().buffer.starts_with("cd alpha")),
+                Shell::Zsh => session.pty.wait_until("the next one", |s| s.text().contains("cd alps/")),
+                Shell::Bash => assert_eq!(session.probe().buffer, ":norris cd alpha/"),
+                Shell::Fish => assert!(session.probe().buffer.starts_with("cd alp")),
+            }
+            session.clear();
+            session.clear_screen();
+        }
+        assert_quiet(&session);
+    }
+}
+
+fn a_search_is_left(shell: Shell) {
+    for vi in [false, true] {
+        let session = with_history(shell, vi);
+        session.clear_screen();
+        session.type_text("\x12tw");
+        session.pty.wait_until("what is found", |s| s.text().contains("echo two"));
+        session.key(CTRL_N);
+        if shell == Shell::Fish {
+            session.pty.wait_until("the pager", |s| s.text().contains("search"));
+            session.key(b"\x1b");
+        } else {
+            wait("the next line", || session.probe().buffer == "echo six", || session.pty.text());
+        }
+        session.clear();
+        assert_quiet(&session);
+    }
+}
+
+fn a_longer_line_is_gone_through(shell: Shell) {
+    for vi in [false, true] {
+        let session = session(shell, vi, "");
+        session.paste("count the lines\nof each file");
+        wait("the lines", || session.probe().buffer.contains('\n'), || session.pty.text());
+        session.key(if shell == Shell::Bash { b"\x1b[H" } else { UP });
+        wait("the first row", || session.probe().cursor < 16, || session.pty.text());
+        session.key(CTRL_N);
+        if shell != Shell::Bash {
+            wait("the last row", || session.probe().cursor > 15, || session.pty.text());
+        }
+        assert_eq!(session.probe().buffer, "count the lines\nof each file");
+        assert_quiet(&session);
+    }
+}
+
+fn a_recalled_line_leads_to_the_next(shell: Shell) {
+    for vi in [false, true] {
+        let session = with_history(shell, vi);
+        recall(&session, &["echo six", "echo two", "echo one"]);
+        session.key(CTRL_N);
+        wait("the next line", || session.probe().buffer == "echo two", || session.pty.text());
+        assert_quiet(&session);
+    }
+}
+
+fn a_recalled_line_that_was_changed_waits(shell: Shell) {
+    for vi in [false, true] {
+        let session = with_history(shell, vi);
+        recall(&session, &["echo six", "echo two"]);
+        session.type_text(" more");
+        assert_waits(&session, "echo two more");
+    }
+}
+
+fn a_command_waits(shell: Shell) {
+    for vi in [false, true] {
+        let session = session(shell, vi, "");
+        session.type_text("make test");
+        assert_waits(&session, "make test");
+    }
 }
 
 /// NOR-14.

@@ -104,7 +104,7 @@ fn other_shell(text: &str, form: Form, asked: &Asked<'_>) -> Option<Shell> {
 }
 
 /// Whether a text is whole in the grammar of `shell`, and a command.
-fn is_command(text: &str, shell: Shell, form: Form, asked: &Asked<'_>) -> bool {
+pub(super) fn is_command(text: &str, shell: Shell, form: Form, asked: &Asked<'_>) -> bool {
     if completeness(text, shell) != Completeness::Complete {
         return false;
     }

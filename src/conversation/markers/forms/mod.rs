@@ -12,6 +12,7 @@ mod spans;
 mod wrapping;
 
 use super::fence::is_shell;
+use aish_syntax::{Completeness, completeness};
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, clean_line};
 use command::{Form, Read};
@@ -46,6 +47,14 @@ impl<'a> Asked<'a> {
 impl std::fmt::Debug for Asked<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Asked").field("shell", &self.shell).field("words", &self.words).finish_non_exhaustive()
+    }
+}
+
+/// Whether a line that the user typed is a command, finished or not, and can't be a sentence.
+pub fn is_typed_command(line: &str, asked: &Asked<'_>) -> bool {
+    match completeness(line, asked.shell) {
+        Completeness::Complete => command::is_command(line, asked.shell, Form::Bare, asked),
+        _ => line.contains('\n') || command::begins_command(line, Form::Bare, asked),
     }
 }
 
