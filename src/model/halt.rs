@@ -16,8 +16,16 @@ pub struct Halt {
     pub level: Option<ReviewLevel>,
     /// What it does, in plain English; may be empty.
     pub why: String,
+    /// The task of the plan that it is for, from 1, and how many there are.
+    #[serde(default)]
+    pub task: Option<(usize, usize, String)>,
     /// What it would hit, line by line; empty when it deletes and overwrites nothing.
     pub blast: Vec<String>,
+    /// The same in one line, and three of the files.
+    #[serde(default)]
+    pub hits: String,
+    #[serde(default)]
+    pub files: Vec<String>,
     /// The difference that a file tool would make, as a unified diff without colours; empty where there is none to show.
     #[serde(default)]
     pub diff: String,

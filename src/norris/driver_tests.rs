@@ -149,7 +149,7 @@ impl Services for Script {
 
     fn aim(&mut self, _verdict: &Verdict, _context: &CommandContext) -> Aim {
         let files = self.files_there.pop_front().unwrap_or(1);
-        Aim { lines: vec![format!("{files} file")], counts: (files, 0), things: Vec::new() }
+        Aim { lines: vec![format!("{files} file")], counts: (files, 0), things: Vec::new(), ..Aim::default() }
     }
 
     fn explain_verdict(&mut self, _verdict: &Verdict) -> String {
@@ -265,6 +265,21 @@ fn a_run_tells_the_model_what_came_of_each_command() {
     assert_eq!(stage.lines, ["static rules only", "step 1/16", "step 2/16", "step 3/16"]);
     assert!(script.left.is_empty(), "everything was told");
     assert!(stage.halts.is_empty());
+}
+
+/// HALT-03: the words of the command, not another spelling of it.
+#[test]
+fn the_reason_names_what_the_command_does() {
+    for (reply, reason) in [
+        ("CMD: rm -r build", "rm -r"),
+        ("CMD: rm --recursive build", "rm --recursive"),
+        ("CMD: rm -rf build", "rm -rf"),
+    ] {
+        let mut script = replies(&[reply, "GOAL: complete"]);
+        let mut stage = Stage { choices: [Choice::Skip].into(), ..Stage::default() };
+        run(&mut script, &mut stage);
+        assert_eq!(stage.halts[0].reason, reason);
+    }
 }
 
 /// NOR-08, LOOP-09, LOOP-15, HALT-02, HALT-06, CON-01.

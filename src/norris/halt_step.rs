@@ -23,6 +23,8 @@ type Identity = (u64, u64, u32);
 pub struct Aim {
     /// In lines.
     pub lines: Vec<String>,
+    /// In one line, and some of the files.
+    pub(super) summary: (String, Vec<String>),
     /// The things that it names, and what is there.
     pub(super) things: Vec<(PathBuf, Option<Identity>)>,
     /// How many files and directories there are in all.
@@ -40,13 +42,17 @@ impl Aim {
             .hits
             .iter()
             .fold((0, 0), |(files, directories), hit| (files + hit.files, directories + hit.directories));
-        Self { lines: blast::lines(blast), things: blast.targets.iter().map(|(_, path)| thing(path)).collect(), counts }
+        let things = blast.targets.iter().map(|(_, path)| thing(path)).collect();
+        Self { lines: blast::lines(blast), summary: blast::summary(blast), things, counts }
     }
 
     fn is_the_same(&self, other: &Self) -> bool {
         self.things == other.things && self.counts == other.counts
     }
 }
+
+/// The longest words of a command that are its reason.
+const WORDS: usize = 40;
 
 /// So often what has changed meanwhile is shown and asked about again; then the action is skipped.
 const LOOKS: usize = 3;
@@ -134,11 +140,14 @@ impl Driver<'_> {
         let mut halt = Halt {
             step: self.step,
             max_steps: self.goal.max_steps,
-            reason,
+            reason: verdict.and_then(|verdict| own_words(verdict, &reason)).unwrap_or(reason),
             action: self.tool.as_ref().map_or_else(|| words_of(action), PreparedCall::summary),
             editable: matches!(action, Action::Command(_)),
             escalated: *kind == HaltKind::Escalated,
+            task: self.task.and_then(|n| Some((n + 1, self.tasks.len(), self.tasks.get(n)?.clone()))),
             blast: aim.lines.clone(),
+            hits: aim.summary.0.clone(),
+            files: aim.summary.1.clone(),
             ..Halt::default()
         };
         if let Some(verdict) = verdict {
@@ -158,4 +167,12 @@ impl Driver<'_> {
         }
         halt
     }
+}
+
+/// The words of the command in place of a reason that names another spelling of it: `rm -r` for "rm -rf".
+fn own_words(verdict: &Verdict, reason: &str) -> Option<String> {
+    let about = verdict.reasons.iter().find(|about| about.message == reason)?.span?;
+    let words = verdict.command.get(about.start..about.end)?;
+    let program = |text: &str| text.split_whitespace().next().map(str::to_owned);
+    (words.len() <= WORDS && !words.contains('\n') && program(words) == program(reason)).then(|| words.to_owned())
 }

@@ -47,7 +47,6 @@ pub struct RunServices {
     pub journal: RunJournal,
     /// The places of the user's files.
     pub paths: Paths,
-    /// Who gets copies of decisions.
     /// Whether somebody wants the run to end, for calls during a question.
     pub stop: Box<dyn Fn() -> bool>,
     /// What is to be said when the run begins.

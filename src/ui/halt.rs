@@ -11,31 +11,20 @@ use unicode_width::UnicodeWidthStr;
 
 use super::approve::{self, Approval};
 use super::edit_line::{self, Edited};
-use super::highlight;
+use super::halt_report::{DIFF, diff_lines, halt_report, level_word, offer_lines, rows_of};
 use super::input::{Decoder, Input};
-use super::spinner::fit_width;
 use super::style::{Palette, Role};
 use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
-use super::wrap::{wrap_line, wrap_text};
+use super::wrap::wrap_text;
 use crate::config::pin::{self, Pin};
 use crate::model::halt::{Choice, Halt};
-use aish_judge::verdict::ReviewLevel;
-use aish_text::sanitize::{clean, clean_line, visible};
+use aish_text::sanitize::{clean, clean_line};
 
-/// The first line (HALT-03).
-const BANNER: &str = "─── NORRIS HALT ───────────────────────────────";
-/// The first line where there is no run.
-const TOOL_BANNER: &str = "─── TOOL CALL ─────────────────────────────────";
-const REASON: &str = "  reason: ";
 const QUESTION: &str = "[N] proceed / skip / abort? ";
 /// What a question begins with.
 const MARK: &str = "[N] ";
 /// The question after three skips in a row (SKIP-03).
 const ESCALATED: &str = "[N] abort / force-proceed / change goal? ";
-/// A blank at which no row is broken.
-const TIED: &str = "\u{a0}";
-/// The most lines of a diff that are shown.
-const DIFF: usize = 60;
 /// How often a question looks whether it should end.
 const TICK: Duration = Duration::from_millis(100);
 /// How long after an approving key nothing may follow it: more would make it the beginning of a paste, or one of a key that is
@@ -103,12 +92,19 @@ impl Question<'_> {
         let guard = tty.guard(Mode::Keys)?;
         // Without marks around it a pasted `p` would be a key. The shells have them off while commands run.
         tty.write_all(PASTE_ON)?;
-        tty.write_all(halt_report(self.halt, self.palette, tty.size().0).as_bytes())?;
+        let report = halt_report(self.halt, self.palette, tty.size().0);
+        tty.write_all(report.as_bytes())?;
         tty.set_input_aside()?;
+        let mut above = rows_of(&report, tty.size().0);
         loop {
             tty.discard_input()?;
-            let offer = offer_lines(self.halt, tty.size().0).join("\n");
-            write!(tty, "{}\n{}", self.palette.paint(Role::Dim, &offer), question_text(self.halt))?;
+            let (columns, rows) = tty.size();
+            let offer = offer_lines(self.halt, columns);
+            // Who decides has to see what about.
+            if above + offer.len() >= rows {
+                writeln!(tty, "  {}", level_word(self.halt, self.palette, columns))?;
+            }
+            write!(tty, "{}\n{}", self.palette.paint(Role::Dim, &offer.join("\n")), question_text(self.halt))?;
             tty.flush()?;
             let key = self.wait_for_key(tty, &guard)?;
             let answer = match (key, self.halt.escalated) {
@@ -122,11 +118,11 @@ impl Question<'_> {
                         ('p', false) => self.ask_pin_for(tty, Choice::Proceed)?,
                         ('r', false) => Some(Choice::Grant),
                         ('f', true) => self.ask_pin_for(tty, Choice::Force)?,
-                        ('s', false) => Some(Choice::Skip),
+                        ('s' | 'n', false) => Some(Choice::Skip),
                         ('g', true) => Some(Choice::ChangeGoal),
                         ('e', false) => self.edit_command(tty)?,
                         ('?', _) => {
-                            self.show_explanation(tty, explain)?;
+                            above += self.show_explanation(tty, explain)?;
                             None
                         }
                         // `a`, the last of the keys.
@@ -167,6 +163,7 @@ impl Question<'_> {
                 // A signal that came in the meantime is the later word.
                 Press::Key(_) if (self.stop)() => return Ok(Err("")),
                 Press::Key(key) if !chord && key_words(self.halt).contains(key) => return Ok(Ok(key)),
+                Press::Key('n') if !chord && !self.halt.escalated => return Ok(Ok('n')),
                 Press::Chord => {
                     chord = true;
                     continue;
@@ -176,7 +173,11 @@ impl Question<'_> {
             chord = false;
             // In place where the row surely is one: a key that is held down must not flood the screen.
             let keys = key_words(self.halt).chars().map(String::from).collect::<Vec<_>>().join(" ");
-            let hint = format!("only {keys} ");
+            let hint = match (press, self.halt.escalated) {
+                (Press::Key('y'), false) => "p runs it ".to_owned(),
+                (Press::Key('y'), true) => "f runs it ".to_owned(),
+                _ => format!("only {keys} "),
+            };
             let columns = tty.size().0;
             let start = if shown < columns { "\r\x1b[K" } else { "\n" };
             let question = question_text(self.halt);
@@ -227,7 +228,8 @@ impl Question<'_> {
         })
     }
 
-    fn show_explanation(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<()> {
+    /// Shows all that is known, and counts its rows.
+    fn show_explanation(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<usize> {
         let text = {
             let _guard = tty.guard(Mode::Stream)?;
             explain()
@@ -236,11 +238,12 @@ impl Question<'_> {
         if diff.len() > DIFF {
             tty.write_all(format!("{}\n", diff.join("\n")).as_bytes())?;
         }
-        let mut out = String::new();
-        for line in wrap_text(&clean(text.trim()), tty.size().0.saturating_sub(3)) {
-            out.push_str(&format!("  {line}\n"));
-        }
-        tty.write_all(out.as_bytes())
+        let columns = tty.size().0;
+        let all = self.halt.blast.iter().map(String::as_str).chain([text.trim()]).collect::<Vec<_>>().join("\n");
+        let rows = wrap_text(&clean(&all), columns.saturating_sub(3));
+        let out: String = rows.iter().map(|row| format!("  {row}\n")).collect();
+        tty.write_all(out.as_bytes())?;
+        Ok(rows.len() + if diff.len() > DIFF { diff.len() } else { 0 })
     }
 }
 
@@ -306,91 +309,6 @@ fn key_words(halt: &Halt) -> &'static str {
         Halt { grants, .. } if !grants.is_empty() => "psar?",
         _ => "psa?",
     }
-}
-
-/// The keys and what they do, in rows of at most `columns`: a key stands beside its word.
-fn offer_lines(halt: &Halt, columns: usize) -> Vec<String> {
-    let keys = match halt {
-        Halt { escalated: true, .. } => &["a abort", "f force-proceed", "g change goal", "? explain"][..],
-        Halt { editable: true, .. } => &["p proceed", "s skip", "a abort", "e edit", "? explain"],
-        _ => &["p proceed", "s skip", "a abort", "? explain"],
-    };
-    let mut lines = vec![format!("  {}", keys.join(" · ").replace(' ', TIED).replace("·\u{a0}", "· "))];
-    if halt.escalated {
-        lines.insert(0, "  a similar action was proposed and skipped 3 times in a row".to_owned());
-    } else if !halt.grants.is_empty() {
-        let rules = visible(&halt.grants.join(", ")).replace('\n', "␊");
-        lines.push(format!("  r proceed, and don't ask about {rules} again in this run"));
-    }
-    lines.iter().flat_map(|line| wrap_line(line, columns)).map(|line| line.replace(TIED, " ")).collect()
-}
-
-/// Everything above the question, for a terminal of `columns` (HALT-03, CON-04). What comes from elsewhere is spelled out,
-/// never obeyed, and the action is never cut.
-pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
-    let in_run = halt.max_steps > 0;
-    let banner = if in_run { BANNER } else { TOOL_BANNER };
-    let banner = if columns == 0 { banner } else { fit_width(banner, columns - 1) };
-    let mut out = format!("{}\n", palette.paint(Role::Error, banner));
-    if in_run {
-        out.push_str(&format!("  step {}/{}\n", halt.step, halt.max_steps));
-    }
-    let one_line =
-        |label: &str, text: &str| wrap_line(&visible(text).replace('\n', "␊"), columns.saturating_sub(label.len() + 1));
-    for (n, line) in one_line(REASON, &halt.reason).iter().enumerate() {
-        let before = if n == 0 { REASON.to_owned() } else { " ".repeat(REASON.len()) };
-        out.push_str(&format!("{before}{}\n", palette.paint(Role::Strong, line)));
-    }
-    if let Some(level) = halt.level {
-        let role = match level {
-            ReviewLevel::A => Role::Good,
-            ReviewLevel::B => Role::Warning,
-            ReviewLevel::C => Role::Error,
-        };
-        out.push_str(&format!("  level: {}\n", palette.paint(role, level.letter())));
-    }
-    let mut field = |label: &str, lines: &[String]| {
-        for (n, line) in lines.iter().enumerate() {
-            let before = if n == 0 { label.to_owned() } else { " ".repeat(label.len()) };
-            out.push_str(&format!("{before}{line}\n"));
-        }
-    };
-    if !halt.why.trim().is_empty() {
-        let label = "  why: ";
-        field(label, &wrap_text(&clean(halt.why.trim()), columns.saturating_sub(label.len() + 1)));
-    }
-    let blast: Vec<String> = halt.blast.iter().flat_map(|line| one_line("  blast: ", line)).collect();
-    field("  blast: ", &blast);
-    if !halt.undo.is_empty() {
-        field("  undo: ", &one_line("  undo: ", &halt.undo));
-    }
-    if !halt.diff.is_empty() {
-        field("  diff: ", &diff_lines(&halt.diff, palette, DIFF));
-    }
-    let action = visible(&halt.action);
-    let action = if halt.editable { highlight::highlight_command(&action, palette) } else { action };
-    field("  action: ", &action.split('\n').map(str::to_owned).collect::<Vec<_>>());
-    out
-}
-
-/// The lines of a unified diff in its usual colours, the first `most` of them. What it holds is a file's: nothing of it
-/// reaches the terminal as a control character.
-fn diff_lines(diff: &str, palette: Palette, most: usize) -> Vec<String> {
-    let all = diff.lines().count();
-    let paint = |line: &str| {
-        let shown = visible(line).replace('\n', "␊");
-        match line.as_bytes().first() {
-            Some(b'+') => palette.paint(Role::Good, &shown).to_string(),
-            Some(b'-') => palette.paint(Role::Error, &shown).to_string(),
-            Some(b'@') => palette.paint(Role::Dim, &shown).to_string(),
-            _ => shown,
-        }
-    };
-    let mut lines: Vec<String> = diff.lines().take(most).map(paint).collect();
-    if all > most {
-        lines.push(format!("[… {} more lines; `?` shows all]", all - most));
-    }
-    lines
 }
 
 #[cfg(test)]

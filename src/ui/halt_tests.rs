@@ -3,6 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
+use aish_judge::verdict::ReviewLevel;
+
 use crate::ui::typist_tests::{Step, on, terminal, until_gone};
 
 /// The example of the layout.
@@ -70,7 +72,8 @@ fn a_judged_one_says_more() {
         level: Some(ReviewLevel::C),
         why: "Deletes files recursively below a directory of the system, and no version control could bring them back."
             .into(),
-        blast: vec!["2 files, 3 kB".into(), "newest: a\u{1b}[2J.log".into()],
+        hits: "deletes 2 files, 3 kB; none of it is in git".into(),
+        files: vec!["a\u{1b}[2J.log".into()],
         action: "for f in *; do\n  rm -rf \"$f\u{202e}\"\r\ndone".into(),
         editable: false,
         ..halt()
@@ -78,15 +81,12 @@ fn a_judged_one_says_more() {
     let expected = "\
 ─── NORRIS HALT ───────────────────────────────
   step 7/16
-  reason: rm -rf
-  level: C
-  why: Deletes files recursively below a directory of the system,
-       and no version control could bring them back.
-  blast: 2 files, 3 kB
-         newest: a␛[2J.log
+  reason: rm -rf · level C
   action: for f in *; do
             rm -rf \"$f\\u{202e}\"␍
           done
+  deletes 2 files, 3 kB; none of it is in git
+    a␛[2J.log
 ";
     assert_eq!(halt_report(&halt, Palette::new(false), 66), expected);
     let styled = halt_report(&halt, Palette::new(true), 66);
@@ -96,29 +96,50 @@ fn a_judged_one_says_more() {
     assert_eq!(screen.screen().contents() + "\n", expected);
 }
 
+/// HALT-03: whatever it hits.
 #[test]
-fn reasons_wrap_under_their_label() {
+fn ten_rows_at_any_width() {
     let halt = Halt {
-        reason: "It writes over files outside of the workspace, and what was in them is lost".into(),
-        blast: vec!["12 files, 3 MB, below /var/log/old and /var/log/older, newest: a.log".into()],
-        undo: "nothing of it can be taken back by `:undo`, since it is outside".into(),
+        level: Some(ReviewLevel::B),
+        reason: "rm -r".into(),
+        action: "rm -r build".into(),
+        task: Some((4, 5, "Remove the old build and everything that was made from it".into())),
+        hits: "deletes 40 files and 12 directories, 39 kB; git could bring back 12; 3 have changed since; 25 are not in git".into(),
+        files: (0..3).map(|n| format!("build/some/deep/directory/of/objects/object-file-number-{n}.o")).collect(),
+        undo: "possible for these files, with `aish undo`; not for what else it does".into(),
         ..halt()
     };
-    let expected = "\
-─── NORRIS HALT ────────────────────────────
-  step 7/16
-  reason: It writes over files outside of
-          the workspace, and what was in
-          them is lost
-  blast: 12 files, 3 MB, below /var/log/old
-         and /var/log/older, newest: a.log
-  undo: nothing of it can be taken back by
-        `:undo`, since it is outside
-";
-    let shown = halt_report(&halt, Palette::new(false), 45);
-    assert!(shown.contains(expected), "{shown}");
-    let wide = halt_report(&halt, Palette::new(false), 100);
-    assert!(wide.contains(&format!("  reason: {}\n", halt.reason)), "{wide}");
+    for columns in [45, 80, 120] {
+        let shown = halt_report(&halt, Palette::new(false), columns);
+        let rows = rows_of(&shown, columns) + offer_lines(&halt, columns).len() + 1;
+        assert!(rows <= 10 && shown.lines().all(|line| line.width() < columns), "{rows} at {columns}:\n{shown}");
+        assert!(
+            shown.contains("  step 4/5 · Remove the old") && shown.contains("  reason: rm -r · level B\n"),
+            "{shown}"
+        );
+        for part in ["  action: rm -r build\n", "  deletes 40 files", "-number-0.o", "-number-2.o", "  undo: possible"]
+        {
+            assert!(shown.contains(part) || columns == 45, "{part} at {columns}:\n{shown}");
+        }
+    }
+    let coloured = halt_report(&halt, Palette::new(true), 80);
+    assert!(coloured.contains("\x1b[33mrm -r build\x1b[0m") && !coloured.contains("\x1b[32m"), "{coloured:?}");
+}
+
+/// Level and reason stand beside the question where the top has scrolled away.
+#[test]
+fn a_long_one_says_it_again() {
+    let halt = Halt { level: Some(ReviewLevel::C), action: "echo\n".repeat(40) + "rm -rf /var", ..halt() };
+    let (_, seen) = answer(&halt, &Pin::Unset, &[("abort? ", b"s")]);
+    assert!(seen.contains("  rm -rf · level C\r\n  p proceed"), "{seen}");
+}
+
+#[test]
+fn no_skips_and_yes_says_which_key_runs() {
+    assert_eq!(said(&halt(), &[("abort? ", b"n")]), Choice::Skip);
+    let (choice, seen) = answer(&halt(), &Pin::Unset, &[("abort? ", b"y"), ("abort? ", b"s")]);
+    assert!(choice == Choice::Skip && seen.contains("abort? p runs it s"), "{seen}");
+    assert_eq!(said(&escalated(), &[("goal? ", b"n"), ("goal? ", b"a")]), Choice::Abort);
 }
 
 /// HALT-10, CON-08, PAT-05.
@@ -131,7 +152,7 @@ fn the_whole_action_is_shown() {
     }
     let hostile = Halt { reason: "x\n  action: ls\u{7}".into(), why: "a\u{1b}]0;b\u{7}\u{9b}1Ac".into(), ..halt() };
     let shown = halt_report(&hostile, Palette::new(false), 80);
-    assert!(shown.contains("  reason: x␊  action: ls␇\n") && shown.contains("  why: ac\n"), "{shown}");
+    assert!(shown.contains("  reason: x␊  action: ls␇\n") && shown.contains("  a␛]0;b␇"), "{shown}");
 }
 
 proptest! {
@@ -193,7 +214,6 @@ fn nothing_else_approves() {
         b"\r".as_slice(),
         b"\n",
         b" ",
-        b"y",
         b"P",
         b"f",
         b"g",

@@ -11,6 +11,7 @@ pub mod edit_line;
 pub mod foreground;
 pub mod greeting;
 pub mod halt;
+pub mod halt_report;
 pub mod held_reply;
 pub mod help;
 pub mod hidden_text;

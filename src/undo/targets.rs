@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use aish_judge::assessment::{Assessment, Seen};
 use aish_judge::request::Request;
-use aish_judge::{assess, blast};
+use aish_judge::{UNKNOWN, assess, blast};
 
 use super::keep::{Fate, Targets};
 
@@ -21,7 +21,13 @@ const MODES: usize = 10_000;
 pub fn of_command(request: &Request) -> Result<Targets, String> {
     let blast = blast::blast(request, blast::Limits::default());
     if let Some((path, why)) = blast.unseen.first() {
-        return Err(format!("{path}: {why}"));
+        // Of what isn't known there is no name.
+        let named = path.chars().any(|c| c != UNKNOWN);
+        return Err(if named {
+            format!("{}: {why}", path.replace(UNKNOWN, "…"))
+        } else {
+            format!("which files: {why}")
+        });
     }
     if blast.more || blast.at_least || blast.targets_more || blast.denied > 0 {
         return Err("not everything that it hits is known".to_owned());

@@ -97,11 +97,11 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// README, the other texts beside it, and the documents.
+/// README, the other texts beside it, and the documents, but for the definitions of a page that `shells::own_hook` runs.
 fn documents() -> Vec<PathBuf> {
     let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
     let texts = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| root().join(name));
-    let mut all: Vec<PathBuf> = docs.filter(|path| path.extension().is_some_and(|e| e == "md")).chain(texts).collect();
+    let mut all: Vec<PathBuf> = docs.filter(|path| path.extension().is_some_and(|e| e == "md") && !path.ends_with("own-hook.md")).chain(texts).collect();
     all.sort();
     all
 }

@@ -1,6 +1,7 @@
 //! The explanation (CON-06): what a command does, and what could be done instead, in plain English, made from the profile
 //! and the findings alone. Always there for levels B and C; it is shown, never read back, and no level depends on it.
 
+use super::argument::UNKNOWN;
 use super::assessment::{Assessment, Finding};
 use super::verdict::{ActionProfile, Confidence, OperationClass, ReviewLevel};
 use super::weight;
@@ -111,6 +112,7 @@ fn circumstances(profile: &ActionProfile, outside: &[&str], said_unknown: bool) 
 }
 
 fn named(paths: &[&str]) -> Option<String> {
+    let paths: Vec<&str> = paths.iter().copied().filter(|path| path.chars().any(|c| c != UNKNOWN)).collect();
     let shown: Vec<String> = paths.iter().take(PATHS).map(|path| plain(path, PATH)).collect();
     if shown.is_empty() {
         return None;
@@ -143,14 +145,22 @@ fn general(profile: &ActionProfile) -> &'static str {
     }
 }
 
-/// Text that a terminal shows as it is: control, direction and invisible characters become U+FFFD, and it is cut at
-/// `longest` characters.
+/// Text that a terminal shows as it is: control, direction and invisible characters become U+FFFD, what isn't known `…`, and it is
+/// cut at `longest` characters.
 pub fn plain(text: &str, longest: usize) -> String {
-    let mut out: String = text.chars().take(longest).map(|c| if is_deceptive(c) { '\u{FFFD}' } else { c }).collect();
+    let mut out: String = text.chars().take(longest).map(shown).collect();
     if text.chars().nth(longest).is_some() {
         out.push('…');
     }
     out
+}
+
+fn shown(c: char) -> char {
+    match c {
+        UNKNOWN => '…',
+        c if is_deceptive(c) => '\u{FFFD}',
+        c => c,
+    }
 }
 
 #[cfg(test)]

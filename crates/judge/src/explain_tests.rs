@@ -103,3 +103,15 @@ fn what_is_not_known_is_said_once() {
     assert_eq!(unknown("exec.unknown-program"), "Nobody knows what it does.");
     assert!(unknown("exec.script").contains("What `git` does isn't known here."));
 }
+
+/// What isn't known has no sign of its own on a screen.
+#[test]
+fn what_is_not_known_is_not_shown_by_its_sign() {
+    let mut found = Assessment::default();
+    found.profile.outside_workspace = true;
+    let sign = UNKNOWN.to_string();
+    let said = explain(&found, B, &[&sign]);
+    assert!(said.text.contains("It reaches outside the workspace."), "{said:?}");
+    let said = explain(&found, B, &[&format!("/srv/{sign}/a")]);
+    assert!(said.text.contains("outside the workspace: /srv/…/a."), "{said:?}");
+}

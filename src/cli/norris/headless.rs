@@ -21,7 +21,7 @@ use crate::sessions::log;
 use crate::store::id::ShellId;
 use crate::store::id::new_nonce;
 use crate::store::private::runtime_dir;
-use crate::ui::halt;
+use crate::ui::halt_report::halt_report;
 use aish_judge::workspace;
 
 pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
@@ -87,7 +87,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         listener: Some(listener),
     };
     let palette = app.printer.err_style;
-    let show_halt = Box::new(move |halt: &crate::model::halt::Halt| halt::halt_report(halt, palette, 100));
+    let show_halt = Box::new(move |halt: &crate::model::halt::Halt| halt_report(halt, palette, 100));
     let mut front = HeadlessFront::new(child, options, (Box::new(stdout()), Box::new(stderr())), show_halt, signals);
     let ending = Driver::new(goal, &mut services, &mut front).run();
     let exit = front.exit(ending.status, ending.exit);

@@ -37,8 +37,8 @@ fn only_the_right_keys_approve(shell: Shell) {
     live.expect("NORRIS HALT");
     live.expect("step 1/16");
     live.expect("reason: rm -rf");
-    live.expect("blast: ");
     live.expect("action: rm -rf keep");
+    live.expect("deletes 2 files");
     // Nothing of this is an approval, and nothing of it ends the question.
     for keys in [
         &b"\r"[..],
@@ -167,7 +167,7 @@ fn the_pin(shell: Shell) {
     fs::create_dir(&dir).unwrap();
     live.model.replies(&["CMD: rm -rf ~/elsewhere", "CMD: rm -rf ~/elsewhere/", "GOAL: complete"]);
     live.start("tidy up");
-    live.expect("level: C");
+    live.expect("level C");
     answer(&live, b"p");
     for wrong in ["000000", "271827", "172828"] {
         live.expect("PIN: ");

@@ -15,7 +15,7 @@ mod tests;
 
 pub use budget::{Clock, Limits, Machine};
 pub use look::measure;
-pub use say::lines;
+pub use say::{lines, summary};
 
 use std::path::PathBuf;
 use std::sync::mpsc;

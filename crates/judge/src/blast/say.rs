@@ -13,11 +13,21 @@ const NAMED: usize = 3;
 
 /// The lines, without a label; none if the command destroys nothing.
 pub fn lines(blast: &Blast) -> Vec<String> {
+    told(blast, true)
+}
+
+/// The same without the files in one line, and up to three of the files, the largest first.
+pub fn summary(blast: &Blast) -> (String, Vec<String>) {
+    let files = blast.largest.iter().take(NAMED).map(|sample| path(&sample.path)).collect();
+    (told(blast, false).join("; "), files)
+}
+
+fn told(blast: &Blast, files_named: bool) -> Vec<String> {
     if !blast.destroys {
         return Vec::new();
     }
     let mut lines: Vec<String> = blast.hits.iter().map(|hit| count(hit, blast)).collect();
-    let files: u64 = blast.hits.iter().map(|hit| hit.files).sum();
+    let files: u64 = blast.hits.iter().filter(|_| files_named).map(|hit| hit.files).sum();
     if files <= blast.largest.len() as u64 && files > 0 {
         // All of them.
         lines.push(samples(&blast.largest));
