@@ -101,7 +101,10 @@ fn root() -> &'static Path {
 fn documents() -> Vec<PathBuf> {
     let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
     let texts = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| root().join(name));
-    let mut all: Vec<PathBuf> = docs.filter(|path| path.extension().is_some_and(|e| e == "md") && !path.ends_with("own-hook.md")).chain(texts).collect();
+    let mut all: Vec<PathBuf> = docs
+        .filter(|path| path.extension().is_some_and(|e| e == "md") && !path.ends_with("own-hook.md"))
+        .chain(texts)
+        .collect();
     all.sort();
     all
 }
