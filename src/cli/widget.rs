@@ -459,7 +459,7 @@ fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
         MetaLine::Goal(goal) => {
             let before = std::env::var("AISH_NORRIS_BUFFER").unwrap_or_default();
             let flag = norris::live::interrupt_flag()?;
-            let frames = norris::live::begin_run(app, &goal, &before, &NorrisArgs::default(), &flag)?;
+            let (frames, _) = norris::live::begin_run(app, &goal, &before, &NorrisArgs::default(), &flag)?;
             return norris::live::deliver_frames(app, &frames, &flag, |frames| send_frames(app, frames));
         }
         MetaLine::Help => {

@@ -274,6 +274,8 @@ fn the_reason_names_what_the_command_does() {
         ("CMD: rm -r build", "rm -r"),
         ("CMD: rm --recursive build", "rm --recursive"),
         ("CMD: rm -rf build", "rm -rf"),
+        ("CMD: git push --force", "git push --force"),
+        ("CMD: git reset --hard", "git reset --hard"),
     ] {
         let mut script = replies(&[reply, "GOAL: complete"]);
         let mut stage = Stage { choices: [Choice::Skip].into(), ..Stage::default() };

@@ -173,6 +173,7 @@ impl Driver<'_> {
 fn own_words(verdict: &Verdict, reason: &str) -> Option<String> {
     let about = verdict.reasons.iter().find(|about| about.message == reason)?.span?;
     let words = verdict.command.get(about.start..about.end)?;
-    let program = |text: &str| text.split_whitespace().next().map(str::to_owned);
-    (words.len() <= WORDS && !words.contains('\n') && program(words) == program(reason)).then(|| words.to_owned())
+    let mut spelling = reason.split_whitespace();
+    let same = spelling.next() == words.split_whitespace().next() && spelling.all(|word| word.starts_with('-'));
+    (same && words.len() <= WORDS && !words.contains('\n')).then(|| words.to_owned())
 }

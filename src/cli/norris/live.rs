@@ -53,8 +53,9 @@ pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
             .hint("type `aish norris GOAL` or `:norris GOAL`, without a path before it"));
     }
     let flag = interrupt_flag()?;
-    let frames = begin_run(app, goal, "", args, &flag)?;
-    deliver_frames(app, &frames, &flag, |frames| app.invocation.leave_for_prompt(frames))
+    let (frames, exit) = begin_run(app, goal, "", args, &flag)?;
+    deliver_frames(app, &frames, &flag, |frames| app.invocation.leave_for_prompt(frames))?;
+    if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
 }
 
 /// A flag that Ctrl-C sets from now on, instead of ending the process between two things that belong together.
@@ -170,12 +171,18 @@ fn loading(app: &App) -> &'static str {
     }
 }
 
-/// A run from the line: starts the helper, and attends it up to the first command.
-pub fn begin_run(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &InterruptFlag) -> Result<Vec<Frame>> {
+/// A run from the line: starts the helper, and attends it up to the first command. With the code of a run that ended before one.
+pub fn begin_run(
+    app: &App,
+    goal: &str,
+    before: &str,
+    args: &NorrisArgs,
+    flag: &InterruptFlag,
+) -> Result<(Vec<Frame>, Exit)> {
     let goal = match goal.trim() {
         "" => match ask_for_goal(app)? {
             Some(goal) => goal,
-            None => return Ok(vec![Frame::keep()]),
+            None => return Ok((vec![Frame::keep()], Exit::Done)),
         },
         goal => goal.to_owned(),
     };
@@ -241,6 +248,7 @@ pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> 
         dir.connect(purpose).ok_or_else(|| Error::failed("the helper of this run is gone; the run is over"))?;
     // zsh sees to that itself, or is told by the helper to.
     attend_run(app, stream, shell, flag, text("AISH_NORRIS") == "report" && shell != Shell::Zsh)
+        .map(|(frames, _)| frames)
 }
 
 fn attend_run(
@@ -249,7 +257,7 @@ fn attend_run(
     shell: Shell,
     flag: &InterruptFlag,
     fresh_row: bool,
-) -> Result<Vec<Frame>> {
+) -> Result<(Vec<Frame>, Exit)> {
     // The colours are a setting.
     app.invocation.config()?;
     let surface = Surface { shell, palette: app.palette(true), review: &|| app.invocation.review() };
@@ -263,10 +271,13 @@ fn attend_run(
         leave_run(app, reason);
     }
     Ok(match attended.outcome {
-        Outcome::Left { error, .. } => return before_the_run(app, error),
-        Outcome::Push { capture, command } => vec![Frame::capture(capture), Frame::step(command)],
-        Outcome::End { buffer } if buffer.is_empty() => vec![Frame::keep()],
-        Outcome::End { buffer } => vec![Frame::replace(buffer)],
+        Outcome::Left { error, .. } => {
+            let exit = error.exit;
+            (before_the_run(app, error)?, exit)
+        }
+        Outcome::Push { capture, command } => (vec![Frame::capture(capture), Frame::step(command)], Exit::Done),
+        Outcome::End { buffer, exit } if buffer.is_empty() => (vec![Frame::keep()], exit),
+        Outcome::End { buffer, exit } => (vec![Frame::replace(buffer)], exit),
     })
 }
 

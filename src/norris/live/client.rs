@@ -54,6 +54,8 @@ pub enum Outcome {
     End {
         /// The text, maybe empty.
         buffer: String,
+        /// What the run's status is as an exit code.
+        exit: Exit,
     },
     /// The run is over without the helper's word, as the user has been told but for `error`; the helper is still to be told.
     Left { reason: String, error: Error },
@@ -227,7 +229,7 @@ impl Client<'_> {
                 }
                 self.read_keys();
                 self.send(&ToHelper::Done);
-                return Ok(Some(Outcome::End { buffer }));
+                return Ok(Some(Outcome::End { buffer, exit: status.exit() }));
             }
         }
         Ok(None)

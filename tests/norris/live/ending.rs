@@ -9,6 +9,7 @@ use aish_text::Shell;
 
 in_every_shell!(
     what_the_model_says,
+    a_typed_command_fails_with_a_run_that_ended_at_once,
     ctrl_c_at_any_moment,
     off_while_it_streams,
     what_was_typed_is_kept,
@@ -21,6 +22,18 @@ in_every_shell!(
     a_killed_client,
     a_closed_terminal,
 );
+
+fn a_typed_command_fails_with_a_run_that_ended_at_once(shell: Shell) {
+    let live = Live::new(shell);
+    let status = if shell == Shell::Fish { "$status" } else { "$?" };
+    for (reply, code) in [("GOAL: blocked: which one?", "5\n"), ("GOAL: complete", "0\n")] {
+        live.model.replies(&[reply]);
+        live.session.type_text("aish norris go\n");
+        live.ended();
+        live.session.run(&format!("echo {status} >code"));
+        assert_eq!(live.read("code"), code, "{reply}: {}", live.session.pty.text());
+    }
+}
 
 /// LOOP-05, LOOP-06, LOOP-07, LOOP-21, LOOP-24, NOR-04, OPEN-01, CONTRA-03.
 fn what_the_model_says(shell: Shell) {
