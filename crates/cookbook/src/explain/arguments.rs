@@ -4,7 +4,7 @@ use aish_programs::words::{Takes, Words};
 use aish_syntax::ir::{Span, Word};
 use aish_syntax::tokens::substitutions;
 
-use super::derived::{Derived, Meaning};
+use super::derived::Meaning;
 use super::walk::{DEEPEST, Walk};
 use super::{values, words};
 use crate::tree::{is_assignment, value};
@@ -131,8 +131,8 @@ impl Walk<'_> {
         {
             return used;
         }
-        let derived = chain.first().and_then(|program| Derived::new(program.name(), args));
-        self.meant(word, derived.map_or(Meaning::Nothing("an option"), |derived| derived.argument(at)), depth);
+        let derived = chain.first().and_then(|program| self.derive(program.name(), args, at));
+        self.meant(word, derived.unwrap_or(Meaning::Nothing("an option")), depth);
         1
     }
 
@@ -243,9 +243,8 @@ impl Walk<'_> {
             let raw = self.raw(word.span);
             let Some(role) = program.operand(index + shift, operands.len() + shift) else {
                 let at = args.iter().position(|arg| arg.span == word.span);
-                let derived = chain.first().and_then(|program| Derived::new(program.name(), args)).zip(at);
-                let meaning = derived.map_or(Meaning::Nothing("an argument"), |(derived, at)| derived.argument(at));
-                self.meant(word, meaning, depth);
+                let derived = chain.first().zip(at).and_then(|(program, at)| self.derive(program.name(), args, at));
+                self.meant(word, derived.unwrap_or(Meaning::Nothing("an argument")), depth);
                 continue;
             };
             let meaning = match value(word).as_deref() {

@@ -11,12 +11,11 @@ use crate::tree::value;
 /// A call as the section of its program reads it.
 pub(super) struct Derived {
     section: Section,
-    outcome: Outcome,
-    args: Vec<Arg>,
+    meanings: Vec<Meaning>,
 }
 
 /// What an argument is.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Meaning {
     /// What is said of it.
     Said(String),
@@ -34,7 +33,9 @@ impl Derived {
         let section = aish_programs::section(program)?;
         let arg = |word: &Word| value(word).map_or_else(|| Arg::unknown(word.span), |text| Arg::known(text, word.span));
         let args: Vec<Arg> = args.iter().map(arg).collect();
-        Some(Self { section, outcome: section.match_call(&args), args })
+        let (outcome, call) = (section.match_call(&args), section.parse(&args));
+        let meanings = (0..args.len()).map(|at| meaning(&outcome, &call, at)).collect();
+        Some(Self { section, meanings })
     }
 
     /// What the program does.
@@ -44,36 +45,35 @@ impl Derived {
 
     /// What the argument `at` is.
     pub fn argument(&self, at: usize) -> Meaning {
-        let call = self.section.parse(&self.args);
-        if let Some((rule, _)) = self.outcome.rules.iter().find(|(_, about)| *about == at) {
-            return Meaning::Said(inside_a_sentence(rule.does));
-        }
-        if let Some(place) = self.outcome.path.iter().position(|index| *index == at) {
-            return self.word_of_the_subcommand(place);
-        }
-        if let Some(operand) = self.outcome.roles.iter().find(|operand| operand.arg == at) {
-            return role(operand);
-        }
-        option(&call, at)
+        self.meanings.get(at).cloned().unwrap_or(Meaning::Nothing("an argument"))
     }
+}
 
-    /// Whether nothing but the base line speaks of the call.
-    fn is_certain(&self) -> bool {
-        self.outcome.rules.is_empty() && !self.outcome.is_unknown()
+fn meaning(outcome: &Outcome, call: &Call, at: usize) -> Meaning {
+    if let Some((rule, _)) = outcome.rules.iter().find(|(_, about)| *about == at) {
+        return Meaning::Said(inside_a_sentence(rule.does));
     }
+    if let Some(place) = outcome.path.iter().position(|index| *index == at) {
+        return word_of_the_subcommand(outcome, place);
+    }
+    if let Some(operand) = outcome.roles.iter().find(|operand| operand.arg == at) {
+        return role(operand);
+    }
+    option(call, at)
+}
 
-    fn word_of_the_subcommand(&self, place: usize) -> Meaning {
-        let is_last = place + 1 == self.outcome.path.len();
-        Meaning::Said(match self.outcome.base {
-            Base::Known(class) if is_last && self.is_certain() => format!("what to do: {}", said_of(class)),
-            Base::Known(_) | Base::Unknown if is_last => "what to do".to_owned(),
-            Base::Rule if is_last => match self.outcome.rules.first() {
-                Some((rule, _)) => inside_a_sentence(rule.does),
-                None => "what to do".to_owned(),
-            },
-            _ => "what it is about".to_owned(),
-        })
-    }
+fn word_of_the_subcommand(outcome: &Outcome, place: usize) -> Meaning {
+    let is_last = place + 1 == outcome.path.len();
+    let is_certain = outcome.rules.is_empty() && !outcome.is_unknown();
+    Meaning::Said(match outcome.base {
+        Base::Known(class) if is_last && is_certain => format!("what to do: {}", said_of(class)),
+        Base::Known(_) | Base::Unknown if is_last => "what to do".to_owned(),
+        Base::Rule if is_last => match outcome.rules.first() {
+            Some((rule, _)) => inside_a_sentence(rule.does),
+            None => "what to do".to_owned(),
+        },
+        _ => "what it is about".to_owned(),
+    })
 }
 
 /// The argument `at` as an option, its value, or an operand of which nothing is known.

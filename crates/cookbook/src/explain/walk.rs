@@ -29,6 +29,8 @@ pub struct Walk<'a> {
     known: usize,
     /// Of a word nothing more was said than that it is an option or an argument.
     vague: bool,
+    /// The last call whose section was asked, by where it stands.
+    last: Option<((usize, usize, usize), Option<Derived>)>,
     /// How far the next part is indented.
     pub(super) level: u8,
     /// Of the programs at hand, the innermost last, whether an option brought the pattern or script, so that all operands are
@@ -46,6 +48,7 @@ impl<'a> Walk<'a> {
             unknown: Vec::new(),
             known: 0,
             vague: false,
+            last: None,
             level: 0,
             scripted: Vec::new(),
         }
@@ -300,6 +303,15 @@ impl<'a> Walk<'a> {
         }
         self.level -= 1;
         true
+    }
+
+    /// What the section of `program` says of its argument `at`; a call is read once for all of its arguments.
+    pub(super) fn derive(&mut self, program: &str, args: &[Word], at: usize) -> Option<Meaning> {
+        let place = (self.base, args.first().map_or(0, |word| word.span.start), args.len());
+        if self.last.as_ref().is_none_or(|(last, _)| *last != place) {
+            self.last = Some((place, Derived::new(program, args)));
+        }
+        self.last.as_ref()?.1.as_ref().map(|derived| derived.argument(at))
     }
 
     /// A word whose meaning its program's section has.
