@@ -1,3 +1,5 @@
+//! The unit tests of `derived.rs`.
+
 use aish_text::Shell;
 
 use crate::explain::explain;
