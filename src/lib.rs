@@ -26,7 +26,7 @@ pub mod norris;
 mod own_pattern;
 mod own_process;
 pub mod providers;
-mod review;
+pub mod review;
 mod sessions;
 mod setup;
 pub mod shell;

@@ -6,7 +6,8 @@ use crate::context::ShellReport;
 use crate::conversation::markers::{self, Asked, Marker, Proposals};
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
-use aish_judge::verdict::{ReviewLevel, Verdict};
+use crate::review::gate::{self, Pass};
+use aish_judge::verdict::Verdict;
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, visible};
 
@@ -15,7 +16,7 @@ pub type Judged = (String, Verdict);
 #[derive(Debug, PartialEq)]
 pub enum Next {
     /// They run, one after the other, without a question.
-    Run(Vec<Judged>),
+    Run(Vec<Pass>),
     /// The one there is goes into the line.
     Edit(Box<Judged>),
     /// The user chooses one for the line.
@@ -31,12 +32,11 @@ pub fn may_run_unasked(shell: &config::settings::Shell, refusals: &[String], typ
 /// What becomes of the commands of an answer to a question. With `may_run` the user has said that commands run unasked, and
 /// nothing stands against it; what needs a review, or is denied, doesn't run all the same, nor does what goes with it.
 pub fn next_proposal(mut commands: Vec<Judged>, may_run: bool) -> Next {
-    let harmless = |(_, verdict): &Judged| verdict.level == ReviewLevel::A && !verdict.denied;
-    match commands.len() {
-        _ if !may_run => Next::Choose(commands),
-        _ if commands.iter().all(harmless) => Next::Run(commands),
-        1 => Next::Edit(Box::new(commands.remove(0))),
-        _ => Next::Choose(commands),
+    let passes = || commands.iter().map(|(_, verdict)| gate::clear(verdict)).collect::<Option<Vec<_>>>();
+    match passes().filter(|_| may_run) {
+        Some(passes) => Next::Run(passes),
+        None if may_run && commands.len() == 1 => Next::Edit(Box::new(commands.remove(0))),
+        None => Next::Choose(commands),
     }
 }
 

@@ -11,14 +11,15 @@ use crate::error::{Error, Result};
 use crate::model::halt::{Choice, Halt};
 use crate::model::turn::Turn;
 use crate::model::{Intent, Sink, ToolCall};
-use crate::review::audit;
+use crate::review::audit::AuditAnswer;
 use crate::review::confirmation::ask_first;
+use crate::review::gate::{Asker, Gate};
 use crate::review::line_judge::LineJudge;
 use crate::review::place::StatedPlace;
 use crate::store::Paths;
-use crate::tools::prepared::APPROVED;
+use crate::tools::prepared::{APPROVED, PreparedCall};
 use crate::tools::toolbox::Toolbox;
-use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
+use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 
 /// The most rounds of calls in one question.
@@ -69,6 +70,34 @@ impl Sink for Told<'_> {
             self.seconds = since_start.as_secs();
             self.talk.waiting(&self.what, since_start);
         }
+    }
+}
+
+/// The question about one call, by the front.
+struct CallQuestion<'a> {
+    talk: &'a mut dyn Talk,
+    prepared: &'a PreparedCall,
+    paths: &'a Paths,
+    /// The user ends the question.
+    aborted: bool,
+    /// Why the call was asked about or denied.
+    reason: String,
+}
+
+impl Asker for CallQuestion<'_> {
+    fn ask(&mut self, verdict: &Verdict, reason: &str) -> AuditAnswer {
+        reason.clone_into(&mut self.reason);
+        let choice = self.talk.consent(&self.prepared.halt(self.paths, reason), verdict);
+        self.aborted = choice == Some(Choice::Abort);
+        match choice {
+            Some(Choice::Proceed) => AuditAnswer::Approved,
+            Some(_) => AuditAnswer::Refused,
+            None => AuditAnswer::NoTerminal,
+        }
+    }
+
+    fn show_denied(&mut self, _verdict: &Verdict, reason: &str) {
+        reason.clone_into(&mut self.reason);
     }
 }
 
@@ -141,39 +170,28 @@ fn make_call(
     if let Some(why) = confirm {
         ask_first(&mut prepared.verdict, why);
     }
-    let verdict = &prepared.verdict;
-    let reason =
-        verdict.reasons.first().map_or_else(|| "it needs a review".to_owned(), |reason| reason.message.clone());
-    let record = |answer| drop(audit::record_answer(paths, "ask", cwd, verdict, answer));
-    let asked = verdict.level != ReviewLevel::A || verdict.destructive;
-    if verdict.denied {
-        record(audit::AuditAnswer::Denied);
-        talk.status(&format!("denied by policy: {}", prepared.summary()));
-        return told(format!("[aish] action denied by policy: {reason}"));
-    }
-    if asked {
-        match talk.consent(&prepared.halt(paths, &reason), verdict) {
-            Some(Choice::Proceed) => record(audit::AuditAnswer::Approved),
-            Some(Choice::Abort) => {
-                record(audit::AuditAnswer::Refused);
-                return Err(Error::interrupted());
-            }
-            Some(_) => {
-                record(audit::AuditAnswer::Refused);
-                return told(format!("[aish] action skipped by user: {reason}"));
-            }
-            None => {
-                record(audit::AuditAnswer::NoTerminal);
-                talk.status(&format!("not run, since nobody can be asked: {}", prepared.summary()));
-                return told("[aish] action not run: it needs the user's consent, and nobody can be asked".to_owned());
-            }
+    let mut asker = CallQuestion { talk, prepared: &prepared, paths, aborted: false, reason: String::new() };
+    let gate = Gate { via: "ask", cwd, paths: Some(paths) };
+    let decision = gate.pass(&prepared.verdict, &mut asker);
+    let CallQuestion { aborted, reason, .. } = asker;
+    let pass = match decision.outcome {
+        Ok(pass) => pass,
+        Err(_) if aborted => return Err(Error::interrupted()),
+        Err(AuditAnswer::Denied) => {
+            talk.status(&format!("denied by policy: {}", prepared.summary()));
+            return told(format!("[aish] action denied by policy: {reason}"));
         }
-    }
-    let outcome = tools.run(&prepared, paths, cwd, asked, &mut Told::of(talk, &format!("waiting for {}", call.name)));
+        Err(AuditAnswer::NoTerminal) => {
+            talk.status(&format!("not run, since nobody can be asked: {}", prepared.summary()));
+            return told("[aish] action not run: it needs the user's consent, and nobody can be asked".to_owned());
+        }
+        Err(_) => return told(format!("[aish] action skipped by user: {reason}")),
+    };
+    let outcome = tools.run(&prepared, &pass, paths, cwd, &mut Told::of(talk, &format!("waiting for {}", call.name)));
     if outcome.cancelled {
         return Err(Error::interrupted());
     }
     talk.status(&prepared.report(&outcome));
-    let mark = if asked { APPROVED } else { "" };
+    let mark = if pass.was_asked() { APPROVED } else { "" };
     Ok((format!("{mark}{}", outcome.text), outcome.provenance))
 }

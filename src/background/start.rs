@@ -8,6 +8,7 @@ use super::keeper::{KEEPER, Orders};
 use super::{State, dir_of, list, now, place};
 use crate::error::{Error, Result};
 use crate::own_process::start_process;
+use crate::review::gate::Pass;
 use crate::store::Paths;
 use crate::store::id::ShellId;
 use crate::store::numbered::new_dir;
@@ -21,7 +22,8 @@ const ENDED: usize = 30;
 /// What is to be started.
 #[derive(Debug)]
 pub struct Start<'a> {
-    pub command: &'a str,
+    /// What the gate let pass.
+    pub pass: &'a Pass,
     /// The same without what looks like a secret.
     pub shown: String,
     pub cwd: &'a Path,
@@ -55,7 +57,7 @@ pub fn start(paths: &Paths, start: &Start) -> Result<u64> {
         shell: start.shell.as_str().to_owned(),
         state: paths.state.clone(),
         program: program(start.kind),
-        command: start.command.to_owned(),
+        command: start.pass.action().to_owned(),
         shown: start.shown.clone(),
         cwd: start.cwd.to_owned(),
         kept: start.kept,

@@ -53,6 +53,14 @@ impl App {
         Self { printer, color, invocation, asked: Cell::new(false), key_line: OnceCell::new() }
     }
 
+    /// Says that a decision isn't in the audit log, and why.
+    pub fn warn_unrecorded(&self, error: Option<&Error>) -> Result<()> {
+        match error {
+            Some(error) => self.printer.warning(&format!("this decision isn't in the audit log: {error}")),
+            None => Ok(()),
+        }
+    }
+
     /// What can wait until an answer is there.
     pub fn tidy(&self) -> Result<()> {
         token_count::finish_counts();

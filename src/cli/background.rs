@@ -15,7 +15,6 @@ use crate::capture::text::describe_output;
 use crate::error::Result;
 use crate::ui::spinner::{cut_to_width, fit_width};
 use crate::ui::style::Role;
-use aish_judge::verdict::ReviewLevel;
 use aish_text::measure::ago;
 use aish_text::sanitize::{clean, clean_line};
 
@@ -86,9 +85,8 @@ impl BgArgs {
                 let command = required(command, "the command line")?;
                 let judge = load_judge(&PlaceArgs::default(), app)?;
                 let verdict = judge.judge_line(command);
-                // It was typed for this: what needs no review isn't asked about.
-                let asks = verdict.level > ReviewLevel::A || verdict.denied;
-                run_in_background(app, &judge, &verdict, asks, *keep)
+                // The user typed it for this: the question is only for what needs a review.
+                run_in_background(app, &judge, &verdict, false, *keep)
             }
             Some(Action::Output { number, lines, all }) => show_output(app, *number, (!all).then_some(*lines)),
             Some(Action::Kill { number }) => {

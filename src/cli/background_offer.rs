@@ -1,23 +1,20 @@
 //! The `CMD&:` lines of an answer: each is shown with its verdict and asked about, whatever its level, and started if the user
 //! wants it. Nothing runs unasked, and the line isn't touched.
 
-use std::io::Write;
 use std::time::Duration;
 
 use serde_json::json;
 
 use super::app::App;
 use super::check::{exit_of, load_model_judge};
-use super::guard::approve_line;
+use super::line_question::LineQuestion;
 use crate::assist::permission::denied_row;
 use crate::background::start::{Start, start};
 use crate::conversation::markers;
 use crate::error::{Error, Result};
-use crate::review::audit::{AuditAnswer, record_answer};
+use crate::review::audit::AuditAnswer;
 use crate::review::line_judge::LineJudge;
 use crate::sessions::mask::masked_beginning;
-use crate::ui::tty::{Mode, Tty};
-use crate::ui::verdict::verdict_banner;
 use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 
@@ -64,27 +61,32 @@ pub fn offer_background(app: &App, answer: &str, provenance: &[Provenance], shel
     Ok(())
 }
 
-/// Starts the command of a verdict, if the user wants it: `asks` whether they are asked. `keep`: it outlives this shell.
+/// Starts the command of a verdict, if the user wants it: `asks` whether they are asked about a clear one, too. `keep`: it outlives this shell.
 /// Fails when it doesn't run; without a message if it was said why.
 pub fn run_in_background(app: &App, judge: &LineJudge, verdict: &Verdict, asks: bool, keep: bool) -> Result<()> {
-    let (answer, kept) = if asks { ask(app, judge, verdict, keep)? } else { (AuditAnswer::Approved, keep) };
+    let question = match keep {
+        true => ("run it in the background, also when this shell ends?", None),
+        false => ("run it in the background? (k: yes, and keep it when this shell ends)", Some('k')),
+    };
+    let (question, other_key) = question;
+    let mut asker = LineQuestion { app, judge, question, other_key, before: String::new(), other: false, failed: None };
+    let gate = judge.gate("background");
+    let decision = if asks { gate.ask(verdict, &mut asker) } else { gate.pass(verdict, &mut asker) };
+    app.warn_unrecorded(decision.unrecorded.as_ref())?;
+    let kept = keep || asker.other;
     let paths = app.invocation.paths()?;
-    if let Err(error) = record_answer(&paths, "background", judge.place.cwd(), verdict, answer) {
-        app.printer.warning(&format!("this decision isn't in the audit log: {error}"))?;
-    }
-    match answer {
-        AuditAnswer::Approved => {}
-        AuditAnswer::Denied => return Err(Error::new(exit_of(verdict), "it doesn't run: a policy forbids it")),
+    let pass = decision.outcome.map_err(|answer| match answer {
+        AuditAnswer::Denied => Error::new(exit_of(verdict), "a policy forbids it"),
         AuditAnswer::NoTerminal => {
-            return Err(Error::new(exit_of(verdict), "it needs a review, and there is no terminal to ask on"));
+            Error::new(exit_of(verdict), "it needs a review, and there is no terminal to ask on")
         }
-        _ => return Err(Error::said(exit_of(verdict))),
-    }
+        _ => Error::said(exit_of(verdict)),
+    })?;
     let max_age = app.invocation.config()?.settings.history.max_age_days;
     let number = start(
         &paths,
         &Start {
-            command: &verdict.command,
+            pass: &pass,
             shown: masked_beginning(&verdict.command, KEPT),
             cwd: &app.invocation.cwd,
             shell: &app.invocation.shell_id(),
@@ -100,27 +102,4 @@ pub fn run_in_background(app: &App, judge: &LineJudge, verdict: &Verdict, asks: 
 pub fn said(app: &App, number: u64, how: &str) -> Result<()> {
     app.printer
         .done(&json!({"version": 1, "number": number, "status": how}), &format!("background command {number} {how}"))
-}
-
-/// Shows the verdict and asks; says, too, whether it is to outlive this shell. Without a terminal nothing is approved.
-fn ask(app: &App, judge: &LineJudge, verdict: &Verdict, keep: bool) -> Result<(AuditAnswer, bool)> {
-    let Ok(mut tty) = Tty::open() else {
-        return Ok((if verdict.denied { AuditAnswer::Denied } else { AuditAnswer::NoTerminal }, false));
-    };
-    let palette = app.palette(true);
-    let mut ask = || {
-        // A line editor may have left the terminal in a mode in which a newline isn't one.
-        let _modes = tty.guard(Mode::Stream)?;
-        tty.write_all(verdict_banner(verdict, tty.size().0, palette).as_bytes())?;
-        if verdict.denied {
-            return Ok((AuditAnswer::Denied, false));
-        }
-        let question = match keep {
-            true => ("run it in the background, also when this shell ends?", None),
-            false => ("run it in the background? (k: yes, and keep it when this shell ends)", Some('k')),
-        };
-        let (answer, other) = approve_line(&mut tty, judge, verdict, palette, question)?;
-        Ok((answer, keep || other))
-    };
-    ask().map_err(Error::no_terminal)
 }

@@ -1,26 +1,17 @@
 //! `aish guard`: what the plugins' guard calls for each typed line, before it runs. The line comes on stdin; the questions go
 //! to the terminal; exit code 0 lets it run, and anything else doesn't (docs/protocol.md).
 
-use std::io::Write;
-
 use clap::Args;
 
 use super::app::App;
 use super::check::{PlaceArgs, exit_of, load_judge, something_of_stdin};
-use crate::config::pin::{Pin, delay_after_wrong};
+use super::line_question::LineQuestion;
 use crate::error::{Error, Exit, Result};
-use crate::review::audit::{self, AuditAnswer};
 use crate::review::known_scripts;
-use crate::review::line_judge::LineJudge;
 use crate::shell::wire::Frame;
 use crate::store::id::ShellId;
 use crate::store::shell_state::ShellState;
-use crate::ui::approve::{self, Approval, Said};
-use crate::ui::signals;
-use crate::ui::style::{Palette, Role};
-use crate::ui::tty::Tty;
 use crate::ui::typing::typed_before_questions;
-use crate::ui::verdict::verdict_banner;
 use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::sanitize::visible;
 
@@ -56,22 +47,41 @@ impl GuardArgs {
         if app.invocation.env("AISH_GUARD_DRY").is_some() {
             return Err(Error::said(exit_of(&verdict)));
         }
-        let (answer, again) = ask_about(app, &judge, &verdict, script.is_some());
+        let question = match script {
+            Some(_) => "run it? (d: yes, and don't ask about this script again here)",
+            None => "run it?",
+        };
+        let mut asker = LineQuestion {
+            app,
+            judge: &judge,
+            question,
+            other_key: script.is_some().then_some('d'),
+            before: app
+                .invocation
+                .env("AISH_PRELUDE")
+                .map_or_else(String::new, |text| prelude(&text, &verdict.command)),
+            other: false,
+            failed: None,
+        };
+        let decision = judge.gate("guard").pass(&verdict, &mut asker);
+        if let Some(error) = &asker.failed {
+            // With nowhere to say it, the exit code still does.
+            let why = format!("there is no terminal to ask on: {error}");
+            let _ = app.printer.error(&Error::new(Exit::Nothing, why));
+        }
         keep_typed(app, &verdict)?;
-        if let (AuditAnswer::Approved, false, Some((shell, script))) = (answer, again, &script)
+        // With the PIN the user is asked each time.
+        if let (true, true, false, Some((shell, script))) =
+            (decision.outcome.is_ok(), asker.other, verdict.requires_pin, &script)
             && let Err(error) = known_scripts::keep_known(shell, script)
         {
             app.printer.warning(&format!("it will be asked about again: {error}"))?;
         }
-        if let Some(paths) = &judge.setup.paths
-            && let Err(error) = audit::record_answer(paths, "guard", judge.place.cwd(), &verdict, answer)
-        {
-            app.printer.warning(&format!("this decision isn't in the audit log: {error}"))?;
-        }
-        match answer {
-            AuditAnswer::Approved if app.invocation.env("AISH_GUARD_ASKED").is_some() => Err(Error::said(Exit::Asked)),
-            AuditAnswer::Approved => Ok(()),
-            _ => Err(Error::said(exit_of(&verdict))),
+        app.warn_unrecorded(decision.unrecorded.as_ref())?;
+        match decision.outcome {
+            Ok(_) if app.invocation.env("AISH_GUARD_ASKED").is_some() => Err(Error::said(Exit::Asked)),
+            Ok(_) => Ok(()),
+            Err(_) => Err(Error::said(exit_of(&verdict))),
         }
     }
 }
@@ -85,36 +95,6 @@ fn keep_typed(app: &App, verdict: &Verdict) -> Result<()> {
     match app.invocation.leave_for_prompt(&[Frame::replace(typed)]) {
         Err(error) => app.printer.warning(&format!("what was typed before the question is lost: {error}")),
         done => done,
-    }
-}
-
-/// Asks on the terminal; without one nothing is approved. Says, too, whether to ask again the next time; `for_good` is
-/// whether that can be told.
-fn ask_about(app: &App, judge: &LineJudge, verdict: &Verdict, for_good: bool) -> (AuditAnswer, bool) {
-    let asked = Tty::open().and_then(|mut tty| {
-        let palette = app.palette(true);
-        if let Some(before) = app.invocation.env("AISH_PRELUDE") {
-            tty.write_all(prelude(&before, &verdict.command).as_bytes())?;
-        }
-        tty.write_all(verdict_banner(verdict, tty.size().0, palette).as_bytes())?;
-        if verdict.denied {
-            writeln!(tty, "{}", palette.paint(Role::Error, "it doesn't run"))?;
-            return Ok((AuditAnswer::Denied, true));
-        }
-        let question =
-            if for_good { "run it? (d: yes, and don't ask about this script again here)" } else { "run it?" };
-        let (answer, other) = approve_line(&mut tty, judge, verdict, palette, (question, for_good.then_some('d')))?;
-        // With the PIN it is asked about each time.
-        Ok((answer, !other || verdict.requires_pin))
-    });
-    match asked {
-        Ok(answer) => answer,
-        Err(_) if verdict.denied => (AuditAnswer::Denied, true),
-        Err(error) => {
-            // With nowhere to say it, the exit code still does.
-            let _ = app.printer.error(&Error::new(Exit::Nothing, format!("there is no terminal to ask on: {error}")));
-            (AuditAnswer::NoTerminal, true)
-        }
     }
 }
 
@@ -139,39 +119,6 @@ fn only_moves(text: &str) -> bool {
         rest = behind.trim_start_matches(['\n', '\r']);
     }
     rest.is_empty()
-}
-
-/// Asks whether a line may run: a key, and the PIN where the verdict wants it. The question has another key that is a yes too,
-/// perhaps; says whether that was pressed.
-pub(super) fn approve_line(
-    tty: &mut Tty,
-    judge: &LineJudge,
-    verdict: &Verdict,
-    palette: Palette,
-    (question, other): (&str, Option<char>),
-) -> std::io::Result<(AuditAnswer, bool)> {
-    let pin = &judge.setup.pin;
-    if let (true, Pin::Invalid(why)) = (verdict.requires_pin, pin) {
-        writeln!(tty, "{}", palette.paint(Role::Error, &format!("the PIN can't be asked for: {why}")))?;
-        writeln!(tty, "it doesn't run; set a PIN with `aish config pin`")?;
-        return Ok((AuditAnswer::Refused, false));
-    }
-    // A signal to end must not leave the terminal without its modes.
-    let stop = signals::watch_for_end()?;
-    let said = approve::yes_or(tty, question, other, palette, &stop)?;
-    let other = said == Said::Other;
-    if said == Said::No || !verdict.requires_pin {
-        return Ok((if said == Said::No { AuditAnswer::Refused } else { AuditAnswer::Approved }, other));
-    }
-    if let Some(paths) = &judge.setup.paths {
-        approve::warn_of_default(tty, pin, &paths.state, palette)?;
-    }
-    let answer = match approve::ask_pin(tty, 0, &|typed| pin.matches(typed), delay_after_wrong, palette, &stop)? {
-        Approval::Approved => AuditAnswer::Approved,
-        Approval::Refused | Approval::Aborted => AuditAnswer::Refused,
-        Approval::WrongPin => AuditAnswer::WrongPin,
-    };
-    Ok((answer, other))
 }
 
 #[cfg(test)]

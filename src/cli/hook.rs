@@ -13,7 +13,8 @@ use super::check::{PlaceArgs, load_judge};
 use crate::error::{Error, Result};
 use crate::mcp::definition::Definition;
 use crate::mcp::servers::FoundTool;
-use crate::review::audit::{self, AuditAnswer};
+use crate::review::audit::AuditAnswer;
+use crate::review::gate::Asker;
 use crate::review::line_judge::LineJudge;
 use crate::tools::mcp_call::McpCall;
 use aish_judge::hook::call::{Action, Call, lines};
@@ -42,6 +43,15 @@ pub struct HookArgs {
 fn agent_parser() -> impl TypedValueParser<Value = Agent> {
     let find = |name: String| Agent::from_name(&name).unwrap_or(Agent::ClaudeCode);
     PossibleValuesParser::new(Agent::ALL.map(Agent::name)).map(find)
+}
+
+/// The agent asks its own user.
+struct AgentAsks;
+
+impl Asker for AgentAsks {
+    fn ask(&mut self, _verdict: &Verdict, _reason: &str) -> AuditAnswer {
+        AuditAnswer::Asked
+    }
 }
 
 impl HookArgs {
@@ -90,20 +100,15 @@ impl HookArgs {
             }
         };
         let Some(verdict) = verdict else { return ask(&call.event, "the call isn't understood.") };
-        let decision = match verdict.level {
-            _ if verdict.denied => Decision::Deny,
-            ReviewLevel::A => Decision::Allow,
-            ReviewLevel::B | ReviewLevel::C => Decision::Ask,
+        let via = format!("hook {}", self.agent.name());
+        let decided = judge.gate(&via).pass(&verdict, &mut AgentAsks);
+        // The decision stands without its record; stderr may be closed as well.
+        let _ = app.warn_unrecorded(decided.unrecorded.as_ref());
+        let decision = match decided.outcome {
+            Ok(_) => Decision::Allow,
+            Err(AuditAnswer::Denied) => Decision::Deny,
+            Err(_) => Decision::Ask,
         };
-        if let Some(paths) = &judge.setup.paths {
-            let answer = if verdict.denied { AuditAnswer::Denied } else { AuditAnswer::Asked };
-            let via = format!("hook {}", self.agent.name());
-            let recorded = audit::record_answer(paths, &via, judge.place.cwd(), &verdict, answer);
-            if let Err(error) = recorded {
-                // The decision stands without its record; stderr may be closed as well.
-                let _ = app.printer.warning(&format!("this decision isn't in the audit log: {error}"));
-            }
-        }
         (call.event, decision, reason_text(&verdict))
     }
 

@@ -11,7 +11,6 @@ use super::refine::say;
 use super::widget::send_frames;
 use crate::assist::permission::{self, Sorted, written};
 use crate::error::Result;
-use crate::review::audit::{AuditAnswer, record_answer};
 use crate::review::line_judge::LineJudge;
 use crate::shell::wire::Frame;
 use aish_judge::policy::permissions::{List, Permission, Permitted};
@@ -117,18 +116,15 @@ pub fn sort(app: &App, judge: &LineJudge, commands: Vec<String>, text: &str) -> 
 /// Runs the command of an answer that a pattern allows, says so and records it; false where there is none, or where something was
 /// typed meanwhile that it would run over, or where the record can't be kept: then it is for the user's own Enter.
 pub fn run_allowed(app: &App, judge: &LineJudge, sorted: &Sorted, typed: &str) -> Result<bool> {
-    let (Some(by), [(command, verdict)], true) = (&sorted.allowed, sorted.offered.as_slice(), typed.is_empty()) else {
+    let (Some(by), [(_, verdict)], true) = (&sorted.allowed, sorted.offered.as_slice(), typed.is_empty()) else {
         return Ok(false);
     };
-    let Some(paths) = &judge.setup.paths else { return Ok(false) };
-    let mut verdict = verdict.clone();
-    verdict.reasons.insert(0, permission::reason(by));
-    let recorded = record_answer(paths, "ask", judge.place.cwd(), &verdict, AuditAnswer::Allowed);
-    if let Err(error) = recorded {
+    let decision = judge.gate("ask").allow(verdict, permission::reason(by));
+    if let Some(error) = decision.unrecorded {
         say(app, &format!("not run: {}", error.message))?;
-        return Ok(false);
     }
+    let Ok(pass) = decision.outcome else { return Ok(false) };
     say(app, &format!("runs: allowed by {}", written(by)))?;
-    send_frames(app, &[Frame::run(command.clone())])?;
+    send_frames(app, &[Frame::run(pass.into_action())])?;
     Ok(true)
 }

@@ -271,8 +271,8 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     offers.add(sorted.offered.iter().map(|(command, _)| command.clone()).collect());
     offers.provenance = provenance;
     match proposal::next_proposal(sorted.offered, unasked) {
-        Next::Run(commands) => {
-            send_frames(app, &commands.into_iter().map(|(command, _)| Frame::run(command)).collect::<Vec<_>>())
+        Next::Run(passes) => {
+            send_frames(app, &passes.into_iter().map(|pass| Frame::run(pass.into_action())).collect::<Vec<_>>())
         }
         // With the question itself the rest of them comes back.
         Next::Edit(_) => refine::show(app, offers, 1, &typed),

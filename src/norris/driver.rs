@@ -20,8 +20,9 @@ use crate::error::Exit;
 use crate::model::Done;
 use crate::model::run_status::Status;
 use crate::model::run_summary::{ActionResult, Fate, RunSummary};
-use crate::review::audit;
+use crate::review::audit::AuditAnswer;
 use crate::review::confirmation::ask_first;
+use crate::review::gate::{self, Pass, Standing};
 use crate::tools::prepared::PreparedCall;
 use crate::undo::keep::Keeping;
 use aish_judge::raise_verdict;
@@ -53,6 +54,8 @@ pub struct Driver<'a> {
     pub(super) step: u32,
     /// The judgement of the action in hand.
     pub(super) verdict: Option<Verdict>,
+    /// The gate's word that the action in hand may run; without it nothing does.
+    pub(super) pass: Option<Pass>,
     meanings: Meanings,
     by_user: bool,
     pub(super) no_model: bool,
@@ -86,6 +89,7 @@ impl<'a> Driver<'a> {
             cwd,
             step: 0,
             verdict: None,
+            pass: None,
             meanings: Meanings::default(),
             by_user: false,
             confirm: None,
@@ -257,23 +261,39 @@ impl<'a> Driver<'a> {
         self.write_journal(&JournalEntry::verdict(self.step, &verdict));
         self.front.show_verdict(&verdict);
         let judgement = self.judgement(&verdict);
-        if verdict.denied {
-            self.services.record_decision(&verdict, &self.context(), audit::AuditAnswer::Denied);
-            self.front.show_denial(&reason_text(&verdict));
+        if let Judgement::Denied(reason) = &judgement {
+            self.front.show_denial(reason);
         }
         self.verdict = Some(verdict);
         judgement
     }
 
-    /// What a verdict means for this run, with what was granted in it.
+    /// What a verdict means for this run, with what was granted in it. Takes down the pass of what may run.
     fn judgement(&mut self, verdict: &Verdict) -> Judgement {
-        if !self.grants.cover(verdict) {
-            return judgement_of(verdict);
+        self.pass = None;
+        match Standing::of(verdict) {
+            Standing::Clear => {
+                self.pass = gate::clear(verdict);
+                Judgement::Clear
+            }
+            Standing::Denied(reason) => {
+                self.settle_decision(Some(verdict), AuditAnswer::Denied);
+                Judgement::Denied(reason)
+            }
+            Standing::Review(_) if self.grants.cover(verdict) => {
+                self.grants.count(verdict);
+                self.settle_decision(Some(verdict), AuditAnswer::Granted);
+                self.front.show_status(&format!("not asked about: {}", Grants::offered(verdict).join(", ")));
+                Judgement::Clear
+            }
+            Standing::Review(reason) => Judgement::Review(reason),
         }
-        self.grants.count(verdict);
-        self.services.record_decision(verdict, &self.context(), audit::AuditAnswer::Granted);
-        self.front.show_status(&format!("not asked about: {}", Grants::offered(verdict).join(", ")));
-        Judgement::Clear
+    }
+
+    /// Has the gate record an answer, and takes down the pass that follows from it.
+    pub(super) fn settle_decision(&mut self, verdict: Option<&Verdict>, answer: AuditAnswer) {
+        let context = self.context();
+        self.pass = verdict.and_then(|verdict| self.services.settle(verdict, &context, answer));
     }
 
     fn perform_execute(&mut self, ticket: Ticket, action: &Action, approved: bool) -> Event {
@@ -281,12 +301,15 @@ impl<'a> Driver<'a> {
             Action::Command(command) => command,
             Action::Tool(call) => return self.execute_tool(ticket, call, approved),
         };
+        let Some(pass) = self.pass.take().filter(|pass| pass.action() == command) else {
+            return Event::Finished { ticket, outcome: Outcome::NotRun };
+        };
         let request = self.services.build_request(command, &self.context());
         let writes = self.services.written_paths(command, &self.context());
         let before = self.created.record_before(&writes);
         let traces = created_files::traces(&writes);
         let keeping = self.begin_undo(command, &writes, approved);
-        let execution = Execution { step: self.step, command: command.clone(), request };
+        let execution = Execution { step: self.step, pass, request };
         let executed = loop {
             match self.front.execute_command(&execution) {
                 Ok(Progress::Executed(executed)) => break executed,
@@ -411,23 +434,6 @@ pub(super) fn says_more(verdict: &Verdict, known: &Verdict) -> bool {
         || (verdict.destructive && !known.destructive)
         || (verdict.level > ReviewLevel::A && verdict.reasons.iter().any(|reason| !is_known(&reason.rule)))
         || (verdict.destructive && verdict.explanation != known.explanation)
-}
-
-/// What a verdict means for a run: nothing but a clear A runs by itself.
-fn judgement_of(verdict: &Verdict) -> Judgement {
-    if verdict.denied {
-        Judgement::Denied(reason_text(verdict))
-    } else if verdict.level > ReviewLevel::A || verdict.destructive {
-        Judgement::Review(reason_text(verdict))
-    } else {
-        Judgement::Clear
-    }
-}
-
-/// The reason to show: what was found in the command says more than what the ladder made of it.
-fn reason_text(verdict: &Verdict) -> String {
-    let found = verdict.reasons.iter().find(|reason| !reason.rule.starts_with("ladder.") || verdict.denied);
-    found.or(verdict.reasons.first()).map_or_else(|| "it needs a review".to_owned(), |reason| reason.message.clone())
 }
 
 #[cfg(test)]

@@ -12,6 +12,8 @@ use crate::model::halt::{Choice, Halt};
 use crate::model::{Reply, Sink, ToolCall};
 use crate::norris::halt_step::Aim;
 use crate::norris::services::Question;
+use crate::review::audit::AuditAnswer;
+use crate::review::gate::{Gate, Pass};
 use crate::review::place::{Place, StatedPlace};
 use crate::review::setup::Setup;
 use crate::undo::keep::{Keeping, Targets};
@@ -111,7 +113,7 @@ impl Services for Script {
         &mut self,
         _prepared: &PreparedCall,
         _s: &CommandContext,
-        _approved: bool,
+        _pass: &Pass,
         _front: &mut dyn Front,
     ) -> crate::tools::prepared::ToolOutcome {
         unreachable!("nothing was prepared")
@@ -165,8 +167,9 @@ impl Services for Script {
         None
     }
 
-    fn record_decision(&mut self, verdict: &Verdict, _context: &CommandContext, answer: audit::AuditAnswer) {
+    fn settle(&mut self, verdict: &Verdict, context: &CommandContext, answer: AuditAnswer) -> Option<Pass> {
         self.log.push(format!("{}: {}", answer.name(), verdict.command));
+        Gate { via: "norris", cwd: &context.cwd, paths: None }.settle(verdict, answer).outcome.ok()
     }
 
     fn spent_dollars(&mut self) -> Option<f64> {
@@ -216,7 +219,7 @@ impl Front for Stage {
         {
             return Ok(Progress::Meanings(meanings));
         }
-        self.ran.push(execution.command.clone());
+        self.ran.push(execution.pass.action().to_owned());
         let plain = Executed { ran: true, cwd: "/w".into(), output: Some(b"out\n".to_vec()), ..Executed::default() };
         Ok(Progress::Executed(self.executed.pop_front().unwrap_or(plain)))
     }

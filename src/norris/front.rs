@@ -11,15 +11,16 @@ use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
 use crate::model::run_summary::{ActionResult, Fate, RunSummary};
+use crate::review::gate::Pass;
 use aish_judge::request::Request;
 use aish_judge::verdict::Verdict;
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Execution {
     /// The step, from 1.
     pub step: u32,
-    /// The command, verbatim; it may have several lines.
-    pub command: String,
+    /// What the gate let pass: the command, verbatim; it may have several lines.
+    pub pass: Pass,
     /// The same as it was judged.
     pub request: Request,
 }

@@ -10,7 +10,7 @@ use super::journal::JournalEntry;
 use super::machine::{Action, Event, HaltKind, Ticket};
 use super::services::CommandContext;
 use crate::model::halt::{Choice, Halt};
-use crate::review::audit;
+use crate::review::audit::AuditAnswer;
 use crate::tools::prepared::PreparedCall;
 use aish_judge::blast::{self, Blast};
 use aish_judge::verdict::{ReviewLevel, Verdict};
@@ -71,7 +71,7 @@ impl Driver<'_> {
             let choice = match choice {
                 Ok(choice) => choice,
                 Err(error) => {
-                    self.record(verdict.as_ref(), &context, audit::AuditAnswer::NoTerminal);
+                    self.settle_decision(verdict.as_ref(), AuditAnswer::NoTerminal);
                     return Event::Cancelled { reason: error.message };
                 }
             };
@@ -83,31 +83,25 @@ impl Driver<'_> {
                 self.verdict.clone_from(&verdict);
                 continue;
             }
-            return Event::Answered { ticket, answer: self.settle(choice, &halt, verdict.as_ref(), &context) };
+            return Event::Answered { ticket, answer: self.settle(choice, &halt, verdict.as_ref()) };
         }
         self.front.show_status("what it would hit goes on changing: the command is skipped");
-        self.record(verdict.as_ref(), &context, audit::AuditAnswer::Refused);
+        self.settle_decision(verdict.as_ref(), AuditAnswer::Refused);
         Event::Answered { ticket, answer: Choice::Skip }
     }
 
     /// Keeps what the user said, and gives the answer that the machine goes on with.
-    fn settle(&mut self, choice: Choice, halt: &Halt, verdict: Option<&Verdict>, context: &CommandContext) -> Choice {
+    fn settle(&mut self, choice: Choice, halt: &Halt, verdict: Option<&Verdict>) -> Choice {
         let (answer, recorded) = match choice {
             Choice::Grant if !halt.grants.is_empty() => {
                 self.grants.add(&halt.grants);
-                (Choice::Proceed, audit::AuditAnswer::Granted)
+                (Choice::Proceed, AuditAnswer::Granted)
             }
-            Choice::Proceed | Choice::Force => (choice, audit::AuditAnswer::Approved),
-            other => (other, audit::AuditAnswer::Refused),
+            Choice::Proceed | Choice::Force => (choice, AuditAnswer::Approved),
+            other => (other, AuditAnswer::Refused),
         };
-        self.record(verdict, context, recorded);
+        self.settle_decision(verdict, recorded);
         answer
-    }
-
-    fn record(&mut self, verdict: Option<&Verdict>, context: &CommandContext, answer: audit::AuditAnswer) {
-        if let Some(verdict) = verdict {
-            self.services.record_decision(verdict, context, answer);
-        }
     }
 
     /// What a verdict's line would hit; nothing of a tool of a server, whose files nobody knows.

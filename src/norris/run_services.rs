@@ -21,7 +21,9 @@ use crate::config::{Active, ProviderKind};
 use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
 use crate::model::{Sink, ToolCall};
-use crate::review::{audit, explanation, opinion};
+use crate::review::audit::AuditAnswer;
+use crate::review::gate::{Gate, Pass};
+use crate::review::{explanation, opinion};
 use crate::store::Paths;
 use crate::tools::file_call;
 use crate::tools::prepared::{PreparedCall, ToolOutcome};
@@ -241,13 +243,13 @@ impl Services for RunServices {
         &mut self,
         prepared: &PreparedCall,
         context: &CommandContext,
-        approved: bool,
+        pass: &Pass,
         front: &mut dyn Front,
     ) -> ToolOutcome {
         if prepared.mcp().is_some() {
             front.show_busy(&prepared.name);
         }
-        self.tools.run(prepared, &self.paths, &context.cwd, approved, &mut Quiet { front })
+        self.tools.run(prepared, pass, &self.paths, &context.cwd, &mut Quiet { front })
     }
 
     fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> std::result::Result<Targets, String> {
@@ -295,8 +297,8 @@ impl Services for RunServices {
             .then(|| format!("the journal of this run isn't kept: {}", error.message))
     }
 
-    fn record_decision(&mut self, verdict: &Verdict, context: &CommandContext, answer: audit::AuditAnswer) {
-        let _ = audit::record_answer(&self.paths, "norris", &context.cwd, verdict, answer);
+    fn settle(&mut self, verdict: &Verdict, context: &CommandContext, answer: AuditAnswer) -> Option<Pass> {
+        Gate { via: "norris", cwd: &context.cwd, paths: Some(&self.paths) }.settle(verdict, answer).outcome.ok()
     }
 
     fn reads_no_words(&self) -> bool {

@@ -11,7 +11,8 @@ use super::preplan::Preplan;
 use crate::egress::Answer;
 use crate::error::Result;
 use crate::model::{Done, Sink, ToolCall};
-use crate::review::audit;
+use crate::review::audit::AuditAnswer;
+use crate::review::gate::Pass;
 use crate::tools::prepared::{PreparedCall, ToolOutcome};
 use crate::undo::keep::{Keeping, Targets};
 use aish_judge::request::Request;
@@ -87,12 +88,12 @@ pub trait Services {
         context: &CommandContext,
         front: &mut dyn Front,
     ) -> std::result::Result<PreparedCall, String>;
-    /// Makes a tool call; `approved` is that the user was asked.
+    /// Makes a tool call that went through the gate.
     fn run_tool(
         &mut self,
         prepared: &PreparedCall,
         context: &CommandContext,
-        approved: bool,
+        pass: &Pass,
         front: &mut dyn Front,
     ) -> ToolOutcome;
     /// What a command of this verdict would replace or delete; empty where that can't be kept in the undo journal.
@@ -112,7 +113,8 @@ pub trait Services {
     fn keep_untold(&mut self, words: &str);
     /// Writes to the journal; what to tell the user when that fails, once.
     fn write_journal(&mut self, entry: &JournalEntry) -> Option<String>;
-    fn record_decision(&mut self, verdict: &Verdict, context: &CommandContext, answer: audit::AuditAnswer);
+    /// Has the gate record an answer: the pass, where the action may run.
+    fn settle(&mut self, verdict: &Verdict, context: &CommandContext, answer: AuditAnswer) -> Option<Pass>;
     /// Whether the planning model reads no words of ours, so that asking it once more changes nothing.
     fn reads_no_words(&self) -> bool {
         false

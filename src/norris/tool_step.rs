@@ -36,8 +36,10 @@ impl Driver<'_> {
 
     /// Makes the call in hand; `approved` is that the user was asked.
     pub(super) fn execute_tool(&mut self, ticket: Ticket, call: &ToolCall, approved: bool) -> Event {
-        let Some(prepared) = self.tool.take() else { return Event::Finished { ticket, outcome: Outcome::NotRun } };
-        let mut outcome = self.services.run_tool(&prepared, &self.context(), approved, self.front);
+        let (Some(prepared), Some(pass)) = (self.tool.take(), self.pass.take()) else {
+            return Event::Finished { ticket, outcome: Outcome::NotRun };
+        };
+        let mut outcome = self.services.run_tool(&prepared, &self.context(), &pass, self.front);
         self.front.show_status(&prepared.report(&outcome));
         self.note_result(prepared.summary(), Fate::Ran(i32::from(outcome.failed)), None);
         if let Some(entry) = outcome.entry {

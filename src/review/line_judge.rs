@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use super::gate::Gate;
 use super::place::{Place, StatedPlace};
 use super::setup::Setup;
 use crate::store::Env;
@@ -53,6 +54,11 @@ impl LineJudge {
     }
 
     /// What the permissions make of a line that an answer proposes, on which `verdict` is the verdict.
+    /// The gate for actions in the place of this judge; `via` names their origin in the audit log.
+    pub fn gate<'a>(&'a self, via: &'a str) -> Gate<'a> {
+        Gate { via, cwd: self.place.cwd(), paths: self.setup.paths.as_ref() }
+    }
+
     pub fn permit(&self, verdict: &Verdict) -> Permitted<'_> {
         permit(&self.setup.policy, &self.place.request(verdict.command.clone()), verdict)
     }

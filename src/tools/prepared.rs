@@ -52,6 +52,14 @@ pub struct ToolOutcome {
     pub cancelled: bool,
 }
 
+impl ToolOutcome {
+    /// Of a call that wasn't made, since the gate let another action pass.
+    pub(super) fn without_pass() -> Self {
+        let text = "error: the call was not approved".to_owned();
+        Self { text, failed: true, provenance: vec![Provenance::ToolOutput], entry: None, cancelled: false }
+    }
+}
+
 impl PreparedCall {
     /// Works a call out and judges it. `request` says where it would run and whose it is.
     ///

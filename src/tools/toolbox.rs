@@ -14,6 +14,7 @@ use crate::config::settings::{Mcp, Offer, Settings};
 use crate::error::Result;
 use crate::mcp::servers::Servers;
 use crate::model::{Sink, ToolCall, ToolSpec};
+use crate::review::gate::Pass;
 use crate::store::Paths;
 
 /// Where tools are offered.
@@ -86,18 +87,19 @@ impl Toolbox {
         }
     }
 
-    /// Makes a call; `approved` is that the user was asked about it.
+    /// Makes a call that went through the gate. A pass for another action fails.
     pub fn run(
         &mut self,
         prepared: &PreparedCall,
+        pass: &Pass,
         paths: &Paths,
         cwd: &Path,
-        approved: bool,
         sink: &mut dyn Sink,
     ) -> ToolOutcome {
         match &prepared.work {
+            _ if pass.action() != prepared.verdict.command => ToolOutcome::without_pass(),
             Work::File(plan) => prepared.run_file_call(plan, paths, cwd),
-            Work::Mcp(call) => self.call_server(call, approved, sink),
+            Work::Mcp(call) => self.call_server(call, pass.was_asked(), sink),
         }
     }
 

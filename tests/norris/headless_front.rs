@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::io::{self, Write};
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,6 +15,9 @@ use aish::norris::front::{Executed, Execution, Front, Over, Progress};
 use aish::norris::headless::child_shell::ChildShell;
 use aish::norris::headless::front::{HeadlessFront, OnHalt, Options};
 use aish::norris::headless::signals::Signals;
+use aish::review::audit::AuditAnswer;
+use aish::review::gate::Gate;
+use aish_judge::policy::Policy;
 use aish_judge::request::Request;
 use aish_text::Shell;
 use serde_json::{Value, json};
@@ -87,7 +91,9 @@ fn step(command: &str) -> Execution {
         own: Vec::new(),
         secrets: Default::default(),
     };
-    Execution { step: 1, command: command.to_owned(), request }
+    let verdict = aish_judge::judge(&request, &Policy::default());
+    let gate = Gate { via: "test", cwd: Path::new("/"), paths: None };
+    Execution { step: 1, pass: gate.settle(&verdict, AuditAnswer::Approved).outcome.unwrap(), request }
 }
 
 fn executed(front: &mut HeadlessFront<'_>, command: &str) -> Executed {

@@ -232,7 +232,7 @@ impl Front for HeadlessFront<'_> {
     }
 
     fn execute_command(&mut self, execution: &Execution) -> Result<Progress> {
-        self.doing(Some(execution.step), format!("running: {}", execution.command));
+        self.doing(Some(execution.step), format!("running: {}", execution.pass.action()));
         let Self { shell, reporter, signals, listener, told, .. } = self;
         let gone = Cell::new(reporter.gone().is_some());
         let off = || listener.as_ref().is_some_and(|listener| listener.cancelled().is_some());
@@ -242,18 +242,18 @@ impl Front for HeadlessFront<'_> {
             gone.set(reporter.gone().is_some());
         };
         // What the words mean now, and not when the command was judged first, is what will run.
-        let meanings = shell.meanings(&execution.command, &mut out, &stop)?;
-        let known = told.take().filter(|(command, _)| *command == execution.command).map(|(_, known)| known);
+        let meanings = shell.meanings(execution.pass.action(), &mut out, &stop)?;
+        let known = told.take().filter(|(command, _)| command == execution.pass.action()).map(|(_, known)| known);
         if meanings != known.unwrap_or_default() {
-            *told = Some((execution.command.clone(), meanings.clone()));
+            *told = Some((execution.pass.action().to_owned(), meanings.clone()));
             return Ok(Progress::Meanings(meanings));
         }
-        reporter.write_words(&format!("$ {}", aish_text::sanitize::visible(&execution.command)));
+        reporter.write_words(&format!("$ {}", aish_text::sanitize::visible(execution.pass.action())));
         let mut out = |chunk: super::child_shell::Chunk<'_>| {
             reporter.write_output(chunk);
             gone.set(reporter.gone().is_some());
         };
-        let executed = shell.run(&execution.command, &mut out, &stop)?;
+        let executed = shell.run(execution.pass.action(), &mut out, &stop)?;
         self.reporter.end_output();
         let Executed { status, ran, millis, ref cwd, ref note, .. } = executed;
         let bytes = executed.output.as_ref().map_or(0, |output| output.len() as u64) + executed.skipped;

@@ -245,9 +245,9 @@ impl Front for LiveFront {
     fn execute_command(&mut self, execution: &Execution) -> Result<Progress> {
         let capture = self.output.begin_capture(&execution.request, &self.label);
         let named = execution.request.aliases.iter().chain(&execution.request.functions);
-        self.watch.begin(named.map(|(_, text)| text.as_str()).chain([execution.command.as_str()]));
-        self.push_command(capture, &execution.command)?;
-        self.listener.set_activity(Some(execution.step), format!("running: {}", execution.command));
+        self.watch.begin(named.map(|(_, text)| text.as_str()).chain([execution.pass.action()]));
+        self.push_command(capture, execution.pass.action())?;
+        self.listener.set_activity(Some(execution.step), format!("running: {}", execution.pass.action()));
         self.pushed = Instant::now();
         match self.next_connection()? {
             (Purpose::Report(report), connection) => Ok(Progress::Executed(self.report(report, connection))),
