@@ -175,6 +175,9 @@ impl Writer<'_, '_> {
                 format!("{find} -printf '%TY-%Tm-%Td %TT\\t{name}\\n' | {sort}{head}")
             }
             Some(Order::Name) => format!("{find} | sort{head}"),
+            None if spec.sizes && matches!(spec.what, What::Dir | What::Any) => {
+                format!("{find} -exec du -sh -- {{}} +{head}")
+            }
             None if spec.sizes => format!("{find} -printf '%s\\t%p\\n'{head} | numfmt --to=iec"),
             None if spec.named && spec.depth == Some(1) => format!("{find} -printf '%f\\n'{head}"),
             None => format!("{find}{head}"),

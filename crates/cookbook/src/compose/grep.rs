@@ -5,7 +5,7 @@ mod read;
 use super::Built;
 use super::target::Target;
 use crate::lex::Token;
-use crate::{Environment, quote};
+use crate::{Environment, lists, quote};
 use read::Cursor;
 
 #[derive(Default)]
@@ -64,6 +64,10 @@ impl Search {
             return None;
         }
         let one = !self.target.files.is_empty();
+        let packed = |name: &String| name.rsplit('.').next().is_some_and(|end| lists::has("grep.packed", end));
+        if self.target.files.iter().chain(&self.target.globs).any(packed) {
+            return None;
+        }
         // Without a word on where, only an explicit search through "files" counts.
         if self.target.is_empty() || (one && self.target.root.is_some()) {
             return None;

@@ -29,7 +29,7 @@ impl Target {
         let at = |k: usize| t.get(i + k);
         if token.is("exclude") || token.is("without") || (low == "not" && at(1).is_some_and(|t| t.low() == "in")) {
             let k = (1..4).find(|k| at(*k).is_some_and(|t| !t.is("dir") && !t.said(&["the", "in", "for"])))?;
-            // "without the test files": which those are nobody knows.
+            // "without the test files": which those are isn't known.
             let kind = at(k + 1).is_some_and(|t| t.is("file"));
             let name = at(k).filter(|t| t.kind != Kind::Word || !t.known && !kind)?;
             self.not_dirs.push(name.raw.trim_end_matches('/').to_owned());
@@ -53,6 +53,14 @@ impl Target {
             _ => None,
         };
         if let Some(exts) = exts {
+            // "gz files under logs": the second is a directory.
+            let before = i.checked_sub(1).map(|b| t[b].low()).unwrap_or_default();
+            let filed_next = at(1).is_some_and(|t| t.is("file"));
+            let placed =
+                lists::has("target.below", &before) || lists::has("target.places", &before) && !self.globs.is_empty();
+            if placed && !filed_next {
+                return None;
+            }
             let filed = at(1).is_some_and(|t| t.any(&["file"]) || t.said(&["source", "scripts", "code", "script"]));
             let second = at(2).is_some_and(|t| t.is("file"));
             let joined = at(1).is_some_and(|t| t.said(&["and", "or"]));

@@ -187,7 +187,7 @@ impl Reader<'_, '_> {
             let t = self.at(k)?.clone();
             // "those ending in ~", "without building it": no name of a file.
             let behind = self.low(k + 1);
-            // "without the test files": which those are nobody knows.
+            // "without the test files": which those are isn't known.
             let like = t.kind == Kind::Word && self.type_at(k).is_none() && !t.any(&["hidden", "empty"]);
             let vague = like && matches!(behind.as_str(), "it" | "them" | "file" | "files" | "ones" | "stuff");
             if t.raw == "~" || vague {
@@ -217,7 +217,7 @@ impl Reader<'_, '_> {
                 used = follows(&["dir", "file", "subdir"]);
                 let name = t.raw.trim_start_matches("./").trim_end_matches('/').to_owned();
                 let is_dir = is_named_dir || !name.trim_start_matches('.').contains('.');
-                // Nobody knows whether ".keep" is a file.
+                // ".keep" may be a file or a directory.
                 let hidden = name.starts_with('.') && self.low(k - 1) != "in" && !is_named_dir;
                 if !is_dir || hidden {
                     self.spec.not_names.push(name.clone());

@@ -72,7 +72,7 @@ impl Reader<'_, '_> {
         let modified = self.is(0, "modified")
             || (self.is(0, "modification") && self.low(1) != "time")
             || self.is(0, "change") && self.spec.stamp.is_none() && self.spec.object && low == "changed"
-            // Creation time is not kept everywhere; what nobody wrote to since was created then.
+            // Creation time is not kept everywhere; a file without a later write was created then.
             || matches!(low.as_str(), "created" | "added" | "made") && self.spec.object;
         let accessed = matches!(low.as_str(), "accessed" | "opened")
             || (low == "read" && self.spec.object)

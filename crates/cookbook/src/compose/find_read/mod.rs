@@ -161,7 +161,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads what stands at the cursor; how many tokens it took, or nothing if it can't be explained.
+    /// Reads the token at the cursor; how many tokens it took, or nothing if it can't be explained.
     fn step(&mut self) -> Option<usize> {
         self.action()
             .or_else(|| self.exclusion())

@@ -157,7 +157,7 @@ impl Reader<'_, '_> {
                 }
                 let who = self.at(k)?;
                 let who = match who.low().as_str() {
-                    // Files without an owner, or those of the user of that name: nobody knows.
+                    // Files without an owner, or those of the user of that name: both are possible.
                     "nobody" | "none" => return None,
                     "me" | "myself" => "\"$USER\"".to_owned(),
                     _ if who.raw.starts_with('-') || idle(who) => return None,

@@ -55,7 +55,7 @@ fn took(tokens: usize) -> Step {
 }
 
 impl Search {
-    /// Reads what stands at the cursor: how many tokens it took, or nothing if it can't be explained.
+    /// Reads the token at the cursor: how many tokens it took, or nothing if it can't be explained.
     pub fn step(&mut self, cursor: Cursor, environment: &Environment) -> Option<usize> {
         let word = |search: &mut Self| {
             search.read_meaning(cursor)?;
@@ -292,6 +292,10 @@ impl Search {
                 if lists::has("grep.texts", &next.low()) {
                     k += 1;
                     break;
+                }
+                // "windows line endings" says what a text is like.
+                if !written && next.any(lists::words("grep.parts")) {
+                    return None;
                 }
                 text.push(' ');
                 text.push_str(&next.raw);
