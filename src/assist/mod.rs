@@ -22,4 +22,5 @@ pub mod route;
 pub mod suggestion;
 pub mod summarize;
 pub mod tool_loop;
+pub mod turn;
 pub mod typed_line;

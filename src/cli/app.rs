@@ -7,9 +7,12 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use super::Global;
+use super::ask_tools::{Attended, Show, ToolTerminal};
 use crate::assist::exchange::Exchange;
 use crate::assist::invocation::{Invocation, Notice};
+use crate::assist::turn::{self, Question};
 use crate::config::{self, Active};
+use crate::context::ShellReport;
 use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
@@ -120,11 +123,26 @@ impl App {
         AnswerView::new(io::sink(), talk, self.look(terminal, Commands::Offered, shell, active), terminal_width)
     }
 
-    /// Asks with nothing shown but spinner and notices.
-    pub fn ask_silently(&self, exchange: &Exchange, intent: Intent, words: String) -> Result<Answer> {
+    /// Asks with nothing shown but spinner and notices; `asks`: a user may be asked about what would be sent.
+    pub fn ask_silently(&self, side: &ShellReport, question: Question, asks: bool) -> Result<Answer> {
+        let show: Show = Box::new(|exchange, intent, words| self.answer_silently(exchange, intent, words));
+        let mut front = ToolTerminal { user: Attended { app: self, asks }, show };
+        Ok(turn::ask(&self.invocation, side, question, &mut front)?.0)
+    }
+
+    /// One answer of which nothing is shown but spinner and notices.
+    pub fn answer_silently(&self, exchange: &Exchange, intent: Intent, words: String) -> Result<Answer> {
         let mut view = self.silent_view(exchange.side.shell, exchange.active);
         let outcome = exchange.run(intent, words, &mut view);
         view.end();
+        outcome
+    }
+
+    /// One answer, streamed to stdout; `offered` as in [`App::view`].
+    pub fn ask_on_stdout(&self, exchange: &Exchange, intent: Intent, words: String, offered: bool) -> Result<Answer> {
+        let mut view = self.view(offered, exchange.side.shell, exchange.active);
+        let outcome = exchange.run(intent, words, &mut view);
+        close_view(&mut view, &outcome);
         outcome
     }
 

@@ -6,32 +6,27 @@ use std::io::IsTerminal;
 use clap::Args;
 use serde_json::json;
 
-use super::app::{App, close_view};
-use super::ask_tools::{Show, ToolTerminal, question_tools};
+use super::app::App;
+use super::ask_tools::{Attended, Show, ToolTerminal};
 use super::background_offer::offer_background;
 use super::check::load_model_judge;
-use super::delegate::ask_parts;
-use super::mention::{forget_diff, with_diff, with_mentions};
 use super::{input_text, memory_summarize};
-use crate::assist::delegate;
 use crate::assist::permission::sort_commands;
 use crate::assist::proposal::Judged;
-use crate::assist::route::Routed;
-use crate::assist::tool_loop::answer_with_tools;
+use crate::assist::turn::{self, Question};
 use crate::assist::{attachment, proposal};
 use crate::context::ShellReport;
 use crate::conversation::markers;
 use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
-use crate::review::provenance::add_provenance;
 use crate::shell::wire::Frame;
 use crate::ui::choose::{self, Choice, Chosen, Menu};
 use crate::ui::style::Palette;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::verdict::verdict_line;
 use crate::ui::{clipboard, signals};
-use aish_judge::verdict::{Provenance, Verdict};
+use aish_judge::verdict::Verdict;
 use aish_text::Shell;
 use aish_text::sanitize::clean;
 
@@ -56,59 +51,32 @@ impl AskArgs {
         let question = attachment::attach(&words, piped.as_deref());
         // What comes through a pipe may be anybody's, also where it is the whole question.
         let (own, others) = if from_stdin { ("", Some(words.as_str())) } else { (words.as_str(), piped.as_deref()) };
-        let routed = Routed::question(&app.invocation, self.model.as_deref(), own, others)?;
-        let Routed { active, fallback, .. } = &routed;
         let side = app.invocation.side();
         let shell = side.shell.unwrap_or(Shell::Bash);
-        let mut exchange =
-            app.invocation.exchange(active, fallback.as_ref(), &side, Some(app.invocation.conversation()?))?;
-        routed.prepare(&app.invocation, &mut exchange)?;
         let watched = std::io::stdout().is_terminal() && !app.printer.json;
         let offered = watched && piped.is_none() && has_prompt(app);
-        exchange.background &= offered;
-        if !watched {
-            // Nobody sees what others are asked.
-            exchange.delegation.presets.clear();
-        }
-        if piped.is_some() {
-            // Whatever it is: the output of a command, or a file.
-            add_provenance(&mut exchange.provenance, &[Provenance::ToolOutput, Provenance::WorkspaceFile]);
-        }
-        let asks = std::io::stderr().is_terminal();
-        let question = with_mentions(app, &mut exchange, &words, question, asks)?;
-        let question = with_diff(app, &mut exchange, question)?;
-        let asked = words.clone();
-        let intent = Intent::Ask { words };
-        let mut tools = question_tools(app, &exchange)?;
-        let mut talk = |show, asks| {
-            let mut talk = ToolTerminal { app, show, asks };
-            answer_with_tools(&app.invocation, &mut exchange, intent.clone(), question.clone(), &mut tools, &mut talk)
+        let asked = Question {
+            others,
+            is_piped: piped.is_some(),
+            alone: false,
+            offers: offered,
+            watched,
+            ..Question::alone(Intent::Ask { words: words.clone() }, question, own, self.model.as_deref())
         };
+        let show: Show = match app.printer.json {
+            true => Box::new(|exchange, intent, words| app.answer_silently(exchange, intent, words)),
+            false => Box::new(|exchange, intent, words| app.ask_on_stdout(exchange, intent, words, offered)),
+        };
+        let mut front = ToolTerminal { user: Attended { app, asks: std::io::stderr().is_terminal() }, show };
+        let (answer, decision) = turn::ask(&app.invocation, &side, asked, &mut front)?;
+        drop(front);
         if app.printer.json {
-            let show: Show = Box::new(|exchange, intent, words| app.ask_silently(exchange, intent, words));
-            let answer = talk(show, asks)?;
-            routed.keep(&app.invocation, &answer)?;
-            delegate::forget(&app.invocation)?;
-            forget_diff(app)?;
-            let mut report = answer_report(&answer, &asked, &side);
-            if let Some(decision) = &routed.decision {
+            let mut report = answer_report(&answer, &words, &side);
+            if let Some(decision) = &decision {
                 report["route"] = json!({"class": decision.class, "why": decision.why});
             }
             app.printer.json(&report)?;
             return answer.whole().map(|_| ());
-        }
-        let show: Show = Box::new(|exchange, intent, words| {
-            let mut view = app.view(offered, side.shell, active);
-            let outcome = exchange.run(intent, words, &mut view);
-            close_view(&mut view, &outcome);
-            outcome
-        });
-        let answer = talk(show, asks)?;
-        routed.keep(&app.invocation, &answer)?;
-        delegate::forget(&app.invocation)?;
-        forget_diff(app)?;
-        if watched {
-            ask_parts(app, &exchange, &answer)?;
         }
         if offered {
             for line in proposal::before_the_end(&answer, shell) {
@@ -126,7 +94,7 @@ impl AskArgs {
         }
         if offered {
             offer_background(app, &answer.reply.text, &answer.provenance, shell)?;
-            offer_commands(app, &answer, &asked)?;
+            offer_commands(app, &answer, &words)?;
         }
         Ok(())
     }

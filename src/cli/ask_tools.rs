@@ -1,19 +1,20 @@
-//! How a question with tools is shown and asked on: one view for each call to the model, and the questions about calls on the
-//! terminal. What is called and when it is asked about is decided in `assist::tool_loop`.
+//! How a turn is shown and asked on: one view for each call to the model, and the questions on the terminal, about calls and about what
+//! would be sent. What is done in a turn is decided in `assist::turn` and `assist::tool_loop`.
 
+use std::path::Path;
 use std::time::Duration;
 
 use super::app::App;
+use super::delegate::ask_parts;
+use super::project_file::settle_instructions;
 use crate::assist::exchange::Exchange;
 use crate::assist::tool_loop::Talk;
-use crate::config::ProviderKind;
+use crate::assist::turn::{Front, Sender};
 use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::model::halt::{Choice, Halt};
 use crate::review::explanation;
-use crate::review::place::StatedPlace;
-use crate::tools::toolbox::{Occasion, Toolbox};
 use crate::ui::foreground::is_foreground;
 use crate::ui::spinner::waiting_text;
 use crate::ui::tty::Tty;
@@ -23,21 +24,52 @@ use aish_text::sanitize::visible;
 
 pub type Show<'a> = Box<dyn FnMut(&Exchange, Intent, String) -> Result<Answer> + 'a>;
 
-pub struct ToolTerminal<'a> {
+/// A user who may be asked about what would be sent.
+pub struct Attended<'a> {
     pub app: &'a App,
-    pub show: Show<'a>,
     /// Whether there is a user who can be asked.
     pub asks: bool,
 }
 
-pub fn question_tools(app: &App, exchange: &Exchange) -> Result<Toolbox> {
-    let paths = app.invocation.paths()?;
-    if exchange.active.preset.provider == ProviderKind::Cookbook {
-        return Ok(Toolbox::empty(&paths));
+pub struct ToolTerminal<'a> {
+    pub user: Attended<'a>,
+    pub show: Show<'a>,
+}
+
+impl Sender for Attended<'_> {
+    fn may_send(&mut self, question: &str) -> bool {
+        let tty = if self.asks { Tty::open().ok().filter(is_foreground) } else { None };
+        let (Some(mut tty), Ok(stop)) = (tty, signals::watch_for_end()) else { return false };
+        approve::ask_yes(&mut tty, question, self.app.palette(true), &stop).unwrap_or(false)
     }
-    let judge = app.invocation.line_judge(StatedPlace::default());
-    let request = judge.place.request(String::new());
-    Ok(Toolbox::new(Occasion::Question, &app.invocation.config()?.settings, &paths, &request, &judge.setup.policy))
+
+    fn settle_instructions(&mut self, file: &Path) -> Result<()> {
+        settle_instructions(file, self.app, &self.app.invocation.paths()?)
+    }
+
+    fn note(&mut self, line: &str) -> Result<()> {
+        self.app.printer.status(line)
+    }
+}
+
+impl Sender for ToolTerminal<'_> {
+    fn may_send(&mut self, question: &str) -> bool {
+        self.user.may_send(question)
+    }
+
+    fn settle_instructions(&mut self, file: &Path) -> Result<()> {
+        self.user.settle_instructions(file)
+    }
+
+    fn note(&mut self, line: &str) -> Result<()> {
+        self.user.note(line)
+    }
+}
+
+impl Front for ToolTerminal<'_> {
+    fn ask_parts(&mut self, exchange: &Exchange, answer: &Answer) -> Result<()> {
+        ask_parts(self.user.app, exchange, answer)
+    }
 }
 
 impl Talk for ToolTerminal<'_> {
@@ -46,11 +78,11 @@ impl Talk for ToolTerminal<'_> {
     }
 
     fn consent(&mut self, halt: &Halt, verdict: &Verdict) -> Option<Choice> {
-        if !self.asks {
+        if !self.user.asks {
             return None;
         }
         let mut tty = Tty::open().ok().filter(is_foreground)?;
-        let (setup, palette) = (self.app.invocation.review(), self.app.palette(true));
+        let (setup, palette) = (self.user.app.invocation.review(), self.user.app.palette(true));
         if let (true, Some(paths)) = (halt.requires_pin, &setup.paths) {
             approve::warn_of_default(&mut tty, &setup.pin, &paths.state, palette).ok()?;
         }
@@ -60,18 +92,18 @@ impl Talk for ToolTerminal<'_> {
     }
 
     fn progress(&mut self, line: &str) {
-        let _ = self.app.printer.progress(line, self.app.progress_columns());
+        let _ = self.user.app.printer.progress(line, self.user.app.progress_columns());
     }
 
     fn waiting(&mut self, what: &str, since_start: Duration) {
-        let columns = self.app.progress_columns();
+        let columns = self.user.app.progress_columns();
         if columns > 0 {
-            let _ = self.app.printer.progress(&waiting_text(what, since_start), columns);
+            let _ = self.user.app.printer.progress(&waiting_text(what, since_start), columns);
         }
     }
 
     fn status(&mut self, line: &str) {
         // A terminal that is gone has said so already.
-        let _ = self.app.printer.status(&visible(line));
+        let _ = self.user.app.printer.status(&visible(line));
     }
 }

@@ -3,11 +3,12 @@
 use clap::Args;
 use serde_json::json;
 
-use super::app::{App, close_view};
+use super::app::App;
+use super::ask_tools::{Attended, Show, ToolTerminal};
 use super::check::{PlaceArgs, load_judge};
 use super::input_text;
 use super::widget::effect_lines;
-use crate::assist::route::Routed;
+use crate::assist::turn::{self, Question};
 use crate::config::presets::COOKBOOK;
 use crate::error::{Error, Result};
 use crate::model::Intent;
@@ -38,22 +39,19 @@ impl ExplainArgs {
             );
         }
         let intent = Intent::Explain { command: command.clone() };
-        let routed = Routed::knowing(&app.invocation, self.model.as_deref(), &intent)?;
-        let Routed { active, fallback, .. } = &routed;
-        let mut exchange = app.invocation.exchange(active, fallback.as_ref(), &side, None)?;
-        routed.prepare(&app.invocation, &mut exchange)?;
+        let question = Question::alone(intent, command.clone(), "", self.model.as_deref());
         let effects = cookbook_provider::effects(&command, &side);
         if app.printer.json {
-            let answer = app.ask_silently(&exchange, intent, command.clone())?.whole_unseen()?;
+            let answer = app.ask_silently(&side, question, false)?.whole_unseen()?;
             let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
             return app.printer.json(
                 &json!({"version": 1, "text": clean(&answer.reply.text), "model": answer.preset, "effects": effects, "verdict": verdict}),
             );
         }
-        let mut view = app.view(false, side.shell, active);
-        let outcome = exchange.run(intent, command.clone(), &mut view);
-        close_view(&mut view, &outcome);
-        if outcome?.whole()?.preset != COOKBOOK {
+        let show: Show = Box::new(|exchange, intent, words| app.ask_on_stdout(exchange, intent, words, false));
+        let mut front = ToolTerminal { user: Attended { app, asks: false }, show };
+        let (answer, _) = turn::ask(&app.invocation, &side, question, &mut front)?;
+        if answer.whole()?.preset != COOKBOOK {
             app.printer.out(&effect_lines(&effects))?;
         }
         let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);

@@ -13,7 +13,7 @@ use super::app::{App, terminal_width};
 use super::check::{PlaceArgs, load_judge};
 use super::input_text;
 use crate::assist::offers::Offers;
-use crate::assist::route::Routed;
+use crate::assist::turn::Question;
 use crate::assist::typed_line::failure_words;
 use crate::assist::{proposal, rerun};
 use crate::context::ShellReport;
@@ -72,10 +72,9 @@ impl FixArgs {
         if side.last_output.is_none() && cookbook_provider::cookbook_reply(&intent, &side).is_err() {
             side.last_output = offer_rerun(app, &side, status)?;
         }
-        let Routed { active, fallback, .. } = Routed::knowing(&app.invocation, self.model.as_deref(), &intent)?;
-        let exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
         let words = failure_words(&side.last_command, status);
-        let answer = app.ask_silently(&exchange, intent, words.clone())?.whole_unseen()?;
+        let question = Question::alone(intent, words.clone(), "", self.model.as_deref());
+        let answer = app.ask_silently(&side, question, false)?.whole_unseen()?;
         let found = proposal::proposals(&answer.reply.text, &words, &side)?;
         // Around a command without a marker there is no telling what explains it.
         let prose = || if found.are_alone() { String::new() } else { markers::prose(&answer.reply.text) };

@@ -35,7 +35,6 @@ pub mod mcp_serve;
 pub mod memory;
 pub mod memory_edit;
 pub mod memory_summarize;
-pub mod mention;
 mod model_test;
 mod models;
 pub mod norris;

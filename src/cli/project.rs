@@ -3,15 +3,11 @@
 use clap::Args;
 
 use super::app::App;
-use super::project_file::settle_instructions;
 use crate::assist::attachment::{MAX, mentioned};
-use crate::assist::exchange::Exchange;
 use crate::assist::git_diff::git_diff;
-use crate::assist::project_blocks::{instructions_block, project_tree, tree_block, turn_tree_off};
-use crate::config::{ProviderKind, Trust, project};
+use crate::assist::project_blocks::{project_tree, turn_tree_off};
 use crate::error::{Error, Result};
 use crate::store::shell_state::Slot;
-use aish_judge::workspace::work_tree;
 use aish_text::sanitize::{clean, visible};
 
 /// Levels of directories that a user may ask for in a tree.
@@ -76,26 +72,4 @@ fn count_files(diff: &str) -> usize {
         0 => sum().unwrap_or_default(),
         files => files,
     }
-}
-
-/// Puts what of the project goes along into an exchange; the user may be asked about its instructions.
-///
-/// # Errors
-/// When the user cancels the question, or a configuration file is wrong.
-pub fn add_project(app: &App, exchange: &mut Exchange) -> Result<()> {
-    if exchange.active.preset.provider == ProviderKind::Cookbook && exchange.fallback.is_none() {
-        return Ok(());
-    }
-    let cwd = &app.invocation.cwd;
-    if let Some(tree) = project_tree(&app.invocation, false, false, None)? {
-        exchange.project.push_str(&tree_block(&work_tree(cwd).unwrap_or_else(|| cwd.clone()), &tree));
-    }
-    if app.invocation.config()?.settings.project.agents
-        && let Some(file) = project::find_instructions(cwd)
-    {
-        let paths = app.invocation.paths()?;
-        settle_instructions(&file, app, &paths)?;
-        exchange.project.push_str(&instructions_block(&Trust::new(&paths), &file));
-    }
-    Ok(())
 }

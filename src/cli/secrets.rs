@@ -6,11 +6,11 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::app::App;
-use super::ask_tools::question_tools;
+use super::ask_tools::Attended;
 use super::input_text;
-use super::mention::{with_diff, with_mentions};
 use super::secret_values::{AddArgs, ForgetArgs, add_value, forget_values, list_hidden, list_values};
 use crate::assist::attachment;
+use crate::assist::turn::{question_tools, with_diff, with_mentions};
 use crate::config::ProviderKind;
 use crate::egress;
 use crate::error::{Error, Exit, Result};
@@ -96,10 +96,11 @@ fn show_preview(app: &App, question: &str, bare: bool, model: Option<&str>) -> R
     let library = app.invocation.library()?;
     let conversation = app.invocation.state()?.get(Slot::Session).map(|file| ConversationLog::new(library.file(&file)));
     let mut exchange = app.invocation.exchange(&active, None, &side, conversation)?;
-    exchange.tools = question_tools(app, &exchange)?.specs(&mut ())?;
+    exchange.tools = question_tools(&app.invocation, &exchange)?.specs(&mut ())?;
     let words = attachment::attach(question, None);
-    let words = with_mentions(app, &mut exchange, question, words, std::io::stderr().is_terminal())?;
-    let words = with_diff(app, &mut exchange, words)?;
+    let mut user = Attended { app, asks: std::io::stderr().is_terminal() };
+    let words = with_mentions(&app.invocation, &mut exchange, question, words, &mut user)?;
+    let words = with_diff(&app.invocation, &mut exchange, words)?;
     let (mut request, _) = exchange.compose(Intent::Ask { words: question.to_owned() }, words, &mut ());
     if bare {
         request.messages = request.messages.split_off(request.messages.len() - 1);

@@ -9,10 +9,9 @@ use serde_json::json;
 use super::app::App;
 use super::check::load_model_judge;
 use super::input_text;
-use super::mention::with_mentions;
 use crate::assist::doubt::{is_unsure, left_to_fill_in, unasked_deed};
 use crate::assist::proposal;
-use crate::assist::route::Routed;
+use crate::assist::turn::Question;
 use crate::assist::typed_line;
 use crate::conversation::markers::Proposals;
 use crate::error::{Error, Result};
@@ -34,12 +33,9 @@ impl SuggestArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         let words = input_text::required(&self.words, "what the command should do")?;
         let intent = Intent::Suggest { words: words.clone() };
-        let Routed { active, fallback, .. } = Routed::knowing(&app.invocation, self.model.as_deref(), &intent)?;
         let side = app.invocation.side();
-        let mut exchange = app.invocation.exchange(&active, fallback.as_ref(), &side, None)?;
-        let asks = std::io::stderr().is_terminal();
-        let turn = with_mentions(app, &mut exchange, &words, words.clone(), asks)?;
-        let answer = app.ask_silently(&exchange, intent, turn)?.whole_unseen()?;
+        let question = Question::alone(intent, words.clone(), &words, self.model.as_deref());
+        let answer = app.ask_silently(&side, question, std::io::stderr().is_terminal())?.whole_unseen()?;
         let found = proposal::proposals(&answer.reply.text, &words, &side);
         let Some(command) = found.as_ref().ok().and_then(|found| found.commands.first()).cloned() else {
             return Err(self.without_command(app, &answer.reply.text, found));

@@ -7,24 +7,20 @@ use std::time::Duration;
 use clap::{Args, Parser, ValueEnum};
 
 use super::app::{App, close_view, terminal_width};
-use super::ask_tools::{Show, ToolTerminal, question_tools};
+use super::ask_tools::{Attended, Show, ToolTerminal};
 use super::background_offer::offer_background;
 use super::check::{PlaceArgs, load_judge, load_model_judge};
-use super::delegate::ask_parts;
 use super::help;
 use super::input_text::with_typed;
 use super::key_text::{KeyText, take_note};
 use super::memory_summarize;
-use super::mention::{forget_diff, with_diff, with_mentions};
 use super::norris::{self, NorrisArgs};
 use super::safety::ProbeArgs;
 use super::{Cli, perms, recall, refine, run};
-use crate::assist::delegate;
 use crate::assist::offers::Offers;
 use crate::assist::proposal::{self, Next};
-use crate::assist::route::Routed;
 use crate::assist::suggestion::asks_for_one;
-use crate::assist::tool_loop::answer_with_tools;
+use crate::assist::turn::{self, Question};
 use crate::assist::typed_line::{self, MetaLine};
 use crate::config::presets::COOKBOOK;
 use crate::egress::Answer;
@@ -34,7 +30,6 @@ use crate::providers::cookbook_provider;
 use crate::shell::init::METAS;
 use crate::shell::wire::{self, Frame, Verb};
 use crate::store::shell_state::{ShellState, Slot};
-use crate::tools::toolbox::Toolbox;
 use crate::ui::answer::AnswerView;
 use crate::ui::foreground::{ignore_suspension, is_foreground};
 use crate::ui::held_reply::HeldReply;
@@ -359,37 +354,18 @@ fn stream_to<W: Write>(
 ) -> Result<(Result<Answer>, String)> {
     // Keys typed from here on aren't echoed: they would tear the answer. An Enter among them must not accept what comes.
     let _modes = plain_tty()?.guard(Mode::StreamOverLine).map_err(Error::no_terminal)?;
-    let routed = match &intent {
-        Intent::Ask { words } => Routed::question(&app.invocation, None, words, None)?,
-        _ if going.asks_model => Routed::unrouted(&app.invocation, None)?,
-        _ => Routed::knowing(&app.invocation, None, &intent)?,
-    };
-    let Routed { active, fallback, .. } = &routed;
     let side = app.invocation.side();
     let one = asks_for_one(&intent) || !going.said.is_empty();
+    let (is_question, is_explained) = (matches!(intent, Intent::Ask { .. }), matches!(intent, Intent::Explain { .. }));
     // An explanation offers no commands.
-    let commands = if matches!(intent, Intent::Explain { .. }) { Commands::Shown } else { Commands::Offered };
-    let mut exchange =
-        app.invocation.exchange(active, fallback.as_ref(), &side, Some(app.invocation.conversation()?))?;
-    exchange.typed = going.typed;
-    exchange.said = going.said;
-    let words = match intent {
-        Intent::Ask { .. } | Intent::Suggest { .. } => with_mentions(app, &mut exchange, &words.clone(), words, true)?,
-        _ => words,
-    };
-    let words = if let Intent::Ask { .. } = intent { with_diff(app, &mut exchange, words)? } else { words };
-    routed.prepare(&app.invocation, &mut exchange)?;
-    let question = matches!(intent, Intent::Ask { .. });
-    let mut tools = match intent {
-        Intent::Ask { .. } => question_tools(app, &exchange)?,
-        _ => Toolbox::empty(&app.invocation.paths()?),
-    };
+    let commands = if is_explained { Commands::Shown } else { Commands::Offered };
     let show: Show = Box::new(|exchange, intent, words| {
-        let mut view = AnswerView::new(tty()?, tty()?, app.look(true, commands, side.shell, active), terminal_width);
+        let look = app.look(true, commands, exchange.side.shell, exchange.active);
+        let mut view = AnswerView::new(tty()?, tty()?, look, terminal_width);
         view.waiting(Duration::ZERO);
         let outcome = if one {
-            let (programs, said) = (|program: &str| side.has(program), words.clone());
-            let mut held = HeldReply::new(&mut view, proposal::asked(&side, &said, &programs));
+            let (programs, said) = (|program: &str| exchange.side.has(program), words.clone());
+            let mut held = HeldReply::new(&mut view, proposal::asked(exchange.side, &said, &programs));
             let outcome = exchange.run(intent, words, &mut held);
             held.finish();
             outcome
@@ -399,15 +375,19 @@ fn stream_to<W: Write>(
         close_view(&mut view, &outcome);
         outcome
     });
-    let mut talk = ToolTerminal { app, show, asks: true };
-    let outcome = answer_with_tools(&app.invocation, &mut exchange, intent, words, &mut tools, &mut talk);
-    drop(talk);
-    if question && let Ok(answer) = &outcome {
-        routed.keep(&app.invocation, answer)?;
-        delegate::forget(&app.invocation)?;
-        forget_diff(app)?;
-        ask_parts(app, &exchange, answer)?;
-    }
+    let own = words.clone();
+    let question = Question {
+        typed: going.typed,
+        said: going.said,
+        asks_model: going.asks_model,
+        alone: false,
+        offers: true,
+        watched: is_question,
+        ..Question::alone(intent, words, &own, None)
+    };
+    let mut front = ToolTerminal { user: Attended { app, asks: true }, show };
+    let outcome = turn::ask(&app.invocation, &side, question, &mut front).map(|(answer, _)| answer);
+    drop(front);
     if commands == Commands::Offered
         && let Ok(answer) = &outcome
     {

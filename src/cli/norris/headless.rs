@@ -3,8 +3,9 @@
 use std::io::{stderr, stdout};
 
 use super::NorrisArgs;
+use crate::assist::turn::mentioned_in;
 use crate::cli::app::App;
-use crate::cli::mention::mentioned_in;
+use crate::cli::ask_tools::Attended;
 use crate::error::{Error, Exit, Result};
 use crate::norris::driver::Driver;
 use crate::norris::headless::child_shell::{ChildShell, ShellSetup};
@@ -41,7 +42,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let (shell, program) = choose_shell(args.shell, app.invocation.env("SHELL").as_deref(), &path)?;
     let workspace = workspace::work_tree(&cwd).unwrap_or_else(|| cwd.clone());
     // Nobody is asked.
-    let mentioned = mentioned_in(app, goal, false)?;
+    let mentioned = mentioned_in(&app.invocation, goal, &mut Attended { app, asks: false })?;
     let launch = Launch {
         mentioned: Mentioned { text: mentioned.text, provenance: mentioned.provenance },
         resumed: None,

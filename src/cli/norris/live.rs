@@ -8,10 +8,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::NorrisArgs;
+use crate::assist::turn::mentioned_in;
 use crate::capture::always::launch::stand_aside;
 use crate::cli::app::{App, terminal_width};
+use crate::cli::ask_tools::Attended;
 use crate::cli::input_text::with_typed;
-use crate::cli::mention::mentioned_in;
 use crate::error::{Error, Exit, Result};
 use crate::model::run_status::Status;
 use crate::norris::driver::Driver;
@@ -203,7 +204,7 @@ pub fn begin_run(
     let runtime = runtime_dir(&app.invocation.paths()?)?;
     stand_aside(&runtime, &id);
     let dir = RunDir::new(&runtime, &id);
-    let mentioned = mentioned_in(app, &goal, true)?;
+    let mentioned = mentioned_in(&app.invocation, &goal, &mut Attended { app, asks: true })?;
     let launch = Launch {
         goal,
         mentioned: Mentioned { text: mentioned.text, provenance: mentioned.provenance },

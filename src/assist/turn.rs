@@ -1,0 +1,227 @@
+//! One turn: the steps of a question, from the user's words to an answer that is kept. Route, project, mentions, the difference that
+//! waits, tools, the exchange, and what is forgotten behind it. It prints nothing and asks through its [`Front`].
+
+use std::path::Path;
+
+use super::delegate;
+use super::exchange::Exchange;
+use super::invocation::Invocation;
+use super::mentions::{Gathered, find_mentions, gather};
+use super::project_blocks::{instructions_block, project_tree, tree_block};
+use super::route::{Decision, Routed};
+use super::tool_loop::{Talk, answer_with_tools};
+use crate::config::{ProviderKind, Trust, project};
+use crate::context::ShellReport;
+use crate::egress::Answer;
+use crate::error::Result;
+use crate::model::Intent;
+use crate::review::place::StatedPlace;
+use crate::review::provenance::add_provenance;
+use crate::store::shell_state::Slot;
+use crate::tools::toolbox::{Occasion, Toolbox};
+use aish_judge::verdict::Provenance;
+use aish_judge::workspace::work_tree;
+
+/// Who is asked about what would be sent.
+pub trait Sender {
+    /// Whether something may be sent that lies outside or may hold secrets. Without a user it may not.
+    fn may_send(&mut self, question: &str) -> bool;
+    /// Asks about a project's instructions that the user hasn't trusted.
+    ///
+    /// # Errors
+    /// When the user cancels the question.
+    fn settle_instructions(&mut self, file: &Path) -> Result<()>;
+    /// Says what was left out or cut, in one line.
+    ///
+    /// # Errors
+    /// When the line can't be printed.
+    fn note(&mut self, line: &str) -> Result<()>;
+}
+
+/// How a turn is shown.
+pub trait Front: Talk + Sender {
+    /// Asks other presets for the parts that an answer gives to them, and shows them.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    fn ask_parts(&mut self, exchange: &Exchange, answer: &Answer) -> Result<()>;
+}
+
+/// What is asked, and what goes with it.
+#[derive(Debug)]
+pub struct Question<'a> {
+    pub intent: Intent,
+    /// The text of the user's turn.
+    pub text: String,
+    /// The user's own words in it: mentions count in them, and they choose the route.
+    pub own: &'a str,
+    /// The preset that the user names for this question.
+    pub model: Option<&'a str>,
+    /// A text of others that is part of the question, for the route.
+    pub others: Option<&'a str>,
+    /// The text holds what came through a pipe.
+    pub is_piped: bool,
+    /// What the user typed, where the text was made of it.
+    pub typed: Option<String>,
+    /// The requests and commands that a request for one command goes on from, oldest first.
+    pub said: Vec<(String, String)>,
+    /// The cookbook was asked already.
+    pub asks_model: bool,
+    /// The question stands outside the shell's conversation.
+    pub alone: bool,
+    /// The user would be asked about a command for the background.
+    pub offers: bool,
+    /// The user watches, so that other presets may be asked for parts.
+    pub watched: bool,
+}
+
+impl<'a> Question<'a> {
+    /// A question that stands alone and is shown nowhere.
+    pub fn alone(intent: Intent, text: String, own: &'a str, model: Option<&'a str>) -> Self {
+        Self {
+            intent,
+            text,
+            own,
+            model,
+            others: None,
+            is_piped: false,
+            typed: None,
+            said: Vec::new(),
+            asks_model: false,
+            alone: true,
+            offers: false,
+            watched: false,
+        }
+    }
+
+    fn route(&self, invocation: &Invocation) -> Result<Routed> {
+        match &self.intent {
+            Intent::Ask { .. } => Routed::question(invocation, self.model, self.own, self.others),
+            _ if self.asks_model => Routed::unrouted(invocation, self.model),
+            intent => Routed::knowing(invocation, self.model, intent),
+        }
+    }
+}
+
+/// Asks, and gives the answer with where the question went. `side` is what the shell reports.
+///
+/// # Errors
+/// When no model answers, the user ends it, or the configuration is wrong.
+pub fn ask(
+    invocation: &Invocation,
+    side: &ShellReport,
+    question: Question,
+    front: &mut dyn Front,
+) -> Result<(Answer, Option<Decision>)> {
+    let routed = question.route(invocation)?;
+    let conversation = if question.alone { None } else { Some(invocation.conversation()?) };
+    let mut exchange = invocation.exchange(&routed.active, routed.fallback.as_ref(), side, conversation)?;
+    routed.prepare(invocation, &mut exchange)?;
+    exchange.typed = question.typed;
+    exchange.said = question.said;
+    exchange.background &= question.offers;
+    if !question.watched {
+        exchange.delegation.presets.clear();
+    }
+    if question.is_piped {
+        // The output of a command, or a file.
+        add_provenance(&mut exchange.provenance, &[Provenance::ToolOutput, Provenance::WorkspaceFile]);
+    }
+    let is_question = matches!(question.intent, Intent::Ask { .. });
+    let mut text = question.text;
+    if is_question || matches!(question.intent, Intent::Suggest { .. }) {
+        text = with_mentions(invocation, &mut exchange, question.own, text, front)?;
+    }
+    let mut tools = Toolbox::empty(&invocation.paths()?);
+    if is_question {
+        text = with_diff(invocation, &mut exchange, text)?;
+        tools = question_tools(invocation, &exchange)?;
+    }
+    let answer = answer_with_tools(invocation, &mut exchange, question.intent, text, &mut tools, front)?;
+    if is_question {
+        routed.keep(invocation, &answer)?;
+        delegate::forget(invocation)?;
+        // What `aish diff` left was told.
+        invocation.state()?.remove(Slot::Diff);
+        if question.watched {
+            front.ask_parts(&exchange, &answer)?;
+        }
+    }
+    Ok((answer, routed.decision))
+}
+
+/// The tools that a question's model may call. The cookbook gets none.
+///
+/// # Errors
+/// When the configuration is wrong.
+pub fn question_tools(invocation: &Invocation, exchange: &Exchange) -> Result<Toolbox> {
+    let paths = invocation.paths()?;
+    if exchange.active.preset.provider == ProviderKind::Cookbook {
+        return Ok(Toolbox::empty(&paths));
+    }
+    let judge = invocation.line_judge(StatedPlace::default());
+    let request = judge.place.request(String::new());
+    Ok(Toolbox::new(Occasion::Question, &invocation.config()?.settings, &paths, &request, &judge.setup.policy))
+}
+
+/// The blocks for what `words` mention; empty without any.
+///
+/// # Errors
+/// When a note can't be printed.
+pub fn mentioned_in(invocation: &Invocation, words: &str, sender: &mut dyn Sender) -> Result<Gathered> {
+    if !words.contains('@') {
+        return Ok(Gathered::default());
+    }
+    let request = invocation.line_judge(StatedPlace::default()).place.request(String::new());
+    let mentions = find_mentions(words, &request.cwd, &request.home);
+    let gathered = gather(&mentions, &request, &mut |question| sender.may_send(question));
+    for note in &gathered.notes {
+        sender.note(note)?;
+    }
+    Ok(gathered)
+}
+
+/// `text` behind the blocks of what `own` mentions. The exchange gets what of the project is sent. The cookbook reads none of it.
+///
+/// # Errors
+/// When a note can't be printed, or the user cancels a question.
+pub fn with_mentions(
+    invocation: &Invocation,
+    exchange: &mut Exchange,
+    own: &str,
+    text: String,
+    sender: &mut dyn Sender,
+) -> Result<String> {
+    if exchange.active.preset.provider == ProviderKind::Cookbook && exchange.fallback.is_none() {
+        return Ok(text);
+    }
+    add_project(invocation, exchange, sender)?;
+    let gathered = mentioned_in(invocation, own, sender)?;
+    add_provenance(&mut exchange.provenance, &gathered.provenance);
+    Ok(gathered.text + &text)
+}
+
+/// Puts the project's tree and trusted instructions into an exchange.
+fn add_project(invocation: &Invocation, exchange: &mut Exchange, sender: &mut dyn Sender) -> Result<()> {
+    let cwd = &invocation.cwd;
+    if let Some(tree) = project_tree(invocation, false, false, None)? {
+        exchange.project.push_str(&tree_block(&work_tree(cwd).unwrap_or_else(|| cwd.clone()), &tree));
+    }
+    if invocation.config()?.settings.project.agents
+        && let Some(file) = project::find_instructions(cwd)
+    {
+        sender.settle_instructions(&file)?;
+        exchange.project.push_str(&instructions_block(&Trust::new(&invocation.paths()?), &file));
+    }
+    Ok(())
+}
+
+/// `text`, the words of a question, behind what `aish diff` left.
+///
+/// # Errors
+/// When the state of the shell can't be found.
+pub fn with_diff(invocation: &Invocation, exchange: &mut Exchange, text: String) -> Result<String> {
+    let Some(diff) = invocation.state()?.get(Slot::Diff) else { return Ok(text) };
+    add_provenance(&mut exchange.provenance, &[Provenance::ToolOutput]);
+    Ok(format!("{diff}\n\n{text}"))
+}
