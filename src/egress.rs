@@ -48,7 +48,7 @@ impl Answer {
         }
     }
 
-    /// As [`Answer::whole`], for an answer that nobody has seen: what a model says in place of one is in the error.
+    /// As [`Answer::whole`], for an answer that wasn't shown: what a model says in place of one is in the error.
     pub fn whole_unseen(self) -> Result<Self> {
         let said = ServerError { message: self.reply.text.clone(), ..ServerError::default() }.line(None);
         let held_back = matches!(self.reply.stop, Stop::Refused | Stop::Filtered) && !said.is_empty();
@@ -137,7 +137,7 @@ fn book_earlier(last: &Reply, active: &Active, request: &Request, ledger: &Ledge
     }
 }
 
-/// Takes note of the secrets in a request, by what stands around them there: they are known in every other text from then on.
+/// Takes note of the secrets in a request, by the text around them there: they are known in every other text from then on.
 pub fn note_secrets(request: &Request) {
     let (mut request, mut vault) = (request.clone(), known_secrets::vault());
     scrub_texts(&mut request, &mut vault);

@@ -1,6 +1,6 @@
 //! The process that looks after one command in the background: starts it in a session without a terminal, keeps what it prints,
 //! notes how it ended, and ends it, with all that it has started, when it is told to or its shell ends. Being its parent, it never
-//! signals a process that isn't its own. It prints nothing but its first line, to whoever has started it.
+//! signals a process that isn't its own. It prints nothing but its first line, to the process that started it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, PipeReader, Read, Write};
@@ -65,7 +65,7 @@ pub fn run() -> Exit {
     match read_orders().and_then(Keeper::begin).map(Keeper::keep) {
         Ok(()) => Exit::Done,
         Err(error) => {
-            // The first line is read by whoever has started us.
+            // The first line is read by the process that started us.
             let _ = writeln!(io::stdout(), "{}", error.message);
             error.exit
         }
@@ -219,7 +219,7 @@ impl Keeper {
         Pid::from_raw(self.status.pid.cast_signed())
     }
 
-    /// Notes who has ended; false when nobody is left.
+    /// Notes who has ended; false when none is left.
     fn reap(&mut self) -> bool {
         let mut bytes = [0; 64];
         while is_readable(self.ended.as_fd()) && self.ended.read(&mut bytes).is_ok_and(|read| read > 0) {}
@@ -241,7 +241,7 @@ impl Keeper {
         self.read_output();
         self.status.state = if self.deadline.is_some() { State::Killed } else { State::Exited };
         (self.status.code, self.status.ended) = (Some(code), Some(now()));
-        // With nowhere to write it, nobody hears of it but by the log.
+        // With nowhere to write it, only the log tells of it.
         let _ = write(&self.orders.dir, &self.status);
         if let (false, Some(shell)) = (self.owner_has_ended(), ShellId::parse(&self.orders.shell)) {
             let _ = ShellState::new(&self.orders.state, &shell).put(Slot::Background, "ended");

@@ -40,7 +40,7 @@ aish_text::named_enum! {
         Exited = "exited",
         /// By `aish bg kill`, or because its shell ended.
         Killed = "killed",
-        /// Its keeper is gone, and nobody knows how it ended.
+        /// Its keeper is gone, and how it ended isn't known.
         Lost = "lost",
     }
 }
@@ -105,7 +105,7 @@ pub fn is_kept_alive(dir: &Path) -> bool {
     control(dir).is_ok()
 }
 
-/// The pipe to the keeper; fails if nobody reads it, or it is something else.
+/// The pipe to the keeper; fails if no process reads it, or it is something else.
 fn control(dir: &Path) -> io::Result<fs::File> {
     use std::os::unix::fs::FileTypeExt;
     let file = OpenOptions::new().write(true).custom_flags(O_NONBLOCK).open(dir.join(CONTROL))?;

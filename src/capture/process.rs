@@ -44,7 +44,7 @@ pub fn foreground_group(shell: i32) -> Option<i32> {
     Stat::parse(&line).map(|stat| stat.foreground).filter(|group| *group > 0)
 }
 
-/// Whether the process `shell` waits, in the foreground of its terminal, with nobody in its group, `besides` left out, that is
+/// Whether the process `shell` waits, in the foreground of its terminal, with no other process in its group, `besides` left out, that is
 /// younger than `age`: a command or a hook that it runs without a group of its own would be.
 pub fn waits_in_front(shell: i32, besides: Option<i32>, age: Duration) -> bool {
     let Some(line) = read_stat(shell) else { return false };

@@ -231,7 +231,7 @@ impl Tee {
         let _ = fs::remove_file(std::mem::take(&mut self.pipe_path));
     }
 
-    /// Goes on copying until nobody has the pty or the pipe open any more, or the terminal is closed: a job in the background
+    /// Goes on copying until no process has the pty or the pipe open, or the terminal is closed: a job in the background
     /// may still print. Returns then; there may be years between.
     pub fn linger(mut self) {
         self.held = None;

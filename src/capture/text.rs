@@ -17,7 +17,7 @@ const MAX_SEQUENCE: usize = 64;
 const MAX_STRING: usize = 2048;
 /// A cut is moved to the next end of a line if it is this near, in bytes.
 const NEAR: usize = 1024;
-/// What stands for what a full-screen program drew.
+/// A stand-in for what a full-screen program drew.
 const FULL_SCREEN: &str = "[a full-screen program was here]";
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

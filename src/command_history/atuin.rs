@@ -1,4 +1,4 @@
-//! The history that Atuin keeps, asked of its own client: whoever has the database has that. Asking changes nothing and sends
+//! The history that Atuin keeps, asked of its own client: a machine with the database has that. Asking changes nothing and sends
 //! nothing. It runs no other program.
 
 use std::io::Read;

@@ -1,5 +1,5 @@
 //! A model's card: what it is known to be able to do, which chooses the form of requests and how Norris works with it. It is
-//! read from the model's name as long as nobody has measured it (`measured_cards`); it asks no server.
+//! read from the model's name until it is measured (`measured_cards`); it asks no server.
 
 use serde::{Deserialize, Serialize};
 

@@ -60,7 +60,7 @@ impl ConfigFile {
         self.document.get(key)?.as_str().map(str::to_owned)
     }
 
-    /// What stands at a path, as it is written; none where nothing does.
+    /// The value at a path, as it is written; none where nothing does.
     pub fn written_at(&self, path: &[impl AsRef<str>]) -> Option<String> {
         let (leaf, tables) = path.split_last()?;
         let mut table: &dyn TableLike = self.document.as_table();

@@ -99,7 +99,7 @@ pub enum Node {
     Unknown,
 }
 
-/// What stands at a path of the table (with `*` for the name of a preset).
+/// The value at a path of the table (with `*` for the name of a preset).
 pub fn find_node(path: &str) -> Node {
     if let Some(key) = KEYS.iter().find(|key| key.path == path) {
         return if key.reserved { Node::Reserved(key.project) } else { Node::Leaf(key) };

@@ -63,7 +63,7 @@ fn provider(line: &'static str) -> Option<KnownProvider> {
 }
 
 impl KnownProvider {
-    /// The part of its host that names its owner: `api.openai.com` is `openai`; Google's host names nobody.
+    /// The part of its host that names its owner: `api.openai.com` is `openai`; Google's host names no owner.
     pub fn name(&self) -> &'static str {
         if self.host.ends_with("googleapis.com") {
             return "gemini";

@@ -199,7 +199,7 @@ impl Survey {
         let (entries, mut warnings) = project::admit(&project.path, checked, &users);
         self.report.loaded.warnings.append(&mut warnings);
         for Entry { path, mut value, line, .. } in entries {
-            // They add to the user's, as they do for whoever asks what is denied.
+            // They add to the user's, as they do for a question about what is denied.
             if path.first().is_some_and(|table| table == "permissions")
                 && let (Some((toml::Value::Array(own), _)), Some(more)) = (self.layers.get(&path), value.as_array_mut())
             {

@@ -50,7 +50,7 @@ impl Active {
         }
     }
 
-    /// What the user is told that answers: the preset, or the model where nobody named a preset.
+    /// What the user is told that answers: the preset, or the model where the user named no preset.
     pub fn label(&self) -> &str {
         if self.preset.made_up { &self.preset.model } else { &self.name }
     }

@@ -9,7 +9,7 @@ pub enum SecondOpinion {
     Off,
     /// By a model that can judge; the rules alone where there is none.
     On,
-    /// By any model: what nobody clears is asked about.
+    /// By any model: what it doesn't clear is asked about.
     Required,
 }
 

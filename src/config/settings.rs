@@ -89,7 +89,7 @@ settings! {
         fallback: Option<String> = None,
     }
 
-    /// `[project]`: what of a project goes along with questions.
+    /// `[project]`: what of a project is sent with questions.
     pub struct Project {
         agents: bool = true,
         auto_tree: bool = false,

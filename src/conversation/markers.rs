@@ -1,9 +1,9 @@
 //! Reads the markers in a model's reply: `CMD:`, `CMD&:`, `GOAL:`, `TASK:`, `DELEGATE:` and `CONFIRM:`. One parser for asking and
 //! for Norris; it must not judge, show or run anything.
 //!
-//! A command takes its lines until the grammar of the shell says that it is complete: what stands in a here-document or
+//! A command takes its lines until the grammar of the shell says that it is complete: the text in a here-document or
 //! in a quoted string of several lines is text, whatever it looks like. A command that never gets complete is refused,
-//! and nothing behind its first line is read, because nobody can tell what was meant as text. How a marker may be written
+//! and nothing behind its first line is read, because what was meant as text can't be told. How a marker may be written
 //! is said in `line`.
 
 mod clean_command;

@@ -73,7 +73,7 @@ static REASONING: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// The class of a question in the user's words, or of a text that goes along with one.
+/// The class of a question in the user's words, or of a text that is sent with one.
 pub fn classify(text: &str) -> Classified {
     let text = text.trim_end().trim_start_matches('\n');
     let text = &text[..text.floor_char_boundary(LOOKED_AT)];

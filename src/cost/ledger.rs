@@ -62,7 +62,7 @@ impl Ledger {
         Self { warnings, state: Some(state), ..self }
     }
 
-    /// The shell whose calls are booked; none where nobody is told of costs.
+    /// The shell whose calls are booked; none where costs aren't told.
     pub fn shell(&self) -> Option<&ShellState> {
         self.state.as_ref()
     }
@@ -123,7 +123,7 @@ impl Ledger {
         self.limits
     }
 
-    /// Lets this shell's sums begin afresh, and what it was warned of too. No record is removed.
+    /// Starts this shell's sums at zero, and what it was warned of too. No record is removed.
     pub fn reset(&self) -> Result<()> {
         if let Some(file) = &self.file {
             append_record(file, &Record { reset: true, ..Record::now(&self.session) })?;
@@ -135,7 +135,7 @@ impl Ledger {
     }
 
     /// Whether a call may be made.
-    /// Fails when it would pass a limit, when there is a limit and nobody knows the price, or when the ledger that the limit
+    /// Fails when it would pass a limit, when there is a limit and the price isn't known, or when the ledger that the limit
     /// needs can't be read. In a run of Norris the first two are [`Exit::BudgetExhausted`].
     pub fn admit(&self, active: &Active, request: &Request) -> Result<()> {
         if self.limits.is_none() || self.file.is_none() || is_free(&active.preset) {
@@ -174,7 +174,7 @@ impl Ledger {
 
     fn warn(&self, sink: &mut dyn Sink) {
         let Warnings { dollars: at_dollars, tokens: at_tokens } = self.warnings;
-        // The threshold is part of the word: whoever raises it wants to hear of the new one.
+        // The threshold is part of the word: a user who raises it wants to hear of the new one.
         let due = |name: &str, at: Option<String>| at.map(|at| format!("{name} {at}")).filter(|word| !self.told(word));
         let by_dollars = due("dollars", at_dollars.map(|at| at.to_string()));
         let by_tokens = due("tokens", at_tokens.map(|at| at.to_string()));

@@ -127,7 +127,7 @@ pub fn whole_length(file: &Path) -> u64 {
 /// Calls `each` for every record after the first `from` bytes, oldest first; the length of what has been read by then.
 pub fn read_since(file: &Path, from: u64, mut each: impl FnMut(Record)) -> io::Result<u64> {
     let Some(mut file) = open_regular(file)? else { return Ok(0) };
-    // One that is shorter by now was removed meanwhile and begins afresh.
+    // One that is shorter by now was removed meanwhile and is read from its beginning.
     let from = if file.seek(SeekFrom::End(0))? < from { 0 } else { from };
     file.seek(SeekFrom::Start(from))?;
     let mut text = Vec::new();

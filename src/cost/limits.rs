@@ -42,7 +42,7 @@ pub enum Estimate {
     Free,
     /// In US dollars.
     Dollars(f64),
-    /// Nobody knows the price.
+    /// The price isn't known.
     Unknown,
 }
 
@@ -96,7 +96,7 @@ pub fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) ->
 /// How the refusal of such a call begins.
 pub const UNPRICED: &str = "nobody here knows the price of";
 
-/// The refusal of a call whose price nobody knows, where there is a limit that would have to count it.
+/// The refusal of a call whose price isn't known, where there is a limit that would have to count it.
 pub fn unpriced(active: &Active, in_run: bool) -> Error {
     let exit = if in_run { Exit::BudgetExhausted } else { Exit::Config };
     let model = &active.preset.model;

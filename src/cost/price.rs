@@ -33,7 +33,7 @@ pub fn is_free(preset: &Preset) -> bool {
 
 impl Price {
     /// What a preset's calls cost: what the preset says, else the built-in table for the model that `answered`, else the table
-    /// for the model that was asked for; none when nobody knows.
+    /// for the model that was asked for; none when it isn't known.
     pub fn of(preset: &Preset, answered: Option<&str>) -> Option<Self> {
         let known = answered.and_then(find_model).or_else(|| find_model(&preset.model));
         let input = preset.price_in.or(known.map(|known| known.input))?;

@@ -9,7 +9,7 @@ use crate::model::{Usage, is_zero};
 /// The version of the format that is written, and the only one that is read.
 const VERSION: u32 = 1;
 
-/// No call costs more, in US dollars: what stands in the ledger beyond it is damage, and would make every sum infinite.
+/// No call costs more, in US dollars: a higher figure in the ledger is damage, and would make every sum infinite.
 const DEAREST: f64 = 1e6;
 
 /// A line of `usage.jsonl`: one call, or the mark of a reset.
@@ -53,7 +53,7 @@ pub struct Record {
     /// It was free: a model of the user's own, or the cookbook.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub local: bool,
-    /// No call: the sums of this shell begin afresh here.
+    /// No call: the sums of this shell start at zero here.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reset: bool,
 }

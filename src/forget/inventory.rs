@@ -27,7 +27,7 @@ pub struct Kind {
 pub struct Inventory {
     /// What is there, by kind; kinds of which nothing is there are left out.
     pub kinds: Vec<Kind>,
-    /// What stands in our directories and isn't ours, or isn't what it should be, with the reason why it stays.
+    /// A file in our directories that isn't ours, or isn't what it should be, with the reason why it stays.
     pub foreign: Vec<(PathBuf, &'static str)>,
     /// Our directories, the innermost first, to be removed when they are empty.
     pub dirs: Vec<PathBuf>,

@@ -105,7 +105,7 @@ impl Endpoint {
         Ok(())
     }
 
-    /// A secret goes to another machine only where nobody can read it on the way.
+    /// A secret goes to another machine only over a connection that can't be read on the way.
     fn check_token(&self, more: bool) -> Result<(), String> {
         let Place::Address { url, token, headers } = &self.place else { return Ok(()) };
         let secret = more || token.is_some() || !headers.is_empty();

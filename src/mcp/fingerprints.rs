@@ -88,7 +88,7 @@ mod tests {
         std::fs::create_dir(&kept.file).unwrap();
         assert_eq!(kept.compare(&tool("two")), Known::Changed);
         std::fs::remove_dir(&kept.file).unwrap();
-        // A pipe that nobody writes to would hold a reader for ever.
+        // A pipe without a writer would hold a reader for ever.
         nix::unistd::mkfifo(&kept.file, nix::sys::stat::Mode::S_IRWXU).unwrap();
         assert_eq!(kept.compare(&tool("two")), Known::Changed);
     }

@@ -1,5 +1,5 @@
 //! The keeper of a shell's MCP servers: one process that starts them at first need, passes lists and calls on, and ends them when
-//! they weren't used for long, when its owner has ended, or when it is told to. It decides nothing, asks nobody and prints
+//! they weren't used for long, when its owner has ended, or when it is told to. It decides nothing, asks no user and prints
 //! nothing but its one line at the start.
 
 use std::cell::{Cell, RefCell};
@@ -47,7 +47,7 @@ struct Server {
     calls: u64,
 }
 
-/// Whoever starts or ends a server holds its slot; a call doesn't.
+/// The thread that starts or ends a server holds its slot; a call doesn't.
 type Slot = Rc<Mutex<Option<Server>>>;
 
 struct Keeper {
@@ -92,7 +92,7 @@ pub fn keep_servers(orders: &Orders, socket: std::os::unix::net::UnixListener) -
 /// When the socket can't be made.
 pub fn listen(dir: &Path) -> Result<std::os::unix::net::UnixListener> {
     crate::store::private_dir(dir)?;
-    // Whoever starts a keeper holds the lock, and has found nobody who listens.
+    // The process that starts a keeper holds the lock, and found no listener.
     let _ = std::fs::remove_file(dir.join("socket"));
     private_socket::listen(dir).map_err(|error| Error::failed(format!("no socket in {}: {error}", dir.display())))
 }
@@ -249,7 +249,7 @@ impl Keeper {
         KeeperReply::Called(called)
     }
 
-    /// Ends servers that nobody has used for long, and such as have ended by themselves.
+    /// Ends servers that weren't used for long, and such as have ended by themselves.
     async fn end_idle(&self) {
         let slots: Vec<Slot> = self.slots.borrow().values().cloned().collect();
         for slot in slots {
@@ -262,11 +262,11 @@ impl Keeper {
         }
     }
 
-    /// Ends everything; from now on whoever needs a server starts another keeper.
+    /// Ends everything; from now on a process that needs a server starts another keeper.
     async fn end_all(&self) {
         self.ending.set(true);
         {
-            // Nobody makes a socket there meanwhile.
+            // No process makes a socket there meanwhile.
             let parent = self.dir.parent().and_then(|parent| File::open(parent).ok());
             let _held = parent.as_ref().map(|file| lock::take_lock(file, Kind::Exclusive, lock::PATIENCE));
             let _ = std::fs::remove_dir_all(&self.dir);
@@ -333,11 +333,11 @@ async fn wait_for_close(from: &mut OwnedReadHalf) {
 async fn send_message(to: &mut OwnedWriteHalf, message: &impl Serialize) {
     let mut line = serde_json::to_vec(message).unwrap_or_default();
     line.push(b'\n');
-    // Whoever asked may be gone.
+    // The client may be gone.
     let _ = to.write_all(&line).await;
 }
 
-/// Says that the keeper is ready, to whoever has started it.
+/// Says that the keeper is ready, to the process that started it.
 pub fn say_ready() {
     let mut out = std::io::stdout();
     let _ = out.write_all(b"ready\n").and_then(|()| out.flush());

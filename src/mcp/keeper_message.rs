@@ -1,4 +1,4 @@
-//! What a keeper of servers is asked, and what it answers: JSON, a message per line. A connection carries one request; whoever
+//! What a keeper of servers is asked, and what it answers: JSON, a message per line. A connection carries one request; the client that
 //! closes it before the answer wants the work to end.
 
 use std::path::PathBuf;

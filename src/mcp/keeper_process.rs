@@ -28,7 +28,7 @@ pub fn run(args: &[OsString]) -> Exit {
     match done {
         Ok(()) => Exit::Done,
         Err(error) => {
-            // The first line is read by whoever has started it.
+            // The first line is read by the process that started it.
             let _ = writeln!(std::io::stdout(), "{}", error.message);
             error.exit
         }

@@ -63,7 +63,7 @@ impl ServerProcess {
                 break;
             }
         }
-        // Before it is waited for: until then nobody else can have its number.
+        // Before it is waited for: until then no other process can have its number.
         let _ = killpg(group, Signal::SIGKILL);
         let _ = self.child.wait();
     }

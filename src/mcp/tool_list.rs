@@ -1,5 +1,5 @@
 //! The tools of a server as they were last listed (`mcp/NAME.json` in the state directory), so that they can be offered before
-//! the server runs. It counts only for the configuration it was made with; whoever calls a tool asks the server itself.
+//! the server runs. It counts only for the configuration it was made with; a call asks the server itself.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
 //! What aish knows about its user across sessions and shells: notes in one append-only file. `store` is the only writer,
-//! `read` the reader, `recall` chooses what goes along with a request. Nothing here prints, asks a model or sends anything.
+//! `read` the reader, `recall` chooses what is sent with a request. Nothing here prints, asks a model or sends anything.
 
 pub mod background;
 pub mod read;

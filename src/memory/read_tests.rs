@@ -38,7 +38,7 @@ fn damaged_lines_are_counted_and_the_rest_is_read() {
     let loaded = parse_notes(whole.as_bytes());
     assert_eq!((loaded.items.len(), loaded.damaged), (2, 1));
     assert!(loaded.find(3).is_some() && loaded.find(2).is_none());
-    // Cut anywhere, what stands before the cut stays.
+    // Cut anywhere, the text before the cut stays.
     for cut in 0..whole.len() {
         let loaded = parse_notes(&whole.as_bytes()[..cut]);
         assert!(loaded.damaged <= 2);

@@ -113,7 +113,7 @@ impl Store {
     }
 
     fn locked<T>(&self, work: impl FnOnce(&mut File) -> Result<T>) -> Result<T> {
-        // Whoever waits may get the lock of a file that has been replaced or removed meanwhile.
+        // A writer that waited may get the lock of a file that has been replaced or removed meanwhile.
         for _ in 0..100 {
             let mut file = self.open_for_writing().map_err(|e| self.unwritable(&e))?;
             match lock::take_lock(&file, Kind::Exclusive, self.patience) {

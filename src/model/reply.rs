@@ -15,7 +15,7 @@ pub enum Stop {
     Filtered,
     /// The server ended it for a reason of its own: a failure, a pause, or a reason this program doesn't know.
     Failed,
-    /// A piece of it was lost or damaged on the way, so that what stands around the gap may mean something else.
+    /// A piece of it was lost or damaged on the way, so that the text around the gap may mean something else.
     Damaged,
     /// What came is the model's refusal, in its words.
     Refused,
@@ -37,7 +37,7 @@ impl Stop {
         }
     }
 
-    /// Whether nothing that came may be taken for a command, not even what stands before the end.
+    /// Whether nothing that came may be taken for a command, not even the text before the end.
     pub fn spoils(self) -> bool {
         matches!(self, Self::Damaged | Self::Refused)
     }

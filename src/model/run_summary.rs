@@ -20,7 +20,7 @@ pub struct ActionResult {
     /// The command, or the tool call in a few words.
     pub action: String,
     pub fate: Fate,
-    /// How long it took, in milliseconds; none where nobody measured it.
+    /// How long it took, in milliseconds; none where it wasn't measured.
     pub millis: Option<u64>,
     /// The task of the plan that it was for, from 0.
     pub task: Option<usize>,

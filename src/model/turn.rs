@@ -123,7 +123,7 @@ impl Turn {
         RUN_MARKS.iter().any(|mark| self.content.starts_with(mark))
     }
 
-    /// Its text in pieces, with who said each: what stands in front of a question was printed by a command or piped in, and what a
+    /// Its text in pieces, with who said each: the text in front of a question was printed by a command or piped in, and what a
     /// run tells the model is no question at all. Of a question that was made for the user stands here what they typed.
     pub fn pieces<'a>(&'a self) -> Vec<(&'a str, &'a str)> {
         let who = match self.role {

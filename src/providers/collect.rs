@@ -70,7 +70,7 @@ impl Collector {
         self.is_repeating || self.is_over
     }
 
-    /// Whether it was said why the model stopped: without that nobody knows that this is all of the answer.
+    /// Whether it was said why the model stopped: without that the answer may not be whole.
     pub fn has_stopped(&self) -> bool {
         self.stop.is_some()
     }

@@ -70,7 +70,7 @@ pub fn explained(command: &str, side: &ShellReport) -> Option<Explanation> {
     explain::explain(command, side.shell.unwrap_or(Shell::Bash), Some(Place { cwd: &side.cwd, home }))
 }
 
-/// What a command line does as a whole: the judge's findings in words, whoever explains it.
+/// What a command line does as a whole: the judge's findings in words, whether a model or the books explain it.
 pub fn effects(command: &str, side: &ShellReport) -> Vec<String> {
     let home = side.home.as_deref().unwrap_or(Path::new("/"));
     explain::effects(command, side.shell.unwrap_or(Shell::Bash), Some(Place { cwd: &side.cwd, home }))

@@ -36,7 +36,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// A preset for the server. It is free, as one that is `local`; but nobody said that it is the user's own, so texts are
+    /// A preset for the server. It is free, as one that is `local`; but it may not be the user's own, so texts are
     /// scrubbed.
     pub fn preset(self) -> Preset {
         Preset {

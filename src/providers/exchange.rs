@@ -231,7 +231,7 @@ impl<'a> Answer<'a> {
         self.behind_end(&payloads, pace);
     }
 
-    /// Of what stands behind the end mark only text counts.
+    /// Of the text behind the end mark only text counts.
     fn behind_end(&mut self, payloads: &[String], pace: &mut Pace<'_>) {
         for payload in payloads {
             let mut events = Vec::new();

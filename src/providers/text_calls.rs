@@ -136,7 +136,7 @@ fn read_calls(text: &str, names: &[String]) -> Option<Vec<ToolCall>> {
     }
 }
 
-/// The JSON value that a text begins with, and what stands behind it.
+/// The JSON value that a text begins with, and the text behind it.
 fn one_value(text: &str) -> Option<(Value, &str)> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let value = values.next()?.ok()?;

@@ -1,6 +1,6 @@
 //! How many tokens a server counts in a request, where it has an endpoint for that: llama.cpp's and vLLM's `/tokenize`, Anthropic's
 //! `count_tokens`. Asked once for each endpoint and shell, behind an answer, on a thread of its own; from then on the house's estimate
-//! (`model::tokens`) is scaled by it. It never delays an answer, and its failures are nobody's.
+//! (`model::tokens`) is scaled by it. It never delays an answer, and its failures are ignored.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, channel};

@@ -21,7 +21,7 @@ const MOST: usize = 200;
 /// Signs of a word that need not be the same the next time.
 const CHANGING: &[char] = &['$', '`', '*', '?', '[', '{', '(', '^'];
 
-/// What stands for a line, its place and the content of its files; none if the question about it can't be answered for
+/// A stand-in for a line, its place and the content of its files; none if the question about it can't be answered for
 /// good: it asks about more than a script, names something that can't be read, or may mean something else next time.
 pub fn fingerprint(verdict: &Verdict, cwd: &Path) -> Option<String> {
     let about_a_script = verdict.level == ReviewLevel::B

@@ -86,7 +86,7 @@ impl Place {
     }
 }
 
-/// What is secret in a command: what stands in it for a placeholder, what is known, and what looks like it.
+/// What is secret in a command: its placeholders, what is known, and what looks like it.
 fn known_secrets() -> Secrets {
     Secrets {
         values: known_secrets::restored(),

@@ -73,7 +73,7 @@ impl Library {
     }
 
     /// What the conversation of each file is called: its saved name, else words of its first question. The oldest of several
-    /// with the same words has no number, so that a new one changes nobody's name.
+    /// with the same words has no number, so that a new one changes no other name.
     pub fn called(&self) -> HashMap<String, String> {
         let saved = Names::read(&self.dir).unwrap_or_default();
         let mut taken: HashSet<String> = saved.all().into_iter().map(str::to_owned).collect();

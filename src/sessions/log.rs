@@ -47,7 +47,7 @@ struct TurnLine {
     turn: Turn,
 }
 
-/// What stands for the turns in front of a place.
+/// A stand-in for the turns in front of a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// The place: the offset in bytes of the first line that isn't covered.

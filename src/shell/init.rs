@@ -43,7 +43,7 @@ pub struct Meta {
     pub runs: &'static str,
     /// The words it takes, for `:help`; may be empty.
     pub words: &'static str,
-    /// What `:help` says of it; nothing for what stands there among others in one row.
+    /// What `:help` says of it; nothing for an entry that shares a row.
     pub help: &'static str,
 }
 
@@ -95,7 +95,7 @@ pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
     }
 }
 
-/// What is needed from the first prompt goes along: neither a guard nor a segment waits for a helper.
+/// What is needed from the first prompt is in the text: neither a guard nor a segment waits for a helper.
 fn carried(shell: Shell, options: &InitOptions) -> String {
     let mut text = String::new();
     if options.guard || options.capture || options.segment.is_some() {

@@ -14,7 +14,7 @@ pub const DEFAULT: &str = "{model} {cost} {mode}";
 const MAX_SHOWN: usize = 400;
 
 aish_text::named_enum! {
-    /// What stands in a template as `{name}`.
+    /// A field of a template as `{name}`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Placeholder {
         /// The model, by its name at the provider.
@@ -153,7 +153,7 @@ impl Template {
     }
 }
 
-/// What stands for a value that the plugin fills in: `shell/*/segment.*` know these characters.
+/// A stand-in for a value that the plugin fills in: `shell/*/segment.*` know these characters.
 fn mark(placeholder: Placeholder) -> Option<char> {
     match placeholder {
         Placeholder::Mode => Some('\x1c'),

@@ -128,7 +128,7 @@ fn has_flag(args: &[String], letter: char) -> bool {
     args.iter().take_while(|arg| *arg != "--").any(|arg| short_flags(arg).contains(letter))
 }
 
-/// What stands before the first word that is no option.
+/// The text before the first word that is no option.
 fn before_host(args: &[String]) -> &[String] {
     &args[..args.iter().position(|arg| !arg.starts_with('-')).unwrap_or(args.len())]
 }

@@ -1,5 +1,5 @@
 //! The name of the shell a call belongs to (what the plugin exported, or else the process that called us), and names that
-//! nobody guesses.
+//! can't be guessed.
 
 use std::fmt;
 use std::fs::File;

@@ -55,7 +55,7 @@ pub fn take_lock(file: &File, kind: Kind, patience: Duration) -> io::Result<Held
             Err(_) => {
                 // Waiters that began together must not meet again: the process id spreads them.
                 thread::sleep(pause + Duration::from_micros(u64::from(std::process::id() % 97) * 10));
-                // Whoever has waited long looks often, so that each gets its turn.
+                // A process that waited long looks often, so that each gets its turn.
                 let most = if end - Instant::now() + LONG < patience { EARLY } else { Duration::from_millis(20) };
                 pause = (pause * 2).min(most);
             }

@@ -30,7 +30,7 @@ fn is_unmapped(uid: u32) -> bool {
         && fs::read_to_string("/proc/self/uid_map").is_ok_and(|map| !whole(map))
 }
 
-/// Makes sure that nobody but us and the system can exchange `dir`, which exists: each directory above it is ours or
+/// Makes sure that only this user and the system can exchange `dir`, which exists: each directory above it is ours or
 /// root's, and closed to other writers unless it keeps them from each other's files.
 /// The error says what is wrong, as a sentence that names the directory.
 pub fn check_parents(dir: &Path) -> Result<(), String> {

@@ -16,7 +16,7 @@ pub fn process_env(name: &str) -> Option<String> {
 }
 
 /// A file of rules must not be passed over because of its name: what isn't UTF-8 becomes a path that no file can have, so
-/// whoever reads it says that it can't.
+/// the code that reads it says that it can't.
 fn text_of(name: &str, value: OsString) -> Option<String> {
     match value.into_string() {
         Ok(text) => Some(text),

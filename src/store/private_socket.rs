@@ -1,4 +1,4 @@
-//! The socket of a helper, in a private directory: whoever is at the other end must run as the same user. It knows no messages.
+//! The socket of a helper, in a private directory: the process at the other end must run as the same user. It knows no messages.
 
 use std::fs::File;
 use std::io;
@@ -21,7 +21,7 @@ pub fn listen(dir: &Path) -> io::Result<UnixListener> {
 /// Connects to the socket in `dir`.
 ///
 /// # Errors
-/// When nobody listens, or another user's process does.
+/// When no process listens, or another user's process does.
 pub fn connect(dir: &Path) -> io::Result<UnixStream> {
     let open = File::open(dir)?;
     let stream = UnixStream::connect(name(dir, &open))?;

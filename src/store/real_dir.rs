@@ -1,4 +1,4 @@
-//! Opens a directory by exactly the path that was judged: part by part, through no symbolic link, so that nobody can put
+//! Opens a directory by exactly the path that was judged: part by part, through no symbolic link, so that no other process can put
 //! another directory there in between. It decides nothing about what may be opened.
 
 use std::io;

@@ -27,9 +27,9 @@ aish_text::named_enum! {
         Routing = "routing",
         /// Where the last question went, and why.
         Routed = "routed",
-        /// A difference that goes along with the next question.
+        /// A difference that is sent with the next question.
         Diff = "diff",
-        /// The tree of a project that goes along, or that none does.
+        /// The tree of a project that is sent, or that none is.
         ProjectTree = "project-tree",
         /// What other presets were asked for the last answer, until the next question.
         Delegated = "delegated",
@@ -69,7 +69,7 @@ aish_text::named_enum! {
         ExplainedByBooks = "explained-by-books",
         /// Lines with scripts that the guard doesn't ask about again.
         Scripts = "scripts",
-        /// A background command of this shell has ended, and nobody was told yet.
+        /// A background command of this shell has ended, and the user wasn't told yet.
         Background = "background",
         /// The project files of which the user was told that they aren't used, in the version of that moment.
         ProjectTold = "project-told",

@@ -114,7 +114,7 @@ fn write(place: &Place, written: &Written) -> io::Result<()> {
         }
         file.set_permissions(fs::Permissions::from_mode(0o666 & !mask()))?;
         file.sync_all()?;
-        // What came to be there in the meantime is nobody's to replace.
+        // What came to be there in the meantime isn't replaced.
         rename_to_new(&dir, Path::new(&temp), &dir, Path::new(name))
     })();
     if done.is_err() {

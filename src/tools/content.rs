@@ -77,7 +77,7 @@ impl Form {
         })
     }
 
-    /// The encoding's name where it isn't plain UTF-8, for whoever reads the text.
+    /// The encoding's name where it isn't plain UTF-8, for the reader of the text.
     pub fn encoding_name(self) -> Option<&'static str> {
         match self.encoding {
             Encoding::Utf8 => None,

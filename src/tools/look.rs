@@ -149,7 +149,7 @@ pub fn hits(place: &Place, pattern: &str, glob: Option<&str>, home: &Path) -> Re
         if !entry.file_type().is_some_and(|kind| kind.is_file()) {
             continue;
         }
-        // To read such a file is asked about; in a directory that is searched nobody was asked about it.
+        // To read such a file is asked about; in a directory that is searched the user wasn't asked about it.
         if entry.path() != top && aish_judge::is_secret(&entry.path().to_string_lossy(), &home.to_string_lossy()) {
             secret += 1;
             continue;

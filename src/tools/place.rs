@@ -113,7 +113,7 @@ impl Place {
         workspaces.iter().any(|workspace| path.starts_with(workspace))
     }
 
-    /// Opens the directory it stands in, part by part and through no link, so that nobody can put another directory there
+    /// Opens the directory it stands in, part by part and through no link, so that no other process can put another directory there
     /// after the judgement. With `make` the missing parts are made.
     ///
     /// # Errors

@@ -210,7 +210,7 @@ impl Keeping {
     }
 }
 
-/// Whether a path can't be looked at, so that nobody knows whether something is there.
+/// Whether a path can't be looked at, so that it isn't known whether something is there.
 fn is_hidden(path: &Path) -> bool {
     path.symlink_metadata().is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
 }
@@ -311,7 +311,7 @@ pub fn forecast(paths: &Paths, targets: &[(PathBuf, Fate)]) -> std::result::Resu
                 Err(error) => return why(&aish_text::io_error::describe(&error)),
             }
         } else if meta.is_file() {
-            // Linux lets nobody but its owner give a file another name (protected_hardlinks).
+            // Linux lets only its owner give a file another name (protected_hardlinks).
             if fate == Fate::Unlinked && Some(meta.dev()) == device && meta.uid() == geteuid().as_raw() {
                 continue;
             }

@@ -29,7 +29,7 @@ pub struct Entry {
     /// Why not everything is kept; empty when it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
-    /// What it left behind was looked at: without that, whoever made the change was killed in it.
+    /// What it left behind was looked at: without that, the process that made the change was killed in it.
     #[serde(default)]
     pub sealed: bool,
     /// It has been undone.

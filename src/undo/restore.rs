@@ -103,7 +103,7 @@ fn wanted(item: &Item, now: &State, sealed: bool, force: bool) -> std::result::R
     }
     let same = match &item.after {
         Some(after) => after.is_still(now),
-        // Nobody knows what the change left: only what is gone is surely its doing.
+        // What the change left isn't known: only what is gone is surely its doing.
         None => !sealed && *now == State::Absent,
     };
     match now {

@@ -78,7 +78,7 @@ struct Known {
 
 static KNOWN: LazyLock<Known> = LazyLock::new(Known::read);
 
-/// The examples nearest to `request` that work in `shell`, at most `count`, the nearest last: what stands next to the question
+/// The examples nearest to `request` that work in `shell`, at most `count`, the nearest last: the text next to the question
 /// counts most for a model.
 pub fn nearest(request: &str, shell: Shell, count: usize) -> Vec<Example> {
     let known = &*KNOWN;

@@ -30,7 +30,7 @@ pub struct Call<'a> {
     pub(super) unsaid: Vec<Value>,
     /// The values, described as plain, of options that have the names of those that run something.
     pub(super) plain: Vec<Value>,
-    /// Those of options that have the names of those that write, and what stands behind a letter that nobody lists.
+    /// Those of options that have the names of those that write, and the text behind an unlisted letter.
     pub(super) written: Vec<Value>,
     /// The first option that the section doesn't list, and that has a verb in its name or stands before what may be its value.
     pub(super) unheard: Option<usize>,
@@ -38,7 +38,7 @@ pub struct Call<'a> {
     pub(super) changes: Option<usize>,
     /// The first one of such a name that only a pattern has, of this or another subcommand.
     pub(super) mentioned: Option<usize>,
-    /// The arguments behind options that nobody lists: values, operands, or more options.
+    /// The arguments behind unlisted options: values, operands, or more options.
     pub(super) followed: Vec<usize>,
     /// The arguments behind letters that the section doesn't list.
     pub(super) doubtful: Vec<usize>,
@@ -237,7 +237,7 @@ impl<'a> Parser<'a> {
         self.cluster(at, text)
     }
 
-    /// Whether `name`, which nobody lists, is the letter `first` of an option that does something with its value, and that value.
+    /// Whether the unlisted `name` is the letter `first` of an option that does something with its value, and that value.
     fn writes_attached(&self, first: &str, name: &str) -> bool {
         let does =
             |known: Known| !known.optional && known.roles().any(|role| role.is_some_and(|role| role != Role::Read));
@@ -283,9 +283,9 @@ impl<'a> Parser<'a> {
         if meant.is_none() {
             match attached {
                 Some(start) => self.call.unsaid.push(Value { arg: at, at: start }),
-                // Of options with one dash there are too many that nobody lists.
+                // Of options with one dash there are too many unlisted ones.
                 None if name.starts_with("--") => {
-                    // What follows may be its value, and then nobody knows what that is.
+                    // What follows may be its value, and what that is isn't known.
                     if next.is_some_and(|next| !next.is_option()) || says_a_verb(name) {
                         self.call.unheard.get_or_insert(at);
                     }

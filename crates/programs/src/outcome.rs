@@ -22,9 +22,9 @@ pub struct Outcome {
     pub unknown_option: Option<usize>,
     /// Indexes of the arguments that are the words of the subcommand.
     pub path: Vec<usize>,
-    /// The operands and values of a harmless call of which nobody says what they are, in the order of the arguments.
+    /// The operands and values of a harmless call that no section describes, in the order of the arguments.
     pub unsaid: Vec<Unsaid>,
-    /// An option that nobody lists has a value attached.
+    /// An option that no section lists has a value attached.
     pub unlisted_value: bool,
 }
 
@@ -69,14 +69,14 @@ pub struct Operand {
     pub option: bool,
 }
 
-/// An operand, or the value of an option, of which nobody says what it is.
+/// An operand, or the value of an option, that no section describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsaid {
     /// The index of the argument.
     pub arg: usize,
     /// Where the value starts in its text, in bytes.
     pub at: usize,
-    /// It is, or could be, the value of an option that nobody lists.
+    /// It is, or could be, the value of an unlisted option.
     pub value: bool,
     /// It may be what the call makes or changes.
     pub made: bool,
@@ -162,7 +162,7 @@ impl Class {
 }
 
 impl Outcome {
-    /// Whether it can't be told what the call does: nobody listed it, or an option of it can't be told.
+    /// Whether it can't be told what the call does: no section lists it, or one of its options isn't known.
     pub fn is_unknown(&self) -> bool {
         self.base == Base::Unknown || self.unknown_option.is_some()
     }

@@ -40,7 +40,7 @@ pub(super) enum Tests {
 }
 
 impl Pattern {
-    /// Reads what stands after the path.
+    /// Reads the text after the path.
     pub fn read(rest: &'static str) -> Self {
         let (target, tests) = rest.split_once('\t').unwrap_or((rest, ""));
         Self { target, tests }

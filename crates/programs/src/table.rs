@@ -269,7 +269,7 @@ impl<'p> Compiler<'p> {
 }
 
 /// What is wrong with a class line that has no pattern, in a section that has subcommands: it would call each that
-/// nobody listed harmless.
+/// no section lists as harmless.
 fn default_beside_subcommands(lines: &[(&Pack, usize, &Entry)]) -> Option<String> {
     let patterns = || {
         lines.iter().filter_map(|(pack, line, entry)| match entry {

@@ -16,7 +16,7 @@ const SAVES: [&str; 6] = ["capture", "download", "export", "record", "save", "sc
 /// What a class line says of the operands behind its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operands {
-    /// Nothing: an `args` line does, or nobody.
+    /// Nothing: an `args` line does, or no line.
     Unsaid,
     /// They are paths.
     Paths,
@@ -79,7 +79,7 @@ fn has_more_words(section: &Section, call: &Call, words: usize) -> bool {
 }
 
 /// The argument that makes a call unknown, of one whose base is harmless and has a path of `words` words: a value of an option
-/// that nobody lists; an option that says that something is deleted; or, where nobody says what the operands are, one behind `--`, `exec`, `run` or `-c`.
+/// that no section lists; an option that says that something is deleted; or, where no section describes the operands, one behind `--`, `exec`, `run` or `-c`.
 pub(super) fn runs_unsaid(
     section: &Section,
     call: &Call,
@@ -87,7 +87,7 @@ pub(super) fn runs_unsaid(
     reads: bool,
     operands: Operands,
 ) -> Option<usize> {
-    // What only looks at things has few options that nobody lists; a runner of tests has many.
+    // What only looks at things has few unlisted options; a runner of tests has many.
     let unheard = call.unheard.filter(|_| reads && operands != Operands::Any);
     let changes = call.changes.filter(|_| !reads || operands != Operands::Any);
     if let Some(option) = call.unsaid.first().map(|value| value.arg).or(changes).or(unheard) {
@@ -112,8 +112,8 @@ pub(super) fn runs_unsaid(
     told.or(run.copied())
 }
 
-/// The values and operands that nobody describes; of a call that does more than reading, also those that are described: a
-/// runner of tests is called with names, and some run them. Where nobody describes them, each may be what a program that writes is to
+/// The values and operands that no section describes; of a call that does more than reading, also those that are described: a
+/// runner of tests is called with names, and some run them. Where no section describes them, each may be what a program that writes is to
 /// make or to change, and the last of several what a build makes.
 pub(super) fn unsaid(section: &Section, call: &Call, words: usize, class: Class, said: Operands) -> Vec<Unsaid> {
     let reads = class.only_reads();
@@ -128,7 +128,7 @@ pub(super) fn unsaid(section: &Section, call: &Call, words: usize, class: Class,
         written: false,
         word: false,
     };
-    // A program that is called with a word of which nobody says what it is: with the name of a file, or a subcommand.
+    // A program that is called with a word that no section describes: with the name of a file, or a subcommand.
     let open = said == Operands::Paths || said == Operands::Unsaid && !described && words == 0;
     let word = open.then(|| word_behind(section, call, words, said)).flatten();
     let mut all: Vec<Unsaid> = call.unsaid.iter().map(value).collect();
@@ -151,7 +151,7 @@ pub(super) fn unsaid(section: &Section, call: &Call, words: usize, class: Class,
         Class::Write | Class::Sync => true,
     };
     for arg in operands {
-        // One behind an option or a letter that nobody lists may be what that takes.
+        // One behind an option or an unlisted letter may be what that takes.
         let value = call.followed.contains(arg) || call.doubtful.contains(arg);
         let (made, word) = (made(arg), word == Some(*arg));
         if value || made || word || !described || !reads {

@@ -181,7 +181,7 @@ fn aligned_head(line: &[u8]) -> Option<Vec<(usize, Option<Tier>)>> {
     (columns.len() > 1 && columns.iter().any(|column| column.1.is_some())).then_some(columns)
 }
 
-/// Tables whose columns are aligned by blanks: what stands below a telling name and looks made by a machine.
+/// Tables whose columns are aligned by blanks: a value below a telling name that looks made by a machine.
 fn aligned(text: &[u8], out: &mut Vec<Found>) {
     let mut open: Vec<(usize, Option<Tier>)> = Vec::new();
     let mut at = 0;

@@ -26,13 +26,13 @@ impl Folded {
         self.from.push(from);
     }
 
-    /// Where what stands at `span` comes from.
+    /// Where the text at `span` comes from.
     fn origin(&self, span: &Range<usize>) -> Option<Range<usize>> {
         Some(self.from.get(span.start)?.start..self.from.get(span.end.checked_sub(1)?)?.end)
     }
 }
 
-/// What stands at a place: how many bytes of it make up none or one that is seen. `None` for an ordinary byte.
+/// The signs at a place: how many bytes of it make up none or one that is seen. `None` for an ordinary byte.
 fn unit(text: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
     let rest = &text[at..];
     match rest[0] {
@@ -72,7 +72,7 @@ fn unit(text: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
     }
 }
 
-/// Entities of HTML and XML for what stands around names and values.
+/// Entities of HTML and XML for the signs around names and values.
 const ENTITIES: [(&[u8], u8); 9] = [
     (b"&quot;", b'"'),
     (b"&#34;", b'"'),
@@ -107,7 +107,7 @@ fn sequence(text: &[u8]) -> usize {
     }
 }
 
-/// Whether what stands at a place makes its line worth a second reading: signs that are ordinary on their own don't.
+/// Whether the sign at a place makes its line worth a second reading: signs that are ordinary on their own don't.
 fn counts(text: &[u8], at: usize) -> bool {
     let rest = &text[at..];
     match rest[0] {
@@ -146,7 +146,7 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
     });
 }
 
-/// Where what stands at a place of a text as it is seen comes from.
+/// Where a place of a text as it is seen comes from.
 type Origin<'a> = &'a dyn Fn(&Range<usize>) -> Option<Range<usize>>;
 
 /// Calls `look` with each group of lines of `text` that are seen otherwise than they are written, as they are seen.

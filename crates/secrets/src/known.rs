@@ -130,7 +130,7 @@ fn secrets_of(name: &str, value: &str, values: &mut BTreeMap<String, Label>) {
     let how = Setting { single: true, ..Setting::PLACE };
     let bytes = value.trim().as_bytes();
     let telling = match classify(name.as_bytes()) {
-        // Whatever stands behind `DB_PASSWORD` is the password, but for what stands there in its place.
+        // The text behind `DB_PASSWORD` is the password, but for a stand-in.
         Some(Tier::Password | Tier::Phrase) => {
             let other = [prose, default_password, marker, path].iter().any(|is| is(bytes));
             if other || reference(bytes, true) || bytes.starts_with(b"/") {

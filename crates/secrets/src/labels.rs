@@ -13,7 +13,7 @@ const REACH: usize = 1024;
 /// The fewest characters of a value that could be random.
 const RANDOM: usize = 14;
 
-/// Whether what stands at `span` belongs to a text whose name says that it is shown to people.
+/// Whether the text at `span` belongs to a text whose name says that it is shown to people.
 pub(super) fn is_shown(text: &[u8], span: &Range<usize>) -> bool {
     let start = line_start(text, span.start, REACH);
     let line = &text[start..span.start];
@@ -23,7 +23,7 @@ pub(super) fn is_shown(text: &[u8], span: &Range<usize>) -> bool {
     shown && !random(&text[span.clone()], RANDOM)
 }
 
-/// Whether what stands at `span` is itself a name, in quotes and in front of a colon: what is behind it is its value.
+/// Whether the text at `span` is itself a name, in quotes and in front of a colon: what is behind it is its value.
 pub(super) fn is_key(text: &[u8], span: &Range<usize>) -> bool {
     let quoted = span.start > 0 && text[span.start - 1] == b'"' && text.get(span.end) == Some(&b'"');
     let sign = skip_blanks(text, span.end + 1);

@@ -1,4 +1,4 @@
-//! What stands between a name and its value: `=`, `:`, arrows, tags, the verbs of prose, a key beside it, the next line.
+//! The text between a name and its value: `=`, `:`, arrows, tags, the verbs of prose, a key beside it, the next line.
 //! It finds the place of the value and says how it is linked; reading and judging the value is done elsewhere.
 
 use super::entropy::Classes;
@@ -6,7 +6,7 @@ use super::lists;
 use super::reading::quote_at;
 use super::text::{has_at, is_blank, is_word, line_end, line_start, skip_blanks, skip_space};
 
-/// What stands between a name and its value.
+/// The text between a name and its value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Link {
     /// `=`, `:`, `=>`, an XML tag, a call with quoted arguments.
@@ -46,7 +46,7 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
         let close = line_end(text, end, 200);
         let tag = (end..close).find(|i| b"<>".contains(&text[*i]))?;
         if text[tag] == b'>' && text[tag - 1] != b'/' {
-            // `password: <password>`, and nothing behind it: what stands for a value, no element.
+            // `password: <password>`, and nothing behind it: a stand-in for a value, no element.
             let line = line_start(text, start, 120);
             let stands = text[line..start - 1].trim_ascii_end().last().is_some_and(|b| b":=".contains(b));
             if stands && matches!(text.get(skip_blanks(text, tag + 1)), None | Some(b'\n' | b'\r')) {

@@ -5,7 +5,7 @@ use super::names::Tier;
 use super::text::line_end;
 use super::values::{Setting, judge};
 
-/// What stands in front of such a value, up to the end of the line or the quote: commands to the log of GitHub Actions and of
+/// The text in front of such a value, up to the end of the line or the quote: commands to the log of GitHub Actions and of
 /// Azure Pipelines.
 const COMMANDS: &[&[u8]] = &[b"::add-mask::", b"##vso[task.setsecret]", b"issecret=true]", b"issecret=true;]"];
 

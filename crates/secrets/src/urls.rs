@@ -29,7 +29,7 @@ fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<F
         if web { None } else { at_sign(query).filter(|i| few_slashes(text, authority.min(*i), *i)) }
     };
     let host = at_sign(authority).map(|near| last().unwrap_or(near)).or_else(|| {
-        // A raw `/`, `?` or `#` inside a password: what stands behind the colon is no port then.
+        // A raw `/`, `?` or `#` inside a password: the text behind the colon is no port then.
         let port = &text[colon? + 1..authority];
         let numeric = port.iter().all(u8::is_ascii_digit) && (!port.is_empty() || text.get(authority) == Some(&b'/'));
         let next = at_sign(whole)?;

@@ -174,7 +174,7 @@ fn strip_tabs(body: &mut Word) {
         if let Part::Quoted(text) = part {
             let mut stripped = untabbed(text, true);
             if !line_start {
-                // What stands before this part is on the same line.
+                // The text before this part is on the same line.
                 let tabs = text.len() - text.trim_start_matches('\t').len();
                 stripped.insert_str(0, &text[..tabs]);
             }

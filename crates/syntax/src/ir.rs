@@ -21,7 +21,7 @@ pub struct Pipeline {
     pub background: bool,
 }
 
-/// What stands between two pipelines.
+/// The separator of two pipelines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Join {
     /// The first one, or after `;`, a newline or `&`.

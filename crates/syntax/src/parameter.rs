@@ -50,7 +50,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What stands before the name: zsh's `(flags)` and `^=~+`, `#` for the length, `!` for indirection.
+    /// The text before the name: zsh's `(flags)` and `^=~+`, `#` for the length, `!` for indirection.
     fn leading_flags(&mut self, parameter: &mut Parameter, open: usize) -> Parsed<()> {
         if self.zsh && self.peek() == b'(' {
             let flags = self.zsh_flags(open)?;

@@ -135,7 +135,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What stands after a backslash in `$'…'`.
+    /// The text after a backslash in `$'…'`.
     fn ansi_escape(&mut self, decoded: &mut Vec<u8>) {
         let byte = self.peek();
         let text = self.take_char();

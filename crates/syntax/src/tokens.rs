@@ -17,7 +17,7 @@ pub enum TokenKind {
     Keyword,
     /// A name that is defined: a function's, a loop variable's.
     Name,
-    /// What stands between commands: `|`, `;`, a newline, parentheses.
+    /// A separator of commands: `|`, `;`, a newline, parentheses.
     Operator,
     /// The operator of a redirection, with its descriptor.
     Redirection,
@@ -79,7 +79,7 @@ fn substitutions_in<'a>(parts: &'a [Part], found: &mut Vec<&'a Script>) {
     }
 }
 
-/// Where a script begins and ends, without what stands around its commands. None if it is empty.
+/// Where a script begins and ends, without the text around its commands. None if it is empty.
 pub fn extent(script: &Script) -> Option<Span> {
     let mut commands = script.pipelines.iter().flat_map(|pipeline| &pipeline.stages);
     let first = commands.next()?;
@@ -221,7 +221,7 @@ impl Tokens<'_> {
     }
 }
 
-/// The words of a command as they stand in the text. The parsers add commands that nobody typed: the call of zsh's anonymous
+/// The words of a command as they stand in the text. The parsers add commands that aren't in the text: the call of zsh's anonymous
 /// function, which has its arguments, and what a fish function sets.
 pub fn typed_words(simple: &Simple) -> &[Word] {
     match simple.words.as_slice() {

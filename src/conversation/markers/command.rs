@@ -59,7 +59,7 @@ pub(super) fn take_command(
     }
 }
 
-/// What stands before the further lines of a command and is no part of it.
+/// The mark before the further lines of a command, no part of it.
 #[derive(Clone, Debug)]
 enum Indent {
     Blanks(String),

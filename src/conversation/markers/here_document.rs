@@ -9,7 +9,7 @@ const MAX_DOCUMENTS: usize = 8;
 /// Most lines behind a backslash that are passed over.
 const MAX_JOINED: usize = 64;
 
-/// The lines of a reply by what stands in them.
+/// The lines of a reply by what they hold.
 #[derive(Debug, Default)]
 pub(super) struct Endings<'a>(HashMap<&'a str, Vec<(usize, bool)>>);
 

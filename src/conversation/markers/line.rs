@@ -21,7 +21,7 @@ pub enum Goal {
 pub(super) struct Opening<'a> {
     /// The line, without the marker and what may stand around it.
     pub(super) first: &'a str,
-    /// What stands before the marker, a bullet included.
+    /// The text before the marker, a bullet included.
     pub(super) before: &'a str,
     /// The backtick or `**` that was opened on this line and not closed on it.
     pub(super) open_mark: Option<&'static str>,
@@ -137,7 +137,7 @@ pub(super) fn other_marker(line: &str, following: &[&str]) -> Option<(Marker, us
     Some(clean_line(rest).trim().to_owned()).filter(|body| !body.is_empty()).map(|body| (marker(body), 0))
 }
 
-/// Whether a line is a marker that nobody wants to see; the text of a `TASK:` or a `CONFIRM:` may be what was asked for.
+/// Whether a line is a marker that isn't shown; the text of a `TASK:` or a `CONFIRM:` may be what was asked for.
 pub(super) fn is_protocol(line: &str) -> bool {
     command_opening(line).is_some()
         || other_marker(line, &[]).is_some_and(|(marker, _)| !matches!(marker, Marker::Task(_) | Marker::Confirm(_)))

@@ -40,7 +40,7 @@ pub(super) fn has_placeholder(command: &str, shell: Shell) -> bool {
     }
 }
 
-/// Whether what stands behind a `>` is a file that is written: `sort <in>out`.
+/// Whether the text behind a `>` is a file that is written: `sort <in>out`.
 fn goes_on(rest: &str) -> bool {
     rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '>' | '&' | '|' | '$' | '"' | '\''))
         || rest.starts_with("/dev/")

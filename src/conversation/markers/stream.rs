@@ -1,5 +1,5 @@
 //! Reads the markers of a reply while it arrives, in pieces cut anywhere. Text is handed on at once; held back is only what
-//! may still become a marker, and what stands behind something of which that isn't known yet. Where a marker begins and
+//! may still become a marker, and the text behind something of which that isn't known yet. Where a marker begins and
 //! ends is decided by the same steps as in [`super::parse_markers`]; how anything looks is the caller's.
 
 use std::collections::VecDeque;
@@ -29,7 +29,7 @@ enum Wait {
     Reason,
 }
 
-/// What the lines behind a command are whose end nobody can tell: no marker counts among them.
+/// What the lines behind a command whose end can't be told are: no marker counts among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Behind {
     Document,

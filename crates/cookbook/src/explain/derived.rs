@@ -23,7 +23,7 @@ pub(super) enum Meaning {
     Command,
     /// A text that is run as a command line.
     Line,
-    /// Nobody says what it is: an option or an operand.
+    /// No section describes it: an option or an operand.
     Nothing(&'static str),
 }
 

@@ -16,7 +16,7 @@ use crate::tree::Tree;
 
 const MOST: usize = 24;
 
-/// What a line does, as sentences, the gravest first, and whether the judge knows more of it than that nobody knows
+/// What a line does, as sentences, the gravest first, and whether the judge knows more of it than that it isn't known
 /// its programs.
 pub(super) fn effects(command: &str, shell: Shell, tree: &Tree, place: Option<Place>) -> (Vec<String>, bool) {
     let Place { cwd, home } = place.unwrap_or(Place { cwd: Path::new("/"), home: Path::new("/") });

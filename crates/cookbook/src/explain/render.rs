@@ -6,7 +6,7 @@ use super::Explanation;
 const DEEPEST: u8 = 4;
 
 impl Explanation {
-    /// The explanation as Markdown: the command, a list of its parts, its effects and what nobody knows.
+    /// The explanation as Markdown: the command, a list of its parts, its effects and what isn't known.
     pub fn to_markdown(&self, command: &str) -> String {
         let mut text = String::new();
         let fence = fence(command);

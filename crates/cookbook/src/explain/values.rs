@@ -136,7 +136,7 @@ fn address(script: &str) -> Option<(Option<String>, &str)> {
     Some((Some(to), &behind[last..]))
 }
 
-/// What stands between the marks of `s/…/…/…`, backslashes respected; three pieces or none.
+/// The text between the marks of `s/…/…/…`, backslashes respected; three pieces or none.
 fn pieces(text: &str, mark: char) -> Option<Vec<String>> {
     let mut pieces = vec![String::new()];
     let mut chars = text.chars();

@@ -140,7 +140,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What stands between the words.
+    /// The text between the words.
     fn grammar(&mut self, text: &str, script: &Script) {
         let level = self.level;
         for token in tokens::tokens(text, script) {

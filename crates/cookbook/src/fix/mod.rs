@@ -41,7 +41,7 @@ pub struct Fix {
     pub reason: String,
 }
 
-/// Longer lines than this (in bytes) are nobody's typing slip.
+/// Longer lines than this (in bytes) are no typing slips.
 const MAX_COMMAND_LINE: usize = 4096;
 
 /// A corrected command line, or `None` if the cause isn't clear.

@@ -57,7 +57,7 @@ pub fn is_several(request: &str) -> bool {
     pieces(request).iter().filter(|p| p.ends).count() > 1
 }
 
-/// A part without what stands before its deed and says nothing.
+/// A part without the words before its deed that say nothing.
 pub fn deed(part: &str) -> &str {
     let mut rest = part.trim();
     'lead: loop {

@@ -32,7 +32,7 @@ pub struct Word {
     meaning: Id,
     /// The first group of `synonyms.joined` that begins with it, or [`NONE`].
     group: u32,
-    /// The form phrasings have it in, or [`NONE`] as long as nobody asked.
+    /// The form phrasings have it in, or [`NONE`] until it is first needed.
     form: Id,
     pub flags: u8,
 }

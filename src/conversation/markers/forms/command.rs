@@ -44,7 +44,7 @@ pub(super) enum Read {
     Words,
 }
 
-/// What stands between a command and a remark about it.
+/// The text between a command and a remark about it.
 const BEFORE_REMARK: [&str; 7] = [" — ", " – ", " - ", " -- ", " // ", " → ", ": "];
 
 /// Reads a text that may be one command.

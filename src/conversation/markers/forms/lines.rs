@@ -155,7 +155,7 @@ fn not_taken(status: Completeness, first: Unwrapped<'_>, following: &[&str], ask
         Completeness::Incomplete if opens || speaks || begins || goes_on(text) => {
             Taken::Endless(text.to_owned(), Refused::Unfinished)
         }
-        // What stands inside of it is none alone.
+        // The text inside of it is none alone.
         Completeness::Invalid if opens => Taken::Endless(text.to_owned(), Refused::Syntax),
         Completeness::Invalid if begins && first.form == Form::Code => Taken::Refused(clean(text), Refused::Syntax, 0),
         _ => Taken::Words,

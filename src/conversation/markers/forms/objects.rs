@@ -66,7 +66,7 @@ fn is_words(items: &[Value]) -> bool {
     items.len() > 1 && items.iter().filter_map(Value::as_str).any(|item| !item.contains(' '))
 }
 
-/// What tags at the beginnings of lines hold: commands, and what stands in tags around some.
+/// What tags at the beginnings of lines hold: commands, and the text in tags around some.
 pub(super) fn of_tags(text: &str) -> (Vec<&str>, Vec<&str>) {
     let (mut commands, mut around) = (Vec::new(), Vec::new());
     let mut at = 0;

@@ -107,7 +107,7 @@ fn why_there_is_none() {
     }
 }
 
-/// However a reply is cut, a command is whole, and what stands inside of one isn't taken for another.
+/// However a reply is cut, a command is whole, and the text inside of one isn't taken for another.
 #[test]
 fn a_cut_reply_gives_whole_commands_alone() {
     for case in cases() {

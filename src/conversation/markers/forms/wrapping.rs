@@ -1,4 +1,4 @@
-//! What stands around a command on its line: bullets, prompts of shells, labels, marks of code, quotes. It takes off and decides
+//! The text around a command on its line: bullets, prompts of shells, labels, marks of code, quotes. It takes off and decides
 //! nothing about what is left.
 
 use std::sync::LazyLock;
@@ -18,7 +18,7 @@ const PROMPT: &str = r"(?x)^ (?: \( [\w.-]+ \) \s* )?
 
 static PROMPTS: LazyLock<Regex> = LazyLock::new(|| own_pattern(PROMPT));
 
-/// A line without what stands around its text, and how that is marked.
+/// A line without the marks around its text, and how that is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unwrapped<'a> {
     pub(super) text: &'a str,
@@ -33,7 +33,7 @@ pub(super) fn behind_prompt(line: &str) -> Option<&str> {
     found.name("command").map(|command| command.as_str())
 }
 
-/// A line of text without what stands around it.
+/// A line of text without the text around it.
 pub(super) fn unwrap_line(line: &str) -> Unwrapped<'_> {
     let line = line.trim();
     let text = line::bullet(line).unwrap_or(line);

@@ -126,7 +126,7 @@ pub fn target(case: &Case) -> Option<Fix> {
                 if operands.len() < 2 || cmd.has(&["-t"]) {
                     continue;
                 }
-                // With a missing source a new directory would help nobody.
+                // With a missing source a new directory would be of no use.
                 let sources = &operands[..operands.len() - 1];
                 let here = |w: &&Word| w.value.as_deref().is_none_or(|v| cmd.path(v).is_none_or(|p| case.exists(&p)));
                 if cmd.program() != Some("ln") && !sources.iter().all(here) {

@@ -149,7 +149,7 @@ pub fn typo(case: &Case) -> Option<Fix> {
         .map(String::as_str)
         .chain(case.failure.aliases_and_functions.iter().map(String::as_str))
         .chain(lists::words("fix.builtins").iter().copied().filter(|b| b.len() > 2))
-        // A slip in a name that isn't here can still be told by what stands in for it.
+        // A slip in a name that isn't here can still be told by its stand-in.
         .chain(["python", "pip", "ll", "cd"])
         .filter(|n| !danger::program(n));
     let rank = |n: &str| lists::words("fix.programs").iter().position(|c| *c == n).map_or(1000, |p| p as u32);

@@ -31,7 +31,7 @@ impl Phrase<'_> {
         }
     }
 
-    /// Whether a value is no thing by itself: what stands before "it", a second value that nothing joins to the first, the word
+    /// Whether a value is no thing by itself: the text before "it", a second value that nothing joins to the first, the word
     /// that a request opens with.
     fn is_no_thing(&self, at: usize, slot: &str) -> bool {
         let token = &self.tokens[at];
@@ -91,7 +91,7 @@ impl Phrase<'_> {
             && matches!(class, "dir" | "path" | "file" | "out" | "branch" | "col" | "user" | "group" | "host" | "name")
     }
 
-    /// Whether a value is, by how it is written or by what stands beside it, of another kind than the slot takes.
+    /// Whether a value is, by how it is written or by the text beside it, of another kind than the slot takes.
     fn is_of_another_kind(&self, at: usize, slot: &str, class: &str) -> bool {
         let token = &self.tokens[at];
         let called = at.checked_sub(1).is_some_and(|b| self.tokens[b].any(&["file", "named"]));

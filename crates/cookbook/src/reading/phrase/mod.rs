@@ -69,7 +69,7 @@ impl Phrase<'_> {
         self.tokens.iter().position(|t| !filler(t)).unwrap_or(0)
     }
 
-    /// Whether what stands right behind the deed is what the phrasing has there: to copy the permissions of a file is
+    /// Whether the token right behind the deed is what the phrasing has there: to copy the permissions of a file is
     /// not to copy the file.
     fn has_object(&self) -> bool {
         let tokens = self.tokens;
