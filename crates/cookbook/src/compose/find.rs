@@ -101,6 +101,12 @@ impl Writer<'_, '_> {
     fn command(&self) -> Option<String> {
         let spec = self.spec;
         let find = self.find();
+        // What is moved to where it lies was meant to come from elsewhere.
+        if let Action::Move(to) | Action::Copy(to) = &spec.action
+            && to.trim_end_matches('/') == spec.root.trim_end_matches('/')
+        {
+            return None;
+        }
         Some(match &spec.action {
             Action::List => self.list(&find),
             Action::Count => format!("{find} | wc -l"),

@@ -64,7 +64,7 @@ impl Search {
             return None;
         }
         let one = !self.target.files.is_empty();
-        let packed = |name: &String| name.rsplit('.').next().is_some_and(|end| lists::has("grep.packed", end));
+        let packed = |name: &String| lists::words("archive.suffixes").iter().any(|end| name.ends_with(end));
         if self.target.files.iter().chain(&self.target.globs).any(packed) {
             return None;
         }

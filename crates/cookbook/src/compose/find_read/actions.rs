@@ -151,6 +151,10 @@ impl Reader<'_, '_> {
                 // "into a new folder called x": the name counts, "new" is none.
                 let plain = |k: usize| self.at(k).is_some_and(|t| t.kind == Kind::Word && !t.pathish);
                 let named = (1..5).find(|k| self.any(*k, &["named"])).filter(|named| (1..*named).all(plain));
+                // "a folder named by its extension" is called by no name.
+                if named.is_some_and(|k| self.at(k + 1).is_some_and(|t| t.kind == Kind::Word && idle(t))) {
+                    return None;
+                }
                 let named = named.and_then(|k| Some((k + 1, self.at(k + 1)?.raw.clone())));
                 let (used, path) = named.or_else(|| place(self.t, self.i + 1, self.environment)).or_else(|| {
                     // A destination need not exist, and may be called like a word of ours.
@@ -190,7 +194,9 @@ impl Reader<'_, '_> {
             // "without the test files": which those are isn't known.
             let like = t.kind == Kind::Word && self.type_at(k).is_none() && !t.any(&["hidden", "empty"]);
             let vague = like && matches!(behind.as_str(), "it" | "them" | "file" | "files" | "ones" | "stuff");
-            if t.raw == "~" || vague {
+            // "without files" names none.
+            let unnamed = t.kind == Kind::Word && t.any(&["file", "dir", "item"]);
+            if t.raw == "~" || vague || unnamed {
                 return None;
             }
             let follows = |nouns| k + 1 + usize::from(self.any(k + 1, nouns));

@@ -89,6 +89,9 @@ impl Phrase<'_> {
     /// Whether a word of the request is accounted for.
     pub(super) fn explains(&self, at: usize) -> bool {
         let token = &self.tokens[at];
+        if self.is_numbered_otherwise(at) {
+            return false;
+        }
         if let Some(piece) = self.piece(at) {
             return self.means_so(at, piece);
         }
@@ -144,6 +147,16 @@ impl Phrase<'_> {
             || ending()
             || program()
             || lists::has("phrase.idle", &low)
+    }
+
+    /// Whether a noun has a number in front that the phrasing has for something else: "the first line" is no column 1.
+    fn is_numbered_otherwise(&self, at: usize) -> bool {
+        let Some(number) = at.checked_sub(1).filter(|number| self.tokens[*number].num().is_some()) else { return false };
+        const NUMBERED: [&str; 5] = ["line", "row", "column", "word", "char"];
+        let Some(slot) = self.hit.pieces[number].filter(|_| self.tokens[at].any(&NUMBERED)) else { return false };
+        let beside = [slot.checked_sub(1), slot.checked_add(1)].into_iter().flatten();
+        let nouns = beside.filter_map(|at| self.hit.phrase.get(at)?.word()).map(|word| self.text(word));
+        nouns.filter(|noun| NUMBERED.contains(noun)).any(|noun| !self.tokens[at].is(noun))
     }
 
     /// Whether a word may stand for that of the phrasing in this recipe: the tasks of gradle are no processes of its.
@@ -301,7 +314,7 @@ impl Phrase<'_> {
                     && !self.kind_of_value(at)
             }
             "on" | "off" | "up" | "down" | "out" if at + 1 == self.tokens.len() => {
-                self.piece(at - 1).is_some() && !self.knows(low)
+                (self.piece(at - 1).is_some() || lists::has("phrase.copulas", &before)) && !self.knows(low)
             }
             // "make a new folder" says nothing more, "list the new images" does.
             "new" => !self.kin(at, low) && !self.tokens[..at].iter().any(|t| lists::has("phrase.makes", &t.canon)),
