@@ -24,6 +24,7 @@ pub mod key_block;
 mod languages;
 pub mod markdown;
 pub mod norris;
+pub mod notify;
 mod pager;
 pub mod printer;
 pub mod reply;
