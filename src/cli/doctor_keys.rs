@@ -13,7 +13,7 @@ use crate::ui::alt_key::{Pressed, wait_for_alt_i};
 /// How long the user has.
 const LIMIT: Duration = Duration::from_secs(10);
 const QUESTION: &str = "Press Alt-I now (Option-I on a Mac; Enter leaves): ";
-const WITHOUT: &str = "Without Alt: type `?? words` and press Enter.";
+const WITHOUT: &str = "Without Alt, type `?? words` and press Enter.";
 
 /// Asks for the key and says what came.
 /// Fails when Alt-I doesn't arrive (exit 1), or there is no terminal.
@@ -40,7 +40,14 @@ pub fn check_keys(app: &App) -> Result<()> {
 pub fn offer_key_check(app: &App) -> Result<()> {
     match wait_for_alt_i(QUESTION, LIMIT) {
         Ok(Pressed::Left) | Err(_) => app.printer.status("`aish doctor --keys` tries the key later"),
-        Ok(pressed) => say_what_came(app, &pressed),
+        Ok(Pressed::AltI) => say_what_came(app, &Pressed::AltI),
+        Ok(_) => {
+            let remedy = match settings(&env(app)).as_slice() {
+                [one] => (*one).to_owned(),
+                _ => "`aish doctor --keys` lists the settings of terminals".to_owned(),
+            };
+            app.printer.status(&format!("Alt-I does not reach the shell here. {remedy}. {WITHOUT}"))
+        }
     }
 }
 
