@@ -12,4 +12,4 @@ _aish() {
     done < <("${__aish_bin:-aish}" complete -- "${given[@]}" 2>/dev/null)
 }
 
-complete -F _aish -o nosort -o bashdefault -o default aish '?' :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :undo :cost :help :bg :mcp :safety :perms :diff :tree :route :secrets
+complete -F _aish -o nosort -o bashdefault -o default aish '?' '??' :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :undo :cost :help :bg :mcp :safety :perms :diff :tree :route :secrets

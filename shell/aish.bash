@@ -15,7 +15,7 @@ __aish_correcting="${AISH_OFFER_FIX:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
 __aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets'
-__aish_edition=9415ad649d616a7f
+__aish_edition=67f39d7820c79f6a
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -60,7 +60,7 @@ function :diff { aish diff "$@"; }
 function :tree { aish tree "$@"; }
 function :route { aish route "$@"; }
 function :secrets { aish secrets "$@"; }
-\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish '?' :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :undo :cost :help :bg :mcp :safety :perms :diff :tree :route :secrets
+\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish '?' '??' :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :undo :cost :help :bg :mcp :safety :perms :diff :tree :route :secrets
 __aish_lazy() {
 if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
 \builtin local part text again aliases='' trap='' REPLY=''
@@ -134,9 +134,10 @@ else
 __aish_without
 fi
 }
+__aish_asks() { [[ $1 == '?' || $1 == '??' || $1 == '?'[[:blank:][:alpha:]]* || $1 == '??'[[:blank:][:alpha:]]* ]]; }
 __aish_without() {
 \builtin local map step=accept-line
-if [[ $READLINE_LINE == '?' || $READLINE_LINE == '?'[[:blank:][:alpha:]]* ]]; then step='""'; fi
+if __aish_asks "$READLINE_LINE"; then step='""'; fi
 for map in emacs vi-insert vi-command; do \bind -m "$map" "\"\\e[${__aish_k}93~\": $step"; done
 }
 __aish_prompt() {
@@ -223,7 +224,7 @@ fi
 \builtin unset -f __aish_load __aish_bind
 }
 __aish_bind() {
-\builtin local k="\\e[$__aish_k"
+\builtin local k="\\e[$__aish_k" name='' key='' step='' letter=''
 __aish_keys_were=''
 if [[ -w /proc/self/fd/0 || -d /proc/self/fd ]]; then
 \builtin local fd
@@ -244,18 +245,32 @@ if [[ -n $__aish_enter$__aish_guard ]]; then
 functions+=("\"${k}94~\": __aish_enter || \\builtin :; \\builtin : \"\$__aish_arg\"")
 macros+=("\"\\C-m\": \"${k}94~${k}93~${k}80~\"" "\"\\C-j\": \"${k}94~${k}93~${k}80~\"")
 fi
-if [[ -n $__aish_key_ask ]]; then
-functions+=("\"${k}96~\": aish-ask && \\builtin :") macros+=("\"$__aish_key_ask\": \"${k}96~${k}95~${k}80~\"")
+for name in ask explain check norris; do
+key=__aish_key_$name
+key=${!key}
+if [[ -n $key ]]; then
+case $name in
+ask) step=96 ;;
+explain) step=97 ;;
+check) step=90 ;;
+norris) step=88 ;;
+esac
+functions+=("\"${k}$step~\": aish-$name && \\builtin :")
+step="${k}$step~${k}95~${k}80~"
+if [[ $name == norris ]]; then
+step="${k}88~${k}87~"
+macros+=("\"${k}87~\": \"\"")
 fi
-if [[ -n $__aish_key_explain ]]; then
-functions+=("\"${k}97~\": aish-explain && \\builtin :") macros+=("\"$__aish_key_explain\": \"${k}97~${k}95~${k}80~\"")
+macros+=("\"$key\": \"$step\"")
+letter=${key#\\e}
+letter=${letter#\\M-}
+if [[ $letter != "$key" && ${#letter} == 1 ]]; then
+\builtin printf -v letter %d "'$letter"
+__aish_bound+=("\\e[$letter;3u" "\\e[27;3;$letter~")
+macros+=("\"\\e[$letter;3u\": \"$step\"" "\"\\e[27;3;$letter~\": \"$step\"")
 fi
-if [[ -n $__aish_key_check ]]; then
-functions+=("\"${k}90~\": aish-check && \\builtin :") macros+=("\"$__aish_key_check\": \"${k}90~${k}95~${k}80~\"")
 fi
-if [[ -n $__aish_key_norris ]]; then
-functions+=("\"${k}88~\": aish-norris && \\builtin :") macros+=("\"${k}87~\": \"\"" "\"$__aish_key_norris\": \"${k}88~${k}87~\"")
-fi
+done
 for map in emacs vi-insert vi-command; do
 \bind -m "$map" "${macros[@]}"
 for now in "${functions[@]}"; do \bind -m "$map" -x "$now"; done

@@ -18,7 +18,7 @@ set -g __aish_capturing ''
 test -n "$AISH_CAPTURE"; and set -g __aish_capturing 1
 set -g __aish_enter 1
 set -g __aish_metas ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets
-set -g __aish_edition c69e95318c388567
+set -g __aish_edition e79cecf2f2fe36a2
 set -g __aish_stamp "$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 set -g __aish_go
 if test "$TERM" = dumb
@@ -164,13 +164,25 @@ end
 function __aish_enter
 if builtin test -z "$__aish_lost"; and __aish_lazy hooks
 __aish_enter
-else if not builtin string match -qr '^\?($|\s|[A-Za-z])' -- (builtin commandline)[1]
+else if not builtin string match -qr '^\?\??($|\s|[A-Za-z])' -- (builtin commandline)[1]
 builtin commandline -f execute
 end
 end
 function __aish_postexec --on-event fish_postexec
 set -l code $status
 builtin test -z "$__aish_lost"; and __aish_lazy hooks; and __aish_ran $code $argv[1]
+end
+function __aish_escape --on-variable fish_key_bindings
+if builtin string match -q '*_vi_*' '*_hybrid_*' -- "$fish_key_bindings"
+__aish_escape_back
+else if not set -q fish_escape_delay_ms
+set -g fish_escape_delay_ms 500
+set -g __aish_escape_was unset
+end
+end
+function __aish_escape_back
+set -q __aish_escape_was; and set --erase -g fish_escape_delay_ms __aish_escape_was
+return 0
 end
 function __aish_load
 if not set -qg __aish_session; or set -qx __aish_session; or not builtin string match -q "$fish_pid-*" -- "$__aish_session"
@@ -197,17 +209,8 @@ if builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version
 set names yes
 set -a enter enter ctrl-j
 end
-for mode in default insert
-if builtin test "$__aish_enter" = 1
-for key in $enter
-if not set -q bound[1]; or not builtin bind --user -M $mode -- $key >/dev/null 2>&1
-builtin bind -M $mode -- $key 'if functions -q __aish_enter; __aish_enter; else; commandline -f execute; end'
-set -ga __aish_modes $mode
-set -ga __aish_keys $key
-set -ga __aish_were ''
-end
-end
-end
+set -l keys
+set -l widgets
 for widget in ask explain check norris
 set -l key __aish_key_$widget
 set key $$key
@@ -221,10 +224,32 @@ end
 else if builtin string match -qr '^\\\\' -- $key
 set key (builtin string unescape -- $key)
 end
+set -a keys $key
+set -a widgets $widget
+if builtin test -z "$names"; and builtin string match -qr '^\e(?<letter>[!-~])$' -- $key
+set -l code (builtin printf '%d' "'$letter")
+set -a keys \e\[$code\;3u \e\[27\;3\;$code~
+set -a widgets $widget $widget
+end
+end
+for mode in default insert
+if builtin test "$__aish_enter" = 1
+for key in $enter
+if not set -q bound[1]; or not builtin bind --user -M $mode -- $key >/dev/null 2>&1
+builtin bind -M $mode -- $key 'if functions -q __aish_enter; __aish_enter; else; commandline -f execute; end'
+set -ga __aish_modes $mode
+set -ga __aish_keys $key
+set -ga __aish_were ''
+end
+end
+end
+set -l at 0
+for key in $keys
+set at (math $at + 1)
 set -l was ''
 set -q bound[1]; and set was "$(builtin bind --user -M $mode -- $key 2>/dev/null)"
 set -ga __aish_were "$was"
-builtin bind -M $mode -- $key aish-$widget
+builtin bind -M $mode -- $key aish-$widgets[$at]
 set -ga __aish_modes $mode
 set -ga __aish_keys $key
 end
@@ -236,6 +261,7 @@ else
 echo 'aish: THE GUARD IS OFF: lines are not judged' >&2
 end
 end
+set -q keys[1]; and __aish_escape
 functions --erase __aish_load
 end
 __aish_load

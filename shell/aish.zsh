@@ -6,7 +6,7 @@ for __aish_bin in "${path[@]}" ''; do
   __aish_bin+=/aish
   if [[ -f $__aish_bin && -x $__aish_bin ]]; then \builtin break; fi
 done
-\builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}" __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}" __aish_key_check="${AISH_KEY_CHECK-^[j}" __aish_key_norris="${AISH_KEY_NORRIS-^N}" __aish_guard="${AISH_GUARD:+1}" __aish_correcting="${AISH_OFFER_FIX:+1}" __aish_capturing="${AISH_CAPTURE:+1}" __aish_enter=1 __aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets' __aish_edition=0bbbbd68e39a9133
+\builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}" __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}" __aish_key_check="${AISH_KEY_CHECK-^[j}" __aish_key_norris="${AISH_KEY_NORRIS-^N}" __aish_guard="${AISH_GUARD:+1}" __aish_correcting="${AISH_OFFER_FIX:+1}" __aish_capturing="${AISH_CAPTURE:+1}" __aish_enter=1 __aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets' __aish_edition=d8396859e17863df
 \builtin typeset -g __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 \builtin typeset -g __aish_go=1
 if [[ ! -x $__aish_bin ]]; then
@@ -20,15 +20,29 @@ fi
 if [[ -n ${__aish_go-} && -o zle ]]; then
 () {
 \builtin emulate -L zsh
-\builtin local map=
+\builtin local map= name= key= letter=
+\builtin local -i at=0
+\builtin local -a acts
 if [[ ${(t)__aish_session-} != scalar || $__aish_session != $$-* ]]; then
 \builtin typeset -g __aish_session=$$-$RANDOM$RANDOM
 fi
 \builtin typeset -gx AISH_SESSION="$__aish_session"
 \builtin typeset -g +x __aish_loaded=$__aish_stamp
-\builtin typeset -g __aish_origin= __aish_origin_text= __aish_parts= __aish_lost= __aish_comments=
+\builtin typeset -g __aish_origin= __aish_origin_text= __aish_parts= __aish_lost= __aish_comments= __aish_menu=
 \builtin typeset -ga __aish_bound precmd_functions preexec_functions
-__aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
+__aish_bound=()
+for name in ask explain check norris; do
+key=__aish_key_$name
+key=${(P)key}
+if [[ -n $key ]]; then
+__aish_bound+=("$key") acts+=($name)
+letter=${${${key#\^\[}#\\e}#\\M-}
+if [[ $letter != "$key" && $#letter == 1 ]]; then
+letter=$(( #letter ))
+__aish_bound+=("^[[$letter;3u" "^[[27;3;$letter~") acts+=($name $name)
+fi
+fi
+done
 if [[ ${precmd_functions[(I)__aish_precmd]} == 0 ]]; then precmd_functions+=(__aish_precmd); fi
 if [[ ${preexec_functions[(I)__aish_preexec]} == 0 ]]; then preexec_functions+=(__aish_preexec); fi
 \builtin zle -N aish-ask __aish_key
@@ -37,10 +51,11 @@ if [[ ${preexec_functions[(I)__aish_preexec]} == 0 ]]; then preexec_functions+=(
 \builtin zle -N aish-norris __aish_key
 for map in emacs viins vicmd; do
 \builtin bindkey -N aish-was-$map $map
-if [[ -n $__aish_key_ask ]]; then \builtin bindkey -M $map -- "$__aish_key_ask" aish-ask; fi
-if [[ -n $__aish_key_explain ]]; then \builtin bindkey -M $map -- "$__aish_key_explain" aish-explain; fi
-if [[ -n $__aish_key_check ]]; then \builtin bindkey -M $map -- "$__aish_key_check" aish-check; fi
-if [[ -n $__aish_key_norris ]]; then \builtin bindkey -M $map -- "$__aish_key_norris" aish-norris; fi
+at=0
+while [[ $at -lt $#acts ]]; do
+at+=1
+\builtin bindkey -M $map -- "$__aish_bound[at]" aish-$acts[at]
+done
 done
 if [[ -n $__aish_enter && ${(t)__aish_inner-} != scalar ]]; then
 \builtin typeset -g __aish_inner=.accept-line
@@ -86,8 +101,20 @@ if [[ -z ${__aish_offering-} && ${(t)_comps-} == association* ]]; then
 \builtin typeset -g __aish_offering=others
 if [[ -z ${_comps[aish]-} ]]; then
 __aish_offering=ours
-\compdef __aish_complete aish \? :${^=__aish_metas}
+\compdef __aish_complete aish \? \?\? :${^=__aish_metas}
 fi
+fi
+if [[ -n $__aish_key_norris && -z $__aish_menu && ${(t)_comps-} == association* ]]; then
+\builtin emulate -L zsh
+\builtin typeset -ga comppostfuncs
+if [[ ${comppostfuncs[(I)__aish_menu_key]} == 0 ]]; then comppostfuncs+=(__aish_menu_key); fi
+fi
+}
+function __aish_menu_key {
+if \builtin bindkey -M menuselect -- "$__aish_key_norris" down-line-or-history 2>/dev/null; then
+\builtin typeset -g __aish_menu=1
+else
+comppostfuncs+=(__aish_menu_key)
 fi
 }
 function __aish_complete { \builtin eval "$("$__aish_bin" completions zsh 2>/dev/null)" && _aish "$@"; }

@@ -108,7 +108,7 @@ __aish_ble_line() {
 
 __aish_ble_ours() {
   local name=${1%%[[:space:]]*}
-  [[ $__aish_enter && ($1 == '?' || $1 == '?'[[:blank:][:alpha:]]* || ($name == :* && " $__aish_metas " == *" ${name#:} "*)) ]]
+  [[ $__aish_enter ]] && { __aish_asks "$1" || [[ $name == :* && " $__aish_metas " == *" ${name#:} "* ]]; }
 }
 
 # Enter takes a line of ours as it is, though it may be an open quote to bash.

@@ -98,10 +98,13 @@ __aish_enter() {
   fi
 }
 
+# Whether a line is a question (`? …`) or a wish (`?? …`).
+__aish_asks() { [[ $1 == '?' || $1 == '??' || $1 == '?'[[:blank:][:alpha:]]* || $1 == '??'[[:blank:][:alpha:]]* ]]; }
+
 # Without the rest of the plugin a question stays in the line, and every other line is bash's own.
 __aish_without() {
   \builtin local map step=accept-line
-  if [[ $READLINE_LINE == '?' || $READLINE_LINE == '?'[[:blank:][:alpha:]]* ]]; then step='""'; fi
+  if __aish_asks "$READLINE_LINE"; then step='""'; fi
   for map in emacs vi-insert vi-command; do \bind -m "$map" "\"\\e[${__aish_k}93~\": $step"; done
 }
 

@@ -15,3 +15,17 @@ __aish_offer_correction() {
   ) || return 0
   return 0
 }
+
+# Behind a line that nothing has the name of: the helper knows names of other programs, and signs of a Mac's Option key, which
+# it is asked about once in a session.
+__aish_not_found() {
+  if [[ $__aish_last_command != :* ]]; then
+    if [[ $__aish_optioned ]]; then return 0; fi
+    __aish_optioned=1
+  fi
+  (
+    trap '' INT
+    AISH_SESSION=$__aish_session AISH_SHELL=bash AISH_BUFFER=$__aish_last_command exec "$__aish_bin" widget not-found </dev/null
+  ) || return 0
+  return 0
+}

@@ -6,7 +6,7 @@ __aish_next='' __aish_stdin='' __aish_mode='' __aish_tail='' __aish_rows='' __ai
 __aish_capture='' __aish_capture_due=$__aish_capturing __aish_output='' __aish_norris='' __aish_norris_buffer=''
 __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0 __aish_norris_out='' __aish_norris_nonce=''
 __aish_norris_start='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' __aish_norris_ignored=''
-__aish_norris_stopped='' __aish_prompt_id='' __aish_shown=''
+__aish_norris_stopped='' __aish_prompt_id='' __aish_shown='' __aish_optioned=''
 
 __aish_after() {
   # `\#` counts the commands that were really run.
@@ -54,6 +54,9 @@ __aish_after() {
   if [[ -n $__aish_correcting && -n $ran && $__aish_status != 0 && -n $__aish_key_ask && -z $__aish_norris$__aish_pushing ]]; then
     if __aish_lazy; then __aish_offer_correction; fi
   fi
+  if [[ -n $ran && $__aish_status == 127 && -z $__aish_norris$__aish_pushing && $__aish_last_command == @(:[a-z]*|*ˆ*|*˚*|*∆*|*¬*) ]]; then
+    if __aish_lazy; then __aish_not_found; fi
+  fi
   if [[ -n $__aish_capture_due ]]; then
     if __aish_lazy; then __aish_capture_start; else __aish_capture_due=''; fi
   elif [[ -n $__aish_capture ]]; then
@@ -78,9 +81,9 @@ __aish_enter() {
     __aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
     # Somebody may have assigned to the whole of PROMPT_COMMAND since the last line.
     __aish_hook
-    case $__aish_enter$READLINE_LINE in
-      '1?' | '1?'[[:blank:][:alpha:]]* | 1:[a-z]*) if __aish_lazy; then __aish_capture; else __aish_without; fi ;;
-    esac
+    if [[ -n $__aish_enter ]] && { [[ $READLINE_LINE == :[a-z]* ]] || __aish_asks "$READLINE_LINE"; }; then
+      if __aish_lazy; then __aish_capture; else __aish_without; fi
+    fi
   fi
   if [[ -n $__aish_guard ]]; then
     __aish_guard_enter "$first"

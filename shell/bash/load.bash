@@ -61,7 +61,7 @@ __aish_load() {
 # The `:` behind the function gives `$_` back to the user.
 # `bind` is called without `builtin`: ble.sh replaces it.
 __aish_bind() {
-  \builtin local k="\\e[$__aish_k"
+  \builtin local k="\\e[$__aish_k" name='' key='' step='' letter=''
   # What the user bound to macros and functions before, for aish-unload. Written into the pipe of a here-string, so
   # that nothing is forked; where that does not work nothing is remembered.
   __aish_keys_were=''
@@ -86,18 +86,33 @@ __aish_bind() {
     functions+=("\"${k}94~\": __aish_enter || \\builtin :; \\builtin : \"\$__aish_arg\"")
     macros+=("\"\\C-m\": \"${k}94~${k}93~${k}80~\"" "\"\\C-j\": \"${k}94~${k}93~${k}80~\"")
   fi
-  if [[ -n $__aish_key_ask ]]; then
-    functions+=("\"${k}96~\": aish-ask && \\builtin :") macros+=("\"$__aish_key_ask\": \"${k}96~${k}95~${k}80~\"")
-  fi
-  if [[ -n $__aish_key_explain ]]; then
-    functions+=("\"${k}97~\": aish-explain && \\builtin :") macros+=("\"$__aish_key_explain\": \"${k}97~${k}95~${k}80~\"")
-  fi
-  if [[ -n $__aish_key_check ]]; then
-    functions+=("\"${k}90~\": aish-check && \\builtin :") macros+=("\"$__aish_key_check\": \"${k}90~${k}95~${k}80~\"")
-  fi
-  if [[ -n $__aish_key_norris ]]; then
-    functions+=("\"${k}88~\": aish-norris && \\builtin :") macros+=("\"${k}87~\": \"\"" "\"$__aish_key_norris\": \"${k}88~${k}87~\"")
-  fi
+  for name in ask explain check norris; do
+    key=__aish_key_$name
+    key=${!key}
+    if [[ -n $key ]]; then
+      case $name in
+        ask) step=96 ;;
+        explain) step=97 ;;
+        check) step=90 ;;
+        norris) step=88 ;;
+      esac
+      functions+=("\"${k}$step~\": aish-$name && \\builtin :")
+      step="${k}$step~${k}95~${k}80~"
+      if [[ $name == norris ]]; then
+        step="${k}88~${k}87~"
+        macros+=("\"${k}87~\": \"\"")
+      fi
+      macros+=("\"$key\": \"$step\"")
+      # Alt with a letter as terminals send it that were asked for more: CSI-u, and xterm's modifyOtherKeys.
+      letter=${key#\\e}
+      letter=${letter#\\M-}
+      if [[ $letter != "$key" && ${#letter} == 1 ]]; then
+        \builtin printf -v letter %d "'$letter"
+        __aish_bound+=("\\e[$letter;3u" "\\e[27;3;$letter~")
+        macros+=("\"\\e[$letter;3u\": \"$step\"" "\"\\e[27;3;$letter~\": \"$step\"")
+      fi
+    fi
+  done
   for map in emacs vi-insert vi-command; do
     \bind -m "$map" "${macros[@]}"
     for now in "${functions[@]}"; do \bind -m "$map" -x "$now"; done

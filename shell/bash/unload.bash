@@ -19,7 +19,7 @@ __aish_remove() {
     unset -f ":$name"
     complete -r ":$name" 2>/dev/null
   done
-  complete -r aish '?' 2>/dev/null
+  complete -r aish '?' '??' 2>/dev/null
   unset -f _aish aish aish-ask aish-explain aish-check aish-norris aish_prompt_info
   while IFS= builtin read -r line; do
     name=${line##* }

@@ -93,10 +93,10 @@ __aish_set_line() {
   if ((BASH_VERSINFO[0] < 5)); then READLINE_POINT=$((4 * ${#1})); fi
 }
 
-# A line that starts with `? ` or `:name` of ours: shown and remembered as it is, run at the next prompt, never parsed.
+# A line that starts with `? `, `?? ` or `:name` of ours: shown and remembered as it is, run at the next prompt, never parsed.
 __aish_capture() {
   local name=${READLINE_LINE%%[[:space:]]*} REPLY REPLY_WIDTH
-  if [[ $READLINE_LINE == '?' || $READLINE_LINE == '?'[[:blank:][:alpha:]]* || ($name == :* && " $__aish_metas " == *" ${name#:} "*) ]]; then
+  if __aish_asks "$READLINE_LINE" || [[ $name == :* && " $__aish_metas " == *" ${name#:} "* ]]; then
     __aish_asked=$READLINE_LINE
     __aish_entered='' __aish_line=''
     if shopt -qo history; then history -s -- "$READLINE_LINE"; fi

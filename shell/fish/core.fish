@@ -77,7 +77,7 @@ end
 function __aish_enter
     if builtin test -z "$__aish_lost"; and __aish_lazy hooks
         __aish_enter
-    else if not builtin string match -qr '^\?($|\s|[A-Za-z])' -- (builtin commandline)[1]
+    else if not builtin string match -qr '^\?\??($|\s|[A-Za-z])' -- (builtin commandline)[1]
         builtin commandline -f execute
     end
 end

@@ -40,6 +40,9 @@ function __aish_ran --argument-names code text
         # The command itself has sent the event.
         return
     end
+    if builtin test "$code" = 127; and not set -q __aish_norris; and not set -q __aish_pushing; and builtin string match -qr '^:[a-z]|[ˆ˚∆¬]' -- "$text"
+        __aish_lazy; and __aish_not_found
+    end
     if set -q __aish_pushing; or set -q __aish_norris; or builtin test -s $dir/pending
         __aish_lazy; and __aish_after_command $dir
     else if builtin test -n "$__aish_correcting" -a "$code" != 0 -a -n "$__aish_key_ask"
@@ -50,7 +53,7 @@ end
 # Enter. Menus, searches and everything that is not one of our lines go to fish as without us.
 function __aish_enter
     set -l line (builtin commandline)
-    if builtin test "$__aish_enter" = 1; and builtin string match -qr '^(\?$|\?\s|\?[A-Za-z]|:[a-z])' -- $line[1]
+    if builtin test "$__aish_enter" = 1; and builtin string match -qr '^(\?\??($|\s|[A-Za-z])|:[a-z])' -- $line[1]
         __aish_lazy; or return
         __aish_capture; and return
     else if builtin test -z "$line"

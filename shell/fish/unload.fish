@@ -4,6 +4,7 @@ function __aish_remove --argument-names again
     if set -q __aish_capture
         __aish_capture_end
     end
+    __aish_escape_back
     set -l i 1
     while builtin test $i -le (count $__aish_modes)
         set -l mode $__aish_modes[$i]
@@ -24,7 +25,7 @@ function __aish_remove --argument-names again
     for name in :$__aish_metas aish aish-ask aish-explain aish-check aish-norris aish_prompt_info (functions --all --names | builtin string match '__aish_*')
         functions --erase $name
     end
-    for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last cursor_row cursor_column end_row end_column asked drawn unmerged approved tried warned scanned origin origin_text output prompt_id
+    for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last cursor_row cursor_column end_row end_column asked drawn unmerged approved tried warned scanned origin origin_text output prompt_id optioned
         set --erase -g __aish_$name
     end
     if builtin test "$again" != again

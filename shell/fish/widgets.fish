@@ -12,13 +12,15 @@ function __aish_widget --argument-names action
     __aish_accept_pushed
 end
 
-# A line that starts with `? ` or `:name` of ours: remembered as it is, run here, never parsed by fish.
+# A line that starts with `? `, `?? ` or `:name` of ours: remembered as it is, run here, never parsed by fish.
 # Fails, having done nothing, for any other line.
 function __aish_capture
     set -l text "$(builtin commandline)"
     set -l name (builtin string match -r '^:([a-z]+)(?:\s|$)' -- $text)[2]
     set -l action meta
-    if builtin string match -qr '^\?($|\s|[A-Za-z])' -- $text
+    if builtin string match -qr '^\?\?($|\s|[A-Za-z])' -- $text
+        set action ask
+    else if builtin string match -qr '^\?($|\s|[A-Za-z])' -- $text
         set action question
     else if not builtin contains -- "$name" $__aish_metas
         return 1
@@ -33,11 +35,12 @@ function __aish_capture
     set -lx AISH_KEYS
     builtin test "$name" = help; and set AISH_KEYS "$(__aish_keys)"
     if __aish_call $action "$text" (builtin string length -- "$text")
-        builtin commandline -r ''
+        # The words of a wish that nothing came of stay.
+        builtin test "$action $__aish_verbs[1]" = 'ask keep'; or builtin commandline -r ''
         __aish_use_reply
     else if builtin test $status -eq 130 -o -n "$before"
         # The words of a question are back after a Ctrl-C; what a run was typed over is its own to bring back.
-        builtin test $action = question; or builtin commandline -r -- "$before"
+        builtin test $action != meta; or builtin commandline -r -- "$before"
     end
     # Kept for the time of a run.
     set -q __aish_norris; or set -g __aish_norris_buffer

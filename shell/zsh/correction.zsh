@@ -14,3 +14,18 @@ function __aish_offer_correction {
   ) || return 0
   return 0
 }
+
+# Behind a line that nothing has the name of: the helper knows names of other programs, and signs of a Mac's Option key, which
+# it is asked about once in a session.
+function __aish_not_found {
+  emulate -L zsh
+  if [[ $__aish_last_command != :* ]]; then
+    if [[ -n $__aish_optioned ]]; then return 0; fi
+    typeset -g __aish_optioned=1
+  fi
+  (
+    trap '' INT
+    AISH_SESSION=$__aish_session AISH_SHELL=zsh AISH_BUFFER=$__aish_last_command exec "$__aish_bin" widget not-found </dev/null
+  ) || return 0
+  return 0
+}

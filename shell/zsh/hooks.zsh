@@ -4,7 +4,7 @@
 \builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
   __aish_asked= __aish_pushing= __aish_norris= __aish_norris_buffer= __aish_norris_text= __aish_norris_label= \
   __aish_norris_hide= __aish_norris_status= __aish_norris_sp= __aish_norris_comments= __aish_capture= \
-  __aish_prompt_id= __aish_menu= __aish_capture_due=$__aish_capturing __aish_capture_on= __aish_capture_sp= __aish_output= \
+  __aish_prompt_id= __aish_optioned= __aish_capture_due=$__aish_capturing __aish_capture_on= __aish_capture_sp= __aish_output= \
   __aish_pending=$RANDOM$RANDOM$RANDOM$RANDOM$RANDOM
 
 function __aish_preexec {
@@ -33,10 +33,6 @@ function __aish_precmd {
     __aish_output=
   fi
   __aish_ran= __aish_entered= __aish_line= __aish_prompt_id=
-  # The menu of completions has keys of its own once zsh has loaded it.
-  if [[ -n $__aish_key_norris && -z $__aish_menu ]] && bindkey -M menuselect -- "$__aish_key_norris" down-line-or-history 2>/dev/null; then
-    __aish_menu=1
-  fi
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; else dir=$HOME/.local/state; fi
   dir+=/aish/shells/$AISH_SESSION
   if [[ -n $__aish_guard ]]; then __aish_guard_watch; fi
@@ -49,6 +45,9 @@ function __aish_precmd {
   if [[ -n $__aish_correcting && -n $ran && $__aish_status != 0 && -n $__aish_key_ask && -z $__aish_norris$__aish_pushing$__aish_asked ]]; then
     if __aish_lazy; then __aish_offer_correction $__aish_status; fi
   fi
+  if [[ $__aish_status == 127 && -z $__aish_norris$__aish_pushing && $ran == (:[a-z]*|*ˆ*|*˚*|*∆*|*¬*) ]]; then
+    if __aish_lazy; then __aish_not_found; fi
+  fi
   if [[ -n $__aish_capture_due ]]; then
     if __aish_lazy; then __aish_capture_start; else __aish_capture_due=; fi
   elif [[ -n $__aish_capture ]]; then
@@ -56,12 +55,15 @@ function __aish_precmd {
   fi
 }
 
+# Whether a line is a question (`? …`) or a wish (`?? …`). Runs with the user's own options.
+function __aish_asks { [[ $1 == '?' || $1 == '??' || $1 == '?'[[:blank:][:alpha:]]* || $1 == '??'[[:blank:][:alpha:]]* ]]; }
+
 # The accept-line widget. Runs with the user's own options until it is sure that the line is one of ours.
 function __aish_accept_line {
   if [[ ${CONTEXT-} == start ]]; then
     if [[ -n $__aish_guard ]]; then __aish_guard_watch; fi
     if [[ -n $__aish_capture_on ]]; then __aish_capture_back; fi
-    if [[ $BUFFER == :[a-z]* || $BUFFER == '?' || $BUFFER == '?'[[:blank:][:alpha:]]* ]]; then
+    if [[ $BUFFER == :[a-z]* ]] || __aish_asks "$BUFFER"; then
       if __aish_lazy; then
         __aish_capture
       elif [[ $BUFFER == '?'* || -z $__aish_lost ]]; then

@@ -2,16 +2,31 @@
 # among those of all functions that stand before it. Nothing here forks.
 () {
   \builtin emulate -L zsh
-  \builtin local map=
+  \builtin local map= name= key= letter=
+  \builtin local -i at=0
+  \builtin local -a acts
   # An inherited id belongs to another shell: only an unexported value of ours says "made here".
   if [[ ${(t)__aish_session-} != scalar || $__aish_session != $$-* ]]; then
     \builtin typeset -g __aish_session=$$-$RANDOM$RANDOM
   fi
   \builtin typeset -gx AISH_SESSION="$__aish_session"
   \builtin typeset -g +x __aish_loaded=$__aish_stamp
-  \builtin typeset -g __aish_origin= __aish_origin_text= __aish_parts= __aish_lost= __aish_comments=
+  \builtin typeset -g __aish_origin= __aish_origin_text= __aish_parts= __aish_lost= __aish_comments= __aish_menu=
   \builtin typeset -ga __aish_bound precmd_functions preexec_functions
-  __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
+  __aish_bound=()
+  for name in ask explain check norris; do
+    key=__aish_key_$name
+    key=${(P)key}
+    if [[ -n $key ]]; then
+      __aish_bound+=("$key") acts+=($name)
+      # Alt with a letter as terminals send it that were asked for more: CSI-u, and xterm's modifyOtherKeys.
+      letter=${${${key#\^\[}#\\e}#\\M-}
+      if [[ $letter != "$key" && $#letter == 1 ]]; then
+        letter=$(( #letter ))
+        __aish_bound+=("^[[$letter;3u" "^[[27;3;$letter~") acts+=($name $name)
+      fi
+    fi
+  done
   if [[ ${precmd_functions[(I)__aish_precmd]} == 0 ]]; then precmd_functions+=(__aish_precmd); fi
   if [[ ${preexec_functions[(I)__aish_preexec]} == 0 ]]; then preexec_functions+=(__aish_preexec); fi
 
@@ -22,10 +37,11 @@
   for map in emacs viins vicmd; do
     # A copy of the keymap remembers what the keys did; to ask `bindkey` would cost a fork each time.
     \builtin bindkey -N aish-was-$map $map
-    if [[ -n $__aish_key_ask ]]; then \builtin bindkey -M $map -- "$__aish_key_ask" aish-ask; fi
-    if [[ -n $__aish_key_explain ]]; then \builtin bindkey -M $map -- "$__aish_key_explain" aish-explain; fi
-    if [[ -n $__aish_key_check ]]; then \builtin bindkey -M $map -- "$__aish_key_check" aish-check; fi
-    if [[ -n $__aish_key_norris ]]; then \builtin bindkey -M $map -- "$__aish_key_norris" aish-norris; fi
+    at=0
+    while [[ $at -lt $#acts ]]; do
+      at+=1
+      \builtin bindkey -M $map -- "$__aish_bound[at]" aish-$acts[at]
+    done
   done
   # Enter: the widget is wrapped, not the key, so that every key that accepts a line works and none is taken.
   # If __aish_inner is still known, another plugin has wrapped ours since, and ours is still in the chain.

@@ -33,8 +33,22 @@ function __aish_offer {
     \builtin typeset -g __aish_offering=others
     if [[ -z ${_comps[aish]-} ]]; then
       __aish_offering=ours
-      \compdef __aish_complete aish \? :${^=__aish_metas}
+      \compdef __aish_complete aish \? \?\? :${^=__aish_metas}
     fi
+  fi
+  if [[ -n $__aish_key_norris && -z $__aish_menu && ${(t)_comps-} == association* ]]; then
+    \builtin emulate -L zsh
+    \builtin typeset -ga comppostfuncs
+    if [[ ${comppostfuncs[(I)__aish_menu_key]} == 0 ]]; then comppostfuncs+=(__aish_menu_key); fi
+  fi
+}
+
+# Behind a completion, before its menu is shown: the menu has keys of its own once zsh has loaded it. zsh calls such a function once.
+function __aish_menu_key {
+  if \builtin bindkey -M menuselect -- "$__aish_key_norris" down-line-or-history 2>/dev/null; then
+    \builtin typeset -g __aish_menu=1
+  else
+    comppostfuncs+=(__aish_menu_key)
   fi
 }
 

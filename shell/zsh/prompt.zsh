@@ -34,13 +34,15 @@ function __aish_question {
   elif [[ $1 == :help* ]]; then
     __aish_keys
     local -x AISH_KEYS=$REPLY
+  elif [[ $1 == '??'* ]]; then
+    action=ask
   elif [[ $1 == '?'* || $1 == ':ask'([[:space:]]*|) ]]; then action=question; fi
   if [[ -z ${__aish_int_held-} ]]; then trap : INT; fi
   __aish_call $action "$1" $#1
   code=$?
-  if (( code == 0 )); then
+  if (( code == 0 )) && [[ $action != ask || $__aish_verbs[1] != keep ]]; then
     __aish_use_reply
-  elif (( code != 130 )) || [[ $action == question || $back != $1 ]]; then
+  elif (( code != 130 )) || [[ $action == (ask|question) || $back != $1 ]]; then
     print -rz -- "$back"
   fi
   # Kept for the time of a run.

@@ -36,6 +36,10 @@ function __aish_remove {
     done
     bindkey -D aish-was-$map
   done
+  if (( ${+comppostfuncs} )); then
+    comppostfuncs=("${(@)comppostfuncs:#__aish_menu_key}")
+    if (( ! $#comppostfuncs )); then unset comppostfuncs; fi
+  fi
   if [[ -n ${__aish_menu-} ]]; then bindkey -M menuselect -r -- "$__aish_key_norris"; fi
   zle -D aish-ask aish-explain aish-check aish-norris
   if [[ $widgets[accept-line] == user:__aish_accept_line ]]; then
@@ -54,7 +58,7 @@ function __aish_remove {
     functions[__aish_paste]="\\builtin zle $__aish_inner_paste -- \"\$@\""
   fi
   if [[ ${__aish_offering-} == ours ]]; then
-    compdef -d aish \? :${^=__aish_metas}
+    compdef -d aish \? \?\? :${^=__aish_metas}
     if (( ${+functions[_aish]} )); then unfunction -- _aish; fi
   fi
   unset __aish_offering

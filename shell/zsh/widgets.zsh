@@ -63,11 +63,11 @@ function __aish_set_buffer {
   if [[ $KEYMAP == vicmd && $CURSOR -gt 0 ]]; then CURSOR=$CURSOR-1; fi
 }
 
-# A line that starts with `? ` or `:name` of ours: shown and remembered as it is, run by precmd, never parsed by zsh.
+# A line that starts with `? `, `?? ` or `:name` of ours: shown and remembered as it is, run by precmd, never parsed by zsh.
 function __aish_capture {
   emulate -L zsh
   local name=${BUFFER%%[[:space:]]*}
-  if [[ $BUFFER == '?' || $BUFFER == '?'[[:blank:][:alpha:]]* ]] || [[ $BUFFER == :* && " $__aish_metas " == *" ${name#:} "* ]]; then
+  if __aish_asks "$BUFFER" || [[ $BUFFER == :* && " $__aish_metas " == *" ${name#:} "* ]]; then
     __aish_asked=$BUFFER
     __aish_line= __aish_entered=
     # A command may have taken the hooks away that do the work.

@@ -48,10 +48,16 @@ pub fn recalled(line: &str) -> Option<&str> {
         | (?:i|we) \s+ (?:used|ran|typed|called|wrote) ) (?:\s+ (?:last \s+ (?:time|night|week|month|year)|yesterday|before|recently|once))?
         (?:\s+ (?:to|for|when|with|that))? \s+ (?P<words>\S+ \s .+?) [?\s]* $";
     static FRAME: LazyLock<Regex> = LazyLock::new(|| own_pattern(FRAMES));
-    let line = line.trim().strip_prefix('?')?.trim();
+    let line = line.trim();
+    let line = line.strip_prefix("??").or_else(|| line.strip_prefix('?'))?.trim();
     // Small letters of ASCII take as many bytes.
     let words = FRAME.captures(&line.to_ascii_lowercase())?.name("words")?.range();
     line.get(words)
+}
+
+/// Whether a line is `??` without words, which asks for nothing yet.
+pub fn is_bare_wish(line: &str) -> bool {
+    line.trim() == "??"
 }
 
 /// The error of an answer that holds no command: with the model's reason, or with what becomes of the line.
@@ -136,6 +142,11 @@ fn words_of(line: &str) -> Vec<String> {
     let bare = shell_words::split(text).ok().filter(|words| quoted && words.len() == 1);
     let text = bare.map_or_else(|| text.to_owned(), |words| words.concat());
     command.split_whitespace().map(str::to_owned).chain([text]).collect()
+}
+
+/// Whether a `:name …` line holds a text of the user's own, which is not to be typed again when the line fails.
+pub fn holds_text(line: &str) -> bool {
+    note_text(line.trim().trim_start_matches(':')).is_some()
 }
 
 fn note_text(line: &str) -> Option<(&str, &str)> {

@@ -165,6 +165,7 @@ fn questions_after_a_command_of_the_history() {
         ("? what command did i run for the docker logs?", "the docker logs"),
         ("? What was the command I used to Resize photos ?", "Resize photos"),
         ("? which git command did we use last week to undo a merge", "undo a merge"),
+        ("?? which command did I use to unpack the backup", "unpack the backup"),
         ("? how did i mount the nas last time", "mount the nas last time"),
         ("? the command I typed to find big files", "find big files"),
     ] {

@@ -20,7 +20,11 @@ const NORRIS_VALUED: &[&str] =
     &["--model", "-m", "--color", "--on-halt", "--max-steps", "--max-dollars", "--cwd", "--shell"];
 
 /// The arguments with those options moved directly behind the command's name. What follows `--` stays where it is.
-pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
+pub fn hoist(mut args: Vec<OsString>) -> Vec<OsString> {
+    // What the fingers of those know who use agents: `-p` and the question.
+    if args.get(1).is_some_and(|first| first == "-p") {
+        args[1] = "ask".into();
+    }
     let text = |n: usize| args.get(n).and_then(|arg| arg.to_str());
     let words_at = match (text(1), text(2)) {
         (Some("ask" | "suggest"), _) => 2,

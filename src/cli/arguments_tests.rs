@@ -31,6 +31,8 @@ fn options_move_to_the_front() {
         ("aish norris --headless --max-steps 3", "aish norris --headless --max-steps 3"),
         ("aish norris --headless -- say --json", "aish norris --headless -- say --json"),
         ("aish norris --headless --max-steps 3 tidy --up", "aish norris --headless --max-steps 3 tidy --up"),
+        ("aish -p what does ls -p do --json", "aish ask --json what does ls -p do"),
+        ("aish norris -p", "aish norris -p"),
         ("aish", "aish"),
     ] {
         let args = given.split(' ').map(|word| word.replace('_', " ").into()).collect();

@@ -35,7 +35,7 @@ impl CompleteArgs {
             return app.printer.out(&mentions.into_iter().map(|mention| mention + "\t\n").collect::<String>());
         }
         // A question has no other words of ours.
-        if given.first() == Some(&"?") {
+        if matches!(given.first(), Some(&("?" | "??"))) {
             return Ok(());
         }
         let mut words = meant(&self.words);

@@ -10,7 +10,7 @@ const MANY: usize = 200;
 
 /// Whether a line that begins with `words` holds a user's own words at its end.
 pub fn takes_mentions(words: &[&str]) -> bool {
-    matches!(words, ["aish", "ask" | "suggest" | "norris", ..] | ["?" | ":ask" | ":norris", ..])
+    matches!(words, ["aish", "ask" | "suggest" | "norris", ..] | ["?" | "??" | ":ask" | ":norris", ..])
 }
 
 /// The mentions that `word` could become; none for a word that doesn't begin one. Names with characters that mean something to a shell are left

@@ -22,7 +22,12 @@ impl CompletionsArgs {
 
 pub fn generate(shell: Shell) -> String {
     let metas: String = METAS.iter().map(|meta| format!(" :{}", meta.name)).collect();
-    let question = if shell == Shell::Zsh { "\\?" } else { "'?'" };
+    let question = match shell {
+        Shell::Zsh => r"\? \?\?",
+        Shell::Bash => "'?' '??'",
+        // To fish's `complete`, `??` is any command of two letters.
+        Shell::Fish => "'?'",
+    };
     let script = match shell {
         Shell::Zsh => include_str!("completions/script.zsh"),
         // bash makes two words of `:model` and of `--color=auto`: the line is split anew.

@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::app::App;
+use super::doctor_keys;
 use super::setup::with_tilde;
 use crate::capture::always::launch;
 use crate::config::card::Card;
@@ -38,6 +39,9 @@ pub struct DoctorArgs {
     /// Also ask the active model whether it answers
     #[arg(long)]
     pub online: bool,
+    /// Only try whether Alt-I reaches the shell in this terminal
+    #[arg(long, conflicts_with = "online")]
+    pub keys: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -73,6 +77,9 @@ impl DoctorArgs {
     /// Looks at everything and reports.
     /// Fails when there is a problem (exit 1), after the report.
     pub fn run(&self, app: &App) -> Result<()> {
+        if self.keys {
+            return doctor_keys::check_keys(app);
+        }
         let mut findings =
             vec![ok("version", env!("CARGO_PKG_VERSION")), check_program(app), check_shell(app), check_plugin(app)];
         findings.push(check_startup_file(app));

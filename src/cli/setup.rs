@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
+use super::doctor_keys;
 use crate::config::key_source::key_source;
 use crate::config::{Active, ProviderKind, Source};
 use crate::egress;
@@ -137,7 +138,8 @@ fn write_agreed(app: &App, paths: &Paths, agreed: Agreed) -> Result<()> {
         (None, None) => "type",
     };
     let next = format!("{first} what you want in plain words, and press Alt-I; `:help` there shows all keys");
-    app.printer.status(&format!("done: {next}. `aish setup --undo` takes out what was written"))
+    app.printer.status(&format!("done: {next}. `aish setup --undo` takes out what was written"))?;
+    doctor_keys::offer_key_check(app)
 }
 
 /// A path as people write it.

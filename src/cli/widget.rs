@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use clap::{Args, Parser, ValueEnum};
+use clap::{Args, ValueEnum};
 
 use super::app::{App, close_view, terminal_width};
 use super::ask_tools::{Attended, Show, ToolTerminal};
@@ -14,20 +14,17 @@ use super::help;
 use super::input_text::with_typed;
 use super::key_text::{KeyText, take_note};
 use super::memory_summarize;
-use super::norris::{self, NorrisArgs};
-use super::safety::ProbeArgs;
-use super::{Cli, perms, recall, refine, run};
+use super::{meta_line, norris, not_found, perms, refine};
 use crate::assist::offers::Offers;
 use crate::assist::proposal::{self, Next};
 use crate::assist::suggestion::asks_for_one;
 use crate::assist::turn::{self, Question};
-use crate::assist::typed_line::{self, MetaLine};
+use crate::assist::typed_line;
 use crate::config::presets::COOKBOOK;
 use crate::egress::Answer;
-use crate::error::{Error, Exit, Result};
+use crate::error::{Error, Result};
 use crate::model::{Intent, Reply, Sink};
 use crate::providers::cookbook_provider;
-use crate::shell::init::METAS;
 use crate::shell::wire::{self, Frame, Verb};
 use crate::store::shell_state::{ShellState, Slot};
 use crate::ui::answer::AnswerView;
@@ -63,6 +60,8 @@ pub enum Action {
     Norris,
     /// Any other `:name …` line, as it was typed.
     Meta,
+    /// A line that failed because nothing has its name.
+    NotFound,
     /// The page of `:help`, for the plugin's function of that name.
     Help,
 }
@@ -111,7 +110,8 @@ impl WidgetArgs {
                     _ => send_frames(app, frames),
                 })
             }
-            Action::Meta => run_meta_command(app, buffer),
+            Action::Meta => meta_line::run_meta_command(app, buffer),
+            Action::NotFound => not_found::tell(app, buffer),
             Action::Help => help::show_help(app),
         }
     }
@@ -158,7 +158,15 @@ pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
     })
 }
 
+/// What `??` alone has us say.
+const WISH: &str =
+    "?? WORDS, then Enter: puts a command for the words on your line, as Alt-I does. Now type the words.";
+
 fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
+    if typed_line::is_bare_wish(buffer) {
+        refine::say(app, WISH)?;
+        return send_frames(app, &[Frame::replace("?? ")]);
+    }
     let state = app.invocation.state()?;
     if let Some(offers) = Offers::on_line(&state, buffer) {
         return refine::ask_again(app, offers);
@@ -167,7 +175,7 @@ fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
         return refine::show(app, offers, 1, "");
     }
     if let Some(words) = typed_line::recalled(buffer) {
-        return recall_command(app, words);
+        return meta_line::recall_command(app, words);
     }
     match typed_line::asked(buffer, &app.invocation.side()) {
         Some((intent, words)) => command_for(app, buffer, intent, words),
@@ -408,57 +416,4 @@ fn typed_ahead() -> std::io::Result<String> {
     let mut typing = Typing::new(tty)?;
     typing.poll(Duration::ZERO)?;
     Ok(typing.take().trim_end_matches('\n').to_owned())
-}
-
-/// Puts a command of the user's history into the line.
-fn recall_command(app: &App, words: &str) -> Result<()> {
-    match recall::choose_command(app, words)? {
-        Some(frame) => {
-            if frame.verb == Verb::Replace {
-                level_under(app, &load_judge(&PlaceArgs::default(), app)?.judge_line(frame.payload.clone()))?;
-            }
-            send_frames(app, &[frame])
-        }
-        None => send_frames(app, &[Frame::keep()]),
-    }
-}
-
-fn safety_check(app: &App, command: String, llm: bool) -> Result<()> {
-    let shown = ProbeArgs { llm, command: vec![command] }.run(app);
-    match shown {
-        Err(error) if !error.message.is_empty() => Err(error),
-        // The level was shown; it is no failure of the line.
-        _ => send_frames(app, &[Frame::keep()]),
-    }
-}
-
-/// A `:name …` line.
-fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
-    let (name, words) = match typed_line::meta_line(buffer) {
-        MetaLine::Check { command, probe } => return safety_check(app, command, probe),
-        MetaLine::Goal(goal) => {
-            let before = std::env::var("AISH_NORRIS_BUFFER").unwrap_or_default();
-            let flag = norris::live::interrupt_flag()?;
-            let (frames, _) = norris::live::begin_run(app, &goal, &before, &NorrisArgs::default(), &flag)?;
-            return norris::live::deliver_frames(app, &frames, &flag, |frames| send_frames(app, frames));
-        }
-        MetaLine::Help => {
-            help::show_help(app)?;
-            return send_frames(app, &[Frame::keep()]);
-        }
-        MetaLine::Recall(words) => return recall_command(app, &words),
-        MetaLine::Command(name, words) => (name, words),
-    };
-    let name = name.as_str();
-    let meaning = METAS.iter().find(|meta| meta.name == name).map_or(name, |meta| meta.runs);
-    let args = ["aish"].into_iter().chain(meaning.split(' ')).chain(words.iter().map(String::as_str));
-    let exit = match Cli::try_parse_from(args) {
-        Ok(cli) => match run::perform(&cli) {
-            // A line that was declined doesn't come back: the next Enter would ask again.
-            Err(error) if !error.declined => error.exit,
-            _ => Exit::Done,
-        },
-        Err(e) => run::explain_usage(&e),
-    };
-    if exit == Exit::Done { send_frames(app, &[Frame::keep()]) } else { Err(Error::said(exit)) }
 }

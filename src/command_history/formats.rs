@@ -43,6 +43,8 @@ fn parse_zsh(text: &str) -> Vec<Entry> {
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         let (when, line) = extended(line).unwrap_or((None, line));
+        // As zsh keeps a line that begins like its own times.
+        let line = line.strip_prefix('\\').filter(|rest| rest.starts_with(':')).unwrap_or(line);
         let mut command = line.to_owned();
         while command.ends_with('\\')
             && let Some(more) = lines.next()

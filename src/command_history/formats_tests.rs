@@ -13,12 +13,14 @@ fn entry(command: &str, when: Option<u64>) -> (String, Option<u64>) {
 #[test]
 fn zsh_plain_and_extended() {
     let file =
-        b": 1700000000:0;ls -l\necho a: b;c\n: 1700000001:12;for f in *; do\\\necho $f\\\ndone\n: not:a;time\n\n";
+        b": 1700000000:0;ls -l\necho a: b;c\n\\:cost\n\\ls\n: 1700000001:12;for f in *; do\\\necho $f\\\ndone\n: not:a;time\n\n";
     assert_eq!(
         parsed(file, Shell::Zsh),
         [
             entry("ls -l", Some(1_700_000_000)),
             entry("echo a: b;c", None),
+            entry(":cost", None),
+            entry("\\ls", None),
             entry("for f in *; do\necho $f\ndone", Some(1_700_000_001)),
             entry(": not:a;time", None),
         ]

@@ -112,6 +112,7 @@ settings! {
         tasks_max: u32 = 16,
         preplan_system: Option<String> = None,
         history: bool = true,
+        notify: Notify = Notify::Osc,
     }
 
     /// `[safety]`: the checks before a command runs.
@@ -239,6 +240,18 @@ pub enum Color {
     /// Even in a pipe.
     Always,
     Never,
+}
+
+/// How a user who looks elsewhere is told that Norris waits or is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Notify {
+    Off,
+    /// The terminal's bell.
+    Bell,
+    /// A notification where the terminal is known to show one, else the bell.
+    #[default]
+    Osc,
 }
 
 /// The background of the terminal.

@@ -22,6 +22,15 @@ pub fn key_name(notation: &str) -> String {
     presses(notation).and_then(|presses| spoken(&presses)).unwrap_or_else(|| notation.to_owned())
 }
 
+/// Whether it is Alt with a letter as a terminal sends it as CSI-u (`^[[105;3u`) or modifyOtherKeys (`^[[27;3;105~`): another form
+/// of a key that is bound besides.
+pub fn is_extended_alt(notation: &str) -> bool {
+    let plain = notation.replace("\\[", "[").replace("\\;", ";").replace("\\~", "~");
+    let Some(rest) = plain.strip_prefix("^[[").or_else(|| plain.strip_prefix("\\e[")) else { return false };
+    let code = rest.strip_suffix(";3u").or_else(|| rest.strip_prefix("27;3;")?.strip_suffix('~'));
+    code.is_some_and(|code| code.parse::<u8>().is_ok())
+}
+
 /// A key as fish 4 names it.
 fn named(key: &str) -> String {
     let capital = |part: &str| {

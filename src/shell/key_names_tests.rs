@@ -1,6 +1,6 @@
 //! The unit tests of `key_names.rs`.
 
-use super::key_name;
+use super::{is_extended_alt, key_name};
 
 #[test]
 fn keys_of_all_shells() {
@@ -26,5 +26,15 @@ fn keys_of_all_shells() {
         ("", ""),
     ] {
         assert_eq!(key_name(notation), name, "{notation}");
+    }
+}
+
+#[test]
+fn other_forms_of_alt() {
+    for form in ["^[[105;3u", "^[[27;3;105~", r"\e[107;3u", r"\e\[106\;3u", r"\e\[27\;3\;106~"] {
+        assert!(is_extended_alt(form), "{form}");
+    }
+    for other in ["^[i", "^[[105;5u", "^[[3~", r"\e[1;3A", "alt-i", ""] {
+        assert!(!is_extended_alt(other), "{other}");
     }
 }

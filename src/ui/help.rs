@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::style::{Palette, Role};
 use super::wrap::wrap_text;
 use crate::shell::init::{METAS, Meta};
-use crate::shell::key_names::key_name;
+use crate::shell::key_names::{is_extended_alt, key_name};
 use aish_text::sanitize::clean_line;
 
 /// What the keys do, by the name of their widget.
@@ -29,6 +29,7 @@ const WIDE: usize = 60;
 pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> String {
     let keys_of = |widget: &str| {
         let keys = bound.lines().filter_map(|line| line.strip_prefix(widget)?.strip_prefix(' '));
+        let keys = keys.filter(|key| !is_extended_alt(key));
         let mut names: Vec<String> = keys.map(|key| clean_line(&key_name(key))).collect();
         names.sort_by_key(|name| name.width());
         names.dedup();
@@ -36,7 +37,7 @@ pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> 
     };
     let mut rows: Vec<(String, &str)> = KEYS.iter().map(|(widget, help)| (keys_of(widget), *help)).collect();
     let captured = bound.lines().any(|line| line == "enter");
-    rows.push(("? WORDS".to_owned(), if captured { "ask a question" } else { "off here: use :ask" }));
+    rows.push(("? WORDS".to_owned(), if captured { "a question; ?? a command" } else { "off here: use :ask" }));
     let (more, shown): (Vec<&Meta>, Vec<&Meta>) = METAS.iter().partition(|meta| meta.help.is_empty());
     rows.extend(shown.iter().map(|meta| (format!(":{} {}", meta.name, meta.words).trim_end().to_owned(), meta.help)));
     let more: Vec<String> = more.iter().map(|meta| format!(":{}", meta.name)).collect();

@@ -2,6 +2,7 @@
 //! suggested commands and the printer of the reporting commands. It is the only room that writes to the terminal,
 //! to stdout or to stderr; it never calls a model and never decides what is safe.
 
+pub mod alt_key;
 pub mod answer;
 pub mod approve;
 pub mod choose;
@@ -24,6 +25,7 @@ pub mod key_block;
 mod languages;
 pub mod markdown;
 pub mod norris;
+pub mod notify;
 mod pager;
 pub mod printer;
 pub mod reply;

@@ -21,6 +21,7 @@ const HELP_ONLY: &[(&str, &str)] = &[
     ("aish config init", "there is a configuration in the world of this test (tests/cli/config_edit.rs)"),
     ("aish config set KEY VALUE", "named without a key that there is; with one it is run"),
     ("aish setup", "asks on a terminal (tests/cli/setup.rs); --undo and --json are run"),
+    ("aish doctor --keys", "waits for a key on a terminal (tests/cli/doctor_keys.rs)"),
     ("aish memory add|", "a list of names, some of which want more words"),
     ("aish memory summarize", "needs a model and a terminal"),
     ("aish safety check --llm", "needs a model"),

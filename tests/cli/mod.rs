@@ -15,6 +15,7 @@ mod correction;
 pub mod cost;
 mod cost_wire;
 mod delegate;
+mod doctor_keys;
 mod documents;
 mod earlier_commands;
 mod egress;

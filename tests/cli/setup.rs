@@ -51,8 +51,10 @@ fn a_new_machine_is_set_up_and_back_as_it_was() {
     pty.send(b"y");
     pty.wait_until("the agents", |screen| screen.text().contains("put the hook there?"));
     pty.send(b"y");
+    pty.wait_until("the last step", |screen| screen.text().contains("Press Alt-I now"));
+    pty.send(b"\x1bi");
     pty.wait_until("the end", |screen| screen.text().contains("code:"));
-    assert!(pty.text().contains("code:0"), "{}", pty.text());
+    assert!(pty.text().contains("code:0") && pty.text().contains("Alt-I reaches the shell here"), "{}", pty.text());
     assert_eq!(read(&home, ".zshrc"), "alias ll='ls -l'\neval \"$(aish init zsh)\"\n");
     let config = read(&home, ".config/aish/config.toml");
     assert!(config.contains("model = \"openai\"") && !config.contains("sk-test"), "{config}");

@@ -7,6 +7,7 @@ mod ghosts;
 mod halting;
 mod hand_over;
 mod mcp;
+mod notify;
 mod planning;
 mod reading;
 mod readline;

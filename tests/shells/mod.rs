@@ -20,6 +20,7 @@ macro_rules! in_every_shell {
     };
 }
 
+mod alt_keys;
 mod answers;
 mod ask;
 mod background;
@@ -30,6 +31,7 @@ mod correction;
 mod ctrl_c;
 mod cut_off;
 mod faults;
+mod fingers;
 mod guard;
 mod guard_ways;
 mod habits;
@@ -63,3 +65,4 @@ mod suggest;
 mod tools;
 mod vault;
 mod whole;
+mod wish;

@@ -36,6 +36,7 @@ use crate::store::id::new_nonce;
 use crate::store::private::runtime_dir;
 use crate::store::shell_state::Slot;
 use crate::ui::norris::fresh_row;
+use crate::ui::notify::notification;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::{self, edit_line, foreground, signals};
 use aish_judge::workspace;
@@ -260,8 +261,11 @@ fn attend_run(
     fresh_row: bool,
 ) -> Result<(Vec<Frame>, Exit)> {
     // The colours are a setting.
-    app.invocation.config()?;
-    let surface = Surface { shell, palette: app.palette(true), review: &|| app.invocation.review() };
+    let notify = app.invocation.config()?.settings.norris.notify;
+    let env = |name: &str| app.invocation.env(name);
+    let notification = |text: &str| notification(notify, &env, text);
+    let surface =
+        Surface { shell, palette: app.palette(true), review: &|| app.invocation.review(), notification: &notification };
     let attended = client::attend_run(stream, &surface, flag, fresh_row)?;
     // At once: the helper may be slow to answer.
     if let Err(error) = keep_typed(app, &attended.typed) {

@@ -9,8 +9,8 @@ use crate::config::layers::{Layers, Source};
 use crate::config::preset::Reasoning;
 use crate::config::second_opinion::SecondOpinion;
 use crate::config::settings::{
-    Background, Color, Context, CookbookFirst, Cost, History, Mcp, Memory, Norris, Offer, Permissions, Policy, Project,
-    Recall, Routing, Safety, Security, Shell, Tools, Ui,
+    Background, Color, Context, CookbookFirst, Cost, History, Mcp, Memory, Norris, Notify, Offer, Permissions, Policy,
+    Project, Recall, Routing, Safety, Security, Shell, Tools, Ui,
 };
 use crate::config::{Preset, ProviderKind, Redact, Settings};
 
@@ -71,6 +71,7 @@ fn full() -> Settings {
             tasks_max: 1,
             preplan_system: Some("x".into()),
             history: false,
+            notify: Notify::Bell,
         },
         safety: Safety {
             llm_second_opinion: SecondOpinion::Required,

@@ -23,7 +23,7 @@ use crate::ui::reply::Commands;
 use crate::ui::style::Palette;
 use crate::ui::tty::Tty;
 use crate::ui::typing::{Typed, Typing};
-use crate::ui::{approve, halt, norris, signals};
+use crate::ui::{approve, halt, norris, notify, signals};
 use aish_text::Shell;
 
 /// How often keys and signals are looked at.
@@ -34,6 +34,11 @@ const LAST_WORD: Duration = Duration::from_millis(120);
 const EXPLANATION: Duration = Duration::from_secs(20);
 /// How long a mark may take to be written: its reader may be stopped.
 const MARK: Duration = Duration::from_secs(2);
+
+/// A run of more seconds may have ended while the user looked elsewhere.
+const LONG: u64 = 20;
+/// Who has answered a question so lately is in front of the terminal.
+const IN_FRONT: Duration = Duration::from_secs(10);
 
 /// How a client's time ends, and what the user typed in it. The text goes into the line when the run is over, and is in no other
 /// hands than the caller's: a helper may be slow, or dead.
@@ -67,6 +72,8 @@ pub struct Surface<'a> {
     pub palette: Palette,
     /// Holds the PIN of level C. Called only when there is a question: most calls ask nothing.
     pub review: &'a dyn Fn() -> &'a Setup,
+    /// What is written to the terminal to tell a user who looks elsewhere.
+    pub notification: &'a dyn Fn(&str) -> String,
 }
 
 /// A connection with a terminal.
@@ -87,6 +94,8 @@ struct Client<'a> {
     interrupted: Arc<AtomicBool>,
     /// The cursor may stand behind the output of a command, all of which has been shown once the end mark was written.
     fresh_row: bool,
+    /// When the user answered a question last.
+    answered: Option<Instant>,
 }
 
 /// Attends the run until the shell is to do something. `interrupted` is set by Ctrl-C, and stays so. `fresh_row` says that the
@@ -124,6 +133,7 @@ pub fn attend_run<'a>(
         busy: None,
         interrupted: Arc::clone(interrupted),
         fresh_row,
+        answered: None,
     };
     let outcome = client.serve()?;
     Ok(Attended { outcome, typed: client.typing.take() })
@@ -219,13 +229,16 @@ impl Client<'_> {
                 self.send(&ToHelper::Done);
                 return Ok(Some(Outcome::Push { capture, command }));
             }
-            ToClient::End { status, reason, note, summary, buffer } => {
+            ToClient::End { status, reason, note, seconds, summary, buffer } => {
                 self.clear();
                 self.show(&norris::summary_block(&summary, columns, palette));
                 self.show(&norris::end_banner(status, &reason, &note, summary.unclean, columns, palette));
                 // A goal that is on the line again is there to be changed.
                 if !status.is_success() && !buffer.starts_with(":norris ") {
                     self.show(&norris::resume_line(columns, palette));
+                }
+                if seconds > LONG {
+                    self.tell_elsewhere("Norris: the run is over");
                 }
                 self.read_keys();
                 self.send(&ToHelper::Done);
@@ -240,6 +253,7 @@ impl Client<'_> {
         let gone = |e: std::io::Error| Error::failed(format!("the terminal is gone: {e}"));
         // What was typed before the question is no answer to it; it isn't lost either.
         self.read_keys();
+        self.tell_elsewhere(&format!("Norris asks before it runs {}", notify::program_of(&halt.action)));
         let ended = signals::watch_for_end().map_err(gone)?;
         let interrupted = Arc::clone(&self.interrupted);
         let (stream, from) = (&mut self.stream, &self.from);
@@ -290,6 +304,7 @@ impl Client<'_> {
             // The loop says so, with a limit to the wait for the helper's word.
             return Ok(());
         }
+        self.answered = Some(Instant::now());
         self.send(&ToHelper::Answer(choice.unwrap_or(Choice::Abort)));
         Ok(())
     }
@@ -365,6 +380,13 @@ impl Client<'_> {
 
     fn status(&mut self, text: &str) {
         self.view.notice(text);
+    }
+
+    /// For a user who looks elsewhere; nothing for one who has just answered.
+    fn tell_elsewhere(&mut self, text: &str) {
+        if self.answered.is_none_or(|answered| answered.elapsed() > IN_FRONT) {
+            self.show(&(self.surface.notification)(text));
+        }
     }
 
     fn columns(&mut self) -> usize {

@@ -41,6 +41,7 @@ pub struct LiveFront {
     /// What the line held before the run.
     before: String,
     pushed: Instant,
+    begun: Instant,
 }
 
 impl LiveFront {
@@ -67,6 +68,7 @@ impl LiveFront {
             shell_pid: launch.shell_pid,
             before: launch.before.clone(),
             pushed: Instant::now(),
+            begun: Instant::now(),
         }
     }
 
@@ -270,10 +272,11 @@ impl Front for LiveFront {
             None => self.before.clone(),
         };
         self.listener.set_activity(None, over.status.name());
+        let seconds = self.begun.elapsed().as_secs();
         let said = self.connection.take().is_some_and(|mut connection| {
             let (status, reason) = (over.status, over.reason.clone());
             let (note, summary) = (over.note(), over.summary.clone());
-            connection.send(&ToClient::End { status, reason, note, summary, buffer })
+            connection.send(&ToClient::End { status, reason, note, seconds, summary, buffer })
                 && connection.wait_for_done(PROMPT)
         });
         if !said && self.listener.is_untold() {

@@ -136,6 +136,8 @@ pub enum ToClient {
         reason: String,
         /// Steps, time, money: what the closing line adds.
         note: String,
+        /// How long the run took, in seconds.
+        seconds: u64,
         summary: RunSummary,
         /// What the line is to hold now.
         buffer: String,

@@ -183,10 +183,11 @@ fn completing(shell: Shell) -> String {
         Shell::Zsh => String::new(),
         Shell::Bash => {
             format!(
-                "\\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish '?'{}\n",
+                "\\builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish '?' '??'{}\n",
                 names(" ")
             )
         }
+        // To fish `??` would be any command of two letters.
         Shell::Fish => format!("complete -f -k -a '(__aish_complete)' -c aish -c '?'{}\n", names(" -c ")),
     }
 }

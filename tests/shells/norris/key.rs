@@ -151,7 +151,7 @@ fn in_the_command_mode_of_vi(shell: Shell) {
     assert_quiet(&session);
 }
 
-/// The list of a completion; zsh's first menu in a shell ends there. bash has none, but puts one candidate after the other into the line: that is a command, and waits.
+/// The list of a completion, the first one in a shell too. bash has none, but puts one candidate after the other into the line: that is a command, and waits.
 fn a_list_goes_on(shell: Shell) {
     for vi in [false, true] {
         let session = session(
@@ -164,7 +164,7 @@ fn a_list_goes_on(shell: Shell) {
             },
         );
         session.run("mkdir alpha alps");
-        for first in [true, false] {
+        for _ in 0..2 {
             session.type_text("cd al\t");
             if shell == Shell::Zsh {
                 session.pty.wait_until("the common part", |s| s.text().contains("cd alp"));
@@ -176,7 +176,6 @@ fn a_list_goes_on(shell: Shell) {
             session.pty.wait_until("a candidate", |s| s.text().contains(listed));
             session.key(CTRL_N);
             match shell {
-                Shell::Zsh if first => assert!(session.probe().buffer.starts_with("cd alpha")),
                 Shell::Zsh => session.pty.wait_until("the next one", |s| s.text().contains("cd alps/")),
                 Shell::Bash => assert_eq!(session.probe().buffer, ":norris cd alpha/"),
                 Shell::Fish => assert!(session.probe().buffer.starts_with("cd alp")),

@@ -31,6 +31,7 @@ fn look_into(kind: &str, meaning: &str, value: &str) -> Option<String> {
         "owner" => Some(owner(value)),
         "sed" => sed_command(value),
         "awk" => awk(value),
+        "module" => lists::of("explain.modules", value).map(str::to_owned),
         "type" => lists::of("explain.file-types", value).map(str::to_owned),
         "amount" => amount(meaning, value),
         "size" => Some(match value.chars().next()? {

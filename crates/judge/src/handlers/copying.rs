@@ -2,7 +2,7 @@
 
 use super::deleting::target;
 use super::getopt::{Grammar, Options, Valued};
-use crate::argument::Arg;
+use crate::argument::{Arg, UNKNOWN};
 use crate::assessment::{Destroys, How};
 use crate::paths;
 use crate::verdict::OperationClass;
@@ -35,9 +35,14 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
             if place.outside {
                 walk.access(source, Access::Touch);
             }
+            let unknown = place.path.contains(UNKNOWN);
             if paths::is_wide(&place.path, &walk.scope.home.clone()) {
-                walk.rule("fs.move-over", call.span.join(source.span));
-                walk.unbounded();
+                // What is there is kept: only what is moved away can be too much.
+                let over = !options.has(&["-n", "--no-clobber"]);
+                walk.rule(if over { "fs.move-over" } else { "fs.move-away" }, call.span.join(source.span));
+                if over || !unknown {
+                    walk.unbounded();
+                }
             }
         }
     }

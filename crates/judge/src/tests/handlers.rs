@@ -82,3 +82,14 @@ fn what_only_looks_like_it_stays_harmless() {
     ];
     all(&lines, |level| level == ReviewLevel::A);
 }
+
+/// `mv -n` keeps what is there. What is moved isn't always known, and a home is too much to move.
+#[test]
+fn a_move_that_keeps_what_is_there_needs_no_pin() {
+    let unknown = ["mv -n \"$x\" d", "ls | xargs mv -n -t d", "mv --no-clobber $(cat list) d"];
+    all(&unknown, |level| level == ReviewLevel::B);
+    all(&["mv -n a b", "mv -n *.txt d"], |level| level == ReviewLevel::A);
+    all(&["mv -n ~ d", "mv -n / d", "mv \"$x\" d", "ls | xargs mv -t d"], |level| level == ReviewLevel::C);
+    let said = |line: &str| super::verdict(line, Shell::Bash).explanation;
+    assert!(!said("mv -n \"$x\" d").contains("is lost") && said("mv \"$x\" d").contains("is lost"));
+}

@@ -1,0 +1,107 @@
+//! A `:name …` line that was entered at a prompt: what it stands for is done, and what becomes of the line is told to the plugin.
+//! It must not read the words of a line itself: `assist/typed_line` does.
+
+use clap::Parser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::app::App;
+use super::check::{PlaceArgs, load_judge};
+use super::norris::{self, NorrisArgs};
+use super::safety::ProbeArgs;
+use super::widget::{level_under, send_frames};
+use super::{Cli, help, recall, run};
+use crate::assist::typed_line::{self, MetaLine};
+use crate::error::{Error, Exit, Result};
+use crate::shell::init::METAS;
+use crate::shell::wire::{Frame, Verb};
+use aish_text::sanitize::clean_line;
+
+/// Puts a command of the user's history into the line.
+pub(super) fn recall_command(app: &App, words: &str) -> Result<()> {
+    match recall::choose_command(app, words)? {
+        Some(frame) => {
+            if frame.verb == Verb::Replace {
+                level_under(app, &load_judge(&PlaceArgs::default(), app)?.judge_line(frame.payload.clone()))?;
+            }
+            send_frames(app, &[frame])
+        }
+        None => send_frames(app, &[Frame::keep()]),
+    }
+}
+
+fn safety_check(app: &App, command: String, llm: bool) -> Result<()> {
+    let shown = ProbeArgs { llm, command: vec![command] }.run(app);
+    match shown {
+        Err(error) if !error.message.is_empty() => Err(error),
+        // The level was shown; it is no failure of the line.
+        _ => send_frames(app, &[Frame::keep()]),
+    }
+}
+
+/// A `:name …` line.
+pub(super) fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
+    let (name, words) = match typed_line::meta_line(buffer) {
+        MetaLine::Check { command, probe } => return safety_check(app, command, probe),
+        MetaLine::Goal(goal) => {
+            let before = std::env::var("AISH_NORRIS_BUFFER").unwrap_or_default();
+            let flag = norris::live::interrupt_flag()?;
+            let (frames, _) = norris::live::begin_run(app, &goal, &before, &NorrisArgs::default(), &flag)?;
+            return norris::live::deliver_frames(app, &frames, &flag, |frames| send_frames(app, frames));
+        }
+        MetaLine::Help => {
+            help::show_help(app)?;
+            return send_frames(app, &[Frame::keep()]);
+        }
+        MetaLine::Recall(words) => return recall_command(app, &words),
+        MetaLine::Command(name, words) => (name, words),
+    };
+    let name = name.as_str();
+    let meaning = METAS.iter().find(|meta| meta.name == name).map_or(name, |meta| meta.runs);
+    let args = ["aish"].into_iter().chain(meaning.split(' ')).chain(words.iter().map(String::as_str));
+    let exit = match Cli::try_parse_from(args) {
+        Ok(cli) => match run::perform(&cli) {
+            // A line that was declined doesn't come back: the next Enter would ask again.
+            Err(error) if !error.declined => error.exit,
+            _ => Exit::Done,
+        },
+        Err(e) => explain_line(app, name, &e)?,
+    };
+    // What failed has said so, and would stand before what is typed next; only a text of the user's own comes back.
+    if exit == Exit::Done || !typed_line::holds_text(buffer) {
+        send_frames(app, &[Frame::keep()])
+    } else {
+        Err(Error::said(exit))
+    }
+}
+
+/// Says what is wrong with the words behind a `:name`, in words of the prompt; help that was asked for is shown.
+fn explain_line(app: &App, name: &str, e: &clap::Error) -> Result<Exit> {
+    if matches!(e.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        return Ok(run::explain_usage(e));
+    }
+    app.printer.error(&usage_error(name, e))?;
+    Ok(Exit::Usage)
+}
+
+fn usage_error(name: &str, e: &clap::Error) -> Error {
+    let said = |kind: ContextKind| match e.get(kind) {
+        Some(ContextValue::String(text)) => Some(clean_line(text)),
+        Some(ContextValue::Strings(texts)) => Some(clean_line(&texts.join(" "))),
+        _ => None,
+    };
+    let value = said(ContextKind::InvalidValue).filter(|value| !value.is_empty());
+    let word = value.or_else(|| said(ContextKind::InvalidSubcommand)).or_else(|| said(ContextKind::InvalidArg));
+    let message = match (e.kind(), word) {
+        (ErrorKind::MissingRequiredArgument | ErrorKind::MissingSubcommand, word) => {
+            format!("`:{name}` needs {}", word.unwrap_or_else(|| "more words".to_owned()))
+        }
+        (ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand, _) => format!("`:{name}` needs more words"),
+        (_, Some(word)) => format!("`:{name}` does not take `{word}`"),
+        (_, None) => format!("`:{name}` does not take these words"),
+    };
+    Error::usage(message).hint(format!("`:help {name}` shows what it takes"))
+}
+
+#[cfg(test)]
+#[path = "meta_line_tests.rs"]
+mod tests;

@@ -1,0 +1,47 @@
+//! What is said behind a line that failed because nothing has its name (status 127): a name that other programs have behind a
+//! colon, a misspelt one of ours, or a sign that a Mac's Option key typed. It runs nothing.
+
+use super::app::App;
+use super::doctor_keys::settings;
+use crate::error::Result;
+use crate::lists;
+use crate::shell::init::METAS;
+use aish_text::nearest::nearest;
+
+/// Says it; nothing of any other line.
+pub fn tell(app: &App, line: &str) -> Result<()> {
+    let env = |name: &str| app.invocation.env(name);
+    match about_name(line).or_else(|| about_option(line, &env)) {
+        Some(text) => app.printer.status(&text),
+        None => Ok(()),
+    }
+}
+
+/// Of a line whose first word is a name behind a colon.
+fn about_name(line: &str) -> Option<String> {
+    let word = line.split_whitespace().next()?;
+    let name =
+        word.strip_prefix(':').filter(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase()))?;
+    if let Some(instead) = lists::HABITS_NAMES.value(name) {
+        return Some(format!("there is no `:{name}` here: {instead}"));
+    }
+    Some(match nearest(name, METAS.iter().map(|meta| meta.name)) {
+        Some(near) => format!("there is no `:{name}`; did you mean `:{near}`?"),
+        None => format!("there is no `:{name}`; `:help` lists all names"),
+    })
+}
+
+/// Of a line with a sign that Option types where it isn't Alt.
+fn about_option(line: &str, env: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let sign = lists::HABITS_OPTION.words().find(|sign| line.contains(sign))?;
+    let key = lists::HABITS_OPTION.value(sign)?;
+    let remedy = match settings(env).as_slice() {
+        [one] => format!("to make it Alt, {one}"),
+        _ => "`aish doctor --keys` names your terminal's setting that makes it Alt".to_owned(),
+    };
+    Some(format!("{sign} is what {key} types; {remedy}. Without Alt: `?? words` and Enter"))
+}
+
+#[cfg(test)]
+#[path = "not_found_tests.rs"]
+mod tests;

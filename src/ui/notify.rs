@@ -1,0 +1,58 @@
+//! A word to a user who looks elsewhere: a notification of the terminal, where it is known to show one, or its bell. It must not
+//! say what a command holds: notifications are kept, and shown on locked screens.
+
+use crate::config::settings::Notify;
+use crate::lists;
+use aish_text::sanitize::clean_line;
+
+/// Most characters of what a notification says.
+const MOST: usize = 60;
+
+/// What is written to the terminal for `text`; nothing when the user wants nothing.
+pub fn notification(notify: Notify, env: &dyn Fn(&str) -> Option<String>, text: &str) -> String {
+    match (notify, form(env)) {
+        (Notify::Off, _) => String::new(),
+        (Notify::Bell, _) | (Notify::Osc, Form::Bell) => "\x07".to_owned(),
+        (Notify::Osc, Form::Osc9) => format!("\x1b]9;{}\x1b\\", harmless(text)),
+        (Notify::Osc, Form::Osc777) => format!("\x1b]777;notify;aish;{}\x1b\\", harmless(text)),
+    }
+}
+
+/// The program of a command line, for a notification.
+pub fn program_of(command: &str) -> &str {
+    let first = command.split_whitespace().find(|word| !word.contains('=')).unwrap_or_default();
+    first.rsplit('/').next().unwrap_or_default()
+}
+
+enum Form {
+    Osc9,
+    Osc777,
+    Bell,
+}
+
+fn form(env: &dyn Fn(&str) -> Option<String>) -> Form {
+    let term = env("TERM").unwrap_or_default();
+    // These keep such a sequence for themselves, and mark a window whose bell has rung.
+    let inside = ["TMUX", "STY", "ZELLIJ"].into_iter().any(|name| env(name).is_some_and(|value| !value.is_empty()));
+    if inside || term.starts_with("screen") || term.starts_with("tmux") {
+        return Form::Bell;
+    }
+    let names: Vec<String> = ["TERM_PROGRAM", "LC_TERMINAL"].into_iter().filter_map(env).chain([term]).collect();
+    if names.iter().any(|name| lists::NOTIFY_OSC_9.has(name)) {
+        Form::Osc9
+    } else if names.iter().any(|name| lists::NOTIFY_OSC_777.has(name)) {
+        Form::Osc777
+    } else {
+        Form::Bell
+    }
+}
+
+/// Without what would end the sequence, or its field.
+fn harmless(text: &str) -> String {
+    let clean: String = clean_line(text).chars().filter(|c| !c.is_control()).take(MOST).collect();
+    clean.replace(';', ",")
+}
+
+#[cfg(test)]
+#[path = "notify_tests.rs"]
+mod tests;
