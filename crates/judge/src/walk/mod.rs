@@ -4,6 +4,7 @@
 mod assigning;
 mod call;
 mod command;
+mod compounds;
 mod descriptors;
 mod destroys;
 mod directory;
