@@ -25,6 +25,10 @@ pub struct Call<'a> {
     pub(super) plain: Vec<Value>,
     /// Those of options that have the names of those that write, and what stands behind a letter that nobody lists.
     pub(super) written: Vec<Value>,
+    /// What the values of options behind `--` are to the program that is given them, by the words of all programs.
+    pub(super) passed: Vec<Operand>,
+    /// Those of options behind `--` that have the names of those that write.
+    pub(super) passed_written: Vec<Value>,
     /// The first option that the section doesn't list, and that has a verb in its name or stands before what may be its value.
     pub(super) unheard: Option<usize>,
     /// The first option that says that something is deleted or replaced, and that the section doesn't list.
@@ -35,6 +39,9 @@ pub struct Call<'a> {
     pub(super) followed: Vec<usize>,
     /// The arguments behind letters that the section doesn't list.
     pub(super) doubtful: Vec<usize>,
+    /// The first letter that the section doesn't list, but for those that most often list all, or ask for help, the version
+    /// or fewer words.
+    pub(super) letter: Option<usize>,
     /// The first option whose name isn't fully known.
     pub(super) hidden: Option<usize>,
     /// The arguments, taken for operands, that could turn out to be options.

@@ -4,8 +4,8 @@
 use crate::argument::{Arg, UNKNOWN};
 use crate::call::{Call, Given, Name, Value};
 use crate::options::{
-    Known, common, does_something, file_behind_format, is_format, is_switch, runs_its_value, says_a_verb, scope_length,
-    writes_its_value,
+    Known, common, does_something, file_behind_format, is_format, is_switch, names_a_program, runs_its_value,
+    says_a_verb, scope_length, writes_its_value,
 };
 use crate::outcome::{Operand, Role};
 use crate::roles::args_line;
@@ -50,6 +50,7 @@ impl<'a> Parser<'a> {
     fn argument(&mut self, at: usize) -> usize {
         let arg = &self.call.args[at];
         if self.ended {
+            self.passed(at);
             self.operand(at);
         } else if arg.text == "--" {
             self.call.given.push(Given { arg: at, name: Name::Long("--"), value: None, listed: true });
@@ -88,6 +89,41 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// An option behind the mark where options end, for the program that the call runs: what the words of all programs say of its value.
+    fn passed(&mut self, at: usize) {
+        let args = self.call.args;
+        let arg = &args[at];
+        if !arg.text.starts_with('-')
+            || arg.text.len() < 2
+            || !self.call.given.iter().any(|given| given.name == Name::Long("--"))
+        {
+            return;
+        }
+        let (name, start) = match arg.text.split_once('=') {
+            Some((name, _)) => (name, Some(name.len() + 1)),
+            None => (arg.text.as_str(), None),
+        };
+        let value = match start {
+            Some(start) => Value { arg: at, at: start },
+            None => Value { arg: at + 1, at: 0 },
+        };
+        let free = args.get(value.arg).is_some_and(|next| start.is_some() || !next.is_option());
+        if !free {
+            return;
+        }
+        match common(name) {
+            Some((known, _)) => {
+                for kind in
+                    known.roles().flatten().filter(|kind| matches!(kind, Role::Write | Role::Line | Role::Empty))
+                {
+                    self.call.passed.push(Operand { arg: value.arg, at: value.at, kind, option: true });
+                }
+            }
+            None if writes_its_value(Name::Long(name)) => self.call.passed_written.push(value),
+            None => {}
+        }
+    }
+
     /// Looks up what the scopes say of the operands so far.
     fn scope(&self) -> Scope {
         let Call { args, operands, .. } = &self.call;
@@ -117,7 +153,7 @@ impl<'a> Parser<'a> {
         let known = self.known(name);
         let first = name.char_indices().nth(2).map_or(name, |(end, _)| &name[..end]);
         let dashes = self.call.args[at].text.starts_with("--");
-        if known.is_none() && !dashes && self.writes_attached(first, name) {
+        if known.is_none() && !dashes && attached.is_none() && self.writes_attached(first, name) {
             // `-oFILE`, beside long options with one dash.
             self.call.unlisted.get_or_insert(at);
             return self.cluster(at, text);
@@ -253,6 +289,12 @@ impl<'a> Parser<'a> {
                 if known.is_none() && alone && start == 1 {
                     self.call.doubtful.push(at + 1);
                 }
+                if known.is_none()
+                    && common().is_none()
+                    && !matches!(letter, 'a' | 'h' | 'l' | 'q' | 'v' | 'V' | '?' | '0'..='9')
+                {
+                    self.call.letter.get_or_insert(at);
+                }
                 self.give(given, None);
                 continue;
             };
@@ -279,7 +321,11 @@ impl<'a> Parser<'a> {
         if meant.is_some_and(|meant| meant.values == "v") && writes_its_value(given.name) {
             self.call.written.push(value);
         }
-        let (text, plain) = (self.call.text(value), meant.is_none_or(|meant| meant.values == "v"));
+        let text = self.call.text(value);
+        let plain = meant.is_none_or(|meant| meant.values == "v" || meant.values == "w");
+        if meant.is_some_and(|meant| meant.values == "v") && names_a_program(given.name) && is_local_path(text) {
+            self.call.values.push(Operand { arg: value.arg, at: value.at, kind: Role::Script, option: true });
+        }
         if let Some(start) = file_behind_format(text).filter(|_| plain && value.arg < self.call.args.len()) {
             self.call.values.push(Operand { arg: value.arg, at: value.at + start, kind: Role::Write, option: true });
         }
@@ -297,4 +343,10 @@ impl<'a> Parser<'a> {
         }
         value.arg.max(given.arg + 1)
     }
+}
+
+/// Whether a value is the path of a file that isn't the system's own.
+fn is_local_path(text: &str) -> bool {
+    const SYSTEM: [&str; 5] = ["/usr/", "/bin/", "/opt/", "/nix/store/", "/lib"];
+    text.starts_with(['.', '~', '/']) && text.contains('/') && !SYSTEM.iter().any(|start| text.starts_with(start))
 }

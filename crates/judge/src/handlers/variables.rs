@@ -20,6 +20,13 @@ pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
     if !walk.counts(call.args.len(), call.span) {
         return;
     }
+    if let (true, Shell::Zsh) = (has('T'), walk.shell()) {
+        // The second name is an array of what the first one holds: who sets it sets that.
+        let mut names = call.args.iter().filter(|arg| !arg.is_option()).map(|arg| assignment(arg).0.to_owned());
+        if let (Some(scalar), Some(array)) = (names.next(), names.next()) {
+            walk.scope.refer(&array, &scalar);
+        }
+    }
     for arg in call.args.iter().filter(|arg| !arg.is_option() && !arg.text.starts_with('+')) {
         let (name, value) = assignment(arg);
         if name.contains('[') {

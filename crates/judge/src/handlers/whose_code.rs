@@ -3,7 +3,7 @@
 
 use crate::argument::Arg;
 use crate::lists;
-use crate::pack::{Base, Class, Outcome};
+use crate::pack::{Base, Class, Outcome, Role};
 use crate::paths;
 use crate::walk::{Call, Walk, is_build_file, is_code};
 
@@ -20,7 +20,11 @@ pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome)
             said => said.is_some(),
         },
     };
-    if loads && runs_written_code(walk, call, name, builds) {
+    // What is fetched, sent or installed stands in the file.
+    let follows = class == Class::Sync
+        && outcome.roles.iter().any(|operand| operand.kind == Role::Read)
+        && names_written(walk, call);
+    if loads && runs_written_code(walk, call, name, builds) || follows {
         walk.rule("exec.written-code", call.span);
     }
     if loads && walk.is_elsewhere() || builds && names_project_elsewhere(walk, call.args) {
@@ -40,13 +44,18 @@ fn runs_written_code(walk: &Walk<'_>, call: &Call<'_>, name: &str, builds: bool)
         Some(subcommands) => call.args.first().is_some_and(|arg| subcommands.split(' ').any(|known| known == arg.text)),
         None => !builds,
     };
+    walk.has_written_any(|path| is_build_file(path) || !only_reads && is_code(path))
+        || !only_reads && names_written(walk, call)
+}
+
+/// Whether a call names a file that the line, or its run, has written.
+pub fn names_written(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     let named = |arg: &Arg| {
         let value = arg.text.split_once('=').filter(|_| arg.is_option());
         let value = value.map_or_else(|| arg.clone(), |(_, value)| arg.part(arg.text.len() - value.len()));
         value.is_known() && walk.has_written(&walk.place(&value).path)
     };
-    walk.has_written_any(|path| is_build_file(path) || !only_reads && is_code(path))
-        || !only_reads && walk.has_written_any(|_| true) && call.args.iter().any(named)
+    walk.has_written_any(|_| true) && call.args.iter().any(named)
 }
 
 /// Whether Python finds a file of the directory in force in the place of a module that it is told to run: one of the module's name; of

@@ -51,6 +51,12 @@ fn what_is_written_and_then_run_is_asked_about() {
         "echo x > a_test.go; go test ./...",
         "echo x > test_a.py; python3 -m unittest",
         "echo x > setup.py; pip install .",
+        "echo x > req.txt; pip install -r req.txt",
+        "echo x > req.txt && uv pip install -r req.txt",
+        "echo x > main.tf; terraform plan",
+        "echo x > hosts; fping -f hosts",
+        "echo x > a.hurl; hurl a.hurl",
+        "echo x > urls; yt-dlp -a urls",
     ];
     for line in lines {
         assert!(both(line).iter().all(|level| *level >= ReviewLevel::B), "{line}");
@@ -77,6 +83,9 @@ fn what_is_only_written_is_not() {
         "echo '{}' > a.json && python3 -m json.tool a.json",
         "echo x > Makefile; git add Makefile",
         "cargo new --bin b",
+        "echo x > list; fping -c 1 example.com",
+        "terraform fmt && terraform plan",
+        "echo x > notes; pip install -r requirements.txt",
     ];
     for line in lines {
         assert_eq!(both(line), [ReviewLevel::A; 2], "{line}");
