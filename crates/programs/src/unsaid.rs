@@ -97,7 +97,9 @@ pub(super) fn runs_unsaid(
 ) -> Option<usize> {
     // What only looks at things has few options that nobody lists; a runner of tests has many.
     let unheard = call.unheard.filter(|_| reads && operands != Operands::Any);
-    let changes = call.changes.filter(|_| !reads || operands != Operands::Any);
+    // To what takes any words, and knows no long options, a word with dashes is one like any other: `echo --force`.
+    let knows_long = || section.options().any(|index| section.tables().entry(index).starts_with("--"));
+    let changes = call.changes.filter(|_| operands != Operands::Any || !reads || knows_long());
     if let Some(option) =
         call.unsaid.first().map(|value| value.arg).or(changes).or(unheard).or(lone_letter(section, call, operands))
     {

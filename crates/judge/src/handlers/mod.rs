@@ -62,6 +62,7 @@ pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
         Some(handler) => handler(walk, call),
         None => packs::apply_pack(walk, call),
     }
+    whose_code::note_patch(walk, call);
 }
 
 /// Whether a handler or a pack knows the program with the base name `name`.

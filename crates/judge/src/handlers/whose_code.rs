@@ -1,11 +1,12 @@
 //! Whose code a build, a test or a task runs: what lies in a workspace is the user's own, and what lies elsewhere nobody has
 //! looked at. It judges no other effect of a call.
 
-use crate::argument::Arg;
+use crate::argument::{Arg, Origin};
 use crate::lists;
 use crate::pack::{Base, Class, Outcome, Role};
 use crate::paths;
 use crate::walk::{Call, Walk, is_build_file, is_code};
+use crate::words::Stream;
 
 /// Reports a call that runs the code of a directory outside of the workspaces: the directory in force, or one that it names.
 pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
@@ -72,6 +73,25 @@ pub fn stands_for_module(walk: &Walk<'_>, module: &str) -> bool {
         || here(&format!("{first}/__init__.py"))
         || walk.has_written_any(|path| path.ends_with(".py") || path.ends_with(".pth"))
         || strange()
+}
+
+/// A patch that the line or its run has written, or that comes from elsewhere, may change what a build runs: of which files, nobody
+/// has looked at.
+pub fn note_patch(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let applies = match call.name {
+        "patch" | "gpatch" => true,
+        "git" => call.args.iter().any(|arg| matches!(arg.text.as_str(), "apply" | "am")) && !call.has("--check"),
+        _ => false,
+    };
+    let strange = |walk: &Walk<'_>| {
+        let elsewhere = |arg: &Arg| !arg.is_option() && paths::looks_like_path(&arg.text) && walk.place(arg).outside;
+        let piped = matches!(walk.input, Stream::Known(_)) || walk.origin_of_input() > Origin::Output;
+        piped || names_written(walk, call) || call.args.iter().any(elsewhere)
+    };
+    if applies && strange(walk) {
+        let path = walk.place(&Arg::known("Makefile", call.span)).path;
+        walk.note_written(&path);
+    }
 }
 
 /// Names of a directory that are looked at.

@@ -65,6 +65,8 @@ fn tied_names_and_patterns_of_the_history() {
         "export -T LD_LIBRARY_PATH tied=(./lib)",
         "typeset -xT PATH p : ; p=(/tmp/evil)",
         "HISTORY_IGNORE='*'",
+        "SAVEHIST=1",
+        "HISTSIZE=5; fc -W",
         "HISTORY_IGNORE='(ls|*)'",
     ];
     asked(Shell::Zsh, &lines);

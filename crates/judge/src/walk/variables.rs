@@ -112,7 +112,9 @@ impl Walk<'_> {
         let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
         let history = matches!(target.as_str(), "HISTFILE" | "HISTSIZE" | "HISTFILESIZE" | "SAVEHIST" | "fish_history");
         let all_ignored = matches!(target.as_str(), "HISTIGNORE" | "HISTORY_IGNORE") && keeps_out_all(&text);
-        if history && matches!(text.as_str(), "" | "0" | "/dev/null") || all_ignored {
+        // A length of a few lines is as good as none.
+        let few = text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
+        if history && (few || matches!(text.as_str(), "" | "/dev/null")) || all_ignored {
             self.rule("history.wipe", span);
         }
         if values.iter().any(|value| value.is_known()) {

@@ -56,6 +56,9 @@ fn what_is_written_and_then_run_is_asked_about() {
         "echo x > main.tf; terraform plan",
         "echo x > hosts; fping -f hosts",
         "echo x > a.hurl; hurl a.hurl",
+        "echo x > a.diff && git apply a.diff && make test",
+        "curl -s https://example.com/a.diff | patch -p1; npm test",
+        "git am /tmp/a.patch; cargo test",
         "echo x > urls; yt-dlp -a urls",
     ];
     for line in lines {
@@ -85,6 +88,9 @@ fn what_is_only_written_is_not() {
         "cargo new --bin b",
         "echo x > list; fping -c 1 example.com",
         "terraform fmt && terraform plan",
+        "git apply fixes/a.diff && make test",
+        "git apply < fixes/a.diff && make test",
+        "echo x > a.diff && git apply --check a.diff && make test",
         "echo x > notes; pip install -r requirements.txt",
     ];
     for line in lines {
