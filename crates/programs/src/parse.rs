@@ -19,7 +19,8 @@ impl Section {
 
     /// As [`Section::parse`]; with `aside`, arguments that could turn out to be options are no operands.
     pub(super) fn parse_with<'a>(&self, args: &'a [Arg], aside: bool) -> Call<'a> {
-        let mut parser = Parser { section: *self, call: Call { args, ..Call::default() }, ended: false, aside };
+        let mut parser =
+            Parser { section: *self, call: Call { args, ..Call::default() }, ended: false, passing: false, aside };
         let mut at = 0;
         while at < args.len() && parser.call.command.is_none() {
             at = parser.argument(at);
@@ -33,6 +34,8 @@ struct Parser<'a> {
     call: Call<'a>,
     /// Set by `--` or a `stop-at-operand` line: all further arguments are operands.
     ended: bool,
+    /// Set by `--` alone.
+    passing: bool,
     aside: bool,
 }
 
@@ -54,7 +57,7 @@ impl<'a> Parser<'a> {
             self.operand(at);
         } else if arg.text == "--" {
             self.call.given.push(Given { arg: at, name: Name::Long("--"), value: None, listed: true });
-            self.ended = true;
+            (self.ended, self.passing) = (true, true);
             let scope = self.scope();
             // `kubectl exec pod -- ls`: the command starts here, however many operands there could have been.
             if let Some((before, role)) = scope.carries
@@ -93,10 +96,7 @@ impl<'a> Parser<'a> {
     fn passed(&mut self, at: usize) {
         let args = self.call.args;
         let arg = &args[at];
-        if !arg.text.starts_with('-')
-            || arg.text.len() < 2
-            || !self.call.given.iter().any(|given| given.name == Name::Long("--"))
-        {
+        if !self.passing || !arg.text.starts_with('-') || arg.text.len() < 2 {
             return;
         }
         let (name, start) = match arg.text.split_once('=') {

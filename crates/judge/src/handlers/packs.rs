@@ -78,10 +78,7 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
         if rule.id == UNPACKS && unpacks_into_nothing(walk, call, outcome) {
             continue;
         }
-        let plain = !outcome.unlisted_value
-            && walk.input == Stream::From(Origin::Plain)
-            && !super::whose_code::names_written(walk, call);
-        if MEANT.contains(&rule.id) && plain && walk.is_typed() {
+        if MEANT.contains(&rule.id) && is_meant(walk, call, outcome) {
             continue;
         }
         let about = call.args.get(*about).map(|arg| arg.span);
@@ -105,6 +102,15 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     if sends {
         walk.sends_data(call.span);
     }
+}
+
+/// Whether who typed the line knows what a session or a list is for: nothing is piped to the call, and no file of it was written
+/// just now.
+fn is_meant(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
+    walk.is_typed()
+        && !outcome.unlisted_value
+        && walk.input == Stream::From(Origin::Plain)
+        && !super::whose_code::names_written(walk, call)
 }
 
 /// Whether a client is called with nothing but where to connect, and so reads what to do from the terminal.

@@ -68,8 +68,10 @@ impl Walk<'_> {
             self.scope = scope;
         }
         self.invoke_own(&args);
-        let asking = self.found.commands.iter_mut().skip(first).filter(|seen| may_ask_a_host(seen));
-        asking.for_each(|seen| seen.hosts.extend_from_slice(&hosts));
+        if !hosts.is_empty() {
+            let asking = self.found.commands.iter_mut().skip(first).filter(|seen| may_ask_a_host(seen));
+            asking.for_each(|seen| seen.hosts.extend_from_slice(&hosts));
+        }
         if let Some(before) = before {
             self.scope = before;
         }
