@@ -7,8 +7,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::Active;
 use crate::config::address::without_password;
+use crate::config::{Active, ProviderKind};
 use crate::model::Sink;
 use crate::store::shell_state::{ShellState, Slot};
 use crate::store::{Paths, process_env};
@@ -58,12 +58,14 @@ pub fn tell_changes(state: &ShellState, active: &Active, sink: &mut dyn Sink) {
     let is_first = kept.is_none();
     let mut kept = kept.unwrap_or_else(|| Kept { began: now.clone(), ..Kept::default() });
     let place = Paths::new(&process_env).ok().and_then(|paths| paths.instead_of_home);
-    let is_first = tell_place(&mut kept, place.as_deref(), sink) || is_first;
+    let told = tell_place(&mut kept, place.as_deref(), sink);
     let value = |name: &str| (name.to_owned(), now.get(name).cloned());
     let is_new = |name: &&str| kept.began.get(*name) != now.get(*name) && !kept.told.contains(&value(name));
-    let changed: Vec<&str> = DECIDING.into_iter().filter(is_new).collect();
+    // The books are asked on this machine, whatever the variables say.
+    let sends = active.preset.provider != ProviderKind::Cookbook;
+    let changed: Vec<&str> = DECIDING.into_iter().filter(|name| sends && is_new(name)).collect();
     if changed.is_empty() {
-        if is_first {
+        if told || sends && is_first {
             keep(state, &kept);
         }
         return;
