@@ -82,7 +82,7 @@ pub fn send_request(
         let (preset, label, elapsed) = (by.name.clone(), by.label().to_owned(), start.elapsed());
         Answer { reply, preset, label, elapsed, cost, provenance: Vec::new(), broken }
     };
-    if let Some(shell) = ledger.shell().filter(|_| active.preset.provider != ProviderKind::Cookbook) {
+    if let Some(shell) = ledger.shell() {
         shell_start::tell_changes(shell, active, sink);
     }
     let failure = match attempt(active, request, side, sink) {

@@ -22,6 +22,11 @@ pub fn is_foreign(dir: &Path) -> bool {
     fs::metadata(dir).is_ok_and(|meta| !ours(&meta))
 }
 
+/// Whether `path` is, or would be made, in a directory that belongs to neither us nor the system.
+pub fn is_below_foreign(path: &Path) -> bool {
+    path.ancestors().find(|there| there.exists()).is_some_and(is_foreign)
+}
+
 /// Whether `uid` stands for all users that this user namespace doesn't know, as the owner of `/home` may be in a container.
 fn is_unmapped(uid: u32) -> bool {
     let number = |path: &str| fs::read_to_string(path).ok()?.trim().parse().ok();

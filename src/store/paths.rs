@@ -1,4 +1,5 @@
-//! Where everything is: pure functions of the environment it is given. It creates nothing; `private` does.
+//! Where everything is, by the environment it is given; whose a home is, is looked up for root alone. It creates nothing; `private`
+//! does.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -6,6 +7,7 @@ use std::path::{Path, PathBuf};
 use directories::BaseDirs;
 
 use crate::error::{Error, Result};
+use crate::store::owners;
 
 /// Reads one variable of the environment; `None` when it is unset.
 pub type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -41,12 +43,23 @@ pub struct Paths {
     pub state: PathBuf,
     /// Sockets and captures, gone after a reboot: `$XDG_RUNTIME_DIR/aish`, else `run/` in the state directory.
     pub runtime: PathBuf,
+    /// The directory that root keeps its files in because `HOME` is another user's.
+    pub instead_of_home: Option<PathBuf>,
 }
 
 impl Paths {
-    /// The places for an environment. Without `HOME` the system's user database is asked.
+    /// The places for an environment. Without `HOME` the system's user database is asked, and so it is for root in the home of
+    /// another user (`sudo -s`, `su`).
     pub fn new(env: Env) -> Result<Self> {
-        Self::with_home(env, || BaseDirs::new().map(|dirs| dirs.home_dir().to_path_buf()))
+        let paths = Self::with_home(env, || BaseDirs::new().map(|dirs| dirs.home_dir().to_path_buf()))?;
+        let root = nix::unistd::geteuid();
+        if !root.is_root() || !owners::is_below_foreign(&paths.state) && !owners::is_below_foreign(&paths.data) {
+            return Ok(paths);
+        }
+        Ok(match nix::unistd::User::from_uid(root) {
+            Ok(Some(account)) => paths.beside_foreign(&account.dir, owners::is_below_foreign),
+            Ok(None) | Err(_) => paths,
+        })
     }
 
     /// As [`Paths::new`], with the place to look when `HOME` says nothing.
@@ -68,7 +81,24 @@ impl Paths {
             runtime: absolute_path(env, "XDG_RUNTIME_DIR").map_or_else(|| state.join("run"), |dir| dir.join("aish")),
             state,
             home,
+            instead_of_home: None,
         })
+    }
+
+    /// The same places, with those that are `foreign` below `own`, a home directory: what was kept in them would be in the way of
+    /// the user they belong to. The configuration is still read where it was.
+    fn beside_foreign(mut self, own: &Path, foreign: impl Fn(&Path) -> bool) -> Self {
+        let run = self.state.join("run");
+        for (place, below) in [(&mut self.data, ".local/share/aish"), (&mut self.state, ".local/state/aish")] {
+            if foreign(place) {
+                *place = own.join(below);
+                self.instead_of_home = Some(own.join(".local"));
+            }
+        }
+        if self.runtime == run || foreign(&self.runtime) {
+            self.runtime = self.state.join("run");
+        }
+        self
     }
 
     /// The same places with the data directory that `history.dir` names and the file of notes that `memory.path` names. A relative

@@ -56,6 +56,39 @@ fn places_for_environments() {
     }
 }
 
+/// After `sudo -s` or `su`, HOME and the XDG variables may be another user's: what root keeps goes to root's own directories.
+#[test]
+fn root_keeps_nothing_in_the_home_of_another_user() {
+    let foreign = |path: &Path| path.starts_with("/home/ann") || path.starts_with("/run/user/7");
+    let at = |vars: &[(&str, &str)]| paths(vars).beside_foreign(Path::new("/root"), foreign);
+    let beside = at(&[("HOME", "/home/ann"), ("XDG_RUNTIME_DIR", "/run/user/7")]);
+    assert_eq!(beside.data, Path::new("/root/.local/share/aish"));
+    assert_eq!(beside.state, Path::new("/root/.local/state/aish"));
+    assert_eq!(beside.runtime, Path::new("/root/.local/state/aish/run"));
+    assert_eq!(beside.instead_of_home.as_deref(), Some(Path::new("/root/.local")));
+    assert_eq!(beside.config, Path::new("/home/ann/.config/aish/config.toml"));
+    // What is named elsewhere stays there.
+    let named = at(&[("HOME", "/home/ann"), ("XDG_STATE_HOME", "/s"), ("XDG_RUNTIME_DIR", "/r")]);
+    assert_eq!([&named.state, &named.runtime], [Path::new("/s/aish"), Path::new("/r/aish")]);
+    assert_eq!(named.data, Path::new("/root/.local/share/aish"));
+    assert_eq!(at(&[("HOME", "/root")]), paths(&[("HOME", "/root")]));
+}
+
+/// The same with real directories, where the tests are run by root: the account of root says where.
+#[test]
+fn a_home_of_another_user_is_recognised() {
+    if !nix::unistd::geteuid().is_root() {
+        return;
+    }
+    let temp = tempfile::tempdir().unwrap();
+    let home = temp.path().to_str().unwrap().to_owned();
+    let env = |name: &str| (name == "HOME").then(|| home.clone());
+    assert_eq!(Paths::new(&env).unwrap().instead_of_home, None);
+    std::os::unix::fs::chown(temp.path(), Some(12345), Some(12345)).unwrap();
+    let places = Paths::new(&env).unwrap();
+    assert!(places.instead_of_home.is_some() && !places.state.starts_with(temp.path()), "{places:?}");
+}
+
 #[test]
 fn no_home_at_all_is_an_error_with_a_hint() {
     for fallback in [None, Some(PathBuf::from("relative"))] {

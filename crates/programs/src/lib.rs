@@ -15,6 +15,7 @@ mod matching;
 pub mod operation;
 mod options;
 mod outcome;
+mod parse;
 mod pattern;
 mod roles;
 mod rule;

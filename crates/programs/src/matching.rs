@@ -103,11 +103,15 @@ impl Section {
             operations.add(OperationClass::Unknown);
         }
         let reads = matches!(base, Base::Known(class) if class.only_reads()) && rules.is_empty();
+        let mut roles = roles(self, call, words, reads);
+        if base == Base::Known(Class::Build) {
+            roles.extend_from_slice(&call.passed);
+        }
         Outcome {
             base,
             rules,
             operations,
-            roles: roles(self, call, words, reads),
+            roles,
             unknown_option,
             path: call.operands[..words].to_vec(),
             unsaid: match base {

@@ -101,10 +101,12 @@ pub(super) fn does_something(name: &str) -> bool {
 /// Where the name of a file begins in a plain value like `json=report` or `output=report`: behind the name of a format that
 /// reports are written in, or of an output.
 pub(super) fn file_behind_format(value: &str) -> Option<usize> {
-    const FORMATS: [&str; 11] =
-        ["json", "xml", "html", "text", "csv", "sarif", "markdown", "md", "junit", "lcov", "annotate"];
-    const OUTPUTS: [&str; 8] =
-        ["output", "out", "outfile", "outputFile", "output_file", "logfile", "log_file", "log_path"];
+    const FORMATS: [&str; 14] = [
+        "json", "xml", "html", "text", "csv", "tsv", "yaml", "sarif", "markdown", "md", "junit", "lcov", "annotate",
+        "sh",
+    ];
+    const OUTPUTS: [&str; 9] =
+        ["output", "out", "outfile", "outputFile", "output_file", "logfile", "log_file", "log_path", "file"];
     let (head, file) = value.split_once(['=', ':'])?;
     let format = FORMATS
         .iter()
@@ -115,10 +117,31 @@ pub(super) fn file_behind_format(value: &str) -> Option<usize> {
 
 /// Whether programs run the value of an option of this name more often than not.
 pub(super) fn runs_its_value(name: Name) -> bool {
-    let Name::Long(name) = name else { return name == Name::Short('c') };
+    let Name::Long(name) = name else { return matches!(name, Name::Short('c' | 'e')) };
     let name = name.trim_start_matches('-');
     let whole = matches!(name, "cmd" | "command" | "eval" | "exec" | "execute");
     whole || name.starts_with("on-") || name.starts_with("exec-")
+}
+
+/// Whether an option of this name chooses a program or a library, by its name or by a path.
+pub(super) fn names_a_program(name: Name) -> bool {
+    const WORDS: [&str; 14] = [
+        "python",
+        "interpreter",
+        "runtime",
+        "shell",
+        "compiler",
+        "linker",
+        "loader",
+        "driver",
+        "executable",
+        "binary",
+        "node",
+        "ruby",
+        "java",
+        "provider",
+    ];
+    matches!(name, Name::Long(name) if name.trim_start_matches('-').split('-').any(|word| WORDS.contains(&word)))
 }
 
 /// Whether programs write the value of an option of this name more often than not. A profile is a name with most, and a file that is
@@ -133,10 +156,26 @@ pub(super) fn writes_its_value(name: Name) -> bool {
         Name::Short(letter) => letter == 'o',
         Name::Long("--profile") => true,
         Name::Long(name) => common(name).map_or_else(
-            || name.to_ascii_lowercase().split(['-', '_', '.']).any(|word| WORDS.contains(&word)),
+            || words_of(name).iter().any(|word| WORDS.contains(&word.as_str()) || word.ends_with("profile")),
             |(known, _)| writes(known),
         ),
     }
+}
+
+/// The words of an option's name, in lower case: `output` and `file` of `--outputFile`.
+fn words_of(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut before = '-';
+    for letter in name.chars() {
+        if matches!(letter, '-' | '_' | '.') || letter.is_ascii_uppercase() && before.is_ascii_lowercase() {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut().filter(|_| letter.is_ascii_alphanumeric()) {
+            word.push(letter.to_ascii_lowercase());
+        }
+        before = letter;
+    }
+    words
 }
 
 impl Section {

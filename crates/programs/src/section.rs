@@ -81,6 +81,11 @@ impl Section {
         self.numbers[6] & 1 != 0
     }
 
+    /// Whether several programs share it.
+    pub(super) fn is_shared(&self) -> bool {
+        self.numbers[6] & 4 != 0
+    }
+
     pub(super) fn is_strict(&self) -> bool {
         self.numbers[6] & 2 != 0
     }

@@ -13,6 +13,11 @@ pub const SECTION: usize = 8;
 pub const SINGLE_DASH: u32 = 1;
 /// As above: an option that isn't listed is unknown.
 pub const STRICT: u32 = 2;
+/// As above: programs share the section, so that it describes the options of none of them as a whole.
+pub const SHARED: u32 = 4;
+
+/// Fewer names than this are those of one program.
+const SHARERS: usize = 4;
 
 /// The compiled form. Every offset is one of bytes in `text`; what it points at ends with a line feed, its fields are
 /// separated by tabs, their words by spaces.
@@ -194,7 +199,9 @@ impl<'p> Compiler<'p> {
         let has = |wanted| lines.iter().any(|(_, _, entry)| **entry == wanted);
         let single_dash = has(Entry::SingleDash);
         let has_strict = has(Entry::Strict);
-        let flags = SINGLE_DASH * u32::from(single_dash) + STRICT * u32::from(has_strict);
+        let is_shared = section.names.len() >= SHARERS;
+        let flags =
+            SINGLE_DASH * u32::from(single_dash) + STRICT * u32::from(has_strict) + SHARED * u32::from(is_shared);
         // With one dash or two, it is the same option there.
         let one_dash = |text: &str| if single_dash { text.replace("--", "-") } else { text.to_owned() };
         // A star marks the globs, which stand before all names then.

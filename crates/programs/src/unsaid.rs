@@ -78,6 +78,14 @@ fn has_more_words(section: &Section, call: &Call, words: usize) -> bool {
     })
 }
 
+/// A letter that no section lists, and that is all that the call says, of a program that shares its section with others: it may well be
+/// what is to be done.
+fn lone_letter(section: &Section, call: &Call, operands: Operands) -> Option<usize> {
+    call.letter
+        .filter(|_| section.is_shared() && call.args.len() == 1 && operands != Operands::Any)
+        .filter(|at| !call.args[*at].text.contains('='))
+}
+
 /// The argument that makes a call unknown, of one whose base is harmless and has a path of `words` words: a value of an option
 /// that no section lists; an option that says that something is deleted; or, where no section describes the operands, one behind `--`, `exec`, `run` or `-c`.
 pub(super) fn runs_unsaid(
@@ -89,8 +97,12 @@ pub(super) fn runs_unsaid(
 ) -> Option<usize> {
     // What only looks at things has few unlisted options; a runner of tests has many.
     let unheard = call.unheard.filter(|_| reads && operands != Operands::Any);
-    let changes = call.changes.filter(|_| !reads || operands != Operands::Any);
-    if let Some(option) = call.unsaid.first().map(|value| value.arg).or(changes).or(unheard) {
+    // To what takes any words, and knows no long options, a word with dashes is one like any other: `echo --force`.
+    let knows_long = || section.options().any(|index| section.tables().entry(index).starts_with("--"));
+    let changes = call.changes.filter(|_| operands != Operands::Any || !reads || knows_long());
+    if let Some(option) =
+        call.unsaid.first().map(|value| value.arg).or(changes).or(unheard).or(lone_letter(section, call, operands))
+    {
         return Some(option);
     }
     if let Some(verb) = changing_word(section, call, words, operands) {
@@ -135,6 +147,9 @@ pub(super) fn unsaid(section: &Section, call: &Call, words: usize, class: Class,
     all.extend(call.plain.iter().map(|plain| Unsaid { value: false, described: true, ..value(plain) }));
     let written = |at: &Value| Unsaid { value: false, described: true, written: true, ..value(at) };
     all.extend(call.written.iter().map(written));
+    if class == Class::Build {
+        all.extend(call.passed_written.iter().map(written));
+    }
     let path = call.operands.iter().take(words).map(|at| call.args[*at].text.as_str());
     let (saves, names) = path
         .fold((false, false), |(saves, names), word| (saves || SAVES.contains(&word), names || is_before_names(word)));

@@ -44,6 +44,12 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
         if (value.value || made) && value.at == 0 && may_be(walk) {
             walk.rule("exec.unknown-call", arg.span);
         }
+        // `output=report`, to an option that nobody lists.
+        if let Some((head, file)) = arg.text.split_once(['=', ':']).filter(|_| value.value && value.at == 0)
+            && walk.has_file(file) == Some(true)
+        {
+            walk.rule("exec.unknown-call", arg.part(head.len() + 1).span);
+        }
         let line = arg.text.get(value.at..).unwrap_or_default().split(AROUND).map(str::trim);
         let mut found = false;
         for part in line.filter(|part| part.contains(' ') && starts_a_command(part)).take(MAX_TRIED) {

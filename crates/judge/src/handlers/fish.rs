@@ -43,7 +43,7 @@ fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     if has(&["-e", "--erase"]) {
         let elsewhere = has(&["-g", "--global", "-l", "--local", "-f", "--function"]);
-        super::builtins::wipes_kept(walk, call);
+        super::variables::wipes_kept(walk, call);
         for name in &options.operands {
             walk.leads_requests(&name.text, name.span);
             if name.text.starts_with("AISH_") {
@@ -226,7 +226,7 @@ fn string(walk: &mut Walk<'_>, call: &Call<'_>) {
 fn functions(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
     if call.args.iter().any(|arg| matches!(arg.text.as_str(), "-e" | "--erase")) {
-        super::builtins::forgets(walk, call);
+        super::variables::forgets(walk, call);
     }
     let copies = |arg: &Arg| arg.text.starts_with("--c") || (!arg.text.starts_with("--") && arg.text.contains('c'));
     if call.args.iter().any(|arg| arg.is_option() && copies(arg)) {

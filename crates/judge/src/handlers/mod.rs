@@ -31,6 +31,7 @@ mod shells;
 mod smb;
 mod text;
 mod tmux;
+mod variables;
 mod web;
 mod whose_code;
 mod wrappers;
@@ -61,6 +62,7 @@ pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
         Some(handler) => handler(walk, call),
         None => packs::apply_pack(walk, call),
     }
+    whose_code::note_patch(walk, call);
 }
 
 /// Whether a handler or a pack knows the program with the base name `name`.
@@ -131,12 +133,12 @@ fn handler(name: &str) -> Option<Handler> {
         Some("source") => builtins::source,
         Some("trap") => builtins::trap,
         Some("alias") => builtins::alias,
-        Some("declare") => builtins::declare,
-        Some("set") => builtins::set,
-        Some("unset") => builtins::unset,
+        Some("declare") => variables::declare,
+        Some("set") => variables::set,
+        Some("unset") => variables::unset,
         Some("cd") => builtins::cd,
         Some("popd") => builtins::popd,
-        Some("read") => builtins::handle_read,
+        Some("read") => variables::handle_read,
         Some("hook") => zle::hook,
         Some("zle") => zle::zle,
         Some("bindkey") => zle::bindkey,
@@ -147,7 +149,7 @@ fn handler(name: &str) -> Option<Handler> {
         Some("print") => zle::print,
         Some("sysopen") => zle::sysopen,
         Some("ztcp") => zle::ztcp,
-        Some("evaluates") => builtins::evaluates,
+        Some("evaluates") => variables::evaluates,
         Some("crontab") => cron::crontab,
         Some("at") => cron::at,
         Some("ssh") => remote::ssh,

@@ -3,6 +3,7 @@
 use super::{carried, output};
 use crate::argument::{Arg, Origin};
 use crate::assessment::How;
+use crate::lists;
 use crate::pack::{self, Base, Operand, Outcome, Role};
 use crate::paths;
 use crate::syntax::ir::Span;
@@ -77,8 +78,7 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
         if rule.id == UNPACKS && unpacks_into_nothing(walk, call, outcome) {
             continue;
         }
-        let plain = !outcome.unlisted_value && walk.input == Stream::From(Origin::Plain);
-        if MEANT.contains(&rule.id) && plain && walk.is_typed() {
+        if MEANT.contains(&rule.id) && is_meant(walk, call, outcome) {
             continue;
         }
         let about = call.args.get(*about).map(|arg| arg.span);
@@ -87,6 +87,9 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     }
     if outcome.is_unknown() {
         walk.rule("exec.unknown-call", call.span);
+    }
+    if !walk.is_typed() && opens_session(walk, call) {
+        walk.rule("exec.interactive", call.span);
     }
     let only_talks = !outcome.operations.has(OperationClass::Read) && !outcome.operations.has(OperationClass::Write);
     let sends = outcome.operations.has(OperationClass::Network) && only_talks;
@@ -99,6 +102,30 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     if sends {
         walk.sends_data(call.span);
     }
+}
+
+/// Whether who typed the line knows what a session or a list is for: nothing is piped to the call, and no file of it was written
+/// just now.
+fn is_meant(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
+    walk.is_typed()
+        && !outcome.unlisted_value
+        && walk.input == Stream::From(Origin::Plain)
+        && !super::whose_code::names_written(walk, call)
+}
+
+/// Whether a client is called with nothing but where to connect, and so reads what to do from the terminal.
+fn opens_session(walk: &Walk<'_>, call: &Call<'_>) -> bool {
+    let connects = |arg: &Arg| {
+        let option = arg.text.split('=').next().unwrap_or_default();
+        lists::PROGRAMS_SESSION_OPTIONS.has(option)
+            || !arg.text.starts_with("--")
+                && arg.text.get(..2).is_some_and(|letter| lists::PROGRAMS_SESSION_OPTIONS.has(letter))
+    };
+    let (options, operands): (Vec<&Arg>, Vec<&Arg>) = call.args.iter().partition(|arg| arg.is_option());
+    let database = || super::databases::is_client(call.name) && operands.len() <= options.len() + 1;
+    lists::PROGRAMS_SESSIONS.has(call.name)
+        && walk.input == Stream::From(Origin::Plain)
+        && (call.args.is_empty() || database() && options.into_iter().all(connects))
 }
 
 /// Whether an archive is unpacked where nothing is that it could replace: into a directory that is new or empty.

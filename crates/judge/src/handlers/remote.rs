@@ -35,6 +35,8 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
                 walk.access(value, Access::Read);
                 walk.rule("exec.script", value.span);
             }
+            // A library that is loaded.
+            "-I" if !value.text.starts_with("/usr/") => walk.rule("exec.option-program", value.span),
             "--ssh" | "--client" => walk.run_text(value),
             "--server" => walk.elsewhere(|walk| {
                 walk.remote = true;

@@ -1,11 +1,12 @@
 //! Whose code a build, a test or a task runs: what lies in a workspace is the user's own, and what lies elsewhere nobody has
 //! looked at. It judges no other effect of a call.
 
-use crate::argument::Arg;
+use crate::argument::{Arg, Origin};
 use crate::lists;
-use crate::pack::{Base, Class, Outcome};
+use crate::pack::{Base, Class, Outcome, Role};
 use crate::paths;
 use crate::walk::{Call, Walk, is_build_file, is_code};
+use crate::words::Stream;
 
 /// Reports a call that runs the code of a directory outside of the workspaces: the directory in force, or one that it names.
 pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
@@ -20,7 +21,11 @@ pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome)
             said => said.is_some(),
         },
     };
-    if loads && runs_written_code(walk, call, name, builds) {
+    // What is fetched, sent or installed stands in the file.
+    let follows = class == Class::Sync
+        && outcome.roles.iter().any(|operand| operand.kind == Role::Read)
+        && names_written(walk, call);
+    if loads && runs_written_code(walk, call, name, builds) || follows {
         walk.rule("exec.written-code", call.span);
     }
     if loads && walk.is_elsewhere() || builds && names_project_elsewhere(walk, call.args) {
@@ -40,13 +45,18 @@ fn runs_written_code(walk: &Walk<'_>, call: &Call<'_>, name: &str, builds: bool)
         Some(subcommands) => call.args.first().is_some_and(|arg| subcommands.split(' ').any(|known| known == arg.text)),
         None => !builds,
     };
+    walk.has_written_any(|path| is_build_file(path) || !only_reads && is_code(path))
+        || !only_reads && names_written(walk, call)
+}
+
+/// Whether a call names a file that the line, or its run, has written.
+pub fn names_written(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     let named = |arg: &Arg| {
         let value = arg.text.split_once('=').filter(|_| arg.is_option());
         let value = value.map_or_else(|| arg.clone(), |(_, value)| arg.part(arg.text.len() - value.len()));
         value.is_known() && walk.has_written(&walk.place(&value).path)
     };
-    walk.has_written_any(|path| is_build_file(path) || !only_reads && is_code(path))
-        || !only_reads && walk.has_written_any(|_| true) && call.args.iter().any(named)
+    walk.has_written_any(|_| true) && call.args.iter().any(named)
 }
 
 /// Whether Python finds a file of the directory in force in the place of a module that it is told to run: one of the module's name; of
@@ -63,6 +73,25 @@ pub fn stands_for_module(walk: &Walk<'_>, module: &str) -> bool {
         || here(&format!("{first}/__init__.py"))
         || walk.has_written_any(|path| path.ends_with(".py") || path.ends_with(".pth"))
         || strange()
+}
+
+/// A patch that the line or its run has written, or that comes from elsewhere, may change what a build runs: of which files, nobody
+/// has looked at.
+pub fn note_patch(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let applies = match call.name {
+        "patch" | "gpatch" => true,
+        "git" => call.args.iter().any(|arg| matches!(arg.text.as_str(), "apply" | "am")) && !call.has("--check"),
+        _ => false,
+    };
+    let strange = |walk: &Walk<'_>| {
+        let elsewhere = |arg: &Arg| !arg.is_option() && paths::looks_like_path(&arg.text) && walk.place(arg).outside;
+        let piped = matches!(walk.input, Stream::Known(_)) || walk.origin_of_input() > Origin::Output;
+        piped || names_written(walk, call) || call.args.iter().any(elsewhere)
+    };
+    if applies && strange(walk) {
+        let path = walk.place(&Arg::known("Makefile", call.span)).path;
+        walk.note_written(&path);
+    }
 }
 
 /// Names of a directory that are looked at.

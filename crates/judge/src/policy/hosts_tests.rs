@@ -35,11 +35,20 @@ fn a_forbidden_host_is_seen_wherever_it_stands() {
         "PIP_INDEX_URL=https://there.example/simple pip install a",
         "env http_proxy=there.example:80 curl http://here.example",
         "http_proxy=there.example",
+        "URL=https://there.example ./deploy",
+        "URL=https://there.example make",
         "exec 3<>/dev/tcp/there.example/80",
     ] {
         assert!(judged(line, "deny").denied, "{line}");
     }
-    for line in ["cat there.example", "git clone https://here.example/a", "echo there.example", "rm there.example/a"] {
+    for line in [
+        "cat there.example",
+        "git clone https://here.example/a",
+        "echo there.example",
+        "rm there.example/a",
+        "URL=https://there.example echo x",
+        "URL=https://there.example/ printf '%s' x | cat",
+    ] {
         let verdict = judged(line, "deny");
         assert!(!verdict.denied && verdict.reasons.iter().all(|reason| reason.rule != "policy.there"), "{line}");
     }

@@ -166,6 +166,30 @@ fn another_host_is_judged_by_the_command() {
             ("ssh host sudo tail /var/log/x", B, B),
             ("cat ~/.ssh/id_rsa | ssh host cat", C, C),
             ("ssh -o ProxyCommand='rm own' host uptime", B, B),
+            ("ssh -I ./own host uptime", B, B),
+            ("ssh -I /usr/lib/opensc-pkcs11.so host uptime", A, A),
+        ],
+    );
+}
+
+/// A client that is called with nothing but where to connect reads what to do from the terminal.
+#[test]
+fn a_client_alone_is_a_session() {
+    use ReviewLevel::{A, B};
+    let temp = project();
+    levels(
+        temp.path(),
+        &[
+            ("mysql", A, B),
+            ("mysql -u root -h db shop", A, B),
+            ("psql --host=db shop", A, B),
+            ("redis-cli", A, B),
+            ("weechat", A, B),
+            ("psql -l", A, A),
+            ("psql -h db shop -c 'select 1'", A, A),
+            ("redis-cli -h db get x", A, A),
+            ("sqlite3 a.db '.tables'", A, A),
+            ("psql --version", A, A),
         ],
     );
 }

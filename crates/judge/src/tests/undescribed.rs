@@ -207,10 +207,43 @@ fn what_is_new_in_the_workspace_is_no_question() {
         ("jest --coverageDirectory=src", "jest --coverageDirectory=fresh"),
         ("PLATFORMIO_CORE_DIR=src pio run", "PLATFORMIO_CORE_DIR=fresh pio run"),
         ("git checkout important", "git checkout feature"),
+        ("cargo test -- --logfile important", "cargo test -- --logfile fresh"),
+        ("npm test -- --outputFile=important", "npm test -- --outputFile=fresh"),
+        ("go vet ./... -- -o important", "go vet ./... -- -o fresh"),
+        ("npm run build -- --output src", "npm run build -- --output dist"),
+        ("rubocop --unheard out=important", "rubocop --unheard out=fresh"),
+        ("revive -some.memprofile=important src", "cargo test -- --test-threads 1"),
+        ("rmlint -o sh:important .", "rmlint -o sh:fresh ."),
+        ("mocha --reporter-options output=important", "mocha --reporter-options output=fresh"),
+        ("yasm -l important a.s", "yasm -l fresh a.s"),
+        ("pulumi preview --tracing file:important", "pulumi preview --tracing file:fresh"),
+        ("pulumi stack graph important", "pulumi stack graph fresh.dot"),
         ("git checkout src", "git checkout lib2"),
         ("git merge-file important src/a.c src/a.c", "git merge-file -p important src/a.c src/a.c"),
     ] {
         assert!(level(there) > ReviewLevel::A, "{there}");
         assert_eq!(level(new), ReviewLevel::A, "{new}");
+    }
+}
+
+/// Of programs that share a section nobody lists all letters: one that stands alone may be what is to be done.
+#[test]
+fn a_letter_alone_may_be_what_is_to_be_done() {
+    for line in ["mocp -s", "searchsploit -u", "autorandr -c", "mpg123 -Y"] {
+        assert!(level(line, Shell::Bash) > ReviewLevel::A, "{line}");
+    }
+    for line in ["mocp -i", "dust -r", "pacman -Qe", "ugrep -V", "git status -z", "cargo tree -d", "locale -a"] {
+        assert_eq!(level(line, Shell::Bash), ReviewLevel::A, "{line}");
+    }
+}
+
+/// An option that chooses a program by its name may get the path of one as well.
+#[test]
+fn a_program_that_an_option_names_by_its_path_is_a_script() {
+    for line in ["uv run --python ./x pytest", "uv venv --python ../other/python", "tox --python=./x"] {
+        assert!(level(line, Shell::Bash) > ReviewLevel::A, "{line}");
+    }
+    for line in ["uv run --python 3.12 pytest", "uv venv --python /usr/bin/python3.12"] {
+        assert_eq!(level(line, Shell::Bash), ReviewLevel::A, "{line}");
     }
 }

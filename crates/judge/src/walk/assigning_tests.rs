@@ -57,6 +57,25 @@ fn arithmetic_assigns() {
     harmless.iter().for_each(|line| assert_eq!(level(Shell::Bash, line), ReviewLevel::A, "{line}"));
 }
 
+/// zsh ties an array to a variable: who sets one sets the other. A pattern that every line matches keeps no history.
+#[test]
+fn tied_names_and_patterns_of_the_history() {
+    let lines = [
+        "typeset -T LD_PRELOAD tied; tied=(./x.so)",
+        "export -T LD_LIBRARY_PATH tied=(./lib)",
+        "typeset -xT PATH p : ; p=(/tmp/evil)",
+        "HISTORY_IGNORE='*'",
+        "SAVEHIST=1",
+        "HISTSIZE=5; fc -W",
+        "HISTORY_IGNORE='(ls|*)'",
+    ];
+    asked(Shell::Zsh, &lines);
+    asked(Shell::Bash, &["HISTIGNORE='*'", "export HISTIGNORE='ls:*'"]);
+    let harmless = ["typeset -T MY_LIST my_list; my_list=(a b)", "HISTORY_IGNORE='(ls|cd *)'"];
+    harmless.iter().for_each(|line| assert_eq!(level(Shell::Zsh, line), ReviewLevel::A, "{line}"));
+    assert_eq!(level(Shell::Bash, "HISTIGNORE='ls:cd *:&'"), ReviewLevel::A);
+}
+
 /// A line costs what its bounds allow, however many assignments it has.
 #[test]
 fn many_assignments_are_too_many() {

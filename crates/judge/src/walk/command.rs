@@ -1,6 +1,6 @@
 //! Simple commands: assignments, aliases and functions, the program's name, and on to what knows the program.
 
-use super::sending::add_held;
+use super::sending::{add_held, may_ask_a_host};
 use super::{Access, Call, Defined, Frame, MAX_COMMANDS, Walk};
 use crate::argument::{Arg, Holds, Origin, UNKNOWN};
 use crate::assessment::Seen;
@@ -68,7 +68,10 @@ impl Walk<'_> {
             self.scope = scope;
         }
         self.invoke_own(&args);
-        self.found.commands.iter_mut().skip(first).for_each(|seen| seen.hosts.extend_from_slice(&hosts));
+        if !hosts.is_empty() {
+            let asking = self.found.commands.iter_mut().skip(first).filter(|seen| may_ask_a_host(seen));
+            asking.for_each(|seen| seen.hosts.extend_from_slice(&hosts));
+        }
         if let Some(before) = before {
             self.scope = before;
         }

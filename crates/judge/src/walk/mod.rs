@@ -4,6 +4,7 @@
 mod assigning;
 mod call;
 mod command;
+mod compounds;
 mod descriptors;
 mod destroys;
 mod directory;
@@ -131,6 +132,8 @@ pub(crate) struct Walk<'r> {
     links: Vec<(String, String)>,
     /// Files that the line or its run has given a new content: `written` says which.
     written: Vec<String>,
+    /// Whether the command that was seen last, by their number, changes files by what is in them.
+    works: Option<(usize, bool)>,
     /// The worst that was read so far: what a later network command could send.
     read_secret: Option<Span>,
     sends: Option<Span>,
@@ -185,6 +188,7 @@ impl<'r> Walk<'r> {
             reads_outside: false,
             changes_outside: false,
             trial: false,
+            works: None,
             read_secret: None,
             sends: None,
             printed: Holds::Nothing,

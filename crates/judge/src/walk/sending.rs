@@ -4,6 +4,7 @@
 
 use super::Walk;
 use crate::argument::{Arg, Holds};
+use crate::assessment::Seen;
 use crate::lists;
 use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
@@ -109,6 +110,12 @@ fn has_call(list: List, name: &str, args: &[Arg]) -> bool {
 fn reaches_network(name: &str, args: &[Arg]) -> bool {
     let opens_url = || args.iter().any(|arg| arg.text.contains("://") && !arg.text.starts_with("file://"));
     has_call(lists::SENDING_REACHING, name, args) || !lists::WALK_ABOUT_TEXT.has(name) && opens_url()
+}
+
+/// Whether a command may ask a host that it finds in its environment: all but those that only read here.
+pub(super) fn may_ask_a_host(seen: &Seen) -> bool {
+    let args: Vec<Arg> = seen.args.iter().map(|arg| Arg::known(arg.clone(), seen.span)).collect();
+    !seen.operations.is_pure_read() || reaches_network(&seen.program, &args)
 }
 
 /// Whether a program that can reach another host may send what it reads from its input.

@@ -111,7 +111,10 @@ impl Walk<'_> {
         }
         let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
         let history = matches!(target.as_str(), "HISTFILE" | "HISTSIZE" | "HISTFILESIZE" | "SAVEHIST" | "fish_history");
-        if history && matches!(text.as_str(), "" | "0" | "/dev/null") {
+        let all_ignored = matches!(target.as_str(), "HISTIGNORE" | "HISTORY_IGNORE") && keeps_out_all(&text);
+        // A length of a few lines is as good as none.
+        let few = text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
+        if history && (few || matches!(text.as_str(), "" | "/dev/null")) || all_ignored {
             self.rule("history.wipe", span);
         }
         if values.iter().any(|value| value.is_known()) {
@@ -222,6 +225,14 @@ impl Walk<'_> {
         texts.iter().for_each(|text| self.evaluated_text(text));
         self.assigns_in_arithmetic(text);
     }
+}
+
+/// Whether one of the patterns that keep lines out of the history matches every line.
+fn keeps_out_all(patterns: &str) -> bool {
+    let each = patterns.trim_matches(['(', ')']).split([':', '|']);
+    each.into_iter().any(|pattern| {
+        !pattern.is_empty() && pattern.chars().all(|c| matches!(c, '*' | '?' | '#')) && pattern.contains('*')
+    })
 }
 
 /// The elements of an array that is written in one argument, as `declare` has it; else the text itself.

@@ -20,7 +20,17 @@ impl Walk<'_> {
 
     /// As [`Walk::note_written`], for what a command overwrites or appends to; a redirection isn't the command's own doing.
     pub(super) fn note_access(&mut self, path: &str, redirected: bool) {
-        if redirected || !self.works_on_files() {
+        if redirected {
+            return self.note_written(path);
+        }
+        // What a command does is looked up once, however many files it names.
+        let at = self.found.commands.len();
+        let works = match self.works {
+            Some((known, works)) if known == at => works,
+            _ => self.works_on_files(),
+        };
+        self.works = Some((at, works));
+        if !works {
             self.note_written(path);
         }
     }

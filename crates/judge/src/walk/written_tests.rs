@@ -51,6 +51,15 @@ fn what_is_written_and_then_run_is_asked_about() {
         "echo x > a_test.go; go test ./...",
         "echo x > test_a.py; python3 -m unittest",
         "echo x > setup.py; pip install .",
+        "echo x > req.txt; pip install -r req.txt",
+        "echo x > req.txt && uv pip install -r req.txt",
+        "echo x > main.tf; terraform plan",
+        "echo x > hosts; fping -f hosts",
+        "echo x > a.hurl; hurl a.hurl",
+        "echo x > a.diff && git apply a.diff && make test",
+        "curl -s https://example.com/a.diff | patch -p1; npm test",
+        "git am /tmp/a.patch; cargo test",
+        "echo x > urls; yt-dlp -a urls",
     ];
     for line in lines {
         assert!(both(line).iter().all(|level| *level >= ReviewLevel::B), "{line}");
@@ -77,6 +86,12 @@ fn what_is_only_written_is_not() {
         "echo '{}' > a.json && python3 -m json.tool a.json",
         "echo x > Makefile; git add Makefile",
         "cargo new --bin b",
+        "echo x > list; fping -c 1 example.com",
+        "terraform fmt && terraform plan",
+        "git apply fixes/a.diff && make test",
+        "git apply < fixes/a.diff && make test",
+        "echo x > a.diff && git apply --check a.diff && make test",
+        "echo x > notes; pip install -r requirements.txt",
     ];
     for line in lines {
         assert_eq!(both(line), [ReviewLevel::A; 2], "{line}");
@@ -103,4 +118,18 @@ fn files_of_the_run_count_as_those_of_the_line() {
     assert_eq!(ask("cp gen conftest.py; pytest", &["gen"]), ReviewLevel::B);
     assert_eq!(ask("make", &["notes.txt"]), ReviewLevel::A);
     assert_eq!(ask("sed -i s/a/b/ Makefile; make", &[]), ReviewLevel::B);
+}
+
+/// What a command does is looked up once, however many files it writes.
+#[test]
+fn many_files_of_one_command_take_no_time() {
+    for line in ["cargo test --out a ", "cargo test -- --out a ", "sort -o a "] {
+        let begun = std::time::Instant::now();
+        let (start, rest) = line.split_at(line.find("--out").or(line.find("-o")).expect("an option"));
+        let times = |number| both(&format!("{start}{}", rest.repeat(number)));
+        // Beyond the bound of looks at the file system, a file is taken to exist.
+        assert_eq!([times(3), times(2000)], [[ReviewLevel::A; 2], [ReviewLevel::B; 2]], "{line}");
+        // Unoptimised, on a busy machine; looked up for each, it took minutes.
+        assert!(begun.elapsed().as_secs() < 30, "{line}");
+    }
 }

@@ -107,9 +107,10 @@ fn option(name: &str, value: &str, span: Span, part: &mut Part, http: &mut Http)
             Some(path) => http.upload(path),
             None => http.sends_unknown |= is_unknown(value) && !value.to_ascii_lowercase().starts_with("authorization"),
         },
-        "E" | "cert" | "key" | "cacert" | "netrc-file" | "proxy-cert" | "proxy-key" => {
-            http.reads.push(value.to_owned())
-        }
+        "E" | "cert" | "key" | "cacert" | "proxy-cert" | "proxy-key" => http.reads.push(value.to_owned()),
+        // What stands in it is sent, as a name and a password.
+        "netrc-file" if value.rsplit('/').next() != Some(".netrc") => http.upload(value),
+        "netrc-file" => http.reads.push(value.to_owned()),
         // An FTP or SFTP command: the ones that only look are harmless.
         "Q" | "quote" => {
             let verb = value.trim_start_matches(['-', '+', '*']).split_whitespace().next().unwrap_or_default();

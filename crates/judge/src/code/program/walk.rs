@@ -246,6 +246,10 @@ impl Walk<'_> {
             {
                 self.take(next);
                 self.take(next + 1);
+                // Without parentheses it is a call as well: `x.to_proc.call(y)`.
+                if self.grammar.bare && segments > 0 && !called && self.look_up(&path).is_some_and(|act| act != PURE) {
+                    self.call(&path, start..next, Vec::new(), receiver.clone(), names, code);
+                }
                 path.push('.');
                 path.push_str(self.source.raw(next + 1));
                 next += 2;

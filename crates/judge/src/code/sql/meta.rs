@@ -201,6 +201,9 @@ fn dot(name: &str, rest: &str, span: Span, code: &mut Code) {
             Some(shell) => add_shell_escape(shell.trim(), span, code),
             None => code.add_by(What::Evaluates, "sql.script", span),
         },
+        // With `--init` it makes a table of what is there; without, it compares with that.
+        Some("initialises") if !rest.contains("-i") => {}
+        Some("initialises") => code.add_by(What::Changes, "sql.change", span),
         Some("open") if rest.contains("--new") => code.add_by(What::Destroys, "sql.drop", span),
         Some("open") if rest.is_empty() || last == ":memory:" => {}
         Some("open") => code.add_by(What::Writes { path: known(last) }, "sql.attach", span),

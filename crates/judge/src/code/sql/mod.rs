@@ -4,6 +4,7 @@
 mod definition;
 mod functions;
 mod meta;
+mod query;
 mod statement;
 mod token;
 

@@ -67,6 +67,8 @@ fn ruby_by_the_back_door() {
         Language::Ruby,
         &[
             ("y.each(&:unlink)", "code.deletes"),
+            (":unlink.to_proc.call(File, \"notes\")", "code.evaluates"),
+            ("notes.unlink.to_s", "code.deletes"),
             ("y.each { |f| f.delete }", "code.deletes"),
             ("db.drop", "code.deletes"),
             ("File.then { |f| f.delete \"notes\" }", "code.unknown"),

@@ -240,6 +240,7 @@ fn http_requests() {
         ("curl -d x=1 https://a.b", "http.change"),
         ("curl -X PUT https://a.b", "http.change"),
         ("curl -T f https://a.b", "http.upload"),
+        ("curl --netrc-file f https://a.b", "http.upload"),
         ("curl -F f=@a https://a.b", "http.upload"),
         ("curl -d @a https://a.b", "http.upload"),
         ("curl --data-binary @- https://a.b", "http.upload"),

@@ -1,0 +1,184 @@
+//! The tokens of awk programs: words, texts, numbers, regular expressions and operators. It judges nothing; `awk.rs` does.
+
+use super::Code;
+use crate::argument::UNKNOWN;
+use crate::syntax::ir::Span;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    Word,
+    Text(String),
+    Number,
+    Regex,
+    /// An operator or other punctuation, as long as it can be.
+    Sign(&'static str),
+    Newline,
+}
+
+pub struct Token {
+    pub kind: Kind,
+    pub span: Span,
+}
+
+/// The operators, longest first.
+const SIGNS: &[&str] = &[
+    "**=", "|&", ">>", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "^=", "++", "--", "!~", "**",
+    "|", ">", "<", "(", ")", "{", "}", "[", "]", ";", ",", "=", "+", "-", "*", "/", "%", "^", "!", "~", "?", ":", "$",
+    "@", "&", ".",
+];
+/// The tokens of a program, without its comments. What can't be told apart is a doubt of `code`.
+pub fn lex(text: &str, code: &mut Code) -> Vec<Token> {
+    let bytes = text.as_bytes();
+    let mut out: Vec<Token> = Vec::new();
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at).copied() {
+        let start = at;
+        let rest = text.get(at..).unwrap_or_default();
+        let kind = match byte {
+            b' ' | b'\t' | b'\r' => {
+                at += 1;
+                continue;
+            }
+            b'\\' if matches!(bytes.get(at + 1), Some(b'\n' | b'\r')) => {
+                at += 2;
+                continue;
+            }
+            b'#' => {
+                at += rest.find('\n').unwrap_or(rest.len());
+                if rest.get(..at - start).is_some_and(|comment| comment.contains(UNKNOWN)) {
+                    code.doubt("code.unknown", Span::new(start, at));
+                }
+                continue;
+            }
+            b'\n' => {
+                at += 1;
+                Kind::Newline
+            }
+            b'"' => match string(rest) {
+                Some((text, length)) => {
+                    at += length;
+                    Kind::Text(text)
+                }
+                None => {
+                    code.doubt("code.unknown", Span::new(start, text.len()));
+                    return out;
+                }
+            },
+            b'/' if regex_may_start(out.last(), text) => {
+                let Some(length) = regex(rest) else {
+                    code.doubt("code.unknown", Span::new(start, text.len()));
+                    return out;
+                };
+                at += length;
+                if rest.get(..length).is_some_and(|regex| regex.contains(UNKNOWN)) {
+                    code.doubt("code.unknown", Span::new(start, at));
+                }
+                Kind::Regex
+            }
+            b'0'..=b'9' => {
+                while bytes.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'.') {
+                    at += 1;
+                }
+                Kind::Number
+            }
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+                while bytes.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_') {
+                    at += 1;
+                }
+                Kind::Word
+            }
+            _ => match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+                Some(sign) => {
+                    at += sign.len();
+                    Kind::Sign(sign)
+                }
+                None => {
+                    at += rest.chars().next().map_or(1, char::len_utf8);
+                    code.doubt("code.unknown", Span::new(start, at));
+                    continue;
+                }
+            },
+        };
+        out.push(Token { kind, span: Span::new(start, at) });
+    }
+    out
+}
+
+/// A string literal at the start of `rest`: its text and its length with the quotes.
+fn string(rest: &str) -> Option<(String, usize)> {
+    let mut text = String::new();
+    let mut chars = rest.char_indices().skip(1).peekable();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return Some((text, at + 1)),
+            '\n' => return None,
+            '\\' => match chars.next()?.1 {
+                'n' => text.push('\n'),
+                't' => text.push('\t'),
+                'r' => text.push('\r'),
+                'a' => text.push('\u{7}'),
+                'b' => text.push('\u{8}'),
+                'f' => text.push('\u{c}'),
+                'v' => text.push('\u{b}'),
+                '\n' => {}
+                'x' => text.push(digits(&mut chars, 16, 2, 0)),
+                c @ '0'..='7' => text.push(digits(&mut chars, 8, 2, c.to_digit(8).unwrap_or(0))),
+                c => text.push(c),
+            },
+            c => text.push(c),
+        }
+    }
+    None
+}
+
+fn digits(
+    chars: &mut std::iter::Peekable<impl Iterator<Item = (usize, char)>>,
+    radix: u32,
+    most: usize,
+    first: u32,
+) -> char {
+    let mut value = first;
+    for _ in 0..most {
+        let Some(digit) = chars.peek().and_then(|(_, c)| c.to_digit(radix)) else { break };
+        value = value * radix + digit;
+        chars.next();
+    }
+    char::from_u32(value).unwrap_or(UNKNOWN)
+}
+
+/// Whether a slash after this token starts a regular expression, and is no division.
+fn regex_may_start(last: Option<&Token>, text: &str) -> bool {
+    match last.map(|token| (&token.kind, token.span)) {
+        Some((Kind::Word, span)) => {
+            matches!(text.get(span.start..span.end), Some("print" | "printf" | "return" | "in" | "case" | "getline"))
+        }
+        Some((Kind::Number | Kind::Text(_) | Kind::Regex, _)) => false,
+        Some((Kind::Sign(sign), _)) => !matches!(*sign, ")" | "]" | "$" | "++" | "--"),
+        Some((Kind::Newline, _)) | None => true,
+    }
+}
+
+/// The length of a regular expression with its slashes. A slash in brackets doesn't end it.
+fn regex(rest: &str) -> Option<usize> {
+    let bytes = rest.as_bytes();
+    let mut at = 1;
+    let mut bracket: Option<usize> = None;
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'\\' => at += 1,
+            b'\n' => return None,
+            b'[' if bracket.is_none() => {
+                if bytes.get(at + 1) == Some(&b'^') {
+                    at += 1;
+                }
+                bracket = Some(at + 1);
+            }
+            b']' if bracket.is_some_and(|first| at > first) => bracket = None,
+            b'/' if bracket.is_none() => return Some(at + 1),
+            _ => {}
+        }
+        at += 1;
+    }
+    // A bracket that is never closed: awk takes the first slash then.
+    if bracket.is_some() { rest.get(1..).and_then(|rest| rest.find('/')).map(|length| length + 2) } else { None }
+}

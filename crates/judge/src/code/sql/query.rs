@@ -1,0 +1,150 @@
+//! What a query does: its functions, where it puts its rows, the statements inside it. Other statements are in `statement.rs`.
+
+use super::super::{Code, What};
+use super::functions::{Function, function};
+use super::statement::Statement;
+use super::token::Kind;
+use crate::lists;
+use crate::syntax::ir::Span;
+
+/// How many statements inside a statement are looked at.
+const MOST_INNER: usize = 16;
+
+impl Statement<'_> {
+    /// Reads a query: its functions, its `INTO`, and the statements inside it.
+    pub(super) fn query(&self, from: usize, code: &mut Code) {
+        self.functions(code);
+        self.into(code);
+        self.nested(from + 1, code);
+    }
+
+    /// Statements that change data inside this one: in a `WITH`, or after one.
+    pub(super) fn nested(&self, from: usize, code: &mut Code) {
+        let mut seen = 0;
+        let mut open: Vec<usize> = Vec::new();
+        let mut close = vec![0; self.tokens.len()];
+        for at in 0..self.tokens.len() {
+            if self.sign(at, b'(') {
+                open.push(at);
+            } else if self.sign(at, b')')
+                && let Some(slot) = open.pop().and_then(|start| close.get_mut(start))
+            {
+                *slot = at;
+            }
+        }
+        for at in from..self.tokens.len() {
+            let word = self.word(at);
+            let verb = lists::SQL_CHANGING.has(word.as_str());
+            if !verb || self.sign(at + 1, b'(') || self.sign(at + 1, b',') || self.sign(at + 1, b')') {
+                continue;
+            }
+            let before = at - 1;
+            let end = if self.sign(before, b'(') {
+                close.get(before).copied().filter(|end| *end > 0).unwrap_or(self.tokens.len())
+            } else if lists::SQL_BEFORE_NAMES.has(&self.word(before))
+                || matches!(self.tokens.get(before).map(|token| token.kind), Some(Kind::Sign(b'.' | b',' | b'=')))
+            {
+                // `FOR UPDATE`, a column or an alias of that name.
+                continue;
+            } else {
+                self.tokens.len()
+            };
+            seen += 1;
+            if seen > MOST_INNER {
+                code.doubt("sql.unknown", self.span());
+                return;
+            }
+            self.inner(at, end).verb(code);
+        }
+    }
+
+    pub(super) fn functions(&self, code: &mut Code) {
+        for at in 0..self.tokens.len() {
+            if !self.sign(at + 1, b'(') {
+                continue;
+            }
+            let Some(token) = self.tokens.get(at) else { continue };
+            if token.kind != Kind::Word && token.kind != Kind::Name {
+                continue;
+            }
+            let name = self.raw(at).to_ascii_lowercase();
+            // A name before a column list is no call: a table's alias, `INSERT INTO t (a, b)`, a `WITH` name.
+            let previous = at.checked_sub(1).map(|before| self.word(before)).unwrap_or_default();
+            if matches!(previous.as_str(), "INTO" | "TABLE" | "ON" | "WITH" | "RECURSIVE" | "AS" | "REFERENCES")
+                && !self.is(0, "DO")
+            {
+                continue;
+            }
+            let span = Span::new(token.span.start, token.span.end);
+            match function(&name) {
+                Function::Pure => {}
+                Function::ReadsFile => code.add_by(What::Reads { path: self.literal(at + 2) }, "sql.file-read", span),
+                Function::WritesFile(nth) => {
+                    let path = self.argument(at + 2, nth);
+                    code.add_by(What::Overwrites { path }, "sql.file-write", span);
+                }
+                Function::Changes => code.add_by(What::Changes, "sql.change", span),
+                Function::Kills => code.add_by(What::Kills, "sql.kill", span),
+                Function::Shell => code.add_by(What::Runs(self.literal(at + 2)), "sql.shell-escape", span),
+                Function::Evaluates => code.add_by(What::Evaluates, "sql.shell-escape", span),
+                Function::Network => code.add_by(What::Network(self.literal(at + 2)), "sql.network", span),
+                Function::Unknown => {
+                    let ddl = matches!(self.word(0).as_str(), "CREATE" | "INSERT" | "REPLACE");
+                    let column_list = previous == "FROM" || previous == "JOIN" || !ddl;
+                    if column_list {
+                        code.doubt("sql.unknown-function", span);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The `nth` argument of a call whose first argument stands at `from`, if it is a literal.
+    fn argument(&self, from: usize, nth: usize) -> Option<String> {
+        let mut depth = 0usize;
+        let mut seen = 0;
+        for at in from..self.tokens.len().min(from + 64) {
+            if depth == 0 && seen == nth {
+                return self.literal(at);
+            }
+            match self.tokens.get(at).map(|token| token.kind) {
+                Some(Kind::Sign(b'(')) => depth += 1,
+                Some(Kind::Sign(b')')) => depth = depth.checked_sub(1)?,
+                Some(Kind::Sign(b',')) if depth == 0 => seen += 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn into(&self, code: &mut Code) {
+        for at in (1..self.tokens.len()).filter(|at| self.is(*at, "INTO")) {
+            let span = Span::new(self.tokens.get(at).map_or(0, |token| token.span.start), self.span().end);
+            match self.word(at + 1).as_str() {
+                "OUTFILE" | "DUMPFILE" => {
+                    code.add_by(What::Overwrites { path: self.literal(at + 2) }, "sql.file-write", span);
+                }
+                _ if self.sign(at + 1, b'@') => {}
+                _ => match self.word(at - 1).as_str() {
+                    "INSERT" | "REPLACE" | "MERGE" | "IGNORE" => {}
+                    _ => code.add_by(What::Changes, "sql.change", span),
+                },
+            }
+        }
+    }
+
+    pub(super) fn explain(&self, code: &mut Code) {
+        let verb = (1..self.tokens.len()).find(|at| lists::SQL_EXPLAINED.has(self.word(*at).as_str()));
+        let Some(verb) = verb else { return };
+        let analyzed = (1..verb).any(|at| {
+            matches!(self.word(at).as_str(), "ANALYZE" | "ANALYSE")
+                && !matches!(self.word(at + 1).as_str(), "FALSE" | "OFF")
+        });
+        // With `ANALYZE` the statement is carried out; without it, only its plan is made.
+        if analyzed || self.is(0, "PROFILE") {
+            self.inner(verb, self.tokens.len()).verb(code);
+        } else {
+            self.inner(verb, self.tokens.len()).functions(&mut Code::default());
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! Takes the arguments of a call apart: which are options, which values of options, which operands, and where the words of a
+//! carried command begin. What options there are comes from the section; nothing is judged here.
+
+use crate::argument::{Arg, UNKNOWN};
+use crate::call::{Call, Given, Name, Value};
+use crate::options::{
+    Known, common, does_something, file_behind_format, is_format, is_switch, names_a_program, runs_its_value,
+    says_a_verb, scope_length, writes_its_value,
+};
+use crate::outcome::{Operand, Role};
+use crate::roles::args_line;
+use crate::section::Section;
+
+impl Section {
+    /// Takes the arguments of a call of this program apart.
+    pub fn parse<'a>(&self, args: &'a [Arg]) -> Call<'a> {
+        self.parse_with(args, false)
+    }
+
+    /// As [`Section::parse`]; with `aside`, arguments that could turn out to be options are no operands.
+    pub(super) fn parse_with<'a>(&self, args: &'a [Arg], aside: bool) -> Call<'a> {
+        let mut parser =
+            Parser { section: *self, call: Call { args, ..Call::default() }, ended: false, passing: false, aside };
+        let mut at = 0;
+        while at < args.len() && parser.call.command.is_none() {
+            at = parser.argument(at);
+        }
+        parser.call
+    }
+}
+
+struct Parser<'a> {
+    section: Section,
+    call: Call<'a>,
+    /// Set by `--` or a `stop-at-operand` line: all further arguments are operands.
+    ended: bool,
+    /// Set by `--` alone.
+    passing: bool,
+    aside: bool,
+}
+
+/// What the `stop-at-operand` and `args` lines say after the operands so far.
+#[derive(Default)]
+struct Scope {
+    stops: bool,
+    /// How many operands come before the carried command, and what it is.
+    carries: Option<(usize, Role)>,
+    after_path: usize,
+}
+
+impl<'a> Parser<'a> {
+    /// Reads the argument `at`; returns the index of the next to read.
+    fn argument(&mut self, at: usize) -> usize {
+        let arg = &self.call.args[at];
+        if self.ended {
+            self.passed(at);
+            self.operand(at);
+        } else if arg.text == "--" {
+            self.call.given.push(Given { arg: at, name: Name::Long("--"), value: None, listed: true });
+            (self.ended, self.passing) = (true, true);
+            let scope = self.scope();
+            // `kubectl exec pod -- ls`: the command starts here, however many operands there could have been.
+            if let Some((before, role)) = scope.carries
+                && (scope.after_path > 0 || before == 0)
+                && at + 1 < self.call.args.len()
+            {
+                self.call.command = Some(Operand { arg: at + 1, at: 0, kind: role, option: false });
+            }
+        } else if arg.is_option() {
+            return self.option(at);
+        } else {
+            if arg.may_be_option() && arg.text.chars().all(|letter| letter == UNKNOWN) {
+                self.call.loose.push(at);
+                if self.aside {
+                    return at + 1;
+                }
+            }
+            self.operand(at);
+        }
+        at + 1
+    }
+
+    fn operand(&mut self, at: usize) {
+        self.call.operands.push(at);
+        let scope = self.scope();
+        self.ended |= scope.stops;
+        if let Some((before, role)) = scope.carries
+            && scope.after_path > before
+        {
+            self.call.operands.pop();
+            self.call.command = Some(Operand { arg: at, at: 0, kind: role, option: false });
+        }
+    }
+
+    /// An option behind the mark where options end, for the program that the call runs: what the words of all programs say of its value.
+    fn passed(&mut self, at: usize) {
+        let args = self.call.args;
+        let arg = &args[at];
+        if !self.passing || !arg.text.starts_with('-') || arg.text.len() < 2 {
+            return;
+        }
+        let (name, start) = match arg.text.split_once('=') {
+            Some((name, _)) => (name, Some(name.len() + 1)),
+            None => (arg.text.as_str(), None),
+        };
+        let value = match start {
+            Some(start) => Value { arg: at, at: start },
+            None => Value { arg: at + 1, at: 0 },
+        };
+        let free = args.get(value.arg).is_some_and(|next| start.is_some() || !next.is_option());
+        if !free {
+            return;
+        }
+        match common(name) {
+            Some((known, _)) => {
+                for kind in
+                    known.roles().flatten().filter(|kind| matches!(kind, Role::Write | Role::Line | Role::Empty))
+                {
+                    self.call.passed.push(Operand { arg: value.arg, at: value.at, kind, option: true });
+                }
+            }
+            None if writes_its_value(Name::Long(name)) => self.call.passed_written.push(value),
+            None => {}
+        }
+    }
+
+    /// Looks up what the scopes say of the operands so far.
+    fn scope(&self) -> Scope {
+        let Call { args, operands, .. } = &self.call;
+        let first = operands.first().map_or("", |index| args[*index].text.as_str());
+        let mut scope = Scope::default();
+        for index in self.section.scopes(first).into_iter().flatten() {
+            let (path, rest) = self.section.tables().head(index);
+            scope.stops |= self.section.tables().line(rest).starts_with('s')
+                && scope_length(path, args, operands).is_some_and(|length| operands.len() > length);
+        }
+        if let Some((length, kinds)) = args_line(&self.section, &self.call) {
+            scope.after_path = operands.len() - length;
+            let mut roles = kinds.split(' ').map(Role::from_name).enumerate();
+            scope.carries = roles.find_map(|(before, role)| Some((before, role.filter(|role| role.takes_the_rest())?)));
+        }
+        scope
+    }
+
+    /// Reads the option `at`; returns the index of the argument to read next.
+    fn option(&mut self, at: usize) -> usize {
+        let text = self.call.args[at].text.as_str();
+        let text = if self.section.is_single_dash() && text.starts_with("--") { &text[1..] } else { text };
+        let (name, attached) = match text.find('=') {
+            Some(end) => (&text[..end], Some(end + 1 + self.call.args[at].text.len() - text.len())),
+            None => (text, None),
+        };
+        let known = self.known(name);
+        let first = name.char_indices().nth(2).map_or(name, |(end, _)| &name[..end]);
+        let dashes = self.call.args[at].text.starts_with("--");
+        if known.is_none() && !dashes && attached.is_none() && self.writes_attached(first, name) {
+            // `-oFILE`, beside long options with one dash.
+            self.call.unlisted.get_or_insert(at);
+            return self.cluster(at, text);
+        }
+        let is_long = name.starts_with("--") || self.section.is_single_dash();
+        if is_long || known.is_some_and(|known| known.listed && name.len() > 2) {
+            return self.long(at, name, attached, known);
+        }
+        let is_word = attached.is_some() || name.len() > 6 || self.known(first).is_none();
+        if known.is_none() && name.len() > 3 && is_word && (does_something(name) || writes_its_value(Name::Long(name)))
+        {
+            // `-output file`, of programs whose options are long with one dash.
+            return self.long(at, name, attached, None);
+        }
+        if known.is_some() && name.len() > 2 {
+            // A pattern has `-qi`: that is a word of its own there, and may well be a cluster of letters elsewhere.
+            let unlisted = self.call.unlisted;
+            self.call.given.push(Given { arg: at, name: Name::Long(name), value: None, listed: true });
+            let next = self.cluster(at, text);
+            self.call.unlisted = unlisted;
+            return next;
+        }
+        if text[1..].bytes().all(|byte| byte.is_ascii_digit()) && self.known("-NUM").is_some() {
+            return self.long(at, "-NUM", None, self.known("-NUM"));
+        }
+        self.cluster(at, text)
+    }
+
+    /// Whether the unlisted `name` is the letter `first` of an option that does something with its value, and that value.
+    fn writes_attached(&self, first: &str, name: &str) -> bool {
+        let does =
+            |known: Known| !known.optional && known.roles().any(|role| role.is_some_and(|role| role != Role::Read));
+        self.section.is_single_dash()
+            && first.len() < name.len()
+            && common(name).is_none()
+            && self.section.globbed(name, self.call.args, &self.call.operands).is_none()
+            && self.known(first).is_some_and(does)
+    }
+
+    fn known(&self, name: &str) -> Option<Known> {
+        self.section.option(name, self.call.args, &self.call.operands)
+    }
+
+    fn long(&mut self, at: usize, name: &'a str, attached: Option<usize>, known: Option<Known>) -> usize {
+        if name.contains(UNKNOWN) {
+            self.call.hidden.get_or_insert(at);
+        }
+        let (args, operands) = (self.call.args, &self.call.operands);
+        let own = known
+            .or_else(|| self.section.abbreviated(name, args, operands))
+            .or_else(|| self.section.globbed(name, args, operands));
+        if own.is_none() {
+            self.call.unlisted.get_or_insert(at);
+        }
+        let common = known.is_none().then(|| common(name)).flatten();
+        let meant = common.filter(|(_, exact)| *exact || own.is_none()).map(|(common, _)| common).or(own);
+        let next = self.call.args.get(at + 1);
+        let of_another = || crate::options::common(name).is_some_and(|(common, _)| common.changes);
+        if known.is_some_and(|known| !known.listed) && of_another() {
+            self.call.mentioned.get_or_insert(at);
+        }
+        if meant.is_some_and(|meant| meant.changes) {
+            self.call.changes.get_or_insert(at);
+        }
+        if let (Some(flag), Some(start)) = (meant.filter(|meant| meant.listed && !meant.takes()), attached)
+            && !flag.changes
+            && !is_switch(self.call.text(Value { arg: at, at: start }))
+        {
+            // An option that is listed without a value takes none: with one, it is another option.
+            self.call.unsaid.push(Value { arg: at, at: start });
+        }
+        if meant.is_none() {
+            match attached {
+                Some(start) => self.call.unsaid.push(Value { arg: at, at: start }),
+                // Of options with one dash there are too many unlisted ones.
+                None if name.starts_with("--") => {
+                    // What follows may be its value, and what that is isn't known.
+                    if next.is_some_and(|next| !next.is_option()) || says_a_verb(name) {
+                        self.call.unheard.get_or_insert(at);
+                    }
+                    self.call.followed.push(at + 1);
+                }
+                None => self.call.doubtful.push(at + 1),
+            }
+        }
+        let waits = attached.is_none() && meant.is_some_and(|meant| meant.takes() && !meant.optional);
+        let value = match attached {
+            Some(start) => Some(Value { arg: at, at: start }),
+            // Whether an abbreviation is one can't be told: what follows it is a value and stays an operand.
+            None if waits && next.is_some_and(|next| known.is_some() || !next.is_option()) => {
+                Some(Value { arg: at + 1, at: 0 })
+            }
+            None => None,
+        };
+        let end = self.give(Given { arg: at, name: Name::Long(name), value, listed: known.is_some() }, meant);
+        if known.is_some() { end } else { at + 1 }
+    }
+
+    /// Reads the argument `at` as a cluster of one-letter options (`-xvf FILE`); returns the index of the argument to
+    /// read next.
+    fn cluster(&mut self, at: usize, text: &'a str) -> usize {
+        for (start, letter) in text.char_indices().skip(1) {
+            let end = start + letter.len_utf8();
+            if letter == '=' {
+                // `-o=json`, of programs that allow it
+                if let Some(last) = self.call.given.last_mut() {
+                    last.value = Some(Value { arg: at, at: end });
+                }
+                let (args, operands) = (self.call.args, &self.call.operands);
+                if self.call.unlisted == Some(at) && self.section.globbed(&text[..start], args, operands).is_none() {
+                    self.call.unsaid.push(Value { arg: at, at: end });
+                }
+                break;
+            }
+            if letter == UNKNOWN {
+                self.call.hidden.get_or_insert(at);
+                break;
+            }
+            let mut name = [b'-', 0, 0, 0, 0];
+            let length = letter.encode_utf8(&mut name[1..]).len();
+            let known = std::str::from_utf8(&name[..=length]).ok().and_then(|name| self.known(name));
+            if known.is_none() {
+                if end < text.len() && self.call.unlisted != Some(at) {
+                    self.call.written.push(Value { arg: at, at: end });
+                }
+                self.call.unlisted.get_or_insert(at);
+            }
+            let mut given = Given { arg: at, name: Name::Short(letter), value: None, listed: true };
+            // A letter has many meanings: one in a cluster isn't looked up in the section of all programs.
+            let alone = text.len() == end;
+            let common = || if start == 1 && alone { common(text).map(|(common, _)| common) } else { None };
+            let Some(meant) = known.or_else(common).filter(Known::takes) else {
+                if known.is_none() && alone && start == 1 {
+                    self.call.doubtful.push(at + 1);
+                }
+                if known.is_none()
+                    && common().is_none()
+                    && !matches!(letter, 'a' | 'h' | 'l' | 'q' | 'v' | 'V' | '?' | '0'..='9')
+                {
+                    self.call.letter.get_or_insert(at);
+                }
+                self.give(given, None);
+                continue;
+            };
+            let rest = &text[end..];
+            if !rest.is_empty() {
+                given.value = Some(Value { arg: at, at: end + usize::from(rest.starts_with('=')) });
+            } else if !meant.optional && at + 1 < self.call.args.len() {
+                given.value = Some(Value { arg: at + 1, at: 0 });
+            }
+            let next = self.give(given, Some(meant));
+            // As with an abbreviation: what follows stays an operand where the section doesn't know the letter.
+            return if known.is_some() { next } else { at + 1 };
+        }
+        at + 1
+    }
+
+    /// Records an option with its values; returns the index after the last of them.
+    fn give(&mut self, given: Given<'a>, meant: Option<Known>) -> usize {
+        self.call.given.push(given);
+        let Some(mut value) = given.value else { return given.arg + 1 };
+        if runs_its_value(given.name) && meant.is_some_and(|meant| meant.values == "v") {
+            self.call.plain.push(value);
+        }
+        if meant.is_some_and(|meant| meant.values == "v") && writes_its_value(given.name) {
+            self.call.written.push(value);
+        }
+        let text = self.call.text(value);
+        let plain = meant.is_none_or(|meant| meant.values == "v" || meant.values == "w");
+        if meant.is_some_and(|meant| meant.values == "v") && names_a_program(given.name) && is_local_path(text) {
+            self.call.values.push(Operand { arg: value.arg, at: value.at, kind: Role::Script, option: true });
+        }
+        if let Some(start) = file_behind_format(text).filter(|_| plain && value.arg < self.call.args.len()) {
+            self.call.values.push(Operand { arg: value.arg, at: value.at + start, kind: Role::Write, option: true });
+        }
+        for role in meant.iter().flat_map(Known::roles) {
+            let format = meant.is_some_and(|meant| meant.common) && is_format(self.call.text(value));
+            if let Some(kind) = role.filter(|role| value.arg < self.call.args.len() && !(format && role.is_path())) {
+                let operand = Operand { arg: value.arg, at: value.at, kind, option: true };
+                if kind.takes_the_rest() {
+                    self.call.command = Some(operand);
+                } else {
+                    self.call.values.push(operand);
+                }
+            }
+            value = Value { arg: value.arg + 1, at: 0 };
+        }
+        value.arg.max(given.arg + 1)
+    }
+}
+
+/// Whether a value is the path of a file that isn't the system's own.
+fn is_local_path(text: &str) -> bool {
+    const SYSTEM: [&str; 5] = ["/usr/", "/bin/", "/opt/", "/nix/store/", "/lib"];
+    text.starts_with(['.', '~', '/']) && text.contains('/') && !SYSTEM.iter().any(|start| text.starts_with(start))
+}

@@ -1,0 +1,23 @@
+//! The unit tests of `shell_start.rs`; what a changed variable makes of a request is tested with the program.
+
+use super::*;
+
+#[derive(Default)]
+struct Said(Vec<String>);
+
+impl Sink for Said {
+    fn notice(&mut self, line: &str) {
+        self.0.push(line.to_owned());
+    }
+}
+
+/// In the home of another user root is told once in a shell where its files are, also by another process of that shell.
+#[test]
+fn the_place_of_roots_files_is_told_once() {
+    let (mut kept, mut said) = (Kept::default(), Said::default());
+    assert!(!tell_place(&mut kept, None, &mut said));
+    assert!(tell_place(&mut kept, Some(Path::new("/root/.local")), &mut said));
+    let mut kept: Kept = serde_json::from_str(&serde_json::to_string(&kept).unwrap()).unwrap();
+    assert!(!tell_place(&mut kept, Some(Path::new("/root/.local")), &mut said));
+    assert_eq!(said.0, ["HOME is another user's, so aish keeps root's files below /root/.local"]);
+}
