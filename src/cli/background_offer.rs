@@ -17,7 +17,7 @@ use crate::review::audit::{AuditAnswer, record_answer};
 use crate::review::line_judge::LineJudge;
 use crate::sessions::mask::masked_beginning;
 use crate::ui::tty::{Mode, Tty};
-use crate::ui::verdict::verdict_banner;
+use crate::ui::verdict::{Asker, verdict_banner};
 use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 
@@ -111,13 +111,13 @@ fn ask(app: &App, judge: &LineJudge, verdict: &Verdict, keep: bool) -> Result<(A
     let mut ask = || {
         // A line editor may have left the terminal in a mode in which a newline isn't one.
         let _modes = tty.guard(Mode::Stream)?;
-        tty.write_all(verdict_banner(verdict, tty.size().0, palette).as_bytes())?;
+        tty.write_all(verdict_banner(verdict, Asker::Here, tty.size().0, palette).as_bytes())?;
         if verdict.denied {
             return Ok((AuditAnswer::Denied, false));
         }
         let question = match keep {
-            true => ("run it in the background, also when this shell ends?", None),
-            false => ("run it in the background? (k: yes, and keep it when this shell ends)", Some('k')),
+            true => ("Run it in the background, and keep it after this shell ends?", None),
+            false => ("Run it in the background?", Some(('k', "yes, and keep it after this shell ends"))),
         };
         let (answer, other) = approve_line(&mut tty, judge, verdict, palette, question)?;
         Ok((answer, keep || other))

@@ -80,7 +80,7 @@ pub fn edit_file(app: &App) -> Result<()> {
         for problem in &wrong {
             app.printer.say(&problem.to_string())?;
         }
-        if !app.ask_yes("edit it again?").unwrap_or(false) {
+        if !app.ask_yes("Edit it again?").unwrap_or(false) {
             return Err(kept(format!("{} is unchanged", path.display())));
         }
     }

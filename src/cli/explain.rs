@@ -12,7 +12,7 @@ use crate::config::presets::COOKBOOK;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::providers::cookbook_provider;
-use crate::ui::verdict::verdict_summary;
+use crate::ui::verdict::{Asker, verdict_summary};
 use aish_text::sanitize::clean;
 
 #[derive(Debug, Args)]
@@ -57,6 +57,6 @@ impl ExplainArgs {
             app.printer.out(&effect_lines(&effects))?;
         }
         let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
-        app.printer.line(&format!("\n{}", verdict_summary(&verdict, app.out_columns(), app.printer.style)))
+        app.printer.line(&format!("\n{}", verdict_summary(&verdict, Asker::Here, app.out_columns(), app.printer.style)))
     }
 }

@@ -20,7 +20,7 @@ use crate::ui::signals;
 use crate::ui::style::{Palette, Role};
 use crate::ui::tty::Tty;
 use crate::ui::typing::typed_before_questions;
-use crate::ui::verdict::verdict_banner;
+use crate::ui::verdict::{Asker, verdict_banner};
 use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::sanitize::visible;
 
@@ -96,14 +96,13 @@ fn ask_about(app: &App, judge: &LineJudge, verdict: &Verdict, for_good: bool) ->
         if let Some(before) = app.invocation.env("AISH_PRELUDE") {
             tty.write_all(prelude(&before, &verdict.command).as_bytes())?;
         }
-        tty.write_all(verdict_banner(verdict, tty.size().0, palette).as_bytes())?;
+        tty.write_all(verdict_banner(verdict, Asker::Here, tty.size().0, palette).as_bytes())?;
         if verdict.denied {
             writeln!(tty, "{}", palette.paint(Role::Error, "it doesn't run"))?;
             return Ok((AuditAnswer::Denied, true));
         }
-        let question =
-            if for_good { "run it? (d: yes, and don't ask about this script again here)" } else { "run it?" };
-        let (answer, other) = approve_line(&mut tty, judge, verdict, palette, (question, for_good.then_some('d')))?;
+        let other = for_good.then_some(('d', "yes, and don't ask about this script again here"));
+        let (answer, other) = approve_line(&mut tty, judge, verdict, palette, ("Run it?", other))?;
         // With the PIN it is asked about each time.
         Ok((answer, !other || verdict.requires_pin))
     });
@@ -148,7 +147,7 @@ pub(super) fn approve_line(
     judge: &LineJudge,
     verdict: &Verdict,
     palette: Palette,
-    (question, other): (&str, Option<char>),
+    (question, other): (&str, Option<(char, &str)>),
 ) -> std::io::Result<(AuditAnswer, bool)> {
     let pin = &judge.setup.pin;
     if let (true, Pin::Invalid(why)) = (verdict.requires_pin, pin) {

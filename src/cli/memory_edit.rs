@@ -89,6 +89,6 @@ fn confirm_clearing(app: &App, count: usize) -> Result<bool> {
         Error::failed(format!("there is no terminal to ask on: {}", describe(&e)))
             .hint("`--yes` forgets them without a question")
     };
-    let question = if count == 1 { "forget the one note?".to_owned() } else { format!("forget all {count} notes?") };
+    let question = if count == 1 { "Forget the one note?".to_owned() } else { format!("Forget all {count} notes?") };
     app.ask_yes(&question).map_err(gone)
 }

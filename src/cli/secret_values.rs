@@ -191,6 +191,6 @@ fn confirm(app: &App, count: usize) -> Result<bool> {
             .hint("`--yes` forgets them without a question")
     };
     let question =
-        if count == 1 { "forget the one named value?".to_owned() } else { format!("forget all {count} named values?") };
+        if count == 1 { "Forget the one named value?".to_owned() } else { format!("Forget all {count} named values?") };
     app.ask_yes(&question).map_err(gone)
 }

@@ -91,7 +91,7 @@ fn ask_all<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option<Agre
     if let Some(file) = found.startup.as_ref().filter(|file| !file.loads_aish()) {
         app.printer.say(&format!("\nThis line at the end of {} loads aish:", short(&file.path)))?;
         app.printer.say(&format!("\n    {}\n", file.line))?;
-        let Some(wanted) = ask(app, tty, "add it?")? else { return Ok(None) };
+        let Some(wanted) = ask(app, tty, "Add it?")? else { return Ok(None) };
         startup = Some((file, wanted));
     }
     let Some(hooked) = agreed_hooks(app, tty, found)? else { return Ok(None) };
@@ -175,7 +175,7 @@ fn agreed_hooks(app: &App, tty: &mut Tty, found: &Found) -> Result<Option<bool>>
         };
         app.printer.say(&format!("    {}{older}", short(&here.settings)))?;
     }
-    ask(app, tty, "put the hook there?")
+    ask(app, tty, "Put the hook there?")
 }
 
 fn settings_text(here: &AgentHere) -> String {

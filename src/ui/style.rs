@@ -3,6 +3,9 @@
 
 use anstyle::{AnsiColor, Effects, Style};
 
+/// The width of a rule, in columns: that of a HALT's, which is given (HALT-03).
+pub const RULE: usize = 47;
+
 /// What the user asked for with `--color` or in the configuration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -98,9 +101,14 @@ pub struct Palette {
 pub enum Role {
     #[default]
     Plain,
+    /// The first heading of an answer.
+    Title,
     Heading,
     Strong,
     Emphasis,
+    StrongEmphasis,
+    /// Crossed out.
+    Struck,
     /// Less important: markers, notes, closing lines.
     Dim,
     /// Code inside a line, or in another language than the shell's.
@@ -138,6 +146,11 @@ impl Palette {
         self.styles != Styles::None
     }
 
+    /// Whether a colour or a weight can stand for a mark.
+    pub fn has_colors(self) -> bool {
+        self.styles == Styles::Colors
+    }
+
     pub fn links(self) -> bool {
         self.on() && self.links
     }
@@ -156,9 +169,12 @@ impl Palette {
         }
         match role {
             Role::Plain => plain,
+            Role::Title => color(AnsiColor::Cyan, AnsiColor::Blue).bold().underline(),
             Role::Heading => color(AnsiColor::Cyan, AnsiColor::Blue).bold(),
             Role::Strong | Role::Operator => plain.bold(),
             Role::Emphasis => plain.italic(),
+            Role::StrongEmphasis => plain.bold().italic(),
+            Role::Struck => plain.strikethrough(),
             Role::Dim => plain.effects(Effects::DIMMED),
             Role::Code | Role::Variable => color(AnsiColor::Cyan, AnsiColor::Blue),
             Role::Command => color(AnsiColor::Green, AnsiColor::Green).bold(),

@@ -178,7 +178,7 @@ fn clear_asks_and_edit_begins_with_the_old_text() {
     home.run(&["remember", "one"]);
     for (key, code, left) in [("\r", 1, 1), ("n", 1, 1)] {
         let pty = home.on_terminal(&["memory", "clear"], "");
-        pty.wait_until("the question", |s| s.text().contains("forget the one note? [y/N]"));
+        pty.wait_until("the question", |s| s.text().contains("Forget the one note?  y yes · n no"));
         pty.send(key.as_bytes());
         pty.wait_until("the end", |s| s.text().contains(&format!("code:{code}")));
         assert_eq!(ids(&home.run(&["memory", "--json"]).json()).len(), left);
@@ -194,7 +194,7 @@ fn clear_asks_and_edit_begins_with_the_old_text() {
     pty.send(b"\x03");
     pty.wait_until("the end", |s| s.text().contains("code:130"));
     let pty = home.on_terminal(&["memory", "clear"], "");
-    pty.wait_until("the question", |s| s.text().contains("[y/N]"));
+    pty.wait_until("the question", |s| s.text().contains("· n no"));
     pty.send(b"y");
     pty.wait_until("the end", |s| s.text().contains("code:0"));
     assert_eq!(ids(&home.run(&["memory", "--json"]).json()), [0; 0]);

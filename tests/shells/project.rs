@@ -20,7 +20,7 @@ in_every_shell!(
     tree_and_diff_go_along,
 );
 
-const QUESTION: &str = "n not here, Esc later:";
+const QUESTION: &str = "n no, not here · Enter later";
 
 fn with_project(shell: Shell, text: &str) -> Session {
     let env = real(

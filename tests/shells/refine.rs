@@ -207,7 +207,7 @@ fn several_commands_are_all_offered_and_stay_in_reach(shell: Shell) {
     session.key(ASK);
     session
         .pty
-        .wait_until("all of them", |s| s.text().contains("[3] rm -rf three") && s.text().contains("[1] touch one"));
+        .wait_until("all of them", |s| s.text().contains(" 3  rm -rf three") && s.text().contains(" 1  touch one"));
     choose(&session, b"n");
     assert_eq!(session.probe().buffer, "make it");
     // Not picked, and not gone.
@@ -215,7 +215,7 @@ fn several_commands_are_all_offered_and_stay_in_reach(shell: Shell) {
     // A key that comes before the question answers nothing.
     session.pty.wait_until("the menu", |s| {
         let text = s.text();
-        text.matches("[2] touch two").count() == 2 && text.trim_end().ends_with("n = none")
+        text.matches(" 2  touch two").count() == 2 && text.trim_end().ends_with("Enter none")
     });
     // By the arrows: the second one.
     session.key(b"\x1b[B");
@@ -226,7 +226,7 @@ fn several_commands_are_all_offered_and_stay_in_reach(shell: Shell) {
     assert_eq!(session.probe(), whole_line("touch two"));
     again(&session);
     session.key(ENTER);
-    session.pty.wait_until("its level", |s| s.text().lines().any(|l| l.starts_with("B · ")));
+    session.pty.wait_until("its level", |s| s.text().lines().any(|l| l.starts_with("▲ ")));
     assert_eq!(session.probe().buffer, "rm -rf three");
     assert_eq!(server.requests().len(), 1);
     assert!(!session.env.exists("work/one") && !session.env.exists("work/two"));
@@ -265,7 +265,7 @@ fn a_command_is_copied_and_the_line_stays(shell: Shell) {
     // At the key, and at a question that was entered.
     session.type_text("make it");
     session.key(ASK);
-    session.pty.wait_until("the menu", |s| s.text().contains("c = copy"));
+    session.pty.wait_until("the menu", |s| s.text().contains("c copy"));
     session.key(b"c");
     session.pty.wait_until("the other menu", |s| s.text().contains("copy which"));
     session.key(b"2");
@@ -277,7 +277,7 @@ fn a_command_is_copied_and_the_line_stays(shell: Shell) {
     session.clear();
     session.type_text("? make it");
     session.key(ENTER);
-    session.pty.wait_until("the menu", |s| s.text().contains("put into the line"));
+    session.pty.wait_until("the menu", |s| s.text().contains("on the line?"));
     session.key(b"c");
     session.pty.wait_until("the other menu", |s| s.text().contains("copy which"));
     session.key(b"1");

@@ -73,7 +73,7 @@ fn the_first_of_several_is_on_the_line_and_the_key_shows_the_others(shell: Shell
     assert_eq!(session.probe(), whole_line("ls one"));
     again(&session);
     session.key(ENTER);
-    session.pty.wait_until("its level", |s| s.text().lines().any(|line| line.starts_with("B · ")));
+    session.pty.wait_until("its level", |s| s.text().lines().any(|line| line.starts_with("▲ ")));
     assert_eq!(session.probe(), whole_line("rm -rf two"), "it is shown as what it is");
     again(&session);
     assert_eq!(answer(&session, b"\x1b[A").buffer, "ls one");

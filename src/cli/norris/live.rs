@@ -326,9 +326,15 @@ impl Ready<'_> {
         self.app.printer.line("ready")?;
         let listener = self.endpoint.listener.clone();
         self.services.stop = Box::new(move || listener.cancelled().is_some());
-        let label = self.goal.model.clone();
-        let mut front =
-            LiveFront::new(self.endpoint.listener.clone(), connections, interrupts, self.output, &label, &self.launch);
+        let (label, most) = (self.goal.model.clone(), self.goal.max_steps);
+        let mut front = LiveFront::new(
+            self.endpoint.listener.clone(),
+            connections,
+            interrupts,
+            self.output,
+            (&label, most),
+            &self.launch,
+        );
         if let Err(error) = front.wait_for_begin() {
             // The run ends before its first step, and says so.
             self.endpoint.listener.cancel(error.message);

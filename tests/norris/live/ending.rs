@@ -235,7 +235,7 @@ fn what_was_typed_outlives_the_helper(shell: Shell) {
         live.session.type_text("and this");
         live.key(key);
         if key == b"\x0e" {
-            live.expect("abort the run? [y/N] ");
+            live.expect("Abort the run?  y yes · n no ");
             live.key(b"y");
         }
         live.expect("aborted");
@@ -305,11 +305,11 @@ fn the_key_while_it_works(shell: Shell) {
     reach(&live, Moment::Streaming);
     live.session.type_text("kept");
     live.key(b"\x0e");
-    live.expect("abort the run? [y/N] ");
+    live.expect("Abort the run?  y yes · n no ");
     live.key(b"n");
     live.expect("no\r\n");
     live.key(b"\x0e");
-    live.expect("abort the run? [y/N] ");
+    live.expect("Abort the run?  y yes · n no ");
     live.key(b"y");
     let over = live.ended();
     over.is("aborted", "aborted by user");
