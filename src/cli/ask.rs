@@ -37,7 +37,7 @@ use aish_text::sanitize::clean;
 
 #[derive(Debug, Args)]
 pub struct AskArgs {
-    /// The question, in plain words; `-` reads it from stdin, and with words what is piped in goes along
+    /// The question, in plain words; `-` reads it from stdin, and what is piped in is sent with the words
     #[arg(value_name = "TEXT", trailing_var_arg = true, allow_hyphen_values = true)]
     pub words: Vec<String>,
     /// The preset to ask

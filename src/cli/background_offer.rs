@@ -76,7 +76,7 @@ pub fn run_in_background(app: &App, judge: &LineJudge, verdict: &Verdict, asks: 
         AuditAnswer::Approved => {}
         AuditAnswer::Denied => return Err(Error::new(exit_of(verdict), "it doesn't run: a policy forbids it")),
         AuditAnswer::NoTerminal => {
-            return Err(Error::new(exit_of(verdict), "it needs a review, and there is no terminal to ask on"));
+            return Err(Error::new(exit_of(verdict), "it needs your yes on a terminal: run it at a prompt"));
         }
         _ => return Err(Error::said(exit_of(verdict))),
     }

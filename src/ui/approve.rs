@@ -29,17 +29,18 @@ pub fn ask_yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() 
     Ok(yes_or(tty, question, None, palette, stop)? == Said::Yes)
 }
 
-/// As [`ask_yes`], where a question is one of several: none when the user leaves them all, by Ctrl-C.
+/// Asks where a question is one of several, about what is proposed: Enter takes it, as in a list, and Esc leaves them all (none).
 pub fn ask_or_leave(
     tty: &mut Tty,
     question: &str,
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Option<bool>> {
-    let said = ask_key(tty, (question, YES_NO), palette, stop, |key| match key {
-        Key::Char('y' | 'Y') => Some(Some(true)),
-        Key::Char('n' | 'N') | Key::Enter | Key::Esc => Some(Some(false)),
-        Key::Char('q' | 'Q') | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => Some(None),
+    let keys: &[Named] = &[("Enter", "yes"), ("n", "no"), ("Esc", "cancel")];
+    let said = ask_key(tty, (question, keys), palette, stop, |key| match key {
+        Key::Char('y' | 'Y') | Key::Enter => Some(Some(true)),
+        Key::Char('n' | 'N') => Some(Some(false)),
+        Key::Char('q' | 'Q') | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => Some(None),
         _ => None,
     })?
     .flatten();

@@ -286,11 +286,11 @@ fn usual(status: Status) -> &'static str {
     match status {
         Status::Continue => "still running",
         Status::Done => "the model says the goal is reached",
-        Status::Blocked => "it can't go on alone",
+        Status::Blocked => "the model needs you",
         Status::Stalled => "no action",
         Status::Aborted => "stopped",
-        Status::BudgetExhausted => "the last allowed step is taken",
-        Status::TasksComplete => "every task of the plan had its step",
+        Status::BudgetExhausted => "stopped at the limit of steps",
+        Status::TasksComplete => "all tasks of the plan were tried",
     }
 }
 

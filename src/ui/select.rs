@@ -115,8 +115,10 @@ impl<'a> Selection<'a> {
             let detail = room.map_or_else(String::new, |room| cut_to_width(&detail, room));
             let role = if row == self.at { Role::Strong } else { Role::Plain };
             drawn.push(format!(
-                "{}{}",
-                palette.paint(role, &format!("{mark} {digit} {title}")),
+                "{}{}{}{}",
+                palette.paint(role, &format!("{mark} ")),
+                palette.paint(Role::Heading, &digit),
+                palette.paint(role, &format!(" {title}")),
                 palette.paint(Role::Dim, &detail)
             ));
         }

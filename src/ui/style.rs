@@ -95,6 +95,8 @@ pub struct Palette {
     styles: Styles,
     theme: Theme,
     links: bool,
+    /// What has no style of its own is less important here.
+    quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,12 +135,17 @@ pub enum Role {
 impl Palette {
     /// The colours for a dark background, or no styles; no links.
     pub const fn new(on: bool) -> Self {
-        Self { styles: if on { Styles::Colors } else { Styles::None }, theme: Theme::Dark, links: false }
+        Self { styles: if on { Styles::Colors } else { Styles::None }, theme: Theme::Dark, links: false, quiet: false }
     }
 
     /// `links`: the terminal makes links of OSC 8.
     pub const fn of(styles: Styles, theme: Theme, links: bool) -> Self {
-        Self { styles, theme, links }
+        Self { styles, theme, links, quiet: false }
+    }
+
+    /// The same, for a text that isn't what the eye should find first: what is plain in it is dim.
+    pub const fn quiet(self) -> Self {
+        Self { quiet: true, ..self }
     }
 
     /// Whether there are styles at all; without them text is shown as it is.
@@ -168,6 +175,7 @@ impl Palette {
             return plain;
         }
         match role {
+            Role::Plain if self.quiet => plain.effects(Effects::DIMMED),
             Role::Plain => plain,
             Role::Title => color(AnsiColor::Cyan, AnsiColor::Blue).bold().underline(),
             Role::Heading => color(AnsiColor::Cyan, AnsiColor::Blue).bold(),

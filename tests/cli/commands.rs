@@ -23,7 +23,7 @@ fn suggest_without_a_command_prints_nothing_and_ends_with_1() {
     let home = Home::with_server(&server, "");
     let ran = home.run(&["suggest", "x"]);
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
-    assert!(ran.err.contains("no command"), "{ran:?}");
+    assert!(ran.err.contains("without a command"), "{ran:?}");
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn a_part_is_asked_shown_booked_and_told_with_the_next_question() {
         "\n  CMD: touch pwned\n",
         "\n  0.",
         " · 20 in, 5 out · <$0.0001 · deep\n",
-        "[aish] that goes along with your next question\n",
+        "[aish] that is sent with your next question\n",
         "code:0",
     ] {
         assert!(screen.contains(row), "{row:?}:\n{screen}");

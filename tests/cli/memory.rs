@@ -216,7 +216,7 @@ fn the_block_has_its_limit() {
     assert_eq!(ids(&home.run(&["memory", "--json"]).json()).len(), 40, "the others stay");
     let shown = home.run(&["memory", "inject", "x"]);
     assert_eq!(shown.out, format!("{block}\n"));
-    assert!(shown.err.contains("of 40 notes go along"), "{shown:?}");
+    assert!(shown.err.contains("of 40 notes are sent"), "{shown:?}");
     for (max, present) in [("0", false), ("100", false), ("400", true)] {
         let home = Home::with_server(&server, &format!("[memory]\ninject_max_chars = {max}\n"));
         home.run(&["remember", &"x".repeat(50)]);
@@ -309,7 +309,7 @@ fn whatever_is_wrong_with_the_file_asking_works() {
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, format!("{text}{{\"id\":7,\"ts\":\"20")).unwrap();
     let (first, second) = (home.run(&["ask", "x"]), home.run(&["ask", "y"]));
-    assert!(first.code == 0 && first.err.contains("memory: 1 damaged line was passed over"), "{first:?}");
+    assert!(first.code == 0 && first.err.contains("memory: 1 damaged line was skipped"), "{first:?}");
     assert!(second.code == 0 && !second.err.contains("damaged"), "{second:?}");
     assert!(last_turn(&server, 1).contains("- (fact) one\nEach line"));
     assert!(home.run(&["memory"]).err.contains("1 damaged line"));

@@ -203,7 +203,7 @@ fn an_explanation_ends_with_the_verdict() {
     let server = Server::answering(|_, _| Script::openai_text(&["It lists."]));
     let home = Home::with_server(&server, "");
     assert!(home.run(&["explain", "ls"]).out.ends_with("✓ needs no review\n"));
-    assert!(home.run(&["explain", "rm -rf build"]).out.contains("\nB · "));
+    assert!(home.run(&["explain", "rm -rf build"]).out.contains("\n▲ "));
     assert_eq!(home.run(&["--json", "explain", "rm -rf build"]).json()["verdict"]["level"], "B");
 }
 
@@ -258,7 +258,7 @@ fn the_check_widget_shows_the_verdict_and_keeps_the_line() {
     let pty = home.on_terminal(&["widget", "check"], "");
     pty.wait_until("the end", |screen| screen.text().contains("code:0"));
     let text = pty.text();
-    assert!(text.contains("the guard is off") && text.contains("instead:"), "{text}");
+    assert!(text.contains("Enter runs it without asking") && text.contains("instead:"), "{text}");
     let reply = std::fs::read_to_string(home.path().join(".local/state/aish/shells/1-1/reply")).unwrap();
     assert_eq!(reply, "aish 1 abc keep 0\nend\n");
 }

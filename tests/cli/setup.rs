@@ -81,10 +81,7 @@ fn a_line_that_is_not_wanted_is_said_at_the_end() {
     }
     pty.wait_until("the end", |screen| screen.text().contains("code:"));
     let shown = words(&pty.text());
-    assert!(
-        shown.contains("done: `eval -- \"$(aish init bash)\"` loads aish in a shell; then type what you want"),
-        "{shown}"
-    );
+    assert!(shown.contains("Done. Now run: eval -- \"$(aish init bash)\" Then type what you want"), "{shown}");
     assert!(!home.path().join(".bashrc").exists());
 }
 
@@ -143,7 +140,7 @@ fn a_startup_file_that_cannot_be_changed_gets_its_line_said() {
     let keys: [(&str, &[u8]); 3] = [("Enter choose", b"\r"), ("Add it?", b"y"), ("Put the hook there?", b"y")];
     let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
     let shown = words(&shown);
-    assert!(shown.contains("warning: ~/.zshrc") && shown.contains("init zsh)\"` loads aish in a shell"), "{shown}");
+    assert!(shown.contains("warning: ~/.zshrc") && shown.contains("init zsh)\" Then type"), "{shown}");
     assert!(shown.contains("code:0") && read(&home, ".claude/settings.json").contains("aish hook"), "{shown}");
 }
 
@@ -157,6 +154,9 @@ fn a_model_that_does_not_answer_is_said_and_another_may_be_taken() {
     pty.wait_until("the question again", |screen| {
         screen.text().contains("no such key") && screen.text().contains("Enter choose")
     });
+    let shown = pty.text();
+    assert!(shown.lines().any(|row| row.starts_with("  1 ") && row.contains("✗ its test call failed")), "{shown}");
+    assert!(shown.lines().any(|row| row.starts_with("> 2 ")), "one that failed is not at hand any more: {shown}");
     pty.send(b"\x1b");
     pty.wait_until("the end", |screen| screen.text().contains("code:"));
     assert!(pty.text().contains("code:1"), "{}", pty.text());
@@ -217,7 +217,7 @@ fn what_goes_wrong_with_a_found_key_names_its_model() {
     let server =
         Server::answering(move |request, n| if n == 0 || request.method == "GET" { refused() } else { missing() });
     let home = Home::new().var("OPENAI_API_KEY", "sk-test-1234567890").var("OPENAI_BASE_URL", &server.url("/v1"));
-    for says in ["environment variable OPENAI_API_KEY", "in a preset of your own, which `aish setup` writes"] {
+    for says in ["environment variable OPENAI_API_KEY", "in ~/.config/aish/config.toml (`aish setup` writes it)"] {
         let ran = home.run(&["ask", "hi"]);
         assert!(ran.code != 0 && ran.err.contains("aish: gpt-") && ran.err.contains(says), "{ran:?}");
         assert!(!ran.err.contains("fast") && !ran.err.contains("[models."), "{ran:?}");

@@ -173,10 +173,7 @@ fn without_a_terminal_no_model_is_asked() {
     let home = home(&server, "");
     let ran = without_terminal(&home, &["memory", "summarize"]);
     assert_eq!((ran.code, ran.out.as_str(), server.requests().len()), (1, "", 1), "{ran:?}");
-    assert!(
-        ran.err.contains("no terminal to ask on, so nothing is kept") && ran.err.contains("aish memory add"),
-        "{ran:?}"
-    );
+    assert!(ran.err.contains("on a terminal, so nothing is kept") && ran.err.contains("aish memory add"), "{ran:?}");
     assert_eq!(notes(&home), Vec::<Value>::new());
 }
 

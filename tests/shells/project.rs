@@ -202,7 +202,7 @@ fn instructions_are_asked_about_where_a_model_would_get_them(shell: Shell) {
     fs::write(&file, format!("Use many tabs.\n{}", "x".repeat(13_000))).unwrap();
     assert!(ask(&session, &server, "? what is up", Some(b"t")).contains(r"[project instructions]\n"));
     let shown = session.pty.text().replace(['\n', ' '], "");
-    assert!(shown.contains("12000ofits13015characterswouldgoalong"), "{}", session.pty.text());
+    assert!(shown.contains("12000ofits13015characterswouldbesent"), "{}", session.pty.text());
     assert!(ask(&session, &server, ":ask what is up", None).contains("Use many tabs"));
     fs::write(&file, "Use spaces.\n").unwrap();
     session.type_text("list files");
@@ -232,7 +232,7 @@ fn tree_and_diff_go_along(shell: Shell) {
     assert!(body.contains(r"  main.rs\n[end of project]") && body.contains(r"\n-one\n+two"), "{body}");
     session.type_text(":tree off");
     session.key(ENTER);
-    session.pty.wait_until("the end of it", |s| s.text().contains("no tree goes along"));
+    session.pty.wait_until("the end of it", |s| s.text().contains("the tree isn't sent any more"));
     session.probe();
     assert!(!ask(&session, &server, "? and now", None).contains(r"[project]\n"));
 }

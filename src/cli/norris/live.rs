@@ -44,7 +44,7 @@ use aish_text::Shell;
 pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let id = app.invocation.shell_id();
     if !id.is_parent() || app.invocation.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
-        return Err(Error::failed("this shell has no plugin that could run Norris's commands")
+        return Err(Error::failed("Norris needs aish loaded in this shell")
             .hint(format!("load it: {}", loading(app)))
             .hint("from a script, let aish run them in a shell of its own: aish norris --headless GOAL"));
     }

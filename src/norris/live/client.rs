@@ -130,7 +130,8 @@ pub fn attend_run<'a>(
 }
 
 fn open_view(surface: &Surface, label: &str) -> std::io::Result<AnswerView<Tty, Tty>> {
-    let (palette, shell, label) = (surface.palette, surface.shell, label.to_owned());
+    // The outline of the run is what the eye should find, not the words between.
+    let (palette, shell, label) = (surface.palette.quiet(), surface.shell, label.to_owned());
     let look = Look { interactive: true, commands: Commands::Run, palette, shell, label };
     let width = || Tty::open().map_or(80, |tty| tty.size().0);
     Ok(AnswerView::new(Tty::open()?, Tty::open()?, look, width))
