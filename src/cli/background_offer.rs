@@ -116,8 +116,8 @@ fn ask(app: &App, judge: &LineJudge, verdict: &Verdict, keep: bool) -> Result<(A
             return Ok((AuditAnswer::Denied, false));
         }
         let question = match keep {
-            true => ("Run it in the background, and keep it after this shell ends?", None),
-            false => ("Run it in the background?", Some(('k', "yes, and keep it after this shell ends"))),
+            true => ("Run it in the background, also after this shell ends?", None),
+            false => ("Run it in the background?", Some(('k', "yes, also after this shell ends"))),
         };
         let (answer, other) = approve_line(&mut tty, judge, verdict, palette, question)?;
         Ok((answer, keep || other))

@@ -92,7 +92,7 @@ pub fn ask_key<T>(
 ) -> io::Result<Option<T>> {
     let guard = tty.guard(Mode::Keys)?;
     tty.set_input_aside()?;
-    write!(tty, "{}", question_row(question, keys, palette))?;
+    write!(tty, "{}", question_row(question, keys, tty.size().0, palette))?;
     tty.flush()?;
     loop {
         if stop() {

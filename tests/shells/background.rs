@@ -117,9 +117,7 @@ fn each_level_is_asked_about(shell: Shell) {
     ask(&session);
     reply(&session, 1, b"n");
     reply(&session, 2, b"y");
-    session
-        .pty
-        .wait_until("the third", |s| s.text().contains("needs the PIN") && s.text().contains("touch c; rm -rf ~"));
+    session.pty.wait_until("the third", |s| s.text().contains("■ ") && s.text().contains("touch c; rm -rf ~"));
     reply(&session, 3, b"y");
     session.pty.wait_until("the PIN", |s| s.text().contains("PIN:"));
     session.key(b"\x1b");

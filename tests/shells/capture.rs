@@ -236,7 +236,7 @@ fn it_is_unloaded(shell: Shell) {
 
 fn the_doctor_knows(shell: Shell) {
     let session = captured(shell, COOKBOOK);
-    session.run("aish doctor > doctor");
+    session.run("aish doctor --all > doctor");
     wait("the doctor", || session.env.read("work/doctor").contains("model"), || session.pty.text());
     let text = session.env.read("work/doctor");
     let line = text.lines().find(|line| line.contains("capture")).unwrap();

@@ -219,9 +219,9 @@ fn several_commands_are_all_offered_and_stay_in_reach(shell: Shell) {
     });
     // By the arrows: the second one.
     session.key(b"\x1b[B");
-    session.pty.wait_until("the mark", |s| s.text().contains("Enter = 1"));
+    session.pty.wait_until("the mark", |s| s.text().contains("Enter takes 1"));
     session.key(b"\x1b[B");
-    session.pty.wait_until("the mark", |s| s.text().contains("Enter = 2"));
+    session.pty.wait_until("the mark", |s| s.text().contains("Enter takes 2"));
     choose(&session, ENTER);
     assert_eq!(session.probe(), whole_line("touch two"));
     again(&session);

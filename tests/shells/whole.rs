@@ -91,9 +91,9 @@ fn ask(session: &Session) -> Line {
 
 /// Waits for the menu, presses a key, and waits until the menu is gone: keys that come together count as a paste.
 pub fn choose(session: &Session, key: &[u8]) {
-    session.pty.wait_until("the menu", |s| s.text().contains(", n = no"));
+    session.pty.wait_until("the menu", |s| s.text().contains("· c copy"));
     session.key(key);
-    session.pty.wait_until("the end of the menu", |s| !s.text().contains(", n = no"));
+    session.pty.wait_until("the end of the menu", |s| !s.text().contains("· c copy"));
 }
 
 fn the_answer_streams_and_the_command_replaces_the_words(shell: Shell) {
