@@ -147,7 +147,7 @@ fn later_and_cancel_keep_the_words(shell: Shell) {
     press(&session, "show disk usage");
     session.pty.wait_until("the question", |s| s.text().contains(QUESTION));
     session.key(CTRL_C);
-    session.pty.wait_until("the end", |s| s.text().contains("later: cancelled"));
+    session.pty.wait_until("the end", |s| s.text().contains("later cancelled"));
     assert_eq!(session.probe().buffer, "show disk usage");
     session.clear();
     answer(&session, b"\x1b");
@@ -164,7 +164,7 @@ fn a_question_and_a_goal_ask_too(shell: Shell) {
         session.key(ENTER);
         session.pty.wait_until("the question", |s| s.text().contains(QUESTION));
         session.key(CTRL_C);
-        session.pty.wait_until("the end", |s| s.text().contains("later: cancelled"));
+        session.pty.wait_until("the end", |s| s.text().contains("later cancelled"));
         session.probe();
         session.clear();
     }
@@ -209,7 +209,7 @@ fn instructions_are_asked_about_where_a_model_would_get_them(shell: Shell) {
     session.key(ASK);
     session.pty.wait_until("the question", |s| s.text().contains(QUESTION));
     session.key(CTRL_C);
-    session.pty.wait_until("the end", |s| s.text().contains("later: cancelled"));
+    session.pty.wait_until("the end", |s| s.text().contains("later cancelled"));
     assert_eq!(session.probe().buffer, "list files");
 }
 

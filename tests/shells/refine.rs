@@ -95,7 +95,7 @@ fn the_cookbook_says_when_it_can_not_change_a_command(shell: Shell) {
     again(&session);
     session.type_text("more purple");
     session.key(ENTER);
-    session.pty.wait_until("why not", |s| s.text().contains("changes no commands"));
+    session.pty.wait_until("why not", |s| s.text().contains("can't change a command"));
     assert_eq!(session.probe(), whole_line(&first));
 }
 
@@ -267,7 +267,7 @@ fn a_command_is_copied_and_the_line_stays(shell: Shell) {
     session.key(ASK);
     session.pty.wait_until("the menu", |s| s.text().contains("c copy"));
     session.key(b"c");
-    session.pty.wait_until("the other menu", |s| s.text().contains("copy which"));
+    session.pty.wait_until("the other menu", |s| s.text().contains("Copy which"));
     session.key(b"2");
     session.pty.wait_until("what it says", |s| s.text().contains("copied"));
     assert_eq!(session.probe().buffer, "make it");
@@ -279,7 +279,7 @@ fn a_command_is_copied_and_the_line_stays(shell: Shell) {
     session.key(ENTER);
     session.pty.wait_until("the menu", |s| s.text().contains("on the line?"));
     session.key(b"c");
-    session.pty.wait_until("the other menu", |s| s.text().contains("copy which"));
+    session.pty.wait_until("the other menu", |s| s.text().contains("Copy which"));
     session.key(b"1");
     session.pty.wait_until("what it says", |s| s.text().matches("copied").count() == 2);
     assert_eq!(session.probe().buffer, "");
@@ -322,7 +322,7 @@ fn hostile_commands_are_spelled_out_or_refused(shell: Shell) {
     session.clear();
     session.type_text("three");
     session.key(ASK);
-    session.pty.wait_until("the menu", |s| s.text().trim_end().lines().last().is_some_and(|l| l.contains("1-9, a-z")));
+    session.pty.wait_until("the menu", |s| s.text().trim_end().lines().last().is_some_and(|l| l.contains("1-9 · a-z")));
     choose(&session, b"z");
     assert_eq!(session.probe().buffer, "echo 31");
     session.run("");

@@ -378,7 +378,7 @@ fn what_is_typed_before_a_copy_stays(shell: Shell) {
         gate.open();
         session.pty.wait_until("the menu", |s| s.text().contains("c copy"));
         session.key(b"c");
-        session.pty.wait_until("the other menu", |s| s.text().contains("copy which"));
+        session.pty.wait_until("the other menu", |s| s.text().contains("Copy which"));
         session.key(b"2");
         session.pty.wait_until("what it says", |s| s.text().contains("copied"));
         assert_eq!(session.probe().buffer, left, "{}", session.pty.text());
