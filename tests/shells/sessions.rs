@@ -100,7 +100,7 @@ fn a_conversation_is_picked(shell: Shell) {
     say(&session, ":reset", "new conversation");
     session.type_text(":resume");
     session.key(ENTER);
-    session.pty.wait_until("the list", |s| s.text().contains("Go on with which") && s.text().contains("Esc leaves"));
+    session.pty.wait_until("the list", |s| s.text().contains("Go on with which") && s.text().contains("Esc cancel"));
     let text = session.pty.text();
     let row = text.lines().find(|line| line.contains("red apples  2 turns")).unwrap();
     session.key(&row.as_bytes()[2..3]);
