@@ -15,7 +15,7 @@ __aish_correcting="${AISH_OFFER_FIX:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
 __aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets'
-__aish_edition=67f39d7820c79f6a
+__aish_edition=7babb18e72d50920
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -86,7 +86,7 @@ __aish_int_back "$trap"
 if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
 if [[ -n $__aish_early ]]; then \return 1; fi
 __aish_lost=1
-\builtin printf '%s\n' "aish: $__aish_bin cannot be run, or is another version now: load the plugin anew; your line is unchanged" >&2
+\builtin printf '%s\n' "aish: $__aish_bin was updated or moved. Open a new shell. Your line is unchanged." >&2
 \return 1
 }
 __aish_int_trap() {

@@ -18,7 +18,7 @@ set -g __aish_capturing ''
 test -n "$AISH_CAPTURE"; and set -g __aish_capturing 1
 set -g __aish_enter 1
 set -g __aish_metas ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets
-set -g __aish_edition e79cecf2f2fe36a2
+set -g __aish_edition 68062853162bc744
 set -g __aish_stamp "$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 set -g __aish_go
 if test "$TERM" = dumb
@@ -124,7 +124,7 @@ contains -- $part $__aish_parts; or break
 end
 contains -- $last $__aish_parts; and return 0
 set -g __aish_lost 1
-builtin printf '\naish: %s cannot be run, or is another version now: load the plugin anew; your line is unchanged\n' $__aish_bin >&2
+builtin printf '\naish: %s was updated or moved. Open a new shell. Your line is unchanged.\n' $__aish_bin >&2
 builtin commandline -f repaint
 return 1
 end

@@ -146,7 +146,7 @@ pub fn note_secrets(request: &Request) {
     }
 }
 
-/// The request as it would leave the machine: scrubbed, unless the preset says that nothing is taken out. Nothing is kept.
+/// The request as it would leave the machine: scrubbed, unless the preset says that nothing is replaced. Nothing is kept.
 /// Fails when the values that the user named can't be relied on.
 pub fn outgoing_request(active: &Active, request: &Request) -> Result<Request> {
     match mode_of(active) {

@@ -32,7 +32,7 @@ __aish_lazy() {
   # The next key asks again.
   if [[ -n $__aish_early ]]; then \return 1; fi
   __aish_lost=1
-  \builtin printf '%s\n' "aish: $__aish_bin cannot be run, or is another version now: load the plugin anew; your line is unchanged" >&2
+  \builtin printf '%s\n' "aish: $__aish_bin was updated or moved. Open a new shell. Your line is unchanged." >&2
   \return 1
 }
 

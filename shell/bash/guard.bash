@@ -277,7 +277,7 @@ __aish_ask_anyway() {
   # Ctrl-C is a no, and the terminal gets its modes back.
   \trap : INT
   stty icanon icrnl iexten -isig -echo eol y eol2 n eof ^C erase undef kill undef werase undef lnext undef rprnt undef </dev/tty
-  printf 'aish: %s. Run it anyway? [y/N] ' "$2" >/dev/tty
+  printf 'aish: %s. Run it anyway?  y yes · n no ' "$2" >/dev/tty
   key=$(exec dd bs=1 count=1 2>/dev/null </dev/tty)
   if [[ $key == [yn] ]]; then
     stty isig eol undef eol2 undef eof undef </dev/tty

@@ -23,7 +23,7 @@ function __aish_lazy
     end
     contains -- $last $__aish_parts; and return 0
     set -g __aish_lost 1
-    builtin printf '\naish: %s cannot be run, or is another version now: load the plugin anew; your line is unchanged\n' $__aish_bin >&2
+    builtin printf '\naish: %s was updated or moved. Open a new shell. Your line is unchanged.\n' $__aish_bin >&2
     builtin commandline -f repaint
     return 1
 end

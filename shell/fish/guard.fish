@@ -252,6 +252,6 @@ function __aish_ask_anyway
         stty "$modes" </dev/tty
         printf "\n" >/dev/tty
         case $key in y | Y) exit 0 ;; esac
-        exit 1' sh "aish: $argv[1]. Run it anyway? [y/N] "
+        exit 1' sh "aish: $argv[1]. Run it anyway?  y yes · n no "
     and set -g __aish_asked
 end

@@ -28,7 +28,7 @@ function __aish_lazy {
       if [[ -n $struck ]]; then \builtin return 1; fi
       __aish_lost=1
       if \builtin zle; then \builtin zle -I; fi
-      \builtin print -ru2 -- "aish: $__aish_bin cannot be run, or is another version now: load the plugin anew; your line is unchanged"
+      \builtin print -ru2 -- "aish: $__aish_bin was updated or moved. Open a new shell. Your line is unchanged."
       \builtin return 1
     fi
   done

@@ -135,7 +135,7 @@ function __aish_ask_anyway {
   [[ -z $struck ]] && { exec {fd}</dev/tty && modes=$(stty -g <&$fd) } 2>/dev/null || return 1
   {
     stty icanon icrnl iexten -isig -echo eol y eol2 n eof ^C erase undef kill undef werase undef lnext undef rprnt undef <&$fd
-    print -rn -- "aish: $1. Run it anyway? [y/N] " >/dev/tty || return 1
+    print -rn -- "aish: $1. Run it anyway?  y yes · n no " >/dev/tty || return 1
     if [[ -z $struck ]]; then key=$(command dd bs=1 count=1 2>/dev/null <&$fd); fi
     zmodload zsh/zselect
     if [[ $key == [yn] ]]; then

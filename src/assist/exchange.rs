@@ -369,7 +369,7 @@ impl Exchange<'_> {
         match conversation.recent(self.limits, prompt.standing(), self.summarize) {
             Ok(recent) => {
                 if recent.torn > 0 {
-                    sink.notice(&format!("{} damaged lines of the conversation were passed over", recent.torn));
+                    sink.notice(&format!("{} damaged lines of the conversation were skipped", recent.torn));
                 }
                 recent
             }

@@ -134,26 +134,26 @@ pub fn gather(mentions: &[Mention], request: &Request, ask: &mut dyn FnMut(&str)
         if let Some(why) = mention.objection(request)
             && !ask(&format!("{name} {why}: send it to the model?"))
         {
-            gathered.notes.push(format!("{name} {why}, and doesn't go along"));
+            gathered.notes.push(format!("{name} {why}, and isn't sent"));
             continue;
         }
         let (text, cut) = match mention.read(request) {
             Ok(read) if room >= LEAST => read,
             Ok(_) => {
-                gathered.notes.push(format!("{name} doesn't go along: there is no room left"));
+                gathered.notes.push(format!("{name} isn't sent: there is no room left"));
                 continue;
             }
             Err(why) => {
-                gathered.notes.push(format!("{name} doesn't go along: {why}"));
+                gathered.notes.push(format!("{name} isn't sent: {why}"));
                 continue;
             }
         };
         let size = text.chars().count();
         if size > room {
-            gathered.notes.push(format!("{name} is long: {room} of its {size} characters go along"));
+            gathered.notes.push(format!("{name} is too long: only the first {room} of its {size} characters are sent"));
         }
         if cut {
-            gathered.notes.push(format!("not all names in {name} go along"));
+            gathered.notes.push(format!("only the first names in {name} are sent"));
         }
         let (block, source) = match mention {
             Mention::Range(_) => ("diff", Provenance::ToolOutput),

@@ -37,7 +37,7 @@ impl Notes {
             }
             Err(e) => {
                 let (path, why) = (self.path.display(), describe(&e));
-                sink.notice(&format!("memory: {path} can't be read, so nothing of it goes along: {why}"));
+                sink.notice(&format!("memory: {path} can't be read, so nothing of it is sent: {why}"));
                 String::new()
             }
         }
@@ -60,7 +60,7 @@ impl Notes {
 /// What is said about lines that were passed over (MEM-16).
 pub fn damage_notice(lines: usize) -> String {
     match lines {
-        1 => "memory: 1 damaged line was passed over".to_owned(),
-        n => format!("memory: {n} damaged lines were passed over"),
+        1 => "memory: 1 damaged line was skipped".to_owned(),
+        n => format!("memory: {n} damaged lines were skipped"),
     }
 }

@@ -6,14 +6,13 @@ use std::cell::OnceCell;
 use super::context_size::ContextSize;
 use super::invocation::Invocation;
 use crate::config::{Active, Choice, Resolved, resolve_preset};
-use crate::cost::{Sum, short_name};
+use crate::cost::{Sum, format_dollars, short_name};
 use crate::error::Result;
 use crate::sessions::listing::count_questions;
 use crate::shell::prompt_template::{Form, Placeholder, Template};
 use crate::store::id::ShellId;
 use crate::store::process_env;
 use crate::store::shell_state::Slot;
-use crate::ui::cost::short_dollars;
 use aish_text::Shell;
 
 /// The longest name that is shown, in characters.
@@ -125,7 +124,7 @@ pub fn keep_segment(invocation: &Invocation) {
 
 /// What a sum has cost, as far as it is known; `?` for what isn't. Nothing for what is free.
 fn format_money(sum: &Sum) -> String {
-    let known = if sum.dollars > 0.0 { short_dollars(sum.dollars) } else { String::new() };
+    let known = if sum.dollars > 0.0 { format_dollars(sum.dollars) } else { String::new() };
     match (sum.unknown, known.is_empty()) {
         (false, _) => known,
         (true, true) => "?".to_owned(),

@@ -64,7 +64,7 @@ pub fn is_bare_wish(line: &str) -> bool {
 pub fn no_command(reason: Option<&str>, line: &str) -> Error {
     match reason {
         Some(reason) => Error::failed(format!("the model gives no command: {}", visible(reason))),
-        None => Error::failed(format!("the answer holds no command{line}")),
+        None => Error::failed(format!("the model answered without a command{line}")),
     }
 }
 
@@ -76,7 +76,7 @@ pub fn without_command(intent: &Intent) -> Error {
             Error::failed(format!("the answer holds no correction of `{}`", visible(command)))
                 .hint("ask about it with `? …`")
         }
-        _ => no_command(None, "; your line is as it was").hint("say it in other words, or ask with `? …`"),
+        _ => no_command(None, "; your line is unchanged").hint("try other words, or ask it as a question: `? …`"),
     }
 }
 

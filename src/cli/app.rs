@@ -24,6 +24,7 @@ use crate::ui::reply::Commands;
 use crate::ui::select::{Item, select};
 use crate::ui::style::{self, Palette, Theme, When};
 use crate::ui::tty::Tty;
+use crate::ui::verdict::AskedBy;
 use crate::ui::{approve, signals};
 use aish_text::Shell;
 
@@ -160,6 +161,11 @@ impl App {
     /// The colours of a list, and whether its terminal has a cursor that moves.
     pub fn look_of_lists(&self) -> (Palette, bool) {
         (self.palette(true), self.invocation.env("TERM").is_some_and(|term| term != "dumb"))
+    }
+
+    /// Who asks before a line of the calling shell runs.
+    pub fn asked_by(&self) -> AskedBy {
+        AskedBy::of_prompt(self.invocation.env("AISH_GUARD").is_some())
     }
 
     /// Asks a question on the terminal; only `y` is a yes.

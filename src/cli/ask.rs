@@ -24,7 +24,7 @@ use crate::shell::wire::Frame;
 use crate::ui::choose::{self, Choice, Chosen, Menu};
 use crate::ui::style::Palette;
 use crate::ui::tty::{Mode, Tty};
-use crate::ui::verdict::verdict_line;
+use crate::ui::verdict::{verdict_line, verdict_role};
 use crate::ui::{clipboard, signals};
 use aish_judge::verdict::Verdict;
 use aish_text::Shell;
@@ -32,7 +32,7 @@ use aish_text::sanitize::clean;
 
 #[derive(Debug, Args)]
 pub struct AskArgs {
-    /// The question, in plain words; `-` reads it from stdin, and with words what is piped in goes along
+    /// The question, in plain words; `-` reads it from stdin, and what is piped in is sent with the words
     #[arg(value_name = "TEXT", trailing_var_arg = true, allow_hyphen_values = true)]
     pub words: Vec<String>,
     /// The preset to ask
@@ -145,8 +145,9 @@ fn offer_commands(app: &App, answer: &Answer, words: &str) -> Result<()> {
 /// Offers commands with their levels on the terminal; what the plugin is to do with the one
 /// that was picked, if there is a terminal.
 pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<Option<Frame>> {
-    let note = |verdict: &Verdict| verdict_line(verdict, 0, Palette::new(false)).unwrap_or_default();
-    let choices = commands.into_iter().map(|(command, verdict)| Choice { note: note(&verdict), command });
+    let note = |verdict: &Verdict| verdict_line(verdict, app.asked_by(), 0, Palette::new(false)).unwrap_or_default();
+    let choice = |(command, verdict)| Choice { note: note(&verdict), role: verdict_role(&verdict), command };
+    let choices = commands.into_iter().map(choice);
     pick_choice(app, choices.collect())
 }
 

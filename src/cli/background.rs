@@ -113,7 +113,7 @@ fn describe(status: &Status) -> String {
         (State::Exited, Some(0)) => "is done".to_owned(),
         (State::Exited, code) => format!("ended with {}", code.unwrap_or_default()),
         (State::Killed, _) => "was ended".to_owned(),
-        (State::Lost, _) => "is lost: nobody saw its end".to_owned(),
+        (State::Lost, _) => "ended unseen".to_owned(),
     }
 }
 

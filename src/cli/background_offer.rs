@@ -65,11 +65,10 @@ pub fn offer_background(app: &App, answer: &str, provenance: &[Provenance], shel
 /// Fails when it doesn't run; without a message if it was said why.
 pub fn run_in_background(app: &App, judge: &LineJudge, verdict: &Verdict, asks: bool, keep: bool) -> Result<()> {
     let question = match keep {
-        true => ("run it in the background, also when this shell ends?", None),
-        false => ("run it in the background? (k: yes, and keep it when this shell ends)", Some('k')),
+        true => ("Run it in the background, also after this shell ends?", None),
+        false => ("Run it in the background?", Some(('k', "yes, also after this shell ends"))),
     };
-    let (question, other_key) = question;
-    let mut asker = LineQuestion { app, judge, question, other_key, before: String::new(), other: false, failed: None };
+    let mut asker = LineQuestion { app, judge, question, before: String::new(), other: false, failed: None };
     let gate = judge.gate("background");
     let decision = if asks { gate.ask(verdict, &mut asker) } else { gate.pass(verdict, &mut asker) };
     app.warn_unrecorded(decision.unrecorded.as_ref())?;
@@ -77,9 +76,7 @@ pub fn run_in_background(app: &App, judge: &LineJudge, verdict: &Verdict, asks: 
     let paths = app.invocation.paths()?;
     let pass = decision.outcome.map_err(|answer| match answer {
         AuditAnswer::Denied => Error::new(exit_of(verdict), "a policy forbids it"),
-        AuditAnswer::NoTerminal => {
-            Error::new(exit_of(verdict), "it needs a review, and there is no terminal to ask on")
-        }
+        AuditAnswer::NoTerminal => Error::new(exit_of(verdict), "it needs your yes on a terminal: run it at a prompt"),
         _ => Error::said(exit_of(verdict)),
     })?;
     let max_age = app.invocation.config()?.settings.history.max_age_days;

@@ -80,7 +80,7 @@ pub fn edit_file(app: &App) -> Result<()> {
         for problem in &wrong {
             app.printer.say(&problem.to_string())?;
         }
-        if !app.ask_yes("edit it again?").unwrap_or(false) {
+        if !app.ask_yes("Edit it again?").unwrap_or(false) {
             return Err(kept(format!("{} is unchanged", path.display())));
         }
     }
@@ -90,7 +90,7 @@ fn open_editor(app: &App, file: &Path) -> Result<()> {
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let named = ["VISUAL", "EDITOR"].iter().find_map(|name| app.invocation.env(name));
     let Some(editor) = named.or_else(|| terminal.then(|| "vi".to_owned())) else {
-        return Err(Error::failed("there is no terminal to edit on").hint("`aish config set KEY VALUE` needs none"));
+        return Err(Error::failed("an editor needs a terminal").hint("`aish config set KEY VALUE` needs none"));
     };
     let failed = |why: String| {
         Error::failed(format!("the editor `{}` {why}", aish_text::sanitize::clean_line(&editor)))

@@ -81,6 +81,6 @@ pub fn show_turns(app: &App, loaded: &Loaded, last: Option<usize>) -> Result<()>
 /// Starts the conversation afresh; the old one stays in the list.
 pub fn reset_conversation(app: &App) -> Result<()> {
     app.invocation.state()?.remove(Slot::Session);
-    let text = "the conversation begins afresh; `aish sessions list` has the old one";
+    let text = "new conversation; `aish sessions list` has the old one";
     app.printer.done(&json!({"version": 1, "reset": true}), text)
 }

@@ -141,6 +141,6 @@ fn as_json(app: &App, total: &Sum, rows: &[Row], context: Option<ContextSize>) -
 
 fn reset_session(app: &App, ledger: &Ledger) -> Result<()> {
     ledger.reset()?;
-    let text = "the sums of this shell begin afresh; `aish cost --since` still has every call";
+    let text = "the sums of this shell start at 0 again; `aish cost --since` still has every call";
     app.printer.done(&json!({"version": 1, "reset": true}), text)
 }

@@ -50,7 +50,7 @@ pub fn ask_parts(app: &App, exchange: &Exchange, answer: &Answer) -> Result<()> 
             },
         }
     }
-    if round.keep()? { app.printer.status("that goes along with your next question") } else { Ok(()) }
+    if round.keep()? { app.printer.status("that is sent with your next question") } else { Ok(()) }
 }
 
 fn ask_part(

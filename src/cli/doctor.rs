@@ -1,4 +1,4 @@
-//! `aish doctor`: finds what is wrong with this machine's set-up and says how to mend it. It only looks; with `--online` it
+//! `aish doctor`: finds what is wrong with this machine's set-up and says how to repair it. It only looks; with `--online` it
 //! also asks the active model whether it answers.
 
 use std::fs;
@@ -28,8 +28,12 @@ use crate::setup::startup_file::{StartupFile, program_word};
 use crate::shell::version;
 use crate::store::private::runtime_dir;
 use crate::store::{Paths, read_small_text};
+use crate::ui::health::{Checked, Health, health_report};
 use crate::vault::file::VaultFile;
 use aish_text::sanitize::clean_line;
+
+/// What says where aish keeps its files.
+const FILES: [&str; 3] = ["configuration", "conversations", "state"];
 
 /// The longest settings of an agent that are looked into, in bytes.
 const MAX_SETTINGS: u64 = 4 << 20;
@@ -40,8 +44,11 @@ pub struct DoctorArgs {
     #[arg(long)]
     pub online: bool,
     /// Only try whether Alt-I reaches the shell in this terminal
-    #[arg(long, conflicts_with = "online")]
+    #[arg(long, conflicts_with_all = ["online", "all"])]
     pub keys: bool,
+    /// Show all that was looked at, one row each
+    #[arg(long)]
+    pub all: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -59,18 +66,40 @@ struct Finding {
     detail: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     remedy: Option<String>,
+    /// What the short report says instead of the state: it is off, or wasn't tested.
+    #[serde(skip)]
+    health: Option<Health>,
+}
+
+impl Finding {
+    fn checked(&self) -> Checked<'_> {
+        let health = self.health.unwrap_or(match self.state {
+            State::Ok => Health::Good,
+            State::Note => Health::Note,
+            State::Problem => Health::Problem,
+        });
+        let remedy = match health {
+            Health::Unknown => "aish doctor --online",
+            _ => self.remedy.as_deref().unwrap_or_default(),
+        };
+        Checked { name: self.name, health, detail: with_tilde(&self.detail), remedy }
+    }
+}
+
+fn off(name: &'static str, detail: impl Into<String>) -> Finding {
+    Finding { health: Some(Health::Off), ..ok(name, detail) }
 }
 
 fn ok(name: &'static str, detail: impl Into<String>) -> Finding {
-    Finding { name, state: State::Ok, detail: detail.into(), remedy: None }
+    Finding { name, state: State::Ok, detail: detail.into(), remedy: None, health: None }
 }
 
 fn note(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> Finding {
-    Finding { name, state: State::Note, detail: detail.into(), remedy: Some(remedy.into()) }
+    Finding { name, state: State::Note, detail: detail.into(), remedy: Some(remedy.into()), health: None }
 }
 
 fn problem(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> Finding {
-    Finding { name, state: State::Problem, detail: detail.into(), remedy: Some(remedy.into()) }
+    Finding { name, state: State::Problem, detail: detail.into(), remedy: Some(remedy.into()), health: None }
 }
 
 impl DoctorArgs {
@@ -105,6 +134,13 @@ impl DoctorArgs {
         );
         if app.printer.json {
             app.printer.json(&json!({"version": 1, "items": findings}))?;
+        } else if !self.all {
+            let own = |one: &&Finding| FILES.contains(&one.name) && one.state == State::Ok && one.detail.contains('/');
+            let files: Vec<String> = findings.iter().filter(own).map(|one| with_tilde(&one.detail)).collect();
+            let checked: Vec<Checked> =
+                findings.iter().filter(|one| one.name != "version").map(Finding::checked).collect();
+            let (version, files) = (env!("CARGO_PKG_VERSION"), files.join(" · "));
+            app.printer.out(&health_report(version, &checked, &files, app.out_columns(), app.printer.style))?;
         } else {
             app.printer.table(&[], findings.iter().map(finding_row))?;
             for finding in findings.iter().filter(|f| f.remedy.is_some()) {
@@ -113,6 +149,7 @@ impl DoctorArgs {
         }
         match findings.iter().filter(|f| f.state == State::Problem).count() {
             0 => Ok(()),
+            1 => Err(Error::failed("1 problem found")),
             n => Err(Error::failed(format!("{n} problems found"))),
         }
     }
@@ -136,7 +173,8 @@ impl DoctorArgs {
         };
         let described = format!("`{}` ({})", active.label(), active.why);
         if !self.online {
-            return ok("model", format!("{described}; not asked, use --online"));
+            let text = format!("{described}, not tested (aish doctor --online)");
+            return Finding { health: Some(Health::Unknown), ..ok("model", text) };
         }
         match providers::probe_endpoint(&endpoint) {
             Ok(probe) if probe.listed == Some(false) => note(
@@ -171,13 +209,20 @@ fn check_secrets(app: &App) -> Option<Finding> {
             let text = format!("they are sent to `{}` as they are", active.label());
             note("secrets", text, "`redact = true` in its table takes them out")
         }
-        Ok(values) => ok("secrets", format!("{} ({} named)", active.preset.redact_mode().about(), values.len())),
+        Ok(values) => ok("secrets", secrets_words(active.preset.redact_mode().about(), values.len())),
     })
+}
+
+fn secrets_words(about: &str, named: usize) -> String {
+    match named {
+        0 => format!("{about} (none named by you: aish secrets add)"),
+        _ => format!("{about} ({named} named)"),
+    }
 }
 
 fn check_program(app: &App) -> Finding {
     let Ok(own) = std::env::current_exe() else {
-        return note("program", "its path can't be found out", "give a full path");
+        return note("program", "aish can't tell where it is installed", "start it with its full path");
     };
     let path = std::env::var_os("PATH").unwrap_or_default();
     let first = std::env::split_paths(&path).map(|dir| dir.join("aish")).find(|file| file.is_file());
@@ -225,12 +270,8 @@ fn check_shell(app: &App) -> Finding {
 fn check_plugin(app: &App) -> Finding {
     match app.invocation.env("AISH_SESSION") {
         Some(id) if app.invocation.shell_id().as_str() == id => ok("plugin", "loaded"),
-        Some(_) => problem("plugin", "AISH_SESSION is set to something that no plugin sets", "open a new shell"),
-        None => note(
-            "plugin",
-            "not loaded in the shell that called me",
-            "see `aish init --help`, or try it with `aish try`",
-        ),
+        Some(_) => problem("plugin", "AISH_SESSION holds a value that aish never sets", "open a new shell"),
+        None => note("plugin", "not loaded in this shell", "see `aish init --help`, or try it with `aish try`"),
     }
 }
 
@@ -279,7 +320,7 @@ fn check_capture(app: &App) -> Finding {
             "set, but it doesn't run in this shell",
             "the plugin says why when it can't; open a new shell (fish needs tmux, bash outside tmux the Enter key)",
         ),
-        None => ok("capture", "off"),
+        None => off("capture", "off"),
     }
 }
 
@@ -367,6 +408,9 @@ fn check_policy(app: &App) -> Finding {
         let remedy = format!("chown root {ADMIN}; chmod go-w {ADMIN}");
         return note("policy", format!("{ADMIN} can be changed by others than root"), remedy);
     }
+    if count == 0 {
+        return off("policy", "no rules");
+    }
     ok("policy", format!("{count} rules"))
 }
 
@@ -377,7 +421,7 @@ fn check_hooks(app: &App) -> Vec<Finding> {
         let text = read_small_text(&here.settings, MAX_SETTINGS).ok().flatten()?;
         let unseen = unseen_tools(here.agent, &text);
         let detail = format!("{}'s hook is older than this program and doesn't see {}", here.title, unseen.join(", "));
-        (!unseen.is_empty()).then(|| note("hook", clean_line(&detail), "`aish setup` mends it"))
+        (!unseen.is_empty()).then(|| note("hook", clean_line(&detail), "`aish setup` puts the new one there"))
     });
     older.collect()
 }

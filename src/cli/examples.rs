@@ -1,11 +1,17 @@
 //! An example below the `--help` of every command (`data/examples.txt`). It is read only where help is shown.
 
 use std::ffi::OsString;
+use std::io::IsTerminal;
 
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
 
 use super::Cli;
+use super::app::terminal_width;
+use super::help_groups::with_groups;
+
+/// What shows help.
+const HELP: [ErrorKind; 2] = [ErrorKind::DisplayHelp, ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand];
 
 const EXAMPLES: &str = include_str!("../../data/examples.txt");
 
@@ -28,12 +34,18 @@ fn with_examples(command: Command, words: &str) -> Command {
     }
 }
 
+/// The columns of the help, as clap takes them: those of the terminal, at most 100.
+fn columns() -> usize {
+    if std::io::stdout().is_terminal() { terminal_width().min(100) } else { 100 }
+}
+
 /// Reads a command line; help comes with an example.
 /// Fails with what clap has to say: help, the version, or what is wrong.
 pub fn parse_arguments(args: Vec<OsString>) -> Result<Cli, clap::Error> {
     match Cli::try_parse_from(&args) {
-        Err(e) if e.kind() == ErrorKind::DisplayHelp => {
-            Cli::from_arg_matches(&with_examples(Cli::command(), "").try_get_matches_from(args)?)
+        Err(e) if HELP.contains(&e.kind()) => {
+            let command = with_groups(with_examples(Cli::command(), ""), columns());
+            Cli::from_arg_matches(&command.try_get_matches_from(args)?)
         }
         parsed => parsed,
     }

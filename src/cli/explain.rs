@@ -13,7 +13,7 @@ use crate::config::presets::COOKBOOK;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::providers::cookbook_provider;
-use crate::ui::verdict::verdict_summary;
+use crate::ui::verdict::{AskedBy, verdict_summary};
 use aish_text::sanitize::clean;
 
 #[derive(Debug, Args)]
@@ -55,6 +55,7 @@ impl ExplainArgs {
             app.printer.out(&effect_lines(&effects))?;
         }
         let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
-        app.printer.line(&format!("\n{}", verdict_summary(&verdict, app.out_columns(), app.printer.style)))
+        app.printer
+            .line(&format!("\n{}", verdict_summary(&verdict, AskedBy::Here, app.out_columns(), app.printer.style)))
     }
 }

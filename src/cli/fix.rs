@@ -136,7 +136,7 @@ fn offer_rerun(app: &App, side: &ShellReport, status: i32) -> Result<Option<Stri
     if !rerun::is_harmless(&verdict, &judge.place.request(side.last_command.clone()), status) {
         return Ok(None);
     }
-    let question = format!("run `{}` once more to see what it prints?", visible(&side.last_command));
+    let question = format!("Run `{}` once more to see what it prints?", visible(&side.last_command));
     if !app.ask_yes(&question).map_err(Error::no_terminal)? {
         return Ok(None);
     }

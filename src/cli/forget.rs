@@ -84,8 +84,8 @@ fn list_inventory(app: &App, inventory: &Inventory) -> Result<()> {
 
 /// Whether the user wants it; Enter alone is no.
 fn ask_to_delete(app: &App, count: usize, bytes: u64) -> Result<bool> {
-    let nobody = || Error::usage("there is no terminal to ask on").hint("with --yes nothing is asked");
-    let question = format!("delete all of it for ever ({count} files, {})?", size(bytes));
+    let nobody = || Error::usage("this needs your yes on a terminal").hint("`--yes` deletes without asking");
+    let question = format!("Delete all of it for good ({count} files, {})?", size(bytes));
     app.ask_yes(&question).map_err(|_| nobody())
 }
 

@@ -47,15 +47,11 @@ impl GuardArgs {
         if app.invocation.env("AISH_GUARD_DRY").is_some() {
             return Err(Error::said(exit_of(&verdict)));
         }
-        let question = match script {
-            Some(_) => "run it? (d: yes, and don't ask about this script again here)",
-            None => "run it?",
-        };
+        let again = script.is_some().then_some(('d', "yes, and don't ask about this script again here"));
         let mut asker = LineQuestion {
             app,
             judge: &judge,
-            question,
-            other_key: script.is_some().then_some('d'),
+            question: ("Run it?", again),
             before: app
                 .invocation
                 .env("AISH_PRELUDE")

@@ -12,18 +12,17 @@ use crate::ui::approve::{self, Approval, Said};
 use crate::ui::signals;
 use crate::ui::style::{Palette, Role};
 use crate::ui::tty::{Mode, Tty};
-use crate::ui::verdict::verdict_banner;
+use crate::ui::verdict::{AskedBy, verdict_banner};
 use aish_judge::verdict::Verdict;
 
 pub struct LineQuestion<'a> {
     pub app: &'a App,
     pub judge: &'a LineJudge,
-    pub question: &'a str,
-    /// A second key that is a yes.
-    pub other_key: Option<char>,
+    /// The text, and a second key that is a yes with what it means.
+    pub question: (&'a str, Option<(char, &'a str)>),
     /// Written first: what brings the cursor to a free row.
     pub before: String,
-    /// That key was pressed.
+    /// The second key was pressed.
     pub other: bool,
     /// Why the question couldn't be asked.
     pub failed: Option<io::Error>,
@@ -54,7 +53,7 @@ impl LineQuestion<'_> {
         tty.write_all(self.before.as_bytes())?;
         // A line editor may have left the terminal in a mode in which a newline isn't one.
         let _modes = tty.guard(Mode::Stream)?;
-        tty.write_all(verdict_banner(verdict, tty.size().0, palette).as_bytes())?;
+        tty.write_all(verdict_banner(verdict, AskedBy::Here, tty.size().0, palette).as_bytes())?;
         Ok((tty, palette))
     }
 
@@ -69,7 +68,7 @@ impl LineQuestion<'_> {
         }
         // A signal to end must not leave the terminal without its modes.
         let stop = signals::watch_for_end()?;
-        let said = approve::yes_or(&mut tty, self.question, self.other_key, palette, &stop)?;
+        let said = approve::yes_or(&mut tty, self.question.0, self.question.1, palette, &stop)?;
         self.other = said == Said::Other;
         if said == Said::No || !verdict.requires_pin {
             return Ok(if said == Said::No { AuditAnswer::Refused } else { AuditAnswer::Approved });

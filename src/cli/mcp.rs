@@ -147,7 +147,7 @@ fn list(app: &App) -> Result<()> {
         match (McpServer::read(name, table), runs) {
             (Err(why), _) => format!("can't be used: {why}"),
             (Ok(server), _) if server.disabled => "disabled".to_owned(),
-            (Ok(_), Some((_, false))) => "runs with other settings; starts anew at the next need".to_owned(),
+            (Ok(_), Some((_, false))) => "runs with other settings; starts again when it is needed".to_owned(),
             (Ok(_), Some((running, true))) => {
                 let since = ago(Duration::from_secs(running.seconds));
                 format!("warm: started {since}, {} calls", running.calls)

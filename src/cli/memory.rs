@@ -61,9 +61,9 @@ pub enum Action {
     },
     /// Take all notes back, after a question
     Clear(ClearArgs),
-    /// Show which notes go along with a question
+    /// Show which notes are sent with a question
     Inject {
-        /// The question; without it, which notes go along when it has no word of them
+        /// The question; without it, which notes are sent when it has no word of them
         #[arg(value_name = "TEXT", trailing_var_arg = true, allow_hyphen_values = true)]
         words: Vec<String>,
     },
@@ -131,7 +131,7 @@ pub fn show_written(app: &App, item: &Item, status: &str) -> Result<()> {
     let max = app.invocation.memory_rules()?.max_chars;
     if max > 0 && !Block::new(max).add(item) {
         app.printer
-            .warning(&format!("the note is too long to go along with a question (memory.inject_max_chars = {max})"))?;
+            .warning(&format!("the note is too long to be sent with a question (memory.inject_max_chars = {max})"))?;
     }
     app.printer.done(&json!({"version": 1, "item": item}), &format!("memory: {status}"))
 }
@@ -231,7 +231,7 @@ fn forget_notes(app: &App, ids: &[u64]) -> Result<()> {
     if missing.is_empty() { Ok(()) } else { Err(Error::said(Exit::Nothing)) }
 }
 
-/// Notes are read anew for each question, so there is nothing to load: it shows what would go along (MCM-04).
+/// Notes are read again for each question, so there is nothing to load: it shows what would be sent (MCM-04).
 fn show_injected(app: &App, request: &str) -> Result<()> {
     let (path, rules) = (app.invocation.paths()?.memory(), app.invocation.memory_rules()?);
     let recalled = recall_notes(&path, request, rules)
@@ -251,7 +251,7 @@ fn show_injected(app: &App, request: &str) -> Result<()> {
         app.printer.status(&damage_notice(damaged))?;
     }
     app.printer.status(&format!(
-        "memory: {} of {active} notes go along with {} ({chars} of {} characters); they are read anew each time",
+        "memory: {} of {active} notes are sent with {} ({chars} of {} characters)",
         items.len(),
         if request.is_empty() { "a question" } else { "this question" },
         rules.max_chars

@@ -48,8 +48,7 @@ pub fn edit_note(app: &App, args: &EditArgs) -> Result<()> {
 
 fn read_edited(app: &App, initial: &str) -> Result<Option<String>> {
     let gone = |e: std::io::Error| {
-        Error::failed(format!("there is no terminal to edit on: {}", describe(&e)))
-            .hint("give the new text behind the number")
+        Error::failed(format!("editing needs a terminal: {}", describe(&e))).hint("give the new text behind the number")
     };
     let mut tty = Tty::open().map_err(gone)?;
     let stop = signals::watch_for_end().map_err(gone)?;
@@ -86,9 +85,9 @@ fn report_cleared(app: &App, count: usize) -> Result<()> {
 
 fn confirm_clearing(app: &App, count: usize) -> Result<bool> {
     let gone = |e: std::io::Error| {
-        Error::failed(format!("there is no terminal to ask on: {}", describe(&e)))
-            .hint("`--yes` forgets them without a question")
+        Error::failed(format!("this needs your yes on a terminal: {}", describe(&e)))
+            .hint("`--yes` forgets them without asking")
     };
-    let question = if count == 1 { "forget the one note?".to_owned() } else { format!("forget all {count} notes?") };
+    let question = if count == 1 { "Forget the one note?".to_owned() } else { format!("Forget all {count} notes?") };
     app.ask_yes(&question).map_err(gone)
 }

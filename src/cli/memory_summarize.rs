@@ -44,7 +44,7 @@ impl SummarizeArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         // Before the call, which may cost money.
         let mut tty = Tty::open().map_err(|_| {
-            Error::failed("each note is asked about, and there is no terminal to ask on, so nothing is kept")
+            Error::failed("each note needs your yes on a terminal, so nothing is kept")
                 .hint("run `aish memory summarize` in a terminal")
                 .hint("`aish memory add TEXT` keeps a note without asking")
         })?;

@@ -25,6 +25,7 @@ pub mod fix;
 pub mod forget;
 pub mod guard;
 pub mod help;
+mod help_groups;
 pub mod hook;
 pub mod init;
 pub mod input_text;
@@ -76,16 +77,16 @@ pub struct Cli {
 }
 
 const ENVIRONMENT: &str = "Examples:
-  aish try                                   a shell to try aish in
-  aish setup                                 choose a model, load aish in your shell
-  aish suggest find files larger than 10MB   plain words to a command
-  aish check 'rm -rf build'                  what a command would do, before it runs
-  aish COMMAND --help                        more, with an example
+  aish try                      a shell to try aish in
+  aish setup                    choose a model, load aish in your shell
+  aish suggest list big files   turn plain words into a command
+  aish check 'rm -rf build'     see what a command would do
+  aish COMMAND --help           more, with an example
 
 Environment:
   AISH_CONFIG   the configuration file to use
   AISH_MODEL    the preset to use
-  AISH_SESSION  the shell this call belongs to (set by the plugin)
+  AISH_SESSION  the shell of this call (set by the plugin)
   NO_COLOR      no colours
 
 Exit codes: 0 done, 1 nothing found or failed, 2 usage, 3 configuration,
@@ -134,15 +135,15 @@ pub enum Command {
     Recall(recall::RecallArgs),
     /// List, show, find, export, save and resume conversations
     Sessions(sessions::SessionsArgs),
-    /// Show the names of the project's files, which go along with questions from then on
+    /// Show the names of the project's files, and send them with your next questions
     Tree(project::TreeArgs),
-    /// Let what git says has changed go along with the next question
+    /// Send what git says has changed with your next question
     Diff(project::DiffArgs),
-    /// Start this shell's conversation afresh
+    /// Start a new conversation in this shell
     Reset,
-    /// Note something that goes along with every question from now on
+    /// Note something that is sent with every question from now on
     Remember(memory::RememberArgs),
-    /// The notes that go along with questions: add, list, change and forget them
+    /// The notes that are sent with questions: add, list, change and forget them
     Memory(memory::MemoryArgs),
     /// Show what calls to models have cost
     Cost(cost::CostArgs),
@@ -172,7 +173,7 @@ pub enum Command {
     Bg(background::BgArgs),
     /// Open a throw-away shell with the plugin loaded; without a terminal, show the main job
     Try(try_shell::TryArgs),
-    /// Find what is wrong with this machine's set-up and say how to mend it
+    /// Find what is wrong with this machine's set-up and say how to repair it
     Doctor(doctor::DoctorArgs),
     /// Print the completions for a shell
     Completions(completions::CompletionsArgs),

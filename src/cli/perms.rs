@@ -60,7 +60,7 @@ fn show_patterns(app: &App) -> Result<()> {
     if all.is_empty() {
         return app
             .printer
-            .status("there are no patterns: every proposed command waits on the line; docs/safety.md has examples");
+            .status("no rules yet: every suggested command waits for your Enter. Examples: `aish perms --help`");
     }
     app.printer.table(&["list", "pattern", "from", "where"], all.into_iter().map(row))
 }

@@ -27,7 +27,7 @@ impl TreeArgs {
             Some("refresh") => (true, None),
             Some("off") => {
                 turn_tree_off(&app.invocation)?;
-                return app.printer.status("no tree goes along with questions in this shell");
+                return app.printer.status("the tree isn't sent any more in this shell");
             }
             Some(number) => match number.parse() {
                 Ok(depth) if (1..=DEEPEST).contains(&depth) => (true, Some(depth)),
@@ -36,7 +36,9 @@ impl TreeArgs {
         };
         let tree = project_tree(&app.invocation, true, fresh, depth)?.unwrap_or_default();
         app.printer.paged(|| app.printer.out(&tree))?;
-        app.printer.status("these names go along with questions; `:tree refresh` reads them anew, `:tree off` ends it")
+        app.printer.status(
+            "these names are sent with your next questions; `:tree refresh` reads them again, `:tree off` ends it",
+        )
     }
 }
 
@@ -61,7 +63,7 @@ impl DiffArgs {
         let cut = if size > MAX { format!("; it is long: {MAX} of its {size} characters") } else { String::new() };
         let files = count_files(&text);
         let s = if files == 1 { "" } else { "s" };
-        app.printer.status(&format!("{about} ({files} file{s}) goes along with your next question{cut}"))
+        app.printer.status(&format!("{about} ({files} file{s}) is sent with your next question{cut}"))
     }
 }
 

@@ -112,7 +112,7 @@ fn settle(path: &Path, holding: &Holding, app: &App, paths: &Paths, can_ask: boo
     };
     let size = text.text.chars().count();
     if size > holding.most {
-        about.push_str(&format!(" {} of its {size} characters would go along.", holding.most));
+        about.push_str(&format!(" {} of its {size} characters would be sent.", holding.most));
     }
     app.asked.set(true);
     let mut tty = Tty::open().map_err(Error::no_terminal)?;

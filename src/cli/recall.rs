@@ -17,6 +17,7 @@ use crate::error::{Error, Result};
 use crate::shell::wire::Frame;
 use crate::store::process_env;
 use crate::ui::choose::Choice;
+use crate::ui::style::Role;
 use aish_text::Shell;
 use aish_text::measure::ago;
 
@@ -78,5 +79,5 @@ fn age(entry: &Entry) -> String {
 }
 
 fn choice(entry: Entry) -> Choice {
-    Choice { note: age(&entry), command: entry.command }
+    Choice { note: age(&entry), role: Role::Dim, command: entry.command }
 }

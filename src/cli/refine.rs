@@ -119,7 +119,7 @@ fn ask_model(app: &App, mut offers: Offers) -> Result<()> {
     let asked = words.clone();
     let (outcome, typed) = stream_going(app, intent, words, going)?;
     let taken = outcome.and_then(|answer| Ok((found(app, &answer, &asked)?, answer)));
-    let none = Error::failed("the model gives no other command; your line is as it was");
+    let none = Error::failed("the model gave no other command; your line is unchanged");
     match taken {
         Ok((found, answer)) => offer(app, offers, &answer, found, &typed, none),
         Err(error) => report_failure(app, error, offers.shown(), &typed),
@@ -157,7 +157,7 @@ fn step_on(app: &App, mut offers: Offers) -> Result<()> {
         found.commands.retain(|command| !offers.has(command));
         Ok(found)
     };
-    let none = Error::failed("the answer holds no other command; your line is as it was");
+    let none = Error::failed("the model gave no other command; your line is unchanged");
     match outcome.and_then(|answer| Ok((fresh(&answer)?, answer))) {
         Ok((found, answer)) => offer(app, offers, &answer, found, &typed, none),
         Err(error) => report_failure(app, error, offers.shown(), &typed),
@@ -169,10 +169,8 @@ fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
     let alone = app.invocation.active(None)?.preset.provider == ProviderKind::Cookbook;
     let intent = intent(&offers, more);
     if alone && cookbook_provider::certain_reply(&intent, &app.invocation.side()).is_none() {
-        return Err(Error::failed(
-            "the built-in cookbook changes no commands, and has no recipe for all these words together",
-        )
-        .hint("change the line yourself; a model can do it by words: `aish setup`"));
+        return Err(Error::failed("the cookbook can't change a command, and has no recipe for the whole request")
+            .hint("change the line yourself; a model can do it by words: `aish setup`"));
     }
     let going = Going { typed: Some(offers.typed(more)), said: offers.said(), asks_model: false };
     let (outcome, typed) = stream_going(app, intent, Offers::refinement(more), going)?;
@@ -181,7 +179,7 @@ fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
         Ok((found, answer)) => {
             let same = found.commands.first().is_some_and(|command| command == offers.shown());
             let none = match same {
-                true => Error::failed("that is the command on your line already; it is as it was"),
+                true => Error::failed("that is the command you already have"),
                 false => typed_line::without_command(&Intent::Suggest { words: String::new() }),
             };
             offers.refine(more);
@@ -326,7 +324,7 @@ fn tell_of_keys(app: &App) -> Result<()> {
     let times = read_small_text(&told, MAX_RECORD).map(|text| text.unwrap_or_default().lines().count());
     let noted = || private_dir(&state).and_then(|()| append_private_line(&told, "suggestion"));
     if times.is_ok_and(|times| times < TIMES_TOLD) && noted().is_ok() {
-        app.printer.status("Enter runs it; the same key again changes it; `:help` shows all keys")?;
+        app.printer.status("Enter runs it · Alt-I changes it · :help lists all keys")?;
     }
     Ok(())
 }

@@ -222,7 +222,7 @@ fn show_audit_log(app: &App, limit: usize) -> Result<()> {
     let Some(paths) = &setup.paths else { return Err(Error::config("there is no home directory")) };
     let (entries, torn) = audit::last_entries(paths, limit)?;
     if torn > 0 {
-        app.printer.status(&format!("{torn} damaged lines were passed over"))?;
+        app.printer.status(&format!("{torn} damaged lines were skipped"))?;
     }
     let row = |entry: &audit::Entry| {
         let audit::Entry { ts, level, answer, via, rules, command, .. } = entry.clone();

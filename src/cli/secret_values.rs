@@ -133,8 +133,8 @@ pub fn list_hidden(app: &App) -> Result<()> {
         |entry: &crate::vault::numbers::Entry| vec![entry.placeholder.clone(), entry.kind.clone(), entry.name.clone()];
     app.printer.table(&[], numbers.entries.iter().map(row))?;
     let hidden = match numbers.entries.len() {
-        0 => "this shell has hidden nothing yet".to_owned(),
-        n => format!("{n} hidden in this shell"),
+        0 => "no secrets replaced in this shell so far".to_owned(),
+        n => format!("{n} replaced in this shell"),
     };
     app.printer.status(&format!("{hidden}; `{}`: {}", active.label(), mode.about()))?;
     let named = named?.len();
@@ -187,10 +187,10 @@ pub fn forget_values(app: &App, args: &ForgetArgs) -> Result<()> {
 
 fn confirm(app: &App, count: usize) -> Result<bool> {
     let gone = |e: std::io::Error| {
-        Error::failed(format!("there is no terminal to ask on: {}", describe(&e)))
-            .hint("`--yes` forgets them without a question")
+        Error::failed(format!("this needs your yes on a terminal: {}", describe(&e)))
+            .hint("`--yes` forgets them without asking")
     };
     let question =
-        if count == 1 { "forget the one named value?".to_owned() } else { format!("forget all {count} named values?") };
+        if count == 1 { "Forget the one named value?".to_owned() } else { format!("Forget all {count} named values?") };
     app.ask_yes(&question).map_err(gone)
 }

@@ -64,7 +64,7 @@ impl SetupArgs {
             return app.printer.json(&report(&found));
         }
         let mut tty = Tty::open().map_err(|_| {
-            Error::failed("setup asks on a terminal, and there is none")
+            Error::failed("setup needs a terminal")
                 .hint("`aish setup --json` says what it found; `aish config init` writes a configuration to edit")
         })?;
         show_found(app, &found)?;
@@ -92,7 +92,7 @@ fn ask_all<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option<Agre
     if let Some(file) = found.startup.as_ref().filter(|file| !file.loads_aish()) {
         app.printer.say(&format!("\nThis line at the end of {} loads aish:", short(&file.path)))?;
         app.printer.say(&format!("\n    {}\n", file.line))?;
-        let Some(wanted) = ask(app, tty, "add it?")? else { return Ok(None) };
+        let Some(wanted) = ask(app, tty, "Add it?")? else { return Ok(None) };
         startup = Some((file, wanted));
     }
     let Some(hooked) = agreed_hooks(app, tty, found)? else { return Ok(None) };
@@ -131,14 +131,14 @@ fn write_agreed(app: &App, paths: &Paths, agreed: Agreed) -> Result<()> {
         }
     }
     let first = match (line, agreed.startup) {
-        (Some(line), _) => &format!("`{line}` loads aish in a shell; then type"),
-        (None, Some(_)) => "open a new shell, type",
+        (Some(line), _) => &format!("Now run: {line}   Then type"),
+        (None, Some(_)) => "Open a new shell, type",
         // The shell that called has read its file before the line was in it, or not at all.
-        (None, None) if process_env("AISH_SESSION").is_none() => "open a new shell, type",
-        (None, None) => "type",
+        (None, None) if process_env("AISH_SESSION").is_none() => "Open a new shell, type",
+        (None, None) => "Type",
     };
-    let next = format!("{first} what you want in plain words, and press Alt-I; `:help` there shows all keys");
-    app.printer.status(&format!("done: {next}. `aish setup --undo` takes out what was written"))?;
+    app.printer.status(&format!("Done. {first} what you want in plain words and press Alt-I."))?;
+    app.printer.status("`aish setup --undo` reverts this; `:help` lists all keys")?;
     doctor_keys::offer_key_check(app)
 }
 
@@ -166,8 +166,8 @@ fn agreed_hooks(app: &App, tty: &mut Tty, found: &Found) -> Result<Option<bool>>
         return Ok(Some(false));
     }
     let titles: Vec<&str> = found.agents.iter().map(|here| here.title).collect();
-    let what = "before it runs, as their hook: harmless ones pass, the rest is asked about.";
-    app.printer.say(&format!("\naish can judge each command of {} {what}", titles.join(", ")))?;
+    let what = "want to run: safe ones go through, the rest wait for your yes.";
+    app.printer.say(&format!("\naish can check every command that {} {what}", titles.join(", ")))?;
     for here in &found.agents {
         let unseen = unseen_tools(here.agent, &settings_text(here)).join(", ");
         let older = if unseen.is_empty() {
@@ -177,7 +177,7 @@ fn agreed_hooks(app: &App, tty: &mut Tty, found: &Found) -> Result<Option<bool>>
         };
         app.printer.say(&format!("    {}{older}", short(&here.settings)))?;
     }
-    ask(app, tty, "put the hook there?")
+    ask(app, tty, "Put the hook there?")
 }
 
 fn settings_text(here: &AgentHere) -> String {
@@ -224,10 +224,14 @@ fn show_found(app: &App, found: &Found) -> Result<()> {
     };
     app.printer.say(&format!("shell    {startup}"))?;
     let keys: Vec<&str> = found.offers.iter().filter_map(|offer| offer.preset.api_key_env.as_deref()).collect();
-    let none = "none in the environment; one that is set (export ANTHROPIC_API_KEY=…) is offered here";
+    let none = "none found. To use one: export ANTHROPIC_API_KEY=…, then run `aish setup` again";
     app.printer.say(&format!("keys     {}", if keys.is_empty() { none.to_owned() } else { keys.join(", ") }))?;
     let local = |offer: &&ModelOffer| offer.preset.local && offer.preset.provider != ProviderKind::Cookbook;
-    let models: Vec<&str> = found.offers.iter().filter(local).map(|offer| offer.preset.model.as_str()).collect();
+    // Two servers may have the same model.
+    let at = |offer: &ModelOffer| {
+        format!("{} at {}", offer.preset.model, offer.preset.base_url.as_deref().unwrap_or("its usual address"))
+    };
+    let models: Vec<String> = found.offers.iter().filter(local).map(at).collect();
     let get =
         found.small_model.map(|line| format!("; `{line}` gets a small model (2 GB), then type `aish setup` again"));
     let none = format!("none runs on this machine{}", get.unwrap_or_default());
@@ -239,11 +243,14 @@ fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option
     let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let item =
         |offer: &ModelOffer| Item { title: offer.title.clone(), detail: offer.cost.clone(), note: offer.sends.clone() };
-    let items: Vec<Item> = found.offers.iter().map(item).collect();
+    let mut items: Vec<Item> = found.offers.iter().map(item).collect();
+    let mut failed = Vec::new();
     loop {
-        let picked = select(tty, ("Which model should answer?", &items, 0), app.look_of_lists(), &stop)
+        // One that has failed is no longer at hand.
+        let at = (0..items.len()).find(|n| !failed.contains(n)).unwrap_or(0);
+        let picked = select(tty, ("Which model should answer?", &items, at), app.look_of_lists(), &stop)
             .map_err(|e| Error::failed(format!("the terminal is gone: {e}")))?;
-        let Some(offer) = picked.and_then(|n| found.offers.get(n)) else { return Ok(None) };
+        let Some((number, offer)) = picked.and_then(|n| Some((n, found.offers.get(n)?))) else { return Ok(None) };
         show_plan(app, offer)?;
         match test_model(app, offer) {
             Ok(said) => {
@@ -255,6 +262,8 @@ fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option
             Err(error) => {
                 app.printer.error(&error)?;
                 app.printer.say("")?;
+                failed.push(number);
+                items[number].detail = format!("✗ its test call failed · {}", offer.cost);
             }
         }
         if stop() {
@@ -288,7 +297,7 @@ fn show_plan(app: &App, offer: &ModelOffer) -> Result<()> {
     let plan = plan_model(&config, offer)?;
     let what = match (config.exists(), plan.added.is_empty()) {
         (true, true) => return app.printer.say(&format!("\n{} says so already.", short(&config))),
-        (true, false) => format!("{} gets this; all else in it stays:", short(&config)),
+        (true, false) => format!("This will be added to {}:", short(&config)),
         (false, _) => format!("This becomes {} (readable only for you):", short(&config)),
     };
     app.printer.say(&format!("\n{what}\n"))?;
@@ -305,7 +314,7 @@ fn ask(app: &App, tty: &mut Tty, question: &str) -> Result<Option<bool>> {
 fn undo_changes(app: &App, paths: &Paths) -> Result<()> {
     let recorded = changes::recorded(paths);
     if recorded.is_empty() {
-        return app.printer.status("setup has written nothing, or it is taken out already");
+        return app.printer.status("nothing to undo");
     }
     let mut left = Vec::new();
     for change in recorded.into_iter().rev() {

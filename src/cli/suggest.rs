@@ -16,7 +16,7 @@ use crate::assist::typed_line;
 use crate::conversation::markers::Proposals;
 use crate::error::{Error, Result};
 use crate::model::Intent;
-use crate::ui::verdict::verdict_line;
+use crate::ui::verdict::{AskedBy, verdict_line};
 use aish_text::sanitize::{clean, visible};
 
 #[derive(Debug, Args)]
@@ -53,7 +53,9 @@ impl SuggestArgs {
         for line in [doubt, left_to_fill_in(&words, &command), unsure].into_iter().flatten() {
             app.printer.status(&line)?;
         }
-        if let Some(line) = verdict_line(&verdict, 0, app.printer.err_style).filter(|_| !app.printer.quiet) {
+        if let Some(line) =
+            verdict_line(&verdict, AskedBy::Here, 0, app.printer.err_style).filter(|_| !app.printer.quiet)
+        {
             app.printer.styled(&line)?;
         }
         // Those in `CMD:` lines have words of their own around them.

@@ -52,8 +52,7 @@ fn entry(app: &App, number: Option<u64>) -> Result<Entry> {
     match number {
         Some(number) => find(&paths, number),
         None => list(&paths).into_iter().find(|entry| !entry.undone).ok_or_else(|| {
-            Error::failed("there is no change to undo")
-                .hint("kept is what Norris changes: by its file tools, by approved commands, and what its other commands make")
+            Error::failed("there is no change to undo").hint("only changes made by Norris can be undone")
         }),
     }
 }

@@ -33,7 +33,7 @@ use crate::ui::held_reply::HeldReply;
 use crate::ui::reply::Commands;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::typing::{Typing, typed_before_questions};
-use crate::ui::verdict::{typed_report, verdict_line, verdict_summary};
+use crate::ui::verdict::{verdict_banner, verdict_line, verdict_summary};
 use aish_judge::verdict::Verdict;
 use aish_text::Shell;
 use aish_text::sanitize::visible;
@@ -213,7 +213,7 @@ pub(super) fn line_with(line: &str, typed: &str) -> Frame {
 
 /// One line under an answer for a command that needs a review; nothing for one that doesn't.
 pub(super) fn level_under(app: &App, verdict: &Verdict) -> Result<()> {
-    let Some(text) = verdict_line(verdict, terminal_width(), app.palette(true)) else { return Ok(()) };
+    let Some(text) = verdict_line(verdict, app.asked_by(), terminal_width(), app.palette(true)) else { return Ok(()) };
     on_terminal(&format!("{text}\n"))
 }
 
@@ -229,9 +229,8 @@ fn check_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
         return Err(Error::failed("there is nothing on the line to check"));
     }
     let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(buffer.to_owned());
-    let guarded = app.invocation.env("AISH_GUARD").is_some();
     let text = KeyText::begin(app, "check", note)?;
-    text.print(&typed_report(&verdict, guarded, terminal_width(), app.palette(true)))?;
+    text.print(&verdict_banner(&verdict, app.asked_by(), terminal_width(), app.palette(true)))?;
     send_frames(app, &[line_with(buffer, &text.end(app)?)])
 }
 
@@ -310,7 +309,7 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
         text.print(&effect_lines(&cookbook_provider::effects(&command, &app.invocation.side())))?;
     }
     let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
-    text.print(&format!("{}\n", verdict_summary(&verdict, terminal_width(), app.palette(true))))?;
+    text.print(&format!("{}\n", verdict_summary(&verdict, app.asked_by(), terminal_width(), app.palette(true))))?;
     typed += &text.end(app)?;
     send_frames(app, &[line_with(buffer, &typed)])
 }

@@ -20,10 +20,12 @@ impl Redact {
     /// In words for the user.
     pub fn about(self) -> &'static str {
         match self {
-            Self::Off => "nothing is taken out",
-            Self::Vault => "only the values you named are taken out",
-            Self::Autodetect => "the values you named and what looks like a secret are taken out",
-            Self::Stealth => "secrets are taken out, and who and where you are; the model isn't told",
+            Self::Off => "nothing is replaced",
+            Self::Vault => "only the values you named are replaced before anything is sent",
+            Self::Autodetect => "secrets are replaced before anything is sent",
+            Self::Stealth => {
+                "secrets, and who and where you are, are replaced before anything is sent; the model isn't told"
+            }
         }
     }
 }

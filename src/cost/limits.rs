@@ -118,8 +118,12 @@ fn wait_advice() -> String {
     humantime::format_duration(Duration::from_secs(minutes * 60)).to_string()
 }
 
-/// An amount: cents, or where that would hide it, six places.
+/// An amount as every screen shows it: cents, and below a dollar, where cents would hide some of it, four places.
 pub fn format_dollars(amount: f64) -> String {
     let cents = (amount * 100.0).round() / 100.0;
-    if (cents - amount).abs() < 1e-9 { format!("${amount:.2}") } else { format!("${amount:.6}") }
+    match amount {
+        _ if amount > 0.0 && amount < 0.0001 => "<$0.0001".to_owned(),
+        _ if amount < 1.0 && (cents - amount).abs() >= 1e-9 => format!("${amount:.4}"),
+        _ => format!("${amount:.2}"),
+    }
 }

@@ -31,7 +31,7 @@ impl Driver<'_> {
         }
         let line = match task.and_then(|n| Some((n, self.tasks.get(n)?))) {
             Some((n, text)) => format!("[step {}/{}: {text}]", n + 1, self.tasks.len()),
-            None if why == Why::Close => "every task had its step; what came of it:".to_owned(),
+            None if why == Why::Close => "all tasks were tried; the result:".to_owned(),
             None => format!("step {step}/{}", self.goal.max_steps),
         };
         if why == Why::Close {

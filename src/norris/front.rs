@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::machine::Tally;
+use crate::cost::format_dollars;
 use crate::error::{Exit, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
@@ -82,7 +83,7 @@ impl Over {
     /// What it took, in a few words.
     pub fn note(&self) -> String {
         let steps = if self.steps == 1 { "1 step".to_owned() } else { format!("{} steps", self.steps) };
-        let money = self.dollars.map(|dollars| format!(", ${dollars:.4}")).unwrap_or_default();
+        let money = self.dollars.map(|dollars| format!(", {}", format_dollars(dollars))).unwrap_or_default();
         let granted = if self.granted.is_empty() { String::new() } else { format!("; {}", self.granted) };
         format!("{steps}, {:.1} s{money}{}{granted}", self.elapsed.as_secs_f64(), self.tally.note())
     }
@@ -107,8 +108,8 @@ pub trait Front {
     }
     /// A step begins: its line, like `step 3/16` (REN-03, REN-06).
     fn show_step(&mut self, line: &str);
-    /// A task of the plan, counted from 1, had its step; for those who show a plan whose tasks tick.
-    fn show_task(&mut self, _number: usize, _task: &str, _fate: Fate) {}
+    /// A task of the plan, counted from 1, of so many, had its step; for those who show a plan whose tasks tick.
+    fn show_task(&mut self, _number: (usize, usize), _task: &str, _fate: Fate) {}
     /// An action is over; for those who show no results of their own.
     fn show_result(&mut self, _result: &ActionResult) {}
     /// The model is being asked, for step `step`.

@@ -302,7 +302,9 @@ impl Machine {
     /// The next action of the reply; after the last one, the next step or the end.
     fn judge_next_action(&mut self, out: &mut Vec<Effect>) {
         match self.queue.pop_front() {
-            Some(action) if self.repeats(&action) => self.end_run(Status::Stalled, "the model repeats itself", out),
+            Some(action) if self.repeats(&action) => {
+                self.end_run(Status::Stalled, "the model keeps proposing the same command", out)
+            }
             Some(action) => self.issue_judge(action, false, out),
             None => self.reply_ends(out),
         }
@@ -345,7 +347,7 @@ impl Machine {
         if reply.acted && !reply.fit {
             self.unfit += 1;
             if self.unfit > UNFIT || self.ignores_words {
-                return self.end_run(Status::Stalled, "none of what the model wants can be run", out);
+                return self.end_run(Status::Stalled, "none of the model's commands can run here", out);
             }
             return self.issue_ask(Why::Step, out);
         }

@@ -39,7 +39,7 @@ fn calls_of_tools_that_are_not_there_are_told_a_few_times() {
         ("reply @t__a", "judge @t__a {}"),
         (
             "unfit none",
-            "tell @t__a {}: [aish] action not run: none | end stalled: none of what the model wants can be run",
+            "tell @t__a {}: [aish] action not run: none | end stalled: none of the model's commands can run here",
         ),
     ]);
     play(16, 0, &script);
@@ -99,7 +99,7 @@ fn polling_is_no_repeating() {
             ("notrun", "judge a"),
             ("clear", "execute a"),
             ("notrun", "ask 2"),
-            ("reply a", "end stalled: the model repeats itself"),
+            ("reply a", "end stalled: the model keeps proposing the same command"),
         ],
     );
 }
@@ -115,7 +115,7 @@ fn the_third_time_the_same_ends_the_run() {
             ("clear", "execute @t__a {\"x\":1}"),
             ("ran", "judge @t__a {\"x\":1}"),
             ("clear", "execute @t__a {\"x\":1}"),
-            ("ran", "end stalled: the model repeats itself"),
+            ("ran", "end stalled: the model keeps proposing the same command"),
         ],
     );
     // Another action in between breaks the row, a skipped one doesn't.
@@ -134,7 +134,7 @@ fn the_third_time_the_same_ends_the_run() {
             ("clear", "execute a"),
             ("ran", "judge c"),
             ("review r", "halt Review c: r"),
-            ("s", "tell c: [aish] action skipped by user: r | end stalled: the model repeats itself"),
+            ("s", "tell c: [aish] action skipped by user: r | end stalled: the model keeps proposing the same command"),
         ],
     );
 }
@@ -155,7 +155,7 @@ fn rounds_of_the_same_with_the_same_results_end() {
         let end = script.len() - 1;
         (script, end)
     };
-    let stalled = "end stalled: the model repeats itself";
+    let stalled = "end stalled: the model keeps proposing the same command";
     for (actions, results, goes_on) in [
         (&["a", "b"][..], &["ran"][..], false),
         (&["a", "b", "c"], &["ran"], false),

@@ -171,7 +171,7 @@ fn blocked_ends_the_run_after_the_actions() {
     );
 }
 
-/// LOOP-21: the last allowed step is taken in full.
+/// LOOP-21: stopped at the limit of steps in full.
 #[test]
 fn the_step_budget_ends_the_run() {
     play(

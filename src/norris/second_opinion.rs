@@ -16,7 +16,7 @@ use aish_judge::verdict::Verdict;
 const DEEP: &str = "deep";
 
 /// What the user is told where no model gives one.
-pub const RULES_ONLY: &str = "no model gives a second opinion: static rules only";
+pub const RULES_ONLY: &str = "commands are checked by fixed rules only (no model for a second opinion)";
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {

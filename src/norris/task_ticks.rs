@@ -11,7 +11,7 @@ impl Driver<'_> {
             if self.summary.tasks[number].1.is_none() {
                 let Some(fate) = self.summary.fate_of_task(number) else { continue };
                 self.summary.tasks[number].1 = Some(fate);
-                self.front.show_task(number + 1, &self.tasks[number], fate);
+                self.front.show_task((number + 1, self.tasks.len()), &self.tasks[number], fate);
             }
         }
     }

@@ -126,12 +126,12 @@ impl CallError {
             ErrorKind::Status(status) => format!("{host} answered {status}"),
             ErrorKind::Auth => format!("{host} does not accept the key"),
             ErrorKind::RateLimited => format!("{host} limits the rate of calls"),
-            ErrorKind::Quota => format!("the account or budget at {host} is used up"),
+            ErrorKind::Quota => format!("your credit at {host} is used up"),
             ErrorKind::NoSuchModel => format!("{host} does not know the model"),
-            ErrorKind::ModelDenied => format!("{host} does not allow this key the model"),
+            ErrorKind::ModelDenied => format!("this key may not use the model at {host}"),
             ErrorKind::ContextTooLong => format!("the conversation is too long for the model at {host}"),
             ErrorKind::Stream => format!("the answer of {host} broke off"),
-            ErrorKind::Protocol => format!("the answer of {host} can't be understood"),
+            ErrorKind::Protocol => format!("{host} replied in a form that this preset doesn't read"),
             ErrorKind::Config => "this preset can't be used".to_owned(),
             ErrorKind::Interrupted => "cancelled".to_owned(),
         }
@@ -193,10 +193,9 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
         ErrorKind::Timeout => vec![format!("`timeout_ms` {table} sets how long to wait")],
         ErrorKind::Auth => vec![key_remedy(endpoint)],
         ErrorKind::RateLimited => vec!["`aish model` switches to another preset".to_owned()],
-        ErrorKind::Quota => vec![
-            format!("see the plan and billing page of {host}, or ask who runs it to raise the budget"),
-            "`aish model` switches to another preset".to_owned(),
-        ],
+        ErrorKind::Quota => {
+            vec![format!("top it up on {host}'s billing page"), "`aish model` switches to another preset".to_owned()]
+        }
         ErrorKind::ModelDenied => vec![format!("set `model` {table} to one that it allows, or ask who runs {host}")],
         ErrorKind::NoSuchModel => {
             let mut hints = match successor(&preset.model) {
@@ -223,7 +222,7 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
 /// Where a setting of it stands, or would.
 pub fn table_of(endpoint: &Endpoint) -> String {
     match endpoint.preset.made_up {
-        true => "in a preset of your own, which `aish setup` writes".to_owned(),
+        true => "in ~/.config/aish/config.toml (`aish setup` writes it)".to_owned(),
         false => format!("of [models.{}]", endpoint.preset_name),
     }
 }

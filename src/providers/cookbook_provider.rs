@@ -46,7 +46,7 @@ fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> R
     text.ok_or_else(|| {
         if matches!(intent, Intent::Fix { .. }) {
             return Error::failed("the built-in cookbook finds no clear cause for that failure")
-                .hint("a model knows more: `aish setup` helps to choose one");
+                .hint("try other words, or connect a model: `aish setup`");
         }
         if let Intent::Suggest { words } | Intent::Ask { words } = intent
             && cookbook::is_command(words, environment)
@@ -54,7 +54,7 @@ fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> R
             return Error::failed("this already is a command, not a request in words")
                 .hint("Enter runs it; `aish explain` (Alt-K) says what it does");
         }
-        Error::failed(cookbook::describe_unknown()).hint("a model knows more: `aish setup` helps to choose one")
+        Error::failed(cookbook::describe_unknown()).hint("try other words, or connect a model: `aish setup`")
     })
 }
 

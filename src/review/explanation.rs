@@ -79,7 +79,7 @@ pub fn explain_by(verdict: &Verdict, ask: &mut dyn FnMut() -> Result<String>) ->
             lines.push("the model says:".to_owned());
             lines.extend(explanation.lines().into_iter().map(|line| format!("  {line}")));
         }
-        Ok(None) => lines.push("the model's answer is no explanation that can be read".to_owned()),
+        Ok(None) => lines.push("the model gave no usable explanation".to_owned()),
         Err(error) => lines.push(format!("the model could not be asked: {}", short(&error.message))),
     }
     lines.join("\n")

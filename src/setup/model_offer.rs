@@ -7,6 +7,7 @@ use crate::config::known_models::{KnownProvider, host_of, providers};
 use crate::config::model_table::find_model;
 use crate::config::presets::{COOKBOOK, openai_base_url};
 use crate::config::{Preset, ProviderKind};
+use crate::cost::format_dollars;
 use crate::providers::detect::Found;
 use crate::store::paths::Env;
 
@@ -116,7 +117,7 @@ fn price_of_question(model: &str) -> String {
 
 /// That of an everyday question, by the dollars of a million tokens sent and received.
 fn price(input: f64, output: f64) -> String {
-    format!("about ${:.4} a question", (QUESTION_TOKENS.0 * input + QUESTION_TOKENS.1 * output) / 1e6)
+    format!("about {} a question", format_dollars((QUESTION_TOKENS.0 * input + QUESTION_TOKENS.1 * output) / 1e6))
 }
 
 #[cfg(test)]

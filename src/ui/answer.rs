@@ -227,7 +227,7 @@ fn last_visible(text: &str) -> Option<char> {
     rest.chars().next_back()
 }
 
-/// `1.2 s · 312/45 tokens · $0.0004 · fast`
+/// `1.2 s · 312 in, 45 out · $0.0004 · fast`
 fn closing_line(stats: &Stats) -> String {
     let mut parts = vec![format!("{:.1} s", stats.elapsed.as_secs_f64())];
     parts.extend(stats.cost.iter().flat_map(closing_parts));

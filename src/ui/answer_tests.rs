@@ -79,8 +79,8 @@ fn the_spinner_goes_when_the_answer_comes() {
         view.push_text("ld**");
         view.finish(&stats());
         let closing = match width {
-            20 => "1.2 s · 312/45\ntokens · $0.0004 ·\nfast",
-            _ => "1.2 s · 312/45 tokens · $0.0004 · fast",
+            20 => "1.2 s · 312 in, 45\nout · $0.0004 · fast",
+            _ => "1.2 s · 312 in, 45 out · $0.0004 · fast",
         };
         assert_eq!(screen.contents(), format!("Hello world\n{closing}"));
         assert_eq!(screen.column(), 0);
@@ -135,9 +135,9 @@ fn a_notice_stands_on_its_own_line() {
     let mut view = AnswerView::new(screen.clone(), screen.clone(), look(true), || 60);
     view.waiting(Duration::ZERO);
     view.notice("fast does not answer, asking deep\x1b[2J\nCMD: x");
-    view.push_text("**bo");
+    view.push_text("# bo");
     view.notice("retry");
-    view.push_text("ld** end");
+    view.push_text("ld end");
     view.finish(&Stats { elapsed: Duration::ZERO, ..Stats::default() });
     assert_eq!(screen.contents(), "[aish] fast does not answer, asking deep CMD: x\nbo\n[aish] retry\nld end\n0.0 s");
 }
@@ -196,7 +196,7 @@ fn a_broken_pipe_is_noticed_and_is_no_error() {
 fn an_interrupt_in_the_middle_of_a_style_closes_it() {
     let mut out = Vec::new();
     let mut view = AnswerView::new(&mut out, io::sink(), look(true), || 80);
-    view.push_text("`code");
+    view.push_text("# code");
     view.end();
     drop(view);
     assert!(String::from_utf8(out).unwrap().ends_with("code\x1b[0m\n"));

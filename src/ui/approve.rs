@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::question::{Key as Named, YES_NO, question_row};
 use super::style::{Palette, Role};
 use super::tty::{Key, Mode, Tty};
 use super::wrap::wrap_line;
@@ -23,22 +24,23 @@ pub enum Approval {
 /// How often a question looks whether it should end.
 const TICK: Duration = Duration::from_millis(250);
 
-/// Asks with one key. `question` is a few words; ` [y/N] ` follows it.
+/// Asks with one key. `question` is a few words; the keys follow it. Enter and Esc are a no.
 pub fn ask_yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<bool> {
     Ok(yes_or(tty, question, None, palette, stop)? == Said::Yes)
 }
 
-/// As [`ask_yes`], where a question is one of several: none when the user leaves them all, by Ctrl-C.
+/// Asks where a question is one of several, about what is proposed: Enter takes it, as in a list, and Esc leaves them all (none).
 pub fn ask_or_leave(
     tty: &mut Tty,
     question: &str,
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Option<bool>> {
-    let said = ask_key(tty, &format!("{question} [y/N]"), palette, stop, |key| match key {
-        Key::Char('y' | 'Y') => Some(Some(true)),
-        Key::Char('n' | 'N') | Key::Enter | Key::Esc => Some(Some(false)),
-        Key::Char('q' | 'Q') | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => Some(None),
+    let keys: &[Named] = &[("Enter", "yes"), ("n", "no"), ("Esc", "cancel")];
+    let said = ask_key(tty, (question, keys), palette, stop, |key| match key {
+        Key::Char('y' | 'Y') | Key::Enter => Some(Some(true)),
+        Key::Char('n' | 'N') => Some(Some(false)),
+        Key::Char('q' | 'Q') | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => Some(None),
         _ => None,
     })?
     .flatten();
@@ -54,18 +56,22 @@ pub enum Said {
     No,
 }
 
-/// As [`ask_yes`], with another key that is a yes as well; the question has to name it.
+/// As [`ask_yes`], with another key that is a yes as well, and the word for it.
 pub fn yes_or(
     tty: &mut Tty,
     question: &str,
-    other: Option<char>,
+    other: Option<(char, &str)>,
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Said> {
-    let question = format!("{question} [y/N]");
-    let said = ask_key(tty, &question, palette, stop, |key| match key {
+    let letter = other.map(|(key, _)| key.to_string()).unwrap_or_default();
+    let mut keys = YES_NO.to_vec();
+    if let Some((_, word)) = other {
+        keys.insert(1, (&letter, word));
+    }
+    let said = ask_key(tty, (question, &keys), palette, stop, |key| match key {
         Key::Char('y' | 'Y') => Some(Said::Yes),
-        Key::Char(key) if Some(key) == other => Some(Said::Other),
+        Key::Char(key) if other.is_some_and(|(other, _)| key == other) => Some(Said::Other),
         Key::Char('n' | 'N' | 'q' | 'Q') | Key::Enter | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => {
             Some(Said::No)
         }
@@ -75,18 +81,18 @@ pub fn yes_or(
     Ok(said.unwrap_or(Said::No))
 }
 
-/// Asks with one key of those that `read` has an answer for; what was typed before isn't among them. The row isn't ended. None when `stop` says so,
+/// Asks with one of the keys that it names, each of which `read` has an answer for; what was typed before isn't among them. The row isn't ended. None when `stop` says so,
 /// or Ctrl-C follows a letter at once.
 pub fn ask_key<T>(
     tty: &mut Tty,
-    question: &str,
+    (question, keys): (&str, &[Named]),
     palette: Palette,
     stop: &dyn Fn() -> bool,
     read: impl Fn(Key) -> Option<T>,
 ) -> io::Result<Option<T>> {
     let guard = tty.guard(Mode::Keys)?;
     tty.set_input_aside()?;
-    write!(tty, "{} ", palette.paint(Role::Strong, question))?;
+    write!(tty, "{}", question_row(question, keys, tty.size().0, palette))?;
     tty.flush()?;
     loop {
         if stop() {

@@ -62,10 +62,10 @@ fn on(script: &'static [(&'static str, &'static [u8])], ask: impl Fn(&mut Tty) -
 #[test]
 fn only_y_is_a_yes() {
     let ask = |tty: &mut Tty| format!("{}", ask_yes(tty, "run?", Palette::new(false), &|| false).unwrap());
-    assert_eq!(on(&[("[y/N]", b"y")], ask).0, "true");
-    assert_eq!(on(&[("[y/N]", b"n")], ask).0, "false");
-    assert_eq!(on(&[("[y/N]", b"\r")], ask).0, "false");
-    assert_eq!(on(&[("[y/N]", b"\x03")], ask).0, "false");
+    assert_eq!(on(&[("· n no", b"y")], ask).0, "true");
+    assert_eq!(on(&[("· n no", b"n")], ask).0, "false");
+    assert_eq!(on(&[("· n no", b"\r")], ask).0, "false");
+    assert_eq!(on(&[("· n no", b"\x03")], ask).0, "false");
 }
 
 /// PIN-04, PIN-07.

@@ -1,5 +1,5 @@
 //! Offers the commands of an answer: a numbered list, and one key that puts one of them into the line, or copies it. Choosing
-//! runs nothing, so Enter may take the only one; with several, it takes the one that the arrows have marked.
+//! runs nothing, so Enter may take the only one; with several, it takes the one that the arrows have marked, and none before that.
 //!
 //! The menu itself is a state machine over keys; the terminal is a thin shell around it. What was typed before the
 //! question stands is no answer to it, and pastes and unknown keys never choose. The first nine have digits, the next ones
@@ -8,7 +8,10 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use unicode_width::UnicodeWidthStr;
+
 use super::highlight;
+use super::question::fitting_row;
 use super::style::{Palette, Role};
 use super::tty::{Key, Mode, Tty};
 use super::wrap::wrap_line;
@@ -28,6 +31,8 @@ pub struct Choice {
     pub command: String,
     /// What the user should know before choosing (its level, what it would delete); empty for nothing.
     pub note: String,
+    /// How that looks.
+    pub role: Role,
 }
 
 /// What the user wants with a choice, counted from 0.
@@ -71,7 +76,7 @@ impl Menu {
         let count = self.choices.len();
         let done = |n| Outcome::Done(if self.copies { Chosen::Copy(n) } else { Chosen::Take(n) });
         match key {
-            Key::Enter => self.marked.map_or(Outcome::Pending, done),
+            Key::Enter => self.marked.map_or(Outcome::Leave, done),
             Key::Char('y' | 'Y') if count == 1 => done(0),
             Key::Char('n' | 'N' | 'q' | 'Q') | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => Outcome::Leave,
             Key::Char('c' | 'C') => match self.marked {
@@ -99,8 +104,8 @@ impl Menu {
         let mut out = String::new();
         let keys = KEYS.chars().map(Some).chain(std::iter::repeat(None));
         for (choice, key) in self.choices.iter().chain(&self.more).zip(keys) {
-            let mark = key.map_or_else(|| "   ".to_owned(), |key| format!("[{key}]"));
-            out.push_str(&palette.paint(Role::Strong, &mark));
+            let mark = key.map_or_else(|| "   ".to_owned(), |key| format!(" {key} "));
+            out.push_str(&palette.paint(Role::Heading, &mark));
             let command = highlight::highlight_command(&visible(&choice.command), palette);
             for (n, line) in command.split('\n').enumerate() {
                 out.push_str(if n == 0 { " " } else { "    " });
@@ -109,7 +114,7 @@ impl Menu {
             }
             if !choice.note.is_empty() {
                 for line in wrap_line(&clean_line(&choice.note), columns.saturating_sub(4)) {
-                    out.push_str(&format!("    {}\n", palette.paint(Role::Warning, &line)));
+                    out.push_str(&format!("    {}\n", palette.paint(choice.role, &line)));
                 }
             }
         }
@@ -117,38 +122,40 @@ impl Menu {
     }
 
     /// The question, in fewer than `width` columns, so that it can be taken away again.
-    pub fn question(&self, width: usize) -> String {
-        let key = |n: usize| KEYS.chars().nth(n).unwrap_or('1');
-        let last = key(self.choices.len().saturating_sub(1));
-        let keys = match self.choices.len() {
-            n if n > 9 => format!("1-9, a-{last}"),
-            _ => format!("1-{last}"),
+    fn question(&self, width: usize, palette: Palette) -> String {
+        let key = |n: usize| KEYS[n..].chars().next().unwrap_or('1').to_string();
+        let count = self.choices.len();
+        let takes = match (self.marked, count) {
+            (_, 1) => "yes".to_owned(),
+            (Some(n), _) => format!("takes {}", key(n)),
+            _ => "none".to_owned(),
         };
-        let short = keys.replace(", ", "/");
-        let [long, medium, short] = match (self.marked, self.choices.len()) {
-            (_, 1) => {
-                ["Enter = yes, c = copy, n = no".to_owned(), "Enter, c = copy, n".to_owned(), "Enter/c/n".to_owned()]
+        let all = match count {
+            0 | 1 => Vec::new(),
+            n @ 2..=4 => (0..n).map(key).collect(),
+            n @ 5..=9 => vec![format!("1-{n}")],
+            n => vec!["1-9".to_owned(), format!("a-{}", key(n - 1))],
+        };
+        let keys = |words: bool| -> Vec<(&str, &str)> {
+            let word = |word| if words { word } else { "" };
+            let mut keys: Vec<(&str, &str)> = all.iter().map(|key| (key.as_str(), "")).collect();
+            keys.push(("c", word("copy")));
+            // Where Enter takes one, no is a key of its own.
+            if self.marked.is_some() {
+                keys.insert(keys.len() - 1, ("Enter", word(&takes)));
+                keys.push(("n", word("none")));
+            } else {
+                keys.push(("Enter", word("none")));
             }
-            (Some(n), _) => {
-                let n = key(n);
-                [format!("Enter = {n}, c = copy {n}, n = none"), format!("{n}? Enter, c, n"), format!("{n}/c/n")]
-            }
-            _ => [format!("{keys}, c = copy, n = none"), format!("{keys}, c, n"), format!("{short}/c/n")],
+            keys
         };
-        let (deed, which) = match (self.copies, self.choices.len()) {
-            (true, _) => ("copy which", "copy which"),
-            (false, 1) => ("put into the line", "take it"),
-            (false, _) => ("put into the line", "which"),
+        let (deed, short) = match (self.copies, count) {
+            (true, _) => ("Copy which one?", "Copy which?"),
+            (false, 1) => ("Put it on the line?", "Take it?"),
+            (false, _) => ("Put one on the line?", "Which?"),
         };
-        let texts = [
-            format!("[aish] {deed}? {long} "),
-            format!("{deed}? {long} "),
-            format!("{which}? {long} "),
-            format!("[aish] {deed}? {medium} "),
-            format!("{deed}? {short} "),
-            format!("{short}? "),
-        ];
-        texts.into_iter().find(|text| text.len() < width).unwrap_or_default()
+        let rows = [(deed, true), (short, true), (short, false), ("", false)];
+        fitting_row(&rows.map(|(text, words)| (text, keys(words))), width, palette)
     }
 }
 
@@ -165,10 +172,11 @@ pub fn choose_from_menu(
     }
     let _guard = tty.guard(Mode::Keys)?;
     tty.write_all(menu.list(palette, tty.size().0).as_bytes())?;
-    let mut question = menu.question(tty.size().0);
+    let mut question = menu.question(tty.size().0, palette);
     tty.set_input_aside()?;
-    tty.write_all(palette.paint(Role::Dim, &question).as_bytes())?;
+    tty.write_all(question.as_bytes())?;
     tty.flush()?;
+    let mut shown = menu.question(tty.size().0, Palette::new(false)).width();
     let outcome = loop {
         if stop() {
             break Outcome::Leave;
@@ -177,11 +185,12 @@ pub fn choose_from_menu(
         match menu.press(key) {
             Outcome::Pending => {
                 drop(lines);
-                let next = menu.question(tty.size().0);
+                let next = menu.question(tty.size().0, palette);
                 if next != question {
-                    take_away(tty, &question)?;
+                    take_away(tty, shown)?;
                     question = next;
-                    tty.write_all(palette.paint(Role::Dim, &question).as_bytes())?;
+                    shown = menu.question(tty.size().0, Palette::new(false)).width();
+                    tty.write_all(question.as_bytes())?;
                     tty.flush()?;
                 }
             }
@@ -190,7 +199,7 @@ pub fn choose_from_menu(
             outcome => break outcome,
         }
     };
-    take_away(tty, &question)?;
+    take_away(tty, shown)?;
     tty.flush()?;
     Ok(match outcome {
         Outcome::Done(chosen) => Some(chosen),
@@ -200,8 +209,8 @@ pub fn choose_from_menu(
 
 /// In a terminal that was made too narrow the question stands on two rows: then it is left there, because moving up would erase
 /// another program's row in a terminal that doesn't reflow.
-fn take_away(tty: &mut Tty, question: &str) -> io::Result<()> {
-    let fits = question.len() < tty.size().0;
+fn take_away(tty: &mut Tty, columns: usize) -> io::Result<()> {
+    let fits = columns < tty.size().0;
     tty.write_all(if fits { b"\r\x1b[K" } else { b"\n" })
 }
 

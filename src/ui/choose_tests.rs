@@ -9,7 +9,9 @@ use nix::poll::{PollFd, PollFlags, poll};
 use super::*;
 
 fn menu(commands: &[&str]) -> Menu {
-    Menu::new(commands.iter().map(|c| Choice { command: (*c).to_owned(), note: String::new() }).collect())
+    Menu::new(
+        commands.iter().map(|c| Choice { command: (*c).to_owned(), note: String::new(), role: Role::Plain }).collect(),
+    )
 }
 
 #[test]
@@ -20,11 +22,10 @@ fn keys_choose() {
     }
     let mut two = menu(&["ls", "pwd"]);
     assert_eq!(two.press(Key::Char('2')), Outcome::Done(Chosen::Take(1)));
-    for key in [Key::Char('n'), Key::Char('q'), Key::Esc, Key::Ctrl('c'), Key::Eof] {
+    for key in [Key::Enter, Key::Char('n'), Key::Char('q'), Key::Esc, Key::Ctrl('c'), Key::Eof] {
         assert_eq!(two.press(key), Outcome::Leave);
     }
     for key in [
-        Key::Enter,
         Key::Char('3'),
         Key::Char('0'),
         Key::Char('y'),
@@ -42,7 +43,7 @@ fn keys_choose() {
     assert_eq!(many.press(Key::Char('z')), Outcome::Done(Chosen::Take(31)));
     let list = many.list(Palette::new(false), 80);
     assert!(
-        list.lines().count() == 40 && list.ends_with("[z] x\n    x\n    x\n    x\n    x\n    x\n    x\n    x\n    x\n"),
+        list.lines().count() == 40 && list.ends_with(" z  x\n    x\n    x\n    x\n    x\n    x\n    x\n    x\n    x\n"),
         "{list}"
     );
 }
@@ -56,30 +57,38 @@ fn arrows_mark_and_c_copies() {
     assert_eq!(press(&[Key::Up, Key::Enter]), Outcome::Done(Chosen::Take(2)));
     assert_eq!(press(&[Key::Down, Key::Enter]), Outcome::Done(Chosen::Take(0)));
     assert_eq!(press(&[Key::Up, Key::Up, Key::Char('c')]), Outcome::Done(Chosen::Copy(1)));
-    assert!(three.question(80).contains("Enter = 2, c = copy 2"), "{}", three.question(80));
+    let question = three.question(80, Palette::new(false));
+    assert_eq!(question, "Put one on the line?  1 · 2 · 3 · Enter takes 2 · c copy · n none ");
     assert_eq!(menu(&["a"]).press(Key::Char('c')), Outcome::Done(Chosen::Copy(0)));
 }
 
 #[test]
 fn commands_are_shown_in_full() {
-    let choice = Choice { command: "for f in *; do\n\tcat $f\u{a0}\ndone".into(), note: "C: deletes files".into() };
+    let choice = Choice {
+        command: "for f in *; do\n\tcat $f\u{a0}\ndone".into(),
+        note: "■ deletes files".into(),
+        role: Role::Error,
+    };
     let list = Menu::new(vec![choice]).list(Palette::new(false), 80);
-    assert_eq!(list, "[1] for f in *; do\n    ␉cat $f\\u{a0}\n    done\n    C: deletes files\n");
+    assert_eq!(list, " 1  for f in *; do\n    ␉cat $f\\u{a0}\n    done\n    ■ deletes files\n");
 }
 
 #[test]
 fn the_question_fits() {
+    let plain = Palette::new(false);
     for n in [1, 2, 9, 12, 33] {
         for width in [4, 10, 20, 40, 80, 200] {
-            assert!(menu(&vec!["x"; n]).question(width).len() < width);
+            assert!(menu(&vec!["x"; n]).question(width, plain).width() < width);
         }
-        assert!(menu(&vec!["x"; n]).question(80).starts_with("[aish] put into the line? "));
-        let narrow = menu(&vec!["x"; n]).question(45);
-        assert!(narrow.contains("c = copy, n = no"), "a key is never without its word: {narrow}");
+        let narrow = menu(&vec!["x"; n]).question(45, plain);
+        assert!(narrow.contains("c copy") && narrow.contains("none"), "a key is never without its word: {narrow}");
     }
+    assert_eq!(menu(&["x"]).question(80, plain), "Put it on the line?  Enter yes · c copy · n none ");
+    assert_eq!(menu(&["x"; 2]).question(80, plain), "Put one on the line?  1 · 2 · c copy · Enter none ");
+    assert_eq!(menu(&["x"; 12]).question(80, plain), "Put one on the line?  1-9 · a-d · c copy · Enter none ");
     let mut marked = menu(&["x"; 3]);
     marked.press(Key::Down);
-    assert_eq!(marked.question(45), "which? Enter = 1, c = copy 1, n = none ");
+    assert_eq!(marked.question(60, plain), "Which?  1 · 2 · 3 · Enter takes 1 · c copy · n none ");
 }
 
 /// Answers a menu on a pseudo-terminal as soon as its question stands.
@@ -91,7 +100,7 @@ fn answer(commands: &[&str], keys: &'static [&'static [u8]]) -> (Option<Chosen>,
     let typist = std::thread::spawn(move || {
         let mut seen = String::new();
         let mut buffer = [0; 1024];
-        while !seen.contains("? ") || !seen.ends_with(' ') {
+        while !seen.contains("?  ") || !seen.ends_with("none ") {
             let n = master.read(&mut buffer).unwrap();
             seen.push_str(&String::from_utf8_lossy(&buffer[..n]));
         }
@@ -123,7 +132,7 @@ fn on_a_terminal() {
     assert_eq!(chosen, Some(Chosen::Take(1)));
     let mut screen = vt100::Parser::new(10, 80, 0);
     screen.process(seen.strip_prefix('1').unwrap_or(&seen).as_bytes());
-    assert_eq!(screen.screen().contents(), "[1] ls\n[2] pwd");
+    assert_eq!(screen.screen().contents(), " 1  ls\n 2  pwd");
     assert_eq!(screen.screen().cursor_position(), (2, 0));
     assert_eq!(answer(&["ls"], &[b"\r"]).0, Some(Chosen::Take(0)));
     assert_eq!(answer(&["ls"], &[b"\x03"]).0, None);
@@ -136,9 +145,12 @@ fn a_paste_chooses_nothing() {
 
 #[test]
 fn a_note_wraps_under_its_command() {
-    let choice =
-        Choice { command: "x".repeat(60), note: "B · deletes records of what happened on this machine".into() };
+    let choice = Choice {
+        command: "x".repeat(60),
+        note: "▲ deletes records of what happened on this machine".into(),
+        role: Role::Warning,
+    };
     let list = Menu::new(vec![choice]).list(Palette::new(false), 45);
-    let note = "    B · deletes records of what happened on\n    this machine\n";
-    assert_eq!(list, format!("[1] {}\n{note}", "x".repeat(60)), "a command is never broken");
+    let note = "    ▲ deletes records of what happened on\n    this machine\n";
+    assert_eq!(list, format!(" 1  {}\n{note}", "x".repeat(60)), "a command is never broken");
 }

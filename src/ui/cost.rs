@@ -3,12 +3,12 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::wrap::wrap_line;
-use crate::cost::{By, Cost, Row, Sum};
+use crate::cost::{By, Cost, Row, Sum, format_dollars};
 use aish_text::sanitize::clean_line;
 
-/// `312/45 tokens`, with `~` in front when some of them are an estimate.
+/// `312 in, 45 out`: tokens, with `~` in front when some of them are an estimate.
 fn token_text(input: u64, output: u64, estimated: bool) -> String {
-    format!("{}{input}/{output} tokens", if estimated { "~" } else { "" })
+    format!("{}{input} in, {output} out", if estimated { "~" } else { "" })
 }
 
 /// The tokens of a sum, and those of them that a cache had, which cost less or nothing.
@@ -17,17 +17,12 @@ fn sum_tokens(sum: &Sum) -> String {
     if sum.cached == 0 { tokens } else { format!("{tokens}, {} cached", sum.cached) }
 }
 
-/// `$0.000119`
-fn dollars(amount: f64) -> String {
-    format!("${amount:.6}")
-}
-
 /// What a sum has cost: dollars, `(local)` when it was free (COST-02), `(unknown)` when the price isn't known. A sum of
 /// several kinds says all of it.
 fn price_text(sum: &Sum) -> String {
     let mut parts = Vec::new();
     if sum.dollars > 0.0 || (!sum.local && !sum.unknown) {
-        parts.push(dollars(sum.dollars));
+        parts.push(format_dollars(sum.dollars));
     }
     if sum.local {
         parts.push("(local)".to_owned());
@@ -50,22 +45,17 @@ pub fn closing_parts(cost: &Cost) -> Vec<String> {
     if usage.input + usage.output > 0 {
         parts.push(token_text(usage.input, usage.output, cost.estimated));
     }
-    parts.extend(cost.dollars.map(short_dollars));
+    parts.extend(cost.dollars.map(format_dollars));
     parts
 }
 
-/// An amount where there is little room: cents, and below a dollar four places.
-pub fn short_dollars(amount: f64) -> String {
-    match amount {
-        _ if amount > 0.0 && amount < 0.0001 => "<$0.0001".to_owned(),
-        _ if amount < 1.0 => format!("${amount:.4}"),
-        _ => format!("${amount:.2}"),
-    }
-}
-
-/// The table of `aish cost detail`: the line above the rows, and the rows.
+/// The table of `aish cost detail`: the line above the rows, which has the layout of COST-02, and the rows.
 pub fn detail_text(total: &Sum, rows: &[Row], columns: usize) -> String {
-    let head = format!("[aish] session usage detail (total={}, {}):", dollars(total.dollars), sum_tokens(total));
+    let Sum { input, output, cached, .. } = total;
+    let estimated = if total.estimated { "~" } else { "" };
+    let cached = if *cached == 0 { String::new() } else { format!(", {cached} cached") };
+    let dollars = format!("${:.6}", total.dollars);
+    let head = format!("[aish] session usage detail (total={dollars}, {estimated}{input}/{output} tokens{cached}):");
     wrap_line(&head, columns).join("\n") + "\n" + &cost_table(rows, By::Both, None, columns)
 }
 

@@ -29,7 +29,7 @@ pub(super) fn offer_lines(halt: &Halt, columns: usize) -> Vec<String> {
     };
     let mut lines = vec![format!("  {}", keys.join(" · ").replace(' ', TIED).replace("·\u{a0}", "· "))];
     if halt.escalated {
-        lines.insert(0, "  a similar action was proposed and skipped 3 times in a row".to_owned());
+        lines.insert(0, "  You have skipped this 3 times in a row.".to_owned());
     } else if !halt.grants.is_empty() {
         let rules = visible(&halt.grants.join(", ")).replace('\n', "␊");
         lines.push(format!("  r proceed, and don't ask about {rules} again in this run"));

@@ -71,7 +71,7 @@ impl<'a> KeepQuestion<'a> {
 
     /// Whether a secret is to be kept too: only `y` is a yes.
     pub fn insists(&mut self) -> io::Result<bool> {
-        approve::ask_yes(self.tty, "keep it with the secret in it?", self.palette, self.stop)
+        approve::ask_yes(self.tty, "Keep it with the secret in it?", self.palette, self.stop)
     }
 }
 

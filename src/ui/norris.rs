@@ -3,16 +3,18 @@
 
 use std::time::Duration;
 
-use super::spinner::{HOW_TO_STOP, PATIENCE, fit_width};
-use super::style::{Palette, Role};
+use super::spinner::{HOW_TO_STOP, PATIENCE, cut_to_width, fit_width};
+use super::style::{Palette, RULE, Role};
 use super::wrap::{wrap_line, wrap_text};
 use crate::model::run_status::{BOTH_FAILED, Status};
 use crate::model::run_summary::{ActionResult, Fate, RunSummary};
 use aish_text::sanitize::visible;
 use unicode_width::UnicodeWidthStr;
 
-/// The first line of a run, as wide as that of a HALT: nobody should have to look for the way out.
-const BANNER: &str = "─── ⚡ NORRIS ─── Ctrl-C stops it ─────────────";
+/// What stands before the goal of a run.
+const BEGIN: &str = "⚡ Norris  ";
+/// What took less isn't said to have taken time, in milliseconds.
+const LONG: u64 = 2000;
 
 /// The most files that the end of a run names.
 const MOST_FILES: usize = 8;
@@ -21,51 +23,78 @@ const MOST_QUOTED: usize = 3;
 /// What stands before the actions of a task that went wrong.
 const INSIDE: usize = 4;
 
-/// The run begins (REN-02), in a terminal of `columns` (0 if that isn't known).
-pub fn begin_banner(goal: &str, model: &str, columns: usize, palette: Palette) -> String {
-    let banner = if columns == 0 { BANNER } else { fit_width(BANNER, columns - 1) };
-    let mut out = format!("{}\n", palette.paint(Role::Heading, banner));
+/// The run begins (REN-02), in a terminal of `columns` (0 if that isn't known): at most `steps` steps.
+pub fn begin_banner(goal: &str, model: &str, steps: u32, columns: usize, palette: Palette) -> String {
+    let mut out = String::new();
+    let room = columns.saturating_sub(BEGIN.width() + 1);
     let goal = visible(goal.trim());
-    let lines = goal.split('\n').flat_map(|line| wrap_line(line, columns.saturating_sub(9)));
-    for (n, line) in lines.enumerate() {
-        out.push_str(&format!("  {}{line}\n", if n == 0 { "goal: " } else { "      " }));
+    for (n, line) in goal.split('\n').flat_map(|line| wrap_line(line, room)).enumerate() {
+        let before = if n == 0 { palette.paint(Role::Heading, BEGIN) } else { " ".repeat(BEGIN.width()) };
+        out.push_str(&format!("{before}{line}\n"));
     }
-    if !model.is_empty() {
-        out.push_str(&palette.paint(Role::Dim, &format!("  model: {}\n", one_line(model))));
-    }
-    out
+    let model = if model.is_empty() { String::new() } else { format!("{} · ", one_line(model)) };
+    let about = format!("  {model}at most {steps} steps · Ctrl-C stops");
+    out + &wrap_line(&about, columns)
+        .iter()
+        .map(|row| format!("{}\n", palette.paint(Role::Dim, row)))
+        .collect::<String>()
 }
 
-/// The tasks of a plan, numbered (PRE-08), in a terminal of `columns` (0 if that isn't known).
+/// The tasks of a plan, numbered (PRE-08), in a terminal of `columns` (0 if that isn't known): in one row where they fit.
 pub fn task_list<T: AsRef<str>>(tasks: &[T], columns: usize, palette: Palette) -> String {
     let digits = tasks.len().to_string().len();
-    let mut out = String::new();
-    for (n, task) in tasks.iter().enumerate() {
-        let number = format!("{:>digits$}.", n + 1);
-        for (row, text) in wrap_line(&one_line(task.as_ref()), columns.saturating_sub(digits + 4)).iter().enumerate() {
-            let before = if row == 0 { palette.paint(Role::Dim, &number) } else { " ".repeat(number.len()) };
-            out.push_str(&format!("  {before} {text}\n"));
-        }
+    let tasks: Vec<String> = tasks.iter().map(|task| one_line(task.as_ref())).collect();
+    let numbered: Vec<String> = tasks.iter().enumerate().map(|(n, task)| format!("{} {task}", n + 1)).collect();
+    let row = format!("  {}", numbered.join("  "));
+    let rows = if row.width() < columns {
+        vec![row]
+    } else {
+        let hung = |(n, task): (usize, &String)| wrap_line(&format!("  {:>digits$}  {task}", n + 1), columns);
+        tasks.iter().enumerate().flat_map(hung).collect()
+    };
+    rows.iter().map(|row| format!("{}\n", palette.paint(Role::Dim, row))).collect()
+}
+
+/// A task of the plan went wrong, in one row: `✗ 2/5  count them · exit 1`. What went well needs none: the next task says it.
+pub fn task_line(number: usize, of: usize, task: &str, fate: Fate, columns: usize, palette: Palette) -> String {
+    let (mark, role) = mark_of(fate);
+    if fate == Fate::Ran(0) {
+        return String::new();
     }
-    out
+    let head = format!("{mark} {number}/{of}  ");
+    let behind = format!(" · {}", fate_words(fate));
+    let room = row_width(columns).saturating_sub(head.width() + behind.width());
+    format!("{}\n", palette.paint(role, &format!("{head}{}{behind}", cut_to_width(&one_line(task), room))))
 }
 
-/// A task of the plan had its step, in one row: `✓ 2. count them`.
-pub fn task_line(number: usize, task: &str, fate: Fate, columns: usize, palette: Palette) -> String {
-    let row = Row { text: format!("{number}. {}", one_line(task)), ..Row::of(fate) };
-    rows_text(&[row], row_width(columns), palette)
-}
-
-/// A step begins (REN-03, REN-06): `line` is `step 3/16` or `[step 2/5: the task]`.
+/// A step begins (REN-03, REN-06): `line` is `step 3/16`, of which 16 is only a limit, or `[step 2/5: the task]`.
 pub fn step_line(line: &str, columns: usize, palette: Palette) -> String {
-    let rows = wrap_line(&format!("  {}", one_line(line)), columns);
-    rows.iter().map(|row| format!("  {}\n", palette.paint(Role::Strong, row.trim_start()))).collect()
+    let line = one_line(line);
+    let inside = line.strip_prefix("[step ").and_then(|line| line.strip_suffix(']'));
+    let (number, task) = match inside.and_then(|inside| inside.split_once(": ")) {
+        Some((number, task)) => (number.to_owned(), task),
+        None => (line.split('/').next().unwrap_or_default().to_owned(), ""),
+    };
+    let head = format!("▸ {number}");
+    let painted = palette.paint(Role::Heading, &head);
+    if task.is_empty() {
+        return format!("{painted}\n");
+    }
+    let below = " ".repeat(head.width());
+    let row = |(n, row): (usize, &String)| {
+        format!("{}  {}\n", if n == 0 { &painted } else { &below }, palette.paint(Role::Strong, row))
+    };
+    wrap_line(task, columns.saturating_sub(head.width() + 2)).iter().enumerate().map(row).collect()
 }
 
-/// An action is over: `✓ 0.3 s`, `✗ exit 2, 1.4 s`, `– skipped`.
+/// An action went wrong, or took long: `✗ exit 2`, `– skipped`, `✓ 4.2 s`. One of a plan's has its row with its task.
 pub fn result_line(result: &ActionResult, palette: Palette) -> String {
+    let words = result_words(result);
+    if words.is_empty() || result.task.is_some() {
+        return String::new();
+    }
     let (mark, role) = mark_of(result.fate);
-    format!("  {}\n", palette.paint(role, &format!("{mark} {}", result_words(result))))
+    format!("{}\n", palette.paint(role, &format!("{mark} {words}")))
 }
 
 fn mark_of(fate: Fate) -> (&'static str, Role) {
@@ -76,18 +105,22 @@ fn mark_of(fate: Fate) -> (&'static str, Role) {
     }
 }
 
-fn result_words(result: &ActionResult) -> String {
-    let fate = match result.fate {
+fn fate_words(fate: Fate) -> String {
+    match fate {
         Fate::Ran(0) => String::new(),
         Fate::Ran(status) => format!("exit {status}"),
         Fate::Interrupted => "interrupted".to_owned(),
-        Fate::Skipped => "skipped".to_owned(),
+        Fate::Skipped => "you skipped it".to_owned(),
         Fate::NotRun => "not run".to_owned(),
-    };
+    }
+}
+
+fn result_words(result: &ActionResult) -> String {
     #[allow(clippy::cast_precision_loss, reason = "a time of one place")]
-    let took = result.millis.filter(|_| matches!(result.fate, Fate::Ran(_) | Fate::Interrupted));
+    let took =
+        result.millis.filter(|millis| *millis >= LONG && matches!(result.fate, Fate::Ran(_) | Fate::Interrupted));
     let took = took.map(|millis| format!("{:.1} s", millis as f64 / 1000.0)).unwrap_or_default();
-    [fate, took].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    [fate_words(result.fate), took].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// What a run did and left behind, above its last line; empty where that line says it all. What went wrong comes first, and what
@@ -98,7 +131,7 @@ pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> 
         return String::new();
     }
     let width = row_width(columns);
-    let mut out = format!("{}\n", palette.paint(Role::Dim, &"─".repeat(BANNER.chars().count().min(width))));
+    let mut out = format!("{}\n", palette.paint(Role::Dim, &"─".repeat(RULE.min(width))));
     let action = |result: &ActionResult, indent: usize| Row {
         indent,
         text: one_line(&result.action),
@@ -253,11 +286,11 @@ fn usual(status: Status) -> &'static str {
     match status {
         Status::Continue => "still running",
         Status::Done => "the model says the goal is reached",
-        Status::Blocked => "it can't go on alone",
+        Status::Blocked => "the model needs you",
         Status::Stalled => "no action",
         Status::Aborted => "stopped",
-        Status::BudgetExhausted => "the last allowed step is taken",
-        Status::TasksComplete => "every task of the plan had its step",
+        Status::BudgetExhausted => "stopped at the limit of steps",
+        Status::TasksComplete => "all tasks of the plan were tried",
     }
 }
 

@@ -17,7 +17,7 @@ const ALL: [Status; 7] = [
 fn run(palette: Palette) -> String {
     let tasks = ["find the files", "count them"];
     [
-        begin_banner("find all Python files\nand count them", "deep", 80, palette),
+        begin_banner("find all Python files\nand count them", "deep", 16, 80, palette),
         task_list(&tasks, 80, palette),
         step_line("step 1/16", 80, palette),
         step_line("[step 2/2: count them]", 80, palette),
@@ -31,33 +31,28 @@ fn run(palette: Palette) -> String {
 #[test]
 fn plain() {
     let expected = "\
-─── ⚡ NORRIS ─── Ctrl-C stops it ─────────────
-  goal: find all Python files
-        and count them
-  model: deep
-  1. find the files
-  2. count them
-  step 1/16
-  [step 2/2: count them]
+⚡ Norris  find all Python files
+           and count them
+  deep · at most 16 steps · Ctrl-C stops
+  1 find the files  2 count them
+▸ step 1
+▸ 2/2  count them
 ⚡ norris done: the model says the goal is reached (2 steps, 4 s, $0.01)
 ▲ norris blocked: “needs a password”
 ";
     assert_eq!(run(Palette::new(false)), expected);
-    assert_eq!(BANNER.width(), 47, "as wide as a HALT's");
 }
 
 /// REN-02, REN-05.
 #[test]
 fn with_colour() {
     let expected = "\
-\x1b[1m\x1b[36m─── ⚡ NORRIS ─── Ctrl-C stops it ─────────────\x1b[0m
-  goal: find all Python files
-        and count them
-\x1b[2m  model: deep\x1b[0m
-  \x1b[2m1.\x1b[0m find the files
-  \x1b[2m2.\x1b[0m count them
-  \x1b[1mstep 1/16\x1b[0m
-  \x1b[1m[step 2/2: count them]\x1b[0m
+\x1b[1m\x1b[36m⚡ Norris  \x1b[0mfind all Python files
+           and count them
+\x1b[2m  deep · at most 16 steps · Ctrl-C stops\x1b[0m
+\x1b[2m  1 find the files  2 count them\x1b[0m
+\x1b[1m\x1b[36m▸ step 1\x1b[0m
+\x1b[1m\x1b[36m▸ 2/2\x1b[0m  \x1b[1mcount them\x1b[0m
 \x1b[32m⚡ norris done: the model says the goal is reached (2 steps, 4 s, $0.01)\x1b[0m
 \x1b[1m\x1b[33m▲ norris blocked: “needs a password”\x1b[0m
 ";
@@ -86,7 +81,7 @@ fn hostile_text_is_spelled_out() {
     let evil = "a\u{1b}[2J\u{202e}b\r\u{7}";
     let palette = Palette::new(false);
     for text in [
-        begin_banner(evil, evil, 0, palette),
+        begin_banner(evil, evil, 16, 0, palette),
         task_list(&[evil], 0, palette),
         step_line(evil, 0, palette),
         end_banner(Status::Aborted, evil, evil, false, 0, palette),
@@ -101,12 +96,17 @@ fn result(action: &str, fate: Fate, millis: u64) -> ActionResult {
 }
 
 #[test]
-fn a_result_says_how_it_ended_and_how_long_it_took() {
+fn a_result_has_a_row_only_where_it_says_something() {
     let plain = Palette::new(false);
-    assert_eq!(result_line(&result("ls", Fate::Ran(0), 340), plain), "  ✓ 0.3 s\n");
-    assert_eq!(result_line(&result("ls", Fate::Ran(2), 1_400), plain), "  ✗ exit 2, 1.4 s\n");
-    assert_eq!(result_line(&result("ls", Fate::Interrupted, 100), plain), "  ✗ interrupted, 0.1 s\n");
-    assert_eq!(result_line(&result("ls", Fate::Skipped, 100), plain), "  – skipped\n");
+    assert_eq!(result_line(&result("ls", Fate::Ran(0), 340), plain), "");
+    assert_eq!(result_line(&result("ls", Fate::Ran(0), 4_210), plain), "✓ 4.2 s\n");
+    assert_eq!(result_line(&result("ls", Fate::Ran(2), 1_400), plain), "✗ exit 2\n");
+    assert_eq!(result_line(&result("ls", Fate::Interrupted, 2_100), plain), "✗ interrupted, 2.1 s\n");
+    assert_eq!(result_line(&result("ls", Fate::Skipped, 100), plain), "– you skipped it\n");
+    let planned = ActionResult { task: Some(1), ..result("ls", Fate::Ran(2), 1) };
+    assert_eq!(result_line(&planned, plain), "", "the row of its task says it");
+    assert_eq!(task_line(2, 5, "count", Fate::Ran(2), 80, plain), "✗ 2/5  count · exit 2\n");
+    assert_eq!(task_line(2, 5, "count", Fate::Ran(0), 80, plain), "");
 }
 
 #[test]
@@ -122,10 +122,7 @@ fn the_end_of_a_run_says_what_it_did_in_any_width() {
     for columns in [45, 80, 100] {
         let text = summary_block(&summary, columns, plain);
         assert!(text.lines().all(|line| line.width() < columns), "{columns}:\n{text}");
-        assert!(
-            text.contains("✓ tar -czf") && text.contains("exit 2, 1.0 s") && text.contains("– rm -r old"),
-            "{text}"
-        );
+        assert!(text.contains("✓ tar -czf") && text.contains("exit 2\n") && text.contains("– rm -r old"), "{text}");
         assert!(text.contains("and 2 more") && text.contains("aish undo 4; aish undo 3"), "{text}");
         assert!(!text.contains('\u{1b}'), "{text:?}");
     }
@@ -153,17 +150,15 @@ fn a_plan_ticks_its_tasks_and_names_only_what_went_wrong() {
         rows,
         [
             "  ✗ 2. send them",
-            "      ✗ scp x  exit 1, 0.0 s",
+            "      ✗ scp x  exit 1",
             "  – 3. take them away",
-            "      – rm x   skipped",
+            "      – rm x   you skipped it",
             "  · 4. say so",
             "  ✓ 1. pack the logs"
         ]
     );
-    let ticked = task_line(2, &"word ".repeat(40), Fate::Ran(0), 45, Palette::new(false));
-    assert!(ticked.trim_end().width() <= 44 && ticked.ends_with("…\n"), "{ticked}");
-    let blank = task_line(2, &"words ".repeat(40), Fate::Ran(0), 45, Palette::new(false));
-    assert!(blank.ends_with("words…\n"), "no blank before the ellipsis: {blank}");
+    let cut = task_line(2, 4, &"word ".repeat(40), Fate::Ran(1), 45, Palette::new(false));
+    assert!(cut.trim_end().width() <= 44 && cut.ends_with("… · exit 1\n"), "{cut}");
 }
 
 /// What failed and what was skipped stands first, the model's words are its own, and nothing of it is green.
@@ -191,21 +186,21 @@ fn a_plan_and_its_steps_hang_in_a_narrow_terminal() {
     let task = "Create a directory called demo with three files of notes in it";
     let plain = Palette::new(false);
     let list = task_list(&[task; 10], 45, plain);
-    let begin = "   1. Create a directory called demo with\n      three files of notes in it\n   2. ";
+    let begin = "   1  Create a directory called demo with\n      three files of notes in it\n   2  ";
     assert!(list.starts_with(begin), "{list}");
     assert_eq!(
         step_line(&format!("[step 1/5: {task}]"), 45, plain),
-        "  [step 1/5: Create a directory called demo\n  with three files of notes in it]\n"
+        "▸ 1/5  Create a directory called demo with\n       three files of notes in it\n"
     );
 }
 
 #[test]
 fn narrow_terminals_cut_no_word() {
     let palette = Palette::new(false);
-    let text = begin_banner("pack every log file here into logs.tar.gz and list it", "cookbook", 45, palette)
+    let text = begin_banner("pack every log file here into logs.tar.gz and list it", "cookbook", 16, 45, palette)
         + &end_banner(Status::Done, "", "3 steps, 0.6 s; 2 ran, and some more", false, 45, palette);
     assert!(text.lines().all(|line| line.width() <= 45), "{text}");
-    assert!(text.contains("  goal: pack every log file here into\n        logs.tar.gz and list it\n"), "{text}");
+    assert!(text.contains("⚡ Norris  pack every log file here into\n           logs.tar.gz and list it\n"), "{text}");
 }
 
 #[test]

@@ -173,7 +173,7 @@ impl Printer {
     pub fn error(&self, error: &Error) -> Result<()> {
         let mut text = self.labelled(Role::Error, "aish:", clean(&error.message).trim_end());
         for hint in &error.hints {
-            text.push_str(&self.labelled(Role::Good, "hint:", &clean_line(hint)));
+            text.push_str(&self.labelled(Role::Dim, "hint:", &clean_line(hint)));
         }
         let reported = self.json_error(error);
         self.talk(&text).and(reported)

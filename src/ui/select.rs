@@ -7,6 +7,7 @@ use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 use super::key::{Key, decode_key, is_unfinished};
+use super::question::{Key as Named, key_row};
 use super::spinner::{cut_to_width, fit_width};
 use super::style::{Palette, Role};
 use super::tty::{Mode, REST_OF_KEY, Tty};
@@ -21,6 +22,10 @@ const ROWS: usize = 9;
 const NOTE_ROWS: usize = 2;
 /// What isn't a row of the list: the question, the note, the keys and the cursor.
 const OTHER_ROWS: usize = NOTE_ROWS + 3;
+
+/// The keys and what they do.
+const LONG: &[Named] = &[("↑↓", "or number"), ("type", "to filter"), ("Enter", "choose"), ("Esc", "cancel")];
+const SHORT: &[Named] = &[("Enter", "choose"), ("Esc", "cancel")];
 
 /// A thing on offer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -110,25 +115,24 @@ impl<'a> Selection<'a> {
             let detail = room.map_or_else(String::new, |room| cut_to_width(&detail, room));
             let role = if row == self.at { Role::Strong } else { Role::Plain };
             drawn.push(format!(
-                "{}{}",
-                palette.paint(role, &format!("{mark} {digit} {title}")),
+                "{}{}{}{}",
+                palette.paint(role, &format!("{mark} ")),
+                palette.paint(Role::Heading, &digit),
+                palette.paint(role, &format!(" {title}")),
                 palette.paint(Role::Dim, &detail)
             ));
         }
         let note = fitting.get(self.at).map(|n| clean_line(&self.items[*n].note)).unwrap_or_default();
         let note = wrap_text(&note, columns - 4).into_iter().filter(|line| !line.is_empty()).take(NOTE_ROWS);
         drawn.extend(note.map(|line| palette.paint(Role::Dim, &format!("    {}", fit_width(&line, columns - 4)))));
-        drawn.push(palette.paint(Role::Dim, fit_width(&self.keys(fitting.len(), columns), columns)));
+        drawn.push(if self.filter.is_empty() {
+            let fits = |keys: &&[Named]| key_row(keys, Palette::new(false)).width() <= columns;
+            [LONG, SHORT].into_iter().find(fits).map(|keys| key_row(keys, palette)).unwrap_or_default()
+        } else {
+            let found = format!("with: {} ({} of {})", clean_line(&self.filter), fitting.len(), self.items.len());
+            palette.paint(Role::Dim, fit_width(&found, columns))
+        });
         drawn
-    }
-
-    fn keys(&self, fitting: usize, columns: usize) -> String {
-        if self.filter.is_empty() {
-            let long = "arrows or a number, letters to find, Enter takes, Esc leaves";
-            let short = "arrows, 1-9, letters; Enter, Esc";
-            return if long.len() <= columns { long } else { short }.to_owned();
-        }
-        format!("with: {} ({fitting} of {})", clean_line(&self.filter), self.items.len())
     }
 }
 

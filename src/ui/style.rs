@@ -3,6 +3,9 @@
 
 use anstyle::{AnsiColor, Effects, Style};
 
+/// The width of a rule, in columns: that of a HALT's, which is given (HALT-03).
+pub const RULE: usize = 47;
+
 /// What the user asked for with `--color` or in the configuration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -92,15 +95,22 @@ pub struct Palette {
     styles: Styles,
     theme: Theme,
     links: bool,
+    /// What has no style of its own is less important here.
+    quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
     #[default]
     Plain,
+    /// The first heading of an answer.
+    Title,
     Heading,
     Strong,
     Emphasis,
+    StrongEmphasis,
+    /// Crossed out.
+    Struck,
     /// Less important: markers, notes, closing lines.
     Dim,
     /// Code inside a line, or in another language than the shell's.
@@ -125,17 +135,27 @@ pub enum Role {
 impl Palette {
     /// The colours for a dark background, or no styles; no links.
     pub const fn new(on: bool) -> Self {
-        Self { styles: if on { Styles::Colors } else { Styles::None }, theme: Theme::Dark, links: false }
+        Self { styles: if on { Styles::Colors } else { Styles::None }, theme: Theme::Dark, links: false, quiet: false }
     }
 
     /// `links`: the terminal makes links of OSC 8.
     pub const fn of(styles: Styles, theme: Theme, links: bool) -> Self {
-        Self { styles, theme, links }
+        Self { styles, theme, links, quiet: false }
+    }
+
+    /// The same, for a text that isn't what the eye should find first: what is plain in it is dim.
+    pub const fn quiet(self) -> Self {
+        Self { quiet: true, ..self }
     }
 
     /// Whether there are styles at all; without them text is shown as it is.
     pub fn on(self) -> bool {
         self.styles != Styles::None
+    }
+
+    /// Whether a colour or a weight can stand for a mark.
+    pub fn has_colors(self) -> bool {
+        self.styles == Styles::Colors
     }
 
     pub fn links(self) -> bool {
@@ -155,10 +175,14 @@ impl Palette {
             return plain;
         }
         match role {
+            Role::Plain if self.quiet => plain.effects(Effects::DIMMED),
             Role::Plain => plain,
+            Role::Title => color(AnsiColor::Cyan, AnsiColor::Blue).bold().underline(),
             Role::Heading => color(AnsiColor::Cyan, AnsiColor::Blue).bold(),
             Role::Strong | Role::Operator => plain.bold(),
             Role::Emphasis => plain.italic(),
+            Role::StrongEmphasis => plain.bold().italic(),
+            Role::Struck => plain.strikethrough(),
             Role::Dim => plain.effects(Effects::DIMMED),
             Role::Code | Role::Variable => color(AnsiColor::Cyan, AnsiColor::Blue),
             Role::Command => color(AnsiColor::Green, AnsiColor::Green).bold(),

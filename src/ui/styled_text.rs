@@ -3,6 +3,8 @@
 
 use std::rc::Rc;
 
+use anstyle::Style;
+
 use super::style::{Palette, Role};
 
 /// What stands before a row of a quote, once for each level.
@@ -30,13 +32,14 @@ impl Glyph {
 pub(super) struct StyledText {
     palette: Palette,
     out: String,
-    current: Role,
+    /// The role whose style is open.
+    current: Option<Role>,
     link: Option<Rc<str>>,
 }
 
 impl StyledText {
     pub(super) fn new(palette: Palette) -> Self {
-        Self { palette, out: String::new(), current: Role::Plain, link: None }
+        Self { palette, out: String::new(), current: None, link: None }
     }
 
     /// Writes one character in a role.
@@ -57,11 +60,11 @@ impl StyledText {
                 }
                 self.link.clone_from(&glyph.link);
             }
-            if glyph.role != self.current {
+            if self.current != Some(glyph.role) {
                 self.end_role();
                 let style = self.palette.style(glyph.role);
                 self.out.push_str(&style.render().to_string());
-                self.current = glyph.role;
+                self.current = (style != Style::new()).then_some(glyph.role);
             }
         }
         self.out.push(glyph.c);
@@ -87,10 +90,8 @@ impl StyledText {
     }
 
     fn end_role(&mut self) {
-        if self.current != Role::Plain {
-            let style = self.palette.style(self.current);
-            self.out.push_str(&style.render_reset().to_string());
-            self.current = Role::Plain;
+        if let Some(role) = self.current.take() {
+            self.out.push_str(&self.palette.style(role).render_reset().to_string());
         }
     }
 

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::approve::ask_key;
 use super::key::Key;
 use super::pager;
+use super::question::Key as Named;
 use super::style::{Palette, Role};
 use super::tty::{Mode, Tty};
 use aish_text::sanitize::visible;
@@ -18,6 +19,9 @@ pub enum TrustAnswer {
     Later,
     Interrupted,
 }
+
+/// What is pressed, and what it does.
+const KEYS: &[Named] = &[("t", "trust it"), ("v", "view it"), ("n", "no, not here"), ("Enter", "later")];
 
 /// Asks until the answer isn't "view". `about` is a sentence, `text` the file's content, as it would be trusted.
 pub fn ask_trust(
@@ -32,7 +36,7 @@ pub fn ask_trust(
     drop(modes);
     loop {
         // None stands for the view.
-        let answer = ask_key(tty, "t trust, v view, n not here, Esc later:", palette, stop, |key| match key {
+        let answer = ask_key(tty, ("Use this file?", KEYS), palette, stop, |key| match key {
             Key::Char('t' | 'T') => Some(Some(TrustAnswer::Trust)),
             Key::Char('v' | 'V') => Some(None),
             Key::Char('n' | 'N') => Some(Some(TrustAnswer::NotHere)),

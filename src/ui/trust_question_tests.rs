@@ -16,7 +16,7 @@ fn asked(text: &str, keys: &'static [&'static [u8]]) -> (TrustAnswer, String) {
             let mut buffer = [0; 4096];
             let count = master.read(&mut buffer).unwrap();
             seen.push_str(&String::from_utf8_lossy(&buffer[..count]));
-            if seen[from..].contains("later:") {
+            if seen[from..].contains("later ") {
                 from = seen.len();
                 master.write_all(keys.next().unwrap()).unwrap();
             }
@@ -54,7 +54,7 @@ fn paste() -> TrustAnswer {
     let typist = std::thread::spawn(move || {
         let mut buffer = [0; 4096];
         let mut seen = String::new();
-        while !seen.contains("later:") {
+        while !seen.contains("later ") {
             let count = master.read(&mut buffer).unwrap();
             seen.push_str(&String::from_utf8_lossy(&buffer[..count]));
         }

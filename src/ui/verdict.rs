@@ -28,70 +28,118 @@ fn level_meaning(verdict: &Verdict) -> &'static str {
     }
 }
 
-/// What a level means where nothing asks before a line runs: at a prompt without the guard.
-fn unguarded_meaning(verdict: &Verdict) -> &'static str {
-    match verdict.level {
-        _ if verdict.denied => "forbidden by a policy, but Enter runs it: the guard is off",
-        ReviewLevel::A => "needs no review",
-        ReviewLevel::B => "look at it first: Enter runs it, the guard is off",
-        ReviewLevel::C => "dangerous, look twice: Enter runs it, the guard is off",
+/// Who asks before a line runs that isn't fine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskedBy {
+    /// The question follows, or the line isn't at a prompt.
+    Here,
+    /// The guard of the shell.
+    Guard,
+    /// The guard is off.
+    Nobody,
+}
+
+impl AskedBy {
+    /// Of a prompt, whose shell has the guard or doesn't.
+    pub fn of_prompt(guarded: bool) -> Self {
+        if guarded { Self::Guard } else { Self::Nobody }
+    }
+
+    /// What comes before a line runs; empty for nothing that has to be said.
+    fn words(self, verdict: &Verdict) -> &'static str {
+        match (self, verdict.level) {
+            (Self::Nobody, _) if verdict.denied => "forbidden by a policy, but Enter runs it without asking",
+            _ if verdict.denied => "forbidden by a policy",
+            (_, ReviewLevel::A) => "",
+            (Self::Nobody, _) => "Enter runs it without asking",
+            (Self::Guard, ReviewLevel::B) => "asks before it runs",
+            (Self::Here, ReviewLevel::B) => "",
+            (_, ReviewLevel::C) => "needs the PIN",
+        }
     }
 }
 
-/// As [`verdict_report`], for a line that is being typed; `guarded` says whether the guard will ask about it.
-pub fn typed_report(verdict: &Verdict, guarded: bool, columns: usize, palette: Palette) -> String {
-    let meaning = if guarded { level_meaning(verdict) } else { unguarded_meaning(verdict) };
-    headed_report(verdict, meaning, columns, palette)
-}
-
-/// The level, what it means, the command with the words it is about, the reasons, the explanation, the alternative. Sentences
-/// break between words for a terminal of `columns`; 0 for what is no terminal.
-pub fn verdict_report(verdict: &Verdict, columns: usize, palette: Palette) -> String {
-    headed_report(verdict, level_meaning(verdict), columns, palette)
-}
-
-fn headed_report(verdict: &Verdict, meaning: &str, columns: usize, palette: Palette) -> String {
-    let level = palette.paint(verdict_role(verdict), verdict.level.letter());
-    let mut out = format!("{level}  {}\n", hang(meaning, columns, 3));
-    for line in marked_command(verdict, palette).split('\n') {
-        out.push_str(&format!("   {line}\n"));
+/// The sign of a level; people need no letter.
+fn level_sign(level: ReviewLevel, denied: bool) -> &'static str {
+    match level {
+        _ if denied => "✗",
+        ReviewLevel::A => "✓",
+        ReviewLevel::B => "▲",
+        ReviewLevel::C => "■",
     }
-    out.push_str(&verdict_reasons(verdict, columns, palette, "   "));
-    out
 }
 
-/// What a question is about: one headline, the command, and why.
-pub fn verdict_banner(verdict: &Verdict, columns: usize, palette: Palette) -> String {
-    let head = if verdict.denied { "denied".to_owned() } else { format!("level {}", verdict.level.letter()) };
-    let head = format!("[aish] {head}:");
-    let text = hang(&format!("{head} {}", level_meaning(verdict)), columns, 0);
-    let mut out = format!("{}{}\n", palette.paint(verdict_role(verdict), &head), &text[head.len()..]);
+/// A verdict in one sentence: `▲ deletes files recursively · asks before it runs`.
+fn headline(verdict: &Verdict, asker: AskedBy) -> String {
+    let (first, _) = explained(verdict);
+    let mut chars = first.trim_end_matches('.').chars();
+    let effect: String = chars.next().map(|c| c.to_lowercase().chain(chars).collect()).unwrap_or_default();
+    let parts = [effect.as_str(), asker.words(verdict)].into_iter().filter(|part| !part.is_empty());
+    let text = parts.collect::<Vec<_>>().join(" · ");
+    let text = if text.is_empty() { level_meaning(verdict).to_owned() } else { text };
+    format!("{} {}", level_sign(verdict.level, verdict.denied), clean_line(&text))
+}
+
+/// The first sentence of an explanation, and the others.
+fn explained(verdict: &Verdict) -> (&str, &str) {
+    let first = verdict.explanation.split_inclusive(". ").next().unwrap_or_default();
+    (first.trim(), &verdict.explanation[first.len()..])
+}
+
+fn headline_rows(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Palette) -> String {
+    palette.paint(verdict_role(verdict), &hang(&headline(verdict, asker), columns, 2))
+}
+
+/// What a person reads before a line runs: a headline, the command, and why; of a line that is fine, no more than it has to.
+pub fn verdict_banner(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Palette) -> String {
+    let mut out = String::new();
+    // Where a question follows, a line that is fine needs no word.
+    if asker != AskedBy::Here || verdict.denied || verdict.level > ReviewLevel::A {
+        out = format!("{}\n", headline_rows(verdict, asker, columns, palette));
+    }
     for line in marked_command(verdict, palette).split('\n') {
         out.push_str(&format!("    {line}\n"));
     }
-    out.push_str(&verdict_reasons(verdict, columns, palette, "  "));
+    out.push_str(&verdict_reasons(verdict, true, columns, palette));
     out
 }
 
-fn verdict_reasons(verdict: &Verdict, columns: usize, palette: Palette, indent: &str) -> String {
+/// What `aish check` says to people and scripts: the level and what it means, the command with the words it is about, the reasons, the
+/// explanation, the alternative. Sentences break between words for a terminal of `columns`; 0 for what is no terminal.
+pub fn verdict_report(verdict: &Verdict, columns: usize, palette: Palette) -> String {
+    let level = palette.paint(verdict_role(verdict), verdict.level.letter());
+    let mut out = format!("{level}  {}\n", hang(level_meaning(verdict), columns, 3));
+    for line in marked_command(verdict, palette).split('\n') {
+        out.push_str(&format!("   {line}\n"));
+    }
+    out.push_str(&verdict_reasons(verdict, false, columns, palette));
+    out
+}
+
+/// The reasons, the explanation and the alternative. `headed`: its first sentence is said already, and signs stand for the levels.
+fn verdict_reasons(verdict: &Verdict, headed: bool, columns: usize, palette: Palette) -> String {
+    let indent = if headed { "  " } else { "   " };
     let mut out = String::new();
     let wrapped = |text: &str| match columns {
         0 => vec![clean_line(text)],
         columns => wrap_text(&clean_line(text), columns.saturating_sub(indent.len() + 1)),
     };
     for reason in verdict.reasons.iter().take(REASONS) {
-        let level = palette.paint(Role::Strong, reason.level.letter());
+        let sign = if headed { level_sign(reason.level, false) } else { reason.level.letter() };
+        let level = palette.paint(Role::Strong, sign);
+        let gap = if headed { " " } else { "  " };
         let rule = format!("({})", clean_line(&reason.rule));
         let text = format!("{}{} {rule}", clean_line(&reason.message), reason_place(verdict, reason));
-        let text = hang(&text, columns, indent.len() + 3);
+        let text = hang(&text, columns, indent.len() + 1 + gap.len());
         let text = text.strip_suffix(&rule).unwrap_or(&text);
-        out.push_str(&format!("{indent}{level}  {text}{}\n", palette.paint(Role::Dim, &rule)));
+        out.push_str(&format!("{indent}{level}{gap}{text}{}\n", palette.paint(Role::Dim, &rule)));
     }
     if let Some(more @ 1..) = verdict.reasons.len().checked_sub(REASONS) {
         out.push_str(&format!("{indent}   and {more} more reasons\n"));
     }
-    if !verdict.explanation.is_empty() {
-        for line in wrapped(&verdict.explanation) {
+    let text = if headed { explained(verdict).1.trim() } else { &verdict.explanation };
+    if !text.is_empty() {
+        for line in wrapped(text) {
             out.push_str(&format!("{indent}{line}\n"));
         }
     }
@@ -126,25 +174,15 @@ fn reason_place(verdict: &Verdict, reason: &Reason) -> String {
     format!(": {}", visible(words))
 }
 
-/// The verdict in one sentence, for under a command: `B · deletes files recursively`. Nothing for level A. It breaks between words
-/// for a terminal of `columns`; 0 for one line.
-pub fn verdict_line(verdict: &Verdict, columns: usize, palette: Palette) -> Option<String> {
-    if verdict.level == ReviewLevel::A {
-        return None;
-    }
-    let first = verdict.explanation.split_inclusive(". ").next().unwrap_or_default().trim().trim_end_matches('.');
-    let mut chars = first.chars();
-    let lower: String = chars.next().map(|c| c.to_lowercase().chain(chars).collect()).unwrap_or_default();
-    let level = palette.paint(verdict_role(verdict), verdict.level.letter());
-    let rows = hang(&clean_line(&lower), columns, 4);
-    let rows: Vec<_> = rows.split('\n').map(|row| palette.paint(Role::Dim, row)).collect();
-    Some(format!("{level} · {}", rows.join("\n")))
+/// The verdict in one sentence, for under a command. Nothing for level A. It breaks between words for a terminal of `columns`; 0 for
+/// one line.
+pub fn verdict_line(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Palette) -> Option<String> {
+    (verdict.level > ReviewLevel::A || verdict.denied).then(|| headline_rows(verdict, asker, columns, palette))
 }
 
 /// As [`verdict_line`], with a word for level A too.
-pub fn verdict_summary(verdict: &Verdict, columns: usize, palette: Palette) -> String {
-    verdict_line(verdict, columns, palette)
-        .unwrap_or_else(|| format!("{} · {}", palette.paint(verdict_role(verdict), "A"), level_meaning(verdict)))
+pub fn verdict_summary(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Palette) -> String {
+    headline_rows(verdict, asker, columns, palette)
 }
 
 /// The command with the words that the reasons are about marked, as far as colour is on.

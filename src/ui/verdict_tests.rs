@@ -41,19 +41,40 @@ fn reports_obey_nothing() {
     let mut hostile = verdict("rm \u{1b}[2Jx \u{202e}y\r", &[(0, 2)]);
     hostile.explanation = "Deletes \u{1b}]0;x\u{7}.".into();
     hostile.reasons[0].message = "a\u{1b}[1Ab".into();
-    for text in [verdict_report(&hostile, 60, Palette::new(false)), verdict_banner(&hostile, 60, Palette::new(false))] {
+    for text in [
+        verdict_report(&hostile, 60, Palette::new(false)),
+        verdict_banner(&hostile, AskedBy::Guard, 60, Palette::new(false)),
+    ] {
         assert!(!text.contains(['\u{1b}', '\u{202e}', '\r', '\u{7}']), "{text}");
         assert!(text.contains("instead: list them first") && text.contains("(fs.rm)"), "{text}");
     }
 }
 
 #[test]
-fn one_line_says_the_effect() {
-    let one = verdict_line(&verdict("rm -rf x", &[]), 0, Palette::new(false));
-    assert_eq!(one.as_deref(), Some("B · deletes files recursively"));
+fn one_line_says_the_effect_and_who_asks() {
+    let plain = Palette::new(false);
+    let line = |verdict: &Verdict, asker| verdict_line(verdict, asker, 0, plain).unwrap();
+    let mut one = verdict("rm -rf x", &[(0, 6)]);
+    assert_eq!(line(&one, AskedBy::Guard), "▲ deletes files recursively · asks before it runs");
+    assert_eq!(line(&one, AskedBy::Nobody), "▲ deletes files recursively · Enter runs it without asking");
+    assert_eq!(line(&one, AskedBy::Here), "▲ deletes files recursively");
+    let banner = verdict_banner(&one, AskedBy::Here, 0, plain);
+    let rest = "  ▲ rm -rf: rm -rf (fs.rm)\n  It runs with root's rights.\n  instead: list them first\n"
+        .replace(": rm -rf", "");
+    assert_eq!(banner, format!("▲ deletes files recursively\n    rm -rf x\n{rest}"), "each sentence once");
+    one.level = ReviewLevel::C;
+    assert_eq!(line(&one, AskedBy::Here), "■ deletes files recursively · needs the PIN");
+    one.denied = true;
+    assert_eq!(line(&one, AskedBy::Guard), "✗ deletes files recursively · forbidden by a policy");
     let mut fine = verdict("ls", &[]);
-    fine.level = ReviewLevel::A;
-    assert_eq!(verdict_line(&fine, 0, Palette::new(false)), None);
+    (fine.level, fine.explanation, fine.alternative) = (ReviewLevel::A, String::new(), None);
+    assert_eq!(verdict_line(&fine, AskedBy::Guard, 0, plain), None);
+    assert_eq!(verdict_summary(&fine, AskedBy::Guard, 0, plain), "✓ needs no review");
+    assert_eq!(
+        verdict_banner(&fine, AskedBy::Here, 0, plain),
+        "    ls\n",
+        "a question about what is fine needs no word"
+    );
 }
 
 /// No row is wider than the terminal, and what belongs together hangs below its head.
@@ -65,12 +86,14 @@ fn rows_fit() {
     long.explanation = "Deletes directories with everything in them; there is no undo. It runs as root.".into();
     for columns in [30, 45, 60] {
         let palette = Palette::new(false);
-        let line = verdict_line(&long, columns, palette).unwrap();
-        for text in [typed_report(&long, false, columns, palette), verdict_banner(&long, columns, palette), line] {
+        let line = verdict_line(&long, AskedBy::Guard, columns, palette).unwrap();
+        for text in
+            [verdict_report(&long, columns, palette), verdict_banner(&long, AskedBy::Nobody, columns, palette), line]
+        {
             let own = text.lines().filter(|row| row.trim() != long.command);
             own.for_each(|row| assert!(row.chars().count() < columns, "{columns}\n{text}"));
         }
     }
-    let line = verdict_line(&long, 45, Palette::new(false)).unwrap();
-    assert_eq!(line, "C · deletes directories with everything in\n    them; there is no undo");
+    let line = verdict_line(&long, AskedBy::Here, 45, Palette::new(false)).unwrap();
+    assert_eq!(line, "■ deletes directories with everything in\n  them; there is no undo · needs the PIN");
 }

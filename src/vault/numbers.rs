@@ -33,7 +33,7 @@ pub struct Numbers {
     state: Option<ShellState>,
     key: String,
     pub entries: Vec<Entry>,
-    /// The presets of which the user was told that nothing is taken out.
+    /// The presets of which the user was told that nothing is replaced.
     #[serde(default)]
     told: Vec<String>,
 }

@@ -23,7 +23,7 @@ fn suggest_without_a_command_prints_nothing_and_ends_with_1() {
     let home = Home::with_server(&server, "");
     let ran = home.run(&["suggest", "x"]);
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
-    assert!(ran.err.contains("no command"), "{ran:?}");
+    assert!(ran.err.contains("without a command"), "{ran:?}");
 }
 
 #[test]
@@ -188,16 +188,19 @@ fn doctor_reports_and_changes_nothing() {
     let ran = home.run(&["doctor"]);
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(ran.out.contains("cookbook") && ran.out.contains("plugin"), "{}", ran.out);
+    assert!(ran.out.starts_with("aish ") && ran.out.contains(" – off: capture, policy\n"), "{}", ran.out);
+    let all = home.run(&["doctor", "--all"]).out;
+    assert!(all.lines().any(|row| row.starts_with("ok") && row.contains("capture")), "{all}");
     assert!(!ran.out.contains("neighbour"), "{}", ran.out);
     let home = home.var("ATUIN_SESSION", "01a20a3013047071854ccc11cbe59568");
-    let said = home.run(&["doctor"]).out;
+    let said = home.run(&["doctor", "--all"]).out;
     assert!(said.contains("atuin; `?` on an empty line is its own") && said.contains("`:ask`"), "{said}");
     let open = home.path().join(".local/share/aish");
     std::fs::create_dir_all(&open).unwrap();
     std::fs::set_permissions(&open, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     let ran = home.run(&["doctor"]);
     assert_eq!(ran.code, 1);
-    assert!(ran.err.contains("chmod 700"), "{}", ran.err);
+    assert!(ran.out.contains("chmod 700") && ran.out.contains("1 problem here"), "{}", ran.out);
     // The name of the home in the middle of a path isn't the home.
     let at = home.path().display().to_string();
     let said = home.var("XDG_STATE_HOME", &format!("{at}/state{at}/x")).run(&["doctor"]).out;

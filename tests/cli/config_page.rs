@@ -53,7 +53,7 @@ usual variable is used, but only for the provider's own address, and, if it is s
 `local`. Any other server gets no key unless the preset names one. Keys don't belong in the file itself. The system's
 keyring isn't read directly: use its command, such as `secret-tool lookup service openai`.
 
-A gateway that wants other headers gets them from the preset, and a query in `base_url` goes along with every call. Azure, for example:
+A gateway that wants other headers gets them from the preset, and a query in `base_url` is sent with every call. Azure, for example:
 
 ```toml
 [models.azure]

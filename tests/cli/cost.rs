@@ -119,12 +119,12 @@ fn what_is_free_is_local_and_what_nobody_knows_is_unknown() {
     }
     assert_eq!(records[1]["model"], "cookbook");
     let detail = home.run(&["cost", "detail"]).out;
-    assert!(detail.contains("  cookbook  suggest  1 call  0/0 tokens   (local)\n"), "{detail}");
-    assert!(detail.contains("  m         suggest  1 call  10/2 tokens  (local)\n"), "{detail}");
+    assert!(detail.contains("  cookbook  suggest  1 call  0 in, 0 out   (local)\n"), "{detail}");
+    assert!(detail.contains("  m         suggest  1 call  10 in, 2 out  (local)\n"), "{detail}");
 
     let unknown = Home::with_server(&server, "");
     unknown.run(&["suggest", "x"]);
-    assert!(unknown.run(&["cost", "detail"]).out.contains("10/2 tokens  (unknown)\n"));
+    assert!(unknown.run(&["cost", "detail"]).out.contains("10 in, 2 out  (unknown)\n"));
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn what_broke_off_is_booked_with_what_came() {
     let records = records(&home);
     assert_eq!((records.len(), &records[0]["output"], &records[0]["estimated"]), (1, &json!(16), &json!(true)));
     assert!(records[0]["input"].as_u64().unwrap() > 100 && records[0]["dollars"].as_f64().unwrap() > 0.0);
-    assert!(home.run(&["cost", "detail"]).out.contains("/16 tokens"), "and marked as an estimate");
+    assert!(home.run(&["cost", "detail"]).out.contains(" in, 16 out"), "and marked as an estimate");
     assert!(home.run(&["cost", "detail"]).out.contains(" ~"));
 }
 
@@ -179,10 +179,10 @@ fn a_limit_stops_before_anything_is_sent() {
     assert_eq!((home.run(&["ask", "x"]).code, home.run(&["ask", "x"]).code), (0, 0));
     let ran = home.run(&["ask", "x"]);
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
-    assert!(ran.err.contains("today's limit of $0.012000 would be passed: $0.008000 is spent"), "{}", ran.err);
+    assert!(ran.err.contains("today's limit of $0.0120 would be passed: $0.0080 is spent"), "{}", ran.err);
     assert!(ran.err.contains("cost.limit_dollars"), "{}", ran.err);
     assert_eq!(server.requests().len(), 2);
-    assert!(home.run(&["cost"]).err.contains("the limit of a day is $0.012000"), "not rounded away");
+    assert!(home.run(&["cost"]).err.contains("the limit of a day is $0.0120"), "not rounded away");
     assert_eq!(home.run(&["suggest", "--model", "cookbook", "list files"]).code, 0, "what is free is never stopped");
     let before = home.run(&["cost", "reset"]).code;
     assert_eq!((before, home.run(&["ask", "x"]).code), (0, 1), "a reset lifts no limit");
@@ -254,8 +254,8 @@ fn detail_has_its_layout_and_follows_the_shell() {
         lines[..3],
         [
             "[aish] session usage detail (total=$0.001074, 312/45 tokens):",
-            "  m  main     1 call  300/40 tokens  $0.001000",
-            "  m  suggest  1 call  12/5 tokens    $0.000074",
+            "  m  main     1 call  300 in, 40 out  $0.0010",
+            "  m  suggest  1 call  12 in, 5 out    <$0.0001",
         ]
     );
     assert!(lines[3].starts_with("[aish] estimated session ctx: ") && lines.len() == 4, "{out}");
@@ -357,7 +357,7 @@ fn a_full_disk_a_torn_line_and_foreign_bytes_cost_no_answer() {
     fs::write(books(&home), b"\xff\xfe noise\n{\"v\":1,\"ts\":\"20").unwrap();
     assert_eq!(home.run(&["suggest", "x"]).code, 0);
     let shown = home.run(&["cost", "--by", "model"]);
-    assert!(shown.out.starts_with("  m      1 call  10/2 tokens  $0.000040\n"), "{}", shown.out);
+    assert!(shown.out.starts_with("  m      1 call  10 in, 2 out  <$0.0001\n"), "{}", shown.out);
     assert!(shown.err.contains("2 damaged lines of the cost record"), "{}", shown.err);
 }
 
@@ -419,7 +419,7 @@ fn impossible_amounts_count_for_nothing() {
     fs::write(books(&home), good.clone() + &lines).unwrap();
     assert_eq!(home.run(&["suggest", "x"]).code, 0);
     let shown = home.run(&["cost", "--by", "model"]);
-    assert!(shown.out.starts_with("  m      2 calls  20/4 tokens  $0.000080\n"), "{shown:?}");
+    assert!(shown.out.starts_with("  m      2 calls  20 in, 4 out  <$0.0001\n"), "{shown:?}");
     assert!(shown.err.contains("5 damaged lines of the cost record"), "{}", shown.err);
 }
 

@@ -141,7 +141,7 @@ fn ollama_is_counted_and_free() {
         json!({"model": "llama3.2", "provider": "ollama", "input": 26, "output": 7, "cached": 0, "local": true});
     assert_eq!(ask(&home), expected);
     let detail = home.run(&["cost", "detail"]).out;
-    assert!(detail.contains("\n  llama3.2  main  1 call  26/7 tokens  (local)\n"), "{detail}");
+    assert!(detail.contains("\n  llama3.2  main  1 call  26 in, 7 out  (local)\n"), "{detail}");
     assert!(detail.starts_with("[aish] session usage detail (total=$0.000000, 26/7 tokens):\n"), "{detail}");
 }
 

@@ -57,13 +57,13 @@ fn a_part_is_asked_shown_booked_and_told_with_the_next_question() {
         "\n  It is 42.\n",
         "\n  CMD: touch pwned\n",
         "\n  0.",
-        " · 20/5 tokens · <$0.0001 · deep\n",
-        "[aish] that goes along with your next question\n",
+        " · 20 in, 5 out · <$0.0001 · deep\n",
+        "[aish] that is sent with your next question\n",
         "code:0",
     ] {
         assert!(screen.contains(row), "{row:?}:\n{screen}");
     }
-    assert!(!screen.contains("put into the line"), "nothing of it is offered:\n{screen}");
+    assert!(!screen.contains("on the line?"), "nothing of it is offered:\n{screen}");
     // It is told its part and nothing else, and hands nothing on itself.
     let requests = place.deep.requests();
     assert_eq!((requests.len(), place.fast.requests().len()), (1, 1));

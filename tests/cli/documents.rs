@@ -309,3 +309,33 @@ fn the_readme_names_each_line_for_the_prompt() {
     let missing = METAS.iter().map(|meta| meta.name).filter(|name| !text.contains(&format!("`:{name}`")));
     assert_eq!(missing.collect::<Vec<_>>(), [""; 0]);
 }
+
+/// A machine that aish is installed on has no docs/: no text of the program sends its reader there.
+#[test]
+fn no_text_names_a_file_of_the_source() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut dirs = vec![root.join("src"), root.join("shell"), root.join("data")];
+    let (mut read, mut wrong) = (0, Vec::new());
+    while let Some(dir) = dirs.pop() {
+        for path in fs::read_dir(&dir).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if path.is_dir() {
+                dirs.push(path);
+                continue;
+            }
+            if name.ends_with("tests.rs") || path.components().any(|part| part.as_os_str() == "tests") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            read += 1;
+            // What a comment says is for those who have the source; clap prints the `///` of the commands.
+            let help = path.starts_with(root.join("src/cli"));
+            let is_comment =
+                |line: &str| (line.starts_with("//") && !(help && line.starts_with("///"))) || line.starts_with('#');
+            let lines = text.lines().map(str::trim_start).filter(|line| !is_comment(line));
+            wrong.extend(lines.filter(|line| line.contains("docs/")).map(|line| format!("{}: {line}", path.display())));
+        }
+    }
+    assert!(read > 300, "{read} files were read");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

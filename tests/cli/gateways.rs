@@ -13,7 +13,7 @@ fn refusing(status: u16, body: &'static str) -> Server {
 
 #[test]
 fn refusals_name_the_preset_the_host_and_the_way_on() {
-    let denied = "does not allow this key the model";
+    let denied = "this key may not use the model";
     for (status, body, said, hint, asked) in [
         (
             403,
@@ -32,8 +32,8 @@ fn refusals_name_the_preset_the_host_and_the_way_on() {
         (
             400,
             r#"{"error":{"message":"Budget has been exceeded! Team=blue Current cost: 20.1, Max budget: 20.0","type":"budget_exceeded","param":null,"code":"400"}}"#,
-            "the account or budget at",
-            "raise the budget",
+            "your credit at",
+            "billing page",
             1,
         ),
         (

@@ -44,9 +44,9 @@ fn level_b_asks_and_only_yes_runs() {
     for (key, code, said) in
         [(b"y".as_slice(), 0, "approved"), (b"n", 10, "refused"), (b"\r", 10, "refused"), (b"\x03", 10, "refused")]
     {
-        let (left, text) = guard(&home, "rm -rf build", &[("[y/N]", key)]);
+        let (left, text) = guard(&home, "rm -rf build", &[("· n no", key)]);
         assert_eq!((left, answer(&home).as_str()), (code, said), "{text}");
-        assert!(text.contains("rm -rf build") && text.contains("level B") && text.contains("instead:"), "{text}");
+        assert!(text.contains("rm -rf build") && text.contains("▲ ") && text.contains("instead:"), "{text}");
     }
 }
 
@@ -55,12 +55,12 @@ fn level_b_asks_and_only_yes_runs() {
 fn level_c_asks_for_the_pin_and_shows_dots() {
     let home = with_pin();
     let enter = format!("{PIN}\r");
-    let (code, text) = guard(&home, "rm -rf /", &[("[y/N]", b"y"), ("PIN: ", enter.as_bytes())]);
+    let (code, text) = guard(&home, "rm -rf /", &[("· n no", b"y"), ("PIN: ", enter.as_bytes())]);
     assert_eq!((code, answer(&home).as_str()), (0, "approved"), "{text}");
     assert!(text.contains("••••••") && !text.contains(PIN) && !text.contains("default"), "{text}");
-    let (code, _) = guard(&home, "rm -rf /", &[("[y/N]", b"y"), ("PIN: ", b"27\x1b")]);
+    let (code, _) = guard(&home, "rm -rf /", &[("· n no", b"y"), ("PIN: ", b"27\x1b")]);
     assert_eq!((code, answer(&home).as_str()), (20, "refused"));
-    let (code, _) = guard(&home, "rm -rf /", &[("[y/N]", b"n")]);
+    let (code, _) = guard(&home, "rm -rf /", &[("· n no", b"n")]);
     assert_eq!(code, 20);
 }
 
@@ -68,7 +68,7 @@ fn level_c_asks_for_the_pin_and_shows_dots() {
 fn three_wrong_pins_refuse() {
     let home = with_pin();
     let pty = home.on_terminal(&["guard"], "rm -rf /");
-    pty.wait_until("the question", |screen| screen.text().contains("[y/N]"));
+    pty.wait_until("the question", |screen| screen.text().contains("· n no"));
     pty.send(b"y");
     for n in 1..=3 {
         pty.wait_until("the PIN prompt", |screen| screen.text().matches("PIN: ").count() == n);
@@ -82,7 +82,7 @@ fn three_wrong_pins_refuse() {
 #[test]
 fn the_default_pin_is_warned_about_once() {
     let home = Home::new();
-    let keys: &[(&str, &[u8])] = &[("[y/N]", b"y"), ("PIN: ", b"000000\r")];
+    let keys: &[(&str, &[u8])] = &[("· n no", b"y"), ("PIN: ", b"000000\r")];
     let (code, text) = guard(&home, "rm -rf /", keys);
     assert!(code == 0 && text.contains("still the default, 000000"), "{text}");
     let (code, text) = guard(&home, "rm -rf /", keys);
@@ -138,7 +138,7 @@ fn the_pin_is_in_no_file_argument_environment_or_output() {
     let home = with_pin();
     let enter = format!("{PIN}\r");
     let pty = home.on_terminal(&["guard"], "rm -rf /");
-    pty.wait_until("the question", |screen| screen.text().contains("[y/N]"));
+    pty.wait_until("the question", |screen| screen.text().contains("· n no"));
     pty.send(b"y");
     pty.wait_until("the PIN prompt", |screen| screen.text().contains("PIN: "));
     // The helper waits for the PIN now: look at it and at the shell above it.
@@ -167,7 +167,7 @@ fn a_script_can_be_answered_for_good() {
     home.write("work/x.sh", "echo 1\n");
     let question = "don't ask about this script again";
     let asks = |home: &Home, line: &str| {
-        let (code, text) = guard(home, line, &[("[y/N]", b"n")]);
+        let (code, text) = guard(home, line, &[("· n no", b"n")]);
         assert_eq!(code, 10, "{text}");
         text.contains(question)
     };
@@ -175,9 +175,9 @@ fn a_script_can_be_answered_for_good() {
     for line in ["./x.sh $y", "./x.sh *", "./none.sh", "rm x.sh", "./x.sh && git push", "frobnicate x.sh"] {
         assert!(!asks(&home, line), "{line}");
     }
-    let (code, _) = guard(&home, "./x.sh a", &[("[y/N]", b"y")]);
+    let (code, _) = guard(&home, "./x.sh a", &[("· n no", b"y")]);
     assert_eq!((code, asks(&home, "./x.sh a")), (0, true), "a plain yes is for once");
-    let (code, _) = guard(&home, "./x.sh a", &[("[y/N]", b"d")]);
+    let (code, _) = guard(&home, "./x.sh a", &[("· n no", b"d")]);
     assert_eq!((code, answer(&home).as_str()), (0, "approved"));
     let (code, text) = guard(&home, "./x.sh a\n", &[]);
     assert_eq!((code, text.trim()), (0, "code:0"));

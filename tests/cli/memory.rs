@@ -178,7 +178,7 @@ fn clear_asks_and_edit_begins_with_the_old_text() {
     home.run(&["remember", "one"]);
     for (key, code, left) in [("\r", 1, 1), ("n", 1, 1)] {
         let pty = home.on_terminal(&["memory", "clear"], "");
-        pty.wait_until("the question", |s| s.text().contains("forget the one note? [y/N]"));
+        pty.wait_until("the question", |s| s.text().contains("Forget the one note?  y yes · n no"));
         pty.send(key.as_bytes());
         pty.wait_until("the end", |s| s.text().contains(&format!("code:{code}")));
         assert_eq!(ids(&home.run(&["memory", "--json"]).json()).len(), left);
@@ -194,7 +194,7 @@ fn clear_asks_and_edit_begins_with_the_old_text() {
     pty.send(b"\x03");
     pty.wait_until("the end", |s| s.text().contains("code:130"));
     let pty = home.on_terminal(&["memory", "clear"], "");
-    pty.wait_until("the question", |s| s.text().contains("[y/N]"));
+    pty.wait_until("the question", |s| s.text().contains("· n no"));
     pty.send(b"y");
     pty.wait_until("the end", |s| s.text().contains("code:0"));
     assert_eq!(ids(&home.run(&["memory", "--json"]).json()), [0; 0]);
@@ -216,7 +216,7 @@ fn the_block_has_its_limit() {
     assert_eq!(ids(&home.run(&["memory", "--json"]).json()).len(), 40, "the others stay");
     let shown = home.run(&["memory", "inject", "x"]);
     assert_eq!(shown.out, format!("{block}\n"));
-    assert!(shown.err.contains("of 40 notes go along"), "{shown:?}");
+    assert!(shown.err.contains("of 40 notes are sent"), "{shown:?}");
     for (max, present) in [("0", false), ("100", false), ("400", true)] {
         let home = Home::with_server(&server, &format!("[memory]\ninject_max_chars = {max}\n"));
         home.run(&["remember", &"x".repeat(50)]);
@@ -309,7 +309,7 @@ fn whatever_is_wrong_with_the_file_asking_works() {
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, format!("{text}{{\"id\":7,\"ts\":\"20")).unwrap();
     let (first, second) = (home.run(&["ask", "x"]), home.run(&["ask", "y"]));
-    assert!(first.code == 0 && first.err.contains("memory: 1 damaged line was passed over"), "{first:?}");
+    assert!(first.code == 0 && first.err.contains("memory: 1 damaged line was skipped"), "{first:?}");
     assert!(second.code == 0 && !second.err.contains("damaged"), "{second:?}");
     assert!(last_turn(&server, 1).contains("- (fact) one\nEach line"));
     assert!(home.run(&["memory"]).err.contains("1 damaged line"));

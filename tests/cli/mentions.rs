@@ -45,7 +45,7 @@ fn without_a_terminal_nothing_from_outside_goes_along() {
     home.write("work/.env", "COLOUR=blue");
     std::os::unix::fs::symlink(home.path().join("other/notes"), home.path().join("work/link")).unwrap();
     for (word, why) in [
-        ("@../other/notes", "is outside of the workspace, and doesn't go along"),
+        ("@../other/notes", "is outside of the workspace, and isn't sent"),
         ("@link", "is outside of the workspace"),
         ("@.env", "may hold secrets"),
     ] {

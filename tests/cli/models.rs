@@ -33,7 +33,7 @@ fn enter_takes_the_model_at_hand_in_a_dumb_terminal_too() {
     let preset = |name| format!("[models.{name}]\nprovider = \"ollama\"\nmodel = \"{name}-model\"\n");
     home.config(&format!("model = \"zz\"\n{}{}", preset("aa"), preset("zz")));
     let pty = home.on_terminal(&["model"], "");
-    pty.wait_until("the question", |s| s.text().contains("Enter takes"));
+    pty.wait_until("the question", |s| s.text().contains("Enter choose"));
     pty.send(b"\r");
     pty.wait_until("the end", |s| s.text().contains("code:0"));
     assert_eq!(home.run(&["model"]).out, "zz\n", "{}", pty.text());
@@ -109,7 +109,7 @@ fn a_measured_card_is_kept_and_used() {
     assert!(tested.out.contains("runs go task by task; no tools; doesn't judge commands"), "{tested:?}");
     let after = home.run(&["models", "--offline"]).out;
     assert!(after.contains("the cookbook answers first") && after.contains("(measured)"), "{after}");
-    assert!(home.run(&["doctor"]).out.contains("(measured)"));
+    assert!(home.run(&["doctor", "--all"]).out.contains("(measured)"));
     let asked = server.requests().len();
     let suggested = home.run(&["suggest", "count the lines of notes.txt"]);
     assert!(suggested.out.contains("wc -l") && server.requests().len() == asked, "{suggested:?}");

@@ -12,7 +12,7 @@ const LISTS: &str =
 fn the_list_names_each_pattern_and_its_place() {
     let home = Home::new();
     let ran = home.run(&["perms"]);
-    assert!(ran.code == 0 && ran.err.contains("every proposed command waits"), "{ran:?}");
+    assert!(ran.code == 0 && ran.err.contains("every suggested command waits"), "{ran:?}");
     home.config(LISTS);
     let json = home.run(&["perms", "list", "--json"]).json();
     let items: Vec<(String, String, i64)> = json["items"].as_array().unwrap().iter().map(item).collect();

@@ -193,7 +193,7 @@ fn a_suggestion_carries_its_level() {
     let home = Home::with_server(&server, "");
     let ran = home.run(&["suggest", "x"]);
     assert_eq!(ran.out, "rm -rf build\n");
-    assert!(ran.err.contains("B · "), "{ran:?}");
+    assert!(ran.err.contains("▲ "), "{ran:?}");
     assert_eq!(home.run(&["suggest", "--json", "x"]).json()["level"], "B");
     assert_eq!(home.run(&["suggest", "--quiet", "x"]).err, "");
 }
@@ -202,8 +202,8 @@ fn a_suggestion_carries_its_level() {
 fn an_explanation_ends_with_the_verdict() {
     let server = Server::answering(|_, _| Script::openai_text(&["It lists."]));
     let home = Home::with_server(&server, "");
-    assert!(home.run(&["explain", "ls"]).out.ends_with("A · needs no review\n"));
-    assert!(home.run(&["explain", "rm -rf build"]).out.contains("\nB · "));
+    assert!(home.run(&["explain", "ls"]).out.ends_with("✓ needs no review\n"));
+    assert!(home.run(&["explain", "rm -rf build"]).out.contains("\n▲ "));
     assert_eq!(home.run(&["--json", "explain", "rm -rf build"]).json()["verdict"]["level"], "B");
 }
 
@@ -233,7 +233,7 @@ fn a_pin_is_set_without_being_shown_and_kept_as_a_hash() {
     let shown = home.run(&["config", "show"]).out;
     assert!(!shown.contains("argon2") && shown.contains("security.approval_pin_hash"), "{shown}");
     let pty = home.on_terminal(&["guard"], "rm -rf /");
-    pty.wait_until("the question", |screen| screen.text().contains("[y/N]"));
+    pty.wait_until("the question", |screen| screen.text().contains("· n no"));
     pty.send(b"y");
     pty.wait_until("the PIN prompt", |screen| screen.text().contains("PIN: "));
     pty.send(b"271828\r");
@@ -258,7 +258,7 @@ fn the_check_widget_shows_the_verdict_and_keeps_the_line() {
     let pty = home.on_terminal(&["widget", "check"], "");
     pty.wait_until("the end", |screen| screen.text().contains("code:0"));
     let text = pty.text();
-    assert!(text.contains("the guard is off") && text.contains("instead:"), "{text}");
+    assert!(text.contains("Enter runs it without asking") && text.contains("instead:"), "{text}");
     let reply = std::fs::read_to_string(home.path().join(".local/state/aish/shells/1-1/reply")).unwrap();
     assert_eq!(reply, "aish 1 abc keep 0\nend\n");
 }
@@ -274,6 +274,6 @@ fn what_needs_a_review_never_runs_unasked() {
         pty.wait_until("the end", |screen| screen.text().contains("code:0"));
         let reply = std::fs::read_to_string(home.path().join(".local/state/aish/shells/1-1/reply")).unwrap();
         assert!(reply.starts_with(&format!("aish 1 abc {verb} 1\n")), "{reply}");
-        assert_eq!(pty.text().contains("B · "), verb == "replace", "{}", pty.text());
+        assert_eq!(pty.text().contains("▲ "), verb == "replace", "{}", pty.text());
     }
 }

@@ -40,16 +40,16 @@ fn a_new_machine_is_set_up_and_back_as_it_was() {
     )]);
     let home = new_machine(&server);
     let pty = home.on_terminal(&["setup"], "");
-    pty.wait_until("the first question", |screen| screen.text().contains("Enter takes"));
+    pty.wait_until("the first question", |screen| screen.text().contains("Enter choose"));
     let shown = words(&pty.text());
     assert!(shown.contains("go to 127.0.0.1") && shown.contains("a question") && shown.contains("cookbook"), "{shown}");
     pty.send(b"\r");
-    pty.wait_until("the line of the shell", |screen| screen.text().contains("add it?"));
+    pty.wait_until("the line of the shell", |screen| screen.text().contains("Add it?"));
     let shown = pty.text();
     assert!(shown.contains("answers, in") && shown.contains("eval \"$(aish init zsh)\""), "{shown}");
     assert!(!home.path().join(".config/aish/config.toml").exists(), "nothing is written before the last answer");
     pty.send(b"y");
-    pty.wait_until("the agents", |screen| screen.text().contains("put the hook there?"));
+    pty.wait_until("the agents", |screen| screen.text().contains("Put the hook there?"));
     pty.send(b"y");
     pty.wait_until("the last step", |screen| screen.text().contains("Press Alt-I now"));
     pty.send(b"\x1bi");
@@ -77,16 +77,13 @@ fn a_line_that_is_not_wanted_is_said_at_the_end() {
         .var("OLLAMA_HOST", "http://127.0.0.1:1")
         .var("PATH", &format!("{}:/usr/bin:/bin", Path::new(program()).parent().unwrap().display()));
     let pty = home.on_terminal(&["setup"], "");
-    for (question, key) in [("Enter takes", "\r"), ("add it?", "n")] {
+    for (question, key) in [("Enter choose", "\r"), ("Add it?", "n")] {
         pty.wait_until(question, |screen| screen.text().contains(question));
         pty.send(key.as_bytes());
     }
     pty.wait_until("the end", |screen| screen.text().contains("code:"));
     let shown = words(&pty.text());
-    assert!(
-        shown.contains("done: `eval -- \"$(aish init bash)\"` loads aish in a shell; then type what you want"),
-        "{shown}"
-    );
+    assert!(shown.contains("Done. Now run: eval -- \"$(aish init bash)\" Then type what you want"), "{shown}");
     assert!(!home.path().join(".bashrc").exists());
 }
 
@@ -105,7 +102,7 @@ const READY: &str = r#"{"choices":[{"message":{"role":"assistant","content":"rea
 #[test]
 fn ctrl_c_at_any_question_writes_nothing() {
     let server = Server::answering(|_, _| Script::json(200, &[], READY));
-    let questions: [(&str, &[u8]); 3] = [("Enter takes", b"\r"), ("add it?", b"y"), ("put the hook there?", b"y")];
+    let questions: [(&str, &[u8]); 3] = [("Enter choose", b"\r"), ("Add it?", b"y"), ("Put the hook there?", b"y")];
     for at in 0..questions.len() {
         let home = new_machine(&server);
         let mut keys = questions[..=at].to_vec();
@@ -123,12 +120,12 @@ fn what_a_configuration_gets_is_shown_and_the_same_again_changes_nothing() {
     let home = new_machine(&server);
     let own = "# mine\nmodel = \"own\" # why\n\n[models.own]\nprovider = \"ollama\"\nmodel = \"m\"\n";
     home.write(".config/aish/config.toml", own);
-    let keys: [(&str, &[u8]); 3] = [("Enter takes", b"\r"), ("add it?", b"y"), ("put the hook there?", b"n")];
+    let keys: [(&str, &[u8]); 3] = [("Enter choose", b"\r"), ("Add it?", b"y"), ("Put the hook there?", b"n")];
     let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
     assert!(shown.contains("model = \"openai\"  # was \"own\"") && shown.contains("[models.openai]"), "{shown}");
     let config = read(&home, ".config/aish/config.toml");
     assert!(config.contains("# mine\nmodel = \"openai\" # why") && config.contains("[models.own]"), "{config}");
-    let keys: [(&str, &[u8]); 2] = [("Enter takes", b"\r"), ("put the hook there?", b"n")];
+    let keys: [(&str, &[u8]); 2] = [("Enter choose", b"\r"), ("Put the hook there?", b"n")];
     let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
     assert!(shown.contains("config.toml says so already"), "{shown}");
     assert_eq!(read(&home, ".config/aish/config.toml"), config);
@@ -142,10 +139,10 @@ fn a_startup_file_that_cannot_be_changed_gets_its_line_said() {
     let home = new_machine(&server);
     fs::remove_file(home.path().join(".zshrc")).unwrap();
     fs::create_dir(home.path().join(".zshrc")).unwrap();
-    let keys: [(&str, &[u8]); 3] = [("Enter takes", b"\r"), ("add it?", b"y"), ("put the hook there?", b"y")];
+    let keys: [(&str, &[u8]); 3] = [("Enter choose", b"\r"), ("Add it?", b"y"), ("Put the hook there?", b"y")];
     let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
     let shown = words(&shown);
-    assert!(shown.contains("warning: ~/.zshrc") && shown.contains("init zsh)\"` loads aish in a shell"), "{shown}");
+    assert!(shown.contains("warning: ~/.zshrc") && shown.contains("init zsh)\" Then type"), "{shown}");
     assert!(shown.contains("code:0") && read(&home, ".claude/settings.json").contains("aish hook"), "{shown}");
 }
 
@@ -154,11 +151,14 @@ fn a_model_that_does_not_answer_is_said_and_another_may_be_taken() {
     let server = Server::scripted(vec![Script::json(401, &[], r#"{"error":{"message":"no such key"}}"#)]);
     let home = new_machine(&server);
     let pty = home.on_terminal(&["setup"], "");
-    pty.wait_until("the first question", |screen| screen.text().contains("Enter takes"));
+    pty.wait_until("the first question", |screen| screen.text().contains("Enter choose"));
     pty.send(b"1");
     pty.wait_until("the question again", |screen| {
-        screen.text().contains("no such key") && screen.text().contains("Enter takes")
+        screen.text().contains("no such key") && screen.text().contains("Enter choose")
     });
+    let shown = pty.text();
+    assert!(shown.lines().any(|row| row.starts_with("  1 ") && row.contains("✗ its test call failed")), "{shown}");
+    assert!(shown.lines().any(|row| row.starts_with("> 2 ")), "one that failed is not at hand any more: {shown}");
     pty.send(b"\x1b");
     pty.wait_until("the end", |screen| screen.text().contains("code:"));
     assert!(pty.text().contains("code:1"), "{}", pty.text());
@@ -206,7 +206,7 @@ fn where_no_model_is_served_setup_says_what_gets_one() {
     let line = "ollama pull qwen2.5-coder:3b";
     assert_eq!(home.run(&["setup", "--json"]).json()["small_model"], line);
     let pty = home.on_terminal(&["setup"], "");
-    pty.wait_until("the first question", |screen| screen.text().contains("Enter takes"));
+    pty.wait_until("the first question", |screen| screen.text().contains("Enter choose"));
     assert!(words(&pty.text()).contains(&format!("`{line}` gets a small model")), "{}", pty.text());
     assert!(!home.path().join("called").exists(), "setup fetches nothing itself");
 }
@@ -219,7 +219,7 @@ fn what_goes_wrong_with_a_found_key_names_its_model() {
     let server =
         Server::answering(move |request, n| if n == 0 || request.method == "GET" { refused() } else { missing() });
     let home = Home::new().var("OPENAI_API_KEY", "sk-test-1234567890").var("OPENAI_BASE_URL", &server.url("/v1"));
-    for says in ["environment variable OPENAI_API_KEY", "in a preset of your own, which `aish setup` writes"] {
+    for says in ["environment variable OPENAI_API_KEY", "in ~/.config/aish/config.toml (`aish setup` writes it)"] {
         let ran = home.run(&["ask", "hi"]);
         assert!(ran.code != 0 && ran.err.contains("aish: gpt-") && ran.err.contains(says), "{ran:?}");
         assert!(!ran.err.contains("fast") && !ran.err.contains("[models."), "{ran:?}");

@@ -173,10 +173,7 @@ fn without_a_terminal_no_model_is_asked() {
     let home = home(&server, "");
     let ran = without_terminal(&home, &["memory", "summarize"]);
     assert_eq!((ran.code, ran.out.as_str(), server.requests().len()), (1, "", 1), "{ran:?}");
-    assert!(
-        ran.err.contains("no terminal to ask on, so nothing is kept") && ran.err.contains("aish memory add"),
-        "{ran:?}"
-    );
+    assert!(ran.err.contains("on a terminal, so nothing is kept") && ran.err.contains("aish memory add"), "{ran:?}");
     assert_eq!(notes(&home), Vec::<Value>::new());
 }
 
@@ -288,7 +285,7 @@ fn planted_secrets_stay_in_the_log() {
         let mut count = 0;
         for n in 0..=planted.len() {
             talk.sees("[memory] candidate (fact): ").sees("looks like a secret").says("y\r");
-            talk.sees("keep it with the secret in it? [y/N]").types(if n == 1 { "y" } else { "n" });
+            talk.sees("Keep it with the secret in it?  y yes · n no").types(if n == 1 { "y" } else { "n" });
             count += 1;
         }
         talk.sees(&format!("added {count} candidates")).sees("code:0");
@@ -312,7 +309,7 @@ fn a_secret_that_the_user_types_is_pointed_out() {
     let home = home(&server, "");
     let talk = Talk::new(&home, &[]);
     talk.says("edit\r").sees("note: ").types("\x15ghp_0123456789abcdefghijABCDEFGHIJ012345 is it\r");
-    talk.sees("looks like a secret").says("y\r").sees("[y/N]").types("n").sees("added 1 candidates");
+    talk.sees("looks like a secret").says("y\r").sees("· n no").types("n").sees("added 1 candidates");
     assert_eq!(notes(&home), [json!(["fact", "[secret] is it"])]);
 }
 

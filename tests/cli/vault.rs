@@ -260,7 +260,7 @@ fn a_vault_that_others_can_read_stops_what_would_be_scrubbed() {
         }
         assert!(add(&home, "more", "lily of the valley").code == 1, "{what}");
         assert!(format!("{:?}", home.run(&["doctor"])).contains(what), "{what}");
-        assert_eq!(home.run(&["ask", "--model", "mine", "hi"]).code, 0, "nothing is taken out for that one");
+        assert_eq!(home.run(&["ask", "--model", "mine", "hi"]).code, 0, "nothing is replaced for that one");
     }
     let asked = mine.requests().iter().filter(|request| request.target.ends_with("/chat/completions")).count();
     assert_eq!((server.requests().len(), asked), (0, 4));

@@ -179,7 +179,7 @@ fn words_go_to_stderr_and_the_commands_bytes_to_stdout() {
     ];
     assert_eq!(lines[..7], expected, "{err}");
     assert!(lines[7].starts_with("[aish] the command ended the shell (exit status 3)"), "{err}");
-    assert_eq!(lines[8..], ["[aish] that was it", "[aish] norris: blocked: no more (1 step, 0.0 s, $0.2500)"], "{err}");
+    assert_eq!(lines[8..], ["[aish] that was it", "[aish] norris: blocked: no more (1 step, 0.0 s, $0.25)"], "{err}");
 }
 
 #[test]

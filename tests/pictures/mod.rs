@@ -122,7 +122,7 @@ fn a_question_is_answered() {
     let piece = serde_json::json!({"choices": [{"index": 0, "delta": {"content": answer}, "finish_reason": "stop"}]});
     let usage = serde_json::json!({"choices": [], "usage": {"prompt_tokens": 412, "completion_tokens": 88}});
     let server = Server::scripted(vec![Script::sse(&[&piece.to_string(), &usage.to_string(), "[DONE]"])]);
-    draw("answer", Some(&server.url("/v1")), &[(b"? which archive format for my notes\r", "put into the line?", 1)]);
+    draw("answer", Some(&server.url("/v1")), &[(b"? which archive format for my notes\r", "on the line?", 1)]);
 }
 
 #[test]

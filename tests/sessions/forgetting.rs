@@ -95,7 +95,7 @@ fn enter_alone_is_no_and_y_is_yes() {
     let before = left(&home);
     for (key, code) in [(b"\r", 1), (b"n", 1), (b"y", 0)] {
         let pty = home.on_terminal(&["forget-everything"], "");
-        pty.wait_until("the question", |s| s.text().contains("[y/N]"));
+        pty.wait_until("the question", |s| s.text().contains("· n no"));
         pty.send(key);
         pty.wait_until("the end", |s| s.text().contains(&format!("code:{code}")));
         if code == 1 {

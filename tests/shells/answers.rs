@@ -21,7 +21,7 @@ fn ask(session: &Session, line: &str, number: usize) {
     session.type_text(line);
     session.key(ENTER);
     session.pty.wait_until("the question", |s| {
-        s.text().matches("[y/N]").count() == number && s.text().trim_end().ends_with("[y/N]")
+        s.text().matches("· n no").count() == number && s.text().trim_end().ends_with("· n no")
     });
 }
 
@@ -65,7 +65,7 @@ fn an_enter_behind_an_answer_is_part_of_it(shell: Shell) {
             || {
                 gathers =
                     session.pty.modes().local_flags & (LocalFlags::ICANON | LocalFlags::ECHO) == LocalFlags::ICANON;
-                back = session.pty.text().rsplit("[y/N]").next().is_some_and(|behind| behind.contains("touch ran"));
+                back = session.pty.text().rsplit("· n no").next().is_some_and(|behind| behind.contains("touch ran"));
                 gathers || back
             },
             || session.pty.text(),
@@ -78,9 +78,9 @@ fn an_enter_behind_an_answer_is_part_of_it(shell: Shell) {
     }
     let judged = session.env.judged().len();
     // More behind it would be no habit.
-    session
-        .pty
-        .wait_until("the line", |s| s.text().rsplit("[y/N]").next().is_some_and(|behind| behind.contains("touch ran")));
+    session.pty.wait_until("the line", |s| {
+        s.text().rsplit("· n no").next().is_some_and(|behind| behind.contains("touch ran"))
+    });
     assert_eq!(session.probe().buffer, "touch ran", "{}", session.pty.text());
     assert_eq!(session.env.judged().len(), judged, "it was asked about again: {}", session.pty.text());
     session.env.fake("guard", "allow");
@@ -95,7 +95,7 @@ fn what_is_no_answer_is_a_no(shell: Shell) {
     for (number, keys) in [CTRL_C, ENTER, b"x\r", b"\x1b\r"].into_iter().enumerate() {
         ask(&session, "touch ran", number + 1);
         session.key(keys);
-        session.pty.wait_until("the line", |s| s.text().rsplit("[y/N]").next().unwrap().contains("touch ran"));
+        session.pty.wait_until("the line", |s| s.text().rsplit("· n no").next().unwrap().contains("touch ran"));
         assert_eq!(session.probe().buffer, "touch ran", "{keys:?}: {}", session.pty.text());
         session.clear();
     }
@@ -114,12 +114,12 @@ fn ctrl_c_at_once_is_a_no(shell: Shell) {
         let from = session.pty.output(0).len();
         session.key(ENTER);
         let end = Instant::now() + DEADLINE;
-        while session.pty.written("[y/N]", from).is_none() {
+        while session.pty.written("· n no", from).is_none() {
             assert!(Instant::now() < end, "{}", session.pty.text());
         }
         session.key(CTRL_C);
         session.pty.wait_until("the line", |s| {
-            s.text().rsplit("[y/N]").next().is_some_and(|behind| behind.contains("touch ran"))
+            s.text().rsplit("· n no").next().is_some_and(|behind| behind.contains("touch ran"))
         });
         session.clear();
     }

@@ -247,7 +247,7 @@ fn what_commands_print_is_captured() {
         wait_kept(&session, "1", "/ 1 the_reason");
         // Several commands are offered.
         session.key(ASK);
-        session.pty.wait_until("the commands", |screen| screen.text().contains("[3] true three"));
+        session.pty.wait_until("the commands", |screen| screen.text().contains(" 3  true three"));
         choose(&session, b"2");
         wait("the command", || session.probe().buffer == "true two", || session.pty.text());
         // And the key again goes to the next.

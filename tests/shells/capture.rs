@@ -236,7 +236,7 @@ fn it_is_unloaded(shell: Shell) {
 
 fn the_doctor_knows(shell: Shell) {
     let session = captured(shell, COOKBOOK);
-    session.run("aish doctor > doctor");
+    session.run("aish doctor --all > doctor");
     wait("the doctor", || session.env.read("work/doctor").contains("model"), || session.pty.text());
     let text = session.env.read("work/doctor");
     let line = text.lines().find(|line| line.contains("capture")).unwrap();
@@ -248,7 +248,7 @@ fn without_it_a_harmless_command_may_run_again(shell: Shell) {
     let session = real(shell, &with_model(&server)).start();
     session.run("cat nothing_here.txt");
     session.type_text("aish fix\n");
-    session.pty.wait_until("the question", |s| s.text().contains("[y/N]"));
+    session.pty.wait_until("the question", |s| s.text().contains("· n no"));
     assert!(server.requests().is_empty());
     session.key(b"y");
     wait("the request", || !server.requests().is_empty(), || session.pty.text());
@@ -258,7 +258,7 @@ fn without_it_a_harmless_command_may_run_again(shell: Shell) {
     session.probe();
     session.run("cat nothing_there.txt");
     session.type_text("aish fix\n");
-    session.pty.wait_until("the second question", |s| s.text().matches("[y/N]").count() == 2);
+    session.pty.wait_until("the second question", |s| s.text().matches("· n no").count() == 2);
     session.key(b"n");
     wait("the second request", || server.requests().len() == 2, || session.pty.text());
     let body = server.requests()[1].json().to_string();
@@ -274,7 +274,7 @@ fn what_writes_is_not_offered_to_run_again(shell: Shell) {
         session.run("aish fix");
         wait("the request", || server.requests().len() == before + 1, || format!("{command}\n{}", session.pty.text()));
     }
-    assert!(!session.pty.text().contains("[y/N]"));
+    assert!(!session.pty.text().contains("· n no"));
 }
 
 #[test]

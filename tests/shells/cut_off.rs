@@ -44,7 +44,7 @@ fn the_last_command_is_never_used(shell: Shell) {
                 if key == ASK {
                     assert_eq!(line.buffer, "go");
                 }
-                assert!(!session.pty.text().contains("put into the line"), "{}", session.pty.text());
+                assert!(!session.pty.text().contains("on the line?"), "{}", session.pty.text());
                 session.clear();
             }
             session.run("touch after");

@@ -147,13 +147,13 @@ fn every_failure_of_the_check_asks(shell: Shell) {
             session.type_text("echo it >> ran");
             session.key(ENTER);
             session.pty.wait_until("the question", |s| {
-                s.text().matches("[y/N]").count() == number + 1 && s.text().trim_end().ends_with("[y/N]")
+                s.text().matches("· n no").count() == number + 1 && s.text().trim_end().ends_with("· n no")
             });
             session.key(answer);
             // The line or the prompt below it: an Enter right behind the answer would be taken with it, and keys wait so long.
             session.pty.wait_until("the end of the question", |s| {
                 let text = s.text();
-                let behind = text.rsplit("[y/N]").next().unwrap_or_default();
+                let behind = text.rsplit("· n no").next().unwrap_or_default();
                 behind.lines().skip(1).any(|row| !row.trim().is_empty())
             });
             let line = session.probe();

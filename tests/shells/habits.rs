@@ -35,14 +35,14 @@ fn answer_with_enter(session: &Session, key: &[u8]) {
 }
 
 fn questions(session: &Session) -> usize {
-    session.pty.text().matches("[y/N]").count()
+    session.pty.text().matches("· n no").count()
 }
 
 fn a_declined_line_does_not_come_back(shell: Shell) {
     let session = real(shell, "model = \"cookbook\"\n").start();
     session.run(":remember one");
     session.type_text(":memory clear\n");
-    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("[y/N]"));
+    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("· n no"));
     answer_with_enter(&session, b"n");
     session.pty.wait_until("the end", |s| s.text().contains("nothing was forgotten"));
     assert_eq!(session.probe().buffer, "");
@@ -54,7 +54,7 @@ fn a_declined_line_does_not_come_back(shell: Shell) {
     assert_eq!(session.env.read(".local/share/aish/memory.jsonl").matches("\"forget\"").count(), 0);
     // Both at once are a no, too.
     session.type_text(":memory clear\n");
-    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("[y/N]"));
+    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("· n no"));
     session.key(b"n\r");
     session.pty.wait_until("the end", |s| s.text().matches("nothing was forgotten").count() == 2);
     assert_eq!(session.probe().buffer, "");
@@ -63,7 +63,7 @@ fn a_declined_line_does_not_come_back(shell: Shell) {
 fn a_refused_line_is_not_sent_again(shell: Shell) {
     let session = guarded(shell);
     session.type_text("touch b\n");
-    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("[y/N]"));
+    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("· n no"));
     answer_with_enter(&session, b"n");
     assert_eq!(session.probe().buffer, "touch b");
     assert_eq!(questions(&session), 1, "{}", session.pty.text());
@@ -73,7 +73,7 @@ fn a_refused_line_is_not_sent_again(shell: Shell) {
 fn what_was_approved_reads_no_enter(shell: Shell) {
     let session = guarded(shell);
     session.type_text("touch b; head -n1 >got\n");
-    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("[y/N]"));
+    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("· n no"));
     answer_with_enter(&session, b"y");
     crate::support::pty::wait("the command", || session.env.exists("work/b"), || session.pty.text());
     session.type_text("word\n");
@@ -85,7 +85,7 @@ fn a_chosen_command_does_not_run(shell: Shell) {
     let server = Server::answering(|_, _| Script::openai_text(&["CMD: touch one\nCMD: touch two\n"]));
     let session = with_server(shell, &server, "");
     session.type_text("? how\n");
-    session.pty.wait_until("the menu", |s| s.text().contains("put into the line"));
+    session.pty.wait_until("the menu", |s| s.text().contains("on the line?"));
     answer_with_enter(&session, b"2");
     assert_eq!(session.probe().buffer, "touch two", "{}", session.pty.text());
     assert!(!session.env.exists("work/two"));
@@ -111,7 +111,7 @@ fn the_guards_own_question(shell: Shell) {
     let session = guarded(shell);
     std::fs::remove_file(session.env.helper()).unwrap();
     session.type_text("touch b; head -n1 >got\n");
-    session.pty.wait_until("the question", |s| s.text().contains("[y/N]"));
+    session.pty.wait_until("the question", |s| s.text().contains("· n no"));
     session.key(b"y");
     session.key(ENTER);
     crate::support::pty::wait("the command", || session.env.exists("work/b"), || session.pty.text());

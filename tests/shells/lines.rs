@@ -386,7 +386,7 @@ fn a_function_named_read_is_the_users_own() {
         session.env.fake("guard", "exit 70");
         session.type_text("touch ran");
         session.key(ENTER);
-        session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("[y/N]"));
+        session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("· n no"));
         session.key(b"y");
         wait("the command", || session.env.exists("work/ran"), || session.pty.text());
         session.env.fake("guard", "allow");

@@ -355,7 +355,7 @@ fn another_version_loses_nothing_that_was_typed(shell: Shell) {
     }
     session.type_text("it's \"wor");
     session.key(ASK);
-    session.pty.wait_until("the reason", |screen| screen.text().contains("load the plugin anew"));
+    session.pty.wait_until("the reason", |screen| screen.text().contains("was updated or moved"));
     assert_eq!(session.probe().buffer, "it's \"wor");
     session.clear();
     assert_eq!(session.run("? it's").buffer, "? it's");
@@ -388,7 +388,7 @@ fn a_torn_part_is_not_used(shell: Shell) {
     session.env.fake("part-hooks", &hooks[..hooks.len() - 20]);
     session.type_text("words");
     session.key(ASK);
-    session.pty.wait_until("the reason", |screen| screen.text().contains("load the plugin anew"));
+    session.pty.wait_until("the reason", |screen| screen.text().contains("was updated or moved"));
     assert_eq!(session.probe().buffer, "words");
     session.env.fake("part-hooks", &hooks);
     session.key(ASK);
@@ -428,7 +428,7 @@ fn a_press_while_a_part_is_read_ends_only_the_key(shell: Shell) {
     }
     assert_eq!(session.probe().buffer, "? some words", "{}", session.pty.text());
     assert_eq!(session.env.log(), "", "{}", session.pty.text());
-    assert!(!session.pty.text().contains("load the plugin anew"), "{}", session.pty.text());
+    assert!(!session.pty.text().contains("was updated or moved"), "{}", session.pty.text());
     session.key(ENTER);
     session.wait_calls(1);
 }

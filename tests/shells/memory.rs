@@ -76,7 +76,7 @@ fn a_note_is_edited_on_the_terminal(shell: Shell) {
     session.probe();
     session.type_text(":memory clear");
     session.key(ENTER);
-    session.pty.wait_until("the question", |s| s.text().contains("[y/N]"));
+    session.pty.wait_until("the question", |s| s.text().contains("· n no"));
     session.key(b"y");
     session.pty.wait_until("the end", |s| s.text().contains("forgot 1 note"));
     session.probe();

@@ -61,7 +61,7 @@ fn what_is_typed_before_the_question_is_no_answer_and_is_kept(shell: Shell) {
     let session = with_server(shell, &server, "");
     write(&session, "other/notes", "elsewhere\n");
     session.type_text("? explain @../other/notes\nyes y");
-    session.pty.wait_until("the question", |s| s.text().contains("[y/N]"));
+    session.pty.wait_until("the question", |s| s.text().contains("· n no"));
     session.key(b"n");
     session.pty.wait_until("the answer", |s| s.text().contains("· fast"));
     assert!(!sent(&server, 1).contains("elsewhere"));
@@ -76,7 +76,7 @@ fn what_leads_outside_is_asked_about(shell: Shell) {
         session.clear_screen();
         session.type_text("? explain @../other/notes");
         session.key(ENTER);
-        session.pty.wait_until("the question", |s| s.text().contains("send it to the model? [y/N]"));
+        session.pty.wait_until("the question", |s| s.text().contains("send it to the model?  y yes · n no"));
         session.key(key);
         session.pty.wait_until("the answer", |s| s.text().contains("· fast"));
         assert_eq!(sent(&server, count + 1).contains("elsewhere"), goes);

@@ -39,7 +39,7 @@ fn line(session: &Session, text: &str) {
 
 fn ask(session: &Session) {
     line(session, "? how is alpha, what's up");
-    session.pty.wait_until("the price", |s| s.text().contains("300/40 tokens · $0.0010 · fast"));
+    session.pty.wait_until("the price", |s| s.text().contains("300 in, 40 out · $0.0010 · fast"));
     assert_eq!(session.probe().buffer, "");
 }
 
@@ -51,7 +51,7 @@ fn the_price_is_at_the_end_of_an_answer_and_in_the_books(shell: Shell) {
     session.pty.wait_until("the detail", |s| {
         let text = s.text();
         text.contains("[aish] session usage detail (total=$0.001000, 300/40 tokens):")
-            && text.contains("  wire-1  main  1 call  300/40 tokens  $0.001000")
+            && text.contains("  wire-1  main  1 call  300 in, 40 out  $0.0010")
             && text.contains("[aish] estimated session ctx: ")
             && text.contains("token_budget=16000 (")
     });
@@ -107,7 +107,7 @@ fn a_limit_keeps_the_words(shell: Shell) {
     let session = with_server(shell, &server, &format!("{PRICED}[cost]\nlimit_dollars = 0.001\n"));
     session.type_text("list files");
     session.key(crate::support::shell_env::ASK);
-    session.pty.wait_until("the reason", |s| s.text().contains("today's limit of $0.001000 would be passed"));
+    session.pty.wait_until("the reason", |s| s.text().contains("today's limit of $0.0010 would be passed"));
     session.pty.wait_until("what to do", |s| s.text().contains("cost.limit_dollars"));
     assert_eq!(session.probe().buffer, "list files");
     assert!(server.requests().is_empty());

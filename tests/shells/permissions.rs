@@ -136,9 +136,9 @@ fn hostile_answers_run_nothing(shell: Shell) {
         wait("the request", || server.requests().len() > n, || session.pty.text());
         session.pty.wait_until("the end", |s| {
             let text = s.text();
-            text.contains("· fast") || text.contains("put into the line")
+            text.contains("· fast") || text.contains("on the line?")
         });
-        if session.pty.text().contains("put into the line") {
+        if session.pty.text().contains("on the line?") {
             session.key(b"n");
         }
         session.probe();

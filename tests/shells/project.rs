@@ -20,7 +20,7 @@ in_every_shell!(
     tree_and_diff_go_along,
 );
 
-const QUESTION: &str = "n not here, Esc later:";
+const QUESTION: &str = "n no, not here · Enter later";
 
 fn with_project(shell: Shell, text: &str) -> Session {
     let env = real(
@@ -147,7 +147,7 @@ fn later_and_cancel_keep_the_words(shell: Shell) {
     press(&session, "show disk usage");
     session.pty.wait_until("the question", |s| s.text().contains(QUESTION));
     session.key(CTRL_C);
-    session.pty.wait_until("the end", |s| s.text().contains("later: cancelled"));
+    session.pty.wait_until("the end", |s| s.text().contains("later cancelled"));
     assert_eq!(session.probe().buffer, "show disk usage");
     session.clear();
     answer(&session, b"\x1b");
@@ -164,7 +164,7 @@ fn a_question_and_a_goal_ask_too(shell: Shell) {
         session.key(ENTER);
         session.pty.wait_until("the question", |s| s.text().contains(QUESTION));
         session.key(CTRL_C);
-        session.pty.wait_until("the end", |s| s.text().contains("later: cancelled"));
+        session.pty.wait_until("the end", |s| s.text().contains("later cancelled"));
         session.probe();
         session.clear();
     }
@@ -202,14 +202,14 @@ fn instructions_are_asked_about_where_a_model_would_get_them(shell: Shell) {
     fs::write(&file, format!("Use many tabs.\n{}", "x".repeat(13_000))).unwrap();
     assert!(ask(&session, &server, "? what is up", Some(b"t")).contains(r"[project instructions]\n"));
     let shown = session.pty.text().replace(['\n', ' '], "");
-    assert!(shown.contains("12000ofits13015characterswouldgoalong"), "{}", session.pty.text());
+    assert!(shown.contains("12000ofits13015characterswouldbesent"), "{}", session.pty.text());
     assert!(ask(&session, &server, ":ask what is up", None).contains("Use many tabs"));
     fs::write(&file, "Use spaces.\n").unwrap();
     session.type_text("list files");
     session.key(ASK);
     session.pty.wait_until("the question", |s| s.text().contains(QUESTION));
     session.key(CTRL_C);
-    session.pty.wait_until("the end", |s| s.text().contains("later: cancelled"));
+    session.pty.wait_until("the end", |s| s.text().contains("later cancelled"));
     assert_eq!(session.probe().buffer, "list files");
 }
 
@@ -232,7 +232,7 @@ fn tree_and_diff_go_along(shell: Shell) {
     assert!(body.contains(r"  main.rs\n[end of project]") && body.contains(r"\n-one\n+two"), "{body}");
     session.type_text(":tree off");
     session.key(ENTER);
-    session.pty.wait_until("the end of it", |s| s.text().contains("no tree goes along"));
+    session.pty.wait_until("the end of it", |s| s.text().contains("the tree isn't sent any more"));
     session.probe();
     assert!(!ask(&session, &server, "? and now", None).contains(r"[project]\n"));
 }

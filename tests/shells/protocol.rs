@@ -50,7 +50,7 @@ fn a_question_shows_its_words_and_each_command_once(shell: Shell) {
         let session = with_server(shell, &server, "");
         session.type_text("? how");
         session.key(ENTER);
-        session.pty.wait_until("the menu", |s| s.text().contains("put into the line"));
+        session.pty.wait_until("the menu", |s| s.text().contains("on the line?"));
         let screen = session.pty.text();
         assert_unmarked(&screen);
         for once in ["First word.", "Last word.", "echo fir'st'", "echo sec'ond'", "echo thi'rd'", " second\n", "n $n"]

@@ -73,7 +73,7 @@ fn the_first_of_several_is_on_the_line_and_the_key_shows_the_others(shell: Shell
     assert_eq!(session.probe(), whole_line("ls one"));
     again(&session);
     session.key(ENTER);
-    session.pty.wait_until("its level", |s| s.text().lines().any(|line| line.starts_with("B · ")));
+    session.pty.wait_until("its level", |s| s.text().lines().any(|line| line.starts_with("▲ ")));
     assert_eq!(session.probe(), whole_line("rm -rf two"), "it is shown as what it is");
     again(&session);
     assert_eq!(answer(&session, b"\x1b[A").buffer, "ls one");
@@ -82,8 +82,8 @@ fn the_first_of_several_is_on_the_line_and_the_key_shows_the_others(shell: Shell
 
 fn what_is_no_command_is_shown_and_the_words_stay(shell: Shell) {
     let said = [
-        ("You can use ls", "You can use ls", "holds no command"),
-        ("I can't run `rm -rf x` for you.", "for you", "holds no command"),
+        ("You can use ls", "You can use ls", "without a command"),
+        ("I can't run `rm -rf x` for you.", "for you", "without a command"),
         ("# No program zorblaxes a quux.", "No program zorblaxes a quux", "the model gives no command"),
         ("```bash\ncat <file>\n```", "cat <file>", "in angle brackets"),
         ("cat 'unfinished", "cat 'unfinished", "not finished"),

@@ -77,7 +77,7 @@ fn a_part_is_answered_beside_the_commands(shell: Shell) {
     let text = "A part of it that is longer than one row of this narrow terminal.\nCMD: echo pa'rt'\n";
     let (session, fast, deep) = handing(shell, move || Script::openai_text(&[text]));
     line(&session, "? how");
-    session.pty.wait_until("the menu", |s| s.text().contains("take it? Enter = yes"));
+    session.pty.wait_until("the menu", |s| s.text().contains("Enter yes"));
     let screen = session.pty.text();
     for row in
         ["`deep` is asked: what is it?\n", "\n  A part of it that is longer than one row", "\n  CMD: echo pa'rt'\n"]
@@ -101,7 +101,7 @@ fn ctrl_c_ends_a_part_and_leaves_the_commands(shell: Shell) {
     line(&session, "? how");
     session.pty.wait_until("the part", |s| s.text().contains("\n  It goes on and on"));
     session.key(b"\x03");
-    session.pty.wait_until("the menu", |s| s.text().contains("take it? Enter = yes"));
+    session.pty.wait_until("the menu", |s| s.text().contains("Enter yes"));
     gate.open();
     choose(&session, ENTER);
     assert_eq!(session.probe().buffer, "echo ma'in'");

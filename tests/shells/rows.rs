@@ -101,7 +101,8 @@ fn a_line_that_was_asked_about_is_there_once() {
             session.key(b"\x0c");
             session.pty.wait_until("an empty screen", |screen| screen.rows().len() <= 2);
             session.env.fake("guard", mode);
-            let own = "aish: this line could not be judged: the helper failed (status 70). Run it anyway? [y/N]";
+            let own =
+                "aish: this line could not be judged: the helper failed (status 70). Run it anyway?  y yes · n no";
             let question = if question.is_empty() { vec![own] } else { question };
             session.type_text("echo one");
             session.pty.wait_until("the suggestion", |screen| screen.text().contains("two"));

@@ -35,12 +35,12 @@ fn a_conversation_is_saved_found_and_resumed(shell: Shell) {
     say(&session, ":save deep-talk", "saved as `deep-talk`");
     say(&session, ":sessions", "deep-talk");
     say(&session, ":resume deep-talk", "that conversation already");
-    say(&session, ":reset", "begins afresh");
+    say(&session, ":reset", "new conversation");
     say(&session, ":history it's a MONAD", "no conversation has it's a MONAD");
     say(&session, ":history what's MONAD", "what's a monad, really");
     say(&session, ":ask something else", "reply number 1");
     say(&session, ":resume deep-talk", "isn't empty");
-    say(&session, ":reset", "begins afresh");
+    say(&session, ":reset", "new conversation");
     say(&session, ":resume deep-talk", "resumed `deep-talk` with 2 turns");
     say(&session, ":history", "reply number 0");
     say(&session, ":ask go on", "reply number 2");
@@ -83,7 +83,7 @@ fn a_conversation_is_picked(shell: Shell) {
             say(&session, ":save pears", "saved as `pears`");
         }
         say(&session, ":resume", if n == 0 { "there is no other" } else { "isn't empty" });
-        say(&session, ":reset", "begins afresh");
+        say(&session, ":reset", "new conversation");
     }
     pick(b"\x1b", "blue plums  2 turns, just now");
     say(&session, ":history", "is empty");
@@ -97,10 +97,10 @@ fn a_conversation_is_picked(shell: Shell) {
     session.probe();
     say(&session, ":ask more", "reply number 3");
     assert!(server.requests()[3].body.contains("green pears"), "{}", server.requests()[3].body);
-    say(&session, ":reset", "begins afresh");
+    say(&session, ":reset", "new conversation");
     session.type_text(":resume");
     session.key(ENTER);
-    session.pty.wait_until("the list", |s| s.text().contains("Go on with which") && s.text().contains("Esc leaves"));
+    session.pty.wait_until("the list", |s| s.text().contains("Go on with which") && s.text().contains("Esc cancel"));
     let text = session.pty.text();
     let row = text.lines().find(|line| line.contains("red apples  2 turns")).unwrap();
     session.key(&row.as_bytes()[2..3]);

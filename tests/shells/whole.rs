@@ -91,9 +91,9 @@ fn ask(session: &Session) -> Line {
 
 /// Waits for the menu, presses a key, and waits until the menu is gone: keys that come together count as a paste.
 pub fn choose(session: &Session, key: &[u8]) {
-    session.pty.wait_until("the menu", |s| s.text().contains(", n = no"));
+    session.pty.wait_until("the menu", |s| s.text().contains("· c copy"));
     session.key(key);
-    session.pty.wait_until("the end of the menu", |s| !s.text().contains(", n = no"));
+    session.pty.wait_until("the end of the menu", |s| !s.text().contains("· c copy"));
 }
 
 fn the_answer_streams_and_the_command_replaces_the_words(shell: Shell) {
@@ -376,9 +376,9 @@ fn what_is_typed_before_a_copy_stays(shell: Shell) {
         session.pty.wait_until("the first piece", |s| s.text().contains("Wait"));
         session.type_text(" | wc");
         gate.open();
-        session.pty.wait_until("the menu", |s| s.text().contains("c = copy"));
+        session.pty.wait_until("the menu", |s| s.text().contains("c copy"));
         session.key(b"c");
-        session.pty.wait_until("the other menu", |s| s.text().contains("copy which"));
+        session.pty.wait_until("the other menu", |s| s.text().contains("Copy which"));
         session.key(b"2");
         session.pty.wait_until("what it says", |s| s.text().contains("copied"));
         assert_eq!(session.probe().buffer, left, "{}", session.pty.text());
@@ -422,10 +422,10 @@ fn the_guard_asks_and_takes_the_pin(shell: Shell) {
     let session = guarded(shell);
     // (what is typed, the questions and their answers, whether it runs)
     for (line, answers, runs) in [
-        ("touch b", &[("[y/N]", "n")][..], false),
-        ("touch b", &[("[y/N]", "y")], true),
-        ("touch c", &[("[y/N]", "y"), ("PIN:", "\x03")], false),
-        ("touch c", &[("[y/N]", "y"), ("PIN:", "271828\r")], true),
+        ("touch b", &[("· n no", "n")][..], false),
+        ("touch b", &[("· n no", "y")], true),
+        ("touch c", &[("· n no", "y"), ("PIN:", "\x03")], false),
+        ("touch c", &[("· n no", "y"), ("PIN:", "271828\r")], true),
     ] {
         session.type_text(line);
         session.key(ENTER);
@@ -457,9 +457,9 @@ fn what_is_typed_behind_an_answer_to_the_guard_is_for_the_line(shell: Shell) {
     ] {
         session.type_text("touch b");
         session.key(ENTER);
-        session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("[y/N]"));
+        session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("· n no"));
         session.key(answer.as_bytes());
-        session.pty.wait_until("the answer", |s| !s.text().trim_end().ends_with("[y/N]"));
+        session.pty.wait_until("the answer", |s| !s.text().trim_end().ends_with("· n no"));
         session.key(typed.as_bytes());
         let runs = answer == "y";
         session.pty.wait_until("the line", |_| !runs || session.env.exists("work/b"));
@@ -475,7 +475,7 @@ fn what_is_typed_behind_an_answer_to_the_guard_is_for_the_line(shell: Shell) {
 fn what_is_typed_before_the_guards_question_comes_at_the_next_prompt(shell: Shell) {
     let session = guarded(shell);
     session.type_text("touch b\nyes y");
-    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("[y/N]"));
+    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("· n no"));
     assert!(!session.env.exists("work/b"));
     session.key(b"y");
     session.pty.wait_until("the file", |_| session.env.exists("work/b"));
@@ -486,9 +486,9 @@ fn what_is_typed_before_the_guards_question_comes_at_the_next_prompt(shell: Shel
 fn a_refused_line_is_back_before_what_was_typed_behind_it(shell: Shell) {
     let session = guarded(shell);
     session.type_text("touch b\nmore");
-    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("[y/N]"));
+    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("· n no"));
     session.key(b"n");
-    session.pty.wait_until("the line", |s| !s.text().trim_end().ends_with("[y/N]"));
+    session.pty.wait_until("the line", |s| !s.text().trim_end().ends_with("· n no"));
     let there = || session.probe().buffer == "touch b";
     crate::support::pty::wait("the refused line", there, || session.pty.text());
     session.key(b"\x15: well\n");
@@ -527,13 +527,15 @@ fn the_check_key_shows_the_verdict_and_keeps_the_line(shell: Shell) {
     session.type_text("touch b");
     session.key(&b"\x02".repeat(3));
     session.key(CHECK);
-    session.pty.wait_until("the verdict", |s| s.text().contains("rule b") && s.text().contains("the guard is off"));
+    session.pty.wait_until("the verdict", |s| {
+        s.text().contains("rule b") && s.text().contains("Enter runs it without asking")
+    });
     assert_eq!(session.probe(), line("touch b", 4));
     assert!(!session.env.exists("work/b"));
     let session = guarded(shell);
     session.type_text("touch b");
     session.key(CHECK);
-    session.pty.wait_until("the verdict", |s| s.text().contains("rule b") && s.text().contains("needs your approval"));
+    session.pty.wait_until("the verdict", |s| s.text().contains("rule b") && s.text().contains("▲ "));
 }
 
 /// What a word means in this shell counts, not what the program of that name does.
@@ -543,7 +545,7 @@ fn the_check_key_knows_the_shells_functions(shell: Shell) {
     session.run("ls precious");
     session.type_text("ls precious");
     session.key(CHECK);
-    session.pty.wait_until("the verdict", |s| s.text().contains("A  needs no review"));
+    session.pty.wait_until("the verdict", |s| s.text().contains("✓ needs no review"));
     session.clear();
     session.run(match shell {
         Shell::Fish => "function ls; command rm -r $argv; end",

@@ -15,5 +15,5 @@ pub fn ask(words: &str, environment: &Environment) -> Option<String> {
 
 /// What to say when there is no match.
 pub fn describe_unknown() -> &'static str {
-    "the built-in cookbook has no recipe for this; say it in other words"
+    "no recipe for this in the built-in cookbook"
 }

@@ -34,7 +34,8 @@ pub fn explain(found: &Assessment, level: ReviewLevel, outside: &[&str]) -> Expl
         // The rights are said below; what is done with them comes first.
         findings.retain(|finding| finding.rule != "sys.privilege");
     }
-    let mut sentences = effects(&findings);
+    let everything = everything_deleted(&found.profile);
+    let mut sentences = everything.map_or_else(|| effects(&findings), |sentence| vec![sentence]);
     if sentences.is_empty() {
         sentences.extend(operations(&found.profile));
     }
@@ -74,6 +75,24 @@ fn effects(findings: &[&Finding]) -> Vec<String> {
     sentences
 }
 
+/// What a command says that deletes all there is: where, and that it is for good.
+fn everything_deleted(profile: &ActionProfile) -> Option<String> {
+    if !profile.has_unbounded_scope_signals || !profile.operations.has(OperationClass::Delete) {
+        return None;
+    }
+    let touched = || profile.touched_paths.iter().map(String::as_str);
+    // A pattern and the root are what is meant; of several others nobody knows which.
+    let meant: Vec<&str> = touched().filter(|path| *path == "/" || path.ends_with('*')).collect();
+    let meant = if meant.is_empty() { touched().collect() } else { meant };
+    let places: Vec<&str> = meant
+        .iter()
+        .map(|path| path.trim_end_matches('*').trim_end_matches('/'))
+        .map(|path| if path.is_empty() { "/" } else { path })
+        .collect();
+    let under = named(&places).map_or_else(|| "it can reach".to_owned(), |places| format!("under {places}"));
+    Some(format!("Deletes EVERYTHING {under}. There is no way back."))
+}
+
 /// The operations in words, for a profile that no finding speaks about. The others are among the circumstances.
 fn operations(profile: &ActionProfile) -> impl Iterator<Item = String> + '_ {
     use OperationClass::{Privileged, Read, Unknown};
@@ -87,17 +106,19 @@ fn circumstances(profile: &ActionProfile, outside: &[&str], said_unknown: bool) 
     if profile.uses_privilege || profile.operations.has(OperationClass::Privileged) {
         said.push("It runs with root's rights.".to_owned());
     }
-    if profile.has_unbounded_scope_signals {
-        said.push("It aims at everything there is, not at named files.".to_owned());
+    let deletes_all = profile.has_unbounded_scope_signals && profile.operations.has(OperationClass::Delete);
+    if profile.has_unbounded_scope_signals && !deletes_all {
+        said.push("It is for everything there is, not for named files.".to_owned());
     }
-    if profile.outside_workspace {
+    // Of all there is the place is said already.
+    if profile.outside_workspace && !deletes_all {
         said.push(match named(outside) {
             Some(paths) => format!("It reaches outside the workspace: {paths}."),
             None => "It reaches outside the workspace.".to_owned(),
         });
     }
     if profile.parse_confidence == Confidence::Low {
-        said.push("What exactly would run can't be seen before it runs.".to_owned());
+        said.push("Nobody can tell in advance what this runs.".to_owned());
     } else if profile.operations.has(OperationClass::Unknown) && !said_unknown {
         said.push(match profile.roots.last() {
             Some(root) if !root.is_empty() => {

@@ -69,7 +69,7 @@ pub fn show_journal(app: &App, json: bool) -> Result<()> {
         .ok_or_else(|| Error::failed("there is no journal: Norris has not run yet"))?;
     let (lines, torn) = journal::read_journal(&path)?;
     if torn > 0 {
-        app.printer.status(&format!("{torn} damaged lines of the journal were passed over"))?;
+        app.printer.status(&format!("{torn} damaged lines of the journal were skipped"))?;
     }
     if json {
         let mut report = json!({ "version": 1, "path": path, "items": lines });

@@ -46,7 +46,7 @@ use aish_text::Shell;
 pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let id = app.invocation.shell_id();
     if !id.is_parent() || app.invocation.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
-        return Err(Error::failed("this shell has no plugin that could run Norris's commands")
+        return Err(Error::failed("Norris needs aish loaded in this shell")
             .hint(format!("load it: {}", loading(app)))
             .hint("from a script, let aish run them in a shell of its own: aish norris --headless GOAL"));
     }
@@ -331,9 +331,15 @@ impl Ready<'_> {
         self.app.printer.line("ready")?;
         let listener = self.endpoint.listener.clone();
         self.services.stop = Box::new(move || listener.cancelled().is_some());
-        let label = self.goal.model.clone();
-        let mut front =
-            LiveFront::new(self.endpoint.listener.clone(), connections, interrupts, self.output, &label, &self.launch);
+        let (label, most) = (self.goal.model.clone(), self.goal.max_steps);
+        let mut front = LiveFront::new(
+            self.endpoint.listener.clone(),
+            connections,
+            interrupts,
+            self.output,
+            (&label, most),
+            &self.launch,
+        );
         if let Err(error) = front.wait_for_begin() {
             // The run ends before its first step, and says so.
             self.endpoint.listener.cancel(error.message);

@@ -140,7 +140,8 @@ pub fn attend_run<'a>(
 }
 
 fn open_view(surface: &Surface, label: &str) -> std::io::Result<AnswerView<Tty, Tty>> {
-    let (palette, shell, label) = (surface.palette, surface.shell, label.to_owned());
+    // The outline of the run is what the eye should find, not the words between.
+    let (palette, shell, label) = (surface.palette.quiet(), surface.shell, label.to_owned());
     let look = Look { interactive: true, commands: Commands::Run, palette, shell, label };
     let width = || Tty::open().map_or(80, |tty| tty.size().0);
     Ok(AnswerView::new(Tty::open()?, Tty::open()?, look, width))
@@ -188,12 +189,14 @@ impl Client<'_> {
             self.idle();
         }
         match message {
-            ToClient::Begin { goal, model } => self.show(&norris::begin_banner(&goal, &model, columns, palette)),
+            ToClient::Begin { goal, model, steps } => {
+                self.show(&norris::begin_banner(&goal, &model, steps, columns, palette));
+            }
             ToClient::Status(text) => self.status(&text),
             ToClient::Plan(tasks) => self.show(&norris::task_list(&tasks, columns, palette)),
             ToClient::Step(line) => self.show(&norris::step_line(&line, columns, palette)),
-            ToClient::Task { number, task, fate } => {
-                self.show(&norris::task_line(number, &task, fate, columns, palette));
+            ToClient::Task { number, of, task, fate } => {
+                self.show(&norris::task_line(number, of, &task, fate, columns, palette));
             }
             ToClient::Result(result) => self.show(&norris::result_line(&result, palette)),
             ToClient::Asking { label } => {
@@ -322,7 +325,7 @@ impl Client<'_> {
     fn ask_to_abort(&mut self) {
         self.idle();
         self.view.pause();
-        let yes = approve::ask_yes(self.typing.tty(), "abort the run?", self.surface.palette, &|| false);
+        let yes = approve::ask_yes(self.typing.tty(), "Abort the run?", self.surface.palette, &|| false);
         self.typing.keep_aside();
         if yes.unwrap_or(true) {
             self.cancel("aborted by user");

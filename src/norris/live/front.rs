@@ -40,6 +40,7 @@ pub struct LiveFront {
     shell_pid: i32,
     /// What the line held before the run.
     before: String,
+    max_steps: u32,
     pushed: Instant,
     begun: Instant,
 }
@@ -51,7 +52,7 @@ impl LiveFront {
         connections: Connections,
         interrupts: Option<InterruptWatch>,
         output: Output,
-        label: &str,
+        (label, max_steps): (&str, u32),
         launch: &Launch,
     ) -> Self {
         let besides = interrupts.as_ref().and_then(InterruptWatch::id);
@@ -67,6 +68,7 @@ impl LiveFront {
             shell: launch.shell,
             shell_pid: launch.shell_pid,
             before: launch.before.clone(),
+            max_steps,
             pushed: Instant::now(),
             begun: Instant::now(),
         }
@@ -157,7 +159,7 @@ impl LiveFront {
 
 impl Front for LiveFront {
     fn show_begin(&mut self, goal: &str, model: &str) {
-        self.send(&ToClient::Begin { goal: goal.to_owned(), model: model.to_owned() });
+        self.send(&ToClient::Begin { goal: goal.to_owned(), model: model.to_owned(), steps: self.max_steps });
         if let Some(problem) = self.output.problem().map(str::to_owned) {
             self.show_status(&format!("commands run without their output being captured: {problem}"));
         }
@@ -175,8 +177,8 @@ impl Front for LiveFront {
         self.send(&ToClient::Step(line.to_owned()));
     }
 
-    fn show_task(&mut self, number: usize, task: &str, fate: Fate) {
-        self.send(&ToClient::Task { number, task: task.to_owned(), fate });
+    fn show_task(&mut self, (number, of): (usize, usize), task: &str, fate: Fate) {
+        self.send(&ToClient::Task { number, of, task: task.to_owned(), fate });
     }
 
     fn show_result(&mut self, result: &ActionResult) {

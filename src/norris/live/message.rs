@@ -84,6 +84,8 @@ pub enum ToClient {
     Begin {
         goal: String,
         model: String,
+        /// The most steps that it may take.
+        steps: u32,
     },
     /// A status line, without its prefix.
     Status(String),
@@ -93,6 +95,8 @@ pub enum ToClient {
     Task {
         /// From 1.
         number: usize,
+        /// How many there are.
+        of: usize,
         task: String,
         fate: Fate,
     },

@@ -1,72 +1,83 @@
-//! The markers inside a line: `**` goes (an unclosed one is given back at the end of its line); single `*`, `_` and backticks
-//! stay, dimmed, because in talk about shells they may be meant. A link is its text, and leads to its address where the
-//! terminal can; elsewhere the address follows. Only what might be a marker is held back.
+//! The markers inside a line: `**bold**`, `*slanted*`, `***both***`, `~~old~~`, code and links. Where there are colours they go, and
+//! where there are none they stay. In talk about shells stars and backticks may be meant: what isn't closed in its line, and what
+//! stands inside a word or a path, is text. Only what might be a marker is held back.
 
 use std::rc::Rc;
 
-use crate::ui::style::Role;
+use unicode_width::UnicodeWidthChar;
+
+use crate::ui::style::{Palette, Role};
 use crate::ui::styled_text::Glyph;
 
-/// The longest run of markers, and the longest link, that are held back, in bytes.
-const MAX_RUN: usize = 200;
-const MAX_LINK: usize = 1000;
+/// The longest text that is held back because of its first character, in bytes.
+const MAX_HELD: usize = 1000;
+/// The longest run of markers that may open something.
+const MAX_RUN: usize = 8;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Weight {
+    strong: bool,
+    emphasis: bool,
+    struck: bool,
+}
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inline {
     base: Role,
-    /// The terminal knows links.
-    links: bool,
-    strong: bool,
-    emphasis: Option<char>,
-    /// Length of the run of backticks that opened the code, 0 outside.
-    code: usize,
+    palette: Palette,
+    weight: Weight,
     previous: Option<char>,
-    /// An undecided run of markers.
+    /// What may be marked up, from its first marker on.
     held: String,
-    /// What may be a link, from its `[` on.
-    link: String,
+}
+
+/// What stands at the beginning of a held text.
+enum Found {
+    /// Its end isn't there yet.
+    Open,
+    /// The first bytes of it are text.
+    Text(usize),
+    /// Code: the length of its marker, and that of all of it.
+    Code(usize, usize),
+    /// A text in another weight: the same.
+    Weight(usize, usize),
+    /// A link: where its text ends, and the length of all of it.
+    Link(usize, usize),
 }
 
 impl Inline {
-    pub(super) fn new(base: Role, links: bool) -> Self {
-        Self { base, links, ..Self::default() }
+    pub(super) fn new(base: Role, palette: Palette) -> Self {
+        Self { base, palette, ..Self::default() }
     }
 
     /// The text of a cell or a line, whole.
-    pub(super) fn read(text: &str, base: Role, links: bool) -> Vec<Glyph> {
-        let (mut inline, mut out) = (Self::new(base, links), Vec::new());
-        text.chars().for_each(|c| inline.push(c, &mut out));
-        inline.finish(&mut out);
+    pub(super) fn read(text: &str, base: Role, palette: Palette) -> Vec<Glyph> {
+        let (mut inline, mut out) = (Self::new(base, palette), Vec::new());
+        inline.read_all(text, &mut out);
         out
     }
 
     pub(super) fn push(&mut self, c: char, out: &mut Vec<Glyph>) {
-        if !self.link.is_empty() {
-            return self.push_link(c, out);
+        if self.held.is_empty() && !is_marker(c) {
+            return self.write(c, out);
         }
-        if !self.held.is_empty() && !self.held.ends_with(c) {
-            self.decide_run(Some(c), out);
-        }
-        let marker = matches!(c, '*' | '_' | '`') && (self.code == 0 || c == '`');
-        if marker && self.held.len() < MAX_RUN {
-            self.held.push(c);
-        } else if c == '[' && self.code == 0 {
-            self.link.push(c);
-        } else {
-            self.write(c, out);
+        // Something ends with a marker and what follows it.
+        let tells = self.held.ends_with(|last: char| is_marker(last) || matches!(last, ']' | '.')) || matches!(c, ')');
+        self.held.push(c);
+        if tells || self.held.len() >= MAX_HELD {
+            self.resolve(self.held.len() >= MAX_HELD, out);
         }
     }
 
     /// Passes on what is held back at the end of the line.
     pub(super) fn finish(&mut self, out: &mut Vec<Glyph>) {
-        while !self.link.is_empty() {
-            self.give_back_link(out);
-        }
-        self.decide_run(None, out);
-        if self.strong {
-            out.extend("**".chars().map(|c| Glyph::new(Role::Dim, c)));
-        }
-        *self = Self::new(Role::Plain, self.links);
+        self.resolve(true, out);
+        *self = Self::new(Role::Plain, self.palette);
+    }
+
+    fn read_all(&mut self, text: &str, out: &mut Vec<Glyph>) {
+        self.held.push_str(text);
+        self.resolve(true, out);
     }
 
     fn write(&mut self, c: char, out: &mut Vec<Glyph>) {
@@ -75,44 +86,110 @@ impl Inline {
     }
 
     fn role(&self) -> Role {
-        match () {
-            () if self.code > 0 => Role::Code,
-            () if self.base != Role::Plain => self.base,
-            () if self.strong => Role::Strong,
-            () if self.emphasis.is_some() => Role::Emphasis,
-            () => Role::Plain,
+        match (self.base, self.weight) {
+            (base, _) if base != Role::Plain => base,
+            (_, Weight { struck: true, .. }) => Role::Struck,
+            (_, Weight { strong: true, emphasis: true, .. }) => Role::StrongEmphasis,
+            (_, Weight { strong: true, .. }) => Role::Strong,
+            (_, Weight { emphasis: true, .. }) => Role::Emphasis,
+            _ => Role::Plain,
         }
     }
 
-    fn push_link(&mut self, c: char, out: &mut Vec<Glyph>) {
-        let behind_text = self.link.ends_with(']') && !self.link.contains("](");
-        let in_address = self.link.contains("](");
-        if c == '[' && !in_address || behind_text && c != '(' || self.link.len() >= MAX_LINK {
-            self.give_back_link(out);
-            return self.push(c, out);
-        }
-        self.link.push(c);
-        let open = self.link.matches('(').count();
-        if in_address && c == ')' && self.link.matches(')').count() >= open {
-            let link = std::mem::take(&mut self.link);
-            if let Some((text, address)) = link[1..link.len() - 1].split_once("](") {
-                self.write_link(text, address, out);
+    /// Reads as much of the held text as can be told; all of it where nothing follows.
+    fn resolve(&mut self, whole: bool, out: &mut Vec<Glyph>) {
+        let held = std::mem::take(&mut self.held);
+        let mut rest = held.as_str();
+        while let Some(first) = rest.chars().next() {
+            let found = if is_marker(first) { self.find(rest, whole) } else { Found::Text(first.len_utf8()) };
+            match found {
+                Found::Open => {
+                    self.held = rest.to_owned();
+                    return;
+                }
+                Found::Text(length) => {
+                    rest[..length].chars().for_each(|c| self.write(c, out));
+                    rest = &rest[length..];
+                    continue;
+                }
+                Found::Code(mark, length) => {
+                    self.write_marked(mark, &rest[..length], out, |_, body, out| {
+                        out.extend(body.chars().map(|c| Glyph::new(Role::Code, c)));
+                    });
+                    rest = &rest[length..];
+                }
+                Found::Weight(mark, length) => {
+                    self.write_marked(mark, &rest[..length], out, |inline, body, out| {
+                        let weight = Weight {
+                            strong: inline.weight.strong || first != '~' && mark >= 2,
+                            emphasis: inline.weight.emphasis || first != '~' && mark % 2 == 1,
+                            struck: inline.weight.struck || first == '~',
+                        };
+                        Self { weight, ..Self::new(inline.base, inline.palette) }.read_all(body, out);
+                    });
+                    rest = &rest[length..];
+                }
+                Found::Link(end, length) => {
+                    self.write_link(&rest[1..end], &rest[end + 2..length - 1], out);
+                    rest = &rest[length..];
+                }
             }
+            self.previous = Some(first);
         }
     }
 
-    /// The held `[` begins no link: it is a character like any other.
-    fn give_back_link(&mut self, out: &mut Vec<Glyph>) {
-        let held = std::mem::take(&mut self.link);
-        let mut rest = held.chars();
-        rest.next().into_iter().for_each(|c| self.write(c, out));
-        rest.for_each(|c| self.push(c, out));
+    /// Writes what stands between two markers of `mark` bytes, and the markers where no colour stands for them.
+    fn write_marked(
+        &self,
+        mark: usize,
+        text: &str,
+        out: &mut Vec<Glyph>,
+        write: impl Fn(&Self, &str, &mut Vec<Glyph>),
+    ) {
+        let marker = |out: &mut Vec<Glyph>| {
+            if !self.palette.has_colors() {
+                out.extend(text[..mark].chars().map(|c| Glyph::new(Role::Dim, c)));
+            }
+        };
+        marker(out);
+        write(self, &text[mark..text.len() - mark], out);
+        marker(out);
+    }
+
+    /// What begins with the marker at the beginning of `text`.
+    fn find(&self, text: &str, whole: bool) -> Found {
+        let first = text.chars().next().unwrap_or(' ');
+        let run = text.len() - text.trim_start_matches(first).len();
+        if first == '[' {
+            return find_link(text, whole);
+        }
+        if run == text.len() && !whole {
+            return Found::Open;
+        }
+        match (first, run) {
+            (_, run) if run > MAX_RUN => Found::Text(run),
+            ('`', _) => find_code(text, run, whole),
+            ('*', 1..=3) | ('_', 1) | ('~', 2) if self.opens(first, run, &text[run..]) => find_end(text, run, whole),
+            _ => Found::Text(run),
+        }
+    }
+
+    /// Whether a run of markers, with that behind it, may open something: at the beginning of a word, and no pattern.
+    fn opens(&self, mark: char, run: usize, behind: &str) -> bool {
+        let inside = |c: char| is_letter(c) || "/.*_-$~@=\\+".contains(c);
+        let Some(next) = behind.chars().next().filter(|_| !self.previous.is_some_and(inside)) else { return false };
+        match mark {
+            _ if next.is_whitespace() => false,
+            // `*.rs` is a pattern, `**.env**` isn't.
+            '*' | '_' if run == 1 => next.is_alphanumeric() || "`\"'[(".contains(next),
+            _ => true,
+        }
     }
 
     fn write_link(&mut self, text: &str, address: &str, out: &mut Vec<Glyph>) {
         let shown = text.replace("**", "").replace('`', "");
         let web = ["http://", "https://", "mailto:"].iter().any(|scheme| address.starts_with(scheme));
-        let leads = self.links && web && address.chars().all(|c| c.is_ascii_graphic());
+        let leads = self.palette.links() && web && address.chars().all(|c| c.is_ascii_graphic());
         let link: Option<Rc<str>> = leads.then(|| address.into());
         let glyph = |c| Glyph { c, role: Role::Link, link: link.clone() };
         out.extend(if shown.is_empty() { address } else { &shown }.chars().map(glyph));
@@ -122,35 +199,98 @@ impl Inline {
         if !shown.is_empty() && bare(&shown) != bare(address.trim_start_matches("mailto:")) && (!leads || disguised) {
             out.extend(format!(" ({address})").chars().map(|c| Glyph::new(Role::Dim, c)));
         }
-        self.previous = Some(')');
     }
+}
 
-    /// Decides what the held run of markers is, knowing what follows it.
-    fn decide_run(&mut self, next: Option<char>, out: &mut Vec<Glyph>) {
-        let run = std::mem::take(&mut self.held);
-        let Some(mark) = run.chars().next() else { return };
-        let opens = next.is_some_and(|c| c.is_alphanumeric() || matches!(c, '`' | '"' | '\'' | '['))
-            && self.previous.is_none_or(|c| !c.is_alphanumeric());
-        let closes = self.previous.is_some_and(|c| !c.is_whitespace());
-        let word_goes_on = mark == '_' && next.is_some_and(char::is_alphanumeric);
-        let mut write = |role: Role| out.extend(run.chars().map(|c| Glyph::new(role, c)));
-        match (mark, run.len()) {
-            ('`', n) if self.code == 0 || self.code == n => {
-                self.code = n - self.code;
-                write(Role::Dim);
-            }
-            ('*', 2) if self.strong && closes => self.strong = false,
-            ('*', 2) if !self.strong && opens => self.strong = true,
-            (_, 1) if self.emphasis == Some(mark) && closes && !word_goes_on => {
-                self.emphasis = None;
-                write(Role::Dim);
-            }
-            (_, 1) if self.emphasis.is_none() && opens && mark != '`' => {
-                self.emphasis = Some(mark);
-                write(Role::Dim);
-            }
-            _ => write(self.role()),
+fn is_marker(c: char) -> bool {
+    matches!(c, '*' | '_' | '`' | '~' | '[')
+}
+
+/// A letter of a script that has spaces between its words.
+fn is_letter(c: char) -> bool {
+    c.is_alphanumeric() && c.width() != Some(2)
+}
+
+/// Code ends with a run of as many backticks.
+fn find_code(text: &str, run: usize, whole: bool) -> Found {
+    let mut at = run;
+    while let Some(begin) = text[at..].find('`').map(|n| at + n) {
+        let end = text.len() - text[begin..].trim_start_matches('`').len();
+        if end == text.len() && !whole {
+            return Found::Open;
         }
-        self.previous = Some(mark);
+        if end - begin == run {
+            return Found::Code(run, end);
+        }
+        at = end;
     }
+    if whole { Found::Text(run) } else { Found::Open }
+}
+
+/// The end of what a run of stars, underscores or tildes opens: a run as long behind a word's last character, where no word goes on.
+fn find_end(text: &str, run: usize, whole: bool) -> Found {
+    let mark = text.chars().next().unwrap_or(' ');
+    let mut at = run;
+    while let Some(begin) = text[at..].find([mark, '`']).map(|n| at + n) {
+        if text[begin..].starts_with('`') {
+            let ticks = text[begin..].len() - text[begin..].trim_start_matches('`').len();
+            match find_code(&text[begin..], ticks, whole) {
+                Found::Open => return Found::Open,
+                Found::Code(_, length) => at = begin + length,
+                _ => at = begin + ticks,
+            }
+            continue;
+        }
+        let end = text.len() - text[begin..].trim_start_matches(mark).len();
+        if end == text.len() && !whole {
+            return Found::Open;
+        }
+        let length = end - begin;
+        let fits = length == run || mark == '*' && (run == 3 && length > 3 || run < 3 && length == 3);
+        let before = text[..begin].chars().next_back().filter(|c| !c.is_whitespace() && begin > run);
+        if fits && let Some(before) = before {
+            match ends_word(&text[end..], whole) {
+                None => return Found::Open,
+                // `**/build/**` is a pattern.
+                Some(true) if !(run == 2 && before == '/' && text[run..].starts_with('/')) => {
+                    return Found::Weight(run, end);
+                }
+                Some(_) => {}
+            }
+        }
+        // The next marker of the kind decides: what it doesn't close is a pattern, or has a meaning of its own.
+        if length == run {
+            return Found::Text(run);
+        }
+        at = end;
+    }
+    if whole { Found::Text(run) } else { Found::Open }
+}
+
+/// Whether no word or path goes on with this; none if more has to be seen.
+fn ends_word(behind: &str, whole: bool) -> Option<bool> {
+    let mut next = behind.chars();
+    match (next.next(), next.next()) {
+        (None, _) => whole.then_some(true),
+        (Some('.'), None) => whole.then_some(true),
+        (Some('.'), Some(after)) => Some(!is_letter(after) && !"/.*_-$~".contains(after)),
+        (Some(c), _) => Some(!is_letter(c) && !"/_$~@\\+=".contains(c)),
+    }
+}
+
+/// A link is `[text](address)`, without another bracket in its text.
+fn find_link(text: &str, whole: bool) -> Found {
+    let open = if whole { Found::Text(1) } else { Found::Open };
+    let Some(end) = text[1..].find(['[', ']']).map(|n| n + 1) else { return open };
+    let Some(address) = text[end..].strip_prefix("](") else {
+        return if text[end..] == *"]" && !whole { Found::Open } else { Found::Text(1) };
+    };
+    let mut depth = 1;
+    for (at, c) in address.char_indices() {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        if depth == 0 {
+            return Found::Link(end, end + 2 + at + 1);
+        }
+    }
+    open
 }

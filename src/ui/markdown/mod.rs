@@ -17,7 +17,7 @@ use self::inline::Inline;
 use self::table::{MAX_TABLE, Table};
 use super::highlight::{self, Highlighter};
 use super::languages::Language;
-use super::style::{Palette, Role};
+use super::style::{Palette, RULE, Role};
 use super::styled_text::{Glyph, StyledText};
 use crate::conversation::markers::is_shell;
 
@@ -25,8 +25,6 @@ use crate::conversation::markers::is_shell;
 const MAX_HELD: usize = 200;
 /// What stands before the lines of a command.
 const INDENT: &str = "  ";
-/// The longest rule, in columns.
-const RULE: usize = 40;
 /// The most bars before a quote.
 const MAX_BARS: usize = 6;
 
@@ -210,7 +208,8 @@ impl Markdown {
             // An info string follows; the end of the line decides.
             ('`' | '~', 3..) if first == '~' || !rest.contains('`') => {}
             ('`' | '~' | '-' | '*', _) | ('+' | '>', 1) | ('#', 1..=6) if rest.is_empty() => {}
-            ('#', 1..=6) if rest == " " => self.begin_line("", Role::Heading),
+            ('#', 1) if rest == " " => self.begin_line("", Role::Title),
+            ('#', 2..=6) if rest == " " => self.begin_line("", Role::Strong),
             ('-' | '*' | '+', 1) if rest == " " => self.begin_line("• ", Role::Plain),
             ('>', _) if self.bars < MAX_BARS => self.begin_quote(),
             ('0'..='9', _) => self.decide_number(),
@@ -249,7 +248,7 @@ impl Markdown {
         let held = std::mem::take(&mut self.held);
         let indent = &held[..held.len() - held.trim_start().len()];
         self.flow.begin_line(self.bars, indent, marker);
-        self.inline = Inline::new(base, self.palette.links());
+        self.inline = Inline::new(base, self.palette);
         self.line = Line::Inline;
     }
 
@@ -387,7 +386,7 @@ impl Markdown {
     fn write_rule(&mut self, bars: usize, indent: &str, word: &str) {
         self.flow.ink.push_bars(bars);
         self.flow.ink.push_text(Role::Plain, indent);
-        let width = self.flow.width(bars).saturating_sub(INDENT.len()).min(RULE);
+        let width = self.flow.width(bars).saturating_sub(INDENT.len()).min(RULE - indent.len());
         let word = if word.is_empty() { String::new() } else { format!("── {word} ") };
         let rest = width.saturating_sub(word.width());
         self.flow.ink.push_text(Role::Dim, &format!("{word}{}", "─".repeat(rest)));
@@ -398,12 +397,12 @@ impl Markdown {
     fn end_table(&mut self) {
         let table = std::mem::take(&mut self.table);
         let width = self.flow.width(table.bars());
-        if table.lines.is_empty() || table.write(width, self.palette.links(), &mut self.flow.ink) {
+        if table.lines.is_empty() || table.write(width, self.palette, &mut self.flow.ink) {
             return;
         }
         for line in &table.lines {
             self.flow.begin_line(table.bars(), "", "");
-            self.fill(Inline::read(line, Role::Plain, self.palette.links()));
+            self.fill(Inline::read(line, Role::Plain, self.palette));
             self.flow.end_line();
         }
     }

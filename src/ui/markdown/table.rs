@@ -3,7 +3,7 @@
 
 use super::flow::{break_rows, row_width};
 use super::inline::Inline;
-use crate::ui::style::Role;
+use crate::ui::style::{Palette, Role};
 use crate::ui::styled_text::{Glyph, StyledText};
 
 /// The longest table that is held back, in bytes; a longer one is shown in parts.
@@ -53,14 +53,14 @@ impl Table {
     }
 
     /// Writes the table on rows of at most `width` columns behind its bars; false if it is none.
-    pub(super) fn write(&self, width: usize, links: bool, ink: &mut StyledText) -> bool {
+    pub(super) fn write(&self, width: usize, palette: Palette, ink: &mut StyledText) -> bool {
         let Some(sides) = self.lines.get(1).and_then(|line| sides(line)) else { return false };
         if sides.len() > MAX_COLUMNS {
             return false;
         }
         let read = |(at, line): (usize, &String)| -> Vec<Vec<Glyph>> {
             let base = if at == 0 { Role::Strong } else { Role::Plain };
-            let mut row: Vec<_> = cells(line).iter().map(|cell| Inline::read(cell, base, links)).collect();
+            let mut row: Vec<_> = cells(line).iter().map(|cell| Inline::read(cell, base, palette)).collect();
             // What stands behind the last column goes along with it.
             for cell in row.split_off(sides.len().min(row.len())) {
                 if let Some(last) = row.last_mut() {

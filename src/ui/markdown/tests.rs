@@ -40,20 +40,20 @@ fn shown_at(columns: usize, text: &str) -> String {
 /// A rule of code with a word in it.
 fn rule(word: &str) -> String {
     let begin = if word.is_empty() { String::new() } else { format!("── {word} ") };
-    format!("  {begin}{}", "─".repeat(40 - begin.chars().count()))
+    format!("  {begin}{}", "─".repeat(45 - begin.chars().count()))
 }
 
 #[test]
 fn blocks() {
     assert_eq!(shown("# Title\ntext\n"), "Title\ntext\n");
-    assert_eq!(render("## T\nx"), "\x1b[1m\x1b[36mT\x1b[0m\nx");
+    assert_eq!(render("## T\nx"), "\x1b[1mT\x1b[0m\nx");
     assert_eq!(shown("- a\n* b\n  + c\n-d\n*e\n"), "• a\n• b\n  • c\n-d\n*e\n");
     assert_eq!(shown("1. one\n2. two"), "1. one\n2. two");
     assert_eq!(shown("> quote\n>x"), "│ quote\n│ x");
     assert_eq!(shown("> > a\n> - b\n>\n> # c\nd"), "│ │ a\n│ • b\n│ \n│ c\nd");
     assert_eq!(shown("#hashtag\n####### x\n#!/bin/sh"), "#hashtag\n####### x\n#!/bin/sh");
-    assert_eq!(shown("a\n---\nb\n--\n--x"), format!("a\n{}\nb\n--\n--x", "─".repeat(40)));
-    assert_eq!(shown("***\n**\n***a***\n"), format!("{}\n**\n***a***\n", "─".repeat(40)));
+    assert_eq!(shown("a\n---\nb\n--\n--x"), format!("a\n{}\nb\n--\n--x", "─".repeat(47)));
+    assert_eq!(shown("***\n**\n***a***\n"), format!("{}\n**\na\n", "─".repeat(47)));
     let (bash, py, end) = (rule("bash"), rule("py"), rule(""));
     assert_eq!(
         shown("Run:\n```bash\nls -la\n\n# x\n```\nDone"),
@@ -63,7 +63,7 @@ fn blocks() {
     assert_eq!(shown("````\n```\n````\nx"), format!("{end}\n  ```\n{end}\nx"));
     let code = format!("{py}\n  x = '**a**'\n  # no heading\n{end}\n");
     assert_eq!(shown("```py\nx = '**a**'\n# no heading\n```"), code);
-    assert_eq!(shown("```x```\nend"), "```x```\nend");
+    assert_eq!(shown("```x```\nend"), "x\nend");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn words_wrap_under_the_text_of_their_line() {
     assert_eq!(japanese, "• 日本語のテキスト\n  は、どこでも折り返\n  せます。");
     assert_eq!(
         shown_at(30, "a **bold phrase that is cut** and `code with blanks` more"),
-        "a bold phrase that is cut and\n`code with blanks` more"
+        "a bold phrase that is cut and\ncode with blanks more"
     );
     assert!(
         shown_at(200, &long.repeat(3)).lines().all(|line| line.chars().count() <= 100),
@@ -117,7 +117,8 @@ fn code_is_not_wrapped() {
     for language in ["bash", "python"] {
         let mut markdown = Markdown::new(Palette::new(true), 45);
         let shown = strip(&(markdown.push(&format!("```{language}\n{line}\n```\n")) + &markdown.finish()));
-        assert_eq!(shown, format!("{}\n  {line}\n{}\n", rule(language), rule("")));
+        let narrow = |word: &str| rule(word).chars().take(45).collect::<String>();
+        assert_eq!(shown, format!("{}\n  {line}\n{}\n", narrow(language), narrow("")));
     }
 }
 
@@ -133,36 +134,36 @@ fn tables_align_or_become_lists() {
     assert_eq!(
         shown_at(100, &format!("{TABLE}after\n")),
         "\
-Option     What it does                                                       Since
-─────────  ─────────────────────────────────────────────────────────────────  ─────
-`-l`       one file a line, with its size, owner and the time it was changed      1
-`--color`  colours by `a|b` kind                                                 12
+Option   What it does                                                       Since
+───────  ─────────────────────────────────────────────────────────────────  ─────
+-l       one file a line, with its size, owner and the time it was changed      1
+--color  colours by a|b kind                                                   12
 after
 "
     );
     assert_eq!(
         shown_at(45, TABLE),
         "\
-Option     What it does                 Since
-─────────  ───────────────────────────  ─────
-`-l`       one file a line, with its        1
-           size, owner and the time it
-           was changed
-`--color`  colours by `a|b` kind           12
+Option   What it does                   Since
+───────  ─────────────────────────────  ─────
+-l       one file a line, with its          1
+         size, owner and the time it
+         was changed
+--color  colours by a|b kind               12
 "
     );
     assert_eq!(
         shown_at(30, TABLE),
         "\
-• `-l`
+• -l
   What it does: one file a
     line, with its size, owner
     and the time it was
     changed
   Since: 1
-• `--color`
+• --color
   What it does: colours by
-    `a|b` kind
+    a|b kind
   Since: 12
 "
     );
@@ -187,14 +188,16 @@ fn wide_columns_share_the_room() {
 
 #[test]
 fn quotes_hold_tables_and_code() {
+    let narrow = |word: &str| rule(word).chars().take(43).collect::<String>();
     assert_eq!(
         shown_at(45, "> |q|table|\n> |-|-|\n> |in|a quote|\n>\n> ```sh\n> ls |\n> sort\n>\n>  pwd\n> ```\n> x\ny\n"),
         format!(
             "│ q   table\n│ ──  ───────\n│ in  a quote\n│ \n│ {}\n│   ls |\n│   sort\n│ \n│    pwd\n│ {}\n│ x\ny\n",
-            rule("sh"),
-            rule("")
+            narrow("sh"),
+            narrow("")
         )
     );
+    assert_eq!(shown("`[a](b)`"), "[a](b)");
     // The end of the quote is the end of what stands in it.
     let end = rule("");
     assert_eq!(shown("> ```\n> a\nb\n"), format!("│ {end}\n│   a\n│ {end}\nb\n"));
@@ -203,7 +206,7 @@ fn quotes_hold_tables_and_code() {
     assert_eq!(shown("> ```\n\nb\n"), format!("│ {end}\n│ {end}\n\nb\n"));
     let wide = shown_at(30, &format!("> {}", TABLE.trim_end().replace('\n', "\n> ")));
     assert!(
-        wide.lines().all(|line| line.starts_with("│ ")) && wide.contains("│ • `-l`\n│   What it does: one"),
+        wide.lines().all(|line| line.starts_with("│ ")) && wide.contains("│ • -l\n│   What it does: one"),
         "{wide}"
     );
 }
@@ -234,9 +237,7 @@ fn links_lead_where_they_say() {
     for plain in ["[x](file:///etc/passwd)", "[x](javascript:alert)", "[x](https://a b)", "[x](/y)"] {
         assert!(!linked(plain).contains("\x1b]8"), "{plain}");
     }
-    for same in
-        ["[[ -f x ]]", "ls [OPTION]...", "a[0] = b(c)", "[", "[x]", "[x](", "[x](y", "[a] (b)", "[a [b] c", "`[a](b)`"]
-    {
+    for same in ["[[ -f x ]]", "ls [OPTION]...", "a[0] = b(c)", "[", "[x]", "[x](", "[x](y", "[a] (b)", "[a [b] c"] {
         assert_eq!(shown(same), same);
     }
 }
@@ -244,26 +245,54 @@ fn links_lead_where_they_say() {
 #[test]
 fn inline_markers() {
     assert_eq!(render("a **b** c"), "a \x1b[1mb\x1b[0m c");
-    assert_eq!(render("`ls`"), "\x1b[2m`\x1b[0m\x1b[36mls\x1b[0m\x1b[2m`\x1b[0m");
-    for same in [
-        "*a*",
-        "snake_case_name",
-        "2**3",
-        "ls **/*.rs",
-        "a * b * c",
-        "`a **b**`",
-        "__init__",
-        "*.rs and *.c",
-        "``a`b``",
-        "**",
-        "*",
-        "`",
-        "a ** b",
-    ] {
+    assert_eq!(render("`ls`"), "\x1b[36mls\x1b[0m");
+    assert_eq!(render("*a*"), "\x1b[3ma\x1b[0m");
+    assert_eq!(render("***a***"), "\x1b[1m\x1b[3ma\x1b[0m");
+    assert_eq!(render("~~old~~"), "\x1b[9mold\x1b[0m");
+    assert_eq!(
+        render("**a *b* `c`**"),
+        "\x1b[1ma \x1b[0m\x1b[1m\x1b[3mb\x1b[0m \x1b[36mc\x1b[0m"
+            .replace("\x1b[0m \x1b[36m", "\x1b[0m\x1b[1m \x1b[0m\x1b[36m")
+    );
+    for same in
+        ["snake_case_name", "2**3", "ls **/*.rs", "a * b * c", "__init__", "*.rs and *.c", "**", "*", "`", "a ** b"]
+    {
         assert_eq!(shown(same), same);
     }
-    assert_eq!(shown("**kwargs\nnext"), "kwargs**\nnext", "nothing is lost");
-    assert_eq!(shown("**Note:** see `x` **and** y"), "Note: see `x` and y");
+    assert_eq!(shown("**kwargs\nnext"), "**kwargs\nnext", "nothing is lost");
+    assert_eq!(shown("**Note:** see `x` **and** y"), "Note: see x and y");
+    assert_eq!(shown("`a **b**` ``a`b`` _x_, *y*."), "a **b** a`b x, y.");
+}
+
+/// Paths and options are what models write in bold; patterns are what users copy.
+#[test]
+fn bold_begins_and_ends_with_any_sign_and_patterns_stay() {
+    for word in ["/var", "/etc/hosts", "~/.zshrc", ".env", "--force", "word/", "$HOME", "Note:"] {
+        assert_eq!(shown(&format!("see **{word}** now")), format!("see {word} now"));
+        assert_eq!(shown(&format!("(**{word}**).")), format!("({word})."));
+    }
+    for same in [
+        "ls **/build/** x",
+        "ls **/*.js,**/*.ts",
+        "src/**/*.rs and src/**/*.c",
+        "rm *foo*.txt *bar*",
+        "cp *foo*bar x",
+        "--include=*.rs --exclude=*.c",
+        "2*3*4 a_b_c",
+        "~/x and ~/y, ~~",
+        "rm *tmp and more",
+        "echo `date",
+    ] {
+        assert_eq!(shown(same), same.replace("*bar*", "bar"), "a pattern loses nothing");
+    }
+}
+
+/// Where no colour stands for a mark, it stays.
+#[test]
+fn marks_stay_without_colours() {
+    let text = "# T\n**b** `c` *i* ~~o~~\n";
+    let mut markdown = Markdown::new(Palette::of(crate::ui::style::Styles::Effects, Default::default(), false), 0);
+    assert_eq!(strip(&(markdown.push(text) + &markdown.finish())), "T\n**b** `c` *i* ~~o~~\n");
 }
 
 #[test]
@@ -283,17 +312,20 @@ fn text_is_passed_on_word_by_word() {
         ("lo w ", "Hello w"),
         ("**", ""),
         ("b", ""),
-        ("c ", " \x1b[1mbc"),
-        ("\n", " \x1b[0m\x1b[2m**\x1b[0m\n"),
+        ("c ", ""),
+        ("\n", " **bc\n"),
+        ("x **b", "x"),
+        ("c** ", " \x1b[1mbc"),
+        ("\n", "\x1b[0m\n"),
         ("#", ""),
         (" ", ""),
-        ("T ", "\x1b[1m\x1b[36mT"),
+        ("T ", "\x1b[1m\x1b[4m\x1b[36mT"),
         ("u", ""),
     ] {
         assert_eq!(markdown.push(piece), expected, "{piece:?}");
     }
     assert_eq!(markdown.pause(), " u\x1b[0m");
-    assert_eq!(markdown.push("U "), "\x1b[1m\x1b[36mU");
+    assert_eq!(markdown.push("U "), "\x1b[1m\x1b[4m\x1b[36mU");
     assert_eq!(markdown.finish(), "\x1b[0m");
 }
 
@@ -318,7 +350,7 @@ fn the_screen_shows_what_was_said() {
     let samples = [
         (
             "# Große Überschrift\n\n- 日本語のテキスト **太字** と `コード`\n",
-            "Große Überschrift\n\n• 日本語のテキスト 太字 と `コード`\n",
+            "Große Überschrift\n\n• 日本語のテキスト 太字 と コード\n",
         ),
         ("emoji 👍 and 🇫🇷 text e\u{301}e\u{301}\n", "emoji 👍 and 🇫🇷 text e\u{301}e\u{301}\n"),
         (
@@ -349,7 +381,7 @@ fn tabs_stay_tabs() {
 
 /// The characters that no marker is made of, in order.
 fn letters(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace() && !"#*-+>`~•│─|:[]()".contains(*c)).collect()
+    text.chars().filter(|c| !c.is_whitespace() && !"#*_-+>`~•│─|:[]()".contains(*c)).collect()
 }
 
 proptest! {

@@ -27,7 +27,7 @@ fn every_ending_has_its_code() {
         ("GOAL: complete", &["x"][..], (0, "done", "")),
         ("CMD: true\nGOAL: complete", &["x"], (0, "done", "")),
         ("I don't know.", &["x"], (1, "stalled", "no action")),
-        ("CMD: true", &["x"], (1, "stalled", "the model repeats itself")),
+        ("CMD: true", &["x"], (1, "stalled", "the model keeps proposing the same command")),
         ("GOAL: blocked: the password is missing", &["x"], (5, "blocked", blocked)),
         ("CMD: echo $RANDOM", &["--max-steps", "1", "x"], (6, "budget_exhausted", "1 step")),
         ("CMD: rm -rf a", &["x"], (7, "aborted", halted)),
@@ -165,7 +165,7 @@ fn without_headless_a_shell_without_plugin_says_what_to_do() {
     ] {
         let ran = home(&server, "").var("SHELL", shell).run(&["norris", "tidy", "up"]);
         assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.err);
-        assert!(ran.err.contains("no plugin") && ran.err.contains(how), "{}", ran.err);
+        assert!(ran.err.contains("Norris needs aish") && ran.err.contains(how), "{}", ran.err);
         assert!(ran.err.contains("aish norris --headless"), "{}", ran.err);
     }
     assert!(server.requests().is_empty());

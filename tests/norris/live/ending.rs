@@ -46,7 +46,7 @@ fn what_the_model_says(shell: Shell) {
     live.run("talk", &["I could run ls for you. GOAL: complete is what I would say."]).is("stalled", "no action");
     live.run("talk", &["{\"command\": \"ls\"}"]).is("stalled", "no action");
     let over = live.run("repeat", &["CMD: echo again >>again\nCMD: echo again >>again\nCMD: echo again >>again"]);
-    over.is("stalled", "the model repeats itself");
+    over.is("stalled", "the model keeps proposing the same command");
     assert_eq!(live.read("again"), "again\nagain\n");
     let over = live.run("go on", &["CMD: echo 1 >>budget", "CMD: echo 2 >>budget", "CMD: echo 3 >>budget"]);
     over.is("budget_exhausted", "2 steps");
@@ -235,7 +235,7 @@ fn what_was_typed_outlives_the_helper(shell: Shell) {
         live.session.type_text("and this");
         live.key(key);
         if key == b"\x0e" {
-            live.expect("abort the run? [y/N] ");
+            live.expect("Abort the run?  y yes · n no ");
             live.key(b"y");
         }
         live.expect("aborted");
@@ -305,11 +305,11 @@ fn the_key_while_it_works(shell: Shell) {
     reach(&live, Moment::Streaming);
     live.session.type_text("kept");
     live.key(b"\x0e");
-    live.expect("abort the run? [y/N] ");
+    live.expect("Abort the run?  y yes · n no ");
     live.key(b"n");
     live.expect("no\r\n");
     live.key(b"\x0e");
-    live.expect("abort the run? [y/N] ");
+    live.expect("Abort the run?  y yes · n no ");
     live.key(b"y");
     let over = live.ended();
     over.is("aborted", "aborted by user");

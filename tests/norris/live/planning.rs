@@ -16,12 +16,12 @@ fn a_plan_and_its_failures(shell: Shell) {
     live.model.replies(&["CMD: echo one >one", "CMD: echo two >two", "Both are there.\nCMD: echo three >three"]);
     live.start("look");
     live.expect("[aish] preplanned 2 tasks via deep");
+    live.expect("  1 look around  2 say so");
+    live.expect("▸ 1/2");
     live.expect("look around");
-    live.expect("[step 1/2: look around]");
-    live.expect("✓ 1. look around");
-    live.expect("[step 2/2: say so]");
-    live.expect("✓ 2. say so");
-    live.expect("[aish] every task had its step; what came of it:");
+    live.expect("▸ 2/2");
+    live.expect("say so");
+    live.expect("[aish] all tasks were tried; the result:");
     live.ended().is("tasks_complete", "all 2 preplanned tasks executed");
     assert_eq!(live.read("one") + &live.read("two"), "one\ntwo\n");
     assert!(!live.work("three").exists() && !live.work("no").exists());
@@ -41,7 +41,7 @@ fn a_plan_and_its_failures(shell: Shell) {
     live.start("look");
     live.expect("[aish] preplan emitted >3 tasks; truncated");
     live.expect("[aish] preplanned 3 tasks via deep");
-    live.expect("[step 1/3: a]");
+    live.expect("▸ 1/3");
     // The goal may be reached before the list is.
     live.expect("echo three >three");
     live.ended().is("done", "");
@@ -55,7 +55,7 @@ fn a_plan_and_its_failures(shell: Shell) {
         live.model.replies(&["CMD: echo on >on", "GOAL: complete"]);
         live.start("go on");
         live.expect(said);
-        live.expect("step 1/16");
+        live.expect("▸ step 1");
         live.ended().is("done", "");
         assert_eq!(live.read("on"), "on\n");
         let steps = live.model.calls(Call::Step);
@@ -78,11 +78,12 @@ fn a_plan_ticks(shell: Shell) {
     let screen = live.session.pty.text();
     let rows: Vec<&str> = screen.lines().map(str::trim_end).collect();
     let at = |text: &str| rows.iter().position(|row| *row == text).unwrap_or_else(|| panic!("{text} in\n{screen}"));
-    assert_eq!(rows[at("  1. look at everything that lies around in") + 1], "     this directory and below it");
-    let done = at("  ✓ 1. look at everything that lies around…");
-    assert!(done < at("  [step 2/3: fail on purpose]"));
-    let failed = at("  ✗ 2. fail on purpose");
-    assert!(failed < at("  [step 3/3: stop]"));
+    assert_eq!(rows[at("  1  look at everything that lies around in") + 1], "     this directory and below it");
+    assert_eq!(rows[at("▸ 1/3  look at everything that lies around in") + 1], "       this directory and below it");
+    let begun = at("▸ 2/3  fail on purpose");
+    let failed = rows.iter().position(|row| row.starts_with("✗ 2/3  fail on purpose · exit ")).unwrap();
+    assert!(begun < failed && failed < at("▸ 3/3  stop"), "{screen}");
+    assert!(!rows[..failed].iter().any(|row| row.contains('✓')), "what went well needs no row: {screen}");
     let end = rows.iter().rposition(|row| row.starts_with("  ✗ 2. fail")).unwrap();
     assert!(end > failed && rows[end + 1].contains("✗ ls none-such  exit "), "{screen}");
     assert_eq!(rows[end + 2], "  · 3. stop");

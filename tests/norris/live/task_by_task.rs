@@ -22,7 +22,10 @@ fn a_task_is_one_short_request(shell: Shell) {
     live.model.replies(&["echo a >frobs.txt", "```sh\nwc -l <frobs.txt >gain.txt\n```"]);
     live.start("weave the frobs into frobs.txt. Then weigh their gain into gain.txt");
     live.expect("weigh their gain into gain.txt");
-    live.expect("✓ 1. weave the frobs into frobs.txt");
+    live.expect("▸ 1/2");
+    live.expect("weave the frobs into frobs.txt");
+    live.expect("▸ 2/2");
+    live.expect("weigh their gain into gain.txt");
     live.ended().is("tasks_complete", "every task had its command; whether the goal is reached is for you to see");
     assert_eq!(live.read("frobs.txt") + live.read("gain.txt").trim_start(), "a\n1\n");
     let steps = live.model.calls(Call::Step);
@@ -44,7 +47,8 @@ fn a_failure_has_one_more_try(shell: Shell) {
     live.model.replies(&["ls none-such >gain.txt", "echo better >gain.txt"]);
     live.start("weigh the gain into gain.txt");
     live.ended().is("tasks_complete", "every task had its command; whether the goal is reached is for you to see");
-    live.expect("✓ 1. weigh the gain into gain.txt");
+    live.expect("▸ 1/1");
+    assert!(!live.session.pty.text().contains("✗ 1/1"), "what went well at last has no mark");
     assert_eq!(live.read("gain.txt"), "better\n");
     let retry = last_turn(&live.model.calls(Call::Step)[1]);
     assert!(retry.contains("failed with status") && retry.contains("ls none-such >gain.txt"), "{retry}");

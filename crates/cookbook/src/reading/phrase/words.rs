@@ -151,7 +151,9 @@ impl Phrase<'_> {
 
     /// Whether a noun has a number in front that the phrasing has for something else: "the first line" is no column 1.
     fn is_numbered_otherwise(&self, at: usize) -> bool {
-        let Some(number) = at.checked_sub(1).filter(|number| self.tokens[*number].num().is_some()) else { return false };
+        let Some(number) = at.checked_sub(1).filter(|number| self.tokens[*number].num().is_some()) else {
+            return false;
+        };
         const NUMBERED: [&str; 5] = ["line", "row", "column", "word", "char"];
         let Some(slot) = self.hit.pieces[number].filter(|_| self.tokens[at].any(&NUMBERED)) else { return false };
         let beside = [slot.checked_sub(1), slot.checked_add(1)].into_iter().flatten();
