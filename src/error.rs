@@ -18,7 +18,7 @@ pub enum Exit {
     Blocked = 5,
     /// A run of Norris used up its steps or its money.
     BudgetExhausted = 6,
-    /// A run of Norris was aborted, or halted with nobody to ask.
+    /// A run of Norris was aborted, or halted without a user to ask.
     Aborted = 7,
     /// A command needs a review of level B.
     ReviewB = 10,

@@ -100,7 +100,7 @@ pub fn adopt_orphans() {
     let _ = nix::sys::prctl::set_child_subreaper(true);
 }
 
-/// Standard output is a pipe to whoever has started us: it mustn't wait for our end.
+/// Standard output is a pipe to the process that started us: it mustn't wait for our end.
 pub fn close_output() {
     let _ = close(1);
     // The lowest number is free: this is standard output from now on.

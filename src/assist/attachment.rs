@@ -1,4 +1,4 @@
-//! What goes along with a question: what is piped into it, what the last command printed, what the words mention. It is put in front as a marked
+//! What is sent with a question: what is piped into it, what the last command printed, what the words mention. It is put in front as a marked
 //! block, and cut in the middle when it is long.
 
 use aish_secrets::cut::head_and_tail;

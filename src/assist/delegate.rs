@@ -30,7 +30,7 @@ const TOKENS: u32 = 1_500;
 const SYSTEM: &str = "Another model, which talks with a user at a shell, hands you one part of the user's question. Answer that part, \
 briefly and in light markdown. You see nothing else of the conversation, have no tools, and nothing that you write is run.";
 
-/// What of other presets goes along with a question.
+/// What of other presets is sent with a question.
 #[derive(Clone, Debug, Default)]
 pub struct Delegation {
     /// Those that the model may hand parts to.
@@ -64,7 +64,7 @@ impl Delegation {
         Ok(Self { presets, block: here.map(|waiting| waiting.block) })
     }
 
-    /// What a model is told of it, behind its task; empty where there is nobody to hand a part to.
+    /// What a model is told of it, behind its task; empty where there is no preset to hand a part to.
     pub fn instruction(&self) -> String {
         if self.presets.is_empty() {
             return String::new();

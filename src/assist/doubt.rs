@@ -1,4 +1,4 @@
-//! What stands against a suggested command before anyone reads it: a deed that the words didn't ask for, which the judge knows and no
+//! What speaks against a suggested command before anyone reads it: a deed that the words didn't ask for, which the judge knows and no
 //! model can argue away, and a model that wasn't sure. It prints nothing and changes no verdict.
 
 use std::sync::LazyLock;
@@ -27,7 +27,7 @@ pub fn unasked_deed(words: &str, verdict: &Verdict) -> Option<String> {
     Some(format!("your words ask for no such thing: {deed}"))
 }
 
-/// What stands in for something of the user's: an invented path, a name with `your` in it, a hidden value that was never handed
+/// A stand-in for something of the user's: an invented path, a name with `your` in it, a hidden value that was never handed
 /// out. In angle brackets only where quotes keep the shell from reading them.
 const LEFT: &str = r#"(?x) /path/to(?:/[\w./*-]*)? | /your/[\w./*-]+ | \b(?i-u:your)[_-][\w.-]+ | \$\{?AISH_SECRET_\d+\}?
     | <(?:your|my|insert|enter|the)[\s_-][\w\s_-]*> | \b(?:x{3}\.){3}x{3}\b"#;

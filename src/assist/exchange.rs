@@ -51,7 +51,7 @@ pub struct Exchange<'a> {
     /// The results of the tool calls of the answer before, in their order; they go in front of the words.
     pub results: Vec<Turn>,
     pub tools: Vec<ToolSpec>,
-    /// What of the project goes along, as blocks; the same from one request to the next, in front of all turns. Never in a run (SYS-02).
+    /// What of the project is sent, as blocks; the same from one request to the next, in front of all turns. Never in a run (SYS-02).
     pub project: String,
     /// What the words hold besides the user's own, such as the text of a pipe; the last output is known here.
     pub provenance: Vec<Provenance>,
@@ -234,7 +234,7 @@ impl Exchange<'_> {
         }
     }
 
-    /// Made afresh for each request (SYS-01, SYS-02).
+    /// Made anew for each request (SYS-01, SYS-02).
     fn prompt(&self, notes: Option<&Notes>, intent: &Intent, sink: &mut dyn Sink) -> Prompt {
         let mut system = prompts::system_prompt(self.side.shell.unwrap_or(Shell::Bash));
         if !self.tools.is_empty() {

@@ -1,6 +1,6 @@
 //! One call of the program, and what it stands on: configuration, places, this shell's conversation, the model that is asked,
 //! its limits and what it may cost. Each is loaded when it is first needed and never before. It prints nothing: what the user
-//! must know is told to whoever made it.
+//! must know is told to its maker.
 
 use std::cell::{Cell, OnceCell};
 use std::path::{Path, PathBuf};
@@ -249,7 +249,7 @@ impl Invocation {
         self.offline.set(true);
     }
 
-    /// A preset for the local server that was found for this shell; looked for when nobody has yet.
+    /// A preset for the local server that was found for this shell; looked for if it wasn't yet.
     fn local_server(&self, state: &ShellState) -> Option<Preset> {
         let known = state.get(Slot::Detected).and_then(|text| serde_json::from_str::<Option<Preset>>(&text).ok());
         // Another user may have taken the port since.

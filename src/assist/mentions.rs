@@ -36,7 +36,7 @@ pub enum Mention {
     Background(u64),
 }
 
-/// What goes along with words.
+/// What is sent with words.
 #[derive(Debug, Default)]
 pub struct Gathered {
     /// Blocks to put in front of the words.
@@ -78,7 +78,7 @@ fn quoted(behind: &str, quote: char, cwd: &Path, home: &Path) -> Option<Mention>
     file(path, lines, cwd, home)
 }
 
-/// The longest beginning of the word that names something: what stands behind it is punctuation.
+/// The longest beginning of the word that names something: the text behind it is punctuation.
 fn bare(behind: &str, cwd: &Path, home: &Path) -> Option<Mention> {
     let mut word = String::new();
     let mut chars = behind.chars();

@@ -214,7 +214,7 @@ fn a_directory_is_a_tree() {
     }
     let (gathered, _) = work.gather("@src", true);
     assert!(gathered.text.contains("more names are left out]"));
-    assert_eq!(gathered.notes, ["not all names in src/ go along"]);
+    assert_eq!(gathered.notes, ["only the first names in src/ are sent"]);
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn all_of_them_share_the_room() {
     assert!(gathered.text.chars().count() < MAX + 1_000, "{}", gathered.text.len());
     assert_eq!(gathered.notes.len(), 2, "{:?}", gathered.notes);
     assert!(
-        gathered.notes[0].contains("longer is long: 1500 of its 24700") && gathered.notes[1].contains("no room"),
+        gathered.notes[0].contains("longer is too long: only the first 1500 of its 24700") && gathered.notes[1].contains("no room"),
         "{:?}",
         gathered.notes
     );

@@ -1,4 +1,4 @@
-//! The user's notes for a request: read afresh each time, so that what was remembered in one shell is there for the next
+//! The user's notes for a request: read each time, so that what was remembered in one shell is there for the next
 //! question in every other (MCM-05). A memory that can't be read is a notice, and no reason not to ask.
 
 use std::path::PathBuf;

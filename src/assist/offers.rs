@@ -1,5 +1,5 @@
 //! What the ask key has put on a shell's line, and what else there was for the same words: kept in the shell's private state for
-//! the next press of the key. It decides where a step leads and what a model is asked; it asks nobody and prints nothing.
+//! the next press of the key. It decides where a step leads and what a model is asked; it asks no user and prints nothing.
 
 use std::ops::Range;
 

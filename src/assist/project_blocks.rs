@@ -1,5 +1,5 @@
 //! What of a project goes in front of a conversation: the tree of its files, and its instructions once they are trusted. A block stays as it is
-//! until the user refreshes it, so that servers find what they have cached. It prints nothing and asks nobody.
+//! until the user refreshes it, so that servers find what they have cached. It prints nothing and asks no user.
 
 use std::path::{Path, PathBuf};
 
@@ -30,7 +30,7 @@ pub struct KeptTree {
     text: Option<String>,
 }
 
-/// The tree that goes along from here, read anew with `fresh`, `depth` levels deep if that is said; none where it is off. It is kept for this shell.
+/// The tree that is sent from here, read anew with `fresh`, `depth` levels deep if that is said; none where it is off. It is kept for this shell.
 pub fn project_tree(
     invocation: &Invocation,
     turned_on: bool,
@@ -58,7 +58,7 @@ pub fn project_tree(
     Ok(Some(text))
 }
 
-/// From now on no tree goes along in this shell.
+/// From now on no tree is sent from this shell.
 pub fn turn_tree_off(invocation: &Invocation) -> Result<()> {
     let depth = invocation.config()?.settings.project.tree_depth as usize;
     let off = KeptTree { top: PathBuf::new(), depth, text: None };

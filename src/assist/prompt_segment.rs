@@ -80,7 +80,7 @@ impl<'a> Segment<'a> {
         self.active.get_or_init(|| self.find_active()).as_ref()
     }
 
-    /// The preset; none as long as nobody has looked for a local server and there is no other.
+    /// The preset; none until a local server was looked for and there is no other.
     fn find_active(&self) -> Option<Active> {
         let state = self.invocation.state().ok().filter(|_| !self.is_new);
         let chosen = state.as_ref().and_then(|state| state.get(Slot::Active));

@@ -102,7 +102,7 @@ impl Routed {
         Ok(own)
     }
 
-    /// Whom a question in `words` goes to; `piped` is a text that goes along. A preset that the user names is asked.
+    /// Whom a question in `words` goes to; `piped` is a text that is sent with it. A preset that the user names is asked.
     /// Fails as the choice of the active preset does; a route that can't be taken isn't.
     pub fn question(invocation: &Invocation, wanted: Option<&str>, words: &str, piped: Option<&str>) -> Result<Self> {
         let own = Self::unrouted(invocation, wanted)?;

@@ -33,7 +33,7 @@ pub fn asks_for_one(intent: &Intent) -> bool {
     matches!(intent, Intent::Suggest { .. } | Intent::Fix { .. })
 }
 
-/// What was said before the words, and what goes along with them.
+/// What was said before the words, and what is sent with them.
 #[derive(Clone, Debug, Default)]
 pub struct Before<'a> {
     /// The requests and commands that the words go on from, oldest first.

@@ -71,7 +71,7 @@ pub fn no_command(reason: Option<&str>, line: &str) -> Error {
 /// The error of an answer that holds no command, though `intent` asked for one.
 pub fn without_command(intent: &Intent) -> Error {
     match intent {
-        // Nobody said any words: it was an empty line.
+        // There were no words: it was an empty line.
         Intent::Fix { command, .. } => {
             Error::failed(format!("the answer holds no correction of `{}`", visible(command)))
                 .hint("ask about it with `? …`")

@@ -78,7 +78,7 @@ pub fn show_turns(app: &App, loaded: &Loaded, last: Option<usize>) -> Result<()>
     })
 }
 
-/// Starts the conversation afresh; the old one stays in the list.
+/// Starts a new conversation; the old one stays in the list.
 pub fn reset_conversation(app: &App) -> Result<()> {
     app.invocation.state()?.remove(Slot::Session);
     let text = "new conversation; `aish sessions list` has the old one";

@@ -30,7 +30,7 @@ pub struct CostArgs {
 pub enum Action {
     /// Show this shell's calls by model and category
     Detail,
-    /// Let this shell's sums begin afresh; nothing is deleted
+    /// Start this shell's sums at zero; nothing is deleted
     Reset,
 }
 

@@ -48,7 +48,7 @@ impl ForgetArgs {
         if !self.yes && !ask_to_delete(app, count, bytes)? {
             return Err(Error::failed("nothing was deleted"));
         }
-        // Nobody names, resumes or prunes a conversation meanwhile.
+        // No process names, resumes or prunes a conversation meanwhile.
         let library = app.invocation.library()?;
         let lock = if library.dir().is_dir() { library.lock(lock::PATIENCE)? } else { None };
         let removed = remove_inventory(&Inventory::look(&paths, self.config));

@@ -89,7 +89,7 @@ impl HookArgs {
         let Ok(mut judge) = load_judge(&self.place(&call, app), app) else {
             return ask(&call.event, "stderr is closed.");
         };
-        // The agent starts a shell of its own, and whoever started the agent chose its environment.
+        // The agent starts a shell of its own, and the process that started the agent chose its environment.
         judge.place.forget_definitions();
         let verdict = match &call.action {
             Action::Tool { server, tool, arguments } => judge_tool(app, &judge, server, tool, arguments),

@@ -11,7 +11,7 @@ pub struct KeyText {
 }
 
 impl KeyText {
-    /// Takes away what `key` has printed before, if `note` says where. The plugin says which prompt this is, and what stands on
+    /// Takes away what `key` has printed before, if `note` says where. The plugin says which prompt this is, and what is shown on
     /// the screen.
     pub fn begin(app: &App, key: &str, note: Option<&str>) -> Result<Self> {
         let env = |name| app.invocation.env(name).unwrap_or_default();

@@ -66,7 +66,7 @@ struct JudgeTools<'a> {
 }
 
 impl JudgeTools<'_> {
-    /// The judge for a line. The rules are read anew for each call; whoever asks is a model.
+    /// The judge for a line. The rules are read anew for each call; the caller is a model.
     fn judge(&self, line: &Line) -> std::result::Result<LineJudge, String> {
         let mut provenance = vec![Provenance::ModelSuggestion];
         for name in &line.provenance {

@@ -1,4 +1,4 @@
-//! `aish tree` and `aish diff`: what of a project goes along with questions, besides what they mention.
+//! `aish tree` and `aish diff`: what of a project is sent with questions, besides what they mention.
 
 use clap::Args;
 

@@ -1,5 +1,5 @@
 //! The files of a project that want trust before they are used. The next command for a person asks about each content of one, once;
-//! where nobody can be asked it is named in one line, once in a shell. Nothing depends on an answer: without it the file isn't used.
+//! where no user can be asked it is named in one line, once in a shell. Nothing depends on an answer: without it the file isn't used.
 
 use std::io::IsTerminal;
 use std::path::Path;

@@ -98,7 +98,7 @@ fn ask_how(app: &App, offers: &Offers) -> Result<Asked> {
             writeln!(tty, "{}", palette.paint(Role::Dim, keys))?;
         }
         let asked = ask_line(&mut tty, "change it: ", KEYS, palette, &stop)?;
-        // In a terminal of another size nobody knows where that row is.
+        // In a terminal of another size the place of that row isn't known.
         if keys.is_some() && !matches!(asked, Asked::Text(_)) && tty.size().0 == width {
             tty.write_all(b"\x1b[1A\r\x1b[J")?;
         }
@@ -233,7 +233,7 @@ pub fn offer(app: &App, mut offers: Offers, answer: &Answer, found: Proposals, t
     }
 }
 
-/// What our own books say of a command that came without a word, and first of all what stands against it.
+/// What our own books say of a command that came without a word, and first of all what speaks against it.
 fn tell_of_command(
     app: &App,
     judge: &LineJudge,

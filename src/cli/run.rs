@@ -71,7 +71,7 @@ fn keep_memory_private() {
 /// Shows what clap has to say about a command line: help, the version, or what is wrong with it.
 pub fn explain_usage(e: &clap::Error) -> Exit {
     if quotes_control_characters(e) {
-        // Without colours, since nobody can tell them from what the words held.
+        // Without colours, since they can't be told from what the words held.
         let _ = stderr().write_all(clean(&e.render().to_string()).as_bytes());
     } else {
         // clap knows which of its messages go to stdout; a closed pipe is not an error.

@@ -250,7 +250,7 @@ fn ensure_empty(library: &Library, current: Option<&str>) -> Result<()> {
 
 fn resume_session(app: &App, session: &str) -> Result<()> {
     let (library, state) = (app.invocation.library()?, app.invocation.state()?);
-    // Nobody may delete it between here and the moment it is this shell's. Where that can't be locked, nobody deletes.
+    // No process may delete it between here and the moment it is this shell's. Where that can't be locked, none deletes.
     let _lock = library.lock(lock::PATIENCE)?;
     let file = library.find(session)?;
     let current = state.get(Slot::Session);

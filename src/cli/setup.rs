@@ -279,7 +279,7 @@ fn test_model(app: &App, offer: &ModelOffer) -> Result<Option<String>> {
     }
     let key = key_source(&offer.preset, &crate::store::process_env)?;
     let mut preset = offer.preset.clone();
-    // Nobody has a preset of this name yet, so what goes wrong names the model.
+    // There is no preset of this name yet, so what goes wrong names the model.
     preset.made_up = true;
     let active = Active { name: offer.name.clone(), preset, key, why: Source::Option, measured: None };
     let side = app.invocation.side();

@@ -1,4 +1,4 @@
-//! The files that commands of this run have made, as they were left: writing over one of them destroys nobody's data. A file
+//! The files that commands of this run have made, as they were left: writing over one of them destroys no data of the user's. A file
 //! that was changed by anybody else since, or that was somewhere else before, is data like any other.
 
 use std::collections::{HashMap, HashSet};

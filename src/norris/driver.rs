@@ -150,7 +150,7 @@ impl<'a> Driver<'a> {
                 (event, _) => event,
             };
             if let Some(event) = event {
-                // The cookbook may have taken the place of a model that nobody reaches.
+                // The cookbook may have taken the place of a model that can't be reached.
                 machine = machine.ignoring_words(self.services.reads_no_words());
                 effects.extend(machine.handle_event(event));
             }
@@ -238,7 +238,7 @@ impl<'a> Driver<'a> {
         self.take_verdict(verdict)
     }
 
-    /// Asks for a second opinion on what nobody would be asked about.
+    /// Asks for a second opinion on what would run unasked.
     pub(super) fn add_opinion(&mut self, verdict: &mut Verdict) {
         if verdict.level == ReviewLevel::A && !verdict.destructive && !verdict.denied {
             self.services.second_opinion(verdict, self.front);

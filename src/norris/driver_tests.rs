@@ -541,7 +541,7 @@ fn the_words_after_the_last_task_see_the_last_output() {
     let ending = run(&mut script, &mut stage);
     assert_eq!((ending.status, stage.ran.as_slice()), (Status::TasksComplete, &["ls".to_owned()][..]));
     assert_eq!(script.asked.len(), 3);
-    assert!(script.asked[2].words.contains("all tasks of the plan were tried"), "{}", script.asked[2].words);
+    assert!(script.asked[2].words.contains("every task of the plan had its step"), "{}", script.asked[2].words);
     let mut script = Script { tasks: vec!["look".into()], ..replies(&["CMD: ls", "One."]) };
     run(&mut script, &mut Stage::default());
     let last = &script.asked[1].words;

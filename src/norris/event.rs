@@ -25,9 +25,9 @@ pub enum Judgement {
     Clear,
     /// The user decides; with the reason that is shown and told to the model.
     Review(String),
-    /// A policy forbids it: it isn't run and nobody is asked.
+    /// A policy forbids it: it isn't run and the user isn't asked.
     Denied(String),
-    /// It is no command that a line could hold: it isn't run and nobody is asked.
+    /// It is no command that a line could hold: it isn't run and the user isn't asked.
     Unfit(String),
 }
 

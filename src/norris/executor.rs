@@ -29,7 +29,7 @@ pub struct Executor {
     pub conversation: ConversationLog,
     pub ledger: Rc<Ledger>,
     pub goal: String,
-    /// What the goal mentions; it goes along once.
+    /// What the goal mentions; it is sent once.
     pub mentioned: Mentioned,
     /// The run's name in the ledger.
     pub run: String,
@@ -87,7 +87,7 @@ impl Executor {
         let _ = self.conversation.keep(label, &[Turn::user(words, Facts::new()), turn]);
     }
 
-    /// What goes along besides the user's words.
+    /// What is sent besides the user's words.
     fn provenance(&self, done: &[Done]) -> Vec<Provenance> {
         // A goal that was pasted.
         let mut provenance: Vec<Provenance> =

@@ -102,7 +102,7 @@ pub trait Front {
     }
     /// A command was judged; for those who keep a record of their own.
     fn show_verdict(&mut self, _verdict: &Verdict) {}
-    /// A command isn't run because a policy forbids it. Nobody is asked about it; a front may want the run to end now.
+    /// A command isn't run because a policy forbids it. The user isn't asked about it; a front may want the run to end now.
     fn show_denial(&mut self, reason: &str) {
         self.show_status(&format!("denied by policy: {reason}"));
     }
@@ -121,7 +121,7 @@ pub trait Front {
     /// Something slow goes on: `checking`.
     fn show_busy(&mut self, what: &str);
     /// Asks the user. `explain` has more to say about the action, for `?`; it may take seconds.
-    /// Fails when nobody can be asked any more.
+    /// Fails when the user can't be asked any more.
     fn ask_halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice>;
     /// What words of a command mean in the shell at this moment, where that can be told before it is judged. What is learned
     /// only on the way to its execution comes as [`Progress::Meanings`].

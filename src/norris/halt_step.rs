@@ -104,7 +104,7 @@ impl Driver<'_> {
         answer
     }
 
-    /// What a verdict's line would hit; nothing of a tool of a server, whose files nobody knows.
+    /// What a verdict's line would hit; nothing of a tool of a server, whose files aren't known.
     fn aim(&mut self, verdict: Option<&Verdict>, context: &CommandContext) -> Aim {
         let is_ours = self.tool.as_ref().is_none_or(|tool| tool.mcp().is_none());
         verdict.filter(|_| is_ours).map_or_else(Aim::default, |verdict| self.services.aim(verdict, context))

@@ -181,7 +181,7 @@ impl Journal {
         Self { dir: dir.to_path_buf(), name, path: OnceCell::new() }
     }
 
-    /// The file, which is nobody else's: two runs may begin in the same second of the same shell.
+    /// The file, which is this run's alone: two runs may begin in the same second of the same shell.
     fn claim(&self) -> Result<&Path> {
         if let Some(path) = self.path.get() {
             return Ok(path);

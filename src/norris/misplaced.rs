@@ -1,9 +1,9 @@
-//! What a model writes as a command although it is none: a marker, a line of aish's own, the name of a tool. It is told so, and nobody is
+//! What a model writes as a command although it is none: a marker, a line of aish's own, the name of a tool. It is told so, and the user isn't
 //! asked. It judges nothing else.
 
 use aish_judge::is_known_program;
 
-/// What stands at the beginning of lines that aish writes, and of markers.
+/// The beginning of lines that aish writes, and of markers.
 const OURS: [&str; 11] = [
     "[aish]",
     "[exec output]",

@@ -192,7 +192,7 @@ impl Services for RunServices {
 
     fn judge_command(&mut self, command: &str, context: &CommandContext) -> Verdict {
         let mut verdict = self.judge.judge_command(command, context);
-        // Nobody but the goal's own words stands behind what a small model writes.
+        // What a small model writes is backed by the goal's words alone.
         if self.tasks.is_some()
             && !context.by_user
             && let Some(message) = doubt::unasked_deed(&self.executor.goal, &verdict)

@@ -74,7 +74,7 @@ fn the_model_is_chosen_in_order_and_said() {
     let all = presets(&[("fast", "openai"), ("deep", "anthropic"), ("mine", "ollama"), ("cookbook", "cookbook")]);
     let few = presets(&[("fast", "openai"), ("cookbook", "cookbook")]);
     let book_deep = presets(&[("fast", "openai"), ("deep", "cookbook")]);
-    let (own, rules, nobody) = (Some("reviews its own"), Some("static rules only"), Some("no preset `gone`"));
+    let (own, rules, nobody) = (Some("reviews its own"), Some("fixed rules only"), Some("no preset `gone`"));
     for (named, presets, by, model, announced) in [
         (None, &all, "fast", Some("deep"), None),
         (Some("mine"), &all, "fast", Some("mine"), None),

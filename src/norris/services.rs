@@ -37,7 +37,7 @@ pub struct CommandContext {
     pub cwd: PathBuf,
     pub meanings: Meanings,
     pub by_user: bool,
-    /// Files that the run has made and nobody has changed since.
+    /// Files that the run has made and no one else has changed since.
     pub created: Vec<String>,
 }
 
@@ -103,7 +103,7 @@ pub trait Services {
     fn forecast_undo(&mut self, targets: &Targets) -> std::result::Result<(), String>;
     /// Keeps it, before the command runs; none where there is nothing to keep, or it can't be.
     fn begin_undo(&mut self, command: &str, targets: &Targets, context: &CommandContext) -> Option<Keeping>;
-    /// Keeps what a command that nobody is asked about is about to write to, in the one entry of the run.
+    /// Keeps what a command that runs unasked is about to write to, in the one entry of the run.
     fn keep_written(&mut self, kept: &mut Option<Keeping>, goal: &str, cwd: &Path, targets: &Targets);
     /// Writes what a run has made and written to into the undo journal; the number of the entry.
     fn keep_made(&mut self, kept: Option<Keeping>, goal: &str, cwd: &Path, made: &[PathBuf]) -> Option<u64>;

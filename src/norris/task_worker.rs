@@ -18,7 +18,7 @@ use aish_cookbook::goal::{self, Task};
 use aish_text::sanitize::clean_line;
 use std::time::Duration;
 
-/// Most characters of an output that goes along with a task.
+/// Most characters of an output that is sent with a task.
 const OUTPUT: usize = 600;
 
 /// The tasks of a run, and what was said for those before.

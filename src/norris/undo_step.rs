@@ -47,7 +47,7 @@ impl Driver<'_> {
         }
     }
 
-    /// Looks at what the command left. One that nobody heard the end of may have changed something, too.
+    /// Looks at what the command left. One whose end isn't known may have changed something, too.
     pub(super) fn end_undo(&mut self, keeping: Option<Keeping>) {
         let Some(keeping) = keeping else { return };
         let missing = keeping.missing().first().map(|path| format!(", but for {path}")).unwrap_or_default();

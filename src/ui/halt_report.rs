@@ -1,4 +1,4 @@
-//! What stands above the question of a HALT (HALT-03, CON-04), in ten rows where the action takes one: step, reason and level, the
+//! The text above the question of a HALT (HALT-03, CON-04), in ten rows where the action takes one: step, reason and level, the
 //! action whole, what it would destroy, the way back. The rest is behind `?`. Pure; what comes from elsewhere is spelled out, never
 //! obeyed.
 

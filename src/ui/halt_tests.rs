@@ -174,7 +174,7 @@ fn each_key_is_its_answer() {
     assert_eq!(said(&escalated(), &[("change goal? ", b"g")]), Choice::ChangeGoal);
     let (choice, seen) = answer(&escalated(), &Pin::Unset, &[("change goal? ", b"a")]);
     assert_eq!(choice, Choice::Abort);
-    assert!(seen.contains("  reason: repeated similar skips\r\n") && seen.contains("skipped 3 times"), "{seen}");
+    assert!(seen.contains("  reason: repeated similar skips\r\n") && seen.contains("skipped this 3 times"), "{seen}");
     assert!(seen.ends_with("\r\n[N] abort / force-proceed / change goal? a\r\n"), "{seen}");
 }
 

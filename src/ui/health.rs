@@ -10,7 +10,7 @@ pub enum Health {
     Good,
     /// It isn't in use, and needn't be.
     Off,
-    /// Nobody has looked.
+    /// Not looked at.
     Unknown,
     /// It works, and something could be better.
     Note,

@@ -36,7 +36,7 @@ impl<W: Write> Write for Indented<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut shared = self.shared.borrow_mut();
         if bytes == ERASE.as_bytes() {
-            // What stands here next may be no part of this text, as behind a Ctrl-C.
+            // The next text here may be no part of this text, as behind a Ctrl-C.
             shared.at_start = true;
             shared.to.write_all(bytes)?;
             return Ok(bytes.len());

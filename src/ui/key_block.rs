@@ -40,7 +40,7 @@ pub struct CountedTty {
 
 impl KeyBlock {
     /// Begins the text of `key`, a word that is another one for each key and each prompt; empty if the prompt isn't known. `shown` is
-    /// what stands on the screen from the prompt's first row on. The text that `note` speaks of is taken away, if it is the
+    /// the rows on the screen from the prompt's first one on. The text that `note` speaks of is taken away, if it is the
     /// same key's and its rows are still there.
     pub fn begin(key: &str, shown: &str, note: Option<&str>) -> io::Result<Self> {
         let mut tty = Tty::open()?;

@@ -11,7 +11,7 @@ use crate::model::run_summary::{ActionResult, Fate, RunSummary};
 use aish_text::sanitize::visible;
 use unicode_width::UnicodeWidthStr;
 
-/// What stands before the goal of a run.
+/// The text before the goal of a run.
 const BEGIN: &str = "⚡ Norris  ";
 /// What took less isn't said to have taken time, in milliseconds.
 const LONG: u64 = 2000;
@@ -20,7 +20,7 @@ const LONG: u64 = 2000;
 const MOST_FILES: usize = 8;
 /// The most rows that are quoted of what the model says.
 const MOST_QUOTED: usize = 3;
-/// What stands before the actions of a task that went wrong.
+/// The text before the actions of a task that went wrong.
 const INSIDE: usize = 4;
 
 /// The run begins (REN-02), in a terminal of `columns` (0 if that isn't known): at most `steps` steps.
@@ -168,7 +168,7 @@ pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> 
     out
 }
 
-/// What the model says of the run, in a few rows: nobody has checked it.
+/// What the model says of the run, in a few rows: aish hasn't checked it.
 fn quote(said: &str, width: usize, palette: Palette) -> String {
     let rows = wrap_text(&format!("the model says: “{}”", one_line(said).replace('␊', " ")), width.saturating_sub(2));
     let cut = if rows.len() > MOST_QUOTED { " …”" } else { "" };

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::style::{Palette, Role};
 
-/// What stands between two keys.
+/// The text between two keys.
 const BETWEEN: &str = " · ";
 
 /// The keys of a question that is answered with yes or no.

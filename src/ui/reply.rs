@@ -24,7 +24,7 @@ pub enum Shown {
     Command(String),
 }
 
-/// What stands before the next line of text, if there is one.
+/// The text before the next line of text, if there is one.
 #[derive(Clone, Debug)]
 enum Pending {
     Blank(String),

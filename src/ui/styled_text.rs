@@ -7,7 +7,7 @@ use anstyle::Style;
 
 use super::style::{Palette, Role};
 
-/// What stands before a row of a quote, once for each level.
+/// The text before a row of a quote, once for each level.
 pub(super) const BAR: &str = "│ ";
 
 /// Ends a link (OSC 8).
@@ -76,7 +76,7 @@ impl StyledText {
         }
     }
 
-    /// Writes what stands before a row of text in so many quotes.
+    /// Writes the text before a row of text in so many quotes.
     pub(super) fn push_bars(&mut self, bars: usize) {
         (0..bars).for_each(|_| self.push_text(Role::Dim, BAR));
     }

@@ -206,7 +206,7 @@ impl Tty {
     }
 
     /// Behind a key that has answered a question: waits a moment for the Enter that people press out of habit, and takes it, so
-    /// that it is no answer to anything else and runs no line. Whatever else is typed stays unread, for whoever reads next. Says
+    /// that it is no answer to anything else and runs no line. Whatever else is typed stays unread, for the next reader. Says
     /// whether it was Ctrl-C that followed. `lines` is what came with the key from [`Tty::read_key`]; without it, what was typed
     /// before this call stays too.
     pub fn take_enter(&mut self, lines: Option<Guard>) -> io::Result<bool> {

@@ -1,5 +1,8 @@
 //! `aish check` from outside: levels, exit codes, its JSON, streams, and what it does with input nobody should give it.
 
+use std::fs;
+use std::process::Command;
+
 use serde_json::Value;
 
 use crate::support::cli::Home;
@@ -179,4 +182,28 @@ fn it_leaves_nothing_behind() {
     let mut names: Vec<_> = std::fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
     assert_eq!(names, ["tmp", "work"]);
+}
+
+/// What a cold check may ask of the system. An empty program of ours takes 63 calls; docs/benchmarks.md has the figures.
+#[test]
+fn a_cold_check_keeps_to_its_budget_of_system_calls() {
+    const MOST: usize = 95;
+    let home = Home::new();
+    for line in ["git status", "grep -rn x . | sort -u | head -5 | wc -l | tee new"] {
+        let from = home.command(&["check", "--quiet", line]);
+        let trace = home.path().join("trace");
+        let mut command = Command::new("strace");
+        command.args(["-f", "-qq", "-o"]).arg(&trace).arg(from.get_program()).args(from.get_args());
+        command.env_clear().envs(from.get_envs().filter_map(|(name, value)| Some((name, value?))));
+        let output = command.current_dir(home.path().join("work")).output();
+        let calls = fs::read_to_string(&trace).unwrap_or_default();
+        if output.is_err() || calls.is_empty() {
+            assert!(std::env::var_os("CI").is_none(), "strace isn't allowed to work");
+            return;
+        }
+        let count = |word: &str| calls.lines().filter(|line| line.contains(word)).count();
+        let forbidden = ["clone", "fork(", "socket(", "connect(", "mkdir(", "rename(", "unlink(", "O_CREAT"].map(count);
+        assert_eq!((forbidden, count("execve("), count("config.toml")), ([0; 8], 1, 1), "{calls}");
+        assert!(calls.lines().count() <= MOST, "{} calls for `{line}`:\n{calls}", calls.lines().count());
+    }
 }

@@ -1,4 +1,4 @@
-//! `aish norris --headless`: the same run in a child shell. stdout is the commands' own, or the events; nobody is asked.
+//! `aish norris --headless`: the same run in a child shell. stdout is the commands' own, or the events; no user is asked.
 
 use std::io::{stderr, stdout};
 
@@ -41,7 +41,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let path = std::env::var_os("PATH").filter(|path| !path.is_empty()).unwrap_or_else(|| DEFAULT_PATH.into());
     let (shell, program) = choose_shell(args.shell, app.invocation.env("SHELL").as_deref(), &path)?;
     let workspace = workspace::work_tree(&cwd).unwrap_or_else(|| cwd.clone());
-    // Nobody is asked.
+    // No user is asked.
     let mentioned = mentioned_in(&app.invocation, goal, &mut Attended { app, asks: false })?;
     let launch = Launch {
         mentioned: Mentioned { text: mentioned.text, provenance: mentioned.provenance },

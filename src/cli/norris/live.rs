@@ -67,7 +67,7 @@ pub fn interrupt_flag() -> Result<InterruptFlag> {
 
 pub type InterruptFlag = Arc<AtomicBool>;
 
-/// Hands a reply to the plugin by `put`. With a command in it the run goes on only if that could be done, and if nobody has
+/// Hands a reply to the plugin by `put`. With a command in it the run goes on only if that could be done, and if no process has
 /// pressed Ctrl-C up to now; from here on Ctrl-C is for the shell.
 pub fn deliver_frames(
     app: &App,

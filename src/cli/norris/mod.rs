@@ -22,7 +22,7 @@ pub struct NorrisArgs {
     /// Run the commands in a child shell of our own instead of the live one: for scripts, CI and cron
     #[arg(long)]
     pub headless: bool,
-    /// What a HALT does to a headless run: nobody is asked, and the command never runs
+    /// What a HALT does to a headless run: no user is asked, and the command never runs
     #[arg(long, value_name = "WHAT", default_value = "abort", requires = "headless")]
     pub on_halt: OnHalt,
     /// The most steps, one reply of the model each; `safety.max_norris_steps` (16) without it

@@ -1,5 +1,5 @@
 //! The hidden subcommand `aish norris-child`: what has to happen inside a process of its own. `run PROGRAM ARG…` begins a
-//! session and becomes the program; `watch` waits for aish to die. It must not print: nobody reads it.
+//! session and becomes the program; `watch` waits for aish to die. It must not print: it has no reader.
 
 use std::ffi::OsString;
 use std::io::stdin;

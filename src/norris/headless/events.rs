@@ -52,7 +52,7 @@ pub enum Event<'a> {
         denied: bool,
         reasons: &'a [Reason],
     },
-    /// A HALT that nobody was asked about.
+    /// A HALT that no user was asked about.
     Halt {
         reason: &'a str,
         /// None for a tool call that only needs consent.

@@ -1,5 +1,5 @@
 //! The front of a headless run: runs the approved commands in the child shell, answers every HALT by rule, and tells what
-//! happens. Nobody is ever asked. It writes only to the two writers it was given.
+//! happens. No user is ever asked. It writes only to the two writers it was given.
 
 use std::cell::Cell;
 use std::io::Write;
@@ -19,7 +19,7 @@ use crate::norris::live::listener::Listener;
 use crate::norris::machine::{NO_ACTION, Tally};
 use aish_judge::verdict::{PIN_LENGTH, Verdict};
 
-/// What a HALT means with nobody to ask.
+/// What a HALT means without a user to ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum OnHalt {
     /// The run ends, with the exit code of a HALT.
@@ -52,7 +52,7 @@ pub struct HeadlessFront<'a> {
     show_halt: Box<dyn Fn(&Halt) -> String + 'a>,
     signals: Signals,
     listener: Option<Listener>,
-    /// Why the run has to end, once an action that nobody is asked about has ended it.
+    /// Why the run has to end, once an action that no user is asked about has ended it.
     halted: Option<String>,
     reporter: Reporter<'a>,
     steps: u32,

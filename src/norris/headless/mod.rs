@@ -1,4 +1,4 @@
-//! Norris without a terminal: the approved commands run in one child shell that keeps its state, nobody is asked, and
+//! Norris without a terminal: the approved commands run in one child shell that keeps its state, no user is asked, and
 //! everything that happens is told in words or as events. It must not print by itself: it writes to what it is given.
 
 pub mod child_process;

@@ -35,7 +35,7 @@ impl Source {
         Ok((Self { stream, pipe: Some(read) }, write))
     }
 
-    /// For `poll`; none once nobody can write any more.
+    /// For `poll`; none once there is no writer any more.
     pub fn fd(&self) -> Option<BorrowedFd<'_>> {
         self.pipe.as_ref().map(PipeReader::as_fd)
     }
@@ -72,7 +72,7 @@ impl Feed {
         Ok((Self { pipe: Some(write), rest: Vec::new(), sent: 0 }, read))
     }
 
-    /// For `poll`; none once nobody reads any more.
+    /// For `poll`; none once there is no reader any more.
     pub fn fd(&self) -> Option<BorrowedFd<'_>> {
         self.pipe.as_ref().map(PipeWriter::as_fd)
     }

@@ -1,5 +1,5 @@
 //! Writes what happens in a headless run: bytes of commands unaltered, our own words cleaned and on lines of their own, or JSON
-//! events. It decides nothing, and remembers when nobody reads stdout any more.
+//! events. It decides nothing, and remembers when stdout has no reader any more.
 
 use std::io::{ErrorKind, Write};
 
@@ -137,7 +137,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Talk that nobody can read is no reason to end anything.
+    /// Talk without a reader is no reason to end anything.
     fn write_stderr(&mut self, bytes: &[u8]) {
         if let Some(last) = bytes.last() {
             self.open_line = *last != b'\n';

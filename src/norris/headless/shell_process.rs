@@ -35,7 +35,7 @@ const INTERRUPT: Duration = Duration::from_millis(700);
 const TERMINATE: Duration = Duration::from_millis(1500);
 /// How long an idle shell has to end by itself (`trap … EXIT`), and what is left of its session to hang up.
 const GRACE: Duration = Duration::from_millis(500);
-/// How much can have been in a pipe when the report came: more than any pipe holds by default. Whoever prints without end
+/// How much can have been in a pipe when the report came: more than any pipe holds by default. A program that prints without end
 /// in the background prints on after it.
 const DRAIN: usize = 256 << 10;
 
@@ -179,7 +179,7 @@ impl ShellProcess {
             (events.is_some_and(|events| events.contains(PollFlags::POLLERR)), quiet)
         };
         if closed {
-            // Nobody reads any more: the shell has ended, or became another program. It must not wake us again.
+            // There is no reader any more: the shell has ended, or became another program. It must not wake us again.
             self.feed.close();
         }
         Ok(quiet)
@@ -207,7 +207,7 @@ impl Drop for ShellProcess {
         self.feed.close();
         let began = Instant::now();
         while self.idle && began.elapsed() < GRACE && self.ended().is_none() {
-            // An EXIT trap may print; nobody would read it, but it must not block.
+            // An EXIT trap may print; it has no reader, but it must not block.
             self.drain(&mut [0; 4096], &mut |_| {});
             sleep(Duration::from_millis(1));
         }

@@ -299,7 +299,7 @@ impl Client<'_> {
         self.typing.keep_aside();
         let (early, gone_too) = (early.into_inner(), gone_too.get());
         if early.is_some() || gone_too {
-            // Nobody waits for an answer any more.
+            // No client waits for an answer any more.
             self.early = early;
             return Ok(());
         }
@@ -397,7 +397,7 @@ impl Client<'_> {
     }
 
     fn show(&mut self, text: &str) {
-        // With the terminal gone there is nobody to show it to.
+        // With the terminal gone there is no user to show it to.
         let _ = self.typing.tty().write_all(text.as_bytes());
     }
 }

@@ -39,7 +39,7 @@ const FAST: Duration = Duration::from_micros(250);
 const NEAR: Duration = Duration::from_millis(30);
 /// The pause between two looks otherwise, in milliseconds.
 const SLOW: u8 = 4;
-/// How long the helper waits for an answer: long enough for a machine that is busy, for nobody waits but for a process that is stopped.
+/// How long the helper waits for an answer: long enough for a machine that is busy, because only a stopped process is waited for.
 const ANSWER: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]

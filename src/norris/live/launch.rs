@@ -65,7 +65,7 @@ pub fn start_run_helper(dir: &RunDir, launch: &Launch) -> Result<()> {
     own_process::start_process("the helper of the run", &[HELPER], true, launch).map(|_| ())
 }
 
-/// Whoever begins a run here has the shell: nobody else will come back to an earlier one.
+/// The process that begins a run here has the shell: no other will come back to an earlier one.
 fn end_earlier(dir: &RunDir) {
     let Some(record) = dir.get() else { return };
     dir.ask(Purpose::Left("another run begins".to_owned()));

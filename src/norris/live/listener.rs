@@ -103,7 +103,7 @@ impl Listener {
         let mut shared = self.lock();
         shared.closed = true;
         if let Some(door) = &shared.waiting {
-            // Nobody waits for clients any more when this fails.
+            // No thread waits for clients any more when this fails.
             let _ = door.send(None);
         }
     }
@@ -121,7 +121,7 @@ impl Listener {
             match connections.try_recv() {
                 Ok(connection) => return connection,
                 Err(TryRecvError::Disconnected) => return None,
-                // Whoever sets it afterwards sends something, too.
+                // A thread that sets it afterwards sends something, too.
                 Err(TryRecvError::Empty) if self.lock().closed => return None,
                 Err(TryRecvError::Empty) => {}
             }

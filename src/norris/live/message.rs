@@ -38,7 +38,7 @@ pub enum Purpose {
     Meanings(Meanings),
     /// End the run (`aish norris off`).
     Off,
-    /// The shell goes on without the run, for this reason: nobody will come back with a report. Whoever says it has said the
+    /// The shell goes on without the run, for this reason: no report will come. The process that says it has said the
     /// end to the user.
     Left(String),
     /// What the run is doing (`aish norris status`).

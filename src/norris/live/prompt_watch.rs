@@ -1,4 +1,4 @@
-//! Whether the shell of a run sits at its prompt while the run waits for it: then nobody will ever report what became of the
+//! Whether the shell of a run sits at its prompt while the run waits for it: then no report will ever come of the
 //! command, because the command has taken the hooks away, or the client was killed before it could say hello. Silence says
 //! nothing: a build, an editor, a connection and a question of a command may all take hours.
 
@@ -31,13 +31,13 @@ pub struct PromptWatch {
 impl PromptWatch {
     /// A watch over the shell with the process id `pid` on `terminal`, in whose group `besides` may be.
     pub fn new(shell: Shell, pid: i32, terminal: &Path, besides: Option<i32>) -> Self {
-        // A terminal that is stopped with Ctrl-S holds nobody up.
+        // A terminal that is stopped with Ctrl-S holds nothing up.
         let flags = OFlag::O_NONBLOCK | OFlag::O_NOCTTY;
         let terminal = OpenOptions::new().read(true).write(true).custom_flags(flags.bits()).open(terminal).ok();
         Self { shell, pid, terminal, besides, since: Instant::now(), edits: false, seen: false }
     }
 
-    /// The terminal, which nobody else's can have become meanwhile.
+    /// The terminal, which can't have become another user's meanwhile.
     pub fn terminal(&self) -> Option<&File> {
         self.terminal.as_ref()
     }

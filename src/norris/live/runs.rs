@@ -86,7 +86,7 @@ impl RunDir {
         let mut stream = match private_socket::connect(&self.dir) {
             Ok(stream) => stream,
             Err(e) => {
-                // The record comes after the socket: whoever wrote it listens no more. Its process may still be a zombie.
+                // The record comes after the socket: its writer listens no more. Its process may still be a zombie.
                 if matches!(e.kind(), io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound) {
                     self.remove();
                 }

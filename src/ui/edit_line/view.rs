@@ -2,7 +2,7 @@
 //! Pure: it returns what to write.
 //!
 //! Every row is ended by us, one column before the terminal would wrap it, so that rows are what we count whatever the
-//! terminal does when its size changes. When a drawn row no longer fits, nobody knows how many rows it takes now: then the
+//! terminal does when its size changes. When a drawn row no longer fits, how many rows it takes isn't known: then the
 //! text is drawn anew below, because going up could erase another program's row.
 
 use std::fmt::Write as _;

@@ -31,7 +31,7 @@ pub(super) struct Inline {
     held: String,
 }
 
-/// What stands at the beginning of a held text.
+/// The beginning of a held text.
 enum Found {
     /// Its end isn't there yet.
     Open,
@@ -138,7 +138,7 @@ impl Inline {
         }
     }
 
-    /// Writes what stands between two markers of `mark` bytes, and the markers where no colour stands for them.
+    /// Writes the text between two markers of `mark` bytes, and the markers where no colour stands for them.
     fn write_marked(
         &self,
         mark: usize,

@@ -23,7 +23,7 @@ use crate::conversation::markers::is_shell;
 
 /// Longest start of a line that is held back, in bytes.
 const MAX_HELD: usize = 200;
-/// What stands before the lines of a command.
+/// The text before the lines of a command.
 const INDENT: &str = "  ";
 /// The most bars before a quote.
 const MAX_BARS: usize = 6;

@@ -10,7 +10,7 @@ use crate::ui::styled_text::{Glyph, StyledText};
 pub(super) const MAX_TABLE: usize = 32 * 1024;
 /// The most columns of a table; one with more is text.
 const MAX_COLUMNS: usize = 32;
-/// What stands between two columns.
+/// The text between two columns.
 const GAP: usize = 2;
 /// The narrowest that a column is wrapped to.
 const NARROWEST: usize = 16;
@@ -61,7 +61,7 @@ impl Table {
         let read = |(at, line): (usize, &String)| -> Vec<Vec<Glyph>> {
             let base = if at == 0 { Role::Strong } else { Role::Plain };
             let mut row: Vec<_> = cells(line).iter().map(|cell| Inline::read(cell, base, palette)).collect();
-            // What stands behind the last column goes along with it.
+            // The text behind the last column belongs to it.
             for cell in row.split_off(sides.len().min(row.len())) {
                 if let Some(last) = row.last_mut() {
                     last.push(Glyph::new(Role::Plain, ' '));

@@ -198,7 +198,7 @@ fn quotes_hold_tables_and_code() {
         )
     );
     assert_eq!(shown("`[a](b)`"), "[a](b)");
-    // The end of the quote is the end of what stands in it.
+    // The end of the quote is the end of the text in it.
     let end = rule("");
     assert_eq!(shown("> ```\n> a\nb\n"), format!("│ {end}\n│   a\n│ {end}\nb\n"));
     assert_eq!(shown("> > ```\n> > a\n> b\n"), format!("│ │ {end}\n│ │   a\n│ │ {end}\n│ b\n"));
