@@ -226,7 +226,8 @@ fn all_of_them_share_the_room() {
     assert!(gathered.text.chars().count() < MAX + 1_000, "{}", gathered.text.len());
     assert_eq!(gathered.notes.len(), 2, "{:?}", gathered.notes);
     assert!(
-        gathered.notes[0].contains("longer is too long: only the first 1500 of its 24700") && gathered.notes[1].contains("no room"),
+        gathered.notes[0].contains("longer is too long: only the first 1500 of its 24700")
+            && gathered.notes[1].contains("no room"),
         "{:?}",
         gathered.notes
     );
