@@ -46,7 +46,7 @@ fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> R
     text.ok_or_else(|| {
         if matches!(intent, Intent::Fix { .. }) {
             return Error::failed("the built-in cookbook finds no clear cause for that failure")
-                .hint("try other words, or connect a model: `aish setup`");
+                .hint("a model may know it: `aish setup` connects one");
         }
         if let Intent::Suggest { words } | Intent::Ask { words } = intent
             && cookbook::is_command(words, environment)

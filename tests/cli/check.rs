@@ -184,10 +184,10 @@ fn it_leaves_nothing_behind() {
     assert_eq!(names, ["tmp", "work"]);
 }
 
-/// What a cold check may ask of the system. An empty program of ours takes 63 calls; docs/benchmarks.md has the figures.
+/// Calls that a cold check may make. An empty program makes 63, and root makes some more to see whose home it is in.
 #[test]
 fn a_cold_check_keeps_to_its_budget_of_system_calls() {
-    const MOST: usize = 95;
+    const MOST: usize = 110;
     let home = Home::new();
     for line in ["git status", "grep -rn x . | sort -u | head -5 | wc -l | tee new"] {
         let from = home.command(&["check", "--quiet", line]);

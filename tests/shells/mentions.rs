@@ -76,7 +76,9 @@ fn what_leads_outside_is_asked_about(shell: Shell) {
         session.clear_screen();
         session.type_text("? explain @../other/notes");
         session.key(ENTER);
-        session.pty.wait_until("the question", |s| s.text().contains("send it to the model?  y yes · n no"));
+        session.pty.wait_until("the question", |s| {
+            s.text().contains("send it to the model?") && s.text().contains("y yes · n no")
+        });
         session.key(key);
         session.pty.wait_until("the answer", |s| s.text().contains("· fast"));
         assert_eq!(sent(&server, count + 1).contains("elsewhere"), goes);

@@ -82,7 +82,7 @@ fn the_first_ones_say_what_can_be_done(shell: Shell) {
         session.key(ASK);
         session.pty.wait_until("the closing line", |s| s.text().contains("· cookbook"));
         assert!(session.probe().buffer.starts_with("df "), "{}", session.pty.text());
-        let said = session.pty.output(0).matches("Enter runs it; the same key again changes it").count();
+        let said = session.pty.output(0).matches("Enter runs it · Alt-I changes it").count();
         assert_eq!(said, n.min(3), "{}", session.pty.text());
         session.clear();
         session.run("clear");

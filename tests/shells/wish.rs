@@ -114,7 +114,7 @@ fn a_wish_whose_helper_is_gone_is_not_run(shell: Shell) {
     fs::remove_file(session.env.helper()).unwrap();
     session.type_text("?? ");
     session.key(ENTER);
-    session.pty.wait_until("a word about it", |screen| screen.text().contains("cannot be run"));
+    session.pty.wait_until("a word about it", |screen| screen.text().contains("was updated or moved"));
     assert_eq!(session.probe().buffer, "?? ");
     assert!(!session.env.exists("work/evil"));
 }
