@@ -2,8 +2,8 @@
 
 use super::super::find_time::Stamp;
 use super::super::{idle, place};
-use super::{Action, Order, Reader, ext_of};
-use crate::lex::Kind;
+use super::{Action, Order, Reader, What, ext_of};
+use crate::lex::{Kind, Token};
 use crate::lists;
 use crate::vocab::types;
 
@@ -174,6 +174,28 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Whether a place that is left out is called like a kind of files: "except in .cache" is that directory. Nothing where
+    /// both are meant as easily: "not in zip".
+    fn is_place_or_kind(&self, k: usize, is_named_dir: bool) -> Option<bool> {
+        let t = self.at(k)?;
+        let kind = self.type_at(k).is_some() || types::is_extension(&t.low());
+        let place = is_named_dir || t.kind == Kind::Ext || lists::has("compose.common-dirs", &t.low());
+        match kind || t.kind == Kind::Ext {
+            true if !place && t.kind == Kind::Word => None,
+            kind => Some(kind && place),
+        }
+    }
+
+    /// Whether a bare word that is left out may be a file as well as a directory: "every video except holiday".
+    fn is_unplaced_name(&self, t: &Token, is_dir: bool) -> bool {
+        let low = t.low();
+        let plain = t.kind == Kind::Word && !t.pathish && low.chars().all(char::is_alphabetic) && !idle(t);
+        let known = t.known || types::is_extension(&low) || types::extensions(&low).is_some();
+        let usual = lists::has("compose.common-dirs", &low) || lists::has("actions.left-out", &low);
+        let there = (self.environment.exists)(&self.environment.cwd.join(&t.raw));
+        plain && !known && !usual && !is_dir && !there && self.spec.what != What::Dir
+    }
+
     pub(super) fn exclusion(&mut self) -> Option<usize> {
         let low = self.low(0);
         let lead = match low.as_str() {
@@ -201,6 +223,18 @@ impl Reader<'_, '_> {
             }
             let follows = |nouns| k + 1 + usize::from(self.any(k + 1, nouns));
             let (behind, is_named_dir) = (follows(&["file"]), self.any(k + 1, &["dir", "subdir"]));
+            let placed = low == "outside"
+                || matches!(self.low(k - 1).as_str(), "in" | "under" | "inside" | "from")
+                || self.low(k - 1) == "the" && self.low(k.saturating_sub(2)) == "in";
+            if placed && self.is_place_or_kind(k, is_named_dir)? {
+                let dot = if t.kind == Kind::Ext { "." } else { "" };
+                let used = follows(&["dir", "subdir"]);
+                self.spec.not_dirs.push(format!("{dot}{}", t.raw));
+                return Some(used);
+            }
+            if self.is_unplaced_name(&t, placed || is_named_dir) {
+                return None;
+            }
             if t.any(&["hidden", "empty"]) {
                 used = follows(&["file", "dir", "item"]);
                 let test = if t.is("hidden") { "-not -path '*/.*'" } else { "-not -empty" };
@@ -208,7 +242,16 @@ impl Reader<'_, '_> {
             } else if let Some((exts, taken)) = self.type_at(k) {
                 self.spec.not_names.extend(exts.iter().map(|e| format!("*.{e}")));
                 used = k + taken;
-            } else if t.kind == Kind::Word && types::is_extension(&t.low()) && !is_named_dir {
+            } else if t.kind == Kind::Word
+                && types::is_extension(&t.low())
+                && !is_named_dir
+                && self.spec.what != What::Dir
+            {
+                // "except cache" may be files of that ending and a directory.
+                let usual = lists::has("compose.common-dirs", &t.low()) || lists::has("actions.left-out", &t.low());
+                if usual && !self.any(k + 1, &["file"]) {
+                    return None;
+                }
                 // "except png": the files, not a folder of that name; else a deletion would take them too.
                 self.spec.not_names.push(format!("*.{}", t.low()));
                 used = behind;
