@@ -196,6 +196,79 @@ impl Reader<'_, '_> {
         plain && !known && !usual && !is_dir && !there && self.spec.what != What::Dir
     }
 
+    /// Notes what stands at `k` as left out; how many tokens were read till then, 0 where nothing of it is understood.
+    fn leave_out(&mut self, low: &str, k: usize) -> Option<usize> {
+        let t = self.at(k)?.clone();
+        // "those ending in ~", "without building it": no name of a file.
+        let behind = self.low(k + 1);
+        // "without the test files": which those are isn't known.
+        let like = t.kind == Kind::Word && self.type_at(k).is_none() && !t.any(&["hidden", "empty"]);
+        let vague = like && matches!(behind.as_str(), "it" | "them" | "file" | "files" | "ones" | "stuff");
+        // "without files" names none.
+        let unnamed = t.kind == Kind::Word && t.any(&["file", "dir", "item"]);
+        if t.raw == "~" || vague || unnamed {
+            return None;
+        }
+        let follows = |nouns| k + 1 + usize::from(self.any(k + 1, nouns));
+        let (behind, is_named_dir) = (follows(&["file"]), self.any(k + 1, &["dir", "subdir"]));
+        let said = |back: usize| self.low(k.saturating_sub(back));
+        let lead = if matches!(said(1).as_str(), "the" | "folder") { 2 } else { 1 };
+        // "those ending in .keep" lie nowhere.
+        let placed = low == "outside"
+            || matches!(said(lead).as_str(), "in" | "under" | "inside" | "from")
+                && !self.any(k.saturating_sub(lead + 1), &["ending"]);
+        if placed && self.is_place_or_kind(k, is_named_dir)? {
+            let dot = if t.kind == Kind::Ext { "." } else { "" };
+            let used = follows(&["dir", "subdir"]);
+            self.spec.not_dirs.push(format!("{dot}{}", t.raw));
+            return Some(used);
+        }
+        if self.is_unplaced_name(&t, placed || is_named_dir) {
+            return None;
+        }
+        let used;
+        if t.any(&["hidden", "empty"]) {
+            used = follows(&["file", "dir", "item"]);
+            let test = if t.is("hidden") { "-not -path '*/.*'" } else { "-not -empty" };
+            self.spec.tests.push(test.to_owned());
+        } else if let Some((exts, taken)) = self.type_at(k) {
+            self.spec.not_names.extend(exts.iter().map(|e| format!("*.{e}")));
+            used = k + taken;
+        } else if t.kind == Kind::Word && types::is_extension(&t.low()) && !is_named_dir && self.spec.what != What::Dir
+        {
+            // "except cache" may be files of that ending and a directory.
+            let usual = lists::has("compose.common-dirs", &t.low()) || lists::has("actions.left-out", &t.low());
+            if usual && !self.any(k + 1, &["file"]) {
+                return None;
+            }
+            // "except png": the files, not a folder of that name; else a deletion would take them too.
+            self.spec.not_names.push(format!("*.{}", t.low()));
+            used = behind;
+        } else if t.kind == Kind::Glob {
+            self.spec.not_names.push(t.raw);
+            used = behind;
+        } else if matches!(t.kind, Kind::Path | Kind::Quoted)
+            || (t.kind == Kind::Word
+                && !idle(&t)
+                && (!t.known || t.pathish || lists::has("compose.common-dirs", &t.low())))
+        {
+            used = follows(&["dir", "file", "subdir"]);
+            let name = t.raw.trim_start_matches("./").trim_end_matches('/').to_owned();
+            let is_dir = is_named_dir || !name.trim_start_matches('.').contains('.');
+            // ".keep" may be a file or a directory.
+            let hidden = name.starts_with('.') && self.low(k - 1) != "in" && !is_named_dir;
+            if !is_dir || hidden {
+                self.spec.not_names.push(name.clone());
+            }
+            if is_dir {
+                self.spec.not_dirs.push(name);
+            }
+        } else {
+            return Some(0);
+        }
+        Some(used)
+    }
+
     pub(super) fn exclusion(&mut self) -> Option<usize> {
         let low = self.low(0);
         let lead = match low.as_str() {
@@ -210,72 +283,10 @@ impl Reader<'_, '_> {
             while lists::has("actions.exclusion", &self.low(k)) {
                 k += 1;
             }
-            let t = self.at(k)?.clone();
-            // "those ending in ~", "without building it": no name of a file.
-            let behind = self.low(k + 1);
-            // "without the test files": which those are isn't known.
-            let like = t.kind == Kind::Word && self.type_at(k).is_none() && !t.any(&["hidden", "empty"]);
-            let vague = like && matches!(behind.as_str(), "it" | "them" | "file" | "files" | "ones" | "stuff");
-            // "without files" names none.
-            let unnamed = t.kind == Kind::Word && t.any(&["file", "dir", "item"]);
-            if t.raw == "~" || vague || unnamed {
-                return None;
-            }
-            let follows = |nouns| k + 1 + usize::from(self.any(k + 1, nouns));
-            let (behind, is_named_dir) = (follows(&["file"]), self.any(k + 1, &["dir", "subdir"]));
-            let placed = low == "outside"
-                || matches!(self.low(k - 1).as_str(), "in" | "under" | "inside" | "from")
-                || self.low(k - 1) == "the" && self.low(k.saturating_sub(2)) == "in";
-            if placed && self.is_place_or_kind(k, is_named_dir)? {
-                let dot = if t.kind == Kind::Ext { "." } else { "" };
-                let used = follows(&["dir", "subdir"]);
-                self.spec.not_dirs.push(format!("{dot}{}", t.raw));
-                return Some(used);
-            }
-            if self.is_unplaced_name(&t, placed || is_named_dir) {
-                return None;
-            }
-            if t.any(&["hidden", "empty"]) {
-                used = follows(&["file", "dir", "item"]);
-                let test = if t.is("hidden") { "-not -path '*/.*'" } else { "-not -empty" };
-                self.spec.tests.push(test.to_owned());
-            } else if let Some((exts, taken)) = self.type_at(k) {
-                self.spec.not_names.extend(exts.iter().map(|e| format!("*.{e}")));
-                used = k + taken;
-            } else if t.kind == Kind::Word
-                && types::is_extension(&t.low())
-                && !is_named_dir
-                && self.spec.what != What::Dir
-            {
-                // "except cache" may be files of that ending and a directory.
-                let usual = lists::has("compose.common-dirs", &t.low()) || lists::has("actions.left-out", &t.low());
-                if usual && !self.any(k + 1, &["file"]) {
-                    return None;
-                }
-                // "except png": the files, not a folder of that name; else a deletion would take them too.
-                self.spec.not_names.push(format!("*.{}", t.low()));
-                used = behind;
-            } else if t.kind == Kind::Glob {
-                self.spec.not_names.push(t.raw);
-                used = behind;
-            } else if matches!(t.kind, Kind::Path | Kind::Quoted)
-                || (t.kind == Kind::Word
-                    && !idle(&t)
-                    && (!t.known || t.pathish || lists::has("compose.common-dirs", &t.low())))
-            {
-                used = follows(&["dir", "file", "subdir"]);
-                let name = t.raw.trim_start_matches("./").trim_end_matches('/').to_owned();
-                let is_dir = is_named_dir || !name.trim_start_matches('.').contains('.');
-                // ".keep" may be a file or a directory.
-                let hidden = name.starts_with('.') && self.low(k - 1) != "in" && !is_named_dir;
-                if !is_dir || hidden {
-                    self.spec.not_names.push(name.clone());
-                }
-                if is_dir {
-                    self.spec.not_dirs.push(name);
-                }
-            } else if used == 0 {
-                return None;
+            match self.leave_out(&low, k)? {
+                0 if used == 0 => return None,
+                0 => {}
+                taken => used = taken,
             }
             let more = self.says(used, &["and", "or"]) || self.at(used.wrapping_sub(1)).is_some_and(|t| t.comma);
             let next = used + usize::from(self.says(used, &["and", "or"]));

@@ -264,6 +264,8 @@ impl Reader<'_, '_> {
             || dir && spec.action == Action::Delete && !spec.not_dirs.is_empty()
             // "in one folder called a" says where they shall be.
             || self.t.windows(4).any(|w| w[0].low() == "in" && w[1].said(&["a", "one"]) && w[2].is("dir") && w[3].is("named"))
+            // "today or yesterday" are two times.
+            || self.said(&["or"]) && spec.tests.iter().filter(|test| test.contains("-mtime")).count() > 1
             // "in a that …": no article, but a place.
             || self.t.windows(3).any(|w| {
                 w[0].said(&["in", "from", "under"])
