@@ -253,20 +253,25 @@ impl Reader<'_, '_> {
                 && (!t.known || t.pathish || lists::has("compose.common-dirs", &t.low())))
         {
             used = follows(&["dir", "file", "subdir"]);
-            let name = t.raw.trim_start_matches("./").trim_end_matches('/').to_owned();
-            let is_dir = is_named_dir || !name.trim_start_matches('.').contains('.');
-            // ".keep" may be a file or a directory.
-            let hidden = name.starts_with('.') && self.low(k - 1) != "in" && !is_named_dir;
-            if !is_dir || hidden {
-                self.spec.not_names.push(name.clone());
-            }
-            if is_dir {
-                self.spec.not_dirs.push(name);
-            }
+            self.leave_out_named(&t, k, is_named_dir);
         } else {
             return Some(0);
         }
         Some(used)
+    }
+
+    /// Leaves out a file or a directory by its name.
+    fn leave_out_named(&mut self, t: &Token, k: usize, is_named_dir: bool) {
+        let name = t.raw.trim_start_matches("./").trim_end_matches('/').to_owned();
+        let is_dir = is_named_dir || !name.trim_start_matches('.').contains('.');
+        // ".keep" may be a file or a directory.
+        let hidden = name.starts_with('.') && self.low(k - 1) != "in" && !is_named_dir;
+        if !is_dir || hidden {
+            self.spec.not_names.push(name.clone());
+        }
+        if is_dir {
+            self.spec.not_dirs.push(name);
+        }
     }
 
     pub(super) fn exclusion(&mut self) -> Option<usize> {

@@ -149,11 +149,10 @@ impl Phrase<'_> {
             || lists::has("phrase.idle", &low)
     }
 
-    /// Whether a word says which ones are meant, and the phrasing has it nowhere: "lines that are numbers", "links that point
-    /// into /opt".
+    /// Whether a word says which ones are meant, and the phrasing has it nowhere: "lines that are numbers".
     fn is_clause(&self, at: usize) -> bool {
         let said = |back: usize, words: &[&str]| at >= back && self.tokens[at - back].said(words);
-        let led = said(2, &["that", "which"]) && said(1, &["are", "is"]) || said(1, &["that", "which"]);
+        let led = said(2, &["that", "which"]) && said(1, &["are", "is"]);
         let token = &self.tokens[at];
         led && at > 1
             && token.kind == Kind::Word
