@@ -37,6 +37,8 @@ pub fn announced(words: &str) -> Option<String> {
             && !article
             && !vocab::is_filler(&low)
             && !lists::has("reword.days", &low)
+            && !lists::has("rank.turns", &low)
+            && !vocab::is_superlative(&low)
             && !matches!(low.as_str(), "as" | "into" | "here")
         {
             out.push(format!("'{bare}'{}", &word[bare.len()..]));

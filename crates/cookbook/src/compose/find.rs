@@ -93,7 +93,13 @@ impl Writer<'_, '_> {
         }
         parts.extend(spec.also.iter().map(named));
         parts.extend(spec.not_names.iter().map(|n| format!("-not -name {}", self.arg(n))));
-        parts.extend(spec.not_dirs.iter().map(|n| format!("-not -path {}", self.arg(&format!("*/{n}/*")))));
+        for name in &spec.not_dirs {
+            // A directory that is left out is none of those that are wanted.
+            if spec.what != What::File && !name.contains('/') && !spec.not_names.contains(name) {
+                parts.push(format!("-not -name {}", self.arg(name)));
+            }
+            parts.push(format!("-not -path {}", self.arg(&format!("*/{name}/*"))));
+        }
         parts.extend(spec.tests.iter().cloned());
         parts.join(" ")
     }

@@ -12,6 +12,8 @@ pub struct Target {
     pub globs: Vec<String>,
     pub root: Option<String>,
     pub not_dirs: Vec<String>,
+    /// Names and name patterns of files left out.
+    pub not_files: Vec<String>,
     /// All levels, or files in general, were mentioned.
     pub many: bool,
 }
@@ -32,8 +34,22 @@ impl Target {
             // "without the test files": which those are isn't known.
             let kind = at(k + 1).is_some_and(|t| t.is("file"));
             let name = at(k).filter(|t| t.kind != Kind::Word || !t.known && !kind)?;
-            self.not_dirs.push(name.raw.trim_end_matches('/').to_owned());
-            return Some(k + 1 + usize::from(at(k + 1).is_some_and(|t| t.any(&["dir"]))));
+            let placed = matches!(t[i + k - 1].low().as_str(), "in" | "the") && t[i + 1].low() == "in";
+            let is_dir = at(k + 1).is_some_and(|t| t.any(&["dir"])) || name.raw.ends_with('/') || placed;
+            let bare = match name.kind {
+                Kind::Ext if is_dir => format!(".{}", name.raw),
+                Kind::Ext if types::is_extension(&name.low()) => format!("*.{}", name.raw),
+                Kind::Ext => return None,
+                _ => name.raw.trim_start_matches("./").trim_end_matches('/').to_owned(),
+            };
+            let is_dir = is_dir && !(placed && bare.trim_start_matches('.').contains('.'));
+            // grep holds what it leaves out against names without their directories.
+            if bare.is_empty() || bare.contains('/') {
+                return None;
+            }
+            let is_file = !is_dir && (name.kind == Kind::Glob || bare.trim_start_matches('.').contains('.'));
+            if is_file { &mut self.not_files } else { &mut self.not_dirs }.push(bare);
+            return Some(k + 1 + usize::from(at(k + 1).is_some_and(|t| t.any(&["dir"]) || kind)));
         }
         if token.is("here") {
             self.root = Some(".".to_owned());
@@ -58,6 +74,11 @@ impl Target {
             let filed_next = at(1).is_some_and(|t| t.is("file"));
             let placed =
                 lists::has("target.below", &before) || lists::has("target.places", &before) && !self.globs.is_empty();
+            // "in docs": a directory that is mostly called so.
+            if before == "in" && !filed_next && lists::has("target.docs", &low) {
+                self.root = Some(token.raw.clone());
+                return Some(1);
+            }
             if placed && !filed_next {
                 return None;
             }
@@ -129,12 +150,15 @@ impl Target {
         self.files.iter().map(|f| quote::path(f, environment.shell)).collect::<Vec<_>>().join(" ")
     }
 
-    /// `--include=…` and `--exclude-dir=…` for a recursive grep.
+    /// `--include=…`, `--exclude=…` and `--exclude-dir=…` for a recursive grep.
     pub fn grep_filter(&self, environment: &Environment) -> String {
         let arg = |s: &str| quote::arg(s, environment.shell);
         let mut out = String::new();
         for glob in &self.globs {
             out.push_str(&format!(" --include={}", arg(glob)));
+        }
+        for file in &self.not_files {
+            out.push_str(&format!(" --exclude={}", arg(file)));
         }
         for dir in &self.not_dirs {
             out.push_str(&format!(" --exclude-dir={}", arg(dir)));

@@ -190,7 +190,8 @@ pub fn words(tokens: &mut [Token], environment: &Environment) {
         // "every py file" are those of a type.
         let typed = before.as_ref().is_some_and(|b| b.is("each") || b.low() == "all")
             && crate::vocab::types::extensions(&here.low()).is_some();
-        let free = free && !typed;
+        // "the emptiest folder" is called by no name.
+        let free = free && !typed && !vocab::is_superlative(&here.low());
         let exists = here.raw.len() > 1 && (environment.exists)(&environment.cwd.join(&here.raw));
         // "the src folder", "folder src"; a word we know ("empty folder") counts only if there is one of that name.
         tokens[i].pathish =

@@ -23,7 +23,7 @@ pub fn holds(slot: &str, value: &Token, called: bool) -> bool {
             !(sentence && !called && !value.raw.contains(['.', '/']) && class == "file"
                 || path && value.raw.ends_with('/'))
         }
-        "dir" => !(path && !called && ending(value).is_some_and(|end| types::is_extension(&end))),
+        "dir" => !(path && ending(value).is_some_and(|end| types::is_extension(&end))),
         "user" | "author" => !(sentence || is_checksum(&value.raw) || path && ending(value).is_some()),
         class => !(sentence && lists::has("slots.one-word", class)),
     }

@@ -3,6 +3,7 @@
 
 use crate::lex::{Kind, Token};
 use crate::template::Value;
+use crate::vocab::types;
 use crate::{Environment, lists};
 
 /// Recipes that act on a program, service or package by its name.
@@ -14,6 +15,17 @@ fn acts(id: &str) -> bool {
 
 /// Whether the recipe would act on a word that is probably no name.
 pub fn doubtful(id: &str, name: Option<&Value>, tokens: &[Token], environment: &Environment) -> bool {
+    // "zip docs without pngs": a kind of files, and no directory of that name.
+    let kind = |n: &&Value| {
+        let low = n.raw.to_lowercase();
+        n.kind == Kind::Word && types::extensions(&low).is_some() && !lists::has("compose.common-dirs", &low)
+    };
+    if id.starts_with("archive.")
+        && name.filter(kind).is_some()
+        && tokens.iter().any(|t| t.any(&["without", "exclude"]))
+    {
+        return true;
+    }
     let Some(name) = name.filter(|n| n.kind == Kind::Word && acts(id)) else { return false };
     let low = name.raw.to_lowercase();
     let Some(at) = tokens.iter().position(|t| t.raw == name.raw) else { return false };

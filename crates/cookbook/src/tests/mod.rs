@@ -120,7 +120,7 @@ fn answers_keep_the_contract() {
     let text = ask("count lines of notes.txt", &environment).unwrap();
     assert!(text.starts_with("Count the lines of notes.txt.\nCMD: wc -l < notes.txt\n"), "{text}");
     assert_eq!(ask("tell me a joke", &environment), None);
-    assert!(describe_unknown().starts_with("no recipe for this"));
+    assert!(describe_unknown().contains("no recipe"));
 }
 
 #[test]

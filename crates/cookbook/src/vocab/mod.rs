@@ -11,6 +11,11 @@ use crate::phrasings::BOOK;
 use aish_text::retrieval::stem;
 use words::{KNOWN, Words};
 
+/// Whether a word says of something that it is so more than all others: "the emptiest".
+pub fn is_superlative(word: &str) -> bool {
+    word.len() > 5 && word.ends_with("est") && !lists::has("vocab.no-superlatives", word)
+}
+
 /// Whether `word` (lower case) is filler.
 pub fn is_filler(word: &str) -> bool {
     BOOK.words.is_filler(word)

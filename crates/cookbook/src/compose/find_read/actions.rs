@@ -2,8 +2,8 @@
 
 use super::super::find_time::Stamp;
 use super::super::{idle, place};
-use super::{Action, Order, Reader, ext_of};
-use crate::lex::Kind;
+use super::{Action, Order, Reader, What, ext_of};
+use crate::lex::{Kind, Token};
 use crate::lists;
 use crate::vocab::types;
 
@@ -174,6 +174,106 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Whether a place that is left out is called like a kind of files: "except in .cache" is that directory. Nothing where
+    /// both are meant as easily: "not in zip".
+    fn is_place_or_kind(&self, k: usize, is_named_dir: bool) -> Option<bool> {
+        let t = self.at(k)?;
+        let kind = self.type_at(k).is_some() || types::is_extension(&t.low());
+        let place = is_named_dir || t.kind == Kind::Ext || lists::has("compose.common-dirs", &t.low());
+        match kind || t.kind == Kind::Ext {
+            true if !place && t.kind == Kind::Word => None,
+            kind => Some(kind && place),
+        }
+    }
+
+    /// Whether a bare word that is left out may be a file as well as a directory: "every video except holiday".
+    fn is_unplaced_name(&self, t: &Token, is_dir: bool) -> bool {
+        let low = t.low();
+        let plain = t.kind == Kind::Word && !t.pathish && low.chars().all(char::is_alphabetic) && !idle(t);
+        let known = t.known || types::is_extension(&low) || types::extensions(&low).is_some();
+        let usual = lists::has("compose.common-dirs", &low) || lists::has("actions.left-out", &low);
+        let there = (self.environment.exists)(&self.environment.cwd.join(&t.raw));
+        plain && !known && !usual && !is_dir && !there && self.spec.what != What::Dir
+    }
+
+    /// Notes what stands at `k` as left out; how many tokens were read till then, 0 where nothing of it is understood.
+    fn leave_out(&mut self, low: &str, k: usize) -> Option<usize> {
+        let t = self.at(k)?.clone();
+        // "those ending in ~", "without building it": no name of a file.
+        let behind = self.low(k + 1);
+        // "without the test files": which those are isn't known.
+        let like = t.kind == Kind::Word && self.type_at(k).is_none() && !t.any(&["hidden", "empty"]);
+        let vague = like && matches!(behind.as_str(), "it" | "them" | "file" | "files" | "ones" | "stuff");
+        // "without files" names none.
+        let unnamed = t.kind == Kind::Word && t.any(&["file", "dir", "item"]);
+        if t.raw == "~" || vague || unnamed {
+            return None;
+        }
+        let follows = |nouns| k + 1 + usize::from(self.any(k + 1, nouns));
+        let (behind, is_named_dir) = (follows(&["file"]), self.any(k + 1, &["dir", "subdir"]));
+        let said = |back: usize| self.low(k.saturating_sub(back));
+        let lead = if matches!(said(1).as_str(), "the" | "folder") { 2 } else { 1 };
+        // "those ending in .keep" lie nowhere.
+        let placed = low == "outside"
+            || matches!(said(lead).as_str(), "in" | "under" | "inside" | "from")
+                && !self.any(k.saturating_sub(lead + 1), &["ending"]);
+        if placed && self.is_place_or_kind(k, is_named_dir)? {
+            let dot = if t.kind == Kind::Ext { "." } else { "" };
+            let used = follows(&["dir", "subdir"]);
+            self.spec.not_dirs.push(format!("{dot}{}", t.raw));
+            return Some(used);
+        }
+        if self.is_unplaced_name(&t, placed || is_named_dir) {
+            return None;
+        }
+        let used;
+        if t.any(&["hidden", "empty"]) {
+            used = follows(&["file", "dir", "item"]);
+            let test = if t.is("hidden") { "-not -path '*/.*'" } else { "-not -empty" };
+            self.spec.tests.push(test.to_owned());
+        } else if let Some((exts, taken)) = self.type_at(k) {
+            self.spec.not_names.extend(exts.iter().map(|e| format!("*.{e}")));
+            used = k + taken;
+        } else if t.kind == Kind::Word && types::is_extension(&t.low()) && !is_named_dir && self.spec.what != What::Dir
+        {
+            // "except cache" may be files of that ending and a directory.
+            let usual = lists::has("compose.common-dirs", &t.low()) || lists::has("actions.left-out", &t.low());
+            if usual && !self.any(k + 1, &["file"]) {
+                return None;
+            }
+            // "except png": the files, not a folder of that name; else a deletion would take them too.
+            self.spec.not_names.push(format!("*.{}", t.low()));
+            used = behind;
+        } else if t.kind == Kind::Glob {
+            self.spec.not_names.push(t.raw);
+            used = behind;
+        } else if matches!(t.kind, Kind::Path | Kind::Quoted)
+            || (t.kind == Kind::Word
+                && !idle(&t)
+                && (!t.known || t.pathish || lists::has("compose.common-dirs", &t.low())))
+        {
+            used = follows(&["dir", "file", "subdir"]);
+            self.leave_out_named(&t, k, is_named_dir);
+        } else {
+            return Some(0);
+        }
+        Some(used)
+    }
+
+    /// Leaves out a file or a directory by its name.
+    fn leave_out_named(&mut self, t: &Token, k: usize, is_named_dir: bool) {
+        let name = t.raw.trim_start_matches("./").trim_end_matches('/').to_owned();
+        let is_dir = is_named_dir || !name.trim_start_matches('.').contains('.');
+        // ".keep" may be a file or a directory.
+        let hidden = name.starts_with('.') && self.low(k - 1) != "in" && !is_named_dir;
+        if !is_dir || hidden {
+            self.spec.not_names.push(name.clone());
+        }
+        if is_dir {
+            self.spec.not_dirs.push(name);
+        }
+    }
+
     pub(super) fn exclusion(&mut self) -> Option<usize> {
         let low = self.low(0);
         let lead = match low.as_str() {
@@ -188,51 +288,10 @@ impl Reader<'_, '_> {
             while lists::has("actions.exclusion", &self.low(k)) {
                 k += 1;
             }
-            let t = self.at(k)?.clone();
-            // "those ending in ~", "without building it": no name of a file.
-            let behind = self.low(k + 1);
-            // "without the test files": which those are isn't known.
-            let like = t.kind == Kind::Word && self.type_at(k).is_none() && !t.any(&["hidden", "empty"]);
-            let vague = like && matches!(behind.as_str(), "it" | "them" | "file" | "files" | "ones" | "stuff");
-            // "without files" names none.
-            let unnamed = t.kind == Kind::Word && t.any(&["file", "dir", "item"]);
-            if t.raw == "~" || vague || unnamed {
-                return None;
-            }
-            let follows = |nouns| k + 1 + usize::from(self.any(k + 1, nouns));
-            let (behind, is_named_dir) = (follows(&["file"]), self.any(k + 1, &["dir", "subdir"]));
-            if t.any(&["hidden", "empty"]) {
-                used = follows(&["file", "dir", "item"]);
-                let test = if t.is("hidden") { "-not -path '*/.*'" } else { "-not -empty" };
-                self.spec.tests.push(test.to_owned());
-            } else if let Some((exts, taken)) = self.type_at(k) {
-                self.spec.not_names.extend(exts.iter().map(|e| format!("*.{e}")));
-                used = k + taken;
-            } else if t.kind == Kind::Word && types::is_extension(&t.low()) && !is_named_dir {
-                // "except png": the files, not a folder of that name; else a deletion would take them too.
-                self.spec.not_names.push(format!("*.{}", t.low()));
-                used = behind;
-            } else if t.kind == Kind::Glob {
-                self.spec.not_names.push(t.raw);
-                used = behind;
-            } else if matches!(t.kind, Kind::Path | Kind::Quoted)
-                || (t.kind == Kind::Word
-                    && !idle(&t)
-                    && (!t.known || t.pathish || lists::has("compose.common-dirs", &t.low())))
-            {
-                used = follows(&["dir", "file", "subdir"]);
-                let name = t.raw.trim_start_matches("./").trim_end_matches('/').to_owned();
-                let is_dir = is_named_dir || !name.trim_start_matches('.').contains('.');
-                // ".keep" may be a file or a directory.
-                let hidden = name.starts_with('.') && self.low(k - 1) != "in" && !is_named_dir;
-                if !is_dir || hidden {
-                    self.spec.not_names.push(name.clone());
-                }
-                if is_dir {
-                    self.spec.not_dirs.push(name);
-                }
-            } else if used == 0 {
-                return None;
+            match self.leave_out(&low, k)? {
+                0 if used == 0 => return None,
+                0 => {}
+                taken => used = taken,
             }
             let more = self.says(used, &["and", "or"]) || self.at(used.wrapping_sub(1)).is_some_and(|t| t.comma);
             let next = used + usize::from(self.says(used, &["and", "or"]));

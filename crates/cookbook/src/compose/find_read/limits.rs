@@ -47,7 +47,9 @@ impl Reader<'_, '_> {
         if self.any(0, &["smaller", "under", "below"]) || self.low(0) == "most" {
             let k = skip(1);
             let n = size(self.at(k))?;
-            self.spec.tests.push(format!("-size -{n}c"));
+            // "at most" takes the size itself in.
+            let bound = if self.low(0) == "most" { n + 1 } else { n };
+            self.spec.tests.push(format!("-size -{bound}c"));
             return Some(k + 1 + tail(k + 1));
         }
         if self.low(0) == "at" && self.says(1, &["least", "most"]) && size(self.at(2)).is_some() {

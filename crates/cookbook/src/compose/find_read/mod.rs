@@ -108,8 +108,8 @@ pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
         w[0].is("each") && (sort || w[1].low() == "size") || w[0].low() == "by" && (sort || w[1].is("file"))
     };
     let counts = t.iter().any(|t| t.any(&["count", "size", "total", "sum"]) || t.low().starts_with("line"));
-    // "let * match hidden files too" is about the shell.
-    if t.first().is_some_and(|t| t.low() == "let") {
+    // "let * match hidden files too" is about the shell, and who names a program wants no other.
+    if t.first().is_some_and(|t| t.said(&["let", "chmod", "chown", "chgrp"])) {
         return None;
     }
     // "each into a folder named after its extension" goes a way of its own with each.
@@ -260,6 +260,23 @@ impl Reader<'_, '_> {
             || spec.order.is_none() && self.t.iter().any(|t| t.is("sort"))
             // "the pyc files and __pycache__ directories" are two searches.
             || dir && !spec.exts.is_empty()
+            // With a directory goes what lies in it, the one that is to stay among it.
+            || dir && spec.action == Action::Delete && !spec.not_dirs.is_empty()
+            // "in one folder called a" says where they shall be.
+            || self.t.windows(4).any(|w| w[0].low() == "in" && w[1].said(&["a", "one"]) && w[2].is("dir") && w[3].is("named"))
+            // "today or yesterday" are two times.
+            || self.said(&["or"]) && spec.tests.iter().filter(|test| test.contains("-mtime")).count() > 1
+            // "in a that …": no article, but a place.
+            || self.t.windows(3).any(|w| {
+                w[0].said(&["in", "from", "under"])
+                    && w[1].low() == "a"
+                    && (w[2].said(&["that", "which", "and", "or", "but"]) || w[2].any(&["exclude", "without"]))
+            })
+            // "new files" are fewer than all.
+            || matches!(spec.action, Action::Copy(_) | Action::Move(_) | Action::Delete)
+                && self.t.windows(2).any(|w| w[0].low() == "new" && w[1].is("file"))
+            // "by the number of files" is an order.
+            || spec.action == Action::Count && self.t.windows(2).any(|w| w[0].low() == "by" && (w[1].is("count") || w[1].low().contains("number")))
             // What a directory itself takes says nothing about what is in it.
             || dir && spec.tests.iter().any(|test| test.contains("-size"))
             // "the total size" is one number.

@@ -2,7 +2,7 @@
 
 use super::super::idle;
 use super::{Reader, ext_of, mode_of};
-use crate::lex::Kind;
+use crate::lex::{Kind, Token};
 use crate::lists;
 
 impl Reader<'_, '_> {
@@ -60,6 +60,11 @@ impl Reader<'_, '_> {
                 return self.name_part(1);
             }
             let (used, text) = self.name_text(1)?;
+            // "called old stuff": the name goes on.
+            let goes_on = |t: &Token| t.said(&["stuff", "things", "thing", "notes"]);
+            if self.at(used).is_some_and(goes_on) {
+                return None;
+            }
             let test = if text.contains(['*', '?']) { text } else { glob(&text) };
             self.take_name(test);
             self.spec.object = true;

@@ -274,6 +274,8 @@ impl Search {
             Kind::Word if idle(first) && !said(k) || first.is("frequency") || first.any(&["file", "dir", "here"]) => {
                 return None;
             }
+            // "grep -i alpha": an option is no text.
+            Kind::Word if first.raw.starts_with('-') => return None,
             Kind::Word => singular(&first.raw).to_owned(),
             _ => first.raw.clone(),
         };

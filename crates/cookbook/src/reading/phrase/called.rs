@@ -21,6 +21,11 @@ impl Phrase<'_> {
         {
             return false;
         }
+        // "replace the first line": a number in words counts something, and is no text.
+        let spelled = matches!(token.kind, Kind::Num(_)) && token.low().chars().all(char::is_alphabetic);
+        if class == "text" && spelled && self.tokens.get(at + 1).is_some_and(|t| lists::has("asked.parts", &t.canon)) {
+            return false;
+        }
         if token.kind != Kind::Word || token.pathish {
             return true;
         }
@@ -50,6 +55,14 @@ impl Phrase<'_> {
             || !matches!(token.kind, Kind::Path | Kind::Quoted)
                 && self.tokens.get(at + 1).is_some_and(|t| t.said(&["it", "them"]))
         {
+            return true;
+        }
+        // "folders without files" and "the emptiest folder" say what they are like.
+        let compared = vocab::is_superlative(&token.low())
+            && at > 0
+            && self.tokens[at - 1].low() == "the"
+            && self.tokens.get(at + 1).is_some_and(|t| t.kind == Kind::Word);
+        if token.kind == Kind::Word && !token.pathish && (compared || lists::has("rank.turns", &token.canon)) {
             return true;
         }
         // "upgrade pip and setuptools" are two, of which the phrasing has one as its own word.

@@ -105,12 +105,20 @@ impl Phrase<'_> {
         if by_column && !columns() {
             return false;
         }
+        // "all files called a.txt" are several, in any directory.
+        let every = |w: &[Token]| w[0].said(&["all", "every", "any", "each"]) && w[1].is("file") && w[2].is("named");
+        let slots = self.hit.phrase.iter().filter_map(|p| p.slot()).filter(|s| self.text(*s) == "file").count();
+        if slots == 1 && self.tokens.windows(3).any(every) && id.starts_with("file.delete") {
+            return false;
+        }
         // "the size of the folder a": the noun says what a is.
         let one = || {
             let noun = |at: usize| self.tokens[at].said(&["folder", "directory", "dir"]);
             (1..self.tokens.len()).any(|at| self.slot(at) == Some("dir") && !self.tokens[at].is("here") && noun(at - 1))
         };
+        let links = || self.tokens.iter().any(|t| t.said(&["links", "symlinks"]));
         !(lists::has("phrase.one-dir", id) && several()
+            || lists::has("phrase.one-link", id) && links()
             || lists::has("phrase.many-dirs", id) && one()
             || (id.starts_with("csv.named") || id.starts_with("csv.sort-named")) && counted())
     }

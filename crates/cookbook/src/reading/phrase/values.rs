@@ -1,7 +1,7 @@
 //! Whether each value of a request stands where the phrasing has it.
 
 use super::Phrase;
-use crate::lex::Kind;
+use crate::lex::{Kind, Token};
 use crate::lists;
 use crate::phrasings::Piece;
 use crate::reading::kinds;
@@ -42,6 +42,12 @@ impl Phrase<'_> {
         let other = |p: usize| p > 0 && self.hit.pieces[at] != Some(p - 1);
         let torn = |p: usize| other(p) && self.hit.phrase[p - 1].slot().is_some_and(|s| alike(self.text(s), slot));
         if behind.is_some_and(torn) {
+            return false;
+        }
+        // "find the folder a" says nothing of what is in it, as "find folders with a" does.
+        let with = self.hit.pieces[at].and_then(|p| role_of_slot(self.hit.phrase, p, self.book)) == Some(Role::With);
+        let joins = |t: &Token| t.any(&["with", "contain", "and", "from", "using"]) || role(&t.low()).is_some();
+        if with && self.tokens[at].kind == Kind::Word && !self.tokens[..at].iter().any(joins) {
             return false;
         }
         if self.turned(at) == Some(false) {

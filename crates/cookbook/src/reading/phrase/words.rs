@@ -89,7 +89,7 @@ impl Phrase<'_> {
     /// Whether a word of the request is accounted for.
     pub(super) fn explains(&self, at: usize) -> bool {
         let token = &self.tokens[at];
-        if self.is_numbered_otherwise(at) {
+        if self.is_numbered_otherwise(at) || self.is_clause(at) {
             return false;
         }
         if let Some(piece) = self.piece(at) {
@@ -147,6 +147,18 @@ impl Phrase<'_> {
             || ending()
             || program()
             || lists::has("phrase.idle", &low)
+    }
+
+    /// Whether a word says which ones are meant, and the phrasing has it nowhere: "lines that are numbers".
+    fn is_clause(&self, at: usize) -> bool {
+        let said = |back: usize, words: &[&str]| at >= back && self.tokens[at - back].said(words);
+        let led = said(2, &["that", "which"]) && said(1, &["are", "is"]);
+        let token = &self.tokens[at];
+        led && at > 1
+            && token.kind == Kind::Word
+            && self.hit.pieces[at].is_none()
+            && !vocab::is_filler(&token.low())
+            && role(&token.low()).is_none()
     }
 
     /// Whether a noun has a number in front that the phrasing has for something else: "the first line" is no column 1.
@@ -319,7 +331,11 @@ impl Phrase<'_> {
                 (self.piece(at - 1).is_some() || lists::has("phrase.copulas", &before)) && !self.knows(low)
             }
             // "make a new folder" says nothing more, "list the new images" does.
-            "new" => !self.kin(at, low) && !self.tokens[..at].iter().any(|t| lists::has("phrase.makes", &t.canon)),
+            "new" => {
+                let several = self.tokens.get(at + 1).is_some_and(|t| t.said(&["files", "folders", "ones"]));
+                let makes = self.tokens[..at].iter().any(|t| lists::has("phrase.makes", &t.canon));
+                !self.kin(at, low) && (!makes || several && !self.tokens[..at].iter().any(|t| t.is("create")))
+            }
             "just" => self.tokens.iter().any(crate::rank::changes) && !self.knows(low),
             "all" => {
                 let next = self.tokens.get(at + 1).map(Token::low);
