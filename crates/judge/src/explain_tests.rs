@@ -70,7 +70,7 @@ fn circumstances_are_named() {
     found.profile.parse_confidence = Confidence::Low;
     let said = explain(&found, C, &["/etc/a", "/etc/b", "/etc/c", "/etc/d", "/etc/e"]).text;
     for part in
-        ["root's rights", "everything", "outside the workspace: /etc/a, /etc/b, /etc/c and 2 more", "before it runs"]
+        ["root's rights", "everything", "outside the workspace: /etc/a, /etc/b, /etc/c and 2 more", "in advance"]
     {
         assert!(said.contains(part), "{part}: {said}");
     }

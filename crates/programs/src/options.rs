@@ -25,6 +25,11 @@ impl Known {
         !self.values.is_empty()
     }
 
+    /// Whether it writes or runs its value.
+    pub fn does_something(&self) -> bool {
+        self.roles().any(|role| role.is_some_and(|role| role != Role::Read))
+    }
+
     /// What its values mean, one after the other; none for a plain one.
     pub fn roles(&self) -> impl Iterator<Item = Option<Role>> {
         (0..self.values.len()).map(|at| self.values.get(at..=at).and_then(Role::from_name))
@@ -68,7 +73,9 @@ pub(super) fn verb(word: &str) -> Option<bool> {
         entries.find_map(|entry| entry.split('\t').nth(1)?.strip_prefix('!'))
     };
     let begins = || kind(word.split(['-', '_', ':']).next().unwrap_or_default()).map(|_| false);
-    kind(word).map(str::is_empty).or_else(begins)
+    // `log:clear`: the name of a task.
+    let ends = || word.rsplit_once(':').and_then(|(_, last)| kind(last)).map(|_| false);
+    kind(word).map(str::is_empty).or_else(begins).or_else(ends)
 }
 
 /// Whether a value only turns an option on or off, counts, or chooses a format: `--watch=false`, `--level=3`, `--json=pretty`.
@@ -94,8 +101,7 @@ pub fn variable(name: &str) -> Option<(&'static str, bool)> {
 
 /// Whether the words of all programs list an option of this name, but for its dashes, that writes or runs its value.
 pub(super) fn does_something(name: &str) -> bool {
-    common(name)
-        .is_some_and(|(known, exact)| exact && known.roles().any(|role| role.is_some_and(|role| role != Role::Read)))
+    common(name).is_some_and(|(known, exact)| exact && known.does_something())
 }
 
 /// Where the name of a file begins in a plain value like `json=report` or `output=report`: behind the name of a format that
@@ -125,7 +131,7 @@ pub(super) fn runs_its_value(name: Name) -> bool {
 
 /// Whether an option of this name chooses a program or a library, by its name or by a path.
 pub(super) fn names_a_program(name: Name) -> bool {
-    const WORDS: [&str; 14] = [
+    const WORDS: [&str; 21] = [
         "python",
         "interpreter",
         "runtime",
@@ -140,6 +146,13 @@ pub(super) fn names_a_program(name: Name) -> bool {
         "ruby",
         "java",
         "provider",
+        "tool",
+        "difftool",
+        "browser",
+        "editor",
+        "pager",
+        "viewer",
+        "terminal",
     ];
     matches!(name, Name::Long(name) if name.trim_start_matches('-').split('-').any(|word| WORDS.contains(&word)))
 }

@@ -150,6 +150,9 @@ impl<'a> Parser<'a> {
             Some(end) => (&text[..end], Some(end + 1 + self.call.args[at].text.len() - text.len())),
             None => (text, None),
         };
+        // `-w!`: the same option, and one that overwrites.
+        let bare = name.trim_end_matches(['!', '+']);
+        let name = if self.known(name).is_none() && self.known(bare).is_some() { bare } else { name };
         let known = self.known(name);
         let first = name.char_indices().nth(2).map_or(name, |(end, _)| &name[..end]);
         let dashes = self.call.args[at].text.starts_with("--");
@@ -184,8 +187,7 @@ impl<'a> Parser<'a> {
 
     /// Whether the unlisted `name` is the letter `first` of an option that does something with its value, and that value.
     fn writes_attached(&self, first: &str, name: &str) -> bool {
-        let does =
-            |known: Known| !known.optional && known.roles().any(|role| role.is_some_and(|role| role != Role::Read));
+        let does = |known: Known| !known.optional && known.does_something();
         self.section.is_single_dash()
             && first.len() < name.len()
             && common(name).is_none()
@@ -208,7 +210,12 @@ impl<'a> Parser<'a> {
         if own.is_none() {
             self.call.unlisted.get_or_insert(at);
         }
-        let common = known.is_none().then(|| common(name)).flatten();
+        let common = match known {
+            None => common(name),
+            Some(known) if known.listed || known.takes() => None,
+            // Only a pattern of the section has it, perhaps with a value.
+            Some(_) => common(name).filter(|(common, exact)| *exact && common.does_something()),
+        };
         let meant = common.filter(|(_, exact)| *exact || own.is_none()).map(|(common, _)| common).or(own);
         let next = self.call.args.get(at + 1);
         let of_another = || crate::options::common(name).is_some_and(|(common, _)| common.changes);
@@ -249,7 +256,7 @@ impl<'a> Parser<'a> {
             None => None,
         };
         let end = self.give(Given { arg: at, name: Name::Long(name), value, listed: known.is_some() }, meant);
-        if known.is_some() { end } else { at + 1 }
+        if known.is_some_and(|known| known.listed || known.takes()) { end } else { at + 1 }
     }
 
     /// Reads the argument `at` as a cluster of one-letter options (`-xvf FILE`); returns the index of the argument to
@@ -280,6 +287,9 @@ impl<'a> Parser<'a> {
                     self.call.written.push(Value { arg: at, at: end });
                 }
                 self.call.unlisted.get_or_insert(at);
+            }
+            if letter == 'f' && known.is_some_and(|known| !known.listed) && self.known("--force").is_some() {
+                self.call.mentioned.get_or_insert(at);
             }
             let mut given = Given { arg: at, name: Name::Short(letter), value: None, listed: true };
             // A letter has many meanings: one in a cluster isn't looked up in the section of all programs.

@@ -17,7 +17,7 @@ pub const STRICT: u32 = 2;
 pub const SHARED: u32 = 4;
 
 /// Fewer names than this are those of one program.
-const SHARERS: usize = 4;
+const SHARERS: usize = 3;
 
 /// The compiled form. Every offset is one of bytes in `text`; what it points at ends with a line feed, its fields are
 /// separated by tabs, their words by spaces.

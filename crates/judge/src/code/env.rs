@@ -2,7 +2,7 @@
 //! them. What a variable does that isn't listed depends on the program that gets it; the walk decides that.
 
 use super::super::pack;
-use super::env_values::{harmless_command, harmless_options, ordinary_directory, ordinary_path};
+use super::env_values::{harmless_command, harmless_options, has_own_options, ordinary_directory, ordinary_path};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use aish_text::lists::List;
@@ -185,7 +185,8 @@ pub enum Left {
 pub fn left(name: &str) -> Left {
     match kind(name) {
         None => Left::Anything,
-        Some((Kind::Options, false)) => Left::Options,
+        // Beside those of which it is told which options are harmful, no list of these is whole.
+        Some((Kind::Options, exact)) if !exact || !has_own_options(name) => Left::Options,
         Some((Kind::Plain, false)) => Left::Word,
         Some((Kind::Loads | Kind::Names | Kind::Appends | Kind::Overwrites | Kind::Fills, false)) => Left::File,
         Some(_) => Left::Nothing,

@@ -52,6 +52,32 @@ pub fn ordinary_path(value: &str) -> bool {
     parts.all(|part| lists::VARIABLES_PATH.has(part))
 }
 
+/// Whether [`harmless_options`] knows the options of this variable, and not only words that such options often have.
+pub fn has_own_options(name: &str) -> bool {
+    const OWN: [&str; 14] = [
+        "PYTEST_ADDOPTS",
+        "MANOPT",
+        "MANROFFOPT",
+        "NODE_OPTIONS",
+        "BUN_OPTIONS",
+        "DENO_OPTIONS",
+        "MAKEFLAGS",
+        "GNUMAKEFLAGS",
+        "MFLAGS",
+        "RUBYOPT",
+        "BASHOPTS",
+        "SHELLOPTS",
+        "MANLESS",
+        "SYSTEMD_LESS",
+    ];
+    OWN.contains(&name)
+        || lists::VARIABLES_HARMFUL_PARTS.value(name).is_some()
+        || lists::VARIABLES_FLAGS.has(name)
+        || lists::VARIABLES_WARNINGS.has(name)
+        || ["TF_CLI_ARGS", "CARGO_TARGET_", "npm_config_"].iter().any(|start| name.starts_with(start))
+        || ["_JAVA_OPTS", "_JVM_OPTS"].iter().any(|end| name.ends_with(end))
+}
+
 /// Whether options have nothing in them that loads code or runs a program.
 pub fn harmless_options(name: &str, value: &str) -> bool {
     // Flags for a compiler are put together from variables everywhere.

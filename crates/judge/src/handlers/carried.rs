@@ -2,6 +2,7 @@
 //! of an option may well run it. What would be asked about if it ran makes the call unknown, and is judged as if it
 //! did.
 
+use crate::argument::Arg;
 use crate::lists;
 use crate::pack::Outcome;
 use crate::walk::{Call, Walk};
@@ -27,6 +28,7 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
             walk.rule("exec.unknown-call", file.span);
         }
     }
+    options_of_another(walk, call);
     // A subcommand that nobody listed, or the name of a file.
     let words = outcome.unsaid.iter().filter(|unsaid| unsaid.word);
     for arg in words.filter_map(|word| call.args.get(word.arg)) {
@@ -74,6 +76,28 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
         if found {
             walk.rule("exec.unknown-call", call.span);
             return;
+        }
+    }
+}
+
+/// `--fzf-overrides '--bind …'`, `--less-args=-k`: options for a program that the name of the option says; what these do there, they
+/// do here.
+fn options_of_another(walk: &mut Walk<'_>, call: &Call<'_>) {
+    const ENDS: [&str; 9] =
+        ["-args", "-arguments", "-flags", "-opt", "-options", "-opts", "-override", "-overrides", "-switches"];
+    for (at, arg) in call.args.iter().enumerate().filter(|(_, arg)| arg.text.starts_with("--")).take(MAX_TRIED) {
+        let (option, value) = match arg.text.split_once('=') {
+            Some((option, _)) => (option, arg.part(option.len() + 1)),
+            None => (arg.text.as_str(), call.args.get(at + 1).cloned().unwrap_or_default()),
+        };
+        let Some(end) = ENDS.iter().find(|end| option.ends_with(**end)) else { continue };
+        let names = option[..option.len() - end.len()].trim_start_matches('-');
+        let programs = std::iter::once(names).chain(names.split('-')).filter(|name| name.len() > 1);
+        let Some(program) = programs.into_iter().find(|name| super::is_known(name)) else { continue };
+        let words = std::iter::once(program).chain(value.text.split_whitespace());
+        let words: Vec<Arg> = words.map(|word| Arg::known(word, value.span)).collect();
+        if value.text.starts_with('-') && walk.would_ask(|walk| walk.invoke(&words)) {
+            walk.rule("exec.unknown-call", value.span);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::argument::{Arg, Origin};
 use crate::code::{What, http};
+use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
 use crate::words::Stream;
@@ -30,11 +31,11 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.rule("net.exfiltration", call.span);
         }
     }
-    // httpie and its like send what they are given as input, unless they are told not to.
-    let sends_input = matches!(name, "http" | "https" | "xh" | "xhs")
-        && walk.input != Stream::From(Origin::Plain)
-        && !call.has("--ignore-stdin")
-        && !call.has("-I");
+    // httpie and its like send what they are given as input, unless they are told not to; curl does by a connection of telnet.
+    let is_session = |url: &str| lists::HTTP_SENDING_INPUT.has(&http::scheme(url));
+    let posts = matches!(name, "http" | "https" | "xh" | "xhs") && !call.has("--ignore-stdin") && !call.has("-I");
+    let sends_input = walk.input != Stream::From(Origin::Plain)
+        && (posts || request.requests.iter().any(|asked| is_session(&asked.url)));
     if sends_input && walk.origin_of_input() >= Origin::Output {
         walk.sends_data(call.span);
         walk.rule("http.upload", call.span);

@@ -13,6 +13,7 @@ mod safer;
 mod shape;
 mod strictness;
 mod typed;
+mod unasked;
 mod undescribed;
 mod wrapping;
 

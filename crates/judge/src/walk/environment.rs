@@ -24,6 +24,10 @@ impl Walk<'_> {
 
     /// A variable that the further programs of the line are given.
     pub fn exports(&mut self, name: &str, value: &Arg) {
+        // Who types it knows what for; the programs of later lines get what somebody else sets.
+        if !self.is_typed() && env::left(name) == Left::Options && self.changes_call(name, value.text.trim(), &[]) {
+            self.rule("env.unlisted", value.span);
+        }
         if self.exported.len() < MAX_EXPORTED && env::left(name) != Left::Nothing {
             self.exported.push((name.to_owned(), value.clone()));
         }
@@ -52,7 +56,8 @@ impl Walk<'_> {
             return;
         }
         let own = runs_own_code(base, args);
-        let options = text.starts_with('-') && left != Left::File;
+        let starts = |word: &str| word.starts_with('-');
+        let options = left != Left::File && (starts(text) || left == Left::Options && text.split(' ').any(starts));
         let options = options && if own { loads_a_file(text) } else { self.changes_call(name, text, command) };
         if own && !options {
             return;
@@ -64,15 +69,19 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the words of a value, as options of the program that the variable is named after, or of the one that gets it,
-    /// make its call another one.
+    /// Whether the words of a value, as options of a program that the variable is named after, or of the one that gets it where
+    /// there is none, make its call another one.
     fn changes_call(&mut self, name: &str, text: &str, command: &[Arg]) -> bool {
-        let named = name.rsplit_once('_').map_or(name, |(before, _)| before).to_ascii_lowercase();
-        let named = if handlers::is_known(&named) { named } else { command[0].text.clone() };
-        let span = command[0].span;
-        let words = text.split_whitespace().map(|word| Arg::known(word, span));
-        let words: Vec<Arg> = std::iter::once(Arg::known(named, span)).chain(words).collect();
-        self.asks(|walk| walk.invoke(&words))
+        let mut programs = named_programs(name);
+        if programs.is_empty() {
+            programs.extend(command.first().map(|program| program.text.clone()));
+        }
+        let span = self.frame.span;
+        programs.into_iter().any(|program| {
+            let words = std::iter::once(program.as_str()).chain(text.split_whitespace());
+            let words: Vec<Arg> = words.map(|word| Arg::known(word, span)).collect();
+            self.asks(|walk| walk.invoke(&words))
+        })
     }
 
     /// Whether a value names a file or directory that isn't the system's; a word alone does where there is one of that name.
@@ -90,6 +99,23 @@ impl Walk<'_> {
             !SYSTEM.iter().any(|start| part.starts_with(start)) && (told || !pack::is_switch(part) && there())
         })
     }
+}
+
+/// The programs whose names are in that of a variable with options: `fzf` of `_ZO_FZF_OPTS`, `zip` of `ZIPOPT`.
+fn named_programs(name: &str) -> Vec<String> {
+    const MAX_PARTS: usize = 8;
+    let known = |name: &String| name.len() > 1 && handlers::is_known(name);
+    let lower = name.to_ascii_lowercase();
+    let whole = lower.rsplit_once('_').map_or(lower.as_str(), |(before, _)| before);
+    let whole = [lower.replace('_', "-"), whole.replace('_', "-"), whole.to_owned()];
+    if let Some(program) = whole.into_iter().find(known) {
+        return vec![program];
+    }
+    let parts = lower.split('_').take(MAX_PARTS).map(|part| {
+        let end = ["options", "flags", "opts", "args", "opt"].iter().find_map(|end| part.strip_suffix(end));
+        end.unwrap_or(part).to_owned()
+    });
+    parts.filter(known).collect()
 }
 
 /// Whether one of the options of a value loads a file by its path: `-r ./setup`, `--require=../x`, `-javaagent:a.jar`.

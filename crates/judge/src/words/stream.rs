@@ -82,6 +82,8 @@ pub fn of_node(command: &Command, input: Stream, scope: &Scope) -> Stream {
         }
     }
     match &command.kind {
+        // zsh passes its input on where nothing but redirections stand: `$(<<<text)`.
+        Kind::Simple(simple) if simple.words.is_empty() && !command.redirects.is_empty() => input,
         Kind::Simple(Simple { words, .. }) => of_command(&expander.words(words), input, scope),
         Kind::Group(scripts) => {
             let origins = scripts.iter().map(|script| of_script(script, scope));

@@ -2,7 +2,7 @@
 
 use super::options::{Syntax, split};
 use super::{Asked, Http, is_unknown};
-use crate::argument::Arg;
+use crate::argument::{Arg, UNKNOWN};
 use crate::lists;
 use crate::syntax::ir::Span;
 
@@ -136,6 +136,16 @@ fn write_out(format: &str, span: Span, http: &mut Http) {
     }
 }
 
+/// The name of an output with what the patterns of the URL put in for `#1`: which words these are isn't known.
+fn from_pattern(path: &str) -> String {
+    let mut parts = path.split('#');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |name, part| match part.trim_start_matches(|c: char| c.is_ascii_digit()) {
+        rest if rest.len() < part.len() => format!("{name}{UNKNOWN}{rest}"),
+        _ => format!("{name}#{part}"),
+    })
+}
+
 fn finish(part: Part, http: &mut Http) {
     let implied = match (part.head, part.upload, part.body.is_some() || part.form, part.get) {
         (true, ..) => "HEAD",
@@ -145,6 +155,8 @@ fn finish(part: Part, http: &mut Http) {
     };
     let method = part.method.clone().unwrap_or_else(|| implied.to_owned());
     for (path, span) in &part.outputs {
+        let path =
+            if part.urls.iter().any(|(url, _)| url.contains(['{', '['])) { from_pattern(path) } else { path.clone() };
         let path =
             if path == "-" || path.starts_with('/') { path.clone() } else { format!("{}{path}", part.directory) };
         http.output(&path, !part.no_clobber, *span);

@@ -12,7 +12,7 @@ use super::{Code, Language, What, is_stream, sql};
 use crate::argument::{Arg, UNKNOWN};
 use crate::lists;
 use crate::syntax::ir::Span;
-pub use target::host;
+pub use target::{host, scheme};
 
 /// A request that a client will make.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -154,8 +154,11 @@ pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, cod
         return;
     }
     // These schemes say what the server is told, in whatever protocol it speaks.
-    let scheme = url.split("://").next().unwrap_or_default().to_ascii_lowercase();
-    if matches!(scheme.as_str(), "gopher" | "gophers") && (url.contains("/_") || url.contains("%0")) {
+    let scheme = target::scheme(url);
+    // Behind the letter of a type stands what is sent; what is looked at there is a path.
+    let sent = url.splitn(4, '/').nth(3).and_then(|said| said.get(1..)).unwrap_or_default();
+    let asks = sent.is_empty() || sent.starts_with('/') && !sent.contains('%');
+    if matches!(scheme.as_str(), "gopher" | "gophers") && !asks {
         code.doubt("http.unknown", span);
     }
     if scheme == "dict" {

@@ -14,6 +14,11 @@ pub fn host(url: &str) -> String {
     host.to_ascii_lowercase()
 }
 
+/// What stands before `://`, in lower case; empty where nothing does.
+pub fn scheme(url: &str) -> String {
+    url.split_once("://").map_or("", |(scheme, _)| scheme).to_ascii_lowercase()
+}
+
 fn path(url: &str) -> String {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let path = rest.split_once('/').map_or("", |(_, path)| path);
