@@ -24,7 +24,7 @@ pub fn is_foreign(dir: &Path) -> bool {
 
 /// Whether `path` is, or would be made, in a directory that belongs to neither us nor the system.
 pub fn is_below_foreign(path: &Path) -> bool {
-    path.ancestors().find(|there| there.exists()).is_some_and(is_foreign)
+    path.ancestors().find_map(|there| fs::metadata(there).ok()).is_some_and(|meta| !ours(&meta))
 }
 
 /// Whether `uid` stands for all users that this user namespace doesn't know, as the owner of `/home` may be in a container.
