@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use aish_text::Shell;
 use aish_text::retrieval::{best, stem};
 
+use crate::vocab::types;
 use crate::{lists, recipes};
 
 /// The pairs by domain; `../data/README.md` says how a file is written.
@@ -214,8 +215,15 @@ impl Vocabulary {
     }
 }
 
+/// The words of a text. Of a file's name only the ending says what is done with it: `people.csv` is read like any other CSV.
 fn raw_words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+    let edge = |c: char| !c.is_alphanumeric();
+    text.split_whitespace().flat_map(move |word| {
+        let bare = word.trim_matches(edge);
+        let ends = bare.rsplit_once('.').is_some_and(|(_, end)| types::is_extension(end));
+        let said = bare.split_once('.').filter(|_| ends).map_or(bare, |(_, endings)| endings);
+        said.split(edge).filter(|word| !word.is_empty())
+    })
 }
 
 /// The form in which a word is compared; none for one that says nothing.

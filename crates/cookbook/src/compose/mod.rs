@@ -93,6 +93,10 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         return Some((used + 1, path));
     }
     if token.any(&["dir"]) && !low.ends_with('s') && !low.ends_with("ies") {
+        // "in the directory tree" is where one is.
+        if tokens.get(i + 1).is_none() && i > 0 && tokens[i - 1].low() == "the" {
+            return Some((1, ".".to_owned()));
+        }
         // "in directory src", "in the folder called 'my files'"
         let named = usize::from(tokens.get(i + 1).is_some_and(|t| t.any(&["named"])));
         let next = tokens.get(i + 1 + named)?;

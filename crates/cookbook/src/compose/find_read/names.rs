@@ -116,14 +116,17 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// Whether two endings were read for one name: "backup files ending in ~".
+    /// Whether two endings or two beginnings were read for one name: "backup files ending in ~", "ending with .mp3 and ending with
+    /// .jpg".
     pub(super) fn ends_twice(&self) -> bool {
-        let exts = &self.spec.exts;
-        let agrees = |end: &str| {
-            exts.iter().map(|ext| format!(".{ext}")).any(|ext| ext.ends_with(end) || end.ends_with(ext.as_str()))
-        };
-        let ends = self.spec.also.iter().filter_map(|test| test.strip_prefix('*'));
-        !exts.is_empty() && ends.filter(|end| !end.is_empty() && !end.contains('*')).any(|end| !agrees(end))
+        let whole = |end: &&str| !end.is_empty() && !end.contains('*');
+        let ends = || self.spec.also.iter().filter_map(|test| test.strip_prefix('*')).filter(whole);
+        let begins = || self.spec.also.iter().filter_map(|test| test.strip_suffix('*')).filter(whole);
+        let agree = |one: &str, other: &str| one.ends_with(other) || other.ends_with(one);
+        let exts: Vec<String> = self.spec.exts.iter().map(|ext| format!(".{ext}")).collect();
+        !exts.is_empty() && ends().any(|end| !exts.iter().any(|ext| agree(ext, end)))
+            || ends().any(|end| ends().any(|other| !agree(end, other)))
+            || begins().any(|start| begins().any(|other| !start.starts_with(other) && !other.starts_with(start)))
     }
 
     pub(super) fn permission(&mut self) -> Option<usize> {

@@ -92,7 +92,7 @@ impl Reader<'_, '_> {
                 }
             }
             // "the hidden files here" are those that `ls -A` shows.
-            Action::List | Action::Count if spec.only_hidden() && unbound && !find && spec.near() => {
+            Action::List | Action::Count if spec.only_hidden() && unbound && !find && spec.root != "/" => {
                 spec.depth = Some(1);
             }
             // "the txt files here" lie here, "find txt files" looks below as well.

@@ -21,6 +21,7 @@ pub fn follows(tokens: &[Token], hit: &Hit, command: &str) -> bool {
         && reading.has_object()
         && reading.has_all()
         && reading.has_number()
+        && reading.has_each()
         && reading.turns_as_said()
 }
 
@@ -121,6 +122,17 @@ impl Phrase<'_> {
             || lists::has("phrase.one-link", id) && links()
             || lists::has("phrase.many-dirs", id) && one()
             || (id.starts_with("csv.named") || id.starts_with("csv.sort-named")) && counted())
+    }
+
+    /// Whether "each" stands before the noun that the phrasing has behind it: the files "in the docs directory" are not those in
+    /// each directory.
+    fn has_each(&self) -> bool {
+        let phrase = self.hit.phrase;
+        let each = |p: usize| self.is(&phrase[p], &["each", "per"]) && !phrase[p].optional();
+        let noun = |p: usize| (0..self.tokens.len()).find(|at| self.hit.pieces[*at] == Some(p));
+        let said =
+            |at: usize| self.tokens[..at].iter().rev().take(3).any(|t| t.is("each") || t.said(&["all", "per", "by"]));
+        (0..phrase.len().saturating_sub(1)).filter(|p| each(*p)).all(|p| noun(p + 1).is_none_or(said))
     }
 
     /// Whether "first" and "last" stand in the order of the phrasing: "the first and the last line" are not those from the last

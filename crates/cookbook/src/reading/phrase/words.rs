@@ -89,7 +89,7 @@ impl Phrase<'_> {
     /// Whether a word of the request is accounted for.
     pub(super) fn explains(&self, at: usize) -> bool {
         let token = &self.tokens[at];
-        if self.is_numbered_otherwise(at) || self.is_clause(at) {
+        if self.is_numbered_otherwise(at) || self.is_clause(at) || self.goes_on_with_it(at) {
             return false;
         }
         if let Some(piece) = self.piece(at) {
@@ -221,6 +221,17 @@ impl Phrase<'_> {
     /// Whether a word is what is to be done besides: "make it executable and run it". Only a phrasing that says so does both.
     fn is_second_deed(&self, at: usize) -> bool {
         at > 1 && self.tokens[at - 1].any(&["and", "then"]) && self.orders(&self.tokens[at].canon)
+    }
+
+    /// Whether a word is done to what another one makes, in a phrasing of one deed: "print the first column and sort it" is no sort
+    /// by that column.
+    fn goes_on_with_it(&self, at: usize) -> bool {
+        let joined = at > 1 && self.tokens[at - 1].any(&["and", "then"]) && self.hit.pieces[at].is_some();
+        let it = self.tokens.get(at + 1).is_some_and(|t| t.said(&["it", "them"]));
+        let opens = self.opening();
+        let verb = |at: usize| self.orders(&self.tokens[at].canon) || self.tokens[at].any(&["show", "find", "count"]);
+        let both = self.hit.phrase.iter().any(|p| self.is(p, &["and"]));
+        joined && it && !both && opens < at && verb(opens) && verb(at)
     }
 
     /// Whether "each" says no more than that all are meant: "from every line" for a program that takes line by line anyway, "every
