@@ -251,6 +251,12 @@ impl Phrase<'_> {
         let id = self.hit.entry.recipe.id;
         let people = id.starts_with("proc.") || id.starts_with("user.");
         let unit = (id.starts_with("log.") || id.starts_with("service.")) && lists::has("names.no-units", &token.canon);
+        // "which logs grew today": a unit is named as one.
+        let leads = |t: &Token| t.said(&["of", "for", "from", "by", "the"]) || t.any(&["service", "unit"]);
+        let follows = |t: &Token| t.any(&["log", "service", "unit"]) || t.said(&["journal", "messages", "errors"]);
+        let named =
+            at.checked_sub(1).is_some_and(|b| leads(&self.tokens[b])) || self.tokens.get(at + 1).is_some_and(follows);
+        let unit = unit || id.starts_with("log.") && !named && token.kind == Kind::Word;
         let how = id.starts_with("proc.") && lists::has("names.no-processes", &token.canon);
         unit || how || people && token.known && !lists::has("names.known", &token.low())
     }

@@ -115,7 +115,8 @@ impl Phrase<'_> {
         // "the size of the folder a": the noun says what a is.
         let one = || {
             let noun = |at: usize| self.tokens[at].said(&["folder", "directory", "dir"]);
-            (1..self.tokens.len()).any(|at| self.slot(at) == Some("dir") && !self.tokens[at].is("here") && noun(at - 1))
+            let beside = |at: usize| at > 0 && noun(at - 1) || at + 1 < self.tokens.len() && noun(at + 1);
+            (0..self.tokens.len()).any(|at| self.slot(at) == Some("dir") && !self.tokens[at].is("here") && beside(at))
         };
         let links = || self.tokens.iter().any(|t| t.said(&["links", "symlinks"]));
         !(lists::has("phrase.one-dir", id) && several()
@@ -135,8 +136,8 @@ impl Phrase<'_> {
         (0..phrase.len().saturating_sub(1)).filter(|p| each(*p)).all(|p| noun(p + 1).is_none_or(said))
     }
 
-    /// Whether "first" and "last" stand in the order of the phrasing: "the first and the last line" are not those from the last
-    /// to the first.
+    /// Whether "first" and "last" stand in the order of the phrasing, both or neither: "the first and the last line" are not those
+    /// from the last to the first.
     fn turns_as_said(&self) -> bool {
         let piece = |word| (0..self.tokens.len()).find(|at| self.tokens[*at].is(word)).map(|at| self.hit.pieces[at]);
         match (piece("first"), piece("last")) {
@@ -144,6 +145,7 @@ impl Phrase<'_> {
                 let said = |word| self.tokens.iter().position(|t| t.is(word));
                 (first < last) == (said("first") < said("last"))
             }
+            (Some(first), Some(last)) => first.is_some() == last.is_some(),
             _ => true,
         }
     }

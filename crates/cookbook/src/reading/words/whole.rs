@@ -71,7 +71,8 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
         t.kind == Kind::Path
             && t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.structured", &end.to_lowercase()))
     };
-    if program == "cat" && answer.raw.contains(" > ") && tokens.iter().any(structured) {
+    let merges = || tokens.iter().any(|t| t.said(&["merge", "combine", "join", "unite"]));
+    if program == "cat" && (answer.raw.contains(" > ") || merges()) && tokens.iter().any(structured) {
         return true;
     }
     // "bob@host" is another machine's.
