@@ -160,6 +160,10 @@ impl Context {
             return Some(format!("{deed} the folder '{folder}'"));
         }
         if let Some((thing, deed)) = self.thing.as_deref().zip(ends("thing").or_else(|| ends("that"))) {
+            // "unpack a.tgz in out and remove the archive"
+            if removes && self.several {
+                return None;
+            }
             return Some(format!("{deed} {}", quoted(thing)));
         }
         if let Some(folder) = self.folder.as_deref().filter(|_| !printed && sentence::said("counts", &words).is_some())

@@ -89,6 +89,8 @@ impl<'a> Answer<'a> {
             Kind::Percent(n) => return self.counts(n),
             Kind::Span(n, unit) => return self.lasts(n, unit.seconds),
             Kind::Host => return self.names(&token.raw),
+            // "with the suffix .orig"
+            Kind::Ext => return self.low.contains(&low) || self.title.to_lowercase().contains(&low),
             _ => return true,
         }
         // What there is by that name is meant.

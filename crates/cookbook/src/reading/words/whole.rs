@@ -15,6 +15,20 @@ pub fn fits(tokens: &[Token], answer: &Answer, environment: &Environment) -> boo
         && !spares(tokens, answer, environment)
         && !confuses(tokens, answer)
         && !swallows(tokens, answer)
+        && compares_as_said(tokens, answer)
+}
+
+/// Whether the number of "greater than 1000" is left out, and that of "at least 1000" taken in.
+fn compares_as_said(tokens: &[Token], answer: &Answer) -> bool {
+    let shown =
+        |sign: &str, n: i64| answer.raw.contains(&format!("{sign} {n}")) || answer.raw.contains(&format!("{sign}{n}"));
+    tokens.windows(3).all(|w| {
+        let Some(n) = w[2].num() else { return true };
+        let before = [w[0].low(), w[1].low()].join(" ");
+        let strict = before.ends_with(" than") || lists::has("verify.strictly", &w[1].low());
+        let at_least = before == "at least" || before == "at most";
+        !(strict && (shown(">=", n) || shown("<=", n)) || at_least && (shown(">", n) || shown("<", n)))
+    })
 }
 
 /// Whether a word that names no directory is left out of a deletion as if it did: "remove all images except postgres".
@@ -72,7 +86,10 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
             && t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.structured", &end.to_lowercase()))
     };
     let merges = || tokens.iter().any(|t| t.said(&["merge", "combine", "join", "unite"]));
-    if program == "cat" && (answer.raw.contains(" > ") || merges()) && tokens.iter().any(structured) {
+    // "all pdf files into all.pdf"
+    let joins = program == "cat" || answer.raw.contains("xargs -0 cat ");
+    let joined = |t: &Token| structured(t) || binary(t);
+    if joins && (answer.raw.contains(" > ") || merges()) && tokens.iter().any(joined) {
         return true;
     }
     // "bob@host" is another machine's.
