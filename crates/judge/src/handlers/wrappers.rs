@@ -101,9 +101,8 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
             if let Some(line) = options.value(&["-c", "--command"]).cloned() {
                 walk.run_text(&line);
             }
-            let logs = ["-B", "-I", "-O", "-T", "--log-io", "--log-in", "--log-out", "--log-timing"];
             let how = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };
-            walk.access_all(logs.iter().filter_map(|name| options.value(&[name])), how);
+            writes(walk, call.name, &options, how);
             // BSD: `script file command…`
             if let Some((file, command)) = options.operands.split_first() {
                 walk.access(file, how);
@@ -117,13 +116,12 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
                 return walk.run_text(&line);
             }
         }
-        "strace" | "ltrace" | "time" => {
-            walk.access_all(options.value(&["-o", "--output"]), Access::Overwrite);
-            if options.value(&["-p", "--attach"]).is_some() {
-                walk.operation(OperationClass::Read);
-            }
-        }
+        "strace" | "ltrace" if options.value(&["-p", "--attach"]).is_some() => walk.operation(OperationClass::Read),
         _ => {}
+    }
+    writes(walk, call.name, &options, Access::Overwrite);
+    for line in lists::WRAPPERS_STARTS.value(call.name).into_iter().flat_map(|names| values(names, &options)) {
+        walk.run_text(&line);
     }
     let asks: Vec<&str> = lists::WRAPPERS_ASKING.words().collect();
     if matches!(call.name, "sudo" | "sudo-rs") && options.has(&asks) && rest.is_empty() {
@@ -179,6 +177,21 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
         command => command,
     };
     run_wrapped(walk, wrapper.kind, command, call.name, directory(call.name, &options));
+}
+
+/// What a wrapper writes itself; a name that begins with `|` is a command (strace(1)).
+fn writes(walk: &mut Walk<'_>, name: &str, options: &Options, how: Access) {
+    for file in lists::WRAPPERS_WRITES.value(name).into_iter().flat_map(|names| values(names, options)) {
+        match file.text.starts_with(['|', '!']) {
+            true => walk.run_text(&file.part(1)),
+            false => walk.access(&file, how),
+        }
+    }
+}
+
+/// The values of those options of `names` that were given.
+fn values(names: &str, options: &Options) -> Vec<Arg> {
+    names.split(' ').filter_map(|name| options.value(&[name])).cloned().collect()
 }
 
 /// The directory that a wrapper runs its command in, where an option names one.

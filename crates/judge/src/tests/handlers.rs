@@ -93,3 +93,21 @@ fn a_move_that_keeps_what_is_there_needs_no_pin() {
     let said = |line: &str| super::verdict(line, Shell::Bash).explanation;
     assert!(!said("mv -n \"$x\" d").contains("no way back") && said("mv \"$x\" d").contains("no way back"));
 }
+
+#[test]
+fn what_a_wrapper_writes_or_starts_itself_is_judged() {
+    let asked = [
+        "rlwrap -H ~/.bashrc cat",
+        "rlwrap --logfile=/etc/passwd cat",
+        "rlwrap -z 'touch x; rm y' cat",
+        "strace -o '|rm x' ls",
+        "/usr/bin/time -o ~/.bashrc ls",
+        "fakeroot -s ~/.bashrc ls",
+        "xvfb-run -e ~/.bashrc ls",
+        "script -O ~/.bashrc -c ls",
+    ];
+    all(&asked, |level| level >= ReviewLevel::B);
+    let fine =
+        ["rlwrap -H hist.txt cat", "rlwrap -f words.txt sqlite3 a.db", "strace -f -o trace.txt ls", "fakeroot make"];
+    all(&fine, |level| level == ReviewLevel::A);
+}
