@@ -122,7 +122,9 @@ fn opens_session(walk: &Walk<'_>, call: &Call<'_>) -> bool {
                 && arg.text.get(..2).is_some_and(|letter| lists::PROGRAMS_SESSION_OPTIONS.has(letter))
     };
     let (options, operands): (Vec<&Arg>, Vec<&Arg>) = call.args.iter().partition(|arg| arg.is_option());
-    let database = || super::databases::is_client(call.name) && operands.len() <= options.len() + 1;
+    // The name of a database; what stands behind a client of redis is a command.
+    let named = usize::from(lists::PROGRAMS_DATABASES.value(call.name) != Some("redis"));
+    let database = || super::databases::is_client(call.name) && operands.len() <= options.len() + named;
     lists::PROGRAMS_SESSIONS.has(call.name)
         && walk.input == Stream::From(Origin::Plain)
         && (call.args.is_empty() || database() && options.into_iter().all(connects))

@@ -188,6 +188,8 @@ fn a_client_alone_is_a_session() {
             ("psql -l", A, A),
             ("psql -h db shop -c 'select 1'", A, A),
             ("redis-cli -h db get x", A, A),
+            ("redis-cli -h db", A, B),
+            ("redis-cli ping", A, A),
             ("sqlite3 a.db '.tables'", A, A),
             ("psql --version", A, A),
         ],
