@@ -25,10 +25,10 @@ use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::endpoint::{Endpoint, Place};
 use super::lenient::Lenient;
 use super::process::ServerProcess;
-use super::result::Called;
+use crate::helper_link::called::Called;
+use crate::helper_link::server_endpoint::{Endpoint, Place};
 use crate::providers::http_client;
 
 /// How long a server has to take its leave.

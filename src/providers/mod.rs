@@ -32,7 +32,6 @@ mod refused_fields;
 mod repetition;
 mod request_headers;
 mod retry;
-pub mod runtime;
 mod server_error;
 mod socket_owner;
 pub mod sse;

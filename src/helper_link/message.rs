@@ -1,14 +1,16 @@
-//! What a keeper of servers is asked, and what it answers: JSON, a message per line. A connection carries one request; the client that
-//! closes it before the answer wants the work to end.
+//! What the helper of a shell is asked, and what it answers: JSON, a message per line. A connection carries one request; the client
+//! that closes it before the answer wants the work to end.
 
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::endpoint::Endpoint;
-use super::result::Called;
+use super::called::Called;
+use super::server_endpoint::Endpoint;
 
+/// The hidden subcommand of a helper's two processes, with the shell's id behind it for those who look at processes.
+pub const HELPER: &str = "shell-helper";
 /// The longest message, in bytes.
 pub const MAX_MESSAGE: u64 = 64 << 20;
 
@@ -20,7 +22,7 @@ pub struct ServerKey {
 }
 
 #[derive(Serialize, Deserialize)]
-pub enum KeeperRequest {
+pub enum HelperRequest {
     /// The tools of a server as it lists them now, if it runs. One with another mark is ended.
     Tools(ServerKey),
     /// Start it, unless it runs, and list its tools. Its stderr goes to `log`.
@@ -38,7 +40,7 @@ pub enum KeeperRequest {
         limit_ms: u64,
     },
     List,
-    /// End a server, or all and the keeper.
+    /// End a server, or all and the helper.
     Stop(Option<String>),
 }
 
@@ -52,7 +54,7 @@ pub struct RunningServer {
 
 /// Texts of a server may hold anything, but for the secrets of its endpoint.
 #[derive(Serialize, Deserialize)]
-pub enum KeeperReply {
+pub enum HelperReply {
     NotRunning,
     Tools {
         protocol: String,
@@ -67,7 +69,7 @@ pub enum KeeperReply {
     Stopped,
 }
 
-/// What a keeper is told at its start.
+/// What a helper is told at its start.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Orders {
     /// The directory of its socket.

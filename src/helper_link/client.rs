@@ -1,4 +1,4 @@
-//! The way to the keeper: the one of this shell, where it is a shell with the plugin, else one of our own that ends with us. It
+//! The way to the helper: the one of this shell, where it is a shell with the plugin, else one of our own that ends with us. It
 //! is started at first need.
 
 use std::cell::Cell;
@@ -9,8 +9,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
 
-use super::keeper_message::{KeeperReply, KeeperRequest, MAX_MESSAGE, Orders};
-use super::keeper_process::KEEPER;
+use super::message::{HELPER, HelperReply, HelperRequest, MAX_MESSAGE, Orders};
 use crate::error::{Error, Result};
 use crate::own_process::start_process;
 use crate::store::id::ShellId;
@@ -22,7 +21,7 @@ use crate::store::{Env, Paths, private_dir, private_socket};
 const ANSWER: Duration = Duration::from_secs(2);
 
 #[derive(Debug)]
-pub struct KeeperClient {
+pub struct HelperClient {
     paths: Paths,
     shell: ShellId,
     owner: i32,
@@ -32,8 +31,8 @@ pub struct KeeperClient {
     started: Cell<bool>,
 }
 
-impl KeeperClient {
-    /// The keeper of the shell that this call belongs to, unless servers aren't to be kept. Nothing is started.
+impl HelperClient {
+    /// The helper of the shell that this call belongs to, unless nothing is to be kept. Nothing is started.
     pub fn new(paths: &Paths, env: Env<'_>, keep_ms: u64) -> Self {
         let shell = env("AISH_SESSION").and_then(|id| ShellId::parse(&id));
         let living = |id: ShellId| {
@@ -50,35 +49,35 @@ impl KeeperClient {
     }
 
     fn dir_in(&self, runtime: &Path) -> PathBuf {
-        runtime.join("mcp").join(self.shell.as_str())
+        runtime.join("helper").join(self.shell.as_str())
     }
 
-    /// Asks; what a call says meanwhile goes to `heard`. None if no keeper runs, or it ended before it answered.
-    pub async fn ask(&self, request: &KeeperRequest, heard: &mut dyn FnMut(String)) -> Option<KeeperReply> {
+    /// Asks; what a call says meanwhile goes to `heard`. None if no helper runs, or it ended before it answered.
+    pub async fn ask(&self, request: &HelperRequest, heard: &mut dyn FnMut(String)) -> Option<HelperReply> {
         let runtime = [self.paths.runtime.clone(), self.paths.state.join("run")];
         let stream = runtime.iter().find_map(|runtime| private_socket::connect(&self.dir_in(runtime)).ok())?;
         ask_over(stream, request, heard).await
     }
 
-    /// Asks, and starts a keeper if there is none.
+    /// Asks, and starts a helper if there is none.
     ///
     /// # Errors
     /// When it can't be started, or ends.
-    pub async fn ask_or_start(&self, request: &KeeperRequest) -> Result<KeeperReply> {
+    pub async fn ask_or_start(&self, request: &HelperRequest) -> Result<HelperReply> {
         for _ in 0..2 {
             if let Some(reply) = self.ask(request, &mut |_| {}).await {
                 return Ok(reply);
             }
             self.start()?;
         }
-        self.ask(request, &mut |_| {}).await.ok_or_else(|| Error::failed("the keeper of the MCP servers ended"))
+        self.ask(request, &mut |_| {}).await.ok_or_else(|| Error::failed("the helper of the shell ended"))
     }
 
     fn start(&self) -> Result<()> {
         let runtime = runtime_dir(&self.paths)?;
-        let (all, dir) = (runtime.join("mcp"), self.dir_in(&runtime));
+        let (all, dir) = (runtime.join("helper"), self.dir_in(&runtime));
         private_dir(&all)?;
-        // Two key presses at once, or one while an old keeper ends.
+        // Two key presses at once, or one while an old helper ends.
         let held = File::open(&all).and_then(|all| lock::take_lock(&all, Kind::Exclusive, lock::PATIENCE).map(|_| all));
         let _held = held.map_err(|error| Error::failed(format!("{} can't be locked: {error}", all.display())))?;
         if private_socket::connect(&dir).is_ok() {
@@ -86,7 +85,7 @@ impl KeeperClient {
         }
         end_predecessors(&all, &self.shell);
         let orders = Orders { dir, owner: self.owner, keep_ms: self.keep_ms, reaper: 0 };
-        start_process("the keeper of the MCP servers", &[KEEPER, self.shell.as_str()], false, &orders)?;
+        start_process("the helper of the shell", &[HELPER, self.shell.as_str()], false, &orders)?;
         self.started.set(true);
         Ok(())
     }
@@ -94,7 +93,7 @@ impl KeeperClient {
     /// Ends the servers that were started for this value alone, and waits until they have ended.
     pub async fn stop_own(&self) {
         if self.own && self.started.get() {
-            self.ask(&KeeperRequest::Stop(None), &mut |_| {}).await;
+            self.ask(&HelperRequest::Stop(None), &mut |_| {}).await;
         }
     }
 
@@ -102,16 +101,16 @@ impl KeeperClient {
     ///
     /// # Errors
     /// When nothing can be waited for.
-    pub fn ask_blocking(&self, request: &KeeperRequest) -> Result<Option<KeeperReply>> {
-        let runtime = crate::providers::runtime::start_runtime();
+    pub fn ask_blocking(&self, request: &HelperRequest) -> Result<Option<HelperReply>> {
+        let runtime = crate::runtime::start_runtime();
         let runtime = runtime.map_err(|error| Error::failed(format!("no runtime can be started ({error})")))?;
-        let limit = if matches!(request, KeeperRequest::List) { ANSWER } else { ANSWER * 4 };
+        let limit = if matches!(request, HelperRequest::List) { ANSWER } else { ANSWER * 4 };
         let answered = runtime.block_on(async { tokio::time::timeout(limit, self.ask(request, &mut |_| {})).await });
         Ok(answered.ok().flatten())
     }
 }
 
-/// `exec zsh` makes another shell of the same process: the keeper of the one before goes.
+/// `exec zsh` makes another shell of the same process: the helper of the one before goes.
 fn end_predecessors(all: &Path, shell: &ShellId) {
     let Ok(entries) = std::fs::read_dir(all) else { return };
     for entry in entries.flatten() {
@@ -120,7 +119,7 @@ fn end_predecessors(all: &Path, shell: &ShellId) {
             continue;
         }
         if let Ok(mut stream) = private_socket::connect(&entry.path()) {
-            let line = serde_json::to_vec(&KeeperRequest::Stop(None)).unwrap_or_default();
+            let line = serde_json::to_vec(&HelperRequest::Stop(None)).unwrap_or_default();
             let _ = std::io::Write::write_all(&mut stream, &[line.as_slice(), b"\n"].concat());
         }
     }
@@ -128,9 +127,9 @@ fn end_predecessors(all: &Path, shell: &ShellId) {
 
 async fn ask_over(
     stream: std::os::unix::net::UnixStream,
-    request: &KeeperRequest,
+    request: &HelperRequest,
     heard: &mut dyn FnMut(String),
-) -> Option<KeeperReply> {
+) -> Option<HelperReply> {
     stream.set_nonblocking(true).ok()?;
     let mut stream = UnixStream::from_std(stream).ok()?;
     let mut line = serde_json::to_vec(request).ok()?;
@@ -141,7 +140,7 @@ async fn ask_over(
         let mut line = Vec::new();
         (&mut from).take(MAX_MESSAGE).read_until(b'\n', &mut line).await.ok()?;
         match serde_json::from_slice(&line).ok()? {
-            KeeperReply::Progress(line) => heard(line),
+            HelperReply::Progress(line) => heard(line),
             reply => return Some(reply),
         }
     }
