@@ -81,7 +81,9 @@ impl McpServers {
                 }
                 HelperReply::Stopped
             }
-            HelperRequest::Stop(None) | HelperRequest::Call { .. } => HelperReply::NotRunning,
+            HelperRequest::Stop(None) | HelperRequest::Call { .. } | HelperRequest::Prompt(_) => {
+                HelperReply::NotRunning
+            }
         }
     }
 

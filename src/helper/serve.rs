@@ -20,6 +20,7 @@ use tokio::sync::{Notify, oneshot};
 use tokio::task::{LocalSet, spawn_local};
 use tokio::time::{Instant, sleep, timeout};
 
+use super::agents::Agents;
 use super::mcp_servers::McpServers;
 use crate::error::{Error, Result};
 use crate::helper_link::message::{HelperReply, HelperRequest, MAX_MESSAGE, Orders};
@@ -34,6 +35,7 @@ const REQUEST: Duration = Duration::from_secs(5);
 
 struct Helper {
     servers: McpServers,
+    agents: Agents,
     dir: PathBuf,
     keep: Duration,
     /// Requests that are being served.
@@ -56,6 +58,7 @@ pub fn serve(orders: &Orders, socket: std::os::unix::net::UnixListener) -> Resul
         let keep = Duration::from_millis(orders.keep_ms);
         let helper = Rc::new(Helper {
             servers: McpServers { slots: RefCell::default(), keep },
+            agents: Agents::new(&orders.dir),
             dir: orders.dir.clone(),
             keep,
             busy: Cell::new(0),
@@ -100,7 +103,8 @@ impl Helper {
                 },
                 () = sleep(LOOK) => {
                     self.servers.end_idle().await;
-                    if self.busy.get() == 0 && self.used.get().elapsed() > self.keep {
+                    self.agents.end_idle().await;
+                    if self.busy.get() == 0 && self.agents.is_empty() && self.used.get().elapsed() > self.keep {
                         break;
                     }
                 }
@@ -133,6 +137,10 @@ impl Helper {
                 let limit = Duration::from_millis(limit_ms);
                 Some(self.servers.call_tool(&key, &tool, arguments, limit, &mut from, &mut to).await)
             }
+            HelperRequest::Prompt(prompt) => {
+                self.agents.prompt(*prompt, &mut from, &mut to).await;
+                None
+            }
             HelperRequest::Stop(None) => {
                 self.end_all().await;
                 Some(HelperReply::Stopped)
@@ -161,6 +169,7 @@ impl Helper {
             let _held = parent.as_ref().map(|file| lock::take_lock(file, Kind::Exclusive, lock::PATIENCE));
             let _ = std::fs::remove_dir_all(&self.dir);
         }
+        self.agents.end_all().await;
         self.servers.end_all().await;
     }
 }

@@ -6,6 +6,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use serde::Serialize;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
 
@@ -48,15 +49,45 @@ impl HelperClient {
         Self { paths: paths.clone(), shell, owner, keep_ms, own, started: Cell::new(false) }
     }
 
+    /// Whether it outlives this value.
+    pub fn stays(&self) -> bool {
+        !self.own
+    }
+
     fn dir_in(&self, runtime: &Path) -> PathBuf {
         runtime.join("helper").join(self.shell.as_str())
     }
 
     /// Asks; what a call says meanwhile goes to `heard`. None if no helper runs, or it ended before it answered.
     pub async fn ask(&self, request: &HelperRequest, heard: &mut dyn FnMut(String)) -> Option<HelperReply> {
+        ask_over(self.connect()?, request, heard).await
+    }
+
+    fn connect(&self) -> Option<std::os::unix::net::UnixStream> {
         let runtime = [self.paths.runtime.clone(), self.paths.state.join("run")];
-        let stream = runtime.iter().find_map(|runtime| private_socket::connect(&self.dir_in(runtime)).ok())?;
-        ask_over(stream, request, heard).await
+        runtime.iter().find_map(|runtime| private_socket::connect(&self.dir_in(runtime)).ok())
+    }
+
+    /// Begins a request that is answered bit by bit, and starts a helper if there is none.
+    ///
+    /// # Errors
+    /// When it can't be started, or ends.
+    pub async fn begin(&self, request: &HelperRequest) -> Result<Talk> {
+        for _ in 0..2 {
+            match self.connect() {
+                Some(stream) => {
+                    if let Some(talk) = Talk::begin(stream, request).await {
+                        return Ok(talk);
+                    }
+                }
+                None => self.start()?,
+            }
+        }
+        let talk = match self.connect() {
+            Some(stream) => Talk::begin(stream, request).await,
+            None => None,
+        };
+        talk.ok_or_else(|| Error::failed("the helper of the shell ended"))
     }
 
     /// Asks, and starts a helper if there is none.
@@ -125,21 +156,40 @@ fn end_predecessors(all: &Path, shell: &ShellId) {
     }
 }
 
+/// A request that was made, and what is said about it in both directions.
+pub struct Talk(BufReader<UnixStream>);
+
+impl Talk {
+    async fn begin(stream: std::os::unix::net::UnixStream, request: &HelperRequest) -> Option<Self> {
+        stream.set_nonblocking(true).ok()?;
+        let mut talk = Self(BufReader::new(UnixStream::from_std(stream).ok()?));
+        talk.say(request).await?;
+        Some(talk)
+    }
+
+    /// Says something more; none if nobody listens.
+    pub async fn say(&mut self, what: &impl Serialize) -> Option<()> {
+        let mut line = serde_json::to_vec(what).ok()?;
+        line.push(b'\n');
+        self.0.get_mut().write_all(&line).await.ok()
+    }
+
+    /// The next reply; none at the end.
+    pub async fn next(&mut self) -> Option<HelperReply> {
+        let mut line = Vec::new();
+        (&mut self.0).take(MAX_MESSAGE).read_until(b'\n', &mut line).await.ok()?;
+        serde_json::from_slice(&line).ok()
+    }
+}
+
 async fn ask_over(
     stream: std::os::unix::net::UnixStream,
     request: &HelperRequest,
     heard: &mut dyn FnMut(String),
 ) -> Option<HelperReply> {
-    stream.set_nonblocking(true).ok()?;
-    let mut stream = UnixStream::from_std(stream).ok()?;
-    let mut line = serde_json::to_vec(request).ok()?;
-    line.push(b'\n');
-    stream.write_all(&line).await.ok()?;
-    let mut from = BufReader::new(stream);
+    let mut talk = Talk::begin(stream, request).await?;
     loop {
-        let mut line = Vec::new();
-        (&mut from).take(MAX_MESSAGE).read_until(b'\n', &mut line).await.ok()?;
-        match serde_json::from_slice(&line).ok()? {
+        match talk.next().await? {
             HelperReply::Progress(line) => heard(line),
             reply => return Some(reply),
         }

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::called::Called;
 use super::server_endpoint::Endpoint;
+use crate::model::{Message, Usage};
 
 /// The hidden subcommand of a helper's two processes, with the shell's id behind it for those who look at processes.
 pub const HELPER: &str = "shell-helper";
@@ -39,6 +40,8 @@ pub enum HelperRequest {
         arguments: Map<String, Value>,
         limit_ms: u64,
     },
+    /// Ask an agent, which is started at first need. The client answers each [`AgentEvent::Asks`] with a line, `true` or `false`.
+    Prompt(Box<Prompt>),
     List,
     /// End a server, or all and the helper.
     Stop(Option<String>),
@@ -67,6 +70,51 @@ pub enum HelperReply {
     Called(Called),
     Running(Vec<RunningServer>),
     Stopped,
+    Agent(AgentEvent),
+}
+
+/// What an agent is asked, scrubbed already.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Prompt {
+    /// The program with all its variables.
+    pub agent: Endpoint,
+    /// Its name, and that of the directories it may write to.
+    pub name: String,
+    /// The model that it is to take; empty means its own choice.
+    pub model: String,
+    pub cwd: PathBuf,
+    /// Where its stderr goes.
+    pub log: PathBuf,
+    /// It can't be started without tools, so it is kept from changing files.
+    pub has_tools: bool,
+    /// More may be asked soon: the next conversation's session is made ahead.
+    pub prepares: bool,
+    pub system: String,
+    /// The whole conversation, the user's words last.
+    pub messages: Vec<Message>,
+    /// Behind them, for this prompt alone.
+    pub instruction: String,
+}
+
+/// What happens with a prompt, in order. Texts of an agent may hold anything.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum AgentEvent {
+    Text(String),
+    Thought(String),
+    /// It wants to do something; with the command line, where that is all it does.
+    Asks {
+        title: String,
+        command: Option<String>,
+    },
+    /// It did something without asking, and is stopped.
+    Unasked(String),
+    /// Its turn is over, for this reason in the words of the protocol.
+    Stop {
+        reason: String,
+        usage: Option<Usage>,
+    },
+    /// There is no answer, or no more of it.
+    Failed(String),
 }
 
 /// What a helper is told at its start.

@@ -108,7 +108,7 @@ impl Connection {
         let listener = Listener { running: Arc::clone(&running) };
         let (service, process) = match &endpoint.place {
             Place::Program { program, args, cwd } => {
-                let started = ServerProcess::start(program, args, &endpoint.env, cwd, log);
+                let started = ServerProcess::start(program, args, &endpoint.env, cwd, log, None);
                 let (process, stdin, stdout) =
                     started.map_err(|error| format!("`{}` can't be started: {error}", program.display()))?;
                 let pipes = |error: std::io::Error| format!("its pipes can't be used: {error}");

@@ -54,8 +54,8 @@ pub(super) fn run_to_end<T>(
     work: impl AsyncFnOnce(&Http, &mut Pace<'_>) -> Result<T, CallError>,
 ) -> Result<T, CallError> {
     let wrong = |detail: String| CallError::new(endpoint, ErrorKind::Config, detail);
-    if endpoint.preset.provider == ProviderKind::Cookbook {
-        return Err(wrong("the cookbook is no server".to_owned()));
+    if matches!(endpoint.preset.provider, ProviderKind::Cookbook | ProviderKind::Acp) {
+        return Err(wrong("it is no server".to_owned()));
     }
     let url = endpoint.base_url().map_err(wrong)?;
     let bad_client = |(kind, detail)| CallError::new(endpoint, kind, detail);

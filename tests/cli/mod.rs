@@ -1,5 +1,6 @@
 //! The commands from outside: arguments in, stdout, stderr, files and exit codes out.
 
+mod agents;
 mod ask_tools;
 mod background;
 mod cached_prefixes;

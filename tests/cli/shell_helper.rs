@@ -13,13 +13,13 @@ use crate::support::cli::Home;
 use crate::support::pty::wait;
 
 /// What stands for a shell.
-struct Shell {
+pub struct Shell {
     process: Child,
-    id: String,
+    pub id: String,
 }
 
 impl Shell {
-    fn new() -> Self {
+    pub fn new() -> Self {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let process = Command::new("sleep").arg("1000").spawn().unwrap();
         let id = format!("{}-{}", process.id(), NUMBER.fetch_add(1, Ordering::Relaxed));
@@ -32,7 +32,7 @@ impl Shell {
         home
     }
 
-    fn end(&mut self) {
+    pub fn end(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -45,7 +45,7 @@ impl Drop for Shell {
 }
 
 /// The reaper and the helper of a shell, or of a process of ours.
-fn helpers(id: &str) -> Vec<i32> {
+pub fn helpers(id: &str) -> Vec<i32> {
     let named = |pid: &i32| {
         let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         let words: Vec<&[u8]> = line.split(|byte| *byte == 0).collect();
