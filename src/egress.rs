@@ -196,7 +196,8 @@ fn attempt(
     let endpoint = endpoint_of(active).map_err(Failure::before_any_output)?;
     // Behind a call of tools the next request waits.
     let count = |sent: &Request, reply: &Reply| {
-        if request.category == Category::Main && reply.tool_calls.is_empty() {
+        let counts = active.preset.provider != ProviderKind::Acp;
+        if counts && request.category == Category::Main && reply.tool_calls.is_empty() {
             token_count::count_once(&endpoint, sent);
         }
     };
@@ -205,14 +206,14 @@ fn attempt(
         if !active.preset.stays_here() && numbers.tells_of(&active.name) {
             sink.notice(&format!("secrets are sent to `{}` as they are (its `redact` is off)", active.label()));
         }
-        let outcome = providers::call(&endpoint, request, sink).map_err(|e| Failure::from_call(e, |reply| reply));
+        let outcome = call_model(&endpoint, request, side, sink).map_err(|e| Failure::from_call(e, |reply| reply));
         outcome.iter().for_each(|reply| count(request, reply));
         return outcome;
     }
     let (scrubbed, vault) = scrub_request(request, mode, &numbers).map_err(Failure::before_any_output)?;
     numbers.keep(&vault);
     let mut back = Rehydrating { inner: sink, stream: Rehydrator::new(&vault) };
-    let outcome = providers::call(&endpoint, &scrubbed, &mut back);
+    let outcome = call_model(&endpoint, &scrubbed, side, &mut back);
     back.finish();
     match outcome {
         Ok(reply) => {
@@ -220,6 +221,18 @@ fn attempt(
             Ok(rehydrate_reply(reply, &vault))
         }
         Err(e) => Err(Failure::from_call(e, |reply| rehydrate_reply(reply, &vault))),
+    }
+}
+
+fn call_model(
+    endpoint: &Endpoint,
+    request: &Request,
+    side: &ShellReport,
+    sink: &mut dyn Sink,
+) -> std::result::Result<Reply, CallError> {
+    match endpoint.preset.provider {
+        ProviderKind::Acp => providers::acp::call_agent(endpoint, request, &side.cwd, sink),
+        _ => providers::call(endpoint, request, sink),
     }
 }
 
@@ -358,6 +371,10 @@ impl Sink for Rehydrating<'_, '_> {
 
     fn notice(&mut self, line: &str) {
         self.inner.notice(line);
+    }
+
+    fn permits(&mut self, title: &str, command: Option<&str>) -> bool {
+        self.inner.permits(title, command)
     }
 
     fn enough(&self) -> bool {

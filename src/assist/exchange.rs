@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use super::agent_permission::JudgedAgent;
 use super::attachment;
 use super::delegate::Delegation;
 use super::earlier_commands::{FACT, earlier_commands};
@@ -131,6 +132,7 @@ impl Exchange<'_> {
     /// One call; an answer without a word is none.
     fn call(&self, request: &Request, takes_calls: bool, sink: &mut dyn Sink) -> Result<Answer> {
         let (active, fallback) = self.affordable(request, sink);
+        let sink = &mut JudgedAgent { inner: sink, side: self.side, provenance: &self.provenance };
         let answer = egress::send_request(active, fallback, request, self.side, &self.ledger, sink)?;
         if answer.reply.text.trim().is_empty() && (answer.reply.tool_calls.is_empty() || !takes_calls) {
             let empty = format!("the answer of `{}` is empty", answer.label);

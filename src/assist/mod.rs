@@ -2,6 +2,7 @@
 //! facts and the conversation, and sends it through `egress`. What a typed line means, and what may run unasked, is decided here.
 //! Nothing here prints; pieces go to the caller's sink.
 
+pub mod agent_permission;
 pub mod attachment;
 pub mod context_size;
 pub mod delegate;

@@ -156,7 +156,8 @@ pub fn ask(
 /// When the configuration is wrong.
 pub fn question_tools(invocation: &Invocation, exchange: &Exchange) -> Result<Toolbox> {
     let paths = invocation.paths()?;
-    if exchange.active.preset.provider == ProviderKind::Cookbook {
+    // An agent has tools of its own.
+    if matches!(exchange.active.preset.provider, ProviderKind::Cookbook | ProviderKind::Acp) {
         return Ok(Toolbox::empty(&paths));
     }
     let judge = invocation.line_judge(StatedPlace::default());

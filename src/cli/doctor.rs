@@ -15,19 +15,21 @@ use super::app::App;
 use super::doctor_keys;
 use super::setup::with_tilde;
 use crate::capture::always::launch;
+use crate::config::agent::Agent;
 use crate::config::card::Card;
 use crate::config::model_age::{OLD_AFTER_DAYS, age_in_days};
 use crate::config::model_table::{as_of, successor};
 use crate::config::{Preset, ProviderKind};
 use crate::egress;
 use crate::error::{Error, Result};
+use crate::helper::read_only;
 use crate::providers;
 use crate::review::setup::ADMIN;
 use crate::setup::agent_settings::{find_agents, unseen_tools};
 use crate::setup::startup_file::{StartupFile, program_word};
 use crate::shell::version;
 use crate::store::private::runtime_dir;
-use crate::store::{Paths, read_small_text};
+use crate::store::{Paths, process_env, read_small_text};
 use crate::ui::health::{Checked, Health, health_report};
 use crate::vault::file::VaultFile;
 use aish_text::sanitize::clean_line;
@@ -166,6 +168,18 @@ impl DoctorArgs {
                 text,
                 "set a key (ANTHROPIC_API_KEY, OPENAI_API_KEY, …) or start a local server, then `aish setup`",
             );
+        }
+        if let Some(agent) = Agent::of(&active.preset) {
+            let (name, terms) = (agent.program_name(), agent.known().map_or("its terms hold", |known| known.terms));
+            let kept = match agent.has_tools() {
+                false => "started without tools",
+                true if read_only::is_available() => "kept from changing files by Landlock",
+                true => "not kept from changing files (that takes Linux 6.2 with Landlock)",
+            };
+            return match agent.is_installed(&process_env) {
+                true => ok("model", format!("the agent `{name}`, experimental, {kept}; {terms}")),
+                false => problem("model", format!("the agent `{name}` isn't installed"), "install it, or `aish setup`"),
+            };
         }
         let endpoint = match egress::endpoint_of(&active) {
             Ok(endpoint) => endpoint,

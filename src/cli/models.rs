@@ -8,6 +8,7 @@ use serde_json::json;
 use super::app::App;
 use super::model_test::TestArgs;
 use crate::config::address::without_password;
+use crate::config::agent::{Agent, installed_agents};
 use crate::config::card::Card;
 use crate::config::{Preset, ProviderKind};
 use crate::egress;
@@ -156,7 +157,14 @@ impl ModelsArgs {
             };
             vec![star.to_owned(), name.clone(), describe_wire(preset), state, card(name).unwrap_or_default()]
         });
-        app.printer.table(&["", "preset", "model", "state", "card"], rows)
+        app.printer.table(&["", "preset", "model", "state", "card"], rows)?;
+        let configured = |command: &str| all.iter().any(|(_, preset)| preset.command.as_deref() == Some(command));
+        for agent in installed_agents(&process_env).into_iter().filter(|agent| !configured(agent.command)) {
+            let (command, name, terms) = (agent.command, agent.name, agent.terms);
+            app.printer
+                .status(&format!("`{command}` is installed: `aish model {name}` asks it (experimental; {terms})"))?;
+        }
+        Ok(())
     }
 }
 
@@ -173,6 +181,12 @@ fn ask_presets(all: &[(String, Preset)]) -> Vec<State> {
 fn ask_preset(name: &str, preset: &Preset) -> std::result::Result<String, String> {
     if preset.provider == ProviderKind::Cookbook {
         return Ok("built in".to_owned());
+    }
+    if let Some(agent) = Agent::of(preset) {
+        return match agent.is_installed(&process_env) {
+            true => Ok("installed, not asked".to_owned()),
+            false => Err(format!("`{}` isn't installed", agent.program_name())),
+        };
     }
     let endpoint = egress::endpoint_of_preset(name, preset).map_err(|e| e.message)?;
     let probe = providers::probe_endpoint(&endpoint).map_err(|e| e.to_string())?;

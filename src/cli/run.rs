@@ -11,7 +11,8 @@ use super::{Cli, Command, arguments, check, man, project_file, prompt};
 use crate::assist::prompt_segment::keep_segment;
 use crate::background::keeper;
 use crate::error::{Error, Exit, Result};
-use crate::mcp::keeper_process;
+use crate::helper;
+use crate::helper_link::message::HELPER;
 use crate::norris::headless::child_process;
 use crate::ui::printer::Printer;
 use crate::ui::signals;
@@ -25,8 +26,8 @@ pub fn main() -> Exit {
         return child_process::run_child(args.get(2..).unwrap_or_default());
     }
     keep_memory_private();
-    if args.get(1).is_some_and(|name| name == keeper_process::KEEPER) {
-        return keeper_process::run(args.get(2..).unwrap_or_default());
+    if args.get(1).is_some_and(|name| name == HELPER) {
+        return helper::process::run(args.get(2..).unwrap_or_default());
     }
     if args.get(1).is_some_and(|name| name == keeper::KEEPER) {
         return keeper::run();

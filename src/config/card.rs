@@ -49,6 +49,10 @@ impl Card {
         if active.preset.provider == ProviderKind::Cookbook {
             return Self::STRONG;
         }
+        if active.preset.provider == ProviderKind::Acp {
+            // It has tools of its own, and takes none.
+            return Self { calls_tools: false, ..Self::STRONG };
+        }
         if let Some(measured) = active.measured {
             return measured;
         }
@@ -61,6 +65,7 @@ impl Card {
     /// What is known of the model behind `active` and from where, on one line; nothing of the cookbook, which is none.
     pub fn line_of(active: &Active) -> Option<String> {
         let source = match active.measured {
+            _ if active.preset.provider == ProviderKind::Acp => "an agent, experimental",
             Some(_) => "measured",
             None => "by its name; `aish models test` measures it",
         };

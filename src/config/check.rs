@@ -135,7 +135,7 @@ impl Walk<'_> {
         // Problems in the values come first: a wrong provider must not be called a missing one.
         let provider = match table.get("provider").map(Spanned::get_ref) {
             None => {
-                let hint = "add provider = \"openai\", \"anthropic\", \"gemini\" or \"ollama\"".to_string();
+                let hint = "add provider = \"openai\", \"anthropic\", \"gemini\", \"ollama\" or \"acp\"".to_string();
                 return self.missing(name, path, format!("`{}` has no provider", written_path(path)), hint);
             }
             Some(provider) => provider.as_str().unwrap_or_default(),
@@ -143,7 +143,10 @@ impl Walk<'_> {
         if name.get_ref() == "cookbook" && provider != "cookbook" {
             let message = "the preset `cookbook` is the one that is built in".to_string();
             self.problem(name, path, message, Some("give yours another name".to_string()));
-        } else if provider != "cookbook" && !table.contains_key("model") {
+        } else if provider == "acp" && !table.contains_key("command") {
+            let hint = "add command = \"…\", the program that speaks the protocol".to_string();
+            self.missing(name, path, format!("`{}` has no command", written_path(path)), hint);
+        } else if !matches!(provider, "cookbook" | "acp") && !table.contains_key("model") {
             let hint = "add model = \"…\", its name at the provider".to_string();
             self.missing(name, path, format!("`{}` has no model", written_path(path)), hint);
         } else if table.contains_key("api_key_env") && table.contains_key("api_key_cmd") {

@@ -32,7 +32,7 @@ pub fn key_source(preset: &Preset, env: Env) -> Result<KeySource> {
     if let Some(name) = &preset.api_key_env {
         return if is_set(name) { Ok(KeySource::Env(name.clone())) } else { Err(missing_variable(name)) };
     }
-    if preset.local || matches!(preset.provider, ProviderKind::Ollama | ProviderKind::Cookbook) {
+    if preset.local || matches!(preset.provider, ProviderKind::Ollama | ProviderKind::Acp | ProviderKind::Cookbook) {
         return Ok(KeySource::None);
     }
     let of_kind = || providers().iter().filter(|provider| provider.kind == preset.provider);

@@ -46,7 +46,7 @@ pub enum Kind {
     Named,
     /// A number from 0 to this one.
     Number(u32),
-    /// Names of headers and their values.
+    /// Names of headers, or of variables, and their values.
     Headers,
 }
 
@@ -158,7 +158,7 @@ impl Kind {
             Self::Tables => "a list of tables".into(),
             Self::Named => "a table of tables".into(),
             Self::Number(most) => format!("a number from 0 to {most}"),
-            Self::Headers => "a table of headers: names and texts".into(),
+            Self::Headers => "a table of names and texts".into(),
         }
     }
 }

@@ -5,10 +5,12 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::expand::expand;
 use super::{Redact, Settings};
 use crate::error::Result;
 use crate::store::{Paths, process_env};
 use crate::vault::file::{Values, VaultFile};
+use aish_secrets::is_secret_name;
 use aish_secrets::{Identity, Known, Vault};
 
 struct Added {
@@ -33,13 +35,15 @@ fn added() -> MutexGuard<'static, Added> {
 /// The least length of a header's value that counts as a key, in bytes: shorter ones are names of teams and the like.
 const LIKE_A_KEY: usize = 16;
 
-/// Takes note of the variables that the presets of `settings` name for their keys, and of the keys in their headers.
+/// Takes note of the variables that the presets of `settings` name for their keys, and of the keys in their headers and in what their agents get.
 pub(super) fn note_presets(settings: &Settings) {
     let presets = || settings.models.values();
     let headers: Vec<String> = presets().flat_map(|preset| preset.headers.values(&process_env)).collect();
+    let for_agents = presets().flat_map(|preset| &preset.env.0).filter(|(name, _)| is_secret_name(name));
+    let for_agents: Vec<String> = for_agents.filter_map(|(_, value)| expand(value, &process_env).ok()).collect();
     let mut added = added();
     added.variables.extend(presets().filter_map(|preset| preset.api_key_env.clone()));
-    added.keys.extend(headers.into_iter().filter(|value| value.len() >= LIKE_A_KEY));
+    added.keys.extend(headers.into_iter().chain(for_agents).filter(|value| value.len() >= LIKE_A_KEY));
 }
 
 pub(super) fn note_key(key: &str) {

@@ -1,6 +1,7 @@
 //! Typed settings. It reads files and the environment; it must not touch the network, a runtime or the terminal.
 
 pub mod address;
+pub mod agent;
 pub mod api_key;
 pub mod card;
 pub mod check;

@@ -16,6 +16,8 @@ pub enum ProviderKind {
     Gemini,
     /// Ollama's own API (`/api/chat`).
     Ollama,
+    /// An agent that speaks the Agent Client Protocol, started on this machine.
+    Acp,
     /// The recipes built into aish.
     #[default]
     Cookbook,
@@ -42,6 +44,12 @@ pub struct Preset {
     pub model: String,
     /// Address of the API, without the path of the call; each provider has a default.
     pub base_url: Option<String>,
+    /// The program of an agent, split into words as a shell would (no expansion).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// Variables for the agent.
+    #[serde(default, skip_serializing_if = "Headers::is_empty")]
+    pub env: Headers,
     pub api_key_env: Option<String>,
     /// A command that prints the key, split into words as a shell would (no expansion).
     pub api_key_cmd: Option<String>,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Source;
 use super::address::host;
+use super::agent::installed_agents;
 use super::card::Card;
 use super::diagnose::printable;
 use super::key_source::{KeySource, key_source, variable_of};
@@ -52,7 +53,7 @@ impl Active {
 
     /// What the user is told that answers: the preset, or the model where the user named no preset.
     pub fn label(&self) -> &str {
-        if self.preset.made_up { &self.preset.model } else { &self.name }
+        if self.preset.made_up && !self.preset.model.is_empty() { &self.preset.model } else { &self.name }
     }
 
     /// The same, with a limit of `ms` in time if the preset has none of its own.
@@ -163,10 +164,16 @@ pub fn list_presets(loaded: &Loaded, env: Env, detected: Detection) -> Result<BT
     Ok(presets)
 }
 
-/// A preset for the key of a provider that the user calls by its name (`anthropic`), though no table has it. A project's file can't.
+/// A preset for an agent that is installed (`claude`), or for the key of a provider (`anthropic`), which the user calls by name, though no table has it. A project's file can't.
 /// Fails if `OPENAI_BASE_URL` is needed and isn't an address.
 fn found_preset(name: &str, why: &Source, env: Env) -> Result<Option<Preset>> {
-    let called = |one: &&KnownProvider| one.name() == name && !matches!(why, Source::Project(_));
+    if matches!(why, Source::Project(_)) {
+        return Ok(None);
+    }
+    if let Some(agent) = installed_agents(env).into_iter().find(|agent| agent.name == name) {
+        return Ok(Some(Preset { made_up: true, ..agent.preset() }));
+    }
+    let called = |one: &&KnownProvider| one.name() == name;
     let Some(provider) = providers().iter().find(called) else { return Ok(None) };
     let Some(variable) = variable_of(provider, env) else { return Ok(None) };
     let preset = provider.preset(&provider.fast, variable, openai_base_url(provider, env)?);

@@ -53,7 +53,7 @@ fn setting_row(loaded: &Loaded, tree: &Value, path: &[&str]) -> Row {
         (Some(&"servers"), Value::Object(servers)) => {
             servers.into_iter().map(|(name, server)| (name, where_it_is(&server))).collect()
         }
-        (Some(&"headers"), Value::Object(headers)) => {
+        (Some(&"headers" | &"env"), Value::Object(headers)) => {
             headers.into_iter().map(|(name, _)| (name, Value::from("…"))).collect()
         }
         (Some(&"base_url"), Value::String(url)) => Value::String(without_password(&url)),

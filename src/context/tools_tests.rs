@@ -1,6 +1,7 @@
 //! The unit tests of `tools.rs`.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 use super::*;
 

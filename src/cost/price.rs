@@ -35,6 +35,10 @@ impl Price {
     /// What a preset's calls cost: what the preset says, else the built-in table for the model that `answered`, else the table
     /// for the model that was asked for; none when it isn't known.
     pub fn of(preset: &Preset, answered: Option<&str>) -> Option<Self> {
+        if preset.provider == ProviderKind::Acp && preset.price_in.is_none() {
+            // A subscription pays for it.
+            return None;
+        }
         let known = answered.and_then(find_model).or_else(|| find_model(&preset.model));
         let input = preset.price_in.or(known.map(|known| known.input))?;
         let output = preset.price_out.or(known.map(|known| known.output))?;

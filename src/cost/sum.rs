@@ -5,6 +5,9 @@ use serde::Serialize;
 use super::price::Cost;
 use super::record::Record;
 
+/// The provider of agents in a record.
+const AGENT: &str = "acp";
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Sum {
     pub calls: u64,
@@ -24,6 +27,9 @@ pub struct Sum {
     pub local: bool,
     /// Some of the calls have an unknown price.
     pub unknown: bool,
+    /// Some of the calls went to an agent, which the user pays in another way.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub subscription: bool,
 }
 
 impl Sum {
@@ -38,7 +44,8 @@ impl Sum {
             dollars: record.dollars.unwrap_or_default(),
             estimated: record.estimated,
             local: record.local,
-            unknown: !record.local && record.dollars.is_none(),
+            unknown: !record.local && record.dollars.is_none() && record.provider != AGENT,
+            subscription: record.dollars.is_none() && record.provider == AGENT,
         };
     }
 
@@ -68,5 +75,6 @@ impl std::ops::AddAssign for Sum {
         self.estimated |= other.estimated;
         self.local |= other.local;
         self.unknown |= other.unknown;
+        self.subscription |= other.subscription;
     }
 }

@@ -66,6 +66,7 @@ impl Inventory {
         all.dir("MCP servers: logs, tools, pins", &paths.state.join("mcp"), &|name| {
             [".log", ".json", ".jsonl"].iter().any(|end| name.ends_with(end))
         });
+        all.dir("agents: logs", &paths.state.join("agents"), &|name| name.ends_with(".log"));
         all.file("values you named as secret", &paths.state.join("vault.json"));
         all.file("trusted project files", &paths.trust_store());
         all.file("what you were told", &paths.state.join("default-pin-warned"));
@@ -78,8 +79,8 @@ impl Inventory {
             all.by_shell("runs of Norris", &runtime.join("norris"), &|n| matches!(n, "socket" | "run.json"), true);
             let known = |n: &str| matches!(n, "requests" | "answers" | "answered" | "helper" | "pipe" | "pane");
             all.by_shell("captures of output", &runtime.join("capture"), &known, true);
-            all.by_shell("sockets of MCP servers", &runtime.join("mcp"), &|name| name == "socket", true);
-            all.rest(&runtime, &["norris", "capture", "mcp"]);
+            all.by_shell("sockets of helpers", &runtime.join("helper"), &|name| name == "socket", true);
+            all.rest(&runtime, &["norris", "capture", "helper"]);
         }
         all.rest(&paths.data, &["sessions", "norris", "memory.jsonl", "usage.jsonl", "audit.jsonl"]);
         all.rest(
@@ -90,6 +91,7 @@ impl Inventory {
                 "undo",
                 "bg",
                 "mcp",
+                "agents",
                 "vault.json",
                 "trust.jsonl",
                 "default-pin-warned",

@@ -25,10 +25,10 @@ use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::endpoint::{Endpoint, Place};
 use super::lenient::Lenient;
 use super::process::ServerProcess;
-use super::result::Called;
+use crate::helper_link::called::Called;
+use crate::helper_link::server_endpoint::{Endpoint, Place};
 use crate::providers::http_client;
 
 /// How long a server has to take its leave.
@@ -108,7 +108,7 @@ impl Connection {
         let listener = Listener { running: Arc::clone(&running) };
         let (service, process) = match &endpoint.place {
             Place::Program { program, args, cwd } => {
-                let started = ServerProcess::start(program, args, &endpoint.env, cwd, log);
+                let started = ServerProcess::start(program, args, &endpoint.env, cwd, log, None);
                 let (process, stdin, stdout) =
                     started.map_err(|error| format!("`{}` can't be started: {error}", program.display()))?;
                 let pipes = |error: std::io::Error| format!("its pipes can't be used: {error}");

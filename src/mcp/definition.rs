@@ -2,9 +2,9 @@
 //! Pure; the description is the server's and may be a lie.
 
 use serde_json::{Map, Value, json};
-use sha2::{Digest, Sha256};
 
 use super::schema;
+use crate::helper_link::server_endpoint::digest;
 use crate::model::ToolSpec;
 use aish_text::sanitize::{clean, clean_line};
 
@@ -99,11 +99,6 @@ impl Definition {
 fn hash_of(tool: &Value) -> String {
     let parts = ["name", "title", "description", "inputSchema", "annotations"].map(|key| &tool[key]);
     digest(json!(parts).to_string().as_bytes())
-}
-
-/// SHA-256 in hexadecimal digits.
-pub(super) fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A value without control characters in its texts; none where it is nested deeper than `depth`.

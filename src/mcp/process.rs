@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -20,14 +21,18 @@ const LOG: u64 = 256 * 1024;
 /// How long a server may take to end by itself, when its input has ended and again when it was asked to.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// A running server. Dropping it ends it with all of its group.
+/// Landlock's call by which a process takes a ruleset on.
+#[cfg(target_os = "linux")]
+const RESTRICT_SELF: nix::libc::c_long = 446;
+
+/// A running server or agent. Dropping it ends it with all of its group.
 #[derive(Debug)]
 pub struct ServerProcess {
     child: Child,
 }
 
 impl ServerProcess {
-    /// Starts it with these variables alone, and with its input and output as pipes.
+    /// Starts it with these variables alone, and with its input and output as pipes; `confined` is a Landlock ruleset that it takes on.
     ///
     /// # Errors
     /// When it can't be started.
@@ -37,11 +42,12 @@ impl ServerProcess {
         env: &BTreeMap<String, String>,
         cwd: &Path,
         log: File,
+        confined: Option<OwnedFd>,
     ) -> std::io::Result<(Self, ChildStdin, ChildStdout)> {
         let mut command = Command::new(program);
         command.args(args).current_dir(cwd).env_clear().envs(env);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        leave_session(&mut command);
+        leave_session(&mut command, confined);
         let mut child = command.spawn()?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let server = Self { child };
@@ -116,14 +122,19 @@ fn keep_log(mut stderr: impl Read, mut log: File) {
 
 /// In a session of its own a server has no terminal, and its group is its own; on Linux it ends with us even if we are killed.
 #[allow(unsafe_code)]
-fn leave_session(command: &mut Command) {
+fn leave_session(command: &mut Command, confined: Option<OwnedFd>) {
     use std::os::unix::process::CommandExt;
-    // SAFETY: between fork and exec only these two system calls are made; they allocate nothing and take no lock.
+    // SAFETY: between fork and exec only system calls are made; they allocate nothing and take no lock.
     unsafe {
-        command.pre_exec(|| {
+        command.pre_exec(move || {
             nix::unistd::setsid()?;
             #[cfg(target_os = "linux")]
             nix::sys::prctl::set_pdeathsig(Signal::SIGKILL)?;
+            #[cfg(target_os = "linux")]
+            if let Some(ruleset) = &confined {
+                nix::sys::prctl::set_no_new_privs()?;
+                nix::errno::Errno::result(nix::libc::syscall(RESTRICT_SELF, ruleset.as_raw_fd(), 0))?;
+            }
             Ok(())
         });
     }

@@ -1,4 +1,4 @@
-//! The servers of the configuration, for a question or a run: asked for their tools and called through the keeper, which starts
+//! The servers of the configuration, for a question or a run: asked for their tools and called through the helper of the shell, which starts
 //! them at first need. Nothing is started when this value is made.
 
 use std::cell::{Cell, OnceCell};
@@ -10,20 +10,20 @@ use serde_json::{Map, Value};
 use tokio::runtime::Runtime;
 
 use super::definition::Definition;
-use super::endpoint::Endpoint;
 use super::fingerprints::{Fingerprints, Known};
-use super::keeper_client::KeeperClient;
-use super::keeper_message::{KeeperReply, KeeperRequest, RunningServer, ServerKey};
-use super::result::Called;
 use super::tool_list;
 use crate::config::address;
 use crate::config::expand::expand;
 use crate::config::mcp_server::McpServer;
 use crate::config::settings::Mcp;
 use crate::error::{Error, Exit, Result};
+use crate::helper_link::called::Called;
+use crate::helper_link::client::HelperClient;
+use crate::helper_link::message::{HelperReply, HelperRequest, RunningServer, ServerKey};
+use crate::helper_link::server_endpoint::Endpoint;
 use crate::model::Sink;
 use crate::providers::pace::Pace;
-use crate::providers::runtime::start_runtime;
+use crate::runtime::start_runtime;
 use crate::store::{Paths, process_env};
 use aish_text::sanitize::clean_line;
 
@@ -32,7 +32,7 @@ use aish_text::sanitize::clean_line;
 const START: Duration = Duration::from_secs(30);
 /// How long a call may take without progress.
 const CALL: Duration = Duration::from_secs(120);
-/// The keeper's limits end what takes too long.
+/// The helper's limits end what takes too long.
 const FOREVER: Duration = Duration::from_secs(24 * 3600);
 /// How long servers that were started for this value alone may take to end.
 const LEAVE: Duration = Duration::from_secs(5);
@@ -65,7 +65,7 @@ pub struct Servers {
     /// The version of the protocol, and what each calls itself.
     about: BTreeMap<String, (String, String)>,
     keys: BTreeMap<String, ServerKey>,
-    keeper: KeeperClient,
+    helper: HelperClient,
     runtime: OnceCell<Runtime>,
 }
 
@@ -90,7 +90,7 @@ impl Servers {
             tools: BTreeMap::new(),
             about: BTreeMap::new(),
             keys: BTreeMap::new(),
-            keeper: KeeperClient::new(paths, &process_env, settings.keep_ms),
+            helper: HelperClient::new(paths, &process_env, settings.keep_ms),
             runtime: OnceCell::new(),
         }
     }
@@ -100,7 +100,7 @@ impl Servers {
     /// # Errors
     /// When nothing can be waited for.
     pub fn running_servers(&self) -> Result<Vec<(RunningServer, bool)>> {
-        let Some(KeeperReply::Running(all)) = self.keeper.ask_blocking(&KeeperRequest::List)? else {
+        let Some(HelperReply::Running(all)) = self.helper.ask_blocking(&HelperRequest::List)? else {
             return Ok(Vec::new());
         };
         let mark = |name: &str| Some(Endpoint::of(self.servers.get(name)?, &self.home, &process_env).ok()?.mark());
@@ -113,7 +113,7 @@ impl Servers {
     /// # Errors
     /// When nothing can be waited for.
     pub fn stop_server(&self, name: Option<&str>) -> Result<bool> {
-        Ok(self.keeper.ask_blocking(&KeeperRequest::Stop(name.map(str::to_owned)))?.is_some())
+        Ok(self.helper.ask_blocking(&HelperRequest::Stop(name.map(str::to_owned)))?.is_some())
     }
 
     /// The names of the servers.
@@ -207,7 +207,7 @@ impl Servers {
             return Called::failure("the server isn't running");
         };
         let limit = server.call_timeout_ms.map_or(CALL, Duration::from_millis);
-        let request = KeeperRequest::Call {
+        let request = HelperRequest::Call {
             key: key.clone(),
             tool: tool.name.clone(),
             arguments: arguments.clone(),
@@ -216,13 +216,13 @@ impl Servers {
         let Ok(runtime) = self.runtime() else { return Called::failure("no runtime can be started") };
         let news = Cell::new(None);
         let mut take = |line| news.set(Some(line));
-        let asked = self.keeper.ask(&request, &mut take);
+        let asked = self.helper.ask(&request, &mut take);
         let mut heard = CallSink { sink, news: &news, name: &tool.server };
         let called = runtime.block_on(async { Pace::start(&mut heard, None).on(asked, FOREVER).await });
         match called {
-            Ok(Some(KeeperReply::Called(called))) => called,
+            Ok(Some(HelperReply::Called(called))) => called,
             Ok(_) => Called::failure("the server ended"),
-            // The connection is closed: the keeper cancels the call.
+            // The connection is closed: the helper cancels the call.
             Err(_) => Called::cancelled(),
         }
     }
@@ -285,18 +285,18 @@ impl Servers {
     ) -> std::result::Result<(ServerKey, (String, String), Vec<Value>), String> {
         let mut endpoint = Endpoint::of(server, &self.home, &process_env)?;
         let key = ServerKey { name: name.to_owned(), mark: endpoint.mark() };
-        let mut reply = self.keeper.ask(&KeeperRequest::Tools(key.clone()), &mut |_| {}).await;
-        if !matches!(reply, Some(KeeperReply::Tools { .. })) {
+        let mut reply = self.helper.ask(&HelperRequest::Tools(key.clone()), &mut |_| {}).await;
+        if !matches!(reply, Some(HelperReply::Tools { .. })) {
             endpoint.fetch_token(server, &process_env)?;
             let limit = server.start_timeout_ms.map_or(START, Duration::from_millis);
             let limit_ms = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
-            let request = KeeperRequest::Open { key: key.clone(), endpoint, log: self.log(name), limit_ms };
-            reply = Some(self.keeper.ask_or_start(&request).await.map_err(|error| error.message)?);
+            let request = HelperRequest::Open { key: key.clone(), endpoint, log: self.log(name), limit_ms };
+            reply = Some(self.helper.ask_or_start(&request).await.map_err(|error| error.message)?);
         }
         match reply {
-            Some(KeeperReply::Tools { protocol, itself, tools }) => Ok((key, (protocol, itself), tools)),
-            Some(KeeperReply::Failed(why)) => Err(why),
-            _ => Err("its keeper ended".to_owned()),
+            Some(HelperReply::Tools { protocol, itself, tools }) => Ok((key, (protocol, itself), tools)),
+            Some(HelperReply::Failed(why)) => Err(why),
+            _ => Err("the helper of the shell ended".to_owned()),
         }
     }
 
@@ -356,7 +356,7 @@ impl Sink for CallSink<'_> {
 impl Drop for Servers {
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
-            let _ = runtime.block_on(async { tokio::time::timeout(LEAVE, self.keeper.stop_own()).await });
+            let _ = runtime.block_on(async { tokio::time::timeout(LEAVE, self.helper.stop_own()).await });
             runtime.shutdown_background();
         }
     }

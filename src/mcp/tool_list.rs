@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::definition::{Definition, digest};
+use super::definition::Definition;
 use crate::config::mcp_server::McpServer;
+use crate::helper_link::server_endpoint::digest;
 use crate::store::private::{read_regular, write_private_atomic};
 use crate::store::private_dir;
 use aish_text::sanitize::clean_line;

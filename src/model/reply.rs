@@ -104,6 +104,10 @@ pub trait Sink {
     fn enough(&self) -> bool {
         false
     }
+    /// Whether an agent may make a call of a tool of its own, told with its title and, where that is all, its command line.
+    fn permits(&mut self, _title: &str, _command: Option<&str>) -> bool {
+        false
+    }
     /// Something the user should know now (a retry, a fallback), one line.
     fn notice(&mut self, _line: &str) {}
     /// How far something slow is, one line that the next one replaces.

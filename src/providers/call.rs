@@ -8,10 +8,10 @@ use super::kept_connections::{put_kept, take_kept};
 use super::models;
 use super::pace::{Halt, Pace};
 use super::retry::{MAX_TRIES, pause_before_retry};
-use super::runtime::start_runtime;
 use super::{Endpoint, base_probe, dialect, refusals};
 use crate::config::preset::{Preset, ProviderKind};
 use crate::model::{Reply, Request, Sink};
+use crate::runtime::start_runtime;
 use std::borrow::Cow;
 use std::future::Future;
 use std::time::Duration;
@@ -54,8 +54,8 @@ pub(super) fn run_to_end<T>(
     work: impl AsyncFnOnce(&Http, &mut Pace<'_>) -> Result<T, CallError>,
 ) -> Result<T, CallError> {
     let wrong = |detail: String| CallError::new(endpoint, ErrorKind::Config, detail);
-    if endpoint.preset.provider == ProviderKind::Cookbook {
-        return Err(wrong("the cookbook is no server".to_owned()));
+    if matches!(endpoint.preset.provider, ProviderKind::Cookbook | ProviderKind::Acp) {
+        return Err(wrong("it is no server".to_owned()));
     }
     let url = endpoint.base_url().map_err(wrong)?;
     let bad_client = |(kind, detail)| CallError::new(endpoint, kind, detail);

@@ -48,6 +48,8 @@ pub enum ErrorKind {
     Stream,
     /// The answer is in no form this provider sends.
     Protocol,
+    /// The agent can't be started, or won't answer.
+    Agent,
     /// The preset can't be used as it stands.
     Config,
     /// The user, or the end of the terminal, stopped the call.
@@ -96,7 +98,11 @@ impl CallError {
     pub fn may_fall_back(&self) -> bool {
         self.before_output
             && match self.kind {
-                ErrorKind::Transport(_) | ErrorKind::Timeout | ErrorKind::RateLimited | ErrorKind::Stream => true,
+                ErrorKind::Transport(_)
+                | ErrorKind::Timeout
+                | ErrorKind::RateLimited
+                | ErrorKind::Stream
+                | ErrorKind::Agent => true,
                 ErrorKind::Status(status) => status >= 500,
                 _ => false,
             }
@@ -108,6 +114,7 @@ impl CallError {
         match self.kind {
             ErrorKind::Transport(Reach::Tls | Reach::NotTls) => None,
             ErrorKind::Transport(_) | ErrorKind::Timeout if self.unsent => Some(format!("no connection to {host}")),
+            ErrorKind::Agent => Some(format!("{host} doesn't answer")),
             ErrorKind::Timeout if self.before_output => Some(format!("no answer from {host}")),
             _ => None,
         }
@@ -132,6 +139,7 @@ impl CallError {
             ErrorKind::ContextTooLong => format!("the conversation is too long for the model at {host}"),
             ErrorKind::Stream => format!("the answer of {host} broke off"),
             ErrorKind::Protocol => format!("{host} replied in a form that this preset doesn't read"),
+            ErrorKind::Agent => format!("{host} doesn't answer"),
             ErrorKind::Config => "this preset can't be used".to_owned(),
             ErrorKind::Interrupted => "cancelled".to_owned(),
         }
@@ -215,7 +223,7 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
         }
         ErrorKind::Status(404 | 405) | ErrorKind::Protocol | ErrorKind::Config => vec![base_url],
         ErrorKind::Status(300..=399) => vec![format!("the server moved; {base_url}")],
-        ErrorKind::Status(_) | ErrorKind::Stream | ErrorKind::Interrupted => Vec::new(),
+        ErrorKind::Status(_) | ErrorKind::Stream | ErrorKind::Agent | ErrorKind::Interrupted => Vec::new(),
     }
 }
 

@@ -88,10 +88,10 @@ pub trait Dialect: Sync {
     }
 }
 
-/// The wire format of a provider. The cookbook makes no calls.
+/// The wire format of a provider. The cookbook makes no calls, and an agent's are in `acp`.
 pub fn of(provider: ProviderKind) -> &'static dyn Dialect {
     match provider {
-        ProviderKind::Openai | ProviderKind::Cookbook => &openai::Openai,
+        ProviderKind::Openai | ProviderKind::Acp | ProviderKind::Cookbook => &openai::Openai,
         ProviderKind::Anthropic => &anthropic::Anthropic,
         ProviderKind::Gemini => &gemini::Gemini,
         ProviderKind::Ollama => &ollama::Ollama,

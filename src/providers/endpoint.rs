@@ -2,6 +2,7 @@
 
 use super::ServerError;
 use super::dialect::{self, Dialect};
+use crate::config::agent::Agent;
 use crate::config::preset::Preset;
 use crate::store::process_env;
 use reqwest::Url;
@@ -84,7 +85,11 @@ impl Endpoint {
         }
     }
 
+    /// Host and port of the server, or the name of an agent's program.
     pub fn host(&self) -> String {
+        if let Some(agent) = Agent::of(&self.preset) {
+            return agent.program_name().to_owned();
+        }
         let Ok(url) = self.base_url() else { return "the server".to_owned() };
         let host = url.host_str().unwrap_or_default();
         url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))

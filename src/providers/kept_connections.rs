@@ -3,7 +3,7 @@
 
 use super::call_error::ErrorKind;
 use super::http::{self, Env, Http};
-use super::runtime::start_runtime;
+use crate::runtime::start_runtime;
 use reqwest::Url;
 use std::cell::RefCell;
 use std::future::Future;

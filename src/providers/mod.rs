@@ -1,8 +1,9 @@
 //! The models aish can talk to, one file each, behind one request and one event type.
 //! A provider turns a [`Request`](crate::model::Request) into its own wire format and the stream that comes back into
 //! [`Event`](crate::model::Event)s;
-//! it must not scrub, count money or print: `egress` does that around every call.
+//! An agent is reached through the helper of the shell. It must not scrub, count money or print: `egress` does that around every call.
 
+pub mod acp;
 mod answer_schema;
 mod anthropic;
 mod base_probe;
@@ -32,7 +33,6 @@ mod refused_fields;
 mod repetition;
 mod request_headers;
 mod retry;
-pub mod runtime;
 mod server_error;
 mod socket_owner;
 pub mod sse;

@@ -1,7 +1,8 @@
-//! The models that setup can offer: by the keys in the environment, by the servers of this machine, and the cookbook. Each with what
+//! The models that setup can offer: by the keys in the environment, by the servers and agents of this machine, and the cookbook. Each with what
 //! it costs and what would be sent where.
 
 use crate::config::address::{host, is_this_machine};
+use crate::config::agent::{Agent, KnownAgent, installed_agents};
 use crate::config::key_source::variable_of;
 use crate::config::known_models::{KnownProvider, host_of, providers};
 use crate::config::model_table::find_model;
@@ -35,7 +36,8 @@ pub struct ModelOffer {
 /// What can be offered, the best first. `has` says whether a program is installed.
 pub fn find_offers(env: Env, servers: &[Found]) -> Vec<ModelOffer> {
     let keys = providers().iter().filter_map(|provider| Some(by_key(provider, variable_of(provider, env)?, env)));
-    let mut offers: Vec<ModelOffer> = keys.chain(servers.iter().map(by_server)).collect();
+    let agents = installed_agents(env).into_iter().map(by_agent);
+    let mut offers: Vec<ModelOffer> = keys.chain(servers.iter().map(by_server)).chain(agents).collect();
     offers.push(ModelOffer {
         name: COOKBOOK.to_owned(),
         preset: Preset { provider: ProviderKind::Cookbook, local: true, ..Preset::default() },
@@ -72,6 +74,18 @@ fn by_server(found: &Found) -> ModelOffer {
     }
 }
 
+fn by_agent(agent: &KnownAgent) -> ModelOffer {
+    let preset = agent.preset();
+    ModelOffer {
+        name: agent.name.to_owned(),
+        deep: None,
+        title: format!("{}, an agent that you may be signed in to (experimental)", agent.program()),
+        cost: cost_of(&preset),
+        sends: sends_of(&preset),
+        preset,
+    }
+}
+
 /// The command that gets a small model, of use without a graphics card, from a program of this machine; none where one is served.
 pub fn small_model(servers: &[Found], has: &dyn Fn(&str) -> bool) -> Option<&'static str> {
     // Another program is called `llama`, too.
@@ -89,12 +103,19 @@ pub fn cost_of(preset: &Preset) -> String {
         _ if preset.local || preset.provider == ProviderKind::Cookbook => "free".to_owned(),
         (None, None) if preset.provider == ProviderKind::Ollama => "free on a machine of yours".to_owned(),
         (Some(input), Some(output)) => price(input, output),
+        _ if preset.provider == ProviderKind::Acp => "your subscription".to_owned(),
         _ => price_of_question(&preset.model),
     }
 }
 
 /// What would be sent where.
 pub fn sends_of(preset: &Preset) -> String {
+    if let Some(agent) = Agent::of(preset) {
+        let (host, terms) =
+            agent.known().map_or(("the agent's provider", "its terms hold"), |one| (one.host, one.terms));
+        let secrets = if preset.redacts() { "secrets are taken out" } else { "secrets too" };
+        return format!("{SENT} go to {host}; {secrets}; {terms}");
+    }
     let url = preset.base_url.as_deref();
     let at = url.and_then(host).or_else(|| host_of(preset.provider).map(str::to_owned));
     let at = at.as_deref().unwrap_or("your server");

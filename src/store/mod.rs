@@ -11,6 +11,7 @@ pub mod owners;
 pub mod paths;
 pub mod private;
 pub mod private_socket;
+pub mod program;
 pub mod real_dir;
 pub mod shell_state;
 pub mod small_text;

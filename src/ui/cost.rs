@@ -21,11 +21,14 @@ fn sum_tokens(sum: &Sum) -> String {
 /// several kinds says all of it.
 fn price_text(sum: &Sum) -> String {
     let mut parts = Vec::new();
-    if sum.dollars > 0.0 || (!sum.local && !sum.unknown) {
+    if sum.dollars > 0.0 || (!sum.local && !sum.unknown && !sum.subscription) {
         parts.push(format_dollars(sum.dollars));
     }
     if sum.local {
         parts.push("(local)".to_owned());
+    }
+    if sum.subscription {
+        parts.push("(subscription)".to_owned());
     }
     if sum.unknown {
         parts.push("(unknown)".to_owned());

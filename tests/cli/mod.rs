@@ -1,5 +1,6 @@
 //! The commands from outside: arguments in, stdout, stderr, files and exit codes out.
 
+mod agents;
 mod ask_tools;
 mod background;
 mod cached_prefixes;
@@ -27,7 +28,6 @@ mod history;
 mod hook;
 mod json_errors;
 pub mod mcp_client;
-pub mod mcp_keeper;
 mod mcp_questions;
 mod mcp_serve;
 mod memory;
@@ -51,6 +51,7 @@ mod routing;
 mod safety;
 mod secrets_stay;
 mod setup;
+pub mod shell_helper;
 mod summarize;
 mod token_counts;
 mod vault;

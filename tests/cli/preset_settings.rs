@@ -109,8 +109,8 @@ fn headers_that_cannot_be_sent_are_named() {
         ("{ \"a b\" = \"x\" }", "has a name that no header can have"),
         ("{ \"Content-Length\" = \"3\" }", "is set by aish itself"),
         ("{ a = \"hunter2\\nx\" }", "needs a value in one line"),
-        ("{ a = 3 }", "must be a table of headers"),
-        ("\"a: hunter2\"", "must be a table of headers"),
+        ("{ a = 3 }", "must be a table of names and texts"),
+        ("\"a: hunter2\"", "must be a table of names and texts"),
     ] {
         let home = home("openai", &server, "/v1", &format!("headers = {headers}"));
         let ran = home.run(&["config", "check"]);

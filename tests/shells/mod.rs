@@ -20,6 +20,7 @@ macro_rules! in_every_shell {
     };
 }
 
+mod agents;
 mod alt_keys;
 mod answers;
 mod ask;

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "not every suite uses every part")]
 
+pub mod agent;
 pub mod cli;
 pub mod llm_server;
 pub mod model;

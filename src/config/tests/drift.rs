@@ -20,6 +20,8 @@ fn full() -> Settings {
         provider: ProviderKind::Openai,
         model: "m".into(),
         base_url: Some("http://x".into()),
+        command: Some("x".into()),
+        env: Headers(BTreeMap::from([("x".into(), "y".into())])),
         api_key_env: Some("X".into()),
         api_key_cmd: Some("x".into()),
         headers: Headers(BTreeMap::from([("x".into(), "y".into())])),
@@ -99,7 +101,9 @@ fn full() -> Settings {
 
 fn leaves(value: &toml::Value, path: &str, all: &mut BTreeSet<String>) {
     match value {
-        toml::Value::Table(table) if path != "mcp.servers" && !path.ends_with(".headers") => {
+        toml::Value::Table(table)
+            if path != "mcp.servers" && !path.ends_with(".headers") && !path.ends_with(".env") =>
+        {
             for (name, value) in table {
                 leaves(value, &if path.is_empty() { name.clone() } else { format!("{path}.{name}") }, all);
             }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
-use super::definition::digest;
 use crate::config::address;
 use crate::config::api_key::fetch_api_key;
 use crate::config::expand::expand;
@@ -130,6 +130,11 @@ impl Endpoint {
         let secrets = secrets.map(str::trim).filter(|secret| secret.len() >= SECRET);
         secrets.fold(text.to_owned(), |text, secret| text.replace(secret, "[secret]"))
     }
+}
+
+/// SHA-256 in hexadecimal digits.
+pub fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn token(source: &KeySource, env: Env<'_>) -> Result<Option<String>, String> {

@@ -13,13 +13,13 @@ use crate::support::cli::Home;
 use crate::support::pty::wait;
 
 /// What stands for a shell.
-struct Shell {
+pub struct Shell {
     process: Child,
-    id: String,
+    pub id: String,
 }
 
 impl Shell {
-    fn new() -> Self {
+    pub fn new() -> Self {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let process = Command::new("sleep").arg("1000").spawn().unwrap();
         let id = format!("{}-{}", process.id(), NUMBER.fetch_add(1, Ordering::Relaxed));
@@ -32,7 +32,7 @@ impl Shell {
         home
     }
 
-    fn end(&mut self) {
+    pub fn end(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -44,12 +44,12 @@ impl Drop for Shell {
     }
 }
 
-/// The reaper and the keeper of a shell, or of a process of ours.
-fn keepers(id: &str) -> Vec<i32> {
+/// The reaper and the helper of a shell, or of a process of ours.
+pub fn helpers(id: &str) -> Vec<i32> {
     let named = |pid: &i32| {
         let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         let words: Vec<&[u8]> = line.split(|byte| *byte == 0).collect();
-        words.get(1) == Some(&&b"mcp-keeper"[..]) && words.get(2).is_some_and(|word| word.starts_with(id.as_bytes()))
+        words.get(1) == Some(&&b"shell-helper"[..]) && words.get(2).is_some_and(|word| word.starts_with(id.as_bytes()))
     };
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
     let mut found: Vec<i32> =
@@ -67,8 +67,8 @@ fn state(home: &Home) -> String {
 }
 
 fn all_gone(home: &Home, id: &str) {
-    let left = || processes(home).into_iter().filter(|process| is_alive(*process)).count() + keepers(id).len();
-    wait("the end of all", || left() == 0, || format!("{:?} {}", keepers(id), did(home)));
+    let left = || processes(home).into_iter().filter(|process| is_alive(*process)).count() + helpers(id).len();
+    wait("the end of all", || left() == 0, || format!("{:?} {}", helpers(id), did(home)));
 }
 
 #[test]
@@ -76,28 +76,28 @@ fn a_server_stays_for_its_shell_alone() {
     let (mut shell, other) = (Shell::new(), Shell::new());
     let home = shell.home("good", "env = {KEPT = \"${SECRET}\"}");
     assert_eq!((state(&home).as_str(), starts(&home)), ("starts at first need", 0));
-    assert!(keepers(&shell.id).is_empty(), "a list starts nothing");
+    assert!(helpers(&shell.id).is_empty(), "a list starts nothing");
     for _ in 0..3 {
         assert_eq!(call(&home, "echo").out, "you said: hi\n");
     }
-    assert_eq!((starts(&home), keepers(&shell.id).len()), (1, 2));
+    assert_eq!((starts(&home), helpers(&shell.id).len()), (1, 2));
     assert!(state(&home).starts_with("warm: started just now, 3 calls"), "{}", state(&home));
     // Another shell has one of its own, and so has a call that belongs to no shell that lives.
     let home = home.var("AISH_SESSION", &other.id);
     assert_eq!(state(&home), "starts at first need");
     call(&home, "echo");
-    assert_eq!((starts(&home), keepers(&other.id).len()), (2, 2));
+    assert_eq!((starts(&home), helpers(&other.id).len()), (2, 2));
     let home = home.var("AISH_SESSION", "999999999-1");
     call(&home, "echo");
     call(&home, "echo");
     assert_eq!(starts(&home), 4);
     let home = home.var("AISH_SESSION", &shell.id);
     shell.end();
-    wait("the end", || keepers(&shell.id).is_empty(), || did(&home));
+    wait("the end", || helpers(&shell.id).is_empty(), || did(&home));
     assert_eq!(processes(&home).into_iter().filter(|process| is_alive(*process)).count(), 1, "that of the other shell");
     drop(other);
     all_gone(&home, &shell.id);
-    assert!(!home.path().join(".local/state/aish/run/mcp").join(&shell.id).exists());
+    assert!(!home.path().join(".local/state/aish/run/helper").join(&shell.id).exists());
 }
 
 /// A server gets the environment and the configuration of now, and its secrets are in nobody else's environment.
@@ -107,9 +107,9 @@ fn a_change_starts_the_server_anew() {
     let home = shell.home("good", "env = {SOME_API_KEY = \"${SECRET}\"}");
     call(&home, "echo");
     assert!(did(&home).contains("key value-1"));
-    for keeper in keepers(&shell.id) {
-        assert_eq!(std::fs::read_to_string(format!("/proc/{keeper}/environ")).unwrap_or_default(), "");
-        assert!(!std::fs::read_to_string(format!("/proc/{keeper}/cmdline")).unwrap().contains("value-1"));
+    for helper in helpers(&shell.id) {
+        assert_eq!(std::fs::read_to_string(format!("/proc/{helper}/environ")).unwrap_or_default(), "");
+        assert!(!std::fs::read_to_string(format!("/proc/{helper}/cmdline")).unwrap().contains("value-1"));
     }
     let home = home.var("SECRET", "value-2");
     assert!(state(&home).starts_with("runs with other settings"));
@@ -124,7 +124,7 @@ fn a_change_starts_the_server_anew() {
     call(&home, "die");
     assert_eq!(call(&home, "echo").out, "you said: hi\n", "one that died is started again");
     assert_eq!(home.run(&["mcp", "stop", "h"]).code, 0);
-    assert_eq!((state(&home).as_str(), keepers(&shell.id).len()), ("starts at first need", 2));
+    assert_eq!((state(&home).as_str(), helpers(&shell.id).len()), ("starts at first need", 2));
     call(&home, "echo");
     assert_eq!(home.run(&["mcp", "stop"]).code, 0);
     all_gone(&home, &shell.id);
@@ -140,11 +140,11 @@ fn idle_servers_end() {
     let shell = Shell::new();
     let home = shell.home("group", "[mcp]\nkeep_ms = 1500");
     call(&home, "echo");
-    assert_eq!(keepers(&shell.id).len(), 2);
+    assert_eq!(helpers(&shell.id).len(), 2);
     all_gone(&home, &shell.id);
     home.config(&config(&home, "group", "[mcp]\nkeep_ms = 0"));
     call(&home, "echo");
-    assert!(keepers(&shell.id).is_empty());
+    assert!(helpers(&shell.id).is_empty());
     all_gone(&home, &shell.id);
 }
 
@@ -160,7 +160,7 @@ fn calls_at_once_share_a_server() {
         let ran = ran.wait_with_output().unwrap();
         assert_eq!(String::from_utf8_lossy(&ran.stdout), format!("you said: n{n}\n"), "{ran:?}");
     }
-    assert_eq!((starts(&home), keepers(&shell.id).len()), (1, 2));
+    assert_eq!((starts(&home), helpers(&shell.id).len()), (1, 2));
     for (n, signal) in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGKILL].into_iter().enumerate() {
         let mut hanging = home.command(&["mcp", "call", "h", "hang"]).spawn().unwrap();
         wait("the call", || did(&home).matches("call hang").count() == n + 1, || did(&home));
@@ -189,7 +189,7 @@ fn two_hundred_kills_leave_nothing() {
 }
 
 fn kill_one(n: usize, signal: Signal) {
-    // 0: the process that calls, without a shell; 1 and 2: the reaper and the keeper of a shell; 3: the shell.
+    // 0: the process that calls, without a shell; 1 and 2: the reaper and the helper of a shell; 3: the shell.
     let whom = n / 4 % 4;
     let mut shell = Shell::new();
     let home = shell.home(["group", "daemon", "good"][n % 3], "");
@@ -203,8 +203,8 @@ fn kill_one(n: usize, signal: Signal) {
         3 => shell.end(),
         _ => {
             // There may be none yet.
-            if let Some(keeper) = keepers(&id).get(whom - 1) {
-                let _ = kill(Pid::from_raw(*keeper), signal);
+            if let Some(helper) = helpers(&id).get(whom - 1) {
+                let _ = kill(Pid::from_raw(*helper), signal);
             }
             let _ = aish.kill();
             shell.end();

@@ -1,0 +1,126 @@
+//! JSON-RPC over the pipes of an agent: a message per line. What can't be read is passed over, within bounds; it knows no method.
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::process::{ChildStdin, ChildStdout};
+
+/// The longest line, in bytes.
+const MAX_LINE: u64 = 8 << 20;
+/// The most lines in a row that are no messages.
+const MAX_JUNK: usize = 1_000;
+/// What JSON-RPC calls a method that isn't offered.
+const NO_METHOD: i32 = -32601;
+
+/// Why nothing more is heard of an agent.
+#[derive(Debug)]
+pub enum Fault {
+    /// It ended, or says what is no protocol. Another one may do better.
+    Gone(String),
+    /// It takes too long.
+    Late(String),
+    /// It says that it can't.
+    Refused(String),
+}
+
+/// What an agent says.
+pub enum Message {
+    Answer { id: u64, outcome: Result<Value, String> },
+    Question { id: Value, method: String, params: Value },
+    News { params: Value },
+}
+
+pub struct Rpc {
+    stdin: ChildStdin,
+    stdout: BufReader<ChildStdout>,
+    /// The beginning of the next line.
+    line: Vec<u8>,
+    last_id: u64,
+    /// A message was begun; if it isn't finished, nothing more can be said.
+    writing: bool,
+}
+
+impl Rpc {
+    pub fn new(stdin: ChildStdin, stdout: ChildStdout) -> Self {
+        Self { stdin, stdout: BufReader::new(stdout), line: Vec::new(), last_id: 0, writing: false }
+    }
+
+    /// Sends a request; its answer comes as a message with the id that is returned.
+    pub async fn ask(&mut self, method: &str, params: Value) -> Result<u64, Fault> {
+        self.last_id += 1;
+        let id = self.last_id;
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})).await.map(|()| id)
+    }
+
+    pub async fn notify(&mut self, method: &str, params: Value) -> Result<(), Fault> {
+        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params})).await
+    }
+
+    pub async fn answer(&mut self, id: &Value, result: Value) -> Result<(), Fault> {
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result})).await
+    }
+
+    /// Answers a question about something that isn't offered.
+    pub async fn refuse(&mut self, id: &Value, method: &str) -> Result<(), Fault> {
+        let error = json!({"code": NO_METHOD, "message": format!("{method} isn't offered here")});
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "error": error})).await
+    }
+
+    /// Sends a request and waits for its answer. What is asked meanwhile is refused, and news is passed over.
+    pub async fn call(&mut self, method: &str, params: Value) -> Result<Value, Fault> {
+        let asked = self.ask(method, params).await?;
+        loop {
+            match self.next().await? {
+                Message::Answer { id, outcome } if id == asked => return outcome.map_err(Fault::Refused),
+                Message::Question { id, method, .. } => self.refuse(&id, &method).await?,
+                Message::Answer { .. } | Message::News { .. } => {}
+            }
+        }
+    }
+
+    async fn send(&mut self, message: &Value) -> Result<(), Fault> {
+        if self.writing {
+            return Err(Fault::Gone("a message to it was broken off".to_owned()));
+        }
+        self.writing = true;
+        let written = async {
+            self.stdin.write_all(format!("{message}\n").as_bytes()).await?;
+            self.stdin.flush().await
+        };
+        written.await.map_err(|error: std::io::Error| Fault::Gone(format!("it doesn't listen ({error})")))?;
+        self.writing = false;
+        Ok(())
+    }
+
+    /// The next message. May be given up and called again.
+    pub async fn next(&mut self) -> Result<Message, Fault> {
+        for _ in 0..MAX_JUNK {
+            let room = MAX_LINE.saturating_sub(self.line.len() as u64);
+            let read = (&mut self.stdout).take(room).read_until(b'\n', &mut self.line).await;
+            match read {
+                Ok(0) if room == 0 => return Err(Fault::Gone("a line of it has no end".to_owned())),
+                Ok(0) | Err(_) => return Err(Fault::Gone("it ended".to_owned())),
+                Ok(_) if self.line.last() != Some(&b'\n') => continue,
+                Ok(_) => {}
+            }
+            let line = std::mem::take(&mut self.line);
+            if let Some(message) = serde_json::from_slice(&line).ok().and_then(read_message) {
+                return Ok(message);
+            }
+        }
+        Err(Fault::Gone("what it says isn't the protocol".to_owned()))
+    }
+}
+
+fn read_message(mut value: Value) -> Option<Message> {
+    let (id, params) = (value["id"].take(), value["params"].take());
+    match (value["method"].as_str(), id.is_null()) {
+        (Some(method), false) => Some(Message::Question { id, method: method.to_owned(), params }),
+        (Some("session/update"), true) => Some(Message::News { params }),
+        (Some(_), true) => None,
+        (None, _) => {
+            let said = || value["error"]["message"].as_str().unwrap_or("it gives no reason").to_owned();
+            let outcome = if value["error"].is_null() { Ok(value["result"].clone()) } else { Err(said()) };
+            Some(Message::Answer { id: id.as_u64()?, outcome })
+        }
+    }
+}

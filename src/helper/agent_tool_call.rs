@@ -1,0 +1,123 @@
+//! What an agent says of a call of one of its own tools, and which of the offered answers is given. Pure; all of it may be a lie.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+/// Beside a command, what may stand in a call without changing what it does.
+const ABOUT: [&str; 6] = ["description", "timeout", "reason", "call_id", "parsed_cmd", "title"];
+/// Where a call says that its command runs.
+const PLACES: [&str; 4] = ["cwd", "workdir", "directory", "dir_path"];
+
+#[derive(Debug)]
+pub struct ToolCall {
+    pub id: String,
+    pub title: String,
+    /// It runs, or has run.
+    pub is_at_work: bool,
+    kind: Option<String>,
+    input: Value,
+}
+
+impl ToolCall {
+    pub fn read(call: &Value) -> Self {
+        let word = |name: &str| call[name].as_str().unwrap_or_default().to_owned();
+        let title = [word("title"), word("kind")].into_iter().find(|text| !text.is_empty());
+        Self {
+            id: word("toolCallId"),
+            title: title.unwrap_or_else(|| "a tool".to_owned()),
+            is_at_work: matches!(call["status"].as_str(), Some("in_progress" | "completed")),
+            kind: call["kind"].as_str().map(str::to_owned),
+            input: call["rawInput"].clone(),
+        }
+    }
+
+    /// The command line, if a command that runs in `cwd` is all that the call is.
+    pub fn command_in(&self, cwd: &Path) -> Option<String> {
+        if self.kind.as_deref().is_some_and(|kind| kind != "execute") {
+            return None;
+        }
+        let (mut command, mut said) = (None, 0);
+        for (name, value) in self.input.as_object()? {
+            match name.as_str() {
+                "command" | "cmd" => {
+                    command = read_command(value);
+                    said += 1;
+                }
+                place if PLACES.contains(&place) => {
+                    let elsewhere = value.as_str().is_none_or(|named| !named.is_empty() && Path::new(named) != cwd);
+                    if elsewhere && !value.is_null() {
+                        return None;
+                    }
+                }
+                about if ABOUT.contains(&about) => {}
+                _ if matches!(value, Value::Null | Value::Bool(false)) => {}
+                _ => return None,
+            }
+        }
+        command.filter(|_| said == 1)
+    }
+}
+
+/// A command as text, or as words: those of a shell are its text.
+fn read_command(value: &Value) -> Option<String> {
+    if let Some(text) = value.as_str() {
+        return Some(text.to_owned()).filter(|text| !text.trim().is_empty());
+    }
+    let words: Vec<&str> = value.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
+    match words.as_slice() {
+        [] => None,
+        [shell, "-c" | "-lc", text] if matches!(shell.rsplit('/').next(), Some("bash" | "sh" | "zsh")) => {
+            Some((*text).to_owned())
+        }
+        words => Some(shell_words::join(words)),
+    }
+}
+
+/// The answer to a question for permission, and whether it allows the call: this once, never for always. Without a way to say no the turn is cancelled.
+pub fn chosen_option(options: &Value, allows: bool) -> (Value, bool) {
+    let of_kind = |kind: &str| {
+        let mut all = options.as_array().into_iter().flatten();
+        all.find(|option| option["kind"] == kind).map(|option| option["optionId"].clone())
+    };
+    let selected = |id: Value| json!({"outcome": "selected", "optionId": id});
+    match allows.then(|| of_kind("allow_once")).flatten() {
+        Some(id) => (selected(id), true),
+        None => (of_kind("reject_once").map_or_else(|| json!({"outcome": "cancelled"}), selected), false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(input: Value) -> Option<String> {
+        let call = json!({"toolCallId": "1", "kind": "execute", "rawInput": input});
+        ToolCall::read(&call).command_in(Path::new("/w"))
+    }
+
+    #[test]
+    fn a_command_is_read_only_where_it_is_all() {
+        assert_eq!(command(json!({"command": "ls -l", "description": "list"})).as_deref(), Some("ls -l"));
+        assert_eq!(command(json!({"command": ["bash", "-lc", "ls | wc"], "cwd": "/w"})).as_deref(), Some("ls | wc"));
+        assert_eq!(command(json!({"command": ["ls", "a b"]})).as_deref(), Some("ls 'a b'"));
+        assert_eq!(command(json!({"command": "ls", "cwd": "/other"})), None);
+        assert_eq!(command(json!({"command": "ls", "cmd": "rm x"})), None);
+        assert_eq!(command(json!({"command": "ls", "stdin": "x"})), None);
+        assert_eq!(command(json!({"command": "ls", "env": {"A": "b"}})), None);
+        assert_eq!(command(json!({"command": ["ls", 1]})), None);
+        assert_eq!(command(json!("ls")), None);
+        let edit = json!({"kind": "edit", "rawInput": {"command": "ls"}});
+        assert_eq!(ToolCall::read(&edit).command_in(Path::new("/w")), None);
+    }
+
+    #[test]
+    fn the_answer_is_for_once_or_no() {
+        let option = |kind: &str| json!({"optionId": kind, "kind": kind});
+        let all = json!([option("allow_always"), option("allow_once"), option("reject_once")]);
+        assert_eq!(chosen_option(&all, true), (json!({"outcome": "selected", "optionId": "allow_once"}), true));
+        assert_eq!(chosen_option(&all, false), (json!({"outcome": "selected", "optionId": "reject_once"}), false));
+        let always = json!([option("allow_always")]);
+        assert_eq!(chosen_option(&always, true), (json!({"outcome": "cancelled"}), false));
+    }
+}

@@ -1,0 +1,150 @@
+//! The agents of a shell: started at first need, kept warm, started once more where one dies before it answers, ended when they
+//! weren't used for long. One turn at a time for each.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::sync::Mutex;
+use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::task::{spawn_blocking, spawn_local};
+
+use super::agent::Agent;
+use super::agent_rpc::Fault;
+use super::serve::send_message;
+use crate::helper_link::message::{AgentEvent, HelperReply, Prompt};
+
+/// How long an agent stays when nothing is asked.
+const KEEP: Duration = Duration::from_secs(30 * 60);
+
+type Slot = Rc<Mutex<Option<Agent>>>;
+
+pub struct Agents {
+    /// For what is temporary.
+    dir: PathBuf,
+    slots: RefCell<BTreeMap<String, Slot>>,
+}
+
+impl Agents {
+    /// None yet; `dir` is the helper's, which goes when it ends.
+    pub fn new(dir: &Path) -> Self {
+        Self { dir: dir.join("tmp"), slots: RefCell::default() }
+    }
+
+    /// Asks the agent; what comes of it goes to `to`, and the answers to its questions come from `from`, whose end ends the turn.
+    pub async fn prompt(&self, prompt: Prompt, from: &mut OwnedReadHalf, to: &mut OwnedWriteHalf) {
+        let mark = format!("{} {} {}", prompt.agent.mark(), prompt.name, prompt.model);
+        let slot = Rc::clone(self.slots.borrow_mut().entry(mark).or_default());
+        let (tell, mut answers) = mpsc::channel(1);
+        let mut agent = slot.lock().await;
+        let mut outcome = tokio::select! {
+            outcome = run_turn(&mut agent, &prompt, &self.dir, &mut answers, to) => outcome,
+            () = forward_answers(from, tell) => Err(Fault::Refused("nobody waits".to_owned())),
+        };
+        if let Some(running) = agent.as_mut() {
+            let gave_up = running.abandon_turn().await;
+            outcome = if is_over(&outcome) { outcome } else { gave_up };
+        }
+        if is_over(&outcome) {
+            end_agent(agent.take()).await;
+        }
+        drop(agent);
+        if !prompt.prepares {
+            return;
+        }
+        spawn_local(async move {
+            let mut agent = slot.lock().await;
+            let ready = match agent.as_mut() {
+                Some(agent) => agent.prepare_session(&prompt).await,
+                None => Ok(()),
+            };
+            if is_over(&ready) {
+                end_agent(agent.take()).await;
+            }
+        });
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.slots.borrow().values().all(|slot| slot.try_lock().is_ok_and(|agent| agent.is_none()))
+    }
+
+    pub async fn end_idle(&self) {
+        let slots: Vec<Slot> = self.slots.borrow().values().cloned().collect();
+        for slot in slots {
+            let Ok(mut agent) = slot.try_lock() else { continue };
+            end_agent(agent.take_if(|agent| agent.used.elapsed() > KEEP)).await;
+        }
+    }
+
+    pub async fn end_all(&self) {
+        let slots = std::mem::take(&mut *self.slots.borrow_mut());
+        for slot in slots.into_values() {
+            // One that is at work ends with the helper.
+            if let Ok(mut agent) = slot.try_lock() {
+                end_agent(agent.take()).await;
+            }
+        }
+    }
+}
+
+async fn run_turn(
+    slot: &mut Option<Agent>,
+    prompt: &Prompt,
+    temporary: &Path,
+    answers: &mut Receiver<bool>,
+    to: &mut OwnedWriteHalf,
+) -> Result<(), Fault> {
+    if slot.as_ref().is_some_and(Agent::is_worn) {
+        end_agent(slot.take()).await;
+    }
+    let (mut said, mut again) = (false, true);
+    loop {
+        let outcome = async {
+            if slot.is_none() {
+                *slot = Some(Agent::start(prompt, temporary).await?);
+            }
+            let Some(agent) = slot.as_mut() else { return Ok(()) };
+            let mut tell = async |event| {
+                said = true;
+                send_message(to, &HelperReply::Agent(event)).await;
+            };
+            agent.take_turn(prompt, answers, &mut tell).await
+        };
+        let outcome = outcome.await;
+        if matches!(outcome, Err(Fault::Gone(_))) && !said && again {
+            again = false;
+            end_agent(slot.take()).await;
+            continue;
+        }
+        if let Err(Fault::Gone(why) | Fault::Late(why) | Fault::Refused(why)) = &outcome {
+            let why = prompt.agent.without_secrets(why);
+            send_message(to, &HelperReply::Agent(AgentEvent::Failed(why))).await;
+        }
+        return outcome;
+    }
+}
+
+/// Whether the agent is of no more use.
+fn is_over(outcome: &Result<(), Fault>) -> bool {
+    matches!(outcome, Err(Fault::Gone(_) | Fault::Late(_)))
+}
+
+/// Passes on what the client answers, until it closes the connection.
+async fn forward_answers(from: &mut OwnedReadHalf, tell: Sender<bool>) {
+    let mut lines = BufReader::new(from).lines();
+    while let Ok(Some(line)) = lines.next_line().await {
+        let _ = tell.send(line == "true").await;
+    }
+}
+
+/// Ends it, and waits until its processes have ended.
+async fn end_agent(agent: Option<Agent>) {
+    if let Some(agent) = agent {
+        let process = agent.into_process();
+        let _ = spawn_blocking(move || drop(process)).await;
+    }
+}
