@@ -10,6 +10,7 @@ use super::invocation::Invocation;
 use crate::config::{ProjectState, ProjectText, Trust};
 use crate::error::Result;
 use crate::store::shell_state::Slot;
+use crate::tools::skill::Skill;
 use crate::tools::tree::directory_tree;
 use aish_judge::workspace::work_tree;
 use aish_secrets::cut::head_and_tail;
@@ -79,6 +80,12 @@ pub fn instructions_block(trust: &Trust, file: &Path) -> String {
     }
     let text = head_and_tail(text.trim_end(), MAX_INSTRUCTIONS);
     block("project instructions", &format!("{}\n{ABOUT}\n\n{text}", one_line(file)))
+}
+
+/// A skill as a block.
+pub fn skill_block(skill: &Skill) -> String {
+    let text = head_and_tail(skill.text.trim_end(), MAX_INSTRUCTIONS);
+    block("project instructions", &format!("{}\n{ABOUT}\n\n{text}", one_line(&skill.file)))
 }
 
 fn one_line(path: &Path) -> String {

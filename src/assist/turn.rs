@@ -7,17 +7,18 @@ use super::delegate;
 use super::exchange::Exchange;
 use super::invocation::Invocation;
 use super::mentions::{Gathered, find_mentions, gather};
-use super::project_blocks::{instructions_block, project_tree, tree_block};
+use super::project_blocks::{instructions_block, project_tree, skill_block, tree_block};
 use super::route::{Decision, Routed};
 use super::tool_loop::{Talk, answer_with_tools};
 use crate::config::{ProviderKind, Trust, project};
 use crate::context::ShellReport;
 use crate::egress::Answer;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::review::place::StatedPlace;
 use crate::review::provenance::add_provenance;
 use crate::store::shell_state::Slot;
+use crate::tools::skill::{skill_file, trusted_skills};
 use crate::tools::toolbox::{Occasion, Toolbox};
 use aish_judge::verdict::Provenance;
 use aish_judge::workspace::work_tree;
@@ -180,6 +181,49 @@ pub fn mentioned_in(invocation: &Invocation, words: &str, sender: &mut dyn Sende
         sender.note(note)?;
     }
     Ok(gathered)
+}
+
+/// What a run is told before its first step: what the goal mentions, the project's trusted instructions, and the skill that it begins
+/// with (`/NAME …`). With it the goal, without that name. `settles`: the user may be asked whether the files are let in.
+///
+/// # Errors
+/// When a note can't be printed, the user cancels a question, or the skill isn't trusted.
+pub fn goal_context(
+    invocation: &Invocation,
+    goal: &str,
+    sender: &mut dyn Sender,
+    settles: bool,
+) -> Result<(String, Gathered)> {
+    let (paths, cwd) = (invocation.paths()?, &invocation.cwd);
+    let trust = Trust::new(&paths);
+    let (mut goal, mut blocks) = (goal.trim().to_owned(), String::new());
+    if invocation.config()?.settings.project.agents
+        && let Some(file) = project::find_instructions(cwd)
+    {
+        if settles {
+            sender.settle_instructions(&file)?;
+        }
+        blocks.push_str(&instructions_block(&trust, &file));
+    }
+    let (word, rest) = goal.split_once(char::is_whitespace).unwrap_or((&goal, ""));
+    let called = word.strip_prefix('/').and_then(|name| Some((name, skill_file(name, cwd, &paths)?)));
+    if let Some((name, file)) = called {
+        if settles {
+            sender.settle_instructions(&file)?;
+        }
+        let skill = trusted_skills(cwd, &paths).into_iter().find(|skill| skill.file == file).ok_or_else(|| {
+            Error::failed(format!("the skill `{name}` isn't trusted as it is now"))
+                .hint(format!("read it, then: aish config trust {}", file.display()))
+        })?;
+        blocks.push_str(&skill_block(&skill));
+        goal = if rest.trim().is_empty() { format!("do what the skill {name} is for") } else { rest.trim().to_owned() };
+    }
+    let mut gathered = mentioned_in(invocation, &goal, sender)?;
+    if !blocks.is_empty() {
+        add_provenance(&mut gathered.provenance, &[Provenance::WorkspaceFile]);
+        gathered.text.insert_str(0, &blocks);
+    }
+    Ok((goal, gathered))
 }
 
 /// `text` behind the blocks of what `own` mentions. The exchange gets what of the project is sent. The cookbook reads none of it.

@@ -13,6 +13,7 @@ pub mod mcp_call;
 pub mod place;
 pub mod plan;
 pub mod prepared;
+pub mod skill;
 pub mod toolbox;
 pub mod tree;
 pub mod verdict;

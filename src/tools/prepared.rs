@@ -6,10 +6,12 @@ use std::path::Path;
 use aish_judge::policy::Policy;
 use aish_judge::request::Request;
 use aish_judge::verdict::{Provenance, Verdict};
+use serde_json::json;
 
 use super::file_call::FileCall;
 use super::mcp_call::McpCall;
 use super::plan::Plan;
+use super::skill::{READ_SKILL, Skill};
 use super::{change, look, verdict};
 use crate::config::settings::Mcp;
 use crate::conversation::foreign_text::tool_result_text;
@@ -34,6 +36,8 @@ pub struct PreparedCall {
 #[derive(Clone, Debug)]
 pub(super) enum Work {
     File(Box<Plan>),
+    /// The text of a skill, as it was trusted.
+    Skill(String),
     Mcp(Box<McpCall>),
 }
 
@@ -71,6 +75,17 @@ impl PreparedCall {
         Ok(Self { name: call.name.clone(), verdict, work: Work::File(Box::new(plan)) })
     }
 
+    /// A look into a skill, judged as one into its file.
+    ///
+    /// # Errors
+    /// As [`PreparedCall::new`].
+    pub fn of_skill(skill: &Skill, request: Request, policy: &Policy) -> Result<Self, String> {
+        let arguments = json!({"path": skill.file}).to_string();
+        let call = ToolCall { id: String::new(), name: "read_file".to_owned(), arguments };
+        let (name, work) = (format!("{READ_SKILL} {}", skill.name), Work::Skill(skill.text.clone()));
+        Ok(Self { name, work, ..Self::new(&call, request, policy)? })
+    }
+
     /// A call of an MCP server's tool, judged.
     pub fn of_mcp(call: McpCall, settings: &Mcp, request: Request, policy: &Policy) -> Self {
         let verdict = call.judge(settings, request, policy);
@@ -81,14 +96,14 @@ impl PreparedCall {
     pub fn mcp(&self) -> Option<&McpCall> {
         match &self.work {
             Work::Mcp(call) => Some(call),
-            Work::File(_) => None,
+            Work::File(_) | Work::Skill(_) => None,
         }
     }
 
     fn plan(&self) -> Option<&Plan> {
         match &self.work {
             Work::File(plan) => Some(plan),
-            Work::Mcp(_) => None,
+            Work::Mcp(_) | Work::Skill(_) => None,
         }
     }
 
@@ -96,6 +111,7 @@ impl PreparedCall {
     pub fn summary(&self) -> String {
         match &self.work {
             Work::Mcp(call) => call.summary(),
+            Work::Skill(_) => self.name.clone(),
             Work::File(plan) => format!("{} {}", self.name, plan.shown.join(" → ")),
         }
     }

@@ -10,7 +10,9 @@ use aish_judge::verdict::Provenance;
 use super::file_call;
 use super::mcp_call::{McpCall, is_forbidden};
 use super::prepared::{PreparedCall, ToolOutcome, Work};
+use super::skill::{self, READ_SKILL, Skill, trusted_skills};
 use crate::config::settings::{Mcp, Offer, Settings};
+use crate::conversation::foreign_text::tool_result_text;
 use crate::error::Result;
 use crate::mcp::servers::Servers;
 use crate::model::{Sink, ToolCall, ToolSpec};
@@ -27,6 +29,7 @@ pub enum Occasion {
 #[derive(Debug)]
 pub struct Toolbox {
     files: bool,
+    skills: Vec<Skill>,
     settings: Mcp,
     servers: Servers,
 }
@@ -41,16 +44,17 @@ impl Toolbox {
         }
         let mut servers = Servers::new(&mcp, paths);
         servers.retain(|name, server, host| !is_forbidden(name, server, host, request.clone(), policy));
-        Self { files: on(settings.tools.files), settings: mcp, servers }
+        let skills = if settings.project.agents { trusted_skills(&request.cwd, paths) } else { Vec::new() };
+        Self { files: on(settings.tools.files), skills, settings: mcp, servers }
     }
 
     pub fn empty(paths: &Paths) -> Self {
         let settings = Mcp::default();
-        Self { files: false, servers: Servers::new(&settings, paths), settings }
+        Self { files: false, skills: Vec::new(), servers: Servers::new(&settings, paths), settings }
     }
 
     pub fn is_empty(&self) -> bool {
-        !self.files && self.servers.names().is_empty()
+        !self.files && self.skills.is_empty() && self.servers.names().is_empty()
     }
 
     /// What a model is told of them. Servers that were never listed are started for it.
@@ -59,6 +63,7 @@ impl Toolbox {
     /// That the user ended it.
     pub fn specs(&mut self, sink: &mut dyn Sink) -> Result<Vec<ToolSpec>> {
         let mut specs = if self.files { file_call::specs() } else { Vec::new() };
+        specs.extend((!self.skills.is_empty()).then(|| skill::spec(&self.skills)));
         specs.extend(self.servers.offered_tools(sink)?.iter().map(crate::mcp::definition::Definition::spec));
         Ok(specs)
     }
@@ -76,6 +81,9 @@ impl Toolbox {
     ) -> std::result::Result<PreparedCall, String> {
         if self.is_empty() {
             return Err("there are no tools here; use `CMD:` lines".to_owned());
+        }
+        if call.name == READ_SKILL && !self.skills.is_empty() {
+            return PreparedCall::of_skill(skill::called(&self.skills, &call.arguments)?, request, policy);
         }
         if let Some(found) = self.servers.find_tool(&call.name, sink) {
             return McpCall::read(found?, &call.arguments)
@@ -99,6 +107,13 @@ impl Toolbox {
         match &prepared.work {
             _ if pass.action() != prepared.verdict.command => ToolOutcome::without_pass(),
             Work::File(plan) => prepared.run_file_call(plan, paths, cwd),
+            Work::Skill(text) => ToolOutcome {
+                text: tool_result_text(text),
+                failed: false,
+                provenance: vec![Provenance::WorkspaceFile],
+                entry: None,
+                cancelled: false,
+            },
             Work::Mcp(call) => self.call_server(call, pass.was_asked(), sink),
         }
     }

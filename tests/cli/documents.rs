@@ -173,6 +173,7 @@ fn world() -> Home {
     home.write("work/notes.txt", "password=Plum-Tart-2041\n");
     home.write("work/a.log", "one\n");
     home.write("work/b.log", "two\n");
+    home.write("work/.agents/skills/deploy/SKILL.md", "Ask first.\n");
     fs::create_dir(home.path().join("bin")).unwrap();
     symlink(program(), home.path().join("bin/aish")).unwrap();
     home

@@ -52,6 +52,7 @@ mod safety;
 mod secrets_stay;
 mod setup;
 pub mod shell_helper;
+mod skills;
 mod summarize;
 mod token_counts;
 mod vault;

@@ -56,7 +56,7 @@ fn a_tree_goes_along_until_it_is_off_and_changes_only_on_refresh() {
 }
 
 #[test]
-fn the_configuration_turns_the_tree_on_and_no_run_gets_it() {
+fn the_configuration_turns_the_tree_on_and_a_run_gets_the_instructions_alone() {
     let server = super::norris::model(&["GOAL: complete"]);
     let home = Home::with_server(&server, "[project]\nauto_tree = true\ntree_depth = 1");
     git(&home, &["init", "-q"]);
@@ -67,7 +67,7 @@ fn the_configuration_turns_the_tree_on_and_no_run_gets_it() {
     assert!(sent(&server).contains(r"AGENTS.md\nsrc/\n[end of project]"), "{}", sent(&server));
     let ran = super::norris::run(&home, &["look around"]);
     assert_eq!(ran.code, 0, "{ran:?}");
-    assert!(!sent(&server).contains(r"[project]\n") && !sent(&server).contains("Use tabs"), "{}", sent(&server));
+    assert!(!sent(&server).contains(r"[project]\n") && sent(&server).contains("Use tabs"), "{}", sent(&server));
 }
 
 #[test]

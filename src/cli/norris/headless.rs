@@ -3,7 +3,7 @@
 use std::io::{stderr, stdout};
 
 use super::NorrisArgs;
-use crate::assist::turn::mentioned_in;
+use crate::assist::turn::goal_context;
 use crate::cli::app::App;
 use crate::cli::ask_tools::Attended;
 use crate::error::{Error, Exit, Result};
@@ -42,11 +42,11 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let (shell, program) = choose_shell(args.shell, app.invocation.env("SHELL").as_deref(), &path)?;
     let workspace = workspace::work_tree(&cwd).unwrap_or_else(|| cwd.clone());
     // No user is asked.
-    let mentioned = mentioned_in(&app.invocation, goal, &mut Attended { app, asks: false })?;
+    let (goal, mentioned) = goal_context(&app.invocation, goal, &mut Attended { app, asks: false }, false)?;
     let launch = Launch {
         mentioned: Mentioned { text: mentioned.text, provenance: mentioned.provenance },
         resumed: None,
-        goal: goal.trim().to_owned(),
+        goal,
         shell,
         shell_pid: 0,
         terminal: std::path::PathBuf::new(),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::NorrisArgs;
-use crate::assist::turn::mentioned_in;
+use crate::assist::turn::goal_context;
 use crate::capture::always::launch::stand_aside;
 use crate::cli::app::{App, terminal_width};
 use crate::cli::ask_tools::Attended;
@@ -205,7 +205,7 @@ pub fn begin_run(
     let runtime = runtime_dir(&app.invocation.paths()?)?;
     stand_aside(&runtime, &id);
     let dir = RunDir::new(&runtime, &id);
-    let mentioned = mentioned_in(&app.invocation, &goal, &mut Attended { app, asks: true })?;
+    let (goal, mentioned) = goal_context(&app.invocation, &goal, &mut Attended { app, asks: true }, true)?;
     let launch = Launch {
         goal,
         mentioned: Mentioned { text: mentioned.text, provenance: mentioned.provenance },
