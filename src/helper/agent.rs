@@ -9,7 +9,7 @@ use tokio::time::{Duration, Instant, timeout};
 
 use super::agent_rpc::{Fault, Message, Rpc};
 use super::agent_text::{Told, prompt_text, said_by_user, unheard};
-use super::agent_tool_call::{ToolCall, chosen_option};
+use super::agent_turn::Turn;
 use super::read_only;
 use crate::helper_link::message::{AgentEvent, Prompt};
 use crate::helper_link::server_endpoint::Place;
@@ -98,50 +98,30 @@ impl Agent {
         let params = json!({"sessionId": session.id, "prompt": [{"type": "text", "text": text}]});
         let asked = self.rpc.ask("session/prompt", params).await?;
         self.turn = Some((session.id.clone(), asked));
-        let (mut allowed, mut unasked) = (Vec::new(), false);
+        let mut turn = Turn { session: session.id.clone(), allowed: Vec::new(), stopped: None };
         let answer = loop {
-            let next = async { if unasked { within(CANCEL, self.rpc.next()).await } else { self.rpc.next().await } };
-            match next.await? {
+            let next = match turn.stopped {
+                Some(when) => within(CANCEL.saturating_sub(when.elapsed()), self.rpc.next()).await?,
+                None => self.rpc.next().await?,
+            };
+            match next {
                 Message::Answer { id, outcome } if id == asked => break outcome,
                 Message::Answer { .. } => {}
                 Message::Question { id, method, params } if method == "session/request_permission" => {
-                    let call = ToolCall::read(&params["toolCall"]);
-                    let mine = params["sessionId"] == session.id.as_str() && !unasked;
-                    let allows = mine && {
-                        let command = call.command_in(&prompt.cwd);
-                        tell(AgentEvent::Asks { title: call.title.clone(), command }).await;
-                        answers.recv().await == Some(true)
-                    };
-                    let (outcome, allows) = chosen_option(&params["options"], allows);
-                    if allows {
-                        allowed.push(call.id);
-                    }
+                    let outcome = turn.permission(&params, &prompt.cwd, answers, tell).await;
                     self.rpc.answer(&id, json!({"outcome": outcome})).await?;
                 }
                 Message::Question { id, method, .. } => self.rpc.refuse(&id, &method).await?,
-                Message::News { params } if params["sessionId"] == session.id.as_str() && !unasked => {
-                    let update = &params["update"];
-                    let text = || update["content"]["text"].as_str().unwrap_or_default().to_owned();
-                    match update["sessionUpdate"].as_str().unwrap_or_default() {
-                        "agent_message_chunk" => tell(AgentEvent::Text(text())).await,
-                        "agent_thought_chunk" => tell(AgentEvent::Thought(text())).await,
-                        "tool_call" | "tool_call_update" => {
-                            let call = ToolCall::read(update);
-                            if call.is_at_work && !allowed.contains(&call.id) {
-                                unasked = true;
-                                tell(AgentEvent::Unasked(call.title)).await;
-                                self.rpc.notify("session/cancel", json!({"sessionId": session.id})).await?;
-                            }
-                        }
-                        _ => {}
+                Message::News { params } => {
+                    if turn.hear(&params, tell).await {
+                        self.rpc.notify("session/cancel", json!({"sessionId": session.id})).await?;
                     }
                 }
-                Message::News { .. } => {}
             }
         };
         self.turn = None;
         let answer = answer.map_err(Fault::Refused)?;
-        let reason = if unasked { "unasked" } else { answer["stopReason"].as_str().unwrap_or("none") };
+        let reason = if turn.stopped.is_some() { "unasked" } else { answer["stopReason"].as_str().unwrap_or("none") };
         tell(AgentEvent::Stop { reason: reason.to_owned(), usage: read_usage(&answer["usage"]) }).await;
         if reason == "end_turn" {
             self.sessions.push(session);

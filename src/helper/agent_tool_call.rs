@@ -15,6 +15,7 @@ pub struct ToolCall {
     pub title: String,
     /// It runs, or has run.
     pub is_at_work: bool,
+    pub is_over: bool,
     kind: Option<String>,
     input: Value,
 }
@@ -27,6 +28,7 @@ impl ToolCall {
             id: word("toolCallId"),
             title: title.unwrap_or_else(|| "a tool".to_owned()),
             is_at_work: matches!(call["status"].as_str(), Some("in_progress" | "completed")),
+            is_over: matches!(call["status"].as_str(), Some("completed" | "failed")),
             kind: call["kind"].as_str().map(str::to_owned),
             input: call["rawInput"].clone(),
         }

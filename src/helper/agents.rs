@@ -12,14 +12,18 @@ use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::task::{spawn_blocking, spawn_local};
+use tokio::time::timeout;
 
 use super::agent::Agent;
 use super::agent_rpc::Fault;
-use super::serve::send_message;
+use super::serve::{send_message, wait_for_close};
 use crate::helper_link::message::{AgentEvent, HelperReply, Prompt};
 
 /// How long an agent stays when nothing is asked.
 const KEEP: Duration = Duration::from_secs(30 * 60);
+
+/// How long the end of a turn is waited for, when all are ended.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 type Slot = Rc<Mutex<Option<Agent>>>;
 
@@ -40,14 +44,16 @@ impl Agents {
         let mark = format!("{} {} {}", prompt.agent.mark(), prompt.name, prompt.model);
         let slot = Rc::clone(self.slots.borrow_mut().entry(mark).or_default());
         let (tell, mut answers) = mpsc::channel(1);
-        let mut agent = slot.lock().await;
+        let mut agent = tokio::select! {
+            agent = slot.lock() => agent,
+            () = wait_for_close(from) => return,
+        };
         let mut outcome = tokio::select! {
             outcome = run_turn(&mut agent, &prompt, &self.dir, &mut answers, to) => outcome,
             () = forward_answers(from, tell) => Err(Fault::Refused("nobody waits".to_owned())),
         };
-        if let Some(running) = agent.as_mut() {
-            let gave_up = running.abandon_turn().await;
-            outcome = if is_over(&outcome) { outcome } else { gave_up };
+        if let Some(running) = agent.as_mut().filter(|_| !is_over(&outcome)) {
+            outcome = running.abandon_turn().await;
         }
         if is_over(&outcome) {
             end_agent(agent.take()).await;
@@ -83,8 +89,8 @@ impl Agents {
     pub async fn end_all(&self) {
         let slots = std::mem::take(&mut *self.slots.borrow_mut());
         for slot in slots.into_values() {
-            // One that is at work ends with the helper.
-            if let Ok(mut agent) = slot.try_lock() {
+            // One that is at work for longer ends with the helper.
+            if let Ok(mut agent) = timeout(PATIENCE, slot.lock()).await {
                 end_agent(agent.take()).await;
             }
         }

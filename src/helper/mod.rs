@@ -5,6 +5,7 @@ mod agent;
 mod agent_rpc;
 mod agent_text;
 mod agent_tool_call;
+mod agent_turn;
 mod agents;
 mod mcp_servers;
 pub mod process;

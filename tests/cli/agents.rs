@@ -121,6 +121,45 @@ fn a_tool_that_is_used_unasked_ends_the_turn() {
     assert_eq!(count(home.path(), "session/cancel"), 2);
 }
 
+/// What an agent may ask for, in whatever form: none of it is let pass.
+#[test]
+fn hostile_calls_are_all_refused() {
+    let home = home();
+    let calls = include_str!("../support/hostile_calls.json");
+    let expected = serde_json::from_str::<Vec<serde_json::Value>>(calls).unwrap().len();
+    home.write("hostile.json", calls);
+    home.write("work/notes/a.txt", "kept");
+    let ran = home.run(&["ask", "do:hostile"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let did = did(home.path());
+    assert_eq!(
+        (did.matches("hostile reject_once").count(), did.matches("hostile ").count()),
+        (expected, expected),
+        "{ran:?}"
+    );
+}
+
+/// One yes is for one call, and an agent that works on after it was stopped is ended.
+#[test]
+fn a_yes_is_for_one_call_and_a_stop_is_the_end() {
+    let home = home();
+    let ran = home.run(&["ask", "do:again"]);
+    assert!(ran.code != 0 && ran.err.contains("runs `ls`") && ran.err.contains("unasked"), "{ran:?}");
+    let ran = home.run(&["ask", "do:deaf-tool"]);
+    assert!(ran.code != 0 && ran.err.contains("used a tool unasked, and was stopped"), "{ran:?}");
+    assert_eq!(living(home.path()), 0);
+}
+
+#[test]
+fn norris_works_with_an_agent() {
+    let home = home();
+    home.config(&preset(home.path(), "[safety]\nllm_second_opinion = false"));
+    let ran = home.run(&["norris", "--headless", "make the file"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert_eq!(std::fs::read_to_string(home.path().join("work/made.txt")).unwrap(), "made\n");
+    assert_eq!(living(home.path()), 0);
+}
+
 /// Where the kernel can, an agent that can't be started without tools changes no file but its own.
 #[test]
 fn an_agent_with_tools_is_kept_from_changing_files() {

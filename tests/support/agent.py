@@ -95,6 +95,21 @@ def turn(session, text):
         permission(session, "rm -rf notes")
     if word == "ls":
         permission(session, "ls")
+    if word == "hostile":
+        with open(os.environ["HOME"] + "/hostile.json") as file:
+            for number, call in enumerate(json.load(file)):
+                call = {"toolCallId": f"h{number}", "title": "harmless", "status": "pending", **call}
+                options = [{"optionId": name, "name": name, "kind": name} for name in ("allow_always", "allow_once", "reject_once")]
+                answer = ask("session/request_permission", {"sessionId": session, "toolCall": call, "options": options})
+                did(f"hostile {answer['result']['outcome'].get('optionId')}")
+    if word == "deaf-tool":
+        while True:
+            update(session, "tool_call", toolCallId="t9", title="edit", kind="edit", status="in_progress")
+            time.sleep(0.05)
+    if word == "again":
+        permission(session, "ls")
+        update(session, "tool_call", toolCallId="t1", title="the same id", kind="edit", status="in_progress")
+        return wait_for_cancel()
     if word == "edit":
         permission(session, "notes.txt", kind="edit")
     if word == "files":
@@ -124,7 +139,9 @@ def turn(session, text):
             except OSError as error:
                 did(f"not written {os.path.basename(name)} {error.errno}")
     update(session, "agent_thought_chunk", content={"type": "text", "text": "thinking"})
-    if "one bash command" in sessions[session][0] or os.environ.get("ONE"):
+    if "NORRIS MODE" in sessions[session][0]:
+        say(session, "GOAL: complete\n" if "made.txt" in text else "CMD: echo made >made.txt\n")
+    elif "one bash command" in sessions[session][0] or os.environ.get("ONE"):
         say(session, "echo from-")
         say(session, f"agent-{count}")
     else:
