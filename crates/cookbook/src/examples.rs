@@ -10,15 +10,15 @@ use aish_text::retrieval::{best, stem};
 use crate::vocab::types;
 use crate::{lists, recipes};
 
-/// The pairs by domain; `../data/README.md` says how a file is written.
+/// The pairs by domain, as the build lays them out; `../data/README.md` says how a file is written.
 const DOMAINS: &[&str] = &[
-    include_str!("../data/examples/files.examples"),
-    include_str!("../data/examples/text.examples"),
-    include_str!("../data/examples/machine.examples"),
-    include_str!("../data/examples/development.examples"),
-    include_str!("../data/examples/network.examples"),
-    include_str!("../data/examples/shells.examples"),
-    include_str!("../data/examples/several.examples"),
+    include_str!(concat!(env!("OUT_DIR"), "/files.examples")),
+    include_str!(concat!(env!("OUT_DIR"), "/text.examples")),
+    include_str!(concat!(env!("OUT_DIR"), "/machine.examples")),
+    include_str!(concat!(env!("OUT_DIR"), "/development.examples")),
+    include_str!(concat!(env!("OUT_DIR"), "/network.examples")),
+    include_str!(concat!(env!("OUT_DIR"), "/shells.examples")),
+    include_str!(concat!(env!("OUT_DIR"), "/several.examples")),
 ];
 
 /// One request and its command.
@@ -240,11 +240,12 @@ fn words_of(text: &str) -> Vec<String> {
 fn read(text: &'static str) -> Vec<Example> {
     let mut shells = Shells::ALL;
     let mut examples = Vec::new();
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        if line.starts_with('[') && line.ends_with(']') && !line.contains("  =>  ") {
-            shells = Shells::of_section(line);
-        } else if let Some((request, command)) = line.split_once("  =>  ") {
-            examples.push(Example { request: request.trim(), command: command.trim(), shells });
+    for line in text.lines() {
+        match line.split_once('\t') {
+            Some((request, command)) => {
+                examples.push(Example { request: request.trim(), command: command.trim(), shells });
+            }
+            None => shells = Shells::of_section(line),
         }
     }
     examples

@@ -7,21 +7,21 @@ use crate::template::Recipe;
 
 /// The domains, in the order that decides between recipes that fit equally well.
 const DOMAINS: &[&str] = &[
-    include_str!("../data/files.recipes"),
-    include_str!("../data/text.recipes"),
-    include_str!("../data/data.recipes"),
-    include_str!("../data/git.recipes"),
-    include_str!("../data/processes.recipes"),
-    include_str!("../data/machine.recipes"),
-    include_str!("../data/network.recipes"),
-    include_str!("../data/media.recipes"),
-    include_str!("../data/containers.recipes"),
-    include_str!("../data/remote.recipes"),
-    include_str!("../data/tools.recipes"),
-    include_str!("../data/photos.recipes"),
-    include_str!("../data/archives.recipes"),
-    include_str!("../data/shop.recipes"),
-    include_str!("../data/administration.recipes"),
+    include_str!(concat!(env!("OUT_DIR"), "/files.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/text.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/data.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/git.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/processes.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/machine.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/network.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/media.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/containers.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/remote.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/tools.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/photos.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/archives.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/shop.recipes")),
+    include_str!(concat!(env!("OUT_DIR"), "/administration.recipes")),
 ];
 
 static RECIPES: LazyLock<Vec<Recipe>> = LazyLock::new(|| DOMAINS.iter().flat_map(|text| read(text)).collect());
@@ -34,8 +34,7 @@ pub fn all() -> impl Iterator<Item = &'static Recipe> {
 fn read(text: &'static str) -> Vec<Recipe> {
     let mut recipes: Vec<Recipe> = Vec::new();
     for line in text.lines() {
-        let Some((word, rest)) = line.trim_ascii_start().split_once(' ') else { continue };
-        let rest = rest.trim_ascii_start();
+        let Some((word, rest)) = line.split_once(' ') else { continue };
         match (word, recipes.last_mut()) {
             ("recipe", _) => recipes.push(Recipe { id: rest, ..Recipe::default() }),
             ("does", Some(recipe)) => recipe.title = rest,
