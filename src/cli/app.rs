@@ -1,12 +1,13 @@
 //! What every command shares: the invocation, and the ways to print: the printer, the styles, the views of an answer.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::fs::File;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 use std::path::PathBuf;
 use std::rc::Rc;
 
 use super::Global;
+use super::ask::number_offer;
 use super::ask_tools::{Attended, Show, ToolTerminal};
 use crate::assist::exchange::Exchange;
 use crate::assist::invocation::{Invocation, Notice};
@@ -19,6 +20,7 @@ use crate::model::Intent;
 use crate::providers::token_count;
 use crate::store::process_env;
 use crate::ui::answer::{AnswerView, Look, Stats};
+use crate::ui::numbering::Numbered;
 use crate::ui::printer::Printer;
 use crate::ui::reply::Commands;
 use crate::ui::select::{Item, select};
@@ -36,6 +38,8 @@ pub struct App {
     pub asked: Cell<bool>,
     /// The line that a key was pressed on, for a widget; a line that was entered is on the screen only.
     pub key_line: OnceCell<String>,
+    /// The commands that the last answer shows with numbers.
+    pub numbered: RefCell<Numbered>,
 }
 
 impl App {
@@ -54,7 +58,14 @@ impl App {
             Notice::Status(text) => teller.status(text),
         };
         let invocation = Invocation::new(cwd, Box::new(tell));
-        Self { printer, color, invocation, asked: Cell::new(false), key_line: OnceCell::new() }
+        Self {
+            printer,
+            color,
+            invocation,
+            asked: Cell::new(false),
+            key_line: OnceCell::new(),
+            numbered: RefCell::default(),
+        }
     }
 
     /// Says that a decision isn't in the audit log, and why.
@@ -106,7 +117,7 @@ impl App {
         let (seen, terminal) = (io::stdout().is_terminal(), io::stderr().is_terminal());
         let commands = match (seen, offered) {
             (false, _) => Commands::Written,
-            (true, true) => Commands::Offered,
+            (true, true) => Commands::Numbered,
             (true, false) => Commands::Shown,
         };
         AnswerView::new(
@@ -142,8 +153,12 @@ impl App {
     /// One answer, streamed to stdout; `offered` as in [`App::view`].
     pub fn ask_on_stdout(&self, exchange: &Exchange, intent: Intent, words: String, offered: bool) -> Result<Answer> {
         let mut view = self.view(offered, exchange.side.shell, exchange.active);
+        if offered {
+            view.number_commands(number_offer(self, &exchange.provenance)?);
+        }
         let outcome = exchange.run(intent, words, &mut view);
         close_view(&mut view, &outcome);
+        self.numbered.replace(view.take_numbered());
         outcome
     }
 
@@ -194,6 +209,10 @@ pub fn terminal_width() -> usize {
 
 /// Ends a view: with the closing line after an answer, without one after a failure.
 pub fn close_view<W: Write, T: Write>(view: &mut AnswerView<W, T>, outcome: &Result<Answer>) {
+    if !outcome.as_ref().is_ok_and(|answer| answer.broken.is_none()) {
+        // The last command may be half of one: it gets no number.
+        view.take_numbered();
+    }
     match outcome {
         Ok(answer) if answer.broken.is_none() || answer.reply.stop.cut().is_some() => view.finish(&Stats {
             elapsed: answer.elapsed,

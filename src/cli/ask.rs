@@ -11,7 +11,7 @@ use super::ask_tools::{Attended, Show, ToolTerminal};
 use super::background_offer::offer_background;
 use super::check::load_model_judge;
 use super::{input_text, memory_summarize};
-use crate::assist::permission::sort_commands;
+use crate::assist::permission::{denied_row, sort_commands};
 use crate::assist::proposal::Judged;
 use crate::assist::turn::{self, Question};
 use crate::assist::{attachment, proposal};
@@ -22,11 +22,12 @@ use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::shell::wire::Frame;
 use crate::ui::choose::{self, Choice, Chosen, Menu};
+use crate::ui::numbering::Offer;
 use crate::ui::style::Palette;
 use crate::ui::tty::{Mode, Tty};
-use crate::ui::verdict::{verdict_line, verdict_role};
+use crate::ui::verdict::{AskedBy, verdict_line, verdict_role};
 use crate::ui::{clipboard, signals};
-use aish_judge::verdict::Verdict;
+use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 use aish_text::sanitize::clean;
 
@@ -77,11 +78,6 @@ impl AskArgs {
             }
             app.printer.json(&report)?;
             return answer.whole().map(|_| ());
-        }
-        if offered {
-            for line in proposal::before_the_end(&answer, shell) {
-                app.printer.say(&line)?;
-            }
         }
         let answer = answer.whole()?;
         if std::io::stderr().is_terminal() {
@@ -142,12 +138,28 @@ fn offer_commands(app: &App, answer: &Answer, words: &str) -> Result<()> {
     }
 }
 
+/// What stands at a command of an answer while that arrives: the menu under the answer will offer the same.
+///
+/// # Errors
+/// When the configuration is wrong.
+pub fn number_offer(app: &App, provenance: &[Provenance]) -> Result<Offer> {
+    let judge = load_model_judge(app, provenance)?;
+    let asked_by = app.asked_by();
+    Ok(Box::new(move |command| {
+        let verdict = judge.judge_line(command.to_owned());
+        denied_row(&judge, &verdict).is_none().then(|| judged_choice(command.to_owned(), &verdict, asked_by))
+    }))
+}
+
+fn judged_choice(command: String, verdict: &Verdict, asked_by: AskedBy) -> Choice {
+    let note = verdict_line(verdict, asked_by, 0, Palette::new(false)).unwrap_or_default();
+    Choice { command, note, role: verdict_role(verdict) }
+}
+
 /// Offers commands with their levels on the terminal; what the plugin is to do with the one
 /// that was picked, if there is a terminal.
 pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<Option<Frame>> {
-    let note = |verdict: &Verdict| verdict_line(verdict, app.asked_by(), 0, Palette::new(false)).unwrap_or_default();
-    let choice = |(command, verdict)| Choice { note: note(&verdict), role: verdict_role(&verdict), command };
-    let choices = commands.into_iter().map(choice);
+    let choices = commands.into_iter().map(|(command, verdict)| judged_choice(command, &verdict, app.asked_by()));
     pick_choice(app, choices.collect())
 }
 
@@ -155,7 +167,8 @@ pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<Option<Frame>> 
 /// that was picked, if there is a terminal.
 pub fn pick_choice(app: &App, choices: Vec<Choice>) -> Result<Option<Frame>> {
     let Ok(mut tty) = Tty::open() else { return Ok(None) };
-    let mut menu = Menu::new(choices);
+    let above = app.numbered.take().above(&choices, tty.size().1);
+    let mut menu = Menu::new(choices, above);
     // A signal to end must not leave the terminal without its modes.
     let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let chosen = choose::choose_from_menu(&mut tty, &mut menu, app.palette(true), stop)

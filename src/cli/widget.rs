@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::app::{App, close_view, terminal_width};
+use super::ask::number_offer;
 use super::ask_tools::{Attended, Show, ToolTerminal};
 use super::background_offer::offer_background;
 use super::check::{PlaceArgs, load_judge, load_model_judge};
@@ -364,12 +365,21 @@ fn stream_to<W: Write>(
     let side = app.invocation.side();
     let one = asks_for_one(&intent) || !going.said.is_empty();
     let (is_question, is_explained) = (matches!(intent, Intent::Ask { .. }), matches!(intent, Intent::Explain { .. }));
-    // An explanation offers no commands.
-    let commands = if is_explained { Commands::Shown } else { Commands::Offered };
+    // Where commands run unasked, none is chosen by its number.
+    let numbers = is_question && app.invocation.config()?.settings.shell.confirm_cmd;
+    let commands = match (is_explained, numbers) {
+        // An explanation offers no commands.
+        (true, _) => Commands::Shown,
+        (false, true) => Commands::Numbered,
+        (false, false) => Commands::Offered,
+    };
     let show: Show = Box::new(|exchange, intent, words| {
         let look = app.look(true, commands, exchange.side.shell, exchange.active);
         let mut view = AnswerView::new(tty()?, tty()?, look, terminal_width);
         view.waiting(Duration::ZERO);
+        if numbers {
+            view.number_commands(number_offer(app, &exchange.provenance)?);
+        }
         let outcome = if one {
             let (programs, said) = (|program: &str| exchange.side.has(program), words.clone());
             let mut held = HeldReply::new(&mut view, proposal::asked(exchange.side, &said, &programs));
@@ -380,6 +390,7 @@ fn stream_to<W: Write>(
             exchange.run(intent, words, &mut view)
         };
         close_view(&mut view, &outcome);
+        app.numbered.replace(view.take_numbered());
         outcome
     });
     let own = words.clone();

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::cost::closing_parts;
 use super::markdown::Markdown;
+use super::numbering::{Numbered, Numbering, Offer};
 use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::Spinner;
 use super::style::{Palette, Role};
@@ -50,6 +51,8 @@ pub struct AnswerView<W: Write, T: Write> {
     reply: ReplyText,
     sanitizer: Sanitizer,
     markdown: Markdown,
+    /// Where commands get numbers.
+    numbering: Option<Numbering>,
     width: Box<dyn Fn() -> usize>,
     started: bool,
     /// Some text was written.
@@ -71,6 +74,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
             reply: ReplyText::new(look.commands, look.shell),
             sanitizer: Sanitizer::new(),
             markdown: Markdown::new(palette, 0),
+            numbering: None,
             width: Box::new(width),
             look: Look { palette, ..look },
             started: false,
@@ -79,6 +83,16 @@ impl<W: Write, T: Write> AnswerView<W, T> {
             characters: 0,
             gone: false,
         }
+    }
+
+    /// Lets `offer` decide what stands at each command ([`Commands::Numbered`]).
+    pub fn number_commands(&mut self, offer: Offer) {
+        self.numbering = Some(Numbering::new(offer));
+    }
+
+    /// The commands that got a number.
+    pub fn take_numbered(&mut self) -> Numbered {
+        self.numbering.take().map(|numbering| numbering.numbered).unwrap_or_default()
     }
 
     /// Ends the answer: everything held back, a fresh line, and for a watcher the closing line.
@@ -132,14 +146,25 @@ impl<W: Write, T: Write> AnswerView<W, T> {
             match shown {
                 Shown::Text(text) => self.take_text(&text),
                 Shown::Command(command) => {
-                    self.clear_spinner();
-                    let text = self.markdown.command(&visible(&command));
-                    self.started = true;
-                    self.shown = true;
-                    self.show(&text);
+                    let rows = self.markdown.command(&visible(&command));
+                    self.show_command(&rows);
+                }
+                Shown::Offer(command) => {
+                    let (palette, columns) = (self.look.palette, (self.width)());
+                    let number = |numbering: &mut Numbering| numbering.number(&command, palette, columns);
+                    let rows = self.numbering.as_mut().map(number).unwrap_or_default();
+                    let rows = self.markdown.apart(&rows);
+                    self.show_command(&rows);
                 }
             }
         }
+    }
+
+    fn show_command(&mut self, rows: &str) {
+        self.clear_spinner();
+        self.started = true;
+        self.shown = true;
+        self.show(rows);
     }
 
     fn take_text(&mut self, text: &str) {
@@ -164,6 +189,9 @@ impl<W: Write, T: Write> AnswerView<W, T> {
     fn show(&mut self, text: &str) {
         if text.is_empty() || self.gone {
             return;
+        }
+        if let Some(numbering) = &mut self.numbering {
+            numbering.count(text);
         }
         self.gone = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()).is_err();
         if let Some(last) = last_visible(text) {

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::model::Usage;
+use crate::ui::choose::Choice;
 use crate::ui::markdown::tests::strip;
 
 /// A terminal that both writers of a view share.
@@ -294,4 +295,22 @@ proptest! {
         prop_assert_eq!(screen.screen().cursor_position().1, 0);
         prop_assert!(!screen.screen().bold() && !screen.screen().dim() && screen.screen().fgcolor() == vt100::Color::Default);
     }
+}
+
+/// What must not be offered gets no number and no row; the menu under the answer lists again what has scrolled away.
+#[test]
+fn commands_get_their_numbers_where_they_stand() {
+    let screen = Screen::new(40);
+    let look = Look { commands: Commands::Numbered, palette: Palette::new(false), ..look(true) };
+    let mut view = AnswerView::new(screen.clone(), screen.clone(), look, || 40);
+    let choice = |command: &str| Choice { command: command.to_owned(), note: String::new(), role: Role::Plain };
+    view.number_commands(Box::new(move |command| (command != "never").then(|| choice(command))));
+    view.push_text("Two:\n\nCMD: ls -l\nCMD: never\nor\n```sh\nCMD: pwd\n```\nDone.");
+    view.finish(&stats());
+    assert!(screen.contents().starts_with("Two:\n\n 1  ls -l\nor\n 2  pwd\nDone.\n"), "{}", screen.contents());
+    let numbered = view.take_numbered();
+    let offered = ["ls -l", "pwd", "more"].map(choice);
+    assert_eq!((numbered.above(&offered, 24), numbered.above(&offered, 8)), (2, 0));
+    assert_eq!(numbered.above(&offered[..1], 24), 0, "one that has a number isn't offered");
+    assert_eq!(numbered.above(&offered[1..], 24), 0, "other numbers");
 }

@@ -35,6 +35,27 @@ pub struct Choice {
     pub role: Role,
 }
 
+impl Choice {
+    /// The rows that show it as the one with this number, counted from 0: the command in full, whatever isn't plainly visible
+    /// spelled out.
+    pub fn rows(&self, number: usize, palette: Palette, columns: usize) -> String {
+        let key = KEYS.get(number..=number).unwrap_or(" ");
+        let mut out = palette.paint(Role::Heading, &format!(" {key} "));
+        let command = highlight::highlight_command(&visible(&self.command), palette);
+        for (n, line) in command.split('\n').enumerate() {
+            out.push_str(if n == 0 { " " } else { "    " });
+            out.push_str(line);
+            out.push('\n');
+        }
+        if !self.note.is_empty() {
+            for line in wrap_line(&clean_line(&self.note), columns.saturating_sub(4)) {
+                out.push_str(&format!("    {}\n", palette.paint(self.role, &line)));
+            }
+        }
+        out
+    }
+}
+
 /// What the user wants with a choice, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chosen {
@@ -54,6 +75,8 @@ pub struct Menu {
     choices: Vec<Choice>,
     /// Those without a key.
     more: Vec<Choice>,
+    /// The first ones that the answer shows with their numbers.
+    above: usize,
     /// The one that the arrows have gone to.
     marked: Option<usize>,
     /// `c` was pressed: the next number copies its command instead of taking it.
@@ -61,11 +84,11 @@ pub struct Menu {
 }
 
 impl Menu {
-    /// A menu of the first choices that have a key; the others are shown.
-    pub fn new(mut choices: Vec<Choice>) -> Self {
+    /// A menu of the first choices that have a key; the others are shown. `above` of them are on the screen already.
+    pub fn new(mut choices: Vec<Choice>, above: usize) -> Self {
         let more = choices.split_off(KEYS.len().min(choices.len()));
         let marked = (choices.len() == 1).then_some(0);
-        Self { choices, more, marked, copies: false }
+        Self { choices, more, above, marked, copies: false }
     }
 
     pub fn choices(&self) -> &[Choice] {
@@ -99,26 +122,10 @@ impl Menu {
         }
     }
 
-    /// The list, for a terminal of so many columns: every command in full, whatever isn't plainly visible spelled out.
+    /// The list, for a terminal of so many columns, without those that stand above it.
     pub fn list(&self, palette: Palette, columns: usize) -> String {
-        let mut out = String::new();
-        let keys = KEYS.chars().map(Some).chain(std::iter::repeat(None));
-        for (choice, key) in self.choices.iter().chain(&self.more).zip(keys) {
-            let mark = key.map_or_else(|| "   ".to_owned(), |key| format!(" {key} "));
-            out.push_str(&palette.paint(Role::Heading, &mark));
-            let command = highlight::highlight_command(&visible(&choice.command), palette);
-            for (n, line) in command.split('\n').enumerate() {
-                out.push_str(if n == 0 { " " } else { "    " });
-                out.push_str(line);
-                out.push('\n');
-            }
-            if !choice.note.is_empty() {
-                for line in wrap_line(&clean_line(&choice.note), columns.saturating_sub(4)) {
-                    out.push_str(&format!("    {}\n", palette.paint(choice.role, &line)));
-                }
-            }
-        }
-        out
+        let all = self.choices.iter().chain(&self.more).enumerate();
+        all.skip(self.above).map(|(number, choice)| choice.rows(number, palette, columns)).collect()
     }
 
     /// The question, in fewer than `width` columns, so that it can be taken away again.

@@ -11,6 +11,7 @@ use super::*;
 fn menu(commands: &[&str]) -> Menu {
     Menu::new(
         commands.iter().map(|c| Choice { command: (*c).to_owned(), note: String::new(), role: Role::Plain }).collect(),
+        0,
     )
 }
 
@@ -69,7 +70,7 @@ fn commands_are_shown_in_full() {
         note: "■ deletes files".into(),
         role: Role::Error,
     };
-    let list = Menu::new(vec![choice]).list(Palette::new(false), 80);
+    let list = Menu::new(vec![choice], 0).list(Palette::new(false), 80);
     assert_eq!(list, " 1  for f in *; do\n    ␉cat $f\\u{a0}\n    done\n    ■ deletes files\n");
 }
 
@@ -150,7 +151,7 @@ fn a_note_wraps_under_its_command() {
         note: "▲ deletes records of what happened on this machine".into(),
         role: Role::Warning,
     };
-    let list = Menu::new(vec![choice]).list(Palette::new(false), 45);
+    let list = Menu::new(vec![choice], 0).list(Palette::new(false), 45);
     let note = "    ▲ deletes records of what happened on\n    this machine\n";
     assert_eq!(list, format!(" 1  {}\n{note}", "x".repeat(60)), "a command is never broken");
 }

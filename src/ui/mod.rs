@@ -27,6 +27,7 @@ mod languages;
 pub mod markdown;
 pub mod norris;
 pub mod notify;
+pub mod numbering;
 mod pager;
 pub mod printer;
 pub mod question;

@@ -162,7 +162,7 @@ impl Printer {
         for shown in reply.push(&clean(text)).into_iter().chain(reply.finish()) {
             body.push_str(&match shown {
                 Shown::Text(text) => markdown.push(&text),
-                Shown::Command(command) => markdown.command(&visible(&command)),
+                Shown::Command(command) | Shown::Offer(command) => markdown.command(&visible(&command)),
             });
         }
         body.push_str(&markdown.finish());

@@ -12,6 +12,8 @@ pub enum Commands {
     Offered,
     /// Not here, and neither is what is said of the goal: a run of Norris shows both itself.
     Run,
+    /// Where they stand, for a menu under the answer that offers them.
+    Numbered,
     /// Shown, without their markers: no menu will offer them.
     Shown,
 }
@@ -22,6 +24,8 @@ pub enum Shown {
     Text(String),
     /// A command, at the beginning of a line.
     Command(String),
+    /// One that gets a number ([`Commands::Numbered`]), at the beginning of a line.
+    Offer(String),
 }
 
 /// The text before the next line of text, if there is one.
@@ -45,6 +49,8 @@ pub struct ReplyText {
     inside: bool,
     pending: Vec<Pending>,
     fence: Option<Fence>,
+    /// The line that begins this block was left out, and so is the one that ends it.
+    unfenced: bool,
     /// What was shown last begins a code block; none if nothing was shown yet.
     begins_block: Option<bool>,
     shown: Vec<Shown>,
@@ -60,6 +66,7 @@ impl ReplyText {
             inside: false,
             pending: Vec::new(),
             fence: None,
+            unfenced: false,
             begins_block: None,
             shown: Vec::new(),
         }
@@ -112,7 +119,7 @@ impl ReplyText {
     fn marker(&mut self, marker: Marker) {
         match (marker, self.commands) {
             // Not every front offers it.
-            (Marker::Background(command), Commands::Offered | Commands::Shown)
+            (Marker::Background(command), Commands::Offered | Commands::Numbered | Commands::Shown)
             | (Marker::Command(command), Commands::Shown) => {
                 self.release();
                 match self.fence {
@@ -121,7 +128,18 @@ impl ReplyText {
                 }
                 self.begins_block = Some(false);
             }
-            (Marker::Blocked(reason), Commands::Offered | Commands::Shown) if !reason.is_empty() => {
+            (Marker::Command(command), Commands::Numbered) => {
+                if let Some(fence) = self.pending.iter_mut().rfind(|pending| matches!(pending, Pending::Fence(_))) {
+                    *fence = Pending::Gap;
+                    self.unfenced = true;
+                }
+                self.release();
+                self.shown.push(Shown::Offer(command));
+                self.begins_block = Some(false);
+            }
+            (Marker::Blocked(reason), Commands::Offered | Commands::Numbered | Commands::Shown)
+                if !reason.is_empty() =>
+            {
                 self.release();
                 self.show(&format!("{reason}\n"));
             }
@@ -161,6 +179,9 @@ impl ReplyText {
             }
             (Some(fence), Some(inside)) if fence.closes(content, inside) => {
                 self.fence = None;
+                if std::mem::take(&mut self.unfenced) {
+                    return self.pending.push(Pending::Gap);
+                }
                 let block = self.pending.iter().rposition(|pending| matches!(pending, Pending::Fence(_)));
                 match block {
                     Some(n) if self.pending[n..].iter().any(|pending| matches!(pending, Pending::Gap)) => {

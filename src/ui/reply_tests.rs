@@ -10,6 +10,7 @@ fn shown(pieces: &[&str], commands: Commands) -> String {
         .map(|shown| match shown {
             Shown::Text(text) => text,
             Shown::Command(command) => format!("<{command}>\n"),
+            Shown::Offer(command) => format!("[{command}]\n"),
         })
         .collect()
 }
@@ -56,4 +57,22 @@ fn markers_leave_no_trace_however_the_reply_is_cut() {
 fn a_run_shows_no_reason() {
     assert_eq!(shown(&["I can't.\nGOAL: blocked: no net\n"], Commands::Run), "I can't.\n");
     assert_eq!(shown(&["I can't.\n**GOAL: blocked**\n\nno net\n"], Commands::Run), "I can't.\n");
+}
+
+/// A command that has a number stands outside of code blocks, and a block that held nothing else is gone.
+#[test]
+fn a_numbered_command_stands_where_it_was_said() {
+    for (reply, expected) in [
+        ("Look:\n\nCMD: ls\n\nThat lists.\n", "Look:\n\n[ls]\n\nThat lists.\n"),
+        ("Do:\n\n```bash\nCMD: ls\nCMD: pwd\n```\n\nok", "Do:\n\n[ls]\n[pwd]\n\nok"),
+        ("Do:\n```bash\nCMD: ls\n```\n```\nx\n```\n", "Do:\n[ls]\n```\nx\n```\n"),
+        ("```\n# first\nCMD: ls\n```\n", "```\n# first\n[ls]\n```\n"),
+        ("CMD&: sleep 9\nCMD: ls", "<sleep 9>\n[ls]\n"),
+        ("a\n```sh\nCMD: ls", "a\n[ls]\n"),
+    ] {
+        assert_eq!(shown(&[reply], Commands::Numbered), expected, "{reply}");
+        for n in 0..reply.len() {
+            assert_eq!(shown(&[&reply[..n], &reply[n..]], Commands::Numbered), expected, "{n}: {reply}");
+        }
+    }
 }

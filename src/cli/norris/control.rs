@@ -94,7 +94,8 @@ fn said_line(text: &str, shell: Shell) -> Option<String> {
     let mut filter = ReplyText::new(Commands::Run, shell);
     let mut shown = filter.push(text);
     shown.extend(filter.finish());
-    let words: String = shown.into_iter().map(|(Shown::Text(text) | Shown::Command(text))| text).collect();
+    let words: String =
+        shown.into_iter().map(|(Shown::Text(text) | Shown::Command(text) | Shown::Offer(text))| text).collect();
     let words = words.trim();
     (!words.is_empty()).then(|| format!("model: {words}"))
 }

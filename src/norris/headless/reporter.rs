@@ -91,7 +91,9 @@ impl<'a> Reporter<'a> {
         for shown in shown {
             let clean = match shown {
                 Shown::Text(text) => self.sanitizer.push(&text),
-                Shown::Command(command) => format!("  {}\n", visible(&command).replace('\n', "\n  ")),
+                Shown::Command(command) | Shown::Offer(command) => {
+                    format!("  {}\n", visible(&command).replace('\n', "\n  "))
+                }
             };
             if !self.quiet {
                 self.write_stderr(clean.as_bytes());

@@ -108,14 +108,15 @@ impl Markdown {
 
     /// Renders a command of several lines, perhaps, that stands between two lines of the answer.
     pub fn command(&mut self, command: &str) -> String {
+        let highlighted = highlight::highlight_command(command, self.palette);
+        let rows: String = highlighted.split('\n').map(|line| format!("{INDENT}{line}\n")).collect();
+        self.apart(&rows)
+    }
+
+    /// Rows that are rendered already, behind all that is held back.
+    pub fn apart(&mut self, rows: &str) -> String {
         self.end_table();
-        let mut out = self.flow.ink.take_text();
-        for line in highlight::highlight_command(command, self.palette).split('\n') {
-            out.push_str(INDENT);
-            out.push_str(line);
-            out.push('\n');
-        }
-        out
+        self.flow.ink.take_text() + rows
     }
 
     /// Renders what is held back but for a marker, and closes an open style, so that something else can be written on the
