@@ -23,7 +23,7 @@ use crate::ui::answer::{AnswerView, Look, Stats};
 use crate::ui::numbering::Numbered;
 use crate::ui::printer::Printer;
 use crate::ui::reply::Commands;
-use crate::ui::select::{Item, select};
+use crate::ui::select::list::{Item, select};
 use crate::ui::style::{self, Palette, Theme, When};
 use crate::ui::tty::Tty;
 use crate::ui::verdict::AskedBy;

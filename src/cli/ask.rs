@@ -21,8 +21,9 @@ use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::shell::wire::Frame;
-use crate::ui::choose::{self, Choice, Chosen, Menu};
 use crate::ui::numbering::Offer;
+use crate::ui::select::commands::{Choice, Chosen, Menu};
+use crate::ui::select::pick;
 use crate::ui::style::Palette;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::verdict::{AskedBy, verdict_line, verdict_role};
@@ -166,12 +167,12 @@ pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<Option<Frame>> 
 /// Offers commands on the terminal; what the plugin is to do with the one
 /// that was picked, if there is a terminal.
 pub fn pick_choice(app: &App, choices: Vec<Choice>) -> Result<Option<Frame>> {
-    let Ok(mut tty) = Tty::open() else { return Ok(None) };
+    let Some(mut tty) = Tty::open().ok().filter(|_| !choices.is_empty()) else { return Ok(None) };
     let above = app.numbered.take().above(&choices, tty.size().1);
     let mut menu = Menu::new(choices, above);
     // A signal to end must not leave the terminal without its modes.
     let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
-    let chosen = choose::choose_from_menu(&mut tty, &mut menu, app.palette(true), stop)
+    let chosen = pick(&mut tty, &mut menu, app.look_of_lists(), &stop)
         .map_err(|e| Error::failed(format!("the terminal is gone: {e}")))?;
     let command = |number: usize| menu.choices().get(number).map(|choice| choice.command.clone()).unwrap_or_default();
     Ok(match chosen {

@@ -17,7 +17,7 @@ use crate::providers;
 use crate::setup::model_offer::{self, cost_of, sends_of};
 use crate::store::process_env;
 use crate::store::shell_state::Slot;
-use crate::ui::select::Item;
+use crate::ui::select::list::Item;
 
 #[derive(Debug, Args)]
 pub struct ModelArgs {

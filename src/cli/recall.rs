@@ -16,7 +16,7 @@ use crate::command_history::search::search_commands;
 use crate::error::{Error, Result};
 use crate::shell::wire::Frame;
 use crate::store::process_env;
-use crate::ui::choose::Choice;
+use crate::ui::select::commands::Choice;
 use crate::ui::style::Role;
 use aish_text::Shell;
 use aish_text::measure::ago;

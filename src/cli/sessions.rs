@@ -23,7 +23,7 @@ use crate::sessions::search::{self, Hit};
 use crate::sessions::{export, log};
 use crate::store::lock;
 use crate::store::shell_state::Slot;
-use crate::ui::select::Item;
+use crate::ui::select::list::Item;
 use aish_text::measure::{ago, size};
 
 #[derive(Debug, Args)]

@@ -21,7 +21,7 @@ use crate::setup::model_plan::plan_model;
 use crate::setup::startup_file::{StartupFile, program_word};
 use crate::store::{Paths, process_env, read_small_text};
 use crate::ui::approve::ask_or_leave;
-use crate::ui::select::{Item, select};
+use crate::ui::select::list::{Item, select};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
 

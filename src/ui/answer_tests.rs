@@ -8,8 +8,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::model::Usage;
-use crate::ui::choose::Choice;
 use crate::ui::markdown::tests::strip;
+use crate::ui::select::commands::Choice;
 
 /// A terminal that both writers of a view share.
 #[derive(Clone)]

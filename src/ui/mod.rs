@@ -5,7 +5,6 @@
 pub mod alt_key;
 pub mod answer;
 pub mod approve;
-pub mod choose;
 pub mod clipboard;
 pub mod cost;
 pub mod edit_line;

@@ -1,8 +1,8 @@
 //! The numbers of the commands in an answer: each command gets its number where it stands, while the answer arrives. It reads no key;
-//! the menu under the answer ([`super::choose`]) offers them by the same numbers.
+//! the menu under the answer ([`super::select::commands`]) offers them by the same numbers.
 
-use super::choose::Choice;
 use super::row_count::RowCount;
+use super::select::commands::Choice;
 use super::style::Palette;
 
 /// Rows that may follow an answer before its question: the closing line, a refusal, the question itself.

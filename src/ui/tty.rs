@@ -155,6 +155,17 @@ impl Tty {
     /// terminal gathers lines, so that what is typed behind the key stays apart from it; it is for [`Tty::take_enter`].
     /// Needs a [`Guard`] of [`Mode::Keys`], or keys arrive only with Enter.
     pub fn read_key(&mut self, timeout: Option<Duration>) -> io::Result<Option<(Key, Guard)>> {
+        let Some((bytes, mut lines)) = self.read_typed(timeout)? else { return Ok(None) };
+        let key = decode_key(&bytes);
+        if key == Key::Paste {
+            lines.restore();
+            self.drop_paste()?;
+        }
+        Ok(Some((key, lines)))
+    }
+
+    /// [`Tty::read_key`] with the bytes: one key, or several that came at once.
+    pub fn read_typed(&mut self, timeout: Option<Duration>) -> io::Result<Option<(Vec<u8>, Guard)>> {
         if !self.ready(timeout)? {
             return Ok(None);
         }
@@ -176,13 +187,13 @@ impl Tty {
             }
             bytes.extend(more);
         }
-        let key = decode_key(&bytes);
-        if key == Key::Paste {
-            lines.restore();
-            // Its last bytes must not look like a key of their own.
-            while self.ready(Some(REST_OF_KEY))? && !self.burst()?.is_empty() {}
-        }
-        Ok(Some((key, lines)))
+        Ok(Some((bytes, lines)))
+    }
+
+    /// Behind a key that is [`Key::Paste`]: throws the rest of it away, whose last bytes must not look like a key of their own.
+    pub fn drop_paste(&mut self) -> io::Result<()> {
+        while self.ready(Some(REST_OF_KEY))? && !self.burst()?.is_empty() {}
+        Ok(())
     }
 
     /// Lets the terminal gather lines: it keeps what is typed until the line has an end, Enter or Ctrl-C, so nothing else is read.

@@ -59,7 +59,7 @@ fn what_was_proposed_before_is_not_lost(shell: Shell) {
     for (number, text) in ["? go\n", "aish ask go\n"].into_iter().enumerate() {
         session.type_text(text);
         session.pty.wait_until("a word about it", |s| s.text().matches("cut off").count() > number);
-        assert_eq!(session.pty.text().matches("it had proposed: touch first").count(), number + 1);
+        assert_eq!(session.pty.text().matches(" 1  touch first\n").count(), number + 1);
         let buffer = session.probe().buffer;
         assert!(!buffer.contains("touch"), "{buffer}: {}", session.pty.text());
         session.clear();

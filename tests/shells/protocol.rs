@@ -62,7 +62,8 @@ fn a_question_shows_its_words_and_each_command_once(shell: Shell) {
             };
             assert_eq!(screen.matches(once).count(), wanted, "{size} {once}:\n{screen}");
         }
-        assert!(screen.contains("First word.\n\nLast word.\n"), "no trace of what was left out:\n{screen}");
+        let rows = "First word.\n\n 1  echo fir'st'\n 2  echo sec'ond'\n\n 3  echo thi'rd'\n 4  ";
+        assert!(screen.contains(rows) && screen.contains("\nLast word.\n"), "numbers, and no marks:\n{screen}");
         choose(&session, b"3");
         assert_eq!(session.probe().buffer, "echo thi'rd'");
     }

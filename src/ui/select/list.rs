@@ -1,21 +1,19 @@
 //! One of many things, chosen from a list that is drawn again at each key: arrows move, a digit takes a row, letters leave only the
 //! rows that have them, Esc leaves. It runs nothing, and doesn't know what the things are.
 
-use std::io::{self, Write};
-use std::time::Duration;
+use std::io;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::key::{Key, decode_key, is_unfinished};
-use super::question::{Key as Named, key_row};
-use super::spinner::{cut_to_width, fit_width};
-use super::style::{Palette, Role};
-use super::tty::{Mode, REST_OF_KEY, Tty};
-use super::wrap::wrap_text;
+use super::super::key::Key;
+use super::super::question::{Key as Named, key_row};
+use super::super::spinner::{cut_to_width, fit_width};
+use super::super::style::{Palette, Role};
+use super::super::tty::Tty;
+use super::super::wrap::wrap_text;
+use super::{Outcome, Picker, leaves, moved, pick};
 use aish_text::sanitize::clean_line;
 
-/// How often it is looked whether the question should end.
-const TICK: Duration = Duration::from_millis(250);
 /// Rows that are shown at most: those that have a digit.
 const ROWS: usize = 9;
 /// Rows of a note at most.
@@ -35,13 +33,6 @@ pub struct Item {
     pub detail: String,
     /// What the user should know of it, shown while it is at hand; may be empty.
     pub note: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
-    Take(usize),
-    Leave,
-    Pending,
 }
 
 /// What is shown, and which row is at hand.
@@ -69,13 +60,20 @@ impl<'a> Selection<'a> {
         (0..self.items.len()).filter(|n| has(&self.items[*n])).collect()
     }
 
-    fn press(&mut self, key: Key) -> Outcome {
+    fn filter(&mut self, change: impl FnOnce(&mut String)) {
+        change(&mut self.filter);
+        (self.at, self.first) = (0, 0);
+    }
+}
+
+impl Picker for Selection<'_> {
+    type Taken = usize;
+
+    fn press(&mut self, key: Key) -> Outcome<usize> {
         let fitting = self.fitting();
         match key {
+            key if leaves(key) => return Outcome::Leave,
             Key::Enter => return fitting.get(self.at).map_or(Outcome::Pending, |n| Outcome::Take(*n)),
-            Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => return Outcome::Leave,
-            Key::Up | Key::Ctrl('p') => self.at = self.at.checked_sub(1).unwrap_or(fitting.len().saturating_sub(1)),
-            Key::Down | Key::Ctrl('n') => self.at = if self.at + 1 < fitting.len() { self.at + 1 } else { 0 },
             Key::Char(digit @ '1'..='9') if self.filter.is_empty() => {
                 let row = self.first + digit as usize - '1' as usize;
                 return fitting.get(row).map_or(Outcome::Pending, |n| Outcome::Take(*n));
@@ -85,18 +83,16 @@ impl<'a> Selection<'a> {
                 self.filter(|filter| filter.truncate(filter.char_indices().next_back().map_or(0, |(at, _)| at)))
             }
             Key::Ctrl('u') => self.filter(String::clear),
-            _ => {}
+            _ => self.at = moved(key, Some(self.at), fitting.len()).unwrap_or(self.at),
         }
         Outcome::Pending
     }
 
-    fn filter(&mut self, change: impl FnOnce(&mut String)) {
-        change(&mut self.filter);
-        (self.at, self.first) = (0, 0);
+    fn paste(&mut self, letters: &str) {
+        self.filter(|filter| filter.push_str(letters));
     }
 
-    /// The rows of it for a terminal of this size, each narrower than it.
-    fn draw(&mut self, (columns, rows): (usize, usize), palette: Palette) -> Vec<String> {
+    fn rows(&mut self, (columns, rows): (usize, usize), palette: Palette) -> Vec<String> {
         let columns = columns.saturating_sub(1).max(10);
         let fitting = self.fitting();
         let shown = fitting.len().min(ROWS).min(rows.saturating_sub(OTHER_ROWS)).max(1);
@@ -136,85 +132,19 @@ impl<'a> Selection<'a> {
     }
 }
 
-/// Shows `question` and the items, with `at` at hand, and waits for one to be taken; none when the user leaves or the terminal is
-/// gone. Nothing of the list stays on the screen, unless the terminal's cursor doesn't move: there each list stands below the one
-/// before. `stop` is asked now and then: true ends it like Esc.
+/// Shows `question` and the items, with `at` at hand, and waits for one to be taken, as [`pick`] does.
+///
+/// # Errors
+/// When the terminal is gone.
 pub fn select(
     tty: &mut Tty,
     (question, items, at): (&str, &[Item], usize),
-    (palette, moves): (Palette, bool),
+    look: (Palette, bool),
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Option<usize>> {
-    let guard = tty.guard(Mode::Keys)?;
-    tty.set_input_aside()?;
-    let mut selection = Selection::new(question, items, at);
-    let mut size = tty.size();
-    let mut drawn = 0;
-    let outcome = loop {
-        let rows = selection.draw(size, palette);
-        writeln!(tty, "{}{}", back_over(drawn), rows.join("\n"))?;
-        tty.flush()?;
-        drawn = if moves { rows.len() } else { 0 };
-        let bytes = loop {
-            if stop() {
-                break Vec::new();
-            }
-            guard.renew();
-            if let Some(bytes) = tty.read_bytes(Some(TICK))? {
-                break bytes;
-            }
-            let now = tty.size();
-            if now != size {
-                // How the terminal has laid out the rows anew isn't known: they stay, and the list is drawn below.
-                size = now;
-                let rows = selection.draw(size, palette);
-                writeln!(tty, "{}", rows.join("\n"))?;
-                drawn = if moves { rows.len() } else { 0 };
-            }
-        };
-        let mut bytes = whole_key(tty, bytes)?;
-        // Arrows that are held down come several at once, and an Enter close behind them.
-        while bytes.len() > 3 && matches!(decode_key(&bytes[..3]), Key::Up | Key::Down) {
-            let rest = bytes.split_off(3);
-            selection.press(decode_key(&bytes));
-            bytes = rest;
-        }
-        match (decode_key(&bytes), std::str::from_utf8(&bytes)) {
-            // Typed quickly, or pasted: it only ever finds.
-            (Key::Paste, Ok(letters)) if !letters.contains(char::is_control) => {
-                selection.filter(|filter| filter.push_str(letters));
-            }
-            (key, _) => match selection.press(key) {
-                Outcome::Take(n) => break Some(n),
-                Outcome::Leave => break None,
-                Outcome::Pending => {}
-            },
-        }
-    };
-    write!(tty, "{}", back_over(drawn))?;
-    tty.flush()?;
-    // An Enter behind a digit belongs to it.
-    if outcome.is_some() {
-        tty.take_enter(None)?;
-    }
-    Ok(outcome)
-}
-
-/// What was read, with the rest of a key that came in several reads.
-fn whole_key(tty: &mut Tty, mut bytes: Vec<u8>) -> io::Result<Vec<u8>> {
-    while is_unfinished(&bytes)
-        && let Some(more) = tty.read_bytes(Some(REST_OF_KEY))?.filter(|more| !more.is_empty())
-    {
-        bytes.extend(more);
-    }
-    Ok(bytes)
-}
-
-/// Goes up over so many rows and clears them.
-fn back_over(rows: usize) -> String {
-    if rows == 0 { String::new() } else { format!("\r\x1b[{rows}A\x1b[J") }
+    pick(tty, &mut Selection::new(question, items, at), look, stop)
 }
 
 #[cfg(test)]
-#[path = "select_tests.rs"]
+#[path = "list_tests.rs"]
 mod tests;

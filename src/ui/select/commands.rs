@@ -5,16 +5,12 @@
 //! question stands is no answer to it, and pastes and unknown keys never choose. The first nine have digits, the next ones
 //! letters; `n` and `q` are left out because they mean no, and `c` because it copies.
 
-use std::io::{self, Write};
-use std::time::Duration;
-
-use unicode_width::UnicodeWidthStr;
-
-use super::highlight;
-use super::question::fitting_row;
-use super::style::{Palette, Role};
-use super::tty::{Key, Mode, Tty};
-use super::wrap::wrap_line;
+use super::super::highlight;
+use super::super::key::Key;
+use super::super::question::fitting_row;
+use super::super::style::{Palette, Role};
+use super::super::wrap::wrap_line;
+use super::{Outcome, Picker, leaves, moved};
 use aish_text::sanitize::{clean_line, visible};
 
 /// The keys of the choices, in order.
@@ -63,13 +59,6 @@ pub enum Chosen {
     Copy(usize),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    Done(Chosen),
-    Leave,
-    Pending,
-}
-
 #[derive(Clone, Debug)]
 pub struct Menu {
     choices: Vec<Choice>,
@@ -93,39 +82,6 @@ impl Menu {
 
     pub fn choices(&self) -> &[Choice] {
         &self.choices
-    }
-
-    pub fn press(&mut self, key: Key) -> Outcome {
-        let count = self.choices.len();
-        let done = |n| Outcome::Done(if self.copies { Chosen::Copy(n) } else { Chosen::Take(n) });
-        match key {
-            Key::Enter => self.marked.map_or(Outcome::Leave, done),
-            Key::Char('y' | 'Y') if count == 1 => done(0),
-            Key::Char('n' | 'N' | 'q' | 'Q') | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => Outcome::Leave,
-            Key::Char('c' | 'C') => match self.marked {
-                Some(n) => Outcome::Done(Chosen::Copy(n)),
-                None => {
-                    self.copies = !self.copies;
-                    Outcome::Pending
-                }
-            },
-            Key::Char(c) => number_of(c, count).map_or(Outcome::Pending, done),
-            Key::Down => {
-                self.marked = Some(self.marked.map_or(0, |n| (n + 1) % count.max(1)));
-                Outcome::Pending
-            }
-            Key::Up => {
-                self.marked = Some(self.marked.filter(|n| *n > 0).unwrap_or(count).saturating_sub(1));
-                Outcome::Pending
-            }
-            _ => Outcome::Pending,
-        }
-    }
-
-    /// The list, for a terminal of so many columns, without those that stand above it.
-    pub fn list(&self, palette: Palette, columns: usize) -> String {
-        let all = self.choices.iter().chain(&self.more).enumerate();
-        all.skip(self.above).map(|(number, choice)| choice.rows(number, palette, columns)).collect()
     }
 
     /// The question, in fewer than `width` columns, so that it can be taken away again.
@@ -166,61 +122,38 @@ impl Menu {
     }
 }
 
-/// Shows the menu on the terminal and waits for a choice; none when the user declines or the terminal is gone.
-/// `stop` is asked after every signal and now and then: true ends the question like Esc.
-pub fn choose_from_menu(
-    tty: &mut Tty,
-    menu: &mut Menu,
-    palette: Palette,
-    stop: impl Fn() -> bool,
-) -> io::Result<Option<Chosen>> {
-    if menu.choices().is_empty() {
-        return Ok(None);
-    }
-    let _guard = tty.guard(Mode::Keys)?;
-    tty.write_all(menu.list(palette, tty.size().0).as_bytes())?;
-    let mut question = menu.question(tty.size().0, palette);
-    tty.set_input_aside()?;
-    tty.write_all(question.as_bytes())?;
-    tty.flush()?;
-    let mut shown = menu.question(tty.size().0, Palette::new(false)).width();
-    let outcome = loop {
-        if stop() {
-            break Outcome::Leave;
-        }
-        let Some((key, lines)) = tty.read_key(Some(Duration::from_millis(250)))? else { continue };
-        match menu.press(key) {
-            Outcome::Pending => {
-                drop(lines);
-                let next = menu.question(tty.size().0, palette);
-                if next != question {
-                    take_away(tty, shown)?;
-                    question = next;
-                    shown = menu.question(tty.size().0, Palette::new(false)).width();
-                    tty.write_all(question.as_bytes())?;
-                    tty.flush()?;
-                }
-            }
-            // With an Enter behind it the line would run that was only chosen.
-            Outcome::Done(_) if matches!(key, Key::Char(_)) && tty.take_enter(Some(lines))? => break Outcome::Leave,
-            outcome => break outcome,
-        }
-    };
-    take_away(tty, shown)?;
-    tty.flush()?;
-    Ok(match outcome {
-        Outcome::Done(chosen) => Some(chosen),
-        Outcome::Leave | Outcome::Pending => None,
-    })
-}
+impl Picker for Menu {
+    type Taken = Chosen;
 
-/// In a terminal that was made too narrow the question stands on two rows: then it is left there, because moving up would erase
-/// another program's row in a terminal that doesn't reflow.
-fn take_away(tty: &mut Tty, columns: usize) -> io::Result<()> {
-    let fits = columns < tty.size().0;
-    tty.write_all(if fits { b"\r\x1b[K" } else { b"\n" })
+    /// The list, without the commands that the answer shows with their numbers.
+    fn above(&self, columns: usize, palette: Palette) -> String {
+        let all = self.choices.iter().chain(&self.more).enumerate();
+        all.skip(self.above).map(|(number, choice)| choice.rows(number, palette, columns)).collect()
+    }
+
+    fn rows(&mut self, (columns, _): (usize, usize), palette: Palette) -> Vec<String> {
+        vec![self.question(columns, palette)]
+    }
+
+    fn press(&mut self, key: Key) -> Outcome<Chosen> {
+        let count = self.choices.len();
+        let take = |n| Outcome::Take(if self.copies { Chosen::Copy(n) } else { Chosen::Take(n) });
+        match key {
+            key if leaves(key) => return Outcome::Leave,
+            Key::Enter => return self.marked.map_or(Outcome::Leave, take),
+            Key::Char('y' | 'Y') if count == 1 => return take(0),
+            Key::Char('n' | 'N' | 'q' | 'Q') => return Outcome::Leave,
+            Key::Char('c' | 'C') => match self.marked {
+                Some(n) => return Outcome::Take(Chosen::Copy(n)),
+                None => self.copies = !self.copies,
+            },
+            Key::Char(c) => return number_of(c, count).map_or(Outcome::Pending, take),
+            _ => self.marked = moved(key, self.marked, count).or(self.marked),
+        }
+        Outcome::Pending
+    }
 }
 
 #[cfg(test)]
-#[path = "choose_tests.rs"]
+#[path = "commands_tests.rs"]
 mod tests;

@@ -1,12 +1,16 @@
 //! The menu without a terminal, and once with a pseudo-terminal.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::os::fd::AsFd;
 
 use nix::poll::{PollFd, PollFlags, poll};
 
+use unicode_width::UnicodeWidthStr;
+
 use super::*;
+use crate::ui::select::pick;
+use crate::ui::tty::Tty;
 
 fn menu(commands: &[&str]) -> Menu {
     Menu::new(
@@ -19,10 +23,10 @@ fn menu(commands: &[&str]) -> Menu {
 fn keys_choose() {
     let mut one = menu(&["ls"]);
     for key in [Key::Enter, Key::Char('1'), Key::Char('y')] {
-        assert_eq!(one.press(key), Outcome::Done(Chosen::Take(0)));
+        assert_eq!(one.press(key), Outcome::Take(Chosen::Take(0)));
     }
     let mut two = menu(&["ls", "pwd"]);
-    assert_eq!(two.press(Key::Char('2')), Outcome::Done(Chosen::Take(1)));
+    assert_eq!(two.press(Key::Char('2')), Outcome::Take(Chosen::Take(1)));
     for key in [Key::Enter, Key::Char('n'), Key::Char('q'), Key::Esc, Key::Ctrl('c'), Key::Eof] {
         assert_eq!(two.press(key), Outcome::Leave);
     }
@@ -40,9 +44,9 @@ fn keys_choose() {
         assert_eq!(two.press(key), Outcome::Pending, "{key:?}");
     }
     let mut many = menu(&["x"; 40]);
-    assert_eq!(many.press(Key::Char('a')), Outcome::Done(Chosen::Take(9)));
-    assert_eq!(many.press(Key::Char('z')), Outcome::Done(Chosen::Take(31)));
-    let list = many.list(Palette::new(false), 80);
+    assert_eq!(many.press(Key::Char('a')), Outcome::Take(Chosen::Take(9)));
+    assert_eq!(many.press(Key::Char('z')), Outcome::Take(Chosen::Take(31)));
+    let list = many.above(80, Palette::new(false));
     assert!(
         list.lines().count() == 40 && list.ends_with(" z  x\n    x\n    x\n    x\n    x\n    x\n    x\n    x\n    x\n"),
         "{list}"
@@ -53,14 +57,14 @@ fn keys_choose() {
 fn arrows_mark_and_c_copies() {
     let mut three = menu(&["a", "b", "c"]);
     let mut press = |keys: &[Key]| keys.iter().map(|key| three.press(*key)).last().unwrap();
-    assert_eq!(press(&[Key::Char('c'), Key::Char('2')]), Outcome::Done(Chosen::Copy(1)));
-    assert_eq!(press(&[Key::Char('c'), Key::Char('2')]), Outcome::Done(Chosen::Take(1)));
-    assert_eq!(press(&[Key::Up, Key::Enter]), Outcome::Done(Chosen::Take(2)));
-    assert_eq!(press(&[Key::Down, Key::Enter]), Outcome::Done(Chosen::Take(0)));
-    assert_eq!(press(&[Key::Up, Key::Up, Key::Char('c')]), Outcome::Done(Chosen::Copy(1)));
+    assert_eq!(press(&[Key::Char('c'), Key::Char('2')]), Outcome::Take(Chosen::Copy(1)));
+    assert_eq!(press(&[Key::Char('c'), Key::Char('2')]), Outcome::Take(Chosen::Take(1)));
+    assert_eq!(press(&[Key::Up, Key::Enter]), Outcome::Take(Chosen::Take(2)));
+    assert_eq!(press(&[Key::Down, Key::Enter]), Outcome::Take(Chosen::Take(0)));
+    assert_eq!(press(&[Key::Up, Key::Up, Key::Char('c')]), Outcome::Take(Chosen::Copy(1)));
     let question = three.question(80, Palette::new(false));
     assert_eq!(question, "Put one on the line?  1 · 2 · 3 · Enter takes 2 · c copy · n none ");
-    assert_eq!(menu(&["a"]).press(Key::Char('c')), Outcome::Done(Chosen::Copy(0)));
+    assert_eq!(menu(&["a"]).press(Key::Char('c')), Outcome::Take(Chosen::Copy(0)));
 }
 
 #[test]
@@ -70,7 +74,7 @@ fn commands_are_shown_in_full() {
         note: "■ deletes files".into(),
         role: Role::Error,
     };
-    let list = Menu::new(vec![choice], 0).list(Palette::new(false), 80);
+    let list = Menu::new(vec![choice], 0).above(80, Palette::new(false));
     assert_eq!(list, " 1  for f in *; do\n    ␉cat $f\\u{a0}\n    done\n    ■ deletes files\n");
 }
 
@@ -122,7 +126,7 @@ fn answer(commands: &[&str], keys: &'static [&'static [u8]]) -> (Option<Chosen>,
         (seen, master)
     });
     let mut tty = Tty::from_file(slave);
-    let chosen = choose_from_menu(&mut tty, &mut menu(commands), Palette::new(false), || false).unwrap();
+    let chosen = pick(&mut tty, &mut menu(commands), (Palette::new(false), true), &|| false).unwrap();
     let (seen, _master) = typist.join().unwrap();
     (chosen, seen)
 }
@@ -151,7 +155,7 @@ fn a_note_wraps_under_its_command() {
         note: "▲ deletes records of what happened on this machine".into(),
         role: Role::Warning,
     };
-    let list = Menu::new(vec![choice], 0).list(Palette::new(false), 45);
+    let list = Menu::new(vec![choice], 0).above(45, Palette::new(false));
     let note = "    ▲ deletes records of what happened on\n    this machine\n";
     assert_eq!(list, format!(" 1  {}\n{note}", "x".repeat(60)), "a command is never broken");
 }

@@ -1,4 +1,4 @@
-//! The unit tests of `select.rs`: the list without a terminal.
+//! The unit tests of `list.rs`: the list without a terminal.
 
 use super::*;
 
@@ -8,7 +8,7 @@ fn items(count: usize) -> Vec<Item> {
 }
 
 fn drawn(selection: &mut Selection, size: (usize, usize)) -> Vec<String> {
-    selection.draw(size, Palette::new(false))
+    selection.rows(size, Palette::new(false))
 }
 
 #[test]
