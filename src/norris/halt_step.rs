@@ -51,9 +51,6 @@ impl Aim {
     }
 }
 
-/// The longest words of a command that are its reason.
-const WORDS: usize = 40;
-
 /// So often what has changed meanwhile is shown and asked about again; then the action is skipped.
 const LOOKS: usize = 3;
 
@@ -134,7 +131,7 @@ impl Driver<'_> {
         let mut halt = Halt {
             step: self.step,
             max_steps: self.goal.max_steps,
-            reason: verdict.and_then(|verdict| own_words(verdict, &reason)).unwrap_or(reason),
+            reason: verdict.and_then(|verdict| own_spelling(verdict, &reason)).unwrap_or(reason),
             action: self.tool.as_ref().map_or_else(|| words_of(action), PreparedCall::summary),
             editable: matches!(action, Action::Command(_)),
             escalated: *kind == HaltKind::Escalated,
@@ -163,11 +160,7 @@ impl Driver<'_> {
     }
 }
 
-/// The words of the command in place of a reason that names another spelling of it: `rm -r` for "rm -rf".
-fn own_words(verdict: &Verdict, reason: &str) -> Option<String> {
-    let about = verdict.reasons.iter().find(|about| about.message == reason)?.span?;
-    let words = verdict.command.get(about.start..about.end)?;
-    let mut spelling = reason.split_whitespace();
-    let same = spelling.next() == words.split_whitespace().next() && spelling.all(|word| word.starts_with('-'));
-    (same && words.len() <= WORDS && !words.contains('\n')).then(|| words.to_owned())
+fn own_spelling(verdict: &Verdict, message: &str) -> Option<String> {
+    let reason = verdict.reasons.iter().find(|reason| reason.message == message)?;
+    verdict.own_spelling(reason).map(str::to_owned)
 }

@@ -129,7 +129,10 @@ fn verdict_reasons(verdict: &Verdict, headed: bool, columns: usize, palette: Pal
         let level = palette.paint(Role::Strong, sign);
         let gap = if headed { " " } else { "  " };
         let rule = format!("({})", clean_line(&reason.rule));
-        let text = format!("{}{} {rule}", clean_line(&reason.message), reason_place(verdict, reason));
+        let said = verdict
+            .own_spelling(reason)
+            .map_or_else(|| format!("{}{}", clean_line(&reason.message), reason_place(verdict, reason)), visible);
+        let text = format!("{said} {rule}");
         let text = hang(&text, columns, indent.len() + 1 + gap.len());
         let text = text.strip_suffix(&rule).unwrap_or(&text);
         out.push_str(&format!("{indent}{level}{gap}{text}{}\n", palette.paint(Role::Dim, &rule)));

@@ -72,6 +72,9 @@ pub struct ActionProfile {
     pub raw_summary: String,
 }
 
+/// Bytes of a spelling that stands in place of a name.
+const SPELLING: usize = 40;
+
 /// One reason for a level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reason {
@@ -113,6 +116,17 @@ pub struct Verdict {
     /// What could be done instead; none at level A, and where `explanation` says that there is nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alternative: Option<String>,
+}
+
+impl Verdict {
+    /// The words of the command where a reason names another spelling of them: `rm -r` for "rm -rf" (PAT-02 fixes the names).
+    pub fn own_spelling(&self, reason: &Reason) -> Option<&str> {
+        let span = reason.span?;
+        let words = self.command.get(span.start..span.end)?;
+        let mut spelling = reason.message.split_whitespace();
+        let same = spelling.next() == words.split_whitespace().next() && spelling.all(|word| word.starts_with('-'));
+        (same && words.len() <= SPELLING && !words.contains('\n')).then_some(words)
+    }
 }
 
 /// `requires_pin`, and `pin_length` where it is true.
