@@ -132,6 +132,8 @@ pub(crate) struct Walk<'r> {
     links: Vec<(String, String)>,
     /// Files that the line or its run has given a new content: `written` says which.
     written: Vec<String>,
+    /// What the line makes whose names begin with a dash.
+    dashed: Vec<String>,
     /// Whether the command that was seen last, by their number, changes files by what is in them.
     works: Option<(usize, bool)>,
     /// The worst that was read so far: what a later network command could send.
@@ -173,6 +175,7 @@ impl<'r> Walk<'r> {
             foreign: Vec::new(),
             links: Vec::new(),
             written: request.own.clone(),
+            dashed: Vec::new(),
             privileged: false,
             shell: request.shell,
             frame: Frame { offset: Some(0), span: Span::default() },

@@ -158,6 +158,9 @@ impl Walk<'_> {
             self.note_edited(&place.path);
         }
         let made = matches!(access, Access::Overwrite | Access::Append | Access::Touch);
+        if made && !self.remote {
+            self.note_dashed(&place.path);
+        }
         if made && !self.remote && arg.is_known() && !arg.glob && place.path.starts_with('/') && !self.moves() {
             let writes = &mut self.found.writes;
             if writes.len() < super::MAX_PATHS && !writes.contains(&place.path) {
