@@ -320,10 +320,18 @@ fn where_requests_go_is_the_users_word() {
             ("export API_URL=http://10.0.0.9 NODE_ENV=test", A, A),
         ],
     );
-    for line in
-        ["set -gx http_proxy 10.0.0.9:80", "set -Ux AISH_MODEL cloud", "read -gx OPENAI_API_KEY", "set -e NO_PROXY"]
-    {
-        let mut asked = request(line, Shell::Fish);
+    for (shell, line) in [
+        (Shell::Fish, "set -gx http_proxy 10.0.0.9:80"),
+        (Shell::Fish, "set -Ux AISH_MODEL cloud"),
+        (Shell::Fish, "read -gx OPENAI_API_KEY"),
+        (Shell::Fish, "setenv http_proxy 10.0.0.9:80"),
+        (Shell::Fish, "set -e NO_PROXY"),
+        (Shell::Zsh, "read -r 'OPENAI_BASE_URL?url: '"),
+        (Shell::Zsh, "private http_proxy=10.0.0.9:80"),
+        (Shell::Bash, "export -n NO_PROXY"),
+        (Shell::Bash, "declare +x NO_PROXY"),
+    ] {
+        let mut asked = request(line, shell);
         asked.provenance = vec![Provenance::ModelSuggestion];
         assert_eq!(judge(&asked, &Policy::default()).level, B, "{line}");
     }

@@ -127,6 +127,10 @@ fn builtins_and_loops_assign() {
             "for a PATH in 1 2; do :; done",
             "foreach a fpath (1 2) :; end",
             "zstat -A path important",
+            "read 'PATH?where to? '",
+            "read -k1 -t 5 'path[1]?x'",
+            "read -p PATH",
+            "private PATH=/tmp/x",
         ],
     );
     asked(
@@ -150,5 +154,12 @@ fn builtins_and_loops_assign() {
     ];
     harmless.iter().for_each(|line| assert_eq!(level(Shell::Bash, line), ReviewLevel::A, "{line}"));
     assert_eq!(level(Shell::Fish, "echo a | read x; echo $x"), ReviewLevel::A);
-    assert_eq!(level(Shell::Zsh, "for k v in a 1 b 2; do echo $k $v; done"), ReviewLevel::A);
+    let harmless = [
+        "for k v in a 1 b 2; do echo $k $v; done",
+        "read -rk 1 'answer?sure? '",
+        "read -q 'REPLY?sure? ' && ls",
+        "private x=1",
+        "zparseopts -D -E -- v=verbose",
+    ];
+    harmless.iter().for_each(|line| assert_eq!(level(Shell::Zsh, line), ReviewLevel::A, "{line}"));
 }
