@@ -172,6 +172,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         Role::Write if operand.option && walk.is_directory(value) && !walk.place(value).null => {
             let _ = output::fills(walk, value) || walk.accessed(value, Access::Overwrite).null;
         }
+        Role::Write if !operand.option => walk.access(&with_ending(call, value), Access::Overwrite),
         Role::Write => walk.access(value, Access::Overwrite),
         Role::Append if !operand.option && outcome.operations.is_pure_read() => walk.access(value, Access::Read),
         Role::Append => walk.access(value, Access::Append),
@@ -216,6 +217,16 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
             walk.sends_data(value.span);
         }
         Role::Sql => super::text::code(walk, super::databases::dialect(call.name), value),
+    }
+}
+
+/// A file that a program makes: some give it their own ending where it has none.
+fn with_ending(call: &Call<'_>, file: &Arg) -> Arg {
+    match lists::PROGRAMS_OWN_ENDINGS.value(call.name) {
+        Some(ending) if !paths::base_name(&file.text).contains('.') && file.text != "-" => {
+            file.with_text(format!("{}{ending}", file.text))
+        }
+        _ => file.clone(),
     }
 }
 
