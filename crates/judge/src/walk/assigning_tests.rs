@@ -91,6 +91,19 @@ fn many_assignments_are_too_many() {
     }
 }
 
+/// What the packs say of a name is asked once for each variable that a line exports, and not for builtins that get none.
+#[test]
+fn many_exports_are_soon_judged() {
+    let exports: String = (0..200).map(|number| format!("export TOOL{number}_OPTS=-v; ")).collect();
+    for line in [format!("{exports}{}", "ls; ".repeat(200)), format!("{exports}{}", "echo a; ".repeat(200))] {
+        let begun = std::time::Instant::now();
+        assert_eq!(level(Shell::Bash, &line), ReviewLevel::A);
+        // Unoptimised, on a busy machine; asked at every command it took half a minute.
+        assert!(begun.elapsed().as_secs() < 10);
+    }
+    asked(Shell::Bash, &["export TOOL_OPTS='rm -rf x'; echo a; ls", "export SORT_OPTS=-oimportant; sort f"]);
+}
+
 #[test]
 fn builtins_and_loops_assign() {
     asked(

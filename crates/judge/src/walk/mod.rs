@@ -32,7 +32,7 @@ pub(crate) use call::Call;
 pub(crate) use places::Access;
 pub(crate) use written::{is_build_file, is_code};
 
-use super::argument::{Arg, Holds, Origin};
+use super::argument::{Holds, Origin};
 use super::assessment::{Assessment, Seen};
 use super::ladder::is_local_user;
 use super::paths::look::Look;
@@ -146,7 +146,7 @@ pub(crate) struct Walk<'r> {
     /// A connection to another host was opened by its name in `/dev/tcp`.
     connected: bool,
     /// What the line exports, without the variables that the packs list as harmless.
-    exported: Vec<(String, Arg)>,
+    exported: Vec<environment::Given>,
     /// The line leaves the line editor; it changes the prompt hooks.
     unguarded: [bool; 2],
     /// Variables are set for one program alone, not for the shell.
