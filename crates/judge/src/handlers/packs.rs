@@ -88,7 +88,7 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     if outcome.is_unknown() {
         walk.rule("exec.unknown-call", call.span);
     }
-    if !walk.is_typed() && opens_session(walk, call) {
+    if !walk.is_typed() && (opens_session(walk, call) || opens_console(walk, call, outcome)) {
         walk.rule("exec.interactive", call.span);
     }
     let only_talks = !outcome.operations.has(OperationClass::Read) && !outcome.operations.has(OperationClass::Write);
@@ -128,6 +128,24 @@ fn opens_session(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     lists::PROGRAMS_SESSIONS.has(call.name)
         && walk.input == Stream::From(Origin::Plain)
         && (call.args.is_empty() || database() && options.into_iter().all(connects))
+}
+
+/// Whether a subcommand opens a session to type into, and is given no command for it: `nix repl`, `vagrant ssh`.
+fn opens_console(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
+    let words = lists::PROGRAMS_CONSOLE_WORDS;
+    let word = |at: &usize| {
+        let Some(word) = call.args.get(*at).map(|arg| arg.text.as_str()) else { return false };
+        let last = || at + 1 == call.args.len() && words.has(&format!("{word} $"));
+        words.has(word) || words.has(&format!("{} {word}", call.name)) || last()
+    };
+    let tells = |arg: &Arg| {
+        let option = arg.text.split('=').next().unwrap_or_default();
+        arg.is_option() && lists::PROGRAMS_TELLING.has(option.trim_start_matches('-'))
+    };
+    walk.input == Stream::From(Origin::Plain)
+        && outcome.path.iter().any(word)
+        && !call.args.iter().any(tells)
+        && !outcome.roles.iter().any(|operand| runs_something(operand.kind))
 }
 
 /// Whether an archive is unpacked where nothing is that it could replace: into a directory that is new or empty.

@@ -297,6 +297,47 @@ fn what_a_bare_name_or_a_list_does_is_the_users_word() {
     levels(project.path(), &rows);
 }
 
+/// A console to type into is asked about where a model opens it, whatever program it is of; a calculator isn't one.
+#[test]
+fn consoles_are_the_users_word() {
+    use ReviewLevel::{A, B};
+    let project = project();
+    let rows = [
+        ("sbt", A, B),
+        ("sbt console", A, B),
+        ("clj", A, B),
+        ("iex -S mix", A, B),
+        ("ghci src/Main.hs", A, B),
+        ("maxima", A, B),
+        ("gnuplot", A, B),
+        ("swift repl", A, B),
+        ("cabal repl", A, B),
+        ("nix repl", A, B),
+        ("nix develop", A, B),
+        ("terraform console", A, B),
+        ("dotnet fsi", A, B),
+        ("trino", A, B),
+        ("virsh", A, B),
+        ("gdb ./a.out", A, B),
+        ("vagrant ssh", A, B),
+        ("firebase functions:shell", A, B),
+        ("sbt test", A, A),
+        ("clojure -M:test", A, A),
+        ("swift build", A, A),
+        ("nix develop -c make", A, A),
+        ("vagrant ssh -c ls", A, A),
+        ("pyenv shell 3.11", A, A),
+        ("octave --version", A, A),
+        ("virsh list", A, A),
+        ("trino --version", A, A),
+        ("bc", A, A),
+        ("nmcli", A, A),
+        ("rclone", A, A),
+        ("tmux", A, A),
+    ];
+    levels(project.path(), &rows);
+}
+
 #[test]
 fn where_requests_go_is_the_users_word() {
     use ReviewLevel::{A, B};
