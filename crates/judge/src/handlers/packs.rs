@@ -15,7 +15,10 @@ use crate::words::Stream;
 const UNPACKS: &str = "archive.extract";
 
 /// The rules about what who types a line means: sessions on another host, and lists of things to do.
-const MEANT: [&str; 2] = ["net.remote-login", "exec.work-list"];
+const MEANT: [&str; 2] = ["net.remote-login", LIST];
+
+/// The rule about lists.
+const LIST: &str = "exec.work-list";
 
 /// Judges a call by the section of its program, and by what it reads; a program without a section is unknown.
 pub fn apply_pack(walk: &mut Walk<'_>, call: &Call<'_>) {
@@ -92,7 +95,9 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
         walk.rule("exec.interactive", call.span);
     }
     let only_talks = !outcome.operations.has(OperationClass::Read) && !outcome.operations.has(OperationClass::Write);
-    let sends = outcome.operations.has(OperationClass::Network) && only_talks;
+    // The lines of a list go to whoever is asked.
+    let follows = outcome.rules.iter().any(|(rule, _)| rule.id == LIST);
+    let sends = outcome.operations.has(OperationClass::Network) && (only_talks || follows);
     for operand in &outcome.roles {
         let Some(arg) = call.args.get(operand.arg) else { continue };
         let value = if operand.at == 0 { arg.clone() } else { arg.part(operand.at) };

@@ -297,6 +297,26 @@ fn what_a_bare_name_or_a_list_does_is_the_users_word() {
     levels(project.path(), &rows);
 }
 
+/// A list whose lines a client asks for is the user's word as well; one that holds secrets is sent as if it were uploaded.
+#[test]
+fn lists_of_addresses_may_hold_secrets() {
+    use ReviewLevel::{A, B, C};
+    let project = project();
+    let rows = [
+        ("gallery-dl -i urls.txt", A, B),
+        ("fping -f hosts.txt", A, B),
+        ("wget -i .env", C, C),
+        ("wget --input-file=../.ssh/id_rsa", C, C),
+        ("yt-dlp -a .env", C, C),
+        ("fping -f .env", C, C),
+        ("fping < hosts.txt", B, B),
+        ("parallel curl :::: urls.txt", B, B),
+        ("parallel curl ::: https://example.com", A, A),
+        ("parallel gzip :::: list.txt", A, A),
+    ];
+    levels(project.path(), &rows);
+}
+
 /// A console to type into is asked about where a model opens it, whatever program it is of; a calculator isn't one.
 #[test]
 fn consoles_are_the_users_word() {
