@@ -17,6 +17,7 @@ mod places;
 mod qualifiers;
 mod redirects;
 mod script;
+mod secrets;
 mod sending;
 #[cfg(test)]
 mod sending_tests;

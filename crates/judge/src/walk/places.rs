@@ -143,7 +143,7 @@ impl Walk<'_> {
         if access == Access::Read {
             self.reads_outside |= place.outside;
             self.reads_content = true;
-            if paths::is_secret(&place.path, &home) {
+            if self.names_secret(arg, &place.path) {
                 // A later network command could send it.
                 self.read_secret.get_or_insert(arg.span);
                 self.rule("fs.secret-read", arg.span);
