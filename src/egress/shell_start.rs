@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +30,9 @@ const DECIDING: [&str; 11] = [
     "http_proxy",
     "https_proxy",
 ];
+
+/// This process has told where root's files are, also where nothing can be kept of its shell.
+static TOLD_PLACE: AtomicBool = AtomicBool::new(false);
 
 type Digests = BTreeMap<String, String>;
 
@@ -58,7 +62,7 @@ pub fn tell_changes(state: &ShellState, active: &Active, sink: &mut dyn Sink) {
     let is_first = kept.is_none();
     let mut kept = kept.unwrap_or_else(|| Kept { began: now.clone(), ..Kept::default() });
     let place = Paths::new(&process_env).ok().and_then(|paths| paths.instead_of_home);
-    let told = tell_place(&mut kept, place.as_deref(), sink);
+    let told = tell_place(&mut kept, &TOLD_PLACE, place.as_deref(), sink);
     let value = |name: &str| (name.to_owned(), now.get(name).cloned());
     let is_new = |name: &&str| kept.began.get(*name) != now.get(*name) && !kept.told.contains(&value(name));
     // The books are asked on this machine, whatever the variables say.
@@ -82,8 +86,9 @@ pub fn tell_changes(state: &ShellState, active: &Active, sink: &mut dyn Sink) {
 }
 
 /// Says where root's files are instead of another user's home; whether that is said now for the first time.
-fn tell_place(kept: &mut Kept, place: Option<&Path>, sink: &mut dyn Sink) -> bool {
-    let Some(place) = place.filter(|_| !kept.told_place) else { return false };
+fn tell_place(kept: &mut Kept, told: &AtomicBool, place: Option<&Path>, sink: &mut dyn Sink) -> bool {
+    let is_new = |_: &&Path| !kept.told_place && !told.swap(true, Ordering::Relaxed);
+    let Some(place) = place.filter(is_new) else { return false };
     sink.notice(&format!("HOME is another user's, so aish keeps root's files below {}", place.display()));
     kept.told_place = true;
     true

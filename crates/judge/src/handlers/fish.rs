@@ -15,6 +15,7 @@ use aish_text::Shell;
 pub(super) fn handler(name: &str) -> Option<super::Handler> {
     Some(match name {
         "set" => set,
+        "setenv" => setenv,
         "read" => handle_read,
         "source" | "." => source,
         "abbr" => abbr,
@@ -45,10 +46,7 @@ fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
         let elsewhere = has(&["-g", "--global", "-l", "--local", "-f", "--function"]);
         super::variables::wipes_kept(walk, call);
         for name in &options.operands {
-            walk.leads_requests(&name.text, name.span);
-            if name.text.starts_with("AISH_") {
-                walk.rule("env.target", name.span);
-            }
+            super::variables::takes_away(walk, &name.text, name.span);
             if name.text == "PATH" || (name.text == "fish_user_paths" && !elsewhere) {
                 walk.rule("env.path", name.span);
             }
@@ -90,6 +88,13 @@ fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     let hides = has(&["-l", "--local", "-f", "--function"])
         && matches!((&old, &new), (Some(Value::Known(old)), Value::Known(new)) if !same(old, new));
     walk.scope.set(&variable, if hides { Value::Unknown } else { new });
+}
+
+/// `setenv NAME VALUE`
+fn setenv(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let exports = Arg::known("-gx", call.span);
+    let args: Vec<Arg> = std::iter::once(exports).chain(call.args.iter().cloned()).collect();
+    set(walk, &Call { args: &args, ..*call });
 }
 
 /// The variable of `x[1]`.

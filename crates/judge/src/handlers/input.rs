@@ -59,9 +59,23 @@ fn takes_commands(call: &Call<'_>, when: When) -> bool {
     }
 }
 
+/// Whether a program that reads its commands gets them from whoever types: with options alone that say nothing of what is to be
+/// done. A calculator does no more than compute.
+fn is_console(walk: &Walk<'_>, call: &Call<'_>, when: When, commands: &str) -> bool {
+    let tells = |arg: &Arg| lists::PROGRAMS_TELLING.has(arg.text.trim_start_matches('-'));
+    let says = |arg: &Arg| !arg.is_option() || arg.text.contains([':', '=']);
+    walk.input == Stream::From(Origin::Plain)
+        && !matches!(commands, "bc" | "dc" | "own")
+        && !call.args.iter().any(tells)
+        && (when == When::Always || !call.args.iter().any(says))
+}
+
 /// Looks at what a call that the packs know reads, and that does `operations`.
 pub fn judge_input(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations, carries: bool) {
-    if let Some((_, commands)) = ways(call.name).find(|(when, _)| takes_commands(call, *when)) {
+    if let Some((when, commands)) = ways(call.name).find(|(when, _)| takes_commands(call, *when)) {
+        if !walk.is_typed() && is_console(walk, call, when, commands) {
+            walk.rule("exec.interactive", call.span);
+        }
         return program(walk, call, commands);
     }
     if call.name == "openssl" && call.args.first().is_some_and(|word| word.text == "s_client") {
@@ -93,7 +107,7 @@ fn talks(walk: &mut Walk<'_>, call: &Call<'_>) {
 fn program(walk: &mut Walk<'_>, call: &Call<'_>, commands: &str) {
     match walk.input.clone() {
         Stream::Known(text) => known(walk, call, commands, &text),
-        // To type into: the packs know what that is.
+        // To type into.
         Stream::From(Origin::Plain) => {}
         // bc only computes and prints, whatever it is told.
         Stream::From(Origin::Output) if commands == "bc" => {}

@@ -15,7 +15,10 @@ use crate::words::Stream;
 const UNPACKS: &str = "archive.extract";
 
 /// The rules about what who types a line means: sessions on another host, and lists of things to do.
-const MEANT: [&str; 2] = ["net.remote-login", "exec.work-list"];
+const MEANT: [&str; 2] = ["net.remote-login", LIST];
+
+/// The rule about lists.
+const LIST: &str = "exec.work-list";
 
 /// Judges a call by the section of its program, and by what it reads; a program without a section is unknown.
 pub fn apply_pack(walk: &mut Walk<'_>, call: &Call<'_>) {
@@ -88,11 +91,13 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     if outcome.is_unknown() {
         walk.rule("exec.unknown-call", call.span);
     }
-    if !walk.is_typed() && opens_session(walk, call) {
+    if !walk.is_typed() && (opens_session(walk, call) || opens_console(walk, call, outcome)) {
         walk.rule("exec.interactive", call.span);
     }
     let only_talks = !outcome.operations.has(OperationClass::Read) && !outcome.operations.has(OperationClass::Write);
-    let sends = outcome.operations.has(OperationClass::Network) && only_talks;
+    // The lines of a list go to whoever is asked.
+    let follows = outcome.rules.iter().any(|(rule, _)| rule.id == LIST);
+    let sends = outcome.operations.has(OperationClass::Network) && (only_talks || follows);
     for operand in &outcome.roles {
         let Some(arg) = call.args.get(operand.arg) else { continue };
         let value = if operand.at == 0 { arg.clone() } else { arg.part(operand.at) };
@@ -128,6 +133,24 @@ fn opens_session(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     lists::PROGRAMS_SESSIONS.has(call.name)
         && walk.input == Stream::From(Origin::Plain)
         && (call.args.is_empty() || database() && options.into_iter().all(connects))
+}
+
+/// Whether a subcommand opens a session to type into, and is given no command for it: `nix repl`, `vagrant ssh`.
+fn opens_console(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
+    let words = lists::PROGRAMS_CONSOLE_WORDS;
+    let word = |at: &usize| {
+        let Some(word) = call.args.get(*at).map(|arg| arg.text.as_str()) else { return false };
+        let last = || at + 1 == call.args.len() && words.has(&format!("{word} $"));
+        words.has(word) || words.has(&format!("{} {word}", call.name)) || last()
+    };
+    let tells = |arg: &Arg| {
+        let option = arg.text.split('=').next().unwrap_or_default();
+        arg.is_option() && lists::PROGRAMS_TELLING.has(option.trim_start_matches('-'))
+    };
+    walk.input == Stream::From(Origin::Plain)
+        && outcome.path.iter().any(word)
+        && !call.args.iter().any(tells)
+        && !outcome.roles.iter().any(|operand| runs_something(operand.kind))
 }
 
 /// Whether an archive is unpacked where nothing is that it could replace: into a directory that is new or empty.
@@ -172,6 +195,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         Role::Write if operand.option && walk.is_directory(value) && !walk.place(value).null => {
             let _ = output::fills(walk, value) || walk.accessed(value, Access::Overwrite).null;
         }
+        Role::Write if !operand.option => walk.access(&with_ending(call, value), Access::Overwrite),
         Role::Write => walk.access(value, Access::Overwrite),
         Role::Append if !operand.option && outcome.operations.is_pure_read() => walk.access(value, Access::Read),
         Role::Append => walk.access(value, Access::Append),
@@ -216,6 +240,16 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
             walk.sends_data(value.span);
         }
         Role::Sql => super::text::code(walk, super::databases::dialect(call.name), value),
+    }
+}
+
+/// A file that a program makes: some give it their own ending where it has none.
+fn with_ending(call: &Call<'_>, file: &Arg) -> Arg {
+    match lists::PROGRAMS_OWN_ENDINGS.value(call.name) {
+        Some(ending) if !paths::base_name(&file.text).contains('.') && file.text != "-" => {
+            file.with_text(format!("{}{ending}", file.text))
+        }
+        _ => file.clone(),
     }
 }
 

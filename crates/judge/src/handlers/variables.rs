@@ -4,12 +4,13 @@
 use super::getopt::Grammar;
 use crate::argument::{Arg, Holds, Origin, UNKNOWN};
 use crate::paths;
+use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::Value;
 use aish_text::Shell;
 
-/// `export`, `declare`, `typeset`, `local`, `readonly`: assignments as arguments, and attributes.
+/// `export`, `declare`, `typeset`, `local`, `private`, `readonly`: assignments as arguments, and attributes.
 pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let flags: String = call.args.iter().filter(|arg| arg.is_option()).map(|arg| arg.text.as_str()).collect();
@@ -17,6 +18,9 @@ pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
     let has = |letter: char| flags.contains(letter);
     let integer = has('i') || matches!(call.name, "integer" | "float");
     let refers = call.name == "nameref" || (has('n') && call.name != "export");
+    // `export -n`, `declare +x`: programs no longer get them.
+    let withheld = (has('n') && call.name == "export")
+        || call.args.iter().any(|arg| arg.text.starts_with('+') && arg.text.contains('x'));
     if !walk.counts(call.args.len(), call.span) {
         return;
     }
@@ -41,6 +45,9 @@ pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.evaluated_text(target);
             walk.scope.refer(&base, target);
             continue;
+        }
+        if withheld {
+            takes_away(walk, &base, arg.span);
         }
         let Some(value) = value else { continue };
         walk.sets(name.trim_end_matches('+'), std::slice::from_ref(&value), arg.span);
@@ -133,11 +140,7 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
         if matches!(arg.text.as_str(), "PATH" | "path") {
             walk.rule("env.path", arg.span);
         }
-        walk.leads_requests(&arg.text, arg.span);
-        // Our own settings: without them there is no guard.
-        if arg.text.starts_with("AISH_") {
-            walk.rule("env.target", arg.span);
-        }
+        takes_away(walk, &arg.text, arg.span);
         if walk.shell() == Shell::Zsh
             && let Some(file) = arg.text.strip_prefix("mapfile[")
         {
@@ -150,10 +153,24 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
+/// What programs get no more: where requests go, and our own settings, without which there is no guard.
+pub fn takes_away(walk: &mut Walk<'_>, name: &str, span: Span) {
+    walk.leads_requests(name, span);
+    if name.starts_with("AISH_") {
+        walk.rule("env.target", span);
+    }
+}
+
 /// `read x`, `mapfile a`
 pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let short = if matches!(call.name, "mapfile" | "readarray") { "dnOsuCc" } else { "pdntNuia" };
+    let zsh = walk.shell() == Shell::Zsh;
+    let short = match call.name {
+        "mapfile" | "readarray" => "dnOsuCc",
+        "vared" => "prMmift",
+        _ if zsh => "du",
+        _ => "pdntNuia",
+    };
     let options =
         Grammar { short, long: &["prompt", "delimiter", "nchars", "array"], stops: false }.read_options(call.args);
     // What was put on another descriptor isn't followed: a file, or what a command printed.
@@ -176,9 +193,16 @@ pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     let lines = matches!(call.name, "mapfile" | "readarray");
     let array = options.value(&["-a", "-A", "--array"]);
-    let names: Vec<&Arg> = options.operands.iter().chain(array).collect();
+    let mut names: Vec<Arg> = options.operands.iter().chain(array).cloned().collect();
+    if zsh {
+        // `-k 2`, `-t 5`; behind the first name may stand a prompt.
+        names.retain(|name| !name.text.starts_with(|c: char| c.is_ascii_digit()));
+        if let Some((name, _)) = names.first().and_then(|first| first.text.split_once('?')) {
+            names[0] = names[0].with_text(name.to_owned());
+        }
+    }
     for (at, name) in names.iter().enumerate() {
-        let whole = lines || array.is_some();
+        let whole = lines || array.is_some() || (zsh && options.has(&["-A"]));
         let values = known.as_deref().map_or_else(
             || vec![unknown.clone()],
             |text| fields(text, at, names.len(), whole, lines).map(|word| Arg::known(word, name.span)).collect(),

@@ -4,7 +4,7 @@ use crate::argument::{Arg, Origin};
 use crate::code::{What, http};
 use crate::lists;
 use crate::verdict::OperationClass;
-use crate::walk::{Call, Walk};
+use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
 
 /// `curl`, `wget`, httpie, `xh`, `aria2c`.
@@ -21,8 +21,15 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     for asked in &request.requests {
         walk.host(http::host(&asked.url).as_str());
     }
-    if let Some(span) = request.lists.filter(|_| !walk.is_typed()) {
-        walk.rule("exec.work-list", span);
+    for (list, span) in &request.lists {
+        if !walk.is_typed() {
+            walk.rule("exec.work-list", *span);
+        }
+        // Its lines go to whoever is asked.
+        if !super::input::is_input(list) {
+            walk.access(&Arg::known(list.as_str(), *span), Access::Read);
+            walk.sends_data(*span);
+        }
     }
     if request.uploads.iter().any(|path| path.as_deref() == Some("-")) {
         // What is piped into it goes out.

@@ -18,7 +18,7 @@ pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome)
         Class::Read => lists::PROGRAMS_LOADING.has(name),
         Class::Net | Class::Write | Class::Sync => match lists::PROGRAMS_INSTALLING.value(name) {
             Some("named") => call.args.iter().any(is_of_this_project),
-            said => said.is_some(),
+            said => said.is_some() || lists::PROGRAMS_LOADING.has(name),
         },
     };
     // What is fetched, sent or installed stands in the file.

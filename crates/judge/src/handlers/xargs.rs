@@ -32,19 +32,25 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
         [options.value(&["--joblog"]), options.value(&["--results"])].into_iter().flatten(),
         Access::Overwrite,
     );
-    let (command, given) = match options.operands.iter().position(|arg| parallel && arg.text.starts_with(":::")) {
-        Some(at) => (&options.operands[..at], Some(&options.operands[at + 1..])),
-        None => (options.operands.as_slice(), None),
+    let (command, given, files) = match options.operands.iter().position(|arg| parallel && arg.text.starts_with(":::"))
+    {
+        Some(at) if options.operands[at].text.starts_with("::::") => {
+            (&options.operands[..at], None, &options.operands[at + 1..])
+        }
+        Some(at) => (&options.operands[..at], Some(&options.operands[at + 1..]), [].as_slice()),
+        None => (options.operands.as_slice(), None, [].as_slice()),
     };
+    walk.access_all(files, Access::Read);
+    let from_file = file.is_some() || !files.is_empty();
     let placeholder = options.value(&["-I", "--replace", "-J"]).map_or("{}", |arg| arg.text.as_str()).to_owned();
     let more = match (&walk.input, given) {
         (_, Some(given)) => given.to_vec(),
         // Constant input: its words.
-        (Stream::Known(text), None) if text.split_whitespace().count() <= MAX_WORDS => {
+        (Stream::Known(text), None) if !from_file && text.split_whitespace().count() <= MAX_WORDS => {
             text.split_whitespace().map(|word| Arg::known(word, call.span)).collect()
         }
         (stream, None) => {
-            let holds = walk.input_holds.max(if file.is_some() { Holds::File } else { Holds::Nothing });
+            let holds = walk.input_holds.max(if from_file { Holds::File } else { Holds::Nothing });
             vec![Arg { origin: stream.origin(), holds, ..Arg::unknown(call.span) }]
         }
     };

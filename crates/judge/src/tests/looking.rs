@@ -73,6 +73,46 @@ fn archives_go_into_empty_directories() {
     }
 }
 
+/// What replaces entries of an archive that is there is asked about as an edit in place is; what appends to it, or looks, is not.
+#[test]
+fn archives_that_are_there_are_changed() {
+    let temp = tempfile::tempdir().unwrap();
+    let project = temp.path().join("project");
+    fs::create_dir_all(project.join("src")).unwrap();
+    for name in ["old.zip", "old.a", "old.tar"] {
+        fs::write(project.join(name), "x").unwrap();
+    }
+    for line in [
+        "zip old.zip f",
+        "zip -ru old src",
+        "zip -g old.zip f",
+        "zipcloak old.zip",
+        "zipnote -w old.zip",
+        "ar rcs old.a x.o",
+        "ar cr old.a x.o",
+        "tar cf old.tar f",
+    ] {
+        assert_eq!(level_in(temp.path(), line, Shell::Bash, true), ReviewLevel::B, "{line}");
+    }
+    for line in [
+        "zip new.zip f",
+        "zip -r src src",
+        "zip -T old.zip",
+        "zip -sf old.zip",
+        "zip old.zip f --out new.zip",
+        "zipnote old.zip",
+        "ar rcs new.a x.o",
+        "ar cr new.a x.o",
+        "ar q old.a x.o",
+        "ar t old.a",
+        "ranlib old.a",
+        "tar rf old.tar f",
+        "tar tf old.tar",
+    ] {
+        assert_eq!(level_in(temp.path(), line, Shell::Bash, true), ReviewLevel::A, "{line}");
+    }
+}
+
 /// A word that nobody listed is a subcommand, unless it is the name of a file.
 #[test]
 fn an_unlisted_word_is_a_file_only_where_there_is_one() {

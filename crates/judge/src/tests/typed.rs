@@ -297,6 +297,67 @@ fn what_a_bare_name_or_a_list_does_is_the_users_word() {
     levels(project.path(), &rows);
 }
 
+/// A list whose lines a client asks for is the user's word as well; one that holds secrets is sent as if it were uploaded.
+#[test]
+fn lists_of_addresses_may_hold_secrets() {
+    use ReviewLevel::{A, B, C};
+    let project = project();
+    let rows = [
+        ("gallery-dl -i urls.txt", A, B),
+        ("fping -f hosts.txt", A, B),
+        ("wget -i .env", C, C),
+        ("wget --input-file=../.ssh/id_rsa", C, C),
+        ("yt-dlp -a .env", C, C),
+        ("fping -f .env", C, C),
+        ("fping < hosts.txt", B, B),
+        ("parallel curl :::: urls.txt", B, B),
+        ("parallel curl ::: https://example.com", A, A),
+        ("parallel gzip :::: list.txt", A, A),
+    ];
+    levels(project.path(), &rows);
+}
+
+/// A console to type into is asked about where a model opens it, whatever program it is of; a calculator isn't one.
+#[test]
+fn consoles_are_the_users_word() {
+    use ReviewLevel::{A, B};
+    let project = project();
+    let rows = [
+        ("sbt", A, B),
+        ("sbt console", A, B),
+        ("clj", A, B),
+        ("iex -S mix", A, B),
+        ("ghci src/Main.hs", A, B),
+        ("maxima", A, B),
+        ("gnuplot", A, B),
+        ("swift repl", A, B),
+        ("cabal repl", A, B),
+        ("nix repl", A, B),
+        ("nix develop", A, B),
+        ("terraform console", A, B),
+        ("dotnet fsi", A, B),
+        ("trino", A, B),
+        ("virsh", A, B),
+        ("gdb ./a.out", A, B),
+        ("vagrant ssh", A, B),
+        ("firebase functions:shell", A, B),
+        ("sbt test", A, A),
+        ("clojure -M:test", A, A),
+        ("swift build", A, A),
+        ("nix develop -c make", A, A),
+        ("vagrant ssh -c ls", A, A),
+        ("pyenv shell 3.11", A, A),
+        ("octave --version", A, A),
+        ("virsh list", A, A),
+        ("trino --version", A, A),
+        ("bc", A, A),
+        ("nmcli", A, A),
+        ("rclone", A, A),
+        ("tmux", A, A),
+    ];
+    levels(project.path(), &rows);
+}
+
 #[test]
 fn where_requests_go_is_the_users_word() {
     use ReviewLevel::{A, B};
@@ -320,10 +381,18 @@ fn where_requests_go_is_the_users_word() {
             ("export API_URL=http://10.0.0.9 NODE_ENV=test", A, A),
         ],
     );
-    for line in
-        ["set -gx http_proxy 10.0.0.9:80", "set -Ux AISH_MODEL cloud", "read -gx OPENAI_API_KEY", "set -e NO_PROXY"]
-    {
-        let mut asked = request(line, Shell::Fish);
+    for (shell, line) in [
+        (Shell::Fish, "set -gx http_proxy 10.0.0.9:80"),
+        (Shell::Fish, "set -Ux AISH_MODEL cloud"),
+        (Shell::Fish, "read -gx OPENAI_API_KEY"),
+        (Shell::Fish, "setenv http_proxy 10.0.0.9:80"),
+        (Shell::Fish, "set -e NO_PROXY"),
+        (Shell::Zsh, "read -r 'OPENAI_BASE_URL?url: '"),
+        (Shell::Zsh, "private http_proxy=10.0.0.9:80"),
+        (Shell::Bash, "export -n NO_PROXY"),
+        (Shell::Bash, "declare +x NO_PROXY"),
+    ] {
+        let mut asked = request(line, shell);
         asked.provenance = vec![Provenance::ModelSuggestion];
         assert_eq!(judge(&asked, &Policy::default()).level, B, "{line}");
     }

@@ -91,6 +91,19 @@ fn many_assignments_are_too_many() {
     }
 }
 
+/// What the packs say of a name is asked once for each variable that a line exports, and not for builtins that get none.
+#[test]
+fn many_exports_are_soon_judged() {
+    let exports: String = (0..200).map(|number| format!("export TOOL{number}_OPTS=-v; ")).collect();
+    for line in [format!("{exports}{}", "ls; ".repeat(200)), format!("{exports}{}", "echo a; ".repeat(200))] {
+        let begun = std::time::Instant::now();
+        assert_eq!(level(Shell::Bash, &line), ReviewLevel::A);
+        // Unoptimised, on a busy machine; asked at every command it took half a minute.
+        assert!(begun.elapsed().as_secs() < 10);
+    }
+    asked(Shell::Bash, &["export TOOL_OPTS='rm -rf x'; echo a; ls", "export SORT_OPTS=-oimportant; sort f"]);
+}
+
 #[test]
 fn builtins_and_loops_assign() {
     asked(
@@ -127,6 +140,10 @@ fn builtins_and_loops_assign() {
             "for a PATH in 1 2; do :; done",
             "foreach a fpath (1 2) :; end",
             "zstat -A path important",
+            "read 'PATH?where to? '",
+            "read -k1 -t 5 'path[1]?x'",
+            "read -p PATH",
+            "private PATH=/tmp/x",
         ],
     );
     asked(
@@ -150,5 +167,12 @@ fn builtins_and_loops_assign() {
     ];
     harmless.iter().for_each(|line| assert_eq!(level(Shell::Bash, line), ReviewLevel::A, "{line}"));
     assert_eq!(level(Shell::Fish, "echo a | read x; echo $x"), ReviewLevel::A);
-    assert_eq!(level(Shell::Zsh, "for k v in a 1 b 2; do echo $k $v; done"), ReviewLevel::A);
+    let harmless = [
+        "for k v in a 1 b 2; do echo $k $v; done",
+        "read -rk 1 'answer?sure? '",
+        "read -q 'REPLY?sure? ' && ls",
+        "private x=1",
+        "zparseopts -D -E -- v=verbose",
+    ];
+    harmless.iter().for_each(|line| assert_eq!(level(Shell::Zsh, line), ReviewLevel::A, "{line}"));
 }

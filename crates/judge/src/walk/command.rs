@@ -153,9 +153,7 @@ impl Walk<'_> {
 
     fn call(&mut self, args: &[Arg], own: bool) {
         let Some((program, rest)) = args.split_first() else { return };
-        for (name, value) in self.exported.clone() {
-            self.gives(&name, &value, args);
-        }
+        self.gives_exported(args);
         let (index, outer) = (self.found.commands.len(), std::mem::take(&mut self.reads_content));
         self.invoke_program(program, rest, args, own);
         let name = paths::base_name(program.text.trim_end_matches('/')).to_owned();

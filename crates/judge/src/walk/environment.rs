@@ -14,6 +14,27 @@ use crate::words::Expander;
 /// Exported variables that are kept for the programs of the line.
 const MAX_EXPORTED: usize = 16;
 
+/// A variable that programs are given, with what was found out of it: the names of the packs are many, and so may be the calls.
+#[derive(Clone)]
+pub(super) struct Given {
+    name: String,
+    value: Arg,
+    left: Left,
+    /// Its value is judged where it is set, not known, or empty.
+    settled: bool,
+    /// Its value, as a command line, would delete something; none while nobody asked.
+    deletes: Option<bool>,
+}
+
+impl Given {
+    fn new(name: &str, value: &Arg, left: Left) -> Self {
+        let text = value.text.trim();
+        let judged = || env::hijack(name, text).is_some_and(|hijack| hijack.fills.is_none());
+        let settled = !value.is_known() || text.is_empty() || judged();
+        Self { name: name.to_owned(), value: value.clone(), left, settled, deletes: None }
+    }
+}
+
 impl Walk<'_> {
     pub(super) fn handed(&mut self, assignment: &Assignment, command: &[Arg]) {
         let [word] = assignment.values.as_slice() else { return };
@@ -22,37 +43,53 @@ impl Walk<'_> {
         self.gives(&assignment.name, &Arg { span, ..value }, command);
     }
 
+    /// A program is given a variable, by the line that calls it.
+    pub fn gives(&mut self, name: &str, value: &Arg, command: &[Arg]) {
+        self.passes(&mut Given::new(name, value, env::left(name)), command);
+    }
+
+    /// As [`Walk::gives`], for all that the line exports.
+    pub(super) fn gives_exported(&mut self, command: &[Arg]) {
+        if self.exported.is_empty() || command.first().is_none_or(|program| gets_none(paths::base_name(&program.text)))
+        {
+            return;
+        }
+        let mut exported = std::mem::take(&mut self.exported);
+        exported.iter_mut().for_each(|given| self.passes(given, command));
+        exported.append(&mut self.exported);
+        self.exported = exported;
+    }
+
     /// A variable that the further programs of the line are given.
     pub fn exports(&mut self, name: &str, value: &Arg) {
         // Who types it knows what for; the programs of later lines get what somebody else sets.
-        if !self.is_typed() && env::left(name) == Left::Options && self.changes_call(name, value.text.trim(), &[]) {
+        let left = env::left(name);
+        if !self.is_typed() && left == Left::Options && self.changes_call(name, value.text.trim(), &[]) {
             self.rule("env.unlisted", value.span);
         }
-        if self.exported.len() < MAX_EXPORTED && env::left(name) != Left::Nothing {
-            self.exported.push((name.to_owned(), value.clone()));
+        if self.exported.len() < MAX_EXPORTED && left != Left::Nothing {
+            self.exported.push(Given::new(name, value, left));
         }
     }
 
     /// A program is given a variable: a command line in it may be run, words may be options, and a file may be loaded or
     /// written. The programs that run the project's own code are spared the last two: there such names are the project's.
-    pub fn gives(&mut self, name: &str, value: &Arg, command: &[Arg]) {
-        let left = env::left(name);
-        let text = value.text.trim();
+    fn passes(&mut self, given: &mut Given, command: &[Arg]) {
         let Some((program, args)) = command.split_first() else { return };
-        if env::hijack(name, text).is_some_and(|hijack| hijack.fills.is_none()) || !value.is_known() || text.is_empty()
-        {
+        let base = paths::base_name(&program.text);
+        if given.settled || gets_none(base) {
             return;
         }
-        // A program's name alone gets operands from the one that runs it.
-        let line = if text.contains([' ', '=']) { text.to_owned() } else { format!("{text} x") };
-        let line = value.with_text(line);
-        if self.would_delete(|walk| walk.run_text(&line)) {
+        let deletes = given.deletes.unwrap_or_else(|| self.deletes(&given.value));
+        given.deletes = Some(deletes);
+        let Given { name, value, left, .. } = &*given;
+        let (left, text) = (*left, value.text.trim());
+        if deletes {
             self.rule("env.runs", value.span);
             return self.elsewhere(|walk| walk.run_text(value));
         }
-        let base = paths::base_name(&program.text);
         let climbs = text.starts_with("./") || text.starts_with("../") || text.contains("/../");
-        if left == Left::Nothing || left == Left::Word && !climbs || gets_none(base) {
+        if left == Left::Nothing || left == Left::Word && !climbs {
             return;
         }
         let own = runs_own_code(base, args);
@@ -67,6 +104,14 @@ impl Walk<'_> {
         if options || file || runs {
             self.rule("env.unlisted", value.span);
         }
+    }
+
+    /// Whether a value, run as a command line, would delete something.
+    fn deletes(&mut self, value: &Arg) -> bool {
+        let text = value.text.trim();
+        // A program's name alone gets operands from the one that runs it.
+        let line = if text.contains([' ', '=']) { text.to_owned() } else { format!("{text} x") };
+        self.would_delete(|walk| walk.run_text(&value.with_text(line)))
     }
 
     /// Whether the words of a value, as options of a program that the variable is named after, or of the one that gets it where

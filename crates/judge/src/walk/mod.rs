@@ -17,6 +17,7 @@ mod places;
 mod qualifiers;
 mod redirects;
 mod script;
+mod secrets;
 mod sending;
 #[cfg(test)]
 mod sending_tests;
@@ -32,7 +33,7 @@ pub(crate) use call::Call;
 pub(crate) use places::Access;
 pub(crate) use written::{is_build_file, is_code};
 
-use super::argument::{Arg, Holds, Origin};
+use super::argument::{Holds, Origin};
 use super::assessment::{Assessment, Seen};
 use super::ladder::is_local_user;
 use super::paths::look::Look;
@@ -132,6 +133,8 @@ pub(crate) struct Walk<'r> {
     links: Vec<(String, String)>,
     /// Files that the line or its run has given a new content: `written` says which.
     written: Vec<String>,
+    /// What the line makes whose names begin with a dash.
+    dashed: Vec<String>,
     /// Whether the command that was seen last, by their number, changes files by what is in them.
     works: Option<(usize, bool)>,
     /// The worst that was read so far: what a later network command could send.
@@ -144,7 +147,7 @@ pub(crate) struct Walk<'r> {
     /// A connection to another host was opened by its name in `/dev/tcp`.
     connected: bool,
     /// What the line exports, without the variables that the packs list as harmless.
-    exported: Vec<(String, Arg)>,
+    exported: Vec<environment::Given>,
     /// The line leaves the line editor; it changes the prompt hooks.
     unguarded: [bool; 2],
     /// Variables are set for one program alone, not for the shell.
@@ -173,6 +176,7 @@ impl<'r> Walk<'r> {
             foreign: Vec::new(),
             links: Vec::new(),
             written: request.own.clone(),
+            dashed: Vec::new(),
             privileged: false,
             shell: request.shell,
             frame: Frame { offset: Some(0), span: Span::default() },

@@ -1,9 +1,10 @@
-//! Files whose names are options: what a glob like `*` puts among the arguments where names begin with a dash. One bounded look at the
-//! directory for each such glob; it decides no level.
+//! Files whose names are options: what a glob like `*` puts among the arguments where names begin with a dash. They are those of one
+//! bounded look at the directory for each such glob, and those that the line makes; it decides no level.
 
 use super::Walk;
 use crate::argument::Arg;
 use crate::blast::pattern::Pattern;
+use crate::paths;
 
 /// Names of a directory that are looked at; in a larger one nothing is.
 const MOST_NAMES: usize = 512;
@@ -17,8 +18,13 @@ impl Walk<'_> {
         if self.remote || self.trial || !args.iter().skip(1).any(begins_with_glob) {
             return None;
         }
-        let names = self.look.names(self.scope.cwd.as_deref()?, MOST_NAMES)?;
-        let dashed: Vec<&String> = names.iter().filter(|name| name.starts_with('-')).take(MOST_OPTIONS).collect();
+        let cwd = self.scope.cwd.as_deref()?;
+        let names = self.look.names(cwd, MOST_NAMES).unwrap_or_default();
+        let there = names.iter().map(String::as_str).filter(|name| name.starts_with('-'));
+        let here = self.place(&Arg::known(".", args[0].span)).path;
+        let made = self.dashed.iter().filter_map(|path| path.strip_prefix(here.as_str())?.strip_prefix('/'));
+        let made = made.filter(|name| !name.contains('/'));
+        let dashed: Vec<&str> = made.chain(there).take(MOST_OPTIONS).collect();
         if dashed.is_empty() {
             return None;
         }
@@ -29,12 +35,19 @@ impl Walk<'_> {
                 let pattern = Pattern::new(arg.pattern.as_deref().unwrap_or(&arg.text), Some(self.shell()), false);
                 for name in dashed.iter().filter(|name| pattern.matches(name)) {
                     found = true;
-                    all.push(Arg::known(name.as_str(), arg.span));
+                    all.push(Arg::known(*name, arg.span));
                 }
             }
             all.push(arg.clone());
         }
         found.then_some(all)
+    }
+
+    /// Something is made: kept in mind where its name is one of an option.
+    pub(super) fn note_dashed(&mut self, path: &str) {
+        if paths::base_name(path).starts_with('-') && self.dashed.len() < MOST_OPTIONS {
+            self.dashed.push(path.to_owned());
+        }
     }
 }
 

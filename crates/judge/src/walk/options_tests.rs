@@ -55,6 +55,29 @@ fn names_that_are_options_count_as_options() {
 }
 
 #[test]
+fn names_that_the_line_makes_count_as_well() {
+    let top = directory(&["important", "a.txt"]);
+    for line in [
+        "touch -- -oimportant; sort *",
+        "touch -- '--checkpoint=1' '--checkpoint-action=exec=sh x'; tar cf t.tar *",
+        "echo > ./-oimportant && sort *",
+        "cp -- a.txt -oimportant; sort *",
+        "mv a.txt ./-oimportant; sort *",
+        "ln -s a.txt ./-oimportant; sort *",
+        "mkdir -- -oimportant; sort *",
+        "touch -- \"-o$x\"; sort *",
+        "touch ../work/-oimportant; cd sub; cd ..; sort *",
+    ] {
+        assert!(level(top.path(), line) >= ReviewLevel::B, "{line}");
+    }
+    for line in
+        ["touch sub/-oimportant; sort *", "touch -- -oimportant; sort ./*", "touch -- -l; ls *", "touch new; sort *"]
+    {
+        assert_eq!(level(top.path(), line), ReviewLevel::A, "{line}");
+    }
+}
+
+#[test]
 fn a_link_is_what_it_leads_to() {
     let top = directory(&["notes"]);
     let at = |name: &str| top.path().join("home/work").join(name);

@@ -143,7 +143,7 @@ impl Walk<'_> {
         if access == Access::Read {
             self.reads_outside |= place.outside;
             self.reads_content = true;
-            if paths::is_secret(&place.path, &home) {
+            if self.names_secret(arg, &place.path) {
                 // A later network command could send it.
                 self.read_secret.get_or_insert(arg.span);
                 self.rule("fs.secret-read", arg.span);
@@ -158,6 +158,9 @@ impl Walk<'_> {
             self.note_edited(&place.path);
         }
         let made = matches!(access, Access::Overwrite | Access::Append | Access::Touch);
+        if made && !self.remote {
+            self.note_dashed(&place.path);
+        }
         if made && !self.remote && arg.is_known() && !arg.glob && place.path.starts_with('/') && !self.moves() {
             let writes = &mut self.found.writes;
             if writes.len() < super::MAX_PATHS && !writes.contains(&place.path) {

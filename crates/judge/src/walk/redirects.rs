@@ -111,7 +111,7 @@ impl Walk<'_> {
         let place = self.accessed(target, Access::Read);
         let origin = if target.process {
             target.origin
-        } else if paths::is_secret(&place.path, &self.scope.home) {
+        } else if self.names_secret(target, &place.path) {
             Origin::Secret
         } else {
             Origin::Output

@@ -137,8 +137,9 @@ impl Walk<'_> {
 
     /// A variable is given what is read or made at that moment.
     pub fn sets_unseen(&mut self, name: &str, value: &Arg) {
-        let target = self.scope.target(name);
-        if self.is_search_path(target.as_deref().unwrap_or(name)) && !value.is_known() {
+        let base = name.split('[').next().unwrap_or_default();
+        let target = self.scope.target(base);
+        if self.is_search_path(target.as_deref().unwrap_or(base)) && !value.is_known() {
             // Not what it was with more in front, as an unknown value of an assignment is taken to be.
             return self.rule("env.path", value.span);
         }

@@ -78,7 +78,12 @@ impl Walk<'_> {
 /// Whether a build, a test or a task runs what stands in a file of this name.
 pub fn is_build_file(path: &str) -> bool {
     let name = paths::base_name(path);
-    lists::PROGRAMS_BUILD_FILES.has(name)
+    let word = name.strip_suffix("file").filter(|word| !word.contains('.'));
+    // `Snakefile`, `Procfile`; `.toolrc`, `.toolrc.json`.
+    let by_custom = word.is_some_and(|word| word.starts_with(char::is_uppercase))
+        || name.starts_with('.') && (name.ends_with("rc") || name.contains("rc."));
+    by_custom
+        || lists::PROGRAMS_BUILD_FILES.has(name)
         || lists::PROGRAMS_BUILD_FILE_ENDINGS.words().any(|ending| name.ends_with(ending))
         || lists::PROGRAMS_BUILD_FILE_STARTS.words().any(|start| name.starts_with(start))
         || path.ends_with("/.cargo/config.toml")

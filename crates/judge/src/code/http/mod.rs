@@ -46,10 +46,10 @@ pub struct Http {
     pub outputs: Vec<Output>,
     /// The local files it sends; `None` for one that isn't known. Standard input is `-`.
     pub uploads: Vec<Option<String>>,
-    /// The files it reads besides those: certificates, lists of URLs, headers.
+    /// The files it reads besides those: certificates, headers.
     pub reads: Vec<String>,
-    /// An option that names a file with the addresses to ask for.
-    pub lists: Option<Span>,
+    /// The files with the addresses to ask for, and the options that name them.
+    pub lists: Vec<(String, Span)>,
     /// The files of cookies that it takes along.
     pub jars: Vec<String>,
     /// Text that stands on the command line and is sent, with unknown stretches in it: it could hold anything.

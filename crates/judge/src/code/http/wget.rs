@@ -56,8 +56,7 @@ pub fn read_wget_args(args: &[Arg]) -> Http {
                 http.doubt(span);
             }
             "i" | "input-file" | "input-metalink" => {
-                http.reads.push(value.to_owned());
-                http.lists = Some(span);
+                http.lists.push((value.to_owned(), span));
                 http.requests.push(Asked { method: "GET".to_owned(), url: "\u{FFFC}".to_owned(), body: None, span });
             }
             "load-cookies" => http.jars.push(value.to_owned()),
