@@ -81,18 +81,13 @@ impl Tally {
         self.failed + self.skipped + self.not_run == 0
     }
 
-    /// The counts, to go on a line with; empty if there was no action.
+    /// The counts that aren't 0, to go on a line with; empty if there was no action.
     pub fn note(&self) -> String {
         let Self { ran, failed, skipped, not_run } = *self;
-        let mut note = match self.is_clean() {
-            true if ran == 0 => String::new(),
-            true => format!("; {ran} ran"),
-            false => format!("; {ran} ran, {failed} failed, {skipped} skipped"),
-        };
-        if not_run > 0 {
-            note.push_str(&format!(", {not_run} not run"));
-        }
-        note
+        let counts = [(ran, "ran"), (failed, "failed"), (skipped, "skipped"), (not_run, "not run")];
+        let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+        let counts: Vec<String> = counts.map(|(count, what)| format!("{count} {what}")).collect();
+        if counts.is_empty() { String::new() } else { format!("; {}", counts.join(", ")) }
     }
 }
 

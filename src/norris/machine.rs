@@ -25,7 +25,7 @@ const WAITS: [&str; 4] = ["sleep", "usleep", "wait", "inotifywait"];
 /// The reason of a step that did nothing (LOOP-07).
 pub const NO_ACTION: &str = "no action";
 /// The reason of a run that went task by task to its end: what its commands came to wasn't judged.
-const EACH_HAD_ONE: &str = "every task had its command; whether the goal is reached is for you to see";
+const EACH_HAD_ONE: &str = "each task had its command; check yourself whether the goal is reached";
 /// How the model is told that the user skipped an action (SKIP-01).
 pub const SKIPPED: &str = "[aish] action skipped by user";
 /// The reason an escalated HALT shows (SKIP-02).

@@ -42,7 +42,8 @@ pub fn choose_reviewer(
     match (&chosen.model, preset) {
         (Some(name), Some(preset)) if safety.llm_second_opinion != SecondOpinion::Required && !judges(name) => {
             let model = if preset.made_up { &preset.model } else { name };
-            let announcement = format!("`{model}` can't judge commands (`aish models`): static rules only");
+            let announcement =
+                format!("commands are checked by fixed rules only: `{model}` can't judge them (aish models)");
             Choice { model: None, announcement: Some(announcement) }
         }
         _ => chosen,

@@ -260,25 +260,39 @@ pub fn no_newline(palette: Palette) -> String {
 /// The run is over (REN-05), in one line: good only where nothing failed and nothing was left out (`unclean`). `reason` may be
 /// empty; `note` says what it took: time, steps, money.
 pub fn end_banner(status: Status, reason: &str, note: &str, unclean: bool, columns: usize, palette: Palette) -> String {
+    let clean = status.is_success() && !unclean;
     let (mark, role) = match status {
         Status::Aborted => ("⚡", Role::Dim),
-        _ if status.is_success() && !unclean => ("⚡", Role::Good),
+        _ if clean => ("⚡", Role::Good),
         _ => ("▲", Role::Warning),
     };
     let reason = match (status, reason.trim()) {
+        // The rows above say what it was.
+        _ if status.is_success() && unclean => "not everything ran and succeeded".to_owned(),
         (_, "") => usual(status).to_owned(),
         // They are the model's.
         (Status::Blocked, reason) if !reason.starts_with(BOTH_FAILED) => format!("“{reason}”"),
+        (_, "aborted by user") => usual(Status::Aborted).to_owned(),
         (_, reason) => reason.to_owned(),
     };
-    let but = if status.is_success() && unclean { ", but not everything ran and succeeded" } else { "" };
-    // `aborted by user` says its status itself.
-    let status_word = if reason.starts_with(status.name()) { String::new() } else { format!("{}: ", status.name()) };
-    let mut line = format!("{mark} norris {status_word}{}{but}", one_line(&reason));
+    let mut line = format!("{mark} Norris {}: {}", ending(status, clean), one_line(&reason));
     if !note.is_empty() {
         line.push_str(&format!(" ({})", one_line(note)));
     }
     wrap_line(&line, columns).iter().map(|line| format!("{}\n", palette.paint(role, line))).collect()
+}
+
+/// How a run ended, in words for people.
+fn ending(status: Status, clean: bool) -> &'static str {
+    match status {
+        Status::Continue => "goes on",
+        Status::Done | Status::TasksComplete if clean => "is done",
+        Status::Done | Status::TasksComplete => "stopped short",
+        Status::Blocked => "is blocked",
+        Status::Stalled => "is stuck",
+        Status::Aborted => "was stopped",
+        Status::BudgetExhausted => "has reached its limit",
+    }
 }
 
 /// The reason when none is given.
@@ -288,8 +302,8 @@ fn usual(status: Status) -> &'static str {
         Status::Done => "the model says the goal is reached",
         Status::Blocked => "the model needs you",
         Status::Stalled => "no action",
-        Status::Aborted => "stopped",
-        Status::BudgetExhausted => "stopped at the limit of steps",
+        Status::Aborted => "by you",
+        Status::BudgetExhausted => "no more steps",
         Status::TasksComplete => "all tasks of the plan were tried",
     }
 }

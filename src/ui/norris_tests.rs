@@ -37,8 +37,8 @@ fn plain() {
   1 find the files  2 count them
 ▸ step 1
 ▸ 2/2  count them
-⚡ norris done: the model says the goal is reached (2 steps, 4 s, $0.01)
-▲ norris blocked: “needs a password”
+⚡ Norris is done: the model says the goal is reached (2 steps, 4 s, $0.01)
+▲ Norris is blocked: “needs a password”
 ";
     assert_eq!(run(Palette::new(false)), expected);
 }
@@ -53,8 +53,8 @@ fn with_colour() {
 \x1b[2m  1 find the files  2 count them\x1b[0m
 \x1b[1m\x1b[36m▸ step 1\x1b[0m
 \x1b[1m\x1b[36m▸ 2/2\x1b[0m  \x1b[1mcount them\x1b[0m
-\x1b[32m⚡ norris done: the model says the goal is reached (2 steps, 4 s, $0.01)\x1b[0m
-\x1b[1m\x1b[33m▲ norris blocked: “needs a password”\x1b[0m
+\x1b[32m⚡ Norris is done: the model says the goal is reached (2 steps, 4 s, $0.01)\x1b[0m
+\x1b[1m\x1b[33m▲ Norris is blocked: “needs a password”\x1b[0m
 ";
     assert_eq!(run(Palette::new(true)), expected);
 }
@@ -63,16 +63,15 @@ fn with_colour() {
 fn every_end_is_one_line_with_status_and_reason() {
     for status in ALL {
         let line = end_banner(status, "", "", false, 0, Palette::new(false));
-        assert!(line.contains(&format!(" {}: ", status.name())) && line.matches('\n').count() == 1, "{line}");
-        let line = end_banner(status, "a\nb", "c", true, 0, Palette::new(false));
+        assert!(line.contains(&format!("Norris {}: {}", ending(status, true), usual(status))), "{line}");
+        assert_eq!(line.matches('\n').count(), 1, "{line}");
+        let line = end_banner(status, "a\nb", "c", false, 0, Palette::new(false));
         assert!(line.contains("a␊b") && line.ends_with(" (c)\n"), "{line}");
+        let short = end_banner(status, "a", "", true, 0, Palette::new(false));
+        assert_eq!(short.starts_with("▲ Norris stopped short: not everything"), status.is_success(), "{short}");
     }
-}
-
-#[test]
-fn an_end_says_its_status_once() {
-    let line = end_banner(Status::Aborted, "aborted by user", "2 steps", false, 80, Palette::new(false));
-    assert_eq!(line, "⚡ norris aborted by user (2 steps)\n");
+    let stopped = end_banner(Status::Aborted, "aborted by user", "2 steps", false, 80, Palette::new(false));
+    assert_eq!(stopped, "⚡ Norris was stopped: by you (2 steps)\n");
 }
 
 /// TRAP-08.
@@ -175,10 +174,10 @@ fn an_end_that_went_wrong_says_so_first() {
         at("wc x") < at("rm -r build") && at("rm -r build") < at(" ls") && at(" ls") < at("the model says: “The"),
         "{text}"
     );
-    assert!(text.contains("\x1b[33m▲ norris done: the model says the goal is reached, but not everything"), "{text}");
-    assert!(text.lines().count() == 1 + 3 + MOST_QUOTED + 2 && text.contains(" …”"), "{text}");
+    assert!(text.contains("\x1b[33m▲ Norris stopped short: not everything ran and succeeded"), "{text}");
+    assert!(text.lines().count() == 1 + 3 + MOST_QUOTED + 1 && text.contains(" …”"), "{text}");
     let clean = end_banner(Status::Done, "", "", false, 80, Palette::new(true));
-    assert_eq!(clean, "\x1b[32m⚡ norris done: the model says the goal is reached\x1b[0m\n");
+    assert_eq!(clean, "\x1b[32m⚡ Norris is done: the model says the goal is reached\x1b[0m\n");
 }
 
 #[test]

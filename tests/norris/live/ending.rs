@@ -278,7 +278,7 @@ fn what_was_typed_before_a_command_outlives_the_helper(shell: Shell) {
             "stopped" => {
                 live.client();
                 live.key(b"\x03");
-                live.expect("norris aborted: interrupted");
+                live.expect("Norris was stopped: interrupted");
             }
             _ => {
                 live.model.wait_calls(Call::Step, calls + 2);

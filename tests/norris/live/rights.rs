@@ -116,7 +116,7 @@ fn a_place_that_may_not_be_written(shell: Shell) {
         if place == ".local/share" {
             // It runs, and isn't kept.
             wait("the commands", || live.work("two").exists(), || live.session.pty.text());
-            let done = || live.session.pty.output(0).matches("⚡ norris done").count() == 2;
+            let done = || live.session.pty.output(0).matches("⚡ Norris is done").count() == 2;
             wait("the end", done, || live.session.pty.text());
             let screen = live.session.pty.output(0);
             for what in ["the journal of this run", "this call isn't in the books", "this conversation isn't kept"] {

@@ -26,7 +26,7 @@ fn a_task_is_one_short_request(shell: Shell) {
     live.expect("weave the frobs into frobs.txt");
     live.expect("▸ 2/2");
     live.expect("weigh their gain into gain.txt");
-    live.ended().is("tasks_complete", "every task had its command; whether the goal is reached is for you to see");
+    live.ended().is("tasks_complete", "each task had its command; check yourself whether the goal is reached");
     assert_eq!(live.read("frobs.txt") + live.read("gain.txt").trim_start(), "a\n1\n");
     let steps = live.model.calls(Call::Step);
     assert_eq!(steps.len(), 2, "one call for each task, and none for closing words");
@@ -46,7 +46,7 @@ fn a_failure_has_one_more_try(shell: Shell) {
     let live = Live::with(shell, SMALL, |_| {});
     live.model.replies(&["ls none-such >gain.txt", "echo better >gain.txt"]);
     live.start("weigh the gain into gain.txt");
-    live.ended().is("tasks_complete", "every task had its command; whether the goal is reached is for you to see");
+    live.ended().is("tasks_complete", "each task had its command; check yourself whether the goal is reached");
     live.expect("▸ 1/1");
     assert!(!live.session.pty.text().contains("✗ 1/1"), "what went well at last has no mark");
     assert_eq!(live.read("gain.txt"), "better\n");
@@ -69,7 +69,7 @@ fn a_run_is_resumed_behind_what_was_done(shell: Shell) {
     live.ended().is("blocked", "I can't twist");
     live.model.replies(&["echo t >>twist.txt"]);
     live.start("resume");
-    live.ended().is("tasks_complete", "every task had its command; whether the goal is reached is for you to see");
+    live.ended().is("tasks_complete", "each task had its command; check yourself whether the goal is reached");
     let written = ["frobs.txt", "gain.txt", "twist.txt"].map(|name| live.read(name));
     assert_eq!(written.concat(), "a\n1\nt\n", "what was done isn't done twice");
 }
