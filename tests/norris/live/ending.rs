@@ -238,7 +238,7 @@ fn what_was_typed_outlives_the_helper(shell: Shell) {
             live.expect("Abort the run?  y yes · n no ");
             live.key(b"y");
         }
-        live.expect("aborted");
+        live.expect("Norris was stopped");
         assert_eq!(live.session.probe().buffer, "wait for it and this", "{key:?}");
         live.session.clear();
         signal(helper, nix::sys::signal::SIGCONT);
