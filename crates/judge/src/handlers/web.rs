@@ -19,7 +19,10 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Network);
     walk.operation(OperationClass::Read);
     for asked in &request.requests {
-        walk.host(http::host(&asked.url).as_str());
+        match asked.url.strip_prefix("file://") {
+            Some(file) => walk.access(&Arg::known(file, asked.span), Access::Read),
+            None => walk.host(http::host(&asked.url).as_str()),
+        }
     }
     for (list, span) in &request.lists {
         if !walk.is_typed() {

@@ -140,6 +140,8 @@ pub(crate) struct Walk<'r> {
     /// The worst that was read so far: what a later network command could send.
     read_secret: Option<Span>,
     sends: Option<Span>,
+    /// The line looks for files whose names are those of files with secrets.
+    seeks_secrets: bool,
     /// What the commands walked since it was last taken may have printed.
     printed: Holds,
     /// The current command has shown a file's content, or read it to show it.
@@ -195,6 +197,7 @@ impl<'r> Walk<'r> {
             works: None,
             read_secret: None,
             sends: None,
+            seeks_secrets: false,
             printed: Holds::Nothing,
             reads_content: false,
             connected: false,

@@ -5,9 +5,13 @@ use std::path::Path;
 use super::Walk;
 use crate::argument::{Arg, Origin, UNKNOWN};
 use crate::assessment::How;
+use crate::blast::pattern::Pattern;
 use crate::lists;
 use crate::paths;
 use crate::verdict::OperationClass;
+
+/// Names of a directory that are looked at for what a variable with the names of a glob stands for.
+const MOST_NAMES: usize = 512;
 
 /// What is done to a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,7 +261,23 @@ impl Walk<'_> {
             || !arg.is_known()
             || arg.glob
             || place.path.strip_prefix(UNKNOWN) == Some("")
+            || self.stands_for_a_file(arg, &place.path)
             || (!self.request.own.contains(&place.path) && self.look.would_overwrite(&place.path))
+    }
+
+    /// Whether a variable with the names of a glob went into an argument, and one of the names that it may stand for is there.
+    fn stands_for_a_file(&self, arg: &Arg, path: &str) -> bool {
+        if arg.pattern.is_none() {
+            return false;
+        }
+        let Some((directory, name)) = self.without_qualifiers(path).rsplit_once('/') else { return true };
+        let names = self.look.names(&format!("{directory}/"), MOST_NAMES);
+        let (Some(names), false) = (names, directory.contains(['*', '?', '['])) else { return true };
+        let pattern = Pattern::new(name, Some(self.shell()), false);
+        names
+            .iter()
+            .filter(|name| pattern.matches(name))
+            .any(|name| self.look.would_overwrite(&format!("{directory}/{name}")))
     }
 
     /// Whether something of this name is in the current directory; none when it can't be told.
