@@ -63,6 +63,7 @@ pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
         None => packs::apply_pack(walk, call),
     }
     whose_code::note_patch(walk, call);
+    whose_code::note_clone(walk, call);
 }
 
 /// Whether a handler or a pack knows the program with the base name `name`.

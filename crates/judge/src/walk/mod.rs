@@ -129,6 +129,8 @@ pub(crate) struct Walk<'r> {
     trial: bool,
     /// Files that the line fills with what it fetched or decoded.
     foreign: Vec<(String, Origin)>,
+    /// Directories that the line fetches.
+    fetched: Vec<String>,
     /// Links that the line makes, and what they lead to.
     links: Vec<(String, String)>,
     /// Files that the line or its run has given a new content: `written` says which.
@@ -176,6 +178,7 @@ impl<'r> Walk<'r> {
             remote: false,
             socket: false,
             foreign: Vec::new(),
+            fetched: Vec::new(),
             links: Vec::new(),
             written: request.own.clone(),
             dashed: Vec::new(),

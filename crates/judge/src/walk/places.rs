@@ -62,6 +62,9 @@ impl Walk<'_> {
                 path = format!("{real}{}", &path[fixed.len()..]);
             }
         }
+        if let Some(real) = self.below_a_link(&path) {
+            path = real;
+        }
         let outside = !null && !self.remote && !self.is_inside(&path);
         Place { path, outside, null }
     }
@@ -76,6 +79,14 @@ impl Walk<'_> {
         let at = text.rfind("../").map_or(text.len(), |at| at + 2);
         let real = self.look.real(&Path::new(self.scope.cwd.as_deref()?).join(&text[..at]))?;
         Some(paths::absolute(&format!("{real}{}", &text[at..]), None))
+    }
+
+    /// What lies below a link that the line made, where it really is.
+    fn below_a_link(&self, path: &str) -> Option<String> {
+        self.links.iter().find_map(|(link, to)| {
+            let rest = path.strip_prefix(link.as_str()).filter(|rest| rest.starts_with('/'))?;
+            Some(format!("{to}{rest}"))
+        })
     }
 
     /// One of the workspaces.
