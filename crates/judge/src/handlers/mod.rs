@@ -55,6 +55,9 @@ pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.operation(OperationClass::Read);
         return;
     }
+    if lists::WALK_NAMING.has(call.name) {
+        walk.looks_for(call.args.iter());
+    }
     machinery::check_machinery(walk, call);
     builtin_words::check_builtin_words(walk, call);
     let own = if walk.shell() == Shell::Fish { fish::handler(call.name) } else { None };

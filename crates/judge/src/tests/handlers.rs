@@ -61,6 +61,9 @@ fn what_hides_in_operands_and_options_is_seen() {
         "find . -name '*.pem' -exec grep x {} +",
         "find . -name .env | xargs cat",
         "cat $(find . -name '*.pem')",
+        "echo .e* | xargs cat",
+        "ls -d ~/.netrc | xargs head",
+        "locate id_rsa | xargs cat",
         "find . -name .env -print0 | xargs -0 tar cf x.tar",
         "curl file:///etc/shadow",
         "curl file:///home/me/.netrc",
@@ -95,6 +98,8 @@ fn what_only_looks_like_it_stays_harmless() {
         "find ~ -name id_rsa -exec ls -l {} +",
         "find . -name .env | xargs ls -l",
         "find . -name '*.rs' | xargs cat",
+        "echo .env >> .gitignore; cat .gitignore",
+        "ls | xargs cat",
         "curl file:///home/me/project/x.json",
         "python3 -m http.server -d site",
     ];

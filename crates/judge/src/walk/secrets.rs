@@ -38,7 +38,7 @@ impl Walk<'_> {
 
     /// Files of these names are looked for, by themselves or for commands that are given them: what isn't known is one of them.
     pub fn looks_for<'a>(&mut self, mut names: impl Iterator<Item = &'a Arg>) {
-        self.seeks_secrets |= names.any(|name| self.may_name_secret(name));
+        self.seeks_secrets = self.seeks_secrets || names.any(|name| self.may_name_secret(name));
     }
 
     /// A path without zsh's qualifiers behind its name.
