@@ -12,6 +12,7 @@ use crate::walk::{Access, Call, Walk};
 /// actions write.
 pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
+    walk.looks_for(names(call.args));
     let starts: Vec<&Arg> = call
         .args
         .iter()
@@ -56,6 +57,7 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
                         false => word.clone(),
                     })
                     .collect();
+                let command = recursing(command);
                 let before = walk.level();
                 let noted = walk.notes();
                 let stays = walk.scope.trail.clone();
@@ -122,6 +124,25 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.note(note);
         }
     }
+}
+
+/// What is done to each file below a directory is what the command does with its option for that.
+fn recursing(mut command: Vec<Arg>) -> Vec<Arg> {
+    if let Some(option) =
+        command.first().and_then(|program| lists::FIND_RECURSING.value(paths::base_name(&program.text)))
+    {
+        command.insert(1, Arg::known(option, command[0].span));
+    }
+    command
+}
+
+/// The names and paths that are looked for.
+fn names(args: &[Arg]) -> impl Iterator<Item = &Arg> {
+    let looks = |test: &Arg| {
+        matches!(test.text.as_str(), "-name" | "-iname" | "-path" | "-ipath" | "-wholename" | "-iwholename")
+    };
+    let negated = |at: usize| at > 0 && matches!(args[at - 1].text.as_str(), "!" | "-not");
+    args.windows(2).enumerate().filter(move |(at, two)| looks(&two[0]) && !negated(*at)).map(|(_, two)| &two[1])
 }
 
 /// Of two things that happen to what is met, the one that leaves less.

@@ -55,6 +55,9 @@ pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.operation(OperationClass::Read);
         return;
     }
+    if lists::WALK_NAMING.has(call.name) {
+        walk.looks_for(call.args.iter());
+    }
     machinery::check_machinery(walk, call);
     builtin_words::check_builtin_words(walk, call);
     let own = if walk.shell() == Shell::Fish { fish::handler(call.name) } else { None };
@@ -63,6 +66,7 @@ pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
         None => packs::apply_pack(walk, call),
     }
     whose_code::note_patch(walk, call);
+    whose_code::note_clone(walk, call);
 }
 
 /// Whether a handler or a pack knows the program with the base name `name`.

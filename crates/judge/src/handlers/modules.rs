@@ -59,6 +59,10 @@ pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &
             if options.has(&["--cgi"]) {
                 walk.rule("exec.script", call.span);
             }
+            // What lies elsewhere is not what the user works on and means to show.
+            if let Some(directory) = options.value(&["-d", "--directory"]).filter(|place| walk.place(place).outside) {
+                walk.rule("net.listen", directory.span);
+            }
         }
         _ if lists::PYTHON_LOOKING_MODULES.has(module) => {
             walk.operation(OperationClass::Read);

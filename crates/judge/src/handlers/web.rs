@@ -19,18 +19,12 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Network);
     walk.operation(OperationClass::Read);
     for asked in &request.requests {
-        walk.host(http::host(&asked.url).as_str());
-    }
-    for (list, span) in &request.lists {
-        if !walk.is_typed() {
-            walk.rule("exec.work-list", *span);
-        }
-        // Its lines go to whoever is asked.
-        if !super::input::is_input(list) {
-            walk.access(&Arg::known(list.as_str(), *span), Access::Read);
-            walk.sends_data(*span);
+        match asked.url.strip_prefix("file://") {
+            Some(file) => walk.access(&Arg::known(file, asked.span), Access::Read),
+            None => walk.host(http::host(&asked.url).as_str()),
         }
     }
+    request.lists.iter().for_each(|(list, span)| follows(walk, &Arg::known(list.as_str(), *span)));
     if request.uploads.iter().any(|path| path.as_deref() == Some("-")) {
         // What is piped into it goes out.
         walk.sends_data(call.span);
@@ -70,5 +64,16 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
             _ => super::text::effect(walk, thing, &arg),
         }
+    }
+}
+
+/// A list of addresses: its lines go to the hosts that are asked.
+fn follows(walk: &mut Walk<'_>, list: &Arg) {
+    if !walk.is_typed() {
+        walk.rule("exec.work-list", list.span);
+    }
+    if !super::input::is_input(&list.text) {
+        walk.access(list, Access::Read);
+        walk.sends_data(list.span);
     }
 }

@@ -94,6 +94,25 @@ pub fn note_patch(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
+/// A repository that is cloned, or a template that is copied: what is in it nobody has looked at.
+pub fn note_clone(walk: &mut Walk<'_>, call: &Call<'_>) {
+    if !lists::PROGRAMS_CLONING.has(call.name) {
+        return;
+    }
+    let Some(at) = call.args.iter().position(|arg| matches!(arg.text.as_str(), "clone" | "checkout" | "co")) else {
+        return;
+    };
+    let mut rest = call.args[at + 1..].iter().skip_while(|arg| arg.is_option() || !arg.text.contains(['/', ':']));
+    let Some(source) = rest.next() else { return };
+    match rest.next().filter(|directory| !directory.is_option()) {
+        Some(directory) => walk.fetches(directory),
+        None => {
+            let name = paths::base_name(source.text.trim_end_matches('/')).rsplit(':').next().unwrap_or_default();
+            walk.fetches(&source.with_text(name.trim_end_matches(".git")));
+        }
+    }
+}
+
 /// Names of a directory that are looked at.
 const MOST_NAMES: usize = 256;
 
@@ -112,7 +131,9 @@ fn names_project_elsewhere(walk: &Walk<'_>, args: &[Arg]) -> bool {
     // What stands behind `--` is for the program that is built or called.
     args.iter().take_while(|arg| arg.text != "--").enumerate().any(|(at, arg)| {
         let named = match arg.text.split_once('=') {
-            Some((option, value)) if option.starts_with("--") => Some((arg.part(arg.text.len() - value.len()), true)),
+            Some((option, value)) if option.starts_with('-') && option.len() > 2 => {
+                Some((arg.part(arg.text.len() - value.len()), true))
+            }
             _ if arg.is_option() => None,
             _ if at > 0 && lists::PROGRAMS_SEARCHING.has(&args[at - 1].text) => None,
             _ => Some((arg.clone(), at > 0 && names_a_project(&args[at - 1].text))),
@@ -129,6 +150,9 @@ fn names_a_project(option: &str) -> bool {
 
 fn is_elsewhere(walk: &Walk<'_>, path: &Arg, file: bool) -> bool {
     let text = &path.text;
+    if path.is_known() && walk.was_fetched(&walk.place(path).path) {
+        return true;
+    }
     if walk.remote
         || !text.starts_with(['/', '.'])
         || text.starts_with("./")

@@ -51,6 +51,10 @@ fn code_of_another_directory_is_asked_about() {
         "cmake EVIL",
         "go test EVIL/...",
         "rspec EVIL",
+        "ln -s EVIL e && cd e && make",
+        "ln -s EVIL e; make -C ./e/",
+        "cd EVIL; uv sync",
+        "terraform -chdir=EVIL plan",
         "python EVIL/manage.py test",
     ];
     for line in lines {
@@ -96,5 +100,21 @@ fn ones_own_code_is_not() {
 fn of_an_unknown_directory_the_user_knows_what_it_is() {
     for line in ["cd \"$X\" && make", "cd - && make", "popd; make"] {
         assert_eq!(levels(Shell::Bash, line), [ReviewLevel::B, ReviewLevel::A], "{line}");
+    }
+}
+
+/// What was just cloned the user knows, who typed the line; a model that proposes it may not.
+#[test]
+fn what_the_line_clones_is_nobodys_own() {
+    for line in [
+        "git clone https://example.com/x.git && cd x && make",
+        "git clone --depth 1 https://example.com/x sub/y; npm test --prefix ./sub/y",
+        "git clone git@example.com:me/x; (cd x; cargo test)",
+        "gh repo clone me/x; cd x/src && pytest",
+    ] {
+        assert_eq!(levels(Shell::Bash, line), [ReviewLevel::B, ReviewLevel::A], "{line}");
+    }
+    for line in ["git clone https://example.com/x && ls x", "git clone https://example.com/x; make"] {
+        assert_eq!(levels(Shell::Bash, line), [ReviewLevel::A, ReviewLevel::A], "{line}");
     }
 }

@@ -32,14 +32,7 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
         [options.value(&["--joblog"]), options.value(&["--results"])].into_iter().flatten(),
         Access::Overwrite,
     );
-    let (command, given, files) = match options.operands.iter().position(|arg| parallel && arg.text.starts_with(":::"))
-    {
-        Some(at) if options.operands[at].text.starts_with("::::") => {
-            (&options.operands[..at], None, &options.operands[at + 1..])
-        }
-        Some(at) => (&options.operands[..at], Some(&options.operands[at + 1..]), [].as_slice()),
-        None => (options.operands.as_slice(), None, [].as_slice()),
-    };
+    let (command, given, files) = sources(parallel, &options.operands);
     walk.access_all(files, Access::Read);
     let from_file = file.is_some() || !files.is_empty();
     let placeholder = options.value(&["-I", "--replace", "-J"]).map_or("{}", |arg| arg.text.as_str()).to_owned();
@@ -95,6 +88,15 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.invoke(&args);
         }
     });
+}
+
+/// The command, the words that stand behind `:::`, and the files that stand behind `::::`.
+fn sources(parallel: bool, operands: &[Arg]) -> (&[Arg], Option<&[Arg]>, &[Arg]) {
+    match operands.iter().position(|arg| parallel && arg.text.starts_with(":::")) {
+        Some(at) if operands[at].text.starts_with("::::") => (&operands[..at], None, &operands[at + 1..]),
+        Some(at) => (&operands[..at], Some(&operands[at + 1..]), &[]),
+        None => (operands, None, &[]),
+    }
 }
 
 /// `{= expression =}` is Perl that is evaluated for each line.

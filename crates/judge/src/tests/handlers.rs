@@ -55,6 +55,20 @@ fn what_hides_in_operands_and_options_is_seen() {
         "GIT_TRACE=/home/me/trace git status",
         "npm_config_script_shell=./x npm test",
         "curl -s https://example.com/x | docker load",
+        "find . -exec chmod 000 {} +",
+        "find . -name .env -exec cat {} ';'",
+        "find ~ -iname 'id_*' -exec head {} +",
+        "find . -name '*.pem' -exec grep x {} +",
+        "find . -name .env | xargs cat",
+        "cat $(find . -name '*.pem')",
+        "echo .e* | xargs cat",
+        "ls -d ~/.netrc | xargs head",
+        "locate id_rsa | xargs cat",
+        "find . -name .env -print0 | xargs -0 tar cf x.tar",
+        "curl file:///etc/shadow",
+        "curl file:///home/me/.netrc",
+        "python3 -m http.server -d ~",
+        "http-server ..",
     ];
     all(&lines, |level| level >= ReviewLevel::B);
 }
@@ -79,6 +93,15 @@ fn what_only_looks_like_it_stays_harmless() {
         "curl -s https://example.com | jq .",
         "curl -s https://example.com | tar tz",
         "curl -s https://example.com | grep x",
+        "find . -name '*.rs' -exec grep -l x {} +",
+        "find . ! -name .env -exec grep -l x {} +",
+        "find ~ -name id_rsa -exec ls -l {} +",
+        "find . -name .env | xargs ls -l",
+        "find . -name '*.rs' | xargs cat",
+        "echo .env >> .gitignore; cat .gitignore",
+        "ls | xargs cat",
+        "curl file:///home/me/project/x.json",
+        "python3 -m http.server -d site",
     ];
     all(&lines, |level| level == ReviewLevel::A);
 }

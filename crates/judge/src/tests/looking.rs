@@ -113,6 +113,35 @@ fn archives_that_are_there_are_changed() {
     }
 }
 
+/// A variable of a loop over names stands for each of them: writing there is writing over them, if one is there.
+#[test]
+fn a_loop_over_names_writes_over_them() {
+    let temp = tempfile::tempdir().unwrap();
+    let project = temp.path().join("project");
+    fs::create_dir_all(project.join("sub")).unwrap();
+    for name in ["a.txt", "b.txt", "c.md"] {
+        fs::write(project.join(name), "x").unwrap();
+    }
+    for (shell, line) in [
+        (Shell::Bash, "for f in *; do : > \"$f\"; done"),
+        (Shell::Bash, "for f in *.txt; do echo x > \"$f\"; done"),
+        (Shell::Bash, "for f in *.txt; do cp c.md \"${f%.txt}.md\"; done"),
+        (Shell::Bash, "for f in *.txt; do g=$f; sort \"$g\" -o \"$g\"; done"),
+        (Shell::Zsh, "for f in *(.); : > $f"),
+        (Shell::Fish, "for f in *; echo x > $f; end"),
+    ] {
+        assert!(level_in(temp.path(), line, shell, true) >= ReviewLevel::B, "{line}");
+    }
+    for line in [
+        "for f in *.txt; do cp \"$f\" \"sub/$f\"; done",
+        "for f in *.txt; do sort \"$f\" > \"${f%.txt}.sorted\"; done",
+        "for f in *.txt; do echo x >> \"$f\"; done",
+        "for f in *.txt; do wc -l \"$f\"; done",
+    ] {
+        assert_eq!(level_in(temp.path(), line, Shell::Bash, true), ReviewLevel::A, "{line}");
+    }
+}
+
 /// A word that nobody listed is a subcommand, unless it is the name of a file.
 #[test]
 fn an_unlisted_word_is_a_file_only_where_there_is_one() {

@@ -29,7 +29,12 @@ impl Walk<'_> {
                 astray,
             };
         }
-        let elsewhere = searched || self.place(arg).outside;
+        let place = self.place(arg);
+        // A link that the line made leads to where it really is.
+        if let Some((_, to)) = self.links.iter().find(|(link, _)| *link == place.path) {
+            return self.spot_of(&arg.with_text(to.clone()));
+        }
+        let elsewhere = searched || place.outside;
         let path = (arg.is_known() && !arg.glob && !searched)
             .then(|| paths::absolute(&arg.text, self.scope.cwd.as_deref()))
             .filter(|path| path.starts_with('/'));
@@ -51,11 +56,28 @@ impl Walk<'_> {
         self.scope.cwd = to.path;
     }
 
-    /// Whether the directory in force is in no workspace. Of one that can't be known the user knows what it is, who typed the line.
+    /// Whether the directory in force is in no workspace, or was fetched. Of one that can't be known the user knows what it is, who
+    /// typed the line.
     pub fn is_elsewhere(&self) -> bool {
         let trail = &self.scope.trail;
-        let here = || self.place(&Arg::known(".", Span::default())).outside;
+        let here = || {
+            let place = self.place(&Arg::known(".", Span::default()));
+            place.outside || self.was_fetched(&place.path)
+        };
         !self.remote && (trail.elsewhere || trail.astray && !self.is_typed() || self.scope.cwd.is_some() && here())
+    }
+
+    /// The line fetches a directory.
+    pub fn fetches(&mut self, directory: &Arg) {
+        let path = self.place(directory).path;
+        if !self.remote && directory.is_known() && self.fetched.len() < super::MAX_PATHS {
+            self.fetched.push(path);
+        }
+    }
+
+    /// Whether a path lies in a directory that the line fetched: what is in it the user knows, who typed the line.
+    pub fn was_fetched(&self, path: &str) -> bool {
+        !self.is_typed() && self.fetched.iter().any(|directory| paths::is_within(path, directory))
     }
 
     /// Reports that code runs which lies in no workspace; one that builds writes there, too.

@@ -129,6 +129,8 @@ pub(crate) struct Walk<'r> {
     trial: bool,
     /// Files that the line fills with what it fetched or decoded.
     foreign: Vec<(String, Origin)>,
+    /// Directories that the line fetches.
+    fetched: Vec<String>,
     /// Links that the line makes, and what they lead to.
     links: Vec<(String, String)>,
     /// Files that the line or its run has given a new content: `written` says which.
@@ -140,6 +142,8 @@ pub(crate) struct Walk<'r> {
     /// The worst that was read so far: what a later network command could send.
     read_secret: Option<Span>,
     sends: Option<Span>,
+    /// The line looks for files whose names are those of files with secrets.
+    seeks_secrets: bool,
     /// What the commands walked since it was last taken may have printed.
     printed: Holds,
     /// The current command has shown a file's content, or read it to show it.
@@ -174,6 +178,7 @@ impl<'r> Walk<'r> {
             remote: false,
             socket: false,
             foreign: Vec::new(),
+            fetched: Vec::new(),
             links: Vec::new(),
             written: request.own.clone(),
             dashed: Vec::new(),
@@ -195,6 +200,7 @@ impl<'r> Walk<'r> {
             works: None,
             read_secret: None,
             sends: None,
+            seeks_secrets: false,
             printed: Holds::Nothing,
             reads_content: false,
             connected: false,

@@ -5,9 +5,13 @@ use std::path::Path;
 use super::Walk;
 use crate::argument::{Arg, Origin, UNKNOWN};
 use crate::assessment::How;
+use crate::blast::pattern::Pattern;
 use crate::lists;
 use crate::paths;
 use crate::verdict::OperationClass;
+
+/// Names of a directory that are looked at for what a variable with the names of a glob stands for.
+const MOST_NAMES: usize = 512;
 
 /// What is done to a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +62,9 @@ impl Walk<'_> {
                 path = format!("{real}{}", &path[fixed.len()..]);
             }
         }
+        if let Some(real) = self.below_a_link(&path) {
+            path = real;
+        }
         let outside = !null && !self.remote && !self.is_inside(&path);
         Place { path, outside, null }
     }
@@ -72,6 +79,14 @@ impl Walk<'_> {
         let at = text.rfind("../").map_or(text.len(), |at| at + 2);
         let real = self.look.real(&Path::new(self.scope.cwd.as_deref()?).join(&text[..at]))?;
         Some(paths::absolute(&format!("{real}{}", &text[at..]), None))
+    }
+
+    /// What lies below a link that the line made, where it really is.
+    fn below_a_link(&self, path: &str) -> Option<String> {
+        self.links.iter().find_map(|(link, to)| {
+            let rest = path.strip_prefix(link.as_str()).filter(|rest| rest.starts_with('/'))?;
+            Some(format!("{to}{rest}"))
+        })
     }
 
     /// One of the workspaces.
@@ -257,7 +272,23 @@ impl Walk<'_> {
             || !arg.is_known()
             || arg.glob
             || place.path.strip_prefix(UNKNOWN) == Some("")
+            || self.stands_for_a_file(arg, &place.path)
             || (!self.request.own.contains(&place.path) && self.look.would_overwrite(&place.path))
+    }
+
+    /// Whether a variable with the names of a glob went into an argument, and one of the names that it may stand for is there.
+    fn stands_for_a_file(&self, arg: &Arg, path: &str) -> bool {
+        if arg.pattern.is_none() {
+            return false;
+        }
+        let Some((directory, name)) = self.without_qualifiers(path).rsplit_once('/') else { return true };
+        let names = self.look.names(&format!("{directory}/"), MOST_NAMES);
+        let (Some(names), false) = (names, directory.contains(['*', '?', '['])) else { return true };
+        let pattern = Pattern::new(name, Some(self.shell()), false);
+        names
+            .iter()
+            .filter(|name| pattern.matches(name))
+            .any(|name| self.look.would_overwrite(&format!("{directory}/{name}")))
     }
 
     /// Whether something of this name is in the current directory; none when it can't be told.

@@ -2,7 +2,7 @@
 //! pattern is about; it decides no level.
 
 use super::Walk;
-use crate::argument::Arg;
+use crate::argument::{Arg, UNKNOWN};
 use crate::blast::pattern::Pattern;
 use crate::paths;
 use aish_text::Shell;
@@ -17,14 +17,34 @@ impl Walk<'_> {
     /// Whether an argument, which stands for this path, names a file with secrets.
     pub(super) fn names_secret(&self, arg: &Arg, path: &str) -> bool {
         let holds = |path: &str| paths::is_secret(path, &self.scope.home);
-        // zsh's qualifiers stand behind the name.
-        let qualified = path.strip_suffix(')').filter(|_| self.shell() == Shell::Zsh);
-        let bare = qualified.and_then(|path| path.rsplit_once('(')).map_or(path, |(path, _)| path);
-        if holds(path) || holds(bare) {
+        let bare = self.without_qualifiers(path);
+        if holds(path) || holds(bare) || self.seeks_secrets && !arg.is_known() {
             return true;
         }
         let parts: Vec<&str> = bare.split('/').skip(1).collect();
-        arg.glob && bare.starts_with('/') && self.matches_secret("", &parts, &mut MOST_MATCHES.clone())
+        (arg.glob || arg.pattern.is_some())
+            && bare.starts_with('/')
+            && self.matches_secret("", &parts, &mut MOST_MATCHES.clone())
+    }
+
+    /// Whether files that a search finds by this name, in whatever directory, hold secrets.
+    fn may_name_secret(&self, name: &Arg) -> bool {
+        let base = paths::base_name(&name.text);
+        let pattern = Pattern::new(base, None, false);
+        let by_custom = |known: String| pattern.matches(paths::base_name(&known));
+        paths::is_secret(&format!("{UNKNOWN}/{base}"), &self.scope.home)
+            || !base.starts_with(['*', '?']) && paths::secret_examples().any(by_custom)
+    }
+
+    /// Files of these names are looked for, by themselves or for commands that are given them: what isn't known is one of them.
+    pub fn looks_for<'a>(&mut self, mut names: impl Iterator<Item = &'a Arg>) {
+        self.seeks_secrets = self.seeks_secrets || names.any(|name| self.may_name_secret(name));
+    }
+
+    /// A path without zsh's qualifiers behind its name.
+    pub(super) fn without_qualifiers<'p>(&self, path: &'p str) -> &'p str {
+        let qualified = path.strip_suffix(')').filter(|_| self.shell() == Shell::Zsh);
+        qualified.and_then(|path| path.rsplit_once('(')).map_or(path, |(path, _)| path)
     }
 
     fn matches_secret(&self, directory: &str, parts: &[&str], left: &mut usize) -> bool {

@@ -73,6 +73,9 @@ impl<'a> Expander<'a> {
     pub fn text(&self, word: &Word) -> Arg {
         let mut arg = Arg { span: word.span, ..Arg::default() };
         self.text_into(&word.parts, &mut arg);
+        if let Some(pattern) = &mut arg.pattern {
+            *pattern = arg.text.as_str().into();
+        }
         arg
     }
 
@@ -88,6 +91,9 @@ impl<'a> Expander<'a> {
                     for (i, element) in expansion.elements.iter().enumerate() {
                         if i > 0 {
                             push(arg, " ");
+                        }
+                        if element.glob || element.pattern.is_some() {
+                            arg.pattern = Some(Box::default());
                         }
                         absorb(arg, element);
                     }
