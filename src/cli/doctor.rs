@@ -187,7 +187,7 @@ impl DoctorArgs {
         };
         let described = format!("`{}` ({})", active.label(), active.why);
         if !self.online {
-            let text = format!("{described}, not tested (aish doctor --online)");
+            let text = format!("{described}, not tested");
             return Finding { health: Some(Health::Unknown), ..ok("model", text) };
         }
         match providers::probe_endpoint(&endpoint) {
@@ -206,10 +206,12 @@ impl DoctorArgs {
 }
 
 fn finding_row(finding: &Finding) -> Vec<String> {
-    let mark = match finding.state {
-        State::Ok => "ok",
-        State::Note => "note",
-        State::Problem => "PROBLEM",
+    let mark = match (finding.health, finding.state) {
+        (Some(Health::Off), _) => "off",
+        (Some(Health::Unknown), _) => "?",
+        (_, State::Ok) => "ok",
+        (_, State::Note) => "note",
+        (_, State::Problem) => "PROBLEM",
     };
     vec![mark.to_owned(), finding.name.to_owned(), with_tilde(&finding.detail)]
 }
