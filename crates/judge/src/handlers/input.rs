@@ -62,12 +62,19 @@ fn takes_commands(call: &Call<'_>, when: When) -> bool {
 /// Whether a program that reads its commands gets them from whoever types: with options alone that say nothing of what is to be
 /// done. A calculator does no more than compute.
 fn is_console(walk: &Walk<'_>, call: &Call<'_>, when: When, commands: &str) -> bool {
-    let tells = |arg: &Arg| lists::PROGRAMS_TELLING.has(arg.text.trim_start_matches('-'));
-    let says = |arg: &Arg| !arg.is_option() || arg.text.contains([':', '=']);
+    let tells = |arg: &Arg| match arg.is_option() {
+        true => lists::PROGRAMS_TELLING.has(arg.text.trim_start_matches('-')),
+        false => matches!(arg.text.as_str(), "help" | "version"),
+    };
+    let connects = |arg: &Arg| lists::PROGRAMS_SESSION_OPTIONS.has(arg.text.split('=').next().unwrap_or_default());
+    let says = |(at, arg): (usize, &Arg)| {
+        let value = !arg.is_option() && at > 0 && connects(&call.args[at - 1]);
+        !value && !connects(arg) && (!arg.is_option() || arg.text.contains([':', '=']))
+    };
     walk.input == Stream::From(Origin::Plain)
         && !matches!(commands, "bc" | "dc" | "own")
         && !call.args.iter().any(tells)
-        && (when == When::Always || !call.args.iter().any(says))
+        && (when == When::Always || !call.args.iter().enumerate().any(says))
 }
 
 /// Looks at what a call that the packs know reads, and that does `operations`.

@@ -55,8 +55,11 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.comes_from(&Arg::known(output.as_str(), call.span), Origin::Fetched);
     }
     let found = http::scan_requests(&request);
+    // A variable with the names of a glob is in what is written.
+    let pattern = call.args.iter().find_map(|arg| arg.pattern.clone());
     for thing in &found.what {
-        let arg = Arg { span: if thing.span == Default::default() { call.span } else { thing.span }, ..Arg::default() };
+        let span = if thing.span == Default::default() { call.span } else { thing.span };
+        let arg = Arg { span, pattern: pattern.clone(), ..Arg::default() };
         match &thing.what {
             // Its own certificate, key or configuration is used, not shown.
             What::Reads { path: Some(path) } if thing.rule == "code.reads" => {

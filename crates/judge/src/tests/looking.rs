@@ -127,6 +127,7 @@ fn a_loop_over_names_writes_over_them() {
         (Shell::Bash, "for f in *.txt; do echo x > \"$f\"; done"),
         (Shell::Bash, "for f in *.txt; do cp c.md \"${f%.txt}.md\"; done"),
         (Shell::Bash, "for f in *.txt; do g=$f; sort \"$g\" -o \"$g\"; done"),
+        (Shell::Bash, "for f in *.txt; do curl -o \"$f\" https://example.com; done"),
         (Shell::Zsh, "for f in *(.); : > $f"),
         (Shell::Fish, "for f in *; echo x > $f; end"),
     ] {

@@ -339,6 +339,8 @@ fn consoles_are_the_users_word() {
         ("trino", A, B),
         ("virsh", A, B),
         ("gdb ./a.out", A, B),
+        ("rust-gdb x", A, B),
+        ("trino --server db", A, B),
         ("vagrant ssh", A, B),
         ("firebase functions:shell", A, B),
         ("sbt test", A, A),
