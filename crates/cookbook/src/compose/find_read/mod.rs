@@ -262,6 +262,14 @@ impl Reader<'_, '_> {
             || spec.not
             || vague
             || spec.nul && (spec.action != Action::List || spec.order.is_some() || spec.sizes || spec.limit.is_some())
+            // "delete the file with the name a b.txt" is about one, here.
+            || spec.action == Action::Delete
+                && spec.one
+                && !spec.plural
+                && !spec.rooted
+                && !spec.names.is_empty()
+                && spec.order.is_none()
+                && !self.t.iter().any(|t| t.is("each") || t.said(&["all", "any"]))
             // "delete all images" may be those of containers.
             || spec.action == Action::Delete
                 && !self.spec.rooted

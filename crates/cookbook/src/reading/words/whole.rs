@@ -179,6 +179,12 @@ fn in_order(tokens: &[Token], answer: &Answer) -> bool {
     if tokens.iter().any(|t| inside(t) && answer.command.contains(&format!("{}/.", name(t)))) {
         return false;
     }
+    // "the contents of folder a" are not a itself.
+    let contents =
+        |w: &[Token]| w[0].said(&["contents", "content"]) && w[1].low() == "of" && w[2..].iter().any(|t| t.is("dir"));
+    if tokens.windows(4).any(contents) && matches!(program, "cp" | "mv") && !answer.command.contains("/.") {
+        return false;
+    }
     // "a symlink x to y" is called x.
     let called = |w: &[Token]| {
         let named = w[0].said(&["a", "the"]) && w[1].any(&["symlink", "link"]);
