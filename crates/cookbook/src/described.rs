@@ -117,7 +117,18 @@ impl Request<'_> {
                 and = Some(at);
                 continue;
             }
+            // "lines 10 to 20 of a.c" are no list.
+            let apart = operands.last().is_some_and(|last| self.tokens[last + 1..at].iter().any(|t| !is_joint(t)));
+            if apart {
+                return None;
+            }
             let named = before.is_some_and(|noun| nouns.contains(&noun) || and == Some(noun));
+            // "the log of alice": whose it is or what it is for is no operand by itself, and of several not one.
+            let bound = before.is_some_and(|b| lists::has("described.binding", &self.tokens[b].low()));
+            let of = before.is_some_and(|b| self.tokens[b].low() == "of") && self.tokens.len() > at + 1;
+            if self.is_turned(at) || (bound || of) && !named && self.tokens[at].kind == Kind::Word {
+                return None;
+            }
             let value = self.value(at, named).filter(|_| !goes_on)?;
             draft.line.push(value);
             operands.push(at);
@@ -158,6 +169,10 @@ impl Request<'_> {
         if self.tokens[at].kind == Kind::Path && !filed(names) && !filed(meaning) {
             return None;
         }
+        // "with only names": a word of ours is no value of an option.
+        if self.tokens[at].kind == Kind::Word && self.tokens[at].known {
+            return None;
+        }
         let value = self.value(at, true)?;
         said.insert(at);
         Some((said, Some(value)))
@@ -165,21 +180,32 @@ impl Request<'_> {
 
     /// Where each word of `text` that carries meaning is said, if all of them are.
     fn all_said(&self, text: &str, taken: &BTreeSet<usize>) -> Option<BTreeSet<usize>> {
-        content(text).map(|word| self.place(word, taken)).collect()
+        content(text).map(|word| self.place(word, taken, text)).collect()
     }
 
     fn some_said(&self, text: &str, taken: &BTreeSet<usize>) -> BTreeSet<usize> {
-        content(text).filter_map(|word| self.place(word, taken)).collect()
+        content(text).filter_map(|word| self.place(word, taken, text)).collect()
     }
 
-    fn place(&self, word: &str, taken: &BTreeSet<usize>) -> Option<usize> {
+    /// Where `word` of `text` is said. What comes "from" somewhere is said by a text that says so, too.
+    fn place(&self, word: &str, taken: &BTreeSet<usize>, text: &str) -> Option<usize> {
+        let from = |at: usize| at > 0 && self.tokens[at - 1].low() == "from" && !text.contains("from ");
         let (low, form) = (word.to_lowercase(), vocab::canon(&word.to_lowercase()).0);
         self.tokens.iter().enumerate().position(|(at, token)| {
             let said = token.low();
             token.kind == Kind::Word
                 && !taken.contains(&at)
+                && !from(at)
                 && (stem::of(&said) == stem::of(&low) || token.known && token.canon == form)
         })
+    }
+
+    /// Whether a preposition or a noun before a word makes it something else than an operand that stands by itself: "push to the
+    /// branch dev".
+    fn is_turned(&self, at: usize) -> bool {
+        at > 1
+            && lists::has("typed.nouns", &self.tokens[at - 1].low())
+            && lists::has("phrase.leading-to", &self.tokens[at - 2].low())
     }
 
     /// A word of the request as an argument: something given as such, or a word that isn't language or stands behind what
@@ -205,6 +231,11 @@ fn content(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '@').filter(|word| {
         !word.is_empty() && !word.starts_with('@') && !lists::has("described.empty", &word.to_lowercase())
     })
+}
+
+/// Whether a word may stand between two names of one list.
+fn is_joint(token: &Token) -> bool {
+    token.kind == Kind::Word && (token.low() == "and" || lists::has("reading.articles", &token.low()))
 }
 
 fn is_empty(token: &Token) -> bool {

@@ -35,7 +35,12 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
         if !rest.first().is_some_and(|w| own.contains(w)) {
             return false;
         }
-        rest.remove(0);
+        let sub = rest.remove(0);
+        // "git merge branch dev": the noun says what the name is, which no argument does.
+        let announced = rest.len() > 1 && lists::has("typed.nouns", rest[0]);
+        if announced && lists::has("typed.announced", &format!("{program} {sub}")) {
+            return false;
+        }
     }
     let known = |t: &lex::Token| t.kind == Kind::Word && t.known && !t.pathish;
     let operands = lex::lex(&rest.join(" "), environment);

@@ -98,7 +98,10 @@ impl Writer<'_, '_> {
             if spec.what != What::File && !name.contains('/') && !spec.not_names.contains(name) {
                 parts.push(format!("-not -name {}", self.arg(name)));
             }
-            parts.push(format!("-not -path {}", self.arg(&format!("*/{name}/*"))));
+            // "in docs without docs/old" names it from where the search begins.
+            let whole = name.starts_with('/') || name.starts_with(&format!("{}/", spec.root.trim_end_matches('/')));
+            let below = if whole { format!("{name}/*") } else { format!("*/{name}/*") };
+            parts.push(format!("-not -path {}", self.arg(&below)));
         }
         parts.extend(spec.tests.iter().cloned());
         parts.join(" ")
@@ -129,9 +132,10 @@ impl Writer<'_, '_> {
                 format!("mkdir -p {0} && {find}{1} -exec mv -t {0} -- {{}} +", self.path(to), self.outside(to))
             }
             Action::Copy(to) => {
-                let how = if spec.what == What::Dir { "cp -r -t" } else { "cp -t" };
+                let how = if matches!(spec.what, What::Dir | What::Any) { "cp -r -t" } else { "cp -t" };
                 format!("mkdir -p {0} && {find}{1} -exec {how} {0} -- {{}} +", self.path(to), self.outside(to))
             }
+            Action::Lines if spec.each => format!("{find} -exec wc -l -- {{}} \\;"),
             Action::Lines => format!("{find} -exec cat -- {{}} + | wc -l"),
             Action::Rename(from, to) => {
                 // Both ends go in as arguments, so that no character of them is read as code.
@@ -191,6 +195,7 @@ impl Writer<'_, '_> {
                 format!("{find} -exec du -sh -- {{}} +{head}")
             }
             None if spec.sizes => format!("{find} -printf '%s\\t%p\\n'{head} | numfmt --to=iec"),
+            None if spec.nul => format!("{find} -print0"),
             None if spec.named && spec.depth == Some(1) => format!("{find} -printf '%f\\n'{head}"),
             None => format!("{find}{head}"),
         }

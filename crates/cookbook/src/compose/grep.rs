@@ -23,6 +23,12 @@ struct Search {
     found: bool,
     start: bool,
     end: bool,
+    /// A number for each file.
+    each: bool,
+    /// The text is all of a line.
+    whole: bool,
+    /// The text is a pattern.
+    regex: bool,
     /// The text stood in quotes.
     given: bool,
 }
@@ -54,6 +60,20 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     let alone = |t: &Token| t.said(&["only", "just"]);
     s.files |= t.windows(2).any(|w| w[0].is("name") && w[1].low() == "only" || w[0].low() == "only" && w[1].is("name"));
     s.files |= t.iter().any(alone) && t.windows(2).any(|w| w[0].is("file") && w[1].is("name"));
+    s.each = t.windows(3).any(|w| w[0].is("each") && (w[1].is("file") || w[2].is("file")));
+    s.whole = t.windows(2).any(|w| w[0].said(&["are", "is", "be"]) && w[1].low() == "exactly");
+    // "containing exactly x" may be said of the line, of a word or of its case.
+    if !s.whole && t.iter().any(|t| t.low() == "exactly") {
+        return None;
+    }
+    // An unquoted pattern may have lost a sign, a quoted one is no text.
+    let pattern = |text: &String| text.contains(['^', '$', '[', '*', '+', '\\', '(', '|']);
+    if t.iter().any(|t| t.any(&["match", "pattern", "regex"])) && s.text.as_ref().is_some_and(pattern) {
+        if !s.given {
+            return None;
+        }
+        s.regex = true;
+    }
     s.render(environment)
 }
 
@@ -78,7 +98,7 @@ impl Search {
             return None;
         }
         let anchored = self.start || self.end;
-        let fixed = !anchored && text.contains(['.', '*', '[', '^', '$', '\\']);
+        let fixed = !anchored && !self.regex && text.contains(['.', '*', '[', '^', '$', '\\']);
         let flag = |on: bool, letter: &'static str| if on { letter } else { "" };
         let quoted = |text: &str| quote::arg(text, environment.shell);
         let pattern = if several.len() > 1 {
@@ -95,10 +115,23 @@ impl Search {
             let root = self.target.root.as_deref().unwrap_or(".");
             (quote::path(root, environment.shell), self.target.grep_filter(environment))
         };
-        let flags = [flag(self.fold, "i"), flag(self.word, "w"), flag(fixed, "F")].concat();
+        let flags = [
+            flag(self.fold, "i"),
+            flag(self.word, "w"),
+            flag(fixed, "F"),
+            flag(self.regex, "E"),
+            flag(self.whole, "x"),
+        ]
+        .concat();
         let (deep, not, list) = (flag(!one, "r"), flag(self.invert, "v"), if self.invert { "L" } else { "l" });
         let (options, sum, title, recipe) = if self.count && self.files && !self.frequency && !self.lines {
             (format!("{deep}{list}"), true, format!("Count the files that contain {text}"), "grep.count-files")
+        } else if self.count && self.each && !one {
+            // How often it stands in each file takes more than one grep.
+            if self.frequency || !self.lines {
+                return None;
+            }
+            (format!("rc{not}"), false, format!("Count the lines with {text} in each file"), "grep.count-each")
         } else if self.count && (self.frequency || (!self.lines && !self.invert && !anchored)) {
             (format!("{deep}oh"), true, format!("Count how often {text} occurs"), "grep.count-occurrences")
         } else if self.count {

@@ -93,8 +93,11 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         return Some((used + 1, path));
     }
     if token.any(&["dir"]) && !low.ends_with('s') && !low.ends_with("ies") {
-        // "in the directory tree" is where one is.
-        if tokens.get(i + 1).is_none() && i > 0 && tokens[i - 1].low() == "the" {
+        // "in the directory" is where one is, if no name follows.
+        let told = tokens.get(i + 1).is_none_or(|t| {
+            t.kind == Kind::Word && (vocab::is_filler(&t.low()) || t.any(&["exclude", "without", "bigger", "older"]))
+        });
+        if told && i > 0 && tokens[i - 1].low() == "the" {
             return Some((1, ".".to_owned()));
         }
         // "in directory src", "in the folder called 'my files'"

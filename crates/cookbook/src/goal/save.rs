@@ -23,6 +23,10 @@ pub fn inline(part: &str) -> Option<(String, String)> {
 
 /// What a step prints, in a file; nothing if it changes something.
 pub fn redirect(mut step: Step, file: &str, environment: &Environment) -> Option<Step> {
+    // What is written elsewhere isn't changed where it lies.
+    if let Some(rest) = step.command.strip_prefix("sed -i ").filter(|rest| !rest.contains(" && ")) {
+        step.command = format!("sed {rest}");
+    }
     let joined = step.command.contains(" && ") || step.command.contains("; ") && !step.command.contains('\'');
     if reading::changes_something(&step.command, environment) {
         return None;

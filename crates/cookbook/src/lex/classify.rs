@@ -166,8 +166,25 @@ fn is_mode(low: &str) -> bool {
         && (!who.is_empty() || low.starts_with('+'))
 }
 
+/// "a tar.gz of docs": the ending of an archive behind an article is what is to be made.
+fn packs(tokens: &mut [Token]) {
+    for at in 1..tokens.len().saturating_sub(1) {
+        let noun = tokens[at].kind == Kind::Ext && tokens[at - 1].said(&["a", "an"]);
+        let made = match tokens[at].low().as_str() {
+            "tar.gz" | "tgz" => "tar",
+            "zip" => "zip",
+            _ => continue,
+        };
+        if noun && tokens[at + 1].said(&["of", "from", "with", "archive"]) {
+            let token = &mut tokens[at];
+            (token.kind, token.canon, token.known) = (Kind::Word, made.to_owned(), true);
+        }
+    }
+}
+
 /// Gives every remaining word its meaning, and marks the words that stand for files or directories.
 pub fn words(tokens: &mut [Token], environment: &Environment) {
+    packs(tokens);
     for token in tokens.iter_mut() {
         if token.kind == Kind::Word && token.canon.is_empty() {
             let (canon, known) = vocab::canon(&token.low());

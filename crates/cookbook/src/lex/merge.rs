@@ -23,7 +23,8 @@ pub fn names(tokens: &mut [Token]) {
             {
                 t.kind = Kind::Quoted;
             }
-        } else if lone_name(tokens, i, &low, &next)
+        } else if is_mentioned(tokens, i, &low, &next)
+            || lone_name(tokens, i, &low, &next)
             || (low.len() == 1
                 && low.starts_with(|c: char| c.is_ascii_alphabetic())
                 && !matches!(low.as_str(), "a" | "i" | "c" | "r" | "h"))
@@ -31,6 +32,12 @@ pub fn names(tokens: &mut [Token]) {
             tokens[i].kind = Kind::Quoted;
         }
     }
+}
+
+/// Whether an article is spoken of, and stands before no noun: "the word the in book.txt".
+fn is_mentioned(tokens: &[Token], i: usize, low: &str, next: &str) -> bool {
+    let announced = i > 0 && lists::has("lex.announcing", &tokens[i - 1].low());
+    announced && lists::has("lex.articles", low) && lists::has("lex.behind-articles", next)
 }
 
 /// Whether a lone "a" or "c" is a name: in a list ("a, b and c"), or before a word no article stands before.

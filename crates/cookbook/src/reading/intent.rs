@@ -49,7 +49,8 @@ pub fn changes_something(command: &str, environment: &Environment) -> bool {
 /// Whether a request asks or wants to see something and orders nothing else.
 fn asks(tokens: &[Token]) -> bool {
     let Some(first) = tokens.first().filter(|t| t.kind == Kind::Word) else { return false };
-    if !lists::has("asked.questions", &first.low()) {
+    // "files with mode 644": things that are named are to be seen.
+    if !lists::has("asked.questions", &first.low()) && !lists::has("asked.things", &first.canon) {
         return false;
     }
     // A participle is no order: "when was this installed".
@@ -60,5 +61,10 @@ fn asks(tokens: &[Token]) -> bool {
         let low = t.low();
         lists::has("asked.orders", &low) || deed(t) && form(t, &low)
     };
-    !tokens[1..].iter().any(|t| t.kind == Kind::Word && orders(t))
+    // "links pointing to nowhere": the goal of a participle is none of a deed.
+    let bound = |at: usize| {
+        let before = tokens[at - 1].low();
+        tokens[at].low() == "to" && (before.ends_with("ing") || before.ends_with("ed"))
+    };
+    !(1..tokens.len()).any(|at| tokens[at].kind == Kind::Word && orders(&tokens[at]) && !bound(at))
 }

@@ -63,11 +63,17 @@ pub fn value(
         }
         "unit" => quote::arg(&unit(raw, environment), shell),
         "weekday" => lists::has("template.days", &low).then_some(low)?,
-        "base" => quote::path(raw.trim_end_matches('/').rsplit('/').next()?, shell),
+        // "." has no name of its own.
+        "base" => {
+            let name = raw.trim_end_matches('/').rsplit('/').next()?;
+            (!matches!(name, "." | ".." | "~")).then(|| quote::path(name, shell))?
+        }
         // So many directories up.
         "up" => vec![".."; usize::try_from(value_num(value)?).ok().filter(|n| (1..=20).contains(n))?].join("/"),
         "more1" => (value_num(value)? + 1).to_string(),
-        "swap-g" | "swap-gI" | "swap-word" | "swap-change" => quote::arg(&swap(filter, value, values)?, shell),
+        "swap-1" | "swap-g" | "swap-gI" | "swap-word" | "swap-change" => {
+            quote::arg(&swap(filter, value, values)?, shell)
+        }
         "names" => {
             let all = types::extensions(&low).map_or_else(|| vec![low.as_str()], <[_]>::to_vec);
             let all: Vec<String> =
@@ -75,6 +81,7 @@ pub fn value(
             if let [one] = all.as_slice() { one.clone() } else { format!("\\( {} \\)", all.join(" -o ")) }
         }
         "sed-delete" => quote::arg(&format!("/{}/d", quote::regex(raw)), shell),
+        "sed-start" => quote::arg(&format!("/^{}/d", quote::regex(raw)), shell),
         "in" => quote::path(raw.trim_end_matches('/'), shell),
         _ => plain_value(class(name), value, shell)?,
     })

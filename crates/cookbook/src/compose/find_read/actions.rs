@@ -31,7 +31,7 @@ impl Reader<'_, '_> {
             }
             "count" => {
                 self.spec.verb = true;
-                if self.any(1, &["line"]) || (self.low(1) == "the" && self.any(2, &["line"])) {
+                if self.any(1, &["line"]) || (self.says(1, &["the", "all"]) && self.any(2, &["line"])) {
                     let used = if self.any(1, &["line"]) { 2 } else { 3 };
                     let code = usize::from(self.low(used) == "of" && self.low(used + 1) == "code") * 2;
                     self.spec.acted = true;
@@ -231,6 +231,9 @@ impl Reader<'_, '_> {
             used = follows(&["file", "dir", "item"]);
             let test = if t.is("hidden") { "-not -path '*/.*'" } else { "-not -empty" };
             self.spec.tests.push(test.to_owned());
+        } else if t.any(&["executable", "writable", "readable"]) && self.low(k + 1) != "by" {
+            used = k + 1;
+            self.spec.tests.push(format!("-not -{}", t.canon));
         } else if let Some((exts, taken)) = self.type_at(k) {
             self.spec.not_names.extend(exts.iter().map(|e| format!("*.{e}")));
             used = k + taken;
@@ -279,6 +282,8 @@ impl Reader<'_, '_> {
         let lead = match low.as_str() {
             "not" if self.low(1) == "in" => 2,
             "outside" => 1,
+            // "delete all logs but keep error.log"
+            "but" if self.spec.action == Action::Delete && self.says(1, &["keep", "leave", "spare"]) => 2,
             _ if self.is(0, "exclude") || (self.is(0, "without") && !self.any(1, &["extension"])) => 1,
             _ => return None,
         };

@@ -46,6 +46,25 @@ impl Reader<'_, '_> {
             self.spec.depth = Some(1);
             return Some(1);
         }
+        // "at most 2 levels deep", "a maximum depth of 3", "with depth 2 at most"
+        let most = usize::from(low == "at" && self.low(1) == "most") + usize::from(self.any(0, &["maximum"]));
+        if most > 0 && self.is(1, "depth") {
+            let k = 2 + usize::from(self.low(2) == "of");
+            self.spec.depth = Some(self.at(k).and_then(Token::num)?);
+            return Some(k + 1);
+        }
+        if most > 0 && self.says(3, &["levels", "level"]) && self.at(2).is_some_and(|t| t.num().is_some()) {
+            return Some(2);
+        }
+        // "but not in subdirectories"
+        if self.is(0, "exclude") || low == "not" {
+            let k = 1 + usize::from(self.low(1) == "in");
+            let k = k + usize::from(self.says(k, &["the", "its", "any"]));
+            if self.is(k, "subdir") && !self.spec.deep {
+                self.spec.depth = Some(1);
+                return Some(k + 1);
+            }
+        }
         if let Some(n) = self.at(0).and_then(Token::num)
             && self.says(1, &["levels", "level"])
         {
@@ -59,6 +78,7 @@ impl Reader<'_, '_> {
         let low = self.low(0);
         if self.is(0, "here") || self.is(0, "cwd") {
             self.spec.rooted = true;
+            self.mean_tree(self.i);
             return Some(1);
         }
         if self.i > 0 && low == "my" && self.is(1, "home") {
@@ -85,8 +105,16 @@ impl Reader<'_, '_> {
             self.spec.deep = true;
         }
         self.spec.root = path;
+        (self.i + 1..=self.i + used).for_each(|at| self.mean_tree(at));
         // "in src and its subfolders" is explained by depth().
         Some(used + 1)
+    }
+
+    /// "the current directory tree" is all of it.
+    fn mean_tree(&mut self, at: usize) {
+        let Some(t) = self.t.get(at).filter(|t| t.any(&["here", "cwd", "dir"])) else { return };
+        let low = t.low();
+        self.spec.deep |= ["tree", "subdir", "project"].iter().any(|word| low.contains(word));
     }
 
     /// File types at `k`, with the "files" behind them: ("*.py" extensions, tokens used).
@@ -167,10 +195,28 @@ impl Reader<'_, '_> {
         }
         let t = self.at(0)?.clone();
         if t.kind == Kind::Glob {
-            self.take_name(t.raw);
+            // "src/*.c": where, and what they are called.
+            let (place, name) = t.raw.rsplit_once('/').map_or((None, t.raw.as_str()), |(p, n)| (Some(p), n));
+            if let Some(place) = place {
+                if self.spec.rooted || self.spec.not || place.is_empty() || place.contains(['*', '?']) {
+                    return None;
+                }
+                self.spec.root = place.to_owned();
+                self.spec.rooted = true;
+                self.spec.depth = Some(1);
+            }
+            self.take_name(name.to_owned());
             self.mean_files();
             self.spec.plural = true;
             return Some(1);
+        }
+        // "all .env files": those of that name, wherever they are.
+        let named = t.kind == Kind::Path && !t.raw.contains('/') && t.raw.contains('.');
+        if named && self.low(1) == "files" {
+            self.spec.names.push(t.raw);
+            self.mean_files();
+            self.spec.plural = true;
+            return Some(2);
         }
         // "the node_modules folders"
         if (t.kind == Kind::Word && !t.known || t.kind == Kind::Path && !t.raw.contains('/'))
@@ -197,6 +243,13 @@ impl Reader<'_, '_> {
                 self.spec.plural |= self.low(0) == "files";
                 self.spec.one |= self.low(0) == "file";
                 Some(1)
+            }
+            // "files in the directory" are no directories.
+            "dir" | "subdir"
+                if self.spec.what == What::File
+                    && !self.t[..self.i].iter().rev().take(2).any(|t| t.said(&["and", "or"]) || t.comma) =>
+            {
+                None
             }
             "dir" | "subdir" => {
                 self.spec.object = true;
@@ -311,6 +364,13 @@ impl Reader<'_, '_> {
         }
         if low == "nothing" && self.low(1) == "else" {
             return Some(2);
+        }
+        // "with null separators", "null-separated", "separated by null bytes"
+        if let Some(used) = (0..4).find(|k| lists::has("kinds.nul", &self.low(*k)))
+            && (0..used).all(|k| lists::has("kinds.beside-nul", &self.low(k)))
+        {
+            self.spec.nul = true;
+            return Some(1 + used + usize::from(lists::has("kinds.behind-nul", &self.low(used + 1))));
         }
         if self.any(0, &["insensitive"]) {
             self.spec.fold = true;

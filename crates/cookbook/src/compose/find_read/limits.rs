@@ -120,6 +120,14 @@ impl Reader<'_, '_> {
             if !(old || newer || last || smaller || !older && from()) {
                 return None;
             }
+            // "modified 3 days ago" is that day.
+            if after == "ago"
+                && !(old || newer || last || smaller || self.spec.not || words.iter().any(|w| w == "from"))
+            {
+                let days = (unit.seconds % numbers::DAY == 0).then(|| n * unit.seconds / numbers::DAY)?;
+                self.spec.tests.push(find_time::on_day(days, stamp));
+                return Some(used);
+            }
             // "not older than" turns the bound round, "not modified for more than" the deed.
             let within = if old { self.spec.not && self.spec.stamp.is_none() } else { !self.spec.not };
             self.spec.not = false;

@@ -75,6 +75,10 @@ pub struct Spec {
     pub plain: bool,
     /// All levels were asked for.
     pub deep: bool,
+    /// Names end in NUL, for `xargs -0`.
+    pub nul: bool,
+    /// One number for each file.
+    pub each: bool,
     /// Some kind of entry was named, not only its tests.
     object: bool,
     rooted: bool,
@@ -187,6 +191,7 @@ impl Reader<'_, '_> {
         if self.contradicts_itself() {
             return None;
         }
+        self.spec.each = self.t.windows(3).any(|w| w[0].is("each") && (w[1].is("file") || w[2].is("file")));
         let spec = &mut self.spec;
         for ext in &spec.exts {
             spec.names.push(format!("*.{ext}"));
@@ -256,6 +261,20 @@ impl Reader<'_, '_> {
         !spec.object
             || spec.not
             || vague
+            || spec.nul && (spec.action != Action::List || spec.order.is_some() || spec.sizes || spec.limit.is_some())
+            // "delete the file with the name a b.txt" is about one, here.
+            || spec.action == Action::Delete
+                && spec.one
+                && !spec.plural
+                && !spec.rooted
+                && !spec.names.is_empty()
+                && spec.order.is_none()
+                && !self.t.iter().any(|t| t.is("each") || t.said(&["all", "any"]))
+            // "delete all images" may be those of containers.
+            || spec.action == Action::Delete
+                && !self.spec.rooted
+                && self.t.iter().any(|t| t.said(&["image", "images"]))
+                && !self.t.iter().any(|t| t.is("file"))
             // "sort every csv file" is about what is in them.
             || spec.order.is_none() && self.t.iter().any(|t| t.is("sort"))
             // "the pyc files and __pycache__ directories" are two searches.

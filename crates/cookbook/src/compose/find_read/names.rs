@@ -13,6 +13,11 @@ impl Reader<'_, '_> {
         }
         let t = self.at(k)?;
         let text = match t.kind {
+            // "starting with a dash"
+            Kind::Word if lists::of("template.signs", &t.low()).is_some() => {
+                let sign = lists::of("template.signs", &t.low()).map(|sign| sign.replace('_', " "));
+                sign.filter(|sign| !sign.is_empty() && !sign.contains('\\'))?
+            }
             Kind::Ext => format!(".{}", t.raw),
             Kind::Size(_) | Kind::Span(..) | Kind::Url => return None,
             // "with a blank in the name", "named pipes": what they are like, not what they are called.
@@ -42,6 +47,10 @@ impl Reader<'_, '_> {
             && self.says(1, &["with", "in", "by", "on"])
         {
             let (used, text) = self.name_text(1)?;
+            // "ending in .tmp or .swp" are two ends.
+            if self.says(used, &["or"]) && !self.spec.not {
+                return None;
+            }
             let test = format!("*{}", glob(&text));
             if self.spec.not {
                 self.spec.not_names.push(test)
@@ -90,6 +99,10 @@ impl Reader<'_, '_> {
                 }
                 self.is(e, "name") || (self.low(e - 1) == "filename" || self.low(e - 1) == "filenames")
             };
+            if in_name && t.is("space") {
+                self.spec.also.push("* *".to_owned());
+                return Some(if self.is(e, "name") { e + 1 } else { e });
+            }
             if in_name && t.kind == Kind::Word && lists::has("grep.describing", &t.low()) {
                 return None;
             }
@@ -97,6 +110,12 @@ impl Reader<'_, '_> {
                 let text = if t.kind == Kind::Ext { format!(".{}", t.raw) } else { t.raw.clone() };
                 self.spec.also.push(format!("*{}*", glob(&text)));
                 return Some(if self.is(e, "name") { e + 1 } else { e });
+            }
+            // "named report with any extension"
+            if low == "with" && self.says(1, &["any", "whatever", "every"]) && self.is(2, "extension") {
+                let name = self.spec.names.last_mut().filter(|name| !name.contains(['*', '.']))?;
+                name.push_str(".*");
+                return Some(3);
             }
             // "with extension py", "with the py extension"
             if low == "with" && (self.is(k, "extension") || self.is(k + 1, "extension")) {
@@ -111,6 +130,10 @@ impl Reader<'_, '_> {
             return Some(2);
         }
         if self.is(0, "match") {
+            // "count matches of pear" is about what is in them.
+            if self.low(1) == "of" {
+                return None;
+            }
             return self.name_part(1);
         }
         None
@@ -149,6 +172,17 @@ impl Reader<'_, '_> {
             "executable" => {
                 self.mean_files();
                 format!("{neg}-executable")
+            }
+            "writable" | "readable" if self.low(1) == "by" => {
+                let class = match self.low(2).as_str() {
+                    "others" => 'o',
+                    "group" => 'g',
+                    _ => return None,
+                };
+                let right = if t.is("writable") { 'w' } else { 'r' };
+                self.spec.tests.push(format!("{neg}-perm -{class}+{right}"));
+                self.spec.not = false;
+                return Some(3);
             }
             "writable" => format!("{neg}-writable"),
             "readable" => format!("{neg}-readable"),

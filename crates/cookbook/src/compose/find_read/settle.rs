@@ -73,12 +73,13 @@ impl Reader<'_, '_> {
         let find = self.t.iter().any(|t| t.low() == "find");
         let spec = &mut self.spec;
         let unbound = !spec.deep && spec.depth.is_none();
-        let level = unbound && spec.tests.is_empty() && !find;
+        let shown = |test: &String| test == "-not -path '*/.*'";
+        let level = unbound && spec.tests.iter().all(shown) && !find;
         match spec.action {
             // What moves or renames stays on this level unless more was asked for.
             Action::Move(_) | Action::Copy(_) | Action::Rename(..) if level => spec.depth = Some(1),
             Action::Delete if spec.plain && !spec.rooted => return None,
-            Action::Delete if level && spec.rooted && spec.root == "." && spec.what == What::File => {
+            Action::Delete if unbound && !find && spec.rooted && spec.root == "." && spec.what == What::File => {
                 spec.depth = Some(1);
             }
             // Without any condition "the files here" are those one sees here.
@@ -96,7 +97,9 @@ impl Reader<'_, '_> {
                 spec.depth = Some(1);
             }
             // "the txt files here" lie here, "find txt files" looks below as well.
-            Action::List | Action::Count if level && spec.rooted && spec.root == "." => spec.depth = Some(1),
+            Action::List | Action::Count | Action::Lines if level && spec.rooted && spec.root == "." => {
+                spec.depth = Some(1)
+            }
             // What is ordered by time or name is what `ls` would show.
             Action::List
                 if spec.plain

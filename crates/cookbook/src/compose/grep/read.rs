@@ -260,10 +260,17 @@ impl Search {
             }
             k += 1;
         }
+        // "without a license header": a thing of that kind, and no text.
+        let article = k > 0 && matches!(low(k - 1).as_str(), "a" | "an");
+        if article && cursor.is(k, |t| t.kind == Kind::Word) {
+            return None;
+        }
         let written = k > 0 && cursor.is(k - 1, |t| t.any(&["word", "string", "phrase"]));
         let first = cursor.get(k)?;
         self.word |= said(k);
         self.given = first.kind == Kind::Quoted;
+        // "the word the": the letters of a word so short stand in many others.
+        self.word |= self.given && vocab::is_filler(&first.low()) && k > 0 && low(k - 1) == "word";
         // "which files match *.txt" is about names.
         let pattern = |t: &Token| t.kind == Kind::Glob || t.kind == Kind::Quoted && t.raw.contains(['*', '?']);
         if pattern(first) && cursor.tokens[..cursor.at + k].iter().any(|t| t.any(&["match", "pattern"])) {
@@ -303,6 +310,11 @@ impl Search {
                 text.push_str(&next.raw);
                 k += 1;
             }
+        }
+        // "the tag title": a noun of ours says what the text is.
+        let told = text.contains(' ') && first.kind == Kind::Word && !written && !text.contains(" or ");
+        if told && lists::has("grep.nouns", &first.low()) {
+            return None;
         }
         if first.kind == Kind::Word && (describes(&text, written) || !written && cursor.runs_on(&text, k, self.count)) {
             return None;

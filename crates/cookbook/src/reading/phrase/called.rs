@@ -6,8 +6,8 @@ use crate::lex::{Kind, Token};
 use crate::lists;
 use crate::reading::roles::role;
 use crate::reading::{kinds, names};
-use crate::vocab;
 use crate::vocab::words::{DEED, FILLER};
+use crate::vocab::{self, types};
 
 impl Phrase<'_> {
     /// Whether a value looks like what its slot takes.
@@ -90,6 +90,12 @@ impl Phrase<'_> {
     /// Whether the noun before a value says that it is something else than the slot takes.
     fn is_announced_otherwise(&self, at: usize, class: &str) -> bool {
         let token = &self.tokens[at];
+        // "process 77" is no port.
+        let before = at.checked_sub(1).map(|b| &self.tokens[b]);
+        let numbered = |nouns: &[&str]| before.is_some_and(|b| b.any(nouns));
+        if class == "port" && numbered(&["process", "pid", "line", "job"]) || class == "pid" && numbered(&["port"]) {
+            return true;
+        }
         // "on host web1": a host's name is no directory's, no branch's and no column's.
         let announced = at.checked_sub(1).map(|b| (b, &self.tokens[b])).is_some_and(|(b, noun)| {
             // The phrasing's own noun only where it stands before the same value.
@@ -144,6 +150,28 @@ impl Phrase<'_> {
         if others || way && matches!(class, "name" | "text" | "col" | "key") {
             return true;
         }
+        // "install requirements.txt": a file of that kind is no package.
+        let filed = || token.raw.rsplit_once('.').is_some_and(|(_, end)| types::is_extension(&end.to_lowercase()));
+        if id.starts_with("pkg.") && class == "name" && token.kind == Kind::Path && filed() {
+            return true;
+        }
+        // "all files in logs" are those of a directory.
+        if class == "ext" && token.kind == Kind::Word && matches!(before.as_str(), "in" | "inside" | "under" | "below")
+        {
+            return true;
+        }
+        // "the size of ~/Videos" is rather that of a directory.
+        if class == "file" && lists::has("phrase.dotted-files", id) && kinds::is_bare(token) && !called {
+            return true;
+        }
+        // "the column amount of a.csv": what several words became is no name.
+        if class == "col" && token.kind == Kind::Word && token.raw.contains(' ') {
+            return true;
+        }
+        // Between two times lie lines that say neither.
+        if token.kind == Kind::Clock && lists::has("phrase.no-clock", id) {
+            return true;
+        }
         // Another protocol's server.
         if class == "host" && token.raw.starts_with("ftp.") && !self.command.contains("ftp ") {
             return true;
@@ -170,10 +198,12 @@ impl Phrase<'_> {
         let token = &self.tokens[at];
         // "put line numbers before each line", "set it to x permanently"
         // "change the title to Home" is about a title, "save the clipboard as a.txt" about what is in it.
-        if at > 0 && self.tokens[at - 1].low() == "the" {
+        // "run a shell" names a thing of that kind, "replace it with a comma" a sign.
+        let sign = lists::of("template.signs", &self.tokens[at].low()).is_some();
+        if at > 0 && self.tokens[at - 1].said(if sign { &["the"] } else { &["the", "a", "an"] }) {
             return false;
         }
-        if self.is_torn_text(at) {
+        if self.is_torn_text(at) || self.is_announced_text(at) {
             return false;
         }
         let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
@@ -208,6 +238,17 @@ impl Phrase<'_> {
         goes_on || begins || !told && last > first && (first..=last).any(verb)
     }
 
+    /// Whether a bare text has taken in the words that say what it is: `json body {"a":1}`.
+    fn is_announced_text(&self, at: usize) -> bool {
+        let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
+        let code = |i: usize| self.tokens[i].raw.contains(['{', '[', '=', '"']);
+        let all = || (0..self.tokens.len()).filter(|i| same(*i));
+        // "commits that mention ticket ABC-12" looks for the number, or for both.
+        let number = |i: usize| self.tokens[i].raw.contains(|c: char| c.is_ascii_digit());
+        let looks = self.command.contains("grep") && all().any(number) && !all().all(number);
+        looks || all().any(code) && all().any(|i| self.tokens[i].known && !code(i))
+    }
+
     /// Whether a bare word may be the name of a thing of this class.
     fn is_name(&self, at: usize, class: &str) -> bool {
         let token = &self.tokens[at];
@@ -221,6 +262,9 @@ impl Phrase<'_> {
             return true;
         }
         let low = token.low();
+        if lists::has("names.no-places", &low) {
+            return false;
+        }
         // "without the drafts", "unique cities": things of that kind, and no folder or column of that name.
         let id = self.hit.entry.recipe.id;
         let kind = id.contains("-without") && before.is_some_and(|b| b.low() == "the")

@@ -19,6 +19,7 @@ pub fn follows(tokens: &[Token], hit: &Hit, command: &str) -> bool {
     (0..tokens.len()).all(|at| reading.explains(at) && reading.places(at) && reading.names(at) && reading.shares(at))
         && reading.has_head()
         && reading.has_object()
+        && reading.names_its_object()
         && reading.has_all()
         && reading.has_number()
         && reading.has_each()
@@ -91,6 +92,19 @@ impl Phrase<'_> {
             && self.hit.phrase[d + 1..p].iter().any(between)
             && self.hit.phrase[p].word().is_some()
             && !tokens[at + 1..object].iter().any(|t| role(&t.low()).is_some()))
+    }
+
+    /// Whether a deed has a thing to be done to: in "copy a directory to host web1 in /srv" nothing is called.
+    fn names_its_object(&self) -> bool {
+        let tokens = self.tokens;
+        let deed = |at: usize| tokens[at].any(&["copy", "move", "delete", "rename", "compress", "upload", "encrypt"]);
+        let Some(at) = (0..tokens.len()).find(|at| deed(*at)) else { return true };
+        let Some([article, noun]) = tokens.get(at + 1..at + 3) else { return true };
+        let vague = article.said(&["a", "an", "some"]) && noun.any(&["file", "dir"]);
+        let next = tokens.get(at + 3);
+        let called =
+            next.is_some_and(|t| t.kind != Kind::Word || t.is("named") || !t.known && role(&t.low()).is_none());
+        !vague || called
     }
 
     /// Whether it is one where one is spoken of, and by number where a number is given: "the node_modules folders" are those on

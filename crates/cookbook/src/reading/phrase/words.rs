@@ -70,6 +70,12 @@ impl Phrase<'_> {
         {
             return false;
         }
+        // "the files by extension" are no list of extensions.
+        let sorted = said == Some(Role::Means) && self.tokens[..at].last().is_some_and(|t| t.low() == "by");
+        let sorted = sorted && !low.ends_with("ing");
+        if sorted && asked.is_none() && self.hit.pieces[at].is_some() && !self.means(at, &self.tokens[at].canon) {
+            return false;
+        }
         let both = said.zip(asked);
         both.is_none_or(|(said, asked)| {
             let when = |role| matches!(role, Role::Since | Role::Until | Role::Without);
@@ -93,6 +99,12 @@ impl Phrase<'_> {
             return false;
         }
         if let Some(piece) = self.piece(at) {
+            // "words per line" are no words and lines.
+            let each = |p: &Piece| self.is(p, &["per", "each", "by"]);
+            let shared = at > 0 && self.tokens[at - 1].low() == "per" && piece.word().is_some();
+            if shared && !self.hit.phrase.iter().any(each) {
+                return false;
+            }
             return self.means_so(at, piece);
         }
         if let Kind::Num(n) = token.kind {
@@ -112,6 +124,11 @@ impl Phrase<'_> {
         let canon = token.canon.as_str();
         // What a request opens with is what it wants done.
         if at == self.opening() && self.orders(canon) && !token.any(&["show", "find", "sort", "create"]) {
+            return false;
+        }
+        // "an environment in env": what is said in two forms is two things.
+        let twice = || self.tokens[..at].iter().any(|t| t.kind == Kind::Word && t.canon == canon && t.low() != low);
+        if matches!(self.role_before(at), Some(Role::Place | Role::Goal)) && twice() {
             return false;
         }
         if self.is_second_deed(at) || self.counts_each(at) || self.narrows(at) {

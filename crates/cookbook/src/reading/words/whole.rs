@@ -67,6 +67,15 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
     if matches!(program, "mogrify" | "convert") {
         return tokens.iter().any(|t| lists::words("verify.sounds").contains(&t.low().trim_start_matches('.')));
     }
+    let picture = |t: &Token| crate::vocab::types::is_camera(t.low().trim_start_matches('.'));
+    if answer.raw.contains("ffmpeg -i \"$f\"") && tokens.iter().any(picture) {
+        return true;
+    }
+    // tar unpacks no zip.
+    let tar = |t: &Token| lists::has("verify.no-tar", t.low().trim_start_matches('.'));
+    if answer.raw.contains("tar -xf {}") && tokens.iter().any(tar) {
+        return true;
+    }
     // What is in an archive, only what reads archives knows.
     let archive = |t: &Token| lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s));
     let within = |w: &[Token]| lists::has("verify.within", &w[0].low()) && archive(&w[1]);
@@ -168,6 +177,12 @@ fn in_order(tokens: &[Token], answer: &Answer) -> bool {
         t.kind == Kind::Path && name(t).rsplit('/').next().is_some_and(|f| f.trim_start_matches('.').contains('.'))
     };
     if tokens.iter().any(|t| inside(t) && answer.command.contains(&format!("{}/.", name(t)))) {
+        return false;
+    }
+    // "the contents of folder a" are not a itself.
+    let contents =
+        |w: &[Token]| w[0].said(&["contents", "content"]) && w[1].low() == "of" && w[2..].iter().any(|t| t.is("dir"));
+    if tokens.windows(4).any(contents) && matches!(program, "cp" | "mv") && !answer.command.contains("/.") {
         return false;
     }
     // "a symlink x to y" is called x.
