@@ -178,6 +178,7 @@ __aish_ble_question() {
   ble/history/add "$1"
   ble/widget/.newline
   __aish_ble_outside __aish_question "$1"
+  __aish_status_line
   __aish_ble_drain
 }
 
@@ -241,6 +242,15 @@ __aish_kick() {
 
 __aish_kick_over() {
   __aish_mode='' __aish_next=''
+}
+
+# ble.sh keeps `$?` in a variable.
+__aish_status_line() {
+  if [[ $__aish_code && $__aish_mode != run ]]; then
+    if ((__aish_code == 125)); then __aish_code=1; fi
+    _ble_edit_exec_lastexit=$__aish_code
+  fi
+  __aish_code=''
 }
 
 __aish_pushed() {

@@ -12,12 +12,14 @@ __aish_say() {
   printf 'aish: %s\n' "$1" >&2
 }
 
-# Reads the frames of FILE that carry NONCE into __aish_verbs and __aish_texts; fails on anything unexpected.
+# Reads the frames of FILE that carry NONCE into __aish_verbs and __aish_texts, and what `$?` is to be into __aish_exit; fails on
+# anything unexpected.
 __aish_read_reply() {
   local line verb='' text='' left=-1
-  local head="^aish 1 $2 (replace|keep|run|copy|capture|step) ([0-9]{1,5})\$"
+  local head="^aish 1 $2 (replace|keep|run|copy|capture|step|status) ([0-9]{1,5})\$"
   mapfile -t __aish_verbs </dev/null
   mapfile -t __aish_texts </dev/null
+  __aish_exit=0
   [[ -f $1 && -O $1 ]] || return 1
   while IFS= builtin read -r line; do
     if ((left < 0)); then
@@ -28,8 +30,13 @@ __aish_read_reply() {
       left=$((left - 1))
     else
       [[ $line == end ]] || return 1
-      __aish_texts[${#__aish_verbs[@]}]=${text%$'\n'}
-      __aish_verbs[${#__aish_verbs[@]}]=$verb
+      if [[ $verb == status ]]; then
+        __aish_exit=${text%$'\n'}
+        [[ $__aish_exit =~ ^[0-9]{1,3}$ ]] || return 1
+      else
+        __aish_texts[${#__aish_verbs[@]}]=${text%$'\n'}
+        __aish_verbs[${#__aish_verbs[@]}]=$verb
+      fi
       left=-1
     fi
   done <"$1"
@@ -121,7 +128,7 @@ __aish_call() {
     AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
     AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
     AISH_PROVENANCE=$__aish_origin AISH_OUTPUT=$__aish_output AISH_GUARD=$__aish_guard \
-    AISH_HISTFILE=${HISTFILE-} \
+    AISH_HISTFILE=${HISTFILE-} AISH_STATUS=1 \
     "$__aish_bin" widget "$action" </dev/tty || code=$?
   if [[ ! ${__aish_trapped-} ]]; then __aish_int_back "$trap"; fi
   # A Ctrl-C that the helper took for its own.

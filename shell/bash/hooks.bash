@@ -5,13 +5,15 @@ __aish_last_command='' __aish_last_status='' __aish_entered='' __aish_line='' __
 __aish_next='' __aish_stdin='' __aish_mode='' __aish_tail='' __aish_rows='' __aish_bang='' __aish_origin='' __aish_unseen=''
 __aish_capture='' __aish_capture_due=$__aish_capturing __aish_output='' __aish_norris='' __aish_norris_buffer=''
 __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0 __aish_norris_out='' __aish_norris_nonce=''
-__aish_norris_start='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' __aish_norris_ignored=''
-__aish_norris_stopped='' __aish_prompt_id='' __aish_shown='' __aish_optioned=''
+__aish_norris_start='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' __aish_norris_ignored='' __aish_norris_ignore=''
+__aish_norris_stopped='' __aish_prompt_id='' __aish_shown='' __aish_optioned='' __aish_code='' __aish_seen_out='' __aish_seen_err=''
 
 __aish_after() {
   # `\#` counts the commands that were really run.
   \builtin local number dir="$HOME/.local/state" ran=
   number=${__aish_counter@P}
+  # A Ctrl-C has ended the line that gives the status.
+  if [[ -n $__aish_seen_out ]]; then __aish_status_over; fi
   # Back to the terminal, if a Ctrl-C came between a kick and its key binding.
   if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
   # A Ctrl-C behind Enter can come before readline has accepted the line: then the rest of the key's macro is gone, and with

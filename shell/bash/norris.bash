@@ -140,6 +140,7 @@ __aish_norris_take() {
   done
   if [[ ${#__aish_verbs[@]} == 1 && ${__aish_verbs[0]} =~ ^(keep|replace)$ ]]; then
     __aish_norris_end
+    __aish_code=$__aish_exit
     __aish_use_reply
   else
     __aish_say 'the answer could not be read; Norris has stopped'
@@ -195,6 +196,8 @@ __aish_norris_fail() {
   # What was in the line when Ctrl-N was pressed, and what was typed since.
   local text=$__aish_norris_buffer
   __aish_norris_end
+  __aish_code=$1
+  if [[ $why == interrupted ]]; then __aish_code=130; fi
   if [[ $text ]]; then __aish_kick edit "$text"; fi
 }
 
@@ -251,6 +254,7 @@ __aish_norris_last() {
   fi
   if [[ $__aish_norris_stopped || (! $__aish_norris_ran && $__aish_norris_status == 130) ]]; then
     __aish_norris_fail 125 interrupted
+    __aish_status_line
     return 0
   fi
   if [[ $__aish_norris != back ]]; then return 0; fi
@@ -263,6 +267,7 @@ __aish_norris_last() {
   __aish_int_back "$trap"
   # One that came between the two was only noted.
   __aish_stop_run
+  __aish_status_line
   return 0
 }
 
@@ -292,10 +297,7 @@ __aish_norris_given() {
   local fd=''
   __aish_norris=given __aish_norris_number=${__aish_counter@P}
   __aish_norris_pagers
-  if [[ $__aish_norris_hide ]]; then
-    __aish_norris_ignore=${HISTIGNORE+x${HISTIGNORE-}} __aish_norris_ignored=1
-    HISTIGNORE='*'
-  fi
+  if [[ $__aish_norris_hide ]]; then __aish_history_off; fi
   if [[ $__aish_norris_mode == mark ]]; then
     __aish_norris_captured=1
   elif [[ $__aish_norris_mode == redirect ]] && { exec {fd}<>"$__aish_norris_path"; } 2>/dev/null; then
@@ -338,6 +340,16 @@ __aish_norris_restore() {
   if [[ ${PS2-} == '${__aish_norris_more['* ]]; then
     if [[ $__aish_norris_ps2 ]]; then PS2=${__aish_norris_ps2#x}; else unset -v PS2; fi
   fi
+  __aish_history_on
+}
+
+# The line that is accepted next doesn't go into the history.
+__aish_history_off() {
+  __aish_norris_ignore=${HISTIGNORE+x${HISTIGNORE-}} __aish_norris_ignored=1
+  HISTIGNORE='*'
+}
+
+__aish_history_on() {
   if [[ $__aish_norris_ignored && ${HISTIGNORE-} == '*' ]]; then
     if [[ $__aish_norris_ignore ]]; then HISTIGNORE=${__aish_norris_ignore#x}; else unset -v HISTIGNORE; fi
   fi

@@ -28,6 +28,7 @@ __aish_at_prompt() {
   __aish_int_back "$trap"
   # One that came between the two was only noted.
   __aish_stop_run
+  __aish_status_line
 }
 
 # After a Ctrl-C between the end of a command and the prompt, what was about to run does not.
@@ -66,6 +67,11 @@ __aish_question() {
     action=ask
   elif [[ $1 == '?'* || $1 == ':ask' || $1 == ':ask'[[:space:]]* ]]; then action=question; fi
   __aish_call "$action" "$1" "${#1}" || code=$?
+  if ((code != 0)); then
+    __aish_code=$code
+  elif [[ ${__aish_verbs[0]} != @(run|capture) ]]; then
+    __aish_code=$__aish_exit
+  fi
   if ((code == 0)) && [[ $action != ask || ${__aish_verbs[0]} != keep ]]; then
     __aish_use_reply
   elif ((code != 130)) || [[ $action == @(ask|question) || $back != "$1" ]]; then

@@ -83,6 +83,10 @@ __aish_kick_again() {
   READLINE_LINE='' READLINE_POINT=0
   __aish_mode=edit __aish_tail=again __aish_entered='' __aish_line=''
   __aish_tail_does '\e[9992~'"${__aish_cutting-}"
+  if [[ $__aish_code ]]; then
+    __aish_status_accept
+    return 0
+  fi
   __aish_prompt_text
   __aish_rows=$((REPLY_WIDTH / ${COLUMNS:-80} + 1))
 }

@@ -72,8 +72,9 @@ __aish_cut_end() {
 # What a prompt does, as a command: where PROMPT_COMMAND is read-only. The history has the question, and not this.
 __aish_hooked() {
   __aish_status=$? __aish_arg=''
-  if [[ $HISTCMD && ${BASH_VERSINFO[0]} -ge 5 ]] && shopt -qo history && [[ $(\history 1) == *__aish_hooked ]]; then \history -d -1; fi
+  if [[ $HISTCMD && ${BASH_VERSINFO[0]} -ge 5 ]] && shopt -qo history && [[ $(\history 1) == *' __aish_hooked '* ]]; then \history -d -1; fi
   __aish_after
+  return "${__aish_code:-0}"
 }
 
 # The key goes on to accept the line, which is to run as it is.
@@ -106,7 +107,8 @@ __aish_capture() {
     READLINE_LINE='' READLINE_POINT=0
     # Without a hook at the prompt the line itself calls what a prompt would.
     if [[ $__aish_hookless ]]; then
-      __aish_set_line ' __aish_hooked'
+      __aish_code=''
+      __aish_set_line ' __aish_hooked && :'
       REPLY_WIDTH=$((REPLY_WIDTH + ${#READLINE_LINE}))
     fi
     __aish_rows=$((REPLY_WIDTH / ${COLUMNS:-80} + 1))

@@ -12,10 +12,12 @@ function __aish_say
     builtin printf 'aish: %s\n' $argv[1] >&2
 end
 
-# Reads the frames of FILE that carry NONCE into __aish_verbs and __aish_texts; fails on anything unexpected.
+# Reads the frames of FILE that carry NONCE into __aish_verbs and __aish_texts, and what `$status` is to be into __aish_exit; fails on
+# anything unexpected.
 function __aish_read_reply --argument-names file nonce
     set -g __aish_verbs
     set -g __aish_texts
+    set -g __aish_exit 0
     builtin test -f $file -a -O $file; or return 1
     # At once: line by line takes fish as long as everything else here.
     builtin read -lz text <$file; or return 1
@@ -25,10 +27,16 @@ function __aish_read_reply --argument-names file nonce
     set --erase lines[-1]
     set -l at 1
     while builtin test $at -le (count $lines)
-        set -l head (builtin string match -r "^aish 1 $nonce (replace|keep|run|copy|capture|step) ([0-9]{1,5})\$" -- $lines[$at])
+        set -l head (builtin string match -r "^aish 1 $nonce (replace|keep|run|copy|capture|step|status) ([0-9]{1,5})\$" -- $lines[$at])
         or return 1
         set -l last (math $at + $head[3])
         builtin test "$lines[$(math $last + 1)]" = end; or return 1
+        if builtin test $head[2] = status
+            set __aish_exit $lines[(math $at + 1)]
+            builtin string match -qr '^[0-9]{1,3}$' -- $__aish_exit; or return 1
+            set at (math $last + 2)
+            continue
+        end
         set -a __aish_verbs $head[2]
         if builtin test $head[3] -gt 0
             set -a __aish_texts "$(builtin string join \n -- $lines[(math $at + 1)..$last])"
@@ -95,6 +103,7 @@ function __aish_call --argument-names action text cursor
     set -lx AISH_OUTPUT $__aish_output
     set -lx AISH_GUARD $__aish_guard
     set -lx AISH_HISTFILE "$fish_history"
+    set -lx AISH_STATUS 1
     set -l definitions
     builtin test $action = norris; or set definitions "$(__aish_definitions $text $__aish_last_command)"
     set -lx AISH_DEFINITIONS "$(builtin string sub -l 4096 -- $definitions)"

@@ -7,6 +7,8 @@ set -g __aish_origin
 set -g __aish_origin_text
 set -g __aish_norris_buffer
 set -g __aish_output
+# What `$status` is at the prompt.
+set -g __aish_at 0
 
 # Another prompt: what a key has printed is not just above it.
 function __aish_prompted --on-event fish_prompt --on-event fish_cancel
@@ -27,6 +29,13 @@ end
 
 # A command line has run, and left this status.
 function __aish_ran --argument-names code text
+    set -g __aish_at $code
+    if builtin test "$text" = ' __aish_status_give'
+        builtin commandline -r -- "$__aish_later"
+        set --erase -g __aish_later
+        return
+    end
+    set --erase -g __aish_code
     set -g __aish_last_status $code
     set -g __aish_last_command $text
     set -l dir $HOME/.local/state
@@ -52,6 +61,7 @@ end
 
 # Enter. Menus, searches and everything that is not one of our lines go to fish as without us.
 function __aish_enter
+    set -q __aish_history_was; and __aish_status_over
     set -l line (builtin commandline)
     if builtin test "$__aish_enter" = 1; and builtin string match -qr '^(\?\??($|\s|[A-Za-z])|:[a-z])' -- $line[1]
         __aish_lazy; or return

@@ -76,6 +76,7 @@ function __aish_norris_take
     end
     if builtin contains -- "$__aish_verbs" keep replace
         __aish_norris_end
+        __aish_status_due $__aish_exit
         builtin commandline -r ''
         __aish_use_reply
     else
@@ -146,6 +147,8 @@ function __aish_norris_fail --argument-names code
     # What was in the line when Ctrl-N was pressed, and what was typed since.
     set -l text $__aish_norris_buffer
     __aish_norris_end
+    builtin test "$why" = interrupted; and set code 130
+    __aish_status_due $code
     builtin commandline -r -- "$text"
 end
 
@@ -226,6 +229,7 @@ end
 function __aish_norris_returned
     if builtin test "$__aish_norris" != ran
         __aish_norris_fail 125
+        __aish_accept_pushed
         return
     end
     set -g __aish_norris_status $__aish_last_status
@@ -235,10 +239,8 @@ function __aish_norris_returned
     set -g __aish_last_command $__aish_norris_text
     __aish_norris_restore
     set -g __aish_norris back
-    if __aish_norris_report
-        __aish_norris_take
-        __aish_accept_pushed
-    end
+    __aish_norris_report; and __aish_norris_take
+    __aish_accept_pushed
 end
 
 # A Ctrl-C that fish hears itself: without this it forgets one that comes just before or behind a command. fish calls it

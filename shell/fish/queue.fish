@@ -10,12 +10,19 @@ function __aish_accept_pushed
         # Judged and approved already, as it stands.
         set -g __aish_norris given
         set -g __aish_approved $__aish_norris_line
-        if __aish_history_builtin
-            builtin commandline -f repaint execute
-        else
-            # fish 3 takes it at once, and draws the prompt once less.
-            builtin commandline -f execute
-        end
+        __aish_execute
+    else if set -q __aish_code
+        __aish_status_line
+        __aish_execute
+    end
+end
+
+function __aish_execute
+    if __aish_history_builtin
+        builtin commandline -f repaint execute
+    else
+        # fish 3 takes it at once, and draws the prompt once less.
+        builtin commandline -f execute
     end
 end
 

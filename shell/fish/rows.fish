@@ -20,8 +20,7 @@ function __aish_prompt_lines
 end
 
 function __aish_give_status
-    builtin test -n "$__aish_last_status"; and return $__aish_last_status
-    return 0
+    return $__aish_at
 end
 
 # Notes where the line stands as it was drawn last: the rows of its cursor and of its end, counted from the prompt's last

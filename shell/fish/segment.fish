@@ -3,9 +3,8 @@
 # Prints what `shell.prompt` says. Without such a template `[aish:PRESET]` when this shell has a preset of its own, `[aish guard]` or
 # `[aish:PRESET guard]` when lines are judged, `[aish:PRESET ⚡]` during a run of Norris. For the user's own fish_prompt.
 function aish_prompt_info --description 'aish: model, money and state of this shell, for a prompt'
-    set -l code $status
-    # A program in the prompt may have left another one.
-    builtin test -n "$__aish_last_status"; and set code $__aish_last_status
+    # A program in the prompt may have left another `$status`.
+    set -l code $__aish_at
     set -l dir $HOME/.local/state
     builtin string match -q '/*' -- "$XDG_STATE_HOME"; and set dir $XDG_STATE_HOME
     set dir $dir/aish/shells/$AISH_SESSION

@@ -25,7 +25,7 @@ function __aish_remove --argument-names again
     for name in :$__aish_metas aish aish-ask aish-explain aish-check aish-norris aish_prompt_info (functions --all --names | builtin string match '__aish_*')
         functions --erase $name
     end
-    for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last cursor_row cursor_column end_row end_column asked drawn unmerged approved tried warned scanned origin origin_text output prompt_id optioned
+    for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last cursor_row cursor_column end_row end_column asked drawn unmerged approved tried warned scanned origin origin_text output prompt_id optioned at code later exit history_was
         set --erase -g __aish_$name
     end
     if builtin test "$again" != again

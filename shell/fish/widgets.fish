@@ -35,12 +35,15 @@ function __aish_capture
     set -lx AISH_KEYS
     builtin test "$name" = help; and set AISH_KEYS "$(__aish_keys)"
     if __aish_call $action "$text" (builtin string length -- "$text")
+        builtin contains -- $__aish_verbs[1] run capture; or __aish_status_due $__aish_exit
         # The words of a wish that nothing came of stay.
         builtin test "$action $__aish_verbs[1]" = 'ask keep'; or builtin commandline -r ''
         __aish_use_reply
-    else if builtin test $status -eq 130 -o -n "$before"
+    else
+        set -l code $status
+        __aish_status_due $code
         # The words of a question are back after a Ctrl-C; what a run was typed over is its own to bring back.
-        builtin test $action != meta; or builtin commandline -r -- "$before"
+        builtin test $code -eq 130 -o -n "$before"; and builtin test $action = meta; and builtin commandline -r -- "$before"
     end
     # Kept for the time of a run.
     set -q __aish_norris; or set -g __aish_norris_buffer

@@ -14,20 +14,27 @@ function __aish_say {
   print -ru2 -- "aish: $1"
 }
 
-# Reads the frames of FILE that carry NONCE into __aish_verbs and __aish_texts; fails on anything unexpected.
+# Reads the frames of FILE that carry NONCE into __aish_verbs and __aish_texts, and what `$?` is to be into __aish_exit; fails on
+# anything unexpected.
 function __aish_read_reply {
   emulate -L zsh -o extended_glob
   typeset -ga __aish_verbs=() __aish_texts=()
+  typeset -g __aish_exit=0
   local -a lines
   local -i at=1 count
   [[ -f $1 && -O $1 ]] || return 1
   lines=("${(@f)$(<$1)}")
   while (( at <= $#lines )); do
-    [[ $lines[at] == "aish 1 $2 "(replace|keep|run|copy|capture|step)' '[0-9](#c1,5) ]] || return 1
+    [[ $lines[at] == "aish 1 $2 "(replace|keep|run|copy|capture|step|status)' '[0-9](#c1,5) ]] || return 1
     count=${lines[at]##* }
     (( at + count < $#lines )) && [[ $lines[at+count+1] == end ]] || return 1
-    __aish_verbs+=("${${lines[at]% *}##* }")
-    __aish_texts+=("${(F)lines[at+1,at+count]}")
+    if [[ $lines[at] == *' status 1' ]]; then
+      [[ $lines[at+1] == [0-9](#c1,3) ]] || return 1
+      __aish_exit=$lines[at+1]
+    else
+      __aish_verbs+=("${${lines[at]% *}##* }")
+      __aish_texts+=("${(F)lines[at+1,at+count]}")
+    fi
     at+=count+2
   done
   (( $#__aish_verbs ))
@@ -126,7 +133,7 @@ function __aish_call {
     AISH_COMMENTS=$__aish_comments \
     AISH_BUFFER=$text AISH_CURSOR=$cursor AISH_LAST_COMMAND=$__aish_last_command \
     AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY AISH_OUTPUT=$__aish_output AISH_PROVENANCE=$provenance AISH_GUARD=$__aish_guard \
-    AISH_HISTFILE=${HISTFILE-} \
+    AISH_HISTFILE=${HISTFILE-} AISH_STATUS=1 \
     __aish_run_helper $action
   code=$?
   if (( code == 0 )); then

@@ -133,6 +133,7 @@ function __aish_norris_take {
   done
   if [[ $#__aish_verbs == 1 && $__aish_verbs[1] == (keep|replace) ]]; then
     __aish_norris_end
+    __aish_status_due $__aish_exit
     __aish_use_reply
   else
     __aish_say 'the answer could not be read; Norris has stopped'
@@ -160,6 +161,7 @@ function __aish_norris_fail {
   # What was in the line when Ctrl-N was pressed, and what was typed since.
   local text=$__aish_norris_buffer
   __aish_norris_end
+  if [[ $why == interrupted ]]; then __aish_status_due 130; else __aish_status_due $1; fi
   if [[ -n $text ]]; then print -rz -- "$text"; fi
 }
 

@@ -40,6 +40,11 @@ function __aish_question {
   if [[ -z ${__aish_int_held-} ]]; then trap : INT; fi
   __aish_call $action "$1" $#1
   code=$?
+  if (( code )); then
+    __aish_status_due $code
+  elif [[ $__aish_verbs[1] != (run|capture) ]]; then
+    __aish_status_due $__aish_exit
+  fi
   if (( code == 0 )) && [[ $action != ask || $__aish_verbs[1] != keep ]]; then
     __aish_use_reply
   elif (( code != 130 )) || [[ $action == (ask|question) || $back != $1 ]]; then

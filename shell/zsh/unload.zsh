@@ -4,7 +4,11 @@ function __aish_remove {
   zmodload -i zsh/parameter zsh/zleparameter
   local map key was name
   local -a others
-  if [[ -n $__aish_norris ]]; then __aish_norris_fail 125; fi
+  if [[ -n $__aish_norris ]]; then
+    # At the next prompt nothing of ours is there.
+    functions[__aish_status_due]=:
+    __aish_norris_fail 125
+  fi
   if [[ -n ${__aish_capture-} ]]; then __aish_capture_end; fi
   precmd_functions=("${(@)precmd_functions:#__aish_precmd}")
   preexec_functions=("${(@)preexec_functions:#__aish_preexec}")

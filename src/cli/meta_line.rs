@@ -8,7 +8,7 @@ use super::app::App;
 use super::check::{PlaceArgs, load_judge};
 use super::norris::{self, NorrisArgs};
 use super::safety::ProbeArgs;
-use super::widget::{level_under, send_frames};
+use super::widget::{level_under, send_frames, send_reply};
 use super::{Cli, help, recall, run};
 use crate::assist::typed_line::{self, MetaLine};
 use crate::error::{Error, Exit, Result};
@@ -29,48 +29,53 @@ pub(super) fn recall_command(app: &App, words: &str) -> Result<()> {
     }
 }
 
-fn safety_check(app: &App, command: String, llm: bool) -> Result<()> {
-    let shown = ProbeArgs { llm, command: vec![command] }.run(app);
-    match shown {
-        Err(error) if !error.message.is_empty() => Err(error),
-        // The level was shown; it is no failure of the line.
-        _ => send_frames(app, &[Frame::keep()]),
-    }
-}
-
 /// A `:name …` line.
 pub(super) fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
-    let (name, words) = match typed_line::meta_line(buffer) {
-        MetaLine::Check { command, probe } => return safety_check(app, command, probe),
+    let ended = match typed_line::meta_line(buffer) {
+        MetaLine::Check { command, probe } => ProbeArgs { llm: probe, command: vec![command] }.run(app),
         MetaLine::Goal(goal) => {
             let before = std::env::var("AISH_NORRIS_BUFFER").unwrap_or_default();
             let flag = norris::live::interrupt_flag()?;
-            let (frames, _) = norris::live::begin_run(app, &goal, &before, &NorrisArgs::default(), &flag)?;
-            return norris::live::deliver_frames(app, &frames, &flag, |frames| send_frames(app, frames));
+            match norris::live::begin_run(app, &goal, &before, &NorrisArgs::default(), &flag) {
+                // These are no words of the user's.
+                Err(error) if before.is_empty() && goal.trim() == "resume" => Err(error),
+                begun => {
+                    let (frames, exit) = begun?;
+                    let send = |frames: &[Frame], exit| send_reply(app, frames, exit);
+                    return norris::live::deliver_frames(app, &frames, exit, &flag, send);
+                }
+            }
         }
-        MetaLine::Help => {
-            help::show_help(app)?;
-            return send_frames(app, &[Frame::keep()]);
-        }
-        MetaLine::Recall(words) => return recall_command(app, &words),
-        MetaLine::Command(name, words) => (name, words),
+        MetaLine::Help => help::show_help(app),
+        MetaLine::Recall(words) => match recall_command(app, &words) {
+            Ok(()) => return Ok(()),
+            failed => failed,
+        },
+        MetaLine::Command(name, words) => run_command(app, &name, &words),
     };
-    let name = name.as_str();
+    let Err(error) = ended else { return send_frames(app, &[Frame::keep()]) };
+    if !error.message.is_empty() {
+        app.printer.error(&error)?;
+    }
+    // It would stand before what is typed next: only a text of the user's own comes back, and not where it was declined, for the
+    // next Enter would ask again.
+    if error.declined || !typed_line::holds_text(buffer) {
+        send_reply(app, &[Frame::keep()], error.exit)
+    } else {
+        Err(Error::said(error.exit))
+    }
+}
+
+/// What has failed has said so.
+fn run_command(app: &App, name: &str, words: &[String]) -> Result<()> {
     let meaning = METAS.iter().find(|meta| meta.name == name).map_or(name, |meta| meta.runs);
     let args = ["aish"].into_iter().chain(meaning.split(' ')).chain(words.iter().map(String::as_str));
-    let exit = match Cli::try_parse_from(args) {
-        Ok(cli) => match run::perform(&cli) {
-            // A line that was declined doesn't come back: the next Enter would ask again.
-            Err(error) if !error.declined => error.exit,
-            _ => Exit::Done,
+    match Cli::try_parse_from(args) {
+        Ok(cli) => run::perform(&cli).map_err(|error| Error { message: String::new(), ..error }),
+        Err(e) => match explain_line(app, name, &e)? {
+            Exit::Done => Ok(()),
+            exit => Err(Error::said(exit)),
         },
-        Err(e) => explain_line(app, name, &e)?,
-    };
-    // What failed has said so, and would stand before what is typed next; only a text of the user's own comes back.
-    if exit == Exit::Done || !typed_line::holds_text(buffer) {
-        send_frames(app, &[Frame::keep()])
-    } else {
-        Err(Error::said(exit))
     }
 }
 

@@ -22,7 +22,7 @@ use crate::assist::turn::{self, Question};
 use crate::assist::typed_line;
 use crate::config::presets::COOKBOOK;
 use crate::egress::Answer;
-use crate::error::{Error, Result};
+use crate::error::{Error, Exit, Result};
 use crate::model::{Intent, Reply, Sink};
 use crate::providers::cookbook_provider;
 use crate::shell::wire::{self, Frame, Verb};
@@ -101,13 +101,13 @@ impl WidgetArgs {
             Action::Goal => send_frames(app, &[Frame::keep()]),
             Action::Norris => {
                 let flag = norris::live::interrupt_flag()?;
-                let frames = norris::live::serve_next_client(app, &flag)?;
-                norris::live::deliver_frames(app, &frames, &flag, |frames| match frames {
+                let (frames, exit) = norris::live::serve_next_client(app, &flag)?;
+                norris::live::deliver_frames(app, &frames, exit, &flag, |frames, exit| match frames {
                     // For the next prompt: this one has a line already.
                     [Frame { verb: Verb::Replace, .. }] if app.invocation.env("AISH_PENDING").is_some() => {
                         app.invocation.leave_for_prompt(frames)
                     }
-                    _ => send_frames(app, frames),
+                    _ => send_reply(app, frames, exit),
                 })
             }
             Action::Meta => meta_line::run_meta_command(app, buffer),
@@ -117,9 +117,14 @@ impl WidgetArgs {
     }
 }
 
-/// Writes the reply; its absence, or a nonce the plugin doesn't know, leaves the line alone. What was typed before a question stood
-/// comes behind the line.
+/// [`send_reply`] for what went well.
 pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
+    send_reply(app, frames, Exit::Done)
+}
+
+/// Writes the reply; its absence, or a nonce the plugin doesn't know, leaves the line alone. What was typed before a question stood
+/// comes behind the line. `exit` is for `$?`, where the plugin sets that.
+pub(super) fn send_reply(app: &App, frames: &[Frame], exit: Exit) -> Result<()> {
     let behind = |line: &str, typed: &str, more: &[Frame]| [&[Frame::replace(with_typed(line, typed))], more].concat();
     let typed = match frames {
         // At the last moment: an Enter that was pressed before the line is there isn't for it.
@@ -135,6 +140,12 @@ pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
         // A command that would run goes into the line with it: they aren't meant to be run together.
         ([Frame { verb: Verb::Run, payload }], typed) => behind(payload, &typed, &[]),
         (frames, _) => frames.to_vec(),
+    };
+    let frames = match exit {
+        Exit::Done => frames,
+        // A plugin that was loaded before there were such frames takes none.
+        _ if app.invocation.env("AISH_STATUS").is_none() => frames,
+        exit => [vec![Frame::status(exit)], frames].concat(),
     };
     let nonce = app
         .invocation
@@ -203,7 +214,7 @@ pub(super) fn report_failure(app: &App, error: Error, buffer: &str, typed: &str)
     if !error.message.is_empty() {
         app.printer.error(&error)?;
     }
-    send_frames(app, &[Frame::replace(with_typed(buffer, typed))])
+    send_reply(app, &[Frame::replace(with_typed(buffer, typed))], error.exit)
 }
 
 /// The frame that leaves what was typed meanwhile behind `line`.

@@ -1,7 +1,7 @@
 //! The reply frames from the helper to the plugin (`docs/protocol.md`). It must not touch files: the caller writes the
 //! text atomically, mode 0600 (`store::shell_state`).
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Exit, Result};
 use aish_text::is_token;
 
 /// The protocol version that the plugin announces in `AISH_PROTOCOL` and the frames carry.
@@ -25,6 +25,8 @@ aish_text::named_enum! {
         Capture = "capture",
         /// As [`Verb::Run`], and afterwards the helper is called again, for the next step of Norris.
         Step = "step",
+        /// The payload is the shell's `$?` from the next prompt on.
+        Status = "status",
     }
 }
 
@@ -57,6 +59,11 @@ impl Frame {
 
     pub fn step(text: impl Into<String>) -> Self {
         Self { verb: Verb::Step, payload: text.into() }
+    }
+
+    /// What `$?` is to be at the next prompt; beside the frames that say what becomes of the line.
+    pub fn status(exit: Exit) -> Self {
+        Self { verb: Verb::Status, payload: exit.code().to_string() }
     }
 
     /// Run `text` as if it had been typed.

@@ -86,6 +86,12 @@ fn keys_questions_and_status() {
             session.clear();
             assert_eq!(enter(&session, ":reset x").buffer, "echo FAKE");
             session.clear();
+            session.env.fake("reply", "status\n4\n%%\nkeep\n%%\n");
+            enter(&session, ":undo");
+            enter(&session, "echo $? > status");
+            assert_eq!(session.env.read("work/status"), "4\n");
+            enter(&session, "echo $? > after");
+            assert_eq!(session.env.read("work/after"), "0\n");
             assert_eq!(times(&session, "? it's a question"), 1, "{:?}", session.history());
             assert!(!session.pty.text().contains("aish: "), "{}", session.pty.text());
         },
@@ -216,6 +222,10 @@ fn norris() {
             enter(&session, "echo here; echo $PAGER. > ~/after");
             session.pty.wait_until("the output", |screen| screen.text().lines().any(|line| line.trim() == "here"));
             assert_eq!(session.env.read("after"), ".\n");
+            queue(&session.env, &[plain("true"), "status\n6\n%%\nkeep\n%%\n".to_owned()]);
+            run(&session, "goal");
+            enter(&session, "echo $? > ~/status");
+            assert_eq!(session.env.read("status"), "6\n");
             // The key, with words in the line, and a run that fails: they come back.
             queue(&session.env, &["!fail".to_owned()]);
             session.type_text("my goal");

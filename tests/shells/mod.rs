@@ -61,6 +61,7 @@ mod replies;
 mod routing;
 mod rows;
 mod sessions;
+mod status;
 mod strict_options;
 mod suggest;
 mod tools;

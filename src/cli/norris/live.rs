@@ -56,7 +56,7 @@ pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     }
     let flag = interrupt_flag()?;
     let (frames, exit) = begin_run(app, goal, "", args, &flag)?;
-    deliver_frames(app, &frames, &flag, |frames| app.invocation.leave_for_prompt(frames))?;
+    deliver_frames(app, &frames, exit, &flag, |frames, _| app.invocation.leave_for_prompt(frames))?;
     if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
 }
 
@@ -67,18 +67,19 @@ pub fn interrupt_flag() -> Result<InterruptFlag> {
 
 pub type InterruptFlag = Arc<AtomicBool>;
 
-/// Hands a reply to the plugin by `put`. With a command in it the run goes on only if that could be done, and if no process has
-/// pressed Ctrl-C up to now; from here on Ctrl-C is for the shell.
+/// Hands a reply and the code of the run to the plugin by `put`. With a command in it the run goes on only if that could be done,
+/// and if no process has pressed Ctrl-C up to now; from here on Ctrl-C is for the shell.
 pub fn deliver_frames(
     app: &App,
     frames: &[Frame],
+    exit: Exit,
     flag: &InterruptFlag,
-    put: impl Fn(&[Frame]) -> Result<()>,
+    put: impl Fn(&[Frame], Exit) -> Result<()>,
 ) -> Result<()> {
     if !frames.iter().any(|frame| frame.verb == Verb::Step) {
-        return put_with_typed(app, frames, put);
+        return put_with_typed(app, frames, exit, put);
     }
-    if let Err(error) = put(frames) {
+    if let Err(error) = put(frames, exit) {
         // The line can't be handed over either.
         leave_and_say(app, "its next command can't be handed to the shell");
         return Err(error);
@@ -90,21 +91,21 @@ pub fn deliver_frames(
     }
     if flag.load(Ordering::Relaxed) {
         // A shell that doesn't look at how this process ends finds no command.
-        let _ = put(&[Frame::keep()]);
+        let _ = put(&[Frame::keep()], Exit::Interrupted);
         leave_and_say(app, "interrupted");
-        return put_with_typed(app, &before_the_run(app, Error::said(Exit::Interrupted))?, put);
+        return put_with_typed(app, &before_the_run(app, Error::said(Exit::Interrupted))?, Exit::Interrupted, put);
     }
     Ok(())
 }
 
 /// What was typed during the run comes behind what the line is to hold when it is over. It is given up only once the plugin has it.
-fn put_with_typed(app: &App, frames: &[Frame], put: impl Fn(&[Frame]) -> Result<()>) -> Result<()> {
+fn put_with_typed(app: &App, frames: &[Frame], exit: Exit, put: impl Fn(&[Frame], Exit) -> Result<()>) -> Result<()> {
     let typed = typed_before(app);
     if typed.is_empty() {
-        return put(frames);
+        return put(frames, exit);
     }
     let line = frames.first().filter(|frame| frame.verb == Verb::Replace).map_or("", |frame| frame.payload.as_str());
-    put(&[Frame::replace(with_typed(line, &typed))])?;
+    put(&[Frame::replace(with_typed(line, &typed))], exit)?;
     app.invocation.state()?.remove(Slot::NorrisTyped);
     Ok(())
 }
@@ -228,8 +229,8 @@ pub fn begin_run(
     attend_run(app, stream, shell, flag, false)
 }
 
-/// The plugin's call between two commands.
-pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> {
+/// The plugin's call between two commands: the reply, and the code of a run that is over.
+pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<(Vec<Frame>, Exit)> {
     let text = |name: &str| std::env::var(name).unwrap_or_default();
     // Set by the plugin in fish, behind a command that fish itself doesn't keep.
     if !text("AISH_HISTORY").is_empty() && !text("AISH_BUFFER").is_empty() {
@@ -241,7 +242,8 @@ pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> 
     let purpose = match Purpose::of_call(&text, &app.invocation.cwd) {
         Some(Purpose::Left(reason)) => {
             leave_and_say(app, &reason);
-            return Ok(vec![line_before(app).map_or_else(Frame::keep, Frame::replace)]);
+            // The plugin knows why.
+            return Ok((vec![line_before(app).map_or_else(Frame::keep, Frame::replace)], Exit::Done));
         }
         Some(purpose) => purpose,
         None => return Err(Error::usage("this is for the plugin: AISH_NORRIS is not set")),
@@ -250,7 +252,6 @@ pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> 
         dir.connect(purpose).ok_or_else(|| Error::failed("the helper of this run is gone; the run is over"))?;
     // zsh sees to that itself, or is told by the helper to.
     attend_run(app, stream, shell, flag, text("AISH_NORRIS") == "report" && shell != Shell::Zsh)
-        .map(|(frames, _)| frames)
 }
 
 fn attend_run(

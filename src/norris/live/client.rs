@@ -59,7 +59,7 @@ pub enum Outcome {
     End {
         /// The text, maybe empty.
         buffer: String,
-        /// What the run's status is as an exit code.
+        /// What the run's end is as an exit code: 0 only where all of it ran and went well.
         exit: Exit,
     },
     /// The run is over without the helper's word, as the user has been told but for `error`; the helper is still to be told.
@@ -245,7 +245,11 @@ impl Client<'_> {
                 }
                 self.read_keys();
                 self.send(&ToHelper::Done);
-                return Ok(Some(Outcome::End { buffer, exit: status.exit() }));
+                let exit = match status.exit() {
+                    Exit::Done if summary.unclean => Exit::Nothing,
+                    exit => exit,
+                };
+                return Ok(Some(Outcome::End { buffer, exit }));
             }
         }
         Ok(None)

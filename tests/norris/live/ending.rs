@@ -9,6 +9,7 @@ use aish_text::Shell;
 
 in_every_shell!(
     what_the_model_says,
+    the_status_says_how_it_ended,
     a_typed_command_fails_with_a_run_that_ended_at_once,
     ctrl_c_at_any_moment,
     off_while_it_streams,
@@ -54,6 +55,45 @@ fn what_the_model_says(shell: Shell) {
     assert_eq!(over.buffer, "");
     assert_eq!(live.modes(), modes);
     live.works();
+}
+
+/// `$?` at the next prompt.
+fn status(live: &Live) -> String {
+    live.session.run(if live.is_fish() { "echo $status >code" } else { "echo $? >code" });
+    live.read("code").trim().to_owned()
+}
+
+fn the_status_says_how_it_ended(shell: Shell) {
+    let live = Live::with(shell, "[safety]\nmax_norris_steps = 2\n", |_| {});
+    live.session.run("false");
+    live.run("talk", &["CMD: true\nGOAL: complete"]).is("done", "");
+    assert_eq!(status(&live), "0");
+    let cases: &[(&str, &[&str], &str)] = &[
+        ("log in", &["CMD: true\nGOAL: blocked: the password is missing"], "5"),
+        ("talk", &["I could run ls for you. GOAL: complete is what I would say."], "1"),
+        ("go on", &["CMD: echo 1", "CMD: echo 2"], "6"),
+        // What failed on the way is no good end, though the last command went well.
+        ("try", &["CMD: false", "CMD: true\nGOAL: complete"], "1"),
+    ];
+    for (goal, replies, code) in cases {
+        live.run(goal, replies);
+        assert_eq!(status(&live), *code, "{goal}: {}", live.session.pty.text());
+    }
+    live.write("keep", "1");
+    live.model.replies(&["CMD: rm keep", "GOAL: complete"]);
+    live.start("skip");
+    live.halted();
+    live.key(b"s");
+    live.ended();
+    assert_eq!(status(&live), "1", "{}", live.session.pty.text());
+    live.model.replies(&["CMD: rm keep"]);
+    live.session.type_text("tidy up the old files of the last week");
+    live.key(b"\x0e");
+    live.halted();
+    live.key(b"a");
+    let over = live.ended();
+    assert_eq!(over.buffer, "tidy up the old files of the last week");
+    assert!(!live.session.pty.text().contains("__aish"), "{}", live.session.pty.text());
 }
 
 /// The moments at which something can happen to a run.
