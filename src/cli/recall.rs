@@ -64,11 +64,18 @@ pub fn choose_command(app: &App, words: &str) -> Result<Option<Frame>> {
 
 fn find_commands(app: &App, words: &str, count: usize) -> Result<Vec<Entry>> {
     let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
-    let entries = Places::from_env(&process_env, shell).read_all(shell);
-    let entries = entries.map_err(|e| Error::failed(format!("the history can't be read: {e}")))?;
+    let places = Places::from_env(&process_env, shell);
+    let entries = places.read_all(shell).map_err(|e| Error::failed(format!("the history can't be read: {e}")))?;
     let found = search_commands(&entries, words, count);
     if found.is_empty() {
-        return Err(Error::failed("no command in your history fits these words").hint("say it in other words"));
+        let none = Error::failed("no command in your history fits these words").hint("say it in other words");
+        // fish and Atuin write a line as soon as it has run.
+        if shell == Shell::Fish || places.atuin.is_some() {
+            return Err(none);
+        }
+        return Err(
+            none.hint("what you ran in this shell is found once it has written its history file, mostly at its end")
+        );
     }
     Ok(found)
 }

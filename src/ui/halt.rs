@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::approve::{self, Approval};
 use super::edit_line::{self, Edited};
-use super::halt_report::{DIFF, diff_lines, halt_report, level_word, offer_lines, rows_of};
+use super::halt_report::{DIFF, action_row, diff_lines, halt_report, level_word, offer_lines, rows_of};
 use super::input::{Decoder, Input};
 use super::style::{Palette, Role};
 use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
@@ -102,6 +102,7 @@ impl Question<'_> {
             let offer = offer_lines(self.halt, columns);
             // Who decides has to see what about.
             if above + offer.len() >= rows {
+                writeln!(tty, "{}", action_row(self.halt, self.palette, columns))?;
                 writeln!(tty, "  {}", level_word(self.halt, self.palette, columns))?;
             }
             write!(tty, "{}\n{}", self.palette.paint(Role::Dim, &offer.join("\n")), question_text(self.halt))?;

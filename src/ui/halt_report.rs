@@ -75,6 +75,12 @@ pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     out
 }
 
+/// How the action begins, in one row.
+pub(super) fn action_row(halt: &Halt, palette: Palette, columns: usize) -> String {
+    let begin = cut(&one_row(&halt.action), columns.saturating_sub(11));
+    format!("  action: {}", palette.paint(danger(halt), &begin))
+}
+
 /// The reason and the level in one row.
 pub(super) fn level_word(halt: &Halt, palette: Palette, columns: usize) -> String {
     let level = halt.level.map(|level| format!(" · level {}", level.letter())).unwrap_or_default();
@@ -92,11 +98,17 @@ fn danger(halt: &Halt) -> Role {
     }
 }
 
-/// Files in one row, each with the beginning and the end of its path.
+/// Files in one row, each with the end of its path: as many as have room for their names, one at least.
 fn files(files: &[String], room: usize) -> Option<String> {
-    let each = room.saturating_sub(4) / files.len().max(1);
-    let shown: Vec<String> = files.iter().map(|path| short_path(path, each.saturating_sub(2))).collect();
+    let each = |count: usize| (room.saturating_sub(4) / count.max(1)).saturating_sub(2);
+    let named = |count: &usize| files[..*count].iter().all(|path| name_of(path).width() < each(*count));
+    let count = (1..=files.len()).rev().find(named).unwrap_or(files.len().min(1));
+    let shown: Vec<String> = files[..count].iter().map(|path| short_path(path, each(count))).collect();
     (!shown.is_empty()).then(|| format!("  {}", shown.join(", ")))
+}
+
+fn name_of(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// A path in `room` columns: `build/…/object.o`.
@@ -104,7 +116,7 @@ fn short_path(path: &str, room: usize) -> String {
     if path.width() <= room {
         return path.to_owned();
     }
-    let last = path.rsplit('/').next().unwrap_or(path);
+    let last = name_of(path);
     let first = path.split('/').next().unwrap_or_default();
     let middle = format!("{first}/…/{last}");
     if middle.width() <= room && first.len() + last.len() + 2 < path.len() {

@@ -117,21 +117,29 @@ fn ten_rows_at_any_width() {
             shown.contains("  step 4/5 · Remove the old") && shown.contains("  reason: rm -r · level B\n"),
             "{shown}"
         );
-        for part in ["  action: rm -r build\n", "  deletes 40 files", "-number-0.o", "-number-2.o", "  undo: possible"]
-        {
-            assert!(shown.contains(part) || columns == 45, "{part} at {columns}:\n{shown}");
+        // Names that would be cut are left out instead.
+        for part in ["  action: rm -r build\n", "  deletes 40 files", "object-file-number-0.o", "  undo: possible"] {
+            assert!(shown.contains(part), "{part} at {columns}:\n{shown}");
         }
+        assert_eq!(shown.contains("object-file-number-2.o"), columns > 45, "{shown}");
     }
     let coloured = halt_report(&halt, Palette::new(true), 80);
     assert!(coloured.contains("\x1b[33mrm -r build\x1b[0m") && !coloured.contains("\x1b[32m"), "{coloured:?}");
 }
 
-/// Level and reason stand beside the question where the top has scrolled away.
+/// The action's beginning, level and reason stand beside the question where the top has scrolled away.
 #[test]
 fn a_long_one_says_it_again() {
-    let halt = Halt { level: Some(ReviewLevel::C), action: "echo\n".repeat(40) + "rm -rf /var", ..halt() };
+    let halt = Halt {
+        level: Some(ReviewLevel::C),
+        reason: "rm -rf".into(),
+        action: "rm -rf ".to_owned() + &"/var/log/old ".repeat(200),
+        ..halt()
+    };
     let (_, seen) = answer(&halt, &Pin::Unset, &[("abort? ", b"s")]);
-    assert!(seen.contains("  rm -rf · level C\r\n  p proceed"), "{seen}");
+    let rows =
+        "  action: rm -rf /var/log/old /var/log/old /var/log/old /var/log/old /var/log/…\r\n  rm -rf · level C\r\n";
+    assert!(seen.contains(&format!("{rows}  p proceed")), "{seen}");
 }
 
 #[test]

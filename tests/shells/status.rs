@@ -5,6 +5,7 @@ use aish_text::Shell;
 
 use super::norris::{plain, queue, run};
 use super::whole::real;
+use crate::support::pty::wait;
 use crate::support::shell_env::{CTRL_C, ENTER, Session, ShellEnv};
 
 in_every_shell!(
@@ -19,21 +20,23 @@ in_every_shell!(
     nothing_to_undo,
 );
 
-/// What the prompt shows, and what the next line is told.
+/// Waits for a prompt that shows it.
+fn wait_prompt(session: &Session, status: &str) {
+    let shown =
+        || session.pty.text().trim_end().lines().last().is_some_and(|row| row.starts_with(&format!("{status} ")));
+    wait(&format!("a prompt with {status}"), shown, || session.pty.text());
+}
+
+/// What the prompt shows, what the next line is told, and that it is over then.
 fn assert_status(session: &Session, status: &str) {
-    let prompt = || session.pty.text().trim_end().lines().last().unwrap_or_default().to_owned();
-    crate::support::pty::wait(
-        &format!("a prompt with {status}"),
-        || prompt().starts_with(&format!("{status} ")),
-        || session.pty.text(),
-    );
-    session.probe();
-    session.run(match session.env.shell {
-        Shell::Fish => "echo $status >seen",
-        _ => "echo $? >seen",
-    });
-    assert_eq!(session.env.read("work/seen").trim(), status, "{}", session.pty.text());
-    assert!(prompt().starts_with("0 "), "{}", session.pty.text());
+    wait_prompt(session, status);
+    for told in [status, "0"] {
+        session.run(match session.env.shell {
+            Shell::Fish => "echo $status >seen",
+            _ => "echo $? >seen",
+        });
+        assert_eq!(session.env.read("work/seen").trim(), told, "{}", session.pty.text());
+    }
 }
 
 fn fails(session: &Session, line: &str, status: &str) {
@@ -57,7 +60,7 @@ fn a_line_that_fails_says_so(shell: Shell) {
     assert!(history.iter().all(|line| !line.contains("__aish")), "{history:?}");
     session.env.fake("reply", "status\n1\n%%\nkeep\n%%\n");
     session.type_text(":undo 8\n");
-    session.pty.wait_until("the prompt", |s| s.text().trim_end().lines().last().is_some_and(|l| l.starts_with("1 ")));
+    wait_prompt(&session, "1");
     session.probe();
     session.key(b"\x1b[A");
     if shell == Shell::Fish {
@@ -79,8 +82,7 @@ fn a_question_that_fails_keeps_its_words(shell: Shell) {
     session.type_text("? what's up\n");
     session.wait_calls(2);
     assert_eq!(session.probe().buffer, "? what's up");
-    let line = session.pty.text().trim_end().lines().last().unwrap_or_default().to_owned();
-    assert!(line.starts_with("4 ") && line.ends_with("? what's up"), "{}", session.pty.text());
+    wait_prompt(&session, "4");
     // The line can be edited and sent again.
     session.type_text("!");
     assert_eq!(session.probe().buffer, "? what's up!");
