@@ -1,29 +1,46 @@
 //! Lays out the recipes and examples of `data/` for the program: without comments, blank lines and what lines them up, which are
-//! for people. It changes no word of them.
+//! for people; the examples are packed. It changes no word of them.
 
-use std::path::Path;
-use std::{env, fs};
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use miniz_oxide::deflate::compress_to_vec;
+
+/// How hard the examples are packed, of 10.
+const LEVEL: u8 = 10;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let out = env::var("OUT_DIR")?;
     println!("cargo:rerun-if-changed=build.rs");
-    for directory in ["data", "data/examples"] {
-        println!("cargo:rerun-if-changed={directory}");
-        for entry in fs::read_dir(directory)? {
-            let path = entry?.path();
-            let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
-            let lay_out = match path.extension().and_then(|end| end.to_str()) {
-                Some("recipes") => recipe_line,
-                Some("examples") => example_line,
-                _ => continue,
-            };
-            println!("cargo:rerun-if-changed={}", path.display());
-            let text = fs::read_to_string(&path)?;
-            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-            fs::write(Path::new(&out).join(name), lines.map(lay_out).collect::<String>())?;
-        }
+    for file in files("data", "recipes")? {
+        let Some(name) = file.file_name() else { continue };
+        fs::write(Path::new(&out).join(name), laid_out(&file, recipe_line)?)?;
     }
+    let mut examples = String::new();
+    for file in files("data/examples", "examples")? {
+        // A file begins with pairs for every shell.
+        examples.push_str("[]\n");
+        examples.push_str(&laid_out(&file, example_line)?);
+    }
+    fs::write(Path::new(&out).join("examples.deflate"), compress_to_vec(examples.as_bytes(), LEVEL))?;
     Ok(())
+}
+
+/// The files of a directory with this ending, by name.
+fn files(directory: &str, ending: &str) -> io::Result<Vec<PathBuf>> {
+    println!("cargo:rerun-if-changed={directory}");
+    let entries = fs::read_dir(directory)?.collect::<io::Result<Vec<_>>>()?;
+    let mut files: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
+    files.retain(|path| path.extension().is_some_and(|found| found == ending));
+    files.sort();
+    Ok(files)
+}
+
+fn laid_out(file: &Path, lay_out: fn(&str) -> String) -> io::Result<String> {
+    println!("cargo:rerun-if-changed={}", file.display());
+    let text = fs::read_to_string(file)?;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    Ok(lines.map(lay_out).collect())
 }
 
 /// `say   words` with one blank.

@@ -10,16 +10,13 @@ use aish_text::retrieval::{best, stem};
 use crate::vocab::types;
 use crate::{lists, recipes};
 
-/// The pairs by domain, as the build lays them out; `../data/README.md` says how a file is written.
-const DOMAINS: &[&str] = &[
-    include_str!(concat!(env!("OUT_DIR"), "/files.examples")),
-    include_str!(concat!(env!("OUT_DIR"), "/text.examples")),
-    include_str!(concat!(env!("OUT_DIR"), "/machine.examples")),
-    include_str!(concat!(env!("OUT_DIR"), "/development.examples")),
-    include_str!(concat!(env!("OUT_DIR"), "/network.examples")),
-    include_str!(concat!(env!("OUT_DIR"), "/shells.examples")),
-    include_str!(concat!(env!("OUT_DIR"), "/several.examples")),
-];
+/// The pairs of all domains, as the build lays them out and packs them; `../data/README.md` says how a file is written.
+static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/examples.deflate"));
+
+static PAIRS: LazyLock<String> = LazyLock::new(|| {
+    let bytes = miniz_oxide::inflate::decompress_to_vec(PACKED).expect("the build packs them");
+    String::from_utf8(bytes).expect("the build packs text")
+});
 
 /// One request and its command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +122,7 @@ impl Example {
 
 impl Known {
     fn read() -> Self {
-        let own = DOMAINS.iter().flat_map(|text| read(text));
+        let own = read(&PAIRS);
         let of_recipes = recipes::all().flat_map(|recipe| recipe.eg.iter()).filter(|(_, command)| !command.is_empty());
         // The commands of recipes are those for bash; zsh takes them as they stand.
         let posix = Shells(Shells::only(Shell::Bash).0 | Shells::only(Shell::Zsh).0);
@@ -134,7 +131,7 @@ impl Known {
         let mut words = Vocabulary::default();
         let (mut examples, mut counted) = (Vec::new(), Vec::new());
         let mut spread: Vec<u32> = Vec::new();
-        for example in own.chain(of_recipes) {
+        for example in own.into_iter().chain(of_recipes) {
             let mut weights: Vec<(u32, f32)> = Vec::new();
             for (text, weight) in [(example.request, 1.0), (example.command, OF_COMMAND)] {
                 for id in raw_words(text).filter_map(|word| words.id(word)) {

@@ -57,7 +57,8 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
                         false => word.clone(),
                     })
                     .collect();
-                let command = recursing(command);
+                let command =
+                    if narrows(call.args) && !takes_all_rights(&command) { command } else { recursing(command) };
                 let before = walk.level();
                 let noted = walk.notes();
                 let stays = walk.scope.trail.clone();
@@ -124,6 +125,18 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.note(note);
         }
     }
+}
+
+/// Whether a search is for some of the files below a directory: what is done to them is done to files that were chosen.
+fn narrows(args: &[Arg]) -> bool {
+    args.iter().any(|arg| lists::FIND_NARROWING.has(&arg.text))
+}
+
+/// `chmod 000`, `chmod a-rwx`: nobody can use what it meets.
+fn takes_all_rights(command: &[Arg]) -> bool {
+    let none =
+        |mode: &Arg| matches!(mode.text.trim_start_matches('0'), "" | "a-rwx" | "ugo-rwx" | "-rwx" | "a=" | "ugo=");
+    command.iter().skip(1).any(|arg| !arg.text.is_empty() && none(arg))
 }
 
 /// What is done to each file below a directory is what the command does with its option for that.
