@@ -35,7 +35,11 @@ fn assert_status(session: &Session, status: &str) {
             Shell::Fish => "echo $status >seen",
             _ => "echo $? >seen",
         });
+        // A prompt that was there before the line may be taken for the one behind it.
+        let seen = || session.env.exists("work/seen") && !session.env.read("work/seen").is_empty();
+        wait("what the line was told", seen, || session.pty.text());
         assert_eq!(session.env.read("work/seen").trim(), told, "{}", session.pty.text());
+        std::fs::remove_file(session.env.home().join("work/seen")).unwrap();
     }
 }
 

@@ -243,7 +243,7 @@ impl Phrase<'_> {
         let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
         let code = |i: usize| self.tokens[i].raw.contains(['{', '[', '=', '"']);
         let all = || (0..self.tokens.len()).filter(|i| same(*i));
-        // "commits that mention ticket ABC-12" looks for the number, or for both.
+        // "commits that mention ticket ABC-123" looks for the number, or for both.
         let number = |i: usize| self.tokens[i].raw.contains(|c: char| c.is_ascii_digit());
         let looks = self.command.contains("grep") && all().any(number) && !all().all(number);
         looks || all().any(code) && all().any(|i| self.tokens[i].known && !code(i))
