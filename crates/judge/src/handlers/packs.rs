@@ -222,6 +222,10 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
             }
         }
         Role::Line => walk.run_text(value),
+        Role::Command if lists::PROGRAMS_FINDING.has(call.name) => {
+            let command = super::found::of_fd(walk, call, at);
+            walk.invoke(&command);
+        }
         Role::Command => walk.invoke(command(call, at)),
         Role::RemoteLine => walk.elsewhere(|walk| {
             walk.remote = true;
