@@ -17,6 +17,9 @@ const UNPACKS: &str = "archive.extract";
 /// The rules about what who types a line means: sessions on another host, and lists of things to do.
 const MEANT: [&str; 2] = ["net.remote-login", LIST];
 
+/// The rule about options that choose another server: who types one knows it.
+const OTHER_SERVER: &str = "net.other-server";
+
 /// The rule about lists.
 const LIST: &str = "exec.work-list";
 
@@ -79,6 +82,9 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     walk.operations(outcome.operations);
     for (rule, about) in &outcome.rules {
         if rule.id == UNPACKS && unpacks_into_nothing(walk, call, outcome) {
+            continue;
+        }
+        if rule.id == OTHER_SERVER && walk.is_typed() {
             continue;
         }
         if MEANT.contains(&rule.id) && is_meant(walk, call, outcome) {
