@@ -198,6 +198,14 @@ fn secrets(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
 fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, outcome: &Outcome, sends: bool) {
     let at = operand.arg;
     match operand.kind {
+        // What it is built by is fetched or decoded as it runs: `docker build -f <(curl …)`.
+        Role::Read
+            if value.process
+                && matches!(value.origin, Origin::Fetched | Origin::Decoded)
+                && outcome.base == Base::Known(pack::Class::Build) =>
+        {
+            walk.run_unseen(value.origin, value.span);
+        }
         // A program that is given its own key or environment file doesn't show it.
         Role::Read if operand.option && !sends => walk.consults(value),
         Role::Read => walk.access(value, Access::Read),
@@ -294,3 +302,7 @@ fn check_wide_modes(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
 fn is_recursive(arg: &crate::argument::Arg) -> bool {
     arg.text == "--recursive" || (arg.is_option() && !arg.text.starts_with("--") && arg.text.contains('R'))
 }
+
+#[cfg(test)]
+#[path = "packs_tests.rs"]
+mod tests;
