@@ -133,7 +133,8 @@ impl Tests {
     }
 }
 
-/// `@globs`. A wholly unknown operand matches nothing: it is, far more often than not, just a name.
+/// `@globs`. A wholly unknown operand matches nothing: it is, far more often than not, just a name. So is what is unknown behind
+/// a directory, unless it matches whatever it is.
 fn operand(call: &Call, operands: &[usize], globs: &str) -> Tests {
     let mut found = Tests::No;
     for index in operands {
@@ -143,6 +144,7 @@ fn operand(call: &Call, operands: &[usize], globs: &str) -> Tests {
         }
         match matches(globs, text) {
             Match::Yes => return Tests::Yes(Some(*index)),
+            Match::Maybe if text.trim_end_matches(UNKNOWN).ends_with('/') => {}
             Match::Maybe => found = Tests::Maybe(Some(*index)),
             Match::No => {}
         }

@@ -1,6 +1,7 @@
 //! `find`: what its actions run, delete and write for the files it meets.
 
 use super::deleting::target;
+use super::found::on_found;
 use crate::argument::{Arg, UNKNOWN};
 use crate::assessment::{Destroys, How};
 use crate::lists;
@@ -43,22 +44,7 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
                     .iter()
                     .position(|arg| arg.text == ";" || arg.text == "+" || arg.text == "\\;")
                     .unwrap_or(rest.len());
-                // What it meets is unknown, but lies under where it starts.
-                let meets = Arg {
-                    text: format!("{}/{UNKNOWN}", starts.first().map_or(".", |start| start.text.as_str())),
-                    span: arg.span,
-                    ..Arg::default()
-                };
-                let command: Vec<Arg> = rest[..length]
-                    .iter()
-                    .map(|word| match word.text.contains("{}") {
-                        true if word.text == "{}" => Arg { span: word.span, ..meets.clone() },
-                        true => word.with_text(word.text.replace("{}", &UNKNOWN.to_string())),
-                        false => word.clone(),
-                    })
-                    .collect();
-                let command =
-                    if narrows(call.args) && !takes_all_rights(&command) { command } else { recursing(command) };
+                let command = on_found(walk, &rest[..length], &starts, false, narrows(call.args));
                 let before = walk.level();
                 let noted = walk.notes();
                 let stays = walk.scope.trail.clone();
@@ -130,23 +116,6 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// Whether a search is for some of the files below a directory: what is done to them is done to files that were chosen.
 fn narrows(args: &[Arg]) -> bool {
     args.iter().any(|arg| lists::FIND_NARROWING.has(&arg.text))
-}
-
-/// `chmod 000`, `chmod a-rwx`: nobody can use what it meets.
-fn takes_all_rights(command: &[Arg]) -> bool {
-    let none =
-        |mode: &Arg| matches!(mode.text.trim_start_matches('0'), "" | "a-rwx" | "ugo-rwx" | "-rwx" | "a=" | "ugo=");
-    command.iter().skip(1).any(|arg| !arg.text.is_empty() && none(arg))
-}
-
-/// What is done to each file below a directory is what the command does with its option for that.
-fn recursing(mut command: Vec<Arg>) -> Vec<Arg> {
-    if let Some(option) =
-        command.first().and_then(|program| lists::FIND_RECURSING.value(paths::base_name(&program.text)))
-    {
-        command.insert(1, Arg::known(option, command[0].span));
-    }
-    command
 }
 
 /// The names and paths that are looked for.

@@ -12,6 +12,7 @@ mod deleting;
 mod editors;
 mod find;
 mod fish;
+mod found;
 mod getopt;
 mod git;
 mod git_alias;

@@ -17,6 +17,9 @@ const UNPACKS: &str = "archive.extract";
 /// The rules about what who types a line means: sessions on another host, and lists of things to do.
 const MEANT: [&str; 2] = ["net.remote-login", LIST];
 
+/// The rule about options that choose another server: who types one knows it.
+const OTHER_SERVER: &str = "net.other-server";
+
 /// The rule about lists.
 const LIST: &str = "exec.work-list";
 
@@ -79,6 +82,9 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     walk.operations(outcome.operations);
     for (rule, about) in &outcome.rules {
         if rule.id == UNPACKS && unpacks_into_nothing(walk, call, outcome) {
+            continue;
+        }
+        if rule.id == OTHER_SERVER && walk.is_typed() {
             continue;
         }
         if MEANT.contains(&rule.id) && is_meant(walk, call, outcome) {
@@ -192,6 +198,14 @@ fn secrets(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
 fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, outcome: &Outcome, sends: bool) {
     let at = operand.arg;
     match operand.kind {
+        // What it is built by is fetched or decoded as it runs: `docker build -f <(curl …)`.
+        Role::Read
+            if value.process
+                && matches!(value.origin, Origin::Fetched | Origin::Decoded)
+                && outcome.base == Base::Known(pack::Class::Build) =>
+        {
+            walk.run_unseen(value.origin, value.span);
+        }
         // A program that is given its own key or environment file doesn't show it.
         Role::Read if operand.option && !sends => walk.consults(value),
         Role::Read => walk.access(value, Access::Read),
@@ -222,6 +236,10 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
             }
         }
         Role::Line => walk.run_text(value),
+        Role::Command if lists::PROGRAMS_FINDING.has(call.name) => {
+            let command = super::found::of_fd(walk, call, at);
+            walk.invoke(&command);
+        }
         Role::Command => walk.invoke(command(call, at)),
         Role::RemoteLine => walk.elsewhere(|walk| {
             walk.remote = true;
@@ -284,3 +302,7 @@ fn check_wide_modes(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
 fn is_recursive(arg: &crate::argument::Arg) -> bool {
     arg.text == "--recursive" || (arg.is_option() && !arg.text.starts_with("--") && arg.text.contains('R'))
 }
+
+#[cfg(test)]
+#[path = "packs_tests.rs"]
+mod tests;

@@ -134,7 +134,8 @@ pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
         What::Writes { path } => {
             let place = walk.accessed(&file(path), Access::Touch);
             walk.note_written(&place.path);
-            if thing.rule == "code.writes" {
+            let is_new = || !walk.exists(&file(path), &place);
+            if thing.rule == "code.writes" || thing.rule == "http.output" && is_new() {
                 return;
             }
         }

@@ -182,3 +182,21 @@ fn a_file_that_nobody_describes_counts_as_written() {
         assert_eq!(level_in(&root, line, Shell::Bash, true), level, "{line}");
     }
 }
+
+/// What a new name gets loses nothing; what is there may be something else.
+#[test]
+fn what_is_fetched_into_a_new_name_is_no_loss() {
+    let temp = tempfile::tempdir().unwrap();
+    let project = temp.path().join("project");
+    fs::create_dir_all(&project).unwrap();
+    fs::write(project.join("a.csv"), "x").unwrap();
+    for (line, level) in [
+        ("wget -q https://example.com/data.csv", ReviewLevel::A),
+        ("curl -sO https://example.com/data.csv", ReviewLevel::A),
+        ("wget -q -O a.csv https://example.com/data.csv", ReviewLevel::B),
+        ("wget -q https://example.com/data.csv -P ..", ReviewLevel::B),
+        ("wget -qN https://example.com/a.csv", ReviewLevel::B),
+    ] {
+        assert_eq!(level_in(temp.path(), line, Shell::Bash, true), level, "{line}");
+    }
+}

@@ -8,6 +8,7 @@ mod handlers;
 mod joining;
 mod loading;
 mod looking;
+mod other_server;
 mod pieces;
 mod safer;
 mod shape;

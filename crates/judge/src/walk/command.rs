@@ -57,6 +57,7 @@ impl Walk<'_> {
             }
             return;
         }
+        let led = self.led.take();
         if two_courses {
             // A default that counts if the variable is unset: what it is then is judged as well.
             let expander = Expander { defaults: true, ..Expander::new(&self.scope) };
@@ -68,6 +69,7 @@ impl Walk<'_> {
             self.scope = scope;
         }
         self.invoke_own(&args);
+        self.led(led, first);
         if !hosts.is_empty() {
             let asking = self.found.commands.iter_mut().skip(first).filter(|seen| may_ask_a_host(seen));
             asking.for_each(|seen| seen.hosts.extend_from_slice(&hosts));

@@ -156,6 +156,8 @@ pub(crate) struct Walk<'r> {
     unguarded: [bool; 2],
     /// Variables are set for one program alone, not for the shell.
     for_one: bool,
+    /// A variable that is set for one program leads its requests to another host.
+    led: Option<Span>,
 }
 
 impl<'r> Walk<'r> {
@@ -207,6 +209,7 @@ impl<'r> Walk<'r> {
             exported: Vec::new(),
             unguarded: [false; 2],
             for_one: false,
+            led: None,
         }
     }
 

@@ -18,58 +18,76 @@ impl Walk<'_> {
             let words: Vec<Word> = std::iter::once(&redirect.target).chain(&redirect.body).cloned().collect();
             let held = self.substitutions(&words);
             let holds = held.iter().map(|(_, holds)| *holds).max().unwrap_or_default();
-            let expander = Expander::new(&self.scope);
-            let mut target = expander.text(&redirect.target);
-            let body = redirect.body.as_ref().map(|body| expander.text(body));
-            target.holds = target.holds.max(holds);
-            target.span = self.at(target.span);
-            let outer = self.pending.replace(touched);
-            let operator = self.operator_of(redirect, &target);
-            match operator {
-                RedirectOperator::HereDocument => {
-                    let body = body.unwrap_or_default();
-                    self.input_holds = body.holds.max(holds);
-                    self.input = content(body);
-                }
-                RedirectOperator::HereString => {
-                    self.input_holds = target.holds;
-                    self.input = content(target.clone());
-                }
-                RedirectOperator::Read => self.reads_from(&target),
-                RedirectOperator::ReadWrite => {
-                    self.reads_from(&target);
-                    self.file(&target, Access::Touch);
-                }
-                RedirectOperator::Append | RedirectOperator::AppendBoth => self.file(&target, Access::Append),
-                RedirectOperator::WriteNew => self.file(&target, Access::Touch),
-                RedirectOperator::Write | RedirectOperator::Clobber | RedirectOperator::WriteBoth => {
-                    self.file(&target, Access::Overwrite);
-                    if bare && !target.process && !paths::is_null(&target.text) {
-                        let place = self.place(&target);
-                        if self.exists(&target, &place) {
-                            self.rule("fs.truncate", target.span);
-                        }
-                    }
-                }
-                RedirectOperator::Duplicate => {
-                    // Reading from a descriptor that something else was put on.
-                    let reads = redirect.descriptor.as_deref().is_none_or(|number| number == "0");
-                    if reads
-                        && self.source(redirect.span).is_some_and(|text| text.contains('<'))
-                        && target.text != "0"
-                        && target.text != "-"
-                    {
-                        self.input = Stream::From(Origin::Output);
-                        self.input_holds = self.input_holds.max(Holds::File);
-                    }
-                    // Something may have been put on a descriptor that isn't one of the usual three: a connection.
-                    self.socket |= self.connected && !matches!(target.text.as_str(), "0" | "1" | "2" | "-");
-                }
+            for target in self.targets(redirect) {
+                let target = Arg { holds: target.holds.max(holds), span: self.at(target.span), ..target };
+                touched = self.redirect(redirect, target, bare, touched);
             }
-            self.opens(redirect, operator, &target);
-            touched = std::mem::replace(&mut self.pending, outer).unwrap_or_default();
         }
         touched
+    }
+
+    /// The files that the target of a redirection names: zsh opens each that braces stand for (bash takes a single one).
+    fn targets(&mut self, redirect: &Redirect) -> Vec<Arg> {
+        let expander = Expander::new(&self.scope);
+        if matches!(redirect.operator, RedirectOperator::HereDocument | RedirectOperator::HereString) {
+            return vec![expander.text(&redirect.target)];
+        }
+        let words = expander.alternatives(&redirect.target);
+        if words.is_empty() {
+            let span = self.at(redirect.target.span);
+            self.cannot_judge("exec.too-deep", span);
+        }
+        words
+    }
+
+    fn redirect(&mut self, redirect: &Redirect, target: Arg, bare: bool, touched: Seen) -> Seen {
+        let body = redirect.body.as_ref().map(|body| Expander::new(&self.scope).text(body));
+        let holds = target.holds;
+        let outer = self.pending.replace(touched);
+        let operator = self.operator_of(redirect, &target);
+        match operator {
+            RedirectOperator::HereDocument => {
+                let body = body.unwrap_or_default();
+                self.input_holds = body.holds.max(holds);
+                self.input = content(body);
+            }
+            RedirectOperator::HereString => {
+                self.input_holds = target.holds;
+                self.input = content(target.clone());
+            }
+            RedirectOperator::Read => self.reads_from(&target),
+            RedirectOperator::ReadWrite => {
+                self.reads_from(&target);
+                self.file(&target, Access::Touch);
+            }
+            RedirectOperator::Append | RedirectOperator::AppendBoth => self.file(&target, Access::Append),
+            RedirectOperator::WriteNew => self.file(&target, Access::Touch),
+            RedirectOperator::Write | RedirectOperator::Clobber | RedirectOperator::WriteBoth => {
+                self.file(&target, Access::Overwrite);
+                if bare && !target.process && !paths::is_null(&target.text) {
+                    let place = self.place(&target);
+                    if self.exists(&target, &place) {
+                        self.rule("fs.truncate", target.span);
+                    }
+                }
+            }
+            RedirectOperator::Duplicate => {
+                // Reading from a descriptor that something else was put on.
+                let reads = redirect.descriptor.as_deref().is_none_or(|number| number == "0");
+                if reads
+                    && self.source(redirect.span).is_some_and(|text| text.contains('<'))
+                    && target.text != "0"
+                    && target.text != "-"
+                {
+                    self.input = Stream::From(Origin::Output);
+                    self.input_holds = self.input_holds.max(Holds::File);
+                }
+                // Something may have been put on a descriptor that isn't one of the usual three: a connection.
+                self.socket |= self.connected && !matches!(target.text.as_str(), "0" | "1" | "2" | "-");
+            }
+        }
+        self.opens(redirect, operator, &target);
+        std::mem::replace(&mut self.pending, outer).unwrap_or_default()
     }
 
     /// `>&$n` writes to a file by its grammar, and duplicates a descriptor where `$n` is its number.

@@ -1,9 +1,10 @@
 //! What setting a variable does beyond keeping a value: hooks, prompts, search paths, tables of functions and aliases, numbers
 //! that are evaluated, and other variables that it refers to. Keeping the value is the scope's work.
 
+use super::sending::may_ask_a_host;
 use super::{Access, Walk};
 use crate::argument::{Arg, Origin, UNKNOWN};
-use crate::code::env;
+use crate::code::{env, http};
 use crate::handlers::{self, machinery};
 use crate::paths;
 use crate::syntax::ir::{Assignment, Span};
@@ -82,6 +83,29 @@ impl Walk<'_> {
         }
     }
 
+    /// A variable is set for one program alone: notes one that makes it ask another host, unless the user types it.
+    fn leads_one(&mut self, name: &str, values: &[Arg], span: Span) {
+        let leads = |text: &str| text.contains(['.', ':', '/', UNKNOWN]) && !is_here(text);
+        let credential = self.request.secrets.named;
+        if self.for_one
+            && !self.is_typed()
+            && env::is_traffic(name)
+            && !credential(name)
+            && values.iter().any(|value| leads(&value.text))
+        {
+            self.led = Some(span);
+        }
+    }
+
+    /// Reports what [`Walk::leads_one`] noted, if one of the commands from `first` on may ask a host.
+    pub(super) fn led(&mut self, led: Option<Span>, first: usize) {
+        let Some(span) = led.or(self.led.take()) else { return };
+        if self.found.commands.iter().skip(first).any(may_ask_a_host) {
+            self.operation(OperationClass::Network);
+            self.rule("net.other-server", span);
+        }
+    }
+
     /// A variable, perhaps with a subscript, is given values.
     pub fn sets(&mut self, name: &str, values: &[Arg], span: Span) {
         let (base, subscript) = name.split_once('[').map_or((name, ""), |(base, rest)| (base, rest));
@@ -106,6 +130,7 @@ impl Walk<'_> {
             self.unguards(1, span);
         }
         self.leads_requests(&target, span);
+        self.leads_one(&target, values, span);
         if let Some(kind) = special(&name, self.shell()) {
             return self.special(kind, &name, values, span);
         }
@@ -226,6 +251,13 @@ impl Walk<'_> {
         texts.iter().for_each(|text| self.evaluated_text(text));
         self.assigns_in_arithmetic(text);
     }
+}
+
+/// Whether an address is of this machine.
+fn is_here(address: &str) -> bool {
+    let host = http::host(address);
+    matches!(host.as_str(), "" | "localhost" | "0.0.0.0" | "::1") && !address.starts_with(['/', '~', '.'])
+        || host.starts_with("127.") && host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
 /// Whether one of the patterns that keep lines out of the history matches every line.

@@ -244,3 +244,23 @@ fn numbers_among_the_flags_of_a_parameter_are_expanded() {
         &["echo ${(l:5:)a}", "echo ${(ps:\\n:)a}", "echo ${(l:$((3 + 2)):)a}", "zle -U abc"],
     );
 }
+
+#[test]
+fn braces_in_a_target_are_files() {
+    let lines = [
+        ": > src/{main,util}.py",
+        "> src/{main,util}.py",
+        "cat /dev/null > app.{db,duckdb}",
+        "echo x >| app.{d..d}b",
+        "print x > {/etc/passwd,/tmp/q}",
+        "echo x >> {notes,/etc/hosts}",
+        "echo x > ~/.{bash,zsh}rc",
+        "echo x &> build/{a,../../.zshrc}",
+        "cat < ~/.ssh/{config,id_ed25519}",
+        "echo x > f{1..9999}",
+    ];
+    levels(Shell::Zsh, ReviewLevel::B, &lines);
+    // One word is a file in bash as well.
+    levels(Shell::Bash, ReviewLevel::B, &["echo x > ~/.bashr{c..c}"]);
+    levels(Shell::Zsh, ReviewLevel::A, &["make > /dev/{null,null}", "cat <<'{a,b}'\nx\n{a,b}", "cat <<< {a,b}"]);
+}

@@ -79,6 +79,18 @@ impl<'a> Expander<'a> {
         arg
     }
 
+    /// As [`Expander::text`], once per alternative of its braces, which fish takes as they stand; none if they are too many.
+    pub fn alternatives(&self, word: &Word) -> Vec<Arg> {
+        if self.scope.fish || !braces::needed(&word.parts) {
+            return vec![self.text(word)];
+        }
+        if !self.scope.step((word.span.end - word.span.start) * COPYING) {
+            return Vec::new();
+        }
+        let all = braces::expand(&word.parts).unwrap_or_default();
+        all.into_iter().map(|parts| self.text(&Word { parts, ..word.clone() })).collect()
+    }
+
     fn text_into(&self, parts: &[Part], arg: &mut Arg) {
         for part in parts {
             match self.part(part) {

@@ -1,0 +1,74 @@
+//! The command that a search runs on what it finds (`find -exec`, `fd -x`): its words with a path that isn't known, but lies where the
+//! search starts. What that does is the walk's to judge.
+
+use crate::argument::{Arg, UNKNOWN};
+use crate::lists;
+use crate::paths;
+use crate::walk::{Call, Walk};
+
+/// What stands for a path in the words of a command, or for a part of it.
+const MARKS: [&str; 5] = ["{}", "{/}", "{//}", "{.}", "{/.}"];
+
+/// The words of a command with what is found in them: behind the last one if `appends` and it has no mark. Where the search
+/// isn't `narrowed`, it is called as for all that lies there.
+pub fn on_found(walk: &Walk<'_>, words: &[Arg], starts: &[&Arg], appends: bool, narrowed: bool) -> Vec<Arg> {
+    // Of several places, the one that isn't the user's project.
+    let start = starts.iter().find(|start| walk.place(start).outside).or(starts.first());
+    let found = |span| {
+        let text = format!("{}/{UNKNOWN}", start.map_or(".", |start| start.text.trim_end_matches('/')));
+        Arg { text, span, ..Arg::default() }
+    };
+    let mut command: Vec<Arg> = Vec::with_capacity(words.len() + 1);
+    let mut marked = false;
+    for word in words {
+        let mut text = word.text.clone();
+        for mark in MARKS.iter().filter(|mark| appends || **mark == "{}") {
+            text = text.replace(mark, &UNKNOWN.to_string());
+        }
+        marked |= text != word.text;
+        command.push(match word.text == "{}" {
+            true => found(word.span),
+            false => word.with_text(text),
+        });
+    }
+    if let Some(last) = words.last().filter(|_| appends && !marked) {
+        command.push(found(last.span));
+    }
+    if narrowed && !takes_all_rights(&command) { command } else { recursing(command) }
+}
+
+/// The command that `fd` runs from an argument on, up to a `;`.
+pub fn of_fd(walk: &Walk<'_>, call: &Call<'_>, at: usize) -> Vec<Arg> {
+    let words = call.args.get(at..).unwrap_or_default();
+    let end = words.iter().position(|word| matches!(word.text.as_str(), ";" | "\\;")).unwrap_or(words.len());
+    let before = &call.args[..at];
+    let place = |arg: &&Arg| !arg.is_option() && (paths::looks_like_path(&arg.text) || walk.is_directory(arg));
+    let starts: Vec<&Arg> = before.iter().filter(place).filter(|arg| arg.text != ".").collect();
+    let all = |(at, arg): (usize, &Arg)| {
+        let kind = at > 0 && matches!(before[at - 1].text.as_str(), "-t" | "--type");
+        arg.is_option() || kind || matches!(arg.text.as_str(), "." | "" | ".*" | "*") || starts.contains(&arg)
+    };
+    let chosen = before.iter().any(|arg| arg.text.starts_with("-e") || arg.text.starts_with("--extension"));
+    on_found(walk, &words[..end], &starts, true, chosen || !before.iter().enumerate().all(all))
+}
+
+/// `chmod 000`, `chmod a-rwx`: nobody can use what it meets.
+fn takes_all_rights(command: &[Arg]) -> bool {
+    let none =
+        |mode: &Arg| matches!(mode.text.trim_start_matches('0'), "" | "a-rwx" | "ugo-rwx" | "-rwx" | "a=" | "ugo=");
+    command.iter().skip(1).any(|arg| !arg.text.is_empty() && none(arg))
+}
+
+/// What is done to each file below a directory is what the command does with its option for that.
+fn recursing(mut command: Vec<Arg>) -> Vec<Arg> {
+    if let Some(option) =
+        command.first().and_then(|program| lists::FIND_RECURSING.value(paths::base_name(&program.text)))
+    {
+        command.insert(1, Arg::known(option, command[0].span));
+    }
+    command
+}
+
+#[cfg(test)]
+#[path = "found_tests.rs"]
+mod tests;
