@@ -10,6 +10,11 @@ __aish_status_line() {
     __aish_code=''
     return 0
   fi
+  # bash 5.2 can take a Ctrl-C that ends a prompt command for the end of its input; here it would take the screen away, too.
+  local trap REPLY __aish_trapped=1 __aish_struck=''
+  __aish_int_trap
+  trap=$REPLY
+  \trap __aish_struck=1 INT
   # Where an empty line is to be accepted first, it is this one.
   if [[ $__aish_mode != again ]]; then __aish_kick edit "$__aish_next"; fi
   if [[ $__aish_mode == edit ]]; then
@@ -18,6 +23,7 @@ __aish_status_line() {
   fi
   __aish_status_jobs
   exec {__aish_seen_out}>&1 {__aish_seen_err}>&2 1>/dev/null 2>&1
+  __aish_int_back "$trap"
 }
 
 # What bash would say of jobs while nothing is seen, but for what we have called ourselves.
