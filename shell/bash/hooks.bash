@@ -74,6 +74,8 @@ __aish_enter() {
   # Text that has not come by now does not come behind another line.
   if [[ $__aish_mode == edit ]]; then __aish_kick_over; fi
   __aish_tail=typed
+  # What a run would stop is its own line alone.
+  \builtin unset -v __aish_norris_cut
   if [[ -n $__aish_hookless || (-n $__aish_guard && "${PROMPT_COMMAND[*]-}" != *__aish_*) ]]; then first=1; fi
   if [[ -n $__aish_norris && "${PROMPT_COMMAND[*]-}" != *__aish_norris_* ]]; then
     first=1

@@ -234,6 +234,7 @@ __aish_norris_end() {
 # The first element of PROMPT_COMMAND. The status stays for those behind it.
 __aish_norris_first() {
   __aish_norris_status=$?
+  unset -v __aish_norris_cut
   case $__aish_norris in
     given) __aish_norris_returned ;;
     # A prompt without a command before it: Ctrl-C has cut the work behind the last one short, or has ended the line.
@@ -247,6 +248,19 @@ __aish_norris_first() {
 __aish_norris_last() {
   local trap REPLY __aish_trapped=1 __aish_struck=''
   if [[ ! $__aish_norris ]]; then return 0; fi
+  # Ctrl-C ends the helper, not this hook.
+  __aish_int_trap
+  trap=$REPLY
+  \trap __aish_struck=1 INT
+  __aish_norris_next
+  __aish_int_back "$trap"
+  # One that came between the two was only noted.
+  __aish_stop_run
+  __aish_status_line
+  return 0
+}
+
+__aish_norris_next() {
   # The command may have replaced the first element.
   if [[ $__aish_norris == given ]]; then
     __aish_norris_status=$__aish_status
@@ -254,21 +268,10 @@ __aish_norris_last() {
   fi
   if [[ $__aish_norris_stopped || (! $__aish_norris_ran && $__aish_norris_status == 130) ]]; then
     __aish_norris_fail 125 interrupted
-    __aish_status_line
-    return 0
+  elif [[ $__aish_norris == back ]]; then
+    if __aish_norris_report; then __aish_norris_take; fi
+    __aish_stop_run
   fi
-  if [[ $__aish_norris != back ]]; then return 0; fi
-  # Ctrl-C ends the helper, not this hook.
-  __aish_int_trap
-  trap=$REPLY
-  \trap __aish_struck=1 INT
-  if __aish_norris_report; then __aish_norris_take; fi
-  __aish_stop_run
-  __aish_int_back "$trap"
-  # One that came between the two was only noted.
-  __aish_stop_run
-  __aish_status_line
-  return 0
 }
 
 # PS0 and PS2 are taken up by bash when it draws the prompt. PS0 marks where the output begins. Aliases can leave open

@@ -9,7 +9,14 @@ use aish_text::Shell;
 pub fn follow(part: &str, before: &Step, environment: &Environment) -> Option<Step> {
     let held = sentence::said("follows", &sentence::words(part))?;
     let file = held.first().map(|(_, f)| f.as_str()).filter(|f| is_file(f))?;
-    (before.saved.is_none()).then(|| redirect(before.clone(), file, environment)).flatten()
+    let mut step = before.clone();
+    // "every file" counts each, but the total is one number.
+    if sentence::words(part).iter().any(|w| ["total", "sum"].contains(&w.to_lowercase().as_str()))
+        && let Some(each) = step.command.strip_suffix("{} \\;")
+    {
+        step.command = format!("{} -exec cat -- {{}} + | wc -l", each.strip_suffix(" -exec wc -l -- ")?);
+    }
+    (before.saved.is_none()).then(|| redirect(step, file, environment)).flatten()
 }
 
 /// What a part asks to see, and the file that it goes to.
