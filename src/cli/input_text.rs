@@ -15,7 +15,7 @@ pub fn argument(words: &[String]) -> Result<String> {
     }
 }
 
-/// Like [`argument`], for a command line that must be kept as it is.
+/// Like [`argument`], where there has to be a text.
 pub fn required(words: &[String], what: &str) -> Result<String> {
     let text = argument(words)?;
     if text.is_empty() {

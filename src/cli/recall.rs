@@ -38,7 +38,8 @@ impl RecallArgs {
     /// Lists the commands; in a shell with the plugin, at a terminal, one can be chosen for the next prompt.
     /// Fails when there is none.
     pub fn run(&self, app: &App) -> Result<()> {
-        let words = input_text::required(&self.words, "what the command did")?;
+        let words = input_text::required(&self.words, "what the command did")
+            .map_err(|error| error.hint("for example: :recall unpack the backup"))?;
         let found = find_commands(app, &words, self.last)?;
         if app.printer.json {
             let item = |entry: &Entry| json!({"command": entry.command, "when": entry.when});

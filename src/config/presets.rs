@@ -212,7 +212,8 @@ fn chosen(loaded: &Loaded, presets: &BTreeMap<String, Listed>, choice: Choice) -
 fn unknown_preset(name: &str, why: &Source, presets: &BTreeMap<String, Listed>) -> Error {
     let names: Vec<&str> = presets.keys().map(String::as_str).collect();
     let near = nearest(name, names.iter().copied());
-    let mut error = Error::config(format!("there is no preset `{}` (chosen by: {why})", printable(name)));
+    let chosen = if *why == Source::Option { String::new() } else { format!(" (chosen by: {why})") };
+    let mut error = Error::config(format!("there is no preset `{}`{chosen}", printable(name)));
     if let Some(near) = near {
         error = error.hint(format!("did you mean `{near}`?"));
     }

@@ -132,7 +132,7 @@ fn long_prose() {
     let level = |text: String| {
         let began = std::time::Instant::now();
         let verdict = verdict_on(&json!({"name": "run"}), &json!({"text": text}), &["srv.*"], false);
-        assert!(began.elapsed().as_secs() < 10, "{:?}", began.elapsed());
+        assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
         verdict.level
     };
     assert_eq!(level(PROSE.repeat(10)), ReviewLevel::A);

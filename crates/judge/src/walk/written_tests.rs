@@ -130,6 +130,6 @@ fn many_files_of_one_command_take_no_time() {
         // Beyond the bound of looks at the file system, a file is taken to exist.
         assert_eq!([times(3), times(2000)], [[ReviewLevel::A; 2], [ReviewLevel::B; 2]], "{line}");
         // Unoptimised, on a busy machine; looked up for each, it took minutes.
-        assert!(begun.elapsed().as_secs() < 30, "{line}");
+        assert!(begun.elapsed().as_secs() < 90, "{line}");
     }
 }
