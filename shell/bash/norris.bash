@@ -253,11 +253,7 @@ __aish_norris_last() {
   trap=$REPLY
   \trap __aish_struck=1 INT
   __aish_norris_next
-  __aish_int_back "$trap"
-  # One that came between the two was only noted.
-  __aish_stop_run
-  __aish_status_line
-  return 0
+  __aish_prompt_over "$trap"
 }
 
 __aish_norris_next() {
@@ -270,7 +266,6 @@ __aish_norris_next() {
     __aish_norris_fail 125 interrupted
   elif [[ $__aish_norris == back ]]; then
     if __aish_norris_report; then __aish_norris_take; fi
-    __aish_stop_run
   fi
 }
 

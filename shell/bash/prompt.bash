@@ -24,11 +24,17 @@ __aish_at_prompt() {
     if __aish_read_reply "$dir/pending" "$line"; then __aish_use_reply; fi
     { : >|"$dir/pending"; } 2>/dev/null || command rm -rf -- "$dir/pending"
   fi
-  __aish_stop_run
-  __aish_int_back "$trap"
-  # One that came between the two was only noted.
+  __aish_prompt_over "$trap"
+}
+
+# The end of such work: what a Ctrl-C stops, `$?`, and the user's own TRAP for Ctrl-C again.
+__aish_prompt_over() {
   __aish_stop_run
   __aish_status_line
+  __aish_int_back "$1"
+  # One that came between the two was only noted.
+  __aish_stop_run
+  if [[ ! $__aish_seen_out ]]; then __aish_code=''; fi
 }
 
 # After a Ctrl-C between the end of a command and the prompt, what was about to run does not.

@@ -1,7 +1,8 @@
 # status: `$?` behind a line of ours and behind a run. bash gives `$?` back after everything but a line, so a line is accepted that
 # returns it. That is drawn to nowhere, and kept out of the history.
 
-# At the end of what a prompt has to do: `$?` is to be __aish_code, if that is known. Text that waits comes into the line behind.
+# At the end of what a prompt has to do, where a Ctrl-C is only noted: `$?` is to be __aish_code, if that is known. Text that waits
+# comes into the line behind.
 __aish_status_line() {
   if [[ $__aish_hookless || ! $__aish_code ]]; then return 0; fi
   # Our own sign for a reply that can't be used.
@@ -10,11 +11,6 @@ __aish_status_line() {
     __aish_code=''
     return 0
   fi
-  # bash 5.2 can take a Ctrl-C that ends a prompt command for the end of its input; here it would take the screen away, too.
-  local trap REPLY __aish_trapped=1 __aish_struck=''
-  __aish_int_trap
-  trap=$REPLY
-  \trap __aish_struck=1 INT
   # Where an empty line is to be accepted first, it is this one.
   if [[ $__aish_mode != again ]]; then __aish_kick edit "$__aish_next"; fi
   if [[ $__aish_mode == edit ]]; then
@@ -23,7 +19,6 @@ __aish_status_line() {
   fi
   __aish_status_jobs
   exec {__aish_seen_out}>&1 {__aish_seen_err}>&2 1>/dev/null 2>&1
-  __aish_int_back "$trap"
 }
 
 # What bash would say of jobs while nothing is seen, but for what we have called ourselves.
