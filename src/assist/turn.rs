@@ -18,7 +18,7 @@ use crate::model::Intent;
 use crate::review::place::StatedPlace;
 use crate::review::provenance::add_provenance;
 use crate::store::shell_state::Slot;
-use crate::tools::skill::{skill_file, trusted_skills};
+use crate::tools::skill::{is_skill_name, skill_file, trusted_skills};
 use crate::tools::toolbox::{Occasion, Toolbox};
 use aish_judge::verdict::Provenance;
 use aish_judge::workspace::work_tree;
@@ -206,8 +206,15 @@ pub fn goal_context(
         blocks.push_str(&instructions_block(&trust, &file));
     }
     let (word, rest) = goal.split_once(char::is_whitespace).unwrap_or((&goal, ""));
-    let called = word.strip_prefix('/').and_then(|name| Some((name, skill_file(name, cwd, &paths)?)));
-    if let Some((name, file)) = called {
+    // A path that is there is a word of the goal.
+    let called = word.strip_prefix('/').filter(|name| is_skill_name(name));
+    let file = called.and_then(|name| skill_file(name, cwd, &paths));
+    if let Some(name) = called.filter(|_| file.is_none() && !Path::new(word).exists()) {
+        return Err(Error::failed(format!("there is no skill `{name}`")).hint(
+            "skills are folders with a SKILL.md, in .agents/skills of the project or skills beside config.toml",
+        ));
+    }
+    if let Some((name, file)) = called.zip(file) {
         if settles {
             sender.settle_instructions(&file)?;
         }

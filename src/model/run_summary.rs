@@ -35,7 +35,7 @@ pub struct RunSummary {
     pub files: Vec<String>,
     /// The entries of the undo journal that it made, the oldest first.
     pub undo: Vec<u64>,
-    /// Something failed, was skipped or not run, also what was tried again since.
+    /// Something failed, was skipped or not run, also what was tried again since; or there was nothing that ran, for the goal or for a task.
     pub unclean: bool,
     /// The words of the model's last reply.
     pub said: String,
@@ -51,5 +51,22 @@ impl RunSummary {
         };
         let own = self.actions.iter().filter(|action| action.task == Some(number)).map(|action| action.fate);
         own.max_by_key(rank)
+    }
+
+    /// Whether nothing at all ran, or nothing for one of the tasks: then the model's word is all there is.
+    pub fn lacks_actions(&self) -> bool {
+        self.actions.is_empty() || self.tasks.iter().any(|(_, fate)| fate.is_none())
+    }
+
+    /// What is missing in a run that reached its end and isn't clean; none where something only failed.
+    pub fn shortfall(&self) -> Option<String> {
+        let idle = self.tasks.iter().filter(|(_, fate)| fate.is_none()).count();
+        let left_out = |action: &ActionResult| matches!(action.fate, Fate::Skipped | Fate::NotRun);
+        match self.tasks.len() {
+            _ if self.actions.is_empty() => Some("nothing ran".to_owned()),
+            tasks if idle > 0 => Some(format!("{idle} of {tasks} tasks had no command")),
+            _ if self.actions.iter().any(left_out) => Some("not everything ran".to_owned()),
+            _ => None,
+        }
     }
 }

@@ -400,7 +400,7 @@ impl<'a> Driver<'a> {
         }
         self.tick_rest(status.is_success());
         self.keep_made();
-        self.summary.unclean = !tally.is_clean();
+        self.summary.unclean = !tally.is_clean() || self.summary.lacks_actions();
         let exit = if self.no_model && status == Status::Stalled { Exit::NoModel } else { status.exit() };
         self.write_journal(&JournalEntry::End { status, reason: reason.clone(), steps: self.step, tally });
         self.front.show_end(&Over {

@@ -55,7 +55,7 @@ fn skill_files(cwd: &Path, paths: &Paths) -> Vec<(String, PathBuf)> {
         here.sort_by_key(fs::DirEntry::file_name);
         for entry in here {
             let (name, file) = (entry.file_name(), entry.path().join("SKILL.md"));
-            if let Some(name) = name.to_str().filter(|name| is_name(name) && file.is_file()) {
+            if let Some(name) = name.to_str().filter(|name| is_skill_name(name) && file.is_file()) {
                 files.push((name.to_owned(), file));
             }
         }
@@ -63,7 +63,8 @@ fn skill_files(cwd: &Path, paths: &Paths) -> Vec<(String, PathBuf)> {
     files
 }
 
-fn is_name(name: &str) -> bool {
+/// Whether a folder of that name can hold a skill.
+pub fn is_skill_name(name: &str) -> bool {
     (1..=64).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
 }
 

@@ -257,9 +257,17 @@ pub fn no_newline(palette: Palette) -> String {
     format!("{}\n", palette.paint(Role::Dim, "⏎"))
 }
 
-/// The run is over (REN-05), in one line: good only where nothing failed and nothing was left out (`unclean`). `reason` may be
-/// empty; `note` says what it took: time, steps, money.
-pub fn end_banner(status: Status, reason: &str, note: &str, unclean: bool, columns: usize, palette: Palette) -> String {
+/// The run is over (REN-05), in one line: good only where nothing failed and nothing was left out. `reason` may be empty; `note`
+/// says what it took: time, steps, money.
+pub fn end_banner(
+    status: Status,
+    reason: &str,
+    note: &str,
+    summary: &RunSummary,
+    columns: usize,
+    palette: Palette,
+) -> String {
+    let unclean = summary.unclean;
     let clean = status.is_success() && !unclean;
     let (mark, role) = match status {
         Status::Aborted => ("⚡", Role::Dim),
@@ -267,15 +275,17 @@ pub fn end_banner(status: Status, reason: &str, note: &str, unclean: bool, colum
         _ => ("▲", Role::Warning),
     };
     let reason = match (status, reason.trim()) {
-        // The rows above say what it was.
-        _ if status.is_success() && unclean => "not everything ran and succeeded".to_owned(),
         (_, "") => usual(status).to_owned(),
         // They are the model's.
         (Status::Blocked, reason) if !reason.starts_with(BOTH_FAILED) => format!("“{reason}”"),
         (_, "aborted by user") => usual(Status::Aborted).to_owned(),
         (_, reason) => reason.to_owned(),
     };
-    let mut line = format!("{mark} Norris {}: {}", ending(status, clean), one_line(&reason));
+    let mut line = match (status.is_success() && unclean, summary.shortfall()) {
+        (false, _) => format!("{mark} Norris {}: {}", ending(status), one_line(&reason)),
+        (true, Some(missing)) => format!("{mark} Norris stopped short: {missing}"),
+        (true, None) => format!("{mark} Norris is done, but not everything succeeded"),
+    };
     if !note.is_empty() {
         line.push_str(&format!(" ({})", one_line(note)));
     }
@@ -283,11 +293,10 @@ pub fn end_banner(status: Status, reason: &str, note: &str, unclean: bool, colum
 }
 
 /// How a run ended, in words for people.
-fn ending(status: Status, clean: bool) -> &'static str {
+fn ending(status: Status) -> &'static str {
     match status {
         Status::Continue => "goes on",
-        Status::Done | Status::TasksComplete if clean => "is done",
-        Status::Done | Status::TasksComplete => "stopped short",
+        Status::Done | Status::TasksComplete => "is done",
         Status::Blocked => "is blocked",
         Status::Stalled => "is stuck",
         Status::Aborted => "was stopped",

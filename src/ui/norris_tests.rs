@@ -21,8 +21,8 @@ fn run(palette: Palette) -> String {
         task_list(&tasks, 80, palette),
         step_line("step 1/16", 80, palette),
         step_line("[step 2/2: count them]", 80, palette),
-        end_banner(Status::Done, "", "2 steps, 4 s, $0.01", false, 80, palette),
-        end_banner(Status::Blocked, "needs a password", "", false, 80, palette),
+        end_banner(Status::Done, "", "2 steps, 4 s, $0.01", &RunSummary::default(), 80, palette),
+        end_banner(Status::Blocked, "needs a password", "", &RunSummary::default(), 80, palette),
     ]
     .concat()
 }
@@ -62,15 +62,17 @@ fn with_colour() {
 #[test]
 fn every_end_is_one_line_with_status_and_reason() {
     for status in ALL {
-        let line = end_banner(status, "", "", false, 0, Palette::new(false));
-        assert!(line.contains(&format!("Norris {}: {}", ending(status, true), usual(status))), "{line}");
+        let line = end_banner(status, "", "", &RunSummary::default(), 0, Palette::new(false));
+        assert!(line.contains(&format!("Norris {}: {}", ending(status), usual(status))), "{line}");
         assert_eq!(line.matches('\n').count(), 1, "{line}");
-        let line = end_banner(status, "a\nb", "c", false, 0, Palette::new(false));
+        let line = end_banner(status, "a\nb", "c", &RunSummary::default(), 0, Palette::new(false));
         assert!(line.contains("a␊b") && line.ends_with(" (c)\n"), "{line}");
-        let short = end_banner(status, "a", "", true, 0, Palette::new(false));
-        assert_eq!(short.starts_with("▲ Norris stopped short: not everything"), status.is_success(), "{short}");
+        let unclean = RunSummary { unclean: true, ..RunSummary::default() };
+        let short = end_banner(status, "a", "", &unclean, 0, Palette::new(false));
+        assert_eq!(short.starts_with("▲ Norris stopped short: nothing ran"), status.is_success(), "{short}");
     }
-    let stopped = end_banner(Status::Aborted, "aborted by user", "2 steps", false, 80, Palette::new(false));
+    let stopped =
+        end_banner(Status::Aborted, "aborted by user", "2 steps", &RunSummary::default(), 80, Palette::new(false));
     assert_eq!(stopped, "⚡ Norris was stopped: by you (2 steps)\n");
 }
 
@@ -83,7 +85,7 @@ fn hostile_text_is_spelled_out() {
         begin_banner(evil, evil, 16, 0, palette),
         task_list(&[evil], 0, palette),
         step_line(evil, 0, palette),
-        end_banner(Status::Aborted, evil, evil, false, 0, palette),
+        end_banner(Status::Aborted, evil, evil, &RunSummary::default(), 0, palette),
     ] {
         assert!(!text.contains(['\u{1b}', '\u{202e}', '\r', '\u{7}']), "{text:?}");
         assert!(text.contains("a␛[2J\\u{202e}b␍␇"), "{text}");
@@ -168,15 +170,21 @@ fn an_end_that_went_wrong_says_so_first() {
     let said = "The old build is gone. ".repeat(20);
     let summary = RunSummary { actions, unclean: true, said, ..RunSummary::default() };
     let text = summary_block(&summary, 80, Palette::new(true))
-        + &end_banner(Status::Done, "", "3 steps", true, 80, Palette::new(true));
+        + &end_banner(Status::Done, "", "3 steps", &summary, 80, Palette::new(true));
     let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("{words}: {text}"));
     assert!(
         at("wc x") < at("rm -r build") && at("rm -r build") < at(" ls") && at(" ls") < at("the model says: “The"),
         "{text}"
     );
-    assert!(text.contains("\x1b[33m▲ Norris stopped short: not everything ran and succeeded"), "{text}");
+    assert!(text.contains("\x1b[33m▲ Norris stopped short: not everything ran (3 steps)"), "{text}");
     assert!(text.lines().count() == 1 + 3 + MOST_QUOTED + 1 && text.contains(" …”"), "{text}");
-    let clean = end_banner(Status::Done, "", "", false, 80, Palette::new(true));
+    let failed = vec![result("wc x", Fate::Ran(1), 1), result("wc y", Fate::Ran(0), 1)];
+    let mut failed = RunSummary { actions: failed, unclean: true, ..RunSummary::default() };
+    let banner = |summary: &RunSummary| end_banner(Status::Done, "", "", summary, 80, Palette::new(false));
+    assert_eq!(banner(&failed), "▲ Norris is done, but not everything succeeded\n");
+    failed.tasks = vec![("count".to_owned(), Some(Fate::Ran(0))), ("send".to_owned(), None)];
+    assert_eq!(banner(&failed), "▲ Norris stopped short: 1 of 2 tasks had no command\n");
+    let clean = end_banner(Status::Done, "", "", &RunSummary::default(), 80, Palette::new(true));
     assert_eq!(clean, "\x1b[32m⚡ Norris is done: the model says the goal is reached\x1b[0m\n");
 }
 
@@ -197,7 +205,7 @@ fn a_plan_and_its_steps_hang_in_a_narrow_terminal() {
 fn narrow_terminals_cut_no_word() {
     let palette = Palette::new(false);
     let text = begin_banner("pack every log file here into logs.tar.gz and list it", "cookbook", 16, 45, palette)
-        + &end_banner(Status::Done, "", "3 steps, 0.6 s; 2 ran, and some more", false, 45, palette);
+        + &end_banner(Status::Done, "", "3 steps, 0.6 s; 2 ran, and some more", &RunSummary::default(), 45, palette);
     assert!(text.lines().all(|line| line.width() <= 45), "{text}");
     assert!(text.contains("⚡ Norris  pack every log file here into\n           logs.tar.gz and list it\n"), "{text}");
 }

@@ -69,7 +69,11 @@ fn a_run_begins_with_a_skill_and_with_the_instructions() {
     trust(&home, "AGENTS.md");
     run("tidy up");
     assert!(bodies().contains("Use tabs."), "{}", bodies());
-    // What is no skill is a goal like any other.
-    run("/nosuch to staging");
-    assert!(bodies().contains("/nosuch to staging"));
+    // A slip costs no request; a path is a word like any other.
+    let sent = server.requests().len();
+    let ran = run("/nosuch to staging");
+    assert!(ran.code == 1 && ran.err.contains("there is no skill `nosuch`"), "{ran:?}");
+    assert_eq!(server.requests().len(), sent);
+    run("/tmp is to be tidied up");
+    assert!(bodies().contains("/tmp is to be tidied up"));
 }

@@ -81,8 +81,13 @@ fn everything_deleted(profile: &ActionProfile) -> Option<String> {
         return None;
     }
     let touched = || profile.touched_paths.iter().map(String::as_str);
-    // A pattern and the root are what is meant; of several others nobody knows which.
-    let meant: Vec<&str> = touched().filter(|path| *path == "/" || path.ends_with('*')).collect();
+    // A pattern for all and the root are what is meant; of several others nobody knows which.
+    let meant: Vec<&str> = touched().filter(|path| *path == "/" || path.ends_with("/*")).collect();
+    if meant.is_empty() && target_unknown(profile) {
+        return Some(
+            "Deletes what is only known when it runs: that can be EVERYTHING. There is no way back.".to_owned(),
+        );
+    }
     let meant = if meant.is_empty() { touched().collect() } else { meant };
     let places: Vec<&str> = meant
         .iter()
@@ -91,6 +96,11 @@ fn everything_deleted(profile: &ActionProfile) -> Option<String> {
         .collect();
     let under = named(&places).map_or_else(|| "it can reach".to_owned(), |places| format!("under {places}"));
     Some(format!("Deletes EVERYTHING {under}. There is no way back."))
+}
+
+/// Whether one of the targets is a name that only the run gives, whatever else the command reads or writes.
+fn target_unknown(profile: &ActionProfile) -> bool {
+    profile.touched_paths.iter().any(|path| path.chars().all(|c| c == UNKNOWN))
 }
 
 /// The operations in words, for a profile that no finding speaks about. The others are among the circumstances.
@@ -126,7 +136,7 @@ fn circumstances(profile: &ActionProfile, outside: &[&str], said_unknown: bool) 
             }
             _ => "Part of what it runs isn't known here.".to_owned(),
         });
-    } else if profile.parse_confidence == Confidence::Medium {
+    } else if profile.parse_confidence == Confidence::Medium && !(deletes_all && target_unknown(profile)) {
         said.push("Some of its arguments are only known when it runs.".to_owned());
     }
     said

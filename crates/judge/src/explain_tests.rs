@@ -115,3 +115,22 @@ fn what_is_not_known_is_not_shown_by_its_sign() {
     let said = explain(&found, B, &[&format!("/srv/{sign}/a")]);
     assert!(said.text.contains("outside the workspace: /srv/…/a."), "{said:?}");
 }
+
+#[test]
+fn what_is_read_or_written_beside_a_deletion_is_not_its_target() {
+    let unknown = UNKNOWN.to_string();
+    let said = |paths: &[&str]| {
+        let mut found = Assessment::default();
+        found.profile.operations.add(OperationClass::Delete);
+        found.profile.has_unbounded_scope_signals = true;
+        found.profile.parse_confidence = Confidence::Medium;
+        found.profile.touched_paths = paths.iter().map(|path| (*path).to_owned()).collect();
+        explain(&found, C, &[]).text
+    };
+    let known_later = "Deletes what is only known when it runs: that can be EVERYTHING. There is no way back.";
+    assert_eq!(said(&["/w/list", &unknown]), known_later);
+    assert_eq!(said(&["/w/*.log", &unknown]), known_later);
+    assert_eq!(said(&[&unknown]), known_later);
+    assert!(said(&["/w/*"]).starts_with("Deletes EVERYTHING under /w. There is no way back."));
+    assert!(said(&["/", &unknown]).starts_with("Deletes EVERYTHING under /. There is no way back."));
+}

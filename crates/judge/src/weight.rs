@@ -6,7 +6,7 @@ use super::pack;
 use super::verdict::{OperationClass, Reason, ReviewLevel};
 
 /// The weight of a finding: compared from left to right.
-type Weight = (bool, ReviewLevel, bool, u8, bool);
+type Weight = (bool, ReviewLevel, u8, bool, bool);
 
 /// The findings, the heaviest first; equal ones in the order of the text.
 pub fn heaviest_first(findings: &[Finding]) -> Vec<&Finding> {
@@ -18,11 +18,11 @@ pub fn heaviest_first(findings: &[Finding]) -> Vec<&Finding> {
     sorted
 }
 
-/// The weight of a finding: whether it is about what is done, then its level, whether it destroys, how grave that is,
+/// The weight of a finding: whether it is about what is done, then its level, how grave that is, whether it destroys,
 /// and whether it is a special case of another one.
 fn weight(finding: &Finding, rules: &[&str]) -> Weight {
     let special = finding.rule.rmatch_indices('-').any(|(at, _)| rules.binary_search(&&finding.rule[..at]).is_ok());
-    (!is_circumstance(&finding.rule), finding.level, finding.destructive, kind(&finding.rule), special)
+    (!is_circumstance(&finding.rule), finding.level, kind(&finding.rule), finding.destructive, special)
 }
 
 /// A rule about how something is done.

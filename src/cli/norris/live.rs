@@ -140,7 +140,14 @@ fn leave_and_say(app: &App, reason: &str) {
     }
     if let Ok(mut tty) = Tty::open() {
         let row = fresh_row(tty.size().0);
-        let line = ui::norris::end_banner(Status::Aborted, reason, "", false, terminal_width(), app.palette(true));
+        let line = ui::norris::end_banner(
+            Status::Aborted,
+            reason,
+            "",
+            &Default::default(),
+            terminal_width(),
+            app.palette(true),
+        );
         // A line editor may have left the terminal in a mode in which a newline isn't one.
         let _modes = tty.guard(Mode::Stream);
         let _ = tty.write_all(format!("{row}{line}").as_bytes());

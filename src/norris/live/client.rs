@@ -235,7 +235,7 @@ impl Client<'_> {
             ToClient::End { status, reason, note, seconds, summary, buffer } => {
                 self.clear();
                 self.show(&norris::summary_block(&summary, columns, palette));
-                self.show(&norris::end_banner(status, &reason, &note, summary.unclean, columns, palette));
+                self.show(&norris::end_banner(status, &reason, &note, &summary, columns, palette));
                 // A goal that is on the line again is there to be changed.
                 if !status.is_success() && !buffer.starts_with(":norris ") {
                     self.show(&norris::resume_line(columns, palette));
@@ -351,7 +351,7 @@ impl Client<'_> {
             return Outcome::Left { reason: error.message.clone(), error };
         };
         let (palette, columns) = (self.surface.palette, self.columns());
-        self.show(&norris::end_banner(Status::Aborted, &reason, "", false, columns, palette));
+        self.show(&norris::end_banner(Status::Aborted, &reason, "", &Default::default(), columns, palette));
         Outcome::Left { reason, error: Error::said(Exit::Interrupted) }
     }
 

@@ -110,7 +110,7 @@ impl LiveFront {
     fn say_end(&self, over: &Over) {
         let Some(mut terminal) = self.watch.terminal() else { return };
         let palette = ui::style::Palette::default();
-        let line = ui::norris::end_banner(over.status, &over.reason, &over.note(), over.summary.unclean, 0, palette);
+        let line = ui::norris::end_banner(over.status, &over.reason, &over.note(), &over.summary, 0, palette);
         // The shell may have drawn its prompt, in modes in which a newline isn't one.
         let _ = terminal.write_all(format!("\r\n{}\r\n", line.trim_end()).as_bytes());
     }

@@ -27,7 +27,7 @@ in_every_shell!(
 fn a_typed_command_fails_with_a_run_that_ended_at_once(shell: Shell) {
     let live = Live::new(shell);
     let status = if shell == Shell::Fish { "$status" } else { "$?" };
-    for (reply, code) in [("GOAL: blocked: which one?", "5\n"), ("GOAL: complete", "0\n")] {
+    for (reply, code) in [("GOAL: blocked: which one?", "5\n"), ("GOAL: complete", "1\n")] {
         live.model.replies(&[reply]);
         live.session.type_text("aish norris go\n");
         live.ended();
