@@ -1,5 +1,7 @@
 //! Programs that the packs know: applies what they say of a call, and what becomes of its operands.
 
+use std::borrow::Cow;
+
 use super::{carried, output};
 use crate::argument::{Arg, Origin};
 use crate::assessment::How;
@@ -17,8 +19,8 @@ const UNPACKS: &str = "archive.extract";
 /// The rules about what who types a line means: sessions on another host, and lists of things to do.
 const MEANT: [&str; 2] = ["net.remote-login", LIST];
 
-/// The rule about options that choose another server: who types one knows it.
-const OTHER_SERVER: &str = "net.other-server";
+/// The rules about what chooses another server, or code from elsewhere: who types it knows it.
+const ELSEWHERE: [&str; 2] = ["net.other-server", "exec.code-of-others"];
 
 /// The rule about lists.
 const LIST: &str = "exec.work-list";
@@ -39,7 +41,7 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
         call.args.iter().filter(|arg| paths::looks_like_path(&arg.text)).for_each(|arg| walk.access(arg, Access::Read));
         return ([OperationClass::Unknown].into_iter().collect(), false);
     };
-    let outcome = section.match_call(call.args);
+    let outcome = section.match_call(&from_the_project(walk, call.args));
     if outcome.rules.is_empty()
         && outcome.base == Base::Unknown
         && only_tells(call.args, walk.is_typed() || section.has_subcommands())
@@ -54,6 +56,7 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
     // Before it writes something itself.
     super::whose_code::check_whose_code(walk, call, &outcome);
     apply(walk, call, &outcome);
+    super::other_server::check_other_server(walk, call);
     check_wide_modes(walk, call, &outcome);
     carried::find_carried_commands(walk, call, &outcome);
     (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))
@@ -84,7 +87,7 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
         if rule.id == UNPACKS && unpacks_into_nothing(walk, call, outcome) {
             continue;
         }
-        if rule.id == OTHER_SERVER && walk.is_typed() {
+        if walk.is_typed() && ELSEWHERE.contains(&rule.id) {
             continue;
         }
         if MEANT.contains(&rule.id) && is_meant(walk, call, outcome) {
@@ -112,6 +115,20 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     secrets(walk, call, outcome);
     if sends {
         walk.sends_data(call.span);
+    }
+}
+
+/// The arguments with paths of the project written from it, as the packs know them: an agent names its whole path.
+fn from_the_project<'c>(walk: &Walk<'_>, args: &'c [Arg]) -> Cow<'c, [Arg]> {
+    let shorter = |arg: &Arg| {
+        let at = arg.text.find('=').filter(|_| arg.is_option()).map_or(0, |at| at + 1);
+        let (option, value) = arg.text.split_at(at);
+        walk.within_project(value).map(|rest| arg.with_text(format!("{option}./{rest}")))
+    };
+    if args.iter().any(|arg| shorter(arg).is_some()) {
+        args.iter().map(|arg| shorter(arg).unwrap_or_else(|| arg.clone())).collect()
+    } else {
+        Cow::Borrowed(args)
     }
 }
 
@@ -163,7 +180,7 @@ fn opens_console(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
 fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
     let mut targets = outcome.roles.iter().filter(|operand| operand.kind == Role::WriteInto).peekable();
     let here = Arg::known(".", call.span);
-    let free = |target: &Arg| target.is_known() && walk.is_free(target);
+    let free = |target: &Arg| target.is_known() && (walk.is_free(target) || output::is_customary(walk, target));
     if targets.peek().is_none() {
         return free(&here);
     }
@@ -238,6 +255,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         Role::Line => walk.run_text(value),
         Role::Command if lists::PROGRAMS_FINDING.has(call.name) => {
             let command = super::found::of_fd(walk, call, at);
+            super::found::check_same_output(walk, &command);
             walk.invoke(&command);
         }
         Role::Command => walk.invoke(command(call, at)),
