@@ -441,6 +441,9 @@ fn whole_paths_of_the_project() {
             "mvn -s HERE/settings.xml test",
             "mvn --settings=HERE/settings.xml test",
             "make -f HERE/rules.mk",
+            "terraform -chdir=HERE plan",
+            "tsc -p HERE/tsconfig.json --noEmit",
+            "pytest -c HERE/pytest.ini",
         ] {
             assert_eq!(level(line), ReviewLevel::A, "{place:?}: {line}");
         }

@@ -177,14 +177,21 @@ impl Walk<'_> {
 
     fn is_own_directory(&self, part: &str) -> bool {
         let below = |top: &str| part.strip_prefix(top).is_some_and(|rest| rest.starts_with('/'));
-        let own = || part.starts_with("~/") || below(&self.scope.home) || self.within_project(part).is_some();
+        let own = || {
+            part.starts_with("~/")
+                || below(&self.scope.home)
+                || self.within_project(part).is_some_and(|rest| !rest.is_empty())
+        };
         env::ordinary_path(part) || !part.contains([UNKNOWN, ' ']) && !part.contains("/..") && own()
     }
 
-    /// A path of a workspace without the way to it.
+    /// A path of a workspace without the way to it: nothing is left of the workspace itself.
     pub fn within_project<'p>(&self, path: &'p str) -> Option<&'p str> {
-        let inside = |workspace: &std::path::PathBuf| path.strip_prefix(workspace.to_str()?)?.strip_prefix('/');
-        self.request.workspaces.iter().find_map(inside).filter(|rest| !rest.is_empty() && !rest.contains(".."))
+        let inside = |workspace: &std::path::PathBuf| {
+            let rest = path.strip_prefix(workspace.to_str()?)?;
+            if rest.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
+        };
+        self.request.workspaces.iter().find_map(inside).filter(|rest| !rest.contains(".."))
     }
 
     /// A variable is given what is read or made at that moment.
