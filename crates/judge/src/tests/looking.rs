@@ -72,6 +72,7 @@ fn what_mktemp_makes_is_the_lines_own() {
         "f=$(mktemp \"$x\"); echo x > \"$f\"",
         "f=$(mktemp ~/x.XXXX); echo x > \"$f\"",
         "d=$(mktemp -d); cd \"$d\" && git clone https://example.org/x && cd x && make",
+        "d=$(mktemp -d); mv src \"$d\"",
         "t=$(mktemp); curl -so \"$t\" https://example.org/x; bash \"$t\"",
         "echo x > /tmp/x",
     ] {

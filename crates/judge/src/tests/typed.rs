@@ -414,6 +414,7 @@ fn directories_of_ones_own_in_the_search_path() {
             ("PATH=$HOME/.cargo/bin:$PATH cargo build", A, B),
             ("export PATH=/usr/local/bin:$PATH", A, A),
             ("export PATH=/tmp/x:$PATH", B, B),
+            ("export PATH=~/bin", B, B),
             ("export PATH=.:$PATH", B, B),
             ("export PATH=node_modules/.bin:$PATH", B, B),
             ("export PATH=$HOME/../other/bin:$PATH", B, B),

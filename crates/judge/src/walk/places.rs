@@ -185,7 +185,9 @@ impl Walk<'_> {
         }
         // What is destroyed on another host is outside of what is here.
         let somewhere = place.path.starts_with(UNKNOWN) && access != Access::Delete;
-        let elsewhere = place.outside && !somewhere && !paths::is_new_temporary(&place.path);
+        // What is only written there is the line's own; what is moved there leaves the project.
+        let temporary = paths::is_new_temporary(&place.path) && (self.pending.is_some() || !self.moves());
+        let elsewhere = place.outside && !somewhere && !temporary;
         self.changes_outside |= elsewhere || (self.remote && matches!(access, Access::Delete | Access::Overwrite));
         self.operation(if access == Access::Delete { OperationClass::Delete } else { OperationClass::Write });
         if paths::is_device(&place.path) {

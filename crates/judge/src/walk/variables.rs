@@ -165,7 +165,7 @@ impl Walk<'_> {
     fn harm(&self, name: &str, text: &str) -> Option<env::Hijack> {
         let found = env::hijack(name, text);
         match found.as_ref().map_or("env.loads", |hijack| hijack.rule) {
-            "env.path" if self.is_typed() && text.split(':').all(|part| self.is_own_directory(part)) => None,
+            "env.path" if self.is_typed() && self.adds_own_directories(text) => None,
             "env.loads" if text.starts_with('/') => {
                 let here = |part| self.within_project(part).map(|rest| format!("./{rest}"));
                 let parts = text.split(':').map(|part| here(part).unwrap_or_else(|| part.to_owned()));
@@ -173,6 +173,12 @@ impl Walk<'_> {
             }
             _ => found,
         }
+    }
+
+    /// Whether a search path has what it had, or the system's directories, and besides only directories of one's own.
+    fn adds_own_directories(&self, path: &str) -> bool {
+        path.split(':').all(|part| self.is_own_directory(part))
+            && path.split(':').any(|part| !part.is_empty() && env::ordinary_path(part))
     }
 
     fn is_own_directory(&self, part: &str) -> bool {
