@@ -152,7 +152,8 @@ fn opens_session(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     let (options, operands): (Vec<&Arg>, Vec<&Arg>) = call.args.iter().partition(|arg| arg.is_option());
     // The name of a database; what stands behind a client of redis is a command.
     let named = usize::from(lists::PROGRAMS_DATABASES.value(call.name) != Some("redis"));
-    let database = || super::databases::is_client(call.name) && operands.len() <= options.len() + named;
+    let query = || operands.iter().any(|arg| arg.text.contains(' '));
+    let database = || super::databases::is_client(call.name) && operands.len() <= options.len() + named && !query();
     lists::PROGRAMS_SESSIONS.has(call.name)
         && walk.input == Stream::From(Origin::Plain)
         && (call.args.is_empty() || database() && options.into_iter().all(connects))

@@ -191,6 +191,7 @@ fn a_client_alone_is_a_session() {
             ("redis-cli -h db", A, B),
             ("redis-cli ping", A, A),
             ("sqlite3 a.db '.tables'", A, A),
+            ("sqlite3 -header a.db 'select 1'", A, A),
             ("psql --version", A, A),
         ],
     );
