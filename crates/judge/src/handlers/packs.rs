@@ -84,8 +84,11 @@ fn runs_something(role: Role) -> bool {
 fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     walk.operations(outcome.operations);
     for (rule, about) in &outcome.rules {
-        if rule.id == UNPACKS && unpacks_into_nothing(walk, call, outcome) {
-            continue;
+        if rule.id == UNPACKS {
+            note_unpacked(walk, call, outcome);
+            if unpacks_into_nothing(walk, call, outcome) {
+                continue;
+            }
         }
         if walk.is_typed() && ELSEWHERE.contains(&rule.id) {
             continue;
@@ -177,11 +180,28 @@ fn opens_console(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
         && !outcome.roles.iter().any(|operand| runs_something(operand.kind))
 }
 
+/// What an archive holds nobody has looked at, as little as at what is cloned.
+fn note_unpacked(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+    let mut targets = outcome.roles.iter().filter(|operand| operand.kind == Role::WriteInto).peekable();
+    if targets.peek().is_none() {
+        walk.fetches(&Arg::known(".", call.span));
+    }
+    for operand in targets {
+        if let Some(arg) = call.args.get(operand.arg) {
+            walk.fetches(&if operand.at == 0 { arg.clone() } else { arg.part(operand.at) });
+        }
+    }
+}
+
 /// Whether an archive is unpacked where nothing is that it could replace: into a directory that is new or empty.
 fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
     let mut targets = outcome.roles.iter().filter(|operand| operand.kind == Role::WriteInto).peekable();
     let here = Arg::known(".", call.span);
-    let free = |target: &Arg| target.is_known() && (walk.is_free(target) || output::is_customary(walk, target));
+    // Hidden directories are hardly made anew by each build.
+    let made_anew = |target: &Arg| {
+        output::is_customary(walk, target) && !paths::base_name(&walk.place(target).path).starts_with('.')
+    };
+    let free = |target: &Arg| target.is_known() && (walk.is_free(target) || made_anew(target));
     if targets.peek().is_none() {
         return free(&here);
     }

@@ -88,8 +88,15 @@ fn archives_go_into_empty_directories() {
     fs::create_dir_all(project.join("empty")).unwrap();
     fs::create_dir(project.join("full")).unwrap();
     fs::write(project.join("full/file"), "x").unwrap();
+    for directory in ["build", ".git"] {
+        fs::create_dir(project.join(directory)).unwrap();
+        fs::write(project.join(directory).join("old"), "x").unwrap();
+    }
+    // What is there by custom was made by a build, and the next one makes it anew.
+    assert_eq!(level_in(temp.path(), "tar xf a.tar -C build", Shell::Bash, true), ReviewLevel::A);
     for (line, level) in [
         ("tar -xzf a.tgz -C empty", ReviewLevel::A),
+        ("tar -xzf a.tgz -C .git", ReviewLevel::B),
         ("mkdir new && tar xf a.tar -C new", ReviewLevel::A),
         ("unzip a.zip -d new", ReviewLevel::A),
         ("cd empty && tar xf ../a.tar", ReviewLevel::A),
