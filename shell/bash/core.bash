@@ -44,7 +44,7 @@ __aish_int_trap() {
   if [[ -d /proc/self/fd ]]; then
     \exec {fd}<<<''
     \trap -p INT >"/proc/self/fd/$fd"
-    IFS= \builtin read -r -d '' -u "$fd" REPLY || \builtin :
+    \builtin read -r -d '' -u "$fd" || \builtin :
     \exec {fd}<&-
     REPLY=${REPLY#$'\n'}
   else

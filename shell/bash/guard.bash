@@ -22,7 +22,7 @@ __aish_printed() {
   local fd
   exec {fd}<<<''
   "$@" >"/proc/self/fd/$fd" 2>/dev/null
-  IFS= builtin read -r -d '' -u "$fd" REPLY || :
+  builtin read -r -d '' -u "$fd" || :
   exec {fd}<&-
 }
 

@@ -27,11 +27,14 @@ __aish_load() {
   elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
     __aish_prompt_was=string
   fi
-  __aish_hookless=''
+  __aish_hookless='' __aish_fixed=''
   __aish_hook
   if [[ $__aish_hookless ]]; then
     \builtin printf '%s\n' 'aish: PROMPT_COMMAND is read-only, so Norris, capturing and what is said at a prompt are off; the keys and `? …` work' >&2
-    __aish_capturing='' __aish_correcting=''
+    __aish_capturing='' __aish_correcting='' __aish_fixed=PROMPT_COMMAND
+  elif ! __aish_prompts_change; then
+    \builtin printf '%s\n' 'aish: PS0 or PS2 is read-only, so Norris and capturing are off; everything else works' >&2
+    __aish_capturing='' __aish_fixed='PS0 or PS2'
   fi
 
   # ble.sh has a line editor of its own. When it comes later, it runs what it finds in this array.
@@ -54,8 +57,11 @@ __aish_load() {
       \builtin printf '%s\n' 'aish: THE GUARD IS OFF: lines are not judged' >&2
     fi
   fi
-  \builtin unset -f __aish_load __aish_bind
+  \builtin unset -f __aish_load __aish_bind __aish_prompts_change
 }
+
+# What bash prints before a command and before a further line: no local variable can have the name of a read-only one.
+__aish_prompts_change() { \builtin local PS0 PS2; } 2>/dev/null
 
 # Keys run a macro of two private sequences: a function, then a step that accepts the line or does nothing.
 # The `:` behind the function gives `$_` back to the user.
@@ -74,7 +80,10 @@ __aish_bind() {
       \builtin printf '\002\n'
       \bind -m "$map" -X
     done >"/proc/self/fd/$fd" 2>/dev/null
-    IFS= \builtin read -r -d '' -u "$fd" __aish_keys_were || \builtin :
+    # Without a name nothing is trimmed, also where IFS is read-only.
+    \builtin local REPLY=''
+    \builtin read -r -d '' -u "$fd" || \builtin :
+    __aish_keys_were=$REPLY
     \exec {fd}<&-
   fi
   # One call for all macros of a keymap: each call costs.

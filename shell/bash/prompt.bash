@@ -59,8 +59,8 @@ __aish_stop_run() {
 # Runs a captured line in the foreground, in cooked mode. After a failure the line is back in the buffer.
 __aish_question() {
   local action=meta code=0 back=$1
-  if [[ $__aish_hookless && $1 == :norris* ]]; then
-    __aish_say 'PROMPT_COMMAND is read-only in this shell, and Norris needs it; `aish norris --headless` works'
+  if [[ $__aish_fixed && $1 == :norris* ]]; then
+    __aish_say "$__aish_fixed is read-only in this shell, and Norris needs it; \`aish norris --headless\` works"
     return 0
   fi
   if [[ $1 == :norris || $1 == :norris[[:space:]]* ]]; then

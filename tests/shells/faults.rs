@@ -48,6 +48,38 @@ fn a_read_only_prompt_command() {
     }
 }
 
+/// bash: what is printed before a command is what a run needs, and nothing else does; nothing at the start needs `IFS`.
+#[test]
+fn read_only_prompts_and_separators() {
+    if !installed(Shell::Bash) {
+        return;
+    }
+    for (before, norris) in [
+        ("PS0=''; readonly PS0\n", false),
+        ("readonly PS0\n", false),
+        ("readonly PS2\n", false),
+        ("readonly IFS\n", true),
+    ] {
+        let mut env = ShellEnv::new(Shell::Bash);
+        env.before = before.to_owned();
+        env.fake("reply", "replace\necho FAKE >> keys\n%%\n");
+        let session = env.start();
+        let said = session.pty.text();
+        assert_eq!(said.contains("read-only, so Norris and capturing are off"), !norris, "{before}: {said}");
+        assert!(!said.contains("readonly variable"), "{before}: {said}");
+        session.type_text("list all");
+        session.key(ASK);
+        session.wait_calls(1);
+        assert_eq!(session.probe().buffer, "echo FAKE >> keys", "{before}: {}", session.pty.text());
+        session.clear();
+        if !norris {
+            session.run(":norris do it");
+            session.pty.wait_until("Norris needs it", |screen| screen.text().contains("Norris needs it"));
+            assert!(!session.env.read("fake/norris.log").contains("do it"), "{before}");
+        }
+    }
+}
+
 /// zsh: with this option no string may have a second line.
 #[test]
 fn quotes_as_in_csh() {

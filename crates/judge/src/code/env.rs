@@ -2,7 +2,8 @@
 //! them. What a variable does that isn't listed depends on the program that gets it; the walk decides that.
 
 use super::super::pack;
-use super::env_values::{harmless_command, harmless_options, has_own_options, ordinary_directory, ordinary_path};
+pub use super::env_values::ordinary_path;
+use super::env_values::{harmless_command, harmless_options, has_own_options, ordinary_directory};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use aish_text::lists::List;

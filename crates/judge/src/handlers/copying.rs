@@ -32,7 +32,7 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
                 walk.destroys(source, How::Move);
             }
             // What is moved away from outside is gone there.
-            if place.outside {
+            if place.outside && !paths::is_new_temporary(&place.path) {
                 walk.access(source, Access::Touch);
             }
             let unknown = place.path.contains(UNKNOWN);

@@ -45,6 +45,7 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
                     .position(|arg| arg.text == ";" || arg.text == "+" || arg.text == "\\;")
                     .unwrap_or(rest.len());
                 let command = on_found(walk, &rest[..length], &starts, false, narrows(call.args));
+                super::found::check_same_output(walk, &command);
                 let before = walk.level();
                 let noted = walk.notes();
                 let stays = walk.scope.trail.clone();

@@ -52,6 +52,15 @@ pub fn of_fd(walk: &Walk<'_>, call: &Call<'_>, at: usize) -> Vec<Arg> {
     on_found(walk, &words[..end], &starts, true, chosen || !before.iter().enumerate().all(all))
 }
 
+/// Reports a program that is run on each of the finds, and names what it makes without them: the last one's replaces the others'.
+pub fn check_same_output(walk: &mut Walk<'_>, command: &[Arg]) {
+    let Some((program, args)) = command.split_first() else { return };
+    let named = args.iter().filter(|arg| !arg.is_known()).count();
+    if named < 2 && lists::FIND_SAME_OUTPUT.has(paths::base_name(&program.text)) {
+        walk.rule("fs.overwrite", program.span);
+    }
+}
+
 /// `chmod 000`, `chmod a-rwx`: nobody can use what it meets.
 fn takes_all_rights(command: &[Arg]) -> bool {
     let none =

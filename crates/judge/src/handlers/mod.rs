@@ -23,6 +23,7 @@ mod input;
 mod interpreters;
 pub(crate) mod machinery;
 mod modules;
+mod other_server;
 mod output;
 mod packs;
 mod preload;

@@ -1,5 +1,7 @@
 //! Programs that the packs know: applies what they say of a call, and what becomes of its operands.
 
+use std::borrow::Cow;
+
 use super::{carried, output};
 use crate::argument::{Arg, Origin};
 use crate::assessment::How;
@@ -17,8 +19,8 @@ const UNPACKS: &str = "archive.extract";
 /// The rules about what who types a line means: sessions on another host, and lists of things to do.
 const MEANT: [&str; 2] = ["net.remote-login", LIST];
 
-/// The rule about options that choose another server: who types one knows it.
-const OTHER_SERVER: &str = "net.other-server";
+/// The rules about what chooses another server, or code from elsewhere: who types it knows it.
+const ELSEWHERE: [&str; 2] = ["net.other-server", "exec.code-of-others"];
 
 /// The rule about lists.
 const LIST: &str = "exec.work-list";
@@ -39,7 +41,7 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
         call.args.iter().filter(|arg| paths::looks_like_path(&arg.text)).for_each(|arg| walk.access(arg, Access::Read));
         return ([OperationClass::Unknown].into_iter().collect(), false);
     };
-    let outcome = section.match_call(call.args);
+    let outcome = section.match_call(&from_the_project(walk, call.args));
     if outcome.rules.is_empty()
         && outcome.base == Base::Unknown
         && only_tells(call.args, walk.is_typed() || section.has_subcommands())
@@ -54,6 +56,7 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
     // Before it writes something itself.
     super::whose_code::check_whose_code(walk, call, &outcome);
     apply(walk, call, &outcome);
+    super::other_server::check_other_server(walk, call);
     check_wide_modes(walk, call, &outcome);
     carried::find_carried_commands(walk, call, &outcome);
     (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))
@@ -81,10 +84,13 @@ fn runs_something(role: Role) -> bool {
 fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     walk.operations(outcome.operations);
     for (rule, about) in &outcome.rules {
-        if rule.id == UNPACKS && unpacks_into_nothing(walk, call, outcome) {
-            continue;
+        if rule.id == UNPACKS {
+            note_unpacked(walk, call, outcome);
+            if unpacks_into_nothing(walk, call, outcome) {
+                continue;
+            }
         }
-        if rule.id == OTHER_SERVER && walk.is_typed() {
+        if walk.is_typed() && ELSEWHERE.contains(&rule.id) {
             continue;
         }
         if MEANT.contains(&rule.id) && is_meant(walk, call, outcome) {
@@ -115,6 +121,20 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     }
 }
 
+/// The arguments with paths of the project written from it, as the packs know them: an agent names its whole path.
+fn from_the_project<'c>(walk: &Walk<'_>, args: &'c [Arg]) -> Cow<'c, [Arg]> {
+    let shorter = |arg: &Arg| {
+        let at = arg.text.find('=').filter(|_| arg.is_option()).map_or(0, |at| at + 1);
+        let (option, value) = arg.text.split_at(at);
+        walk.within_project(value).map(|rest| arg.with_text(format!("{option}./{rest}")))
+    };
+    if args.iter().any(|arg| shorter(arg).is_some()) {
+        args.iter().map(|arg| shorter(arg).unwrap_or_else(|| arg.clone())).collect()
+    } else {
+        Cow::Borrowed(args)
+    }
+}
+
 /// Whether who typed the line knows what a session or a list is for: nothing is piped to the call, and no file of it was written
 /// just now.
 fn is_meant(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
@@ -135,7 +155,8 @@ fn opens_session(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     let (options, operands): (Vec<&Arg>, Vec<&Arg>) = call.args.iter().partition(|arg| arg.is_option());
     // The name of a database; what stands behind a client of redis is a command.
     let named = usize::from(lists::PROGRAMS_DATABASES.value(call.name) != Some("redis"));
-    let database = || super::databases::is_client(call.name) && operands.len() <= options.len() + named;
+    let query = || operands.iter().any(|arg| arg.text.contains(' '));
+    let database = || super::databases::is_client(call.name) && operands.len() <= options.len() + named && !query();
     lists::PROGRAMS_SESSIONS.has(call.name)
         && walk.input == Stream::From(Origin::Plain)
         && (call.args.is_empty() || database() && options.into_iter().all(connects))
@@ -159,11 +180,28 @@ fn opens_console(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
         && !outcome.roles.iter().any(|operand| runs_something(operand.kind))
 }
 
+/// What an archive holds nobody has looked at, as little as at what is cloned.
+fn note_unpacked(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+    let mut targets = outcome.roles.iter().filter(|operand| operand.kind == Role::WriteInto).peekable();
+    if targets.peek().is_none() {
+        walk.fetches(&Arg::known(".", call.span));
+    }
+    for operand in targets {
+        if let Some(arg) = call.args.get(operand.arg) {
+            walk.fetches(&if operand.at == 0 { arg.clone() } else { arg.part(operand.at) });
+        }
+    }
+}
+
 /// Whether an archive is unpacked where nothing is that it could replace: into a directory that is new or empty.
 fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
     let mut targets = outcome.roles.iter().filter(|operand| operand.kind == Role::WriteInto).peekable();
     let here = Arg::known(".", call.span);
-    let free = |target: &Arg| target.is_known() && walk.is_free(target);
+    // Hidden directories are hardly made anew by each build.
+    let made_anew = |target: &Arg| {
+        output::is_customary(walk, target) && !paths::base_name(&walk.place(target).path).starts_with('.')
+    };
+    let free = |target: &Arg| target.is_known() && (walk.is_free(target) || made_anew(target));
     if targets.peek().is_none() {
         return free(&here);
     }
@@ -238,6 +276,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         Role::Line => walk.run_text(value),
         Role::Command if lists::PROGRAMS_FINDING.has(call.name) => {
             let command = super::found::of_fd(walk, call, at);
+            super::found::check_same_output(walk, &command);
             walk.invoke(&command);
         }
         Role::Command => walk.invoke(command(call, at)),

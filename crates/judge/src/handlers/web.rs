@@ -24,6 +24,8 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
             None => walk.host(http::host(&asked.url).as_str()),
         }
     }
+    asks_others(walk, &request);
+    super::other_server::check_other_server(walk, call);
     request.lists.iter().for_each(|(list, span)| follows(walk, &Arg::known(list.as_str(), *span)));
     if request.uploads.iter().any(|path| path.as_deref() == Some("-")) {
         // What is piped into it goes out.
@@ -67,6 +69,17 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
             _ => super::text::effect(walk, thing, &arg),
         }
+    }
+}
+
+/// A host on the way, or one that needn't prove who it is and is told a password: who types it knows.
+fn asks_others(walk: &mut Walk<'_>, request: &http::Http) {
+    let mut ways = request.ways.iter();
+    let way = ways.find(|(way, _)| http::leads_elsewhere(way)).map(|(_, span)| *span);
+    let away = || request.requests.iter().any(|asked| !http::is_here(&asked.url));
+    let believed = request.believes.filter(|_| request.signs_in && away());
+    if let Some(span) = way.or(believed).filter(|_| !walk.is_typed()) {
+        walk.rule("net.other-server", span);
     }
 }
 

@@ -111,6 +111,8 @@ fn what_the_line_clones_is_nobodys_own() {
         "git clone --depth 1 https://example.com/x sub/y; npm test --prefix ./sub/y",
         "git clone git@example.com:me/x; (cd x; cargo test)",
         "gh repo clone me/x; cd x/src && pytest",
+        "tar xf x.tar -C build && make -C build",
+        "unzip x.zip -d build; cd build && npm test",
     ] {
         assert_eq!(levels(Shell::Bash, line), [ReviewLevel::B, ReviewLevel::A], "{line}");
     }

@@ -16,15 +16,26 @@ const PACKAGES: &[&str] = &["/opt/homebrew", "/opt/local", "/home/linuxbrew"];
 /// Directories that every system has at its top, and that projects hardly have.
 const PARTS_OF_A_SYSTEM: &[&str] = &["etc", "usr", "boot", "sbin", "efi", "System"];
 
+/// Where services keep their data: only a git work tree there is somebody's work.
+const SERVICES: &str = "/var/lib";
+
 /// Whether `path`, which lies in `workspace`, is the user's own work though it lies below a directory of the system. Both are
-/// absolute and free of `..`.
-pub fn is_own_work(path: &str, workspace: &str) -> bool {
+/// absolute and free of `..`; `is_tree` says whether the workspace is a git work tree.
+pub fn is_own_work(path: &str, workspace: &str, is_tree: impl FnOnce() -> bool) -> bool {
     let below = |top: &&str| workspace.strip_prefix(*top).and_then(|rest| rest.strip_prefix('/'));
     let deep = lists::KINDS_PLACES_OF_PEOPLE.words().any(|top| below(&top).is_some_and(|rest| !rest.is_empty()))
-        || HOMES.iter().any(|top| below(top).is_some_and(|rest| rest.trim_end_matches('/').contains('/')));
+        || HOMES.iter().any(|top| below(top).is_some_and(|rest| rest.trim_end_matches('/').contains('/')))
+        || below(&SERVICES).is_some_and(|rest| !rest.is_empty()) && is_tree();
     deep && is_within(path, workspace)
         && !PACKAGES.iter().any(|known| is_within(path, known))
         && !path.split('/').skip(2).any(|part| PARTS_OF_A_SYSTEM.contains(&part))
+}
+
+/// Whether a path is that of a temporary file or directory which the line itself has just had made (`mktemp`), or lies in one: the
+/// letters that are chosen then still stand in its name.
+pub fn is_new_temporary(path: &str) -> bool {
+    let rest = path.strip_prefix("/tmp/").or_else(|| path.strip_prefix("/var/tmp/"));
+    rest.is_some_and(|rest| rest.split('/').next().is_some_and(|name| name.contains("XXX")))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
+use super::{is_new_temporary, is_own_work};
 use crate::judge::judge;
 use crate::policy::Policy;
 use crate::request::Request;
@@ -24,6 +25,25 @@ fn is_systems(cwd: &str, file: &str) -> bool {
     let verdict =
         verdict(&format!("echo x >> {file}"), Path::new(cwd), workspaces(Path::new(cwd), &[], &[], false), false);
     verdict.reasons.iter().any(|reason| reason.rule == "fs.system-file" || reason.rule == "fs.startup-file")
+}
+
+#[test]
+fn a_work_tree_among_the_data_of_services_is_somebodys() {
+    let own = |path: &str, tree: bool| is_own_work(path, "/var/lib/app", || tree);
+    assert!(own("/var/lib/app/src/main.rs", true));
+    assert!(!own("/var/lib/app/src/main.rs", false) && !own("/var/lib/other/x", true));
+    assert!(!is_own_work("/var/lib/app", "/var/lib", || true));
+    assert!(is_systems("/var/lib/postgresql", "data"));
+}
+
+#[test]
+fn new_temporary_files_are_told_by_their_names() {
+    for path in ["/tmp/tmp.XXXXXXXXXX", "/tmp/tmp.XXXXXXXXXX/a/b", "/var/tmp/x.XXXX.txt"] {
+        assert!(is_new_temporary(path), "{path}");
+    }
+    for path in ["/tmp/x", "/tmp/a/x.XXXX", "/etc/x.XXXX", "/home/me/x.XXXX"] {
+        assert!(!is_new_temporary(path), "{path}");
+    }
 }
 
 #[test]

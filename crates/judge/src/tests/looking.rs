@@ -48,6 +48,38 @@ fn not_looking_is_never_less() {
     assert_eq!(tried, Ok(()));
 }
 
+/// A file that `mktemp` has just made is the line's own; others of the directory for temporary files aren't.
+#[test]
+fn what_mktemp_makes_is_the_lines_own() {
+    let directory = project();
+    let root = directory.path().canonicalize().unwrap();
+    let level = |line: &str| level_in(&root, line, Shell::Bash, true);
+    for line in [
+        "tmp=$(mktemp); sort notes.txt > \"$tmp\" && mv \"$tmp\" sorted.txt",
+        "t=\"$(mktemp -t x.XXXXXX)\"; date > \"$t\"; cat \"$t\"",
+        "d=$(mktemp -d) && cp src/main.rs \"$d/\" && tar -xf a.tar -C \"$d\"",
+        "f=$(mktemp -p /tmp --suffix=.txt); echo x | tee \"$f\"",
+        "cd \"$(mktemp -d)\" && touch x",
+        "f=$(mktemp ./x.XXXX); echo x > \"$f\"",
+    ] {
+        assert_eq!(level(line), ReviewLevel::A, "{line}");
+    }
+    assert_eq!(level("tmp=$(mktemp); echo x > \"$tmp\"; rm \"$tmp\""), ReviewLevel::B);
+    for line in [
+        "tmp=$(mktemp); ln -sf ~/.bashrc \"$tmp\"; echo x >> \"$tmp\"",
+        "TMPDIR=/etc; tmp=$(mktemp); echo x > \"$tmp\"",
+        "f=$(mktemp -p /etc); echo x > \"$f\"",
+        "f=$(mktemp \"$x\"); echo x > \"$f\"",
+        "f=$(mktemp ~/x.XXXX); echo x > \"$f\"",
+        "d=$(mktemp -d); cd \"$d\" && git clone https://example.org/x && cd x && make",
+        "d=$(mktemp -d); mv src \"$d\"",
+        "t=$(mktemp); curl -so \"$t\" https://example.org/x; bash \"$t\"",
+        "echo x > /tmp/x",
+    ] {
+        assert_ne!(level(line), ReviewLevel::A, "{line}");
+    }
+}
+
 /// Unpacking replaces nothing where nothing is; anywhere else it is to be looked at.
 #[test]
 fn archives_go_into_empty_directories() {
@@ -56,8 +88,15 @@ fn archives_go_into_empty_directories() {
     fs::create_dir_all(project.join("empty")).unwrap();
     fs::create_dir(project.join("full")).unwrap();
     fs::write(project.join("full/file"), "x").unwrap();
+    for directory in ["build", ".git"] {
+        fs::create_dir(project.join(directory)).unwrap();
+        fs::write(project.join(directory).join("old"), "x").unwrap();
+    }
+    // What is there by custom was made by a build, and the next one makes it anew.
+    assert_eq!(level_in(temp.path(), "tar xf a.tar -C build", Shell::Bash, true), ReviewLevel::A);
     for (line, level) in [
         ("tar -xzf a.tgz -C empty", ReviewLevel::A),
+        ("tar -xzf a.tgz -C .git", ReviewLevel::B),
         ("mkdir new && tar xf a.tar -C new", ReviewLevel::A),
         ("unzip a.zip -d new", ReviewLevel::A),
         ("cd empty && tar xf ../a.tar", ReviewLevel::A),

@@ -191,6 +191,7 @@ fn a_client_alone_is_a_session() {
             ("redis-cli -h db", A, B),
             ("redis-cli ping", A, A),
             ("sqlite3 a.db '.tables'", A, A),
+            ("sqlite3 -header a.db 'select 1'", A, A),
             ("psql --version", A, A),
         ],
     );
@@ -397,6 +398,61 @@ fn where_requests_go_is_the_users_word() {
         let mut asked = request(line, shell);
         asked.provenance = vec![Provenance::ModelSuggestion];
         assert_eq!(judge(&asked, &Policy::default()).level, B, "{line}");
+    }
+}
+
+/// A directory of one's own in front of the search path is one's own word; what anybody can write into isn't one's own.
+#[test]
+fn directories_of_ones_own_in_the_search_path() {
+    use ReviewLevel::{A, B};
+    let temp = project();
+    levels(
+        temp.path(),
+        &[
+            ("export PATH=\"$HOME/.local/bin:$PATH\"", A, B),
+            ("export PATH=~/bin:~/go/bin:$PATH", A, B),
+            ("PATH=$PWD/node_modules/.bin:$PATH", A, B),
+            ("PATH=$HOME/.cargo/bin:$PATH cargo build", A, B),
+            ("export PATH=/usr/local/bin:$PATH", A, A),
+            ("export PATH=/tmp/x:$PATH", B, B),
+            ("export PATH=~/bin", B, B),
+            ("export PATH=.:$PATH", B, B),
+            ("export PATH=node_modules/.bin:$PATH", B, B),
+            ("export PATH=$HOME/../other/bin:$PATH", B, B),
+            ("export PATH=\"$x/bin:$PATH\"", B, B),
+        ],
+    );
+}
+
+/// What lies in the project is the same by its whole path, wherever the project lies.
+#[test]
+fn whole_paths_of_the_project() {
+    let temp = project();
+    let root = temp.path().canonicalize().unwrap();
+    let home = root.join("home");
+    for place in [root.join("project"), "/srv/app".into(), "/opt/app".into()] {
+        let level = |line: &str| {
+            let mut asked = request(&line.replace("HERE", place.to_str().unwrap()), Shell::Bash);
+            (asked.cwd, asked.home) = (place.clone(), home.clone());
+            asked.workspaces = vec![place.clone()];
+            asked.provenance = vec![Provenance::ModelSuggestion];
+            judge(&asked, &Policy::default()).level
+        };
+        for line in [
+            "PYTHONPATH=HERE/src python3 -m pytest",
+            "mvn -s HERE/settings.xml test",
+            "mvn --settings=HERE/settings.xml test",
+            "make -f HERE/rules.mk",
+            "terraform -chdir=HERE plan",
+            "tsc -p HERE/tsconfig.json --noEmit",
+            "pytest -c HERE/pytest.ini",
+        ] {
+            assert_eq!(level(line), ReviewLevel::A, "{place:?}: {line}");
+        }
+        for line in ["LD_LIBRARY_PATH=HERE/lib ls", "make -f HERE/../x.mk", "make -f HEREx/rules.mk", "make -I /srv/x"]
+        {
+            assert_ne!(level(line), ReviewLevel::A, "{place:?}: {line}");
+        }
     }
 }
 

@@ -141,7 +141,8 @@ impl Walk<'_> {
                 let path = self.place(&Arg::known(part, super::Span::default())).path;
                 if left == Left::File { self.look.exists(&path) } else { self.look.is_there(&path) == Some(true) }
             };
-            !SYSTEM.iter().any(|start| part.starts_with(start)) && (told || !pack::is_switch(part) && there())
+            let installed = SYSTEM.iter().any(|start| part.starts_with(start)) && self.within_project(part).is_none();
+            !installed && (told || !pack::is_switch(part) && there())
         })
     }
 }

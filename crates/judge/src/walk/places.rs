@@ -114,7 +114,8 @@ impl Walk<'_> {
 
     /// Whether a path belongs to the system, and is no work of the user's own.
     fn is_system(&self, path: &str) -> bool {
-        let own = |workspace: &str| paths::is_own_work(path, workspace);
+        let tree = |workspace: &str| self.look.is_there(&format!("{workspace}/.git")) == Some(true);
+        let own = |workspace: &str| paths::is_own_work(path, workspace, || tree(workspace));
         paths::is_system(path, &self.scope.home) && (self.remote || !self.holds(path, own))
     }
 
@@ -184,8 +185,10 @@ impl Walk<'_> {
         }
         // What is destroyed on another host is outside of what is here.
         let somewhere = place.path.starts_with(UNKNOWN) && access != Access::Delete;
-        self.changes_outside |=
-            (place.outside && !somewhere) || (self.remote && matches!(access, Access::Delete | Access::Overwrite));
+        // What is only written there is the line's own; what is moved there leaves the project.
+        let temporary = paths::is_new_temporary(&place.path) && (self.pending.is_some() || !self.moves());
+        let elsewhere = place.outside && !somewhere && !temporary;
+        self.changes_outside |= elsewhere || (self.remote && matches!(access, Access::Delete | Access::Overwrite));
         self.operation(if access == Access::Delete { OperationClass::Delete } else { OperationClass::Write });
         if paths::is_device(&place.path) {
             self.rule("disk.write", arg.span);

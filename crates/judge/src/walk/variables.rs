@@ -85,7 +85,7 @@ impl Walk<'_> {
 
     /// A variable is set for one program alone: notes one that makes it ask another host, unless the user types it.
     fn leads_one(&mut self, name: &str, values: &[Arg], span: Span) {
-        let leads = |text: &str| text.contains(['.', ':', '/', UNKNOWN]) && !is_here(text);
+        let leads = |text: &str| text.contains(['.', ':', '/', UNKNOWN]) && !http::is_here(text);
         let credential = self.request.secrets.named;
         if self.for_one
             && !self.is_typed()
@@ -146,7 +146,7 @@ impl Walk<'_> {
             // Kept as it is, and run where a later line takes the variable for a number.
             self.evaluated_text(&text);
         }
-        let Some(hijack) = env::hijack(&target, &text) else { return };
+        let Some(hijack) = self.harm(&target, &text) else { return };
         if let Some((empties, directory)) = hijack.fills {
             return handlers::may_fill(self, &Arg::known(directory, span), empties);
         }
@@ -158,6 +158,46 @@ impl Walk<'_> {
         if let Some((overwrites, file)) = hijack.writes {
             self.access(&Arg::known(file, span), if overwrites { Access::Overwrite } else { Access::Append });
         }
+    }
+
+    /// What an assignment does to programs. A directory of the project is the same by its whole path, wherever the project lies; and
+    /// directories of one's own in front of the search path are the user's word.
+    fn harm(&self, name: &str, text: &str) -> Option<env::Hijack> {
+        let found = env::hijack(name, text);
+        match found.as_ref().map_or("env.loads", |hijack| hijack.rule) {
+            "env.path" if self.is_typed() && self.adds_own_directories(text) => None,
+            "env.loads" if text.starts_with('/') => {
+                let here = |part| self.within_project(part).map(|rest| format!("./{rest}"));
+                let parts = text.split(':').map(|part| here(part).unwrap_or_else(|| part.to_owned()));
+                env::hijack(name, &parts.collect::<Vec<_>>().join(":"))
+            }
+            _ => found,
+        }
+    }
+
+    /// Whether a search path has what it had, or the system's directories, and besides only directories of one's own.
+    fn adds_own_directories(&self, path: &str) -> bool {
+        path.split(':').all(|part| self.is_own_directory(part))
+            && path.split(':').any(|part| !part.is_empty() && env::ordinary_path(part))
+    }
+
+    fn is_own_directory(&self, part: &str) -> bool {
+        let below = |top: &str| part.strip_prefix(top).is_some_and(|rest| rest.starts_with('/'));
+        let own = || {
+            part.starts_with("~/")
+                || below(&self.scope.home)
+                || self.within_project(part).is_some_and(|rest| !rest.is_empty())
+        };
+        env::ordinary_path(part) || !part.contains([UNKNOWN, ' ']) && !part.contains("/..") && own()
+    }
+
+    /// A path of a workspace without the way to it: nothing is left of the workspace itself.
+    pub fn within_project<'p>(&self, path: &'p str) -> Option<&'p str> {
+        let inside = |workspace: &std::path::PathBuf| {
+            let rest = path.strip_prefix(workspace.to_str()?)?;
+            if rest.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
+        };
+        self.request.workspaces.iter().find_map(inside).filter(|rest| !rest.contains(".."))
     }
 
     /// A variable is given what is read or made at that moment.
@@ -251,13 +291,6 @@ impl Walk<'_> {
         texts.iter().for_each(|text| self.evaluated_text(text));
         self.assigns_in_arithmetic(text);
     }
-}
-
-/// Whether an address is of this machine.
-fn is_here(address: &str) -> bool {
-    let host = http::host(address);
-    matches!(host.as_str(), "" | "localhost" | "0.0.0.0" | "::1") && !address.starts_with(['/', '~', '.'])
-        || host.starts_with("127.") && host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
 /// Whether one of the patterns that keep lines out of the history matches every line.

@@ -115,6 +115,9 @@ fn of_file(file: &Arg, scope: &Scope) -> Origin {
     if paths::is_secret(&path, &scope.home) { Origin::Secret } else { Origin::Output }
 }
 
+/// Where temporary files are made.
+const TEMPORARY: &str = "/tmp";
+
 /// What a simple command writes, given its arguments (its name first) and its input.
 pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
     let Some((program, args)) = args.split_first() else { return Stream::Known(String::new()) };
@@ -142,6 +145,7 @@ pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
         "type" if args.len() == 2 && constant && matches!(args[0].text.as_str(), "-p" | "-P" | "-path") => {
             Some(format!("/usr/bin/{}", paths::base_name(&args[1].text)))
         }
+        "mktemp" if constant && scope.get("TMPDIR").is_none() => Some(new_temporary(args)),
         "basename" if constant && args.len() == 1 => Some(paths::base_name(&args[0].text).to_owned()),
         _ => None,
     };
@@ -168,6 +172,28 @@ pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
         files
     };
     Stream::From(own.max(input.origin()).max(Origin::Output))
+}
+
+/// The name that `mktemp` makes up, with the letters in it that are still to be chosen.
+fn new_temporary(args: &[Arg]) -> String {
+    let mut directory = None;
+    let mut template = None;
+    let mut suffix = "";
+    let mut args = args.iter().map(|arg| arg.text.as_str());
+    while let Some(arg) = args.next() {
+        match arg {
+            "-p" | "--tmpdir" => directory = if arg == "-p" { args.next() } else { directory.or(Some(TEMPORARY)) },
+            "-t" => directory = directory.or(Some(TEMPORARY)),
+            "--suffix" => suffix = args.next().unwrap_or_default(),
+            _ if arg.starts_with("--tmpdir=") => directory = arg.strip_prefix("--tmpdir="),
+            _ if arg.starts_with("--suffix=") => suffix = arg.trim_start_matches("--suffix="),
+            _ if arg.starts_with('-') => {}
+            _ => template = Some(arg),
+        }
+    }
+    let directory = directory.or(template.is_none().then_some(TEMPORARY));
+    let place = directory.map_or(String::new(), |directory| format!("{}/", directory.trim_end_matches('/')));
+    format!("{place}{}{suffix}", template.unwrap_or("tmp.XXXXXXXXXX"))
 }
 
 /// Programs that run the command in their arguments, and write what that does.

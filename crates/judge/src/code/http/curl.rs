@@ -105,12 +105,15 @@ fn option(name: &str, value: &str, span: Span, part: &mut Part, http: &mut Http)
         "b" | "cookie" if !value.contains('=') => http.jars.push(value.to_owned()),
         "H" | "header" | "proxy-header" => match value.strip_prefix('@') {
             Some(path) => http.upload(path),
-            None => http.sends_unknown |= is_unknown(value) && !value.to_ascii_lowercase().starts_with("authorization"),
+            None => http.header(value),
         },
         "E" | "cert" | "key" | "cacert" | "proxy-cert" | "proxy-key" => http.reads.push(value.to_owned()),
         // What stands in it is sent, as a name and a password.
         "netrc-file" if value.rsplit('/').next() != Some(".netrc") => http.upload(value),
-        "netrc-file" => http.reads.push(value.to_owned()),
+        "netrc-file" => {
+            http.signs_in = true;
+            http.reads.push(value.to_owned());
+        }
         // An FTP or SFTP command: the ones that only look are harmless.
         "Q" | "quote" => {
             let verb = value.trim_start_matches(['-', '+', '*']).split_whitespace().next().unwrap_or_default();
@@ -118,6 +121,13 @@ fn option(name: &str, value: &str, span: Span, part: &mut Part, http: &mut Http)
                 http.doubt(span);
             }
         }
+        "x" => http.ways.push((value.to_owned(), span)),
+        // What is asked in the place of a host: `host:port:address`.
+        "resolve" | "connect-to" => {
+            http.ways.push((value.splitn(3, ':').nth(2).unwrap_or_default().to_owned(), span));
+        }
+        "n" | "netrc" | "netrc-optional" | "u" | "user" | "oauth2-bearer" | "negotiate" => http.signs_in = true,
+        "k" | "insecure" => http.believes = Some(span),
         "variable" | "engine" => http.doubt(span),
         "mail-rcpt" => part.method = Some("POST".to_owned()),
         ":" | "next" => finish(std::mem::take(part), http),

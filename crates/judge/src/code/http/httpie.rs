@@ -29,6 +29,8 @@ pub fn read_httpie_args(args: &[Arg]) -> Http {
             "offline" | "curl" | "curl-long" => offline = true,
             "raw" => body = Some(item.value.to_owned()),
             "f" | "form" | "multipart" => form = true,
+            "a" | "auth" | "bearer" => http.signs_in = true,
+            "verify" => http.believes = matches!(item.value, "no" | "false").then_some(item.span),
             "session" => http.output(item.value, false, item.span),
             "cert" | "cert-key" => http.reads.push(item.value.to_owned()),
             _ => {}

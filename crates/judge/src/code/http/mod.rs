@@ -12,7 +12,7 @@ use super::{Code, Language, What, is_stream, sql};
 use crate::argument::{Arg, UNKNOWN};
 use crate::lists;
 use crate::syntax::ir::Span;
-pub use target::{host, scheme};
+pub use target::{host, is_here, leads_elsewhere, scheme};
 
 /// A request that a client will make.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,6 +52,12 @@ pub struct Http {
     pub lists: Vec<(String, Span)>,
     /// The files of cookies that it takes along.
     pub jars: Vec<String>,
+    /// The hosts that it asks on the way to the others, or in their place.
+    pub ways: Vec<(String, Span)>,
+    /// It sends a name with a password, or a token.
+    pub signs_in: bool,
+    /// The option by which it believes whoever answers.
+    pub believes: Option<Span>,
     /// Text that stands on the command line and is sent, with unknown stretches in it: it could hold anything.
     pub sends_unknown: bool,
     /// Command lines that the client runs itself.
@@ -71,6 +77,13 @@ impl Http {
 
     fn upload(&mut self, path: &str) {
         self.uploads.push(super::known(path.to_owned()));
+    }
+
+    /// A header that is sent.
+    fn header(&mut self, text: &str) {
+        let signs_in = text.to_ascii_lowercase().starts_with("authorization");
+        self.signs_in |= signs_in;
+        self.sends_unknown |= is_unknown(text) && !signs_in;
     }
 
     /// A file of cookies is sent to whoever is asked, but for one that the same call keeps.

@@ -1,5 +1,6 @@
 //! URLs and bodies: what of a request's effect they give away.
 
+use crate::argument::UNKNOWN;
 use crate::lists;
 
 /// The host of a URL, in lower case, without user, port and brackets.
@@ -12,6 +13,18 @@ pub fn host(url: &str) -> String {
         None => host.split(':').next().unwrap_or_default(),
     };
     host.to_ascii_lowercase()
+}
+
+/// Whether an address is of this machine.
+pub fn is_here(address: &str) -> bool {
+    let host = host(address);
+    matches!(host.as_str(), "" | "localhost" | "0.0.0.0" | "::1") && !address.starts_with(['/', '~', '.'])
+        || host.starts_with("127.") && host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+}
+
+/// Whether a value is the address of another machine, or may be one: a name alone is that of something that is set up, and a path none.
+pub fn leads_elsewhere(value: &str) -> bool {
+    value.contains(['.', ':', '/', UNKNOWN]) && !value.starts_with(['/', '~', '.']) && !is_here(value)
 }
 
 /// What stands before `://`, in lower case; empty where nothing does.

@@ -46,9 +46,9 @@ pub fn read_wget_args(args: &[Arg]) -> Http {
                     method.get_or_insert_with(|| "POST".to_owned());
                 }
             }
-            "header" => {
-                http.sends_unknown |= is_unknown(value) && !value.to_ascii_lowercase().starts_with("authorization")
-            }
+            "header" => http.header(value),
+            "user" | "password" | "http-user" | "http-password" | "ftp-user" | "ftp-password" => http.signs_in = true,
+            "no-check-certificate" => http.believes = Some(span),
             "use-askpass" => http.runs.push(value.to_owned()),
             "e" | "execute" => setting(value, span, &mut http),
             "config" => {
@@ -92,6 +92,7 @@ fn setting(value: &str, span: super::Span, http: &mut Http) {
     let (name, value) = value.split_once('=').unwrap_or((value, ""));
     let name: String = name.trim().to_ascii_lowercase().chars().filter(|c| !matches!(c, '-' | '_')).collect();
     match name.as_str() {
+        "httpproxy" | "httpsproxy" | "ftpproxy" => http.ways.push((value.trim().to_owned(), span)),
         name if lists::HTTP_WGET_SETTINGS.has(name) => {}
         "useaskpass" => http.runs.push(value.trim().to_owned()),
         "outputdocument" | "logfile" => http.output(value.trim(), true, span),
