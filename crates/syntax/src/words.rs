@@ -162,7 +162,6 @@ impl Parser<'_> {
         }
     }
 
-    /// A `~`, `=` or `:` inside a word.
     fn tilde_or_text(&mut self, pieces: &mut Pieces, place: Place) {
         let at = self.pos;
         if self.peek() == b'~' {

@@ -21,7 +21,6 @@ pub(super) enum Keyword {
     While,
 }
 
-/// A reserved word at the cursor.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     pub(super) word: Keyword,
@@ -84,7 +83,6 @@ impl Parser<'_> {
     }
 }
 
-/// The text of a word without expansions.
 pub(super) fn constant(word: &Word) -> Option<String> {
     let mut all = String::new();
     for part in &word.parts {
@@ -96,7 +94,6 @@ pub(super) fn constant(word: &Word) -> Option<String> {
     Some(all)
 }
 
-/// The reserved word of that text.
 pub(super) fn keyword(text: &str) -> Option<Keyword> {
     Some(match text {
         "and" => Keyword::And,
