@@ -16,9 +16,7 @@ const MOST: u64 = 1 << 20;
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// The difference that `what` names: nothing (what isn't staged), `--staged`, a revision, or two of them with `..` or `...` between.
-///
-/// # Errors
-/// Outside of a repository, when git doesn't know the revisions, when it fails or takes too long.
+/// Fails outside of a repository, when git doesn't know the revisions, when it fails or takes too long.
 pub fn git_diff(cwd: &Path, what: &[String]) -> Result<String> {
     for word in what {
         if word.starts_with('-') && !matches!(word.as_str(), "--staged" | "--cached" | "--stat") {

@@ -73,7 +73,6 @@ pub enum Action {
     },
 }
 
-/// What to look for.
 #[derive(Debug, Args)]
 pub struct SearchArgs {
     /// The words; all of them must stand in a question and its answer, in any case
@@ -291,7 +290,6 @@ fn prune_sessions(app: &App, dry: bool) -> Result<()> {
     if pruned.failed.is_empty() { Ok(()) } else { Err(Error::said(crate::error::Exit::Nothing)) }
 }
 
-/// What went, in words.
 fn kinds(pruned: &prune::Pruned) -> String {
     let count = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
     let conversations = count(pruned.files.len() - pruned.journals, "conversation");
