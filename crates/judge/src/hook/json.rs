@@ -18,9 +18,7 @@ pub enum Unread {
 }
 
 /// Reads a text.
-///
-/// # Errors
-/// When it isn't JSON, or a key is repeated in it.
+/// Fails when it isn't JSON, or a key is repeated in it.
 pub fn read(text: &[u8]) -> Result<Value, Unread> {
     match serde_json::from_slice::<Once>(text) {
         Ok(Once(value)) => Ok(value),

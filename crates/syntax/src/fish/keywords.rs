@@ -3,22 +3,24 @@
 use crate::cursor::Parser;
 use crate::ir::{Part, Word};
 
-/// A reserved word. `command`, `builtin` and `exec` are none here: they read as programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Keyword {
-    And,
-    Begin,
-    Case,
-    Else,
-    End,
-    For,
-    Function,
-    If,
-    Not,
-    Or,
-    Switch,
-    Time,
-    While,
+aish_text::named_enum! {
+    /// A reserved word. `command`, `builtin` and `exec` are none here: they read as programs.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) enum Keyword {
+        And = "and",
+        Begin = "begin",
+        Case = "case",
+        Else = "else",
+        End = "end",
+        For = "for",
+        Function = "function",
+        If = "if",
+        Not = "not",
+        Or = "or",
+        Switch = "switch",
+        Time = "time",
+        While = "while",
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -95,20 +97,5 @@ pub(super) fn constant(word: &Word) -> Option<String> {
 }
 
 pub(super) fn keyword(text: &str) -> Option<Keyword> {
-    Some(match text {
-        "and" => Keyword::And,
-        "begin" => Keyword::Begin,
-        "case" => Keyword::Case,
-        "else" => Keyword::Else,
-        "end" => Keyword::End,
-        "for" => Keyword::For,
-        "function" => Keyword::Function,
-        "if" => Keyword::If,
-        "not" | "!" => Keyword::Not,
-        "or" => Keyword::Or,
-        "switch" => Keyword::Switch,
-        "time" => Keyword::Time,
-        "while" => Keyword::While,
-        _ => return None,
-    })
+    Keyword::from_name(if text == "!" { "not" } else { text })
 }

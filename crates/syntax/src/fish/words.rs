@@ -17,9 +17,7 @@ pub(super) enum Inside {
 
 impl Parser<'_> {
     /// The word that starts here.
-    ///
-    /// # Errors
-    /// There is no word.
+    /// Fails where there is no word.
     pub(super) fn fish_word(&mut self) -> Parsed<Word> {
         let start = self.pos;
         let word = self.fish_value();
