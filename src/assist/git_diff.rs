@@ -28,14 +28,8 @@ pub fn git_diff(cwd: &Path, what: &[String]) -> Result<String> {
     check_work_tree(cwd)?;
     let mut command = git(cwd);
     without_filters(cwd, &mut command)?;
-    command.args([
-        "diff",
-        "--no-ext-diff",
-        "--no-textconv",
-        "--no-color",
-        "--ignore-submodules=dirty",
-        "--submodule=short",
-    ]);
+    let plain = "diff --no-ext-diff --no-textconv --no-color --ignore-submodules=dirty --submodule=short";
+    command.args(plain.split(' '));
     command.args(what).arg("--");
     output(&mut command)
 }
@@ -69,17 +63,8 @@ fn git(cwd: &Path) -> Command {
         .env("GIT_TERMINAL_PROMPT", "0")
         .env("LC_ALL", "C")
         .args(["--no-pager", "--literal-pathspecs"])
-        .args([
-            "-c",
-            "core.fsmonitor=false",
-            "-c",
-            "core.hooksPath=/dev/null",
-            "-c",
-            "core.pager=cat",
-            "-c",
-            "diff.external=",
-        ])
-        .args(["-c", "core.quotePath=true", "-c", "diff.orderFile=/dev/null"])
+        .args(["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.pager=cat"])
+        .args(["-c", "diff.external=", "-c", "core.quotePath=true", "-c", "diff.orderFile=/dev/null"])
         .stdin(Stdio::null());
     command
 }
