@@ -11,6 +11,7 @@ use crate::conversation::markers::{self, Marker};
 use crate::conversation::prompts;
 use crate::cost::{Cost, Ledger};
 use crate::error::{Error, Exit, Result};
+use crate::model::hands_on;
 use crate::model::{Category, Reply, Request, Sink, Stop};
 use crate::providers::{self, CallError, Endpoint, ErrorKind, ServerError, cookbook_provider, token_count};
 use crate::store::process_env;
@@ -28,7 +29,6 @@ pub struct Answer {
     pub preset: String,
     /// What the user is told that answered.
     pub label: String,
-    /// From the call to its end.
     pub elapsed: Duration,
     pub cost: Option<Cost>,
     /// What the texts that were sent hold besides the user's words, where the sender says it (PRV-01).
@@ -121,7 +121,6 @@ fn cut_off(preset: &str, stop: Stop) -> Option<Error> {
     Some(if stop == Stop::Length { error.hint("ask for less at a time, or another model") } else { error })
 }
 
-/// A model did answer, and the answer isn't whole.
 fn broke_off(mut error: Error) -> Error {
     if error.exit == Exit::NoModel {
         error.exit = Exit::Nothing;
@@ -274,7 +273,6 @@ fn scrub_request(request: &Request, mode: Redact, numbers: &Numbers) -> Result<(
     Ok((request, vault))
 }
 
-/// Whether any text held a secret.
 fn scrub_texts(request: &mut Request, vault: &mut Vault) -> bool {
     let texts = request_texts(request);
     let originals: Vec<String> = texts.iter().map(|text| (*text).clone()).collect();
@@ -354,6 +352,8 @@ impl Rehydrating<'_, '_> {
 }
 
 impl Sink for Rehydrating<'_, '_> {
+    hands_on!(inner: waiting, connecting, cancelled, enough, notice);
+
     fn push_text(&mut self, piece: &str) {
         let text = self.stream.push(piece);
         if !text.is_empty() {
@@ -361,28 +361,8 @@ impl Sink for Rehydrating<'_, '_> {
         }
     }
 
-    fn waiting(&mut self, since_start: Duration) {
-        self.inner.waiting(since_start);
-    }
-
-    fn connecting(&mut self, connecting: bool) {
-        self.inner.connecting(connecting);
-    }
-
-    fn notice(&mut self, line: &str) {
-        self.inner.notice(line);
-    }
-
     fn permits(&mut self, title: &str, command: Option<&str>) -> bool {
         self.inner.permits(title, command)
-    }
-
-    fn enough(&self) -> bool {
-        self.inner.enough()
-    }
-
-    fn cancelled(&self) -> bool {
-        self.inner.cancelled()
     }
 }
 

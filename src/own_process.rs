@@ -85,9 +85,7 @@ pub fn this_program() -> PathBuf {
 }
 
 /// The orders of this process.
-///
-/// # Errors
-/// When there are none: somebody typed its hidden subcommand.
+/// Fails when there are none: somebody typed its hidden subcommand.
 pub fn read_orders<T: DeserializeOwned>() -> Result<T> {
     let mut text = Vec::new();
     let read = std::io::stdin().read_to_end(&mut text);

@@ -7,8 +7,7 @@ use std::os::unix::net::UnixStream;
 
 use tokio::runtime::{Builder, Runtime};
 
-/// # Errors
-/// When the system refuses what it needs: descriptors, above all.
+/// Fails when the system refuses what it needs: descriptors, above all.
 pub fn start_runtime() -> io::Result<Runtime> {
     reserve_descriptors()?;
     Builder::new_current_thread().enable_all().build()

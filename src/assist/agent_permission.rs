@@ -1,10 +1,9 @@
 //! What an agent may do with tools of its own: a command that the gate lets pass unasked, and nothing else, since nobody is asked
 //! in the middle of an answer. Either is told.
 
-use std::time::Duration;
-
 use crate::context::ShellReport;
 use crate::model::Sink;
+use crate::model::hands_on;
 use crate::review::audit::AuditAnswer;
 use crate::review::gate::Asker;
 use crate::review::line_judge::LineJudge;
@@ -13,7 +12,6 @@ use crate::store::process_env;
 use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::sanitize::clean_line;
 
-/// The most characters of a call that are shown.
 const SHOWN: usize = 200;
 
 /// A sink that answers an agent's questions by the gate.
@@ -39,7 +37,6 @@ impl Asker for Nobody {
 }
 
 impl JudgedAgent<'_> {
-    /// Why the command isn't let pass.
     fn objection(&self, command: &str) -> Option<String> {
         let provenance = [Provenance::ModelSuggestion].iter().chain(self.provenance).copied().collect();
         let cwd = Some(self.side.cwd.clone());
@@ -52,6 +49,8 @@ impl JudgedAgent<'_> {
 }
 
 impl Sink for JudgedAgent<'_> {
+    hands_on!(inner: push_text, waiting, connecting, cancelled, enough, notice, progress);
+
     fn permits(&mut self, title: &str, command: Option<&str>) -> bool {
         let objection = match command {
             Some(command) => self.objection(command),
@@ -63,33 +62,5 @@ impl Sink for JudgedAgent<'_> {
             Some(why) => self.inner.notice(&format!("the agent may not: {what} ({why})")),
         }
         objection.is_none()
-    }
-
-    fn push_text(&mut self, piece: &str) {
-        self.inner.push_text(piece);
-    }
-
-    fn waiting(&mut self, since_start: Duration) {
-        self.inner.waiting(since_start);
-    }
-
-    fn connecting(&mut self, connecting: bool) {
-        self.inner.connecting(connecting);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.inner.cancelled()
-    }
-
-    fn enough(&self) -> bool {
-        self.inner.enough()
-    }
-
-    fn notice(&mut self, line: &str) {
-        self.inner.notice(line);
-    }
-
-    fn progress(&mut self, line: &str) {
-        self.inner.progress(line);
     }
 }

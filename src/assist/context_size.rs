@@ -24,9 +24,7 @@ pub struct ContextSize {
 
 impl ContextSize {
     /// Of the shell that `invocation` belongs to, which looks for no server from now on.
-    ///
-    /// # Errors
-    /// When the configuration or the conversation can't be read.
+    /// Fails when the configuration or the conversation can't be read.
     pub fn of(invocation: &Invocation) -> Result<Self> {
         invocation.stay_offline();
         let (active, state) = (invocation.active(None), invocation.state()?);

@@ -16,9 +16,7 @@ const MOST: u64 = 1 << 20;
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// The difference that `what` names: nothing (what isn't staged), `--staged`, a revision, or two of them with `..` or `...` between.
-///
-/// # Errors
-/// Outside of a repository, when git doesn't know the revisions, when it fails or takes too long.
+/// Fails outside of a repository, when git doesn't know the revisions, when it fails or takes too long.
 pub fn git_diff(cwd: &Path, what: &[String]) -> Result<String> {
     for word in what {
         if word.starts_with('-') && !matches!(word.as_str(), "--staged" | "--cached" | "--stat") {
@@ -30,14 +28,8 @@ pub fn git_diff(cwd: &Path, what: &[String]) -> Result<String> {
     check_work_tree(cwd)?;
     let mut command = git(cwd);
     without_filters(cwd, &mut command)?;
-    command.args([
-        "diff",
-        "--no-ext-diff",
-        "--no-textconv",
-        "--no-color",
-        "--ignore-submodules=dirty",
-        "--submodule=short",
-    ]);
+    let plain = "diff --no-ext-diff --no-textconv --no-color --ignore-submodules=dirty --submodule=short";
+    command.args(plain.split(' '));
     command.args(what).arg("--");
     output(&mut command)
 }
@@ -71,17 +63,8 @@ fn git(cwd: &Path) -> Command {
         .env("GIT_TERMINAL_PROMPT", "0")
         .env("LC_ALL", "C")
         .args(["--no-pager", "--literal-pathspecs"])
-        .args([
-            "-c",
-            "core.fsmonitor=false",
-            "-c",
-            "core.hooksPath=/dev/null",
-            "-c",
-            "core.pager=cat",
-            "-c",
-            "diff.external=",
-        ])
-        .args(["-c", "core.quotePath=true", "-c", "diff.orderFile=/dev/null"])
+        .args(["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.pager=cat"])
+        .args(["-c", "diff.external=", "-c", "core.quotePath=true", "-c", "diff.orderFile=/dev/null"])
         .stdin(Stdio::null());
     command
 }

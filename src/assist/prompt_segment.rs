@@ -38,9 +38,7 @@ impl<'a> Segment<'a> {
     }
 
     /// The template of the configuration, if it has one.
-    ///
-    /// # Errors
-    /// When the configuration can't be used.
+    /// Fails when the configuration can't be used.
     pub fn template(&self) -> Result<Option<Template>> {
         let text = self.invocation.config()?.settings.shell.prompt.as_deref();
         Ok(text.and_then(|text| Template::parse(text).ok()))

@@ -2,13 +2,12 @@
 //! call of its own that is booked as `summarize`. When that fails nothing is lost: the turns stay in the log, are left out
 //! of this question, and are summarized another time.
 
-use std::time::Duration;
-
 use super::exchange::Exchange;
 use crate::conversation::summary;
 use crate::conversation::window;
 use crate::egress::{self, Answer};
 use crate::error::{Error, Exit, Result};
+use crate::model::hands_on;
 use crate::model::{Category, Request, Sink};
 use crate::review::provenance::add_provenance;
 use crate::sessions::log::Summary;
@@ -27,21 +26,7 @@ struct BackgroundCall<'a> {
 }
 
 impl Sink for BackgroundCall<'_> {
-    fn waiting(&mut self, since_start: Duration) {
-        self.inner.waiting(since_start);
-    }
-
-    fn connecting(&mut self, connecting: bool) {
-        self.inner.connecting(connecting);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.inner.cancelled()
-    }
-
-    fn notice(&mut self, line: &str) {
-        self.inner.notice(line);
-    }
+    hands_on!(inner: waiting, connecting, cancelled, notice);
 }
 
 /// Summarizes what no longer fits of `past`, with `reserved` tokens taken. True if the user was told about it.

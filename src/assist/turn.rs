@@ -28,23 +28,17 @@ pub trait Sender {
     /// Whether something may be sent that lies outside or may hold secrets. Without a user it may not.
     fn may_send(&mut self, question: &str) -> bool;
     /// Asks about a project's instructions that the user hasn't trusted.
-    ///
-    /// # Errors
-    /// When the user cancels the question.
+    /// Fails when the user cancels the question.
     fn settle_instructions(&mut self, file: &Path) -> Result<()>;
     /// Says what was left out or cut, in one line.
-    ///
-    /// # Errors
-    /// When the line can't be printed.
+    /// Fails when the line can't be printed.
     fn note(&mut self, line: &str) -> Result<()>;
 }
 
 /// How a turn is shown.
 pub trait Front: Talk + Sender {
     /// Asks other presets for the parts that an answer gives to them, and shows them.
-    ///
-    /// # Errors
-    /// When the terminal is gone.
+    /// Fails when the terminal is gone.
     fn ask_parts(&mut self, exchange: &Exchange, answer: &Answer) -> Result<()>;
 }
 
@@ -105,9 +99,7 @@ impl<'a> Question<'a> {
 }
 
 /// Asks, and gives the answer with where the question went. `side` is what the shell reports.
-///
-/// # Errors
-/// When no model answers, the user ends it, or the configuration is wrong.
+/// Fails when no model answers, the user ends it, or the configuration is wrong.
 pub fn ask(
     invocation: &Invocation,
     side: &ShellReport,
@@ -152,9 +144,7 @@ pub fn ask(
 }
 
 /// The tools that a question's model may call. The cookbook gets none.
-///
-/// # Errors
-/// When the configuration is wrong.
+/// Fails when the configuration is wrong.
 pub fn question_tools(invocation: &Invocation, exchange: &Exchange) -> Result<Toolbox> {
     let paths = invocation.paths()?;
     // An agent has tools of its own.
@@ -167,9 +157,7 @@ pub fn question_tools(invocation: &Invocation, exchange: &Exchange) -> Result<To
 }
 
 /// The blocks for what `words` mention; empty without any.
-///
-/// # Errors
-/// When a note can't be printed.
+/// Fails when a note can't be printed.
 pub fn mentioned_in(invocation: &Invocation, words: &str, sender: &mut dyn Sender) -> Result<Gathered> {
     if !words.contains('@') {
         return Ok(Gathered::default());
@@ -185,9 +173,7 @@ pub fn mentioned_in(invocation: &Invocation, words: &str, sender: &mut dyn Sende
 
 /// What a run is told before its first step: what the goal mentions, the project's trusted instructions, and the skill that it begins
 /// with (`/NAME …`). With it the goal, without that name. `settles`: the user may be asked whether the files are let in.
-///
-/// # Errors
-/// When a note can't be printed, the user cancels a question, or the skill isn't trusted.
+/// Fails when a note can't be printed, the user cancels a question, or the skill isn't trusted.
 pub fn goal_context(
     invocation: &Invocation,
     goal: &str,
@@ -234,9 +220,7 @@ pub fn goal_context(
 }
 
 /// `text` behind the blocks of what `own` mentions. The exchange gets what of the project is sent. The cookbook reads none of it.
-///
-/// # Errors
-/// When a note can't be printed, or the user cancels a question.
+/// Fails when a note can't be printed, or the user cancels a question.
 pub fn with_mentions(
     invocation: &Invocation,
     exchange: &mut Exchange,
@@ -269,9 +253,7 @@ fn add_project(invocation: &Invocation, exchange: &mut Exchange, sender: &mut dy
 }
 
 /// `text`, the words of a question, behind what `aish diff` left.
-///
-/// # Errors
-/// When the state of the shell can't be found.
+/// Fails when the state of the shell can't be found.
 pub fn with_diff(invocation: &Invocation, exchange: &mut Exchange, text: String) -> Result<String> {
     let Some(diff) = invocation.state()?.get(Slot::Diff) else { return Ok(text) };
     add_provenance(&mut exchange.provenance, &[Provenance::ToolOutput]);

@@ -55,11 +55,6 @@ pub fn recalled(line: &str) -> Option<&str> {
     line.get(words)
 }
 
-/// Whether a line is `??` without words, which asks for nothing yet.
-pub fn is_bare_wish(line: &str) -> bool {
-    line.trim() == "??"
-}
-
 /// The error of an answer that holds no command: with the model's reason, or with what becomes of the line.
 pub fn no_command(reason: Option<&str>, line: &str) -> Error {
     match reason {

@@ -32,9 +32,7 @@ pub struct Log {
 
 impl Log {
     /// Begins one in `dir`.
-    ///
-    /// # Errors
-    /// When its file can't be made, or is there.
+    /// Fails when its file can't be made, or is there.
     pub fn begin(dir: &Path) -> io::Result<Self> {
         Ok(Self { dir: dir.to_owned(), file: create(&dir.join(HEAD))?, is_head: true, room: HEAD_BYTES, cut: false })
     }

@@ -121,8 +121,7 @@ pub fn list(paths: &Paths) -> Vec<Status> {
     numbers(&place).into_iter().rev().filter_map(|number| read(&place, number)).collect()
 }
 
-/// # Errors
-/// When there is none of this number.
+/// Fails when there is none of this number.
 pub fn find(paths: &Paths, number: u64) -> Result<Status> {
     read(&place(paths), number).ok_or_else(|| {
         Error::failed(format!("there is no background command {number}")).hint("`aish bg` lists those that there are")
@@ -152,9 +151,7 @@ fn write(dir: &Path, status: &Status) -> Result<()> {
 }
 
 /// Tells the keeper of a running command what to do, and waits until it is done.
-///
-/// # Errors
-/// When it doesn't run any more, or its keeper doesn't do it.
+/// Fails when it doesn't run any more, or its keeper doesn't do it.
 pub fn tell(paths: &Paths, number: u64, order: Order) -> Result<Status> {
     let status = find(paths, number)?;
     let over = || Error::failed(format!("background command {number} doesn't run"));

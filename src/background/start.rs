@@ -37,9 +37,7 @@ pub struct Start<'a> {
 }
 
 /// Starts it; its number.
-///
-/// # Errors
-/// When its shell isn't known, too many run, or it can't be started.
+/// Fails when its shell isn't known, too many run, or it can't be started.
 pub fn start(paths: &Paths, start: &Start) -> Result<u64> {
     let owner = start.shell.pid().and_then(|pid| i32::try_from(pid).ok()).ok_or_else(|| {
         Error::failed("a background command needs a shell that it ends with")

@@ -76,7 +76,6 @@ impl App {
         }
     }
 
-    /// What can wait until an answer is there.
     pub fn tidy(&self) -> Result<()> {
         token_count::finish_counts();
         if self.invocation.has_begun() { super::sessions::prune_now_and_then(self) } else { Ok(()) }

@@ -71,7 +71,6 @@ fn behind_command(mut args: Vec<OsString>) -> Vec<OsString> {
     args
 }
 
-/// Whether `value` can be the value of the option `name`.
 fn takes(name: &str, value: &str) -> bool {
     match name {
         "--color" => ["auto", "always", "never"].contains(&value),

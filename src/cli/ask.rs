@@ -139,10 +139,8 @@ fn offer_commands(app: &App, answer: &Answer, words: &str) -> Result<()> {
     }
 }
 
-/// What stands at a command of an answer while that arrives: the menu under the answer will offer the same.
-///
-/// # Errors
-/// When the configuration is wrong.
+/// What is shown at a command of an answer while that arrives: the menu under the answer will offer the same.
+/// Fails when the configuration is wrong.
 pub fn number_offer(app: &App, provenance: &[Provenance]) -> Result<Offer> {
     let judge = load_model_judge(app, provenance)?;
     let asked_by = app.asked_by();

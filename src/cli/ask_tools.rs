@@ -27,7 +27,6 @@ pub type Show<'a> = Box<dyn FnMut(&Exchange, Intent, String) -> Result<Answer> +
 /// A user who may be asked about what would be sent.
 pub struct Attended<'a> {
     pub app: &'a App,
-    /// Whether there is a user who can be asked.
     pub asks: bool,
 }
 

@@ -105,7 +105,6 @@ impl BgArgs {
     }
 }
 
-/// How it is with one, as words behind its number.
 fn describe(status: &Status) -> String {
     match (status.state, status.code) {
         (State::Running, _) if status.kept => "runs, and goes on when its shell ends".to_owned(),

@@ -95,7 +95,6 @@ pub fn run_in_background(app: &App, judge: &LineJudge, verdict: &Verdict, asks: 
     said(app, number, &format!("runs: `aish bg output {number}` shows what it prints"))
 }
 
-/// Says how it is with one.
 pub fn said(app: &App, number: u64, how: &str) -> Result<()> {
     app.printer
         .done(&json!({"version": 1, "number": number, "status": how}), &format!("background command {number} {how}"))

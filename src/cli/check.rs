@@ -34,7 +34,6 @@ pub struct CheckArgs {
     pub command: Vec<OsString>,
 }
 
-/// Where a command would run, and where it comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
 pub struct PlaceArgs {
     /// The directory it would run in
@@ -60,7 +59,6 @@ fn provenance_parser() -> impl TypedValueParser<Value = Provenance> {
 }
 
 impl PlaceArgs {
-    /// As the review wants it.
     pub fn stated(&self) -> StatedPlace {
         StatedPlace {
             shell: self.shell,
@@ -142,7 +140,7 @@ impl CheckArgs {
         }
         let verdict = match self.command.as_slice() {
             [] => return Err(Error::usage("the command line is missing").hint("for example: aish check 'git status'")),
-            [dash] if dash == "-" => judge.judge_bytes(&all_of_stdin()?),
+            [dash] if dash == "-" => judge.judge_bytes(&something_of_stdin()?.unwrap_or_default()),
             words => judge.judge_bytes(words.join(OsStr::new(" ")).as_bytes()),
         };
         if app.printer.json {
@@ -181,12 +179,7 @@ pub fn load_model_judge(app: &App, provenance: &[Provenance]) -> Result<LineJudg
     load_judge(&PlaceArgs { provenance, ..PlaceArgs::default() }, app)
 }
 
-/// All of stdin as one command line, its final newline left out.
-pub fn all_of_stdin() -> Result<Vec<u8>> {
-    Ok(something_of_stdin()?.unwrap_or_default())
-}
-
-/// As [`all_of_stdin`]; none if there is not even a newline.
+/// All of stdin as one command line, its final newline left out; none if there is not even a newline.
 pub fn something_of_stdin() -> Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let limit = MAX_LINE as u64 + 1;

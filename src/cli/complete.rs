@@ -88,7 +88,6 @@ fn with_values(arg: Arg) -> Arg {
     }
 }
 
-/// Words, each with what it is about.
 type Words = Vec<(String, String)>;
 
 fn presets(app: &App) -> Result<Words> {

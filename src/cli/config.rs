@@ -90,20 +90,11 @@ impl ConfigArgs {
 
 fn show_values(app: &App) -> Result<()> {
     let rows = show::setting_rows(app.invocation.config()?);
-    if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "items": rows}));
-    }
-    app.printer.table(
-        &["key", "value", "source"],
-        rows.into_iter().map(|row| vec![row.key, value_text(&row.value), row.source]),
-    )
-}
-
-fn value_text(value: &serde_json::Value) -> String {
-    match value {
-        serde_json::Value::Null => "-".to_owned(),
-        value => value.to_string(),
-    }
+    let row = |row: &show::Row| {
+        let value = if row.value.is_null() { "-".to_owned() } else { row.value.to_string() };
+        vec![row.key.clone(), value, row.source.clone()]
+    };
+    app.printer.list(&rows, |row| json!(row), "", &["key", "value", "source"], row)
 }
 
 fn show_path(app: &App) -> Result<()> {

@@ -37,7 +37,6 @@ pub enum Action {
 /// How far back the sums go without `--since`.
 const DEFAULT_PERIOD: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// An age or a date.
 fn parse_moment(text: &str) -> std::result::Result<SystemTime, String> {
     if let Some(begin) = Zone::local().begin_of(text) {
         return Ok(begin);

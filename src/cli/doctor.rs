@@ -34,7 +34,6 @@ use crate::ui::health::{Checked, Health, health_report};
 use crate::vault::file::VaultFile;
 use aish_text::sanitize::clean_line;
 
-/// What says where aish keeps its files.
 const FILES: [&str; 3] = ["configuration", "conversations", "state"];
 
 /// The longest settings of an agent that are looked into, in bytes.
@@ -389,7 +388,6 @@ fn check_model_table(date: &str, now: SystemTime) -> Finding {
     }
 }
 
-/// A preset whose model is no longer offered.
 fn check_retired(name: &str, preset: &Preset) -> Option<Finding> {
     let new = successor(&preset.model).filter(|_| !preset.local)?;
     let detail = format!("`{}` of [models.{name}] is retired", preset.model);

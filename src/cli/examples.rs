@@ -10,15 +10,9 @@ use super::Cli;
 use super::app::terminal_width;
 use super::help_groups::with_groups;
 
-/// What shows help.
 const HELP: [ErrorKind; 2] = [ErrorKind::DisplayHelp, ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand];
 
 const EXAMPLES: &str = include_str!("../../data/examples.txt");
-
-/// The example of a command, given by its words ("sessions save").
-fn example_of(words: &str) -> Option<&'static str> {
-    EXAMPLES.lines().find_map(|line| line.strip_prefix(words)?.strip_prefix(" = "))
-}
 
 /// `command`, its subcommands with their examples; `words` are those that lead to it.
 fn with_examples(command: Command, words: &str) -> Command {
@@ -28,7 +22,8 @@ fn with_examples(command: Command, words: &str) -> Command {
         command.mut_subcommand(name, |inner| with_examples(inner, words.trim()))
     });
     // Some have more than one example, with words of their own.
-    match example_of(words).filter(|_| command.get_after_help().is_none()) {
+    let example = EXAMPLES.lines().find_map(|line| line.strip_prefix(words)?.strip_prefix(" = "));
+    match example.filter(|_| command.get_after_help().is_none()) {
         Some(example) => command.after_help(format!("Example: {example}")),
         None => command,
     }

@@ -25,7 +25,6 @@ pub struct ForgetArgs {
     pub config: bool,
 }
 
-/// How many files that stay are named.
 const NAMED: usize = 20;
 
 impl ForgetArgs {

@@ -22,17 +22,14 @@ impl KeyText {
         Ok(Self { block })
     }
 
-    /// The terminal, for the text.
     pub fn tty(&self) -> Result<CountedTty> {
         self.block.tty().map_err(Error::no_terminal)
     }
 
-    /// Writes to it at once.
     pub fn print(&self, text: &str) -> Result<()> {
         self.block.print(text).map_err(Error::no_terminal)
     }
 
-    /// What was typed before the text.
     pub fn take_typed(&mut self) -> String {
         self.block.take_typed()
     }

@@ -22,9 +22,7 @@ pub struct LineQuestion<'a> {
     pub question: (&'a str, Option<(char, &'a str)>),
     /// Written first: what brings the cursor to a free row.
     pub before: String,
-    /// The second key was pressed.
     pub other: bool,
-    /// Why the question couldn't be asked.
     pub failed: Option<io::Error>,
 }
 
@@ -46,7 +44,6 @@ impl Asker for LineQuestion<'_> {
 }
 
 impl LineQuestion<'_> {
-    /// The terminal, with the verdict on it.
     fn open(&self, verdict: &Verdict) -> io::Result<(Tty, Palette)> {
         let mut tty = Tty::open()?;
         let palette = self.app.palette(true);

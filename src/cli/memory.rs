@@ -1,4 +1,4 @@
-//! `aish remember` and `aish memory`: the notes that go along with questions.
+//! `aish remember` and `aish memory`: the notes that are sent with questions.
 
 use std::time::{Duration, SystemTime};
 

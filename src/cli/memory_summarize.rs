@@ -33,7 +33,6 @@ struct Outcome {
     kept: Vec<Item>,
     /// The user, or a signal, ended the questions; so many candidates were left.
     left: Option<usize>,
-    /// A note couldn't be written.
     failed: Option<Error>,
 }
 

@@ -16,7 +16,6 @@ use crate::shell::init::METAS;
 use crate::shell::wire::{Frame, Verb};
 use aish_text::sanitize::clean_line;
 
-/// Puts a command of the user's history into the line.
 pub(super) fn recall_command(app: &App, words: &str) -> Result<()> {
     match recall::choose_command(app, words)? {
         Some(frame) => {
@@ -29,7 +28,6 @@ pub(super) fn recall_command(app: &App, words: &str) -> Result<()> {
     }
 }
 
-/// A `:name …` line.
 pub(super) fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
     let ended = match typed_line::meta_line(buffer) {
         MetaLine::Check { command, probe } => ProbeArgs { llm: probe, command: vec![command] }.run(app),

@@ -66,7 +66,6 @@ impl TestArgs {
     }
 }
 
-/// Names the cost, and asks.
 fn confirm(app: &App, active: &Active, shell: Shell) -> Result<()> {
     let price = Price::of(&active.preset, None);
     let cost = price.map(|price| {

@@ -103,7 +103,6 @@ fn show_check(app: &App, line: &str) -> Result<()> {
     app.printer.table(&["command", "list", "pattern", "from", "where"], rows)
 }
 
-/// Judges the commands of the answer `text`, and says which of them are denied.
 pub fn sort(app: &App, judge: &LineJudge, commands: Vec<String>, text: &str) -> Result<Sorted> {
     let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
     let sorted = permission::sort_commands(judge, judge.judge_commands(commands), text, shell);

@@ -67,7 +67,6 @@ impl DiffArgs {
     }
 }
 
-/// The files that a difference, or its `--stat`, is about.
 fn count_files(diff: &str) -> usize {
     let sum = || diff.lines().next_back()?.trim_start().split_once(" file")?.0.parse().ok();
     match diff.lines().filter(|line| line.starts_with("diff --git ")).count() {

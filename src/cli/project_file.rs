@@ -20,7 +20,6 @@ use aish_text::sanitize::visible;
 
 const TOLD: usize = 64;
 
-/// What a file of a project holds.
 struct Holding {
     name: &'static str,
     /// What `aish config trust` needs for it.
@@ -34,9 +33,7 @@ const INSTRUCTIONS: Holding = Holding { name: "instructions", argument: " AGENTS
 
 /// Asks about the project file above the current directory, or says that it isn't used, unless this shell was told or the command is none of a
 /// person's: those of hooks, of helpers and of scripts stay silent.
-///
-/// # Errors
-/// When the user cancels, or an answer can't be kept.
+/// Fails when the user cancels, or an answer can't be kept.
 pub fn settle_project_file(command: &Command, app: &App) -> Result<()> {
     if app.printer.quiet || !is_for_people(command) {
         return Ok(());
@@ -49,9 +46,7 @@ pub fn settle_project_file(command: &Command, app: &App) -> Result<()> {
 }
 
 /// The same for the instructions of a project, at a command that would use them.
-///
-/// # Errors
-/// As [`settle_project_file`].
+/// Fails as [`settle_project_file`].
 pub fn settle_instructions(file: &Path, app: &App, paths: &Paths) -> Result<()> {
     if app.printer.quiet {
         return Ok(());
@@ -132,7 +127,6 @@ fn settle(path: &Path, holding: &Holding, app: &App, paths: &Paths, can_ask: boo
     }
 }
 
-/// Whether this shell was told of something.
 struct Told {
     shell: ShellState,
     digest: String,

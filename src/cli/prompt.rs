@@ -69,7 +69,6 @@ impl PromptArgs {
     }
 }
 
-/// What the plugin would know.
 fn shell_value(invocation: &Invocation, placeholder: Placeholder) -> Option<String> {
     match placeholder {
         Placeholder::Mode => Some(mode(invocation)),

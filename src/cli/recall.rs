@@ -21,7 +21,6 @@ use crate::ui::style::Role;
 use aish_text::Shell;
 use aish_text::measure::ago;
 
-/// Commands that are offered, unless another number is asked for.
 const OFFERED: usize = 9;
 
 #[derive(Debug, Args)]

@@ -41,7 +41,6 @@ pub enum Switch {
     Off,
 }
 
-/// What ends a pin.
 const OFF: &str = "off";
 
 impl RouteArgs {

@@ -72,12 +72,11 @@ fn show_patterns(app: &App) -> Result<()> {
     let setup = app.invocation.review();
     let mut rules = rules();
     rules.extend(setup.policy.patterns.rules());
-    if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "items": rules}));
-    }
-    let instead = |alternative: String, none: String| if alternative.is_empty() { none } else { alternative };
-    let row = |r: RuleInfo| vec![r.id, r.level.letter().to_owned(), r.message, instead(r.alternative, r.none)];
-    app.printer.table(&["rule", "level", "what", "instead"], rules.into_iter().map(row))
+    let row = |r: &RuleInfo| {
+        let instead = if r.alternative.is_empty() { &r.none } else { &r.alternative };
+        vec![r.id.clone(), r.level.letter().to_owned(), r.message.clone(), instead.clone()]
+    };
+    app.printer.list(&rules, |rule| json!(rule), "", &["rule", "level", "what", "instead"], row)
 }
 
 impl ProbeArgs {

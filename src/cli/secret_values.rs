@@ -109,7 +109,6 @@ fn objection(value: &str) -> Option<String> {
     placeholder.then(|| "placeholders are written like that".to_owned())
 }
 
-/// The names of the values in the vault.
 pub fn list_values(app: &App) -> Result<()> {
     let offered = offered(app)?;
     let empty = "no value is named; `aish secrets add NAME` takes one";

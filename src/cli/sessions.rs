@@ -73,7 +73,6 @@ pub enum Action {
     },
 }
 
-/// What to look for.
 #[derive(Debug, Args)]
 pub struct SearchArgs {
     /// The words; all of them must stand in a question and its answer, in any case
@@ -137,19 +136,14 @@ fn find_log(library: &Library, session: &str) -> Result<PathBuf> {
 fn list_sessions(app: &App, last: Option<usize>) -> Result<()> {
     let active = app.invocation.state()?.get(Slot::Session);
     let entries = app.invocation.library()?.list(active.as_deref(), last.unwrap_or(usize::MAX));
-    if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "items": entries}));
-    }
-    if entries.is_empty() {
-        return app.printer.status("there are no conversations yet");
-    }
     let (now, called) = (SystemTime::now(), app.invocation.library()?.called());
-    let rows = entries.into_iter().map(|e| {
+    let row = |e: &Entry| {
         let star = if e.active { "*" } else { "" };
         let age = since(&e.started, now).map(ago).unwrap_or_default();
-        vec![star.to_owned(), name_of(&called, e.id), age, e.turns.to_string(), e.about]
-    });
-    app.printer.table(&["", "name", "begun", "turns", "about"], rows)
+        vec![star.to_owned(), name_of(&called, e.id.clone()), age, e.turns.to_string(), e.about.clone()]
+    };
+    let header = ["", "name", "begun", "turns", "about"];
+    app.printer.list(&entries, |e| json!(e), "there are no conversations yet", &header, row)
 }
 
 /// What the conversation with this id is called; the id where that isn't known.
@@ -291,7 +285,6 @@ fn prune_sessions(app: &App, dry: bool) -> Result<()> {
     if pruned.failed.is_empty() { Ok(()) } else { Err(Error::said(crate::error::Exit::Nothing)) }
 }
 
-/// What went, in words.
 fn kinds(pruned: &prune::Pruned) -> String {
     let count = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
     let conversations = count(pruned.files.len() - pruned.journals, "conversation");

@@ -41,7 +41,6 @@ pub struct SetupArgs {
     pub undo: bool,
 }
 
-/// What this machine has.
 struct Found {
     offers: Vec<ModelOffer>,
     /// The command that gets a model onto this machine.
@@ -77,7 +76,6 @@ impl SetupArgs {
     }
 }
 
-/// What the user said yes to.
 struct Agreed<'f> {
     offer: &'f ModelOffer,
     /// The startup file that still has no line of ours, and whether it is to have one.
@@ -142,7 +140,6 @@ fn write_agreed(app: &App, paths: &Paths, agreed: Agreed) -> Result<()> {
     doctor_keys::offer_key_check(app)
 }
 
-/// A path as people write it.
 fn short(path: &Path) -> String {
     with_tilde(&path.display().to_string())
 }
@@ -291,7 +288,6 @@ fn test_model(app: &App, offer: &ModelOffer) -> Result<Option<String>> {
     Ok(Some(format!("{} answers, in {:.1} s.", offer.preset.model, answer.elapsed.as_secs_f32())))
 }
 
-/// Shows what a model would change in the configuration.
 fn show_plan(app: &App, offer: &ModelOffer) -> Result<()> {
     let config = Paths::new(&process_env)?.config;
     let plan = plan_model(&config, offer)?;

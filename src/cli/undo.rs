@@ -119,7 +119,6 @@ fn show(app: &App, entry: &Entry) -> Result<()> {
     app.printer.out(&text)
 }
 
-/// What happened to a path, in one word.
 fn fate(item: &Item) -> &'static str {
     match (&item.before, item.after.as_ref()) {
         (State::Absent, _) => "made",

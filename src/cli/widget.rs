@@ -170,12 +170,11 @@ pub(super) fn send_reply(app: &App, frames: &[Frame], exit: Exit) -> Result<()> 
     })
 }
 
-/// What `??` alone has us say.
 const WISH: &str =
     "?? WORDS, then Enter: puts a command for the words on your line, as Alt-I does. Now type the words.";
 
 fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
-    if typed_line::is_bare_wish(buffer) {
+    if buffer.trim() == "??" {
         refine::say(app, WISH)?;
         return send_frames(app, &[Frame::replace("?? ")]);
     }
@@ -326,7 +325,6 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     send_frames(app, &[line_with(buffer, &typed)])
 }
 
-/// What the judge knows of a line that a model has explained.
 pub(super) fn effect_lines(effects: &[String]) -> String {
     let lines: String = effects.iter().map(|effect| format!("  {}\n", visible(effect))).collect();
     if lines.is_empty() { lines } else { format!("\neffects, by the rules:\n{lines}") }
@@ -347,14 +345,12 @@ pub(super) fn stream_answer(
     stream_to(app, intent, words, Going { typed, ..Going::default() }, &plain_tty)
 }
 
-/// What a request goes on from.
 #[derive(Default)]
 pub(super) struct Going {
     /// What its words were made of, if the user typed something else.
     pub typed: Option<String>,
     /// The requests and commands before it, oldest first.
     pub said: Vec<(String, String)>,
-    /// The cookbook was asked already.
     pub asks_model: bool,
 }
 

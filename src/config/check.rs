@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::diagnose::{Problem, Warning, position, printable};
-use super::keys::{self, Key, Node, Project};
+use super::keys::{self, Key, Node};
 use super::layers::written_path;
 use super::value::{fit, is_preset_name, type_words};
 use aish_text::nearest::nearest;
@@ -22,19 +22,11 @@ pub struct Entry {
     pub line: usize,
 }
 
-#[derive(Clone, Debug)]
-pub struct Reserved {
-    pub path: String,
-    /// The line, counted from 1.
-    pub line: usize,
-    pub project: Project,
-}
-
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
     pub entries: Vec<Entry>,
-    /// What is accepted but not used yet.
-    pub reserved: Vec<Reserved>,
+    /// The paths of what is accepted but not used yet, each with its line.
+    pub reserved: Vec<(String, usize)>,
     /// The names of the presets, each with its line.
     pub presets: BTreeMap<String, usize>,
     /// What must be mended, in the order of the file.
@@ -109,10 +101,7 @@ impl Walk<'_> {
                     let suggestion = (below == "models").then(|| "the active preset is `model`, without s".to_string());
                     self.problem(value, &path, message, suggestion);
                 }
-                (Node::Reserved(project), _) => {
-                    let line = self.line(name);
-                    self.checked.reserved.push(Reserved { path: written_path(&path), line, project });
-                }
+                (Node::Reserved, _) => self.checked.reserved.push((written_path(&path), self.line(name))),
                 (Node::Unknown, _) => self.unknown(&path, known, name),
             }
         }

@@ -100,6 +100,11 @@ impl Problem {
         Self { line: 0, column: 0, excerpt: String::new(), ..Self::at(file, "", 0..0, "", message) }
     }
 
+    /// A problem of a key on a line, without an excerpt.
+    pub fn on_line(file: &Path, line: usize, key: &str, message: impl Into<String>) -> Self {
+        Self { line, column: 1, key: key.to_owned(), ..Self::whole(file, message) }
+    }
+
     #[must_use]
     pub fn suggest(mut self, suggestion: Option<String>) -> Self {
         self.suggestion = suggestion;

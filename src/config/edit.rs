@@ -135,17 +135,15 @@ pub fn write_checked(path: &Path, before: &str, text: &str) -> Result<()> {
 /// What is wrong with a configuration, unknown keys included.
 pub fn mistakes(path: &Path, text: &str) -> Vec<Problem> {
     let checked = check_text(path, text);
-    let unknown = checked.warnings.into_iter().filter(|warning| warning.wrong).map(|warning| {
-        let mut problem = Problem::whole(path, warning.message);
-        (problem.line, problem.column, problem.key) = (warning.line, 1, warning.key);
-        problem.suggest(warning.suggestion)
-    });
+    let unknown =
+        checked.warnings.into_iter().filter(|warning| warning.wrong).map(|warning| {
+            Problem::on_line(path, warning.line, &warning.key, warning.message).suggest(warning.suggestion)
+        });
     let known: Vec<&str> = known_presets(checked.presets.keys().map(String::as_str)).collect();
     let named = checked.entries.iter().filter(|entry| entry.key.kind == Kind::Text(Text::Preset));
     let missing = named.filter_map(|entry| Some((entry, entry.value.as_str()?)));
     let missing = missing.filter(|(_, name)| !known.contains(name)).map(|(entry, name)| {
-        let mut problem = Problem::whole(path, no_such_preset(entry.key.path, name));
-        (problem.line, problem.column, problem.key) = (entry.line, 1, entry.key.path.to_owned());
+        let problem = Problem::on_line(path, entry.line, entry.key.path, no_such_preset(entry.key.path, name));
         problem.suggest(nearest(name, known.iter().copied()).map(|near| format!("did you mean `{near}`?")))
     });
     let missing: Vec<Problem> = missing.collect();

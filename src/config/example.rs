@@ -36,15 +36,13 @@ fn write_presets(section: &Section, text: &mut String) {
 }
 
 fn write_table(section: &Section, text: &mut String) {
-    let later = if section.reserved { " Accepted, but without effect yet." } else { "" };
-    write_comment(text, &format!("{}{later}", section.doc));
+    write_comment(text, &section.about());
     let mut keys = keys_of(section).peekable();
     if !section.path.is_empty() && keys.peek().is_some() {
         text.push_str(&format!("#[{}]\n", section.path));
     }
     for key in keys {
-        let later = if key.reserved && !section.reserved { " Accepted, but without effect yet." } else { "" };
-        write_comment(text, &format!("{}{later}", key.doc));
+        write_comment(text, key.doc);
         match key.default {
             Some(default) => text.push_str(&format!("#{} = {default}\n", key.name())),
             None => write_comment(text, &format!("{} = {}", key.name(), key.sample)),

@@ -30,9 +30,7 @@ impl Headers {
     }
 
     /// The headers as they are sent.
-    ///
-    /// # Errors
-    /// The name of the header whose variable isn't set, and in words which one that is.
+    /// The error is the name of the header whose variable isn't set, and in words which one that is.
     pub fn resolve(&self, env: Env) -> Result<Vec<(&str, String)>, (&str, String)> {
         let sent = self.0.iter().map(|(name, value)| match expand(&in_braces(value), env) {
             Ok(value) => Ok((name.as_str(), value)),

@@ -48,7 +48,6 @@ fn key(entry: Entry) -> Option<Key> {
             Some("less") => Project::Less,
             Some(_) => Project::Never,
         },
-        reserved: entry.field("reserved").is_some(),
     })
 }
 

@@ -14,8 +14,6 @@ pub struct Key {
     pub sample: &'static str,
     pub doc: &'static str,
     pub project: Project,
-    /// Accepted but without effect yet.
-    pub reserved: bool,
 }
 
 #[derive(Debug)]
@@ -94,19 +92,18 @@ pub enum Project {
 pub enum Node {
     Leaf(&'static Key),
     Table,
-    /// Something accepted whatever it holds; whether a project may hold it.
-    Reserved(Project),
+    /// Something accepted whatever it holds. A project may not: once it has a meaning, that may matter for safety.
+    Reserved,
     Unknown,
 }
 
 /// The value at a path of the table (with `*` for the name of a preset).
 pub fn find_node(path: &str) -> Node {
     if let Some(key) = KEYS.iter().find(|key| key.path == path) {
-        return if key.reserved { Node::Reserved(key.project) } else { Node::Leaf(key) };
+        return Node::Leaf(key);
     }
     if SECTIONS.iter().any(|section| section.reserved && section.path == path) {
-        // A block without a meaning yet may get one that matters for safety.
-        return Node::Reserved(Project::Never);
+        return Node::Reserved;
     }
     if path == "models" || SECTIONS.iter().any(|section| section.path == path) { Node::Table } else { Node::Unknown }
 }
@@ -132,6 +129,13 @@ pub fn keys_of(section: &Section) -> impl Iterator<Item = &'static Key> {
         Some((table, _)) => table == path,
         None => path.is_empty(),
     })
+}
+
+impl Section {
+    /// What it is for, and that it has no effect yet where that is so.
+    pub fn about(&self) -> String {
+        if self.reserved { format!("{} Accepted, but without effect yet.", self.doc) } else { self.doc.to_owned() }
+    }
 }
 
 impl Key {

@@ -20,7 +20,7 @@ fn nodes() {
     assert!(matches!(find_node("models"), Node::Table));
     assert!(matches!(find_node("models.*"), Node::Table));
     assert!(matches!(find_node("mcp.servers"), Node::Leaf(_)));
-    assert!(matches!(find_node("secrets"), Node::Reserved(Project::Never)));
+    assert!(matches!(find_node("secrets"), Node::Reserved));
     assert!(matches!(find_node("contexts"), Node::Unknown));
     assert!(matches!(find_node("context.max"), Node::Unknown));
 }

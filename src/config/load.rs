@@ -116,8 +116,8 @@ impl Survey {
                 .join(crate::store::paths::expand_home(entry.value.as_str().unwrap_or_default(), &paths.home));
             // It is made private and filled with aish's own files.
             if paths.home.starts_with(&dir) {
-                let mut problem = Problem::whole(file, "`history.dir` must be a directory of its own");
-                (problem.line, problem.column, problem.key) = (entry.line, 1, "history.dir".into());
+                let message = "`history.dir` must be a directory of its own";
+                let problem = Problem::on_line(file, entry.line, "history.dir", message);
                 checked.problems.push(problem.suggest(Some("for example \"~/.local/share/aish\"".into())));
             }
         }
@@ -126,9 +126,9 @@ impl Survey {
         self.report.loaded.warnings.append(&mut checked.warnings);
         self.policy(file, &text);
         self.mcp_servers(file, &text);
-        for reserved in &checked.reserved {
-            let message = format!("`{}` is accepted but has no effect yet", reserved.path);
-            self.report.loaded.notes.push(Warning::new(file, reserved.line, &reserved.path, message, false));
+        for (path, line) in &checked.reserved {
+            let message = format!("`{path}` is accepted but has no effect yet");
+            self.report.loaded.notes.push(Warning::new(file, *line, path, message, false));
         }
         for Entry { path, value, line, .. } in checked.entries {
             self.layers.set(path, value, Source::User(Place { file: file.to_path_buf(), line }));
@@ -302,9 +302,7 @@ impl Survey {
 }
 
 /// The text of the user's file; none if there is none. `AISH_CONFIG=/dev/null` is how to have an empty one.
-///
-/// # Errors
-/// Why it can't be used, as the end of a sentence that begins with its name.
+/// The error says why it can't be used, as the end of a sentence that begins with its name.
 pub fn read_user_file(file: &Path) -> std::result::Result<Option<String>, String> {
     if file == Path::new("/dev/null") { Ok(Some(String::new())) } else { read_small_text(file, MAX_CONFIG_FILE) }
 }

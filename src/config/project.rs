@@ -61,10 +61,8 @@ pub fn admit(file: &Path, checked: Checked, users: &Users) -> (Vec<Entry>, Vec<W
         let suggestion = Some("set it in your own configuration if you want it".to_string());
         warnings.push(Warning { file: file.to_path_buf(), line, key, message, suggestion, wrong: false });
     };
-    for reserved in &checked.reserved {
-        if reserved.project != Project::Yes {
-            refuse(reserved.line, reserved.path.clone(), format!("a project may not set `{}`", reserved.path));
-        }
+    for (path, line) in &checked.reserved {
+        refuse(*line, path.clone(), format!("a project may not set `{path}`"));
     }
     let mut refused_presets: Vec<String> = Vec::new();
     for (name, line) in &checked.presets {

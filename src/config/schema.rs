@@ -49,7 +49,7 @@ const PRESET_NAME: &str = "^[A-Za-z0-9_.:/@][A-Za-z0-9_.:/@-]{0,63}$";
 fn of_section(section: &Section) -> Value {
     let properties: Map<String, Value> = keys_of(section).map(|key| (key.name().to_string(), of_key(key))).collect();
     json!({
-        "description": schema_note(section.doc, section.reserved),
+        "description": section.about(),
         "type": "object",
         "properties": properties,
         // A block without effect yet may hold anything.
@@ -73,7 +73,7 @@ fn of_key(key: &Key) -> Value {
         Kind::Headers => json!({"type": ["object"], "additionalProperties": {"type": "string", "minLength": 1}}),
         Kind::Text(text) => of_text(text),
     };
-    value["description"] = schema_note(key.doc, key.reserved).into();
+    value["description"] = key.doc.into();
     if let Some(default) = key.default.and_then(as_json) {
         value["default"] = default;
     }
@@ -89,10 +89,6 @@ fn of_text(text: Text) -> Value {
         Text::Variable => json!({"type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"}),
         Text::Pin => json!({"type": "string", "pattern": "^[0-9]{6}$"}),
     }
-}
-
-fn schema_note(doc: &str, reserved: bool) -> String {
-    if reserved { format!("{doc} Accepted, but without effect yet.") } else { doc.to_string() }
 }
 
 /// A TOML literal of the key table as JSON.

@@ -26,7 +26,7 @@ pub fn setting_rows(loaded: &Loaded) -> Vec<Row> {
     let tree = serde_json::to_value(&loaded.settings).unwrap_or_default();
     let mut rows = Vec::new();
     let mut presets_done = false;
-    for key in KEYS.iter().filter(|key| !key.reserved) {
+    for key in KEYS.iter() {
         if !key.path.starts_with("models.") {
             let path: Vec<&str> = key.path.split('.').collect();
             rows.push(setting_row(loaded, &tree, &path));

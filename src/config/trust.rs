@@ -42,9 +42,7 @@ pub struct ProjectText {
 
 impl ProjectText {
     /// Reads a project file. A pipe or device in its place is refused instead of waited for.
-    ///
-    /// # Errors
-    /// Why it can't be used, as a clause: it can't be read, isn't a regular file, is longer than 256 KiB or isn't UTF-8.
+    /// The error says why it can't be used, as a clause: it can't be read, isn't a regular file, is longer than 256 KiB or isn't UTF-8.
     pub fn read(path: &Path) -> std::result::Result<Self, String> {
         let text = read_small_text(path, MAX_PROJECT_FILE).map_err(|why| format!("it {why}"))?;
         let text = text.ok_or("there is no such file")?;

@@ -1,28 +1,12 @@
 //! Text that others wrote (outputs, files, results of tools), as a model gets it: cut to a size, and with nothing in it that
 //! could pass for a line of ours. Pure.
 
+use crate::lists;
 use aish_secrets::cut;
 use aish_text::sanitize::clean;
 
 /// The most of a tool's result that is kept of its beginning, and of its end, in bytes.
 const TOOL_RESULT_PARTS: (usize, usize) = (24 * 1024, 8 * 1024);
-
-/// What begins a line that only aish may write.
-const OURS: [&str; 13] = [
-    "[aish]",
-    "[exec output]",
-    "[tool ",
-    "[norris",
-    "[context]",
-    "[stdin]",
-    "[last output]",
-    "[delegated]",
-    "[file]",
-    "[diff]",
-    "[project",
-    "[end of ",
-    "[… ",
-];
 
 /// What a tool answered, as a model gets it: without control characters, cut, its lines marked.
 pub fn tool_result_text(text: &str) -> String {
@@ -33,7 +17,7 @@ pub fn tool_result_text(text: &str) -> String {
 pub fn mark_foreign_lines(text: &str) -> String {
     let foreign = |line: &str| {
         let line = line.trim_start().to_lowercase();
-        OURS.iter().any(|mark| line.starts_with(mark)) && !is_cut(&line)
+        lists::LINES_OURS.words().any(|mark| line.starts_with(mark)) && !is_cut(&line)
     };
     if !text.lines().any(foreign) {
         return text.to_owned();

@@ -10,36 +10,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::address::without_password;
 use crate::config::{Active, ProviderKind};
+use crate::lists;
 use crate::model::Sink;
 use crate::store::shell_state::{ShellState, Slot};
 use crate::store::{Paths, process_env};
 use crate::vault::numbers::digest;
 use aish_text::sanitize::visible;
 
-/// The variables that choose an address, a preset, a proxy, or the configuration that names them.
-const DECIDING: [&str; 11] = [
-    "AISH_CONFIG",
-    "AISH_MODEL",
-    "ALL_PROXY",
-    "HTTPS_PROXY",
-    "HTTP_PROXY",
-    "OLLAMA_HOST",
-    "OPENAI_BASE_URL",
-    "XDG_CONFIG_HOME",
-    "all_proxy",
-    "http_proxy",
-    "https_proxy",
-];
-
 /// This process has told where root's files are, also where nothing can be kept of its shell.
 static TOLD_PLACE: AtomicBool = AtomicBool::new(false);
 
 type Digests = BTreeMap<String, String>;
 
-/// What is kept of a shell.
 #[derive(Default, Serialize, Deserialize)]
 struct Kept {
-    /// The values that it began with.
     began: Digests,
     /// Other ones that the user was told of.
     told: Vec<(String, Option<String>)>,
@@ -67,7 +51,7 @@ pub fn tell_changes(state: &ShellState, active: &Active, sink: &mut dyn Sink) {
     let is_new = |name: &&str| kept.began.get(*name) != now.get(*name) && !kept.told.contains(&value(name));
     // The books are asked on this machine, whatever the variables say.
     let sends = active.preset.provider != ProviderKind::Cookbook;
-    let changed: Vec<&str> = DECIDING.into_iter().filter(|name| sends && is_new(name)).collect();
+    let changed: Vec<&str> = lists::SHELL_START_DECIDING.words().filter(|name| sends && is_new(name)).collect();
     if changed.is_empty() {
         if told || sends && is_first {
             keep(state, &kept);
@@ -103,7 +87,7 @@ fn keep(state: &ShellState, kept: &Kept) {
 
 fn current() -> Digests {
     let set = |name: &str| process_env(name).filter(|value| !value.is_empty());
-    DECIDING.into_iter().filter_map(|name| Some((name.to_owned(), digest(name, &set(name)?)))).collect()
+    lists::SHELL_START_DECIDING.words().filter_map(|name| Some((name.to_owned(), digest(name, &set(name)?)))).collect()
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::background;
+use crate::lists;
 use crate::sessions::prune::is_ours;
 use crate::store::Paths;
 use crate::store::id::ShellId;
@@ -19,7 +20,6 @@ pub struct Kind {
     #[serde(skip)]
     pub files: Vec<PathBuf>,
     pub count: usize,
-    /// Their size, in bytes.
     pub bytes: u64,
 }
 
@@ -83,23 +83,7 @@ impl Inventory {
             all.rest(&runtime, &["norris", "capture", "helper"]);
         }
         all.rest(&paths.data, &["sessions", "norris", "memory.jsonl", "usage.jsonl", "audit.jsonl"]);
-        all.rest(
-            &paths.state,
-            &[
-                "shells",
-                "run",
-                "undo",
-                "bg",
-                "mcp",
-                "agents",
-                "vault.json",
-                "trust.jsonl",
-                "default-pin-warned",
-                "found-keys",
-                "keys-told",
-                "setup.jsonl",
-            ],
-        );
+        all.rest(&paths.state, &lists::STATE_NAMES.words().collect::<Vec<_>>());
         if config {
             all.file("configuration", &paths.config);
         }

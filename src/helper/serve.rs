@@ -46,9 +46,7 @@ struct Helper {
 }
 
 /// Serves until the end. `socket` listens already.
-///
-/// # Errors
-/// When the system refuses what it needs.
+/// Fails when the system refuses what it needs.
 pub fn serve(orders: &Orders, socket: std::os::unix::net::UnixListener) -> Result<()> {
     let fail = |error: std::io::Error| Error::failed(format!("the helper can't serve: {error}"));
     socket.set_nonblocking(true).map_err(fail)?;
@@ -73,9 +71,7 @@ pub fn serve(orders: &Orders, socket: std::os::unix::net::UnixListener) -> Resul
 }
 
 /// What the helper's directory and socket need before it is ready.
-///
-/// # Errors
-/// When the socket can't be made.
+/// Fails when the socket can't be made.
 pub fn listen(dir: &Path) -> Result<std::os::unix::net::UnixListener> {
     crate::store::private_dir(dir)?;
     // The process that starts a helper holds the lock, and found no listener.

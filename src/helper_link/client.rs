@@ -69,9 +69,7 @@ impl HelperClient {
     }
 
     /// Begins a request that is answered bit by bit, and starts a helper if there is none.
-    ///
-    /// # Errors
-    /// When it can't be started, or ends.
+    /// Fails when it can't be started, or ends.
     pub async fn begin(&self, request: &HelperRequest) -> Result<Talk> {
         for _ in 0..2 {
             match self.connect() {
@@ -91,9 +89,7 @@ impl HelperClient {
     }
 
     /// Asks, and starts a helper if there is none.
-    ///
-    /// # Errors
-    /// When it can't be started, or ends.
+    /// Fails when it can't be started, or ends.
     pub async fn ask_or_start(&self, request: &HelperRequest) -> Result<HelperReply> {
         for _ in 0..2 {
             if let Some(reply) = self.ask(request, &mut |_| {}).await {
@@ -129,9 +125,7 @@ impl HelperClient {
     }
 
     /// What runs, or was ended, by a blocking question with a limit.
-    ///
-    /// # Errors
-    /// When nothing can be waited for.
+    /// Fails when nothing can be waited for.
     pub fn ask_blocking(&self, request: &HelperRequest) -> Result<Option<HelperReply>> {
         let runtime = crate::runtime::start_runtime();
         let runtime = runtime.map_err(|error| Error::failed(format!("no runtime can be started ({error})")))?;

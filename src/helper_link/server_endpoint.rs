@@ -13,38 +13,9 @@ use crate::config::api_key::fetch_api_key;
 use crate::config::expand::expand;
 use crate::config::key_source::KeySource;
 use crate::config::mcp_server::McpServer;
+use crate::lists;
 use crate::store::paths::{Env, expand_home};
 
-/// The variables of ours that a server gets, or that say how it is reached; what else it needs stands in its configuration.
-/// Keys are not among them.
-const PASSED: [&str; 26] = [
-    "HOME",
-    "LANG",
-    "LC_ALL",
-    "LC_CTYPE",
-    "LOGNAME",
-    "PATH",
-    "SHELL",
-    "TMPDIR",
-    "TZ",
-    "USER",
-    "XDG_CACHE_HOME",
-    "XDG_CONFIG_HOME",
-    "XDG_DATA_HOME",
-    "XDG_RUNTIME_DIR",
-    "XDG_STATE_HOME",
-    "ALL_PROXY",
-    "HTTP_PROXY",
-    "HTTPS_PROXY",
-    "NO_PROXY",
-    "all_proxy",
-    "http_proxy",
-    "https_proxy",
-    "no_proxy",
-    "REQUEST_METHOD",
-    "SSL_CERT_DIR",
-    "SSL_CERT_FILE",
-];
 /// What is shorter is no secret, or can't be told from an ordinary word.
 const SECRET: usize = 8;
 
@@ -63,12 +34,10 @@ pub enum Place {
 
 impl Endpoint {
     /// The endpoint of a server, but for a token that a command prints.
-    ///
-    /// # Errors
-    /// What is missing, in words that may hold anything.
+    /// The error says what is missing, in words that may hold anything.
     pub fn of(server: &McpServer, home: &Path, env: Env<'_>) -> Result<Self, String> {
         let mut variables: BTreeMap<String, String> =
-            PASSED.iter().filter_map(|name| Some(((*name).to_owned(), env(name)?))).collect();
+            lists::SERVERS_ENVIRONMENT.words().filter_map(|name| Some((name.to_owned(), env(name)?))).collect();
         let all = |table: &BTreeMap<String, String>| {
             table.iter().map(|(name, value)| Ok((name.clone(), expand(value, env)?))).collect::<Result<_, String>>()
         };
@@ -94,9 +63,7 @@ impl Endpoint {
     }
 
     /// Fetches the token that a command prints, which may take long.
-    ///
-    /// # Errors
-    /// Why there is none.
+    /// The error says why there is none.
     pub fn fetch_token(&mut self, server: &McpServer, env: Env<'_>) -> Result<(), String> {
         if let (Place::Address { token: slot, .. }, Some(command)) = (&mut self.place, &server.token_cmd) {
             let words = shell_words::split(command).map_err(|_| "`token_cmd` has a quote that isn't closed")?;
@@ -132,7 +99,6 @@ impl Endpoint {
     }
 }
 
-/// SHA-256 in hexadecimal digits.
 pub fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -84,9 +84,7 @@ pub struct Connection {
 impl Connection {
     /// Starts or reaches the server and agrees with it on a version. Its stderr goes to `log`. To be bounded by the caller.
     /// A server that refuses the handshake, which the protocol has no more since 2026-07-28, is begun with anew without one.
-    ///
-    /// # Errors
-    /// What went wrong, in words that may hold anything.
+    /// The error says what went wrong, in words that may hold anything.
     pub async fn open(endpoint: &Endpoint, log: File) -> Result<Self, String> {
         let again = log.try_clone();
         let first = match Self::open_by(endpoint, log, ClientLifecycleMode::Initialize).await {
@@ -149,9 +147,7 @@ impl Connection {
     }
 
     /// Its tools, each as it says it: one that the SDK can't read must not take the others with it.
-    ///
-    /// # Errors
-    /// What went wrong, in words that may hold anything.
+    /// The error says what went wrong, in words that may hold anything.
     pub async fn list(&self) -> Result<Vec<Value>, String> {
         let (mut tools, mut cursor) = (Vec::new(), None);
         for _ in 0..PAGES {

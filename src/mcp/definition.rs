@@ -39,9 +39,7 @@ pub struct Definition {
 
 impl Definition {
     /// Reads an entry of `tools/list`.
-    ///
-    /// # Errors
-    /// Why the tool can't be offered.
+    /// The error says why the tool can't be offered.
     pub fn read(server: &str, tool: &Value) -> Result<Self, String> {
         let name = tool["name"].as_str().unwrap_or_default();
         if name.is_empty() || name.len() > NAME || clean_line(name) != name {

@@ -56,9 +56,7 @@ impl Fingerprints {
     }
 
     /// Takes the tool as it is now.
-    ///
-    /// # Errors
-    /// When the file can't be written.
+    /// Fails when the file can't be written.
     pub fn keep_fingerprint(&self, tool: &Definition) -> Result<()> {
         let line = Line { server: tool.server.clone(), tool: tool.name.clone(), hash: tool.hash.clone() };
         let line = serde_json::to_string(&line).map_err(|error| Error::new(Exit::Internal, error.to_string()))?;
@@ -70,26 +68,5 @@ impl Fingerprints {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn a_change_is_seen_until_it_is_taken() {
-        let temp = tempfile::tempdir().unwrap();
-        let kept = Fingerprints::new(&temp.path().join("mcp"));
-        let tool = |text: &str| Definition::read("s", &json!({"name": "t", "description": text})).unwrap();
-        assert_eq!(kept.compare(&tool("one")), Known::New);
-        kept.keep_fingerprint(&tool("one")).unwrap();
-        assert_eq!((kept.compare(&tool("one")), kept.compare(&tool("two"))), (Known::Same, Known::Changed));
-        kept.keep_fingerprint(&tool("two")).unwrap();
-        assert_eq!((kept.compare(&tool("one")), kept.compare(&tool("two"))), (Known::Changed, Known::Same));
-        std::fs::remove_file(&kept.file).unwrap();
-        std::fs::create_dir(&kept.file).unwrap();
-        assert_eq!(kept.compare(&tool("two")), Known::Changed);
-        std::fs::remove_dir(&kept.file).unwrap();
-        // A pipe without a writer would hold a reader for ever.
-        nix::unistd::mkfifo(&kept.file, nix::sys::stat::Mode::S_IRWXU).unwrap();
-        assert_eq!(kept.compare(&tool("two")), Known::Changed);
-    }
-}
+#[path = "fingerprints_tests.rs"]
+mod tests;

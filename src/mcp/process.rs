@@ -33,9 +33,7 @@ pub struct ServerProcess {
 
 impl ServerProcess {
     /// Starts it with these variables alone, and with its input and output as pipes; `confined` is a Landlock ruleset that it takes on.
-    ///
-    /// # Errors
-    /// When it can't be started.
+    /// Fails when it can't be started.
     pub fn start(
         program: &Path,
         args: &[String],
@@ -96,9 +94,7 @@ impl Drop for ServerProcess {
 }
 
 /// Makes the file for a server's stderr anew: the old one may still be written to by a server of another shell, and stays its own.
-///
-/// # Errors
-/// Why it can't be made.
+/// The error says why it can't be made.
 pub fn new_log(path: &Path) -> Result<File, String> {
     path.parent().map_or(Ok(()), private_dir).map_err(|error| error.message)?;
     let _ = std::fs::remove_file(path);

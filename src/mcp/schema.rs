@@ -1,21 +1,10 @@
 //! Whether the schema of a tool's arguments has the form of one: a provider refuses a whole request for one that hasn't. It knows
 //! nothing of what the arguments are. Pure. <https://json-schema.org/draft/2020-12>
 
+use crate::lists;
 use serde_json::Value;
 
-/// Keywords whose value is a schema, a list of schemas, or schemas by name.
-const ONE: [&str; 10] = [
-    "items",
-    "additionalProperties",
-    "contains",
-    "propertyNames",
-    "not",
-    "if",
-    "then",
-    "else",
-    "unevaluatedItems",
-    "additionalItems",
-];
+/// Keywords whose value is a list of schemas, or schemas by name.
 const LIST: [&str; 4] = ["anyOf", "oneOf", "allOf", "prefixItems"];
 const NAMED: [&str; 5] = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
 
@@ -57,7 +46,7 @@ fn has_form<'a>(key: &str, value: &'a Value, open: &mut Vec<&'a Value>) -> bool 
         _ if LIST.contains(&key) => value.as_array().map(|list| open.extend(list)).is_some(),
         // Up to draft 2019-09 it may be a list.
         "items" if value.is_array() => value.as_array().map(|list| open.extend(list)).is_some(),
-        _ if ONE.contains(&key) => {
+        _ if lists::SCHEMA_ONE.has(key) => {
             open.push(value);
             true
         }
@@ -66,34 +55,5 @@ fn has_form<'a>(key: &str, value: &'a Value, open: &mut Vec<&'a Value>) -> bool 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn only_what_has_the_form_of_a_schema() {
-        for good in [
-            json!({}),
-            json!({"type": "object", "properties": {"a": {"type": ["string", "null"]}, "required": {"type": "string"}}}),
-            json!({"type": "object", "properties": {"a": true}, "required": ["a"], "$defs": {"x": {"items": [{"type": "string"}]}}}),
-            json!({"properties": {"a": {"anyOf": [{"type": "string"}, {"const": 3}], "default": "type"}}, "additionalProperties": false}),
-        ] {
-            assert_eq!(fault(&good), None, "{good}");
-        }
-        for bad in [
-            json!(null),
-            json!("object"),
-            json!([]),
-            json!({"type": "string"}),
-            json!({"type": 3}),
-            json!({"properties": []}),
-            json!({"properties": {"a": "string"}}),
-            json!({"properties": {"a": {"type": {"b": 1}}}}),
-            json!({"required": "a"}),
-            json!({"properties": {"a": {"items": {"enum": "x"}}}}),
-            json!({"anyOf": {"type": "string"}}),
-        ] {
-            assert!(fault(&bad).is_some(), "{bad}");
-        }
-    }
-}
+#[path = "schema_tests.rs"]
+mod tests;

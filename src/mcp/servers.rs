@@ -22,6 +22,7 @@ use crate::helper_link::client::HelperClient;
 use crate::helper_link::message::{HelperReply, HelperRequest, RunningServer, ServerKey};
 use crate::helper_link::server_endpoint::Endpoint;
 use crate::model::Sink;
+use crate::model::hands_on;
 use crate::providers::pace::Pace;
 use crate::runtime::start_runtime;
 use crate::store::{Paths, process_env};
@@ -96,9 +97,7 @@ impl Servers {
     }
 
     /// The servers that run for this shell, each with whether its configuration and environment are those of now; nothing is started.
-    ///
-    /// # Errors
-    /// When nothing can be waited for.
+    /// Fails when nothing can be waited for.
     pub fn running_servers(&self) -> Result<Vec<(RunningServer, bool)>> {
         let Some(HelperReply::Running(all)) = self.helper.ask_blocking(&HelperRequest::List)? else {
             return Ok(Vec::new());
@@ -109,14 +108,11 @@ impl Servers {
     }
 
     /// Ends a server that runs for this shell, or all; false when none does.
-    ///
-    /// # Errors
-    /// When nothing can be waited for.
+    /// Fails when nothing can be waited for.
     pub fn stop_server(&self, name: Option<&str>) -> Result<bool> {
         Ok(self.helper.ask_blocking(&HelperRequest::Stop(name.map(str::to_owned)))?.is_some())
     }
 
-    /// The names of the servers.
     pub fn names(&self) -> Vec<String> {
         self.servers.keys().cloned().collect()
     }
@@ -128,9 +124,7 @@ impl Servers {
 
     /// The tools to offer: of servers that were listed before from the record, of others by starting them, all at once. What is in
     /// the way is said in `sink`.
-    ///
-    /// # Errors
-    /// That the user ended it.
+    /// The error says that the user ended it.
     pub fn offered_tools(&mut self, sink: &mut dyn Sink) -> Result<Vec<Definition>> {
         let mut unknown = Vec::new();
         for (name, server) in &self.servers {
@@ -150,9 +144,7 @@ impl Servers {
     }
 
     /// Starts a server, if it isn't running, and lists its tools: the version of the protocol, what it calls itself, its tools.
-    ///
-    /// # Errors
-    /// When there is no such server, or it isn't ready in time.
+    /// Fails when there is no such server, or it isn't ready in time.
     pub fn connect(&mut self, name: &str, sink: &mut dyn Sink) -> Result<(String, String, Vec<Definition>)> {
         if !self.servers.contains_key(name) {
             return Err(Error::usage(format!("there is no server `{name}`")).hint("`aish mcp list` names them"));
@@ -165,9 +157,7 @@ impl Servers {
     }
 
     /// The tool that a model calls by this name, as its server describes it at this moment; none if it isn't one of a server.
-    ///
-    /// # Errors
-    /// Why it can't be called, for the model and the user.
+    /// The error says why it can't be called, for the model and the user.
     pub fn find_tool(&mut self, wire: &str, sink: &mut dyn Sink) -> Option<std::result::Result<FoundTool, String>> {
         let server = self
             .servers
@@ -194,7 +184,6 @@ impl Servers {
         let _ = self.fingerprints.keep_fingerprint(tool);
     }
 
-    /// Calls a tool that was found.
     pub fn call_tool(&mut self, tool: &Definition, arguments: &Map<String, Value>, sink: &mut dyn Sink) -> Called {
         // The user may have thought for long: what was approved must still be what is called.
         match self.ensure_running(&tool.server, sink) {
@@ -315,7 +304,6 @@ impl Servers {
         self.tools.insert(name.to_owned(), known);
     }
 
-    /// Where a server's stderr is kept.
     pub fn log(&self, name: &str) -> PathBuf {
         self.dir.join(format!("{name}.log"))
     }
@@ -334,7 +322,7 @@ struct CallSink<'a> {
 }
 
 impl Sink for CallSink<'_> {
-    fn push_text(&mut self, _piece: &str) {}
+    hands_on!(sink: cancelled, notice);
 
     fn waiting(&mut self, since_start: Duration) {
         if let Some(line) = self.news.take() {
@@ -342,14 +330,6 @@ impl Sink for CallSink<'_> {
             self.sink.progress(&format!("{}: {line}", self.name));
         }
         self.sink.waiting(since_start);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.sink.cancelled()
-    }
-
-    fn notice(&mut self, line: &str) {
-        self.sink.notice(line);
     }
 }
 

@@ -11,5 +11,6 @@ pub mod tokens;
 pub mod turn;
 
 pub use category::Category;
+pub(crate) use reply::hands_on;
 pub use reply::{Event, Reply, Sink, Stop, Usage, is_zero};
 pub use request::{Done, Intent, Message, Request, Role, ToolCall, ToolSpec};

@@ -9,9 +9,7 @@ pub enum Stop {
     #[default]
     End,
     ToolCalls,
-    /// The token limit was reached.
     Length,
-    /// The provider withheld the rest.
     Filtered,
     /// The server ended it for a reason of its own: a failure, a pause, or a reason this program doesn't know.
     Failed,
@@ -46,7 +44,6 @@ impl Stop {
 /// What a stream brings, in order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// A piece of the answer.
     Text(String),
     /// A piece of the model's reasoning; shown as activity only, never kept.
     Reasoning(String),
@@ -116,6 +113,19 @@ pub trait Sink {
     }
 }
 
+/// The methods of a [`Sink`] that only hand on to another one, in the field `$inner`.
+macro_rules! hands_on {
+    ($inner:tt: $($method:ident),*) => { $($crate::model::hands_on!(@$method $inner);)* };
+    (@push_text $inner:tt) => { fn push_text(&mut self, piece: &str) { self.$inner.push_text(piece); } };
+    (@waiting $inner:tt) => { fn waiting(&mut self, since: std::time::Duration) { self.$inner.waiting(since); } };
+    (@connecting $inner:tt) => { fn connecting(&mut self, connecting: bool) { self.$inner.connecting(connecting); } };
+    (@cancelled $inner:tt) => { fn cancelled(&self) -> bool { self.$inner.cancelled() } };
+    (@enough $inner:tt) => { fn enough(&self) -> bool { self.$inner.enough() } };
+    (@notice $inner:tt) => { fn notice(&mut self, line: &str) { self.$inner.notice(line); } };
+    (@progress $inner:tt) => { fn progress(&mut self, line: &str) { self.$inner.progress(line); } };
+}
+pub(crate) use hands_on;
+
 /// A sink that keeps nothing.
 impl Sink for () {}
 
@@ -126,7 +136,6 @@ pub struct Usage {
     pub input: u64,
     /// Completion tokens, reasoning included.
     pub output: u64,
-    /// Prompt tokens that were read from a cache.
     #[serde(default)]
     pub cached: u64,
     /// Prompt tokens that were written to a cache, which some providers charge more for.

@@ -12,6 +12,7 @@ use crate::config::presets::COOKBOOK;
 use crate::conversation::markers;
 use crate::egress::Answer;
 use crate::error::Result;
+use crate::model::hands_on;
 use crate::model::{Done, Intent, Reply, Sink};
 use crate::providers::cookbook_provider;
 use aish_cookbook::goal::{self, Task};
@@ -125,29 +126,7 @@ impl TaskWorker {
 struct Unspoken<'a>(&'a mut dyn Sink);
 
 impl Sink for Unspoken<'_> {
-    fn waiting(&mut self, since_start: Duration) {
-        self.0.waiting(since_start);
-    }
-
-    fn connecting(&mut self, connecting: bool) {
-        self.0.connecting(connecting);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.0.cancelled()
-    }
-
-    fn enough(&self) -> bool {
-        self.0.enough()
-    }
-
-    fn notice(&mut self, line: &str) {
-        self.0.notice(line);
-    }
-
-    fn progress(&mut self, line: &str) {
-        self.0.progress(line);
-    }
+    hands_on!(0: waiting, connecting, cancelled, enough, notice, progress);
 }
 
 /// What a command printed, where it is short enough to go along whole.

@@ -3,7 +3,7 @@
 
 use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, token_count};
-use super::dialect::Dialect;
+use super::dialect::{Dialect, Facts};
 use super::turns::{Turn, arguments_object, begin_with_user, push_parts, request_turns};
 use crate::config::model_table::find_model;
 use crate::config::preset::{Preset, Reasoning};
@@ -13,24 +13,18 @@ use serde_json::{Value, json};
 /// The most tokens of an answer of a model that isn't in the table.
 const LONGEST_ANSWER: u32 = 8_192;
 
-/// The format of Anthropic's API.
 pub struct Anthropic;
 
 impl Dialect for Anthropic {
-    fn default_base(&self) -> &'static str {
-        "https://api.anthropic.com/v1"
-    }
-
-    fn version_path(&self) -> &'static str {
-        "/v1"
-    }
-
-    fn fills_in_version(&self) -> bool {
-        true
-    }
-
-    fn key_variable(&self) -> &'static str {
-        "ANTHROPIC_API_KEY"
+    fn facts(&self) -> Facts {
+        Facts {
+            default_base: "https://api.anthropic.com/v1",
+            version_path: "/v1",
+            fills_in_version: true,
+            key_variable: "ANTHROPIC_API_KEY",
+            needs_limit: true,
+            ..Facts::default()
+        }
     }
 
     fn url(&self, base: &str, _model: &str, _stream: bool) -> String {
@@ -158,10 +152,6 @@ impl Dialect for Anthropic {
         if body["thinking"]["budget_tokens"].as_u64().is_some_and(|budget| budget >= fewer) {
             body["thinking"]["budget_tokens"] = json!(fewer / 2);
         }
-        true
-    }
-
-    fn needs_limit(&self) -> bool {
         true
     }
 

@@ -17,9 +17,7 @@ pub fn may_be_elsewhere(error: &CallError) -> bool {
 }
 
 /// Puts into the hints of `error` where the API answers, if it does so at the likely address within `limit`.
-///
-/// # Errors
-/// The user stopped it.
+/// Fails when the user stopped it.
 pub async fn offer_base(
     endpoint: &Endpoint,
     http: &Http,
@@ -52,7 +50,7 @@ pub async fn offer_base(
 fn other_base(endpoint: &Endpoint) -> Option<(String, String)> {
     let base = endpoint.base();
     endpoint.preset.base_url.as_ref()?;
-    let version = endpoint.dialect().version_path();
+    let version = endpoint.dialect().facts().version_path;
     if version.is_empty() {
         // A server of such a format often speaks OpenAI's as well, below that path.
         return Some((base.strip_suffix("/v1")?.to_owned(), "ends with /v1".to_owned()));

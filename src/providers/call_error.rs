@@ -12,7 +12,6 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     Refused,
-    /// The host's name is unknown.
     Dns,
     /// The certificate or the handshake was no good.
     Tls,
@@ -26,7 +25,6 @@ pub enum Reach {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// The server could not be reached.
     Transport(Reach),
     /// It took too long: to connect, to the first byte, between two pieces, or in all.
     Timeout,
@@ -38,7 +36,6 @@ pub enum ErrorKind {
     RateLimited,
     /// The account is used up; no use trying again.
     Quota,
-    /// The server doesn't know the model.
     NoSuchModel,
     /// The key may not be used for this model.
     ModelDenied,
@@ -70,7 +67,6 @@ pub struct CallError {
     pub host: String,
     /// What happened, in the words of the server or the system: one line, without the key.
     pub detail: String,
-    /// How long the server asked to wait.
     pub retry_after: Option<Duration>,
     /// What to do about it, one line each.
     pub hints: Vec<String>,
@@ -180,7 +176,7 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
     let base_url = format!("check `base_url` {table}");
     match kind {
         ErrorKind::Transport(Reach::Refused) => {
-            let start = endpoint.dialect().how_to_start().map(str::to_owned);
+            let start = endpoint.dialect().facts().how_to_start.map(str::to_owned);
             vec![
                 start.unwrap_or_else(|| format!("is the server at {host} running?")),
                 "`aish models` shows which presets answer".to_owned(),
@@ -244,7 +240,7 @@ fn key_remedy(endpoint: &Endpoint) -> String {
     if let Some(command) = &preset.api_key_cmd {
         return format!("`{command}` (api_key_cmd {table}) must print a valid key");
     }
-    let usual = endpoint.dialect().key_variable();
+    let usual = endpoint.dialect().facts().key_variable;
     format!("set `api_key_env = \"{usual}\"` {table} and put the key into that variable")
 }
 

@@ -8,28 +8,36 @@ use crate::config::preset::{Preset, ProviderKind, Reasoning};
 use crate::model::Request;
 use serde_json::Value;
 
+/// What is always the same of a wire format.
+#[derive(Clone, Copy, Default)]
+pub struct Facts {
+    /// The base address where a preset names none.
+    pub default_base: &'static str,
+    /// The version that a base address ends with; empty where it has none.
+    pub version_path: &'static str,
+    /// Whether the maker's own clients put the version behind a bare host.
+    pub fills_in_version: bool,
+    /// The environment variable that usually has the key.
+    pub key_variable: &'static str,
+    /// Whether a call without a limit of tokens is refused.
+    pub needs_limit: bool,
+    /// Whether the address says that an answer is streamed, and the body doesn't.
+    pub streams_by_address: bool,
+    /// Whether an answer is streamed where the body says nothing of it.
+    pub streams_unless_told: bool,
+    /// Whether a stream is one JSON value for each line, instead of server-sent events.
+    pub streams_lines: bool,
+    /// How the user starts the server where nothing listens; none for what anybody may run.
+    pub how_to_start: Option<&'static str>,
+}
+
 /// A wire format. Nothing in it opens a connection; bases have no slash at their end.
 pub trait Dialect: Sync {
-    /// The base address where a preset names none.
-    fn default_base(&self) -> &'static str;
-
-    /// The version that a base address ends with; empty where it has none.
-    fn version_path(&self) -> &'static str {
-        ""
-    }
-
-    /// Whether the maker's own clients put the version behind a bare host.
-    fn fills_in_version(&self) -> bool {
-        false
-    }
-
-    /// The environment variable that usually has the key.
-    fn key_variable(&self) -> &'static str;
+    fn facts(&self) -> Facts;
 
     /// The address of a call. A base that already names the call's path is taken as it is.
     fn url(&self, base: &str, model: &str, stream: bool) -> String;
 
-    /// The address of the list of models.
     fn models_url(&self, base: &str) -> String;
 
     /// The headers of every request, key included.
@@ -49,36 +57,10 @@ pub trait Dialect: Sync {
         false
     }
 
-    /// Whether a call without a limit of tokens is refused.
-    fn needs_limit(&self) -> bool {
-        false
-    }
-
-    /// Whether the address says that an answer is streamed, and the body doesn't.
-    fn streams_by_address(&self) -> bool {
-        false
-    }
-
-    /// Whether an answer is streamed where the body says nothing of it.
-    fn streams_unless_told(&self) -> bool {
-        false
-    }
-
-    /// Whether a stream is one JSON value for each line, instead of server-sent events.
-    fn streams_lines(&self) -> bool {
-        false
-    }
-
-    /// A new decoder for one answer.
     fn decoder(&self) -> Box<dyn Decode>;
 
     /// The address and the body of a call that counts the tokens of a request; none where there is no such call.
     fn count_call(&self, _base: &str, _request: &Request, _preset: &Preset) -> Option<(String, Value)> {
-        None
-    }
-
-    /// How the user starts the server where nothing listens; none for what anybody may run.
-    fn how_to_start(&self) -> Option<&'static str> {
         None
     }
 

@@ -11,7 +11,6 @@ use std::fmt;
 /// The least length of a header's value that is taken out of what a server says, in bytes.
 const LEAST_SECRET: usize = 8;
 
-/// Where a call goes.
 #[derive(Clone)]
 pub struct Endpoint {
     pub preset_name: String,
@@ -31,17 +30,14 @@ impl fmt::Debug for Endpoint {
 }
 
 impl Endpoint {
-    /// How to talk there.
     pub fn dialect(&self) -> &'static dyn Dialect {
         dialect::of(self.preset.provider)
     }
 
-    /// The address of a call.
     pub fn call_url(&self, stream: bool) -> String {
         self.with_query(&self.dialect().url(&self.base(), &self.preset.model, stream))
     }
 
-    /// The address of the list of models.
     pub fn models_url(&self) -> String {
         self.with_query(&self.dialect().models_url(&self.base()))
     }
@@ -51,10 +47,14 @@ impl Endpoint {
     pub fn base(&self) -> String {
         let dialect = self.dialect();
         let given = self.preset.base_url.as_deref().map(str::trim).filter(|url| !url.is_empty());
-        let base =
-            given.unwrap_or(dialect.default_base()).split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+        let base = given
+            .unwrap_or(dialect.facts().default_base)
+            .split(['?', '#'])
+            .next()
+            .unwrap_or_default()
+            .trim_end_matches('/');
         let bare = base.split_once("://").is_none_or(|(_, rest)| !rest.contains('/'));
-        format!("{base}{}", if bare && dialect.fills_in_version() { dialect.version_path() } else { "" })
+        format!("{base}{}", if bare && dialect.facts().fills_in_version { dialect.facts().version_path } else { "" })
     }
 
     /// The address of a call below the base, with the query that the base address has: gateways keep the version of their API there.

@@ -44,7 +44,7 @@ pub async fn exchange(
     pace: &mut Pace<'_>,
 ) -> Result<Reply, CallError> {
     // A server may have refused to stream.
-    let refused = !endpoint.dialect().streams_by_address() && body["stream"] != true;
+    let refused = !endpoint.dialect().facts().streams_by_address && body["stream"] != true;
     let (stream, most) = (request.stream && !refused, request.max_tokens);
     let collector = Collector::offering(&request.tools);
     let first_byte = endpoint.preset.timeout_ms.map_or(FIRST_BYTE, Duration::from_millis);
@@ -154,7 +154,7 @@ impl<'a> Answer<'a> {
     fn new(endpoint: &'a Endpoint, http: &'a Http, stream: bool) -> Self {
         let dialect = endpoint.dialect();
         // A whole answer is a stream of one line there, unless it is spread over several.
-        let framer = Framer::new(dialect.streams_lines() && stream);
+        let framer = Framer::new(dialect.facts().streams_lines && stream);
         let (decoder, collector) = (dialect.decoder(), Collector::default());
         Self { endpoint, http, framer, decoder, collector, understood: 0, malformed: 0, has_ended: false, most: None }
     }

@@ -4,7 +4,7 @@
 
 use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, token_count};
-use super::dialect::Dialect;
+use super::dialect::{Dialect, Facts};
 use super::reasoning::{LEAST_BUDGET, version};
 use super::turns::{Turn, arguments_object, begin_with_user, push_parts, request_turns};
 use crate::config::preset::{Preset, Reasoning};
@@ -12,24 +12,18 @@ use crate::lists;
 use crate::model::{Event, Request, Usage};
 use serde_json::{Map, Value, json};
 
-/// The format of Google's Gemini API.
 pub struct Gemini;
 
 impl Dialect for Gemini {
-    fn default_base(&self) -> &'static str {
-        "https://generativelanguage.googleapis.com/v1beta"
-    }
-
-    fn version_path(&self) -> &'static str {
-        "/v1beta"
-    }
-
-    fn fills_in_version(&self) -> bool {
-        true
-    }
-
-    fn key_variable(&self) -> &'static str {
-        "GEMINI_API_KEY"
+    fn facts(&self) -> Facts {
+        Facts {
+            default_base: "https://generativelanguage.googleapis.com/v1beta",
+            version_path: "/v1beta",
+            fills_in_version: true,
+            key_variable: "GEMINI_API_KEY",
+            streams_by_address: true,
+            ..Facts::default()
+        }
     }
 
     fn url(&self, base: &str, model: &str, stream: bool) -> String {
@@ -115,10 +109,6 @@ impl Dialect for Gemini {
         if let Some(config) = thinking_config(&endpoint.preset.model.to_lowercase(), level) {
             body["generationConfig"]["thinkingConfig"] = config;
         }
-    }
-
-    fn streams_by_address(&self) -> bool {
-        true
     }
 
     fn decoder(&self) -> Box<dyn Decode> {

@@ -3,7 +3,7 @@
 
 use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, token_count};
-use super::dialect::Dialect;
+use super::dialect::{Dialect, Facts};
 use super::openai;
 use super::turns::{ToolResult, arguments_object};
 use crate::config::preset::{Preset, Reasoning};
@@ -17,12 +17,15 @@ pub const DEFAULT_BASE: &str = "http://127.0.0.1:11434";
 pub struct Ollama;
 
 impl Dialect for Ollama {
-    fn default_base(&self) -> &'static str {
-        DEFAULT_BASE
-    }
-
-    fn key_variable(&self) -> &'static str {
-        "OLLAMA_API_KEY"
+    fn facts(&self) -> Facts {
+        Facts {
+            default_base: DEFAULT_BASE,
+            key_variable: "OLLAMA_API_KEY",
+            streams_unless_told: true,
+            streams_lines: true,
+            how_to_start: Some("is Ollama running? start it with `ollama serve`"),
+            ..Facts::default()
+        }
     }
 
     fn url(&self, base: &str, _model: &str, _stream: bool) -> String {
@@ -71,20 +74,8 @@ impl Dialect for Ollama {
         };
     }
 
-    fn streams_unless_told(&self) -> bool {
-        true
-    }
-
-    fn streams_lines(&self) -> bool {
-        true
-    }
-
     fn decoder(&self) -> Box<dyn Decode> {
         Box::<Decoder>::default()
-    }
-
-    fn how_to_start(&self) -> Option<&'static str> {
-        Some("is Ollama running? start it with `ollama serve`")
     }
 
     fn how_to_fetch(&self, model: &str) -> Option<String> {

@@ -4,7 +4,7 @@
 
 use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, text_of, token_count};
-use super::dialect::Dialect;
+use super::dialect::{Dialect, Facts};
 use super::reasoning::version;
 use super::turns::{ToolResult, Turn, is_object, request_turns};
 use crate::config::preset::{Preset, Reasoning};
@@ -15,19 +15,15 @@ use serde_json::{Value, json};
 pub struct Openai;
 
 impl Dialect for Openai {
-    fn default_base(&self) -> &'static str {
-        "https://api.openai.com/v1"
+    fn facts(&self) -> Facts {
+        Facts {
+            default_base: "https://api.openai.com/v1",
+            version_path: "/v1",
+            key_variable: "OPENAI_API_KEY",
+            ..Facts::default()
+        }
     }
 
-    fn version_path(&self) -> &'static str {
-        "/v1"
-    }
-
-    fn key_variable(&self) -> &'static str {
-        "OPENAI_API_KEY"
-    }
-
-    /// The address of a call. A base that already names the call's path is taken as it is.
     fn url(&self, base: &str, _model: &str, _stream: bool) -> String {
         if base.ends_with("/chat/completions") { base.to_owned() } else { format!("{base}/chat/completions") }
     }

@@ -1,6 +1,8 @@
 //! What servers refuse of a request in words that name it: to stream, a role for the system's text, a temperature, log probabilities, a
 //! limit. It changes bodies of all four wire formats, so that the same is asked without; nothing is sent from here.
 
+use crate::lists;
+
 use super::dialect::Dialect;
 use serde_json::{Map, Value, json};
 
@@ -14,36 +16,10 @@ const FIELDS: [(&[&str], &[&str]); 3] = [
     ),
 ];
 
-/// The words of a refusal, beside which a complaint of any status is one.
-const REFUSES: [&str; 11] = [
-    "not support",
-    "n't support",
-    "unsupported",
-    "not allowed",
-    "not enabled",
-    "not available",
-    "not implemented",
-    "must be verified",
-    "disabled",
-    "alternate",
-    "only user and",
-];
-
-/// What complaints call the system's text where they don't speak of a role.
-const SYSTEM_TEXT: [&str; 7] = [
-    "'system'",
-    "`system`",
-    "system message",
-    "system prompt",
-    "system instruction",
-    "system_instruction",
-    "developer instruction",
-];
-
 /// Whether a complaint says that something isn't taken at all, rather than that something failed.
 pub fn refuses(complaint: &str) -> bool {
     let complaint = complaint.to_lowercase();
-    REFUSES.iter().any(|word| complaint.contains(word))
+    lists::REFUSALS_WORDS.words().any(|word| complaint.contains(word))
 }
 
 /// Takes out, renames or moves what the complaint is about; true if that changed anything, so that the call is worth one more try. Each
@@ -52,7 +28,7 @@ pub fn adapt(dialect: &dyn Dialect, body: &mut Value, complaint: &str) -> bool {
     let complaint = complaint.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| complaint.contains(word));
     // What needs a limit asks for less itself.
-    let may_go = |path: &&&str| !dialect.needs_limit() || **path != "/max_tokens";
+    let may_go = |path: &&&str| !dialect.facts().needs_limit || **path != "/max_tokens";
     if has(&["max_completion_tokens"])
         && let Some(max) = body.as_object_mut().and_then(|fields| fields.remove("max_tokens"))
     {
@@ -65,7 +41,7 @@ pub fn adapt(dialect: &dyn Dialect, body: &mut Value, complaint: &str) -> bool {
         }
     }
     let of_role = has(&["role"]) && has(&["system", "alternate", "only user and"]);
-    if of_role || (has(&SYSTEM_TEXT) && refuses(&complaint)) {
+    if of_role || (lists::REFUSALS_SYSTEM.words().any(|word| complaint.contains(word)) && refuses(&complaint)) {
         return fold_system(body);
     }
     if has(&["stream_options", "include_usage"]) {
@@ -92,7 +68,7 @@ fn take_in_one_piece(dialect: &dyn Dialect, body: &mut Value) -> bool {
     }
     remove(body, "/stream_options");
     remove(body, "/stream");
-    if dialect.streams_unless_told() {
+    if dialect.facts().streams_unless_told {
         body["stream"] = json!(false);
     }
     true

@@ -1,6 +1,8 @@
 //! What a server says about its own failure: reading it out of the many shapes it comes in, making it fit for a message
 //! (one short line, no control characters, no key) and telling what kind of failure it is.
 
+use crate::lists;
+
 use super::call_error::ErrorKind;
 use aish_text::sanitize::is_deceptive;
 use serde_json::Value;
@@ -88,17 +90,7 @@ impl ServerError {
         if has(&["api key", "api-key"]) && has(&["invalid", "not valid", "incorrect", "missing", "expired"]) {
             return ErrorKind::Auth;
         }
-        if has(&[
-            "context_length",
-            "exceed_context",
-            "context length",
-            "context size",
-            "context window",
-            "contextwindow",
-            "prompt is too long",
-            "input token count",
-            "maximum number of tokens",
-        ]) {
+        if lists::REFUSALS_CONTEXT.words().any(|word| text.contains(word)) {
             return ErrorKind::ContextTooLong;
         }
         if has(&["insufficient_quota", "billing", "credit balance"]) || status == Some(402) {

@@ -80,9 +80,7 @@ fn is_ours(agent: Agent, item: &Value) -> bool {
 
 /// The settings with our hook in them; the same text where it is there already. Of one that an older version put there the matcher
 /// is brought up to date.
-///
-/// # Errors
-/// When the text is no JSON, or has something else where the hook belongs.
+/// Fails when the text is no JSON, or has something else where the hook belongs.
 pub fn with_hook(agent: Agent, text: &str) -> Result<String, String> {
     let (root, ours) = parse(agent, text)?;
     let object = root.object_value_or_create().ok_or("its top is no object")?;
@@ -95,9 +93,7 @@ pub fn with_hook(agent: Agent, text: &str) -> Result<String, String> {
 }
 
 /// The settings without our hook; nothing when nothing else is in them.
-///
-/// # Errors
-/// When the text is no JSON.
+/// Fails when the text is no JSON.
 pub fn without_hook(agent: Agent, text: &str) -> Result<Option<String>, String> {
     let (root, ours) = parse(agent, text)?;
     let Some(object) = root.object_value() else { return Ok(Some(text.to_owned())) };

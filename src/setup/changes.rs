@@ -102,9 +102,7 @@ pub fn recorded(paths: &Paths) -> Vec<Change> {
 }
 
 /// Takes a change back and says what was done, or why the user has to.
-///
-/// # Errors
-/// Why nothing was done, as a sentence that names the file.
+/// The error says why nothing was done, as a sentence that names the file.
 pub fn take_back(change: &Change) -> std::result::Result<String, String> {
     let said = |path: &Path, what: &str| format!("{}: {what}", path.display());
     match change {

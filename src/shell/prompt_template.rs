@@ -92,9 +92,7 @@ pub struct Template(Vec<Piece>);
 
 impl Template {
     /// Reads a template; a brace that encloses no name is a brace.
-    ///
-    /// # Errors
-    /// Which name it doesn't know, in words that follow the template's name, and what to do about it.
+    /// The error says which name it doesn't know, in words that follow the template's name, and what to do about it.
     pub fn parse(text: &str) -> Result<Self, (String, String)> {
         let (mut pieces, mut rest) = (Vec::new(), text);
         while let Some((plain, (name, behind))) =

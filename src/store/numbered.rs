@@ -19,9 +19,7 @@ pub fn numbers(place: &Path) -> Vec<u64> {
 }
 
 /// Makes the directory of the next number.
-///
-/// # Errors
-/// When it can't be made.
+/// Fails when it can't be made.
 pub fn new_dir(place: &Path) -> Result<(u64, PathBuf)> {
     private_dir(place)?;
     // Two shells may take a number at the same time: only one of them can make the directory.

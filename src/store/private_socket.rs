@@ -10,18 +10,14 @@ use std::path::{Path, PathBuf};
 const MAX_SOCKET_PATH: usize = 100;
 
 /// Opens the socket in `dir`.
-///
-/// # Errors
-/// When it can't be made; [`io::ErrorKind::AddrInUse`] when there is one.
+/// Fails when it can't be made; [`io::ErrorKind::AddrInUse`] when there is one.
 pub fn listen(dir: &Path) -> io::Result<UnixListener> {
     let open = File::open(dir)?;
     UnixListener::bind(name(dir, &open))
 }
 
 /// Connects to the socket in `dir`.
-///
-/// # Errors
-/// When no process listens, or another user's process does.
+/// Fails when no process listens, or another user's process does.
 pub fn connect(dir: &Path) -> io::Result<UnixStream> {
     let open = File::open(dir)?;
     let stream = UnixStream::connect(name(dir, &open))?;

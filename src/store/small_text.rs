@@ -9,9 +9,7 @@ use std::path::Path;
 use aish_text::io_error::describe;
 
 /// The text of the regular file at `path`, of `longest` bytes at most; none if there is no file.
-///
-/// # Errors
-/// Why it can't be used, as the end of a sentence that begins with its name.
+/// The error says why it can't be used, as the end of a sentence that begins with its name.
 pub fn read_small_text(path: &Path, longest: u64) -> Result<Option<String>, String> {
     let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC | nix::libc::O_NOCTTY;
     let file = match File::options().read(true).custom_flags(flags).open(path) {

@@ -52,8 +52,7 @@ fn missing(place: &Place) -> Vec<std::path::PathBuf> {
     dirs
 }
 
-/// # Errors
-/// Why it wasn't made, for the model; nothing has happened then, or what has is said.
+/// The error says why it wasn't made, for the model; nothing has happened then, or what has is said.
 pub fn make(plan: &Plan) -> Result<String, String> {
     let shown = |at: usize| plan.places[at].path().display().to_string();
     let fail = |error: io::Error| format!("{}: {}", shown(0), aish_text::io_error::describe(&error));

@@ -94,9 +94,7 @@ const DEEPEST: usize = 5;
 
 impl FileCall {
     /// Reads a call of the tool `name` from its arguments, the JSON text as the model wrote it.
-    ///
-    /// # Errors
-    /// What is wrong with it, for the model.
+    /// The error says what is wrong with it, for the model.
     pub fn read(name: &str, arguments: &str) -> Result<Self, String> {
         fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
             // Serde would take a list for the fields in their order.
@@ -148,113 +146,24 @@ impl FileCall {
     }
 }
 
-/// What the model is told of the tools.
+/// What the model is told of the tools, as `data/file-tools.json` has it.
 pub fn specs() -> Vec<ToolSpec> {
-    let text = |what: &str| json!({"type": "string", "description": what});
-    let flag = |what: &str| json!({"type": "boolean", "description": what});
-    let number = |what: &str| json!({"type": "integer", "minimum": 1, "description": what});
-    let spec = |name: &str, description: &str, properties: serde_json::Value, required: &[&str]| ToolSpec {
-        name: name.to_owned(),
-        description: description.to_owned(),
-        parameters: json!({
-            "type": "object", "properties": properties, "required": required, "additionalProperties": false,
-        }),
+    #[derive(Deserialize)]
+    struct Row {
+        name: String,
+        description: String,
+        properties: serde_json::Value,
+        required: Vec<String>,
+    }
+    let rows: Vec<Row> = serde_json::from_str(include_str!("../../data/file-tools.json")).unwrap_or_default();
+    let spec = |Row { name, description, properties, required }| {
+        let parameters =
+            json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
+        ToolSpec { name, description, parameters }
     };
-    let path = || text("Path, absolute or seen from the current directory");
-    vec![
-        spec(
-            "read_file",
-            "Reads a text file, or some of its lines.",
-            json!({"path": path(), "first_line": number("First line, from 1"), "last_line": number("Last line")}),
-            &["path"],
-        ),
-        spec(
-            "list_dir",
-            "Lists a directory: names, kinds and sizes.",
-            json!({"path": path(), "depth": number("How many levels, 1 by default, 5 at most")}),
-            &[],
-        ),
-        spec(
-            "search",
-            "Finds lines that match a regular expression in the files below a directory; what .gitignore names is left out.",
-            json!({"pattern": text("Regular expression"), "path": path(), "glob": text("Only files like this, such as *.rs")}),
-            &["pattern"],
-        ),
-        spec(
-            "write_file",
-            "Writes a whole file; what was in it is replaced. To change a part, use `replace`.",
-            json!({"path": path(), "content": text("The whole content")}),
-            &["path", "content"],
-        ),
-        spec(
-            "replace",
-            "Replaces a text in a file by another. `old` must stand there exactly once, or `all` be true.",
-            json!({
-                "path": path(),
-                "old": text("The text to replace, exactly as it stands in the file"),
-                "new": text("What stands there afterwards"),
-                "all": flag("Replace it wherever it stands"),
-            }),
-            &["path", "old", "new"],
-        ),
-        spec(
-            "file_ops",
-            "Makes a directory, or moves, copies or deletes a file or directory.",
-            json!({
-                "operation": {"type": "string", "enum": ["mkdir", "move", "copy", "delete"]},
-                "path": path(),
-                "to": text("For move and copy: the new path"),
-                "overwrite": flag("For move and copy: replace a file that is there"),
-                "recursive": flag("For copy and delete: a directory with all that is in it"),
-            }),
-            &["operation", "path"],
-        ),
-    ]
+    rows.into_iter().map(spec).collect()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn calls_are_read_and_slips_are_told() {
-        let read = |name: &str, arguments: &str| FileCall::read(name, arguments);
-        assert_eq!(read("list_dir", ""), Ok(FileCall::List { path: ".".into(), depth: 1 }));
-        assert_eq!(
-            read("file_ops", r#"{"operation":"delete","path":"x","recursive":true}"#),
-            Ok(FileCall::Delete { path: "x".into(), recursive: true })
-        );
-        for (name, arguments, says) in [
-            ("read_file", "{", "can't be read"),
-            ("read_file", "{}", "path"),
-            ("read_file", r#"{"path":"a","offset":3}"#, "offset"),
-            ("write_file", r#"{"path":["a"],"content":""}"#, "string"),
-            ("file_ops", r#"{"operation":"move","path":"a"}"#, "`to` is missing"),
-            ("file_ops", r#"{"operation":"chmod","path":"a"}"#, "chmod"),
-            ("shell", "{}", "no tool"),
-        ] {
-            let error = read(name, arguments).unwrap_err();
-            assert!(error.contains(says), "{name} {arguments}: {error}");
-        }
-    }
-
-    /// What the model is told is what is read: each named argument is taken.
-    #[test]
-    fn the_schema_and_the_reader_agree() {
-        let specs = specs();
-        assert_eq!(specs.len(), 6);
-        for spec in specs {
-            let mut arguments = serde_json::Map::new();
-            for (name, schema) in spec.parameters["properties"].as_object().unwrap() {
-                let value = match schema["type"].as_str().unwrap() {
-                    "string" => schema["enum"].get(1).cloned().unwrap_or_else(|| json!("x")),
-                    "boolean" => json!(true),
-                    _ => json!(2),
-                };
-                arguments.insert(name.clone(), value);
-            }
-            let text = serde_json::to_string(&arguments).unwrap();
-            FileCall::read(&spec.name, &text).unwrap_or_else(|error| panic!("{}: {error}", spec.name));
-        }
-    }
-}
+#[path = "file_call_tests.rs"]
+mod tests;

@@ -30,17 +30,13 @@ const HITS: usize = 500;
 const SEARCHED: u64 = 4 << 20;
 
 /// The lines `first` to `last` of a file, from 1.
-///
-/// # Errors
-/// Why it can't be read.
+/// The error says why it can't be read.
 pub fn lines(place: &Place, first: Option<usize>, last: Option<usize>) -> Result<String, String> {
     bounded_lines(place, first, last, LINES, LINE)
 }
 
 /// The same, at most `many` lines of `long` characters.
-///
-/// # Errors
-/// As [`lines`].
+/// Fails as [`lines`].
 pub fn bounded_lines(
     place: &Place,
     first: Option<usize>,
@@ -77,9 +73,7 @@ fn cut(line: &str, long: usize) -> String {
 }
 
 /// What is in a directory, `depth` levels deep: directories end with `/`, files have their size. It is read through no link.
-///
-/// # Errors
-/// Why it can't be listed.
+/// The error says why it can't be listed.
 pub fn names(place: &Place, depth: usize) -> Result<String, String> {
     let path = place.path();
     let mut said = String::new();
@@ -128,9 +122,7 @@ fn list(dir: OwnedFd, depth: usize, level: usize, left: &mut usize, said: &mut S
 }
 
 /// The lines below a directory (or of a file) that match. `home` is the user's, as keys lie there.
-///
-/// # Errors
-/// What is wrong with the pattern or the glob.
+/// The error says what is wrong with the pattern or the glob.
 pub fn hits(place: &Place, pattern: &str, glob: Option<&str>, home: &Path) -> Result<String, String> {
     let regex = compile_pattern(RegexBuilder::new(pattern).size_limit(1 << 20))
         .map_err(|error| format!("the pattern: {error}"))?;

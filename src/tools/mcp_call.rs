@@ -32,9 +32,7 @@ pub struct McpCall {
 
 impl McpCall {
     /// Reads the arguments, the JSON text as the model wrote it.
-    ///
-    /// # Errors
-    /// What is wrong with them, for the model.
+    /// The error says what is wrong with them, for the model.
     pub fn read(found: FoundTool, arguments: &str) -> Result<Self, String> {
         let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
         let arguments =

@@ -29,9 +29,7 @@ pub struct Place {
 impl Place {
     /// The place that `text` names, seen from `cwd`; `~/` is `home`. A symbolic link is followed here, once: its target is
     /// the place.
-    ///
-    /// # Errors
-    /// Why there is no such place, in words for a model: an empty path, one with a NUL, a link to nothing, a file where a
+    /// The error says why there is no such place, in words for a model: an empty path, one with a NUL, a link to nothing, a file where a
     /// directory is needed, `..` behind what isn't there.
     pub fn find(text: &str, cwd: &Path, home: &Path) -> Result<Self, String> {
         let fail = |why: &str| Err(format!("the path `{}` can't be used: {why}", aish_text::sanitize::visible(text)));
@@ -76,9 +74,7 @@ impl Place {
     }
 
     /// As [`Place::find`], but a link is the place itself, wherever it leads: what deletes or moves acts on the name.
-    ///
-    /// # Errors
-    /// As [`Place::find`].
+    /// Fails as [`Place::find`].
     pub fn find_entry(text: &str, cwd: &Path, home: &Path) -> Result<Self, String> {
         let path = match text.strip_prefix("~/") {
             Some(rest) => home.join(rest),
@@ -115,17 +111,13 @@ impl Place {
 
     /// Opens the directory it stands in, part by part and through no link, so that no other process can put another directory there
     /// after the judgement. With `make` the missing parts are made.
-    ///
-    /// # Errors
-    /// When a part is missing, or has become a link or a file.
+    /// Fails when a part is missing, or has become a link or a file.
     pub fn open_dir(&self, make: bool) -> io::Result<OwnedFd> {
         open_real_dir(&self.dir, if make { self.missing } else { 0 })
     }
 
     /// Opens what it names for reading: a file or a directory, through no link. A pipe or a device is never waited for.
-    ///
-    /// # Errors
-    /// When it isn't there, has become a link, or is nothing that can be read.
+    /// Fails when it isn't there, has become a link, or is nothing that can be read.
     pub fn open(&self) -> io::Result<OwnedFd> {
         let flags = OFlag::O_RDONLY | OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK | OFlag::O_NOCTTY | OFlag::O_CLOEXEC;
         let dir = self.open_dir(false)?;

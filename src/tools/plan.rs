@@ -47,9 +47,7 @@ pub struct Written {
 
 impl Plan {
     /// Works a call out, in the directory, the home and the workspaces of `request`.
-    ///
-    /// # Errors
-    /// Why it can't be done, for the model.
+    /// The error says why it can't be done, for the model.
     pub fn make(call: FileCall, request: &Request) -> Result<Self, String> {
         let find = |path: &str| Place::find(path, &request.cwd, &request.home);
         let entry = |path: &str| Place::find_entry(path, &request.cwd, &request.home);
@@ -156,9 +154,7 @@ fn written(path: &Path, before: State, old: &str, new: &str, bytes: Vec<u8>) -> 
 }
 
 /// The text of a file and its form.
-///
-/// # Errors
-/// Why there is none, for the model.
+/// The error says why there is none, for the model.
 pub fn read_text(place: &Place) -> Result<(String, Form), String> {
     let path = place.path();
     let fail = |why: &str| format!("{} can't be read: {why}", path.display());

@@ -66,9 +66,7 @@ impl ToolOutcome {
 
 impl PreparedCall {
     /// Works a call out and judges it. `request` says where it would run and whose it is.
-    ///
-    /// # Errors
-    /// Why it can't be done, for the model: no such tool, arguments that can't be read, a path that can't be used.
+    /// The error says why it can't be done, for the model: no such tool, arguments that can't be read, a path that can't be used.
     pub fn new(call: &ToolCall, request: Request, policy: &Policy) -> Result<Self, String> {
         let plan = Plan::make(FileCall::read(&call.name, &call.arguments)?, &request)?;
         let verdict = verdict::judge(&plan, &call.name, request, policy);
@@ -76,9 +74,7 @@ impl PreparedCall {
     }
 
     /// A look into a skill, judged as one into its file.
-    ///
-    /// # Errors
-    /// As [`PreparedCall::new`].
+    /// Fails as [`PreparedCall::new`].
     pub fn of_skill(skill: &Skill, request: Request, policy: &Policy) -> Result<Self, String> {
         let arguments = json!({"path": skill.file}).to_string();
         let call = ToolCall { id: String::new(), name: "read_file".to_owned(), arguments };

@@ -94,9 +94,7 @@ pub fn spec(skills: &[Skill]) -> ToolSpec {
 }
 
 /// The skill that a call of the tool asks for.
-///
-/// # Errors
-/// That there is none, for the model.
+/// The error says that there is none, for the model.
 pub fn called<'s>(skills: &'s [Skill], arguments: &str) -> Result<&'s Skill, String> {
     let arguments: Value = serde_json::from_str(arguments).unwrap_or_default();
     let name = arguments["name"].as_str().unwrap_or_default();
@@ -104,14 +102,5 @@ pub fn called<'s>(skills: &'s [Skill], arguments: &str) -> Result<&'s Skill, Str
 }
 
 #[cfg(test)]
-mod tests {
-    use super::description;
-
-    #[test]
-    fn the_description_stands_in_the_front_matter() {
-        assert_eq!(description("---\nname: a\ndescription: \"Deploys it\"\n---\ntext"), "Deploys it");
-        assert_eq!(description("---\ndescription: >-\n  Deploys\n  it\nname: a\n---\n"), "Deploys it");
-        assert_eq!(description("---\nname: a\n---\ndescription: text"), "");
-        assert_eq!(description("description: text"), "");
-    }
-}
+#[path = "skill_tests.rs"]
+mod tests;

@@ -58,9 +58,7 @@ impl Toolbox {
     }
 
     /// What a model is told of them. Servers that were never listed are started for it.
-    ///
-    /// # Errors
-    /// That the user ended it.
+    /// The error says that the user ended it.
     pub fn specs(&mut self, sink: &mut dyn Sink) -> Result<Vec<ToolSpec>> {
         let mut specs = if self.files { file_call::specs() } else { Vec::new() };
         specs.extend((!self.skills.is_empty()).then(|| skill::spec(&self.skills)));
@@ -69,9 +67,7 @@ impl Toolbox {
     }
 
     /// Works a call out and judges it. The server of an MCP tool is started for it, and asked what the tool is now.
-    ///
-    /// # Errors
-    /// Why it can't be done, for the model.
+    /// The error says why it can't be done, for the model.
     pub fn prepare(
         &mut self,
         call: &ToolCall,

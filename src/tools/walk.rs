@@ -12,9 +12,7 @@ use crate::store::read_small_text;
 const BIGGEST: u64 = 256 * 1024;
 
 /// A walk below `top`, through no link. Who sets a filter of its own has to ask [`has_odd_ignore_file`], too.
-///
-/// # Errors
-/// Why there is none: an ignore file here or above can't be read.
+/// The error says why there is none: an ignore file here or above can't be read.
 pub fn walk_below(top: &Path) -> Result<WalkBuilder, &'static str> {
     if top.ancestors().any(has_odd_ignore_file) {
         return Err("an ignore file is no regular file, or too big");

@@ -3,7 +3,7 @@
 
 use crate::conversation::markers::{self, Asked};
 use crate::model::Sink;
-use std::time::Duration;
+use crate::model::hands_on;
 
 pub struct HeldReply<'a> {
     inner: &'a mut dyn Sink,
@@ -51,6 +51,8 @@ impl<'a> HeldReply<'a> {
 }
 
 impl Sink for HeldReply<'_> {
+    hands_on!(inner: waiting, connecting, cancelled, enough, notice, progress);
+
     fn push_text(&mut self, piece: &str) {
         if self.passing {
             return self.inner.push_text(piece);
@@ -59,29 +61,5 @@ impl Sink for HeldReply<'_> {
         if self.is_prose() {
             self.pass();
         }
-    }
-
-    fn waiting(&mut self, since_start: Duration) {
-        self.inner.waiting(since_start);
-    }
-
-    fn connecting(&mut self, connecting: bool) {
-        self.inner.connecting(connecting);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.inner.cancelled()
-    }
-
-    fn enough(&self) -> bool {
-        self.inner.enough()
-    }
-
-    fn notice(&mut self, line: &str) {
-        self.inner.notice(line);
-    }
-
-    fn progress(&mut self, line: &str) {
-        self.inner.progress(line);
     }
 }

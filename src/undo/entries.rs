@@ -26,9 +26,7 @@ pub fn place(paths: &Paths) -> PathBuf {
 }
 
 /// Makes the directory of a new entry, and its number; what is too old goes.
-///
-/// # Errors
-/// When it can't be made.
+/// Fails when it can't be made.
 pub fn new_dir(paths: &Paths) -> Result<(u64, PathBuf)> {
     let place = place(paths);
     prune(&place);
@@ -36,9 +34,7 @@ pub fn new_dir(paths: &Paths) -> Result<(u64, PathBuf)> {
 }
 
 /// Writes an entry down, in its directory.
-///
-/// # Errors
-/// When it can't be written.
+/// Fails when it can't be written.
 pub fn write_entry(dir: &Path, entry: &Entry) -> Result<()> {
     let text = serde_json::to_vec(entry).map_err(|error| Error::failed(error.to_string()))?;
     write_private_atomic(&dir.join("entry.json"), &text)
@@ -50,8 +46,7 @@ pub fn list(paths: &Paths) -> Vec<Entry> {
     numbers(&place).into_iter().rev().filter_map(|number| read(&place, number)).collect()
 }
 
-/// # Errors
-/// When there is none of this number, or it can't be read.
+/// Fails when there is none of this number, or it can't be read.
 pub fn find(paths: &Paths, number: u64) -> Result<Entry> {
     read(&place(paths), number).ok_or_else(|| {
         Error::failed(format!("there is no change {number} to undo")).hint("`aish undo list` shows those that are kept")

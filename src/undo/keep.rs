@@ -45,8 +45,7 @@ pub struct Keeping {
 }
 
 impl Keeping {
-    /// # Errors
-    /// When its directory can't be made.
+    /// Fails when its directory can't be made.
     pub fn begin(paths: &Paths, what: &str, cwd: &Path) -> Result<Self> {
         let (number, dir) = entries::new_dir(paths)?;
         let entry = Entry {
@@ -162,18 +161,14 @@ impl Keeping {
     }
 
     /// Writes the entry down, before the change is made: who is killed in the middle can still bring back what is gone.
-    ///
-    /// # Errors
-    /// When it can't be written.
+    /// Fails when it can't be written.
     pub fn write(&self) -> Result<()> {
         write_entry(&self.dir, &self.entry)
     }
 
     /// Looks at what the change left, and writes that down. An entry whose paths are all as they were is thrown away; its
     /// number is then none.
-    ///
-    /// # Errors
-    /// When it can't be written.
+    /// Fails when it can't be written.
     pub fn seal(mut self) -> Result<Option<u64>> {
         let dir = self.dir.clone();
         self.entry.items.retain_mut(|item| {
@@ -235,9 +230,7 @@ pub fn keep_written(paths: &Paths, keeping: &mut Option<Keeping>, what: &str, cw
 
 /// Writes down what was made where nothing was, so that undoing deletes it, with what was kept of files that were written to; the
 /// number of the entry, none where nothing has changed.
-///
-/// # Errors
-/// When it can't be written.
+/// Fails when it can't be written.
 pub fn keep_made(
     paths: &Paths,
     kept: Option<Keeping>,
@@ -283,9 +276,7 @@ impl Kept {
 }
 
 /// Whether what is at these paths could be kept. Nothing is kept yet.
-///
-/// # Errors
-/// Why not, for the first that couldn't.
+/// The error says why not, for the first that couldn't.
 pub fn forecast(paths: &Paths, targets: &[(PathBuf, Fate)]) -> std::result::Result<(), String> {
     let journal = entries::place(paths);
     let there = journal.ancestors().find(|dir| dir.exists()).unwrap_or(Path::new("/"));

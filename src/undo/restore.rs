@@ -31,9 +31,7 @@ pub struct Report {
 }
 
 /// Undoes an entry. With `force` what has changed since is replaced, too.
-///
-/// # Errors
-/// When it was undone before, or nothing of it can be.
+/// Fails when it was undone before, or nothing of it can be.
 pub fn undo(paths: &Paths, mut entry: Entry, force: bool) -> Result<Report> {
     let number = entry.number;
     if entry.undone {
@@ -88,9 +86,7 @@ pub fn undo(paths: &Paths, mut entry: Entry, force: bool) -> Result<Report> {
 }
 
 /// Whether a path is to be touched.
-///
-/// # Errors
-/// Why it must not be.
+/// The error says why it must not be.
 fn wanted(item: &Item, now: &State, sealed: bool, force: bool) -> std::result::Result<bool, &'static str> {
     if item.before.is_same(now) && !matches!(item.kept, Some(Kept::Copy(_))) {
         return Ok(false);

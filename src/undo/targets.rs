@@ -15,9 +15,7 @@ const MODES: usize = 10_000;
 
 /// The paths that the line of `request` would hit, and those that it makes on the way; empty when it destroys and changes nothing
 /// that is known.
-///
-/// # Errors
-/// Why not all of them are known.
+/// The error says why not all of them are known.
 pub fn of_command(request: &Request) -> Result<Targets, String> {
     let blast = blast::blast(request, blast::Limits::default());
     if let Some((path, why)) = blast.unseen.first() {

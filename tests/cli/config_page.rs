@@ -120,22 +120,20 @@ fn write_section(section: &Section, page: &mut String) {
         "models.*" => "`[models.NAME]`".to_string(),
         path => format!("`[{path}]`"),
     };
-    let later = if section.reserved { " Accepted, but without effect yet." } else { "" };
-    page.push_str(&format!("### {title}\n\n{}{later}\n\n", section.doc));
+    page.push_str(&format!("### {title}\n\n{}\n\n", section.about()));
     let mut keys = keys_of(section).peekable();
     if keys.peek().is_none() {
         return;
     }
     page.push_str("| key | value | default | what it does | in a project |\n|---|---|---|---|---|\n");
     for key in keys {
-        write_row(key, section.reserved, page);
+        write_row(key, page);
     }
     page.push('\n');
 }
 
-fn write_row(key: &Key, section_reserved: bool, page: &mut String) {
+fn write_row(key: &Key, page: &mut String) {
     let default = key.default.map_or("unset".to_string(), |default| format!("`{default}`"));
-    let later = if key.reserved && !section_reserved { " Accepted, but without effect yet." } else { "" };
     let value = match key.kind {
         Kind::Choice(words) => words.split(' ').map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", "),
         Kind::Switch(words) => {
@@ -152,5 +150,5 @@ fn write_row(key: &Key, section_reserved: bool, page: &mut String) {
         Project::Less => "only less than without it",
         Project::ThisMachine => "for a server on this machine with `local = true`",
     };
-    page.push_str(&format!("| `{}` | {value} | {default} | {}{later} | {project} |\n", key.name(), key.doc));
+    page.push_str(&format!("| `{}` | {value} | {default} | {} | {project} |\n", key.name(), key.doc));
 }

@@ -22,9 +22,7 @@ pub fn regenerate(root: &Path) -> Result<()> {
 }
 
 /// Judges the lines of the packs and their variations; keeps the verdicts, or compares them with the kept ones.
-///
-/// # Errors
-/// A step fails, none were kept, or a verdict is another one: what the user compares for.
+/// Fails when a step fails, none were kept, or a verdict is another one: what the user compares for.
 pub fn verdicts(root: &Path, keep: bool) -> Result<()> {
     let file = |name: &str| root.join("target").join(name);
     let (lines, before, now) = (file("pack-lines.jsonl"), file("verdicts-kept.txt"), file("verdicts-now.txt"));

@@ -6,6 +6,7 @@ pub mod assessment;
 pub mod blast;
 mod code;
 mod explain;
+mod getopt;
 mod handlers;
 pub mod hook;
 mod judge;

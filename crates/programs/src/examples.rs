@@ -59,7 +59,6 @@ pub fn add(name: &str, text: &str) -> Result<Vec<Pack>, Vec<String>> {
     Ok(packs.split_off(packs.len() - 1))
 }
 
-/// The tables that were laid out in this process, if any were.
 pub(super) fn laid_out_now() -> Option<&'static Tables> {
     LAID_OUT.get()
 }

@@ -25,7 +25,6 @@ impl Known {
         !self.values.is_empty()
     }
 
-    /// Whether it writes or runs its value.
     pub fn does_something(&self) -> bool {
         self.roles().any(|role| role.is_some_and(|role| role != Role::Read))
     }

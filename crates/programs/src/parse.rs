@@ -124,7 +124,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Looks up what the scopes say of the operands so far.
     fn scope(&self) -> Scope {
         let Call { args, operands, .. } = &self.call;
         let first = operands.first().map_or("", |index| args[*index].text.as_str());

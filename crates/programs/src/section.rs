@@ -30,7 +30,6 @@ impl Section {
         !self.words().is_empty()
     }
 
-    /// The patterns that want a certain first word.
     pub(super) fn words(&self) -> Range<u32> {
         self.numbers[1]..self.numbers[2]
     }
@@ -81,7 +80,6 @@ impl Section {
         self.numbers[6] & 1 != 0
     }
 
-    /// Whether several programs share it.
     pub(super) fn is_shared(&self) -> bool {
         self.numbers[6] & 4 != 0
     }

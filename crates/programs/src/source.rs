@@ -17,7 +17,6 @@ pub struct Pack {
 /// What the words of a program mean: `words NAME…` and the lines below it.
 #[derive(Debug, Default)]
 pub struct Words {
-    /// The line in the pack, from 1.
     pub line: usize,
     pub names: Vec<String>,
     /// Its names, and the lines below with their indent, as `words.rs` reads them.
@@ -27,7 +26,6 @@ pub struct Words {
 /// A command line of the pack that the tests judge.
 #[derive(Debug)]
 pub struct Example {
-    /// The line in the pack, from 1.
     pub line: usize,
     pub text: String,
 }
@@ -42,13 +40,9 @@ pub struct Rule {
     pub level: String,
     /// Names in [`OPERATIONS`], at least one.
     pub operations: Vec<String>,
-    /// The short message: `git push --force`.
     pub says: String,
-    /// One sentence about the effect.
     pub does: String,
-    /// What to do instead; empty where `none` says why.
     pub safer: String,
-    /// Why there is nothing to do instead, as a sentence.
     pub none: String,
     /// Commands for which the judge must name it.
     pub yes: Vec<Example>,
@@ -74,18 +68,34 @@ pub struct Section {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
     /// A class or rule (`target`) speaks where `path` and all `tests` match.
-    Pattern { target: String, path: Vec<String>, tests: Vec<String> },
+    Pattern {
+        target: String,
+        path: Vec<String>,
+        tests: Vec<String>,
+    },
     /// An option with a value of a kind, or several, one letter each; `optional` when the value is only ever attached.
-    Takes { path: Vec<String>, option: String, kind: String, optional: bool },
+    Takes {
+        path: Vec<String>,
+        option: String,
+        kind: String,
+        optional: bool,
+    },
     /// An option without a value.
-    Flag { path: Vec<String>, option: String },
+    Flag {
+        path: Vec<String>,
+        option: String,
+    },
     /// What the operands are, if the tests hold.
-    Args { path: Vec<String>, tests: Vec<String>, kinds: Vec<String> },
-    /// Options end at the first operand.
-    Stop { path: Vec<String> },
+    Args {
+        path: Vec<String>,
+        tests: Vec<String>,
+        kinds: Vec<String>,
+    },
+    Stop {
+        path: Vec<String>,
+    },
     /// An option that isn't listed is unknown.
     Strict,
-    /// Options are long with one dash.
     SingleDash,
     /// The lines of another section hold too.
     Like(String),
@@ -97,13 +107,11 @@ pub const CLASSES: [&str; 5] = ["read", "net", "write", "sync", "build"];
 pub const LEVELS: [&str; 3] = ["ask", "halt", "pin"];
 /// The operations, in the order of the profile.
 pub const OPERATIONS: [&str; 8] = ["read", "write", "delete", "privileged", "network", "process", "device", "unknown"];
-/// The kinds of operands and values.
 pub const KINDS: &str = "vrwaWdexXyYsuUq";
 
 /// What a pattern of a class says of the operands: paths, names that no verb is, any words. Each with its mark in the table.
 pub const OPERANDS: [(&str, &str); 3] = [("./", "/"), ("..", "~"), ("...", ".")];
 
-/// The kinds of environment variables.
 pub const VARIABLES: &str = "xlpotawWefvn";
 
 /// Reads a pack. Every mistake is reported as `file:line: what is wrong`, not only the first.

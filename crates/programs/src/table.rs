@@ -33,7 +33,6 @@ pub struct Table {
     pub sections: Vec<[u32; SECTION]>,
     /// Program name → section, sorted by name.
     pub programs: Vec<[u32; 2]>,
-    /// The rules, sorted by id.
     pub rules: Vec<u32>,
     /// Program name → what its words mean (lines up to an empty one), sorted by name.
     pub words: Vec<[u32; 2]>,
@@ -120,7 +119,6 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    /// Writes what the words of programs mean.
     fn words(&mut self, packs: &[Pack]) {
         let mut sorted = BTreeMap::new();
         for pack in packs {

@@ -43,7 +43,6 @@ impl Tables {
         Some(Section::new(self, self.sections.get(*number as usize)?))
     }
 
-    /// The lines of what a program's words mean.
     pub fn words(&self, program: &str) -> Option<&'static str> {
         let found = self.words.binary_search_by(|[name, _]| self.compare(*name, program));
         let [_, at] = self.words.get(found.ok()?)?;
@@ -60,7 +59,6 @@ impl Tables {
         Rule::read(self.line(*self.rules.get(index)?))
     }
 
-    /// All rules, by id.
     pub fn all_rules(&'static self) -> impl Iterator<Item = Rule> {
         (0..self.rules.len()).filter_map(|index| self.rule(index))
     }

@@ -63,7 +63,7 @@ fn changing_word(section: &Section, call: &Call, words: usize, operands: Operand
     let arg = word_behind(section, call, words, operands)?;
     match verb(&call.args[arg].text) {
         Some(verb) => (verb || has_more_words(section, call, words)).then_some(arg),
-        // `settings key delete x`: a word that nobody listed may have subcommands of its own.
+        // `settings key delete x`: a word that no section lists may have subcommands of its own.
         None if operands == Operands::Unsaid && words > 0 => {
             let next = *call.operands.get(words + 1)?;
             (verb(&call.args[next].text) == Some(true)).then_some(next)

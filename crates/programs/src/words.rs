@@ -154,7 +154,6 @@ impl Words {
     }
 }
 
-/// The lines of a text with their places.
 fn offsets(text: &'static str) -> impl Iterator<Item = (usize, &'static str)> {
     text.lines().scan(0, |at, line| {
         let start = *at;

@@ -148,7 +148,7 @@ fn one(
         && from > end
         && let Some(last) = words_end(text, from)
     {
-        out.push(Found::new(from..last, rule_id(Tier::Phrase), Rank::Name));
+        out.push(Found::new(from..last, Tier::Phrase.name(), Rank::Name));
         return;
     }
     let element = start > 0 && text[start - 1] == b'<';
@@ -167,7 +167,7 @@ fn one(
             && let from = to + usize::from(text.get(to).is_some_and(|b| b"\"'".contains(b)))
             && let Some(last) = words_end(text, from)
         {
-            out.push(Found::new(from..last, rule_id(Tier::Phrase), Rank::Name));
+            out.push(Found::new(from..last, Tier::Phrase.name(), Rank::Name));
             return;
         }
         let argument = (link == Link::Strong).then(|| argument(text, to, name)).flatten();
@@ -181,7 +181,7 @@ fn one(
             && let Some(last) = grouped(text, value.start)
         {
             if text[value.start].is_ascii_uppercase() {
-                out.push(Found::new(value.start..last, rule_id(tier), Rank::Name));
+                out.push(Found::new(value.start..last, tier.name(), Rank::Name));
                 return;
             }
             value.end = last;
@@ -279,7 +279,7 @@ fn one(
             || lines.is_some_and(|lines| lines.split(|b| *b == b'\n').any(|l| word(l.trim_ascii())))
         {
             let end = folded.unwrap_or_else(|| readings.whole(text, &value));
-            out.push(Found::new(value.start..end, rule_id(tier), Rank::Name));
+            out.push(Found::new(value.start..end, tier.name(), Rank::Name));
             return;
         }
     }
@@ -327,18 +327,6 @@ fn connection(text: &[u8], start: usize, end: usize) -> bool {
         && (before.is_some_and(|b| b";&?,=".contains(b))
             || after.is_some_and(|b| b";&".contains(b))
             || is_blank(*before.unwrap_or(&0)))
-}
-
-fn rule_id(tier: Tier) -> &'static str {
-    match tier {
-        Tier::Password => "password",
-        Tier::Token => "named-key",
-        Tier::Session => "session",
-        Tier::Pin => "pin",
-        Tier::Code => "recovery-code",
-        Tier::Phrase => "pass-phrase",
-        Tier::Loose => "random-value",
-    }
 }
 
 #[cfg(test)]

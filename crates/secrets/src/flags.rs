@@ -152,7 +152,7 @@ impl Line<'_> {
     fn apply(&mut self, rule: &ProgramRule, args: &[Range<usize>]) {
         let text = self.text;
         let option = rule.option.as_bytes();
-        if let Place::Argument(number) = rule.place {
+        if let Some(index) = rule.place.argument() {
             let mut heads = rule.option.split(' ').filter(|head| !head.is_empty()).peekable();
             let mut at = 0;
             let mut seen_any = heads.peek().is_none();
@@ -173,7 +173,7 @@ impl Line<'_> {
                 .iter()
                 .any(|w| rule.option.contains(w));
             let tier = if token || rule.programs == "net" { Tier::Token } else { Tier::Password };
-            if let (true, Some(word)) = (seen_any, plain.clone().nth(number - 1)) {
+            if let (true, Some(word)) = (seen_any, plain.clone().nth(index)) {
                 let (range, quote) = bare(text, word.clone());
                 self.take(range, quote, tier);
             }

@@ -6,27 +6,12 @@ use std::ops::Range;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
+use super::lists;
 use super::text::is_word;
 use super::vault::Label;
 
 /// The shortest name that is looked for, in bytes.
 const SHORTEST: usize = 3;
-
-/// Accounts and hosts that many machines have: they tell nothing.
-const COMMON: [&str; 12] = [
-    "root",
-    "admin",
-    "user",
-    "ubuntu",
-    "debian",
-    "fedora",
-    "nobody",
-    "runner",
-    "vagrant",
-    "ec2-user",
-    "localhost",
-    "localhost.localdomain",
-];
 
 /// The last parts of names that only an inner network knows.
 const INNER: [&str; 9] = ["local", "lan", "internal", "intranet", "corp", "home", "private", "localdomain", "ts.net"];
@@ -46,7 +31,7 @@ impl Identity {
         let home = if users.iter().any(|user| home.rsplit('/').next() == Some(*user)) { "" } else { home };
         let of = |names: &[&'a str], kind, word| {
             let telling =
-                |name: &&&str| name.len() >= SHORTEST && !COMMON.contains(&name.to_ascii_lowercase().as_str());
+                |name: &&&str| name.len() >= SHORTEST && !lists::IDENTITY_COMMON.has(&name.to_ascii_lowercase());
             names.iter().filter(telling).map(|name| (*name, label(kind, word))).collect::<Vec<_>>()
         };
         let names =

@@ -4,23 +4,25 @@
 use super::lists;
 use super::name_words::{has_stem, key_kind, qualifier, run_together};
 
-/// How much a name says about its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tier {
-    /// A password: even a plain word may be one.
-    Password,
-    /// A key or token: the value looks made by a machine.
-    Token,
-    /// A session or cookie: long and random, and no plain identifier.
-    Session,
-    /// A PIN: a number of few digits.
-    Pin,
-    /// A one-time or recovery code: letters, digits and dashes.
-    Code,
-    /// Words a person remembers, several of them.
-    Phrase,
-    /// Only a hint: the value must be plainly random.
-    Loose,
+aish_text::named_enum! {
+    /// How much a name says about its value, by the id of its rule.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) enum Tier {
+        /// A password: even a plain word may be one.
+        Password = "password",
+        /// A key or token: the value looks made by a machine.
+        Token = "named-key",
+        /// A session or cookie: long and random, and no plain identifier.
+        Session = "session",
+        /// A PIN: a number of few digits.
+        Pin = "pin",
+        /// A one-time or recovery code: letters, digits and dashes.
+        Code = "recovery-code",
+        /// Words a person remembers, several of them.
+        Phrase = "pass-phrase",
+        /// Only a hint: the value must be plainly random.
+        Loose = "random-value",
+    }
 }
 
 /// The words of a name in lower case, at most the last twelve.

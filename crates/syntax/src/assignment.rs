@@ -85,7 +85,6 @@ impl Parser<'_> {
         }
     }
 
-    /// `( … )` with words in it.
     fn array(&mut self) -> Parsed<Vec<Word>> {
         let open = self.pos;
         self.pos += 1;

@@ -126,7 +126,6 @@ impl<'a> Parser<'a> {
         Ok(Kind::Group(bodies))
     }
 
-    /// `{ … }` as a body.
     pub(super) fn braced_body(&mut self) -> Parsed<Script> {
         let open = self.pos;
         if !self.take("{") {

@@ -5,9 +5,7 @@ use super::ir::{Compound, Kind, Script};
 
 impl Parser<'_> {
     /// Takes a reserved word.
-    ///
-    /// # Errors
-    /// Something else is there.
+    /// Fails where something else is there.
     pub(super) fn expect(&mut self, keyword: &str) -> Parsed<()> {
         if self.keyword() == keyword {
             self.pos += keyword.len();

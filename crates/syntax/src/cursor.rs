@@ -13,7 +13,6 @@ pub(super) type Parsed<T> = Result<T, ParseError>;
 pub(super) struct Parser<'a> {
     /// The whole text; positions are byte offsets into it.
     pub(super) text: &'a str,
-    /// The position of the next byte.
     pub(super) pos: usize,
     /// Where reading stops: the end of the text, or of the body inside it that is being read.
     pub(super) end: usize,
@@ -215,7 +214,6 @@ impl<'a> Parser<'a> {
         if self.depth > MAX_DEPTH { Err(self.error("it is nested too deeply to judge")) } else { Ok(()) }
     }
 
-    /// Counts one open construct less.
     pub(super) fn leave(&mut self) {
         self.depth -= 1;
     }

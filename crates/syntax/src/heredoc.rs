@@ -6,7 +6,6 @@ use super::pieces::Text;
 
 /// A here-document whose body is still to come.
 pub(super) struct Pending {
-    /// The line that ends it.
     delimiter: String,
     /// Leading tabs don't count (`<<-`).
     strip: bool,

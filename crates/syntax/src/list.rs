@@ -28,7 +28,6 @@ impl Parser<'_> {
         Ok(Script { pipelines })
     }
 
-    /// Whether no command can begin here.
     fn at_end_of_script(&self) -> bool {
         matches!(self.peek(), 0 | b'\n' | b')' | b';' | b'|')
             || (self.peek() == b'&' && self.ahead(1) != b'>')
@@ -129,7 +128,6 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A command without words.
     fn nothing(&self, start: usize) -> Command {
         Command { kind: Kind::Simple(Simple::default()), redirects: Vec::new(), span: self.span(start, self.pos) }
     }
@@ -177,7 +175,6 @@ impl Parser<'_> {
         None
     }
 
-    /// Whether nothing of a command follows.
     pub(super) fn at_command_end(&self) -> bool {
         matches!(self.peek(), 0 | b'\n' | b';' | b'|' | b')') || (self.peek() == b'&' && self.ahead(1) != b'>')
     }

@@ -34,7 +34,6 @@ impl Parser<'_> {
         Ok(variables)
     }
 
-    /// `for (( … ))`.
     fn counting_loop(&mut self) -> Parsed<Kind> {
         let words = self.three_expressions()?;
         let body = self.loop_body()?;
@@ -87,7 +86,6 @@ impl Parser<'_> {
         Ok(body)
     }
 
-    /// zsh's `repeat n body`.
     pub(super) fn repeat(&mut self) -> Parsed<Kind> {
         self.pos += "repeat".len();
         self.blanks();

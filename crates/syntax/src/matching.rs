@@ -26,7 +26,6 @@ pub(super) enum Enclosure {
     QuotedBraces,
 }
 
-/// What is open during a scan.
 #[derive(Clone, Copy, PartialEq)]
 enum Open {
     Paren(usize),
@@ -186,15 +185,12 @@ impl Parser<'_> {
     }
 }
 
-/// A scan under way.
 struct Scan {
     open: Vec<Open>,
     at: usize,
     /// Whether single quotes quote.
     single: bool,
-    /// Whether a `"` ends the scan.
     quotes_end: bool,
-    /// Whether a `}` ends the scan.
     brace_ends: bool,
 }
 

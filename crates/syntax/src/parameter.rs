@@ -13,7 +13,6 @@ const OPERATORS: [&str; 30] = [
 ];
 
 impl Parser<'_> {
-    /// The expansion whose `$` is at the cursor.
     pub(super) fn braced(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
         let open = self.pos;
         self.pos += 2;

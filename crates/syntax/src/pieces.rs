@@ -80,9 +80,7 @@ impl Pieces {
     }
 
     /// The parts of the word, with its brace expansions. `end` is the position after the word.
-    ///
-    /// # Errors
-    /// Braces nested beyond the limit, `depth` being how deep the word itself stands.
+    /// Fails where braces are nested beyond the limit, `depth` being how deep the word itself stands.
     pub(super) fn finish(
         self,
         end: usize,

@@ -20,7 +20,6 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A backslash outside quotes.
     pub(super) fn escape(&mut self, pieces: &mut Pieces) {
         let at = self.pos;
         if self.ahead(1) == b'\n' {

@@ -26,7 +26,6 @@ const OPERATORS: [(&str, RedirectOperator); 17] = [
 ];
 
 impl Parser<'_> {
-    /// Whether a redirection starts at the cursor.
     pub(super) fn redirect_ahead(&self) -> bool {
         self.operator_at().is_some()
     }

@@ -5,7 +5,6 @@ use super::ir::{Kind, Part, Word};
 use super::words::Place;
 
 impl Parser<'_> {
-    /// A whole `[[ … ]]`.
     pub(super) fn test_command(&mut self) -> Parsed<Kind> {
         let open = self.pos;
         self.pos += 2;

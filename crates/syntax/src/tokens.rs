@@ -44,7 +44,6 @@ pub struct Token {
 const OPERATORS: [&str; 16] =
     [";;&", "&&", "||", "|&", "&|", "&!", ";;", ";&", ";|", "()", "|", "&", ";", "(", ")", "\n"];
 
-/// The reserved words of all shells.
 const KEYWORDS: [&str; 31] = [
     "!", "[[", "]]", "{", "}", "always", "and", "begin", "case", "coproc", "do", "done", "elif", "else", "end", "esac",
     "fi", "for", "foreach", "function", "if", "in", "not", "or", "repeat", "select", "switch", "then", "time", "until",
@@ -119,7 +118,6 @@ impl Tokens<'_> {
         }
     }
 
-    /// Cuts what is between words.
     fn grammar(&mut self, mut at: usize, end: usize) {
         while let Some(rest) = self.text.get(at..end).filter(|rest| !rest.is_empty()) {
             let (kind, length) = if rest.starts_with('#') {

@@ -33,9 +33,7 @@ const SPECIAL: [bool; 256] = {
 
 impl Parser<'_> {
     /// Reads the word that starts at the cursor.
-    ///
-    /// # Errors
-    /// There is no word, or something in it is never closed.
+    /// Fails where there is no word, or something in it is never closed.
     pub(super) fn word(&mut self, place: Place) -> Parsed<Word> {
         let start = self.pos;
         let mut pieces = Pieces::default();
@@ -162,7 +160,6 @@ impl Parser<'_> {
         }
     }
 
-    /// A `~`, `=` or `:` inside a word.
     fn tilde_or_text(&mut self, pieces: &mut Pieces, place: Place) {
         let at = self.pos;
         if self.peek() == b'~' {

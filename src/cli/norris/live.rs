@@ -116,7 +116,6 @@ fn typed_before(app: &App) -> String {
     kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
-/// Keeps what was typed up to now.
 fn keep_typed(app: &App, typed: &str) -> Result<()> {
     if typed.is_empty() {
         return Ok(());
@@ -171,7 +170,6 @@ fn line_before(app: &App) -> Option<String> {
     app.invocation.env("AISH_NORRIS_BUFFER")
 }
 
-/// What loads the plugin into the user's shell.
 fn loading(app: &App) -> &'static str {
     match app.invocation.side().shell {
         Some(Shell::Zsh) => "eval \"$(aish init zsh)\"",

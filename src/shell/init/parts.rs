@@ -31,15 +31,15 @@ struct Files {
     rest: &'static [&'static str],
 }
 
-/// `files!(dir, extension, [core…], [doubt…], [hooks…], [rest…])`
+/// `files!(dir, extension, [core…], [doubt…], [hooks…], [rest…]…)`
 macro_rules! files {
-    ($shell:literal, $ext:literal, [$($core:literal),*], [$($doubt:literal),*], [$($hook:literal),*], [$($rest:literal),*]) => {
+    ($shell:literal, $ext:literal, [$($core:literal),*], [$($doubt:literal),*], [$($hook:literal),*], $([$($rest:literal),*]),*) => {
         Files {
             entry: include_str!(concat!("../../../shell/", $shell, "/entry.", $ext)),
             core: &[$(include_str!(concat!("../../../shell/", $shell, "/", $core, ".", $ext))),*],
             doubt: &[$(include_str!(concat!("../../../shell/", $shell, "/", $doubt, ".", $ext))),*],
             hooks: &[$(include_str!(concat!("../../../shell/", $shell, "/", $hook, ".", $ext))),*],
-            rest: &[$(include_str!(concat!("../../../shell/", $shell, "/", $rest, ".", $ext))),*],
+            rest: &[$($(include_str!(concat!("../../../shell/", $shell, "/", $rest, ".", $ext))),*),*],
         }
     };
 }
@@ -50,20 +50,8 @@ static ZSH: Files = files!(
     ["load", "names", "core"],
     ["doubt"],
     ["hooks", "public"],
-    [
-        "call",
-        "widgets",
-        "prompt",
-        "queue",
-        "guard",
-        "meanings",
-        "norris",
-        "status",
-        "capture",
-        "correction",
-        "background",
-        "unload"
-    ]
+    ["call", "widgets", "prompt", "queue", "guard", "meanings"],
+    ["norris", "status", "capture", "correction", "background", "unload"]
 );
 static BASH: Files = files!(
     "bash",
@@ -71,22 +59,8 @@ static BASH: Files = files!(
     ["core", "load"],
     [],
     ["hooks", "segment"],
-    [
-        "call",
-        "widgets",
-        "prompt",
-        "queue",
-        "guard",
-        "meanings",
-        "norris",
-        "pagers",
-        "status",
-        "capture",
-        "correction",
-        "background",
-        "editor",
-        "unload"
-    ]
+    ["call", "widgets", "prompt", "queue", "guard", "meanings", "norris"],
+    ["pagers", "status", "capture", "correction", "background", "editor", "unload"]
 );
 static BLE: &[&str] = &[include_str!("../../../shell/bash/ble.bash")];
 static FISH: Files = files!(
@@ -95,20 +69,8 @@ static FISH: Files = files!(
     ["core", "load"],
     [],
     ["hooks", "segment"],
-    [
-        "call",
-        "rows",
-        "widgets",
-        "queue",
-        "guard",
-        "meanings",
-        "norris",
-        "status",
-        "capture",
-        "correction",
-        "background",
-        "unload"
-    ]
+    ["call", "rows", "widgets", "queue", "guard", "meanings"],
+    ["norris", "status", "capture", "correction", "background", "unload"]
 );
 
 fn files(shell: Shell) -> &'static Files {

@@ -133,9 +133,7 @@ impl Picker for Selection<'_> {
 }
 
 /// Shows `question` and the items, with `at` at hand, and waits for one to be taken, as [`pick`] does.
-///
-/// # Errors
-/// When the terminal is gone.
+/// Fails when the terminal is gone.
 pub fn select(
     tty: &mut Tty,
     (question, items, at): (&str, &[Item], usize),

@@ -54,23 +54,7 @@ pub fn ordinary_path(value: &str) -> bool {
 
 /// Whether [`harmless_options`] knows the options of this variable, and not only words that such options often have.
 pub fn has_own_options(name: &str) -> bool {
-    const OWN: [&str; 14] = [
-        "PYTEST_ADDOPTS",
-        "MANOPT",
-        "MANROFFOPT",
-        "NODE_OPTIONS",
-        "BUN_OPTIONS",
-        "DENO_OPTIONS",
-        "MAKEFLAGS",
-        "GNUMAKEFLAGS",
-        "MFLAGS",
-        "RUBYOPT",
-        "BASHOPTS",
-        "SHELLOPTS",
-        "MANLESS",
-        "SYSTEMD_LESS",
-    ];
-    OWN.contains(&name)
+    lists::VARIABLES_OWN_OPTIONS.has(name)
         || lists::VARIABLES_HARMFUL_PARTS.value(name).is_some()
         || lists::VARIABLES_FLAGS.has(name)
         || lists::VARIABLES_WARNINGS.has(name)

@@ -1,8 +1,8 @@
 //! What a line goes through from the key that ends it to the shell: that key, the line editor, and the variables that hold
 //! the prompt hooks. Says whether a call takes one of them away for the lines after it; it judges no other effect.
 
-use super::getopt::Grammar;
 use crate::argument::Arg;
+use crate::getopt::Grammar;
 use crate::lists;
 use crate::walk::Call;
 use aish_text::Shell;
@@ -21,7 +21,7 @@ pub fn is_taken_away(shell: Shell, call: &Call<'_>) -> bool {
         (Shell::Zsh, "bindkey") => zsh_key(call),
         (Shell::Zsh, "setopt" | "unsetopt" | "set") => leaves_line_editor(call),
         (Shell::Zsh, "emulate") => {
-            let options = Grammar { short: "co", ..Grammar::default() }.read_options(call.args);
+            let options = Grammar::of("-co").read_options(call.args);
             let local = options.has(&["-L", "-c", "-l"]) || options.operands.len() > 1;
             !local && options.operands.first().is_some_and(|mode| mode.text != "zsh")
         }
@@ -49,7 +49,7 @@ fn is_enter(key: &str) -> bool {
 }
 
 fn fish_key(call: &Call<'_>) -> bool {
-    let options = Grammar { short: "Mm", long: &["mode", "sets-mode"], stops: false }.read_options(call.args);
+    let options = Grammar::of("-Mm --mode --sets-mode").read_options(call.args);
     let enter = options.operands.first().is_some_and(|key| is_enter(&key.text));
     if options.has(&["-e", "--erase"]) {
         return enter || options.has(&["-a", "--all"]) || options.operands.is_empty();
@@ -58,7 +58,7 @@ fn fish_key(call: &Call<'_>) -> bool {
 }
 
 fn bash_key(call: &Call<'_>) -> bool {
-    let options = Grammar { short: "mfqurx", ..Grammar::default() }.read_options(call.args);
+    let options = Grammar::of("-mfqurx").read_options(call.args);
     let bound = options.operands.iter().chain(options.value(&["-x"]));
     let includes = options.operands.iter().any(|line| line.text.trim_start().starts_with("$include"));
     let mut keys = bound.filter_map(|binding| binding.text.trim().rsplit_once(':')).map(|(key, _)| key);
@@ -69,7 +69,7 @@ fn bash_key(call: &Call<'_>) -> bool {
 }
 
 fn zsh_key(call: &Call<'_>) -> bool {
-    let options = Grammar { short: "M", ..Grammar::default() }.read_options(call.args);
+    let options = Grammar::of("-M").read_options(call.args);
     let operands = &options.operands;
     let replaced = || operands.last().is_some_and(|map| lists::MACHINERY_KEYMAPS.has(&map.text));
     if options.has(&["-d"]) || options.has(&["-A", "-D", "-N"]) && replaced() {

@@ -1,19 +1,18 @@
 //! `cp`, `mv`, `ln`, `install`, `tee`, `dd`: what is put where, and what was there before.
 
 use super::deleting::target;
-use super::getopt::{Grammar, Options, Valued};
 use crate::argument::{Arg, UNKNOWN};
 use crate::assessment::{Destroys, How};
+use crate::getopt::{Grammar, Options};
 use crate::paths;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
-/// `cp`, `mv`, `ln`, `install`, `link`.
 pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     let name = call.name.strip_prefix('g').unwrap_or(call.name);
     let flags = ["sparse", "strip", "strip-trailing-slashes", "symbolic-link", "link"];
-    let valued = Valued::of_program(if name == "install" { "install" } else { "cp" });
-    let options = valued.grammar(false).read_abbreviated(call.args, &flags);
+    let grammar = Grammar::of_program(if name == "install" { "install" } else { "cp" });
+    let options = grammar.read_abbreviated(call.args, &flags);
     walk.operation(OperationClass::Write);
     if name == "install" {
         if options.has(&["-d", "--directory"]) {

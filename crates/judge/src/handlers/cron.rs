@@ -1,7 +1,7 @@
 //! `crontab`, `at` and `batch`: commands that run later.
 
-use super::getopt::Grammar;
 use crate::argument::{Arg, Origin};
+use crate::getopt::Grammar;
 use crate::verdict::{OperationClass, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
@@ -9,7 +9,7 @@ use crate::words::Stream;
 /// `crontab`: `-l` reads, `-e` edits; anything else replaces or removes the table, and the commands of a known new one
 /// are judged.
 pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let options = Grammar { short: "u", long: &["user"], stops: false }.read_options(call.args);
+    let options = Grammar::of("-u --user").read_options(call.args);
     if options.has(&["-l"]) {
         return walk.operation(OperationClass::Read);
     }
@@ -41,7 +41,7 @@ pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `at`, `batch`: the commands on the input or in the file of `-f` are judged as if they ran now.
 pub fn at(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let options = Grammar { short: "qft", long: &[], stops: false }.read_options(call.args);
+    let options = Grammar::of("-qft").read_options(call.args);
     if options.has(&["-l", "-c"]) {
         return walk.operation(OperationClass::Read);
     }

@@ -1,8 +1,8 @@
 //! `rm`, `rmdir`, `unlink`, `truncate`, `shred`: what is deleted, how much of it, and where.
 
-use super::getopt::Grammar;
 use crate::argument::{Arg, UNKNOWN};
 use crate::assessment::How;
+use crate::getopt::Grammar;
 use crate::paths;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
@@ -84,7 +84,7 @@ fn is_unbounded(text: &str, recursive: bool, unquoted: bool) -> bool {
 
 /// `truncate`: each file that exists loses content, unless the size only grows (`+N`, `>N`).
 pub fn truncate(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let options = Grammar { short: "sr", long: &["size", "reference"], stops: false }.read_abbreviated(call.args, &[]);
+    let options = Grammar::of("-sr --size --reference").read_abbreviated(call.args, &[]);
     let grows = options.value(&["-s", "--size"]).is_some_and(|size| size.text.starts_with(['+', '>']));
     for operand in &options.operands {
         let place = walk.accessed(operand, Access::Touch);
@@ -97,8 +97,7 @@ pub fn truncate(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `shred`: the content of each operand is overwritten.
 pub fn shred(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let options = Grammar { short: "ns", long: &["iterations", "size", "random-source"], stops: false }
-        .read_abbreviated(call.args, &["remove"]);
+    let options = Grammar::of("-ns --iterations --size --random-source").read_abbreviated(call.args, &["remove"]);
     walk.rule("fs.shred", call.span);
     for operand in &options.operands {
         aim(walk, operand, false, How::Overwrite);

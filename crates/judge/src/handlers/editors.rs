@@ -1,14 +1,13 @@
 //! Editors: opening files is harmless, commands given on the command line are not.
 
-use super::getopt::Grammar;
 use crate::argument::{Arg, Origin};
 use crate::code::Language;
+use crate::getopt::Grammar;
 use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
 
-/// `vim` and its family, `emacs`, `ed`.
 pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let emacs = call.name == "emacs";
@@ -108,16 +107,15 @@ pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `emacsclient`, whose long options may begin with one dash: operands are files, with `-e` they are code, and `-a` is what runs
 /// with them where no server answers.
 pub fn emacs_client(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let values: Vec<&str> = lists::EMACSCLIENT_VALUES.words().collect();
+    let grammar = Grammar::of_program("emacsclient");
     let flags: Vec<&str> = lists::EMACSCLIENT_FLAGS.words().collect();
     walk.operation(OperationClass::Read);
     let long = |arg: &Arg| {
         let name = arg.text.strip_prefix('-')?.split('=').next()?;
-        let fits = name.len() > 1 && values.iter().chain(&flags).any(|whole| whole.starts_with(name));
+        let fits = name.len() > 1 && grammar.long.iter().chain(&flags).any(|whole| whole.starts_with(name));
         fits.then(|| arg.with_text(format!("-{}", arg.text)))
     };
     let args: Vec<Arg> = call.args.iter().map(|arg| long(arg).unwrap_or_else(|| arg.clone())).collect();
-    let grammar = Grammar { short: "adfFsTw", long: &values, stops: false };
     let options = grammar.read_abbreviated(&args, &flags);
     let code = options.has(&["-e", "--eval"]);
     for operand in &options.operands {

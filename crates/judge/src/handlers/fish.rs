@@ -1,9 +1,9 @@
 //! fish's own commands that set variables or keep text to run it later: `set`, `read`, `source`, `abbr`, `complete`, `bind`.
 
-use super::getopt::{Grammar, Valued};
 use super::shells;
 use super::wrappers::joined;
 use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::getopt::Grammar;
 use crate::lists;
 use crate::syntax;
 use crate::verdict::OperationClass;
@@ -36,7 +36,7 @@ fn reads(walk: &mut Walk<'_>, _call: &Call<'_>) {
 /// `set x values`, `set -e x`, `set -a x more`, `set x[2] value`
 fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let grammar = Grammar { stops: true, ..Grammar::default() };
+    let grammar = Grammar::default().stopping();
     let options = grammar.read_options(call.args);
     let has = |names: &[&str]| options.has(names);
     if has(&["-q", "--query", "-S", "--show", "-n", "--names", "-h", "--help"]) {
@@ -90,7 +90,6 @@ fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.scope.set(&variable, if hides { Value::Unknown } else { new });
 }
 
-/// `setenv NAME VALUE`
 fn setenv(walk: &mut Walk<'_>, call: &Call<'_>) {
     let exports = Arg::known("-gx", call.span);
     let args: Vec<Arg> = std::iter::once(exports).chain(call.args.iter().cloned()).collect();
@@ -129,7 +128,7 @@ fn replaced(old: Option<&Value>, index: &str, values: &[Arg]) -> Value {
 /// `read x`, which can run commands for its prompts.
 fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Valued::of_program("read").grammar(false).read_abbreviated(call.args, &[]);
+    let options = Grammar::of_program("read").read_abbreviated(call.args, &[]);
     for (name, value) in &options.given {
         if let (true, Some(line)) = (matches!(name.as_str(), "-p" | "--prompt" | "-R" | "--right-prompt"), value) {
             walk.run_own_text(line);
@@ -171,7 +170,7 @@ fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `abbr -a name text`: what the user will have in their line by typing the name.
 fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Valued::of_program("abbr").grammar(false).read_abbreviated(call.args, &[]);
+    let options = Grammar::of_program("abbr").read_abbreviated(call.args, &[]);
     if options.has(&["-e", "--erase", "-q", "--query", "-l", "--list", "-s", "--show", "--rename"]) {
         return;
     }
@@ -247,7 +246,7 @@ fn functions(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `complete -c x -n 'condition' -a '(candidates)'`: both run when the user asks for completions.
 fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Valued::of_program("complete").grammar(false).read_abbreviated(call.args, &["do-complete"]);
+    let options = Grammar::of_program("complete").read_abbreviated(call.args, &["do-complete"]);
     if options.has(&["-C", "--do-complete"]) {
         // The line that is completed: its substitutions run.
         for line in call.args.iter().filter(|arg| !arg.is_known() || arg.text.contains(['(', '$'])) {
@@ -269,7 +268,7 @@ fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `bind KEY 'commands'`: they run when the key is pressed.
 fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "Mm", long: &["mode", "sets-mode"], stops: false }.read_abbreviated(call.args, &[]);
+    let options = Grammar::of("-Mm --mode --sets-mode").read_abbreviated(call.args, &[]);
     if options.has(&["-e", "--erase", "-L", "--list-modes", "-f", "--function-names", "-K", "--key-names"]) {
         return;
     }

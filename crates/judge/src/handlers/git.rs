@@ -1,11 +1,11 @@
 //! `git`: aliases and configuration that stand on the command line run something before the subcommand does anything. The
 //! subcommands themselves are in the packs; which files they throw away is noted here.
 
-use super::getopt::Grammar;
 use super::git_alias;
 use crate::argument::Arg;
 use crate::assessment::{Destroys, How, Ignored};
 use crate::code::settings;
+use crate::getopt::Grammar;
 use crate::pack::{self, Base};
 use crate::paths;
 use crate::verdict::OperationClass;
@@ -108,7 +108,7 @@ fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
     let (at, cwd) = subcommand(walk, call)?;
     let subcommand = call.args[at].text.as_str();
     let rest = &call.args[at + 1..];
-    let grammar = |short| Grammar { short, long: &["source", "pathspec-from-file", "exclude"], stops: false };
+    let grammar = |short| Grammar { short, ..Grammar::of("--source --pathspec-from-file --exclude") };
     let (options, how, paths) = match subcommand {
         "clean" => {
             let options = grammar("e").read_options(rest);
@@ -161,8 +161,7 @@ fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
 /// `git checkout src`: of a path that is there, which is no branch then, it throws the changes away.
 fn checks_out_paths(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(at) = call.args.iter().position(|arg| arg.text == "checkout") else { return };
-    let options =
-        Grammar { short: "bB", long: &["orphan", "conflict"], stops: false }.read_options(&call.args[at + 1..]);
+    let options = Grammar::of("-bB --orphan --conflict").read_options(&call.args[at + 1..]);
     let [path] = options.operands.as_slice() else { return };
     let branches = ["-b", "-B", "--orphan", "--track", "-t", "--detach", "-d"];
     let plain = !call.has("-C") && !options.has(&branches) && path.is_known() && !path.glob;

@@ -1,10 +1,10 @@
 //! Interpreters of other languages: inline programs, scripts by path, programs from the input; and database clients that read
 //! SQL from the input.
 
-use super::getopt::Valued;
 use super::preload;
 use crate::argument::{Arg, Origin};
 use crate::code::{self, Language};
+use crate::getopt::{Grammar, Options};
 use crate::lists;
 use crate::pack;
 use crate::paths;
@@ -17,13 +17,13 @@ struct Interpreter {
     language: Language,
     /// Options whose value is a program.
     inline: Vec<&'static str>,
-    valued: Valued,
+    valued: Grammar,
 }
 
 fn find(name: &str) -> Option<Interpreter> {
     let (head, valued) = lists::INTERPRETERS_PROGRAMS.value(name)?.split_once(" | ")?;
     let (language, inline) = head.split_once(' ')?;
-    let valued = Valued::from_words(valued.split(' '), |_| {});
+    let valued = Grammar::of(valued).stopping();
     Some(Interpreter { language: Language::from_name(language)?, inline: inline.split(' ').collect(), valued })
 }
 
@@ -51,7 +51,7 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
         // `R CMD check`: a tool of its own.
         return super::packs::apply_pack(walk, call);
     }
-    let options = known.valued.grammar(true).read_options(call.args);
+    let options = known.valued.read_options(call.args);
     let language = known.language;
     let inline: Vec<Arg> = options
         .given
@@ -131,18 +131,11 @@ fn opens(name: &str, value: Option<&Arg>) -> bool {
     name.starts_with("--") && value.is_some_and(|value| !plain(value))
 }
 
-/// Whether the value of an option is the script itself.
 fn is_script(language: Language, name: &str) -> bool {
     option_kind(language, name) == Some("script")
 }
 
-fn inline_program(
-    walk: &mut Walk<'_>,
-    call: &Call<'_>,
-    language: Language,
-    options: &super::getopt::Options,
-    programs: &[Arg],
-) {
+fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, options: &Options, programs: &[Arg]) {
     let awk_like = matches!(language, Language::Perl | Language::Ruby);
     // A filter of its input, without -i: what it does is in its text.
     let filters = awk_like && options.has(&["-n", "-p"]);
@@ -208,7 +201,7 @@ fn loads_code(language: Language, name: &str, value: &Arg) -> bool {
 }
 
 /// `python -m module`: known modules are programs of the packs, by the name `python -m`.
-fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, options: &super::getopt::Options, module: &Arg) {
+fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, options: &Options, module: &Arg) {
     if !options.has(&["-I", "-P"]) && super::whose_code::stands_for_module(walk, &module.text) {
         walk.rule("exec.written-code", module.span);
     }

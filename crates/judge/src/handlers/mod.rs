@@ -13,7 +13,6 @@ mod editors;
 mod find;
 mod fish;
 mod found;
-mod getopt;
 mod git;
 mod git_alias;
 mod git_elsewhere;
@@ -105,7 +104,6 @@ pub(crate) fn is_interpreter(name: &str) -> bool {
     interpreters::is_interpreter(unversioned(name)) || lists::PROGRAMS_HANDLERS.value(name) == Some("awk")
 }
 
-/// `--help` and `--version` alone.
 fn asks_for_help(call: &Call<'_>) -> bool {
     matches!(call.args, [only] if matches!(only.text.as_str(), "--help" | "--version"))
 }

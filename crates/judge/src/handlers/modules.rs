@@ -1,9 +1,9 @@
 //! `python -m module`: what the modules of the standard library do that are tools of their own. The ones that are programs
 //! otherwise are judged as these.
 
-use super::getopt::{Options, Valued};
 use crate::argument::Arg;
 use crate::code::{self, Language};
+use crate::getopt::{Grammar, Options};
 use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
@@ -13,7 +13,7 @@ pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &
     // A tool that runs a script stops at it.
     let stops = matches!(module, "trace" | "cProfile" | "profile" | "pdb" | "runpy" | "timeit");
     let valued = lists::PYTHON_MODULE_OPTIONS.value(module).unwrap_or_default();
-    let options = Valued::from_words(valued.split(' '), |_| {}).grammar(stops).read_options(args);
+    let options = Grammar { stops, ..Grammar::of(valued) }.read_options(args);
     match module {
         "timeit" => {
             walk.operation(OperationClass::Read);
@@ -86,7 +86,6 @@ fn read_first(walk: &mut Walk<'_>, options: &Options) {
     walk.access_all(options.operands.first(), Access::Read);
 }
 
-/// Python on the command line.
 fn program(walk: &mut Walk<'_>, call: &Call<'_>, text: &Arg) {
     if !code::scan_text(Language::Python, &text.text).is_harmless() {
         walk.rule("exec.inline-code", call.span.join(text.span));

@@ -1,10 +1,10 @@
 //! What an interpreter loads besides the program on its command line: modules that options name, and files of the directory
 //! it starts in. It must not judge the program itself.
 
-use super::getopt::Options;
 use super::interpreters::option_kind;
 use crate::argument::Arg;
 use crate::code::{self, Language};
+use crate::getopt::Options;
 use crate::walk::Walk;
 
 /// Whether nothing but harmless code runs besides the inline program: every option is known for that, the modules that are

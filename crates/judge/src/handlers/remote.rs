@@ -1,25 +1,21 @@
 //! `ssh` and its relatives: a command on another host, options that run something here, and tunnels.
 
-use super::getopt::Grammar;
 use super::wrappers::joined;
 use crate::argument::Origin;
 use crate::code::settings;
+use crate::getopt::Grammar;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
 
-/// The long options with a value, of `mosh`.
-const LONG: &[&str] =
-    &["ssh", "predict", "port", "server", "client", "bind-server", "family", "experimental-remote-ip"];
-
-/// `ssh`, `autossh`, `mosh`, `sshpass -p … ssh`.
 pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
     if call.name == "sshpass" {
-        let options = Grammar { short: "fpdP", long: &[], stops: true }.read_options(call.args);
+        let options = Grammar::of("-fpdP").stopping().read_options(call.args);
         walk.access_all(options.value(&["-f"]), Access::Read);
         return walk.invoke(&options.operands);
     }
-    let options = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: LONG, stops: true }.read_options(call.args);
+    let grammar = Grammar::of_program("ssh").stopping();
+    let options = grammar.read_options(call.args);
     if options.has(&["-V", "-Q", "-G"]) {
         return walk.operation(OperationClass::Read);
     }
@@ -43,7 +39,9 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
                 walk.run_text(value);
             }),
             "-R" | "-D" | "-w" => walk.rule("net.tunnel", value.span),
-            name if name.starts_with("--") && !LONG.contains(&&name[2..]) => walk.rule("exec.unknown-call", value.span),
+            name if name.starts_with("--") && !grammar.long.contains(&&name[2..]) => {
+                walk.rule("exec.unknown-call", value.span)
+            }
             _ => {}
         }
     }
@@ -53,7 +51,7 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.rule("exec.option-runs", host.span);
     }
     // Options may follow the host as well.
-    let tail = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: &[], stops: true }.read_options(command);
+    let tail = Grammar::of("-BbcDEeFIiJLlmOopQRSWwM").stopping().read_options(command);
     let plain = |name: &str| name.len() == 2 && "46AaCfGgKkNnqsTtVvXxYylp".contains(&name[1..]);
     if tail.given.iter().any(|(name, _)| !plain(name)) {
         walk.rule("exec.unknown-call", call.span);

@@ -1,7 +1,7 @@
 //! Shells as programs: `sh -c '…'`, `bash script`, `… | sh`, `bash <(…)`.
 
-use super::getopt::Valued;
 use crate::argument::{Arg, Origin};
+use crate::getopt::Grammar;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
@@ -9,8 +9,8 @@ use aish_text::Shell;
 
 pub fn handle_shell(walk: &mut Walk<'_>, call: &Call<'_>) {
     // fish gives `-c` its value, whatever that begins with; the others take the first operand for the text.
-    let valued = Valued::of_program(if call.name == "fish" { "fish" } else { "sh" });
-    let options = valued.grammar(true).read_options(call.args);
+    let grammar = Grammar::of_program(if call.name == "fish" { "fish" } else { "sh" });
+    let options = grammar.stopping().read_options(call.args);
     let shell = match call.name {
         "fish" => Shell::Fish,
         "zsh" | "zsh5" | "rzsh" => Shell::Zsh,
@@ -63,7 +63,6 @@ pub fn handle_shell(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Reports that a script of `shell` with this name is run.
 pub fn run_shell_file(walk: &mut Walk<'_>, script: &Arg, shell: Shell) {
     if let Some(Stream::Known(text)) = stream_of(walk, script) {
         let line = Arg::known(text, script.span);

@@ -1,7 +1,7 @@
 //! `smbclient -c 'command; command'`: what the commands of a session do there and here. The rest of a call is in the packs.
 
-use super::getopt::Valued;
 use crate::argument::Arg;
+use crate::getopt::Grammar;
 use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
@@ -9,7 +9,7 @@ use crate::walk::{Access, Call, Walk};
 pub fn handle_smbclient(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
     let flags = ["list", "no-pass", "kerberos"];
-    let options = Valued::of_program("smbclient").grammar(false).read_abbreviated(call.args, &flags);
+    let options = Grammar::of_program("smbclient").read_abbreviated(call.args, &flags);
     for text in options.values(&["-c", "--command"]) {
         let mut at = 0;
         for command in text.text.split(';') {

@@ -1,15 +1,15 @@
 //! `sed` and `awk`, and what the scanners of other languages find in an argument.
 
-use super::getopt::Valued;
 use crate::argument::{Arg, Origin, UNKNOWN};
 use crate::assessment::How;
 use crate::code::{self, Code, Effected, Language, What};
+use crate::getopt::Grammar;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
 /// `sed`: judges the scripts; the files are read, or with `-i` overwritten.
 pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let options = Valued::of_program("sed").grammar(false).read_abbreviated(call.args, &["follow-symlinks"]);
+    let options = Grammar::of_program("sed").read_abbreviated(call.args, &["follow-symlinks"]);
     walk.operation(OperationClass::Read);
     let mut operands = options.operands.clone();
     let mut scripts: Vec<Arg> = options.values(&["-e", "--expression"]).cloned().collect();
@@ -47,7 +47,7 @@ fn in_cluster(cluster: &str, letter: char, with_value: &str) -> bool {
 /// `awk`: judges the programs; the files are read, or with `-i inplace` overwritten.
 pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
     let flags = ["dump-variables", "debug", "pretty-print", "profile", "posix", "lint", "lint-old"];
-    let options = Valued::of_program("awk").grammar(true).read_abbreviated(call.args, &flags);
+    let options = Grammar::of_program("awk").stopping().read_abbreviated(call.args, &flags);
     walk.operation(OperationClass::Read);
     let mut operands = options.operands.clone();
     let mut in_place = false;

@@ -1,8 +1,8 @@
 //! The shells' own commands that set variables, or take them away: declarations, and what is read or made into one. What a value
 //! does is the walk's affair (`walk/variables.rs`).
 
-use super::getopt::Grammar;
 use crate::argument::{Arg, Holds, Origin, UNKNOWN};
+use crate::getopt::Grammar;
 use crate::paths;
 use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
@@ -112,8 +112,7 @@ pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// Variables that fish keeps are erased, wherever the line stands.
 pub fn wipes_kept(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let given = Grammar { stops: true, ..Grammar::default() }
-        .read_abbreviated(call.args, &["universal", "erase", "unpath", "export"]);
+    let given = Grammar::default().stopping().read_abbreviated(call.args, &["universal", "erase", "unpath", "export"]);
     if given.has(&["-U", "--universal"]) && given.has(&["-e", "--erase"]) {
         walk.rule("builtin.variable-wipe", call.span);
     }
@@ -171,8 +170,7 @@ pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
         _ if zsh => "du",
         _ => "pdntNuia",
     };
-    let options =
-        Grammar { short, long: &["prompt", "delimiter", "nchars", "array"], stops: false }.read_options(call.args);
+    let options = Grammar { short, ..Grammar::of("--prompt --delimiter --nchars --array") }.read_options(call.args);
     // What was put on another descriptor isn't followed: a file, or what a command printed.
     let elsewhere = options.value(&["-u"]).is_some_and(|number| number.text != "0");
     let (origin, holds) = match elsewhere {
@@ -246,7 +244,7 @@ pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.number(&arg.text);
         }
     }
-    let options = Grammar { short: "v", stops: true, long: &[] }.read_options(call.args);
+    let options = Grammar::of("-v").stopping().read_options(call.args);
     if let Some(name) = options.value(&["-v"]).filter(|_| call.name == "printf") {
         let holds = call.args.iter().map(|arg| arg.holds).max().unwrap_or_default();
         let words: Vec<&str> = options.operands.iter().map(|arg| arg.text.as_str()).collect();
@@ -255,7 +253,7 @@ pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.assigns(&name.text, vec![Arg { holds, ..value }], name.span);
     }
     if call.name == "wait" {
-        let options = Grammar { short: "p", ..Grammar::default() }.read_options(call.args);
+        let options = Grammar::of("-p").read_options(call.args);
         if let Some(name) = options.value(&["-p"]) {
             walk.assigns(&name.text, vec![Arg { splits: false, ..Arg::unknown(name.span) }], name.span);
         }

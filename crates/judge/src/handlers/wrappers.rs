@@ -1,8 +1,8 @@
 //! Programs that run the command in their arguments. `data/wrappers.lists` says which of their options take a value, how many
 //! operands come first, and whether the command then runs with more rights or elsewhere; here is what the list can't say.
 
-use super::getopt::{Options, Valued};
 use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::getopt::{Grammar, Options};
 use crate::lists;
 use crate::pack;
 use crate::syntax::ir::Span;
@@ -11,12 +11,11 @@ use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
 use aish_text::Shell;
 
-/// How one of them reads its arguments.
 struct Wrapper {
     kind: Wraps,
     /// Operands before the command.
     skip: usize,
-    valued: Valued,
+    valued: Grammar,
 }
 
 aish_text::named_enum! {
@@ -37,18 +36,17 @@ fn find(name: &str) -> Option<Wrapper> {
     let row = lists::WRAPPERS_PROGRAMS.value(name)?;
     let (kind, said) = row.split_once(' ').unwrap_or((row, ""));
     let mut skip = 0;
-    let valued = Valued::from_words(said.split(' '), |word| skip = word.parse().unwrap_or_default());
+    let valued = Grammar::from_words(said, |word| skip = word.parse().unwrap_or_default()).stopping();
     Some(Wrapper { kind: Wraps::from_name(kind)?, skip, valued })
 }
 
-/// Whether a program runs the command in its arguments.
 pub fn is_wrapper(name: &str) -> bool {
     lists::WRAPPERS_PROGRAMS.has(name)
 }
 
 pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(wrapper) = find(call.name) else { return };
-    let options = wrapper.valued.grammar(true).read_abbreviated(call.args, &[]);
+    let options = wrapper.valued.read_abbreviated(call.args, &[]);
     let mut rest = options.operands.as_slice();
     // VAR=value words before the command are assignments for env and sudo.
     if matches!(call.name, "env" | "genv" | "sudo" | "doas" | "cross-env" | "dotenv" | "env-cmd") {
@@ -189,7 +187,6 @@ fn writes(walk: &mut Walk<'_>, name: &str, options: &Options, how: Access) {
     }
 }
 
-/// The values of those options of `names` that were given.
 fn values(names: &str, options: &Options) -> Vec<Arg> {
     names.split(' ').filter_map(|name| options.value(&[name])).cloned().collect()
 }

@@ -1,8 +1,8 @@
 //! `xargs` and `parallel`: a command whose last arguments come from the input.
 
-use super::getopt::Valued;
 use crate::argument::{Arg, Holds, Origin};
 use crate::code::{self, Language};
+use crate::getopt::Grammar;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
@@ -13,8 +13,8 @@ const MAX_WORDS: usize = 64;
 /// `xargs`, `parallel`, `rush`: judges the command with the words of the input, which are unknown unless the input is.
 pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
     let parallel = call.name == "parallel" || call.name == "rush";
-    let valued = Valued::of_program(if parallel { "parallel" } else { "xargs" });
-    let options = valued.grammar(true).read_options(call.args);
+    let grammar = Grammar::of_program(if parallel { "parallel" } else { "xargs" });
+    let options = grammar.stopping().read_options(call.args);
     walk.operation(OperationClass::Read);
     let file = options.value(&["-a", "--arg-file"]);
     walk.access_all(file, Access::Read);

@@ -1,8 +1,8 @@
 //! The builtins that keep text to run it at a key, at a completion or at an event: hooks, key bindings, completions.
 
-use super::getopt::Grammar;
 use super::wrappers::joined;
 use crate::argument::Arg;
+use crate::getopt::Grammar;
 use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
@@ -44,7 +44,7 @@ pub fn zle(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `bindkey -s KEY TEXT`: what is typed for the key, line ends included.
 pub fn bindkey(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "MN", ..Grammar::default() }.read_options(call.args);
+    let options = Grammar::of("-MN").read_options(call.args);
     if let ([_, keys, ..], true) = (options.operands.as_slice(), options.has(&["-s"])) {
         typed(walk, keys);
     }
@@ -53,7 +53,7 @@ pub fn bindkey(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// bash's `bind`: judges the commands of `-x`, the file of `-f`, and key sequences that type a line end.
 pub fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "mfqurx", ..Grammar::default() }.read_options(call.args);
+    let options = Grammar::of("-mfqurx").read_options(call.args);
     if let Some(file) = options.value(&["-f"]) {
         walk.access(file, Access::Read);
         super::shells::run_file(walk, file);
@@ -118,10 +118,9 @@ fn typed(walk: &mut Walk<'_>, keys: &Arg) {
     }
 }
 
-/// bash's `complete` and `compgen`.
 pub fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "CAGWPSXFoV", ..Grammar::default() }.read_options(call.args);
+    let options = Grammar::of("-CAGWPSXFoV").read_options(call.args);
     if let Some(command) = options.value(&["-C"]) {
         walk.run_own_text(command);
     }
@@ -140,7 +139,7 @@ pub fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
 pub fn compdef(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     if call.name == "compctl" {
-        let options = Grammar { short: "KskgPSXYyJVHWx", ..Grammar::default() }.read_options(call.args);
+        let options = Grammar::of("-KskgPSXYyJVHWx").read_options(call.args);
         for name in ["-K", "-Y", "-y"] {
             if let Some(function) = options.value(&[name]) {
                 callback(walk, function);
@@ -182,7 +181,7 @@ pub fn zstyle(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `print -P TEXT` expands it once more; `print -z TEXT` and `pushln TEXT` put it on the next command line.
 pub fn print(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "fCuvxX", stops: true, ..Grammar::default() }.read_options(call.args);
+    let options = Grammar::of("-fCuvxX").stopping().read_options(call.args);
     if walk.shell() != Shell::Zsh || options.operands.is_empty() {
         return super::packs::apply_pack(walk, call);
     }
@@ -205,7 +204,7 @@ pub fn print(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// zsh/system's `sysopen [-w] -u FD FILE`
 pub fn sysopen(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "uom", ..Grammar::default() }.read_options(call.args);
+    let options = Grammar::of("-uom").read_options(call.args);
     let keeps = options.has(&["-a"]);
     for file in &options.operands {
         let access = match options.has(&["-w"]) {
@@ -223,7 +222,7 @@ pub fn sysopen(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// zsh/net/tcp's `ztcp HOST PORT`: a connection that later commands write to.
 pub fn ztcp(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Network);
-    let options = Grammar { short: "d", ..Grammar::default() }.read_options(call.args);
+    let options = Grammar::of("-d").read_options(call.args);
     if options.has(&["-l"]) || (!options.operands.is_empty() && !options.has(&["-c"])) {
         walk.sends_data(call.span);
         walk.rule("net.upload", call.span);

@@ -64,9 +64,7 @@ impl Look {
     }
 
     /// The text of a regular file of at most [`SMALL`] bytes; none if it isn't there.
-    ///
-    /// # Errors
-    /// When it is there and can't be read as that, or when it can't be told.
+    /// Fails when it is there and can't be read as that, or when it can't be told.
     pub fn small_file(&self, path: &str) -> io::Result<Option<String>> {
         if !self.may() {
             return Err(ErrorKind::PermissionDenied.into());

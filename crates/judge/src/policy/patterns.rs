@@ -38,18 +38,14 @@ impl Eq for Patterns {}
 
 /// Compiles a pattern that somebody else wrote. One that ignores case, which is for all letters there are, does so for those of
 /// ASCII: the tables for the others are 7,900 pointers that every start would write.
-///
-/// # Errors
-/// That it is no pattern, or is too big.
+/// The error says that it is no pattern, or is too big.
 pub fn compile(builder: &mut RegexBuilder) -> Result<Regex, regex::Error> {
     builder.build().or_else(|error| builder.unicode(false).build().map_err(|_| error))
 }
 
 impl Patterns {
     /// Compiles the regular expression `text` and adds it.
-    ///
-    /// # Errors
-    /// Why it can't be used, as a clause without a final period.
+    /// The error says why it can't be used, as a clause without a final period.
     pub fn add(&mut self, text: &str) -> Result<(), String> {
         let shown = plain(text, 60);
         if text.is_empty() {

@@ -2,29 +2,41 @@
 
 use std::sync::LazyLock;
 
-/// Where an option puts the secret.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// `-pSECRET` only: a separate word is something else.
-    Attached,
-    /// `-p SECRET` or `-pSECRET`.
-    Either,
-    /// `-p SECRET` or `-p=SECRET` only.
-    Next,
-    /// Like `Either`, if the command line has the word `login`.
-    Login,
-    /// Behind the first colon of the word: `-u user:SECRET`.
-    AfterColon,
-    /// Behind the first percent sign: `-U user%SECRET`.
-    AfterPercent,
-    /// Behind the first comma: `-u user,SECRET`.
-    AfterComma,
-    /// Behind the first slash and before an `@`: `user/SECRET@db`.
-    AfterSlash,
-    /// Each argument behind the word of the option that is no option, path or drive: `net use \\\\host\\share SECRET`.
-    Free,
-    /// The argument with this number behind the words of the option.
-    Argument(usize),
+aish_text::named_enum! {
+    /// Where an option puts the secret.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Place {
+        /// `-pSECRET` only: a separate word is something else.
+        Attached = "attached",
+        /// `-p SECRET` or `-pSECRET`.
+        Either = "either",
+        /// `-p SECRET` or `-p=SECRET` only.
+        Next = "next",
+        /// Like `Either`, if the command line has the word `login`.
+        Login = "login",
+        /// Behind the first colon of the word: `-u user:SECRET`.
+        AfterColon = "after-colon",
+        /// Behind the first percent sign: `-U user%SECRET`.
+        AfterPercent = "after-percent",
+        /// Behind the first comma: `-u user,SECRET`.
+        AfterComma = "after-comma",
+        /// Behind the first slash and before an `@`: `user/SECRET@db`.
+        AfterSlash = "after-slash",
+        /// Each argument behind the word of the option that is no option, path or drive: `net use \\\\host\\share SECRET`.
+        Free = "free",
+        /// The argument with this number behind the words of the option.
+        First = "argument-1",
+        Second = "argument-2",
+        Third = "argument-3",
+        Fourth = "argument-4",
+    }
+}
+
+impl Place {
+    /// The index of the argument, from 0.
+    pub fn argument(self) -> Option<usize> {
+        [Self::First, Self::Second, Self::Third, Self::Fourth].iter().position(|place| *place == self)
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -48,18 +60,7 @@ pub fn programs() -> &'static [ProgramRule] {
 /// `PLACE  OPTION  PROGRAMS`.
 fn row(line: &'static str) -> Option<ProgramRule> {
     let mut fields = super::fields(line);
-    let place = match fields.next()? {
-        "attached" => Place::Attached,
-        "either" => Place::Either,
-        "next" => Place::Next,
-        "login" => Place::Login,
-        "after-colon" => Place::AfterColon,
-        "after-percent" => Place::AfterPercent,
-        "after-comma" => Place::AfterComma,
-        "after-slash" => Place::AfterSlash,
-        "free" => Place::Free,
-        other => Place::Argument(other.strip_prefix("argument-")?.parse().ok().filter(|number| *number > 0)?),
-    };
+    let place = Place::from_name(fields.next()?)?;
     let option = fields.next().map(|option| if option == "any" { "" } else { option })?;
     let rule = ProgramRule { programs: fields.next()?, option, place };
     fields.next().is_none().then_some(rule)

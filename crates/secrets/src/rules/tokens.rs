@@ -43,17 +43,19 @@ impl Body {
     }
 }
 
-/// How sure a prefix alone makes us.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// The prefix is the vendor's own: length and alphabet are enough.
-    Prefix,
-    /// The prefix is short or a common word: the body must mix letters with digits as a random value does.
-    Random,
-    /// Like `Prefix`, but the body has exactly the least length.
-    Exact,
-    /// The prefix is an address that may stay; only what follows it is the secret.
-    Address,
+aish_text::named_enum! {
+    /// How sure a prefix alone makes us.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Proof {
+        /// The prefix is the vendor's own: length and alphabet are enough.
+        Prefix = "prefix",
+        /// The prefix is short or a common word: the body must mix letters with digits as a random value does.
+        Random = "random",
+        /// Like `Prefix`, but the body has exactly the least length.
+        Exact = "exact",
+        /// The prefix is an address that may stay; only what follows it is the secret.
+        Address = "address",
+    }
 }
 
 /// One kind of token that its issuer gives a recognisable prefix.
@@ -87,13 +89,7 @@ fn row(line: &'static str) -> Option<TokenRule> {
         prefix: fields.next()?,
         body: Body::from_name(fields.next()?)?,
         min: fields.next()?.parse().ok()?,
-        proof: match fields.next()? {
-            "prefix" => Proof::Prefix,
-            "random" => Proof::Random,
-            "exact" => Proof::Exact,
-            "address" => Proof::Address,
-            _ => return None,
-        },
+        proof: Proof::from_name(fields.next()?)?,
     };
     // The page that documents the format is for readers of the file; a row must name one.
     fields.next()?;

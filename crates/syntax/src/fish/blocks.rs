@@ -42,7 +42,6 @@ impl Parser<'_> {
         Ok(Kind::Group(vec![body]))
     }
 
-    /// Reads a body and its `end`.
     pub(super) fn fish_body(&mut self, start: usize) -> Parsed<Script> {
         let body = self.fish_script()?;
         self.fish_end(start)?;
@@ -93,7 +92,6 @@ impl Parser<'_> {
         Ok(Script { pipelines })
     }
 
-    /// `if … else if … else … end`.
     fn fish_if(&mut self, start: usize) -> Parsed<Kind> {
         let mut bodies = Vec::new();
         loop {
@@ -128,7 +126,6 @@ impl Parser<'_> {
         }))
     }
 
-    /// `for x in … end`.
     fn fish_for(&mut self, start: usize) -> Parsed<Kind> {
         self.fish_blanks();
         let variable = self.fish_word()?;
@@ -146,7 +143,6 @@ impl Parser<'_> {
         Ok(Kind::Compound(Compound { variables: vec![variable], words, bodies: vec![body], is_loop: true }))
     }
 
-    /// `switch … case … end`.
     fn fish_switch(&mut self, start: usize) -> Parsed<Kind> {
         self.fish_blanks();
         let mut words = vec![self.fish_word()?];
@@ -166,7 +162,6 @@ impl Parser<'_> {
         Ok(Kind::Compound(Compound { variables: Vec::new(), words, bodies, is_loop: false }))
     }
 
-    /// Words up to the end of a head.
     pub(super) fn fish_words(&mut self) -> Parsed<Vec<Word>> {
         let mut words = Vec::new();
         loop {

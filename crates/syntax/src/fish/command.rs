@@ -76,7 +76,6 @@ impl Parser<'_> {
         }
     }
 
-    /// A program or builtin with its arguments and redirections.
     fn fish_simple(&mut self, assignments: Vec<Assignment>, start: usize) -> Parsed<Command> {
         let mut words: Vec<Word> = Vec::new();
         let mut redirects = Vec::new();
@@ -132,7 +131,6 @@ impl Parser<'_> {
         Ok(word)
     }
 
-    /// Whether nothing of a command follows.
     pub(super) fn fish_at_command_end(&self) -> bool {
         matches!(self.peek(), 0 | b'\n' | b';' | b'|' | b')' | b'}')
             || (self.peek() == b'&' && self.ahead(1) != b'>')

@@ -4,7 +4,6 @@ use super::pieces::Pieces;
 use crate::cursor::{Parsed, Parser};
 
 impl Parser<'_> {
-    /// A backslash and what it stands for.
     pub(super) fn fish_escape(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let start = self.pos;
         self.pos += 1;

@@ -3,25 +3,26 @@
 use crate::cursor::Parser;
 use crate::ir::{Part, Word};
 
-/// A reserved word. `command`, `builtin` and `exec` are none here: they read as programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Keyword {
-    And,
-    Begin,
-    Case,
-    Else,
-    End,
-    For,
-    Function,
-    If,
-    Not,
-    Or,
-    Switch,
-    Time,
-    While,
+aish_text::named_enum! {
+    /// A reserved word. `command`, `builtin` and `exec` are none here: they read as programs.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) enum Keyword {
+        And = "and",
+        Begin = "begin",
+        Case = "case",
+        Else = "else",
+        End = "end",
+        For = "for",
+        Function = "function",
+        If = "if",
+        Not = "not",
+        Or = "or",
+        Switch = "switch",
+        Time = "time",
+        While = "while",
+    }
 }
 
-/// A reserved word at the cursor.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     pub(super) word: Keyword,
@@ -84,7 +85,6 @@ impl Parser<'_> {
     }
 }
 
-/// The text of a word without expansions.
 pub(super) fn constant(word: &Word) -> Option<String> {
     let mut all = String::new();
     for part in &word.parts {
@@ -96,22 +96,6 @@ pub(super) fn constant(word: &Word) -> Option<String> {
     Some(all)
 }
 
-/// The reserved word of that text.
 pub(super) fn keyword(text: &str) -> Option<Keyword> {
-    Some(match text {
-        "and" => Keyword::And,
-        "begin" => Keyword::Begin,
-        "case" => Keyword::Case,
-        "else" => Keyword::Else,
-        "end" => Keyword::End,
-        "for" => Keyword::For,
-        "function" => Keyword::Function,
-        "if" => Keyword::If,
-        "not" | "!" => Keyword::Not,
-        "or" => Keyword::Or,
-        "switch" => Keyword::Switch,
-        "time" => Keyword::Time,
-        "while" => Keyword::While,
-        _ => return None,
-    })
+    Keyword::from_name(if text == "!" { "not" } else { text })
 }

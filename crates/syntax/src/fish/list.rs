@@ -110,7 +110,6 @@ impl Parser<'_> {
         }
     }
 
-    /// How many digits come next.
     pub(super) fn fish_digits(&self) -> usize {
         let mut count = 0;
         while self.ahead(count).is_ascii_digit() {

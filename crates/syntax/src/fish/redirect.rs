@@ -14,7 +14,6 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads the redirection at the cursor.
     pub(super) fn fish_redirect(&mut self) -> Parsed<Redirect> {
         let start = self.pos;
         self.pos += self.fish_digits();

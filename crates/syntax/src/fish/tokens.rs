@@ -14,9 +14,7 @@ struct Marks {
 
 impl Parser<'_> {
     /// Makes sure that the word from `start` to the cursor is one word for fish as well.
-    ///
-    /// # Errors
-    /// It isn't; where the line ends inside its brackets, the cursor is there.
+    /// Fails if it isn't; where the line ends inside its brackets, the cursor is there.
     pub(super) fn fish_check_token(&mut self, start: usize) -> Parsed<()> {
         if !self.slice(start, self.pos).contains('[') {
             return Ok(());

@@ -6,7 +6,6 @@ use crate::cursor::{Parsed, Parser};
 use crate::ir::{Parameter, Part, Word};
 
 impl Parser<'_> {
-    /// `$name` or `$( … )`.
     pub(super) fn fish_dollar(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
         let start = self.pos;
         if self.ahead(1) == b'(' {

@@ -17,9 +17,7 @@ pub(super) enum Inside {
 
 impl Parser<'_> {
     /// The word that starts here.
-    ///
-    /// # Errors
-    /// There is no word.
+    /// Fails where there is no word.
     pub(super) fn fish_word(&mut self) -> Parsed<Word> {
         let start = self.pos;
         let word = self.fish_value();
@@ -55,7 +53,6 @@ impl Parser<'_> {
         Word { parts: pieces.parts, span: self.span(start, self.pos) }
     }
 
-    /// Whether a word that is being read ends here.
     pub(super) fn fish_at_word_end(&self) -> bool {
         matches!(self.peek(), 0 | b')' | b'}') || self.fish_ends_token(self.pos, 0)
     }
@@ -93,7 +90,6 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// A stretch without a meaning.
     fn fish_plain(&mut self, pieces: &mut Pieces) {
         let start = self.pos;
         self.pos += self.char_len();

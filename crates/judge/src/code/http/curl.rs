@@ -31,14 +31,13 @@ struct Part {
     no_clobber: bool,
 }
 
-/// What curl's arguments ask for.
 pub fn read_curl_args(args: &[Arg]) -> Http {
     let mut http = Http::default();
     let (items, unknown) = split(&SYNTAX, args);
     http.unknown = unknown;
     let mut part = Part::default();
     for item in items {
-        option(item.name, item.value, item.span, &mut part, &mut http);
+        option(&item.name, &item.value, item.span, &mut part, &mut http);
     }
     finish(part, &mut http);
     http

@@ -13,7 +13,6 @@ const SYNTAX: Syntax = Syntax {
     flags: lists::HTTP_HTTPIE_FLAGS,
 };
 
-/// What the arguments ask for.
 pub fn read_httpie_args(args: &[Arg]) -> Http {
     let mut http = Http::default();
     let (items, unknown) = split(&SYNTAX, args);
@@ -21,17 +20,17 @@ pub fn read_httpie_args(args: &[Arg]) -> Http {
     let mut operands = Vec::new();
     let mut body: Option<String> = None;
     let (mut download, mut output, mut offline, mut form) = (false, None, false, false);
-    for item in items {
-        match item.name {
-            "" => operands.push((item.value, item.span)),
-            "o" | "output" => output = Some((item.value, item.span)),
+    for item in &items {
+        match item.name.as_str() {
+            "" => operands.push((item.value.as_str(), item.span)),
+            "o" | "output" => output = Some((item.value.as_str(), item.span)),
             "d" | "download" => download = true,
             "offline" | "curl" | "curl-long" => offline = true,
             "raw" => body = Some(item.value.to_owned()),
             "f" | "form" | "multipart" => form = true,
             "a" | "auth" | "bearer" => http.signs_in = true,
-            "verify" => http.believes = matches!(item.value, "no" | "false").then_some(item.span),
-            "session" => http.output(item.value, false, item.span),
+            "verify" => http.believes = matches!(item.value.as_str(), "no" | "false").then_some(item.span),
+            "session" => http.output(&item.value, false, item.span),
             "cert" | "cert-key" => http.reads.push(item.value.to_owned()),
             _ => {}
         }

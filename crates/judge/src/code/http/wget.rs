@@ -12,7 +12,6 @@ const SYNTAX: Syntax = Syntax {
     flags: lists::HTTP_WGET_FLAGS,
 };
 
-/// What wget's arguments ask for.
 pub fn read_wget_args(args: &[Arg]) -> Http {
     let mut http = Http::default();
     let (items, unknown) = split(&SYNTAX, args);
@@ -22,9 +21,9 @@ pub fn read_wget_args(args: &[Arg]) -> Http {
     let mut urls = Vec::new();
     let (mut document, mut directory) = (None, String::new());
     let (mut spider, mut replaces, mut tree, mut gone) = (false, false, false, false);
-    for item in items {
-        let (value, span) = (item.value, item.span);
-        match item.name {
+    for item in &items {
+        let (value, span) = (item.value.as_str(), item.span);
+        match item.name.as_str() {
             "" => urls.push((value.to_owned(), span)),
             "O" | "output-document" => document = Some((value.to_owned(), span)),
             "P" | "directory-prefix" => directory = value.trim_end_matches('/').to_owned() + "/",
