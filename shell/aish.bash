@@ -15,7 +15,7 @@ __aish_correcting="${AISH_OFFER_FIX:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
 __aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets'
-__aish_edition=a672f61a72a0a22d
+__aish_edition=c412c5ab65587dff
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -94,7 +94,7 @@ __aish_int_trap() {
 if [[ -d /proc/self/fd ]]; then
 \exec {fd}<<<''
 \trap -p INT >"/proc/self/fd/$fd"
-IFS= \builtin read -r -d '' -u "$fd" REPLY || \builtin :
+\builtin read -r -d '' -u "$fd" || \builtin :
 \exec {fd}<&-
 REPLY=${REPLY#$'\n'}
 else
@@ -197,11 +197,14 @@ __aish_prompt_was='unset'
 elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
 __aish_prompt_was=string
 fi
-__aish_hookless=''
+__aish_hookless='' __aish_fixed=''
 __aish_hook
 if [[ $__aish_hookless ]]; then
 \builtin printf '%s\n' 'aish: PROMPT_COMMAND is read-only, so Norris, capturing and what is said at a prompt are off; the keys and `? …` work' >&2
-__aish_capturing='' __aish_correcting=''
+__aish_capturing='' __aish_correcting='' __aish_fixed=PROMPT_COMMAND
+elif ! __aish_prompts_change; then
+\builtin printf '%s\n' 'aish: PS0 or PS2 is read-only, so Norris and capturing are off; everything else works' >&2
+__aish_capturing='' __aish_fixed='PS0 or PS2'
 fi
 __aish_ble=''
 if [[ -z ${BLE_VERSION-} ]]; then
@@ -221,8 +224,9 @@ else
 \builtin printf '%s\n' 'aish: THE GUARD IS OFF: lines are not judged' >&2
 fi
 fi
-\builtin unset -f __aish_load __aish_bind
+\builtin unset -f __aish_load __aish_bind __aish_prompts_change
 }
+__aish_prompts_change() { \builtin local PS0 PS2; } 2>/dev/null
 __aish_bind() {
 \builtin local k="\\e[$__aish_k" name='' key='' step='' letter=''
 __aish_keys_were=''
@@ -235,7 +239,9 @@ for map in emacs vi-insert vi-command; do
 \builtin printf '\002\n'
 \bind -m "$map" -X
 done >"/proc/self/fd/$fd" 2>/dev/null
-IFS= \builtin read -r -d '' -u "$fd" __aish_keys_were || \builtin :
+\builtin local REPLY=''
+\builtin read -r -d '' -u "$fd" || \builtin :
+__aish_keys_were=$REPLY
 \exec {fd}<&-
 fi
 \builtin local -a macros functions
