@@ -308,19 +308,19 @@ fn an_edited_one_goes_back() {
 
 #[test]
 fn the_right_pin_is_needed() {
-    let right: &[Step] = &[("abort? ", b"p"), ("PIN: ", b"271828\r")];
+    let right: &[Step] = &[("abort? ", b"p"), ("goes back): ", b"271828\r")];
     let pin = Pin::Plain("271828".into());
     let (choice, seen) = answer(&with_pin(), &pin, right);
     assert_eq!(choice, Choice::Proceed);
-    assert!(seen.contains("abort? p\r\nPIN: ••••••\r\n") && !seen.contains("271828"), "{seen}");
+    assert!(seen.contains("abort? p\r\nPIN (6 digits · Ctrl-C goes back): ••••••\r\n") && !seen.contains("271828"), "{seen}");
     let force = Halt { requires_pin: true, ..escalated() };
-    assert_eq!(said(&force, &[("goal? ", b"f"), ("PIN: ", b"111111\r"), ("PIN: ", b"271828\r")]), Choice::Force);
+    assert_eq!(said(&force, &[("goal? ", b"f"), ("goes back): ", b"111111\r"), ("goes back): ", b"271828\r")]), Choice::Force);
 }
 
 /// OPEN-08, PIN-05.
 #[test]
 fn three_wrong_pins_skip() {
-    let wrong: &[Step] = &[("abort? ", b"p"), ("PIN: ", b"111111\r"), ("PIN: ", b"222222\r"), ("PIN: ", b"333333\r")];
+    let wrong: &[Step] = &[("abort? ", b"p"), ("goes back): ", b"111111\r"), ("goes back): ", b"222222\r"), ("goes back): ", b"333333\r")];
     let (choice, seen) = answer(&with_pin(), &Pin::Unset, wrong);
     assert_eq!(choice, Choice::Skip);
     assert!(seen.ends_with("three wrong PINs: skipped\r\n"), "{seen}");
@@ -330,11 +330,11 @@ fn three_wrong_pins_skip() {
 fn giving_up_wins_no_attempts() {
     let wrong: &[Step] = &[
         ("abort? ", b"p"),
-        ("PIN: ", b"111111\r"),
-        ("PIN: ", b"222222\r"),
-        ("PIN: ", b"\x1b"),
+        ("goes back): ", b"111111\r"),
+        ("goes back): ", b"222222\r"),
+        ("goes back): ", b"\x1b"),
         ("abort? ", b"p"),
-        ("PIN: ", b"333333\r"),
+        ("goes back): ", b"333333\r"),
     ];
     assert_eq!(said(&with_pin(), wrong), Choice::Skip);
 }
@@ -342,10 +342,10 @@ fn giving_up_wins_no_attempts() {
 #[test]
 fn a_pin_given_up_asks_again() {
     for keys in [b"12\x03".as_slice(), b"\x1b", b"\x04"] {
-        let script: &[Step] = &[("abort? ", b"p".as_slice()), ("PIN: ", keys), ("abort? ", b"s")];
+        let script: &[Step] = &[("abort? ", b"p".as_slice()), ("goes back): ", keys), ("abort? ", b"s")];
         assert_eq!(said(&with_pin(), script), Choice::Skip, "{keys:?}");
     }
-    assert_eq!(said(&with_pin(), &[("abort? ", b"p"), ("PIN: ", b"\x18\x03")]), Choice::Abort);
+    assert_eq!(said(&with_pin(), &[("abort? ", b"p"), ("goes back): ", b"\x18\x03")]), Choice::Abort);
 }
 
 #[test]
@@ -354,7 +354,7 @@ fn a_pin_that_is_none_opens_nothing() {
     let script: &[Step] = &[("abort? ", b"p"), ("abort? ", b"p"), ("abort? ", b"s")];
     let (choice, seen) = answer(&with_pin(), &pin, script);
     assert_eq!(choice, Choice::Skip);
-    assert!(seen.contains("isn't six digits") && !seen.contains("PIN: "), "{seen}");
+    assert!(seen.contains("isn't six digits") && !seen.contains("PIN ("), "{seen}");
 }
 
 /// `r` counts only where it is offered, and only alone.
