@@ -15,7 +15,7 @@ use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::{ERASE, fit_width};
 use super::style::{Palette, Role};
 use super::tty::Tty;
-use super::wrap::{wrap_line, wrap_text};
+use super::wrap::{painted_rows, wrap_line, wrap_text};
 use crate::error::{Error, Result};
 use aish_text::Shell;
 use aish_text::sanitize::{clean, clean_line, visible};
@@ -97,6 +97,12 @@ impl Printer {
 
     pub fn line(&self, text: &str) -> Result<()> {
         self.out(&format!("{text}\n"))
+    }
+
+    /// Writes a line of our own words on stdout, broken between words where it doesn't fit a terminal.
+    pub fn words(&self, text: &str) -> Result<()> {
+        let columns = if io::stdout().is_terminal() { terminal_columns() } else { 0 };
+        self.out(&painted_rows(text, columns, self.style, Role::Plain))
     }
 
     /// Writes a status line, `[aish] …`, unless quiet.
