@@ -58,7 +58,7 @@ pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
         action.push_str(&format!("{label}{}\n", palette.paint(danger(halt), line)));
     }
     let files = files(&halt.files, room);
-    let undo = if halt.undo.is_empty() { String::new() } else { format!("undo: {}", halt.undo) };
+    let undo = if halt.undo.is_empty() { String::new() } else { one_row(&format!("undo: {}", halt.undo)) };
     let mut effect = one_row(if halt.hits.is_empty() { &halt.why } else { &halt.hits });
     let changed = changed_lines(&halt.diff);
     let (offers, diff) = (offer_lines(halt, columns).len(), changed.len().min(DIFF));
@@ -82,7 +82,7 @@ pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     let reason = reason_rows(halt, palette, room.saturating_sub(10), 1 + spare);
     out.extend(labelled("  reason: ", &reason));
     out.push(action.trim_end_matches('\n').to_owned());
-    let shown = |rows: &[String]| rows.iter().any(|row| !row.is_empty());
+    let shown = |rows: &[String]| rows.iter().any(|row| !row.trim().is_empty());
     out.extend(effect.iter().filter(|_| shown(&effect)).map(|row| palette.paint(Role::Warning, &format!("  {row}"))));
     out.extend(files.map(|row| palette.paint(Role::Dim, &cut(&format!("  {}", one_row(&row)), room))));
     out.extend(undo.iter().filter(|_| shown(&undo)).map(|row| format!("  {row}")));

@@ -202,9 +202,15 @@ fn the_whole_action_is_shown() {
         let halt = Halt { action: action.clone(), editable, ..halt() };
         assert!(halt_report(&halt, Palette::new(false), 80).contains(&action));
     }
-    let hostile = Halt { reason: "x\n  action: ls\u{7}".into(), why: "a\u{1b}]0;b\u{7}\u{9b}1Ac".into(), ..halt() };
+    let hostile = Halt {
+        reason: "x\n  action: ls\u{7}".into(),
+        why: "a\u{1b}]0;b\u{7}\u{9b}1Ac".into(),
+        undo: "not possible: \u{1b}[2J\na".into(),
+        ..halt()
+    };
     let shown = halt_report(&hostile, Palette::new(false), 80);
     assert!(shown.contains("  reason: x␊  action: ls␇\n") && shown.contains("  a␛]0;b␇"), "{shown}");
+    assert!(shown.contains("  undo: not possible: ␛[2J␊a\n"), "{shown}");
 }
 
 proptest! {

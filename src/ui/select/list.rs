@@ -93,7 +93,8 @@ impl<'a> Selection<'a> {
         let short = if found == 0 { "nothing matches" } else { "" };
         let rows = [(text.as_str(), keys[0]), (&text, keys[1]), (short, keys[1]), ("", keys[1])];
         let rows = rows.map(|(text, keys)| (text, keys.to_vec()));
-        fitting_row(&rows, columns + 1, palette).trim_end().to_owned()
+        // The blank behind it is taken away.
+        fitting_row(&rows, columns + 2, palette).trim_end().to_owned()
     }
 }
 

@@ -95,28 +95,21 @@ pub fn pick<P: Picker>(
             Key::Paste => {
                 lines.restore();
                 bytes.extend(tty.rest_of_text(REST_OF_KEY)?);
-                let letters = typed_text(&bytes);
-                // One letter with its Enter, faster than a person presses them, is neither a key nor a text.
-                let is_text = bytes[0] == ESC || letters.chars().nth(1).is_some();
-                if letters.is_empty() || !is_text { Outcome::Pending } else { picker.paste(&letters) }
+                press_many(picker, &bytes)
             }
             _ => picker.press(key),
         };
         match (outcome, key) {
             (Outcome::Pending, Key::Char(_)) => text.extend(bytes),
             (Outcome::Pending, _) => {}
-            // An Enter behind a letter belongs to it: on the line that was chosen it would run that. Ctrl-C takes it back.
-            (Outcome::Take(_), Key::Char(_)) if tty.take_enter(Some(lines))? => break Outcome::Leave,
             (Outcome::Typed, _) => {
+                lines.restore();
                 text.extend(bytes);
-                if !text.iter().any(|byte| ENTER.contains(byte)) {
-                    text.extend(tty.rest_of_text(HABIT)?);
-                }
-                // What a Ctrl-C takes back isn't for the line.
-                let from = text.iter().rposition(|byte| *byte == INTERRUPT).map_or(0, |at| at + 1);
-                tty.put_aside(text.split_off(from));
+                keep_text(tty, text)?;
                 break Outcome::Typed;
             }
+            // An Enter behind a letter belongs to it: on the line that was chosen it would run that. Ctrl-C takes it back.
+            (Outcome::Take(_), Key::Char(_)) if tty.take_enter(Some(lines))? => break Outcome::Leave,
             (outcome, _) => break outcome,
         }
     };
@@ -126,6 +119,25 @@ pub fn pick<P: Picker>(
         Outcome::Take(taken) => Some(taken),
         Outcome::Leave | Outcome::Typed | Outcome::Pending => None,
     })
+}
+
+/// What comes of keys that came at once.
+fn press_many<P: Picker>(picker: &mut P, bytes: &[u8]) -> Outcome<P::Taken> {
+    let letters = typed_text(bytes);
+    // One letter with its Enter, faster than a person presses them, is neither a key nor a text.
+    let is_text = bytes.first() == Some(&ESC) || letters.chars().nth(1).is_some();
+    if letters.is_empty() || !is_text { Outcome::Pending } else { picker.paste(&letters) }
+}
+
+/// Keeps a text that has begun for the line, with what of it is still to come.
+fn keep_text(tty: &mut Tty, mut text: Vec<u8>) -> io::Result<()> {
+    if !text.iter().any(|byte| ENTER.contains(byte)) {
+        text.extend(tty.rest_of_text(HABIT)?);
+    }
+    // What a Ctrl-C takes back isn't for the line.
+    let from = text.iter().rposition(|byte| *byte == INTERRUPT).map_or(0, |at| at + 1);
+    tty.put_aside(text.split_off(from));
+    Ok(())
 }
 
 /// What stands on the screen, the cursor behind its last row.
