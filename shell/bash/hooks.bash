@@ -56,7 +56,7 @@ __aish_after() {
   if [[ -n $__aish_correcting && -n $ran && $__aish_status != 0 && -n $__aish_key_ask && -z $__aish_norris$__aish_pushing ]]; then
     if __aish_lazy; then __aish_offer_correction; fi
   fi
-  if [[ -n $ran && $__aish_status == 127 && -z $__aish_norris$__aish_pushing && $__aish_last_command == @(:[a-z]*|*ˆ*|*˚*|*∆*|*¬*) ]]; then
+  if [[ -n $ran && $__aish_status == 127 && -z $__aish_norris$__aish_pushing && $__aish_last_command == @(:[a-zA-Z]*|*ˆ*|*˚*|*∆*|*¬*) ]]; then
     if __aish_lazy; then __aish_not_found; fi
   fi
   if [[ -n $__aish_capture_due ]]; then

@@ -49,7 +49,7 @@ function __aish_ran --argument-names code text
         # The command itself has sent the event.
         return
     end
-    if builtin test "$code" = 127; and not set -q __aish_norris; and not set -q __aish_pushing; and builtin string match -qr '^:[a-z]|[ˆ˚∆¬]' -- "$text"
+    if builtin test "$code" = 127; and not set -q __aish_norris; and not set -q __aish_pushing; and builtin string match -qr '^:[a-zA-Z]|[ˆ˚∆¬]' -- "$text"
         __aish_lazy; and __aish_not_found
     end
     if set -q __aish_pushing; or set -q __aish_norris; or builtin test -s $dir/pending

@@ -45,7 +45,7 @@ function __aish_precmd {
   if [[ -n $__aish_correcting && -n $ran && $__aish_status != 0 && -n $__aish_key_ask && -z $__aish_norris$__aish_pushing$__aish_asked ]]; then
     if __aish_lazy; then __aish_offer_correction $__aish_status; fi
   fi
-  if [[ $__aish_status == 127 && -z $__aish_norris$__aish_pushing && $ran == (:[a-z]*|*ˆ*|*˚*|*∆*|*¬*) ]]; then
+  if [[ $__aish_status == 127 && -z $__aish_norris$__aish_pushing && $ran == (:[a-zA-Z]*|*ˆ*|*˚*|*∆*|*¬*) ]]; then
     if __aish_lazy; then __aish_not_found; fi
   fi
   if [[ -n $__aish_capture_due ]]; then

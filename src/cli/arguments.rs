@@ -5,6 +5,8 @@
 
 use std::ffi::OsString;
 
+use crate::shell::init::METAS;
+
 const FLAGS: &[&str] = &["--json", "--quiet", "--bare"];
 
 /// Options with a value, as `--name VALUE` or `--name=VALUE`.
@@ -19,8 +21,19 @@ const NORRIS_FLAGS: &[&str] = &["--json", "--quiet", "-q", "--headless"];
 const NORRIS_VALUED: &[&str] =
     &["--model", "-m", "--color", "--on-halt", "--max-steps", "--max-dollars", "--cwd", "--shell"];
 
+/// `aish help :save`: a command as the page of `:help` names it. In place of its name stand the words that it runs.
+pub fn name_help(mut args: Vec<OsString>) -> Vec<OsString> {
+    let asked = args.get(1).filter(|first| *first == "help").and_then(|_| args.get(2)?.to_str());
+    let name = asked.map(|name| name.trim_start_matches(':').to_ascii_lowercase());
+    if let Some(meta) = METAS.iter().find(|meta| Some(meta.name) == name.as_deref()) {
+        args.splice(2..3, meta.runs.split(' ').map(OsString::from));
+    }
+    args
+}
+
 /// The arguments with those options moved directly behind the command's name. What follows `--` stays where it is.
-pub fn hoist(mut args: Vec<OsString>) -> Vec<OsString> {
+pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
+    let mut args = name_help(args);
     // What the fingers of those know who use agents: `-p` and the question.
     if args.get(1).is_some_and(|first| first == "-p") {
         args[1] = "ask".into();

@@ -6,6 +6,10 @@ use super::hoist;
 fn options_move_to_the_front() {
     for (given, expected) in [
         ("aish ask what does ls -la do --json", "aish ask --json what does ls -la do"),
+        ("aish help :cost", "aish help cost"),
+        ("aish help :Save", "aish help sessions save"),
+        ("aish help ask", "aish help ask"),
+        ("aish help :nothing", "aish help :nothing"),
         ("aish suggest list files --model deep", "aish suggest --model deep list files"),
         ("aish suggest --model=deep list", "aish suggest --model=deep list"),
         ("aish ask -- what is --json", "aish ask -- what is --json"),

@@ -26,6 +26,7 @@ use crate::ui::select::commands::{Choice, Chosen, Menu};
 use crate::ui::select::pick;
 use crate::ui::style::Palette;
 use crate::ui::tty::{Mode, Tty};
+use crate::ui::typing::typed_before_questions;
 use crate::ui::verdict::{AskedBy, verdict_line, verdict_role};
 use crate::ui::{clipboard, signals};
 use aish_judge::verdict::{Provenance, Verdict};
@@ -135,7 +136,10 @@ fn offer_commands(app: &App, answer: &Answer, words: &str) -> Result<()> {
     }
     match proposal_menu(app, sorted.offered)? {
         Some(frame) => app.invocation.leave_for_prompt(&[frame]),
-        None => Ok(()),
+        None => match typed_before_questions() {
+            text if text.is_empty() => Ok(()),
+            text => app.invocation.leave_for_prompt(&[Frame::replace(text)]),
+        },
     }
 }
 

@@ -1,24 +1,26 @@
 //! `aish doctor --keys`, and the last step of `aish setup`: whether Alt-I reaches the shell in this terminal, and which setting
 //! brings it there. It changes nothing.
 
+use std::io;
 use std::time::Duration;
 
 use serde_json::json;
 
-use super::app::App;
+use super::app::{App, terminal_width};
 use crate::error::{Error, Exit, Result};
 use crate::lists;
 use crate::ui::alt_key::{Pressed, wait_for_alt_i};
+use crate::ui::question::question_row;
 
 /// How long the user has.
 const LIMIT: Duration = Duration::from_secs(10);
-const QUESTION: &str = "Press Alt-I now (Option-I on a Mac; Enter leaves): ";
+const QUESTION: &str = "Press Alt-I now (Option-I on a Mac).";
 const WITHOUT: &str = "Without Alt, type `?? words` and press Enter.";
 
 /// Asks for the key and says what came.
 /// Fails when Alt-I doesn't arrive (exit 1), or there is no terminal.
 pub fn check_keys(app: &App) -> Result<()> {
-    let pressed = wait_for_alt_i(QUESTION, LIMIT).map_err(Error::no_terminal)?;
+    let pressed = wait(app).map_err(Error::no_terminal)?;
     if app.printer.json {
         let (state, came) = match &pressed {
             Pressed::AltI => ("ok", ""),
@@ -38,7 +40,7 @@ pub fn check_keys(app: &App) -> Result<()> {
 
 /// The same behind the questions of `aish setup`, where nothing of it is a failure.
 pub fn offer_key_check(app: &App) -> Result<()> {
-    match wait_for_alt_i(QUESTION, LIMIT) {
+    match wait(app) {
         Ok(Pressed::Left) | Err(_) => app.printer.status("`aish doctor --keys` tries the key later"),
         Ok(Pressed::AltI) => say_what_came(app, &Pressed::AltI),
         Ok(_) => {
@@ -51,24 +53,28 @@ pub fn offer_key_check(app: &App) -> Result<()> {
     }
 }
 
+fn wait(app: &App) -> io::Result<Pressed> {
+    wait_for_alt_i(&question_row(QUESTION, &[("Enter", "leave")], terminal_width(), app.palette(true)), LIMIT)
+}
+
 fn say_what_came(app: &App, pressed: &Pressed) -> Result<()> {
     let failed = match pressed {
-        Pressed::AltI => return app.printer.line("Alt-I reaches the shell here."),
-        Pressed::Left => return app.printer.line(WITHOUT),
+        Pressed::AltI => return app.printer.words("Alt-I reaches the shell here."),
+        Pressed::Left => return app.printer.words(WITHOUT),
         Pressed::Other(came) => format!("Alt-I does not reach the shell: this terminal sent {came} instead."),
         Pressed::Nothing => "Alt-I does not reach the shell: nothing came in 10 seconds.".to_owned(),
     };
-    app.printer.line(&failed)?;
+    app.printer.words(&failed)?;
     let found = settings(&env(app));
     if found.len() == 1 {
-        app.printer.line("Change this setting of your terminal, then open a new window:")?;
+        app.printer.words("Change this setting of your terminal, then open a new window:")?;
     } else {
-        app.printer.line("Your terminal has a setting for it:")?;
+        app.printer.words("Your terminal has a setting for it:")?;
     }
     for setting in found {
-        app.printer.line(&format!("  {setting}"))?;
+        app.printer.words(&format!("  {setting}"))?;
     }
-    app.printer.line(WITHOUT)
+    app.printer.words(WITHOUT)
 }
 
 fn env(app: &App) -> impl Fn(&str) -> Option<String> {

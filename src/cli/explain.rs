@@ -52,7 +52,7 @@ impl ExplainArgs {
         let mut front = ToolTerminal { user: Attended { app, asks: false }, show };
         let (answer, _) = turn::ask(&app.invocation, &side, question, &mut front)?;
         if answer.whole()?.preset != COOKBOOK {
-            app.printer.out(&effect_lines(&effects))?;
+            app.printer.out(&effect_lines(&effects, app.out_columns()))?;
         }
         let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
         app.printer

@@ -1,10 +1,13 @@
 //! A `:name …` line that was entered at a prompt: what it stands for is done, and what becomes of the line is told to the plugin.
 //! It must not read the words of a line itself: `assist/typed_line` does.
 
+use std::ffi::OsString;
+
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::app::App;
+use super::arguments::name_help;
 use super::check::{PlaceArgs, load_judge};
 use super::norris::{self, NorrisArgs};
 use super::safety::ProbeArgs;
@@ -68,7 +71,7 @@ pub(super) fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
 fn run_command(app: &App, name: &str, words: &[String]) -> Result<()> {
     let meaning = METAS.iter().find(|meta| meta.name == name).map_or(name, |meta| meta.runs);
     let args = ["aish"].into_iter().chain(meaning.split(' ')).chain(words.iter().map(String::as_str));
-    match Cli::try_parse_from(args) {
+    match Cli::try_parse_from(name_help(args.map(OsString::from).collect())) {
         Ok(cli) => run::perform(&cli).map_err(|error| Error { message: String::new(), ..error }),
         Err(e) => match explain_line(app, name, &e)? {
             Exit::Done => Ok(()),

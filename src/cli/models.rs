@@ -155,9 +155,13 @@ impl ModelsArgs {
                 Some(Ok(text)) => format!("answers: {text}"),
                 Some(Err(text)) => format!("doesn't answer: {text}"),
             };
-            vec![star.to_owned(), name.clone(), describe_wire(preset), state, card(name).unwrap_or_default()]
+            // In a word: with all of it no terminal has room for a row.
+            let card = app.invocation.active(Some(name)).map_or("", |active| Card::word_of(&active)).to_owned();
+            vec![star.to_owned(), name.clone(), describe_wire(preset), card, state]
         });
-        app.printer.table(&["", "preset", "model", "state", "card"], rows)?;
+        app.printer.table(&["", "preset", "model", "card", "state"], rows)?;
+        app.printer
+            .status("`aish doctor --all` says what the active one's card holds, `aish models test` measures it")?;
         let configured = |command: &str| all.iter().any(|(_, preset)| preset.command.as_deref() == Some(command));
         for agent in installed_agents(&process_env).into_iter().filter(|agent| !configured(agent.command)) {
             let (command, name, terms) = (agent.command, agent.name, agent.terms);

@@ -21,11 +21,18 @@ pub fn tell(app: &App, line: &str) -> Result<()> {
 fn about_name(line: &str) -> Option<String> {
     let word = line.split_whitespace().next()?;
     let name =
-        word.strip_prefix(':').filter(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase()))?;
-    if let Some(instead) = lists::HABITS_NAMES.value(name) {
+        word.strip_prefix(':').filter(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic()))?;
+    let small = name.to_ascii_lowercase();
+    if let Some(instead) = lists::HABITS_NAMES.value(&small) {
         return Some(format!("there is no `:{name}` here: {instead}"));
     }
-    Some(match nearest(name, METAS.iter().map(|meta| meta.name)) {
+    let names = || METAS.iter().map(|meta| meta.name);
+    // With capitals it is one of ours, or none of our business.
+    let near = names().find(|own| *own == small).or_else(|| nearest(name, names()).filter(|_| small == name));
+    if near.is_none() && small != name {
+        return None;
+    }
+    Some(match near {
         Some(near) => format!("there is no `:{name}`; did you mean `:{near}`?"),
         None => format!("there is no `:{name}`; `:help` lists all names"),
     })

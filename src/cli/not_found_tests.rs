@@ -11,6 +11,9 @@ fn names_of_other_programs_and_misspelt_ones() {
         (":exec ls -l", "type the command itself"),
         (":hlep me", "did you mean `:help`?"),
         (":abcdefghij", "`:help` lists"),
+        (":Help", "there is no `:Help`; did you mean `:help`?"),
+        (":Cost week", "did you mean `:cost`?"),
+        (":Q", "`exit`"),
     ] {
         assert!(about_name(line).is_some_and(|said| said.contains(wanted)), "{line}: {:?}", about_name(line));
     }

@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use super::app::App;
+use super::app::{App, terminal_width};
 use super::ask::{copied, proposal_menu};
 use super::check::load_model_judge;
 use super::input_text::with_typed;
@@ -24,9 +24,11 @@ use crate::shell::wire::{Frame, Verb};
 use crate::store::{append_private_line, private_dir, read_small_text};
 use crate::ui::edit_line::{Asked, ask_line};
 use crate::ui::input::Input;
+use crate::ui::question::fitting_row;
 use crate::ui::signals;
 use crate::ui::style::Role;
 use crate::ui::tty::{Mode, Tty};
+use crate::ui::wrap::painted_rows;
 use aish_cookbook::explain::explain;
 use aish_text::Shell;
 
@@ -87,19 +89,18 @@ fn ask_how(app: &App, offers: &Offers) -> Result<Asked> {
     let width = tty.size().0;
     let next = if offers.next().is_some() { "next" } else { "another" };
     let (at, count) = (offers.at(), offers.numbers().len());
-    let keys = [
-        format!("[aish] {at} of {count}: Enter = {next}, Up = back, Alt-W = copy, Esc = leave it"),
-        format!("Enter = {next}, Up = back, Alt-W = copy"),
-    ];
-    let keys = keys.into_iter().find(|keys| keys.len() < width);
     let palette = app.palette(true);
+    let place = if count > 1 { format!("{at} of {count}:") } else { String::new() };
+    let keys = [("Enter", next), ("Up", "back"), ("Alt-W", "copy"), ("Esc", "leave it")];
+    let rows = [(place.as_str(), &keys[..]), ("", &keys), ("", &keys[..3])].map(|(text, keys)| (text, keys.to_vec()));
+    let keys = fitting_row(&rows, width, palette);
     let mut ask = || {
-        if let Some(keys) = &keys {
-            writeln!(tty, "{}", palette.paint(Role::Dim, keys))?;
+        if !keys.is_empty() {
+            writeln!(tty, "{}", keys.trim_end())?;
         }
         let asked = ask_line(&mut tty, "change it: ", KEYS, palette, &stop)?;
         // In a terminal of another size the place of that row isn't known.
-        if keys.is_some() && !matches!(asked, Asked::Text(_)) && tty.size().0 == width {
+        if !keys.is_empty() && !matches!(asked, Asked::Text(_)) && tty.size().0 == width {
             tty.write_all(b"\x1b[1A\r\x1b[J")?;
         }
         Ok(asked)
@@ -246,7 +247,7 @@ fn tell_of_command(
     let asked = offers.words_with("").unwrap_or_else(|| command.to_owned());
     let doubt = unasked_deed(&asked, &judge.judge_line(command.to_owned()));
     for doubt in doubt.into_iter().chain(left_to_fill_in(&asked, command)) {
-        on_terminal(&format!("{}\n", app.palette(true).paint(Role::Warning, &format!("[aish] {doubt}"))))?;
+        say_as(app, &format!("[aish] {doubt}"), Role::Warning)?;
     }
     if is_unsure(answer) {
         say(app, "the model was not sure of this one")?;
@@ -254,7 +255,7 @@ fn tell_of_command(
     if !offers.by_cookbook && alone {
         let summary = explain(command, shell(app), None).map(|found| found.summary()).unwrap_or_default();
         if !summary.is_empty() {
-            on_terminal(&format!("{}\n", app.palette(true).paint(Role::Dim, &summary)))?;
+            say_as(app, &summary, Role::Dim)?;
         }
     }
     Ok(())
@@ -339,5 +340,9 @@ fn shell(app: &App) -> Shell {
 }
 
 pub(super) fn say(app: &App, text: &str) -> Result<()> {
-    on_terminal(&format!("{}\n", app.palette(true).paint(Role::Dim, &format!("[aish] {text}"))))
+    say_as(app, &format!("[aish] {text}"), Role::Dim)
+}
+
+fn say_as(app: &App, text: &str, role: Role) -> Result<()> {
+    on_terminal(&painted_rows(text, terminal_width(), app.palette(true), role))
 }

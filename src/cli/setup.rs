@@ -1,4 +1,4 @@
-//! `aish setup`: finds keys, local servers, the shell and coding agents, asks at most three questions, and writes what was agreed to;
+//! `aish setup`: finds keys, local servers, the shell and coding agents, asks before each file that it writes, and writes what was agreed to;
 //! `--undo` takes it out again. What is found, offered and written is in `setup/`.
 
 use std::path::Path;
@@ -77,7 +77,8 @@ impl SetupArgs {
 }
 
 struct Agreed<'f> {
-    offer: &'f ModelOffer,
+    /// The model whose preset goes into the configuration.
+    offer: Option<&'f ModelOffer>,
     /// The startup file that still has no line of ours, and whether it is to have one.
     startup: Option<(&'f StartupFile, bool)>,
     agents: &'f [AgentHere],
@@ -86,11 +87,19 @@ struct Agreed<'f> {
 /// Asks everything; none when the user leaves.
 fn ask_all<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option<Agreed<'f>>> {
     let Some(offer) = choose_model(app, tty, found)? else { return Ok(None) };
+    let config = Paths::new(&process_env)?.config;
+    let mut offer = Some(offer);
+    if offer.is_some_and(|offer| plan_model(&config, offer).is_ok_and(|plan| !plan.added.is_empty())) {
+        let verb = if config.exists() { "Add this to" } else { "Write" };
+        app.printer.say("")?;
+        let Some(wanted) = ask(app, tty, &format!("{verb} {}?", short(&config)))? else { return Ok(None) };
+        offer = offer.filter(|_| wanted);
+    }
     let mut startup = None;
     if let Some(file) = found.startup.as_ref().filter(|file| !file.loads_aish()) {
         app.printer.say(&format!("\nThis line at the end of {} loads aish:", short(&file.path)))?;
         app.printer.say(&format!("\n    {}\n", file.line))?;
-        let Some(wanted) = ask(app, tty, "Add it?")? else { return Ok(None) };
+        let Some(wanted) = ask(app, tty, &format!("Add the line to {}?", short(&file.path)))? else { return Ok(None) };
         startup = Some((file, wanted));
     }
     let Some(hooked) = agreed_hooks(app, tty, found)? else { return Ok(None) };
@@ -104,8 +113,8 @@ fn write_agreed(app: &App, paths: &Paths, agreed: Agreed) -> Result<()> {
         app.printer.status(&format!("{what} {}", short(path)))
     };
     // Anew, since the file may have changed while the questions stood.
-    let plan = plan_model(&paths.config, agreed.offer)?;
-    if !plan.added.is_empty() {
+    let plan = agreed.offer.map(|offer| plan_model(&paths.config, offer)).transpose()?;
+    if let Some(plan) = plan.filter(|plan| !plan.added.is_empty()) {
         let what = if paths.config.exists() { "changed" } else { "wrote" };
         done(plan.write()?, &paths.config, what)?;
     }
@@ -136,7 +145,8 @@ fn write_agreed(app: &App, paths: &Paths, agreed: Agreed) -> Result<()> {
         (None, None) => "Type",
     };
     app.printer.status(&format!("Done. {first} what you want in plain words and press Alt-I."))?;
-    app.printer.status("`aish setup --undo` reverts this; `:help` lists all keys")?;
+    let reverts = if changes::recorded(paths).is_empty() { "" } else { "`aish setup --undo` reverts this; " };
+    app.printer.status(&format!("{reverts}`:help` lists all keys"))?;
     doctor_keys::offer_key_check(app)
 }
 
@@ -174,7 +184,11 @@ fn agreed_hooks(app: &App, tty: &mut Tty, found: &Found) -> Result<Option<bool>>
         };
         app.printer.say(&format!("    {}{older}", short(&here.settings)))?;
     }
-    ask(app, tty, "Put the hook there?")
+    let question = match found.agents.as_slice() {
+        [one] => format!("Put the hook into {}?", short(&one.settings)),
+        all => format!("Put the hook into these {} files?", all.len()),
+    };
+    ask(app, tty, &question)
 }
 
 fn settings_text(here: &AgentHere) -> String {
@@ -260,7 +274,8 @@ fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option
                 app.printer.error(&error)?;
                 app.printer.say("")?;
                 failed.push(number);
-                items[number].detail = format!("✗ its test call failed · {}", offer.cost);
+                items[number].title = format!("✗ {}", offer.title);
+                items[number].detail = format!("its test call failed · {}", offer.cost);
             }
         }
         if stop() {

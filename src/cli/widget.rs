@@ -32,9 +32,11 @@ use crate::ui::answer::AnswerView;
 use crate::ui::foreground::{ignore_suspension, is_foreground};
 use crate::ui::held_reply::HeldReply;
 use crate::ui::reply::Commands;
+use crate::ui::style::{Palette, Role};
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::typing::{Typing, typed_before_questions};
 use crate::ui::verdict::{verdict_banner, verdict_line, verdict_summary};
+use crate::ui::wrap::painted_rows;
 use aish_judge::verdict::Verdict;
 use aish_text::Shell;
 use aish_text::sanitize::visible;
@@ -317,7 +319,7 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
         // Without it the next key asks the books again; that is all.
         let _ = state.put(Slot::ExplainedByBooks, &command);
     } else {
-        text.print(&effect_lines(&cookbook_provider::effects(&command, &app.invocation.side())))?;
+        text.print(&effect_lines(&cookbook_provider::effects(&command, &app.invocation.side()), terminal_width()))?;
     }
     let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
     text.print(&format!("{}\n", verdict_summary(&verdict, app.asked_by(), terminal_width(), app.palette(true))))?;
@@ -325,8 +327,11 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     send_frames(app, &[line_with(buffer, &typed)])
 }
 
-pub(super) fn effect_lines(effects: &[String]) -> String {
-    let lines: String = effects.iter().map(|effect| format!("  {}\n", visible(effect))).collect();
+/// What the judge knows of a line that a model has explained, for a terminal of `columns` (0 for what is none).
+pub(super) fn effect_lines(effects: &[String], columns: usize) -> String {
+    let rows =
+        |effect: &String| painted_rows(&format!("  {}", visible(effect)), columns, Palette::new(false), Role::Plain);
+    let lines: String = effects.iter().map(rows).collect();
     if lines.is_empty() { lines } else { format!("\neffects, by the rules:\n{lines}") }
 }
 

@@ -73,6 +73,17 @@ impl Card {
         is_model.then(|| format!("{} ({source})", Self::of(active).about()))
     }
 
+    /// The same in one word, for a table.
+    pub fn word_of(active: &Active) -> &'static str {
+        match active.preset.provider {
+            ProviderKind::Cookbook => "",
+            ProviderKind::Acp => "agent",
+            _ if active.measured.is_some() => "measured",
+            _ if Self::of(active).drives_runs => "strong",
+            _ => "small",
+        }
+    }
+
     /// In words for the user, on one line.
     pub fn about(&self) -> String {
         let first =

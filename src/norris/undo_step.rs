@@ -102,7 +102,7 @@ impl Driver<'_> {
         });
         match forecast {
             Ok(()) if only_files => "possible, with `aish undo`".to_owned(),
-            Ok(()) => "possible for these files, with `aish undo`; not for what else it does".to_owned(),
+            Ok(()) => "these files only, with `aish undo`".to_owned(),
             Err(why) => format!("not possible: {why}"),
         }
     }

@@ -173,7 +173,8 @@ impl From<CallError> for Error {
 
 fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
     let (preset, host, table) = (&endpoint.preset, endpoint.host(), table_of(endpoint));
-    let base_url = format!("check `base_url` {table}");
+    // A preset that was only found has no address that the user could have written.
+    let base_url = (!preset.made_up).then(|| format!("check `base_url` {table}"));
     match kind {
         ErrorKind::Transport(Reach::Refused) => {
             let start = endpoint.dialect().facts().how_to_start.map(str::to_owned);
@@ -182,14 +183,12 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
                 "`aish models` shows which presets answer".to_owned(),
             ]
         }
-        ErrorKind::Transport(Reach::Dns) => vec!["is the network up?".to_owned(), base_url],
+        ErrorKind::Transport(Reach::Dns) => std::iter::once("is the network up?".to_owned()).chain(base_url).collect(),
         ErrorKind::Transport(Reach::Tls) => {
-            vec![
-                "for a server with a private certificate, name the file of its CA in SSL_CERT_FILE".to_owned(),
-                base_url,
-            ]
+            let private = "for a server with a private certificate, name the file of its CA in SSL_CERT_FILE";
+            std::iter::once(private.to_owned()).chain(base_url).collect()
         }
-        ErrorKind::Transport(Reach::NotTls) => vec![base_url],
+        ErrorKind::Transport(Reach::NotTls) => base_url.into_iter().collect(),
         ErrorKind::Transport(Reach::Proxy) => {
             vec![format!("check https_proxy, http_proxy and all_proxy, or add {host} to no_proxy")]
         }
@@ -217,8 +216,10 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
                 format!("`context_tokens` {table} keeps it in bounds"),
             ]
         }
-        ErrorKind::Status(404 | 405) | ErrorKind::Protocol | ErrorKind::Config => vec![base_url],
-        ErrorKind::Status(300..=399) => vec![format!("the server moved; {base_url}")],
+        ErrorKind::Status(404 | 405) | ErrorKind::Protocol | ErrorKind::Config => base_url.into_iter().collect(),
+        ErrorKind::Status(300..=399) => {
+            vec![std::iter::once("the server moved".to_owned()).chain(base_url).collect::<Vec<_>>().join("; ")]
+        }
         ErrorKind::Status(_) | ErrorKind::Stream | ErrorKind::Agent | ErrorKind::Interrupted => Vec::new(),
     }
 }

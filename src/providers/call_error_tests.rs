@@ -51,3 +51,13 @@ fn where_the_key_comes_from() {
     at.key = None;
     assert_eq!(key_remedy(&at), "set the key in the environment variable MY_KEY");
 }
+
+/// Nobody has written the address of a model that was only found by its key.
+#[test]
+fn a_found_one_names_no_file_that_is_not_there() {
+    let mut found = endpoint(ProviderKind::Openai, Some("x"));
+    found.preset.made_up = true;
+    let hints = |kind| Error::from(CallError::new(&found, kind, "why")).hints;
+    assert_eq!(hints(ErrorKind::Transport(Reach::Dns)), ["is the network up?"]);
+    assert!(!hints(ErrorKind::Protocol).concat().contains("config.toml"));
+}

@@ -23,6 +23,10 @@ pub enum Approval {
 
 /// How often a question looks whether it should end.
 const TICK: Duration = Duration::from_millis(250);
+/// What is asked for, and the way out.
+const PIN: &str = "PIN (6 digits · Ctrl-C goes back): ";
+/// Behind an Enter before all of them are there.
+const TOO_FEW: &str = "six digits are needed: begin again";
 
 /// Asks with one key. `question` is a few words; the keys follow it. Enter and Esc are a no.
 pub fn ask_yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<bool> {
@@ -117,7 +121,7 @@ pub fn ask_pin(
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Approval> {
     for wrong in before + 1..=ATTEMPTS {
-        let typed = match read_digits(tty, "PIN: ", palette, stop)? {
+        let typed = match read_digits(tty, PIN, palette, stop)? {
             Read::Typed(typed) => typed,
             Read::Out => return Ok(Approval::Refused),
             Read::Abort => return Ok(Approval::Aborted),
@@ -172,6 +176,8 @@ enum Edit {
     On,
     /// Enter, with all digits there.
     Done,
+    /// Enter with too few, which are gone.
+    TooFew,
     /// The user wants out.
     Out,
 }
@@ -223,6 +229,11 @@ fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> 
         match edit {
             Edit::On => {}
             Edit::Done => break Read::Typed(typed),
+            Edit::TooFew => {
+                writeln!(tty, "\n{}", palette.paint(Role::Error, TOO_FEW))?;
+                write!(tty, "{}", palette.paint(Role::Strong, label))?;
+                tty.flush()?;
+            }
             Edit::Out if abort => break Read::Abort,
             Edit::Out => break Read::Out,
         }
@@ -245,6 +256,12 @@ fn edit_digits(typed: &mut Vec<u8>, bytes: &[u8]) -> Edit {
             0x7f | 0x08 => drop(typed.pop()),
             0x15 => typed.clear(),
             b'\r' | b'\n' if typed.len() == LENGTH => return Edit::Done,
+            // An Enter alone says nothing that could be wrong.
+            b'\r' | b'\n' if !typed.is_empty() => {
+                typed.fill(0);
+                typed.clear();
+                return Edit::TooFew;
+            }
             0x03 | 0x04 | 0x07 => return Edit::Out,
             _ => {}
         }

@@ -10,7 +10,9 @@ fn six_digits_and_nothing_else() {
     let mut typed = Vec::new();
     for (bytes, edited, left) in [
         (b"12".as_slice(), Edit::On, b"12".as_slice()),
-        (b"\r", Edit::On, b"12"),
+        (b"\r", Edit::TooFew, b""),
+        (b"\r", Edit::On, b""),
+        (b"12", Edit::On, b"12"),
         (b"a\x1b3", Edit::On, b"123"),
         (b"\x1b[A", Edit::On, b"123"),
         (b"\x1b[200~999\x1b[201~", Edit::On, b"123"),
@@ -77,16 +79,19 @@ fn the_right_pin_opens_and_is_never_shown() {
             ask_pin(tty, 0, &|typed| typed == "271828", |_| Duration::ZERO, Palette::new(false), &|| false).unwrap()
         )
     };
-    let (said, seen) = on(&[("PIN: ", b"271828\r")], ask);
+    let (said, seen) = on(&[("goes back): ", b"271828\r")], ask);
     assert_eq!(said, "Approved");
     assert!(seen.contains("••••••") && !seen.contains("27"), "{seen}");
-    let (said, seen) = on(&[("PIN: ", b"111111\r"), ("PIN: ", b"271828\r")], ask);
+    let (said, seen) = on(&[("goes back): ", b"111111\r"), ("goes back): ", b"271828\r")], ask);
     assert_eq!(said, "Approved");
     assert!(seen.contains("wrong PIN, try again") && !seen.contains('1'), "{seen}");
-    assert_eq!(on(&[("PIN: ", b"12\x03")], ask).0, "Refused");
-    assert_eq!(on(&[("PIN: ", b"12\x18\x03")], ask).0, "Aborted");
-    assert_eq!(on(&[("PIN: ", b"1\x18"), ("•", b"\x03")], ask).0, "Aborted");
-    assert_eq!(on(&[("PIN: ", b"\x182"), ("•", b"\x03")], ask).0, "Refused");
+    let (said, seen) = on(&[("PIN (6 digits · Ctrl-C goes back): ", b"271\r"), ("goes back): ", b"271828\r")], ask);
+    assert_eq!(said, "Approved");
+    assert!(seen.contains("six digits are needed: begin again") && !seen.contains("27"), "{seen}");
+    assert_eq!(on(&[("goes back): ", b"12\x03")], ask).0, "Refused");
+    assert_eq!(on(&[("goes back): ", b"12\x18\x03")], ask).0, "Aborted");
+    assert_eq!(on(&[("goes back): ", b"1\x18"), ("•", b"\x03")], ask).0, "Aborted");
+    assert_eq!(on(&[("goes back): ", b"\x182"), ("•", b"\x03")], ask).0, "Refused");
 }
 
 #[test]
@@ -105,7 +110,8 @@ fn three_wrong_ones_are_the_end() {
     let ask = |tty: &mut Tty| {
         format!("{:?}", ask_pin(tty, 0, &|_| false, |_| Duration::ZERO, Palette::new(false), &|| false).unwrap())
     };
-    let (said, seen) = on(&[("PIN: ", b"111111\r"), ("PIN: ", b"222222\r"), ("PIN: ", b"333333\r")], ask);
+    let (said, seen) =
+        on(&[("goes back): ", b"111111\r"), ("goes back): ", b"222222\r"), ("goes back): ", b"333333\r")], ask);
     assert_eq!(said, "WrongPin");
     assert!(seen.contains("refused"), "{seen}");
 }

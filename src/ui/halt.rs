@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::approve::{self, Approval};
 use super::edit_line::{self, Edited};
-use super::halt_report::{DIFF, action_row, diff_lines, halt_report, level_word, offer_lines, rows_of};
+use super::halt_report::{action_row, diff_lines, halt_report, level_word, offer_lines, rows_of};
 use super::input::{Decoder, Input};
 use super::style::{Palette, Role};
 use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
@@ -235,16 +235,16 @@ impl Question<'_> {
             let _guard = tty.guard(Mode::Stream)?;
             explain()
         };
-        let diff = diff_lines(&self.halt.diff, self.palette, usize::MAX);
-        if diff.len() > DIFF {
-            tty.write_all(format!("{}\n", diff.join("\n")).as_bytes())?;
+        let diff = diff_lines(&self.halt.diff, self.palette);
+        for line in &diff {
+            writeln!(tty, "{line}")?;
         }
         let columns = tty.size().0;
         let all = self.halt.blast.iter().map(String::as_str).chain([text.trim()]).collect::<Vec<_>>().join("\n");
         let rows = wrap_text(&clean(&all), columns.saturating_sub(3));
         let out: String = rows.iter().map(|row| format!("  {row}\n")).collect();
         tty.write_all(out.as_bytes())?;
-        Ok(rows.len() + if diff.len() > DIFF { diff.len() } else { 0 })
+        Ok(rows.len() + diff.len())
     }
 }
 

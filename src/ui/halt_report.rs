@@ -1,14 +1,15 @@
 //! The text above the question of a HALT (HALT-03, CON-04), in ten rows where the action takes one: step, reason and level, the
-//! action whole, what it would destroy, the way back. The rest is behind `?`. Pure; what comes from elsewhere is spelled out, never
+//! action whole, what it would destroy, the way back, each in one row and in more where the ten have room. The rest is behind `?`. Pure; what comes from elsewhere is spelled out, never
 //! obeyed.
 
 use unicode_width::UnicodeWidthStr;
 
 use super::spinner::fit_width;
 use super::style::{Palette, Role};
-use super::wrap::wrap_line;
+use super::wrap::{wrap_line, wrap_text};
 use crate::model::halt::Halt;
 use aish_judge::verdict::ReviewLevel;
+use aish_text::path::{name_of, short_path};
 use aish_text::sanitize::visible;
 
 /// The first line (HALT-03).
@@ -17,8 +18,10 @@ const BANNER: &str = "─── NORRIS HALT ────────────
 const TOOL_BANNER: &str = "─── TOOL CALL ─────────────────────────────────";
 /// A blank at which no row is broken.
 const TIED: &str = "\u{a0}";
-/// The most lines of a diff that are shown.
-pub(super) const DIFF: usize = 60;
+/// The rows of a HALT where the action takes one.
+const ROWS: usize = 10;
+/// The rows of a difference.
+const DIFF: usize = 3;
 
 /// The keys and what they do, in rows of at most `columns`: a key stands beside its word.
 pub(super) fn offer_lines(halt: &Halt, columns: usize) -> Vec<String> {
@@ -41,37 +44,81 @@ pub(super) fn offer_lines(halt: &Halt, columns: usize) -> Vec<String> {
 pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     let in_run = halt.max_steps > 0;
     let room = if columns == 0 { usize::MAX } else { columns - 1 };
-    let banner = fit_width(if in_run { BANNER } else { TOOL_BANNER }, room);
-    let mut out = format!("{}\n", palette.paint(Role::Error, banner));
-    let mut row = |role: Role, text: &str| {
-        let text = cut(&format!("  {}", one_row(text)), room);
-        out.push_str(&format!("{}\n", palette.paint(role, &text)));
+    let mut out = vec![palette.paint(Role::Error, fit_width(if in_run { BANNER } else { TOOL_BANNER }, room))];
+    let step = match &halt.task {
+        Some((number, all, task)) => format!("step {number}/{all} · {task}"),
+        None => format!("step {}/{}", halt.step, halt.max_steps),
     };
-    match &halt.task {
-        Some((number, all, task)) if in_run => row(Role::Plain, &format!("step {number}/{all} · {task}")),
-        None if in_run => row(Role::Plain, &format!("step {}/{}", halt.step, halt.max_steps)),
-        _ => {}
+    if in_run {
+        out.push(cut(&format!("  {}", one_row(&step)), room));
     }
-    out.push_str(&format!("  reason: {}\n", level_word(halt, palette, columns.saturating_sub(8))));
+    let mut action = String::new();
     for (n, line) in visible(&halt.action).split('\n').enumerate() {
         let label = if n == 0 { "  action: " } else { "          " };
-        out.push_str(&format!("{label}{}\n", palette.paint(danger(halt), line)));
+        action.push_str(&format!("{label}{}\n", palette.paint(danger(halt), line)));
     }
-    let mut row = |role: Role, text: &str| {
-        if !text.trim().is_empty() {
-            out.push_str(&format!("{}\n", palette.paint(role, &cut(&format!("  {}", one_row(text)), room))));
-        }
+    let files = files(&halt.files, room);
+    let undo = if halt.undo.is_empty() { String::new() } else { one_row(&format!("undo: {}", halt.undo)) };
+    let mut effect = one_row(if halt.hits.is_empty() { &halt.why } else { &halt.hits });
+    let changed = changed_lines(&halt.diff);
+    let (offers, diff) = (offer_lines(halt, columns).len(), changed.len().min(DIFF));
+    let used = |effect: &str| {
+        let optional = [!effect.trim().is_empty(), files.is_some(), !undo.is_empty()].map(usize::from);
+        // The reason and the question have one each.
+        out.len() + 2 + rows_of(&action, columns) + optional.iter().sum::<usize>() + diff + offers
     };
-    row(Role::Warning, if halt.hits.is_empty() { &halt.why } else { &halt.hits });
-    if let Some(shown) = files(&halt.files, room) {
-        row(Role::Dim, &shown);
+    // A difference says what it does.
+    if used(&effect) > ROWS && diff > 0 {
+        effect.clear();
     }
-    if !halt.undo.is_empty() {
-        row(Role::Plain, &format!("undo: {}", halt.undo));
+    let mut spare = ROWS.saturating_sub(used(&effect));
+    let mut lay = |text: &str, width: usize| {
+        let rows = limited(text, width, 1 + spare);
+        spare -= rows.len() - 1;
+        rows
+    };
+    let effect = lay(&effect, room.saturating_sub(2));
+    let undo = lay(&undo, room.saturating_sub(2));
+    let reason = reason_rows(halt, palette, room.saturating_sub(10), 1 + spare);
+    out.extend(labelled("  reason: ", &reason));
+    out.push(action.trim_end_matches('\n').to_owned());
+    let shown = |rows: &[String]| rows.iter().any(|row| !row.trim().is_empty());
+    out.extend(effect.iter().filter(|_| shown(&effect)).map(|row| palette.paint(Role::Warning, &format!("  {row}"))));
+    out.extend(files.map(|row| palette.paint(Role::Dim, &cut(&format!("  {}", one_row(&row)), room))));
+    out.extend(undo.iter().filter(|_| shown(&undo)).map(|row| format!("  {row}")));
+    out.extend(labelled("  diff: ", &few_lines(&changed, palette, room.saturating_sub(8))));
+    out.into_iter().map(|row| row + "\n").collect()
+}
+
+/// Rows behind a label, the others below the first one.
+fn labelled(label: &str, rows: &[String]) -> Vec<String> {
+    let below = " ".repeat(label.width());
+    rows.iter().enumerate().map(|(n, row)| format!("{}{row}", if n == 0 { label } else { &below })).collect()
+}
+
+/// A text in at most `most` rows of `width` columns, broken between words; what has no room is cut, and marked.
+fn limited(text: &str, width: usize, most: usize) -> Vec<String> {
+    if text.width() <= width {
+        return vec![text.to_owned()];
     }
-    for (n, line) in diff_lines(&halt.diff, palette, DIFF).iter().enumerate() {
-        out.push_str(&format!("{}{line}\n", if n == 0 { "  diff: " } else { "        " }));
+    let mut rows = wrap_text(text, width);
+    if rows.len() > most {
+        let rest = rows.split_off(most - 1).join(" ");
+        rows.push(rest);
     }
+    rows.iter().map(|row| cut(row, width)).collect()
+}
+
+/// The reason, and behind it the level, which is never cut.
+fn reason_rows(halt: &Halt, palette: Palette, width: usize, most: usize) -> Vec<String> {
+    let level = halt.level.map(|level| format!(" · level {}", level.letter())).unwrap_or_default();
+    let tied = level.trim_start().replace(' ', TIED);
+    let mut rows = limited(format!("{} {tied}", one_row(&halt.reason)).trim_end(), width, most);
+    let last = rows.pop().unwrap_or_default();
+    let reason =
+        last.strip_suffix(&tied).map_or_else(|| cut(&last, width.saturating_sub(level.width())), str::to_owned);
+    let mut out: Vec<String> = rows.iter().map(|row| palette.paint(Role::Strong, row)).collect();
+    out.push(palette.paint(Role::Strong, reason.trim_end()) + &palette.paint(danger(halt), &level));
     out
 }
 
@@ -83,10 +130,8 @@ pub(super) fn action_row(halt: &Halt, palette: Palette, columns: usize) -> Strin
 
 /// The reason and the level in one row.
 pub(super) fn level_word(halt: &Halt, palette: Palette, columns: usize) -> String {
-    let level = halt.level.map(|level| format!(" · level {}", level.letter())).unwrap_or_default();
-    let room = if columns == 0 { usize::MAX } else { columns.saturating_sub(level.width() + 3) };
-    let reason = palette.paint(Role::Strong, &cut(&one_row(&halt.reason), room)).to_string();
-    format!("{reason}{}", palette.paint(danger(halt), &level))
+    let width = if columns == 0 { usize::MAX } else { columns.saturating_sub(3) };
+    reason_rows(halt, palette, width, 1).concat()
 }
 
 /// The colour of what it may do; none is good.
@@ -105,28 +150,6 @@ fn files(files: &[String], room: usize) -> Option<String> {
     let count = (1..=files.len()).rev().find(named).unwrap_or(files.len().min(1));
     let shown: Vec<String> = files[..count].iter().map(|path| short_path(path, each(count))).collect();
     (!shown.is_empty()).then(|| format!("  {}", shown.join(", ")))
-}
-
-fn name_of(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
-}
-
-/// A path in `room` columns: `build/…/object.o`.
-fn short_path(path: &str, room: usize) -> String {
-    if path.width() <= room {
-        return path.to_owned();
-    }
-    let last = name_of(path);
-    let first = path.split('/').next().unwrap_or_default();
-    let middle = format!("{first}/…/{last}");
-    if middle.width() <= room && first.len() + last.len() + 2 < path.len() {
-        return middle;
-    }
-    let mut tail = last;
-    while tail.width() + 1 > room && !tail.is_empty() {
-        tail = &tail[tail.chars().next().map_or(0, char::len_utf8)..];
-    }
-    format!("…{tail}")
 }
 
 fn one_row(text: &str) -> String {
@@ -148,22 +171,37 @@ pub(super) fn rows_of(text: &str, columns: usize) -> usize {
     text.lines().map(|line| width(line).div_ceil(columns.max(1)).max(1)).sum()
 }
 
-/// The lines of a unified diff in its usual colours, the first `most` of them. What it holds is a file's: nothing of it
-/// reaches the terminal as a control character.
-pub(super) fn diff_lines(diff: &str, palette: Palette, most: usize) -> Vec<String> {
-    let all = diff.lines().count();
-    let paint = |line: &str| {
-        let shown = visible(line).replace('\n', "␊");
-        match line.as_bytes().first() {
-            Some(b'+') => palette.paint(Role::Good, &shown).to_string(),
-            Some(b'-') => palette.paint(Role::Error, &shown).to_string(),
-            Some(b'@') => palette.paint(Role::Dim, &shown).to_string(),
-            _ => shown,
-        }
-    };
-    let mut lines: Vec<String> = diff.lines().take(most).map(paint).collect();
-    if all > most {
-        lines.push(format!("[… {} more lines; `?` shows all]", all - most));
+/// The lines of a unified diff in its usual colours. What it holds is a file's: nothing of it reaches the terminal as a control
+/// character.
+pub(super) fn diff_lines(diff: &str, palette: Palette) -> Vec<String> {
+    let paint = |line: &str| palette.paint(line_role(line), &visible(line).replace('\n', "␊"));
+    diff.lines().map(paint).collect()
+}
+
+fn line_role(line: &str) -> Role {
+    match line.as_bytes().first() {
+        Some(b'+') => Role::Good,
+        Some(b'-') => Role::Error,
+        Some(b'@') => Role::Dim,
+        _ => Role::Plain,
     }
-    lines
+}
+
+/// The lines of a unified diff that were taken away and put in.
+fn changed_lines(diff: &str) -> Vec<&str> {
+    // What names the files stands before the first place.
+    let places = diff.find("\n@@").map_or(diff, |at| &diff[at + 1..]);
+    places.lines().filter(|line| line.starts_with(['+', '-'])).collect()
+}
+
+/// The first of them, each in one row of `width` columns, the last with how many others there are.
+fn few_lines(changed: &[&str], palette: Palette, width: usize) -> Vec<String> {
+    let more = changed.len().saturating_sub(DIFF);
+    let count = if more > 0 { format!(" [… {more} more: ?]") } else { String::new() };
+    let shown = changed.iter().take(DIFF).enumerate().map(|(n, line)| {
+        let count = if n + 1 == DIFF { count.as_str() } else { "" };
+        let text = cut(&one_row(line), width.saturating_sub(count.width()));
+        palette.paint(line_role(line), &text) + count
+    });
+    shown.collect()
 }

@@ -72,7 +72,7 @@ fn a_judged_one_says_more() {
         level: Some(ReviewLevel::C),
         why: "Deletes files recursively below a directory of the system, and no version control could bring them back."
             .into(),
-        hits: "deletes 2 files, 3 kB; none of it is in git".into(),
+        hits: "not in git: deletes 2 files, 3 kB".into(),
         files: vec!["a\u{1b}[2J.log".into()],
         action: "for f in *; do\n  rm -rf \"$f\u{202e}\"\r\ndone".into(),
         editable: false,
@@ -85,7 +85,7 @@ fn a_judged_one_says_more() {
   action: for f in *; do
             rm -rf \"$f\\u{202e}\"␍
           done
-  deletes 2 files, 3 kB; none of it is in git
+  not in git: deletes 2 files, 3 kB
     a␛[2J.log
 ";
     assert_eq!(halt_report(&halt, Palette::new(false), 66), expected);
@@ -104,9 +104,9 @@ fn ten_rows_at_any_width() {
         reason: "rm -r".into(),
         action: "rm -r build".into(),
         task: Some((4, 5, "Remove the old build and everything that was made from it".into())),
-        hits: "deletes 40 files and 12 directories, 39 kB; git could bring back 12; 3 have changed since; 25 are not in git".into(),
+        hits: "25 not in git, 3 changed since git has seen them: deletes 40 files and 12 directories, 39 kB".into(),
         files: (0..3).map(|n| format!("build/some/deep/directory/of/objects/object-file-number-{n}.o")).collect(),
-        undo: "possible for these files, with `aish undo`; not for what else it does".into(),
+        undo: "these files only, with `aish undo`".into(),
         ..halt()
     };
     for columns in [45, 80, 120] {
@@ -118,13 +118,57 @@ fn ten_rows_at_any_width() {
             "{shown}"
         );
         // Names that would be cut are left out instead.
-        for part in ["  action: rm -r build\n", "  deletes 40 files", "object-file-number-0.o", "  undo: possible"] {
+        for part in [
+            "  action: rm -r build\n",
+            "  25 not in git, ",
+            "object-file-number-0.o",
+            "  undo: these files only, with `aish undo`\n",
+        ] {
             assert!(shown.contains(part), "{part} at {columns}:\n{shown}");
         }
         assert_eq!(shown.contains("object-file-number-2.o"), columns > 45, "{shown}");
     }
+    // Where the ten rows have room, nothing is cut.
+    let shown = halt_report(&halt, Palette::new(false), 80);
+    let whole = "  25 not in git, 3 changed since git has seen them: deletes 40 files and 12\n  directories, 39 kB\n";
+    assert!(shown.contains(whole), "{shown}");
     let coloured = halt_report(&halt, Palette::new(true), 80);
     assert!(coloured.contains("\x1b[33mrm -r build\x1b[0m") && !coloured.contains("\x1b[32m"), "{coloured:?}");
+}
+
+/// A reason is never without its level, in one row and in two.
+#[test]
+fn a_long_reason_keeps_its_level() {
+    let reason = "writes to a file that other programs run when the machine starts".to_owned();
+    let halt = Halt { level: Some(ReviewLevel::C), reason, ..halt() };
+    let shown = halt_report(&halt, Palette::new(false), 45);
+    assert!(shown.contains("  reason: writes to a file that other\n          programs run when the machine\n          starts · level C\n"), "{shown}");
+    assert_eq!(level_word(&halt, Palette::new(false), 45), "writes to a file that other pro… · level C");
+}
+
+/// HALT-03: of a difference the first lines, and how many others there are.
+#[test]
+fn a_difference_has_three_rows() {
+    let lines: String = (0..20).map(|n| format!("-old {n}\n+new {n} {}\n", "x".repeat(90))).collect();
+    let halt = Halt {
+        level: Some(ReviewLevel::B),
+        diff: format!("--- a/src/main.rs\n+++ b/src/main.rs\n@@ -1,20 +1,20 @@\n same\n{lines}"),
+        hits: "not in git: overwrites 1 file, 4 kB".into(),
+        undo: "possible, with `aish undo`".into(),
+        editable: false,
+        ..halt()
+    };
+    for columns in [45, 80, 120] {
+        let shown = halt_report(&halt, Palette::new(false), columns);
+        let rows = rows_of(&shown, columns) + offer_lines(&halt, columns).len() + 1;
+        assert!(rows <= 10 && shown.lines().all(|line| line.width() < columns), "{rows} at {columns}:\n{shown}");
+        assert!(
+            shown.contains("  diff: -old 0\n        +new 0 x") && shown.ends_with("        -old 1 [… 37 more: ?]\n"),
+            "{shown}"
+        );
+    }
+    let (_, seen) = answer(&halt, &Pin::Unset, &[("abort? ", b"?"), ("abort? ", b"s")]);
+    assert!(seen.contains("+++ b/src/main.rs\r\n") && seen.contains("+new 19 x"), "{seen}");
 }
 
 /// The action's beginning, level and reason stand beside the question where the top has scrolled away.
@@ -158,9 +202,15 @@ fn the_whole_action_is_shown() {
         let halt = Halt { action: action.clone(), editable, ..halt() };
         assert!(halt_report(&halt, Palette::new(false), 80).contains(&action));
     }
-    let hostile = Halt { reason: "x\n  action: ls\u{7}".into(), why: "a\u{1b}]0;b\u{7}\u{9b}1Ac".into(), ..halt() };
+    let hostile = Halt {
+        reason: "x\n  action: ls\u{7}".into(),
+        why: "a\u{1b}]0;b\u{7}\u{9b}1Ac".into(),
+        undo: "not possible: \u{1b}[2J\na".into(),
+        ..halt()
+    };
     let shown = halt_report(&hostile, Palette::new(false), 80);
     assert!(shown.contains("  reason: x␊  action: ls␇\n") && shown.contains("  a␛]0;b␇"), "{shown}");
+    assert!(shown.contains("  undo: not possible: ␛[2J␊a\n"), "{shown}");
 }
 
 proptest! {
@@ -308,19 +358,30 @@ fn an_edited_one_goes_back() {
 
 #[test]
 fn the_right_pin_is_needed() {
-    let right: &[Step] = &[("abort? ", b"p"), ("PIN: ", b"271828\r")];
+    let right: &[Step] = &[("abort? ", b"p"), ("goes back): ", b"271828\r")];
     let pin = Pin::Plain("271828".into());
     let (choice, seen) = answer(&with_pin(), &pin, right);
     assert_eq!(choice, Choice::Proceed);
-    assert!(seen.contains("abort? p\r\nPIN: ••••••\r\n") && !seen.contains("271828"), "{seen}");
+    assert!(
+        seen.contains("abort? p\r\nPIN (6 digits · Ctrl-C goes back): ••••••\r\n") && !seen.contains("271828"),
+        "{seen}"
+    );
     let force = Halt { requires_pin: true, ..escalated() };
-    assert_eq!(said(&force, &[("goal? ", b"f"), ("PIN: ", b"111111\r"), ("PIN: ", b"271828\r")]), Choice::Force);
+    assert_eq!(
+        said(&force, &[("goal? ", b"f"), ("goes back): ", b"111111\r"), ("goes back): ", b"271828\r")]),
+        Choice::Force
+    );
 }
 
 /// OPEN-08, PIN-05.
 #[test]
 fn three_wrong_pins_skip() {
-    let wrong: &[Step] = &[("abort? ", b"p"), ("PIN: ", b"111111\r"), ("PIN: ", b"222222\r"), ("PIN: ", b"333333\r")];
+    let wrong: &[Step] = &[
+        ("abort? ", b"p"),
+        ("goes back): ", b"111111\r"),
+        ("goes back): ", b"222222\r"),
+        ("goes back): ", b"333333\r"),
+    ];
     let (choice, seen) = answer(&with_pin(), &Pin::Unset, wrong);
     assert_eq!(choice, Choice::Skip);
     assert!(seen.ends_with("three wrong PINs: skipped\r\n"), "{seen}");
@@ -330,11 +391,11 @@ fn three_wrong_pins_skip() {
 fn giving_up_wins_no_attempts() {
     let wrong: &[Step] = &[
         ("abort? ", b"p"),
-        ("PIN: ", b"111111\r"),
-        ("PIN: ", b"222222\r"),
-        ("PIN: ", b"\x1b"),
+        ("goes back): ", b"111111\r"),
+        ("goes back): ", b"222222\r"),
+        ("goes back): ", b"\x1b"),
         ("abort? ", b"p"),
-        ("PIN: ", b"333333\r"),
+        ("goes back): ", b"333333\r"),
     ];
     assert_eq!(said(&with_pin(), wrong), Choice::Skip);
 }
@@ -342,10 +403,10 @@ fn giving_up_wins_no_attempts() {
 #[test]
 fn a_pin_given_up_asks_again() {
     for keys in [b"12\x03".as_slice(), b"\x1b", b"\x04"] {
-        let script: &[Step] = &[("abort? ", b"p".as_slice()), ("PIN: ", keys), ("abort? ", b"s")];
+        let script: &[Step] = &[("abort? ", b"p".as_slice()), ("goes back): ", keys), ("abort? ", b"s")];
         assert_eq!(said(&with_pin(), script), Choice::Skip, "{keys:?}");
     }
-    assert_eq!(said(&with_pin(), &[("abort? ", b"p"), ("PIN: ", b"\x18\x03")]), Choice::Abort);
+    assert_eq!(said(&with_pin(), &[("abort? ", b"p"), ("goes back): ", b"\x18\x03")]), Choice::Abort);
 }
 
 #[test]
@@ -354,7 +415,7 @@ fn a_pin_that_is_none_opens_nothing() {
     let script: &[Step] = &[("abort? ", b"p"), ("abort? ", b"p"), ("abort? ", b"s")];
     let (choice, seen) = answer(&with_pin(), &pin, script);
     assert_eq!(choice, Choice::Skip);
-    assert!(seen.contains("isn't six digits") && !seen.contains("PIN: "), "{seen}");
+    assert!(seen.contains("isn't six digits") && !seen.contains("PIN ("), "{seen}");
 }
 
 /// `r` counts only where it is offered, and only alone.

@@ -43,4 +43,4 @@ pub mod typing;
 #[cfg(test)]
 mod typist_tests;
 pub mod verdict;
-mod wrap;
+pub mod wrap;

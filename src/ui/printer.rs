@@ -15,7 +15,7 @@ use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::{ERASE, fit_width};
 use super::style::{Palette, Role};
 use super::tty::Tty;
-use super::wrap::{wrap_line, wrap_text};
+use super::wrap::{painted_rows, wrap_line, wrap_text};
 use crate::error::{Error, Result};
 use aish_text::Shell;
 use aish_text::sanitize::{clean, clean_line, visible};
@@ -28,6 +28,8 @@ pub struct Printer {
     pub json: bool,
     pub style: Palette,
     pub err_style: Palette,
+    /// Whether stdout and stderr are terminals, whose rows break between words with colours and without.
+    terminals: (bool, bool),
     reported: Cell<bool>,
     /// A row of progress stands.
     progress: Cell<bool>,
@@ -38,7 +40,8 @@ pub struct Printer {
 impl Printer {
     /// Writes to the process's own outputs.
     pub fn stdio(quiet: bool, json: bool, style: Palette, err_style: Palette) -> Self {
-        Self::new(Box::new(io::stdout()), Box::new(io::stderr()), quiet, json, style, err_style)
+        let terminals = (io::stdout().is_terminal(), io::stderr().is_terminal());
+        Self { terminals, ..Self::new(Box::new(io::stdout()), Box::new(io::stderr()), quiet, json, style, err_style) }
     }
 
     fn new(
@@ -56,6 +59,7 @@ impl Printer {
             json,
             style,
             err_style,
+            terminals: (style.on(), err_style.on()),
             reported: Cell::new(false),
             progress: Cell::new(false),
             held: RefCell::new(None),
@@ -99,6 +103,11 @@ impl Printer {
         self.out(&format!("{text}\n"))
     }
 
+    /// Writes a line of our own words on stdout, broken between words where it doesn't fit a terminal.
+    pub fn words(&self, text: &str) -> Result<()> {
+        self.out(&painted_rows(text, self.out_columns(), self.style, Role::Plain))
+    }
+
     /// Writes a status line, `[aish] …`, unless quiet.
     pub fn status(&self, text: &str) -> Result<()> {
         if self.quiet {
@@ -108,9 +117,14 @@ impl Printer {
         self.talk(&format!("{line}\n"))
     }
 
-    /// The lines of a text of talk, broken between words where they don't fit a terminal that is styled.
+    /// The columns of stdout; 0 where it is no terminal.
+    fn out_columns(&self) -> usize {
+        if self.terminals.0 { terminal_columns() } else { 0 }
+    }
+
+    /// The lines of a text of talk, broken between words where they don't fit a terminal.
     fn fit(&self, text: &str) -> String {
-        let columns = if self.err_style.on() { terminal_columns() } else { 0 };
+        let columns = if self.terminals.1 { terminal_columns() } else { 0 };
         text.split('\n').flat_map(|line| wrap_line(line, columns)).collect::<Vec<_>>().join("\n")
     }
 
@@ -225,7 +239,7 @@ impl Printer {
     }
 
     /// Writes a table: a dim header (none if empty) and rows, aligned by display width. Cells are cleaned and kept on
-    /// one line, but for the last one of a row that is too wide for a styled terminal; the last column isn't padded.
+    /// one line, but for the last one of a row that is too wide for a terminal; the last column isn't padded.
     pub fn table(&self, header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Result<()> {
         let clean = |row: Vec<String>| row.iter().map(|cell| clean_line(cell)).collect::<Vec<_>>();
         let rows: Vec<Vec<String>> = rows.into_iter().map(clean).collect();
@@ -233,7 +247,7 @@ impl Printer {
         let cells = |n: usize| rows.iter().filter_map(move |row| row.get(n)).map(String::as_str);
         let widths: Vec<usize> =
             (0..columns).map(|n| cells(n).chain(header.get(n).copied()).map(width).max().unwrap_or(0)).collect();
-        let room = if self.style.on() { terminal_columns() } else { 0 };
+        let room = self.out_columns();
         let mut text = String::new();
         if !header.is_empty() {
             for line in fold(header, &widths, room) {

@@ -29,7 +29,9 @@ pub(super) const PASTE_OFF: &[u8] = b"\x1b[?2004l";
 /// What a special character is set to when no key shall have its effect (`_POSIX_VDISABLE`).
 const NO_KEY: u8 = if cfg!(target_os = "linux") { 0 } else { 0xff };
 /// How long after a key that answers a question the Enter may follow that people press out of habit.
-const HABIT: Duration = Duration::from_millis(250);
+pub(super) const HABIT: Duration = Duration::from_millis(250);
+/// What the key Enter sends, in either mode.
+pub(super) const ENTER: &[u8] = b"\r\n";
 /// What the key Ctrl-C sends.
 pub(super) const INTERRUPT: u8 = 3;
 /// Most bytes that are read at once.
@@ -143,6 +145,28 @@ impl Tty {
         }
         ASIDE.set(aside);
         self.discard_input()
+    }
+
+    /// Keeps bytes that a question has read and that are no answer to it, as [`Tty::set_input_aside`] does.
+    pub(super) fn put_aside(&self, bytes: Vec<u8>) {
+        let mut aside = take_aside();
+        aside.extend(bytes);
+        aside.truncate(MOST_ASIDE);
+        ASIDE.set(aside);
+    }
+
+    /// What follows of a text that has begun: to its Enter, to a Ctrl-C, or until nothing has come for `pause`. Needs a [`Guard`] of
+    /// [`Mode::Keys`].
+    pub(super) fn rest_of_text(&mut self, pause: Duration) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let ends = |bytes: &[u8]| bytes.iter().any(|byte| ENTER.contains(byte) || *byte == INTERRUPT);
+        while bytes.len() < MOST_ASIDE && !ends(&bytes) && self.ready(Some(pause))? {
+            match self.burst()? {
+                more if more.is_empty() => break,
+                more => bytes.extend(more),
+            }
+        }
+        Ok(bytes)
     }
 
     /// Throws away what was typed and not yet read.
@@ -289,7 +313,7 @@ impl Guard {
 }
 
 impl Guard {
-    fn restore(&mut self) {
+    pub(super) fn restore(&mut self) {
         if let Some(Changed { terminal, saved, .. }) = self.changed.take() {
             // Nothing can be done when it fails: the terminal is gone then.
             let _ = tcsetattr(&terminal, SetArg::TCSANOW, &saved);

@@ -104,10 +104,15 @@ impl Kept {
     }
 }
 
-/// The text of what was typed before questions stood, and wasn't taken by a [`Typing`] since.
+/// The text of what was typed before questions stood or as no answer to them, and wasn't taken by a [`Typing`] since.
 pub fn typed_before_questions() -> String {
+    typed_text(&take_aside())
+}
+
+/// The text that typed bytes make, without the Enters at its end.
+pub(super) fn typed_text(bytes: &[u8]) -> String {
     let mut kept = Kept::default();
-    kept.feed(&take_aside());
+    kept.feed(bytes);
     kept.take().trim_end_matches('\n').to_owned()
 }
 

@@ -2,6 +2,13 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use super::style::{Palette, Role};
+
+/// The rows of a line of our own words, as [`wrap_line`] breaks it, each with its newline and in the style of `role`.
+pub fn painted_rows(line: &str, columns: usize, palette: Palette, role: Role) -> String {
+    wrap_line(line, columns).iter().map(|row| format!("{}\n", palette.paint(role, row))).collect()
+}
+
 /// Lines of at most `width` columns (and at least one word), broken between words.
 pub(super) fn wrap_text(text: &str, width: usize) -> Vec<String> {
     let width = width.max(20);

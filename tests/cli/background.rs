@@ -260,12 +260,12 @@ fn a_review_is_asked_for_and_written_down() {
     assert_eq!(answer("rm -rf build", &[("· n no", "y")]), "approved");
     place.wait_state(1, "exited");
     assert!(!place.home.path().join("work/build").exists());
-    assert_eq!(answer("rm -rf other; rm -rf ~/..", &[("· n no", "y"), ("PIN: ", "27\x1b")]), "refused");
+    assert_eq!(answer("rm -rf other; rm -rf ~/..", &[("· n no", "y"), ("PIN (6 digits", "27\x1b")]), "refused");
     assert_eq!(answer("rm -rf other; rm -rf ~/..", &[("· n no", "n")]), "refused");
     assert!(place.home.path().join("work/other").exists() && !place.dir(2).exists());
     // A word that is level C and does no harm.
     let harmless = "rm -rf other; false && rm -rf /";
-    assert_eq!(answer(harmless, &[("· n no", "k"), ("PIN: ", &format!("{pin}\r"))]), "approved");
+    assert_eq!(answer(harmless, &[("· n no", "k"), ("PIN (6 digits", &format!("{pin}\r"))]), "approved");
     let status = place.wait_state(2, "exited");
     assert!(status["kept"] == json!(true) && !place.home.path().join("work/other").exists(), "{status}");
 }

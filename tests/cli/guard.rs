@@ -55,10 +55,10 @@ fn level_b_asks_and_only_yes_runs() {
 fn level_c_asks_for_the_pin_and_shows_dots() {
     let home = with_pin();
     let enter = format!("{PIN}\r");
-    let (code, text) = guard(&home, "rm -rf /", &[("· n no", b"y"), ("PIN: ", enter.as_bytes())]);
+    let (code, text) = guard(&home, "rm -rf /", &[("· n no", b"y"), ("PIN (6 digits", enter.as_bytes())]);
     assert_eq!((code, answer(&home).as_str()), (0, "approved"), "{text}");
     assert!(text.contains("••••••") && !text.contains(PIN) && !text.contains("default"), "{text}");
-    let (code, _) = guard(&home, "rm -rf /", &[("· n no", b"y"), ("PIN: ", b"27\x1b")]);
+    let (code, _) = guard(&home, "rm -rf /", &[("· n no", b"y"), ("PIN (6 digits", b"27\x1b")]);
     assert_eq!((code, answer(&home).as_str()), (20, "refused"));
     let (code, _) = guard(&home, "rm -rf /", &[("· n no", b"n")]);
     assert_eq!(code, 20);
@@ -71,7 +71,7 @@ fn three_wrong_pins_refuse() {
     pty.wait_until("the question", |screen| screen.text().contains("· n no"));
     pty.send(b"y");
     for n in 1..=3 {
-        pty.wait_until("the PIN prompt", |screen| screen.text().matches("PIN: ").count() == n);
+        pty.wait_until("the PIN prompt", |screen| screen.text().matches("PIN (6 digits").count() == n);
         pty.send(b"111111\r");
     }
     pty.wait_until("the end", |screen| screen.text().contains("code:20"));
@@ -82,7 +82,7 @@ fn three_wrong_pins_refuse() {
 #[test]
 fn the_default_pin_is_warned_about_once() {
     let home = Home::new();
-    let keys: &[(&str, &[u8])] = &[("· n no", b"y"), ("PIN: ", b"000000\r")];
+    let keys: &[(&str, &[u8])] = &[("· n no", b"y"), ("PIN (6 digits", b"000000\r")];
     let (code, text) = guard(&home, "rm -rf /", keys);
     assert!(code == 0 && text.contains("still the default, 000000"), "{text}");
     let (code, text) = guard(&home, "rm -rf /", keys);
@@ -140,7 +140,7 @@ fn the_pin_is_in_no_file_argument_environment_or_output() {
     let pty = home.on_terminal(&["guard"], "rm -rf /");
     pty.wait_until("the question", |screen| screen.text().contains("· n no"));
     pty.send(b"y");
-    pty.wait_until("the PIN prompt", |screen| screen.text().contains("PIN: "));
+    pty.wait_until("the PIN prompt", |screen| screen.text().contains("PIN (6 digits"));
     // The helper waits for the PIN now: look at it and at the shell above it.
     for entry in std::fs::read_dir("/proc").unwrap().flatten() {
         let Ok(id) = entry.file_name().to_string_lossy().parse::<u32>() else { continue };

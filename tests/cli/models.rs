@@ -98,8 +98,10 @@ fn a_measured_card_is_kept_and_used() {
     let home = Home::new();
     let url = server.url("/v1");
     home.config(&format!("[models.own]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"m\"\nlocal = true\n"));
-    let before = home.run(&["models", "--offline"]).out;
+    let before = home.run(&["models", "--offline", "--json"]).out;
     assert!(before.contains("is asked first; drives runs") && before.contains("by its name"), "{before}");
+    let table = home.run(&["models", "--offline"]).out;
+    assert!(table.contains("openai m  strong") && table.lines().all(|row| row.len() < 80), "{table}");
     let tested = home.run(&["models", "test"]);
     assert_eq!(tested.code, 0, "{tested:?}");
     assert!(
@@ -107,8 +109,9 @@ fn a_measured_card_is_kept_and_used() {
         "{tested:?}"
     );
     assert!(tested.out.contains("runs go task by task; no tools; doesn't judge commands"), "{tested:?}");
-    let after = home.run(&["models", "--offline"]).out;
+    let after = home.run(&["models", "--offline", "--json"]).out;
     assert!(after.contains("the cookbook answers first") && after.contains("(measured)"), "{after}");
+    assert!(home.run(&["models", "--offline"]).out.contains("openai m  measured"));
     assert!(home.run(&["doctor", "--all"]).out.contains("(measured)"));
     let asked = server.requests().len();
     let suggested = home.run(&["suggest", "count the lines of notes.txt"]);

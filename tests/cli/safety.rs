@@ -235,7 +235,7 @@ fn a_pin_is_set_without_being_shown_and_kept_as_a_hash() {
     let pty = home.on_terminal(&["guard"], "rm -rf /");
     pty.wait_until("the question", |screen| screen.text().contains("· n no"));
     pty.send(b"y");
-    pty.wait_until("the PIN prompt", |screen| screen.text().contains("PIN: "));
+    pty.wait_until("the PIN prompt", |screen| screen.text().contains("PIN (6 digits"));
     pty.send(b"271828\r");
     pty.wait_until("the end", |screen| screen.text().contains("code:0"));
     let text = set_pin(&home, &["--plain"], "314159", "314159");

@@ -44,12 +44,14 @@ fn a_new_machine_is_set_up_and_back_as_it_was() {
     let shown = words(&pty.text());
     assert!(shown.contains("go to 127.0.0.1") && shown.contains("a question") && shown.contains("cookbook"), "{shown}");
     pty.send(b"\r");
-    pty.wait_until("the line of the shell", |screen| screen.text().contains("Add it?"));
+    pty.wait_until("the configuration", |screen| words(&screen.text()).contains("Write ~/.config/aish/config.toml?"));
+    pty.send(b"\r");
+    pty.wait_until("the line of the shell", |screen| screen.text().contains("Add the line to"));
     let shown = pty.text();
     assert!(shown.contains("answers, in") && shown.contains("eval \"$(aish init zsh)\""), "{shown}");
     assert!(!home.path().join(".config/aish/config.toml").exists(), "nothing is written before the last answer");
     pty.send(b"y");
-    pty.wait_until("the agents", |screen| screen.text().contains("Put the hook there?"));
+    pty.wait_until("the agents", |screen| screen.text().contains("Put the hook into"));
     pty.send(b"y");
     pty.wait_until("the last step", |screen| screen.text().contains("Press Alt-I now"));
     pty.send(b"\x1bi");
@@ -71,20 +73,17 @@ fn a_new_machine_is_set_up_and_back_as_it_was() {
 }
 
 #[test]
-fn a_line_that_is_not_wanted_is_said_at_the_end() {
+fn no_writes_nothing_and_the_line_is_said_at_the_end() {
     let home = Home::new()
         .var("SHELL", "/bin/bash")
         .var("OLLAMA_HOST", "http://127.0.0.1:1")
         .var("PATH", &format!("{}:/usr/bin:/bin", Path::new(program()).parent().unwrap().display()));
     let pty = home.on_terminal(&["setup"], "");
-    for (question, key) in [("Enter choose", "\r"), ("Add it?", "n")] {
-        pty.wait_until(question, |screen| screen.text().contains(question));
-        pty.send(key.as_bytes());
-    }
-    pty.wait_until("the end", |screen| screen.text().contains("code:"));
-    let shown = words(&pty.text());
+    let keys: [(&str, &[u8]); 3] =
+        [("Enter choose", b"\r"), ("Write ~/.config/aish/config.toml?", b"n"), ("Add the line to ~/.bashrc?", b"n")];
+    let shown = words(&answer_all(&pty, &keys));
     assert!(shown.contains("Done. Now run: eval -- \"$(aish init bash)\" Then type what you want"), "{shown}");
-    assert!(!home.path().join(".bashrc").exists());
+    assert!(!home.path().join(".bashrc").exists() && !home.path().join(".config").exists(), "{shown}");
 }
 
 /// Presses the keys, each once its question stands, and waits for the end.
@@ -102,7 +101,8 @@ const READY: &str = r#"{"choices":[{"message":{"role":"assistant","content":"rea
 #[test]
 fn ctrl_c_at_any_question_writes_nothing() {
     let server = Server::answering(|_, _| Script::json(200, &[], READY));
-    let questions: [(&str, &[u8]); 3] = [("Enter choose", b"\r"), ("Add it?", b"y"), ("Put the hook there?", b"y")];
+    let questions: [(&str, &[u8]); 4] =
+        [("Enter choose", b"\r"), ("config.toml?", b"y"), ("Add the line to", b"y"), ("Put the hook into", b"y")];
     for at in 0..questions.len() {
         let home = new_machine(&server);
         let mut keys = questions[..=at].to_vec();
@@ -120,12 +120,13 @@ fn what_a_configuration_gets_is_shown_and_the_same_again_changes_nothing() {
     let home = new_machine(&server);
     let own = "# mine\nmodel = \"own\" # why\n\n[models.own]\nprovider = \"ollama\"\nmodel = \"m\"\n";
     home.write(".config/aish/config.toml", own);
-    let keys: [(&str, &[u8]); 3] = [("Enter choose", b"\r"), ("Add it?", b"y"), ("Put the hook there?", b"n")];
+    let keys: [(&str, &[u8]); 4] =
+        [("Enter choose", b"\r"), ("config.toml?", b"y"), ("Add the line to", b"y"), ("Put the hook into", b"n")];
     let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
     assert!(shown.contains("model = \"openai\"  # was \"own\"") && shown.contains("[models.openai]"), "{shown}");
     let config = read(&home, ".config/aish/config.toml");
     assert!(config.contains("# mine\nmodel = \"openai\" # why") && config.contains("[models.own]"), "{config}");
-    let keys: [(&str, &[u8]); 2] = [("Enter choose", b"\r"), ("Put the hook there?", b"n")];
+    let keys: [(&str, &[u8]); 2] = [("Enter choose", b"\r"), ("Put the hook into", b"n")];
     let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
     assert!(shown.contains("config.toml says so already"), "{shown}");
     assert_eq!(read(&home, ".config/aish/config.toml"), config);
@@ -139,7 +140,8 @@ fn a_startup_file_that_cannot_be_changed_gets_its_line_said() {
     let home = new_machine(&server);
     fs::remove_file(home.path().join(".zshrc")).unwrap();
     fs::create_dir(home.path().join(".zshrc")).unwrap();
-    let keys: [(&str, &[u8]); 3] = [("Enter choose", b"\r"), ("Add it?", b"y"), ("Put the hook there?", b"y")];
+    let keys: [(&str, &[u8]); 4] =
+        [("Enter choose", b"\r"), ("config.toml?", b"y"), ("Add the line to", b"y"), ("Put the hook into", b"y")];
     let shown = answer_all(&home.on_terminal(&["setup"], ""), &keys);
     let shown = words(&shown);
     assert!(shown.contains("warning: ~/.zshrc") && shown.contains("init zsh)\" Then type"), "{shown}");
@@ -157,7 +159,7 @@ fn a_model_that_does_not_answer_is_said_and_another_may_be_taken() {
         screen.text().contains("no such key") && screen.text().contains("Enter choose")
     });
     let shown = pty.text();
-    assert!(shown.lines().any(|row| row.starts_with("  1 ") && row.contains("✗ its test call failed")), "{shown}");
+    assert!(shown.lines().any(|row| row.starts_with("  1 ✗ ") && row.contains("its test call failed")), "{shown}");
     assert!(shown.lines().any(|row| row.starts_with("> 2 ")), "one that failed is not at hand any more: {shown}");
     pty.send(b"\x1b");
     pty.wait_until("the end", |screen| screen.text().contains("code:"));

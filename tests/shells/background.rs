@@ -119,9 +119,9 @@ fn each_level_is_asked_about(shell: Shell) {
     reply(&session, 2, b"y");
     session.pty.wait_until("the third", |s| s.text().contains("■ ") && s.text().contains("touch c; rm -rf ~"));
     reply(&session, 3, b"y");
-    session.pty.wait_until("the PIN", |s| s.text().contains("PIN:"));
+    session.pty.wait_until("the PIN", |s| s.text().contains("PIN (6 digits"));
     session.key(b"\x1b");
-    session.pty.wait_until("the prompt", |s| s.text().rsplit("PIN:").next().unwrap().lines().count() > 1);
+    session.pty.wait_until("the prompt", |s| s.text().rsplit("PIN (6 digits").next().unwrap().lines().count() > 1);
     assert_eq!(session.probe().buffer, "");
     wait_state(&session, 1, "exited");
     let files = ["a", "b", "c"].map(|name| session.env.exists(&format!("work/{name}")));

@@ -37,6 +37,7 @@ fn names_of_other_programs_are_answered(shell: Shell) {
         (":clear", "there is no `:clear` here: press Ctrl-L"),
         (":exec ls", "there is no `:exec` here: type the command itself"),
         (":hlep", "did you mean `:help`?"),
+        (":Cost", "did you mean `:cost`?"),
     ] {
         enter(&session, line, said);
         assert_eq!(session.probe().buffer, "", "{line}");

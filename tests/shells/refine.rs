@@ -19,6 +19,7 @@ in_every_shell!(
     several_commands_are_all_offered_and_stay_in_reach,
     what_a_question_brought_stays_in_reach,
     a_command_is_copied_and_the_line_stays,
+    what_is_typed_at_the_menu_comes_into_the_line,
     what_is_on_the_line_is_copied,
     hostile_commands_are_spelled_out_or_refused,
     a_paste_into_the_question_is_text,
@@ -297,6 +298,25 @@ fn a_command_is_copied_and_the_line_stays(shell: Shell) {
     session.clear();
     assert!(session.run("touch more").buffer.is_empty() && session.env.exists("work/more"));
     assert!(!session.env.exists("work/one") && !session.env.exists("work/two"));
+}
+
+fn what_is_typed_at_the_menu_comes_into_the_line(shell: Shell) {
+    let server = three();
+    let session = with_server(shell, &server, "");
+    session.type_text("? make it");
+    session.key(ENTER);
+    session.pty.wait_until("the menu", |s| s.text().contains("c copy"));
+    session.key(b"mkdir typed\r");
+    session.pty.wait_until("the end of the menu", |s| !s.text().contains("c copy"));
+    assert_eq!(session.probe().buffer, "mkdir typed");
+    assert!(!session.env.exists("work/typed"), "its Enter was for no line");
+    session.clear();
+    session.type_text("make it");
+    session.key(ASK);
+    session.pty.wait_until("the menu", |s| s.text().contains("c copy"));
+    session.key(b"\x1b[200~ now\x1b[201~");
+    session.pty.wait_until("the end of the menu", |s| !s.text().contains("c copy"));
+    assert_eq!(session.probe().buffer, "make it now");
 }
 
 fn what_is_on_the_line_is_copied(shell: Shell) {

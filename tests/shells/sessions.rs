@@ -91,7 +91,7 @@ fn a_conversation_is_picked(shell: Shell) {
     session.key(ENTER);
     session.pty.wait_until("the list", |s| s.text().contains("Go on with which"));
     session.key(b"PEARS");
-    session.pty.wait_until("what fits", |s| s.text().contains("with: PEARS (1 of 3)"));
+    session.pty.wait_until("what fits", |s| s.text().contains("PEARS: 1 of 3"));
     session.key(ENTER);
     session.pty.wait_until("the end", |s| s.text().contains("with 2 turns"));
     session.probe();

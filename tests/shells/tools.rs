@@ -98,7 +98,7 @@ fn a_tree_is_deleted_with_the_pin_only(shell: Shell) {
     let session = begun(shell, &model);
     ask(&session);
     session.key(b"p");
-    session.pty.wait_until("the PIN", |s| s.text().contains("PIN:"));
+    session.pty.wait_until("the PIN", |s| s.text().contains("PIN (6 digits"));
     assert!(session.env.exists("work/tree/file"));
     session.key(b"000000\r");
     session.pty.wait_until("the answer", |s| s.text().contains("all done"));

@@ -1,5 +1,5 @@
 //! Text without meaning: the names of the shells and their quoting, sanitising, ranking, the closest of several names,
-//! lists of words, patterns of words, ages and sizes in words.
+//! lists of words, patterns of words, ages, sizes and paths in few words.
 //! Every crate may use it. It reads no file and prints nothing.
 
 pub mod io_error;
@@ -7,6 +7,7 @@ pub mod lists;
 pub mod measure;
 mod named;
 pub mod nearest;
+pub mod path;
 pub mod pattern;
 pub mod quote;
 pub mod retrieval;

@@ -2,7 +2,7 @@
 //! runs nothing, so Enter may take the only one; with several, it takes the one that the arrows have marked, and none before that.
 //!
 //! The menu itself is a state machine over keys; the terminal is a thin shell around it. What was typed before the
-//! question stands is no answer to it, and pastes and unknown keys never choose. The first nine have digits, the next ones
+//! question stands is no answer to it, and what isn't a key of it is text for the line: it ends the menu. The first nine have digits, the next ones
 //! letters; `n` and `q` are left out because they mean no, and `c` because it copies.
 
 use super::super::highlight;
@@ -88,27 +88,31 @@ impl Menu {
     fn question(&self, width: usize, palette: Palette) -> String {
         let key = |n: usize| KEYS[n..].chars().next().unwrap_or('1').to_string();
         let count = self.choices.len();
-        let takes = match (self.marked, count) {
+        let all = |narrow: bool| match count {
+            0 | 1 => Vec::new(),
+            n @ 2..=4 if !narrow => (0..n).map(key).collect(),
+            n @ 2..=9 => vec![format!("1-{n}")],
+            n => vec!["1-9".to_owned(), format!("a-{}", key(n - 1))],
+        };
+        // What Enter takes is said at any width: nothing else shows where the arrows are.
+        let takes = |narrow: bool| match (self.marked, count) {
             (_, 1) => "yes".to_owned(),
+            (Some(n), _) if narrow => key(n),
             (Some(n), _) => format!("takes {}", key(n)),
             _ => "none".to_owned(),
         };
-        let all = match count {
-            0 | 1 => Vec::new(),
-            n @ 2..=4 => (0..n).map(key).collect(),
-            n @ 5..=9 => vec![format!("1-{n}")],
-            n => vec!["1-9".to_owned(), format!("a-{}", key(n - 1))],
-        };
-        let keys = |words: bool| -> Vec<(&str, &str)> {
+        let (wide, narrow) = ((all(false), takes(false)), (all(true), takes(true)));
+        let keys = |narrowed: bool, words: bool| -> Vec<(&str, &str)> {
             let word = |word| if words { word } else { "" };
+            let (all, takes) = if narrowed { &narrow } else { &wide };
             let mut keys: Vec<(&str, &str)> = all.iter().map(|key| (key.as_str(), "")).collect();
             keys.push(("c", word("copy")));
             // Where Enter takes one, no is a key of its own.
             if self.marked.is_some() {
-                keys.insert(keys.len() - 1, ("Enter", word(&takes)));
+                keys.insert(keys.len() - 1, ("Enter", takes));
                 keys.push(("n", word("none")));
             } else {
-                keys.push(("Enter", word("none")));
+                keys.push(("Enter", word(takes)));
             }
             keys
         };
@@ -117,8 +121,10 @@ impl Menu {
             (false, 1) => ("Put it on the line?", "Take it?"),
             (false, _) => ("Put one on the line?", "Which?"),
         };
-        let rows = [(deed, true), (short, true), (short, false), ("", false)];
-        fitting_row(&rows.map(|(text, words)| (text, keys(words))), width, palette)
+        let rows = [(deed, false, true), (short, false, true), (short, true, true), (short, true, false)];
+        let rows = rows.into_iter().chain([("", true, false)]);
+        let rows: Vec<_> = rows.map(|(text, narrowed, words)| (text, keys(narrowed, words))).collect();
+        fitting_row(&rows, width, palette)
     }
 }
 
@@ -147,10 +153,19 @@ impl Picker for Menu {
                 Some(n) => return Outcome::Take(Chosen::Copy(n)),
                 None => self.copies = !self.copies,
             },
-            Key::Char(c) => return number_of(c, count).map_or(Outcome::Pending, take),
+            Key::Char(c) => {
+                // A digit without a command is a slip; no line begins with a blank.
+                let slip = c.is_ascii_digit() || c.is_whitespace();
+                return number_of(c, count).map_or(if slip { Outcome::Pending } else { Outcome::Typed }, take);
+            }
             _ => self.marked = moved(key, self.marked, count).or(self.marked),
         }
         Outcome::Pending
+    }
+
+    /// They are for the line.
+    fn paste(&mut self, _letters: &str) -> Outcome<Chosen> {
+        Outcome::Typed
     }
 }
 

@@ -11,6 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::*;
 use crate::ui::select::pick;
 use crate::ui::tty::Tty;
+use crate::ui::typing::typed_before_questions;
 
 fn menu(commands: &[&str]) -> Menu {
     Menu::new(
@@ -33,8 +34,7 @@ fn keys_choose() {
     for key in [
         Key::Char('3'),
         Key::Char('0'),
-        Key::Char('y'),
-        Key::Char('é'),
+        Key::Char(' '),
         Key::Paste,
         Key::Other,
         Key::Up,
@@ -42,6 +42,9 @@ fn keys_choose() {
         Key::Backspace,
     ] {
         assert_eq!(two.press(key), Outcome::Pending, "{key:?}");
+    }
+    for key in ['y', 'é', 'g', '/', '?'] {
+        assert_eq!(two.press(Key::Char(key)), Outcome::Typed, "{key}");
     }
     let mut many = menu(&["x"; 40]);
     assert_eq!(many.press(Key::Char('a')), Outcome::Take(Chosen::Take(9)));
@@ -94,6 +97,10 @@ fn the_question_fits() {
     let mut marked = menu(&["x"; 3]);
     marked.press(Key::Down);
     assert_eq!(marked.question(60, plain), "Which?  1 · 2 · 3 · Enter takes 1 · c copy · n none ");
+    assert_eq!(marked.question(45, plain), "Which?  1-3 · Enter 1 · c copy · n none ");
+    marked.press(Key::Down);
+    assert_eq!(marked.question(45, plain), "Which?  1-3 · Enter 2 · c copy · n none ");
+    assert_eq!(marked.question(32, plain), "Which?  1-3 · Enter 2 · c · n ");
 }
 
 /// Answers a menu on a pseudo-terminal as soon as its question stands.
@@ -114,9 +121,13 @@ fn answer(commands: &[&str], keys: &'static [&'static [u8]]) -> (Option<Chosen>,
         for key in first {
             master.write_all(key).unwrap();
         }
-        while !seen.ends_with("\x1b[K") {
+        loop {
             let fd = PollFd::new(master.as_fd(), PollFlags::POLLIN);
             if poll(&mut [fd], 100u8).unwrap() == 0 {
+                // A question that is drawn again begins like that, too.
+                if seen.ends_with("\x1b[K") {
+                    break;
+                }
                 master.write_all(last).unwrap();
                 continue;
             }
@@ -143,9 +154,20 @@ fn on_a_terminal() {
     assert_eq!(answer(&["ls"], &[b"\x03"]).0, None);
 }
 
+/// What was typed in the menu, as it comes into the line: with what was typed before it stood (`1`).
+fn text_of(commands: &[&str], keys: &'static [&'static [u8]]) -> String {
+    let (chosen, _) = answer(commands, keys);
+    assert_eq!(chosen, None);
+    typed_before_questions()
+}
+
 #[test]
-fn a_paste_chooses_nothing() {
-    assert_eq!(answer(&["ls"], &[b"\x1b[200~1\r\x1b[201~", b"n"]).0, None);
+fn what_is_no_key_of_it_is_text_for_the_line() {
+    assert_eq!(text_of(&["ls", "pwd"], &[b"git status\r"]), "1git status");
+    assert_eq!(text_of(&["ls", "pwd"], &[b"c", b"d x\r"]), "1cd x");
+    assert_eq!(text_of(&["ls"], &[b"\x1b[200~1\r\x1b[201~"]), "11", "a paste chooses nothing");
+    assert_eq!(text_of(&["ls"], &[b"g", b"\r"]), "1g");
+    assert_eq!(text_of(&["ls"], &[b"g", b"\x03"]), "1", "Ctrl-C takes it back");
 }
 
 #[test]

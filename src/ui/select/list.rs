@@ -6,7 +6,7 @@ use std::io;
 use unicode_width::UnicodeWidthStr;
 
 use super::super::key::Key;
-use super::super::question::{Key as Named, key_row};
+use super::super::question::{Key as Named, fitting_row};
 use super::super::spinner::{cut_to_width, fit_width};
 use super::super::style::{Palette, Role};
 use super::super::tty::Tty;
@@ -16,14 +16,17 @@ use aish_text::sanitize::clean_line;
 
 /// Rows that are shown at most: those that have a digit.
 const ROWS: usize = 9;
-/// Rows of a note at most.
-const NOTE_ROWS: usize = 2;
-/// What isn't a row of the list: the question, the note, the keys and the cursor.
-const OTHER_ROWS: usize = NOTE_ROWS + 3;
+/// Rows of a note at most, and those it has where the list needs the others.
+const NOTE_ROWS: usize = 6;
+const SHORT_NOTE: usize = 2;
+/// What is neither a row of the list nor of the note: the question, the keys and the cursor.
+const OTHER_ROWS: usize = 3;
 
 /// The keys and what they do.
 const LONG: &[Named] = &[("↑↓", "or number"), ("type", "to filter"), ("Enter", "choose"), ("Esc", "cancel")];
 const SHORT: &[Named] = &[("Enter", "choose"), ("Esc", "cancel")];
+/// Those of a filter that leaves nothing.
+const NOTHING: &[Named] = &[("Backspace", ""), ("Esc", "cancel")];
 
 /// A thing on offer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,6 +67,35 @@ impl<'a> Selection<'a> {
         change(&mut self.filter);
         (self.at, self.first) = (0, 0);
     }
+
+    /// What is shown of an item in its row of `room` columns: its title, and its detail if that fits behind it.
+    fn row(item: &Item, room: usize) -> (String, String) {
+        let (title, detail) = (cut_to_width(&clean_line(&item.title), room), clean_line(&item.detail));
+        let fits = title.width() + 2 + detail.width() <= room;
+        (title, if fits { detail } else { String::new() })
+    }
+
+    /// The rows below the list about an item: the detail that its own row has no room for, and its note.
+    fn note(item: &Item, room: usize) -> Vec<String> {
+        let detail = if Self::row(item, room).1.is_empty() { item.detail.as_str() } else { "" };
+        let parts = [detail, &item.note].into_iter().filter(|text| !text.is_empty());
+        parts.flat_map(|text| wrap_text(&clean_line(text), room)).collect()
+    }
+
+    /// The row below everything: the keys, and the filter if there is one.
+    fn foot(&self, found: usize, columns: usize, palette: Palette) -> String {
+        let filter = cut_to_width(&clean_line(&self.filter), columns / 3);
+        let (text, keys) = match (self.filter.is_empty(), found) {
+            (true, _) => (String::new(), [LONG, SHORT]),
+            (false, 0) => (format!("{filter}: nothing matches"), [NOTHING, NOTHING]),
+            (false, _) => (format!("{filter}: {found} of {}", self.items.len()), [SHORT, SHORT]),
+        };
+        let short = if found == 0 { "nothing matches" } else { "" };
+        let rows = [(text.as_str(), keys[0]), (&text, keys[1]), (short, keys[1]), ("", keys[1])];
+        let rows = rows.map(|(text, keys)| (text, keys.to_vec()));
+        // The blank behind it is taken away.
+        fitting_row(&rows, columns + 2, palette).trim_end().to_owned()
+    }
 }
 
 impl Picker for Selection<'_> {
@@ -88,27 +120,30 @@ impl Picker for Selection<'_> {
         Outcome::Pending
     }
 
-    fn paste(&mut self, letters: &str) {
-        self.filter(|filter| filter.push_str(letters));
+    fn paste(&mut self, letters: &str) -> Outcome<usize> {
+        if !letters.contains(char::is_control) {
+            self.filter(|filter| filter.push_str(letters));
+        }
+        Outcome::Pending
     }
 
     fn rows(&mut self, (columns, rows): (usize, usize), palette: Palette) -> Vec<String> {
         let columns = columns.saturating_sub(1).max(10);
         let fitting = self.fitting();
-        let shown = fitting.len().min(ROWS).min(rows.saturating_sub(OTHER_ROWS)).max(1);
+        let room = columns - 4;
+        // The list stays where it is, whatever is at hand.
+        let longest = self.items.iter().map(|item| Self::note(item, room).len()).max().unwrap_or(0);
+        let left = rows.saturating_sub(OTHER_ROWS + self.items.len().min(ROWS));
+        let note_rows = longest.min(NOTE_ROWS).min(left.max(SHORT_NOTE));
+        let shown = fitting.len().min(ROWS).min(rows.saturating_sub(OTHER_ROWS + note_rows)).max(1);
         self.first = self.first.min(self.at).max((self.at + 1).saturating_sub(shown));
         let mut drawn = vec![palette.paint(Role::Strong, fit_width(&clean_line(self.question), columns))];
         for (row, n) in fitting.iter().enumerate().skip(self.first).take(shown) {
-            let item = &self.items[*n];
             let digit = (row - self.first < ROWS && self.filter.is_empty()).then(|| row - self.first + 1);
             let digit = digit.map_or_else(|| " ".to_owned(), |digit| digit.to_string());
             let mark = if row == self.at { '>' } else { ' ' };
-            let title = clean_line(&item.title);
-            let title = cut_to_width(&title, columns - 4);
-            // Less room than that would hold a word and its `…` at most.
-            let room = Some(columns - 4 - title.width()).filter(|room| *room > 6);
-            let detail = format!("  {}", clean_line(&item.detail));
-            let detail = room.map_or_else(String::new, |room| cut_to_width(&detail, room));
+            let (title, detail) = Self::row(&self.items[*n], room);
+            let detail = if detail.is_empty() { detail } else { format!("  {detail}") };
             let role = if row == self.at { Role::Strong } else { Role::Plain };
             drawn.push(format!(
                 "{}{}{}{}",
@@ -118,16 +153,15 @@ impl Picker for Selection<'_> {
                 palette.paint(Role::Dim, &detail)
             ));
         }
-        let note = fitting.get(self.at).map(|n| clean_line(&self.items[*n].note)).unwrap_or_default();
-        let note = wrap_text(&note, columns - 4).into_iter().filter(|line| !line.is_empty()).take(NOTE_ROWS);
-        drawn.extend(note.map(|line| palette.paint(Role::Dim, &format!("    {}", fit_width(&line, columns - 4)))));
-        drawn.push(if self.filter.is_empty() {
-            let fits = |keys: &&[Named]| key_row(keys, Palette::new(false)).width() <= columns;
-            [LONG, SHORT].into_iter().find(fits).map(|keys| key_row(keys, palette)).unwrap_or_default()
-        } else {
-            let found = format!("with: {} ({} of {})", clean_line(&self.filter), fitting.len(), self.items.len());
-            palette.paint(Role::Dim, fit_width(&found, columns))
-        });
+        let mut note = fitting.get(self.at).map(|n| Self::note(&self.items[*n], room)).unwrap_or_default();
+        if note.len() > note_rows {
+            note.truncate(note_rows);
+            if let Some(last) = note.last_mut() {
+                *last = cut_to_width(&format!("{last} …"), room);
+            }
+        }
+        drawn.extend(note.iter().map(|line| palette.paint(Role::Dim, &format!("    {}", fit_width(line, room)))));
+        drawn.push(self.foot(fitting.len(), columns, palette));
         drawn
     }
 }

@@ -57,3 +57,36 @@ fn it_fits_every_terminal_and_shows_nothing_raw() {
         }
     }
 }
+
+#[test]
+fn a_filter_that_leaves_nothing_says_so() {
+    let items = items(3);
+    let mut list = Selection::new("Which?", &items, 0);
+    list.press(Key::Char('x'));
+    list.press(Key::Char('7'));
+    assert_eq!(drawn(&mut list, (60, 24)), ["Which?", "x7: nothing matches  Backspace · Esc cancel"]);
+    assert_eq!(drawn(&mut list, (40, 24))[1], "nothing matches  Backspace · Esc cancel");
+    list.press(Key::Ctrl('u'));
+    list.press(Key::Char('2'));
+    let _ = list.paste("name 2");
+    assert_eq!(drawn(&mut list, (60, 24)).last().unwrap(), "name 2: 1 of 3  Enter choose · Esc cancel");
+}
+
+/// What a narrow row has no room for stands below the list, between words.
+#[test]
+fn nothing_of_what_is_at_hand_is_cut() {
+    let sends = "your words, the directory, the last command and facts about this machine go to api.example.com; secrets are taken out";
+    let item = Item {
+        title: "✗ claude-haiku-5-5 with the key in ANTHROPIC_API_KEY".into(),
+        detail: "its test call failed · about $0.0015 a question".into(),
+        note: sends.into(),
+    };
+    let all = [item, Item { title: "the cookbook".into(), detail: "free".into(), ..Item::default() }];
+    let rows = drawn(&mut Selection::new("Which model should answer?", &all, 0), (45, 24));
+    assert!(rows[1].starts_with("> 1 ✗ claude-haiku-5-5 with the key in ANT") && rows[1].ends_with('…'), "{rows:#?}");
+    assert_eq!(rows[2], "  2 the cookbook  free");
+    let below = rows[3..rows.len() - 1].iter().map(|row| row.trim()).collect::<Vec<_>>().join(" ");
+    assert!(below.contains("$0.0015 a question your words") && below.ends_with("secrets are taken out"), "{rows:#?}");
+    let wide = drawn(&mut Selection::new("Which?", &all, 1), (120, 24));
+    assert_eq!(wide.len(), 4, "{wide:#?}");
+}

@@ -9,8 +9,11 @@ use std::time::Duration;
 
 use super::key::{Key, decode_key};
 use super::style::Palette;
-use super::tty::{Mode, Tty};
+use super::tty::{ENTER, HABIT, INTERRUPT, Mode, REST_OF_KEY, Tty};
+use super::typing::typed_text;
 
+/// What a pasted text begins with.
+const ESC: u8 = 0x1b;
 /// How often it is looked whether the question should end.
 const TICK: Duration = Duration::from_millis(250);
 
@@ -19,6 +22,8 @@ const TICK: Duration = Duration::from_millis(250);
 pub enum Outcome<T> {
     Take(T),
     Leave,
+    /// It is no key, but the beginning of a text for the line: nothing is taken, and the text is kept for it.
+    Typed,
     Pending,
 }
 
@@ -34,7 +39,7 @@ pub trait Picker {
     fn rows(&mut self, size: (usize, usize), palette: Palette) -> Vec<String>;
     fn press(&mut self, key: Key) -> Outcome<Self::Taken>;
     /// Takes letters that came at once: they may be typed quickly, or pasted, so they never choose.
-    fn paste(&mut self, _letters: &str) {}
+    fn paste(&mut self, letters: &str) -> Outcome<Self::Taken>;
 }
 
 /// Where a key moves the mark in a list: the row after the last one is the first.
@@ -54,7 +59,7 @@ pub fn leaves(key: Key) -> bool {
 
 /// Waits for a choice; none when the user leaves or the terminal is gone. What the picker draws is taken away at the end, where the
 /// terminal's cursor `moves`; elsewhere each drawing stands below the one before. What was typed before the question stands is no
-/// answer to it. `stop` is asked now and then: true ends it like Esc.
+/// answer to it, and kept for the line, as is what the picker takes for text. `stop` is asked now and then: true ends it like Esc.
 pub fn pick<P: Picker>(
     tty: &mut Tty,
     picker: &mut P,
@@ -66,6 +71,8 @@ pub fn pick<P: Picker>(
     tty.write_all(above.as_bytes())?;
     tty.set_input_aside()?;
     let mut drawn = Drawn { rows: Vec::new(), size: tty.size(), moves };
+    // The letters so far, for the line if they turn out to be text.
+    let mut text = Vec::new();
     let outcome = loop {
         let size = tty.size();
         drawn.replace(tty, picker.rows(size, palette), size)?;
@@ -73,35 +80,64 @@ pub fn pick<P: Picker>(
             break Outcome::Leave;
         }
         guard.renew();
-        let Some((mut bytes, lines)) = tty.read_typed(Some(TICK))? else { continue };
+        let Some((mut bytes, mut lines)) = tty.read_typed(Some(TICK))? else { continue };
         // Arrows that are held down come several at once, and an Enter close behind them.
         while bytes.len() > 3 && matches!(decode_key(&bytes[..3]), Key::Up | Key::Down) {
             let rest = bytes.split_off(3);
             picker.press(decode_key(&bytes));
             bytes = rest;
         }
-        match (decode_key(&bytes), std::str::from_utf8(&bytes)) {
-            (Key::Paste, Ok(letters)) if !letters.contains(char::is_control) => picker.paste(letters),
-            (Key::Paste, _) => {
-                drop(lines);
-                tty.drop_paste()?;
+        let key = decode_key(&bytes);
+        if !matches!(key, Key::Char(_) | Key::Paste) {
+            text.clear();
+        }
+        let outcome = match key {
+            Key::Paste => {
+                lines.restore();
+                bytes.extend(tty.rest_of_text(REST_OF_KEY)?);
+                press_many(picker, &bytes)
             }
-            (key, _) => match picker.press(key) {
-                Outcome::Pending => {}
-                // An Enter behind a letter belongs to it: on the line that was chosen it would run that. Ctrl-C takes it back.
-                Outcome::Take(_) if matches!(key, Key::Char(_)) && tty.take_enter(Some(lines))? => {
-                    break Outcome::Leave;
-                }
-                outcome => break outcome,
-            },
+            _ => picker.press(key),
+        };
+        match (outcome, key) {
+            (Outcome::Pending, Key::Char(_)) => text.extend(bytes),
+            (Outcome::Pending, _) => {}
+            (Outcome::Typed, _) => {
+                lines.restore();
+                text.extend(bytes);
+                keep_text(tty, text)?;
+                break Outcome::Typed;
+            }
+            // An Enter behind a letter belongs to it: on the line that was chosen it would run that. Ctrl-C takes it back.
+            (Outcome::Take(_), Key::Char(_)) if tty.take_enter(Some(lines))? => break Outcome::Leave,
+            (outcome, _) => break outcome,
         }
     };
     drawn.take_away(tty, tty.size())?;
     tty.flush()?;
     Ok(match outcome {
         Outcome::Take(taken) => Some(taken),
-        Outcome::Leave | Outcome::Pending => None,
+        Outcome::Leave | Outcome::Typed | Outcome::Pending => None,
     })
+}
+
+/// What comes of keys that came at once.
+fn press_many<P: Picker>(picker: &mut P, bytes: &[u8]) -> Outcome<P::Taken> {
+    let letters = typed_text(bytes);
+    // One letter with its Enter, faster than a person presses them, is neither a key nor a text.
+    let is_text = bytes.first() == Some(&ESC) || letters.chars().nth(1).is_some();
+    if letters.is_empty() || !is_text { Outcome::Pending } else { picker.paste(&letters) }
+}
+
+/// Keeps a text that has begun for the line, with what of it is still to come.
+fn keep_text(tty: &mut Tty, mut text: Vec<u8>) -> io::Result<()> {
+    if !text.iter().any(|byte| ENTER.contains(byte)) {
+        text.extend(tty.rest_of_text(HABIT)?);
+    }
+    // What a Ctrl-C takes back isn't for the line.
+    let from = text.iter().rposition(|byte| *byte == INTERRUPT).map_or(0, |at| at + 1);
+    tty.put_aside(text.split_off(from));
+    Ok(())
 }
 
 /// What stands on the screen, the cursor behind its last row.

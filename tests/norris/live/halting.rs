@@ -170,14 +170,14 @@ fn the_pin(shell: Shell) {
     live.expect("level C");
     answer(&live, b"p");
     for wrong in ["000000", "271827", "172828"] {
-        live.expect("PIN: ");
+        live.expect("PIN (6 digits");
         live.session.type_text(&format!("{wrong}\n"));
         live.expect("wrong PIN");
     }
     live.expect("three wrong PINs: skipped");
     answer(&live, b"p");
     assert!(dir.exists());
-    live.expect("PIN: ");
+    live.expect("PIN (6 digits");
     live.session.type_text("271828\n");
     live.ended().is("done", "");
     assert!(!dir.exists());

@@ -4,10 +4,12 @@ use super::{Blast, Effect, Git, Hit, Sample};
 use crate::argument::UNKNOWN;
 use crate::explain::plain;
 use aish_text::measure::{ago, count as count_of, digits, size};
+use aish_text::path::short_path;
 use std::time::Duration;
 
-/// The longest path that is shown, in characters.
+/// The longest path that is shown, in columns; and of one that stands among others, so that narrow terminals needn't tear it.
 const PATH: usize = 100;
+const SHORT_PATH: usize = 38;
 /// Things of one kind that are named.
 const NAMED: usize = 3;
 
@@ -16,10 +18,12 @@ pub fn lines(blast: &Blast) -> Vec<String> {
     told(blast, true)
 }
 
-/// The same without the files in one line, and up to three of the files, the largest first.
+/// The same without the files in one line, which begins with what couldn't be brought back, and up to three of the files, the
+/// largest first.
 pub fn summary(blast: &Blast) -> (String, Vec<String>) {
     let files = blast.largest.iter().take(NAMED).map(|sample| path(&sample.path)).collect();
-    (told(blast, false).join("; "), files)
+    let said = told(blast, false).join("; ");
+    (lost(&blast.git).map_or_else(|| said.clone(), |lost| format!("{lost}: {said}")), files)
 }
 
 fn told(blast: &Blast, files_named: bool) -> Vec<String> {
@@ -32,8 +36,13 @@ fn told(blast: &Blast, files_named: bool) -> Vec<String> {
         // All of them.
         lines.push(samples(&blast.largest));
     } else if files > 0 {
-        lines.push(format!("largest: {}", samples(&blast.largest)));
-        lines.push(format!("newest: {}", samples(&blast.newest)));
+        let is_largest = |sample: &&Sample| blast.largest.iter().any(|large| large.path == sample.path);
+        let others: Vec<Sample> = blast.newest.iter().filter(|sample| !is_largest(sample)).cloned().collect();
+        let label = if others.is_empty() { "among them" } else { "largest" };
+        lines.push(format!("{label}: {}", samples(&blast.largest)));
+        if !others.is_empty() {
+            lines.push(format!("newest: {}", samples(&others)));
+        }
     }
     if lines.is_empty() && blast.unseen.is_empty() {
         lines.push(match blast.unmatched.as_slice() {
@@ -42,7 +51,9 @@ fn told(blast: &Blast, files_named: bool) -> Vec<String> {
             names => format!("nothing: no file matches {}", list(names.iter().map(|name| format!("`{}`", path(name))))),
         });
     }
-    lines.extend(git(&blast.git, blast.more));
+    if files_named || lost(&blast.git).is_none() {
+        lines.extend(git(&blast.git, blast.more));
+    }
     if blast.denied > 0 {
         lines.push(format!("{} can't be read from here", count_of(blast.denied, "directory", "directories")));
     }
@@ -123,13 +134,27 @@ fn git(git: &Git, more: bool) -> Option<String> {
     })
 }
 
+/// What git couldn't bring back, in a few words; none where it could bring back all, or that can't be told.
+fn lost(git: &Git) -> Option<String> {
+    if git.repositories > 0 {
+        return Some("with its git repository".to_owned());
+    }
+    if git.kept + git.changed == 0 {
+        return (git.unknown > 0).then(|| "not in git".to_owned());
+    }
+    let changed = (git.changed > 0).then(|| format!("{} changed since git has seen them", digits(git.changed)));
+    let parts = [(git.unknown > 0).then(|| format!("{} not in git", digits(git.unknown))), changed];
+    let said: Vec<String> = parts.into_iter().flatten().collect();
+    (!said.is_empty()).then(|| said.join(", "))
+}
+
 fn samples(all: &[Sample]) -> String {
     all.iter().map(sample).collect::<Vec<_>>().join(", ")
 }
 
 fn sample(sample: &Sample) -> String {
     let age = sample.seconds.map(|seconds| format!(", {}", ago(Duration::from_secs(seconds)))).unwrap_or_default();
-    format!("{} ({}{age})", path(&sample.path), size(sample.bytes))
+    format!("{} ({}{age})", short_path(&path(&sample.path), SHORT_PATH), size(sample.bytes))
 }
 
 fn list(things: impl Iterator<Item = String>) -> String {
@@ -149,7 +174,8 @@ fn path(text: &str) -> String {
             c => out.push(c),
         }
     }
-    plain(&out, PATH)
+    // Its last name says most.
+    short_path(&plain(&out, usize::MAX), PATH)
 }
 
 #[cfg(test)]
