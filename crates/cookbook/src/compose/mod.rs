@@ -62,6 +62,11 @@ pub fn idle(token: &Token) -> bool {
         && (token.canon == "each" || vocab::is_filler(&token.low()) || vocab::is_filler(&token.canon))
 }
 
+/// Whether a word may stand anywhere in a request and says nothing there to a builder.
+pub fn says_nothing(token: &Token) -> bool {
+    token.kind == Kind::Word && (token.canon == "each" || lists::has("compose.idle", &token.low()))
+}
+
 /// Whether a word names a place after "in", "under", "from": returns how many tokens it takes and the path.
 pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(usize, String)> {
     let token = tokens.get(i)?;

@@ -246,7 +246,13 @@ impl Reader<'_, '_> {
         let used;
         if t.any(&["hidden", "empty"]) {
             used = follows(&["file", "dir", "item"]);
-            let test = if t.is("hidden") { "-not -path '*/.*'" } else { "-not -empty" };
+            let dirs = self.any(k + 1, &["dir", "subdir"]) && self.spec.what == What::File;
+            let test = match (t.is("hidden"), dirs) {
+                (true, true) => "-not -path '*/.*/*'",
+                (true, false) => "-not -path '*/.*'",
+                (false, true) => return None,
+                (false, false) => "-not -empty",
+            };
             self.spec.tests.push(test.to_owned());
         } else if t.any(&["executable", "writable", "readable"]) && self.low(k + 1) != "by" {
             used = k + 1;

@@ -1,6 +1,6 @@
 //! Part of reading a request about files: where to look, which kinds of files, in which order, and the words that add nothing.
 
-use super::super::{idle, place};
+use super::super::{place, says_nothing};
 use super::{Order, Reader, What};
 use crate::lex::{Kind, Token};
 use crate::lists;
@@ -398,7 +398,8 @@ impl Reader<'_, '_> {
         if matches!(low.as_str(), "recently" | "new") || text || other {
             return None;
         }
-        if !(meek || idle(self.at(0)?)) {
+        let opens = low == "where" && self.i == 0;
+        if !(meek || opens || says_nothing(self.at(0)?)) {
             return None;
         }
         // A preposition has something that it is said of, the next but articles: "folders in which" leads nowhere.

@@ -289,6 +289,8 @@ impl Reader<'_, '_> {
             || !spec.not_dirs.is_empty()
                 && spec.root != "."
                 && !self.said(lists::words("find_read.leaving-out"))
+            // "tar.gz of docs" is to be made.
+            || !spec.verb && self.t.first().is_some_and(|t| matches!(t.raw.as_str(), "tar" | "zip" | "tar.gz" | "tgz" | "archive")) && self.t.get(1).is_some_and(|t| t.low() == "of")
             // "permissions 644 all files" may want them so.
             || !spec.verb && self.t.first().is_some_and(|t| t.is("permission"))
             // "by the number of files" is an order.

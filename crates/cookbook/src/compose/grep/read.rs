@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::super::idle;
+use super::super::{idle, says_nothing};
 use super::Search;
 use crate::lex::{Kind, Token};
 use crate::vocab::types;
@@ -258,7 +258,8 @@ impl Search {
         if untold && token.kind == Kind::Word && self.count && !token.known && counted() {
             return self.take_text(cursor, 0, false);
         }
-        let meek = idle(token) || lists::has("grep.said-of-matches", &low) || token.any(lists::words("grep.idle"));
+        let meek =
+            says_nothing(token) || lists::has("grep.said-of-matches", &low) || token.any(lists::words("grep.idle"));
         if !meek {
             return None;
         }

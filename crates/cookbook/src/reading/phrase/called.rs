@@ -26,6 +26,10 @@ impl Phrase<'_> {
         if class == "text" && spelled && self.tokens.get(at + 1).is_some_and(|t| lists::has("asked.parts", &t.canon)) {
             return false;
         }
+        let placed = matches!(class, "file" | "out" | "dir" | "path" | "host");
+        if placed && token.kind == Kind::Word && self.lacks_its_preposition(at) {
+            return false;
+        }
         if token.kind != Kind::Word || token.pathish {
             return true;
         }
@@ -205,7 +209,10 @@ impl Phrase<'_> {
         }
         // "change the extension of all files": a part of theirs, and no text in them.
         let part = lists::has("asked.parts", &token.canon) && self.command.contains("sed ");
-        let none = lists::has("texts.none", &token.low());
+        // "lines that contain numbers": what they are like.
+        let like = lists::has("grep.describing", &token.low())
+            && !(at > 0 && lists::has("texts.announcing", &self.tokens[at - 1].low()));
+        let none = like && !sign || lists::has("texts.none", &token.low());
         if none || part || self.is_torn_text(at) || self.is_announced_text(at) {
             return false;
         }
@@ -292,11 +299,23 @@ impl Phrase<'_> {
         let place = matches!(class, "dir" | "path" | "host") && !lists::has("compose.common-dirs", &low);
         if doubled
             || place && article && !beside && !token.any(&["here", "home"])
-            || matches!(class, "file" | "out") && !beside
+            || matches!(class, "file" | "out")
+                && !before.is_some_and(|b| b.is("file"))
+                && (!beside || lists::has("compose.common-dirs", &low))
         {
             return false;
         }
         !(class == "name" && (self.torn_from_noun(at) || self.is_word_of_ours(at))) && self.is_alone(at, class)
+    }
+
+    /// Whether the phrasing leads to a value by a preposition and the request by none: "download quietly" downloads to no "quietly".
+    fn lacks_its_preposition(&self, at: usize) -> bool {
+        let Some(lead) = self.hit.pieces[at].and_then(|p| p.checked_sub(1)) else { return false };
+        let leads =
+            self.hit.phrase[lead].word().is_some_and(|w| matches!(self.text(w), "to" | "into" | "as" | "from" | "in"));
+        let optional = self.hit.phrase[lead].optional() || self.hit.pieces.contains(&Some(lead));
+        let said = self.tokens[..at].iter().rev().take(3).any(|t| role(&t.low()).is_some());
+        leads && !optional && !said && !self.tokens[at].raw.contains(['.', '/'])
     }
 
     /// Whether a word says which of the things behind it are meant: "the current user" names no group "current".

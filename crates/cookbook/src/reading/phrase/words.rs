@@ -181,6 +181,10 @@ impl Phrase<'_> {
             return false;
         };
         const NUMBERED: [&str; 5] = ["line", "row", "column", "word", "char"];
+        // "two words" are no second word.
+        if self.hit.entry.recipe.id.contains(".nth-") && self.tokens[at].low().ends_with('s') {
+            return true;
+        }
         let Some(slot) = self.hit.pieces[number].filter(|_| self.tokens[at].any(&NUMBERED)) else { return false };
         let beside = [slot.checked_sub(1), slot.checked_add(1)].into_iter().flatten();
         let nouns = beside.filter_map(|at| self.hit.phrase.get(at)?.word()).map(|word| self.text(word));
