@@ -151,7 +151,7 @@ fn a_halt_is_laid_out_on_stderr_and_nothing_is_touched() {
         "  step 1/16",
         "  reason: rm -rf · level ",
         "  action: rm -rf precious",
-        "  deletes 1 file and 1 directory",
+        "  not in git: deletes 1 file and 1 directory",
         "    precious/file",
         "[aish] a headless run asks nobody: the run ends",
         "[aish] norris: aborted: halted: rm -rf (1 step, ",
