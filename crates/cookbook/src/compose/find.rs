@@ -8,7 +8,7 @@ use crate::{Environment, quote};
 pub fn build(tokens: &[Token], environment: &Environment) -> Option<Built> {
     let spec = read(tokens, environment)?;
     let command = Writer { spec: &spec, environment }.command()?;
-    Some(Built { command, title: title(&spec), recipe: recipe(&spec), score: 0.97, idle: spec.idle })
+    Some(Built { command, title: title(&spec), recipe: recipe(&spec), score: 0.97 })
 }
 
 fn recipe(spec: &Spec) -> &'static str {
@@ -68,10 +68,8 @@ impl Writer<'_, '_> {
         let spec = self.spec;
         let mut parts = vec!["find".to_owned(), self.path(&spec.root)];
         // A directory is not its own entry.
-        match spec.depth.filter(|_| spec.level) {
-            Some(depth) => parts.push(format!("-mindepth {depth}")),
-            None if matches!(spec.what, What::Dir | What::Any) => parts.push("-mindepth 1".to_owned()),
-            None => {}
+        if matches!(spec.what, What::Dir | What::Any) {
+            parts.push("-mindepth 1".to_owned());
         }
         if let Some(depth) = spec.depth {
             parts.push(format!("-maxdepth {depth}"));

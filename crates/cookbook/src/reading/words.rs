@@ -81,7 +81,10 @@ impl<'a> Answer<'a> {
                 let whole = !low.contains(['.', ',']) || self.raw.contains(&low);
                 return (!stepped || self.raw.contains(['~', '%']))
                     && whole
-                    && (low == "one" || self.counts(n) || spelled(tokens, n) || self.words.contains(&low.as_str()));
+                    && (n == 1 && low.parse::<i64>().is_err()
+                        || self.counts(n)
+                        || spelled(tokens, n)
+                        || self.words.contains(&low.as_str()));
             }
             Kind::Percent(n) => return self.counts(n),
             Kind::Span(n, unit) => return self.lasts(n, unit.seconds),
