@@ -424,8 +424,8 @@ fn the_guard_asks_and_takes_the_pin(shell: Shell) {
     for (line, answers, runs) in [
         ("touch b", &[("· n no", "n")][..], false),
         ("touch b", &[("· n no", "y")], true),
-        ("touch c", &[("· n no", "y"), ("PIN (6 digits", "\x03")], false),
-        ("touch c", &[("· n no", "y"), ("PIN (6 digits", "271828\r")], true),
+        ("touch c", &[("· n no", "y"), ("goes back):", "\x03")], false),
+        ("touch c", &[("· n no", "y"), ("goes back):", "271828\r")], true),
     ] {
         session.type_text(line);
         session.key(ENTER);

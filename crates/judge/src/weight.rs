@@ -6,7 +6,7 @@ use super::pack;
 use super::verdict::{OperationClass, Reason, ReviewLevel};
 
 /// The weight of a finding: compared from left to right.
-type Weight = (bool, ReviewLevel, u8, bool, bool);
+type Weight = (bool, ReviewLevel, bool, bool, u8, bool);
 
 /// The findings, the heaviest first; equal ones in the order of the text.
 pub fn heaviest_first(findings: &[Finding]) -> Vec<&Finding> {
@@ -18,11 +18,12 @@ pub fn heaviest_first(findings: &[Finding]) -> Vec<&Finding> {
     sorted
 }
 
-/// The weight of a finding: whether it is about what is done, then its level, how grave that is, whether it destroys,
+/// The weight of a finding: whether it is about what is done, then its level, whether it deletes, whether it destroys, how grave that is,
 /// and whether it is a special case of another one.
 fn weight(finding: &Finding, rules: &[&str]) -> Weight {
     let special = finding.rule.rmatch_indices('-').any(|(at, _)| rules.binary_search(&&finding.rule[..at]).is_ok());
-    (!is_circumstance(&finding.rule), finding.level, kind(&finding.rule), finding.destructive, special)
+    let kind = kind(&finding.rule);
+    (!is_circumstance(&finding.rule), finding.level, kind == DELETES, finding.destructive, kind, special)
 }
 
 /// A rule about how something is done.
@@ -30,12 +31,15 @@ fn is_circumstance(rule: &str) -> bool {
     matches!(rule, "sys.privilege" | "exec.other-identity") || rule.starts_with("ladder.")
 }
 
+/// The kind of what deletes or writes to a device.
+const DELETES: u8 = 3;
+
 /// How grave the kind of thing is that a rule is about.
 fn kind(rule: &str) -> u8 {
     let Some(rule) = pack::rule(rule) else { return 4 };
     let does = |class| rule.operations.has(class);
     match () {
-        () if does(OperationClass::Delete) || does(OperationClass::Device) => 3,
+        () if does(OperationClass::Delete) || does(OperationClass::Device) => DELETES,
         () if does(OperationClass::Process) || does(OperationClass::Privileged) => 2,
         () if does(OperationClass::Unknown) => 0,
         () => 1,
