@@ -89,10 +89,10 @@ fn unknown_names_are_errors_with_the_list() {
     let place = Place::with(&format!("model = \"gon\"\n{}", preset("gone", "")));
     for (choice, whence, near) in [
         (Choice::default(), "config.toml:1", "did you mean `gone`?"),
-        (Choice { option: Some("cokbook"), ..Choice::default() }, "command line", "did you mean `cookbook`?"),
+        (Choice { option: Some("cokbook"), ..Choice::default() }, "there is no preset", "did you mean `cookbook`?"),
         (Choice { shell: Some("zzz"), ..Choice::default() }, "this shell", "aish model"),
-        (Choice { option: Some("\u{1b}[31m"), ..Choice::default() }, "command line", "presets: cookbook, gone"),
-        (Choice { option: Some(""), ..Choice::default() }, "command line", "presets: cookbook, gone"),
+        (Choice { option: Some("\u{1b}[31m"), ..Choice::default() }, "there is no preset", "presets: cookbook, gone"),
+        (Choice { option: Some(""), ..Choice::default() }, "there is no preset", "presets: cookbook, gone"),
     ] {
         let error = active(&place, choice).unwrap_err();
         assert_eq!(error.exit, Exit::Config);

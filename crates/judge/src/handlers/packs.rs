@@ -197,11 +197,7 @@ fn note_unpacked(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
 fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
     let mut targets = outcome.roles.iter().filter(|operand| operand.kind == Role::WriteInto).peekable();
     let here = Arg::known(".", call.span);
-    // Hidden directories are hardly made anew by each build.
-    let made_anew = |target: &Arg| {
-        output::is_customary(walk, target) && !paths::base_name(&walk.place(target).path).starts_with('.')
-    };
-    let free = |target: &Arg| target.is_known() && (walk.is_free(target) || made_anew(target));
+    let free = |target: &Arg| target.is_known() && walk.is_free(target);
     if targets.peek().is_none() {
         return free(&here);
     }
