@@ -49,6 +49,14 @@ fn said(halt: &Halt, script: &[Step]) -> Choice {
     answer(halt, &Pin::Plain("271828".into()), script).0
 }
 
+/// The report of a HALT, which takes ten rows at most with its keys and the question.
+fn ten_rows(halt: &Halt, columns: usize) -> String {
+    let shown = halt_report(halt, Palette::new(false), columns);
+    let rows = rows_of(&shown, columns) + offer_lines(halt, columns).len() + 1;
+    assert!(rows <= 10 && shown.lines().all(|line| line.width() < columns), "{rows} at {columns}:\n{shown}");
+    shown
+}
+
 /// HALT-03.
 #[test]
 fn the_layout_is_the_given_one() {
@@ -110,9 +118,7 @@ fn ten_rows_at_any_width() {
         ..halt()
     };
     for columns in [45, 80, 120] {
-        let shown = halt_report(&halt, Palette::new(false), columns);
-        let rows = rows_of(&shown, columns) + offer_lines(&halt, columns).len() + 1;
-        assert!(rows <= 10 && shown.lines().all(|line| line.width() < columns), "{rows} at {columns}:\n{shown}");
+        let shown = ten_rows(&halt, columns);
         assert!(
             shown.contains("  step 4/5 · Remove the old") && shown.contains("  reason: rm -r · level B\n"),
             "{shown}"
@@ -159,9 +165,7 @@ fn a_difference_has_three_rows() {
         ..halt()
     };
     for columns in [45, 80, 120] {
-        let shown = halt_report(&halt, Palette::new(false), columns);
-        let rows = rows_of(&shown, columns) + offer_lines(&halt, columns).len() + 1;
-        assert!(rows <= 10 && shown.lines().all(|line| line.width() < columns), "{rows} at {columns}:\n{shown}");
+        let shown = ten_rows(&halt, columns);
         assert!(
             shown.contains("  diff: -old 0\n        +new 0 x") && shown.ends_with("        -old 1 [… 37 more: ?]\n"),
             "{shown}"
