@@ -84,7 +84,8 @@ fn a_good_command_starts_nothing_and_a_failed_one_one_helper(shell: Shell) {
     }) else {
         return;
     };
-    let forks = calls.lines().filter(|line| ["clone", "fork("].iter().any(|call| line.contains(call))).count();
+    let forks =
+        calls.lines().filter(|line| ["clone(", "clone3(", "fork("].iter().any(|call| line.contains(call))).count();
     assert_eq!(forks, 0, "{calls}");
     let calls = session.trace(|| {
         session.run("eval false");

@@ -571,7 +571,8 @@ fn a_judged_line_starts_one_program() {
         let Some(calls) = calls else { return };
         let started = calls.lines().filter(|line| line.contains("execve(")).count();
         assert_eq!(started, 4, "{shell}: {calls}");
-        let forks = calls.lines().filter(|l| l.contains("fork(") || l.contains("clone")).count();
+        let forks =
+            calls.lines().filter(|l| l.contains("fork(") || l.contains("clone(") || l.contains("clone3(")).count();
         assert_eq!(forks, 4, "{shell}: {calls}");
     }
 }

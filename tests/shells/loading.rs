@@ -289,7 +289,10 @@ fn idle_prompts_fork_nothing(shell: Shell) {
         session.run(":");
     });
     let Some(calls) = calls else { return };
-    let forks = calls.lines().filter(|l| l.contains("fork(") || l.contains("clone") || l.contains("execve(")).count();
+    let forks = calls
+        .lines()
+        .filter(|l| l.contains("fork(") || l.contains("clone(") || l.contains("clone3(") || l.contains("execve("))
+        .count();
     assert_eq!(forks, 0, "{calls}");
 }
 

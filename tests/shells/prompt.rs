@@ -151,7 +151,10 @@ fn drawing_it_forks_nothing(shell: Shell) {
         shows(&session, "m ~>");
     });
     let Some(calls) = calls else { return };
-    let forks = calls.lines().filter(|l| l.contains("fork(") || l.contains("clone") || l.contains("execve(")).count();
+    let forks = calls
+        .lines()
+        .filter(|l| l.contains("fork(") || l.contains("clone(") || l.contains("clone3(") || l.contains("execve("))
+        .count();
     assert_eq!(forks, 0, "{calls}");
 }
 
