@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use aish::capture::tee::Tee;
-use aish::capture::{Mode, marks};
+use aish::capture::{ExclusionMode, marks};
 use nix::fcntl::OFlag;
 
 const NONCE: &str = "bench";
@@ -63,7 +63,7 @@ fn run(file: &Path, tee: Option<&Path>) -> Duration {
         || OpenOptions::new().read(true).write(true).custom_flags(OFlag::O_NOCTTY.bits()).open(&name).unwrap();
     let tee = tee.map(|dir| Tee::start(terminal(), std::process::id().cast_signed(), NONCE, dir).unwrap());
     if let Some(tee) = &tee {
-        tee.begin(Mode::Pty).unwrap();
+        tee.begin(ExclusionMode::Pty).unwrap();
     }
     let open = || {
         let path = tee.as_ref().map_or(name.as_path(), Tee::slave_path);

@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use aish_judge::judge;
 use aish_judge::policy::Policy;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::Provenance;
 use aish_programs as pack;
 use aish_programs::argument::Arg;
@@ -52,12 +52,12 @@ const OPENERS: &[&str] = &[
     "sudo a b ",
 ];
 
-fn request(line: &str) -> Request {
-    Request {
+fn request(line: &str) -> JudgeRequest {
+    JudgeRequest {
         provenance: vec![Provenance::LocalUser],
         look: false,
         comments: false,
-        ..Request::new(line, Shell::Zsh, "/home/me/project", "/home/me")
+        ..JudgeRequest::new(line, Shell::Zsh, "/home/me/project", "/home/me")
     }
 }
 

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 
 use aish_judge::judge;
 use aish_judge::policy::Policy;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::Provenance;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let line: serde_json::Value = serde_json::from_str(&line?)?;
         let shell = line["shell"].as_str().unwrap_or("bash");
         let command = line["cmd"].as_str().unwrap_or_default();
-        let mut request = Request::new(command, shell.parse()?, "/home/you/project", "/home/you");
+        let mut request = JudgeRequest::new(command, shell.parse()?, "/home/you/project", "/home/you");
         request.provenance = vec![Provenance::LocalUser];
         request.look = false;
         let verdict = judge(&request, &policy);

@@ -10,9 +10,9 @@ use aish::providers::dialect;
 use aish::providers::framing::Framer;
 use aish::providers::sse::SseDecoder;
 use aish_judge::judge;
-use aish_judge::policy::parse::{self as policy, Layout};
-use aish_judge::policy::{Policy, Rank};
-use aish_judge::request::{Request, Secrets};
+use aish_judge::policy::parse::{self as policy, PolicyLayout};
+use aish_judge::policy::{Policy, PolicyRank};
+use aish_judge::request::{JudgeRequest, Secrets};
 use aish_judge::verdict::{Confidence, ReviewLevel};
 use aish_judge::{Language, scan_text};
 use aish_programs::argument::Arg;
@@ -50,7 +50,7 @@ pub fn parse(data: &[u8]) {
 pub fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for shell in Shell::ALL {
-        let request = Request {
+        let request = JudgeRequest {
             command: text.to_owned(),
             shell,
             cwd: PathBuf::from("/home/me/project"),
@@ -61,7 +61,7 @@ pub fn check(data: &[u8]) {
             aliases: Vec::new(),
             functions: Vec::new(),
             comments: false,
-            left: aish_judge::Left::default(),
+            left: aish_judge::LeftScope::default(),
             own: Vec::new(),
             secrets: Secrets { found_in: |text| !find(text).is_empty(), ..Secrets::default() },
         };
@@ -150,6 +150,6 @@ pub fn config(data: &[u8]) {
         assert!(problem.line <= lines && !problem.message.is_empty(), "{problem:?}");
     }
     assert!(checked.entries.iter().all(|entry| (1..=lines).contains(&entry.line)));
-    policy::parse(text, Rank::User, "config.toml", Layout::Config);
-    policy::parse(text, Rank::User, "policy.toml", Layout::Policy);
+    policy::parse(text, PolicyRank::User, "config.toml", PolicyLayout::Config);
+    policy::parse(text, PolicyRank::User, "policy.toml", PolicyLayout::Policy);
 }

@@ -5,14 +5,14 @@ pub mod shell_start;
 
 use std::time::{Duration, Instant};
 
-use crate::config::{self, Active, Preset, ProviderKind, Redact, Source, api_key, known_secrets};
+use crate::config::{self, Active, LayerSource, Preset, ProviderKind, Redact, api_key, known_secrets};
 use crate::context::ShellReport;
 use crate::conversation::markers::{self, Marker};
 use crate::conversation::prompts;
 use crate::cost::{Cost, Ledger};
 use crate::error::{Error, Exit, Result};
 use crate::model::hands_on;
-use crate::model::{Category, Reply, Request, Sink, Stop};
+use crate::model::{Category, ModelRequest, Reply, Sink, Stop};
 use crate::providers::{self, CallError, Endpoint, ErrorKind, ServerError, cookbook_provider, token_count};
 use crate::store::process_env;
 use crate::vault::numbers::Numbers;
@@ -22,7 +22,7 @@ use aish_text::Shell;
 use serde_json::Value;
 
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct EgressAnswer {
     /// What the model said, with the user's own secrets back in place.
     pub reply: Reply,
     /// The preset that answered; not the active one after a fallback.
@@ -37,7 +37,7 @@ pub struct Answer {
     pub broken: Option<Error>,
 }
 
-impl Answer {
+impl EgressAnswer {
     /// The markers of the answer that may be acted on: none of one that has a gap or is a refusal, and of one that was cut off not the
     /// last action.
     pub fn markers(&self, shell: Shell) -> Vec<Marker> {
@@ -48,7 +48,7 @@ impl Answer {
         }
     }
 
-    /// As [`Answer::whole`], for an answer that wasn't shown: what a model says in place of one is in the error.
+    /// As [`EgressAnswer::whole`], for an answer that wasn't shown: what a model says in place of one is in the error.
     pub fn whole_unseen(self) -> Result<Self> {
         let said = ServerError { message: self.reply.text.clone(), ..ServerError::default() }.line(None);
         let held_back = matches!(self.reply.stop, Stop::Refused | Stop::Filtered) && !said.is_empty();
@@ -67,20 +67,20 @@ impl Answer {
 /// other preset is left and the server can't be reached at all, the cookbook answers if it knows; that is announced too.
 /// Every call that a model worked on is booked in `ledger`, under the preset that answered.
 /// Fails when nothing was answered, or the call would pass a limit of `ledger` and wasn't made. What isn't whole is an
-/// [`Answer`] with `broken` set.
+/// [`EgressAnswer`] with `broken` set.
 pub fn send_request(
     active: &Active,
     fallback: Option<&Active>,
-    request: &Request,
+    request: &ModelRequest,
     side: &ShellReport,
     ledger: &Ledger,
     sink: &mut dyn Sink,
-) -> Result<Answer> {
+) -> Result<EgressAnswer> {
     ledger.admit(active, request)?;
     let start = Instant::now();
     let answer = |reply: Reply, by: &Active, cost: Option<Cost>, broken: Option<Error>| {
         let (preset, label, elapsed) = (by.name.clone(), by.label().to_owned(), start.elapsed());
-        Answer { reply, preset, label, elapsed, cost, provenance: Vec::new(), broken }
+        EgressAnswer { reply, preset, label, elapsed, cost, provenance: Vec::new(), broken }
     };
     if let Some(shell) = ledger.shell() {
         shell_start::tell_changes(shell, active, sink);
@@ -130,14 +130,14 @@ fn broke_off(mut error: Error) -> Error {
 }
 
 /// Books the tries before `last` that a server may charge for.
-fn book_earlier(last: &Reply, active: &Active, request: &Request, ledger: &Ledger, sink: &mut dyn Sink) {
+fn book_earlier(last: &Reply, active: &Active, request: &ModelRequest, ledger: &Ledger, sink: &mut dyn Sink) {
     for reply in &last.earlier {
         ledger.book(active, request, reply, true, sink);
     }
 }
 
 /// Takes note of the secrets in a request, by the text around them there: they are known in every other text from then on.
-pub fn note_secrets(request: &Request) {
+pub fn note_secrets(request: &ModelRequest) {
     let (mut request, mut vault) = (request.clone(), known_secrets::vault());
     scrub_texts(&mut request, &mut vault);
     for text in request_texts(&mut request) {
@@ -147,7 +147,7 @@ pub fn note_secrets(request: &Request) {
 
 /// The request as it would leave the machine: scrubbed, unless the preset says that nothing is replaced. Nothing is kept.
 /// Fails when the values that the user named can't be relied on.
-pub fn outgoing_request(active: &Active, request: &Request) -> Result<Request> {
+pub fn outgoing_request(active: &Active, request: &ModelRequest) -> Result<ModelRequest> {
     match mode_of(active) {
         Redact::Off => Ok(request.clone()),
         mode => Ok(scrub_request(request, mode, &Numbers::of_this_shell())?.0),
@@ -163,7 +163,13 @@ pub fn endpoint_of(active: &Active) -> Result<Endpoint> {
 /// As [`endpoint_of`], for a preset that isn't the active one.
 pub fn endpoint_of_preset(name: &str, preset: &Preset) -> Result<Endpoint> {
     let key = config::key_source::key_source(preset, &process_env)?;
-    endpoint_of(&Active { name: name.to_owned(), preset: preset.clone(), key, why: Source::Default, measured: None })
+    endpoint_of(&Active {
+        name: name.to_owned(),
+        preset: preset.clone(),
+        key,
+        why: LayerSource::Default,
+        measured: None,
+    })
 }
 
 /// The cookbook counts as scrubbed: nothing of it leaves, and a preview is for what another model would get.
@@ -171,7 +177,7 @@ fn mode_of(active: &Active) -> Redact {
     if active.preset.provider == ProviderKind::Cookbook { Redact::Autodetect } else { active.preset.redact_mode() }
 }
 
-struct Failure {
+struct EgressFailure {
     error: Box<Error>,
     partial: Reply,
     may_fall_back: bool,
@@ -183,18 +189,19 @@ struct Failure {
 
 fn attempt(
     active: &Active,
-    request: &Request,
+    request: &ModelRequest,
     side: &ShellReport,
     sink: &mut dyn Sink,
-) -> std::result::Result<Reply, Failure> {
+) -> std::result::Result<Reply, EgressFailure> {
     if active.preset.provider == ProviderKind::Cookbook {
-        let text = cookbook_provider::cookbook_reply(&request.intent, side).map_err(Failure::before_any_output)?;
+        let text =
+            cookbook_provider::cookbook_reply(&request.intent, side).map_err(EgressFailure::before_any_output)?;
         sink.push_text(&text);
         return Ok(Reply { text, ..Reply::default() });
     }
-    let endpoint = endpoint_of(active).map_err(Failure::before_any_output)?;
+    let endpoint = endpoint_of(active).map_err(EgressFailure::before_any_output)?;
     // Behind a call of tools the next request waits.
-    let count = |sent: &Request, reply: &Reply| {
+    let count = |sent: &ModelRequest, reply: &Reply| {
         let counts = active.preset.provider != ProviderKind::Acp;
         if counts && request.category == Category::Main && reply.tool_calls.is_empty() {
             token_count::count_once(&endpoint, sent);
@@ -205,11 +212,12 @@ fn attempt(
         if !active.preset.stays_here() && numbers.tells_of(&active.name) {
             sink.notice(&format!("secrets are sent to `{}` as they are (its `redact` is off)", active.label()));
         }
-        let outcome = call_model(&endpoint, request, side, sink).map_err(|e| Failure::from_call(e, |reply| reply));
+        let outcome =
+            call_model(&endpoint, request, side, sink).map_err(|e| EgressFailure::from_call(e, |reply| reply));
         outcome.iter().for_each(|reply| count(request, reply));
         return outcome;
     }
-    let (scrubbed, vault) = scrub_request(request, mode, &numbers).map_err(Failure::before_any_output)?;
+    let (scrubbed, vault) = scrub_request(request, mode, &numbers).map_err(EgressFailure::before_any_output)?;
     numbers.keep(&vault);
     let mut back = Rehydrating { inner: sink, stream: Rehydrator::new(&vault) };
     let outcome = call_model(&endpoint, &scrubbed, side, &mut back);
@@ -219,13 +227,13 @@ fn attempt(
             count(&scrubbed, &reply);
             Ok(rehydrate_reply(reply, &vault))
         }
-        Err(e) => Err(Failure::from_call(e, |reply| rehydrate_reply(reply, &vault))),
+        Err(e) => Err(EgressFailure::from_call(e, |reply| rehydrate_reply(reply, &vault))),
     }
 }
 
 fn call_model(
     endpoint: &Endpoint,
-    request: &Request,
+    request: &ModelRequest,
     side: &ShellReport,
     sink: &mut dyn Sink,
 ) -> std::result::Result<Reply, CallError> {
@@ -235,7 +243,7 @@ fn call_model(
     }
 }
 
-impl Failure {
+impl EgressFailure {
     fn before_any_output(error: Error) -> Self {
         Self {
             error: Box::new(error),
@@ -257,7 +265,7 @@ impl Failure {
 }
 
 /// All texts of a request, scrubbed: a secret has the same placeholder in every turn.
-fn scrub_request(request: &Request, mode: Redact, numbers: &Numbers) -> Result<(Request, Vault)> {
+fn scrub_request(request: &ModelRequest, mode: Redact, numbers: &Numbers) -> Result<(ModelRequest, Vault)> {
     let mut vault = numbers.number(known_secrets::vault_for(mode)?);
     let mut request = request.clone();
     if mode == Redact::Stealth {
@@ -273,7 +281,7 @@ fn scrub_request(request: &Request, mode: Redact, numbers: &Numbers) -> Result<(
     Ok((request, vault))
 }
 
-fn scrub_texts(request: &mut Request, vault: &mut Vault) -> bool {
+fn scrub_texts(request: &mut ModelRequest, vault: &mut Vault) -> bool {
     let texts = request_texts(request);
     let originals: Vec<String> = texts.iter().map(|text| (*text).clone()).collect();
     let scrubbed = vault.scrub_all(originals.iter().map(String::as_str));
@@ -285,7 +293,7 @@ fn scrub_texts(request: &mut Request, vault: &mut Vault) -> bool {
     hidden
 }
 
-fn request_texts(request: &mut Request) -> Vec<&mut String> {
+fn request_texts(request: &mut ModelRequest) -> Vec<&mut String> {
     let mut texts = vec![&mut request.system, &mut request.instruction];
     for message in &mut request.messages {
         texts.push(&mut message.content);

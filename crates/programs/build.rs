@@ -50,7 +50,7 @@ fn packs_in(directory: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// The table as an expression of Rust.
-fn rust(table: &table::Table) -> Result<String, std::fmt::Error> {
+fn rust(table: &table::ProgramTable) -> Result<String, std::fmt::Error> {
     let mut code = String::from("Tables {\n    text: include_str!(concat!(env!(\"OUT_DIR\"), \"/packs.txt\")),\n");
     writeln!(code, "    entries: &{:?},", table.entries)?;
     writeln!(code, "    sections: &{:?},", table.sections)?;

@@ -10,7 +10,7 @@ use crate::model::tokens;
 use crate::model::turn::Turn;
 use crate::providers::token_count;
 use crate::sessions::recent::Recent;
-use crate::store::shell_state::Slot;
+use crate::store::shell_state::StateSlot;
 use aish_text::Shell;
 
 /// What the next question of this shell would carry along, in tokens.
@@ -39,7 +39,7 @@ impl ContextSize {
         let system = tokens::estimate_tokens(&prompt) + tokens::PER_MESSAGE;
         let limits = Limits { max_turns: settings.max_turns as usize, token_budget: budget };
         let mut past = Recent::default();
-        if let Some(file) = state.get(Slot::Session) {
+        if let Some(file) = state.get(StateSlot::Session) {
             let path = invocation.library()?.file(&file);
             past = Recent::read(&path, limits, system, false)
                 .map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))?;

@@ -10,11 +10,11 @@ use super::invocation::Invocation;
 use crate::config::{Active, ProviderKind};
 use crate::conversation::markers::{self, Marker};
 use crate::cost::{Estimate, format_dollars};
-use crate::egress::{self, Answer};
+use crate::egress::{self, EgressAnswer};
 use crate::error::Result;
-use crate::model::{Category, Intent, Request, Sink};
+use crate::model::{Category, Intent, ModelRequest, Sink};
 use crate::sessions::mask::masked_text;
-use crate::store::shell_state::Slot;
+use crate::store::shell_state::StateSlot;
 use aish_text::Shell;
 use aish_text::sanitize::clean;
 
@@ -41,7 +41,7 @@ pub struct Delegation {
 
 /// One part: the preset by its name, and what it is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct DelegatedPart {
     pub preset: String,
     pub words: String,
 }
@@ -59,8 +59,8 @@ impl Delegation {
         let mut presets = invocation.config()?.settings.routing.delegate.clone();
         presets.retain(|name| *name != active.name);
         let state = invocation.state()?;
-        let waiting = state.get(Slot::Delegated).and_then(|text| serde_json::from_str::<Waiting>(&text).ok());
-        let here = waiting.filter(|waiting| state.get(Slot::Session).as_ref() == Some(&waiting.session));
+        let waiting = state.get(StateSlot::Delegated).and_then(|text| serde_json::from_str::<Waiting>(&text).ok());
+        let here = waiting.filter(|waiting| state.get(StateSlot::Session).as_ref() == Some(&waiting.session));
         Ok(Self { presets, block: here.map(|waiting| waiting.block) })
     }
 
@@ -80,19 +80,19 @@ impl Delegation {
 
 /// Forgets what went along with a question that was answered.
 pub fn forget(invocation: &Invocation) -> Result<()> {
-    invocation.state()?.remove(Slot::Delegated);
+    invocation.state()?.remove(StateSlot::Delegated);
     Ok(())
 }
 
 /// The parts that an answer hands on, in order.
-pub fn parts(answer: &str, shell: Shell) -> Vec<Part> {
+pub fn parts(answer: &str, shell: Shell) -> Vec<DelegatedPart> {
     let markers = markers::parse_markers(answer, shell).into_iter();
     let bodies = markers.filter_map(|marker| if let Marker::Delegate(body) = marker { Some(body) } else { None });
     bodies.map(|body| part(&body)).collect()
 }
 
 /// `PRESET "QUESTION"`; quotes of any kind, or none. What isn't there is empty.
-fn part(body: &str) -> Part {
+fn part(body: &str) -> DelegatedPart {
     const QUOTES: [(char, char); 5] = [('"', '"'), ('\'', '\''), ('“', '”'), ('«', '»'), ('`', '`')];
     let (preset, words) = body.split_once(char::is_whitespace).unwrap_or((body, ""));
     let words = words.trim();
@@ -104,7 +104,7 @@ fn part(body: &str) -> Part {
     let words = quoted.map_or_else(|| words.to_owned(), |inner| inner.replace("\\\"", "\"").replace("\\n", "\n"));
     let preset = preset.trim_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '-' && c != '.');
     let preset = preset.chars().take(NAME).collect();
-    Part { preset, words: words.trim().chars().take(LONGEST).collect() }
+    DelegatedPart { preset, words: words.trim().chars().take(LONGEST).collect() }
 }
 
 /// The parts of one answer, as they are asked.
@@ -129,8 +129,8 @@ impl<'a> Round<'a> {
     }
 
     /// Whom a part goes to and with what request; else why it isn't asked, as a line.
-    pub fn prepare(&mut self, part: &Part) -> std::result::Result<(Active, Request), String> {
-        let Part { preset: name, words } = part;
+    pub fn prepare(&mut self, part: &DelegatedPart) -> std::result::Result<(Active, ModelRequest), String> {
+        let DelegatedPart { preset: name, words } = part;
         let not_asked = |why: String| Err(format!("`{name}` isn't asked: {why}"));
         let settings = &self.invocation.config().map_err(|error| error.message)?.settings;
         if !settings.routing.delegate.contains(name) {
@@ -158,7 +158,8 @@ impl<'a> Round<'a> {
         {
             return not_asked("the conversation is with a preset on this machine (`routing.leave_machine`)".to_owned());
         }
-        let request = Request { stream: true, ..Request::internal(Category::Delegate, SYSTEM, words, TOKENS) };
+        let request =
+            ModelRequest { stream: true, ..ModelRequest::internal(Category::Delegate, SYSTEM, words, TOKENS) };
         let most = settings.routing.delegate_dollars;
         self.estimate = 0.0;
         match Estimate::of(&target, &request) {
@@ -179,7 +180,13 @@ impl<'a> Round<'a> {
     }
 
     /// Asks; the answer is shown in `sink` as it comes, and kept for the next question if it is whole.
-    pub fn ask(&mut self, part: &Part, target: &Active, request: &Request, sink: &mut dyn Sink) -> Result<Answer> {
+    pub fn ask(
+        &mut self,
+        part: &DelegatedPart,
+        target: &Active,
+        request: &ModelRequest,
+        sink: &mut dyn Sink,
+    ) -> Result<EgressAnswer> {
         let (side, ledger) = (self.exchange.side, &self.exchange.ledger);
         let answer = egress::send_request(target, None, request, side, ledger, sink)?;
         let dollars = answer.cost.and_then(|cost| cost.dollars).unwrap_or(0.0);
@@ -193,9 +200,9 @@ impl<'a> Round<'a> {
     /// Keeps the answers for the next question. False if there are none, or they can't be kept.
     pub fn keep(self) -> Result<bool> {
         let state = self.invocation.state()?;
-        let (false, Some(session)) = (self.block.is_empty(), state.get(Slot::Session)) else { return Ok(false) };
+        let (false, Some(session)) = (self.block.is_empty(), state.get(StateSlot::Session)) else { return Ok(false) };
         let waiting = Waiting { session, block: attachment::delegated(&masked_text(&self.block)) };
-        Ok(state.put(Slot::Delegated, &serde_json::to_string(&waiting).unwrap_or_default()).is_ok())
+        Ok(state.put(StateSlot::Delegated, &serde_json::to_string(&waiting).unwrap_or_default()).is_ok())
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::own_pattern::own_pattern;
 use aish_cookbook::examples::names_deed;
 use aish_judge::verdict::Verdict;
@@ -41,7 +41,7 @@ pub fn left_to_fill_in(words: &str, command: &str) -> Option<String> {
 }
 
 /// Whether the model that answered was unsure, as far as its server says.
-pub fn is_unsure(answer: &Answer) -> bool {
+pub fn is_unsure(answer: &EgressAnswer) -> bool {
     answer.reply.logprob.is_some_and(|sum| sum < UNSURE)
 }
 

@@ -1,11 +1,11 @@
 //! The unit tests of `doubt.rs`.
 
 use super::*;
-use aish_judge::{Policy, Request, judge};
+use aish_judge::{JudgeRequest, Policy, judge};
 use aish_text::Shell;
 
 fn doubt(words: &str, command: &str) -> bool {
-    let mut request = Request::new(command, Shell::Bash, "/home/u/w", "/home/u");
+    let mut request = JudgeRequest::new(command, Shell::Bash, "/home/u/w", "/home/u");
     request.look = false;
     unasked_deed(words, &judge(&request, &Policy::default())).is_some()
 }

@@ -1,12 +1,12 @@
 //! The commands of the user's history that go along with a question where the preset allows it: those that have its words, and
 //! the last few. It sends nothing; what is secret in them is taken out with everything else, on the way out.
 
-use crate::command_history::Entry;
+use crate::command_history::HistoryEntry;
 use crate::command_history::files::Places;
 use crate::command_history::search::{newest_of_each, search_commands};
 use crate::config::Active;
 use crate::model::Intent;
-use crate::store::paths::Env;
+use crate::store::paths::PathsEnv;
 use aish_text::Shell;
 
 /// Commands that have words of the question, at most.
@@ -27,7 +27,7 @@ pub fn earlier_commands(
     intent: &Intent,
     words: &str,
     shell: Shell,
-    env: Env,
+    env: PathsEnv,
 ) -> Option<String> {
     let allowed = active.preset.earlier_commands && fallback.is_none_or(|other| other.preset.earlier_commands);
     if !allowed
@@ -40,7 +40,7 @@ pub fn earlier_commands(
     choose_commands(Places::from_env(env, shell).read_all(shell).ok()?, words)
 }
 
-fn choose_commands(mut entries: Vec<Entry>, words: &str) -> Option<String> {
+fn choose_commands(mut entries: Vec<HistoryEntry>, words: &str) -> Option<String> {
     // A blank in front says that it isn't for others.
     entries.retain(|entry| !entry.command.starts_with(char::is_whitespace) && entry.command.len() <= LONGEST);
     let last = newest_of_each(&entries).into_iter().take(LAST).cloned();

@@ -3,7 +3,7 @@
 use super::*;
 
 fn chosen(commands: &[&str], words: &str) -> Vec<String> {
-    let entry = |command: &&str| Entry { command: (*command).to_owned(), when: None };
+    let entry = |command: &&str| HistoryEntry { command: (*command).to_owned(), when: None };
     let list = choose_commands(commands.iter().map(entry).collect(), words);
     list.map(|list| serde_json::from_str(&list).unwrap()).unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use super::agent_permission::JudgedAgent;
 use super::attachment;
 use super::delegate::Delegation;
 use super::earlier_commands::{FACT, earlier_commands};
-use super::notes::Notes;
+use super::notes::ModelNotes;
 use super::proposal;
 use super::suggestion::{self, Before, suggestion_request};
 use crate::config::card::Card;
@@ -18,12 +18,12 @@ use crate::conversation::compress::{shorten_outputs, untouched_from};
 use crate::conversation::window::{self, Limits};
 use crate::conversation::{prompts, summary};
 use crate::cost::Ledger;
-use crate::egress::{self, Answer};
+use crate::egress::{self, EgressAnswer};
 use crate::error::{Error, Result};
 use crate::model::Category;
 use crate::model::tokens;
 use crate::model::turn::{Turn, Window};
-use crate::model::{Intent, Message, Request, Sink, ToolSpec};
+use crate::model::{Intent, Message, ModelRequest, Sink, ToolSpec};
 use crate::review::provenance::{add_provenance, output_provenance};
 use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::recent::Recent;
@@ -40,7 +40,7 @@ pub struct Exchange<'a> {
     pub limits: Limits,
     pub ledger: Rc<Ledger>,
     /// The notes that go along; none where the prompt is the caller's.
-    pub notes: Option<Notes>,
+    pub notes: Option<ModelNotes>,
     /// The conversation; without one the exchange stands alone.
     pub conversation: Option<ConversationLog>,
     /// Of a request for one command: the requests and commands that the words go on from, oldest first.
@@ -73,13 +73,13 @@ const ROOM_FOR_ANSWER: usize = 1_000;
 const SHARE: f64 = 0.75;
 
 /// What a model is told besides the conversation.
-pub struct Prompt {
+pub struct ExchangePrompt {
     pub system: String,
     /// Behind the user's words, for this request alone.
     pub instruction: String,
 }
 
-impl Prompt {
+impl ExchangePrompt {
     /// How many tokens are taken in any case.
     fn standing(&self) -> usize {
         let own = tokens::estimate_tokens(&self.system) + tokens::estimate_tokens(&self.instruction);
@@ -89,7 +89,7 @@ impl Prompt {
 
 impl Exchange<'_> {
     /// Asks, with `words` as the user's turn. Statuses (eviction, a log that can't be written) go to `sink`.
-    pub fn run(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
+    pub fn run(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<EgressAnswer> {
         // The cookbook reads no prompt.
         let alone = self.active.preset.provider == ProviderKind::Cookbook && self.fallback.is_none();
         let notes = self.notes.as_ref().filter(|_| !alone);
@@ -101,7 +101,13 @@ impl Exchange<'_> {
     }
 
     /// As [`Exchange::run`], with a prompt of the caller's.
-    pub fn run_with(&self, prompt: Prompt, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
+    pub fn run_with(
+        &self,
+        prompt: ExchangePrompt,
+        intent: Intent,
+        words: String,
+        sink: &mut dyn Sink,
+    ) -> Result<EgressAnswer> {
         let mut past = self.past(&prompt, sink);
         let takes_calls = matches!(intent, Intent::Norris { .. }) || !self.tools.is_empty();
         let whole = self.turn(&intent, words, &past);
@@ -109,13 +115,19 @@ impl Exchange<'_> {
         self.shorten(&mut past, &intent, reserved, sink);
         let said = self.summarize && super::summarize::make_room(self, &mut past, reserved, sink)?;
         let (request, turn, provenance) = self.compose_from(past, prompt, intent, whole, (!said).then_some(&mut *sink));
-        let answer = Answer { provenance, ..self.call(&request, takes_calls, sink)? };
+        let answer = EgressAnswer { provenance, ..self.call(&request, takes_calls, sink)? };
         self.record(turn, &answer, false, sink);
         Ok(self.labelled(answer))
     }
 
     /// Asks for one command. A model that has spent the limit on its thoughts is asked once more, without one.
-    fn suggest(&self, notes: Option<&Notes>, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
+    fn suggest(
+        &self,
+        notes: Option<&ModelNotes>,
+        intent: Intent,
+        words: String,
+        sink: &mut dyn Sink,
+    ) -> Result<EgressAnswer> {
         let (mut request, turn) = self.compose_suggestion(notes, intent, words, sink);
         let mut answer = match self.call(&request, false, sink) {
             Err(error) if error.incomplete == Some("length") => {
@@ -130,7 +142,7 @@ impl Exchange<'_> {
     }
 
     /// One call; an answer without a word is none.
-    fn call(&self, request: &Request, takes_calls: bool, sink: &mut dyn Sink) -> Result<Answer> {
+    fn call(&self, request: &ModelRequest, takes_calls: bool, sink: &mut dyn Sink) -> Result<EgressAnswer> {
         let (active, fallback) = self.affordable(request, sink);
         let sink = &mut JudgedAgent { inner: sink, side: self.side, provenance: &self.provenance };
         let answer = egress::send_request(active, fallback, request, self.side, &self.ledger, sink)?;
@@ -142,7 +154,7 @@ impl Exchange<'_> {
         Ok(answer)
     }
 
-    fn labelled(&self, mut answer: Answer) -> Answer {
+    fn labelled(&self, mut answer: EgressAnswer) -> EgressAnswer {
         if let Some(why) = self.route.as_ref().filter(|_| answer.preset == self.active.name) {
             let by_cookbook = self.active.preset.provider == ProviderKind::Cookbook;
             answer.label = match by_cookbook {
@@ -156,11 +168,11 @@ impl Exchange<'_> {
     /// The request for one command, and the turn it will become.
     fn compose_suggestion(
         &self,
-        notes: Option<&Notes>,
+        notes: Option<&ModelNotes>,
         intent: Intent,
         words: String,
         sink: &mut dyn Sink,
-    ) -> (Request, Turn) {
+    ) -> (ModelRequest, Turn) {
         let shell = self.side.shell.unwrap_or(Shell::Bash);
         let (words, provenance) = self.with_last_output(&intent, words, &[]);
         let earlier = earlier_commands(self.active, self.fallback, &intent, &words, shell, &process_env);
@@ -186,7 +198,7 @@ impl Exchange<'_> {
     }
 
     /// Whom to ask, and whom after that: a route that a limit on spending is in the way of isn't taken.
-    fn affordable(&self, request: &Request, sink: &mut dyn Sink) -> (&Active, Option<&Active>) {
+    fn affordable(&self, request: &ModelRequest, sink: &mut dyn Sink) -> (&Active, Option<&Active>) {
         if self.route.is_some()
             && let (Err(refused), Some(own)) = (self.ledger.admit(self.active, request), self.fallback)
         {
@@ -197,7 +209,7 @@ impl Exchange<'_> {
     }
 
     /// The request for `words` and the turn it will become. No call is made for it.
-    pub fn compose(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> (Request, Turn) {
+    pub fn compose(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> (ModelRequest, Turn) {
         if suggestion::asks_for_one(&intent) {
             return self.compose_suggestion(self.notes.as_ref(), intent, words, sink);
         }
@@ -237,7 +249,7 @@ impl Exchange<'_> {
     }
 
     /// Made anew for each request (SYS-01, SYS-02).
-    fn prompt(&self, notes: Option<&Notes>, intent: &Intent, sink: &mut dyn Sink) -> Prompt {
+    fn prompt(&self, notes: Option<&ModelNotes>, intent: &Intent, sink: &mut dyn Sink) -> ExchangePrompt {
         let mut system = prompts::system_prompt(self.side.shell.unwrap_or(Shell::Bash));
         if !self.tools.is_empty() {
             system.push_str(prompts::TOOLS);
@@ -253,7 +265,7 @@ impl Exchange<'_> {
             }
             instruction.push_str(&self.delegation.instruction());
         }
-        Prompt { system, instruction }
+        ExchangePrompt { system, instruction }
     }
 
     /// The request that ends with the turn `whole`, that turn, and what the texts hold besides the user's words. What is left
@@ -261,11 +273,11 @@ impl Exchange<'_> {
     fn compose_from(
         &self,
         mut past: Recent,
-        prompt: Prompt,
+        prompt: ExchangePrompt,
         intent: Intent,
         whole: Turn,
         sink: Option<&mut dyn Sink>,
-    ) -> (Request, Turn, Vec<Provenance>) {
+    ) -> (ModelRequest, Turn, Vec<Provenance>) {
         let reserved = self.reserved(&prompt, &whole, &past);
         let gone = window::turns_that_leave(&past.turns, reserved, self.limits, SHARE);
         if gone > 0 {
@@ -296,8 +308,8 @@ impl Exchange<'_> {
             add_provenance(&mut provenance, &[Provenance::WorkspaceFile]);
         }
         let category = Category::of(&intent);
-        let (Prompt { system, instruction }, tools) = (prompt, self.tools.clone());
-        let request = Request {
+        let (ExchangePrompt { system, instruction }, tools) = (prompt, self.tools.clone());
+        let request = ModelRequest {
             intent,
             category,
             system,
@@ -335,7 +347,7 @@ impl Exchange<'_> {
     }
 
     /// How many tokens are taken without the turns before.
-    fn reserved(&self, prompt: &Prompt, turn: &Turn, past: &Recent) -> usize {
+    fn reserved(&self, prompt: &ExchangePrompt, turn: &Turn, past: &Recent) -> usize {
         let summary =
             past.summary.as_ref().map_or(0, |summary| tokens::estimate_tokens(&summary.text) + tokens::PER_MESSAGE);
         let results: usize = self.results.iter().map(Turn::tokens).sum();
@@ -366,7 +378,7 @@ impl Exchange<'_> {
         (format!("{block}{words}"), provenance)
     }
 
-    fn past(&self, prompt: &Prompt, sink: &mut dyn Sink) -> Recent {
+    fn past(&self, prompt: &ExchangePrompt, sink: &mut dyn Sink) -> Recent {
         let Some(conversation) = &self.conversation else { return Recent::default() };
         match conversation.recent(self.limits, prompt.standing(), self.summarize) {
             Ok(recent) => {
@@ -383,7 +395,7 @@ impl Exchange<'_> {
     }
 
     /// `one`: the answer is a command alone.
-    fn record(&self, turn: Turn, answer: &Answer, one: bool, sink: &mut dyn Sink) {
+    fn record(&self, turn: Turn, answer: &EgressAnswer, one: bool, sink: &mut dyn Sink) {
         let Some(conversation) = &self.conversation else { return };
         let text = &answer.reply.text;
         let programs = |program: &str| self.side.has(program);

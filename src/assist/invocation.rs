@@ -9,11 +9,11 @@ use std::time::SystemTime;
 
 use super::delegate::Delegation;
 use super::exchange::Exchange;
-use super::notes::Notes;
+use super::notes::ModelNotes;
 use crate::capture::always::last;
 use crate::config::layers::written_path;
 use crate::config::measured_cards;
-use crate::config::{self, Active, Choice, Detection, Loaded, Preset, Redact, Resolved};
+use crate::config::{self, Active, Detection, Loaded, Preset, PresetChoice, Redact, Resolved};
 use crate::context::ShellReport;
 use crate::conversation::window::Limits;
 use crate::cost::{self, Ledger};
@@ -29,7 +29,7 @@ use crate::sessions::log;
 use crate::setup::model_offer::SENT;
 use crate::shell::wire::{self, Frame};
 use crate::store::id::ShellId;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 use crate::store::{Paths, append_private_line, private_dir, read_small_text};
 use aish_text::Shell;
 
@@ -132,7 +132,7 @@ impl Invocation {
         let word = word.ok_or_else(|| {
             Error::failed("this shell's plugin didn't call").hint("call it as `aish`, without a path")
         })?;
-        self.state()?.put(Slot::Pending, &wire::encode_frames(&word, frames)?)
+        self.state()?.put(StateSlot::Pending, &wire::encode_frames(&word, frames)?)
     }
 
     /// The shell this call belongs to.
@@ -153,8 +153,8 @@ impl Invocation {
         Ok(Store::open(paths.memory()).in_own_dir(paths.memory.is_none()))
     }
 
-    pub fn notes(&self) -> Result<Notes> {
-        Ok(Notes { path: self.paths()?.memory(), rules: self.memory_rules()?, state: self.state()? })
+    pub fn notes(&self) -> Result<ModelNotes> {
+        Ok(ModelNotes { path: self.paths()?.memory(), rules: self.memory_rules()?, state: self.state()? })
     }
 
     pub fn memory_rules(&self) -> Result<Rules> {
@@ -164,13 +164,13 @@ impl Invocation {
     /// This shell's conversation; made up, and remembered, when there is none yet.
     pub fn conversation(&self) -> Result<ConversationLog> {
         let (library, state) = (self.library()?, self.state()?);
-        if let Some(file) = state.get(Slot::Session) {
+        if let Some(file) = state.get(StateSlot::Session) {
             return Ok(ConversationLog::new(library.file(&file)).of_shell(state, None));
         }
         self.begun.set(true);
         let path = log::new_path(library.dir(), &self.shell_id());
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let lost = state.put(Slot::Session, &name).err().map(|e| e.message);
+        let lost = state.put(StateSlot::Session, &name).err().map(|e| e.message);
         Ok(ConversationLog::new(path).of_shell(state, lost))
     }
 
@@ -215,19 +215,21 @@ impl Invocation {
         let loaded = self.config()?;
         let state = self.state()?;
         providers::keep_refusals(state.clone());
-        let chosen = state.get(Slot::Active);
+        let chosen = state.get(StateSlot::Active);
         let resolve = |detected| {
-            let choice = Choice { option: wanted, shell: chosen.as_deref(), detected };
+            let choice = PresetChoice { option: wanted, shell: chosen.as_deref(), detected };
             config::resolve_preset(loaded, &crate::store::process_env, choice)
         };
         if let Resolved::Active(active) = resolve(Detection::NotAsked)? {
             return self.with_card(*active);
         }
-        let fresh = state.get(Slot::Detected).is_none();
+        let fresh = state.get(StateSlot::Detected).is_none();
         let local = self.local_server(&state);
         match resolve(local.as_ref().map_or(Detection::Nothing, Detection::Found))? {
             Resolved::Active(active) => {
-                if let (true, Some(url)) = (fresh && active.why == config::Source::Detected, &active.preset.base_url) {
+                if let (true, Some(url)) =
+                    (fresh && active.why == config::LayerSource::Detected, &active.preset.base_url)
+                {
                     // The user didn't choose it; where nothing can be told, `aish models` names it too.
                     let model = &active.preset.model;
                     let told = format!("using the local server at {url} (model {model}), which was found running");
@@ -251,7 +253,7 @@ impl Invocation {
 
     /// A preset for the local server that was found for this shell; looked for if it wasn't yet.
     fn local_server(&self, state: &ShellState) -> Option<Preset> {
-        let known = state.get(Slot::Detected).and_then(|text| serde_json::from_str::<Option<Preset>>(&text).ok());
+        let known = state.get(StateSlot::Detected).and_then(|text| serde_json::from_str::<Option<Preset>>(&text).ok());
         // Another user may have taken the port since.
         if let Some(known) = known.filter(|known| known.as_ref().is_none_or(detect::is_trusted)) {
             return known.map(|preset| Preset { redact: Some(Redact::Autodetect), ..preset });
@@ -263,7 +265,7 @@ impl Invocation {
             .map(|found| found.preset());
         if let Ok(text) = serde_json::to_string(&found) {
             // Without a place to keep it the question is asked again next time; that is all.
-            let _ = state.put(Slot::Detected, &text);
+            let _ = state.put(StateSlot::Detected, &text);
         }
         found
     }
@@ -286,7 +288,10 @@ impl Invocation {
 
     /// Whether a trusted project's file made the preset `name`: no question goes to one by itself.
     pub fn is_of_project(&self, name: &str) -> Result<bool> {
-        Ok(matches!(self.config()?.source(&written_path(&["models", name, "provider"])), config::Source::Project(_)))
+        Ok(matches!(
+            self.config()?.source(&written_path(&["models", name, "provider"])),
+            config::LayerSource::Project(_)
+        ))
     }
 
     /// The limits of a conversation with `active`: the configured budget, and never more than the model can take.
@@ -357,7 +362,7 @@ impl Invocation {
     /// The ledger, for calls of this shell, with the limits of the configuration.
     pub fn ledger(&self) -> Result<Ledger> {
         let cost = &self.config()?.settings.cost;
-        let limits = cost::Limits { day: cost.limit_dollars, run: cost.limit_dollars };
+        let limits = cost::CostLimits { day: cost.limit_dollars, run: cost.limit_dollars };
         let warnings = cost::Warnings { dollars: cost.warn_at_dollars, tokens: cost.warn_at_tokens };
         Ok(Ledger::new(self.paths()?.usage(), self.shell_id().as_str())
             .with_limits(limits)

@@ -9,9 +9,9 @@ use crate::background;
 use crate::capture::text::describe_output;
 use crate::store::{Paths, process_env};
 use crate::tools::look;
-use crate::tools::place::Place;
+use crate::tools::place::ToolPlace;
 use crate::tools::tree::directory_tree;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::Provenance;
 use aish_text::sanitize::{clean, visible};
 
@@ -28,8 +28,8 @@ const OUTPUT: usize = 64 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mention {
     /// A file, or some of its lines, from 1.
-    File(Place, Option<(usize, usize)>),
-    Directory(Place),
+    File(ToolPlace, Option<(usize, usize)>),
+    Directory(ToolPlace),
     /// Two revisions, as `git diff` takes them.
     Range(String),
     /// What a background command of this number has printed.
@@ -119,14 +119,14 @@ fn line_range(text: &str) -> Option<(usize, usize)> {
 }
 
 fn file(path: &str, lines: Option<(usize, usize)>, cwd: &Path, home: &Path) -> Option<Mention> {
-    let place = Place::find(path, cwd, home).ok().filter(|place| place.missing == 0)?;
+    let place = ToolPlace::find(path, cwd, home).ok().filter(|place| place.missing == 0)?;
     let meta = place.path().symlink_metadata().ok()?;
     Some(if meta.is_dir() { Mention::Directory(place) } else { Mention::File(place, lines) })
 }
 
 /// Reads what is mentioned, seen from the place of `request`. `ask` is asked, with a question, about what lies outside of the workspaces
 /// and about files that may hold secrets; without a yes they stay out.
-pub fn gather(mentions: &[Mention], request: &Request, ask: &mut dyn FnMut(&str) -> bool) -> Gathered {
+pub fn gather(mentions: &[Mention], request: &JudgeRequest, ask: &mut dyn FnMut(&str) -> bool) -> Gathered {
     let mut gathered = Gathered::default();
     let mut room = MAX;
     for mention in mentions {
@@ -171,7 +171,7 @@ pub fn gather(mentions: &[Mention], request: &Request, ask: &mut dyn FnMut(&str)
 
 impl Mention {
     /// Its name in one line: a path below the workspace as it is from the current directory, any other as it really is.
-    fn name(&self, request: &Request) -> String {
+    fn name(&self, request: &JudgeRequest) -> String {
         let name = match self {
             Self::File(place, _) | Self::Directory(place) => {
                 let path = place.path();
@@ -192,7 +192,7 @@ impl Mention {
     }
 
     /// Why it isn't sent without a question.
-    fn objection(&self, request: &Request) -> Option<&'static str> {
+    fn objection(&self, request: &JudgeRequest) -> Option<&'static str> {
         let (Self::File(place, _) | Self::Directory(place)) = self else { return None };
         let secret = aish_judge::is_secret(&place.path().to_string_lossy(), &request.home.to_string_lossy());
         if secret {
@@ -203,7 +203,7 @@ impl Mention {
     }
 
     /// What it names, and whether that is only a part of it.
-    fn read(&self, request: &Request) -> Result<(String, bool), String> {
+    fn read(&self, request: &JudgeRequest) -> Result<(String, bool), String> {
         let text = match self {
             Self::File(place, lines) => {
                 let (first, last) = lines.unwrap_or((1, usize::MAX));

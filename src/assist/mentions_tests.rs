@@ -43,7 +43,7 @@ impl Work {
 
     /// What goes along and what is noted; every question gets `yes`.
     fn gather(&self, words: &str, yes: bool) -> (Gathered, Vec<String>) {
-        let mut request = Request::new(String::new(), Shell::Bash, self.cwd(), self.home());
+        let mut request = JudgeRequest::new(String::new(), Shell::Bash, self.cwd(), self.home());
         request.workspaces = vec![self.cwd()];
         let mut asked = Vec::new();
         let gathered = gather(&self.find(words), &request, &mut |question| {

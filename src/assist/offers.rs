@@ -9,7 +9,7 @@ use super::typed_line;
 use crate::config::known_secrets;
 use crate::context::ShellReport;
 use crate::model::Intent;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 use aish_judge::verdict::Provenance;
 
 /// Commands that are kept, at most: as many as a menu has keys for.
@@ -52,7 +52,7 @@ impl Offers {
 
     /// Those that were kept, if what was shown last is still on the line, unchanged.
     pub fn on_line(state: &ShellState, line: &str) -> Option<Self> {
-        let kept: Self = serde_json::from_str(&state.get(Slot::Offers)?).ok()?;
+        let kept: Self = serde_json::from_str(&state.get(StateSlot::Offers)?).ok()?;
         let whole = !kept.commands.is_empty() && kept.at <= kept.commands.len();
         (!line.trim().is_empty() && kept.shown == line && whole).then_some(kept)
     }
@@ -60,13 +60,13 @@ impl Offers {
     /// Keeps them for the next press of the key; where a secret stands in them, nothing is kept. Without a place to keep them the
     /// key begins anew; that is all.
     pub fn keep(&self, state: &ShellState) {
-        if !self.put(state, Slot::Offers) {
-            state.remove(Slot::Offers);
+        if !self.put(state, StateSlot::Offers) {
+            state.remove(StateSlot::Offers);
         }
     }
 
     /// Says whether they are kept.
-    fn put(&self, state: &ShellState, slot: Slot) -> bool {
+    fn put(&self, state: &ShellState, slot: StateSlot) -> bool {
         let texts = [&self.line, &self.shown].into_iter().chain(&self.request).chain(&self.commands);
         let vault = known_secrets::vault();
         let secret = texts.chain(self.failed.as_ref().map(|(command, _)| command)).any(|text| vault.finds_any(text));
@@ -80,13 +80,13 @@ impl Offers {
 
     /// Keeps a correction that is shown, for the key on an empty line. Says whether it is kept.
     pub fn keep_correction(&self, state: &ShellState) -> bool {
-        self.put(state, Slot::OfferedFix)
+        self.put(state, StateSlot::OfferedFix)
     }
 
     /// The correction that was shown behind the last command, if that is the one which failed.
     pub fn shown_correction(state: &ShellState, line: &str, side: &ShellReport) -> Option<Self> {
         let last = (side.last_command.clone(), side.last_status?);
-        let text = Some(line).filter(|line| line.trim().is_empty()).and_then(|_| state.get(Slot::OfferedFix))?;
+        let text = Some(line).filter(|line| line.trim().is_empty()).and_then(|_| state.get(StateSlot::OfferedFix))?;
         let kept: Self = serde_json::from_str(&text).ok()?;
         (kept.failed == Some(last) && kept.commands.len() == 1).then_some(kept)
     }

@@ -74,14 +74,14 @@ fn only_the_unchanged_line_brings_them_back_and_no_secret_is_kept() {
     offers.add(strings(&[secret]));
     offers.keep(&state);
     assert_eq!(Offers::on_line(&state, "ls"), None);
-    assert!(!state.path(Slot::Offers).exists());
+    assert!(!state.path(StateSlot::Offers).exists());
     // Whatever stands in the file, it is no reason to fail.
     let beyond = Offers { at: 9, ..words("w") };
     let beyond = Offers { shown: "ls".to_owned(), commands: strings(&["ls"]), ..beyond };
     beyond.keep(&state);
     assert_eq!(Offers::on_line(&state, "ls"), None, "a place that no command has");
     for text in ["", "{}", "null", "{\"at\": 9}", "\u{1b}["] {
-        state.put(Slot::Offers, text).unwrap();
+        state.put(StateSlot::Offers, text).unwrap();
         assert_eq!(Offers::on_line(&state, "ls"), None, "{text:?}");
     }
 }

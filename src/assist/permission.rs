@@ -1,10 +1,10 @@
 //! What the permissions of the user, the administrator and the project (`[permissions]`) make of the commands in an answer: which
 //! are offered, and by what pattern the only one may run without another Enter. It prints and runs nothing, and lowers no verdict.
 
-use super::proposal::Judged;
+use super::proposal::JudgedProposal;
 use crate::conversation::markers::{Marker, parse_markers};
 use crate::review::line_judge::LineJudge;
-use aish_judge::policy::permissions::{List, Permission};
+use aish_judge::policy::permissions::{Permission, PermissionList};
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::Shell;
 use aish_text::sanitize::visible;
@@ -12,7 +12,7 @@ use aish_text::sanitize::visible;
 /// The commands of an answer, sorted.
 #[derive(Debug, Default)]
 pub struct Sorted {
-    pub offered: Vec<Judged>,
+    pub offered: Vec<JudgedProposal>,
     /// Why the others aren't, a line each.
     pub denied: Vec<String>,
     /// The user wants to be asked about one of them, whatever `shell.confirm_cmd` says.
@@ -23,7 +23,7 @@ pub struct Sorted {
 
 /// Sorts the commands of the answer `text`. One that stands in it beside anything else that would be done, that the model wants
 /// the user to be asked about, or that has several lines, isn't allowed by any pattern.
-pub fn sort_commands(judge: &LineJudge, judged: Vec<Judged>, text: &str, shell: Shell) -> Sorted {
+pub fn sort_commands(judge: &LineJudge, judged: Vec<JudgedProposal>, text: &str, shell: Shell) -> Sorted {
     if judge.setup.policy.permissions.is_empty() {
         return Sorted { offered: judged, ..Sorted::default() };
     }
@@ -37,7 +37,7 @@ pub fn sort_commands(judge: &LineJudge, judged: Vec<Judged>, text: &str, shell: 
         }
         let permitted = judge.permit(&verdict);
         match permitted.outcome {
-            List::Allow => sorted.allowed = permitted.by.filter(|_| alone).cloned(),
+            PermissionList::Allow => sorted.allowed = permitted.by.filter(|_| alone).cloned(),
             _ => sorted.asks |= permitted.by.is_some(),
         }
         sorted.offered.push((command, verdict));
@@ -48,7 +48,7 @@ pub fn sort_commands(judge: &LineJudge, judged: Vec<Judged>, text: &str, shell: 
 /// Why a command isn't offered, for people; none where no pattern denies it.
 pub fn denied_row(judge: &LineJudge, verdict: &Verdict) -> Option<String> {
     let permitted = judge.permit(verdict);
-    let by = permitted.by.filter(|_| permitted.outcome == List::Deny)?;
+    let by = permitted.by.filter(|_| permitted.outcome == PermissionList::Deny)?;
     Some(format!("not offered: {} is denied by {}; change it there", visible(&verdict.command), written(by)))
 }
 

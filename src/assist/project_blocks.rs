@@ -9,7 +9,7 @@ use super::attachment::block;
 use super::invocation::Invocation;
 use crate::config::{ProjectState, ProjectText, Trust};
 use crate::error::Result;
-use crate::store::shell_state::Slot;
+use crate::store::shell_state::StateSlot;
 use crate::tools::skill::Skill;
 use crate::tools::tree::directory_tree;
 use aish_judge::workspace::work_tree;
@@ -40,7 +40,7 @@ pub fn project_tree(
 ) -> Result<Option<String>> {
     let settings = &invocation.config()?.settings.project;
     let state = invocation.state()?;
-    let kept = state.get(Slot::ProjectTree).and_then(|text| serde_json::from_str::<KeptTree>(&text).ok());
+    let kept = state.get(StateSlot::ProjectTree).and_then(|text| serde_json::from_str::<KeptTree>(&text).ok());
     let tree = work_tree(&invocation.cwd);
     let is_on = turned_on || kept.as_ref().map_or(settings.auto_tree && tree.is_some(), |kept| kept.text.is_some());
     if !is_on {
@@ -55,7 +55,7 @@ pub fn project_tree(
     let text = directory_tree(&top, depth, settings.tree_max_chars as usize).text;
     let kept = KeptTree { top, depth, text: Some(text.clone()) };
     // Without a place to keep it, it is read anew each time.
-    let _ = state.put(Slot::ProjectTree, &serde_json::to_string(&kept).unwrap_or_default());
+    let _ = state.put(StateSlot::ProjectTree, &serde_json::to_string(&kept).unwrap_or_default());
     Ok(Some(text))
 }
 
@@ -63,7 +63,7 @@ pub fn project_tree(
 pub fn turn_tree_off(invocation: &Invocation) -> Result<()> {
     let depth = invocation.config()?.settings.project.tree_depth as usize;
     let off = KeptTree { top: PathBuf::new(), depth, text: None };
-    invocation.state()?.put(Slot::ProjectTree, &serde_json::to_string(&off).unwrap_or_default())
+    invocation.state()?.put(StateSlot::ProjectTree, &serde_json::to_string(&off).unwrap_or_default())
 }
 
 /// A tree as a block.

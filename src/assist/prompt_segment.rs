@@ -5,14 +5,14 @@ use std::cell::OnceCell;
 
 use super::context_size::ContextSize;
 use super::invocation::Invocation;
-use crate::config::{Active, Choice, Resolved, resolve_preset};
+use crate::config::{Active, PresetChoice, Resolved, resolve_preset};
 use crate::cost::{Sum, format_dollars, short_name};
 use crate::error::Result;
 use crate::sessions::listing::count_questions;
-use crate::shell::prompt_template::{Form, Placeholder, Template};
+use crate::shell::prompt_template::{FieldForm, PromptField, Template};
 use crate::store::id::ShellId;
 use crate::store::process_env;
-use crate::store::shell_state::Slot;
+use crate::store::shell_state::StateSlot;
 use aish_text::Shell;
 
 /// The longest name that is shown, in characters.
@@ -45,7 +45,7 @@ impl<'a> Segment<'a> {
     }
 
     /// The segment; `said` knows what only its shell can say.
-    pub fn render(&self, template: &Template, form: Form, said: impl Fn(Placeholder) -> Option<String>) -> String {
+    pub fn render(&self, template: &Template, form: FieldForm, said: impl Fn(PromptField) -> Option<String>) -> String {
         template.render(form, |placeholder| said(placeholder).unwrap_or_else(|| self.value(placeholder)))
     }
 
@@ -56,21 +56,21 @@ impl<'a> Segment<'a> {
     }
 
     /// What can't be found out is left out: a prompt is no place for an error.
-    fn value(&self, placeholder: Placeholder) -> String {
+    fn value(&self, placeholder: PromptField) -> String {
         let money = |sum: Result<Sum>| sum.map(|sum| format_money(&sum)).unwrap_or_default();
         match placeholder {
-            Placeholder::Model => self.active().map(model_name).unwrap_or_default(),
-            Placeholder::Preset => self.active().map(|active| clean_name(&active.name)).unwrap_or_default(),
-            Placeholder::Cost if self.is_new => String::new(),
-            Placeholder::Cost => money(self.invocation.ledger().and_then(|ledger| ledger.session())),
-            Placeholder::CostToday => money(self.invocation.ledger().and_then(|ledger| ledger.today())),
-            Placeholder::ContextUsed if self.is_new => String::new(),
-            Placeholder::ContextUsed => {
+            PromptField::Model => self.active().map(model_name).unwrap_or_default(),
+            PromptField::Preset => self.active().map(|active| clean_name(&active.name)).unwrap_or_default(),
+            PromptField::Cost if self.is_new => String::new(),
+            PromptField::Cost => money(self.invocation.ledger().and_then(|ledger| ledger.session())),
+            PromptField::CostToday => money(self.invocation.ledger().and_then(|ledger| ledger.today())),
+            PromptField::ContextUsed if self.is_new => String::new(),
+            PromptField::ContextUsed => {
                 ContextSize::of(self.invocation).map(|size| format_count(size.tokens as u64)).unwrap_or_default()
             }
-            Placeholder::ContextMax => self.context_max().map(format_count).unwrap_or_default(),
-            Placeholder::Turn => self.questions().map(|count| count.to_string()).unwrap_or_default(),
-            Placeholder::Mode | Placeholder::Directory | Placeholder::Status => String::new(),
+            PromptField::ContextMax => self.context_max().map(format_count).unwrap_or_default(),
+            PromptField::Turn => self.questions().map(|count| count.to_string()).unwrap_or_default(),
+            PromptField::Mode | PromptField::Directory | PromptField::Status => String::new(),
         }
     }
 
@@ -81,12 +81,12 @@ impl<'a> Segment<'a> {
     /// The preset; none until a local server was looked for and there is no other.
     fn find_active(&self) -> Option<Active> {
         let state = self.invocation.state().ok().filter(|_| !self.is_new);
-        let chosen = state.as_ref().and_then(|state| state.get(Slot::Active));
-        let choice = Choice { shell: chosen.as_deref(), ..Choice::default() };
+        let chosen = state.as_ref().and_then(|state| state.get(StateSlot::Active));
+        let choice = PresetChoice { shell: chosen.as_deref(), ..PresetChoice::default() };
         match resolve_preset(self.invocation.config().ok()?, &process_env, choice).ok()? {
             Resolved::Active(active) => Some(*active),
             Resolved::NeedsDetection => {
-                state?.get(Slot::Detected)?;
+                state?.get(StateSlot::Detected)?;
                 self.invocation.stay_offline();
                 self.invocation.active(None).ok()
             }
@@ -100,7 +100,7 @@ impl<'a> Segment<'a> {
 
     /// How many questions this shell's conversation has.
     fn questions(&self) -> Option<usize> {
-        let file = self.invocation.state().ok()?.get(Slot::Session).filter(|_| !self.is_new)?;
+        let file = self.invocation.state().ok()?.get(StateSlot::Session).filter(|_| !self.is_new)?;
         Some(count_questions(&self.invocation.library().ok()?.file(&file)))
     }
 }
@@ -111,11 +111,11 @@ pub fn keep_segment(invocation: &Invocation) {
     let Some(loaded) = invocation.loaded() else { return };
     let (Some(segment), Ok(state)) = (Segment::of_shell(invocation), invocation.state()) else { return };
     match segment.line_for_plugin(invocation.shell().unwrap_or(Shell::Bash)) {
-        Some(line) if state.get(Slot::Segment).as_ref() != Some(&line) => {
+        Some(line) if state.get(StateSlot::Segment).as_ref() != Some(&line) => {
             // Without a place to keep it the prompt shows what it showed before.
-            let _ = state.put(Slot::Segment, &line);
+            let _ = state.put(StateSlot::Segment, &line);
         }
-        None if loaded.settings.shell.prompt.is_none() => state.remove(Slot::Segment),
+        None if loaded.settings.shell.prompt.is_none() => state.remove(StateSlot::Segment),
         _ => {}
     }
 }

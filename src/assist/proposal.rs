@@ -4,39 +4,39 @@
 use crate::config;
 use crate::context::ShellReport;
 use crate::conversation::markers::{self, Asked, Marker, Proposals};
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::{Error, Exit, Result};
 use crate::review::gate::{self, Pass};
 use aish_judge::verdict::Verdict;
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, visible};
 
-pub type Judged = (String, Verdict);
+pub type JudgedProposal = (String, Verdict);
 
 #[derive(Debug, PartialEq)]
-pub enum Next {
+pub enum NextChoice {
     /// They run, one after the other, without a question.
     Run(Vec<Pass>),
     /// The one there is goes into the line.
-    Edit(Box<Judged>),
+    Edit(Box<JudgedProposal>),
     /// The user chooses one for the line.
-    Choose(Vec<Judged>),
+    Choose(Vec<JudgedProposal>),
 }
 
 /// Whether the commands of an answer may run without a question: the user has said so, none of them was refused, since another may
 /// depend on that one, and nothing was typed meanwhile that they would run over.
-pub fn may_run_unasked(shell: &config::settings::Shell, refusals: &[String], typed: &str) -> bool {
+pub fn may_run_unasked(shell: &config::settings::ShellSettings, refusals: &[String], typed: &str) -> bool {
     !shell.confirm_cmd && refusals.is_empty() && typed.is_empty()
 }
 
 /// What becomes of the commands of an answer to a question. With `may_run` the user has said that commands run unasked, and
 /// nothing stands against it; what needs a review, or is denied, doesn't run all the same, nor does what goes with it.
-pub fn next_proposal(mut commands: Vec<Judged>, may_run: bool) -> Next {
+pub fn next_proposal(mut commands: Vec<JudgedProposal>, may_run: bool) -> NextChoice {
     let passes = || commands.iter().map(|(_, verdict)| gate::clear(verdict)).collect::<Option<Vec<_>>>();
     match passes().filter(|_| may_run) {
-        Some(passes) => Next::Run(passes),
-        None if may_run && commands.len() == 1 => Next::Edit(Box::new(commands.remove(0))),
-        None => Next::Choose(commands),
+        Some(passes) => NextChoice::Run(passes),
+        None if may_run && commands.len() == 1 => NextChoice::Edit(Box::new(commands.remove(0))),
+        None => NextChoice::Choose(commands),
     }
 }
 
@@ -64,7 +64,7 @@ pub fn asked<'a>(side: &ShellReport, words: &'a str, programs: &'a dyn Fn(&str) 
 
 /// The commands that an answer proposed before it was cut off, a line each: its text is shown without them, and they aren't
 /// offered. The last one may be half of one, and isn't named.
-pub fn before_the_end(answer: &Answer, shell: Shell) -> Vec<String> {
+pub fn before_the_end(answer: &EgressAnswer, shell: Shell) -> Vec<String> {
     if answer.broken.as_ref().is_none_or(|error| error.exit == Exit::Interrupted) {
         return Vec::new();
     }

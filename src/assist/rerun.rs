@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-use crate::capture::log::Log;
-use crate::capture::{Mode, text};
+use crate::capture::log::CaptureLog;
+use crate::capture::{ExclusionMode, text};
 use crate::error::{Error, Result};
 use crate::own_process;
 use crate::shell::exclusion;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::Shell;
 
@@ -32,13 +32,13 @@ const KEEP: usize = 8 * 1024;
 
 /// Whether a command may be run once more: it needs no review, only reads, and doesn't want the terminal; and its status says
 /// that it ran at all (126 and 127 say that it didn't, and more than 128 that it was ended).
-pub fn is_harmless(verdict: &Verdict, request: &Request, status: i32) -> bool {
+pub fn is_harmless(verdict: &Verdict, request: &JudgeRequest, status: i32) -> bool {
     verdict.level == ReviewLevel::A
         && !verdict.destructive
         && !verdict.denied
         && verdict.profile.operations.is_pure_read()
         && (1..126).contains(&status)
-        && exclusion::decide_capture(request).mode == Mode::Pty
+        && exclusion::decide_capture(request).mode == ExclusionMode::Pty
 }
 
 /// What the command prints within `limit`, output and errors in their order; head and tail of it.
@@ -63,7 +63,7 @@ pub fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -
         .spawn()
         .map_err(fail)?;
     let reader = thread::spawn(move || {
-        let mut log = Log::new(KEEP);
+        let mut log = CaptureLog::new(KEEP);
         let mut piece = vec![0; 64 * 1024];
         while let Ok(count @ 1..) = from.read(&mut piece) {
             log.push(&piece[..count]);

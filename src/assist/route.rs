@@ -11,13 +11,13 @@ use crate::config::card::Card;
 use crate::config::settings::CookbookFirst;
 use crate::config::{Active, ProviderKind};
 use crate::conversation::question_class::{Classified, QuestionClass, classify};
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::Result;
 use crate::model::Intent;
 use crate::providers::cookbook_provider::is_certain;
 use crate::review::place::pasted_provenance;
 use crate::store::process_env;
-use crate::store::shell_state::Slot;
+use crate::store::shell_state::StateSlot;
 
 /// What the user said of routing in this shell.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,23 +32,23 @@ pub struct ShellRouting {
 
 impl ShellRouting {
     pub fn read(invocation: &Invocation) -> Result<Self> {
-        let kept = invocation.state()?.get(Slot::Routing);
+        let kept = invocation.state()?.get(StateSlot::Routing);
         Ok(kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
     }
 
     pub fn keep(&self, invocation: &Invocation) -> Result<()> {
         let state = invocation.state()?;
         if *self == Self::default() {
-            state.remove(Slot::Routing);
+            state.remove(StateSlot::Routing);
             return Ok(());
         }
-        state.put(Slot::Routing, &serde_json::to_string(self).unwrap_or_default())
+        state.put(StateSlot::Routing, &serde_json::to_string(self).unwrap_or_default())
     }
 }
 
 /// Where a question goes, and why.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Decision {
+pub struct RouteDecision {
     /// None where a preset is pinned.
     pub class: Option<QuestionClass>,
     /// The preset that is asked, or that answered.
@@ -59,10 +59,10 @@ pub struct Decision {
     pub why: String,
 }
 
-impl Decision {
+impl RouteDecision {
     /// That of the last question in this shell, if questions were routed then.
     pub fn last(invocation: &Invocation) -> Result<Option<Self>> {
-        let kept = invocation.state()?.get(Slot::Routed);
+        let kept = invocation.state()?.get(StateSlot::Routed);
         Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
     }
 }
@@ -72,7 +72,7 @@ pub struct Routed {
     pub active: Active,
     pub fallback: Option<Active>,
     /// None where questions aren't routed.
-    pub decision: Option<Decision>,
+    pub decision: Option<RouteDecision>,
     /// Why it goes elsewhere, in a word.
     word: Option<String>,
 }
@@ -130,17 +130,17 @@ impl Routed {
     }
 
     /// Keeps for `:route why` where the question went.
-    pub fn keep(&self, invocation: &Invocation, answer: &Answer) -> Result<()> {
+    pub fn keep(&self, invocation: &Invocation, answer: &EgressAnswer) -> Result<()> {
         let state = invocation.state()?;
         let Some(decision) = &self.decision else {
-            state.remove(Slot::Routed);
+            state.remove(StateSlot::Routed);
             return Ok(());
         };
-        let mut decision = Decision { preset: answer.preset.clone(), ..decision.clone() };
+        let mut decision = RouteDecision { preset: answer.preset.clone(), ..decision.clone() };
         if answer.preset != self.active.name {
             decision.why += &format!("; `{}` could not be asked, so `{}` was", self.active.name, answer.preset);
         }
-        state.put(Slot::Routed, &serde_json::to_string(&decision).unwrap_or_default())
+        state.put(StateSlot::Routed, &serde_json::to_string(&decision).unwrap_or_default())
     }
 }
 
@@ -152,8 +152,8 @@ pub fn decide(
     said: &ShellRouting,
     words: &str,
     foreign: Option<&str>,
-) -> Result<(Decision, Option<Active>)> {
-    let decision = |class: Option<QuestionClass>, preset: &str, why: String| Decision {
+) -> Result<(RouteDecision, Option<Active>)> {
+    let decision = |class: Option<QuestionClass>, preset: &str, why: String| RouteDecision {
         class,
         preset: preset.to_owned(),
         active: own.name.clone(),

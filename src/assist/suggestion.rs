@@ -6,7 +6,7 @@ use crate::config::card::Card;
 use crate::context;
 use crate::conversation::markers::{self, Asked};
 use crate::conversation::prompts;
-use crate::model::{Category, Intent, Message, Request, Role};
+use crate::model::{Category, Intent, Message, ModelRequest, Role};
 use aish_cookbook::examples;
 use aish_text::Shell;
 
@@ -43,7 +43,7 @@ pub struct Before<'a> {
 }
 
 /// The request for `words`, which `intent` says the kind of.
-pub fn suggestion_request(intent: Intent, words: &str, before: Before, shell: Shell, card: Card) -> Request {
+pub fn suggestion_request(intent: Intent, words: &str, before: Before, shell: Shell, card: Card) -> ModelRequest {
     let fix = matches!(intent, Intent::Fix { .. });
     let category = if fix { Category::Fix } else { Category::Suggest };
     let asked = match &intent {
@@ -61,7 +61,7 @@ pub fn suggestion_request(intent: Intent, words: &str, before: Before, shell: Sh
         messages.push(Message::text(Role::Assistant, command));
     }
     messages.push(Message::text(Role::User, words_for(shell, words)));
-    Request {
+    ModelRequest {
         intent,
         category,
         system: system_text(),

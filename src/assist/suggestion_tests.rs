@@ -4,13 +4,13 @@ use super::*;
 use crate::config::Active;
 use crate::model::tokens::estimate_tokens;
 
-fn request(intent: Intent, words: &str, shell: Shell) -> Request {
+fn request(intent: Intent, words: &str, shell: Shell) -> ModelRequest {
     let mut card = Card::of(&Active::cookbook());
     card.examples = 4;
     suggestion_request(intent, words, Before::default(), shell, card)
 }
 
-fn suggest(words: &str, shell: Shell) -> Request {
+fn suggest(words: &str, shell: Shell) -> ModelRequest {
     request(Intent::Suggest { words: words.to_owned() }, words, shell)
 }
 

@@ -5,10 +5,10 @@
 use super::exchange::Exchange;
 use crate::conversation::summary;
 use crate::conversation::window;
-use crate::egress::{self, Answer};
+use crate::egress::{self, EgressAnswer};
 use crate::error::{Error, Exit, Result};
 use crate::model::hands_on;
-use crate::model::{Category, Request, Sink};
+use crate::model::{Category, ModelRequest, Sink};
 use crate::review::provenance::add_provenance;
 use crate::sessions::log::Summary;
 use crate::sessions::recent::Recent;
@@ -67,10 +67,10 @@ pub fn make_room(exchange: &Exchange, past: &mut Recent, reserved: usize, sink: 
 /// The preset that answered, and the summary.
 fn ask_for_summary(exchange: &Exchange, words: String, sink: &mut dyn Sink) -> Result<(String, String)> {
     let active = exchange.active.with_time_limit(TIME);
-    let request = Request::internal(Category::Summarize, summary::SYSTEM, words, summary::MAX_TOKENS);
+    let request = ModelRequest::internal(Category::Summarize, summary::SYSTEM, words, summary::MAX_TOKENS);
     let answer = egress::send_request(&active, exchange.fallback, &request, exchange.side, &exchange.ledger, sink)?;
     let preset = answer.preset.clone();
-    let text = answer.whole().map(|answer: Answer| summary::kept(&answer.reply.text))?;
+    let text = answer.whole().map(|answer: EgressAnswer| summary::kept(&answer.reply.text))?;
     text.map(|text| (preset, text)).ok_or_else(|| Error::failed("the summary is empty"))
 }
 

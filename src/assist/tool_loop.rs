@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::exchange::Exchange;
 use super::invocation::Invocation;
 use crate::conversation::markers;
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::{Error, Result};
 use crate::model::halt::{Choice, Halt};
 use crate::model::turn::Turn;
@@ -30,7 +30,7 @@ const TOO_DEEP: &str = "[aish] action not run: too many rounds of calls; answer 
 /// What the loop asks of the front that shows the answer.
 pub trait Talk {
     /// One call to the model, shown as it comes.
-    fn answer(&mut self, exchange: &Exchange, intent: Intent, words: String) -> Result<Answer>;
+    fn answer(&mut self, exchange: &Exchange, intent: Intent, words: String) -> Result<EgressAnswer>;
     /// Asks the user about a call; none when there is no terminal to ask on.
     fn consent(&mut self, halt: &Halt, verdict: &Verdict) -> Option<Choice>;
     /// Says what was done, in one line that may hold anything.
@@ -42,20 +42,20 @@ pub trait Talk {
 }
 
 /// What happens while a server is waited for, as statuses.
-struct Told<'a> {
+struct ToldTools<'a> {
     talk: &'a mut dyn Talk,
     /// What is waited for, and for how many seconds it was last said.
     what: String,
     seconds: u64,
 }
 
-impl<'a> Told<'a> {
+impl<'a> ToldTools<'a> {
     fn of(talk: &'a mut dyn Talk, what: &str) -> Self {
         Self { talk, what: what.to_owned(), seconds: 0 }
     }
 }
 
-impl Sink for Told<'_> {
+impl Sink for ToldTools<'_> {
     fn notice(&mut self, line: &str) {
         self.talk.status(line);
     }
@@ -110,9 +110,9 @@ pub fn answer_with_tools(
     words: String,
     tools: &mut Toolbox,
     talk: &mut dyn Talk,
-) -> Result<Answer> {
+) -> Result<EgressAnswer> {
     if !tools.is_empty() {
-        exchange.tools = tools.specs(&mut Told::of(talk, "waiting for the tools"))?;
+        exchange.tools = tools.specs(&mut ToldTools::of(talk, "waiting for the tools"))?;
     }
     let paths = invocation.paths()?;
     let (mut words, mut said) = (words, String::new());
@@ -162,7 +162,7 @@ fn make_call(
         call,
         request,
         &judge.setup.policy,
-        &mut Told::of(talk, &format!("waiting for {}", call.name)),
+        &mut ToldTools::of(talk, &format!("waiting for {}", call.name)),
     ) {
         Ok(prepared) => prepared,
         Err(why) => return told(format!("[aish] action not run: {why}")),
@@ -187,7 +187,8 @@ fn make_call(
         }
         Err(_) => return told(format!("[aish] action skipped by user: {reason}")),
     };
-    let outcome = tools.run(&prepared, &pass, paths, cwd, &mut Told::of(talk, &format!("waiting for {}", call.name)));
+    let outcome =
+        tools.run(&prepared, &pass, paths, cwd, &mut ToldTools::of(talk, &format!("waiting for {}", call.name)));
     if outcome.cancelled {
         return Err(Error::interrupted());
     }

@@ -1,5 +1,5 @@
 //! One turn: the steps of a question, from the user's words to an answer that is kept. Route, project, mentions, the difference that
-//! waits, tools, the exchange, and what is forgotten behind it. It prints nothing and asks through its [`Front`].
+//! waits, tools, the exchange, and what is forgotten behind it. It prints nothing and asks through its [`TurnFront`].
 
 use std::path::Path;
 
@@ -8,16 +8,16 @@ use super::exchange::Exchange;
 use super::invocation::Invocation;
 use super::mentions::{Gathered, find_mentions, gather};
 use super::project_blocks::{instructions_block, project_tree, skill_block, tree_block};
-use super::route::{Decision, Routed};
+use super::route::{RouteDecision, Routed};
 use super::tool_loop::{Talk, answer_with_tools};
 use crate::config::{ProviderKind, Trust, project};
 use crate::context::ShellReport;
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::review::place::StatedPlace;
 use crate::review::provenance::add_provenance;
-use crate::store::shell_state::Slot;
+use crate::store::shell_state::StateSlot;
 use crate::tools::skill::{is_skill_name, skill_file, trusted_skills};
 use crate::tools::toolbox::{Occasion, Toolbox};
 use aish_judge::verdict::Provenance;
@@ -36,15 +36,15 @@ pub trait Sender {
 }
 
 /// How a turn is shown.
-pub trait Front: Talk + Sender {
+pub trait TurnFront: Talk + Sender {
     /// Asks other presets for the parts that an answer gives to them, and shows them.
     /// Fails when the terminal is gone.
-    fn ask_parts(&mut self, exchange: &Exchange, answer: &Answer) -> Result<()>;
+    fn ask_parts(&mut self, exchange: &Exchange, answer: &EgressAnswer) -> Result<()>;
 }
 
 /// What is asked, and what goes with it.
 #[derive(Debug)]
-pub struct Question<'a> {
+pub struct TurnQuestion<'a> {
     pub intent: Intent,
     /// The text of the user's turn.
     pub text: String,
@@ -70,7 +70,7 @@ pub struct Question<'a> {
     pub watched: bool,
 }
 
-impl<'a> Question<'a> {
+impl<'a> TurnQuestion<'a> {
     /// A question that stands alone and is shown nowhere.
     pub fn alone(intent: Intent, text: String, own: &'a str, model: Option<&'a str>) -> Self {
         Self {
@@ -103,9 +103,9 @@ impl<'a> Question<'a> {
 pub fn ask(
     invocation: &Invocation,
     side: &ShellReport,
-    question: Question,
-    front: &mut dyn Front,
-) -> Result<(Answer, Option<Decision>)> {
+    question: TurnQuestion,
+    front: &mut dyn TurnFront,
+) -> Result<(EgressAnswer, Option<RouteDecision>)> {
     let routed = question.route(invocation)?;
     let conversation = if question.alone { None } else { Some(invocation.conversation()?) };
     let mut exchange = invocation.exchange(&routed.active, routed.fallback.as_ref(), side, conversation)?;
@@ -135,7 +135,7 @@ pub fn ask(
         routed.keep(invocation, &answer)?;
         delegate::forget(invocation)?;
         // What `aish diff` left was told.
-        invocation.state()?.remove(Slot::Diff);
+        invocation.state()?.remove(StateSlot::Diff);
         if question.watched {
             front.ask_parts(&exchange, &answer)?;
         }
@@ -255,7 +255,7 @@ fn add_project(invocation: &Invocation, exchange: &mut Exchange, sender: &mut dy
 /// `text`, the words of a question, behind what `aish diff` left.
 /// Fails when the state of the shell can't be found.
 pub fn with_diff(invocation: &Invocation, exchange: &mut Exchange, text: String) -> Result<String> {
-    let Some(diff) = invocation.state()?.get(Slot::Diff) else { return Ok(text) };
+    let Some(diff) = invocation.state()?.get(StateSlot::Diff) else { return Ok(text) };
     add_provenance(&mut exchange.provenance, &[Provenance::ToolOutput]);
     Ok(format!("{diff}\n\n{text}"))
 }

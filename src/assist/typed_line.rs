@@ -10,7 +10,7 @@ use crate::assist::proposal;
 use crate::context::ShellReport;
 use crate::conversation::markers::is_typed_command;
 use crate::error::Error;
-use crate::memory::Kind;
+use crate::memory::NoteKind;
 use crate::model::Intent;
 use aish_text::sanitize::visible;
 
@@ -147,7 +147,7 @@ pub fn holds_text(line: &str) -> bool {
 fn note_text(line: &str) -> Option<(&str, &str)> {
     let words = match line.split_whitespace().take(3).collect::<Vec<_>>().as_slice() {
         ["remember", first, ..] if !first.starts_with('-') => 1,
-        ["memory", "add", kind] if Kind::from_name(kind).is_some() => 3,
+        ["memory", "add", kind] if NoteKind::from_name(kind).is_some() => 3,
         ["memory", "add", first] if !first.starts_with('-') => 2,
         ["bg", "run", first] if !first.starts_with('-') => 2,
         ["route" | "perms", "check", first] if !first.starts_with('-') => 2,

@@ -22,14 +22,14 @@ use serde::{Deserialize, Serialize};
 use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGTERM};
 use signal_hook::low_level::pipe;
 
-use super::log::Log;
-use super::{CONTROL, Order, State, Status, now, write};
+use super::log::BackgroundLog;
+use super::{BackgroundState, BackgroundStatus, CONTROL, Order, now, write};
 use crate::error::{Error, Exit, Result};
 use crate::own_process::{
     adopt_orphans, children, close_inherited_files, close_output, end_children, end_of_process, read_orders,
 };
 use crate::store::id::ShellId;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 
 /// The hidden subcommand, with the number of the command behind it, for those who look at processes.
 pub const KEEPER: &str = "bg-keeper";
@@ -45,7 +45,7 @@ const PASSED_ON: [&str; 4] = ["AISH_SESSION", "AISH_CONFIG", "AISH_MODEL", "AISH
 
 /// What a keeper is told on standard input.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Orders {
+pub struct KeeperOrders {
     pub dir: PathBuf,
     /// The process of the shell that asked, and its id.
     pub owner: i32,
@@ -73,9 +73,9 @@ pub fn run() -> Exit {
 }
 
 struct Keeper {
-    orders: Orders,
-    status: Status,
-    log: Log,
+    orders: KeeperOrders,
+    status: BackgroundStatus,
+    log: BackgroundLog,
     output: Option<PipeReader>,
     control: File,
     /// Gets a byte when a child ends.
@@ -86,7 +86,7 @@ struct Keeper {
 }
 
 impl Keeper {
-    fn begin(orders: Orders) -> Result<Self> {
+    fn begin(orders: KeeperOrders) -> Result<Self> {
         let fail = |what: &str, error: io::Error| Error::failed(format!("{what}: {error}"));
         close_inherited_files();
         setsid().map_err(|error| fail("the keeper can't leave the shell's session", error.into()))?;
@@ -96,13 +96,13 @@ impl Keeper {
             return Err(Error::failed("the shell that asked for it has ended"));
         }
         let control = open_control(&orders.dir).map_err(|error| fail("no pipe can be made", error))?;
-        let log = Log::begin(&orders.dir).map_err(|error| fail("no log can be made", error))?;
+        let log = BackgroundLog::begin(&orders.dir).map_err(|error| fail("no log can be made", error))?;
         let ended = watch_signals(&control).map_err(|error| fail("signals can't be caught", error))?;
         let (child, output) =
             start(&orders).map_err(|error| fail(&format!("{} can't be started", orders.program.display()), error))?;
-        let status = Status {
+        let status = BackgroundStatus {
             number: 0,
-            state: State::Running,
+            state: BackgroundState::Running,
             code: None,
             command: orders.shown.clone(),
             shell: orders.shell.clone(),
@@ -239,12 +239,12 @@ impl Keeper {
 
     fn note_end(&mut self, code: i32) {
         self.read_output();
-        self.status.state = if self.deadline.is_some() { State::Killed } else { State::Exited };
+        self.status.state = if self.deadline.is_some() { BackgroundState::Killed } else { BackgroundState::Exited };
         (self.status.code, self.status.ended) = (Some(code), Some(now()));
         // With nowhere to write it, only the log tells of it.
         let _ = write(&self.orders.dir, &self.status);
         if let (false, Some(shell)) = (self.owner_has_ended(), ShellId::parse(&self.orders.shell)) {
-            let _ = ShellState::new(&self.orders.state, &shell).put(Slot::Background, "ended");
+            let _ = ShellState::new(&self.orders.state, &shell).put(StateSlot::Background, "ended");
         }
     }
 }
@@ -267,7 +267,7 @@ fn watch_signals(control: &File) -> io::Result<PipeReader> {
 }
 
 /// Starts the command in a group of its own; its process, and what it prints.
-fn start(orders: &Orders) -> io::Result<(u32, PipeReader)> {
+fn start(orders: &KeeperOrders) -> io::Result<(u32, PipeReader)> {
     let (output, input) = io::pipe()?;
     // A shell would take such a text for options.
     let dashed = orders.command.starts_with(['-', '+']);

@@ -21,7 +21,7 @@ const CUT: &str = "\n[aish: the output is long; a part of it is left out here]\n
 
 /// The output of a command that runs.
 #[derive(Debug)]
-pub struct Log {
+pub struct BackgroundLog {
     dir: PathBuf,
     file: File,
     is_head: bool,
@@ -30,7 +30,7 @@ pub struct Log {
     cut: bool,
 }
 
-impl Log {
+impl BackgroundLog {
     /// Begins one in `dir`.
     /// Fails when its file can't be made, or is there.
     pub fn begin(dir: &Path) -> io::Result<Self> {

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn a_short_output_is_whole_and_a_long_one_has_its_beginning_and_its_end() {
     let dir = tempfile::tempdir().unwrap();
-    let mut log = Log::begin(dir.path()).unwrap();
+    let mut log = BackgroundLog::begin(dir.path()).unwrap();
     log.push(b"first\n");
     assert_eq!(read_end(dir.path(), usize::MAX), b"first\n");
     assert_eq!(read_end(dir.path(), 3), b"st\n");
@@ -26,7 +26,7 @@ fn a_short_output_is_whole_and_a_long_one_has_its_beginning_and_its_end() {
 #[test]
 fn what_fits_exactly_is_not_cut() {
     let dir = tempfile::tempdir().unwrap();
-    let mut log = Log::begin(dir.path()).unwrap();
+    let mut log = BackgroundLog::begin(dir.path()).unwrap();
     let all = vec![b'y'; HEAD_BYTES + 2 * TAIL_BYTES];
     log.push(&all);
     assert_eq!(read_end(dir.path(), usize::MAX), all);

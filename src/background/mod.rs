@@ -35,7 +35,7 @@ pub const FILES: [&str; 5] = [STATUS, CONTROL, log::HEAD, log::OLDER, log::NEWES
 aish_text::named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum State {
+    pub enum BackgroundState {
         Running = "running",
         Exited = "exited",
         /// By `aish bg kill`, or because its shell ended.
@@ -47,10 +47,10 @@ aish_text::named_enum! {
 
 /// What is known of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Status {
+pub struct BackgroundStatus {
     #[serde(skip)]
     pub number: u64,
-    pub state: State,
+    pub state: BackgroundState,
     /// That of the shell's `-c`: 128 and the signal for one that died of it.
     pub code: Option<i32>,
     /// Without what looks like a secret.
@@ -116,47 +116,47 @@ fn control(dir: &Path) -> io::Result<fs::File> {
 }
 
 /// All of them, the newest first; what can't be read is passed over.
-pub fn list(paths: &Paths) -> Vec<Status> {
+pub fn list(paths: &Paths) -> Vec<BackgroundStatus> {
     let place = place(paths);
     numbers(&place).into_iter().rev().filter_map(|number| read(&place, number)).collect()
 }
 
 /// Fails when there is none of this number.
-pub fn find(paths: &Paths, number: u64) -> Result<Status> {
+pub fn find(paths: &Paths, number: u64) -> Result<BackgroundStatus> {
     read(&place(paths), number).ok_or_else(|| {
         Error::failed(format!("there is no background command {number}")).hint("`aish bg` lists those that there are")
     })
 }
 
-fn read(place: &Path, number: u64) -> Option<Status> {
+fn read(place: &Path, number: u64) -> Option<BackgroundStatus> {
     let dir = place.join(number.to_string());
     let parse = || {
         let text = crate::store::read_small_text(&dir.join(STATUS), MAX_STATUS).ok()??;
-        serde_json::from_str::<Status>(&text).ok()
+        serde_json::from_str::<BackgroundStatus>(&text).ok()
     };
     let mut status = parse()?;
-    if status.state == State::Running && !is_kept_alive(&dir) {
+    if status.state == BackgroundState::Running && !is_kept_alive(&dir) {
         // It may have ended between the two looks.
         status = parse()?;
-        if status.state == State::Running {
-            status.state = State::Lost;
+        if status.state == BackgroundState::Running {
+            status.state = BackgroundState::Lost;
         }
     }
-    Some(Status { number, ..status })
+    Some(BackgroundStatus { number, ..status })
 }
 
-fn write(dir: &Path, status: &Status) -> Result<()> {
+fn write(dir: &Path, status: &BackgroundStatus) -> Result<()> {
     let text = serde_json::to_vec(status).map_err(|error| Error::failed(error.to_string()))?;
     write_private_atomic(&dir.join(STATUS), &text)
 }
 
 /// Tells the keeper of a running command what to do, and waits until it is done.
 /// Fails when it doesn't run any more, or its keeper doesn't do it.
-pub fn tell(paths: &Paths, number: u64, order: Order) -> Result<Status> {
+pub fn tell(paths: &Paths, number: u64, order: Order) -> Result<BackgroundStatus> {
     let status = find(paths, number)?;
     let over = || Error::failed(format!("background command {number} doesn't run"));
     let dir = dir_of(paths, number);
-    if status.state != State::Running && order == Order::Keep {
+    if status.state != BackgroundState::Running && order == Order::Keep {
         return Err(over());
     }
     control(&dir).and_then(|mut pipe| pipe.write_all(&[order.byte()])).map_err(|_| over())?;
@@ -178,14 +178,14 @@ pub fn tell(paths: &Paths, number: u64, order: Order) -> Result<Status> {
 }
 
 /// Notes that its shell knows how one ended; false if that can't be noted.
-pub fn note_told(paths: &Paths, status: &Status) -> bool {
-    write(&dir_of(paths, status.number), &Status { told: true, ..status.clone() }).is_ok()
+pub fn note_told(paths: &Paths, status: &BackgroundStatus) -> bool {
+    write(&dir_of(paths, status.number), &BackgroundStatus { told: true, ..status.clone() }).is_ok()
 }
 
 /// Those of this shell that have ended and of which it hasn't said so; it has from now on.
-pub fn take_untold(paths: &Paths, shell: &ShellId) -> Vec<Status> {
-    let is_new = |status: &Status| status.shell == shell.as_str() && !status.told && status.ended.is_some();
-    let mut untold: Vec<Status> = list(paths).into_iter().filter(is_new).collect();
+pub fn take_untold(paths: &Paths, shell: &ShellId) -> Vec<BackgroundStatus> {
+    let is_new = |status: &BackgroundStatus| status.shell == shell.as_str() && !status.told && status.ended.is_some();
+    let mut untold: Vec<BackgroundStatus> = list(paths).into_iter().filter(is_new).collect();
     untold.reverse();
     // One that can't be marked would be told at each prompt.
     untold.retain(|status| note_told(paths, status));

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::keeper::{KEEPER, Orders};
-use super::{State, dir_of, list, now, place};
+use super::keeper::{KEEPER, KeeperOrders};
+use super::{BackgroundState, dir_of, list, now, place};
 use crate::error::{Error, Result};
 use crate::own_process::start_process;
 use crate::review::gate::Pass;
@@ -44,12 +44,12 @@ pub fn start(paths: &Paths, start: &Start) -> Result<u64> {
             .hint("start it in a shell with the plugin")
     })?;
     prune(paths, start.max_age);
-    if list(paths).iter().filter(|status| status.state == State::Running).count() >= RUNNING {
+    if list(paths).iter().filter(|status| status.state == BackgroundState::Running).count() >= RUNNING {
         return Err(Error::failed(format!("{RUNNING} background commands run already"))
             .hint("`aish bg` lists them, and `aish bg kill 1` ends the first"));
     }
     let (number, dir) = new_dir(&place(paths))?;
-    let orders = Orders {
+    let orders = KeeperOrders {
         dir: dir.clone(),
         owner,
         shell: start.shell.as_str().to_owned(),
@@ -78,7 +78,7 @@ fn program(kind: Shell) -> PathBuf {
 
 /// Deletes what ended too long ago, and the oldest of what is too many. The newest stays: its number must not be given again.
 fn prune(paths: &Paths, max_age: Option<Duration>) {
-    let ended = list(paths).into_iter().filter(|status| status.state != State::Running);
+    let ended = list(paths).into_iter().filter(|status| status.state != BackgroundState::Running);
     for (back, status) in ended.enumerate() {
         let age = Duration::from_millis(now().saturating_sub(status.ended.unwrap_or(status.started)));
         let dir = dir_of(paths, status.number);

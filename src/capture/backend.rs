@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::Mode;
+use super::ExclusionMode;
 use super::pane::Pane;
 use super::recorder::Captured;
 use super::tee::Tee;
@@ -16,7 +16,7 @@ pub enum Backend {
 
 /// What the shell does with a command's output, as in the `capture` frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target<'a> {
+pub enum CaptureTarget<'a> {
     None,
     /// It goes to this path; the end mark is written there.
     Redirect(&'a Path),
@@ -24,7 +24,7 @@ pub enum Target<'a> {
     Mark,
 }
 
-impl Target<'_> {
+impl CaptureTarget<'_> {
     pub fn word(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -35,18 +35,18 @@ impl Target<'_> {
 }
 
 impl Backend {
-    pub fn target(&self, mode: Mode) -> Target<'_> {
+    pub fn target(&self, mode: ExclusionMode) -> CaptureTarget<'_> {
         match (self, mode) {
-            (_, Mode::None) => Target::None,
-            (Self::Pane(_), _) => Target::Mark,
-            (Self::Tee(tee), Mode::Pty) => Target::Redirect(tee.slave_path()),
-            (Self::Tee(tee), Mode::Pipe) => Target::Redirect(tee.pipe_path()),
+            (_, ExclusionMode::None) => CaptureTarget::None,
+            (Self::Pane(_), _) => CaptureTarget::Mark,
+            (Self::Tee(tee), ExclusionMode::Pty) => CaptureTarget::Redirect(tee.slave_path()),
+            (Self::Tee(tee), ExclusionMode::Pipe) => CaptureTarget::Redirect(tee.pipe_path()),
         }
     }
 
     /// A command is about to be pushed.
     /// Fails when terminal, shell or pipe are gone.
-    pub fn begin(&self, mode: Mode) -> Result<()> {
+    pub fn begin(&self, mode: ExclusionMode) -> Result<()> {
         match self {
             Self::Tee(tee) => tee.begin(mode),
             Self::Pane(pane) => pane.begin(mode),

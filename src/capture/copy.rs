@@ -10,10 +10,10 @@ use std::time::Duration;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-use super::marks::{Piece, Scanner};
+use super::marks::{MarkedPiece, Scanner};
 use super::newlines::Newlines;
 use super::recorder::End;
-use super::tee::Line;
+use super::tee::TeeLine;
 
 /// Most bytes that are copied at once: more would delay what is shown, less would cost more calls.
 const BURST: usize = 64 * 1024;
@@ -22,9 +22,14 @@ const BURST: usize = 64 * 1024;
 const RETURN_WAIT: Duration = Duration::from_millis(5);
 
 /// Copies until it is stopped, the terminal is gone, or the last writer has closed.
-pub fn run_copier(line: &Line, nonce: &str) {
-    let source =
-        |file, is_pty| Source { file, is_pty, open: true, scanner: Scanner::new(nonce), newlines: Newlines::default() };
+pub fn run_copier(line: &TeeLine, nonce: &str) {
+    let source = |file, is_pty| CopySource {
+        file,
+        is_pty,
+        open: true,
+        scanner: Scanner::new(nonce),
+        newlines: Newlines::default(),
+    };
     let sources = vec![source(&*line.master, true), source(&line.pipe, false)];
     let end = match (Copier { line, out: Vec::with_capacity(BURST) }).copy(sources) {
         Ok(()) => End::Stopped("nobody prints through the tee any more".into()),
@@ -37,7 +42,7 @@ pub fn run_copier(line: &Line, nonce: &str) {
 }
 
 /// One of the two ways in.
-struct Source<'l> {
+struct CopySource<'l> {
     file: &'l File,
     is_pty: bool,
     /// Somebody may write to it.
@@ -47,14 +52,14 @@ struct Source<'l> {
 }
 
 struct Copier<'l> {
-    line: &'l Line,
+    line: &'l TeeLine,
     /// What is to be shown.
     out: Vec<u8>,
 }
 
 impl<'l> Copier<'l> {
     /// Copies until no source is open. An error of the kind `Interrupted` means that it was stopped.
-    fn copy(&mut self, mut sources: Vec<Source<'l>>) -> io::Result<()> {
+    fn copy(&mut self, mut sources: Vec<CopySource<'l>>) -> io::Result<()> {
         let mut buffer = vec![0; BURST];
         while !sources.is_empty() {
             let holds = sources.iter().any(|source| source.newlines.holds());
@@ -90,7 +95,7 @@ impl<'l> Copier<'l> {
         }
     }
 
-    fn take(&mut self, source: &mut Source, buffer: &mut [u8]) -> io::Result<()> {
+    fn take(&mut self, source: &mut CopySource, buffer: &mut [u8]) -> io::Result<()> {
         let mut filled = 0;
         while filled < buffer.len() {
             match source.file.read(&mut buffer[filled..]) {
@@ -111,12 +116,12 @@ impl<'l> Copier<'l> {
         }
         let added = source.is_pty && self.line.follow_modes();
         let mut result = Ok(());
-        let Source { scanner, newlines, .. } = source;
+        let CopySource { scanner, newlines, .. } = source;
         scanner.scan(&buffer[..filled], |piece| {
             if result.is_err() {
                 return;
             }
-            if let Piece::Text(text) = piece {
+            if let MarkedPiece::Text(text) = piece {
                 newlines.push(text, added, &mut self.out);
                 return;
             }
@@ -130,15 +135,15 @@ impl<'l> Copier<'l> {
         self.show()
     }
 
-    fn mark(&self, piece: Piece) {
+    fn mark(&self, piece: MarkedPiece) {
         match piece {
-            Piece::Start => self.line.recorder.started(),
-            Piece::End => {
+            MarkedPiece::Start => self.line.recorder.started(),
+            MarkedPiece::End => {
                 // What a program did last must be carried over before the shell goes on.
                 self.line.settle();
                 self.line.recorder.completed();
             }
-            Piece::Text(_) => {}
+            MarkedPiece::Text(_) => {}
         }
     }
 

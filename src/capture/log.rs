@@ -5,7 +5,7 @@
 pub const KEEP: usize = 64 * 1024;
 
 #[derive(Clone, Debug)]
-pub struct Log {
+pub struct CaptureLog {
     keep: usize,
     head: Vec<u8>,
     /// A ring once it is full; `next` is then its oldest byte.
@@ -15,7 +15,7 @@ pub struct Log {
     last: Option<u8>,
 }
 
-impl Log {
+impl CaptureLog {
     /// An empty log that keeps `keep` bytes of the head and as many of the tail.
     pub fn new(keep: usize) -> Self {
         Self { keep: keep.max(1), head: Vec::new(), tail: Vec::new(), next: 0, total: 0, last: None }
@@ -46,7 +46,7 @@ impl Log {
         }
     }
 
-    /// Head and tail. Where [`Log::skipped`] isn't 0 both are full, so the cut is in the middle.
+    /// Head and tail. Where [`CaptureLog::skipped`] isn't 0 both are full, so the cut is in the middle.
     pub fn bytes(&self) -> Vec<u8> {
         let (newer, older) = self.tail.split_at(self.next);
         [self.head.as_slice(), older, newer].concat()

@@ -10,7 +10,7 @@ proptest! {
         keep in 1usize..30,
     ) {
         let all = pieces.concat();
-        let mut log = Log::new(keep);
+        let mut log = CaptureLog::new(keep);
         for piece in &pieces {
             log.push(piece);
         }

@@ -18,7 +18,7 @@ pub fn end_mark(nonce: &str) -> String {
 
 /// A part of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Piece<'a> {
+pub enum MarkedPiece<'a> {
     /// What was printed; never empty.
     Text(&'a [u8]),
     Start,
@@ -45,24 +45,24 @@ impl Scanner {
 
     /// Takes the next bytes of the stream and hands on its parts. The beginning of what may become a mark is held back until
     /// the bytes after it have come.
-    pub fn scan(&mut self, mut bytes: &[u8], mut hand_on: impl FnMut(Piece)) {
+    pub fn scan(&mut self, mut bytes: &[u8], mut hand_on: impl FnMut(MarkedPiece)) {
         while let [next, rest @ ..] = bytes {
             if self.matched == 0 {
                 let plain = memchr::memchr(ESCAPE, bytes).unwrap_or(bytes.len());
                 if plain > 0 {
-                    hand_on(Piece::Text(&bytes[..plain]));
+                    hand_on(MarkedPiece::Text(&bytes[..plain]));
                 }
                 self.matched = usize::from(plain < bytes.len());
                 bytes = bytes.get(plain + 1..).unwrap_or_default();
             } else if self.accepts(*next) {
                 bytes = rest;
                 if *next == BELL {
-                    hand_on(if self.held[self.letter()] == b'E' { Piece::End } else { Piece::Start });
+                    hand_on(if self.held[self.letter()] == b'E' { MarkedPiece::End } else { MarkedPiece::Start });
                     self.matched = 0;
                 }
             } else {
                 // No part of a mark but its first byte can begin another one, so all of it is text.
-                hand_on(Piece::Text(&self.held[..self.matched]));
+                hand_on(MarkedPiece::Text(&self.held[..self.matched]));
                 self.matched = 0;
             }
         }

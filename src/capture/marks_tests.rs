@@ -9,12 +9,12 @@ fn scanned(pieces: &[&[u8]]) -> String {
     let mut out = Vec::new();
     for piece in pieces {
         scanner.scan(piece, |piece| match piece {
-            Piece::Text(text) => {
+            MarkedPiece::Text(text) => {
                 assert!(!text.is_empty());
                 out.extend_from_slice(text);
             }
-            Piece::Start => out.extend(b"<S>"),
-            Piece::End => out.extend(b"<E>"),
+            MarkedPiece::Start => out.extend(b"<S>"),
+            MarkedPiece::End => out.extend(b"<E>"),
         });
     }
     String::from_utf8(out).unwrap()

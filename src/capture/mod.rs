@@ -17,6 +17,6 @@ pub mod tee;
 pub mod text;
 mod watch;
 
-pub use crate::shell::exclusion::Mode;
-pub use backend::{Backend, Target};
+pub use crate::shell::exclusion::ExclusionMode;
+pub use backend::{Backend, CaptureTarget};
 pub use recorder::{Captured, End};

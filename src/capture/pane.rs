@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-use super::marks::{Piece, Scanner};
+use super::marks::{MarkedPiece, Scanner};
 use super::newlines::Newlines;
 use super::recorder::{Captured, End, Recorder};
 use super::tee::{Wakeup, open_pipe, spawn};
-use super::{Mode, log};
+use super::{ExclusionMode, log};
 use crate::error::{Error, Result};
 use aish_text::quote::block;
 use aish_text::{Shell, is_token};
@@ -32,7 +32,7 @@ const BURST: usize = 64 * 1024;
 
 /// A pane of tmux whose pipe is free.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct PanePlace {
     /// `$TMUX`: which server.
     server: String,
     /// `$TMUX_PANE`: which pane of it.
@@ -41,18 +41,18 @@ pub struct Place {
 
 /// A running capture of a pane. Dropping it stops it.
 pub struct Pane {
-    place: Place,
-    record: Arc<Record>,
+    place: PanePlace,
+    record: Arc<PaneRecord>,
     reader: Option<JoinHandle<()>>,
     path: PathBuf,
 }
 
-struct Record {
+struct PaneRecord {
     recorder: Recorder,
     stop: Wakeup,
 }
 
-impl Place {
+impl PanePlace {
     fn tmux(&self, arguments: &[&str]) -> io::Result<String> {
         let mut command = Command::new("tmux");
         command.args(arguments).env("TMUX", &self.server).stdin(Stdio::null()).stderr(Stdio::null());
@@ -82,11 +82,11 @@ impl Place {
 impl Pane {
     /// The pane that `terminal` is, if it is one and its pipe is free. `variable` reads the environment of the shell. Starts
     /// one process.
-    pub fn available(variable: impl Fn(&str) -> Option<String>, terminal: &Path) -> Option<Place> {
+    pub fn available(variable: impl Fn(&str) -> Option<String>, terminal: &Path) -> Option<PanePlace> {
         let server = variable("TMUX").filter(|server| !server.is_empty())?;
         let is_pane =
             |name: &String| name.len() > 1 && name.starts_with('%') && name[1..].bytes().all(|b| b.is_ascii_digit());
-        let place = Place { server, pane: variable("TMUX_PANE").filter(is_pane)? };
+        let place = PanePlace { server, pane: variable("TMUX_PANE").filter(is_pane)? };
         let answer = place.tmux(&["display-message", "-p", "-t", &place.pane, "#{pane_pipe} #{pane_tty}"]).ok()?;
         // Another terminal may have inherited the variables.
         (answer.trim_end_matches('\n').strip_prefix("0 ").map(Path::new) == Some(terminal)).then_some(place)
@@ -95,12 +95,12 @@ impl Pane {
     /// Starts to capture a pane, keeping [`log::KEEP`] bytes of head and of tail. `dir` is a private directory for the pipe,
     /// `nonce` that of the marks.
     /// Fails when the directory can't be written, or tmux refuses.
-    pub fn start(place: Place, dir: &Path, nonce: &str) -> Result<Self> {
+    pub fn start(place: PanePlace, dir: &Path, nonce: &str) -> Result<Self> {
         Self::keeping(log::KEEP, place, dir, nonce)
     }
 
     /// As [`Pane::start`], with another size for head and tail.
-    pub fn keeping(keep: usize, place: Place, dir: &Path, nonce: &str) -> Result<Self> {
+    pub fn keeping(keep: usize, place: PanePlace, dir: &Path, nonce: &str) -> Result<Self> {
         if !is_token(nonce) {
             return Err(Error::failed("the nonce of the capture is not a plain word"));
         }
@@ -110,7 +110,7 @@ impl Pane {
             return Err(Error::failed(format!("tmux can't be given the name {}: it is no text", path.display())));
         };
         let (pipe, hold) = open_pipe(&path).map_err(fail)?;
-        let record = Arc::new(Record { recorder: Recorder::new(keep), stop: Wakeup::new().map_err(fail)? });
+        let record = Arc::new(PaneRecord { recorder: Recorder::new(keep), stop: Wakeup::new().map_err(fail)? });
         let mut pane = Self { place, record, reader: None, path: path.clone() };
         // tmux writes formats and times into the command before sh reads it.
         let command = format!("exec cat >>{}", block(Shell::Bash, name)).replace('#', "##").replace('%', "%%");
@@ -128,11 +128,11 @@ impl Pane {
     }
 
     /// A command is about to be pushed: from the start mark on, what comes is its output.
-    pub fn begin(&self, mode: Mode) -> Result<()> {
+    pub fn begin(&self, mode: ExclusionMode) -> Result<()> {
         if let Some(end) = self.ended() {
             return Err(Error::failed(format!("the output can't be captured: {end}")));
         }
-        if mode != Mode::None {
+        if mode != ExclusionMode::None {
             self.record.recorder.begin(true);
         }
         Ok(())
@@ -166,7 +166,7 @@ impl Drop for Pane {
     }
 }
 
-impl Record {
+impl PaneRecord {
     /// Reads until tmux closes the pipe. `hold` keeps it open until tmux has opened it.
     fn read(&self, mut pipe: &File, nonce: &str, hold: File) -> io::Result<End> {
         let mut hold = Some(hold);
@@ -191,13 +191,13 @@ impl Record {
             // Something came, so tmux has it open: from now on its end can be seen.
             drop(hold.take());
             scanner.scan(&buffer[..count], |piece| match piece {
-                Piece::Text(text) => newlines.push(text, true, &mut out),
-                Piece::Start => {
+                MarkedPiece::Text(text) => newlines.push(text, true, &mut out),
+                MarkedPiece::Start => {
                     out.clear();
                     newlines = Newlines::default();
                     self.recorder.started();
                 }
-                Piece::End => {
+                MarkedPiece::End => {
                     newlines.flush(&mut out);
                     self.recorder.printed(&out);
                     out.clear();

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::log::Log;
+use super::log::CaptureLog;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Captured {
@@ -55,26 +55,26 @@ enum Phase {
     Complete,
 }
 
-struct State {
-    log: Log,
+struct RecorderState {
+    log: CaptureLog,
     phase: Phase,
     modes_changed: bool,
     end: Option<End>,
 }
 
 pub struct Recorder {
-    state: Mutex<State>,
+    state: Mutex<RecorderState>,
     changed: Condvar,
 }
 
 impl Recorder {
     /// An idle one that keeps `keep` bytes of head and of tail.
     pub fn new(keep: usize) -> Self {
-        let state = State { log: Log::new(keep), phase: Phase::Idle, modes_changed: false, end: None };
+        let state = RecorderState { log: CaptureLog::new(keep), phase: Phase::Idle, modes_changed: false, end: None };
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, RecorderState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -136,7 +136,8 @@ impl Recorder {
 
     /// Waits for the end mark, but not longer than `timeout`, and gives what was recorded. Recording is over then.
     pub fn finish(&self, timeout: Duration) -> Captured {
-        let pending = |state: &mut State| state.end.is_none() && matches!(state.phase, Phase::Armed | Phase::Running);
+        let pending =
+            |state: &mut RecorderState| state.end.is_none() && matches!(state.phase, Phase::Armed | Phase::Running);
         let (mut state, _) =
             self.changed.wait_timeout_while(self.state(), timeout, pending).unwrap_or_else(PoisonError::into_inner);
         let complete = state.phase == Phase::Complete;

@@ -23,7 +23,7 @@ use nix::sys::stat::Mode as Permissions;
 
 use super::modes::Mirror;
 use super::recorder::{Captured, End, Recorder};
-use super::{Mode, copy, log, watch};
+use super::{ExclusionMode, copy, log, watch};
 use crate::error::{Error, Result};
 
 /// The name of the pipe in the directory.
@@ -35,7 +35,7 @@ const STOPPING: Duration = Duration::from_millis(200);
 /// A tee for one terminal. Dropping it stops it and closes the pty: what still prints to it gets an error, so
 /// [`Tee::linger`] is the better end.
 pub struct Tee {
-    line: Arc<Line>,
+    line: Arc<TeeLine>,
     copier: Option<JoinHandle<()>>,
     watcher: Option<JoinHandle<()>>,
     /// Our own hold on the ways in: without it they would be closed between two commands.
@@ -43,7 +43,7 @@ pub struct Tee {
     pipe_path: PathBuf,
 }
 
-pub struct Line {
+pub struct TeeLine {
     /// The user's terminal; it blocks, since waiting for a little room again and again costs a big output much time.
     pub terminal: Arc<File>,
     /// The same, to read keys from without ever waiting.
@@ -98,7 +98,7 @@ impl AsFd for Wakeup {
     }
 }
 
-impl Line {
+impl TeeLine {
     fn mirror(&self) -> MutexGuard<'_, Mirror> {
         self.mirror.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -169,7 +169,7 @@ impl Tee {
             .map_err(fail("the terminal"))?;
         let pipe_path = dir.join(PIPE);
         let (pipe, hold) = open_pipe(&pipe_path).map_err(fail(&pipe_path.display().to_string()))?;
-        let line = Arc::new(Line {
+        let line = Arc::new(TeeLine {
             terminal,
             keys,
             master,
@@ -194,21 +194,21 @@ impl Tee {
         &self.line.slave_path
     }
 
-    /// The pipe to put under a command's output in [`Mode::Pipe`].
+    /// The pipe to put under a command's output in [`ExclusionMode::Pipe`].
     pub fn pipe_path(&self) -> &Path {
         &self.pipe_path
     }
 
     /// A command is about to be pushed: what comes from now on, or from the start mark on, is its output.
-    pub fn begin(&self, mode: Mode) -> Result<()> {
+    pub fn begin(&self, mode: ExclusionMode) -> Result<()> {
         if let Some(end) = self.ended() {
             return Err(Error::failed(format!("the output can't be captured: {end}")));
         }
-        if mode == Mode::Pty {
+        if mode == ExclusionMode::Pty {
             let begun = self.line.mirror().begin();
             begun.map_err(|error| Error::failed(format!("the output can't be captured: the terminal: {error}")))?;
         }
-        if mode != Mode::None {
+        if mode != ExclusionMode::None {
             self.line.recorder.begin(false);
             self.line.wake.wake_once();
         }

@@ -12,7 +12,7 @@ use nix::unistd::Pid;
 
 use super::process::{self, KeyReader};
 use super::recorder::End;
-use super::tee::Line;
+use super::tee::TeeLine;
 use crate::own_process::end_of_process;
 
 /// How often the size and the modes are looked at while a command runs.
@@ -27,7 +27,7 @@ const SEARCH: (Duration, Duration) = (Duration::from_millis(40), Duration::from_
 const KEYS: usize = 4096;
 
 /// Watches until it is stopped or the terminal is gone.
-pub fn run_watcher(line: &Line) {
+pub fn run_watcher(line: &TeeLine) {
     let mut watcher = Watcher::new(line);
     let end = match watcher.watch() {
         Ok(end) => end,
@@ -38,7 +38,7 @@ pub fn run_watcher(line: &Line) {
 }
 
 struct Watcher<'l> {
-    line: &'l Line,
+    line: &'l TeeLine,
     /// Becomes readable when the shell ends, where the system has that; none also when it has ended.
     shell: Option<OwnedFd>,
     shell_ended: bool,
@@ -50,7 +50,7 @@ struct Watcher<'l> {
 }
 
 impl<'l> Watcher<'l> {
-    fn new(line: &'l Line) -> Self {
+    fn new(line: &'l TeeLine) -> Self {
         Self {
             line,
             shell: end_of_process(line.shell),

@@ -8,23 +8,23 @@ use std::rc::Rc;
 
 use super::Global;
 use super::ask::number_offer;
-use super::ask_tools::{Attended, Show, ToolTerminal};
+use super::ask_tools::{AttendedTools, Show, ToolTerminal};
 use crate::assist::exchange::Exchange;
 use crate::assist::invocation::{Invocation, Notice};
-use crate::assist::turn::{self, Question};
+use crate::assist::turn::{self, TurnQuestion};
 use crate::config::{self, Active};
 use crate::context::ShellReport;
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::providers::token_count;
 use crate::store::process_env;
-use crate::ui::answer::{AnswerView, Look, Stats};
-use crate::ui::numbering::Numbered;
+use crate::ui::answer::{AnswerLook, AnswerView, Stats};
+use crate::ui::numbering::NumberedOffers;
 use crate::ui::printer::Printer;
 use crate::ui::reply::Commands;
-use crate::ui::select::list::{Item, select};
-use crate::ui::style::{self, Palette, Theme, When};
+use crate::ui::select::list::{ListItem, select};
+use crate::ui::style::{self, ColorWhen, Palette, Theme};
 use crate::ui::tty::Tty;
 use crate::ui::verdict::AskedBy;
 use crate::ui::{approve, signals};
@@ -32,21 +32,21 @@ use aish_text::Shell;
 
 pub struct App {
     pub printer: Rc<Printer>,
-    color: When,
+    color: ColorWhen,
     pub invocation: Invocation,
     /// A question stands on the terminal between the prompt and what the command prints.
     pub asked: Cell<bool>,
     /// The line that a key was pressed on, for a widget; a line that was entered is on the screen only.
     pub key_line: OnceCell<String>,
     /// The commands that the last answer shows with numbers.
-    pub numbered: RefCell<Numbered>,
+    pub numbered: RefCell<NumberedOffers>,
 }
 
 impl App {
     pub fn new(global: &Global) -> Self {
         let color = global.color.unwrap_or_default();
         let palette = |terminal| {
-            let styles = style::choose_styles(color, When::Auto, process_env, terminal);
+            let styles = style::choose_styles(color, ColorWhen::Auto, process_env, terminal);
             Palette::of(styles, Theme::from_env(process_env), terminal && style::knows_links(process_env))
         };
         let (out, err) = (palette(io::stdout().is_terminal()), palette(io::stderr().is_terminal()));
@@ -84,10 +84,10 @@ impl App {
     /// The styles of a terminal, by option, configuration and environment.
     pub fn palette(&self, terminal: bool) -> Palette {
         let ui = self.invocation.loaded().map(|loaded| &loaded.settings.ui);
-        let config = ui.map_or(When::Auto, |ui| match ui.color {
-            config::settings::Color::Auto => When::Auto,
-            config::settings::Color::Always => When::Always,
-            config::settings::Color::Never => When::Never,
+        let config = ui.map_or(ColorWhen::Auto, |ui| match ui.color {
+            config::settings::Color::Auto => ColorWhen::Auto,
+            config::settings::Color::Always => ColorWhen::Always,
+            config::settings::Color::Never => ColorWhen::Never,
         });
         let theme = ui.map_or(config::settings::Background::Auto, |ui| ui.theme);
         let theme = match theme {
@@ -99,9 +99,9 @@ impl App {
         Palette::of(styles, theme, terminal && style::knows_links(process_env))
     }
 
-    pub fn look(&self, terminal: bool, commands: Commands, shell: Option<Shell>, active: &Active) -> Look {
+    pub fn look(&self, terminal: bool, commands: Commands, shell: Option<Shell>, active: &Active) -> AnswerLook {
         let markdown = self.invocation.loaded().is_none_or(|loaded| loaded.settings.ui.markdown);
-        Look {
+        AnswerLook {
             interactive: terminal,
             commands,
             palette: self.palette(terminal && markdown),
@@ -135,14 +135,14 @@ impl App {
     }
 
     /// Asks with nothing shown but spinner and notices; `asks`: a user may be asked about what would be sent.
-    pub fn ask_silently(&self, side: &ShellReport, question: Question, asks: bool) -> Result<Answer> {
+    pub fn ask_silently(&self, side: &ShellReport, question: TurnQuestion, asks: bool) -> Result<EgressAnswer> {
         let show: Show = Box::new(|exchange, intent, words| self.answer_silently(exchange, intent, words));
-        let mut front = ToolTerminal { user: Attended { app: self, asks }, show };
+        let mut front = ToolTerminal { user: AttendedTools { app: self, asks }, show };
         Ok(turn::ask(&self.invocation, side, question, &mut front)?.0)
     }
 
     /// One answer of which nothing is shown but spinner and notices.
-    pub fn answer_silently(&self, exchange: &Exchange, intent: Intent, words: String) -> Result<Answer> {
+    pub fn answer_silently(&self, exchange: &Exchange, intent: Intent, words: String) -> Result<EgressAnswer> {
         let mut view = self.silent_view(exchange.side.shell, exchange.active);
         let outcome = exchange.run(intent, words, &mut view);
         view.end();
@@ -150,7 +150,13 @@ impl App {
     }
 
     /// One answer, streamed to stdout; `offered` as in [`App::view`].
-    pub fn ask_on_stdout(&self, exchange: &Exchange, intent: Intent, words: String, offered: bool) -> Result<Answer> {
+    pub fn ask_on_stdout(
+        &self,
+        exchange: &Exchange,
+        intent: Intent,
+        words: String,
+        offered: bool,
+    ) -> Result<EgressAnswer> {
         let mut view = self.view(offered, exchange.side.shell, exchange.active);
         if offered {
             view.number_commands(number_offer(self, &exchange.provenance)?);
@@ -162,7 +168,7 @@ impl App {
     }
 
     /// Lets the user choose one of many things; none where there is no terminal to choose on, an error when they leave.
-    pub fn select(&self, question: &str, items: &[Item], at: usize) -> Result<Option<usize>> {
+    pub fn select(&self, question: &str, items: &[ListItem], at: usize) -> Result<Option<usize>> {
         let mut tty = match Tty::open() {
             Ok(tty) if !self.printer.json && io::stdout().is_terminal() => tty,
             _ => return Ok(None),
@@ -207,7 +213,7 @@ pub fn terminal_width() -> usize {
 }
 
 /// Ends a view: with the closing line after an answer, without one after a failure.
-pub fn close_view<W: Write, T: Write>(view: &mut AnswerView<W, T>, outcome: &Result<Answer>) {
+pub fn close_view<W: Write, T: Write>(view: &mut AnswerView<W, T>, outcome: &Result<EgressAnswer>) {
     if !outcome.as_ref().is_ok_and(|answer| answer.broken.is_none()) {
         // The last command may be half of one: it gets no number.
         view.take_numbered();

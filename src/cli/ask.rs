@@ -7,25 +7,25 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
-use super::ask_tools::{Attended, Show, ToolTerminal};
+use super::ask_tools::{AttendedTools, Show, ToolTerminal};
 use super::background_offer::offer_background;
 use super::check::load_model_judge;
 use super::{input_text, memory_summarize};
 use crate::assist::permission::{denied_row, sort_commands};
-use crate::assist::proposal::Judged;
-use crate::assist::turn::{self, Question};
+use crate::assist::proposal::JudgedProposal;
+use crate::assist::turn::{self, TurnQuestion};
 use crate::assist::{attachment, proposal};
 use crate::context::ShellReport;
 use crate::conversation::markers;
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::shell::wire::Frame;
-use crate::ui::numbering::Offer;
-use crate::ui::select::commands::{Choice, Chosen, Menu};
+use crate::ui::numbering::NumberedOffer;
+use crate::ui::select::commands::{CommandChoice, CommandChosen, Menu};
 use crate::ui::select::pick;
 use crate::ui::style::Palette;
-use crate::ui::tty::{Mode, Tty};
+use crate::ui::tty::{TerminalMode, Tty};
 use crate::ui::typing::typed_before_questions;
 use crate::ui::verdict::{AskedBy, verdict_line, verdict_role};
 use crate::ui::{clipboard, signals};
@@ -58,19 +58,19 @@ impl AskArgs {
         let shell = side.shell.unwrap_or(Shell::Bash);
         let watched = std::io::stdout().is_terminal() && !app.printer.json;
         let offered = watched && piped.is_none() && has_prompt(app);
-        let asked = Question {
+        let asked = TurnQuestion {
             others,
             is_piped: piped.is_some(),
             alone: false,
             offers: offered,
             watched,
-            ..Question::alone(Intent::Ask { words: words.clone() }, question, own, self.model.as_deref())
+            ..TurnQuestion::alone(Intent::Ask { words: words.clone() }, question, own, self.model.as_deref())
         };
         let show: Show = match app.printer.json {
             true => Box::new(|exchange, intent, words| app.answer_silently(exchange, intent, words)),
             false => Box::new(|exchange, intent, words| app.ask_on_stdout(exchange, intent, words, offered)),
         };
-        let mut front = ToolTerminal { user: Attended { app, asks: std::io::stderr().is_terminal() }, show };
+        let mut front = ToolTerminal { user: AttendedTools { app, asks: std::io::stderr().is_terminal() }, show };
         let (answer, decision) = turn::ask(&app.invocation, &side, asked, &mut front)?;
         drop(front);
         if app.printer.json {
@@ -99,7 +99,7 @@ impl AskArgs {
 }
 
 /// The answer as an object; one that isn't whole says so, and its last command isn't among the items.
-fn answer_report(answer: &Answer, words: &str, side: &ShellReport) -> serde_json::Value {
+fn answer_report(answer: &EgressAnswer, words: &str, side: &ShellReport) -> serde_json::Value {
     let text = &answer.reply.text;
     let items = match answer.broken {
         None => proposal::answer_commands(text, words, side).0,
@@ -125,7 +125,7 @@ fn has_prompt(app: &App) -> bool {
 }
 
 /// Offers the commands of an answer, and leaves the chosen one for the next prompt.
-fn offer_commands(app: &App, answer: &Answer, words: &str) -> Result<()> {
+fn offer_commands(app: &App, answer: &EgressAnswer, words: &str) -> Result<()> {
     let side = app.invocation.side();
     let shell = side.shell.unwrap_or(Shell::Bash);
     let (commands, _) = proposal::answer_commands(&answer.reply.text, words, &side);
@@ -145,7 +145,7 @@ fn offer_commands(app: &App, answer: &Answer, words: &str) -> Result<()> {
 
 /// What is shown at a command of an answer while that arrives: the menu under the answer will offer the same.
 /// Fails when the configuration is wrong.
-pub fn number_offer(app: &App, provenance: &[Provenance]) -> Result<Offer> {
+pub fn number_offer(app: &App, provenance: &[Provenance]) -> Result<NumberedOffer> {
     let judge = load_model_judge(app, provenance)?;
     let asked_by = app.asked_by();
     Ok(Box::new(move |command| {
@@ -154,21 +154,21 @@ pub fn number_offer(app: &App, provenance: &[Provenance]) -> Result<Offer> {
     }))
 }
 
-fn judged_choice(command: String, verdict: &Verdict, asked_by: AskedBy) -> Choice {
+fn judged_choice(command: String, verdict: &Verdict, asked_by: AskedBy) -> CommandChoice {
     let note = verdict_line(verdict, asked_by, 0, Palette::new(false)).unwrap_or_default();
-    Choice { command, note, role: verdict_role(verdict) }
+    CommandChoice { command, note, role: verdict_role(verdict) }
 }
 
 /// Offers commands with their levels on the terminal; what the plugin is to do with the one
 /// that was picked, if there is a terminal.
-pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<Option<Frame>> {
+pub fn proposal_menu(app: &App, commands: Vec<JudgedProposal>) -> Result<Option<Frame>> {
     let choices = commands.into_iter().map(|(command, verdict)| judged_choice(command, &verdict, app.asked_by()));
     pick_choice(app, choices.collect())
 }
 
 /// Offers commands on the terminal; what the plugin is to do with the one
 /// that was picked, if there is a terminal.
-pub fn pick_choice(app: &App, choices: Vec<Choice>) -> Result<Option<Frame>> {
+pub fn pick_choice(app: &App, choices: Vec<CommandChoice>) -> Result<Option<Frame>> {
     let Some(mut tty) = Tty::open().ok().filter(|_| !choices.is_empty()) else { return Ok(None) };
     let above = app.numbered.take().above(&choices, tty.size().1);
     let mut menu = Menu::new(choices, above);
@@ -178,8 +178,8 @@ pub fn pick_choice(app: &App, choices: Vec<Choice>) -> Result<Option<Frame>> {
         .map_err(|e| Error::failed(format!("the terminal is gone: {e}")))?;
     let command = |number: usize| menu.choices().get(number).map(|choice| choice.command.clone()).unwrap_or_default();
     Ok(match chosen {
-        Some(Chosen::Take(number)) => Some(Frame::replace(command(number))),
-        Some(Chosen::Copy(number)) => Some(copied(app, command(number))?),
+        Some(CommandChosen::Take(number)) => Some(Frame::replace(command(number))),
+        Some(CommandChosen::Copy(number)) => Some(copied(app, command(number))?),
         None => None,
     })
 }
@@ -188,7 +188,7 @@ pub fn pick_choice(app: &App, choices: Vec<Choice>) -> Result<Option<Frame>> {
 pub fn copied(app: &App, command: String) -> Result<Frame> {
     let mut tty = Tty::open().map_err(Error::no_terminal)?;
     // A line editor may have left the terminal in a mode in which a newline isn't one.
-    let _modes = tty.guard(Mode::Stream).map_err(Error::no_terminal)?;
+    let _modes = tty.guard(TerminalMode::Stream).map_err(Error::no_terminal)?;
     clipboard::copy_text(&mut tty, &command, app.palette(true)).map_err(Error::no_terminal)?;
     Ok(Frame::copy(command))
 }

@@ -9,8 +9,8 @@ use super::delegate::ask_parts;
 use super::project_file::settle_instructions;
 use crate::assist::exchange::Exchange;
 use crate::assist::tool_loop::Talk;
-use crate::assist::turn::{Front, Sender};
-use crate::egress::Answer;
+use crate::assist::turn::{Sender, TurnFront};
+use crate::egress::EgressAnswer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::model::halt::{Choice, Halt};
@@ -22,20 +22,20 @@ use crate::ui::{approve, halt, signals};
 use aish_judge::verdict::Verdict;
 use aish_text::sanitize::visible;
 
-pub type Show<'a> = Box<dyn FnMut(&Exchange, Intent, String) -> Result<Answer> + 'a>;
+pub type Show<'a> = Box<dyn FnMut(&Exchange, Intent, String) -> Result<EgressAnswer> + 'a>;
 
 /// A user who may be asked about what would be sent.
-pub struct Attended<'a> {
+pub struct AttendedTools<'a> {
     pub app: &'a App,
     pub asks: bool,
 }
 
 pub struct ToolTerminal<'a> {
-    pub user: Attended<'a>,
+    pub user: AttendedTools<'a>,
     pub show: Show<'a>,
 }
 
-impl Sender for Attended<'_> {
+impl Sender for AttendedTools<'_> {
     fn may_send(&mut self, question: &str) -> bool {
         let tty = if self.asks { Tty::open().ok().filter(is_foreground) } else { None };
         let (Some(mut tty), Ok(stop)) = (tty, signals::watch_for_end()) else { return false };
@@ -65,14 +65,14 @@ impl Sender for ToolTerminal<'_> {
     }
 }
 
-impl Front for ToolTerminal<'_> {
-    fn ask_parts(&mut self, exchange: &Exchange, answer: &Answer) -> Result<()> {
+impl TurnFront for ToolTerminal<'_> {
+    fn ask_parts(&mut self, exchange: &Exchange, answer: &EgressAnswer) -> Result<()> {
         ask_parts(self.user.app, exchange, answer)
     }
 }
 
 impl Talk for ToolTerminal<'_> {
-    fn answer(&mut self, exchange: &Exchange, intent: Intent, words: String) -> Result<Answer> {
+    fn answer(&mut self, exchange: &Exchange, intent: Intent, words: String) -> Result<EgressAnswer> {
         (self.show)(exchange, intent, words)
     }
 

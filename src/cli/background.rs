@@ -10,11 +10,13 @@ use super::app::{App, terminal_width};
 use super::background_offer::{run_in_background, said};
 use super::check::{PlaceArgs, load_judge};
 use super::input_text::required;
-use crate::background::{Order, State, Status, dir_of, find, list, log, note_told, take_untold, tell};
+use crate::background::{
+    BackgroundState, BackgroundStatus, Order, dir_of, find, list, log, note_told, take_untold, tell,
+};
 use crate::capture::text::describe_output;
 use crate::error::Result;
 use crate::ui::spinner::{cut_to_width, fit_width};
-use crate::ui::style::Role;
+use crate::ui::style::StyleRole;
 use aish_text::measure::ago;
 use aish_text::sanitize::{clean, clean_line};
 
@@ -30,11 +32,11 @@ const LEAST: usize = 8;
 pub struct BgArgs {
     /// What to do; without it they are listed
     #[command(subcommand)]
-    pub action: Option<Action>,
+    pub action: Option<BackgroundAction>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum BackgroundAction {
     /// Run a command in the background of this shell; one that needs a review is asked about
     Run {
         /// Let it go on when this shell ends
@@ -80,48 +82,50 @@ impl BgArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         let paths = app.invocation.paths()?;
         match &self.action {
-            None | Some(Action::List) => show_list(app),
-            Some(Action::Run { keep, command }) => {
+            None | Some(BackgroundAction::List) => show_list(app),
+            Some(BackgroundAction::Run { keep, command }) => {
                 let command = required(command, "the command line")?;
                 let judge = load_judge(&PlaceArgs::default(), app)?;
                 let verdict = judge.judge_line(command);
                 // The user typed it for this: the question is only for what needs a review.
                 run_in_background(app, &judge, &verdict, false, *keep)
             }
-            Some(Action::Output { number, lines, all }) => show_output(app, *number, (!all).then_some(*lines)),
-            Some(Action::Kill { number }) => {
+            Some(BackgroundAction::Output { number, lines, all }) => {
+                show_output(app, *number, (!all).then_some(*lines))
+            }
+            Some(BackgroundAction::Kill { number }) => {
                 let status = tell(&paths, *number, Order::Kill)?;
                 // The shell that ends it needs no row about that.
                 let own = status.shell == app.invocation.shell_id().as_str();
                 let _ = own && status.ended.is_some() && note_told(&paths, &status);
                 said(app, *number, &describe(&status))
             }
-            Some(Action::Keep { number }) => {
+            Some(BackgroundAction::Keep { number }) => {
                 tell(&paths, *number, Order::Keep)?;
                 said(app, *number, "goes on when its shell ends")
             }
-            Some(Action::Notice) => show_notices(app),
+            Some(BackgroundAction::Notice) => show_notices(app),
         }
     }
 }
 
-fn describe(status: &Status) -> String {
+fn describe(status: &BackgroundStatus) -> String {
     match (status.state, status.code) {
-        (State::Running, _) if status.kept => "runs, and goes on when its shell ends".to_owned(),
-        (State::Running, _) => "runs".to_owned(),
-        (State::Exited, Some(0)) => "is done".to_owned(),
-        (State::Exited, code) => format!("ended with {}", code.unwrap_or_default()),
-        (State::Killed, _) => "was ended".to_owned(),
-        (State::Lost, _) => "ended unseen".to_owned(),
+        (BackgroundState::Running, _) if status.kept => "runs, and goes on when its shell ends".to_owned(),
+        (BackgroundState::Running, _) => "runs".to_owned(),
+        (BackgroundState::Exited, Some(0)) => "is done".to_owned(),
+        (BackgroundState::Exited, code) => format!("ended with {}", code.unwrap_or_default()),
+        (BackgroundState::Killed, _) => "was ended".to_owned(),
+        (BackgroundState::Lost, _) => "ended unseen".to_owned(),
     }
 }
 
 /// How long one has run, to the second where it took one.
-fn time_of(status: &Status) -> String {
+fn time_of(status: &BackgroundStatus) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let end = match (status.ended, status.state) {
         (Some(end), _) => Duration::from_millis(end),
-        (None, State::Running) => now,
+        (None, BackgroundState::Running) => now,
         (None, _) => return "?".to_owned(),
     };
     let took = end.saturating_sub(Duration::from_millis(status.started));
@@ -133,11 +137,11 @@ fn time_of(status: &Status) -> String {
 
 fn show_list(app: &App) -> Result<()> {
     let all = list(&app.invocation.paths()?);
-    let row = |status: &Status| {
+    let row = |status: &BackgroundStatus| {
         let begun = UNIX_EPOCH + Duration::from_millis(status.started);
         let state = match status.code {
-            Some(code) if status.state == State::Exited => format!("exit {code}"),
-            _ if status.kept && status.state == State::Running => "running, kept".to_owned(),
+            Some(code) if status.state == BackgroundState::Exited => format!("exit {code}"),
+            _ if status.kept && status.state == BackgroundState::Running => "running, kept".to_owned(),
             _ => status.state.name().to_owned(),
         };
         let begun = ago(SystemTime::now().duration_since(begun).unwrap_or_default());
@@ -153,7 +157,7 @@ fn show_list(app: &App) -> Result<()> {
     app.printer.list(&all, report, "there are no background commands", &header, row)
 }
 
-fn report(status: &Status) -> Value {
+fn report(status: &BackgroundStatus) -> Value {
     let mut report = json!(status);
     report["number"] = json!(status.number);
     report
@@ -196,7 +200,7 @@ fn show_notices(app: &App) -> Result<()> {
         let room = columns.saturating_sub(head.len() + tail.len() + 2);
         let row = if room < LEAST { head } else { format!("{head}: {}", cut_to_width(&command, room)) } + &tail;
         let row = fit_width(&row, columns);
-        app.printer.styled(&app.printer.err_style.paint(Role::Dim, row))?;
+        app.printer.styled(&app.printer.err_style.paint(StyleRole::Dim, row))?;
     }
     Ok(())
 }

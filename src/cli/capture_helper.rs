@@ -6,8 +6,8 @@ use std::io::Read;
 use clap::Args;
 
 use super::app::App;
-use crate::capture::always::helper::Helper;
-use crate::capture::always::launch::{self, Launch};
+use crate::capture::always::helper::CaptureHelper;
+use crate::capture::always::launch::{self, CaptureLaunch};
 use crate::capture::{always, ignored_signals};
 use crate::error::{Error, Exit, Result};
 use crate::norris::live::helper::{leave_session, open_terminal};
@@ -46,7 +46,7 @@ fn start_process(app: &App) -> Result<[String; 5]> {
     let shell_pid = id.pid().and_then(|pid| i32::try_from(pid).ok()).ok_or_else(|| plugin("AISH_SESSION"))?;
     let paths = app.invocation.paths()?;
     let runtime = runtime_dir(&paths)?;
-    let launch = Launch {
+    let launch = CaptureLaunch {
         shell: app.invocation.side().shell.ok_or_else(|| plugin("AISH_SHELL"))?,
         shell_pid,
         session: id.as_str().to_owned(),
@@ -63,9 +63,9 @@ fn serve_requests(app: &App) -> Result<String> {
     ignored_signals::ignore_terminal_signals()?;
     let mut text = Vec::new();
     std::io::stdin().read_to_end(&mut text).map_err(|e| Error::failed(format!("the launch can't be read: {e}")))?;
-    let launch: Launch = serde_json::from_slice(&text)
+    let launch: CaptureLaunch = serde_json::from_slice(&text)
         .map_err(|e| Error::new(Exit::Internal, format!("the launch can't be understood: {e}")))?;
-    let helper = Helper::new(launch, open_terminal)?;
+    let helper = CaptureHelper::new(launch, open_terminal)?;
     app.printer.line(&helper.ready())?;
     helper.serve();
     Ok(String::new())

@@ -10,7 +10,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::app::App;
-use super::{Command, Global};
+use super::{CliCommand, Global};
 use crate::error::{Error, Exit, Result};
 use crate::review::line_judge::{LineJudge, MAX_LINE};
 use crate::review::place::StatedPlace;
@@ -91,7 +91,7 @@ impl PlaceArgs {
 
 /// The arguments of a plain call of `check` or `guard`, without the parser; none for anything that isn't plain: help,
 /// abbreviations, `--name=value`, a mistake. The parser then says the same, or what is wrong.
-pub fn parse_fast(args: &[OsString]) -> Option<(Global, Command)> {
+pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
     let name = args.get(1)?.to_str()?;
     if name != "check" && name != "guard" {
         return None;
@@ -123,9 +123,9 @@ pub fn parse_fast(args: &[OsString]) -> Option<(Global, Command)> {
     }
     let streams = usize::from(check.stdin) + usize::from(check.stdin0);
     match name {
-        "check" if streams + check.command.len() == 1 => Some((global, Command::Check(check))),
+        "check" if streams + check.command.len() == 1 => Some((global, CliCommand::Check(check))),
         "guard" if streams + check.command.len() == 0 && !global.json => {
-            Some((global, Command::Guard(super::guard::GuardArgs { place: check.place })))
+            Some((global, CliCommand::Guard(super::guard::GuardArgs { place: check.place })))
         }
         _ => None,
     }

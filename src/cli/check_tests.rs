@@ -51,15 +51,15 @@ fn both_ways_read_the_same() {
         let args: Vec<OsString> = os(&["aish", "check"]).into_iter().chain(os(words)).collect();
         let quick = parse_fast(&args);
         assert_eq!(quick.is_some(), is_plain, "{words:?}");
-        let Some((global, Command::Check(quick))) = quick else { continue };
+        let Some((global, CliCommand::Check(quick))) = quick else { continue };
         let slow = Cli::try_parse_from(arguments::hoist(args)).unwrap();
-        let Command::Check(args) = slow.command else { panic!("{words:?}") };
+        let CliCommand::Check(args) = slow.command else { panic!("{words:?}") };
         assert_eq!((quick, global.json, global.quiet), (args, slow.global.json, slow.global.quiet), "{words:?}");
     }
     for words in [&["guard"][..], &["guard", "--shell", "bash", "--provenance", "web_content"]] {
         let args: Vec<OsString> = os(&["aish"]).into_iter().chain(os(words)).collect();
-        let Some((_, Command::Guard(quick))) = parse_fast(&args) else { panic!("{words:?}") };
-        let Command::Guard(slow) = Cli::try_parse_from(args).unwrap().command else { panic!("{words:?}") };
+        let Some((_, CliCommand::Guard(quick))) = parse_fast(&args) else { panic!("{words:?}") };
+        let CliCommand::Guard(slow) = Cli::try_parse_from(args).unwrap().command else { panic!("{words:?}") };
         assert_eq!(quick, slow);
     }
     for words in [&["ask", "x"][..], &["guard", "x"], &["guard", "--stdin"]] {

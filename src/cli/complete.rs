@@ -88,19 +88,19 @@ fn with_values(arg: Arg) -> Arg {
     }
 }
 
-type Words = Vec<(String, String)>;
+type CompletionWords = Vec<(String, String)>;
 
-fn presets(app: &App) -> Result<Words> {
+fn presets(app: &App) -> Result<CompletionWords> {
     Ok(app.invocation.presets()?.into_iter().map(|(name, listed)| (name, listed.preset.model)).collect())
 }
 
-fn revisions(app: &App) -> Result<Words> {
+fn revisions(app: &App) -> Result<CompletionWords> {
     Ok(revision_names(&app.invocation.cwd).into_iter().map(|name| (name, String::new())).collect())
 }
 
 /// Shells evaluate what they complete with, so a word with a character that means something to one is left out. What can't
 /// be read has no words.
-fn candidates(words: fn(&App) -> Result<Words>) -> Vec<CompletionCandidate> {
+fn candidates(words: fn(&App) -> Result<CompletionWords>) -> Vec<CompletionCandidate> {
     let app = App::new(&Global::default());
     app.invocation.stay_offline();
     let plain =

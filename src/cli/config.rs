@@ -9,19 +9,19 @@ use super::app::App;
 use super::config_edit;
 use crate::config::{self, ProjectState, ProjectText, Trust, schema, show};
 use crate::error::{Error, Result};
-use crate::review::problems::{self, Found};
-use aish_judge::policy::Rank;
-use aish_judge::policy::parse::{self, Layout};
+use crate::review::problems::{self, FoundProblem};
+use aish_judge::policy::PolicyRank;
+use aish_judge::policy::parse::{self, PolicyLayout};
 use aish_text::sanitize::visible;
 
 #[derive(Debug, Args)]
 pub struct ConfigArgs {
     #[command(subcommand)]
-    pub action: Option<Action>,
+    pub action: Option<ConfigAction>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum ConfigAction {
     /// Show every key with its value and where that comes from
     Show,
     /// Print the path of the configuration file
@@ -70,27 +70,27 @@ pub enum Action {
 
 impl ConfigArgs {
     pub fn run(&self, app: &App) -> Result<()> {
-        match self.action.as_ref().unwrap_or(&Action::Show) {
-            Action::Show => show_values(app),
-            Action::Path => show_path(app),
-            Action::Example => app.printer.out(&config::example::example()),
-            Action::Schema => app.printer.out(&schema::schema_text()),
-            Action::Check => check_files(app),
-            Action::Init => config_edit::init_file(app),
-            Action::Set { pairs } => config_edit::set_values(app, pairs),
-            Action::Unset { key } => config_edit::unset_value(app, key),
-            Action::Edit => config_edit::edit_file(app),
-            Action::Pin { plain } => super::pin::set_pin(app, *plain),
-            Action::Trust { file } => set_trust(app, file.as_ref(), true),
-            Action::Trusted => list_trusted(app),
-            Action::Untrust { file } => set_trust(app, file.as_ref(), false),
+        match self.action.as_ref().unwrap_or(&ConfigAction::Show) {
+            ConfigAction::Show => show_values(app),
+            ConfigAction::Path => show_path(app),
+            ConfigAction::Example => app.printer.out(&config::example::example()),
+            ConfigAction::Schema => app.printer.out(&schema::schema_text()),
+            ConfigAction::Check => check_files(app),
+            ConfigAction::Init => config_edit::init_file(app),
+            ConfigAction::Set { pairs } => config_edit::set_values(app, pairs),
+            ConfigAction::Unset { key } => config_edit::unset_value(app, key),
+            ConfigAction::Edit => config_edit::edit_file(app),
+            ConfigAction::Pin { plain } => super::pin::set_pin(app, *plain),
+            ConfigAction::Trust { file } => set_trust(app, file.as_ref(), true),
+            ConfigAction::Trusted => list_trusted(app),
+            ConfigAction::Untrust { file } => set_trust(app, file.as_ref(), false),
         }
     }
 }
 
 fn show_values(app: &App) -> Result<()> {
     let rows = show::setting_rows(app.invocation.config()?);
-    let row = |row: &show::Row| {
+    let row = |row: &show::ConfigRow| {
         let value = if row.value.is_null() { "-".to_owned() } else { row.value.to_string() };
         vec![row.key.clone(), value, row.source.clone()]
     };
@@ -107,7 +107,8 @@ fn show_path(app: &App) -> Result<()> {
 
 /// Unlike every other command this one goes on after an error, so that all of them are seen.
 fn check_files(app: &App) -> Result<()> {
-    let Found { problems, warnings, notes } = problems::find_problems(&crate::store::process_env, &app.invocation.cwd);
+    let FoundProblem { problems, warnings, notes } =
+        problems::find_problems(&crate::store::process_env, &app.invocation.cwd);
     if app.printer.json {
         app.printer.json(&json!({"version": 1, "items": problems, "warnings": warnings, "notes": notes}))?;
     } else {
@@ -152,7 +153,7 @@ fn list_trusted(app: &App) -> Result<()> {
 
 /// What a project says of the commands that answers propose, as `deny git push*`.
 fn permissions_in(project: &ProjectText) -> Vec<String> {
-    let policy = parse::parse(&project.text, Rank::Project, "", Layout::Config);
+    let policy = parse::parse(&project.text, PolicyRank::Project, "", PolicyLayout::Config);
     policy.permissions.iter().map(|one| format!("{} {}", one.list.name(), one.pattern())).collect()
 }
 

@@ -12,8 +12,8 @@ use crate::error::Result;
 use crate::model::Role;
 use crate::model::turn::Turn;
 use crate::sessions::age::since;
-use crate::sessions::log::Loaded;
-use crate::store::shell_state::Slot;
+use crate::sessions::log::LoadedSession;
+use crate::store::shell_state::StateSlot;
 use crate::ui::reply::Commands;
 use aish_text::Shell;
 use aish_text::measure::ago;
@@ -34,16 +34,16 @@ impl HistoryArgs {
         if !self.words.is_empty() {
             return sessions::search_sessions(app, &self.words, self.last.unwrap_or(sessions::PLACES));
         }
-        let loaded = match app.invocation.state()?.get(Slot::Session) {
+        let loaded = match app.invocation.state()?.get(StateSlot::Session) {
             Some(file) => sessions::read_log(&app.invocation.library()?.file(&file))?,
-            None => Loaded::default(),
+            None => LoadedSession::default(),
         };
         show_turns(app, &loaded, self.last)
     }
 }
 
 /// Shows the newest `last` turns, with who said each and when; by a pager when they don't fit the terminal.
-pub fn show_turns(app: &App, loaded: &Loaded, last: Option<usize>) -> Result<()> {
+pub fn show_turns(app: &App, loaded: &LoadedSession, last: Option<usize>) -> Result<()> {
     let turns = loaded.without_secrets();
     let from = last.map_or(0, |n| turns.len().saturating_sub(n));
     let moment = |n: usize| loaded.times.get(n).map(String::as_str).unwrap_or_default();
@@ -80,7 +80,7 @@ pub fn show_turns(app: &App, loaded: &Loaded, last: Option<usize>) -> Result<()>
 
 /// Starts a new conversation; the old one stays in the list.
 pub fn reset_conversation(app: &App) -> Result<()> {
-    app.invocation.state()?.remove(Slot::Session);
+    app.invocation.state()?.remove(StateSlot::Session);
     let text = "new conversation; `aish sessions list` has the old one";
     app.printer.done(&json!({"version": 1, "reset": true}), text)
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::app::App;
 use crate::assist::context_size::ContextSize;
 use crate::config::model_table::as_of;
-use crate::cost::{By, Ledger, Record, Row, Scope, Sum, Zone, day_bounds, format_dollars, report_rows};
+use crate::cost::{By, CostRecord, CostRow, CostScope, Ledger, Sum, Zone, day_bounds, format_dollars, report_rows};
 use crate::error::Result;
 use crate::ui::cost;
 
@@ -17,7 +17,7 @@ use crate::ui::cost;
 pub struct CostArgs {
     /// What to do; without it, what this shell, today and the last 30 days came to
     #[command(subcommand)]
-    pub action: Option<Action>,
+    pub action: Option<CostAction>,
     /// Only calls since then, of all shells: an age like `7d` or `12h`, or a date like 2025-11-24
     #[arg(long, value_name = "WHEN", value_parser = parse_moment)]
     pub since: Option<SystemTime>,
@@ -27,7 +27,7 @@ pub struct CostArgs {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum CostAction {
     /// Show this shell's calls by model and category
     Detail,
     /// Start this shell's sums at zero; nothing is deleted
@@ -49,8 +49,8 @@ impl CostArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         let ledger = app.invocation.ledger()?;
         match (&self.action, self.by, self.since) {
-            (Some(Action::Detail), ..) => show_detail(app, &ledger),
-            (Some(Action::Reset), ..) => reset_session(app, &ledger),
+            (Some(CostAction::Detail), ..) => show_detail(app, &ledger),
+            (Some(CostAction::Reset), ..) => reset_session(app, &ledger),
             (None, None, None) => show_overview(app, &ledger),
             (None, by, since) => {
                 show_groups(app, &ledger, by.unwrap_or(By::Model), since.unwrap_or_else(start_of_month))
@@ -63,14 +63,14 @@ fn start_of_month() -> SystemTime {
     SystemTime::now().checked_sub(DEFAULT_PERIOD).unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
-fn sum_records<'a>(records: impl IntoIterator<Item = &'a Record>) -> Sum {
+fn sum_records<'a>(records: impl IntoIterator<Item = &'a CostRecord>) -> Sum {
     let mut sum = Sum::default();
     records.into_iter().for_each(|record| sum.add(record));
     sum
 }
 
 /// The records of a scope; that some lines couldn't be read is said.
-fn read_records(app: &App, ledger: &Ledger, scope: &Scope) -> Result<Vec<Record>> {
+fn read_records(app: &App, ledger: &Ledger, scope: &CostScope) -> Result<Vec<CostRecord>> {
     let (records, damaged) = ledger.records(scope)?;
     if damaged > 0 {
         let lines = if damaged == 1 { "1 damaged line".to_owned() } else { format!("{damaged} damaged lines") };
@@ -81,8 +81,8 @@ fn read_records(app: &App, ledger: &Ledger, scope: &Scope) -> Result<Vec<Record>
 
 fn show_overview(app: &App, ledger: &Ledger) -> Result<()> {
     let begin = day_bounds(SystemTime::now()).0;
-    let recent = read_records(app, ledger, &Scope::since(start_of_month()))?;
-    let today = Scope::since(begin);
+    let recent = read_records(app, ledger, &CostScope::since(start_of_month()))?;
+    let today = CostScope::since(begin);
     let (session, today, recent) =
         (ledger.session()?, sum_records(recent.iter().filter(|record| today.holds(record))), sum_records(&recent));
     let limit = ledger.limits().day;
@@ -108,7 +108,7 @@ fn show_overview(app: &App, ledger: &Ledger) -> Result<()> {
 }
 
 fn show_groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<()> {
-    let records = read_records(app, ledger, &Scope::since(since))?;
+    let records = read_records(app, ledger, &CostScope::since(since))?;
     let rows = report_rows(&records, by, Zone::local());
     if app.printer.json {
         return as_json(app, &sum_records(&records), &rows, None);
@@ -130,7 +130,7 @@ fn show_detail(app: &App, ledger: &Ledger) -> Result<()> {
     app.printer.out(&cost::context_text(context.tokens, context.budget, context.counted, app.out_columns()))
 }
 
-fn as_json(app: &App, total: &Sum, rows: &[Row], context: Option<ContextSize>) -> Result<()> {
+fn as_json(app: &App, total: &Sum, rows: &[CostRow], context: Option<ContextSize>) -> Result<()> {
     let mut object = json!({"version": 1, "total": total, "items": rows});
     if let Some(ContextSize { tokens, budget, counted }) = context {
         object["context"] = json!({"tokens": tokens, "token_budget": budget, "counted": counted});

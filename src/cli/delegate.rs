@@ -2,13 +2,13 @@
 //! what it took. Which are asked, and with what, is decided in `assist::delegate`.
 
 use super::app::{App, terminal_width};
-use crate::assist::delegate::{Part, Round, parts};
+use crate::assist::delegate::{DelegatedPart, Round, parts};
 use crate::assist::exchange::Exchange;
 use crate::config::Active;
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::{Error, Exit, Result};
-use crate::model::Request;
-use crate::ui::answer::{AnswerView, Look};
+use crate::model::ModelRequest;
+use crate::ui::answer::{AnswerLook, AnswerView};
 use crate::ui::indented::{INDENT, Indented};
 use crate::ui::reply::Commands;
 use crate::ui::tty::Tty;
@@ -22,7 +22,7 @@ const REASONS: usize = 3;
 
 /// Asks for the parts of `answer`, on the terminal. A part that fails is said and costs no other; Ctrl-C ends the rest of them.
 /// Fails when the terminal is gone.
-pub fn ask_parts(app: &App, exchange: &Exchange, answer: &Answer) -> Result<()> {
+pub fn ask_parts(app: &App, exchange: &Exchange, answer: &EgressAnswer) -> Result<()> {
     let parts = parts(&answer.reply.text, exchange.side.shell.unwrap_or(Shell::Bash));
     if parts.is_empty() || answer.broken.is_some() {
         return Ok(());
@@ -57,15 +57,15 @@ fn ask_part(
     app: &App,
     exchange: &Exchange,
     round: &mut Round,
-    part: &Part,
+    part: &DelegatedPart,
     target: &Active,
-    request: &Request,
+    request: &ModelRequest,
 ) -> Result<()> {
     let words: String = clean_line(&part.words).chars().take(SHOWN).collect();
     app.printer.status(&format!("`{}` is asked: {words}", target.name))?;
     let out = Indented::new(Tty::open().map_err(Error::no_terminal)?);
     // What it proposes is text: nothing of it is offered.
-    let look: Look = app.look(true, Commands::Written, exchange.side.shell, target);
+    let look: AnswerLook = app.look(true, Commands::Written, exchange.side.shell, target);
     let mut view = AnswerView::new(out.share(), out, look, || terminal_width().saturating_sub(INDENT));
     let outcome = round.ask(part, target, request, &mut view);
     super::app::close_view(&mut view, &outcome);

@@ -15,7 +15,7 @@ use super::app::App;
 use super::doctor_keys;
 use super::setup::with_tilde;
 use crate::capture::always::launch;
-use crate::config::agent::Agent;
+use crate::config::agent::AgentPreset;
 use crate::config::card::Card;
 use crate::config::model_age::{OLD_AFTER_DAYS, age_in_days};
 use crate::config::model_table::{as_of, successor};
@@ -30,7 +30,7 @@ use crate::setup::startup_file::{StartupFile, program_word};
 use crate::shell::version;
 use crate::store::private::runtime_dir;
 use crate::store::{Paths, process_env, read_small_text};
-use crate::ui::health::{Checked, Health, health_report};
+use crate::ui::health::{Health, HealthLine, health_report};
 use crate::vault::file::VaultFile;
 use aish_text::sanitize::clean_line;
 
@@ -54,16 +54,16 @@ pub struct DoctorArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum State {
+enum HealthState {
     Ok,
     Note,
     Problem,
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct Finding {
+struct HealthFinding {
     name: &'static str,
-    state: State,
+    state: HealthState,
     detail: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     remedy: Option<String>,
@@ -72,35 +72,41 @@ struct Finding {
     health: Option<Health>,
 }
 
-impl Finding {
-    fn checked(&self) -> Checked<'_> {
+impl HealthFinding {
+    fn checked(&self) -> HealthLine<'_> {
         let health = self.health.unwrap_or(match self.state {
-            State::Ok => Health::Good,
-            State::Note => Health::Note,
-            State::Problem => Health::Problem,
+            HealthState::Ok => Health::Good,
+            HealthState::Note => Health::Note,
+            HealthState::Problem => Health::Problem,
         });
         let remedy = match health {
             Health::Unknown => "aish doctor --online",
             _ => self.remedy.as_deref().unwrap_or_default(),
         };
-        Checked { name: self.name, health, detail: with_tilde(&self.detail), remedy }
+        HealthLine { name: self.name, health, detail: with_tilde(&self.detail), remedy }
     }
 }
 
-fn off(name: &'static str, detail: impl Into<String>) -> Finding {
-    Finding { health: Some(Health::Off), ..ok(name, detail) }
+fn off(name: &'static str, detail: impl Into<String>) -> HealthFinding {
+    HealthFinding { health: Some(Health::Off), ..ok(name, detail) }
 }
 
-fn ok(name: &'static str, detail: impl Into<String>) -> Finding {
-    Finding { name, state: State::Ok, detail: detail.into(), remedy: None, health: None }
+fn ok(name: &'static str, detail: impl Into<String>) -> HealthFinding {
+    HealthFinding { name, state: HealthState::Ok, detail: detail.into(), remedy: None, health: None }
 }
 
-fn note(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> Finding {
-    Finding { name, state: State::Note, detail: detail.into(), remedy: Some(remedy.into()), health: None }
+fn note(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> HealthFinding {
+    HealthFinding { name, state: HealthState::Note, detail: detail.into(), remedy: Some(remedy.into()), health: None }
 }
 
-fn problem(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> Finding {
-    Finding { name, state: State::Problem, detail: detail.into(), remedy: Some(remedy.into()), health: None }
+fn problem(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> HealthFinding {
+    HealthFinding {
+        name,
+        state: HealthState::Problem,
+        detail: detail.into(),
+        remedy: Some(remedy.into()),
+        health: None,
+    }
 }
 
 impl DoctorArgs {
@@ -136,10 +142,12 @@ impl DoctorArgs {
         if app.printer.json {
             app.printer.json(&json!({"version": 1, "items": findings}))?;
         } else if !self.all {
-            let own = |one: &&Finding| FILES.contains(&one.name) && one.state == State::Ok && one.detail.contains('/');
+            let own = |one: &&HealthFinding| {
+                FILES.contains(&one.name) && one.state == HealthState::Ok && one.detail.contains('/')
+            };
             let files: Vec<String> = findings.iter().filter(own).map(|one| with_tilde(&one.detail)).collect();
-            let checked: Vec<Checked> =
-                findings.iter().filter(|one| one.name != "version").map(Finding::checked).collect();
+            let checked: Vec<HealthLine> =
+                findings.iter().filter(|one| one.name != "version").map(HealthFinding::checked).collect();
             let (version, files) = (env!("CARGO_PKG_VERSION"), files.join(" · "));
             app.printer.out(&health_report(version, &checked, &files, app.out_columns(), app.printer.style))?;
         } else {
@@ -148,14 +156,14 @@ impl DoctorArgs {
                 app.printer.say(&format!("{}: {}", finding.name, finding.remedy.as_deref().unwrap_or_default()))?;
             }
         }
-        match findings.iter().filter(|f| f.state == State::Problem).count() {
+        match findings.iter().filter(|f| f.state == HealthState::Problem).count() {
             0 => Ok(()),
             1 => Err(Error::failed("1 problem found")),
             n => Err(Error::failed(format!("{n} problems found"))),
         }
     }
 
-    fn model(&self, app: &App) -> Finding {
+    fn model(&self, app: &App) -> HealthFinding {
         let active = match app.invocation.active(None) {
             Ok(active) => active,
             Err(e) => return problem("model", e.message, e.hints.join("; ")),
@@ -168,7 +176,7 @@ impl DoctorArgs {
                 "set a key (ANTHROPIC_API_KEY, OPENAI_API_KEY, …) or start a local server, then `aish setup`",
             );
         }
-        if let Some(agent) = Agent::of(&active.preset) {
+        if let Some(agent) = AgentPreset::of(&active.preset) {
             let (name, terms) = (agent.program_name(), agent.known().map_or("its terms hold", |known| known.terms));
             let kept = match agent.has_tools() {
                 false => "started without tools",
@@ -187,7 +195,7 @@ impl DoctorArgs {
         let described = format!("`{}` ({})", active.label(), active.why);
         if !self.online {
             let text = format!("{described}, not tested");
-            return Finding { health: Some(Health::Unknown), ..ok("model", text) };
+            return HealthFinding { health: Some(Health::Unknown), ..ok("model", text) };
         }
         match providers::probe_endpoint(&endpoint) {
             Ok(probe) if probe.listed == Some(false) => note(
@@ -204,19 +212,19 @@ impl DoctorArgs {
     }
 }
 
-fn finding_row(finding: &Finding) -> Vec<String> {
+fn finding_row(finding: &HealthFinding) -> Vec<String> {
     let mark = match (finding.health, finding.state) {
         (Some(Health::Off), _) => "off",
         (Some(Health::Unknown), _) => "?",
-        (_, State::Ok) => "ok",
-        (_, State::Note) => "note",
-        (_, State::Problem) => "PROBLEM",
+        (_, HealthState::Ok) => "ok",
+        (_, HealthState::Note) => "note",
+        (_, HealthState::Problem) => "PROBLEM",
     };
     vec![mark.to_owned(), finding.name.to_owned(), with_tilde(&finding.detail)]
 }
 
 /// What is taken out before the active preset is sent anything; none without a preset.
-fn check_secrets(app: &App) -> Option<Finding> {
+fn check_secrets(app: &App) -> Option<HealthFinding> {
     let (active, paths) = (app.invocation.active(None).ok()?, app.invocation.paths().ok()?);
     Some(match VaultFile::new(&paths).values() {
         Err(e) => problem("secrets", e.message, e.hints.join("; ")),
@@ -235,7 +243,7 @@ fn secrets_words(about: &str, named: usize) -> String {
     }
 }
 
-fn check_program(app: &App) -> Finding {
+fn check_program(app: &App) -> HealthFinding {
     let Ok(own) = std::env::current_exe() else {
         return note("program", "aish can't tell where it is installed", "start it with its full path");
     };
@@ -262,7 +270,7 @@ fn real(path: &Path) -> std::path::PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
-fn check_shell(app: &App) -> Finding {
+fn check_shell(app: &App) -> HealthFinding {
     let side = app.invocation.side();
     let Some(shell) = side.shell else {
         let what = app.invocation.env("SHELL").unwrap_or_else(|| "unknown".to_owned());
@@ -282,7 +290,7 @@ fn check_shell(app: &App) -> Finding {
     }
 }
 
-fn check_plugin(app: &App) -> Finding {
+fn check_plugin(app: &App) -> HealthFinding {
     match app.invocation.env("AISH_SESSION") {
         Some(id) if app.invocation.shell_id().as_str() == id => ok("plugin", "loaded"),
         Some(_) => problem("plugin", "AISH_SESSION holds a value that aish never sets", "open a new shell"),
@@ -290,7 +298,7 @@ fn check_plugin(app: &App) -> Finding {
     }
 }
 
-fn check_startup_file(app: &App) -> Finding {
+fn check_startup_file(app: &App) -> HealthFinding {
     let Some(shell) = app.invocation.side().shell else { return ok("start-up file", "none for this shell") };
     let path = std::env::var_os("PATH").unwrap_or_default();
     let file = StartupFile::of_shell(shell, &crate::store::process_env, &program_word(&path));
@@ -303,7 +311,7 @@ fn check_startup_file(app: &App) -> Finding {
     }
 }
 
-fn check_terminal(app: &App) -> Finding {
+fn check_terminal(app: &App) -> HealthFinding {
     let term = app.invocation.env("TERM").unwrap_or_default();
     match term.as_str() {
         "" | "dumb" => {
@@ -314,7 +322,7 @@ fn check_terminal(app: &App) -> Finding {
     }
 }
 
-fn check_locale(app: &App) -> Finding {
+fn check_locale(app: &App) -> HealthFinding {
     let value = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| app.invocation.env(name)).unwrap_or_default();
     let lower = value.to_lowercase();
     if lower.contains("utf-8") || lower.contains("utf8") {
@@ -324,7 +332,7 @@ fn check_locale(app: &App) -> Finding {
 }
 
 /// Whether what commands print is kept, and whether that works in this shell.
-fn check_capture(app: &App) -> Finding {
+fn check_capture(app: &App) -> HealthFinding {
     let wanted = app.invocation.config().is_ok_and(|loaded| loaded.settings.shell.capture);
     let runtime = app.invocation.paths().and_then(|paths| runtime_dir(&paths));
     match runtime.ok().and_then(|runtime| launch::find_living_helper(&runtime, &app.invocation.shell_id())) {
@@ -340,7 +348,7 @@ fn check_capture(app: &App) -> Finding {
 }
 
 /// Other plugins that share hooks or keys with us, as far as the environment shows them.
-fn check_neighbours(app: &App) -> Vec<Finding> {
+fn check_neighbours(app: &App) -> Vec<HealthFinding> {
     [
         // Both take `?` at the beginning of a line for a question.
         (
@@ -361,7 +369,7 @@ fn check_neighbours(app: &App) -> Vec<Finding> {
 }
 
 /// What only bash's own variables show: the plugin's `aish` function hands it on.
-fn check_bash_neighbours(env: &dyn Fn(&str) -> Option<String>) -> Vec<Finding> {
+fn check_bash_neighbours(env: &dyn Fn(&str) -> Option<String>) -> Vec<HealthFinding> {
     let ble = env("AISH_BLE").unwrap_or_default();
     let ble = match ble.split_once(' ') {
         Some((version, "1")) => Some(ok("neighbour", format!("ble.sh {version}; the keys are widgets of its own"))),
@@ -377,7 +385,7 @@ fn check_bash_neighbours(env: &dyn Fn(&str) -> Option<String>) -> Vec<Finding> {
 }
 
 /// Whether names and prices of models are still likely to be right, `now`.
-fn check_model_table(date: &str, now: SystemTime) -> Finding {
+fn check_model_table(date: &str, now: SystemTime) -> HealthFinding {
     match age_in_days(date, now) {
         Some(days) if days <= OLD_AFTER_DAYS => ok("model table", format!("prices of {date}")),
         age => note(
@@ -388,13 +396,13 @@ fn check_model_table(date: &str, now: SystemTime) -> Finding {
     }
 }
 
-fn check_retired(name: &str, preset: &Preset) -> Option<Finding> {
+fn check_retired(name: &str, preset: &Preset) -> Option<HealthFinding> {
     let new = successor(&preset.model).filter(|_| !preset.local)?;
     let detail = format!("`{}` of [models.{name}] is retired", preset.model);
     Some(note("model", detail, format!("`{new}` took its place")))
 }
 
-fn check_configuration(app: &App) -> Finding {
+fn check_configuration(app: &App) -> HealthFinding {
     match app.invocation.config() {
         Err(e) => problem("configuration", e.message, e.hints.join("; ")),
         Ok(loaded) => {
@@ -408,7 +416,7 @@ fn check_configuration(app: &App) -> Finding {
 }
 
 /// The rules for lines: whether all of them can be read, and who can change the administrator's.
-fn check_policy(app: &App) -> Finding {
+fn check_policy(app: &App) -> HealthFinding {
     let setup = app.invocation.review();
     let count = setup.policy.rules.len();
     if let Some(first) = setup.policy.problems.first() {
@@ -429,7 +437,7 @@ fn check_policy(app: &App) -> Finding {
 }
 
 /// Hooks in the settings of agents that an older version put there: what they don't match is never judged.
-fn check_hooks(app: &App) -> Vec<Finding> {
+fn check_hooks(app: &App) -> Vec<HealthFinding> {
     let home = app.invocation.side().home.unwrap_or_default();
     let older = find_agents(&home).into_iter().filter_map(|here| {
         let text = read_small_text(&here.settings, MAX_SETTINGS).ok().flatten()?;
@@ -441,7 +449,7 @@ fn check_hooks(app: &App) -> Vec<Finding> {
 }
 
 /// The directories we write to: there or creatable, ours, and closed to others.
-fn check_places() -> Vec<Finding> {
+fn check_places() -> Vec<HealthFinding> {
     let paths = match Paths::new(&crate::store::process_env) {
         Ok(paths) => paths,
         Err(e) => return vec![problem("files", e.message, e.hints.join("; "))],
@@ -449,7 +457,7 @@ fn check_places() -> Vec<Finding> {
     [("conversations", paths.data), ("state", paths.state)].map(|(name, dir)| check_place(name, &dir)).into()
 }
 
-fn check_place(name: &'static str, dir: &Path) -> Finding {
+fn check_place(name: &'static str, dir: &Path) -> HealthFinding {
     let shown = dir.display();
     let Some(there) = dir.ancestors().find(|path| path.exists()) else {
         return problem(name, format!("{shown} can't be created"), "check HOME and the XDG variables");

@@ -4,11 +4,11 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
-use super::ask_tools::{Attended, Show, ToolTerminal};
+use super::ask_tools::{AttendedTools, Show, ToolTerminal};
 use super::check::{PlaceArgs, load_judge};
 use super::input_text;
 use super::widget::effect_lines;
-use crate::assist::turn::{self, Question};
+use crate::assist::turn::{self, TurnQuestion};
 use crate::config::presets::COOKBOOK;
 use crate::error::{Error, Result};
 use crate::model::Intent;
@@ -39,7 +39,7 @@ impl ExplainArgs {
             );
         }
         let intent = Intent::Explain { command: command.clone() };
-        let question = Question::alone(intent, command.clone(), "", self.model.as_deref());
+        let question = TurnQuestion::alone(intent, command.clone(), "", self.model.as_deref());
         let effects = cookbook_provider::effects(&command, &side);
         if app.printer.json {
             let answer = app.ask_silently(&side, question, false)?.whole_unseen()?;
@@ -49,7 +49,7 @@ impl ExplainArgs {
             );
         }
         let show: Show = Box::new(|exchange, intent, words| app.ask_on_stdout(exchange, intent, words, false));
-        let mut front = ToolTerminal { user: Attended { app, asks: false }, show };
+        let mut front = ToolTerminal { user: AttendedTools { app, asks: false }, show };
         let (answer, _) = turn::ask(&app.invocation, &side, question, &mut front)?;
         if answer.whole()?.preset != COOKBOOK {
             app.printer.out(&effect_lines(&effects, app.out_columns()))?;

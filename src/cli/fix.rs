@@ -13,7 +13,7 @@ use super::app::{App, terminal_width};
 use super::check::{PlaceArgs, load_judge};
 use super::input_text;
 use crate::assist::offers::Offers;
-use crate::assist::turn::Question;
+use crate::assist::turn::TurnQuestion;
 use crate::assist::typed_line::failure_words;
 use crate::assist::{proposal, rerun};
 use crate::context::ShellReport;
@@ -23,9 +23,9 @@ use crate::model::Intent;
 use crate::providers::cookbook_provider;
 use crate::review::provenance::output_provenance;
 use crate::shell::key_names::key_name;
-use crate::store::shell_state::Slot;
+use crate::store::shell_state::StateSlot;
 use crate::ui::spinner::fit_width;
-use crate::ui::style::Role;
+use crate::ui::style::StyleRole;
 use aish_text::Shell;
 use aish_text::sanitize::visible;
 
@@ -73,7 +73,7 @@ impl FixArgs {
             side.last_output = offer_rerun(app, &side, status)?;
         }
         let words = failure_words(&side.last_command, status);
-        let question = Question::alone(intent, words.clone(), "", self.model.as_deref());
+        let question = TurnQuestion::alone(intent, words.clone(), "", self.model.as_deref());
         let answer = app.ask_silently(&side, question, false)?.whole_unseen()?;
         let found = proposal::proposals(&answer.reply.text, &words, &side)?;
         // Around a command without a marker there is no telling what explains it.
@@ -101,7 +101,7 @@ fn offer_correction(app: &App, side: ShellReport, status: i32) -> Result<()> {
     thread::spawn(move || sender.send(find_correction(&side, status)));
     let found = receiver.recv_timeout(PATIENCE).ok().flatten();
     let Some(offers) = found.filter(|offers| offers.keep_correction(&state)) else {
-        state.remove(Slot::OfferedFix);
+        state.remove(StateSlot::OfferedFix);
         return Ok(());
     };
     let command = offers.text(1);
@@ -109,7 +109,7 @@ fn offer_correction(app: &App, side: ShellReport, status: i32) -> Result<()> {
     let key = keys.lines().find_map(|line| line.strip_prefix("ask ")).map_or_else(|| "Alt-I".to_owned(), key_name);
     let row = format!("{}: {}", visible(&key), visible(command).replace('\n', "⏎"));
     let row = fit_width(&row, terminal_width().saturating_sub(1));
-    app.printer.styled(&app.printer.err_style.paint(Role::Dim, row))
+    app.printer.styled(&app.printer.err_style.paint(StyleRole::Dim, row))
 }
 
 fn find_correction(side: &ShellReport, status: i32) -> Option<Offers> {

@@ -65,7 +65,7 @@ impl ForgetArgs {
 }
 
 fn list_inventory(app: &App, inventory: &Inventory) -> Result<()> {
-    let row = |kind: &crate::forget::inventory::Kind| {
+    let row = |kind: &crate::forget::inventory::DataKind| {
         vec![kind.what.to_owned(), kind.count.to_string(), size(kind.bytes), kind.path.display().to_string()]
     };
     let rows: Vec<Vec<String>> = inventory.kinds.iter().map(row).collect();

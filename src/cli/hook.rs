@@ -17,10 +17,10 @@ use crate::review::audit::AuditAnswer;
 use crate::review::gate::Asker;
 use crate::review::line_judge::LineJudge;
 use crate::tools::mcp_call::McpCall;
-use aish_judge::hook::call::{Action, Call, lines};
+use aish_judge::hook::call::{HookAction, HookCall, lines};
 use aish_judge::hook::config::config;
 use aish_judge::hook::json::{self, Unread};
-use aish_judge::hook::{Agent, Decision, answer, read_call};
+use aish_judge::hook::{HookDecision, HookedAgent, answer, read_call};
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
 use aish_text::Shell;
 
@@ -31,7 +31,7 @@ const MAX_CALL: u64 = 64 << 20;
 pub struct HookArgs {
     /// The coding agent whose format is spoken
     #[arg(value_parser = agent_parser())]
-    pub agent: Agent,
+    pub agent: HookedAgent,
     /// Print what goes into the agent's settings
     #[arg(long)]
     pub print_config: bool,
@@ -40,9 +40,9 @@ pub struct HookArgs {
     pub shell: Option<Shell>,
 }
 
-fn agent_parser() -> impl TypedValueParser<Value = Agent> {
-    let find = |name: String| Agent::from_name(&name).unwrap_or(Agent::ClaudeCode);
-    PossibleValuesParser::new(Agent::ALL.map(Agent::name)).map(find)
+fn agent_parser() -> impl TypedValueParser<Value = HookedAgent> {
+    let find = |name: String| HookedAgent::from_name(&name).unwrap_or(HookedAgent::ClaudeCode);
+    PossibleValuesParser::new(HookedAgent::ALL.map(HookedAgent::name)).map(find)
 }
 
 /// The agent asks its own user.
@@ -63,14 +63,14 @@ impl HookArgs {
         }
         let (event, decision, reason) = self.decide(app);
         let said = answer(self.agent, &event, decision, &reason);
-        if self.agent.answers_by_exit_code() && decision != Decision::Allow {
+        if self.agent.answers_by_exit_code() && decision != HookDecision::Allow {
             return Err(Error::usage(said["reason"].as_str().unwrap_or("no")));
         }
         app.printer.json(&said)
     }
 
-    fn decide(&self, app: &App) -> (String, Decision, String) {
-        let ask = |event: &str, why: &str| (event.to_owned(), Decision::Ask, format!("aish: {why}"));
+    fn decide(&self, app: &App) -> (String, HookDecision, String) {
+        let ask = |event: &str, why: &str| (event.to_owned(), HookDecision::Ask, format!("aish: {why}"));
         let mut text = Vec::new();
         if stdin().lock().take(MAX_CALL + 1).read_to_end(&mut text).is_err() || text.len() as u64 > MAX_CALL {
             return ask("", "the call can't be read.");
@@ -83,7 +83,7 @@ impl HookArgs {
             Err(Unread::NoJson) => return ask("", "the call isn't JSON."),
         };
         let call = read_call(self.agent, &input);
-        if let Action::Unknown(what) = &call.action {
+        if let HookAction::Unknown(what) = &call.action {
             return ask(&call.event, &format!("what `{what}` does isn't known here."));
         }
         let Ok(mut judge) = load_judge(&self.place(&call, app), app) else {
@@ -92,7 +92,7 @@ impl HookArgs {
         // The agent starts a shell of its own, and the process that started the agent chose its environment.
         judge.place.forget_definitions();
         let verdict = match &call.action {
-            Action::Tool { server, tool, arguments } => judge_tool(app, &judge, server, tool, arguments),
+            HookAction::Tool { server, tool, arguments } => judge_tool(app, &judge, server, tool, arguments),
             other => {
                 let lines = lines(other).unwrap_or_default();
                 let verdicts = lines.into_iter().map(|line| judge.judge_bytes(line.as_bytes()));
@@ -105,14 +105,14 @@ impl HookArgs {
         // The decision stands without its record; stderr may be closed as well.
         let _ = app.warn_unrecorded(decided.unrecorded.as_ref());
         let decision = match decided.outcome {
-            Ok(_) => Decision::Allow,
-            Err(AuditAnswer::Denied) => Decision::Deny,
-            Err(_) => Decision::Ask,
+            Ok(_) => HookDecision::Allow,
+            Err(AuditAnswer::Denied) => HookDecision::Deny,
+            Err(_) => HookDecision::Ask,
         };
         (call.event, decision, reason_text(&verdict))
     }
 
-    fn place(&self, call: &Call, app: &App) -> PlaceArgs {
+    fn place(&self, call: &HookCall, app: &App) -> PlaceArgs {
         let named = |name: &str| app.invocation.env(name).map(PathBuf::from).filter(|path| path.is_absolute());
         // The directory of a session moves with `cd`; its workspace doesn't.
         let launch = named("CLAUDE_PROJECT_DIR").or_else(|| named("GEMINI_PROJECT_DIR"));

@@ -8,7 +8,7 @@ use crate::assist::prompt_segment::Segment;
 use crate::config;
 use crate::egress::shell_start;
 use crate::error::{Error, Result};
-use crate::shell::init::parts::{self, Part};
+use crate::shell::init::parts::{self, PluginPart};
 use crate::shell::init::{self, InitOptions};
 use aish_text::Shell;
 
@@ -45,7 +45,7 @@ pub struct InitArgs {
     pub no_enter: bool,
     /// Print what a loaded plugin asks for later, if it is of this edition
     #[arg(long, hide = true, requires = "edition")]
-    pub part: Option<Part>,
+    pub part: Option<PluginPart>,
     /// The edition of the loaded plugin
     #[arg(long, hide = true, requires = "part")]
     pub edition: Option<String>,
@@ -57,7 +57,7 @@ impl InitArgs {
             if *edition != parts::edition(self.shell) {
                 return Err(Error::failed("this shell has loaded the plugin of another version of aish"));
             }
-            if part == Part::Hooks
+            if part == PluginPart::Hooks
                 && let Ok(state) = app.invocation.state()
             {
                 shell_start::remember(&state);

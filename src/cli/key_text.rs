@@ -3,7 +3,7 @@
 
 use super::app::App;
 use crate::error::{Error, Result};
-use crate::store::shell_state::Slot;
+use crate::store::shell_state::StateSlot;
 use crate::ui::key_block::{CountedTty, KeyBlock};
 
 pub struct KeyText {
@@ -39,7 +39,7 @@ impl KeyText {
         let (note, typed) = self.block.end().map_err(Error::no_terminal)?;
         if let Some(note) = note {
             // Without it the next text stands below this one; that is all.
-            let _ = app.invocation.state()?.put(Slot::KeyBlock, &note);
+            let _ = app.invocation.state()?.put(StateSlot::KeyBlock, &note);
         }
         Ok(typed)
     }
@@ -48,9 +48,9 @@ impl KeyText {
 /// The note about what the last key has printed, for one call: whatever comes between, forgets it.
 pub fn take_note(app: &App) -> Result<Option<String>> {
     let state = app.invocation.state()?;
-    let note = state.get(Slot::KeyBlock);
+    let note = state.get(StateSlot::KeyBlock);
     if note.is_some() {
-        state.remove(Slot::KeyBlock);
+        state.remove(StateSlot::KeyBlock);
     }
     Ok(note)
 }

@@ -8,10 +8,10 @@ use crate::config::pin::{Pin, delay_after_wrong};
 use crate::review::audit::AuditAnswer;
 use crate::review::gate::Asker;
 use crate::review::line_judge::LineJudge;
-use crate::ui::approve::{self, Approval, Said};
+use crate::ui::approve::{self, Approval, ApprovalAnswer};
 use crate::ui::signals;
-use crate::ui::style::{Palette, Role};
-use crate::ui::tty::{Mode, Tty};
+use crate::ui::style::{Palette, StyleRole};
+use crate::ui::tty::{TerminalMode, Tty};
 use crate::ui::verdict::{AskedBy, verdict_banner};
 use aish_judge::verdict::Verdict;
 
@@ -37,8 +37,8 @@ impl Asker for LineQuestion<'_> {
     fn show_denied(&mut self, verdict: &Verdict, _reason: &str) {
         // Without a terminal the exit code says it.
         let _ = self.open(verdict).and_then(|(mut tty, palette)| {
-            let _modes = tty.guard(Mode::Stream)?;
-            writeln!(tty, "{}", palette.paint(Role::Error, "it doesn't run"))
+            let _modes = tty.guard(TerminalMode::Stream)?;
+            writeln!(tty, "{}", palette.paint(StyleRole::Error, "it doesn't run"))
         });
     }
 }
@@ -49,26 +49,26 @@ impl LineQuestion<'_> {
         let palette = self.app.palette(true);
         tty.write_all(self.before.as_bytes())?;
         // A line editor may have left the terminal in a mode in which a newline isn't one.
-        let _modes = tty.guard(Mode::Stream)?;
+        let _modes = tty.guard(TerminalMode::Stream)?;
         tty.write_all(verdict_banner(verdict, AskedBy::Here, tty.size().0, palette).as_bytes())?;
         Ok((tty, palette))
     }
 
     fn ask_on_terminal(&mut self, verdict: &Verdict) -> io::Result<AuditAnswer> {
         let (mut tty, palette) = self.open(verdict)?;
-        let _modes = tty.guard(Mode::Stream)?;
+        let _modes = tty.guard(TerminalMode::Stream)?;
         let pin = &self.judge.setup.pin;
         if let (true, Pin::Invalid(why)) = (verdict.requires_pin, pin) {
-            writeln!(tty, "{}", palette.paint(Role::Error, &format!("the PIN can't be asked for: {why}")))?;
+            writeln!(tty, "{}", palette.paint(StyleRole::Error, &format!("the PIN can't be asked for: {why}")))?;
             writeln!(tty, "it doesn't run; set a PIN with `aish config pin`")?;
             return Ok(AuditAnswer::Refused);
         }
         // A signal to end must not leave the terminal without its modes.
         let stop = signals::watch_for_end()?;
         let said = approve::yes_or(&mut tty, self.question.0, self.question.1, palette, &stop)?;
-        self.other = said == Said::Other;
-        if said == Said::No || !verdict.requires_pin {
-            return Ok(if said == Said::No { AuditAnswer::Refused } else { AuditAnswer::Approved });
+        self.other = said == ApprovalAnswer::Other;
+        if said == ApprovalAnswer::No || !verdict.requires_pin {
+            return Ok(if said == ApprovalAnswer::No { AuditAnswer::Refused } else { AuditAnswer::Approved });
         }
         if let Some(paths) = &self.judge.setup.paths {
             approve::warn_of_default(&mut tty, pin, &paths.state, palette)?;

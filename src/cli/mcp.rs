@@ -28,11 +28,11 @@ const MAX_FILE: u64 = 8 << 20;
 pub struct McpArgs {
     /// What to do; list the servers by default
     #[command(subcommand)]
-    pub action: Option<Action>,
+    pub action: Option<McpAction>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum McpAction {
     /// List the servers of the configuration, and which run for this shell; none is started
     List,
     /// End the servers that run for this shell, or one
@@ -79,20 +79,20 @@ pub enum Action {
 }
 
 /// Says on stderr what happens while a server is waited for.
-struct Said<'a> {
+struct ServerReport<'a> {
     app: &'a App,
     /// What is waited for, as the server says it, and the seconds that were shown.
     what: String,
     seconds: u64,
 }
 
-impl<'a> Said<'a> {
+impl<'a> ServerReport<'a> {
     fn of(app: &'a App) -> Self {
         Self { app, what: "waiting".to_owned(), seconds: 0 }
     }
 }
 
-impl Sink for Said<'_> {
+impl Sink for ServerReport<'_> {
     fn notice(&mut self, line: &str) {
         // A terminal that is gone is no reason to stop.
         let _ = self.app.printer.status(line);
@@ -114,14 +114,14 @@ impl Sink for Said<'_> {
 
 impl McpArgs {
     pub fn run(&self, app: &App) -> Result<()> {
-        match self.action.as_ref().unwrap_or(&Action::List) {
-            Action::List => list(app),
-            Action::Stop { server } => stop(app, server.as_deref()),
-            Action::Tools { server } => tools(app, server.as_deref()),
-            Action::Connect { server } => connect(app, server),
-            Action::Call { server, tool, arguments } => call(app, server, tool, arguments),
-            Action::Import { file, add } => import_file(app, file, *add),
-            Action::Serve => mcp_serve::serve(app),
+        match self.action.as_ref().unwrap_or(&McpAction::List) {
+            McpAction::List => list(app),
+            McpAction::Stop { server } => stop(app, server.as_deref()),
+            McpAction::Tools { server } => tools(app, server.as_deref()),
+            McpAction::Connect { server } => connect(app, server),
+            McpAction::Call { server, tool, arguments } => call(app, server, tool, arguments),
+            McpAction::Import { file, add } => import_file(app, file, *add),
+            McpAction::Serve => mcp_serve::serve(app),
         }
     }
 }
@@ -190,7 +190,7 @@ fn tools(app: &App, server: Option<&str>) -> Result<()> {
     let names = server.map_or_else(|| servers.names(), |name| vec![name.to_owned()]);
     let (mut all, mut failed) = (Vec::new(), None);
     for name in names {
-        match servers.connect(&name, &mut Said::of(app)) {
+        match servers.connect(&name, &mut ServerReport::of(app)) {
             Ok((_, _, tools)) => all.extend(tools),
             Err(error) => failed = Some(error),
         }
@@ -233,7 +233,7 @@ fn tools(app: &App, server: Option<&str>) -> Result<()> {
 
 fn connect(app: &App, name: &str) -> Result<()> {
     let mut servers = servers(app)?;
-    let (version, own, tools) = servers.connect(name, &mut Said::of(app))?;
+    let (version, own, tools) = servers.connect(name, &mut ServerReport::of(app))?;
     if app.printer.json {
         let said =
             json!({"version": 1, "server": name, "protocol": version, "calls_itself": own, "tools": tools.len()});
@@ -246,7 +246,7 @@ fn call(app: &App, server: &str, tool: &str, arguments: &str) -> Result<()> {
     let arguments: Map<String, Value> = serde_json::from_str(arguments)
         .map_err(|error| Error::usage(format!("the arguments are no JSON object: {error}")))?;
     let mut servers = servers(app)?;
-    let mut said = Said::of(app);
+    let mut said = ServerReport::of(app);
     let (_, _, tools) = servers.connect(server, &mut said)?;
     let Some(found) = tools.iter().find(|known| known.name == tool || known.wire_name() == tool) else {
         return Err(Error::failed(format!("{server} has no tool `{tool}`"))

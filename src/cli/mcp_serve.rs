@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::providers::cookbook_provider::cookbook_reply;
 use crate::review::line_judge::LineJudge;
-use crate::review::mcp_protocol::{self, Tools};
+use crate::review::mcp_protocol::{self, ServedTools};
 use crate::review::place::StatedPlace;
 use crate::review::setup::Setup;
 use crate::store::process_env;
@@ -51,7 +51,7 @@ pub fn serve(app: &App) -> Result<()> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
+struct ServeLine {
     command: String,
     cwd: Option<PathBuf>,
     #[serde(default)]
@@ -67,7 +67,7 @@ struct JudgeTools<'a> {
 
 impl JudgeTools<'_> {
     /// The judge for a line. The rules are read anew for each call; the caller is a model.
-    fn judge(&self, line: &Line) -> std::result::Result<LineJudge, String> {
+    fn judge(&self, line: &ServeLine) -> std::result::Result<LineJudge, String> {
         let mut provenance = vec![Provenance::ModelSuggestion];
         for name in &line.provenance {
             let from = Provenance::from_name(name).ok_or_else(|| format!("there is no provenance `{name}`"))?;
@@ -88,7 +88,7 @@ impl JudgeTools<'_> {
         Ok(LineJudge::load(said, &process_env, &self.app.invocation.cwd))
     }
 
-    fn shell(&self, line: &Line) -> std::result::Result<Option<Shell>, String> {
+    fn shell(&self, line: &ServeLine) -> std::result::Result<Option<Shell>, String> {
         let named = line.shell.as_deref().map(|name| {
             let shell = Shell::ALL.into_iter().find(|shell| shell.name() == name);
             shell.ok_or_else(|| format!("there is no shell `{name}` here"))
@@ -98,7 +98,7 @@ impl JudgeTools<'_> {
 
     fn about(&self, name: &str, arguments: &Value) -> std::result::Result<Value, String> {
         // Serde would take a list for the fields in their order.
-        let line: Line = match arguments.is_object() {
+        let line: ServeLine = match arguments.is_object() {
             true => serde_json::from_value(arguments.clone()).map_err(|error| format!("the arguments: {error}"))?,
             false => return Err("the arguments are no object".to_owned()),
         };
@@ -108,7 +108,7 @@ impl JudgeTools<'_> {
                 serde_json::to_value(judge.judge_bytes(line.command.as_bytes())).map_err(|error| error.to_string())
             }
             "blast" => {
-                let blast = blast::blast(&judge.place.request(line.command), blast::Limits::default());
+                let blast = blast::blast(&judge.place.request(line.command), blast::BlastLimits::default());
                 let lines = blast::lines(&blast);
                 Ok(json!({"version": 1, "blast": blast, "lines": lines}))
             }
@@ -124,7 +124,7 @@ impl JudgeTools<'_> {
     }
 }
 
-impl Tools for JudgeTools<'_> {
+impl ServedTools for JudgeTools<'_> {
     fn list(&self) -> Vec<Value> {
         let line = json!({
             "type": "object", "required": ["command"], "additionalProperties": false,

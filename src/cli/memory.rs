@@ -12,8 +12,8 @@ use super::memory_summarize::SummarizeArgs;
 use crate::assist::notes::damage_notice;
 use crate::config::known_secrets;
 use crate::error::{Error, Exit, Result};
-use crate::memory::background::Block;
-use crate::memory::{Item, Kind, NewItem, Recalled, recall_notes};
+use crate::memory::background::BackgroundBlock;
+use crate::memory::{MemoryItem, NewItem, NoteKind, Recalled, recall_notes};
 use crate::store::private::describe;
 use aish_secrets::report;
 use aish_text::measure::ago;
@@ -30,7 +30,7 @@ pub struct RememberArgs {
 
 impl RememberArgs {
     pub fn run(&self, app: &App) -> Result<()> {
-        add_note(app, Kind::Fact, &self.tags, &self.words)
+        add_note(app, NoteKind::Fact, &self.tags, &self.words)
     }
 }
 
@@ -38,11 +38,11 @@ impl RememberArgs {
 pub struct MemoryArgs {
     /// What to do; without it, list the notes
     #[command(subcommand)]
-    pub action: Option<Action>,
+    pub action: Option<MemoryAction>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum MemoryAction {
     /// Add a note
     Add {
         /// What sort of note it is: fact, pref or context; a fact when the first word is none of them
@@ -80,40 +80,42 @@ pub struct ListArgs {
     pub all: bool,
     /// Only those of a kind
     #[arg(long, value_name = "KIND")]
-    pub kind: Option<Kind>,
+    pub kind: Option<NoteKind>,
 }
 
 impl MemoryArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
             None => list_notes(app, &ListArgs::default()),
-            Some(Action::Add { kind: first, rest }) => match first
-                .as_deref()
-                .map(|first| (first, Kind::from_name(first)))
-            {
-                Some((_, Some(kind))) => add_note(app, kind, &rest.tags, &rest.words),
-                _ => {
-                    add_note(app, Kind::Fact, &rest.tags, &first.iter().chain(&rest.words).cloned().collect::<Vec<_>>())
+            Some(MemoryAction::Add { kind: first, rest }) => {
+                match first.as_deref().map(|first| (first, NoteKind::from_name(first))) {
+                    Some((_, Some(kind))) => add_note(app, kind, &rest.tags, &rest.words),
+                    _ => add_note(
+                        app,
+                        NoteKind::Fact,
+                        &rest.tags,
+                        &first.iter().chain(&rest.words).cloned().collect::<Vec<_>>(),
+                    ),
                 }
-            },
-            Some(Action::List(args)) => list_notes(app, args),
-            Some(Action::Forget { ids }) => forget_notes(app, ids),
-            Some(Action::Clear(args)) => memory_edit::clear_notes(app, args),
-            Some(Action::Inject { words }) => show_injected(app, &input_text::argument(words)?),
-            Some(Action::Edit(args)) => memory_edit::edit_note(app, args),
-            Some(Action::Summarize(args)) => args.run(app),
+            }
+            Some(MemoryAction::List(args)) => list_notes(app, args),
+            Some(MemoryAction::Forget { ids }) => forget_notes(app, ids),
+            Some(MemoryAction::Clear(args)) => memory_edit::clear_notes(app, args),
+            Some(MemoryAction::Inject { words }) => show_injected(app, &input_text::argument(words)?),
+            Some(MemoryAction::Edit(args)) => memory_edit::edit_note(app, args),
+            Some(MemoryAction::Summarize(args)) => args.run(app),
         }
     }
 }
 
-fn add_note(app: &App, kind: Kind, tags: &[String], words: &[String]) -> Result<()> {
+fn add_note(app: &App, kind: NoteKind, tags: &[String], words: &[String]) -> Result<()> {
     let content = input_text::required(words, "what to remember")?;
     let item = app.invocation.memory()?.add(&NewItem { tags: tags.to_vec(), ..NewItem::new(kind, content) })?;
     show_written(app, &item, &format!("noted as {} ({})", item.id, item.kind.name()))
 }
 
 /// Reports a note that was written, and what the user should know about it.
-pub fn show_written(app: &App, item: &Item, status: &str) -> Result<()> {
+pub fn show_written(app: &App, item: &MemoryItem, status: &str) -> Result<()> {
     if let Some(secret) = report::scan(&item.content).items.first() {
         let path = app.invocation.paths()?.memory();
         app.printer.warning(&format!(
@@ -129,7 +131,7 @@ pub fn show_written(app: &App, item: &Item, status: &str) -> Result<()> {
         ))?;
     }
     let max = app.invocation.memory_rules()?.max_chars;
-    if max > 0 && !Block::new(max).add(item) {
+    if max > 0 && !BackgroundBlock::new(max).add(item) {
         app.printer
             .warning(&format!("the note is too long to be sent with a question (memory.inject_max_chars = {max})"))?;
     }
@@ -137,7 +139,7 @@ pub fn show_written(app: &App, item: &Item, status: &str) -> Result<()> {
 }
 
 /// A note as JSON, with whether its age keeps it from going along.
-fn note_row(item: &Item, hidden: bool) -> Value {
+fn note_row(item: &MemoryItem, hidden: bool) -> Value {
     let mut value = json!(item);
     value["hidden"] = json!(hidden);
     value
@@ -162,14 +164,14 @@ fn brief(text: &str) -> String {
 /// The numbers of the notes that completions offer, each with the beginning of its note.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let (loaded, rules) = (app.invocation.memory()?.load()?, app.invocation.memory_rules()?);
-    let begin = |item: &Item| flat(&item.content).chars().take(60).collect::<String>();
+    let begin = |item: &MemoryItem| flat(&item.content).chars().take(60).collect::<String>();
     let shown = loaded.items.iter().filter(|item| !rules.hides(item));
     Ok(shown.map(|item| (item.id.to_string(), format!("{}: {}", item.kind.name(), begin(item)))).collect())
 }
 
 /// The sorts of notes that completions offer, each with what it is.
 pub fn kinds(_: &App) -> Result<Vec<(String, String)>> {
-    let kinds = Kind::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    let kinds = NoteKind::value_variants().iter().filter_map(ValueEnum::to_possible_value);
     Ok(kinds
         .map(|kind| (kind.get_name().to_owned(), kind.get_help().map(ToString::to_string).unwrap_or_default()))
         .collect())
@@ -177,8 +179,8 @@ pub fn kinds(_: &App) -> Result<Vec<(String, String)>> {
 
 fn list_notes(app: &App, args: &ListArgs) -> Result<()> {
     let (loaded, rules) = (app.invocation.memory()?.load()?, app.invocation.memory_rules()?);
-    let wanted = |item: &&Item| args.kind.is_none_or(|kind| item.kind == kind);
-    let (hidden, shown): (Vec<&Item>, Vec<&Item>) =
+    let wanted = |item: &&MemoryItem| args.kind.is_none_or(|kind| item.kind == kind);
+    let (hidden, shown): (Vec<&MemoryItem>, Vec<&MemoryItem>) =
         loaded.items.iter().filter(wanted).partition(|item| !args.all && rules.hides(item));
     if loaded.damaged > 0 {
         app.printer.status(&damage_notice(loaded.damaged))?;

@@ -9,17 +9,17 @@ use serde_json::json;
 
 use super::app::App;
 use crate::config::{Active, ProviderKind, known_secrets};
-use crate::egress::{self, Answer};
+use crate::egress::{self, EgressAnswer};
 use crate::error::{Error, Exit, Result};
-use crate::memory::summarize::{self, Candidate, SecretFilter};
-use crate::memory::{Item, NewItem};
+use crate::memory::summarize::{self, NoteCandidate, SecretFilter};
+use crate::memory::{MemoryItem, NewItem};
 use crate::model::turn::{SUMMARIZE, Turn};
 use crate::sessions::log;
 use crate::store::private::describe;
-use crate::store::shell_state::Slot;
-use crate::ui::keep_note::{KeepQuestion, Said};
+use crate::store::shell_state::StateSlot;
+use crate::ui::keep_note::{KeepQuestion, NoteAnswer};
 use crate::ui::signals;
-use crate::ui::tty::{Mode, Tty};
+use crate::ui::tty::{TerminalMode, Tty};
 
 #[derive(Debug, Args)]
 pub struct SummarizeArgs {
@@ -29,8 +29,8 @@ pub struct SummarizeArgs {
 }
 
 #[derive(Default)]
-struct Outcome {
-    kept: Vec<Item>,
+struct SummaryOutcome {
+    kept: Vec<MemoryItem>,
     /// The user, or a signal, ended the questions; so many candidates were left.
     left: Option<usize>,
     failed: Option<Error>,
@@ -49,7 +49,7 @@ impl SummarizeArgs {
         })?;
         let nothing =
             || Error::failed("there is no conversation in this shell to draw notes from").hint("ask something first");
-        let log = app.invocation.library()?.file(&app.invocation.state()?.get(Slot::Session).ok_or_else(nothing)?);
+        let log = app.invocation.library()?.file(&app.invocation.state()?.get(StateSlot::Session).ok_or_else(nothing)?);
         let turns = log::load_log(&log)
             .map_err(|e| Error::failed(format!("can't read `{}`: {}", log.display(), describe(&e))))?
             .turns;
@@ -82,7 +82,7 @@ impl SummarizeArgs {
     }
 }
 
-fn ask_summarizer(app: &App, summarizer: &Active, transcript: String) -> Result<Answer> {
+fn ask_summarizer(app: &App, summarizer: &Active, transcript: String) -> Result<EgressAnswer> {
     let side = app.invocation.side();
     let mut view = app.silent_view(side.shell, summarizer);
     let request = summarize::summary_request(transcript);
@@ -92,7 +92,7 @@ fn ask_summarizer(app: &App, summarizer: &Active, transcript: String) -> Result<
 }
 
 /// Logs the reply with its tag, so that no later transcript and no question has it (SUM-03).
-fn keep_candidates(app: &App, log: &Path, answer: Answer) -> Result<()> {
+fn keep_candidates(app: &App, log: &Path, answer: EgressAnswer) -> Result<()> {
     let mut turn = Turn::assistant(answer.reply.text);
     turn.model = Some(answer.label.clone());
     turn.usage = answer.reply.usage;
@@ -107,19 +107,19 @@ fn keep_candidates(app: &App, log: &Path, answer: Answer) -> Result<()> {
 fn review_candidates(
     app: &App,
     tty: &mut Tty,
-    candidates: Vec<Candidate>,
+    candidates: Vec<NoteCandidate>,
     filter: &mut SecretFilter,
     log: &Path,
-) -> Result<Outcome> {
+) -> Result<SummaryOutcome> {
     let gone = |e: io::Error| Error::failed(format!("the terminal is gone: {}", describe(&e)));
     let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let store = app.invocation.memory()?;
     let known = store.load().map(|loaded| loaded.items).unwrap_or_default();
     let session = log.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     // A line editor may have left the terminal in a mode in which a newline isn't one.
-    let _modes = tty.guard(Mode::Keys).map_err(gone)?;
+    let _modes = tty.guard(TerminalMode::Keys).map_err(gone)?;
     let mut question = KeepQuestion::new(tty, app.palette(true), &stop);
-    let mut outcome = Outcome::default();
+    let mut outcome = SummaryOutcome::default();
     let total = candidates.len();
     for (n, candidate) in candidates.into_iter().enumerate() {
         let said = match review_candidate(&mut question, &candidate, filter, &known) {
@@ -151,9 +151,9 @@ fn review_candidates(
 /// Asks about one candidate: the text to keep, an empty one to keep nothing; none ends the questions.
 fn review_candidate(
     question: &mut KeepQuestion<'_>,
-    candidate: &Candidate,
+    candidate: &NoteCandidate,
     filter: &mut SecretFilter,
-    known: &[Item],
+    known: &[MemoryItem],
 ) -> io::Result<Option<String>> {
     let mut filtered = filter.filter(&candidate.text);
     loop {
@@ -165,13 +165,13 @@ fn review_candidate(
         };
         question.show(candidate.kind.name(), &filtered.clean, about)?;
         match question.ask()? {
-            Said::Stop => return Ok(None),
-            Said::Drop => return Ok(Some(String::new())),
-            Said::Keep if filtered.is_secret() => {
+            NoteAnswer::Stop => return Ok(None),
+            NoteAnswer::Drop => return Ok(Some(String::new())),
+            NoteAnswer::Keep if filtered.is_secret() => {
                 return Ok(Some(if question.insists()? { filtered.whole } else { filtered.clean }));
             }
-            Said::Keep => return Ok(Some(filtered.clean)),
-            Said::Edit => {
+            NoteAnswer::Keep => return Ok(Some(filtered.clean)),
+            NoteAnswer::Edit => {
                 let Some(text) = question.edit(&filtered.clean)? else { continue };
                 // What the user wrote is kept at once, but a secret is pointed out first.
                 filtered = filter.filter(text.trim());
@@ -183,7 +183,7 @@ fn review_candidate(
     }
 }
 
-fn report_outcome(app: &App, total: usize, outcome: Outcome) -> Result<()> {
+fn report_outcome(app: &App, total: usize, outcome: SummaryOutcome) -> Result<()> {
     if total == 0 {
         app.printer.status("memory: the model found nothing worth remembering")?;
     }
@@ -206,7 +206,7 @@ pub fn offer_summary(app: &App) -> Result<()> {
         return Ok(());
     }
     let state = app.invocation.state()?;
-    let Some(file) = state.get(Slot::Session) else { return Ok(()) };
+    let Some(file) = state.get(StateSlot::Session) else { return Ok(()) };
     if summarize::is_offer_due(&app.invocation.library()?.file(&file), &state) {
         app.printer.status(
             "there may be things worth remembering in this conversation: `:memory summarize` asks about each",

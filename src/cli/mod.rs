@@ -63,7 +63,7 @@ pub mod widget;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::ui::style::When;
+use crate::ui::style::ColorWhen;
 
 /// An AI copilot that lives inside your own zsh, bash or fish.
 #[derive(Debug, Parser)]
@@ -73,7 +73,7 @@ pub struct Cli {
     #[command(flatten)]
     pub global: Global,
     #[command(subcommand)]
-    pub command: Command,
+    pub command: CliCommand,
 }
 
 const ENVIRONMENT: &str = "Examples:
@@ -105,11 +105,11 @@ pub struct Global {
     pub quiet: bool,
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN")]
-    pub color: Option<When>,
+    pub color: Option<ColorWhen>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// Ask a question and stream the answer
     Ask(ask::AskArgs),
     /// Turn plain words into exactly one command, printed on stdout

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::app::App;
 use super::model_test::TestArgs;
 use crate::config::address::without_password;
-use crate::config::agent::{Agent, installed_agents};
+use crate::config::agent::{AgentPreset, installed_agents};
 use crate::config::card::Card;
 use crate::config::{Preset, ProviderKind};
 use crate::egress;
@@ -16,8 +16,8 @@ use crate::error::Result;
 use crate::providers;
 use crate::setup::model_offer::{self, cost_of, sends_of};
 use crate::store::process_env;
-use crate::store::shell_state::Slot;
-use crate::ui::select::list::Item;
+use crate::store::shell_state::StateSlot;
+use crate::ui::select::list::ListItem;
 
 #[derive(Debug, Args)]
 pub struct ModelArgs {
@@ -34,12 +34,12 @@ impl ModelArgs {
         if wanted.is_none() {
             let current = app.invocation.active(None).map(|active| active.name).unwrap_or_default();
             let at = offers.iter().position(|offer| offer.name == current).unwrap_or(0);
-            let items: Vec<Item> = offers.iter().map(|offer| offer.item(&current)).collect();
+            let items: Vec<ListItem> = offers.iter().map(|offer| offer.item(&current)).collect();
             wanted = app.select("Which model for this shell?", &items, at)?.map(|chosen| offers[chosen].name.clone());
         }
         let active = app.invocation.active(wanted.as_deref())?;
         if wanted.is_some() {
-            app.invocation.state()?.put(Slot::Active, &active.name)?;
+            app.invocation.state()?.put(StateSlot::Active, &active.name)?;
         }
         if app.printer.json {
             let mut object = preset_row(&active.name, &active.preset);
@@ -58,7 +58,7 @@ impl ModelArgs {
         }
         app.printer.status(&format!("{} (chosen by: {})", describe_wire(&active.preset), active.why))?;
         for offer in &offers {
-            let Offer { name, preset } = offer;
+            let OfferedModel { name, preset } = offer;
             app.printer.status(&format!(
                 "{name}: {}; {}; {}",
                 describe_wire(preset),
@@ -71,36 +71,37 @@ impl ModelArgs {
 }
 
 /// A preset that can be chosen, or one that a key in the environment makes.
-struct Offer {
+struct OfferedModel {
     name: String,
     preset: Preset,
 }
 
-impl Offer {
-    fn item(&self, current: &str) -> Item {
+impl OfferedModel {
+    fn item(&self, current: &str) -> ListItem {
         let Self { name, preset } = self;
         let model = if preset.model.is_empty() { "everyday commands, no key, no network" } else { &preset.model };
         let note = format!("{}; {}", cost_of(preset), sends_of(preset));
         let active = if name == current { ", active" } else { "" };
         match preset.made_up {
-            true => Item { title: model.to_owned(), detail: format!("{name}{active}"), note },
-            false => Item { title: name.clone(), detail: format!("{model}{active}"), note },
+            true => ListItem { title: model.to_owned(), detail: format!("{name}{active}"), note },
+            false => ListItem { title: name.clone(), detail: format!("{model}{active}"), note },
         }
     }
 }
 
 /// The presets, and the providers whose keys are in the environment besides; local servers are looked for anew.
-fn find_offers(app: &App) -> Result<Vec<Offer>> {
+fn find_offers(app: &App) -> Result<Vec<OfferedModel>> {
     if std::io::stdout().is_terminal() {
-        app.invocation.state()?.remove(Slot::Detected);
+        app.invocation.state()?.remove(StateSlot::Detected);
     }
     let presets = app.invocation.presets()?;
     let has = |preset: &Preset| presets.values().any(|listed| listed.preset.model == preset.model);
     let found = model_offer::find_offers(&process_env, &[]).into_iter();
     let found = found.filter(|offer| !has(&offer.preset) && !presets.contains_key(&offer.name));
-    let found: Vec<Offer> =
-        found.map(|offer| Offer { name: offer.name, preset: Preset { made_up: true, ..offer.preset } }).collect();
-    Ok(presets.into_iter().map(|(name, listed)| Offer { name, preset: listed.preset }).chain(found).collect())
+    let found: Vec<OfferedModel> = found
+        .map(|offer| OfferedModel { name: offer.name, preset: Preset { made_up: true, ..offer.preset } })
+        .collect();
+    Ok(presets.into_iter().map(|(name, listed)| OfferedModel { name, preset: listed.preset }).chain(found).collect())
 }
 
 #[derive(Debug, Subcommand)]
@@ -173,9 +174,9 @@ impl ModelsArgs {
 }
 
 /// Whether a preset answers, in words; nothing when it could not be found out.
-type State = Option<std::result::Result<String, String>>;
+type ModelState = Option<std::result::Result<String, String>>;
 
-fn ask_presets(all: &[(String, Preset)]) -> Vec<State> {
+fn ask_presets(all: &[(String, Preset)]) -> Vec<ModelState> {
     std::thread::scope(|scope| {
         let asked: Vec<_> = all.iter().map(|(name, preset)| scope.spawn(|| ask_preset(name, preset))).collect();
         asked.into_iter().map(|thread| thread.join().ok()).collect()
@@ -186,7 +187,7 @@ fn ask_preset(name: &str, preset: &Preset) -> std::result::Result<String, String
     if preset.provider == ProviderKind::Cookbook {
         return Ok("built in".to_owned());
     }
-    if let Some(agent) = Agent::of(preset) {
+    if let Some(agent) = AgentPreset::of(preset) {
         return match agent.is_installed(&process_env) {
             true => Ok("installed, not asked".to_owned()),
             false => Err(format!("`{}` isn't installed", agent.program_name())),

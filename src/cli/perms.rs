@@ -13,7 +13,7 @@ use crate::assist::permission::{self, Sorted, written};
 use crate::error::Result;
 use crate::review::line_judge::LineJudge;
 use crate::shell::wire::Frame;
-use aish_judge::policy::permissions::{List, Permission, Permitted};
+use aish_judge::policy::permissions::{Permission, PermissionList, Permitted};
 use aish_text::Shell;
 use aish_text::sanitize::visible;
 
@@ -21,11 +21,11 @@ use aish_text::sanitize::visible;
 pub struct PermsArgs {
     /// What to do; `list` without one
     #[command(subcommand)]
-    pub action: Option<Action>,
+    pub action: Option<PermsAction>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum PermsAction {
     /// List the patterns in force, and where each stands
     List,
     /// Say what would become of a line that an answer proposes, and by which pattern; nothing is run
@@ -39,8 +39,8 @@ pub enum Action {
 impl PermsArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
-            None | Some(Action::List) => show_patterns(app),
-            Some(Action::Check { line }) => show_check(app, &input_text::required(line, "the command line")?),
+            None | Some(PermsAction::List) => show_patterns(app),
+            Some(PermsAction::Check { line }) => show_check(app, &input_text::required(line, "the command line")?),
         }
     }
 }
@@ -90,9 +90,11 @@ fn show_check(app: &App, line: &str) -> Result<()> {
         }));
     }
     let means = match outcome {
-        List::Deny => "deny: it isn't offered".to_owned(),
-        List::Confirm => format!("confirm: it waits on the line, since {}", visible(&why)),
-        List::Allow => "allow: it runs without another Enter, if it is the only command of an answer".to_owned(),
+        PermissionList::Deny => "deny: it isn't offered".to_owned(),
+        PermissionList::Confirm => format!("confirm: it waits on the line, since {}", visible(&why)),
+        PermissionList::Allow => {
+            "allow: it runs without another Enter, if it is the only command of an answer".to_owned()
+        }
     };
     app.printer.line(&means)?;
     let rows = parts.into_iter().map(|part| {

@@ -7,7 +7,7 @@ use crate::assist::attachment::{MAX, mentioned};
 use crate::assist::git_diff::git_diff;
 use crate::assist::project_blocks::{project_tree, turn_tree_off};
 use crate::error::{Error, Result};
-use crate::store::shell_state::Slot;
+use crate::store::shell_state::StateSlot;
 use aish_text::sanitize::{clean, visible};
 
 /// Levels of directories that a user may ask for in a tree.
@@ -54,12 +54,12 @@ impl DiffArgs {
         let text = clean(&git_diff(&app.invocation.cwd, &self.what)?);
         let state = app.invocation.state()?;
         if text.trim().is_empty() {
-            state.remove(Slot::Diff);
+            state.remove(StateSlot::Diff);
             return app.printer.status("there is no difference");
         }
         let about = visible(&["git diff".to_owned()].iter().chain(&self.what).cloned().collect::<Vec<_>>().join(" "));
         let size = text.chars().count();
-        state.put(Slot::Diff, &mentioned("diff", &about, &text, MAX))?;
+        state.put(StateSlot::Diff, &mentioned("diff", &about, &text, MAX))?;
         let cut = if size > MAX { format!("; it is long: {MAX} of its {size} characters") } else { String::new() };
         let files = count_files(&text);
         let s = if files == 1 { "" } else { "s" };

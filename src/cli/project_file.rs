@@ -7,11 +7,11 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::app::App;
-use super::{Command, widget};
+use super::{CliCommand, widget};
 use crate::assist::project_blocks::MAX_INSTRUCTIONS;
 use crate::config::{ProjectState, ProjectText, Trust, project};
 use crate::error::{Error, Result};
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 use crate::store::{Paths, process_env};
 use crate::ui::signals;
 use crate::ui::trust_question::{TrustAnswer, ask_trust};
@@ -34,7 +34,7 @@ const INSTRUCTIONS: Holding = Holding { name: "instructions", argument: " AGENTS
 /// Asks about the project file above the current directory, or says that it isn't used, unless this shell was told or the command is none of a
 /// person's: those of hooks, of helpers and of scripts stay silent.
 /// Fails when the user cancels, or an answer can't be kept.
-pub fn settle_project_file(command: &Command, app: &App) -> Result<()> {
+pub fn settle_project_file(command: &CliCommand, app: &App) -> Result<()> {
     if app.printer.quiet || !is_for_people(command) {
         return Ok(());
     }
@@ -55,17 +55,17 @@ pub fn settle_instructions(file: &Path, app: &App, paths: &Paths) -> Result<()> 
 }
 
 /// Whether there is somebody at a terminal, and the command is one that asks a model or is a key.
-fn can_ask(command: &Command, app: &App) -> bool {
+fn can_ask(command: &CliCommand, app: &App) -> bool {
     let asks = matches!(
         command,
-        Command::Widget(_)
-            | Command::Ask(_)
-            | Command::Suggest(_)
-            | Command::Explain(_)
-            | Command::Fix(_)
-            | Command::Norris(_)
+        CliCommand::Widget(_)
+            | CliCommand::Ask(_)
+            | CliCommand::Suggest(_)
+            | CliCommand::Explain(_)
+            | CliCommand::Fix(_)
+            | CliCommand::Norris(_)
     );
-    let headless = matches!(command, Command::Norris(args) if args.headless);
+    let headless = matches!(command, CliCommand::Norris(args) if args.headless);
     asks && !headless && is_attended(app)
 }
 
@@ -85,7 +85,7 @@ fn settle(path: &Path, holding: &Holding, app: &App, paths: &Paths, can_ask: boo
         (_, ProjectState::Untrusted) => "you haven't trusted it",
     };
     let content = text.as_ref().map_or_else(|_| String::new(), ProjectText::sha256);
-    let told = Told::new(app, paths, &format!("{}\0{content}\0{why}", path.display()));
+    let told = ToldFiles::new(app, paths, &format!("{}\0{content}\0{why}", path.display()));
     if told.is_known() {
         return Ok(());
     }
@@ -127,50 +127,50 @@ fn settle(path: &Path, holding: &Holding, app: &App, paths: &Paths, can_ask: boo
     }
 }
 
-struct Told {
+struct ToldFiles {
     shell: ShellState,
     digest: String,
 }
 
-impl Told {
+impl ToldFiles {
     fn new(app: &App, paths: &Paths, what: &str) -> Self {
         let digest = Sha256::digest(what.as_bytes())[..8].iter().map(|byte| format!("{byte:02x}")).collect();
         Self { shell: ShellState::new(&paths.state, &app.invocation.shell_id()), digest }
     }
 
     fn is_known(&self) -> bool {
-        self.shell.get(Slot::ProjectTold).is_some_and(|told| told.lines().any(|line| line == self.digest))
+        self.shell.get(StateSlot::ProjectTold).is_some_and(|told| told.lines().any(|line| line == self.digest))
     }
 
     /// Without a place to keep it, it is said again next time.
     fn note(&self) {
-        let told = self.shell.get(Slot::ProjectTold).unwrap_or_default();
+        let told = self.shell.get(StateSlot::ProjectTold).unwrap_or_default();
         let mut told: Vec<&str> = told.lines().collect();
         told.push(&self.digest);
-        let _ = self.shell.put(Slot::ProjectTold, &told[told.len().saturating_sub(TOLD)..].join("\n"));
+        let _ = self.shell.put(StateSlot::ProjectTold, &told[told.len().saturating_sub(TOLD)..].join("\n"));
     }
 }
 
 /// Whether what a command says besides its output is shown to a person.
-fn is_for_people(command: &Command) -> bool {
+fn is_for_people(command: &CliCommand) -> bool {
     match command {
         // Judging reads and writes nothing, and who calls it may be a script.
-        Command::Check(_) => false,
+        CliCommand::Check(_) => false,
         // A step of a run is none of the user's keys.
-        Command::Widget(args) => args.action != widget::Action::Norris || process_env("AISH_NORRIS").is_none(),
+        CliCommand::Widget(args) => args.action != widget::KeyAction::Norris || process_env("AISH_NORRIS").is_none(),
         // These speak of the file themselves, or are about to change what is told of it.
-        Command::Config(_) | Command::ForgetEverything(_) => false,
-        Command::Guard(_)
-        | Command::Hook(_)
-        | Command::Complete(_)
-        | Command::Bg(_)
-        | Command::NorrisHelper
-        | Command::NorrisInterrupts
-        | Command::CaptureHelper(_)
-        | Command::Init(_)
-        | Command::Prompt(_)
-        | Command::Completions(_)
-        | Command::Man => false,
+        CliCommand::Config(_) | CliCommand::ForgetEverything(_) => false,
+        CliCommand::Guard(_)
+        | CliCommand::Hook(_)
+        | CliCommand::Complete(_)
+        | CliCommand::Bg(_)
+        | CliCommand::NorrisHelper
+        | CliCommand::NorrisInterrupts
+        | CliCommand::CaptureHelper(_)
+        | CliCommand::Init(_)
+        | CliCommand::Prompt(_)
+        | CliCommand::Completions(_)
+        | CliCommand::Man => false,
         _ => true,
     }
 }

@@ -10,18 +10,18 @@ use nix::unistd::Pid;
 use serde_json::json;
 
 use super::app::App;
-use super::{Command, Global};
+use super::{CliCommand, Global};
 use crate::assist::invocation::Invocation;
 use crate::assist::prompt_segment::Segment;
 use crate::error::{Error, Result};
 use crate::norris::live::runs::RunDir;
-use crate::shell::prompt_template::{DEFAULT, Form, Placeholder, Template};
+use crate::shell::prompt_template::{DEFAULT, FieldForm, PromptField, Template};
 
 #[derive(Debug, Args)]
 pub struct PromptArgs {
     /// Where it is shown, and so what is escaped
     #[arg(long, value_name = "FORM", default_value = "plain")]
-    pub shell: Form,
+    pub shell: FieldForm,
     /// What to show, with placeholders; without it `shell.prompt`, else `{model} {cost} {mode}`
     #[arg(long)]
     pub template: Option<String>,
@@ -29,7 +29,7 @@ pub struct PromptArgs {
 
 /// The arguments of a plain call, without the parser, which takes longer than all the rest: a prompt waits for it. None for
 /// anything that isn't plain; the parser then says the same, or what is wrong.
-pub fn parse_fast(args: &[OsString]) -> Option<(Global, Command)> {
+pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
     if args.get(1)?.to_str() != Some("prompt") {
         return None;
     }
@@ -38,13 +38,13 @@ pub fn parse_fast(args: &[OsString]) -> Option<(Global, Command)> {
         let [option, value] = pair else { return None };
         let value = value.to_str().filter(|value| !value.is_empty() && !value.starts_with('-'))?;
         match option.to_str()? {
-            "--shell" if shell.is_none() => shell = Some(Form::from_str(value, false).ok()?),
+            "--shell" if shell.is_none() => shell = Some(FieldForm::from_str(value, false).ok()?),
             "--template" if template.is_none() => template = Some(value.to_owned()),
             _ => return None,
         }
     }
-    let args = PromptArgs { shell: shell.unwrap_or(Form::Plain), template };
-    Some((Global::default(), Command::Prompt(args)))
+    let args = PromptArgs { shell: shell.unwrap_or(FieldForm::Plain), template };
+    Some((Global::default(), CliCommand::Prompt(args)))
 }
 
 impl PromptArgs {
@@ -69,14 +69,14 @@ impl PromptArgs {
     }
 }
 
-fn shell_value(invocation: &Invocation, placeholder: Placeholder) -> Option<String> {
+fn shell_value(invocation: &Invocation, placeholder: PromptField) -> Option<String> {
     match placeholder {
-        Placeholder::Mode => Some(mode(invocation)),
-        Placeholder::Directory => {
+        PromptField::Mode => Some(mode(invocation)),
+        PromptField::Directory => {
             let home = invocation.env("HOME").unwrap_or_default();
             Some(short_directory(&invocation.cwd.to_string_lossy(), &home))
         }
-        Placeholder::Status => {
+        PromptField::Status => {
             Some(invocation.env("AISH_LAST_STATUS").filter(|status| status != "0").unwrap_or_default())
         }
         _ => None,

@@ -19,8 +19,8 @@ fn the_quick_reading_of_a_call_is_that_of_the_parser() {
     let os = |words: &[&str]| ["aish", "prompt"].iter().chain(words).map(OsString::from).collect::<Vec<_>>();
     for words in [&[][..], &["--shell", "zsh"], &["--template", "{cost} it's"], &["--template", "x", "--shell", "fish"]]
     {
-        let Some((_, Command::Prompt(quick))) = parse_fast(&os(words)) else { panic!("{words:?}") };
-        let Command::Prompt(parsed) = super::super::Cli::parse_from(os(words)).command else { panic!("{words:?}") };
+        let Some((_, CliCommand::Prompt(quick))) = parse_fast(&os(words)) else { panic!("{words:?}") };
+        let CliCommand::Prompt(parsed) = super::super::Cli::parse_from(os(words)).command else { panic!("{words:?}") };
         assert_eq!((quick.shell, quick.template), (parsed.shell, parsed.template), "{words:?}");
     }
     for words in

@@ -10,14 +10,14 @@ use serde_json::json;
 use super::app::App;
 use super::ask::pick_choice;
 use super::input_text;
-use crate::command_history::Entry;
+use crate::command_history::HistoryEntry;
 use crate::command_history::files::Places;
 use crate::command_history::search::search_commands;
 use crate::error::{Error, Result};
 use crate::shell::wire::Frame;
 use crate::store::process_env;
-use crate::ui::select::commands::Choice;
-use crate::ui::style::Role;
+use crate::ui::select::commands::CommandChoice;
+use crate::ui::style::StyleRole;
 use aish_text::Shell;
 use aish_text::measure::ago;
 
@@ -41,7 +41,7 @@ impl RecallArgs {
             .map_err(|error| error.hint("for example: :recall unpack the backup"))?;
         let found = find_commands(app, &words, self.last)?;
         if app.printer.json {
-            let item = |entry: &Entry| json!({"command": entry.command, "when": entry.when});
+            let item = |entry: &HistoryEntry| json!({"command": entry.command, "when": entry.when});
             return app.printer.json(&json!({"version": 1, "items": found.iter().map(item).collect::<Vec<_>>()}));
         }
         if app.invocation.env("AISH_PENDING").is_some() && std::io::stdout().is_terminal() {
@@ -50,7 +50,8 @@ impl RecallArgs {
                 None => Ok(()),
             };
         }
-        let row = |entry: Entry| vec![age(&entry), aish_text::sanitize::visible(&entry.command).replace('\n', "⏎")];
+        let row =
+            |entry: HistoryEntry| vec![age(&entry), aish_text::sanitize::visible(&entry.command).replace('\n', "⏎")];
         app.printer.table(&["when", "command"], found.into_iter().map(row))
     }
 }
@@ -62,7 +63,7 @@ pub fn choose_command(app: &App, words: &str) -> Result<Option<Frame>> {
     pick_choice(app, found.into_iter().map(choice).collect())
 }
 
-fn find_commands(app: &App, words: &str, count: usize) -> Result<Vec<Entry>> {
+fn find_commands(app: &App, words: &str, count: usize) -> Result<Vec<HistoryEntry>> {
     let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
     let places = Places::from_env(&process_env, shell);
     let entries = places.read_all(shell).map_err(|e| Error::failed(format!("the history can't be read: {e}")))?;
@@ -80,11 +81,11 @@ fn find_commands(app: &App, words: &str, count: usize) -> Result<Vec<Entry>> {
     Ok(found)
 }
 
-fn age(entry: &Entry) -> String {
+fn age(entry: &HistoryEntry) -> String {
     let when = entry.when.and_then(|seconds| UNIX_EPOCH.checked_add(Duration::from_secs(seconds)));
     when.map(|when| ago(SystemTime::now().duration_since(when).unwrap_or_default())).unwrap_or_default()
 }
 
-fn choice(entry: Entry) -> Choice {
-    Choice { note: age(&entry), role: Role::Dim, command: entry.command }
+fn choice(entry: HistoryEntry) -> CommandChoice {
+    CommandChoice { note: age(&entry), role: StyleRole::Dim, command: entry.command }
 }

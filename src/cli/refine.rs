@@ -11,23 +11,23 @@ use super::perms::{run_allowed, sort};
 use super::widget::{Going, level_under, line_with, on_terminal, report_failure, send_frames, stream_going};
 use crate::assist::doubt::{is_unsure, left_to_fill_in, unasked_deed};
 use crate::assist::offers::{MOST, Offers};
-use crate::assist::proposal::{self, Judged};
+use crate::assist::proposal::{self, JudgedProposal};
 use crate::assist::typed_line;
 use crate::config::{Active, ProviderKind};
 use crate::conversation::markers::Proposals;
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::providers::cookbook_provider;
 use crate::review::line_judge::LineJudge;
 use crate::shell::wire::{Frame, Verb};
 use crate::store::{append_private_line, private_dir, read_small_text};
-use crate::ui::edit_line::{Asked, ask_line};
+use crate::ui::edit_line::{EditRequest, ask_line};
 use crate::ui::input::Input;
 use crate::ui::question::fitting_row;
 use crate::ui::signals;
-use crate::ui::style::Role;
-use crate::ui::tty::{Mode, Tty};
+use crate::ui::style::StyleRole;
+use crate::ui::tty::{TerminalMode, Tty};
 use crate::ui::wrap::painted_rows;
 use aish_cookbook::explain::explain;
 use aish_text::Shell;
@@ -67,25 +67,25 @@ pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
         return ask_model(app, offers);
     }
     match ask_how(app, &offers)? {
-        Asked::Text(text) => {
+        EditRequest::Text(text) => {
             let more = text.split_whitespace().collect::<Vec<_>>().join(" ");
             if more.is_empty() { send_frames(app, &[Frame::keep()]) } else { refine(app, offers, &more) }
         }
-        Asked::Key(Input::Alt('w')) => send_frames(app, &[copied(app, offers.shown().to_owned())?]),
-        Asked::Key(Input::Up | Input::Ctrl('p')) => match offers.previous() {
+        EditRequest::Key(Input::Alt('w')) => send_frames(app, &[copied(app, offers.shown().to_owned())?]),
+        EditRequest::Key(Input::Up | Input::Ctrl('p')) => match offers.previous() {
             Some(number) => show(app, offers, number, ""),
             None => send_frames(app, &[Frame::keep()]),
         },
-        Asked::Key(_) => step_on(app, offers),
-        Asked::Nothing => send_frames(app, &[Frame::keep()]),
+        EditRequest::Key(_) => step_on(app, offers),
+        EditRequest::Nothing => send_frames(app, &[Frame::keep()]),
     }
 }
 
-fn ask_how(app: &App, offers: &Offers) -> Result<Asked> {
+fn ask_how(app: &App, offers: &Offers) -> Result<EditRequest> {
     let mut tty = Tty::open().map_err(Error::no_terminal)?;
     let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
     // A line editor may have left the terminal in a mode in which a newline isn't one.
-    let _modes = tty.guard(Mode::Stream).map_err(Error::no_terminal)?;
+    let _modes = tty.guard(TerminalMode::Stream).map_err(Error::no_terminal)?;
     let width = tty.size().0;
     let next = if offers.next().is_some() { "next" } else { "another" };
     let (at, count) = (offers.at(), offers.numbers().len());
@@ -100,7 +100,7 @@ fn ask_how(app: &App, offers: &Offers) -> Result<Asked> {
         }
         let asked = ask_line(&mut tty, "change it: ", KEYS, palette, &stop)?;
         // In a terminal of another size the place of that row isn't known.
-        if !keys.is_empty() && !matches!(asked, Asked::Text(_)) && tty.size().0 == width {
+        if !keys.is_empty() && !matches!(asked, EditRequest::Text(_)) && tty.size().0 == width {
             tty.write_all(b"\x1b[1A\r\x1b[J")?;
         }
         Ok(asked)
@@ -153,7 +153,7 @@ fn step_on(app: &App, mut offers: Offers) -> Result<()> {
     let intent = intent(&offers, "");
     let going = Going { typed: Some(offers.typed("another")), said: offers.said(), asks_model: true };
     let (outcome, typed) = stream_going(app, intent, offers.another(), going)?;
-    let fresh = |answer: &Answer| -> Result<Proposals> {
+    let fresh = |answer: &EgressAnswer| -> Result<Proposals> {
         let mut found = found(app, answer, &offers.words_with("").unwrap_or_default())?;
         found.commands.retain(|command| !offers.has(command));
         Ok(found)
@@ -196,7 +196,14 @@ fn intent(offers: &Offers, more: &str) -> Intent {
 }
 
 /// Puts the command of an answer into the line, or asks which one; `none` where there is none that isn't there already.
-pub fn offer(app: &App, mut offers: Offers, answer: &Answer, found: Proposals, typed: &str, none: Error) -> Result<()> {
+pub fn offer(
+    app: &App,
+    mut offers: Offers,
+    answer: &EgressAnswer,
+    found: Proposals,
+    typed: &str,
+    none: Error,
+) -> Result<()> {
     let alone = found.are_alone();
     let none = found.reason.as_deref().map_or(none, |reason| typed_line::no_command(Some(reason), ""));
     let Proposals { commands, refused, .. } = found;
@@ -241,13 +248,13 @@ fn tell_of_command(
     offers: &Offers,
     number: usize,
     alone: bool,
-    answer: &Answer,
+    answer: &EgressAnswer,
 ) -> Result<()> {
     let command = offers.text(number);
     let asked = offers.words_with("").unwrap_or_else(|| command.to_owned());
     let doubt = unasked_deed(&asked, &judge.judge_line(command.to_owned()));
     for doubt in doubt.into_iter().chain(left_to_fill_in(&asked, command)) {
-        say_as(app, &format!("[aish] {doubt}"), Role::Warning)?;
+        say_as(app, &format!("[aish] {doubt}"), StyleRole::Warning)?;
     }
     if is_unsure(answer) {
         say(app, "the model was not sure of this one")?;
@@ -255,7 +262,7 @@ fn tell_of_command(
     if !offers.by_cookbook && alone {
         let summary = explain(command, shell(app), None).map(|found| found.summary()).unwrap_or_default();
         if !summary.is_empty() {
-            say_as(app, &summary, Role::Dim)?;
+            say_as(app, &summary, StyleRole::Dim)?;
         }
     }
     Ok(())
@@ -274,7 +281,7 @@ fn menu_judged(app: &App, judge: &LineJudge, offers: Offers, numbers: &[usize], 
 }
 
 /// Asks which of several commands of `offers`; those that aren't taken are kept. Where none is taken the line is `line`.
-pub fn choose(app: &App, offers: Offers, commands: Vec<Judged>, typed: &str, line: &str) -> Result<()> {
+pub fn choose(app: &App, offers: Offers, commands: Vec<JudgedProposal>, typed: &str, line: &str) -> Result<()> {
     let picked = proposal_menu(app, commands)?;
     if let Some(frame) = &picked
         && frame.verb == Verb::Replace
@@ -331,7 +338,7 @@ fn tell_of_keys(app: &App) -> Result<()> {
 }
 
 /// The commands of an answer to what was asked in `words`.
-fn found(app: &App, answer: &Answer, words: &str) -> Result<Proposals> {
+fn found(app: &App, answer: &EgressAnswer, words: &str) -> Result<Proposals> {
     proposal::proposals(&answer.reply.text, words, &app.invocation.side())
 }
 
@@ -340,9 +347,9 @@ fn shell(app: &App) -> Shell {
 }
 
 pub(super) fn say(app: &App, text: &str) -> Result<()> {
-    say_as(app, &format!("[aish] {text}"), Role::Dim)
+    say_as(app, &format!("[aish] {text}"), StyleRole::Dim)
 }
 
-fn say_as(app: &App, text: &str, role: Role) -> Result<()> {
+fn say_as(app: &App, text: &str, role: StyleRole) -> Result<()> {
     on_terminal(&painted_rows(text, terminal_width(), app.palette(true), role))
 }

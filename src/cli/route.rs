@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::app::App;
 use super::input_text;
-use crate::assist::route::{Decision, ShellRouting, decide};
+use crate::assist::route::{RouteDecision, ShellRouting, decide};
 use crate::error::Result;
 use aish_text::sanitize::clean_line;
 
@@ -13,11 +13,11 @@ use aish_text::sanitize::clean_line;
 pub struct RouteArgs {
     /// What to do; without it, what is set
     #[command(subcommand)]
-    pub action: Option<Action>,
+    pub action: Option<RouteAction>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum RouteAction {
     /// Say where the last question went, and why
     Why,
     /// Say where a question would go, routing on or off; nothing is sent
@@ -48,13 +48,15 @@ impl RouteArgs {
         let mut said = ShellRouting::read(&app.invocation)?;
         match &self.action {
             None => {}
-            Some(Action::Why) => return show_last(app),
-            Some(Action::Check { words }) => return show_check(app, &input_text::required(words, "the question")?),
-            Some(Action::Pin { preset }) => {
+            Some(RouteAction::Why) => return show_last(app),
+            Some(RouteAction::Check { words }) => {
+                return show_check(app, &input_text::required(words, "the question")?);
+            }
+            Some(RouteAction::Pin { preset }) => {
                 said.pin = if preset == OFF { None } else { Some(app.invocation.active(Some(preset))?.name) };
                 said.keep(&app.invocation)?;
             }
-            Some(Action::Auto { switch }) => {
+            Some(RouteAction::Auto { switch }) => {
                 said.auto = Some(*switch == Switch::On);
                 said.keep(&app.invocation)?;
             }
@@ -100,7 +102,7 @@ fn show_state(app: &App, said: &ShellRouting) -> Result<()> {
 }
 
 fn show_last(app: &App) -> Result<()> {
-    match Decision::last(&app.invocation)? {
+    match RouteDecision::last(&app.invocation)? {
         Some(decision) => show_decision(app, &decision, "went to"),
         None if app.printer.json => app.printer.json(&json!({"version": 1, "preset": null})),
         None => app.printer.status("this shell's last question wasn't routed; `aish route check TEXT` tries one"),
@@ -116,13 +118,13 @@ fn show_check(app: &App, words: &str) -> Result<()> {
     if on || app.printer.json { Ok(()) } else { app.printer.status("routing is off: `aish route auto on`") }
 }
 
-fn show_decision(app: &App, decision: &Decision, goes: &str) -> Result<()> {
+fn show_decision(app: &App, decision: &RouteDecision, goes: &str) -> Result<()> {
     if app.printer.json {
         let mut object = json!(decision);
         object["version"] = json!(1);
         return app.printer.json(&object);
     }
-    let Decision { class, preset, why, .. } = decision;
+    let RouteDecision { class, preset, why, .. } = decision;
     let class = class.map_or_else(String::new, |class| format!("{}: ", class.name()));
     app.printer.line(&clean_line(&format!("{class}{goes} {preset}: {why}")))
 }

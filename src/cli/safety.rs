@@ -14,7 +14,7 @@ use crate::review::opinion;
 use crate::review::setup::{ADMIN, Setup};
 use crate::ui::verdict::verdict_report;
 use aish_judge::policy::glob::Glob;
-use aish_judge::policy::{Decision, Policy, Rule};
+use aish_judge::policy::{Decision, Policy, PolicyRule};
 use aish_judge::{RuleInfo, rules};
 use aish_text::nearest::nearest;
 use aish_text::sanitize::{clean_line, visible};
@@ -23,11 +23,11 @@ use aish_text::sanitize::{clean_line, visible};
 pub struct SafetyArgs {
     /// What to do; `policy` without one
     #[command(subcommand)]
-    pub action: Option<Action>,
+    pub action: Option<SafetyAction>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum SafetyAction {
     /// List the rules in force
     Patterns,
     /// Judge a command line without running it
@@ -59,10 +59,10 @@ impl SafetyArgs {
     /// For `check`, the exit code says the level.
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
-            Some(Action::Patterns) => show_patterns(app),
-            Some(Action::Check(args)) => args.run(app),
-            Some(Action::Policy { rule }) => show_policy(app, rule.as_deref()),
-            Some(Action::Log { limit }) => show_audit_log(app, *limit),
+            Some(SafetyAction::Patterns) => show_patterns(app),
+            Some(SafetyAction::Check(args)) => args.run(app),
+            Some(SafetyAction::Policy { rule }) => show_policy(app, rule.as_deref()),
+            Some(SafetyAction::Log { limit }) => show_audit_log(app, *limit),
             None => show_policy(app, None),
         }
     }
@@ -130,7 +130,7 @@ fn show_policy(app: &App, only: Option<&str>) -> Result<()> {
     let Policy { rules, problems, notices, .. } = &setup.policy;
     // Verdicts write `policy.` before it.
     let only = only.map(|id| id.strip_prefix("policy.").unwrap_or(id));
-    let shown: Vec<&Rule> = rules.iter().filter(|rule| only.is_none_or(|id| rule.id == id)).collect();
+    let shown: Vec<&PolicyRule> = rules.iter().filter(|rule| only.is_none_or(|id| rule.id == id)).collect();
     if let Some(id) = only.filter(|_| shown.is_empty()) {
         let near = nearest(id, rules.iter().map(|rule| rule.id.as_str()));
         let near = near.map(|near| format!("did you mean `{near}`?"));
@@ -153,7 +153,7 @@ fn show_policy(app: &App, only: Option<&str>) -> Result<()> {
             .status(&format!("there are no rules, in {ADMIN}, $AISH_POLICY, your configuration or a project"))?;
         return Ok(());
     }
-    let row = |rule: &Rule| {
+    let row = |rule: &PolicyRule| {
         let decision = match rule.decision {
             Decision::Escalate(level) => format!("escalate {}", level.letter()),
             other => other.name().to_owned(),
@@ -169,7 +169,7 @@ fn show_policy(app: &App, only: Option<&str>) -> Result<()> {
     app.printer.table(&["rule", "decision", "when", "from", "where"], shown.into_iter().map(row))
 }
 
-fn matchers(rule: &Rule) -> Vec<(&'static str, Vec<String>)> {
+fn matchers(rule: &PolicyRule) -> Vec<(&'static str, Vec<String>)> {
     let matcher = &rule.matcher;
     let globs = |globs: &[Glob]| globs.iter().map(|glob| glob.text().to_owned()).collect::<Vec<_>>();
     let mut all = vec![
@@ -187,7 +187,7 @@ fn matchers(rule: &Rule) -> Vec<(&'static str, Vec<String>)> {
     all
 }
 
-fn conditions(rule: &Rule) -> String {
+fn conditions(rule: &PolicyRule) -> String {
     let one = |(name, texts): (&str, Vec<String>)| format!("{name} {}", clean_line(&texts.join("|")));
     matchers(rule).into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
@@ -203,7 +203,7 @@ pub fn policy_report(setup: &Setup) -> Value {
     })
 }
 
-fn as_json(rule: &Rule) -> Value {
+fn as_json(rule: &PolicyRule) -> Value {
     let level = match rule.decision {
         Decision::Escalate(level) => Some(level),
         _ => None,
@@ -223,12 +223,12 @@ fn show_audit_log(app: &App, limit: usize) -> Result<()> {
     if torn > 0 {
         app.printer.status(&format!("{torn} damaged lines were skipped"))?;
     }
-    let row = |entry: &audit::Entry| {
-        let audit::Entry { ts, level, answer, via, rules, command, .. } = entry.clone();
+    let row = |entry: &audit::AuditEntry| {
+        let audit::AuditEntry { ts, level, answer, via, rules, command, .. } = entry.clone();
         let command = clean_line(&command).chars().take(80).collect();
         vec![ts, level, answer.name().to_owned(), via, rules.join(" "), command]
     };
     let empty = "nothing has been asked about yet: what needs a review, and what became of it, is kept here";
     let header = ["time", "level", "answer", "asked by", "rules", "command"];
-    app.printer.list(&entries, audit::Entry::clone, empty, &header, row)
+    app.printer.list(&entries, audit::AuditEntry::clone, empty, &header, row)
 }

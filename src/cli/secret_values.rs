@@ -27,7 +27,7 @@ pub struct AddArgs {
 }
 
 #[derive(Debug, Args)]
-pub struct ForgetArgs {
+pub struct ForgetSecretArgs {
     /// Its name in `aish secrets list`, or a placeholder of this shell
     #[arg(value_name = "SECRET", required_unless_present = "all")]
     pub names: Vec<String>,
@@ -122,14 +122,15 @@ pub fn list_hidden(app: &App) -> Result<()> {
     let active = app.invocation.active(None)?;
     let mode = active.preset.redact_mode();
     if app.printer.json {
-        let item = |entry: &crate::vault::numbers::Entry| json!({"placeholder": entry.placeholder, "kind": entry.kind, "name": entry.name});
+        let item = |entry: &crate::vault::numbers::NumberEntry| json!({"placeholder": entry.placeholder, "kind": entry.kind, "name": entry.name});
         let items: Vec<_> = numbers.entries.iter().map(item).collect();
         return app.printer.json(&json!({
             "version": 1, "model": active.name, "redact": mode.name(), "named": named.map(|values| values.len()).ok(), "items": items,
         }));
     }
-    let row =
-        |entry: &crate::vault::numbers::Entry| vec![entry.placeholder.clone(), entry.kind.clone(), entry.name.clone()];
+    let row = |entry: &crate::vault::numbers::NumberEntry| {
+        vec![entry.placeholder.clone(), entry.kind.clone(), entry.name.clone()]
+    };
     app.printer.table(&[], numbers.entries.iter().map(row))?;
     let hidden = match numbers.entries.len() {
         0 => "no secrets replaced in this shell so far".to_owned(),
@@ -145,7 +146,7 @@ pub fn list_hidden(app: &App) -> Result<()> {
 
 /// Forgets named values, and what this shell has hidden. It doesn't change what models were sent or what the texts hold.
 /// Fails when there is no such name, the user says no, or the vault can't be relied on or written.
-pub fn forget_values(app: &App, args: &ForgetArgs) -> Result<()> {
+pub fn forget_values(app: &App, args: &ForgetSecretArgs) -> Result<()> {
     let (file, mut numbers) = (vault_file(app)?, Numbers::of_this_shell());
     let count = if args.all {
         let named = file.values()?.len();

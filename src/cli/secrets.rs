@@ -6,34 +6,34 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::app::App;
-use super::ask_tools::Attended;
+use super::ask_tools::AttendedTools;
 use super::input_text;
-use super::secret_values::{AddArgs, ForgetArgs, add_value, forget_values, list_hidden, list_values};
+use super::secret_values::{AddArgs, ForgetSecretArgs, add_value, forget_values, list_hidden, list_values};
 use crate::assist::attachment;
 use crate::assist::turn::{question_tools, with_diff, with_mentions};
 use crate::config::ProviderKind;
 use crate::egress;
 use crate::error::{Error, Exit, Result};
-use crate::model::{Intent, Request};
+use crate::model::{Intent, ModelRequest};
 use crate::sessions::conversation_log::ConversationLog;
-use crate::store::shell_state::Slot;
+use crate::store::shell_state::StateSlot;
 use aish_secrets::report;
 
 #[derive(Debug, Args)]
 pub struct SecretsArgs {
     /// Without one: what this shell has hidden from models, by name and kind
     #[command(subcommand)]
-    pub action: Option<Action>,
+    pub action: Option<SecretsAction>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum SecretsAction {
     /// Name a value that no model is to see; it is read from the terminal without being shown, or from stdin
     Add(AddArgs),
     /// List the values you named, without the values
     List,
     /// Forget a value you named, or what this shell has hidden
-    Forget(ForgetArgs),
+    Forget(ForgetSecretArgs),
     /// List what looks secret in a text, masked; exit 1 if there is nothing
     Scan {
         /// The text; `-` or nothing reads stdin
@@ -59,11 +59,11 @@ impl SecretsArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
             None => list_hidden(app),
-            Some(Action::Add(args)) => add_value(app, args),
-            Some(Action::List) => list_values(app),
-            Some(Action::Forget(args)) => forget_values(app, args),
-            Some(Action::Scan { text }) => scan_for_secrets(app, &given_text(text)?),
-            Some(Action::Preview { text, bare, model }) => {
+            Some(SecretsAction::Add(args)) => add_value(app, args),
+            Some(SecretsAction::List) => list_values(app),
+            Some(SecretsAction::Forget(args)) => forget_values(app, args),
+            Some(SecretsAction::Scan { text }) => scan_for_secrets(app, &given_text(text)?),
+            Some(SecretsAction::Preview { text, bare, model }) => {
                 show_preview(app, &given_text(text)?, *bare, model.as_deref())
             }
         }
@@ -79,7 +79,8 @@ fn scan_for_secrets(app: &App, text: &str) -> Result<()> {
     if app.printer.json {
         app.printer.json(&found)?;
     } else {
-        let row = |s: &report::Item| vec![format!("{}:{}", s.line, s.column), s.rule.to_owned(), s.masked.clone()];
+        let row =
+            |s: &report::ReportItem| vec![format!("{}:{}", s.line, s.column), s.rule.to_owned(), s.masked.clone()];
         app.printer.table(&[], found.items.iter().map(row))?;
     }
     match found.items.is_empty() {
@@ -94,11 +95,12 @@ fn show_preview(app: &App, question: &str, bare: bool, model: Option<&str>) -> R
     let side = app.invocation.side();
     // A look must not begin a conversation.
     let library = app.invocation.library()?;
-    let conversation = app.invocation.state()?.get(Slot::Session).map(|file| ConversationLog::new(library.file(&file)));
+    let conversation =
+        app.invocation.state()?.get(StateSlot::Session).map(|file| ConversationLog::new(library.file(&file)));
     let mut exchange = app.invocation.exchange(&active, None, &side, conversation)?;
     exchange.tools = question_tools(&app.invocation, &exchange)?.specs(&mut ())?;
     let words = attachment::attach(question, None);
-    let mut user = Attended { app, asks: std::io::stderr().is_terminal() };
+    let mut user = AttendedTools { app, asks: std::io::stderr().is_terminal() };
     let words = with_mentions(&app.invocation, &mut exchange, question, words, &mut user)?;
     let words = with_diff(&app.invocation, &mut exchange, words)?;
     let (mut request, _) = exchange.compose(Intent::Ask { words: question.to_owned() }, words, &mut ());
@@ -114,7 +116,7 @@ fn show_preview(app: &App, question: &str, bare: bool, model: Option<&str>) -> R
         app.printer.status(&format!("`{}` isn't scrubbed (local, or redact is off)", active.label()))?;
     }
     if app.printer.json {
-        let Request { system, instruction, messages, tools, .. } = sent;
+        let ModelRequest { system, instruction, messages, tools, .. } = sent;
         let preview =
             json!({"version": 1, "system": system, "instruction": instruction, "items": messages, "tools": tools});
         return app.printer.json(&preview);

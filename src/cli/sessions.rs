@@ -16,24 +16,24 @@ use crate::error::{Error, Result};
 use crate::model::Role;
 use crate::sessions::age::since;
 use crate::sessions::library::Library;
-use crate::sessions::listing::Entry;
-use crate::sessions::names::{Names, proposed_name};
+use crate::sessions::listing::SessionEntry;
+use crate::sessions::names::{SessionNames, proposed_name};
 use crate::sessions::prune::{self, prune_logs};
-use crate::sessions::search::{self, Hit};
+use crate::sessions::search::{self, SearchHit};
 use crate::sessions::{export, log};
 use crate::store::lock;
-use crate::store::shell_state::Slot;
-use crate::ui::select::list::Item;
+use crate::store::shell_state::StateSlot;
+use crate::ui::select::list::ListItem;
 use aish_text::measure::{ago, size};
 
 #[derive(Debug, Args)]
 pub struct SessionsArgs {
     #[command(subcommand)]
-    pub action: Option<Action>,
+    pub action: Option<SessionsAction>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum SessionsAction {
     /// List them, newest first
     List {
         /// Only the newest N
@@ -89,14 +89,14 @@ impl SessionsArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
             None => list_sessions(app, None),
-            Some(Action::List { last }) => list_sessions(app, *last),
-            Some(Action::Show { session }) => {
+            Some(SessionsAction::List { last }) => list_sessions(app, *last),
+            Some(SessionsAction::Show { session }) => {
                 let library = app.invocation.library()?;
                 show_turns(app, &read_log(&find_log(&library, session)?)?, None)
             }
-            Some(Action::Search(args)) => search_sessions(app, &args.words, args.last),
-            Some(Action::Export { session, output }) => to_markdown(app, session.as_deref(), output.as_deref()),
-            Some(Action::Save { name }) => {
+            Some(SessionsAction::Search(args)) => search_sessions(app, &args.words, args.last),
+            Some(SessionsAction::Export { session, output }) => to_markdown(app, session.as_deref(), output.as_deref()),
+            Some(SessionsAction::Save { name }) => {
                 let (library, file) = (app.invocation.library()?, this_shells(app)?);
                 let name = match name {
                     Some(name) => name.clone(),
@@ -105,9 +105,9 @@ impl SessionsArgs {
                 library.save(&name, &file)?;
                 done(app, &format!("saved as `{name}`"))
             }
-            Some(Action::Resume { session: Some(session) }) => resume_session(app, session),
-            Some(Action::Resume { session: None }) => choose_session(app),
-            Some(Action::Prune { dry_run }) => prune_sessions(app, *dry_run),
+            Some(SessionsAction::Resume { session: Some(session) }) => resume_session(app, session),
+            Some(SessionsAction::Resume { session: None }) => choose_session(app),
+            Some(SessionsAction::Prune { dry_run }) => prune_sessions(app, *dry_run),
         }
     }
 }
@@ -116,11 +116,11 @@ impl SessionsArgs {
 fn own_name(library: &Library, file: &str) -> Result<String> {
     let loaded = read_log(&library.file(file))?;
     let about = loaded.without_secrets().iter().find(|turn| turn.role == Role::User).map(|turn| turn.content.clone());
-    let names = Names::read(library.dir()).unwrap_or_default();
+    let names = SessionNames::read(library.dir()).unwrap_or_default();
     Ok(proposed_name(&about.unwrap_or_default(), |name| names.file(name).is_some_and(|known| known != file)))
 }
 
-pub fn read_log(path: &Path) -> Result<log::Loaded> {
+pub fn read_log(path: &Path) -> Result<log::LoadedSession> {
     log::load_log(path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))
 }
 
@@ -134,10 +134,10 @@ fn find_log(library: &Library, session: &str) -> Result<PathBuf> {
 }
 
 fn list_sessions(app: &App, last: Option<usize>) -> Result<()> {
-    let active = app.invocation.state()?.get(Slot::Session);
+    let active = app.invocation.state()?.get(StateSlot::Session);
     let entries = app.invocation.library()?.list(active.as_deref(), last.unwrap_or(usize::MAX));
     let (now, called) = (SystemTime::now(), app.invocation.library()?.called());
-    let row = |e: &Entry| {
+    let row = |e: &SessionEntry| {
         let star = if e.active { "*" } else { "" };
         let age = since(&e.started, now).map(ago).unwrap_or_default();
         vec![star.to_owned(), name_of(&called, e.id.clone()), age, e.turns.to_string(), e.about.clone()]
@@ -162,7 +162,7 @@ pub fn search_sessions(app: &App, words: &[String], limit: usize) -> Result<()> 
         return Err(Error::failed(format!("no conversation has {}", words.join(" "))));
     }
     let called = library.called();
-    let row = |hit: Hit| {
+    let row = |hit: SearchHit| {
         let age = hit.age_seconds.map(|seconds| ago(Duration::from_secs(seconds))).unwrap_or_default();
         vec![age, name_of(&called, hit.id), hit.who, hit.line]
     };
@@ -179,7 +179,7 @@ fn to_markdown(app: &App, session: Option<&str>, output: Option<&Path>) -> Resul
         None => this_shells(app)?,
     };
     let id = file.trim_end_matches(".jsonl");
-    let names = Names::read(library.dir()).unwrap_or_default();
+    let names = SessionNames::read(library.dir()).unwrap_or_default();
     let title = names.by_file().get(file.as_str()).map_or(id.to_owned(), |name| (*name).to_owned());
     let text = export::markdown(&title, &read_log(&library.file(&file))?);
     let Some(output) = output else {
@@ -197,7 +197,7 @@ fn to_markdown(app: &App, session: Option<&str>, output: Option<&Path>) -> Resul
 fn this_shells(app: &App) -> Result<String> {
     app.invocation
         .state()?
-        .get(Slot::Session)
+        .get(StateSlot::Session)
         .ok_or_else(|| Error::failed("this shell has no conversation yet").hint("ask something first"))
 }
 
@@ -206,7 +206,7 @@ const OFFERED: usize = 200;
 
 /// Fails when there is no terminal to choose on (exit 2; the list is printed), or the user leaves.
 fn choose_session(app: &App) -> Result<()> {
-    let (library, current) = (app.invocation.library()?, app.invocation.state()?.get(Slot::Session));
+    let (library, current) = (app.invocation.library()?, app.invocation.state()?.get(StateSlot::Session));
     let mut entries = library.list(current.as_deref(), OFFERED);
     entries.retain(|entry| !entry.active && entry.turns > 0);
     if entries.is_empty() {
@@ -214,15 +214,15 @@ fn choose_session(app: &App) -> Result<()> {
     }
     ensure_empty(&library, current.as_deref())?;
     let now = SystemTime::now();
-    let item = |entry: &Entry| {
+    let item = |entry: &SessionEntry| {
         let age = since(&entry.started, now).map(ago).unwrap_or_default();
         let (title, note) = match &entry.name {
             Some(name) => (name.clone(), entry.about.clone()),
             None => (entry.about.clone(), String::new()),
         };
-        Item { title, note, detail: format!("{} turns, {age}", entry.turns) }
+        ListItem { title, note, detail: format!("{} turns, {age}", entry.turns) }
     };
-    let items: Vec<Item> = entries.iter().map(item).collect();
+    let items: Vec<ListItem> = entries.iter().map(item).collect();
     match app.select("Go on with which conversation?", &items, 0)? {
         Some(chosen) => resume_session(app, &entries[chosen].id),
         None => {
@@ -247,13 +247,13 @@ fn resume_session(app: &App, session: &str) -> Result<()> {
     // No process may delete it between here and the moment it is this shell's. Where that can't be locked, none deletes.
     let _lock = library.lock(lock::PATIENCE)?;
     let file = library.find(session)?;
-    let current = state.get(Slot::Session);
+    let current = state.get(StateSlot::Session);
     if current.as_deref() == Some(file.as_str()) {
         return done(app, "this is that conversation already");
     }
     ensure_empty(&library, current.as_deref())?;
     let turns = read_log(&find_log(&library, session)?)?.turns.len();
-    state.put(Slot::Session, &file)?;
+    state.put(StateSlot::Session, &file)?;
     done(app, &format!("resumed `{session}` with {turns} turns"))
 }
 
@@ -294,9 +294,9 @@ fn kinds(pruned: &prune::Pruned) -> String {
     }
 }
 
-fn prune_limits(app: &App) -> Result<prune::Limits> {
+fn prune_limits(app: &App) -> Result<prune::PruneLimits> {
     let history = &app.invocation.config()?.settings.history;
-    Ok(prune::Limits {
+    Ok(prune::PruneLimits {
         max_age: history.max_age_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 3600)),
         max_bytes: Some(history.max_megabytes * 1_000_000),
     })
@@ -335,7 +335,7 @@ fn done(app: &App, text: &str) -> Result<()> {
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     const IDS: usize = 30;
     let library: Library = app.invocation.library()?;
-    let names = Names::read(library.dir()).unwrap_or_default();
+    let names = SessionNames::read(library.dir()).unwrap_or_default();
     let mut words: Vec<(String, String)> = Vec::new();
     for name in names.all() {
         let about =

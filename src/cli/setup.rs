@@ -9,10 +9,10 @@ use serde_json::json;
 use super::app::App;
 use super::doctor_keys;
 use crate::config::key_source::key_source;
-use crate::config::{Active, ProviderKind, Source};
+use crate::config::{Active, LayerSource, ProviderKind};
 use crate::egress;
 use crate::error::{Error, Result};
-use crate::model::{Category, Request};
+use crate::model::{Category, ModelRequest};
 use crate::providers::detect;
 use crate::setup::agent_settings::{AgentHere, find_agents, has_hook, unseen_tools};
 use crate::setup::changes::{self, Change};
@@ -21,7 +21,7 @@ use crate::setup::model_plan::plan_model;
 use crate::setup::startup_file::{StartupFile, program_word};
 use crate::store::{Paths, process_env, read_small_text};
 use crate::ui::approve::ask_or_leave;
-use crate::ui::select::list::{Item, select};
+use crate::ui::select::list::{ListItem, select};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
 
@@ -41,7 +41,7 @@ pub struct SetupArgs {
     pub undo: bool,
 }
 
-struct Found {
+struct SetupFound {
     offers: Vec<ModelOffer>,
     /// The command that gets a model onto this machine.
     small_model: Option<&'static str>,
@@ -85,7 +85,7 @@ struct Agreed<'f> {
 }
 
 /// Asks everything; none when the user leaves.
-fn ask_all<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option<Agreed<'f>>> {
+fn ask_all<'f>(app: &App, tty: &mut Tty, found: &'f SetupFound) -> Result<Option<Agreed<'f>>> {
     let Some(offer) = choose_model(app, tty, found)? else { return Ok(None) };
     let config = Paths::new(&process_env)?.config;
     let mut offer = Some(offer);
@@ -168,7 +168,7 @@ pub(super) fn with_tilde(text: &str) -> String {
 }
 
 /// Whether the user wants the hook in the agents that are here; none when they leave.
-fn agreed_hooks(app: &App, tty: &mut Tty, found: &Found) -> Result<Option<bool>> {
+fn agreed_hooks(app: &App, tty: &mut Tty, found: &SetupFound) -> Result<Option<bool>> {
     if found.agents.is_empty() {
         return Ok(Some(false));
     }
@@ -195,7 +195,7 @@ fn settings_text(here: &AgentHere) -> String {
     read_small_text(&here.settings, MAX_SETTINGS).ok().flatten().unwrap_or_default()
 }
 
-fn find(app: &App) -> Found {
+fn find(app: &App) -> SetupFound {
     let side = app.invocation.side();
     let servers = detect::find_servers(&detect::usual_servers(&process_env), SERVERS, 3);
     let program = program_word(&side.path);
@@ -205,7 +205,7 @@ fn find(app: &App) -> Found {
         let text = settings_text(here);
         has_hook(here.agent, &text) && unseen_tools(here.agent, &text).is_empty()
     };
-    Found {
+    SetupFound {
         offers: find_offers(&process_env, &servers),
         small_model: small_model(&servers, &|program| side.has(program)),
         startup: side.shell.and_then(|shell| StartupFile::of_shell(shell, &process_env, &program)),
@@ -213,7 +213,7 @@ fn find(app: &App) -> Found {
     }
 }
 
-fn report(found: &Found) -> serde_json::Value {
+fn report(found: &SetupFound) -> serde_json::Value {
     let offers = found.offers.iter().map(|offer| {
         json!({"name": offer.name, "provider": offer.preset.provider, "model": offer.preset.model, "title": offer.title,
             "cost": offer.cost, "sends": offer.sends})
@@ -227,7 +227,7 @@ fn report(found: &Found) -> serde_json::Value {
     })
 }
 
-fn show_found(app: &App, found: &Found) -> Result<()> {
+fn show_found(app: &App, found: &SetupFound) -> Result<()> {
     let startup = match &found.startup {
         Some(file) if file.loads_aish() => format!("{} loads aish already", short(&file.path)),
         Some(file) => format!("{} doesn't load aish yet", short(&file.path)),
@@ -250,11 +250,14 @@ fn show_found(app: &App, found: &Found) -> Result<()> {
 }
 
 /// Asks which model until one answers its test; none when the user leaves.
-fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f Found) -> Result<Option<&'f ModelOffer>> {
+fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f SetupFound) -> Result<Option<&'f ModelOffer>> {
     let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
-    let item =
-        |offer: &ModelOffer| Item { title: offer.title.clone(), detail: offer.cost.clone(), note: offer.sends.clone() };
-    let mut items: Vec<Item> = found.offers.iter().map(item).collect();
+    let item = |offer: &ModelOffer| ListItem {
+        title: offer.title.clone(),
+        detail: offer.cost.clone(),
+        note: offer.sends.clone(),
+    };
+    let mut items: Vec<ListItem> = found.offers.iter().map(item).collect();
     let mut failed = Vec::new();
     loop {
         // One that has failed is no longer at hand.
@@ -293,10 +296,10 @@ fn test_model(app: &App, offer: &ModelOffer) -> Result<Option<String>> {
     let mut preset = offer.preset.clone();
     // There is no preset of this name yet, so what goes wrong names the model.
     preset.made_up = true;
-    let active = Active { name: offer.name.clone(), preset, key, why: Source::Option, measured: None };
+    let active = Active { name: offer.name.clone(), preset, key, why: LayerSource::Option, measured: None };
     let side = app.invocation.side();
     let mut view = app.silent_view(side.shell, &active);
-    let request = Request::internal(Category::Main, "", TEST.0, TEST.1);
+    let request = ModelRequest::internal(Category::Main, "", TEST.0, TEST.1);
     let outcome = egress::send_request(&active, None, &request, &side, &app.invocation.ledger()?, &mut view);
     view.end();
     let answer = outcome?;

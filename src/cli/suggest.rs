@@ -11,7 +11,7 @@ use super::check::load_model_judge;
 use super::input_text;
 use crate::assist::doubt::{is_unsure, left_to_fill_in, unasked_deed};
 use crate::assist::proposal;
-use crate::assist::turn::Question;
+use crate::assist::turn::TurnQuestion;
 use crate::assist::typed_line;
 use crate::conversation::markers::Proposals;
 use crate::error::{Error, Result};
@@ -34,7 +34,7 @@ impl SuggestArgs {
         let words = input_text::required(&self.words, "what the command should do")?;
         let intent = Intent::Suggest { words: words.clone() };
         let side = app.invocation.side();
-        let question = Question::alone(intent, words.clone(), &words, self.model.as_deref());
+        let question = TurnQuestion::alone(intent, words.clone(), &words, self.model.as_deref());
         let answer = app.ask_silently(&side, question, std::io::stderr().is_terminal())?.whole_unseen()?;
         let found = proposal::proposals(&answer.reply.text, &words, &side);
         let Some(command) = found.as_ref().ok().and_then(|found| found.commands.first()).cloned() else {

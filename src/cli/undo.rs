@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::store::clock::stamp_of;
 use crate::undo::entries::{find, list};
 use crate::undo::restore::undo;
-use crate::undo::{Entry, Item, State};
+use crate::undo::{UndoEntry, UndoItem, UndoState};
 use aish_text::sanitize::{clean_line, visible};
 
 #[derive(Debug, Args)]
@@ -22,11 +22,11 @@ pub struct UndoArgs {
     pub force: bool,
     /// What to do instead
     #[command(subcommand)]
-    pub action: Option<Action>,
+    pub action: Option<UndoAction>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum UndoAction {
     /// List the changes that can be undone, the newest first
     List,
     /// Show what a change did, path by path
@@ -39,15 +39,15 @@ pub enum Action {
 impl UndoArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
-            Some(Action::List) => show_list(app),
-            Some(Action::Show { number }) => show(app, &entry(app, *number)?),
+            Some(UndoAction::List) => show_list(app),
+            Some(UndoAction::Show { number }) => show(app, &entry(app, *number)?),
             None => take_back(app, entry(app, self.number)?, self.force),
         }
     }
 }
 
 /// The change of a number, or the newest that was not undone.
-fn entry(app: &App, number: Option<u64>) -> Result<Entry> {
+fn entry(app: &App, number: Option<u64>) -> Result<UndoEntry> {
     let paths = app.invocation.paths()?;
     match number {
         Some(number) => find(&paths, number),
@@ -57,7 +57,7 @@ fn entry(app: &App, number: Option<u64>) -> Result<Entry> {
     }
 }
 
-fn take_back(app: &App, entry: Entry, force: bool) -> Result<()> {
+fn take_back(app: &App, entry: UndoEntry, force: bool) -> Result<()> {
     let (number, what) = (entry.number, visible(&entry.what));
     let report = undo(&app.invocation.paths()?, entry, force)?;
     if app.printer.json {
@@ -81,13 +81,13 @@ fn counted(count: usize, noun: &str) -> String {
 
 fn show_list(app: &App) -> Result<()> {
     let entries = list(&app.invocation.paths()?);
-    let report = |entry: &Entry| {
+    let report = |entry: &UndoEntry| {
         json!({
             "number": entry.number, "time": entry.time, "what": entry.what, "cwd": entry.cwd,
             "paths": entry.items.len(), "undone": entry.undone, "whole": entry.missing.is_empty(),
         })
     };
-    let row = |entry: &Entry| {
+    let row = |entry: &UndoEntry| {
         let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(entry.time);
         let state = match (entry.undone, entry.missing.is_empty()) {
             (true, _) => "undone",
@@ -105,7 +105,7 @@ fn show_list(app: &App) -> Result<()> {
     app.printer.list(&entries, report, "no change is kept", &["number", "time", "paths", "state", "change"], row)
 }
 
-fn show(app: &App, entry: &Entry) -> Result<()> {
+fn show(app: &App, entry: &UndoEntry) -> Result<()> {
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "number": entry.number, "change": entry}));
     }
@@ -119,10 +119,10 @@ fn show(app: &App, entry: &Entry) -> Result<()> {
     app.printer.out(&text)
 }
 
-fn fate(item: &Item) -> &'static str {
+fn fate(item: &UndoItem) -> &'static str {
     match (&item.before, item.after.as_ref()) {
-        (State::Absent, _) => "made",
-        (_, Some(State::Absent)) => "deleted",
+        (UndoState::Absent, _) => "made",
+        (_, Some(UndoState::Absent)) => "deleted",
         (_, None) => "unknown",
         _ => "changed",
     }

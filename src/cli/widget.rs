@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::app::{App, close_view, terminal_width};
 use super::ask::number_offer;
-use super::ask_tools::{Attended, Show, ToolTerminal};
+use super::ask_tools::{AttendedTools, Show, ToolTerminal};
 use super::background_offer::offer_background;
 use super::check::{PlaceArgs, load_judge, load_model_judge};
 use super::help;
@@ -17,23 +17,23 @@ use super::key_text::{KeyText, take_note};
 use super::memory_summarize;
 use super::{meta_line, norris, not_found, perms, refine};
 use crate::assist::offers::Offers;
-use crate::assist::proposal::{self, Next};
+use crate::assist::proposal::{self, NextChoice};
 use crate::assist::suggestion::asks_for_one;
-use crate::assist::turn::{self, Question};
+use crate::assist::turn::{self, TurnQuestion};
 use crate::assist::typed_line;
 use crate::config::presets::COOKBOOK;
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::{Error, Exit, Result};
 use crate::model::{Intent, Reply, Sink};
 use crate::providers::cookbook_provider;
 use crate::shell::wire::{self, Frame, Verb};
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 use crate::ui::answer::AnswerView;
 use crate::ui::foreground::{ignore_suspension, is_foreground};
 use crate::ui::held_reply::HeldReply;
 use crate::ui::reply::Commands;
-use crate::ui::style::{Palette, Role};
-use crate::ui::tty::{Mode, Tty};
+use crate::ui::style::{Palette, StyleRole};
+use crate::ui::tty::{TerminalMode, Tty};
 use crate::ui::typing::{Typing, typed_before_questions};
 use crate::ui::verdict::{verdict_banner, verdict_line, verdict_summary};
 use crate::ui::wrap::painted_rows;
@@ -44,11 +44,11 @@ use aish_text::sanitize::visible;
 #[derive(Debug, Args)]
 pub struct WidgetArgs {
     /// Which widget
-    pub action: Action,
+    pub action: KeyAction,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Action {
+pub enum KeyAction {
     /// Words to a command; on an empty buffer a correction, or a question is opened.
     Ask,
     /// Judge the buffer.
@@ -75,16 +75,16 @@ impl WidgetArgs {
         if app.invocation.env("AISH_PROTOCOL").is_some_and(|spoken| spoken != wire::PROTOCOL.to_string()) {
             return Err(Error::usage("the plugin in this shell is of another version").hint("open a new shell"));
         }
-        if matches!(self.action, Action::Ask | Action::Explain | Action::Check | Action::Question) {
+        if matches!(self.action, KeyAction::Ask | KeyAction::Explain | KeyAction::Check | KeyAction::Question) {
             ignore_suspension();
         }
         let buffer = std::env::var("AISH_BUFFER").unwrap_or_default();
-        if matches!(self.action, Action::Ask | Action::Explain | Action::Check) {
+        if matches!(self.action, KeyAction::Ask | KeyAction::Explain | KeyAction::Check) {
             app.key_line.get_or_init(|| buffer.clone());
         }
         match self.answer(app, &buffer) {
             // In a run the plugin asks for what was typed when a call fails.
-            Err(error) if self.action != Action::Norris => {
+            Err(error) if self.action != KeyAction::Norris => {
                 report_failure(app, error, &buffer, &typed_before_questions())
             }
             done => done,
@@ -94,15 +94,15 @@ impl WidgetArgs {
     fn answer(&self, app: &App, buffer: &str) -> Result<()> {
         let note = take_note(app)?;
         match self.action {
-            Action::Ask => ask_for_command(app, buffer),
-            Action::Question => answer_question(app, buffer),
-            Action::Explain => explain_buffer(app, buffer, note.as_deref()),
-            Action::Check => check_buffer(app, buffer, note.as_deref()),
-            Action::Goal if typed_line::is_no_goal(buffer, &app.invocation.side()) => {
+            KeyAction::Ask => ask_for_command(app, buffer),
+            KeyAction::Question => answer_question(app, buffer),
+            KeyAction::Explain => explain_buffer(app, buffer, note.as_deref()),
+            KeyAction::Check => check_buffer(app, buffer, note.as_deref()),
+            KeyAction::Goal if typed_line::is_no_goal(buffer, &app.invocation.side()) => {
                 send_frames(app, &[Frame::replace(format!(":norris {buffer}"))])
             }
-            Action::Goal => send_frames(app, &[Frame::keep()]),
-            Action::Norris => {
+            KeyAction::Goal => send_frames(app, &[Frame::keep()]),
+            KeyAction::Norris => {
                 let flag = norris::live::interrupt_flag()?;
                 let (frames, exit) = norris::live::serve_next_client(app, &flag)?;
                 norris::live::deliver_frames(app, &frames, exit, &flag, |frames, exit| match frames {
@@ -113,9 +113,9 @@ impl WidgetArgs {
                     _ => send_reply(app, frames, exit),
                 })
             }
-            Action::Meta => meta_line::run_meta_command(app, buffer),
-            Action::NotFound => not_found::tell(app, buffer),
-            Action::Help => help::show_help(app),
+            KeyAction::Meta => meta_line::run_meta_command(app, buffer),
+            KeyAction::NotFound => not_found::tell(app, buffer),
+            KeyAction::Help => help::show_help(app),
         }
     }
 }
@@ -156,12 +156,12 @@ pub(super) fn send_reply(app: &App, frames: &[Frame], exit: Exit) -> Result<()> 
         .ok_or_else(|| Error::usage("this is for the plugin: AISH_NONCE is not set"))?;
     let reply = wire::encode_frames(&nonce, &frames)?;
     // A full disk, or a home that can't be written: the plugin looks into the runtime directory, too.
-    let sent = app.invocation.state()?.put(Slot::Reply, &reply).or_else(|error| {
+    let sent = app.invocation.state()?.put(StateSlot::Reply, &reply).or_else(|error| {
         if app.invocation.env("XDG_RUNTIME_DIR").is_none_or(|dir| !dir.starts_with('/')) {
             return Err(error);
         }
         let elsewhere = ShellState::new(&app.invocation.paths()?.runtime, &app.invocation.shell_id());
-        elsewhere.put(Slot::Reply, &reply).map_err(|_| error)
+        elsewhere.put(StateSlot::Reply, &reply).map_err(|_| error)
     });
     // Where neither can be had, what was asked for is said, so that it can be copied.
     let shown = app.invocation.env("AISH_BUFFER").unwrap_or_default();
@@ -233,7 +233,7 @@ pub(super) fn level_under(app: &App, verdict: &Verdict) -> Result<()> {
 pub(super) fn on_terminal(text: &str) -> Result<()> {
     let mut tty = plain_tty()?;
     // A line editor may have left the terminal in a mode in which a newline isn't one.
-    let _modes = tty.guard(Mode::Stream).map_err(Error::no_terminal)?;
+    let _modes = tty.guard(TerminalMode::Stream).map_err(Error::no_terminal)?;
     tty.write_all(text.as_bytes()).map_err(Error::no_terminal)
 }
 
@@ -252,7 +252,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
         return send_frames(app, &[Frame::replace("? ")]);
     };
     let (outcome, typed) = stream_answer(app, Intent::Ask { words: words.clone() }, words.clone(), None)?;
-    let Answer { reply: Reply { text, .. }, provenance, .. } = match outcome {
+    let EgressAnswer { reply: Reply { text, .. }, provenance, .. } = match outcome {
         Ok(answer) => answer,
         Err(error) => return report_failure(app, error, buffer, &typed),
     };
@@ -286,12 +286,12 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     offers.add(sorted.offered.iter().map(|(command, _)| command.clone()).collect());
     offers.provenance = provenance;
     match proposal::next_proposal(sorted.offered, unasked) {
-        Next::Run(passes) => {
+        NextChoice::Run(passes) => {
             send_frames(app, &passes.into_iter().map(|pass| Frame::run(pass.into_action())).collect::<Vec<_>>())
         }
         // With the question itself the rest of them comes back.
-        Next::Edit(_) => refine::show(app, offers, 1, &typed),
-        Next::Choose(commands) => refine::choose(app, offers, commands, &typed, ""),
+        NextChoice::Edit(_) => refine::show(app, offers, 1, &typed),
+        NextChoice::Choose(commands) => refine::choose(app, offers, commands, &typed, ""),
     }
 }
 
@@ -304,8 +304,8 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     let intent = Intent::Explain { command: command.clone() };
     let state = app.invocation.state()?;
     // The same key on the same line: the books have said what they know.
-    let asks_model = note.is_some() && state.get(Slot::ExplainedByBooks).as_deref() == Some(command.as_str());
-    state.remove(Slot::ExplainedByBooks);
+    let asks_model = note.is_some() && state.get(StateSlot::ExplainedByBooks).as_deref() == Some(command.as_str());
+    state.remove(StateSlot::ExplainedByBooks);
     let streamed = stream_to(app, intent, command.clone(), Going { asks_model, ..Going::default() }, &tty);
     let outcome = streamed.and_then(|(outcome, more)| {
         typed += &more;
@@ -317,7 +317,7 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     };
     if answer.preset == COOKBOOK {
         // Without it the next key asks the books again; that is all.
-        let _ = state.put(Slot::ExplainedByBooks, &command);
+        let _ = state.put(StateSlot::ExplainedByBooks, &command);
     } else {
         text.print(&effect_lines(&cookbook_provider::effects(&command, &app.invocation.side()), terminal_width()))?;
     }
@@ -329,8 +329,9 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
 
 /// What the judge knows of a line that a model has explained, for a terminal of `columns` (0 for what is none).
 pub(super) fn effect_lines(effects: &[String], columns: usize) -> String {
-    let rows =
-        |effect: &String| painted_rows(&format!("  {}", visible(effect)), columns, Palette::new(false), Role::Plain);
+    let rows = |effect: &String| {
+        painted_rows(&format!("  {}", visible(effect)), columns, Palette::new(false), StyleRole::Plain)
+    };
     let lines: String = effects.iter().map(rows).collect();
     if lines.is_empty() { lines } else { format!("\neffects, by the rules:\n{lines}") }
 }
@@ -346,7 +347,7 @@ pub(super) fn stream_answer(
     intent: Intent,
     words: String,
     typed: Option<String>,
-) -> Result<(Result<Answer>, String)> {
+) -> Result<(Result<EgressAnswer>, String)> {
     stream_to(app, intent, words, Going { typed, ..Going::default() }, &plain_tty)
 }
 
@@ -360,7 +361,12 @@ pub(super) struct Going {
 }
 
 /// [`stream_answer`], for a request that goes on from others.
-pub(super) fn stream_going(app: &App, intent: Intent, words: String, going: Going) -> Result<(Result<Answer>, String)> {
+pub(super) fn stream_going(
+    app: &App,
+    intent: Intent,
+    words: String,
+    going: Going,
+) -> Result<(Result<EgressAnswer>, String)> {
     stream_to(app, intent, words, going, &plain_tty)
 }
 
@@ -371,9 +377,9 @@ fn stream_to<W: Write>(
     words: String,
     going: Going,
     tty: &dyn Fn() -> Result<W>,
-) -> Result<(Result<Answer>, String)> {
+) -> Result<(Result<EgressAnswer>, String)> {
     // Keys typed from here on aren't echoed: they would tear the answer. An Enter among them must not accept what comes.
-    let _modes = plain_tty()?.guard(Mode::StreamOverLine).map_err(Error::no_terminal)?;
+    let _modes = plain_tty()?.guard(TerminalMode::StreamOverLine).map_err(Error::no_terminal)?;
     let side = app.invocation.side();
     let one = asks_for_one(&intent) || !going.said.is_empty();
     let (is_question, is_explained) = (matches!(intent, Intent::Ask { .. }), matches!(intent, Intent::Explain { .. }));
@@ -406,16 +412,16 @@ fn stream_to<W: Write>(
         outcome
     });
     let own = words.clone();
-    let question = Question {
+    let question = TurnQuestion {
         typed: going.typed,
         said: going.said,
         asks_model: going.asks_model,
         alone: false,
         offers: true,
         watched: is_question,
-        ..Question::alone(intent, words, &own, None)
+        ..TurnQuestion::alone(intent, words, &own, None)
     };
-    let mut front = ToolTerminal { user: Attended { app, asks: true }, show };
+    let mut front = ToolTerminal { user: AttendedTools { app, asks: true }, show };
     let outcome = turn::ask(&app.invocation, &side, question, &mut front).map(|(answer, _)| answer);
     drop(front);
     if commands == Commands::Offered
@@ -426,7 +432,7 @@ fn stream_to<W: Write>(
         }
     }
     let typed = typed_ahead().map_err(Error::no_terminal)?;
-    Ok((outcome.and_then(Answer::whole), typed))
+    Ok((outcome.and_then(EgressAnswer::whole), typed))
 }
 
 /// What is typed and not read yet: text and the line breaks inside it, no keys.

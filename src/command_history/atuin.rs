@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use super::Entry;
+use super::HistoryEntry;
 use super::files::MOST;
 
 /// How long the client may take; what it said by then is used.
@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const ARGUMENTS: &[&str] = &["history", "list", "--print0", "--reverse=false", "--format", "{time}\t{command}"];
 
 /// The commands that Atuin knows, oldest first; none where `client` can't be run, or says something else.
-pub fn read_atuin(client: &Path) -> Vec<Entry> {
+pub fn read_atuin(client: &Path) -> Vec<HistoryEntry> {
     let mut command = Command::new(client);
     command.args(ARGUMENTS).env("TZ", "UTC").env("ATUIN_TIMEZONE", "+0");
     let mut entries = parse_listing(&first_output(command, PATIENCE));
@@ -55,14 +55,14 @@ fn first_output(mut command: Command, patience: Duration) -> Vec<u8> {
 }
 
 /// The entries of such a listing, in its order. One that isn't whole is left out.
-fn parse_listing(listing: &[u8]) -> Vec<Entry> {
+fn parse_listing(listing: &[u8]) -> Vec<HistoryEntry> {
     let end = memchr::memrchr(0, listing).unwrap_or(0);
     let entry = |record: &[u8]| {
         let record = String::from_utf8_lossy(record);
         let (time, command) = record.trim_start_matches('\n').split_once('\t')?;
         let when = humantime::parse_rfc3339_weak(time).ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
         let command = command.trim_end().to_owned();
-        (!command.is_empty()).then_some(Entry { command, when: Some(when.as_secs()) })
+        (!command.is_empty()).then_some(HistoryEntry { command, when: Some(when.as_secs()) })
     };
     listing[..end].split(|byte| *byte == 0).filter_map(entry).collect()
 }

@@ -5,9 +5,9 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::atuin::read_atuin;
-use super::{Entry, formats};
+use super::{HistoryEntry, formats};
 use crate::context::tools::find_program;
-use crate::store::paths::Env;
+use crate::store::paths::PathsEnv;
 use aish_text::Shell;
 
 /// What is read of a file at most, from its end, in bytes.
@@ -31,7 +31,7 @@ pub struct Places {
 
 impl Places {
     /// Where `shell` keeps its history, by the environment, to which the plugin adds `AISH_HISTFILE`: the shell may not export it.
-    pub fn from_env(env: Env, shell: Shell) -> Self {
+    pub fn from_env(env: PathsEnv, shell: Shell) -> Self {
         let set = |name: &str| env(name).filter(|value| !value.is_empty());
         let path = |name: &str| set(name).map(PathBuf::from);
         Self {
@@ -46,7 +46,7 @@ impl Places {
 
     /// The commands of the shell's file and of Atuin, oldest first; those without a time count as older than all others.
     /// Fails when the file can't be read and Atuin knows nothing.
-    pub fn read_all(&self, shell: Shell) -> io::Result<Vec<Entry>> {
+    pub fn read_all(&self, shell: Shell) -> io::Result<Vec<HistoryEntry>> {
         let kept = self.atuin.as_deref().map(read_atuin).unwrap_or_default();
         let mut entries = match self.read_history(shell) {
             Err(e) if kept.is_empty() => return Err(e),
@@ -82,7 +82,7 @@ impl Places {
 
     /// The commands of the first file that is there, oldest first; none if there is no such file.
     /// Fails when it can't be read.
-    fn read_history(&self, shell: Shell) -> io::Result<Vec<Entry>> {
+    fn read_history(&self, shell: Shell) -> io::Result<Vec<HistoryEntry>> {
         for path in self.candidates(shell) {
             match read_end(&path) {
                 Ok(text) => return Ok(formats::parse_history(&text, shell)),

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::Entry;
+use super::HistoryEntry;
 use aish_syntax::{Completeness, completeness};
 use aish_text::Shell;
 
@@ -11,7 +11,7 @@ use aish_text::Shell;
 const LINES: usize = 200;
 
 /// The commands of a history file, in its order.
-pub fn parse_history(file: &[u8], shell: Shell) -> Vec<Entry> {
+pub fn parse_history(file: &[u8], shell: Shell) -> Vec<HistoryEntry> {
     let mut entries = match shell {
         Shell::Zsh => parse_zsh(&String::from_utf8_lossy(&unescape_zsh(file))),
         Shell::Bash => parse_bash(&String::from_utf8_lossy(file)),
@@ -38,7 +38,7 @@ fn unescape_zsh(file: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// A line break within a command stands behind a backslash.
-fn parse_zsh(text: &str) -> Vec<Entry> {
+fn parse_zsh(text: &str) -> Vec<HistoryEntry> {
     let mut entries = Vec::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
@@ -53,7 +53,7 @@ fn parse_zsh(text: &str) -> Vec<Entry> {
             command.push('\n');
             command.push_str(more);
         }
-        entries.push(Entry { command: command.trim_end().to_owned(), when });
+        entries.push(HistoryEntry { command: command.trim_end().to_owned(), when });
     }
     entries
 }
@@ -67,7 +67,7 @@ fn extended(line: &str) -> Option<(Option<u64>, &str)> {
 }
 
 /// With times, a command goes on over the lines that it is not whole without.
-fn parse_bash(text: &str) -> Vec<Entry> {
+fn parse_bash(text: &str) -> Vec<HistoryEntry> {
     let moment = |line: &str| line.strip_prefix('#').and_then(|digits| digits.parse::<u64>().ok());
     let mut entries = Vec::new();
     let mut when = None;
@@ -89,16 +89,16 @@ fn parse_bash(text: &str) -> Vec<Entry> {
             command.push_str(more);
             taken += 1;
         }
-        entries.push(Entry { command, when: when.take() });
+        entries.push(HistoryEntry { command, when: when.take() });
     }
     entries
 }
 
-fn parse_fish(text: &str) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Vec::new();
+fn parse_fish(text: &str) -> Vec<HistoryEntry> {
+    let mut entries: Vec<HistoryEntry> = Vec::new();
     for line in text.lines() {
         if let Some(command) = line.strip_prefix("- cmd: ") {
-            entries.push(Entry { command: unescape_fish(command), when: None });
+            entries.push(HistoryEntry { command: unescape_fish(command), when: None });
         } else if let (Some(entry), Some(when)) = (entries.last_mut(), line.strip_prefix("  when: ")) {
             entry.when = when.trim().parse().ok();
         }

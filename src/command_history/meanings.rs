@@ -4,27 +4,27 @@
 
 use std::collections::HashMap;
 
-use crate::memory::words::{Hits, Words};
+use crate::memory::words::{Hits, NoteWords};
 use aish_cookbook::phrasings;
 use aish_programs::words as book_of;
-use aish_programs::words::{Takes, Words as Book};
+use aish_programs::words::{PackWords as Book, Takes};
 
 /// Words that a command stands behind.
 const BEFORE: &[&str] = &["do", "then", "else", "elif", "if", "while", "until", "!", "sudo"];
 
 /// What people say, by the first word of the command that they want, and by the second.
-type Said = HashMap<&'static str, (Hits, HashMap<&'static str, Hits>)>;
+type MeaningSaid = HashMap<&'static str, (Hits, HashMap<&'static str, Hits>)>;
 
 pub struct Meanings<'w> {
-    words: &'w Words,
-    said: Said,
+    words: &'w NoteWords,
+    said: MeaningSaid,
     programs: HashMap<String, usize>,
-    names: Vec<Name>,
+    names: Vec<HistoryName>,
 }
 
 /// A program or a subcommand.
 #[derive(Default)]
-struct Name {
+struct HistoryName {
     book: Option<Book>,
     hits: Hits,
     subs: HashMap<&'static str, Book>,
@@ -39,8 +39,8 @@ struct Name {
     known_subs: HashMap<&'static str, usize>,
 }
 
-impl Name {
-    fn new(book: Option<Book>, words: &Words) -> Self {
+impl HistoryName {
+    fn new(book: Option<Book>, words: &NoteWords) -> Self {
         let named = |sub: Book| sub.names().split(' ').map(move |name| (name, sub));
         Self {
             book,
@@ -55,8 +55,8 @@ impl Name {
 
 impl<'w> Meanings<'w> {
     /// Those of a request.
-    pub fn new(words: &'w Words) -> Self {
-        let mut said = Said::new();
+    pub fn new(words: &'w NoteWords) -> Self {
+        let mut said = MeaningSaid::new();
         for (phrasing, commands) in phrasings() {
             let hits = words.hits_in(&phrasing);
             for command in commands {
@@ -120,7 +120,7 @@ impl<'w> Meanings<'w> {
         if let Some(known) = self.programs.get(typed) {
             return *known;
         }
-        let mut name = Name::new(book_of::words(typed), self.words);
+        let mut name = HistoryName::new(book_of::words(typed), self.words);
         name.said = self.said.remove(typed).unwrap_or_default();
         self.programs.insert(typed.to_owned(), self.names.len());
         self.names.push(name);
@@ -134,7 +134,7 @@ impl<'w> Meanings<'w> {
         }
         let place = self.names.len();
         self.names[name].known_subs.insert(typed, place);
-        self.names.push(Name::new(Some(book), self.words));
+        self.names.push(HistoryName::new(Some(book), self.words));
         Some(place)
     }
 

@@ -9,7 +9,7 @@ pub mod search;
 
 /// A command that was run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct HistoryEntry {
     /// As it was typed, line breaks included.
     pub command: String,
     /// When it was run, in seconds since 1970; none where the file doesn't say.

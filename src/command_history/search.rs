@@ -3,10 +3,10 @@
 
 use std::collections::HashSet;
 
-use super::Entry;
+use super::HistoryEntry;
 use super::meanings::Meanings;
 use crate::memory::recall::{rarities, score};
-use crate::memory::words::{Hits, MOST, Words};
+use crate::memory::words::{Hits, MOST, NoteWords};
 use aish_text::sanitize::clean_command;
 
 /// Different commands that are looked at, the newest.
@@ -15,8 +15,8 @@ const NEWEST: usize = 250_000;
 const MEANT: f32 = 0.6;
 
 /// The commands that have most of the words of `request`, best first, `count` at most; of two that fit alike the newer.
-pub fn search_commands(entries: &[Entry], request: &str, count: usize) -> Vec<Entry> {
-    let words = Words::of(request);
+pub fn search_commands(entries: &[HistoryEntry], request: &str, count: usize) -> Vec<HistoryEntry> {
+    let words = NoteWords::of(request);
     if words.count() == 0 {
         return Vec::new();
     }
@@ -44,7 +44,7 @@ pub fn search_commands(entries: &[Entry], request: &str, count: usize) -> Vec<En
 }
 
 /// Each command once, the newest first; without lines that are aish's own and what can't be offered as it is.
-pub fn newest_of_each(entries: &[Entry]) -> Vec<&Entry> {
+pub fn newest_of_each(entries: &[HistoryEntry]) -> Vec<&HistoryEntry> {
     let mut seen = HashSet::new();
     let own = |command: &str| command.starts_with([':', '?']) || command.split(' ').next() == Some("aish");
     let newest = entries.iter().rev().filter(|entry| !own(entry.command.trim()) && is_plain(&entry.command));

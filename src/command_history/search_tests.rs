@@ -19,8 +19,8 @@ const HISTORY: &[&str] = &[
     "aish ask unpack backup",
 ];
 
-fn entries(commands: &[&str]) -> Vec<Entry> {
-    commands.iter().map(|command| Entry { command: (*command).to_owned(), when: None }).collect()
+fn entries(commands: &[&str]) -> Vec<HistoryEntry> {
+    commands.iter().map(|command| HistoryEntry { command: (*command).to_owned(), when: None }).collect()
 }
 
 fn first(request: &str) -> Option<String> {

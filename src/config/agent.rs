@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::preset::{Preset, ProviderKind};
-use crate::store::paths::Env;
+use crate::store::paths::PathsEnv;
 use crate::store::program::find_program;
 
 /// An agent that speaks the protocol.
@@ -38,7 +38,7 @@ const fn known(name: &'static str, command: &'static str, host: &'static str, te
 }
 
 /// The known agents whose programs are installed, one for each name.
-pub fn installed_agents(env: Env) -> Vec<&'static KnownAgent> {
+pub fn installed_agents(env: PathsEnv) -> Vec<&'static KnownAgent> {
     let path = env("PATH").unwrap_or_default();
     let mut agents: Vec<&KnownAgent> =
         AGENTS.iter().filter(|agent| find_program(path.as_ref(), agent.program()).is_some()).collect();
@@ -59,12 +59,12 @@ impl KnownAgent {
 
 /// The agent of a preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Agent {
+pub struct AgentPreset {
     /// The program and its arguments; empty where the command can't be split.
     words: Vec<String>,
 }
 
-impl Agent {
+impl AgentPreset {
     /// None for a preset of another provider.
     pub fn of(preset: &Preset) -> Option<Self> {
         let command = preset.command.as_deref().unwrap_or_default();
@@ -95,7 +95,7 @@ impl Agent {
     }
 
     /// Whether its program is there.
-    pub fn is_installed(&self, env: Env) -> bool {
+    pub fn is_installed(&self, env: PathsEnv) -> bool {
         let path = env("PATH").unwrap_or_default();
         self.command().is_some_and(|(program, _)| match program.contains('/') {
             true => Path::new(program).is_file(),

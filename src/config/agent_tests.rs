@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn a_command_is_a_program_and_its_words() {
     let agent = |command: &str| {
-        Agent::of(&Preset { provider: ProviderKind::Acp, command: Some(command.to_owned()), ..Preset::default() })
+        AgentPreset::of(&Preset { provider: ProviderKind::Acp, command: Some(command.to_owned()), ..Preset::default() })
             .unwrap()
     };
     let gemini = agent("/opt/bin/gemini --acp 'a b'");
@@ -13,5 +13,5 @@ fn a_command_is_a_program_and_its_words() {
     assert_eq!((gemini.program_name(), gemini.own_name(), gemini.has_tools()), ("gemini", "gemini", true));
     assert_eq!(gemini.known().unwrap().host, "Google");
     assert_eq!((agent("codex-acp").own_name(), agent("npx -y @x/claude-agent-acp").has_tools()), ("codex", false));
-    assert!(agent("it's").command().is_none() && Agent::of(&Preset::default()).is_none());
+    assert!(agent("it's").command().is_none() && AgentPreset::of(&Preset::default()).is_none());
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::key_source::KeySource;
 use super::known_secrets;
 use crate::error::{Error, Result};
-use crate::store::paths::Env;
+use crate::store::paths::PathsEnv;
 use crate::store::private::describe;
 
 /// How long a command may take to print a key.
@@ -53,7 +53,7 @@ impl fmt::Debug for ApiKey {
 /// The key for a call; `None` when none is to be sent. A command is run each time: keep the key
 /// if you need it twice.
 /// Fails if there is no key at the source (exit 4), or what is there can't be one (exit 3).
-pub fn fetch_api_key(source: &KeySource, env: Env) -> Result<Option<ApiKey>> {
+pub fn fetch_api_key(source: &KeySource, env: PathsEnv) -> Result<Option<ApiKey>> {
     let key = match source {
         KeySource::None => Ok(None),
         KeySource::Env(name) => {

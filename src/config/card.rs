@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::preset::ProviderKind;
-use super::{Active, Source};
+use super::{Active, LayerSource};
 
 /// Up to this many parameters a model knows fewer commands than the cookbook, and can't drive a run (docs/models.md).
 const SMALL: f64 = 4.0e9;
@@ -58,7 +58,7 @@ impl Card {
         }
         match parameters(&active.preset.model) {
             Some(count) if count <= SMALL => Self::SMALL,
-            _ => Self { cookbook_first: active.why == Source::Detected, ..Self::STRONG },
+            _ => Self { cookbook_first: active.why == LayerSource::Detected, ..Self::STRONG },
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn active(model: &str, why: Source) -> Active {
+fn active(model: &str, why: LayerSource) -> Active {
     let mut active = Active { why, ..Active::cookbook() };
     active.preset.provider = ProviderKind::Openai;
     active.preset.model = model.to_owned();
@@ -31,10 +31,10 @@ fn the_name_says_the_size() {
 #[test]
 fn the_cookbook_comes_before_small_models_and_those_only_found() {
     for (model, why, first, drives) in [
-        ("qwen2.5-coder:1.5b", Source::OnlyPreset, true, false),
-        ("qwen2.5-coder:7b", Source::OnlyPreset, false, true),
-        ("qwen2.5-coder:7b", Source::Detected, true, true),
-        ("fast", Source::OnlyPreset, false, true),
+        ("qwen2.5-coder:1.5b", LayerSource::OnlyPreset, true, false),
+        ("qwen2.5-coder:7b", LayerSource::OnlyPreset, false, true),
+        ("qwen2.5-coder:7b", LayerSource::Detected, true, true),
+        ("fast", LayerSource::OnlyPreset, false, true),
     ] {
         let card = Card::of(&active(model, why));
         assert_eq!((card.cookbook_first, card.drives_runs), (first, drives), "{model}");

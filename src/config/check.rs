@@ -7,39 +7,39 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::diagnose::{Problem, Warning, position, printable};
-use super::keys::{self, Key, Node};
+use super::diagnose::{ConfigProblem, Warning, position, printable};
+use super::keys::{self, ConfigKey, Node};
 use super::layers::written_path;
 use super::value::{fit, is_preset_name, type_words};
 use aish_text::nearest::nearest;
 
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct CheckedEntry {
     pub path: Vec<String>,
-    pub key: &'static Key,
+    pub key: &'static ConfigKey,
     pub value: toml::Value,
     /// The line, counted from 1.
     pub line: usize,
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Checked {
-    pub entries: Vec<Entry>,
+pub struct CheckedConfig {
+    pub entries: Vec<CheckedEntry>,
     /// The paths of what is accepted but not used yet, each with its line.
     pub reserved: Vec<(String, usize)>,
     /// The names of the presets, each with its line.
     pub presets: BTreeMap<String, usize>,
     /// What must be mended, in the order of the file.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<ConfigProblem>,
     /// What is ignored, in the order of the file.
     pub warnings: Vec<Warning>,
 }
 
-pub fn check_text(file: &Path, text: &str) -> Checked {
-    let mut walk = Walk { file, text, checked: Checked::default() };
+pub fn check_text(file: &Path, text: &str) -> CheckedConfig {
+    let mut walk = ConfigWalk { file, text, checked: CheckedConfig::default() };
     let (tree, errors) = DeTable::parse_recoverable(text);
     walk.table(&[], "", tree.get_ref());
-    let Checked { problems, warnings, .. } = &mut walk.checked;
+    let CheckedConfig { problems, warnings, .. } = &mut walk.checked;
     // What the parser made of a line that is no TOML isn't what its author wrote; nor is what it took for missing.
     if !errors.is_empty() {
         let broken: Vec<usize> = errors.iter().map(|e| position(text, e.span().unwrap_or(0..0).start).0).collect();
@@ -50,7 +50,7 @@ pub fn check_text(file: &Path, text: &str) -> Checked {
     for error in errors {
         let span = error.span().unwrap_or(0..0);
         let (message, suggestion) = syntax_words(error.message(), text.get(span.clone()).unwrap_or_default());
-        let problem = Problem::at(file, text, span, "", message).suggest(suggestion);
+        let problem = ConfigProblem::at(file, text, span, "", message).suggest(suggestion);
         // One slip makes the parser stumble more than once over the rest of the line.
         if !said.contains(&problem.line) {
             said.push(problem.line);
@@ -73,13 +73,13 @@ fn syntax_words(message: &str, at: &str) -> (String, Option<String>) {
     }
 }
 
-struct Walk<'a> {
+struct ConfigWalk<'a> {
     file: &'a Path,
     text: &'a str,
-    checked: Checked,
+    checked: CheckedConfig,
 }
 
-impl Walk<'_> {
+impl ConfigWalk<'_> {
     /// One table: `path` as written, `known` as in the key table.
     fn table(&mut self, path: &[String], known: &str, table: &DeTable) {
         for (name, value) in table {
@@ -144,11 +144,11 @@ impl Walk<'_> {
         }
     }
 
-    fn leaf(&mut self, path: Vec<String>, key: &'static Key, parent: &str, value: &Spanned<DeValue>) {
+    fn leaf(&mut self, path: Vec<String>, key: &'static ConfigKey, parent: &str, value: &Spanned<DeValue>) {
         match fit(key.kind, value.get_ref()) {
             Ok(held) => {
                 let line = self.line(value);
-                self.checked.entries.push(Entry { path, key, value: held, line });
+                self.checked.entries.push(CheckedEntry { path, key, value: held, line });
             }
             Err(misfit) => {
                 let message = format!("`{}` {}", written_path(&path), misfit.message);
@@ -189,7 +189,7 @@ impl Walk<'_> {
     }
 
     fn problem<T>(&mut self, at: &Spanned<T>, path: &[String], message: String, suggestion: Option<String>) {
-        let problem = Problem::at(self.file, self.text, at.span(), &written_path(path), message);
+        let problem = ConfigProblem::at(self.file, self.text, at.span(), &written_path(path), message);
         self.checked.problems.push(problem.suggest(suggestion));
     }
 

@@ -48,7 +48,7 @@ impl fmt::Display for Warning {
 
 /// Something in a file that must be mended before the file can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct ConfigProblem {
     pub file: PathBuf,
     /// The line, counted from 1; 0 when it is about the whole file.
     pub line: usize,
@@ -66,7 +66,7 @@ pub struct Problem {
     pub incomplete: bool,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for ConfigProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&printable(&self.file.to_string_lossy()))?;
         if self.line > 0 {
@@ -80,7 +80,7 @@ impl fmt::Display for Problem {
     }
 }
 
-impl Problem {
+impl ConfigProblem {
     /// A problem at the bytes `span` of `text`.
     pub fn at(file: &Path, text: &str, span: std::ops::Range<usize>, key: &str, message: impl Into<String>) -> Self {
         let (line, column) = position(text, span.start);

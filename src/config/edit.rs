@@ -7,9 +7,9 @@ use serde::Serialize;
 use toml_edit::{DocumentMut, Item, Key, TableLike, Value};
 
 use super::check::check_text;
-use super::keys::{Kind, Node, Text, find_node};
+use super::keys::{ConfigText, Node, ValueKind, find_node};
 use super::load::{known_presets, no_such_preset};
-use super::{Problem, diagnose};
+use super::{ConfigProblem, diagnose};
 use crate::error::{Error, Result};
 use crate::store::read_small_text;
 use crate::store::{private_dir, write_private_atomic};
@@ -133,20 +133,19 @@ pub fn write_checked(path: &Path, before: &str, text: &str) -> Result<()> {
 }
 
 /// What is wrong with a configuration, unknown keys included.
-pub fn mistakes(path: &Path, text: &str) -> Vec<Problem> {
+pub fn mistakes(path: &Path, text: &str) -> Vec<ConfigProblem> {
     let checked = check_text(path, text);
-    let unknown =
-        checked.warnings.into_iter().filter(|warning| warning.wrong).map(|warning| {
-            Problem::on_line(path, warning.line, &warning.key, warning.message).suggest(warning.suggestion)
-        });
+    let unknown = checked.warnings.into_iter().filter(|warning| warning.wrong).map(|warning| {
+        ConfigProblem::on_line(path, warning.line, &warning.key, warning.message).suggest(warning.suggestion)
+    });
     let known: Vec<&str> = known_presets(checked.presets.keys().map(String::as_str)).collect();
-    let named = checked.entries.iter().filter(|entry| entry.key.kind == Kind::Text(Text::Preset));
+    let named = checked.entries.iter().filter(|entry| entry.key.kind == ValueKind::Text(ConfigText::Preset));
     let missing = named.filter_map(|entry| Some((entry, entry.value.as_str()?)));
     let missing = missing.filter(|(_, name)| !known.contains(name)).map(|(entry, name)| {
-        let problem = Problem::on_line(path, entry.line, entry.key.path, no_such_preset(entry.key.path, name));
+        let problem = ConfigProblem::on_line(path, entry.line, entry.key.path, no_such_preset(entry.key.path, name));
         problem.suggest(nearest(name, known.iter().copied()).map(|near| format!("did you mean `{near}`?")))
     });
-    let missing: Vec<Problem> = missing.collect();
+    let missing: Vec<ConfigProblem> = missing.collect();
     checked.problems.into_iter().chain(unknown).chain(missing).collect()
 }
 
@@ -165,7 +164,7 @@ pub fn value_of_word(path: &[String], word: &str) -> Value {
         *name = "*";
     }
     let holds_text = match find_node(&names.join(".")) {
-        Node::Leaf(key) => matches!(key.kind, Kind::Text(_) | Kind::Choice(_)),
+        Node::Leaf(key) => matches!(key.kind, ValueKind::Text(_) | ValueKind::Choice(_)),
         _ => false,
     };
     let quoted = word.starts_with(['"', '\'']);

@@ -2,7 +2,7 @@
 //! once its `#` is gone; prose, keys without a default and whole presets stand after `# `.
 
 use super::key_table::SECTIONS;
-use super::keys::{Section, keys_of};
+use super::keys::{ConfigSection, keys_of};
 
 const HEAD: &str = "\
 # Configuration of aish. Every key is optional; lines like `#key = value` show the defaults.
@@ -22,7 +22,7 @@ pub fn example() -> String {
     text
 }
 
-fn write_presets(section: &Section, text: &mut String) {
+fn write_presets(section: &ConfigSection, text: &mut String) {
     write_comment(text, section.doc);
     for key in keys_of(section) {
         let default = key.default.map_or(String::new(), |default| format!(" Default: {default}."));
@@ -35,7 +35,7 @@ fn write_presets(section: &Section, text: &mut String) {
     }
 }
 
-fn write_table(section: &Section, text: &mut String) {
+fn write_table(section: &ConfigSection, text: &mut String) {
     write_comment(text, &section.about());
     let mut keys = keys_of(section).peekable();
     if !section.path.is_empty() && keys.peek().is_some() {

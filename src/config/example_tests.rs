@@ -5,7 +5,7 @@ use std::path::Path;
 use super::*;
 use crate::config::check::{check_text, to_settings};
 use crate::config::key_table::KEYS;
-use crate::config::layers::{Layers, Source};
+use crate::config::layers::{LayerSource, Layers};
 use crate::config::{ProviderKind, Settings};
 
 fn settings(text: &str) -> Settings {
@@ -14,7 +14,7 @@ fn settings(text: &str) -> Settings {
     assert_eq!(checked.warnings, [], "{text}");
     let mut layers = Layers::default();
     for entry in checked.entries {
-        layers.set(entry.path, entry.value, Source::Default);
+        layers.set(entry.path, entry.value, LayerSource::Default);
     }
     to_settings(layers.merged().0).unwrap()
 }

@@ -1,10 +1,10 @@
 //! `${NAME}` and `${NAME:-default}` in values of the configuration, as clients of the Model Context Protocol write them. Pure.
 
-use crate::store::paths::Env;
+use crate::store::paths::PathsEnv;
 
 /// The text with its variables replaced.
 /// The error is the name of a variable that isn't set and has no default.
-pub fn expand(text: &str, env: Env) -> Result<String, String> {
+pub fn expand(text: &str, env: PathsEnv) -> Result<String, String> {
     let (mut out, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once("${") {
         out.push_str(before);

@@ -7,7 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::expand::expand;
-use crate::store::paths::Env;
+use crate::store::paths::PathsEnv;
 
 /// Those that belong to the connection and to the format of a request.
 const OURS: [&str; 8] =
@@ -31,7 +31,7 @@ impl Headers {
 
     /// The headers as they are sent.
     /// The error is the name of the header whose variable isn't set, and in words which one that is.
-    pub fn resolve(&self, env: Env) -> Result<Vec<(&str, String)>, (&str, String)> {
+    pub fn resolve(&self, env: PathsEnv) -> Result<Vec<(&str, String)>, (&str, String)> {
         let sent = self.0.iter().map(|(name, value)| match expand(&in_braces(value), env) {
             Ok(value) => Ok((name.as_str(), value)),
             Err(why) => Err((name.as_str(), why)),
@@ -40,7 +40,7 @@ impl Headers {
     }
 
     /// The values that can be told, for those who have to hide them.
-    pub fn values(&self, env: Env) -> Vec<String> {
+    pub fn values(&self, env: PathsEnv) -> Vec<String> {
         self.0.values().filter_map(|value| expand(&in_braces(value), env).ok()).collect()
     }
 }

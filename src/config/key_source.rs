@@ -5,7 +5,7 @@ use super::api_key::missing_variable;
 use super::known_models::{KnownProvider, providers};
 use super::preset::{Preset, ProviderKind};
 use crate::error::{Error, Result};
-use crate::store::paths::Env;
+use crate::store::paths::PathsEnv;
 
 /// Where the key of a preset comes from; the key itself is read by `api_key::fetch_api_key` when a call is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum KeySource {
 /// A usual variable is only for the provider's own host, and, if it happens to be set, for a server on this machine
 /// that isn't `local` (a proxy). Any other host gets the key it is given by name and none else.
 /// Fails if a variable is named or needed and isn't set (exit 4), or the command can't be split (exit 3).
-pub fn key_source(preset: &Preset, env: Env) -> Result<KeySource> {
+pub fn key_source(preset: &Preset, env: PathsEnv) -> Result<KeySource> {
     if let Some(command) = &preset.api_key_cmd {
         let words =
             shell_words::split(command).map_err(|_| Error::config("`api_key_cmd` has a quote that isn't closed"))?;
@@ -49,6 +49,6 @@ pub fn key_source(preset: &Preset, env: Env) -> Result<KeySource> {
     }
 }
 
-pub fn variable_of(provider: &KnownProvider, env: Env) -> Option<&'static str> {
+pub fn variable_of(provider: &KnownProvider, env: PathsEnv) -> Option<&'static str> {
     provider.variables.iter().copied().find(|name| env(name).is_some_and(|value| !value.trim().is_empty()))
 }

@@ -2,40 +2,40 @@
 
 use std::sync::LazyLock;
 
-use super::keys::{Key, Kind, Project, Section, Text};
+use super::keys::{ConfigKey, ConfigSection, ConfigText, Project, ValueKind};
 
 /// The tables of the file, in the order they are shown.
-pub static SECTIONS: LazyLock<Vec<Section>> = LazyLock::new(|| entries("table").filter_map(section).collect());
+pub static SECTIONS: LazyLock<Vec<ConfigSection>> = LazyLock::new(|| entries("table").filter_map(section).collect());
 
 /// Every key, in the order they are shown.
-pub static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| entries("key").filter_map(key).collect());
+pub static KEYS: LazyLock<Vec<ConfigKey>> = LazyLock::new(|| entries("key").filter_map(key).collect());
 
 /// A paragraph of `keys.list`.
-struct Entry {
+struct KeyEntry {
     path: &'static str,
     lines: &'static str,
 }
 
-impl Entry {
+impl KeyEntry {
     fn field(&self, name: &str) -> Option<&'static str> {
         self.lines.lines().find_map(|line| line.trim_start().strip_prefix(name)?.strip_prefix(' '))
     }
 }
 
-fn entries(kind: &'static str) -> impl Iterator<Item = Entry> {
+fn entries(kind: &'static str) -> impl Iterator<Item = KeyEntry> {
     include_str!("keys.list").split("\n\n").filter_map(move |paragraph| {
         let (head, lines) = paragraph.split_once('\n')?;
-        Some(Entry { path: head.strip_prefix(kind)?.trim_start(), lines })
+        Some(KeyEntry { path: head.strip_prefix(kind)?.trim_start(), lines })
     })
 }
 
-fn section(entry: Entry) -> Option<Section> {
-    Some(Section { path: entry.path, doc: entry.field("about")?, reserved: entry.field("reserved").is_some() })
+fn section(entry: KeyEntry) -> Option<ConfigSection> {
+    Some(ConfigSection { path: entry.path, doc: entry.field("about")?, reserved: entry.field("reserved").is_some() })
 }
 
-fn key(entry: Entry) -> Option<Key> {
+fn key(entry: KeyEntry) -> Option<ConfigKey> {
     let default = entry.field("default");
-    Some(Key {
+    Some(ConfigKey {
         path: entry.path,
         kind: kind(entry.field("holds")?)?,
         default,
@@ -51,23 +51,23 @@ fn key(entry: Entry) -> Option<Key> {
     })
 }
 
-fn kind(said: &'static str) -> Option<Kind> {
+fn kind(said: &'static str) -> Option<ValueKind> {
     let (name, rest) = said.split_once(' ').unwrap_or((said, ""));
     Some(match name {
-        "bool" => Kind::Bool,
+        "bool" => ValueKind::Bool,
         "int" => {
             let (least, most) = rest.split_once(' ')?;
-            Kind::Int(least.parse().ok()?, most.parse().ok()?)
+            ValueKind::Int(least.parse().ok()?, most.parse().ok()?)
         }
-        "dollars" => Kind::Dollars,
-        "choice" => Kind::Choice(rest),
-        "switch" => Kind::Switch(rest),
-        "text" => Kind::Text(Text::from_name(rest)?),
-        "list" => Kind::List,
-        "tables" => Kind::Tables,
-        "named" => Kind::Named,
-        "number" => Kind::Number(rest.parse().ok()?),
-        "headers" => Kind::Headers,
+        "dollars" => ValueKind::Dollars,
+        "choice" => ValueKind::Choice(rest),
+        "switch" => ValueKind::Switch(rest),
+        "text" => ValueKind::Text(ConfigText::from_name(rest)?),
+        "list" => ValueKind::List,
+        "tables" => ValueKind::Tables,
+        "named" => ValueKind::Named,
+        "number" => ValueKind::Number(rest.parse().ok()?),
+        "headers" => ValueKind::Headers,
         _ => return None,
     })
 }

@@ -4,10 +4,10 @@
 use super::key_table::{KEYS, SECTIONS};
 
 #[derive(Debug)]
-pub struct Key {
+pub struct ConfigKey {
     /// The path; `*` stands for the name of a preset.
     pub path: &'static str,
-    pub kind: Kind,
+    pub kind: ValueKind,
     /// The default as TOML; `None` when it is unset.
     pub default: Option<&'static str>,
     /// A value one might write, as TOML.
@@ -17,7 +17,7 @@ pub struct Key {
 }
 
 #[derive(Debug)]
-pub struct Section {
+pub struct ConfigSection {
     /// Its path; empty for the top of the file.
     pub path: &'static str,
     /// What it is for, one or two sentences.
@@ -27,7 +27,7 @@ pub struct Section {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     Bool,
     /// A whole number in a range, both ends included.
     Int(u64, u64),
@@ -37,7 +37,7 @@ pub enum Kind {
     Choice(&'static str),
     /// True, false, or one of these words.
     Switch(&'static str),
-    Text(Text),
+    Text(ConfigText),
     List,
     Tables,
     /// A table of tables, by name.
@@ -51,7 +51,7 @@ pub enum Kind {
 aish_text::named_enum! {
     /// What a text may be, by its name in `keys.list`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Text {
+    pub enum ConfigText {
         /// Anything without control characters, but not empty.
         Line = "line",
         /// Anything, with line breaks.
@@ -90,7 +90,7 @@ pub enum Project {
 
 #[derive(Debug)]
 pub enum Node {
-    Leaf(&'static Key),
+    Leaf(&'static ConfigKey),
     Table,
     /// Something accepted whatever it holds. A project may not: once it has a meaning, that may matter for safety.
     Reserved,
@@ -123,7 +123,7 @@ pub fn child_names(path: &str) -> Vec<&'static str> {
     names
 }
 
-pub fn keys_of(section: &Section) -> impl Iterator<Item = &'static Key> {
+pub fn keys_of(section: &ConfigSection) -> impl Iterator<Item = &'static ConfigKey> {
     let path = section.path;
     KEYS.iter().filter(move |key| match key.path.rsplit_once('.') {
         Some((table, _)) => table == path,
@@ -131,21 +131,21 @@ pub fn keys_of(section: &Section) -> impl Iterator<Item = &'static Key> {
     })
 }
 
-impl Section {
+impl ConfigSection {
     /// What it is for, and that it has no effect yet where that is so.
     pub fn about(&self) -> String {
         if self.reserved { format!("{} Accepted, but without effect yet.", self.doc) } else { self.doc.to_owned() }
     }
 }
 
-impl Key {
+impl ConfigKey {
     /// The last part of the path.
     pub fn name(&self) -> &'static str {
         self.path.rsplit('.').next().unwrap_or(self.path)
     }
 }
 
-impl Kind {
+impl ValueKind {
     /// What it may hold, in words that complete "must be …".
     pub fn words(self) -> String {
         match self {
@@ -167,7 +167,7 @@ impl Kind {
     }
 }
 
-impl Text {
+impl ConfigText {
     fn words(self) -> &'static str {
         match self {
             Self::Line => "text in one line, not empty",

@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::store::{Paths, process_env};
 use crate::vault::file::{Values, VaultFile};
 use aish_secrets::is_secret_name;
-use aish_secrets::{Identity, Known, Vault};
+use aish_secrets::{KnownSecret, PersonIdentity, Vault};
 
 struct Added {
     variables: BTreeSet<String>,
@@ -111,11 +111,11 @@ fn known_vault(environment: bool) -> Vault {
     };
     let variables = environment.then(std::env::vars_os).into_iter().flatten();
     let variables = variables.filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
-    Vault::with(Known::new(variables, keys.into_iter(), named.into_iter()))
+    Vault::with(KnownSecret::new(variables, keys.into_iter(), named.into_iter()))
 }
 
 /// Who the user is and which machine this is, by the system's databases and the environment.
-fn identity() -> Identity {
+fn identity() -> PersonIdentity {
     let account = nix::unistd::User::from_uid(nix::unistd::geteuid()).ok().flatten();
     let name = account.as_ref().map(|account| account.name.clone()).unwrap_or_default();
     let full = account.and_then(|account| account.gecos.into_string().ok()).unwrap_or_default();
@@ -123,7 +123,7 @@ fn identity() -> Identity {
     let [user, home, called] = ["USER", "HOME", "HOSTNAME"].map(|variable| process_env(variable).unwrap_or_default());
     let short = |host: &str| host.split('.').next().unwrap_or_default().to_owned();
     let (first, second) = (short(&host), short(&called));
-    Identity::new(
+    PersonIdentity::new(
         &[&name, &user, full.split(',').next().unwrap_or_default()],
         &[&host, &called, &first, &second],
         &home,

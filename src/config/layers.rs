@@ -6,13 +6,13 @@ use std::fmt;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct LayerPlace {
     pub file: PathBuf,
     /// The line, counted from 1.
     pub line: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LayerPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", super::diagnose::printable(&self.file.to_string_lossy()), self.line)
     }
@@ -20,11 +20,11 @@ impl fmt::Display for Place {
 
 /// Where a value, or the choice of a preset, comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum LayerSource {
     Default,
-    User(Place),
+    User(LayerPlace),
     /// A trusted `.aish.toml`.
-    Project(Place),
+    Project(LayerPlace),
     Env(String),
     Option,
     /// The preset chosen for this shell with `aish model`.
@@ -37,7 +37,7 @@ pub enum Source {
     Builtin,
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for LayerSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Default => f.write_str("default"),
@@ -56,12 +56,12 @@ impl fmt::Display for Source {
 /// The merged values, by path of their key, each with its source.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
-    values: BTreeMap<Vec<String>, (toml::Value, Source)>,
+    values: BTreeMap<Vec<String>, (toml::Value, LayerSource)>,
 }
 
 impl Layers {
     /// Sets one value; what an earlier layer said is forgotten.
-    pub fn set(&mut self, path: Vec<String>, value: toml::Value, source: Source) {
+    pub fn set(&mut self, path: Vec<String>, value: toml::Value, source: LayerSource) {
         self.values.insert(path, (value, source));
     }
 
@@ -70,12 +70,12 @@ impl Layers {
         self.values.keys().any(|path| path.starts_with(prefix))
     }
 
-    pub fn get(&self, path: &[String]) -> Option<&(toml::Value, Source)> {
+    pub fn get(&self, path: &[String]) -> Option<&(toml::Value, LayerSource)> {
         self.values.get(path)
     }
 
     /// The values as one tree, and the source of each one by its written path (`models.fast.model`).
-    pub fn merged(self) -> (toml::Table, BTreeMap<String, Source>) {
+    pub fn merged(self) -> (toml::Table, BTreeMap<String, LayerSource>) {
         let mut tree = toml::Table::new();
         let mut sources = BTreeMap::new();
         for (path, (value, source)) in self.values {
@@ -136,7 +136,7 @@ pub enum ProjectState {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Project {
+pub struct ProjectLayer {
     pub path: PathBuf,
     pub state: ProjectState,
 }

@@ -6,22 +6,22 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use super::address::is_this_machine;
-use super::check::{Checked, Entry, check_text, to_settings};
+use super::check::{CheckedConfig, CheckedEntry, check_text, to_settings};
 use super::key_table::KEYS;
-use super::keys::{Kind, Text};
+use super::keys::{ConfigText, ValueKind};
 use super::known_models::providers;
 use super::known_secrets;
-use super::layers::{Layers, Place, Project, Source};
+use super::layers::{LayerPlace, LayerSource, Layers, ProjectLayer};
 use super::mcp_server::McpServer;
 use super::presets::{COOKBOOK, LOCAL};
 use super::trust::{ProjectText, Trust};
 use super::value::is_preset_name;
-use super::{Problem, ProjectState, Settings, Warning, project};
+use super::{ConfigProblem, ProjectState, Settings, Warning, project};
 use crate::error::Result;
-use crate::store::paths::{Env, Paths};
+use crate::store::paths::{Paths, PathsEnv};
 use crate::store::read_small_text;
-use aish_judge::policy::Rank;
-use aish_judge::policy::parse::{self, Layout};
+use aish_judge::policy::PolicyRank;
+use aish_judge::policy::parse::{self, PolicyLayout};
 use aish_text::nearest::nearest;
 
 /// The setting whose preset is missed when it is too late.
@@ -34,7 +34,7 @@ const MAX_CONFIG_FILE: u64 = 1024 * 1024;
 pub struct Loaded {
     pub settings: Settings,
     /// The source of each key that is set, by its written path (`models.fast.model`); the others have their default.
-    pub sources: BTreeMap<String, Source>,
+    pub sources: BTreeMap<String, LayerSource>,
     /// What is wrong with the files though the rest works: unknown keys, keys a project may not set, open files.
     pub warnings: Vec<Warning>,
     /// What is fine but good to know: keys without effect yet, a project file that isn't trusted. For
@@ -42,27 +42,27 @@ pub struct Loaded {
     pub notes: Vec<Warning>,
     pub user_file: Option<PathBuf>,
     /// The nearest project file, if there is one, used or not.
-    pub project: Option<Project>,
+    pub project: Option<ProjectLayer>,
 }
 
 impl Loaded {
-    pub fn source(&self, key: &str) -> Source {
-        self.sources.get(key).cloned().unwrap_or(Source::Default)
+    pub fn source(&self, key: &str) -> LayerSource {
+        self.sources.get(key).cloned().unwrap_or(LayerSource::Default)
     }
 }
 
 /// Everything there is to say about the configuration, for `aish config check`.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct LoadReport {
     /// What is in force; the defaults if there are problems.
     pub loaded: Loaded,
-    pub problems: Vec<Problem>,
+    pub problems: Vec<ConfigProblem>,
 }
 
 /// The configuration for an environment and a working directory. Without any file it is the defaults.
 /// Fails if a file that is used can't be read or holds something wrong; the message shows the first such thing.
-pub fn load_config(env: Env, cwd: &Path) -> Result<Loaded> {
-    let Report { loaded, problems } = survey_config(env, cwd);
+pub fn load_config(env: PathsEnv, cwd: &Path) -> Result<Loaded> {
+    let LoadReport { loaded, problems } = survey_config(env, cwd);
     let more = problems.len().saturating_sub(1);
     match problems.into_iter().next() {
         None => Ok(loaded),
@@ -72,7 +72,7 @@ pub fn load_config(env: Env, cwd: &Path) -> Result<Loaded> {
 }
 
 /// As [`load_config`], but going on after the first problem.
-pub fn survey_config(env: Env, cwd: &Path) -> Report {
+pub fn survey_config(env: PathsEnv, cwd: &Path) -> LoadReport {
     let mut survey = Survey::default();
     let paths = Paths::new(env).ok();
     if let Some(paths) = &paths {
@@ -85,7 +85,7 @@ pub fn survey_config(env: Env, cwd: &Path) -> Report {
 
 #[derive(Default)]
 struct Survey {
-    report: Report,
+    report: LoadReport,
     layers: Layers,
     /// The names of the presets in the files, whole or not.
     presets: BTreeSet<String>,
@@ -106,7 +106,7 @@ impl Survey {
                 }
                 return;
             }
-            Err(why) => return self.report.problems.push(Problem::whole(file, format!("this file {why}"))),
+            Err(why) => return self.report.problems.push(ConfigProblem::whole(file, format!("this file {why}"))),
         };
         let mut checked = check_text(file, &text);
         self.careless_addresses(file, &checked.entries);
@@ -117,7 +117,7 @@ impl Survey {
             // It is made private and filled with aish's own files.
             if paths.home.starts_with(&dir) {
                 let message = "`history.dir` must be a directory of its own";
-                let problem = Problem::on_line(file, entry.line, "history.dir", message);
+                let problem = ConfigProblem::on_line(file, entry.line, "history.dir", message);
                 checked.problems.push(problem.suggest(Some("for example \"~/.local/share/aish\"".into())));
             }
         }
@@ -130,15 +130,15 @@ impl Survey {
             let message = format!("`{path}` is accepted but has no effect yet");
             self.report.loaded.notes.push(Warning::new(file, *line, path, message, false));
         }
-        for Entry { path, value, line, .. } in checked.entries {
-            self.layers.set(path, value, Source::User(Place { file: file.to_path_buf(), line }));
+        for CheckedEntry { path, value, line, .. } in checked.entries {
+            self.layers.set(path, value, LayerSource::User(LayerPlace { file: file.to_path_buf(), line }));
         }
     }
 
     /// What is wrong with the user's rules. It stops nothing but makes every judgement stricter, so it is a warning here.
     fn policy(&mut self, file: &Path, text: &str) {
         let Ok(tree) = toml::de::DeTable::parse(text) else { return };
-        for problem in parse::read_tree(tree.get_ref(), text, Rank::User, "", Layout::Config).problems {
+        for problem in parse::read_tree(tree.get_ref(), text, PolicyRank::User, "", PolicyLayout::Config).problems {
             let message = format!("policy: {}", problem.message);
             self.report.loaded.warnings.push(Warning::new(file, problem.source.line, "policy.rules", message, true));
         }
@@ -149,7 +149,7 @@ impl Survey {
         let Ok(tree) = toml::de::DeTable::parse(text) else { return };
         let Some(servers) = tree.get_ref().get("mcp").and_then(|mcp| mcp.get_ref().get("servers")) else { return };
         for (name, server) in servers.get_ref().as_table().into_iter().flatten() {
-            let table = super::value::fit(Kind::Named, servers.get_ref()).ok();
+            let table = super::value::fit(ValueKind::Named, servers.get_ref()).ok();
             let table = table.as_ref().and_then(|all| all.get(name.get_ref().as_ref())?.as_table());
             let Some(Err(message)) = table.map(|table| McpServer::read(name.get_ref(), table)) else { continue };
             let key = super::layers::written_path(&["mcp", "servers", name.get_ref()]);
@@ -181,11 +181,11 @@ impl Survey {
         if let Some(message) = message {
             self.report.loaded.notes.push(Warning::new(&path, 0, "", message, false));
         }
-        self.report.loaded.project = Some(Project { path, state });
+        self.report.loaded.project = Some(ProjectLayer { path, state });
     }
 
     fn trusted_project(&mut self, project: &ProjectText) {
-        let mut checked: Checked = check_text(&project.path, &project.text);
+        let mut checked: CheckedConfig = check_text(&project.path, &project.text);
         self.presets.extend(checked.presets.keys().cloned());
         for problem in &mut checked.problems {
             let way_out = || "`aish config untrust` leaves this file out".to_owned();
@@ -198,27 +198,29 @@ impl Survey {
         };
         let (entries, mut warnings) = project::admit(&project.path, checked, &users);
         self.report.loaded.warnings.append(&mut warnings);
-        for Entry { path, mut value, line, .. } in entries {
+        for CheckedEntry { path, mut value, line, .. } in entries {
             // They add to the user's, as they do for a question about what is denied.
             if path.first().is_some_and(|table| table == "permissions")
                 && let (Some((toml::Value::Array(own), _)), Some(more)) = (self.layers.get(&path), value.as_array_mut())
             {
                 more.splice(0..0, own.iter().cloned());
             }
-            self.layers.set(path, value, Source::Project(Place { file: project.path.clone(), line }));
+            self.layers.set(path, value, LayerSource::Project(LayerPlace { file: project.path.clone(), line }));
         }
     }
 
-    fn environment(&mut self, env: Env) {
+    fn environment(&mut self, env: PathsEnv) {
         let Some(model) = env("AISH_MODEL").filter(|model| !model.is_empty()) else { return };
         if is_preset_name(&model) {
-            self.layers.set(vec!["model".into()], model.into(), Source::Env("AISH_MODEL".into()));
+            self.layers.set(vec!["model".into()], model.into(), LayerSource::Env("AISH_MODEL".into()));
         } else {
-            self.report.problems.push(Problem::whole(Path::new("$AISH_MODEL"), "this is not the name of a preset"));
+            self.report
+                .problems
+                .push(ConfigProblem::whole(Path::new("$AISH_MODEL"), "this is not the name of a preset"));
         }
     }
 
-    fn finish(mut self) -> Report {
+    fn finish(mut self) -> LoadReport {
         // In a file that isn't TOML a preset may be there that can't be read.
         if self.report.problems.iter().all(|problem| problem.line == 0 || !problem.key.is_empty()) {
             self.unknown_presets();
@@ -231,7 +233,7 @@ impl Survey {
             Ok(settings) => (self.report.loaded.settings, self.report.loaded.sources) = (settings, sources),
             Err((key, error)) => {
                 let file = self.report.loaded.user_file.clone().unwrap_or_default();
-                let mut problem = Problem::whole(&file, format!("`{key}`: {}", error.message()));
+                let mut problem = ConfigProblem::whole(&file, format!("`{key}`: {}", error.message()));
                 problem.key = key;
                 self.report.problems.push(problem);
             }
@@ -244,10 +246,14 @@ impl Survey {
     /// every command; the others are said where they are used.
     fn unknown_presets(&mut self) {
         let known = || known_presets(self.presets.iter().map(String::as_str));
-        for key in KEYS.iter().filter(|key| key.kind == Kind::Text(Text::Preset)).map(|key| key.path) {
+        for key in KEYS.iter().filter(|key| key.kind == ValueKind::Text(ConfigText::Preset)).map(|key| key.path) {
             let path: Vec<String> = key.split('.').map(str::to_owned).collect();
             let Some((toml::Value::String(name), source)) = self.layers.get(&path) else { continue };
-            let (Source::User(Place { file, line }) | Source::Project(Place { file, line })) = source else { continue };
+            let (LayerSource::User(LayerPlace { file, line }) | LayerSource::Project(LayerPlace { file, line })) =
+                source
+            else {
+                continue;
+            };
             if known().any(|known| known == name) {
                 continue;
             }
@@ -278,7 +284,7 @@ impl Survey {
     }
 
     /// Plain HTTP to another machine: everything can be read on the way.
-    fn careless_addresses(&mut self, file: &Path, entries: &[Entry]) {
+    fn careless_addresses(&mut self, file: &Path, entries: &[CheckedEntry]) {
         for entry in entries.iter().filter(|entry| entry.key.path == "models.*.base_url") {
             let Some(url) = entry.value.as_str() else { continue };
             let preset = &entry.path[..entry.path.len() - 1];

@@ -34,12 +34,12 @@ pub mod trust;
 pub mod value;
 
 pub use api_key::ApiKey;
-pub use diagnose::{Problem, Warning};
+pub use diagnose::{ConfigProblem, Warning};
 pub use key_source::KeySource;
-pub use layers::{Project, ProjectState, Source};
-pub use load::{Loaded, Report, load_config, survey_config};
+pub use layers::{LayerSource, ProjectLayer, ProjectState};
+pub use load::{LoadReport, Loaded, load_config, survey_config};
 pub use preset::{Preset, ProviderKind};
-pub use presets::{Active, Choice, Detection, Resolved, resolve_preset};
+pub use presets::{Active, Detection, PresetChoice, Resolved, resolve_preset};
 pub use redact::Redact;
 pub use settings::Settings;
 pub use trust::{ProjectText, Trust};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Source;
+use super::LayerSource;
 use super::address::host;
 use super::agent::installed_agents;
 use super::card::Card;
@@ -13,7 +13,7 @@ use super::known_models::{KnownProvider, providers};
 use super::load::Loaded;
 use super::preset::{Preset, ProviderKind};
 use crate::error::{Error, Result};
-use crate::store::paths::Env;
+use crate::store::paths::PathsEnv;
 use aish_text::nearest::nearest;
 
 /// The name under which the embedded cookbook is always there.
@@ -26,7 +26,7 @@ pub struct Active {
     pub name: String,
     pub preset: Preset,
     pub key: KeySource,
-    pub why: Source,
+    pub why: LayerSource,
     /// What `aish models test` found out about the model behind it.
     pub measured: Option<Card>,
 }
@@ -38,7 +38,7 @@ impl Active {
             name: COOKBOOK.to_owned(),
             preset: cookbook(),
             key: KeySource::None,
-            why: Source::Builtin,
+            why: LayerSource::Builtin,
             measured: None,
         }
     }
@@ -46,7 +46,7 @@ impl Active {
     /// The variable of the environment whose key made this preset, where the user named no preset at all.
     pub fn found_key(&self) -> Option<&str> {
         match (&self.why, &self.key) {
-            (Source::Env(why), KeySource::Env(key)) if why == key => Some(key),
+            (LayerSource::Env(why), KeySource::Env(key)) if why == key => Some(key),
             _ => None,
         }
     }
@@ -84,7 +84,7 @@ pub enum Detection<'a> {
 
 /// What a caller knows beyond the configuration.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Choice<'a> {
+pub struct PresetChoice<'a> {
     /// `--model`.
     pub option: Option<&'a str>,
     pub shell: Option<&'a str>,
@@ -102,21 +102,21 @@ pub enum Resolved {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Listed {
     pub preset: Preset,
-    pub source: Source,
+    pub source: LayerSource,
 }
 
 /// The preset for this moment, by the first of these that says something: the command line, this shell, `AISH_MODEL`,
 /// the configuration, the only preset there is (or the one called `fast`), keys in the environment, a local server,
 /// the cookbook.
 /// Fails if a name is unknown or several presets could be meant (exit 3), or its key isn't there (exit 4).
-pub fn resolve_preset(loaded: &Loaded, env: Env, choice: Choice) -> Result<Resolved> {
+pub fn resolve_preset(loaded: &Loaded, env: PathsEnv, choice: PresetChoice) -> Result<Resolved> {
     let presets = list_presets(loaded, env, choice.detected)?;
     let (name, why) = match chosen(loaded, &presets, choice)? {
         Some(found) => found,
         None => match choice.detected {
             Detection::NotAsked => return Ok(Resolved::NeedsDetection),
-            Detection::Found(_) => (LOCAL.to_string(), Source::Detected),
-            Detection::Nothing => (COOKBOOK.to_string(), Source::Builtin),
+            Detection::Found(_) => (LOCAL.to_string(), LayerSource::Detected),
+            Detection::Nothing => (COOKBOOK.to_string(), LayerSource::Builtin),
         },
     };
     let preset = match presets.get(&name) {
@@ -134,22 +134,23 @@ pub fn resolve_preset(loaded: &Loaded, env: Env, choice: Choice) -> Result<Resol
 /// The environment only counts if the user configured no preset: with a configured local model, a key that happens to
 /// be there must not make a preset that sends text elsewhere.
 /// Fails if `OPENAI_BASE_URL` is needed and isn't an address.
-pub fn list_presets(loaded: &Loaded, env: Env, detected: Detection) -> Result<BTreeMap<String, Listed>> {
+pub fn list_presets(loaded: &Loaded, env: PathsEnv, detected: Detection) -> Result<BTreeMap<String, Listed>> {
     let mut presets = BTreeMap::new();
-    let mut add = |name: &str, mut preset: Preset, source: Source| {
-        preset.made_up = matches!(source, Source::Env(_) | Source::Detected);
+    let mut add = |name: &str, mut preset: Preset, source: LayerSource| {
+        preset.made_up = matches!(source, LayerSource::Env(_) | LayerSource::Detected);
         presets.entry(name.to_string()).or_insert(Listed { preset, source });
     };
     let configured = loaded.settings.models.iter().map(|(name, preset)| {
         let source = loaded.source(&super::layers::written_path(&["models", name, "provider"]));
         (name, preset, source)
     });
-    let (projects, own): (Vec<_>, Vec<_>) = configured.partition(|(_, _, source)| matches!(source, Source::Project(_)));
+    let (projects, own): (Vec<_>, Vec<_>) =
+        configured.partition(|(_, _, source)| matches!(source, LayerSource::Project(_)));
     if own.is_empty()
         && let Some((provider, variable)) = providers().iter().find_map(|one| Some((one, variable_of(one, env)?)))
     {
         let base_url = openai_base_url(provider, env)?;
-        let source = Source::Env(variable.to_string());
+        let source = LayerSource::Env(variable.to_string());
         add("fast", provider.preset(&provider.fast, variable, base_url.clone()), source.clone());
         add("deep", provider.preset(&provider.deep, variable, base_url), source);
     }
@@ -158,16 +159,16 @@ pub fn list_presets(loaded: &Loaded, env: Env, detected: Detection) -> Result<BT
         add(name, preset.clone(), source);
     }
     if let Detection::Found(preset) = detected {
-        add(LOCAL, preset.clone(), Source::Detected);
+        add(LOCAL, preset.clone(), LayerSource::Detected);
     }
-    add(COOKBOOK, cookbook(), Source::Builtin);
+    add(COOKBOOK, cookbook(), LayerSource::Builtin);
     Ok(presets)
 }
 
 /// A preset for an agent that is installed (`claude`), or for the key of a provider (`anthropic`), which the user calls by name, though no table has it. A project's file can't.
 /// Fails if `OPENAI_BASE_URL` is needed and isn't an address.
-fn found_preset(name: &str, why: &Source, env: Env) -> Result<Option<Preset>> {
-    if matches!(why, Source::Project(_)) {
+fn found_preset(name: &str, why: &LayerSource, env: PathsEnv) -> Result<Option<Preset>> {
+    if matches!(why, LayerSource::Project(_)) {
         return Ok(None);
     }
     if let Some(agent) = installed_agents(env).into_iter().find(|agent| agent.name == name) {
@@ -180,49 +181,57 @@ fn found_preset(name: &str, why: &Source, env: Env) -> Result<Option<Preset>> {
     Ok(Some(Preset { made_up: true, ..preset }))
 }
 
-fn chosen(loaded: &Loaded, presets: &BTreeMap<String, Listed>, choice: Choice) -> Result<Option<(String, Source)>> {
-    let named = |name: &str, why: Source| Ok(Some((name.to_string(), why)));
+fn chosen(
+    loaded: &Loaded,
+    presets: &BTreeMap<String, Listed>,
+    choice: PresetChoice,
+) -> Result<Option<(String, LayerSource)>> {
+    let named = |name: &str, why: LayerSource| Ok(Some((name.to_string(), why)));
     if let Some(name) = choice.option {
-        return named(name, Source::Option);
+        return named(name, LayerSource::Option);
     }
     if let Some(name) = choice.shell {
-        return named(name, Source::Shell);
+        return named(name, LayerSource::Shell);
     }
     if let Some(name) = &loaded.settings.model {
         return named(name, loaded.source("model"));
     }
-    if let Some(Listed { source: source @ Source::Env(_), .. }) = presets.get("fast") {
+    if let Some(Listed { source: source @ LayerSource::Env(_), .. }) = presets.get("fast") {
         return named("fast", source.clone());
     }
     // What the user set up comes before what a project adds.
-    let from = |fits: fn(&Source) -> bool| -> Vec<&str> {
+    let from = |fits: fn(&LayerSource) -> bool| -> Vec<&str> {
         presets.iter().filter(|(_, listed)| fits(&listed.source)).map(|(name, _)| name.as_str()).collect()
     };
-    let own = from(|source| matches!(source, Source::User(_)));
-    let names = if own.is_empty() { from(|source| matches!(source, Source::Project(_))) } else { own };
+    let own = from(|source| matches!(source, LayerSource::User(_)));
+    let names = if own.is_empty() { from(|source| matches!(source, LayerSource::Project(_))) } else { own };
     match names.as_slice() {
         [] => Ok(None),
-        [only] => named(only, Source::OnlyPreset),
-        several if several.contains(&"fast") => named("fast", Source::OnlyPreset),
+        [only] => named(only, LayerSource::OnlyPreset),
+        several if several.contains(&"fast") => named("fast", LayerSource::OnlyPreset),
         several => Err(Error::config(format!("several presets and none is the active one: {}", several.join(", ")))
             .hint(format!("put model = \"{}\" at the top of the configuration, or use --model", several[0]))),
     }
 }
 
-fn unknown_preset(name: &str, why: &Source, presets: &BTreeMap<String, Listed>) -> Error {
+fn unknown_preset(name: &str, why: &LayerSource, presets: &BTreeMap<String, Listed>) -> Error {
     let names: Vec<&str> = presets.keys().map(String::as_str).collect();
     let near = nearest(name, names.iter().copied());
-    let chosen = if *why == Source::Option { String::new() } else { format!(" (chosen by: {why})") };
+    let chosen = if *why == LayerSource::Option { String::new() } else { format!(" (chosen by: {why})") };
     let mut error = Error::config(format!("there is no preset `{}`{chosen}", printable(name)));
     if let Some(near) = near {
         error = error.hint(format!("did you mean `{near}`?"));
     }
     error = error.hint(format!("presets: {}", names.join(", ")));
-    if *why == Source::Shell { error.hint("choose another one for this shell with `aish model NAME`") } else { error }
+    if *why == LayerSource::Shell {
+        error.hint("choose another one for this shell with `aish model NAME`")
+    } else {
+        error
+    }
 }
 
 /// Where OpenAI's key is to be used instead, by the variable its own tools honour.
-pub fn openai_base_url(provider: &KnownProvider, env: Env) -> Result<Option<String>> {
+pub fn openai_base_url(provider: &KnownProvider, env: PathsEnv) -> Result<Option<String>> {
     let url = env("OPENAI_BASE_URL").map(|url| url.trim().to_string()).filter(|url| !url.is_empty());
     match url {
         Some(url) if provider.host == "api.openai.com" => match host(&url) {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::address::is_this_machine;
-use super::check::{Checked, Entry};
+use super::check::{CheckedConfig, CheckedEntry};
 use super::diagnose::Warning;
 use super::keys::Project;
 use super::layers::written_path;
@@ -55,7 +55,7 @@ pub struct Users<'a> {
 }
 
 /// The values a trusted project file may set, and a warning for each thing it may not.
-pub fn admit(file: &Path, checked: Checked, users: &Users) -> (Vec<Entry>, Vec<Warning>) {
+pub fn admit(file: &Path, checked: CheckedConfig, users: &Users) -> (Vec<CheckedEntry>, Vec<Warning>) {
     let mut warnings = checked.warnings;
     let mut refuse = |line: usize, key: String, message: String| {
         let suggestion = Some("set it in your own configuration if you want it".to_string());
@@ -103,7 +103,7 @@ pub fn admit(file: &Path, checked: Checked, users: &Users) -> (Vec<Entry>, Vec<W
 }
 
 /// Why a project may not set this, as the end of a sentence.
-fn objection(entry: &Entry, all: &[Entry], users: &Users) -> Option<&'static str> {
+fn objection(entry: &CheckedEntry, all: &[CheckedEntry], users: &Users) -> Option<&'static str> {
     match entry.key.project {
         Project::Yes => None,
         Project::Never => Some(""),
@@ -126,7 +126,7 @@ fn objection(entry: &Entry, all: &[Entry], users: &Users) -> Option<&'static str
 
 /// Whether a preset of a project keeps text and keys on this machine. An address needs `local = true` too: without it,
 /// a key could be sent along.
-fn stays_here(preset: &str, all: &[Entry]) -> bool {
+fn stays_here(preset: &str, all: &[CheckedEntry]) -> bool {
     let get = |name: &str| {
         all.iter().find(|entry| preset_of(entry) == Some(preset) && entry.key.name() == name).map(|entry| &entry.value)
     };
@@ -138,7 +138,7 @@ fn stays_here(preset: &str, all: &[Entry]) -> bool {
     }
 }
 
-fn preset_of(entry: &Entry) -> Option<&str> {
+fn preset_of(entry: &CheckedEntry) -> Option<&str> {
     match entry.path.as_slice() {
         [models, name, _] if models == "models" => Some(name),
         _ => None,

@@ -45,14 +45,14 @@ impl<'de> Deserialize<'de> for Redact {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Written {
+        enum WrittenValue {
             Flag(bool),
             Name(String),
         }
-        Ok(match Written::deserialize(deserializer)? {
-            Written::Flag(true) => Self::Autodetect,
-            Written::Flag(false) => Self::Off,
-            Written::Name(name) => {
+        Ok(match WrittenValue::deserialize(deserializer)? {
+            WrittenValue::Flag(true) => Self::Autodetect,
+            WrittenValue::Flag(false) => Self::Off,
+            WrittenValue::Name(name) => {
                 Self::from_name(&name).ok_or_else(|| serde::de::Error::custom("no mode of redaction"))?
             }
         })

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::key_table::SECTIONS;
-use super::keys::{Key, Kind, Section, Text, keys_of};
+use super::keys::{ConfigKey, ConfigSection, ConfigText, ValueKind, keys_of};
 
 pub fn schema() -> Value {
     let mut top = Map::new();
@@ -46,7 +46,7 @@ pub fn schema_text() -> String {
 /// As `value::is_preset_name` has it.
 const PRESET_NAME: &str = "^[A-Za-z0-9_.:/@][A-Za-z0-9_.:/@-]{0,63}$";
 
-fn of_section(section: &Section) -> Value {
+fn of_section(section: &ConfigSection) -> Value {
     let properties: Map<String, Value> = keys_of(section).map(|key| (key.name().to_string(), of_key(key))).collect();
     json!({
         "description": section.about(),
@@ -57,21 +57,21 @@ fn of_section(section: &Section) -> Value {
     })
 }
 
-fn of_key(key: &Key) -> Value {
+fn of_key(key: &ConfigKey) -> Value {
     let mut value = match key.kind {
-        Kind::Bool => json!({"type": "boolean"}),
-        Kind::Int(min, max) => json!({"type": "integer", "minimum": min, "maximum": max}),
-        Kind::Dollars => json!({"type": "number", "minimum": 0}),
-        Kind::Choice(words) => json!({"enum": words.split(' ').collect::<Vec<_>>()}),
-        Kind::Switch(words) => {
+        ValueKind::Bool => json!({"type": "boolean"}),
+        ValueKind::Int(min, max) => json!({"type": "integer", "minimum": min, "maximum": max}),
+        ValueKind::Dollars => json!({"type": "number", "minimum": 0}),
+        ValueKind::Choice(words) => json!({"enum": words.split(' ').collect::<Vec<_>>()}),
+        ValueKind::Switch(words) => {
             json!({"anyOf": [{"type": "boolean"}, {"enum": words.split(' ').collect::<Vec<_>>()}]})
         }
-        Kind::List => json!({"type": "array", "items": {"type": "string"}}),
-        Kind::Tables => json!({"type": "array", "items": {"type": "object"}}),
-        Kind::Named => json!({"type": ["object"], "additionalProperties": {"type": "object"}}),
-        Kind::Number(most) => json!({"type": "number", "minimum": 0, "maximum": most}),
-        Kind::Headers => json!({"type": ["object"], "additionalProperties": {"type": "string", "minLength": 1}}),
-        Kind::Text(text) => of_text(text),
+        ValueKind::List => json!({"type": "array", "items": {"type": "string"}}),
+        ValueKind::Tables => json!({"type": "array", "items": {"type": "object"}}),
+        ValueKind::Named => json!({"type": ["object"], "additionalProperties": {"type": "object"}}),
+        ValueKind::Number(most) => json!({"type": "number", "minimum": 0, "maximum": most}),
+        ValueKind::Headers => json!({"type": ["object"], "additionalProperties": {"type": "string", "minLength": 1}}),
+        ValueKind::Text(text) => of_text(text),
     };
     value["description"] = key.doc.into();
     if let Some(default) = key.default.and_then(as_json) {
@@ -80,14 +80,16 @@ fn of_key(key: &Key) -> Value {
     value
 }
 
-fn of_text(text: Text) -> Value {
+fn of_text(text: ConfigText) -> Value {
     match text {
-        Text::Long | Text::MaybeEmpty => json!({"type": "string"}),
-        Text::Line | Text::Path | Text::Command | Text::Template => json!({"type": "string", "minLength": 1}),
-        Text::Preset => json!({"type": "string", "pattern": PRESET_NAME}),
-        Text::Url => json!({"type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://"}),
-        Text::Variable => json!({"type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"}),
-        Text::Pin => json!({"type": "string", "pattern": "^[0-9]{6}$"}),
+        ConfigText::Long | ConfigText::MaybeEmpty => json!({"type": "string"}),
+        ConfigText::Line | ConfigText::Path | ConfigText::Command | ConfigText::Template => {
+            json!({"type": "string", "minLength": 1})
+        }
+        ConfigText::Preset => json!({"type": "string", "pattern": PRESET_NAME}),
+        ConfigText::Url => json!({"type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://"}),
+        ConfigText::Variable => json!({"type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"}),
+        ConfigText::Pin => json!({"type": "string", "pattern": "^[0-9]{6}$"}),
     }
 }
 

@@ -28,15 +28,15 @@ impl<'de> Deserialize<'de> for SecondOpinion {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Written {
+        enum WrittenOpinion {
             Flag(bool),
             Word(String),
         }
-        match Written::deserialize(deserializer)? {
-            Written::Flag(true) => Ok(Self::On),
-            Written::Flag(false) => Ok(Self::Off),
-            Written::Word(word) if word == REQUIRED => Ok(Self::Required),
-            Written::Word(_) => Err(serde::de::Error::custom("neither true nor false nor \"required\"")),
+        match WrittenOpinion::deserialize(deserializer)? {
+            WrittenOpinion::Flag(true) => Ok(Self::On),
+            WrittenOpinion::Flag(false) => Ok(Self::Off),
+            WrittenOpinion::Word(word) if word == REQUIRED => Ok(Self::Required),
+            WrittenOpinion::Word(_) => Err(serde::de::Error::custom("neither true nor false nor \"required\"")),
         }
     }
 }

@@ -34,26 +34,26 @@ macro_rules! settings {
 pub struct Settings {
     pub model: Option<String>,
     pub models: BTreeMap<String, Preset>,
-    pub shell: Shell,
-    pub context: Context,
+    pub shell: ShellSettings,
+    pub context: ContextSettings,
     pub routing: Routing,
-    pub project: Project,
+    pub project: ProjectSettings,
     pub history: History,
     pub ui: Ui,
     pub norris: Norris,
     pub safety: Safety,
     pub security: Security,
-    pub memory: Memory,
-    pub cost: Cost,
-    pub tools: Tools,
+    pub memory: MemorySettings,
+    pub cost: CostSettings,
+    pub tools: ToolSettings,
     pub mcp: Mcp,
-    pub policy: Policy,
+    pub policy: PolicySettings,
     pub permissions: Permissions,
 }
 
 settings! {
     /// `[shell]`: what happens at the prompt.
-    pub struct Shell {
+    pub struct ShellSettings {
         confirm_cmd: bool = true,
         key_ask: Option<String> = None,
         key_explain: Option<String> = None,
@@ -67,7 +67,7 @@ settings! {
     }
 
     /// `[context]`: how much of a conversation a model is given.
-    pub struct Context {
+    pub struct ContextSettings {
         max_turns: u32 = 40,
         /// Estimated tokens kept at most, all parts of the prompt together.
         token_budget: u64 = 16_000,
@@ -90,7 +90,7 @@ settings! {
     }
 
     /// `[project]`: what of a project is sent with questions.
-    pub struct Project {
+    pub struct ProjectSettings {
         agents: bool = true,
         auto_tree: bool = false,
         tree_depth: u32 = 3,
@@ -126,7 +126,7 @@ settings! {
     }
 
     /// `[memory]`: the notes that outlive a session.
-    pub struct Memory {
+    pub struct MemorySettings {
         /// Their file, as written.
         path: Option<PathBuf> = None,
         inject_max_chars: u32 = 2000,
@@ -137,16 +137,16 @@ settings! {
     }
 
     /// `[cost]`: usage and money, in US dollars.
-    pub struct Cost {
+    pub struct CostSettings {
         warn_at_dollars: Option<f64> = None,
         warn_at_tokens: Option<u64> = None,
         limit_dollars: Option<f64> = None,
     }
 
     /// `[tools]`: what a model may call besides commands.
-    pub struct Tools {
-        files: Offer = Offer::Norris,
-        mcp: Offer = Offer::All,
+    pub struct ToolSettings {
+        files: OfferSettings = OfferSettings::Norris,
+        mcp: OfferSettings = OfferSettings::All,
     }
 
     /// `[mcp]`: the servers, and what is asked about their tools.
@@ -162,7 +162,7 @@ settings! {
     }
 
     /// `[policy]`: the user's rules, as written; `aish_judge::policy` reads them.
-    pub struct Policy {
+    pub struct PolicySettings {
         rules: Vec<toml::Table> = Vec::new(),
     }
 
@@ -214,7 +214,7 @@ pub enum Recall {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Offer {
+pub enum OfferSettings {
     Off,
     Norris,
     All,

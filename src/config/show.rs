@@ -5,12 +5,12 @@ use serde_json::Value;
 
 use super::address::without_password;
 use super::key_table::KEYS;
-use super::layers::{Source, written_path};
+use super::layers::{LayerSource, written_path};
 use super::load::Loaded;
 use crate::config::pin::DEFAULT;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
+pub struct ConfigRow {
     pub key: String,
     /// The value in force; null when it is unset.
     pub value: Value,
@@ -21,7 +21,7 @@ pub struct Row {
 }
 
 /// Every key that has an effect, in the order of the documentation, the presets by name.
-pub fn setting_rows(loaded: &Loaded) -> Vec<Row> {
+pub fn setting_rows(loaded: &Loaded) -> Vec<ConfigRow> {
     // Settings are plain data, so this can't fail; if it did, everything would show as unset.
     let tree = serde_json::to_value(&loaded.settings).unwrap_or_default();
     let mut rows = Vec::new();
@@ -43,7 +43,7 @@ pub fn setting_rows(loaded: &Loaded) -> Vec<Row> {
     rows
 }
 
-fn setting_row(loaded: &Loaded, tree: &Value, path: &[&str]) -> Row {
+fn setting_row(loaded: &Loaded, tree: &Value, path: &[&str]) -> ConfigRow {
     let value = path.iter().try_fold(tree, |tree, part| tree.get(part)).cloned().unwrap_or_default();
     let key = written_path(path);
     let source = loaded.source(&key);
@@ -59,7 +59,7 @@ fn setting_row(loaded: &Loaded, tree: &Value, path: &[&str]) -> Row {
         (Some(&"base_url"), Value::String(url)) => Value::String(without_password(&url)),
         (_, value) => value,
     };
-    Row { key, value, is_default: source == Source::Default, source: source.to_string() }
+    ConfigRow { key, value, is_default: source == LayerSource::Default, source: source.to_string() }
 }
 
 /// The program or the address of an MCP server: the rest may be secret.

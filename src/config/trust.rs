@@ -22,7 +22,7 @@ use crate::store::{append_private_line, read_small_text};
 const MAX_PROJECT_FILE: u64 = 256 * 1024;
 
 #[derive(Serialize, Deserialize)]
-struct Record {
+struct TrustRecord {
     v: u32,
     path: String,
     /// Empty where trust was taken back, whatever the file holds.
@@ -132,7 +132,7 @@ impl Trust {
 
     fn append_record(&self, path: String, sha256: String, trusted: bool) -> Result<()> {
         let ts = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        let record = serde_json::to_string(&Record { v: 1, path, sha256, trusted, ts })
+        let record = serde_json::to_string(&TrustRecord { v: 1, path, sha256, trusted, ts })
             .map_err(|error| Error::new(crate::error::Exit::Internal, error.to_string()))?;
         if let Some(dir) = self.store.parent() {
             private_dir(dir)?;
@@ -141,7 +141,7 @@ impl Trust {
     }
 
     /// The readable lines; a torn one is skipped, which can only take trust away.
-    fn records(&self) -> Vec<Record> {
+    fn records(&self) -> Vec<TrustRecord> {
         let owned = fs::metadata(&self.store)
             .is_ok_and(|meta| meta.uid() == nix::unistd::geteuid().as_raw() && meta.mode() & 0o022 == 0);
         if !owned {

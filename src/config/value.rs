@@ -4,7 +4,7 @@ use toml::de::DeValue;
 
 use super::address;
 use super::headers::check_header;
-use super::keys::{Kind, Text};
+use super::keys::{ConfigText, ValueKind};
 use crate::shell::prompt_template::Template;
 
 /// The longest template of a prompt segment, in bytes.
@@ -30,28 +30,28 @@ impl InvalidValue {
 
 /// The value as a plain TOML value.
 /// Fails if it isn't what the key may hold.
-pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, InvalidValue> {
+pub fn fit(kind: ValueKind, value: &DeValue) -> Result<toml::Value, InvalidValue> {
     let wrong_type = || InvalidValue::new(format!("must be {}, not {}", kind.words(), type_words(value)));
     match (kind, value) {
-        (Kind::Bool, DeValue::Boolean(flag)) => Ok((*flag).into()),
-        (Kind::Bool, DeValue::String(text)) if matches!(text.as_ref(), "true" | "false") => {
+        (ValueKind::Bool, DeValue::Boolean(flag)) => Ok((*flag).into()),
+        (ValueKind::Bool, DeValue::String(text)) if matches!(text.as_ref(), "true" | "false") => {
             Err(wrong_type().suggest("write it without quotes"))
         }
-        (Kind::Int(min, max), DeValue::Integer(number)) => {
+        (ValueKind::Int(min, max), DeValue::Integer(number)) => {
             let out = || InvalidValue::new(format!("must be {}", kind.words()));
             let number = i64::from_str_radix(number.as_str(), number.radix()).map_err(|_| out())?;
             let fits = u64::try_from(number).is_ok_and(|number| (min..=max).contains(&number));
             if fits { Ok(number.into()) } else { Err(out()) }
         }
-        (Kind::Int(..) | Kind::Dollars | Kind::Number(_), DeValue::String(text))
+        (ValueKind::Int(..) | ValueKind::Dollars | ValueKind::Number(_), DeValue::String(text))
             if text.trim().parse::<f64>().is_ok() =>
         {
             Err(wrong_type().suggest("write it without quotes"))
         }
-        (Kind::Dollars | Kind::Number(_), DeValue::Integer(number)) => positive(kind, number.as_str()),
-        (Kind::Dollars | Kind::Number(_), DeValue::Float(number)) => positive(kind, number.as_str()),
-        (Kind::Switch(_), DeValue::Boolean(flag)) => Ok((*flag).into()),
-        (Kind::Choice(words) | Kind::Switch(words), DeValue::String(text)) => {
+        (ValueKind::Dollars | ValueKind::Number(_), DeValue::Integer(number)) => positive(kind, number.as_str()),
+        (ValueKind::Dollars | ValueKind::Number(_), DeValue::Float(number)) => positive(kind, number.as_str()),
+        (ValueKind::Switch(_), DeValue::Boolean(flag)) => Ok((*flag).into()),
+        (ValueKind::Choice(words) | ValueKind::Switch(words), DeValue::String(text)) => {
             if words.split(' ').any(|word| word == text) {
                 return Ok(text.as_ref().into());
             }
@@ -62,16 +62,18 @@ pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, InvalidValue> {
                 None => misfit,
             })
         }
-        (Kind::Text(rule), DeValue::String(text)) => {
+        (ValueKind::Text(rule), DeValue::String(text)) => {
             check_text(rule, text)?;
             Ok(text.as_ref().into())
         }
-        (Kind::List, DeValue::Array(list)) => {
+        (ValueKind::List, DeValue::Array(list)) => {
             let texts = list.iter().map(|entry| entry.get_ref().as_str().map(toml::Value::from));
             texts.collect::<Option<Vec<_>>>().map(toml::Value::Array).ok_or_else(wrong_type)
         }
-        (Kind::Named, DeValue::Table(table)) if table.values().all(|entry| entry.get_ref().is_table()) => plain(value),
-        (Kind::Headers, DeValue::Table(table)) if table.values().all(|entry| entry.get_ref().is_str()) => {
+        (ValueKind::Named, DeValue::Table(table)) if table.values().all(|entry| entry.get_ref().is_table()) => {
+            plain(value)
+        }
+        (ValueKind::Headers, DeValue::Table(table)) if table.values().all(|entry| entry.get_ref().is_str()) => {
             for (name, value) in table {
                 let value = value.get_ref().as_str().unwrap_or_default();
                 let shown = super::diagnose::printable(name.get_ref());
@@ -80,7 +82,9 @@ pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, InvalidValue> {
             }
             plain(value)
         }
-        (Kind::Tables, DeValue::Array(list)) if list.iter().all(|entry| entry.get_ref().is_table()) => plain(value),
+        (ValueKind::Tables, DeValue::Array(list)) if list.iter().all(|entry| entry.get_ref().is_table()) => {
+            plain(value)
+        }
         _ => Err(wrong_type()),
     }
 }
@@ -103,10 +107,10 @@ fn plain(value: &DeValue) -> Result<toml::Value, InvalidValue> {
     })
 }
 
-fn positive(kind: Kind, number: &str) -> Result<toml::Value, InvalidValue> {
+fn positive(kind: ValueKind, number: &str) -> Result<toml::Value, InvalidValue> {
     let out = || InvalidValue::new(format!("must be {}", kind.words()));
     let number: f64 = number.parse().map_err(|_| out())?;
-    let most = if let Kind::Number(most) = kind { f64::from(most) } else { f64::MAX };
+    let most = if let ValueKind::Number(most) = kind { f64::from(most) } else { f64::MAX };
     if (0.0..=most).contains(&number) { Ok(number.into()) } else { Err(out()) }
 }
 
@@ -125,20 +129,20 @@ fn is_variable(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
-fn check_text(rule: Text, text: &str) -> Result<(), InvalidValue> {
-    let out = || InvalidValue::new(format!("must be {}", Kind::Text(rule).words()));
+fn check_text(rule: ConfigText, text: &str) -> Result<(), InvalidValue> {
+    let out = || InvalidValue::new(format!("must be {}", ValueKind::Text(rule).words()));
     let one_line = !text.chars().any(char::is_control);
     let fits = match rule {
-        Text::Long => true,
-        Text::MaybeEmpty => one_line,
-        Text::Line => one_line && !text.trim().is_empty(),
-        Text::Preset => {
+        ConfigText::Long => true,
+        ConfigText::MaybeEmpty => one_line,
+        ConfigText::Line => one_line && !text.trim().is_empty(),
+        ConfigText::Preset => {
             if !is_preset_name(text) {
                 return Err(out().suggest("letters, digits and - _ . : / @, at most 64"));
             }
             true
         }
-        Text::Path => {
+        ConfigText::Path => {
             if text.starts_with('~') && text != "~" && !text.starts_with("~/") {
                 return Err(
                     InvalidValue::new("starts with ~ and a name, which isn't expanded").suggest("write the path out")
@@ -146,30 +150,30 @@ fn check_text(rule: Text, text: &str) -> Result<(), InvalidValue> {
             }
             one_line && !text.is_empty()
         }
-        Text::Url => {
+        ConfigText::Url => {
             if address::host(text).is_none() {
                 let bare = !text.contains("://") && address::host(&format!("http://{text}")).is_some();
                 return Err(if bare { out().suggest("put http:// or https:// before it") } else { out() });
             }
             true
         }
-        Text::Variable => {
+        ConfigText::Variable => {
             if !is_variable(text) {
                 return Err(out().suggest("the name of the variable, not the key itself"));
             }
             true
         }
-        Text::Command => {
+        ConfigText::Command => {
             if shell_words::split(text).is_err() {
                 return Err(InvalidValue::new("has a quote that isn't closed"));
             }
             one_line && !text.trim().is_empty()
         }
-        Text::Template => {
+        ConfigText::Template => {
             Template::parse(text).map_err(|(message, hint)| InvalidValue::new(message).suggest(hint))?;
             one_line && !text.trim().is_empty() && text.len() <= MAX_TEMPLATE
         }
-        Text::Pin => text.len() == 6 && text.bytes().all(|b| b.is_ascii_digit()),
+        ConfigText::Pin => text.len() == 6 && text.bytes().all(|b| b.is_ascii_digit()),
     };
     if fits { Ok(()) } else { Err(out()) }
 }

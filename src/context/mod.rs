@@ -9,7 +9,7 @@ pub use machine::system_name;
 
 use std::path::PathBuf;
 
-use crate::model::turn::Facts;
+use crate::model::turn::TurnFacts;
 use aish_secrets::cut;
 use aish_text::Shell;
 
@@ -44,8 +44,8 @@ impl ShellReport {
 /// Upper bound for one fact, in characters.
 const FACT_MAX: usize = 2_000;
 
-pub fn collect_facts(side: &ShellReport) -> Facts {
-    let mut facts = Facts::new();
+pub fn collect_facts(side: &ShellReport) -> TurnFacts {
+    let mut facts = TurnFacts::new();
     let mut put = |name: &str, value: String| {
         let value = one_line(&value);
         if !value.is_empty() {

@@ -1,7 +1,7 @@
 //! The unit tests of `compress.rs`.
 
 use super::*;
-use crate::model::turn::Facts;
+use crate::model::turn::TurnFacts;
 
 fn shortened(turn: &Turn) -> Option<String> {
     let mut turn = turn.clone();
@@ -14,7 +14,7 @@ fn long(what: &str) -> String {
 
 #[test]
 fn outputs_keep_their_beginning_and_their_end() {
-    let user = |text: String| Turn::user(text, Facts::new());
+    let user = |text: String| Turn::user(text, TurnFacts::new());
     for turn in [
         Turn::tool_result("call_0", long("a"), Vec::new()),
         user(format!("[exec output]\n{}", long("a"))),
@@ -34,8 +34,8 @@ fn several_blocks_stay_blocks() {
     let blocks = [("last output", "a"), ("delegated", "b"), ("stdin", "c")];
     let text: String =
         blocks.iter().map(|(name, what)| format!("[{name}]\n{}\n[end of {name}]\n\n", long(what))).collect();
-    let turn = Turn::user(format!("{text}why"), Facts::new());
-    let short = Turn::user(shortened(&turn).unwrap(), Facts::new());
+    let turn = Turn::user(format!("{text}why"), TurnFacts::new());
+    let short = Turn::user(shortened(&turn).unwrap(), TurnFacts::new());
     let who: Vec<&str> = short.pieces().into_iter().map(|(who, _)| who).collect();
     assert_eq!(who, ["output", "other models", "piped in", "you"]);
     assert!(short.content.chars().count() < 3000);
@@ -45,11 +45,11 @@ fn several_blocks_stay_blocks() {
 fn words_and_short_outputs_stay() {
     let words = "a long story ".repeat(300);
     for turn in [
-        Turn::user(words.clone(), Facts::new()),
+        Turn::user(words.clone(), TurnFacts::new()),
         Turn::assistant(words.clone()),
-        Turn::user(format!("tell me about [last output]\n{words}\n[end of last output]\n\n"), Facts::new()),
+        Turn::user(format!("tell me about [last output]\n{words}\n[end of last output]\n\n"), TurnFacts::new()),
         Turn::tool_result("call_0", "short", Vec::new()),
-        Turn::user(String::from("[stdin]\nshort\n[end of stdin]\n\nwhy"), Facts::new()),
+        Turn::user(String::from("[stdin]\nshort\n[end of stdin]\n\nwhy"), TurnFacts::new()),
     ] {
         assert_eq!(shortened(&turn), None);
     }

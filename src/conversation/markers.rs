@@ -19,11 +19,11 @@ use aish_syntax::{Completeness, completeness};
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, clean, clean_line};
 use clean_command::clean_command;
-use command::Taken;
+use command::TakenCommand;
 use here_document::Endings;
 
-pub use line::Goal;
-pub use stream::{MarkerStream, Part};
+pub use line::MarkerGoal;
+pub use stream::{MarkerStream, StreamPart};
 
 /// Most markers that are read from one reply; the rest is ignored.
 const MAX_MARKERS: usize = 500;
@@ -58,7 +58,7 @@ pub fn parse_markers(text: &str, shell: Shell) -> Vec<Marker> {
     let mut markers = Vec::new();
     let mut n = 0;
     while n < lines.len() && markers.len() < MAX_MARKERS {
-        let Step { marker, lines: used, unread } = read_marker(&lines, n, &endings, shell);
+        let MarkerStep { marker, lines: used, unread } = read_marker(&lines, n, &endings, shell);
         markers.extend(marker);
         if unread {
             break;
@@ -74,7 +74,7 @@ fn content(line: &str) -> &str {
 }
 
 /// What a line is, together with the lines behind it that belong to it.
-struct Step {
+struct MarkerStep {
     marker: Option<Marker>,
     /// How many lines behind the first one.
     lines: usize,
@@ -82,21 +82,21 @@ struct Step {
     unread: bool,
 }
 
-fn read_marker(lines: &[&str], n: usize, endings: &Endings<'_>, shell: Shell) -> Step {
-    let text = Step { marker: None, lines: 0, unread: false };
+fn read_marker(lines: &[&str], n: usize, endings: &Endings<'_>, shell: Shell) -> MarkerStep {
+    let text = MarkerStep { marker: None, lines: 0, unread: false };
     let (line, next) = (lines[n], n + 1);
-    if Fence::of(line).is_some() {
+    if ReplyFence::of(line).is_some() {
         return text;
     }
     if let Some(opening) = line::command_opening(line) {
-        let Taken { marker, lines, unread } = command::take_command(&opening, lines, next, endings, shell);
-        return Step { marker: Some(marker), lines, unread };
+        let TakenCommand { marker, lines, unread } = command::take_command(&opening, lines, next, endings, shell);
+        return MarkerStep { marker: Some(marker), lines, unread };
     }
     let (marker, used) =
         line::other_marker(line, &lines[next..]).map_or((None, 0), |(marker, used)| (Some(marker), used));
     // Without a marker that is accepted it is text all the same.
     let document = endings.after(lines[n + used], next + used).unwrap_or(0);
-    Step { marker, lines: used + document, unread: false }
+    MarkerStep { marker, lines: used + document, unread: false }
 }
 
 /// As [`parse_markers`], for a reply that was cut off: its last action may be half of one, and what it says about the goal isn't
@@ -220,15 +220,15 @@ pub fn confirmation(markers: &[Marker]) -> Option<&str> {
 }
 
 /// What markers say about the goal. `blocked` wins over `complete`: it asks for a person.
-pub fn last_goal(markers: &[Marker]) -> Option<Goal> {
+pub fn last_goal(markers: &[Marker]) -> Option<MarkerGoal> {
     let blocked = markers.iter().find_map(|marker| match marker {
-        Marker::Blocked(reason) => Some(Goal::Blocked(reason.clone())),
+        Marker::Blocked(reason) => Some(MarkerGoal::Blocked(reason.clone())),
         _ => None,
     });
-    blocked.or_else(|| markers.contains(&Marker::Complete).then_some(Goal::Complete))
+    blocked.or_else(|| markers.contains(&Marker::Complete).then_some(MarkerGoal::Complete))
 }
 
-pub(crate) use fence::{Fence, is_shell};
+pub(crate) use fence::{ReplyFence, is_shell};
 pub use forms::{Asked, is_typed_command};
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! The unit tests of `summary.rs`.
 
 use super::*;
-use crate::model::turn::Facts;
+use crate::model::turn::TurnFacts;
 
 #[test]
 fn a_transcript_has_the_summary_so_far_and_its_newest_part() {
-    let turns = [Turn::user("ä".repeat(TRANSCRIPT), Facts::new()), Turn::assistant("the newest")];
+    let turns = [Turn::user("ä".repeat(TRANSCRIPT), TurnFacts::new()), Turn::assistant("the newest")];
     let text = transcript(Some("it began so"), &turns);
     assert!(text.starts_with("[summary so far]\nit began so\n\n[… the beginning"), "{}", &text[..80]);
     assert!(text.ends_with("[assistant]\nthe newest\n\n") && text.len() < TRANSCRIPT + 200);

@@ -3,7 +3,7 @@
 
 use crate::model::Role;
 pub use crate::model::turn::Limits;
-use crate::model::turn::{Facts, Turn};
+use crate::model::turn::{Turn, TurnFacts};
 
 /// How many of the oldest turns of `turns` leave: none while all fit. Once some must, others go with them until what is left fills `share` of
 /// the limits, for room for the questions to come: each time costs what servers have cached of the conversation.
@@ -39,8 +39,8 @@ pub fn evict(turns: &mut Vec<Turn>, reserved: usize, limits: Limits) -> usize {
     first
 }
 
-pub fn told(turns: &[Turn]) -> Facts {
-    let mut known = Facts::new();
+pub fn told(turns: &[Turn]) -> TurnFacts {
+    let mut known = TurnFacts::new();
     for turn in turns {
         for (name, value) in &turn.facts {
             if value.is_empty() {
@@ -54,8 +54,8 @@ pub fn told(turns: &[Turn]) -> Facts {
 }
 
 /// What has to be told so that the model knows `now`: new and changed facts, and an empty value for those that are gone.
-pub fn changed(known: &Facts, now: &Facts) -> Facts {
-    let mut facts: Facts =
+pub fn changed(known: &TurnFacts, now: &TurnFacts) -> TurnFacts {
+    let mut facts: TurnFacts =
         now.iter().filter(|(k, v)| known.get(*k) != Some(v)).map(|(k, v)| (k.clone(), v.clone())).collect();
     for name in known.keys().filter(|name| !now.contains_key(*name)) {
         facts.insert(name.clone(), String::new());

@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use super::*;
 
 fn pair(text: &str) -> [Turn; 2] {
-    [Turn::user(text, Facts::new()), Turn::assistant(text)]
+    [Turn::user(text, TurnFacts::new()), Turn::assistant(text)]
 }
 
-fn facts(pairs: &[(&str, &str)]) -> Facts {
+fn facts(pairs: &[(&str, &str)]) -> TurnFacts {
     pairs.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect()
 }
 

@@ -7,16 +7,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use super::day::day_bounds;
-use super::limits::{self, Limits, Warnings, Which, format_dollars};
+use super::limits::{self, CostLimits, Warnings, Which, format_dollars};
 use super::price::{Cost, Price, is_free};
-use super::record::Record;
-use super::scope::{Running, Scope};
+use super::record::CostRecord;
+use super::scope::{CostScope, RunningTotal};
 use super::sum::Sum;
 use crate::config::Active;
 use crate::error::{Error, Exit, Result};
-use crate::model::{Reply, Request, Sink};
+use crate::model::{ModelRequest, Reply, Sink};
 use crate::store::private::describe;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 use crate::store::{append_private_line, private_dir};
 
 #[derive(Debug, Default)]
@@ -28,7 +28,7 @@ pub struct Ledger {
     run: Option<String>,
     /// The class of the question, where questions are routed.
     class: Option<&'static str>,
-    limits: Limits,
+    limits: CostLimits,
     warnings: Warnings,
     /// Where is kept what the user was told already.
     state: Option<ShellState>,
@@ -37,7 +37,7 @@ pub struct Ledger {
 
 #[derive(Debug, Default)]
 struct Memory {
-    sums: Vec<Running>,
+    sums: Vec<RunningTotal>,
     /// What couldn't be written, and whether that was said: once is enough.
     lost: Sum,
     lost_said: bool,
@@ -52,7 +52,7 @@ impl Ledger {
     }
 
     #[must_use]
-    pub fn with_limits(self, limits: Limits) -> Self {
+    pub fn with_limits(self, limits: CostLimits) -> Self {
         Self { limits, ..self }
     }
 
@@ -72,10 +72,10 @@ impl Ledger {
     #[must_use]
     pub fn for_run(self, run: &str, max_dollars: Option<f64>) -> Self {
         let limit = [self.limits.run, max_dollars].into_iter().flatten().reduce(f64::min);
-        let limits = Limits { run: limit, ..self.limits };
+        let limits = CostLimits { run: limit, ..self.limits };
         if let Some(file) = &self.file {
             // The run begins now, so nothing that stands in the ledger yet is part of it.
-            let running = Running::new(Scope::Run(run.to_owned()), file);
+            let running = RunningTotal::new(CostScope::Run(run.to_owned()), file);
             self.memory().sums.push(running);
         }
         Self { run: Some(run.to_owned()), limits, ..self }
@@ -94,42 +94,42 @@ impl Ledger {
 
     /// What all shells have come to today.
     pub fn today(&self) -> Result<Sum> {
-        self.sum(Scope::since(day_bounds(SystemTime::now()).0))
+        self.sum(CostScope::since(day_bounds(SystemTime::now()).0))
     }
 
     /// What a run of Norris has cost, in US dollars.
     pub fn spent_in_run(&self, run: &str) -> Result<f64> {
-        self.sum(Scope::Run(run.to_owned())).map(|sum| sum.dollars)
+        self.sum(CostScope::Run(run.to_owned())).map(|sum| sum.dollars)
     }
 
     /// What this shell has come to since its last reset.
     pub fn session(&self) -> Result<Sum> {
-        self.sum(Scope::Session(self.session.clone()))
+        self.sum(CostScope::Session(self.session.clone()))
     }
 
     /// The records of a scope, newest first, and how many lines on the way to them couldn't be read.
-    pub fn records(&self, scope: &Scope) -> Result<(Vec<Record>, usize)> {
+    pub fn records(&self, scope: &CostScope) -> Result<(Vec<CostRecord>, usize)> {
         let Some(file) = &self.file else { return Ok(Default::default()) };
         let mut records = Vec::new();
         let extent = scope.read(file, |record| records.push(record)).map_err(|e| unreadable(file, &e))?;
         Ok((records, extent.damaged))
     }
 
-    pub fn this_session(&self) -> Scope {
-        Scope::Session(self.session.clone())
+    pub fn this_session(&self) -> CostScope {
+        CostScope::Session(self.session.clone())
     }
 
-    pub fn limits(&self) -> Limits {
+    pub fn limits(&self) -> CostLimits {
         self.limits
     }
 
     /// Starts this shell's sums at zero, and what it was warned of too. No record is removed.
     pub fn reset(&self) -> Result<()> {
         if let Some(file) = &self.file {
-            append_record(file, &Record { reset: true, ..Record::now(&self.session) })?;
+            append_record(file, &CostRecord { reset: true, ..CostRecord::now(&self.session) })?;
         }
         if let Some(state) = &self.state {
-            state.remove(Slot::CostTold);
+            state.remove(StateSlot::CostTold);
         }
         Ok(())
     }
@@ -137,7 +137,7 @@ impl Ledger {
     /// Whether a call may be made.
     /// Fails when it would pass a limit, when there is a limit and the price isn't known, or when the ledger that the limit
     /// needs can't be read. In a run of Norris the first two are [`Exit::BudgetExhausted`].
-    pub fn admit(&self, active: &Active, request: &Request) -> Result<()> {
+    pub fn admit(&self, active: &Active, request: &ModelRequest) -> Result<()> {
         if self.limits.is_none() || self.file.is_none() || is_free(&active.preset) {
             return Ok(());
         }
@@ -157,7 +157,14 @@ impl Ledger {
 
     /// Books a call that `active` answered with `reply`, which may have broken off. What goes wrong, and what the user
     /// wanted to be told, is said in `sink`.
-    pub fn book(&self, active: &Active, request: &Request, reply: &Reply, broken: bool, sink: &mut dyn Sink) -> Cost {
+    pub fn book(
+        &self,
+        active: &Active,
+        request: &ModelRequest,
+        reply: &Reply,
+        broken: bool,
+        sink: &mut dyn Sink,
+    ) -> Cost {
         let cost = Cost::of(&active.preset, request, reply, broken);
         let Some(file) = &self.file else { return cost };
         let record = self.record(active, request, reply, &cost);
@@ -197,7 +204,7 @@ impl Ledger {
     }
 
     fn told(&self, word: &str) -> bool {
-        let kept = self.state.as_ref().and_then(|state| state.get(Slot::CostTold)).unwrap_or_default();
+        let kept = self.state.as_ref().and_then(|state| state.get(StateSlot::CostTold)).unwrap_or_default();
         self.memory().told.iter().any(|told| told == word) || kept.lines().any(|line| line == word)
     }
 
@@ -209,14 +216,14 @@ impl Ledger {
         sink.notice(&text());
         self.memory().told.push(word.to_owned());
         if let Some(state) = &self.state {
-            let kept = state.get(Slot::CostTold).unwrap_or_default();
+            let kept = state.get(StateSlot::CostTold).unwrap_or_default();
             // Without a place to keep it, it is said again by the next process.
-            let _ = state.put(Slot::CostTold, format!("{kept}\n{word}").trim_start());
+            let _ = state.put(StateSlot::CostTold, format!("{kept}\n{word}").trim_start());
         }
     }
 
     /// The sum of a scope: read once, then carried on.
-    fn sum(&self, scope: Scope) -> Result<Sum> {
+    fn sum(&self, scope: CostScope) -> Result<Sum> {
         let Some(file) = &self.file else { return Ok(Sum::default()) };
         let mut memory = self.memory();
         let failed = |e: io::Error| unreadable(file, &e);
@@ -224,7 +231,7 @@ impl Ledger {
         let mut sum = match memory.sums.iter_mut().find(|running| running.scope == scope) {
             Some(running) => running.now(file).map_err(failed)?,
             None => {
-                let mut running = Running::start(scope, file).map_err(failed)?;
+                let mut running = RunningTotal::start(scope, file).map_err(failed)?;
                 let sum = running.now(file).map_err(failed)?;
                 memory.sums.push(running);
                 sum
@@ -238,19 +245,19 @@ impl Ledger {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn record(&self, active: &Active, request: &Request, reply: &Reply, cost: &Cost) -> Record {
+    fn record(&self, active: &Active, request: &ModelRequest, reply: &Reply, cost: &Cost) -> CostRecord {
         let provider = serde_json::to_value(active.preset.provider).ok();
         let provider = provider.and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default();
         let asked = if active.preset.model.is_empty() { &active.name } else { &active.preset.model };
         let model = reply.model.as_deref().map_or(asked.as_str(), short_name);
-        Record {
+        CostRecord {
             run: self.run.clone(),
             class: self.class.unwrap_or_default().to_owned(),
             category: request.category.name().to_owned(),
             preset: active.name.clone(),
             model: model.to_owned(),
             provider,
-            ..Record::now(&self.session).with(cost)
+            ..CostRecord::now(&self.session).with(cost)
         }
     }
 }
@@ -269,7 +276,7 @@ fn unreadable(file: &Path, e: &io::Error) -> Error {
 }
 
 /// Appends a line, in one write.
-fn append_record(file: &Path, record: &Record) -> Result<()> {
+fn append_record(file: &Path, record: &CostRecord) -> Result<()> {
     if let Some(dir) = file.parent() {
         private_dir(dir)?;
     }

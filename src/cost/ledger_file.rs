@@ -8,7 +8,7 @@ use std::path::Path;
 
 use memchr::memmem::Finder;
 
-use super::record::Record;
+use super::record::CostRecord;
 use crate::store::private::open_regular;
 
 /// What is read at once.
@@ -42,7 +42,7 @@ impl Wanted {
     /// Whether these lines, of which none is wanted, are too old for others before them to be.
     fn are_old(&self, lines: &[u8]) -> bool {
         let Some(since) = &self.since else { return false };
-        let mut newest = lines.rsplit(|b| *b == b'\n').filter_map(Record::parse).take(self.old).peekable();
+        let mut newest = lines.rsplit(|b| *b == b'\n').filter_map(CostRecord::parse).take(self.old).peekable();
         newest.peek().is_some() && newest.all(|record| record.ts < *since)
     }
 }
@@ -51,7 +51,7 @@ impl Wanted {
 pub fn read_backwards(
     file: &Path,
     wanted: &Wanted,
-    mut each: impl FnMut(Record) -> ControlFlow<()>,
+    mut each: impl FnMut(CostRecord) -> ControlFlow<()>,
 ) -> io::Result<Extent> {
     let Some(mut file) = open_regular(file)? else { return Ok(Extent::default()) };
     let length = file.seek(SeekFrom::End(0))?;
@@ -61,7 +61,7 @@ pub fn read_backwards(
         if line.is_empty() || mark.as_ref().is_some_and(|mark| mark.find(line).is_none()) {
             return ControlFlow::Continue(());
         }
-        let Some(record) = Record::parse(line) else {
+        let Some(record) = CostRecord::parse(line) else {
             damaged.set(damaged.get() + 1);
             return ControlFlow::Continue(());
         };
@@ -125,7 +125,7 @@ pub fn whole_length(file: &Path) -> u64 {
 }
 
 /// Calls `each` for every record after the first `from` bytes, oldest first; the length of what has been read by then.
-pub fn read_since(file: &Path, from: u64, mut each: impl FnMut(Record)) -> io::Result<u64> {
+pub fn read_since(file: &Path, from: u64, mut each: impl FnMut(CostRecord)) -> io::Result<u64> {
     let Some(mut file) = open_regular(file)? else { return Ok(0) };
     // One that is shorter by now was removed meanwhile and is read from its beginning.
     let from = if file.seek(SeekFrom::End(0))? < from { 0 } else { from };
@@ -133,7 +133,7 @@ pub fn read_since(file: &Path, from: u64, mut each: impl FnMut(Record)) -> io::R
     let mut text = Vec::new();
     file.take(ADDED).read_to_end(&mut text)?;
     let Some(last) = text.iter().rposition(|b| *b == b'\n') else { return Ok(from) };
-    text[..last].split(|b| *b == b'\n').filter_map(Record::parse).for_each(&mut each);
+    text[..last].split(|b| *b == b'\n').filter_map(CostRecord::parse).for_each(&mut each);
     Ok(from + last as u64 + 1)
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use super::*;
 
 fn line(n: u64) -> String {
-    let record = Record { input: n, model: "m".repeat((n * 7 % 90) as usize), ..Record::now("1-1") };
+    let record = CostRecord { input: n, model: "m".repeat((n * 7 % 90) as usize), ..CostRecord::now("1-1") };
     serde_json::to_string(&record).unwrap()
 }
 
@@ -89,7 +89,7 @@ fn a_mark_passes_over_all_other_lines_and_damage_is_counted() {
     let mut text = String::new();
     for n in 0..3000 {
         let session = if n % 7 == 0 { "7-7" } else { "17-71" };
-        let record = Record { input: n, session: session.into(), ..Record::now("") };
+        let record = CostRecord { input: n, session: session.into(), ..CostRecord::now("") };
         text.push_str(&serde_json::to_string(&record).unwrap());
         text.push('\n');
     }
@@ -117,7 +117,7 @@ fn what_is_from_before_the_shell_is_not_read() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("usage.jsonl");
     let line = |ts: &str, session: &str, input| {
-        let record = Record { input, session: session.into(), ts: ts.into(), ..Record::now("") };
+        let record = CostRecord { input, session: session.into(), ts: ts.into(), ..CostRecord::now("") };
         serde_json::to_string(&record).unwrap() + "\n"
     };
     let others = |ts: &str| line(ts, "1-1", 0).repeat(2_000);

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
 use super::*;
-use crate::config::{KeySource, Preset, ProviderKind, Source};
+use crate::config::{KeySource, LayerSource, Preset, ProviderKind};
 use crate::model::Category;
 use crate::model::{Intent, Message, Role, Usage};
 use crate::store::id::ShellId;
@@ -31,13 +31,13 @@ fn active(price: Option<f64>, local: bool) -> Active {
         price_out: price,
         ..Preset::default()
     };
-    Active { name: "fast".into(), preset, key: KeySource::None, why: Source::Default, measured: None }
+    Active { name: "fast".into(), preset, key: KeySource::None, why: LayerSource::Default, measured: None }
 }
 
 const DOLLAR: Option<f64> = Some(1_000_000.0);
 
-fn request(max_tokens: Option<u32>) -> Request {
-    Request {
+fn request(max_tokens: Option<u32>) -> ModelRequest {
+    ModelRequest {
         intent: Intent::Internal,
         category: Category::Norris,
         system: "12345678".into(),
@@ -224,7 +224,7 @@ fn only_today_counts_for_today() {
     let times = [midnight - seconds(9000), midnight + seconds(1), midnight - seconds(1), midnight];
     for (n, time) in times.into_iter().enumerate() {
         let dollars = Some([1.0, 10.0, 100.0, 1000.0][n]);
-        let record = Record { ts: crate::store::clock::stamp_of(time), dollars, ..Record::now("1-1") };
+        let record = CostRecord { ts: crate::store::clock::stamp_of(time), dollars, ..CostRecord::now("1-1") };
         append_record(&place.file(), &record).unwrap();
     }
     assert_eq!(ledger.spent_today().unwrap(), 1010.0);
@@ -234,7 +234,7 @@ fn only_today_counts_for_today() {
 fn a_limit_holds_before_the_call() {
     let place = Place::new();
     let dollar = active(DOLLAR, false);
-    let day = |limit| place.ledger("1-1").with_limits(Limits { day: Some(limit), run: None });
+    let day = |limit| place.ledger("1-1").with_limits(CostLimits { day: Some(limit), run: None });
     // Ten tokens in by estimate, four of them for what is around a message, and six out.
     let admit = |ledger: &Ledger| ledger.admit(&dollar, &request(Some(6)));
     admit(&day(16.0)).unwrap();
@@ -255,7 +255,10 @@ fn a_limit_holds_before_the_call() {
     day(540.0).admit(&dollar, &request(None)).unwrap();
     // What is free is always admitted.
     day(0.0).admit(&active(DOLLAR, true), &request(None)).unwrap();
-    Ledger::default().with_limits(Limits { day: Some(0.0), run: Some(0.0) }).admit(&dollar, &request(None)).unwrap();
+    Ledger::default()
+        .with_limits(CostLimits { day: Some(0.0), run: Some(0.0) })
+        .admit(&dollar, &request(None))
+        .unwrap();
 }
 
 #[test]
@@ -263,7 +266,7 @@ fn a_run_has_a_limit_of_its_own_and_ends_by_either() {
     let place = Place::new();
     let dollar = active(DOLLAR, false);
     let ledger =
-        |run, max| place.ledger("1-1").with_limits(Limits { day: Some(60.0), run: Some(50.0) }).for_run(run, max);
+        |run, max| place.ledger("1-1").with_limits(CostLimits { day: Some(60.0), run: Some(50.0) }).for_run(run, max);
     let admit = |ledger: &Ledger| ledger.admit(&dollar, &request(Some(6)));
     assert_eq!([Some(20.0), Some(90.0), None].map(|max| ledger("a", max).limits().run), [20.0, 50.0, 50.0].map(Some));
     let run = ledger("a", Some(20.0));
@@ -283,7 +286,7 @@ fn a_run_has_a_limit_of_its_own_and_ends_by_either() {
 #[test]
 fn a_limit_that_cannot_be_checked_refuses() {
     let place = Place::new();
-    let ledger = place.ledger("1-1").with_limits(Limits { day: Some(1.0), run: None });
+    let ledger = place.ledger("1-1").with_limits(CostLimits { day: Some(1.0), run: None });
     let unpriced = active(None, false);
     let error = ledger.admit(&unpriced, &request(None)).unwrap_err();
     assert!(error.exit == Exit::Config && error.message.contains("price of `m`"), "{error:?}");
@@ -331,7 +334,7 @@ fn books_that_cannot_be_written_are_a_notice_and_still_count() {
     let place = Place::new();
     fs::create_dir(place.file().parent().unwrap()).unwrap();
     std::os::unix::fs::symlink("nowhere/at-all", place.file()).unwrap();
-    let ledger = place.ledger("1-1").with_limits(Limits { day: Some(1e6), run: None });
+    let ledger = place.ledger("1-1").with_limits(CostLimits { day: Some(1e6), run: None });
     let mut sink = Notices::default();
     let cost = ledger.book(&active(DOLLAR, false), &request(None), &used(3, 0), false, &mut sink);
     assert_eq!(cost.dollars, Some(3.0));
@@ -432,7 +435,7 @@ fn a_kill_at_any_moment_costs_no_call_that_was_booked() {
         }
     }
     let text = fs::read_to_string(place.file()).unwrap();
-    let whole: Vec<Record> = text.lines().filter_map(|line| Record::parse(line.as_bytes())).collect();
+    let whole: Vec<CostRecord> = text.lines().filter_map(|line| CostRecord::parse(line.as_bytes())).collect();
     let torn = text.lines().count() - whole.len();
     // A torn one for each kill at most.
     assert!(torn <= booked.len(), "{torn}");

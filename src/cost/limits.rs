@@ -7,20 +7,20 @@ use super::day::day_bounds;
 use super::price::{Price, input_estimate, is_free};
 use crate::config::Active;
 use crate::error::{Error, Exit};
-use crate::model::{Request, Usage};
+use crate::model::{ModelRequest, Usage};
 
 /// The length of an answer to a call that sets no bound, in tokens.
 const TYPICAL_ANSWER: u32 = 500;
 
 /// Upper bounds, in US dollars.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Limits {
+pub struct CostLimits {
     /// Of a day, for all shells together.
     pub day: Option<f64>,
     pub run: Option<f64>,
 }
 
-impl Limits {
+impl CostLimits {
     /// Whether there are none.
     pub fn is_none(&self) -> bool {
         self.day.is_none() && self.run.is_none()
@@ -47,7 +47,7 @@ pub enum Estimate {
 }
 
 impl Estimate {
-    pub fn of(active: &Active, request: &Request) -> Self {
+    pub fn of(active: &Active, request: &ModelRequest) -> Self {
         if is_free(&active.preset) {
             return Self::Free;
         }
@@ -57,7 +57,7 @@ impl Estimate {
 }
 
 /// What a request may cost, in US dollars; `bound` is the preset's own on answers, in tokens.
-pub fn estimate_dollars(price: Price, request: &Request, bound: Option<u32>) -> f64 {
+pub fn estimate_dollars(price: Price, request: &ModelRequest, bound: Option<u32>) -> f64 {
     let output = bound.or(request.max_tokens).unwrap_or(TYPICAL_ANSWER).into();
     price.dollars(Usage { input: input_estimate(request), output, ..Usage::default() })
 }

@@ -13,9 +13,9 @@ mod sum;
 
 pub use day::{Zone, day_bounds};
 pub use ledger::{Ledger, short_name};
-pub use limits::{Estimate, Limits, UNPRICED, Warnings, estimate_dollars, format_dollars};
+pub use limits::{CostLimits, Estimate, UNPRICED, Warnings, estimate_dollars, format_dollars};
 pub use price::{Cost, Price, input_estimate, is_free};
-pub use record::Record;
-pub use report::{By, Row, report_rows};
-pub use scope::Scope;
+pub use record::CostRecord;
+pub use report::{By, CostRow, report_rows};
+pub use scope::CostScope;
 pub use sum::Sum;

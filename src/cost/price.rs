@@ -3,7 +3,7 @@
 use crate::config::model_table::find_model;
 use crate::config::{Preset, ProviderKind};
 use crate::model::tokens::{PER_MESSAGE, estimate_tokens};
-use crate::model::{Reply, Request, ToolCall, Usage};
+use crate::model::{ModelRequest, Reply, ToolCall, Usage};
 
 /// US dollars for a million tokens.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,7 +67,7 @@ impl Price {
 impl Cost {
     /// The cost of `reply`, which `preset` gave to `request`. `broken`: it broke off, so the server's count may be an early
     /// one.
-    pub fn of(preset: &Preset, request: &Request, reply: &Reply, broken: bool) -> Self {
+    pub fn of(preset: &Preset, request: &ModelRequest, reply: &Reply, broken: bool) -> Self {
         if preset.provider == ProviderKind::Cookbook {
             // No model, no tokens.
             return Self { local: true, ..Self::default() };
@@ -94,7 +94,7 @@ impl Cost {
 }
 
 /// The tokens of a request, estimated.
-pub fn input_estimate(request: &Request) -> u64 {
+pub fn input_estimate(request: &ModelRequest) -> u64 {
     let messages = request.messages.iter();
     let messages = messages.map(|one| estimate_tokens(&one.content) + in_calls(&one.tool_calls) + PER_MESSAGE);
     let tools = request.tools.iter();

@@ -15,7 +15,7 @@ const DEAREST: f64 = 1e6;
 /// A line of `usage.jsonl`: one call, or the mark of a reset.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Record {
+pub struct CostRecord {
     pub v: u32,
     /// When the call ended, UTC, ISO 8601.
     pub ts: String,
@@ -58,7 +58,7 @@ pub struct Record {
     pub reset: bool,
 }
 
-impl Record {
+impl CostRecord {
     /// A line of now for a shell, with nothing in it yet.
     pub fn now(session: &str) -> Self {
         Self { v: VERSION, ts: crate::store::clock::time_stamp(), session: session.to_owned(), ..Self::default() }

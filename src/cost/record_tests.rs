@@ -16,6 +16,6 @@ fn an_amount_that_no_call_costs_is_damage() {
         ("Infinity", false),
         ("\"1\"", false),
     ] {
-        assert_eq!(Record::parse(line(dollars).as_bytes()).is_some(), good, "{dollars}");
+        assert_eq!(CostRecord::parse(line(dollars).as_bytes()).is_some(), good, "{dollars}");
     }
 }

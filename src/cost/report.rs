@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::day::Zone;
-use super::record::Record;
+use super::record::CostRecord;
 use super::sum::Sum;
 
 /// What makes a group.
@@ -26,7 +26,7 @@ pub enum By {
 
 /// One group. Which of the names are set depends on what makes it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
+pub struct CostRow {
     /// The day, `2025-11-24`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub day: String,
@@ -41,7 +41,7 @@ pub struct Row {
 }
 
 /// The groups: days in their order, all others by cost, the highest first, then by name (COST-02).
-pub fn report_rows<'a>(records: impl IntoIterator<Item = &'a Record>, by: By, zone: &Zone) -> Vec<Row> {
+pub fn report_rows<'a>(records: impl IntoIterator<Item = &'a CostRecord>, by: By, zone: &Zone) -> Vec<CostRow> {
     let mut groups: BTreeMap<[String; 4], Sum> = BTreeMap::new();
     for record in records {
         let (mut day, mut model, mut category, mut class) = (String::new(), "", "", "");
@@ -54,9 +54,9 @@ pub fn report_rows<'a>(records: impl IntoIterator<Item = &'a Record>, by: By, zo
         }
         groups.entry([day, model.to_owned(), category.to_owned(), class.to_owned()]).or_default().add(record);
     }
-    let mut rows: Vec<Row> = groups
+    let mut rows: Vec<CostRow> = groups
         .into_iter()
-        .map(|([day, model, category, class], sum)| Row { day, model, category, class, sum })
+        .map(|([day, model, category, class], sum)| CostRow { day, model, category, class, sum })
         .collect();
     if by != By::Day {
         // Stable: equal amounts stay in the order of the names.

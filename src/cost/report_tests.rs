@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn record(model: &str, category: &str, day: u32, dollars: Option<f64>) -> Record {
-    Record {
+fn record(model: &str, category: &str, day: u32, dollars: Option<f64>) -> CostRecord {
+    CostRecord {
         model: model.into(),
         category: category.into(),
         ts: format!("2025-11-{day:02}T01:02:03Z"),
@@ -11,7 +11,7 @@ fn record(model: &str, category: &str, day: u32, dollars: Option<f64>) -> Record
         output: 2,
         dollars,
         local: dollars.is_none(),
-        ..Record::default()
+        ..CostRecord::default()
     }
 }
 
@@ -26,7 +26,8 @@ fn by_cost_then_by_name_and_days_in_order() {
     ];
     let utc = Zone::of(&|_| Some(String::new()));
     let names = |by| {
-        let name = |row: Row| format!("{}{}{} {} {}", row.day, row.model, row.category, row.sum.calls, row.sum.dollars);
+        let name =
+            |row: CostRow| format!("{}{}{} {} {}", row.day, row.model, row.category, row.sum.calls, row.sum.dollars);
         report_rows(&records, by, &utc).into_iter().map(name).collect::<Vec<_>>()
     };
     assert_eq!(names(By::Both), ["bnorris 2 1", "cmain 1 0.2", "amain 1 0", "aprobe 1 0"]);

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::ledger_file::{self, Extent, Wanted};
-use super::record::Record;
+use super::record::CostRecord;
 use super::sum::Sum;
 use crate::store::clock::stamp_of;
 use crate::store::id::ShellId;
@@ -19,7 +19,7 @@ const DISORDER: Duration = Duration::from_secs(3600);
 const OLD: usize = 32;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Scope {
+pub enum CostScope {
     /// Those after a moment, ISO 8601 in UTC.
     Since(String),
     Run(String),
@@ -27,12 +27,12 @@ pub enum Scope {
     Session(String),
 }
 
-impl Scope {
+impl CostScope {
     pub fn since(time: SystemTime) -> Self {
         Self::Since(stamp_of(time))
     }
 
-    pub fn holds(&self, record: &Record) -> bool {
+    pub fn holds(&self, record: &CostRecord) -> bool {
         !record.reset
             && match self {
                 Self::Since(begin) => record.ts >= *begin,
@@ -41,7 +41,7 @@ impl Scope {
             }
     }
 
-    fn begins(&self, record: &Record) -> bool {
+    fn begins(&self, record: &CostRecord) -> bool {
         matches!(self, Self::Session(session) if record.reset && record.session == *session)
     }
 
@@ -62,7 +62,7 @@ impl Scope {
 
     /// Calls `each` for every record in scope, newest first; how much has been read. A scope of time is read as far as it goes
     /// back, whatever was booked before.
-    pub fn read(&self, file: &Path, mut each: impl FnMut(Record)) -> io::Result<Extent> {
+    pub fn read(&self, file: &Path, mut each: impl FnMut(CostRecord)) -> io::Result<Extent> {
         let enough = match self {
             Self::Since(begin) => humantime::parse_rfc3339(begin)
                 .ok()
@@ -87,21 +87,21 @@ impl Scope {
 
 /// The sum of a scope, and how much of the ledger is in it.
 #[derive(Clone, Debug)]
-pub struct Running {
-    pub scope: Scope,
+pub struct RunningTotal {
+    pub scope: CostScope,
     sum: Sum,
     read: u64,
 }
 
-impl Running {
-    pub fn start(scope: Scope, file: &Path) -> io::Result<Self> {
+impl RunningTotal {
+    pub fn start(scope: CostScope, file: &Path) -> io::Result<Self> {
         let mut sum = Sum::default();
         let read = scope.read(file, |record| sum.add(&record))?.length;
         Ok(Self { scope, sum, read })
     }
 
     /// A scope of which the ledger holds nothing yet: what is there already isn't read.
-    pub fn new(scope: Scope, file: &Path) -> Self {
+    pub fn new(scope: CostScope, file: &Path) -> Self {
         Self { scope, sum: Sum::default(), read: ledger_file::whole_length(file) }
     }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::price::Cost;
-use super::record::Record;
+use super::record::CostRecord;
 
 /// The provider of agents in a record.
 const AGENT: &str = "acp";
@@ -33,7 +33,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    pub fn add(&mut self, record: &Record) {
+    pub fn add(&mut self, record: &CostRecord) {
         *self += Self {
             calls: 1,
             input: record.input,
@@ -57,7 +57,7 @@ impl Sum {
 impl From<&Cost> for Sum {
     fn from(cost: &Cost) -> Self {
         let mut sum = Self::default();
-        sum.add(&Record::default().with(cost));
+        sum.add(&CostRecord::default().with(cost));
         sum
     }
 }

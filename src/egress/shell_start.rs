@@ -12,7 +12,7 @@ use crate::config::address::without_password;
 use crate::config::{Active, ProviderKind};
 use crate::lists;
 use crate::model::Sink;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 use crate::store::{Paths, process_env};
 use crate::vault::numbers::digest;
 use aish_text::sanitize::visible;
@@ -23,7 +23,7 @@ static TOLD_PLACE: AtomicBool = AtomicBool::new(false);
 type Digests = BTreeMap<String, String>;
 
 #[derive(Default, Serialize, Deserialize)]
-struct Kept {
+struct KeptStart {
     began: Digests,
     /// Other ones that the user was told of.
     told: Vec<(String, Option<String>)>,
@@ -35,16 +35,16 @@ struct Kept {
 /// Keeps the values for later requests of the shell. Called when its start-up files are through; without a place to keep them
 /// in, the first request does it.
 pub fn remember(state: &ShellState) {
-    keep(state, &Kept { began: current(), ..Kept::default() });
+    keep(state, &KeptStart { began: current(), ..KeptStart::default() });
 }
 
 /// Tells once of each value that isn't what the shell began with, before a request to `active`, and once where root's files are if
 /// `HOME` is another user's.
 pub fn tell_changes(state: &ShellState, active: &Active, sink: &mut dyn Sink) {
     let now = current();
-    let kept = state.get(Slot::ShellStart).and_then(|text| serde_json::from_str::<Kept>(&text).ok());
+    let kept = state.get(StateSlot::ShellStart).and_then(|text| serde_json::from_str::<KeptStart>(&text).ok());
     let is_first = kept.is_none();
-    let mut kept = kept.unwrap_or_else(|| Kept { began: now.clone(), ..Kept::default() });
+    let mut kept = kept.unwrap_or_else(|| KeptStart { began: now.clone(), ..KeptStart::default() });
     let place = Paths::new(&process_env).ok().and_then(|paths| paths.instead_of_home);
     let told = tell_place(&mut kept, &TOLD_PLACE, place.as_deref(), sink);
     let value = |name: &str| (name.to_owned(), now.get(name).cloned());
@@ -70,7 +70,7 @@ pub fn tell_changes(state: &ShellState, active: &Active, sink: &mut dyn Sink) {
 }
 
 /// Says where root's files are instead of another user's home; whether that is said now for the first time.
-fn tell_place(kept: &mut Kept, told: &AtomicBool, place: Option<&Path>, sink: &mut dyn Sink) -> bool {
+fn tell_place(kept: &mut KeptStart, told: &AtomicBool, place: Option<&Path>, sink: &mut dyn Sink) -> bool {
     let is_new = |_: &&Path| !kept.told_place && !told.swap(true, Ordering::Relaxed);
     let Some(place) = place.filter(is_new) else { return false };
     sink.notice(&format!("HOME is another user's, so aish keeps root's files below {}", place.display()));
@@ -78,10 +78,10 @@ fn tell_place(kept: &mut Kept, told: &AtomicBool, place: Option<&Path>, sink: &m
     true
 }
 
-fn keep(state: &ShellState, kept: &Kept) {
+fn keep(state: &ShellState, kept: &KeptStart) {
     if let Ok(text) = serde_json::to_string(kept) {
         // Where nothing can be kept, nothing can be told of a change.
-        let _ = state.put(Slot::ShellStart, &text);
+        let _ = state.put(StateSlot::ShellStart, &text);
     }
 }
 

@@ -10,10 +10,10 @@ use crate::lists;
 use crate::sessions::prune::is_ours;
 use crate::store::Paths;
 use crate::store::id::ShellId;
-use crate::store::shell_state::Slot;
+use crate::store::shell_state::StateSlot;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Kind {
+pub struct DataKind {
     pub what: &'static str,
     /// The file, or the directory of the files.
     pub path: PathBuf,
@@ -26,7 +26,7 @@ pub struct Kind {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inventory {
     /// What is there, by kind; kinds of which nothing is there are left out.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<DataKind>,
     /// A file in our directories that isn't ours, or isn't what it should be, with the reason why it stays.
     pub foreign: Vec<(PathBuf, &'static str)>,
     /// Our directories, the innermost first, to be removed when they are empty.
@@ -58,7 +58,7 @@ impl Inventory {
         all.file("calls and what they cost", &paths.usage());
         all.file("decisions", &paths.audit());
         all.dir("journals of Norris", &norris, &|name| is_ours(name) && name.ends_with(".jsonl"));
-        all.by_shell("state of shells", &shells, &|name| Slot::ALL.iter().any(|slot| slot.name() == name), false);
+        all.by_shell("state of shells", &shells, &|name| StateSlot::ALL.iter().any(|slot| slot.name() == name), false);
         all.by_number("what changes replaced", &paths.state.join("undo"), &|name| {
             name == "entry.json" || name.bytes().all(|b| b.is_ascii_digit())
         });
@@ -96,7 +96,7 @@ impl Inventory {
     }
 
     fn file(&mut self, what: &'static str, path: &Path) {
-        let mut kind = Kind { what, path: path.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
+        let mut kind = DataKind { what, path: path.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
         if let Ok(meta) = fs::symlink_metadata(path) {
             self.add(&mut kind, path.to_owned(), &meta, false);
         }
@@ -112,14 +112,14 @@ impl Inventory {
     }
 
     fn dir(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool) {
-        let mut kind = Kind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
+        let mut kind = DataKind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
         self.shape(&mut kind, &Shape { dir, known, pipes: false });
         self.keep(kind);
     }
 
     /// A directory of directories with numbers for names.
     fn by_number(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool) {
-        let mut kind = Kind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
+        let mut kind = DataKind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
         if !self.is_dir(dir) {
             return;
         }
@@ -136,7 +136,7 @@ impl Inventory {
 
     /// A directory of directories, one for each shell. What a living shell waits at stays: it keeps nothing there.
     fn by_shell(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool, pipes: bool) {
-        let mut kind = Kind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
+        let mut kind = DataKind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
         if !self.is_dir(dir) {
             return;
         }
@@ -152,7 +152,7 @@ impl Inventory {
         self.keep(kind);
     }
 
-    fn shape(&mut self, kind: &mut Kind, shape: &Shape) {
+    fn shape(&mut self, kind: &mut DataKind, shape: &Shape) {
         if !self.is_dir(shape.dir) {
             return;
         }
@@ -195,7 +195,7 @@ impl Inventory {
         }
     }
 
-    fn add(&mut self, kind: &mut Kind, path: PathBuf, meta: &Metadata, pipes: bool) {
+    fn add(&mut self, kind: &mut DataKind, path: PathBuf, meta: &Metadata, pipes: bool) {
         if meta.is_symlink() {
             self.foreign.push((path, LINK));
         } else if meta.is_dir() || (!meta.is_file() && !pipes) {
@@ -207,7 +207,7 @@ impl Inventory {
         }
     }
 
-    fn keep(&mut self, kind: Kind) {
+    fn keep(&mut self, kind: DataKind) {
         if kind.count > 0 {
             self.kinds.push(kind);
         }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::inventory::Inventory;
-use crate::store::lock::{self, Kind};
+use crate::store::lock::{self, LockKind};
 use crate::store::private::{describe, open_regular};
 
 /// How long another process may hold a file.
@@ -52,7 +52,7 @@ fn remove_file(path: &Path) -> io::Result<u64> {
     let _locked = if path.extension().is_some_and(|ending| ending == "jsonl") && meta.is_file() {
         let file = open_regular(path)?;
         if let Some(file) = &file {
-            lock::take_lock(file, Kind::Exclusive, PATIENCE)?;
+            lock::take_lock(file, LockKind::Exclusive, PATIENCE)?;
         }
         file
     } else {

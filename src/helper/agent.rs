@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{Duration, Instant, timeout};
 
-use super::agent_rpc::{Fault, Message, Rpc};
-use super::agent_text::{Told, prompt_text, said_by_user, unheard};
-use super::agent_turn::Turn;
+use super::agent_rpc::{Rpc, RpcFault, RpcMessage};
+use super::agent_text::{ToldText, prompt_text, said_by_user, unheard};
+use super::agent_turn::AgentTurn;
 use super::read_only;
-use crate::helper_link::message::{AgentEvent, Prompt};
-use crate::helper_link::server_endpoint::Place;
+use crate::helper_link::message::{AgentEvent, AgentPrompt};
+use crate::helper_link::server_endpoint::ServerPlace;
 use crate::mcp::process::{ServerProcess, new_log};
 use crate::model::Usage;
 use crate::store::private_dir;
@@ -28,10 +28,10 @@ const MADE: usize = 32;
 struct Session {
     id: String,
     system: String,
-    told: Told,
+    told: ToldText,
 }
 
-pub struct Agent {
+pub struct RunningAgent {
     process: ServerProcess,
     rpc: Rpc,
     /// It can close sessions.
@@ -46,21 +46,21 @@ pub struct Agent {
     pub used: Instant,
 }
 
-impl Agent {
+impl RunningAgent {
     /// `temporary` is for one that is kept from changing files.
-    pub async fn start(prompt: &Prompt, temporary: &Path) -> Result<Self, Fault> {
-        let Place::Program { program, args, cwd } = &prompt.agent.place else {
-            return Err(Fault::Refused("it is no program".to_owned()));
+    pub async fn start(prompt: &AgentPrompt, temporary: &Path) -> Result<Self, RpcFault> {
+        let ServerPlace::Program { program, args, cwd } = &prompt.agent.place else {
+            return Err(RpcFault::Refused("it is no program".to_owned()));
         };
         let (mut env, mut confined) = (prompt.agent.env.clone(), None);
         if prompt.has_tools {
-            private_dir(temporary).map_err(|error| Fault::Refused(error.message))?;
+            private_dir(temporary).map_err(|error| RpcFault::Refused(error.message))?;
             env.insert("TMPDIR".to_owned(), temporary.display().to_string());
             confined = read_only::restriction(&writable(prompt, temporary));
         }
-        let log = new_log(&prompt.log).map_err(Fault::Refused)?;
+        let log = new_log(&prompt.log).map_err(RpcFault::Refused)?;
         let cannot =
-            |error: std::io::Error| Fault::Refused(format!("`{}` can't be started: {error}", program.display()));
+            |error: std::io::Error| RpcFault::Refused(format!("`{}` can't be started: {error}", program.display()));
         let (process, stdin, stdout) = ServerProcess::start(program, args, &env, cwd, log, confined).map_err(cannot)?;
         let stdin = tokio::process::ChildStdin::from_std(stdin).map_err(cannot)?;
         let stdout = tokio::process::ChildStdout::from_std(stdout).map_err(cannot)?;
@@ -70,7 +70,7 @@ impl Agent {
         let hello = json!({"protocolVersion": 1, "clientCapabilities": nothing, "clientInfo": about});
         let answer = within(START, rpc.call("initialize", hello)).await?;
         if answer["protocolVersion"] != 1 {
-            return Err(Fault::Refused(format!("it speaks version {} of the protocol", answer["protocolVersion"])));
+            return Err(RpcFault::Refused(format!("it speaks version {} of the protocol", answer["protocolVersion"])));
         }
         let closes = answer["agentCapabilities"]["sessionCapabilities"]["close"].is_object();
         let (sessions, spare, turn, used) = (Vec::new(), None, None, Instant::now());
@@ -89,30 +89,30 @@ impl Agent {
     /// One turn in the session of the conversation. Each event goes to `tell`; what is asked is answered by `answers`.
     pub async fn take_turn(
         &mut self,
-        prompt: &Prompt,
+        prompt: &AgentPrompt,
         answers: &mut Receiver<bool>,
         tell: &mut impl AsyncFnMut(AgentEvent),
-    ) -> Result<(), Fault> {
+    ) -> Result<(), RpcFault> {
         self.used = Instant::now();
         let (session, text) = self.session_for(prompt).await?;
         let params = json!({"sessionId": session.id, "prompt": [{"type": "text", "text": text}]});
         let asked = self.rpc.ask("session/prompt", params).await?;
         self.turn = Some((session.id.clone(), asked));
-        let mut turn = Turn { session: session.id.clone(), allowed: Vec::new(), stopped: None };
+        let mut turn = AgentTurn { session: session.id.clone(), allowed: Vec::new(), stopped: None };
         let answer = loop {
             let next = match turn.stopped {
                 Some(when) => within(CANCEL.saturating_sub(when.elapsed()), self.rpc.next()).await?,
                 None => self.rpc.next().await?,
             };
             match next {
-                Message::Answer { id, outcome } if id == asked => break outcome,
-                Message::Answer { .. } => {}
-                Message::Question { id, method, params } if method == "session/request_permission" => {
+                RpcMessage::Answer { id, outcome } if id == asked => break outcome,
+                RpcMessage::Answer { .. } => {}
+                RpcMessage::Question { id, method, params } if method == "session/request_permission" => {
                     let outcome = turn.permission(&params, &prompt.cwd, answers, tell).await;
                     self.rpc.answer(&id, json!({"outcome": outcome})).await?;
                 }
-                Message::Question { id, method, .. } => self.rpc.refuse(&id, &method).await?,
-                Message::News { params } => {
+                RpcMessage::Question { id, method, .. } => self.rpc.refuse(&id, &method).await?,
+                RpcMessage::News { params } => {
                     if turn.hear(&params, tell).await {
                         self.rpc.notify("session/cancel", json!({"sessionId": session.id})).await?;
                     }
@@ -120,7 +120,7 @@ impl Agent {
             }
         };
         self.turn = None;
-        let answer = answer.map_err(Fault::Refused)?;
+        let answer = answer.map_err(RpcFault::Refused)?;
         let reason = if turn.stopped.is_some() { "unasked" } else { answer["stopReason"].as_str().unwrap_or("none") };
         tell(AgentEvent::Stop { reason: reason.to_owned(), usage: read_usage(&answer["usage"]) }).await;
         if reason == "end_turn" {
@@ -133,19 +133,19 @@ impl Agent {
     }
 
     /// Ends a turn whose asker is gone; an error if the agent can't be used any more.
-    pub async fn abandon_turn(&mut self) -> Result<(), Fault> {
+    pub async fn abandon_turn(&mut self) -> Result<(), RpcFault> {
         // The answer to what was asked before a turn may still come, and is passed over then.
         let Some((session, asked)) = self.turn.take() else { return Ok(()) };
         let ended = async {
             self.rpc.notify("session/cancel", json!({"sessionId": session})).await?;
             loop {
                 match self.rpc.next().await? {
-                    Message::Answer { id, .. } if id == asked => return Ok(()),
-                    Message::Question { id, method, .. } if method == "session/request_permission" => {
+                    RpcMessage::Answer { id, .. } if id == asked => return Ok(()),
+                    RpcMessage::Question { id, method, .. } if method == "session/request_permission" => {
                         self.rpc.answer(&id, json!({"outcome": {"outcome": "cancelled"}})).await?;
                     }
-                    Message::Question { id, method, .. } => self.rpc.refuse(&id, &method).await?,
-                    Message::Answer { .. } | Message::News { .. } => {}
+                    RpcMessage::Question { id, method, .. } => self.rpc.refuse(&id, &method).await?,
+                    RpcMessage::Answer { .. } | RpcMessage::News { .. } => {}
                 }
             }
         };
@@ -154,7 +154,7 @@ impl Agent {
     }
 
     /// Makes a session for the next conversation, so that it needn't wait for one.
-    pub async fn prepare_session(&mut self, prompt: &Prompt) -> Result<(), Fault> {
+    pub async fn prepare_session(&mut self, prompt: &AgentPrompt) -> Result<(), RpcFault> {
         if self.spare.is_none() && !self.is_worn() {
             let id = self.new_session(prompt).await?;
             self.spare = Some((id, prompt.cwd.clone(), prompt.system.clone()));
@@ -163,7 +163,7 @@ impl Agent {
     }
 
     /// The session that the prompt goes to, taken out of the list, and what it is told.
-    async fn session_for(&mut self, prompt: &Prompt) -> Result<(Session, String), Fault> {
+    async fn session_for(&mut self, prompt: &AgentPrompt) -> Result<(Session, String), RpcFault> {
         let goes_on =
             |session: &Session| session.system == prompt.system && unheard(&session.told, &prompt.messages).is_some();
         let told = said_by_user(&prompt.messages);
@@ -189,7 +189,7 @@ impl Agent {
         Ok((Session { id, system: prompt.system.clone(), told }, text))
     }
 
-    async fn new_session(&mut self, prompt: &Prompt) -> Result<String, Fault> {
+    async fn new_session(&mut self, prompt: &AgentPrompt) -> Result<String, RpcFault> {
         // For those who know it: no tools, and rules of our own.
         let own = json!({"systemPrompt": prompt.system, "claudeCode": {"options": {"tools": []}}});
         let params = json!({"cwd": prompt.cwd, "mcpServers": [], "_meta": own});
@@ -197,19 +197,21 @@ impl Agent {
         let id = made["sessionId"].as_str().unwrap_or_default().to_owned();
         self.made += 1;
         if id.is_empty() {
-            return Err(Fault::Refused("it makes no session".to_owned()));
+            return Err(RpcFault::Refused("it makes no session".to_owned()));
         }
         if !prompt.model.is_empty() {
             let params = json!({"sessionId": id, "configId": "model", "value": prompt.model});
             within(START, self.rpc.call("session/set_config_option", params)).await.map_err(|fault| match fault {
-                Fault::Refused(why) => Fault::Refused(format!("it doesn't take the model `{}`: {why}", prompt.model)),
+                RpcFault::Refused(why) => {
+                    RpcFault::Refused(format!("it doesn't take the model `{}`: {why}", prompt.model))
+                }
                 other => other,
             })?;
         }
         Ok(id)
     }
 
-    async fn close(&mut self, session: &str) -> Result<(), Fault> {
+    async fn close(&mut self, session: &str) -> Result<(), RpcFault> {
         if self.closes {
             // Its answer is passed over.
             self.rpc.ask("session/close", json!({"sessionId": session})).await?;
@@ -218,13 +220,13 @@ impl Agent {
     }
 }
 
-async fn within<T>(limit: Duration, work: impl Future<Output = Result<T, Fault>>) -> Result<T, Fault> {
-    let late = |_| Err(Fault::Late(format!("it said nothing for {} s", limit.as_secs())));
+async fn within<T>(limit: Duration, work: impl Future<Output = Result<T, RpcFault>>) -> Result<T, RpcFault> {
+    let late = |_| Err(RpcFault::Late(format!("it said nothing for {} s", limit.as_secs())));
     timeout(limit, work).await.unwrap_or_else(late)
 }
 
 /// Where an agent that is kept from changing files may write all the same: its own directories, and one for what is temporary.
-fn writable(prompt: &Prompt, temporary: &Path) -> Vec<PathBuf> {
+fn writable(prompt: &AgentPrompt, temporary: &Path) -> Vec<PathBuf> {
     let variable = |name: &str| prompt.agent.env.get(name).map(PathBuf::from);
     let home = variable("HOME").unwrap_or_else(|| PathBuf::from("/"));
     let name = &prompt.name;

@@ -13,7 +13,7 @@ const NO_METHOD: i32 = -32601;
 
 /// Why nothing more is heard of an agent.
 #[derive(Debug)]
-pub enum Fault {
+pub enum RpcFault {
     /// It ended, or says what is no protocol. Another one may do better.
     Gone(String),
     /// It takes too long.
@@ -23,7 +23,7 @@ pub enum Fault {
 }
 
 /// What an agent says.
-pub enum Message {
+pub enum RpcMessage {
     Answer { id: u64, outcome: Result<Value, String> },
     Question { id: Value, method: String, params: Value },
     News { params: Value },
@@ -45,60 +45,60 @@ impl Rpc {
     }
 
     /// Sends a request; its answer comes as a message with the id that is returned.
-    pub async fn ask(&mut self, method: &str, params: Value) -> Result<u64, Fault> {
+    pub async fn ask(&mut self, method: &str, params: Value) -> Result<u64, RpcFault> {
         self.last_id += 1;
         let id = self.last_id;
         self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})).await.map(|()| id)
     }
 
-    pub async fn notify(&mut self, method: &str, params: Value) -> Result<(), Fault> {
+    pub async fn notify(&mut self, method: &str, params: Value) -> Result<(), RpcFault> {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params})).await
     }
 
-    pub async fn answer(&mut self, id: &Value, result: Value) -> Result<(), Fault> {
+    pub async fn answer(&mut self, id: &Value, result: Value) -> Result<(), RpcFault> {
         self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result})).await
     }
 
     /// Answers a question about something that isn't offered.
-    pub async fn refuse(&mut self, id: &Value, method: &str) -> Result<(), Fault> {
+    pub async fn refuse(&mut self, id: &Value, method: &str) -> Result<(), RpcFault> {
         let error = json!({"code": NO_METHOD, "message": format!("{method} isn't offered here")});
         self.send(&json!({"jsonrpc": "2.0", "id": id, "error": error})).await
     }
 
     /// Sends a request and waits for its answer. What is asked meanwhile is refused, and news is passed over.
-    pub async fn call(&mut self, method: &str, params: Value) -> Result<Value, Fault> {
+    pub async fn call(&mut self, method: &str, params: Value) -> Result<Value, RpcFault> {
         let asked = self.ask(method, params).await?;
         loop {
             match self.next().await? {
-                Message::Answer { id, outcome } if id == asked => return outcome.map_err(Fault::Refused),
-                Message::Question { id, method, .. } => self.refuse(&id, &method).await?,
-                Message::Answer { .. } | Message::News { .. } => {}
+                RpcMessage::Answer { id, outcome } if id == asked => return outcome.map_err(RpcFault::Refused),
+                RpcMessage::Question { id, method, .. } => self.refuse(&id, &method).await?,
+                RpcMessage::Answer { .. } | RpcMessage::News { .. } => {}
             }
         }
     }
 
-    async fn send(&mut self, message: &Value) -> Result<(), Fault> {
+    async fn send(&mut self, message: &Value) -> Result<(), RpcFault> {
         if self.writing {
-            return Err(Fault::Gone("a message to it was broken off".to_owned()));
+            return Err(RpcFault::Gone("a message to it was broken off".to_owned()));
         }
         self.writing = true;
         let written = async {
             self.stdin.write_all(format!("{message}\n").as_bytes()).await?;
             self.stdin.flush().await
         };
-        written.await.map_err(|error: std::io::Error| Fault::Gone(format!("it doesn't listen ({error})")))?;
+        written.await.map_err(|error: std::io::Error| RpcFault::Gone(format!("it doesn't listen ({error})")))?;
         self.writing = false;
         Ok(())
     }
 
     /// The next message. May be given up and called again.
-    pub async fn next(&mut self) -> Result<Message, Fault> {
+    pub async fn next(&mut self) -> Result<RpcMessage, RpcFault> {
         for _ in 0..MAX_JUNK {
             let room = MAX_LINE.saturating_sub(self.line.len() as u64);
             let read = (&mut self.stdout).take(room).read_until(b'\n', &mut self.line).await;
             match read {
-                Ok(0) if room == 0 => return Err(Fault::Gone("a line of it has no end".to_owned())),
-                Ok(0) | Err(_) => return Err(Fault::Gone("it ended".to_owned())),
+                Ok(0) if room == 0 => return Err(RpcFault::Gone("a line of it has no end".to_owned())),
+                Ok(0) | Err(_) => return Err(RpcFault::Gone("it ended".to_owned())),
                 Ok(_) if self.line.last() != Some(&b'\n') => continue,
                 Ok(_) => {}
             }
@@ -107,20 +107,20 @@ impl Rpc {
                 return Ok(message);
             }
         }
-        Err(Fault::Gone("what it says isn't the protocol".to_owned()))
+        Err(RpcFault::Gone("what it says isn't the protocol".to_owned()))
     }
 }
 
-fn read_message(mut value: Value) -> Option<Message> {
+fn read_message(mut value: Value) -> Option<RpcMessage> {
     let (id, params) = (value["id"].take(), value["params"].take());
     match (value["method"].as_str(), id.is_null()) {
-        (Some(method), false) => Some(Message::Question { id, method: method.to_owned(), params }),
-        (Some("session/update"), true) => Some(Message::News { params }),
+        (Some(method), false) => Some(RpcMessage::Question { id, method: method.to_owned(), params }),
+        (Some("session/update"), true) => Some(RpcMessage::News { params }),
         (Some(_), true) => None,
         (None, _) => {
             let said = || value["error"]["message"].as_str().unwrap_or("it gives no reason").to_owned();
             let outcome = if value["error"].is_null() { Ok(value["result"].clone()) } else { Err(said()) };
-            Some(Message::Answer { id: id.as_u64()?, outcome })
+            Some(RpcMessage::Answer { id: id.as_u64()?, outcome })
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What an agent is told in words: the whole of a conversation to a session that is new, and what it doesn't know yet to one that
 //! has its beginning. Pure.
 
-use crate::helper_link::message::Prompt;
+use crate::helper_link::message::AgentPrompt;
 use crate::model::{Message, Role};
 
 /// For agents that can't be started without tools.
@@ -9,15 +9,15 @@ const NO_TOOLS: &str = "Answer with text alone: use none of your tools, read and
 checked and run by the program that asks you.";
 
 /// What was said to an agent's session by the user's side, in order.
-pub type Told = Vec<String>;
+pub type ToldText = Vec<String>;
 
 /// What the user's side says in a prompt.
-pub fn said_by_user(messages: &[Message]) -> Told {
+pub fn said_by_user(messages: &[Message]) -> ToldText {
     messages.iter().filter(|message| message.role != Role::Assistant).map(|message| message.content.clone()).collect()
 }
 
 /// The messages that a session of which `told` is known hasn't heard; none unless the conversation goes on from there.
-pub fn unheard<'m>(told: &Told, messages: &'m [Message]) -> Option<&'m [Message]> {
+pub fn unheard<'m>(told: &ToldText, messages: &'m [Message]) -> Option<&'m [Message]> {
     let mut heard = 0;
     let mut known = told.iter();
     for message in messages.iter() {
@@ -36,7 +36,7 @@ pub fn unheard<'m>(told: &Told, messages: &'m [Message]) -> Option<&'m [Message]
 
 /// The text of a prompt that tells `messages`, with the rules in front for a session that has heard nothing. `rules_apart`: the
 /// agent gets the system text by another way, and has no tools.
-pub fn prompt_text(prompt: &Prompt, messages: &[Message], is_new: bool, rules_apart: bool) -> String {
+pub fn prompt_text(prompt: &AgentPrompt, messages: &[Message], is_new: bool, rules_apart: bool) -> String {
     let mut parts = Vec::new();
     if is_new && !rules_apart {
         parts.extend([prompt.system.clone(), NO_TOOLS.to_owned()]);

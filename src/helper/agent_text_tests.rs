@@ -25,16 +25,16 @@ fn a_session_is_told_what_it_has_not_heard() {
 
 #[test]
 fn a_new_session_is_told_everything_and_an_old_one_the_words() {
-    let endpoint = crate::helper_link::server_endpoint::Endpoint {
+    let endpoint = crate::helper_link::server_endpoint::ServerEndpoint {
         env: Default::default(),
-        place: crate::helper_link::server_endpoint::Place::Address {
+        place: crate::helper_link::server_endpoint::ServerPlace::Address {
             url: String::new(),
             token: None,
             headers: Default::default(),
         },
     };
     let all = messages(&["one", "1", "two"]);
-    let prompt = Prompt {
+    let prompt = AgentPrompt {
         agent: endpoint,
         name: String::new(),
         model: String::new(),

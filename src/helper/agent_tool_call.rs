@@ -10,7 +10,7 @@ const ABOUT: [&str; 6] = ["description", "timeout", "reason", "call_id", "parsed
 const PLACES: [&str; 4] = ["cwd", "workdir", "directory", "dir_path"];
 
 #[derive(Debug)]
-pub struct ToolCall {
+pub struct AgentToolCall {
     pub id: String,
     pub title: String,
     /// It runs, or has run.
@@ -20,7 +20,7 @@ pub struct ToolCall {
     input: Value,
 }
 
-impl ToolCall {
+impl AgentToolCall {
     pub fn read(call: &Value) -> Self {
         let word = |name: &str| call[name].as_str().unwrap_or_default().to_owned();
         let title = [word("title"), word("kind")].into_iter().find(|text| !text.is_empty());

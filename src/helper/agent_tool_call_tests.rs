@@ -4,7 +4,7 @@ use super::*;
 
 fn command(input: Value) -> Option<String> {
     let call = json!({"toolCallId": "1", "kind": "execute", "rawInput": input});
-    ToolCall::read(&call).command_in(Path::new("/w"))
+    AgentToolCall::read(&call).command_in(Path::new("/w"))
 }
 
 #[test]
@@ -19,7 +19,7 @@ fn a_command_is_read_only_where_it_is_all() {
     assert_eq!(command(json!({"command": ["ls", 1]})), None);
     assert_eq!(command(json!("ls")), None);
     let edit = json!({"kind": "edit", "rawInput": {"command": "ls"}});
-    assert_eq!(ToolCall::read(&edit).command_in(Path::new("/w")), None);
+    assert_eq!(AgentToolCall::read(&edit).command_in(Path::new("/w")), None);
 }
 
 #[test]

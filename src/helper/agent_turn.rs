@@ -7,10 +7,10 @@ use serde_json::Value;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::Instant;
 
-use super::agent_tool_call::{ToolCall, chosen_option};
+use super::agent_tool_call::{AgentToolCall, chosen_option};
 use crate::helper_link::message::AgentEvent;
 
-pub struct Turn {
+pub struct AgentTurn {
     pub session: String,
     /// The calls that may be at work.
     pub allowed: Vec<String>,
@@ -18,7 +18,7 @@ pub struct Turn {
     pub stopped: Option<Instant>,
 }
 
-impl Turn {
+impl AgentTurn {
     /// The answer to a question for permission, which the client gives; a call that is allowed may be made once.
     pub async fn permission(
         &mut self,
@@ -27,7 +27,7 @@ impl Turn {
         answers: &mut Receiver<bool>,
         tell: &mut impl AsyncFnMut(AgentEvent),
     ) -> Value {
-        let call = ToolCall::read(&params["toolCall"]);
+        let call = AgentToolCall::read(&params["toolCall"]);
         let mut allows = params["sessionId"] == self.session.as_str() && self.stopped.is_none();
         if allows {
             let command = call.command_in(cwd);
@@ -52,7 +52,7 @@ impl Turn {
             "agent_message_chunk" => tell(AgentEvent::Text(text())).await,
             "agent_thought_chunk" => tell(AgentEvent::Thought(text())).await,
             "tool_call" | "tool_call_update" => {
-                let call = ToolCall::read(update);
+                let call = AgentToolCall::read(update);
                 let known = self.allowed.iter().position(|allowed| *allowed == call.id);
                 match known {
                     Some(at) if call.is_over => drop(self.allowed.remove(at)),

@@ -14,10 +14,10 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::task::{spawn_blocking, spawn_local};
 use tokio::time::timeout;
 
-use super::agent::Agent;
-use super::agent_rpc::Fault;
+use super::agent::RunningAgent;
+use super::agent_rpc::RpcFault;
 use super::serve::{send_message, wait_for_close};
-use crate::helper_link::message::{AgentEvent, HelperReply, Prompt};
+use crate::helper_link::message::{AgentEvent, AgentPrompt, HelperReply};
 
 /// How long an agent stays when nothing is asked.
 const KEEP: Duration = Duration::from_secs(30 * 60);
@@ -25,12 +25,12 @@ const KEEP: Duration = Duration::from_secs(30 * 60);
 /// How long the end of a turn is waited for, when all are ended.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-type Slot = Rc<Mutex<Option<Agent>>>;
+type AgentSlot = Rc<Mutex<Option<RunningAgent>>>;
 
 pub struct Agents {
     /// For what is temporary.
     dir: PathBuf,
-    slots: RefCell<BTreeMap<String, Slot>>,
+    slots: RefCell<BTreeMap<String, AgentSlot>>,
 }
 
 impl Agents {
@@ -40,7 +40,7 @@ impl Agents {
     }
 
     /// Asks the agent; what comes of it goes to `to`, and the answers to its questions come from `from`, whose end ends the turn.
-    pub async fn prompt(&self, prompt: Prompt, from: &mut OwnedReadHalf, to: &mut OwnedWriteHalf) {
+    pub async fn prompt(&self, prompt: AgentPrompt, from: &mut OwnedReadHalf, to: &mut OwnedWriteHalf) {
         let mark = format!("{} {} {}", prompt.agent.mark(), prompt.name, prompt.model);
         let slot = Rc::clone(self.slots.borrow_mut().entry(mark).or_default());
         let (tell, mut answers) = mpsc::channel(1);
@@ -50,7 +50,7 @@ impl Agents {
         };
         let mut outcome = tokio::select! {
             outcome = run_turn(&mut agent, &prompt, &self.dir, &mut answers, to) => outcome,
-            () = forward_answers(from, tell) => Err(Fault::Refused("nobody waits".to_owned())),
+            () = forward_answers(from, tell) => Err(RpcFault::Refused("nobody waits".to_owned())),
         };
         if let Some(running) = agent.as_mut().filter(|_| !is_over(&outcome)) {
             outcome = running.abandon_turn().await;
@@ -79,7 +79,7 @@ impl Agents {
     }
 
     pub async fn end_idle(&self) {
-        let slots: Vec<Slot> = self.slots.borrow().values().cloned().collect();
+        let slots: Vec<AgentSlot> = self.slots.borrow().values().cloned().collect();
         for slot in slots {
             let Ok(mut agent) = slot.try_lock() else { continue };
             end_agent(agent.take_if(|agent| agent.used.elapsed() > KEEP)).await;
@@ -98,20 +98,20 @@ impl Agents {
 }
 
 async fn run_turn(
-    slot: &mut Option<Agent>,
-    prompt: &Prompt,
+    slot: &mut Option<RunningAgent>,
+    prompt: &AgentPrompt,
     temporary: &Path,
     answers: &mut Receiver<bool>,
     to: &mut OwnedWriteHalf,
-) -> Result<(), Fault> {
-    if slot.as_ref().is_some_and(Agent::is_worn) {
+) -> Result<(), RpcFault> {
+    if slot.as_ref().is_some_and(RunningAgent::is_worn) {
         end_agent(slot.take()).await;
     }
     let (mut said, mut again) = (false, true);
     loop {
         let outcome = async {
             if slot.is_none() {
-                *slot = Some(Agent::start(prompt, temporary).await?);
+                *slot = Some(RunningAgent::start(prompt, temporary).await?);
             }
             let Some(agent) = slot.as_mut() else { return Ok(()) };
             let mut tell = async |event| {
@@ -121,12 +121,12 @@ async fn run_turn(
             agent.take_turn(prompt, answers, &mut tell).await
         };
         let outcome = outcome.await;
-        if matches!(outcome, Err(Fault::Gone(_))) && !said && again {
+        if matches!(outcome, Err(RpcFault::Gone(_))) && !said && again {
             again = false;
             end_agent(slot.take()).await;
             continue;
         }
-        if let Err(Fault::Gone(why) | Fault::Late(why) | Fault::Refused(why)) = &outcome {
+        if let Err(RpcFault::Gone(why) | RpcFault::Late(why) | RpcFault::Refused(why)) = &outcome {
             let why = prompt.agent.without_secrets(why);
             send_message(to, &HelperReply::Agent(AgentEvent::Failed(why))).await;
         }
@@ -135,8 +135,8 @@ async fn run_turn(
 }
 
 /// Whether the agent is of no more use.
-fn is_over(outcome: &Result<(), Fault>) -> bool {
-    matches!(outcome, Err(Fault::Gone(_) | Fault::Late(_)))
+fn is_over(outcome: &Result<(), RpcFault>) -> bool {
+    matches!(outcome, Err(RpcFault::Gone(_) | RpcFault::Late(_)))
 }
 
 /// Passes on what the client answers, until it closes the connection.
@@ -148,7 +148,7 @@ async fn forward_answers(from: &mut OwnedReadHalf, tell: Sender<bool>) {
 }
 
 /// Ends it, and waits until its processes have ended.
-async fn end_agent(agent: Option<Agent>) {
+async fn end_agent(agent: Option<RunningAgent>) {
     if let Some(agent) = agent {
         let process = agent.into_process();
         let _ = spawn_blocking(move || drop(process)).await;

@@ -30,10 +30,10 @@ pub struct Server {
 }
 
 /// The thread that starts or ends a server holds its slot; a call doesn't.
-pub type Slot = Rc<Mutex<Option<Server>>>;
+pub type ServerSlot = Rc<Mutex<Option<Server>>>;
 
 pub struct McpServers {
-    pub slots: RefCell<BTreeMap<String, Slot>>,
+    pub slots: RefCell<BTreeMap<String, ServerSlot>>,
     pub keep: Duration,
 }
 
@@ -87,7 +87,7 @@ impl McpServers {
         }
     }
 
-    fn slot(&self, name: &str) -> Slot {
+    fn slot(&self, name: &str) -> ServerSlot {
         Rc::clone(self.slots.borrow_mut().entry(name.to_owned()).or_default())
     }
 
@@ -128,7 +128,7 @@ impl McpServers {
 
     /// Ends servers that weren't used for long, and such as have ended by themselves.
     pub async fn end_idle(&self) {
-        let slots: Vec<Slot> = self.slots.borrow().values().cloned().collect();
+        let slots: Vec<ServerSlot> = self.slots.borrow().values().cloned().collect();
         for slot in slots {
             let Ok(mut server) = slot.try_lock() else { continue };
             let over = |server: &mut Server| {

@@ -25,7 +25,7 @@ use super::mcp_servers::McpServers;
 use crate::error::{Error, Result};
 use crate::helper_link::message::{HelperReply, HelperRequest, MAX_MESSAGE, Orders};
 use crate::own_process::end_of_process;
-use crate::store::lock::{self, Kind};
+use crate::store::lock::{self, LockKind};
 use crate::store::private_socket;
 
 /// How often it is looked whether something is idle, and whether the owner is there where that can't be waited for.
@@ -162,7 +162,7 @@ impl Helper {
         {
             // No process makes a socket there meanwhile.
             let parent = self.dir.parent().and_then(|parent| File::open(parent).ok());
-            let _held = parent.as_ref().map(|file| lock::take_lock(file, Kind::Exclusive, lock::PATIENCE));
+            let _held = parent.as_ref().map(|file| lock::take_lock(file, LockKind::Exclusive, lock::PATIENCE));
             let _ = std::fs::remove_dir_all(&self.dir);
         }
         self.agents.end_all().await;

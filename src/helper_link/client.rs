@@ -14,9 +14,9 @@ use super::message::{HELPER, HelperReply, HelperRequest, MAX_MESSAGE, Orders};
 use crate::error::{Error, Result};
 use crate::own_process::start_process;
 use crate::store::id::ShellId;
-use crate::store::lock::{self, Kind};
+use crate::store::lock::{self, LockKind};
 use crate::store::private::runtime_dir;
-use crate::store::{Env, Paths, private_dir, private_socket};
+use crate::store::{Paths, PathsEnv, private_dir, private_socket};
 
 /// How long an answer about what runs may take.
 const ANSWER: Duration = Duration::from_secs(2);
@@ -34,7 +34,7 @@ pub struct HelperClient {
 
 impl HelperClient {
     /// The helper of the shell that this call belongs to, unless nothing is to be kept. Nothing is started.
-    pub fn new(paths: &Paths, env: Env<'_>, keep_ms: u64) -> Self {
+    pub fn new(paths: &Paths, env: PathsEnv<'_>, keep_ms: u64) -> Self {
         let shell = env("AISH_SESSION").and_then(|id| ShellId::parse(&id));
         let living = |id: ShellId| {
             let pid = i32::try_from(id.pid()?).ok().filter(|pid| *pid > 1)?;
@@ -70,11 +70,11 @@ impl HelperClient {
 
     /// Begins a request that is answered bit by bit, and starts a helper if there is none.
     /// Fails when it can't be started, or ends.
-    pub async fn begin(&self, request: &HelperRequest) -> Result<Talk> {
+    pub async fn begin(&self, request: &HelperRequest) -> Result<HelperTalk> {
         for _ in 0..2 {
             match self.connect() {
                 Some(stream) => {
-                    if let Some(talk) = Talk::begin(stream, request).await {
+                    if let Some(talk) = HelperTalk::begin(stream, request).await {
                         return Ok(talk);
                     }
                 }
@@ -82,7 +82,7 @@ impl HelperClient {
             }
         }
         let talk = match self.connect() {
-            Some(stream) => Talk::begin(stream, request).await,
+            Some(stream) => HelperTalk::begin(stream, request).await,
             None => None,
         };
         talk.ok_or_else(|| Error::failed("the helper of the shell ended"))
@@ -105,7 +105,8 @@ impl HelperClient {
         let (all, dir) = (runtime.join("helper"), self.dir_in(&runtime));
         private_dir(&all)?;
         // Two key presses at once, or one while an old helper ends.
-        let held = File::open(&all).and_then(|all| lock::take_lock(&all, Kind::Exclusive, lock::PATIENCE).map(|_| all));
+        let held =
+            File::open(&all).and_then(|all| lock::take_lock(&all, LockKind::Exclusive, lock::PATIENCE).map(|_| all));
         let _held = held.map_err(|error| Error::failed(format!("{} can't be locked: {error}", all.display())))?;
         if private_socket::connect(&dir).is_ok() {
             return Ok(());
@@ -151,9 +152,9 @@ fn end_predecessors(all: &Path, shell: &ShellId) {
 }
 
 /// A request that was made, and what is said about it in both directions.
-pub struct Talk(BufReader<UnixStream>);
+pub struct HelperTalk(BufReader<UnixStream>);
 
-impl Talk {
+impl HelperTalk {
     async fn begin(stream: std::os::unix::net::UnixStream, request: &HelperRequest) -> Option<Self> {
         stream.set_nonblocking(true).ok()?;
         let mut talk = Self(BufReader::new(UnixStream::from_std(stream).ok()?));
@@ -181,7 +182,7 @@ async fn ask_over(
     request: &HelperRequest,
     heard: &mut dyn FnMut(String),
 ) -> Option<HelperReply> {
-    let mut talk = Talk::begin(stream, request).await?;
+    let mut talk = HelperTalk::begin(stream, request).await?;
     loop {
         match talk.next().await? {
             HelperReply::Progress(line) => heard(line),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::called::Called;
-use super::server_endpoint::Endpoint;
+use super::server_endpoint::ServerEndpoint;
 use crate::model::{Message, Usage};
 
 /// The hidden subcommand of a helper's two processes, with the shell's id behind it for those who look at processes.
@@ -29,7 +29,7 @@ pub enum HelperRequest {
     /// Start it, unless it runs, and list its tools. Its stderr goes to `log`.
     Open {
         key: ServerKey,
-        endpoint: Endpoint,
+        endpoint: ServerEndpoint,
         log: PathBuf,
         limit_ms: u64,
     },
@@ -41,7 +41,7 @@ pub enum HelperRequest {
         limit_ms: u64,
     },
     /// Ask an agent, which is started at first need. The client answers each [`AgentEvent::Asks`] with a line, `true` or `false`.
-    Prompt(Box<Prompt>),
+    Prompt(Box<AgentPrompt>),
     List,
     /// End a server, or all and the helper.
     Stop(Option<String>),
@@ -75,9 +75,9 @@ pub enum HelperReply {
 
 /// What an agent is asked, scrubbed already.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Prompt {
+pub struct AgentPrompt {
     /// The program with all its variables.
-    pub agent: Endpoint,
+    pub agent: ServerEndpoint,
     /// Its name, and that of the directories it may write to.
     pub name: String,
     /// The model that it is to take; empty means its own choice.

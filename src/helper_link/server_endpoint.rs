@@ -14,28 +14,28 @@ use crate::config::expand::expand;
 use crate::config::key_source::KeySource;
 use crate::config::mcp_server::McpServer;
 use crate::lists;
-use crate::store::paths::{Env, expand_home};
+use crate::store::paths::{PathsEnv, expand_home};
 
 /// What is shorter is no secret, or can't be told from an ordinary word.
 const SECRET: usize = 8;
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Endpoint {
+pub struct ServerEndpoint {
     /// For a program all its variables; for an address those that say how it is reached.
     pub env: BTreeMap<String, String>,
-    pub place: Place,
+    pub place: ServerPlace,
 }
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Place {
+pub enum ServerPlace {
     Program { program: PathBuf, args: Vec<String>, cwd: PathBuf },
     Address { url: String, token: Option<String>, headers: BTreeMap<String, String> },
 }
 
-impl Endpoint {
+impl ServerEndpoint {
     /// The endpoint of a server, but for a token that a command prints.
     /// The error says what is missing, in words that may hold anything.
-    pub fn of(server: &McpServer, home: &Path, env: Env<'_>) -> Result<Self, String> {
+    pub fn of(server: &McpServer, home: &Path, env: PathsEnv<'_>) -> Result<Self, String> {
         let mut variables: BTreeMap<String, String> =
             lists::SERVERS_ENVIRONMENT.words().filter_map(|name| Some((name.to_owned(), env(name)?))).collect();
         let all = |table: &BTreeMap<String, String>| {
@@ -45,7 +45,7 @@ impl Endpoint {
             (Some(program), _) => {
                 variables.extend::<BTreeMap<_, _>>(all(&server.env)?);
                 let cwd = server.cwd.as_ref().map(|cwd| home.join(expand_home(&cwd.to_string_lossy(), home)));
-                Place::Program {
+                ServerPlace::Program {
                     program: expand_home(&expand(program, env)?, home),
                     args: server.args.iter().map(|arg| expand(arg, env)).collect::<Result<_, _>>()?,
                     cwd: cwd.unwrap_or_else(|| home.to_path_buf()),
@@ -53,7 +53,11 @@ impl Endpoint {
             }
             (None, Some(url)) => {
                 let source = server.token_env.clone().map_or(KeySource::None, KeySource::Env);
-                Place::Address { url: expand(url, env)?, token: token(&source, env)?, headers: all(&server.headers)? }
+                ServerPlace::Address {
+                    url: expand(url, env)?,
+                    token: token(&source, env)?,
+                    headers: all(&server.headers)?,
+                }
             }
             (None, None) => return Err("it has neither `command` nor `url`".to_owned()),
         };
@@ -64,8 +68,8 @@ impl Endpoint {
 
     /// Fetches the token that a command prints, which may take long.
     /// The error says why there is none.
-    pub fn fetch_token(&mut self, server: &McpServer, env: Env<'_>) -> Result<(), String> {
-        if let (Place::Address { token: slot, .. }, Some(command)) = (&mut self.place, &server.token_cmd) {
+    pub fn fetch_token(&mut self, server: &McpServer, env: PathsEnv<'_>) -> Result<(), String> {
+        if let (ServerPlace::Address { token: slot, .. }, Some(command)) = (&mut self.place, &server.token_cmd) {
             let words = shell_words::split(command).map_err(|_| "`token_cmd` has a quote that isn't closed")?;
             *slot = token(&KeySource::Command(words), env)?;
         }
@@ -74,7 +78,7 @@ impl Endpoint {
 
     /// A secret goes to another machine only over a connection that can't be read on the way.
     fn check_token(&self, more: bool) -> Result<(), String> {
-        let Place::Address { url, token, headers } = &self.place else { return Ok(()) };
+        let ServerPlace::Address { url, token, headers } = &self.place else { return Ok(()) };
         let secret = more || token.is_some() || !headers.is_empty();
         let safe = url.get(..8).is_some_and(|begin| begin.eq_ignore_ascii_case("https://"));
         match secret && !safe && !address::is_this_machine(url) {
@@ -90,7 +94,7 @@ impl Endpoint {
 
     /// A text in which the token and the headers of an address are left out: an error of a server may repeat them.
     pub fn without_secrets(&self, text: &str) -> String {
-        let Place::Address { token, headers, .. } = &self.place else { return text.to_owned() };
+        let ServerPlace::Address { token, headers, .. } = &self.place else { return text.to_owned() };
         let values = token.iter().chain(headers.values());
         // `Bearer abc`: the second word alone is one, too.
         let secrets = values.flat_map(|value| [value.as_str(), value.split_once(' ').map_or("", |(_, last)| last)]);
@@ -103,7 +107,7 @@ pub fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn token(source: &KeySource, env: Env<'_>) -> Result<Option<String>, String> {
+fn token(source: &KeySource, env: PathsEnv<'_>) -> Result<Option<String>, String> {
     let token = fetch_api_key(source, env).map_err(|error| error.message)?;
     Ok(token.map(|token| token.expose().to_owned()))
 }

@@ -28,7 +28,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 use super::lenient::Lenient;
 use super::process::ServerProcess;
 use crate::helper_link::called::Called;
-use crate::helper_link::server_endpoint::{Endpoint, Place};
+use crate::helper_link::server_endpoint::{ServerEndpoint, ServerPlace};
 use crate::providers::http_client;
 
 /// How long a server has to take its leave.
@@ -43,15 +43,15 @@ const REFUSED: [&str; 5] = ["HTTP 400", "HTTP 404", "HTTP 405", "HTTP 422", "HTT
 const PAGES: usize = 64;
 
 /// The calls that run, each with the newest line of its progress.
-type Running = Arc<Mutex<HashMap<ProgressToken, watch::Sender<String>>>>;
+type ConnectedServer = Arc<Mutex<HashMap<ProgressToken, watch::Sender<String>>>>;
 
 /// Hears what a server says on its own account. Requests of a server (sampling, roots, elicitation) are refused; that its tools
 /// have changed is seen when they are listed, as they are before each call.
-struct Listener {
-    running: Running,
+struct ServerListener {
+    running: ConnectedServer,
 }
 
-impl ClientHandler for Listener {
+impl ClientHandler for ServerListener {
     fn get_info(&self) -> ClientConfig {
         let own = Implementation::new("aish", env!("CARGO_PKG_VERSION"));
         ClientConfig::new(ClientCapabilities::default(), own)
@@ -74,9 +74,9 @@ impl ClientHandler for Listener {
 pub struct Connection {
     peer: Peer<RoleClient>,
     /// Taken at its end.
-    service: RefCell<Option<RunningService<RoleClient, Listener>>>,
-    running: Running,
-    endpoint: Endpoint,
+    service: RefCell<Option<RunningService<RoleClient, ServerListener>>>,
+    running: ConnectedServer,
+    endpoint: ServerEndpoint,
     /// Of a server that is a program: ended after the connection.
     process: RefCell<Option<ServerProcess>>,
 }
@@ -85,7 +85,7 @@ impl Connection {
     /// Starts or reaches the server and agrees with it on a version. Its stderr goes to `log`. To be bounded by the caller.
     /// A server that refuses the handshake, which the protocol has no more since 2026-07-28, is begun with anew without one.
     /// The error says what went wrong, in words that may hold anything.
-    pub async fn open(endpoint: &Endpoint, log: File) -> Result<Self, String> {
+    pub async fn open(endpoint: &ServerEndpoint, log: File) -> Result<Self, String> {
         let again = log.try_clone();
         let first = match Self::open_by(endpoint, log, ClientLifecycleMode::Initialize).await {
             Ok(connection) => return Ok(connection),
@@ -101,11 +101,11 @@ impl Connection {
         }
     }
 
-    async fn open_by(endpoint: &Endpoint, log: File, mode: ClientLifecycleMode) -> Result<Self, Unopened> {
-        let running = Running::default();
-        let listener = Listener { running: Arc::clone(&running) };
+    async fn open_by(endpoint: &ServerEndpoint, log: File, mode: ClientLifecycleMode) -> Result<Self, Unopened> {
+        let running = ConnectedServer::default();
+        let listener = ServerListener { running: Arc::clone(&running) };
         let (service, process) = match &endpoint.place {
-            Place::Program { program, args, cwd } => {
+            ServerPlace::Program { program, args, cwd } => {
                 let started = ServerProcess::start(program, args, &endpoint.env, cwd, log, None);
                 let (process, stdin, stdout) =
                     started.map_err(|error| format!("`{}` can't be started: {error}", program.display()))?;
@@ -115,7 +115,7 @@ impl Connection {
                 let transport = AsyncRwTransport::new_client(stdout, stdin);
                 (begin(listener, transport, mode).await?, Some(process))
             }
-            Place::Address { url, token, headers } => {
+            ServerPlace::Address { url, token, headers } => {
                 let transport = http_transport(endpoint, url, token.as_deref(), headers)?;
                 (begin(listener, transport, mode).await?, None)
             }
@@ -256,10 +256,10 @@ impl From<String> for Unopened {
 }
 
 async fn begin<T: Transport<RoleClient> + 'static>(
-    listener: Listener,
+    listener: ServerListener,
     transport: T,
     mode: ClientLifecycleMode,
-) -> Result<RunningService<RoleClient, Listener>, Unopened> {
+) -> Result<RunningService<RoleClient, ServerListener>, Unopened> {
     serve_client_with_lifecycle(listener, Lenient(transport), mode).await.map_err(|error| Unopened {
         words: format!("it can't be spoken to: {}", said(&error)),
         may_have_no_handshake: match &error {
@@ -285,7 +285,7 @@ fn said(error: &impl std::fmt::Display) -> String {
 }
 
 fn http_transport(
-    endpoint: &Endpoint,
+    endpoint: &ServerEndpoint,
     url: &str,
     token: Option<&str>,
     headers: &std::collections::BTreeMap<String, String>,

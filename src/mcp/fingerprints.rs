@@ -15,7 +15,7 @@ const MAX_FINGERPRINTS_FILE: usize = 8 << 20;
 
 /// What is known of a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum KnownTools {
     /// It was never called.
     New,
     Same,
@@ -23,7 +23,7 @@ pub enum Known {
 }
 
 #[derive(Deserialize, Serialize)]
-struct Line {
+struct FingerprintLine {
     server: String,
     tool: String,
     hash: String,
@@ -41,24 +41,24 @@ impl Fingerprints {
     }
 
     /// What is known of a tool. A file that is there and can't be read, or is too long, makes every tool a changed one.
-    pub fn compare(&self, tool: &Definition) -> Known {
+    pub fn compare(&self, tool: &Definition) -> KnownTools {
         let text = match read_regular(&self.file) {
-            Ok(None) => return Known::New,
+            Ok(None) => return KnownTools::New,
             Ok(Some(bytes)) if bytes.len() <= MAX_FINGERPRINTS_FILE => String::from_utf8_lossy(&bytes).into_owned(),
-            _ => return Known::Changed,
+            _ => return KnownTools::Changed,
         };
-        let mut lines = text.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
+        let mut lines = text.lines().filter_map(|line| serde_json::from_str::<FingerprintLine>(line).ok());
         match lines.rfind(|line| line.server == tool.server && line.tool == tool.name) {
-            None => Known::New,
-            Some(line) if line.hash == tool.hash => Known::Same,
-            Some(_) => Known::Changed,
+            None => KnownTools::New,
+            Some(line) if line.hash == tool.hash => KnownTools::Same,
+            Some(_) => KnownTools::Changed,
         }
     }
 
     /// Takes the tool as it is now.
     /// Fails when the file can't be written.
     pub fn keep_fingerprint(&self, tool: &Definition) -> Result<()> {
-        let line = Line { server: tool.server.clone(), tool: tool.name.clone(), hash: tool.hash.clone() };
+        let line = FingerprintLine { server: tool.server.clone(), tool: tool.name.clone(), hash: tool.hash.clone() };
         let line = serde_json::to_string(&line).map_err(|error| Error::new(Exit::Internal, error.to_string()))?;
         if let Some(dir) = self.file.parent() {
             private_dir(dir)?;

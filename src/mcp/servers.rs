@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use tokio::runtime::Runtime;
 
 use super::definition::Definition;
-use super::fingerprints::{Fingerprints, Known};
+use super::fingerprints::{Fingerprints, KnownTools};
 use super::tool_list;
 use crate::config::address;
 use crate::config::expand::expand;
@@ -20,7 +20,7 @@ use crate::error::{Error, Exit, Result};
 use crate::helper_link::called::Called;
 use crate::helper_link::client::HelperClient;
 use crate::helper_link::message::{HelperReply, HelperRequest, RunningServer, ServerKey};
-use crate::helper_link::server_endpoint::Endpoint;
+use crate::helper_link::server_endpoint::ServerEndpoint;
 use crate::model::Sink;
 use crate::model::hands_on;
 use crate::providers::pace::Pace;
@@ -102,7 +102,8 @@ impl Servers {
         let Some(HelperReply::Running(all)) = self.helper.ask_blocking(&HelperRequest::List)? else {
             return Ok(Vec::new());
         };
-        let mark = |name: &str| Some(Endpoint::of(self.servers.get(name)?, &self.home, &process_env).ok()?.mark());
+        let mark =
+            |name: &str| Some(ServerEndpoint::of(self.servers.get(name)?, &self.home, &process_env).ok()?.mark());
         let same = |warm: &RunningServer| mark(&warm.key.name).as_ref() == Some(&warm.key.mark);
         Ok(all.into_iter().map(|warm| (warm.clone(), same(&warm))).collect())
     }
@@ -169,10 +170,10 @@ impl Servers {
         }
         let tool = self.tools.get(&server)?.iter().find(|tool| tool.wire_name() == wire)?.clone();
         let changed = match self.fingerprints.compare(&tool) {
-            Known::Same => false,
-            Known::Changed => true,
+            KnownTools::Same => false,
+            KnownTools::Changed => true,
             // Without its fingerprint a later change couldn't be seen.
-            Known::New => self.fingerprints.keep_fingerprint(&tool).is_err(),
+            KnownTools::New => self.fingerprints.keep_fingerprint(&tool).is_err(),
         };
         let host = self.servers.get(&server).and_then(host_of);
         Some(Ok(FoundTool { tool, changed, host }))
@@ -272,7 +273,7 @@ impl Servers {
         name: &str,
         server: &McpServer,
     ) -> std::result::Result<(ServerKey, (String, String), Vec<Value>), String> {
-        let mut endpoint = Endpoint::of(server, &self.home, &process_env)?;
+        let mut endpoint = ServerEndpoint::of(server, &self.home, &process_env)?;
         let key = ServerKey { name: name.to_owned(), mark: endpoint.mark() };
         let mut reply = self.helper.ask(&HelperRequest::Tools(key.clone()), &mut |_| {}).await;
         if !matches!(reply, Some(HelperReply::Tools { .. })) {

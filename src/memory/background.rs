@@ -1,20 +1,20 @@
 //! The `[background]` block of a system prompt: a heading and a line for each note, within a number of characters.
 
-use super::record::Item;
+use super::record::MemoryItem;
 use aish_text::sanitize::clean_line;
 
 /// The heading (SYS-07).
 pub const HEADING: &str = "[background] (memory loaded at startup; managed via :memory)";
 
 #[derive(Clone, Debug)]
-pub struct Block {
+pub struct BackgroundBlock {
     text: String,
     left: usize,
     max: usize,
     full: bool,
 }
 
-impl Block {
+impl BackgroundBlock {
     /// An empty block of `max` characters at most, heading included.
     pub fn new(max: usize) -> Self {
         let left = max.saturating_sub(HEADING.chars().count());
@@ -28,7 +28,7 @@ impl Block {
 
     /// Adds a note, if it fits. The first that doesn't fills the block, unless no block could hold it: that one is passed
     /// over, so that a single long note doesn't keep all others away.
-    pub fn add(&mut self, item: &Item) -> bool {
+    pub fn add(&mut self, item: &MemoryItem) -> bool {
         let line = note_line(item);
         let length = line.chars().count() + 1;
         if length > self.left {
@@ -48,7 +48,7 @@ impl Block {
 }
 
 /// A note as one line, whatever is in it, so that it can't pass for another part of the prompt.
-pub fn note_line(item: &Item) -> String {
+pub fn note_line(item: &MemoryItem) -> String {
     let flat: String = item.content.split_whitespace().collect::<Vec<_>>().join(" ");
     format!("- ({}) {}", item.kind.name(), clean_line(&flat))
 }

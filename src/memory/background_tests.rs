@@ -1,23 +1,23 @@
 //! The unit tests of `background.rs`.
 
-use super::super::record::{Kind, NewItem};
+use super::super::record::{NewItem, NoteKind};
 use super::*;
 
-fn item(content: &str) -> Item {
-    NewItem::new(Kind::Fact, content).with_id(1, std::time::UNIX_EPOCH).unwrap()
+fn item(content: &str) -> MemoryItem {
+    NewItem::new(NoteKind::Fact, content).with_id(1, std::time::UNIX_EPOCH).unwrap()
 }
 
 /// SYS-07, INJ-06
 #[test]
 fn a_heading_and_a_line_for_each_note() {
-    let mut block = Block::new(2000);
-    let pref = Item { kind: Kind::Pref, ..item("tabs") };
+    let mut block = BackgroundBlock::new(2000);
+    let pref = MemoryItem { kind: NoteKind::Pref, ..item("tabs") };
     assert!(block.add(&item("on Debian")) && block.add(&pref));
     assert_eq!(
         block.finish(),
         "[background] (memory loaded at startup; managed via :memory)\n- (fact) on Debian\n- (pref) tabs"
     );
-    assert_eq!(Block::new(2000).finish(), "");
+    assert_eq!(BackgroundBlock::new(2000).finish(), "");
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn characters_are_counted() {
     let length = HEADING.chars().count() + 1 + "- (fact) aaaa".len();
     for item in [ascii, wide] {
         for (max, fits) in [(length, true), (length - 1, false), (3, false), (0, false)] {
-            let mut block = Block::new(max);
+            let mut block = BackgroundBlock::new(max);
             assert_eq!(block.add(&item), fits, "{max}");
             let text = block.finish();
             assert!(text.chars().count() <= max);
@@ -48,7 +48,7 @@ fn characters_are_counted() {
 
 #[test]
 fn the_first_that_does_not_fit_ends_it_unless_it_never_could() {
-    let mut block = Block::new(HEADING.len() + 40);
+    let mut block = BackgroundBlock::new(HEADING.len() + 40);
     assert!(!block.add(&item(&"x".repeat(100))) && !block.is_full());
     assert!(block.add(&item("0123456789")));
     assert!(!block.add(&item(&"x".repeat(25))) && block.is_full());

@@ -9,7 +9,7 @@ pub mod store;
 pub mod summarize;
 pub mod words;
 
-pub use read::Loaded;
+pub use read::LoadedNotes;
 pub use recall::{Recalled, Rules, recall_notes};
-pub use record::{Item, Kind, NewItem};
+pub use record::{MemoryItem, NewItem, NoteKind};
 pub use store::Store;

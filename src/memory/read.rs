@@ -4,39 +4,39 @@ use std::collections::HashSet;
 use std::io;
 use std::path::Path;
 
-use super::record::{self, Item, Line};
+use super::record::{self, MemoryItem, NoteLine};
 pub use crate::store::private::open_regular as open;
 use crate::store::private::read_regular;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Loaded {
+pub struct LoadedNotes {
     /// The notes that weren't taken back, newest first.
-    pub items: Vec<Item>,
+    pub items: Vec<MemoryItem>,
     /// Lines that couldn't be read and were passed over.
     pub damaged: usize,
 }
 
-impl Loaded {
-    pub fn find(&self, id: u64) -> Option<&Item> {
+impl LoadedNotes {
+    pub fn find(&self, id: u64) -> Option<&MemoryItem> {
         self.items.iter().find(|item| item.id == id)
     }
 }
 
 /// Reads a file; one that isn't there holds nothing.
-pub fn load_notes(path: &Path) -> io::Result<Loaded> {
-    Ok(read_regular(path)?.map_or_else(Loaded::default, |bytes| parse_notes(&bytes)))
+pub fn load_notes(path: &Path) -> io::Result<LoadedNotes> {
+    Ok(read_regular(path)?.map_or_else(LoadedNotes::default, |bytes| parse_notes(&bytes)))
 }
 
-pub fn parse_notes(bytes: &[u8]) -> Loaded {
-    let mut loaded = Loaded::default();
+pub fn parse_notes(bytes: &[u8]) -> LoadedNotes {
+    let mut loaded = LoadedNotes::default();
     let mut forgotten = HashSet::new();
     for line in split_lines(bytes) {
         match record::parse_line(line) {
-            Some(Line::Item(item)) => loaded.items.push(item),
-            Some(Line::Tombstone(stone)) => {
+            Some(NoteLine::Item(item)) => loaded.items.push(item),
+            Some(NoteLine::Tombstone(stone)) => {
                 forgotten.insert(stone.target);
             }
-            Some(Line::Header) => {}
+            Some(NoteLine::Header) => {}
             None => loaded.damaged += 1,
         }
     }

@@ -53,9 +53,9 @@ fn damaged_lines_are_counted_and_the_rest_is_read() {
 fn nothing_is_an_empty_memory_and_a_pipe_is_an_error() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("memory.jsonl");
-    assert_eq!(load_notes(&path).unwrap(), Loaded::default());
+    assert_eq!(load_notes(&path).unwrap(), LoadedNotes::default());
     std::fs::write(&path, "").unwrap();
-    assert_eq!(load_notes(&path).unwrap(), Loaded::default());
+    assert_eq!(load_notes(&path).unwrap(), LoadedNotes::default());
     assert!(load_notes(dir.path()).is_err());
     let pipe = dir.path().join("pipe");
     nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).unwrap();

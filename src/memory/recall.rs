@@ -4,10 +4,10 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::background::Block;
-use super::read::{Loaded, load_notes};
-use super::record::Item;
-use super::words::{Hits, MOST, Words};
+use super::background::BackgroundBlock;
+use super::read::{LoadedNotes, load_notes};
+use super::record::MemoryItem;
+use super::words::{Hits, MOST, NoteWords};
 use crate::config::settings::{self, Recall};
 use aish_text::retrieval::bm25;
 
@@ -25,12 +25,12 @@ pub struct Rules {
 }
 
 impl Rules {
-    pub fn new(settings: &settings::Memory, now: SystemTime) -> Self {
+    pub fn new(settings: &settings::MemorySettings, now: SystemTime) -> Self {
         let since = settings.prune_older_than_days.map_or(0, |days| oldest(days, now));
         Self { max_chars: settings.inject_max_chars as usize, recall: settings.recall, since }
     }
 
-    pub fn hides(&self, item: &Item) -> bool {
+    pub fn hides(&self, item: &MemoryItem) -> bool {
         item.seconds() < self.since
     }
 }
@@ -43,7 +43,7 @@ fn oldest(days: u32, now: SystemTime) -> u64 {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recalled {
     /// Those that go along, in the order of the block.
-    pub items: Vec<Item>,
+    pub items: Vec<MemoryItem>,
     /// The block; empty without notes.
     pub block: String,
     /// How many there are, without those that are too old.
@@ -58,13 +58,13 @@ pub fn recall_notes(path: &Path, request: &str, rules: Rules) -> io::Result<Reca
     if rules.max_chars == 0 {
         return Ok(Recalled::default());
     }
-    let Loaded { mut items, damaged } = load_notes(path)?;
+    let LoadedNotes { mut items, damaged } = load_notes(path)?;
     let all = items.len();
     items.retain(|item| !rules.hides(item));
     let (active, hidden) = (items.len(), all - items.len());
     let (mut taken, mut block) = fill_block(&items, rules.max_chars);
     if taken.len() < active && rules.recall == Recall::Relevant {
-        let words = Words::of(request);
+        let words = NoteWords::of(request);
         let hits: Vec<Hits> = items.iter().map(|item| words.hits_in(&item.content)).collect();
         let rarities = rarities(&hits, &words);
         // Of those that fit alike the newer stays first.
@@ -77,8 +77,8 @@ pub fn recall_notes(path: &Path, request: &str, rules: Rules) -> io::Result<Reca
 }
 
 /// Those of the notes that fit, in their order, and the block of them.
-fn fill_block(items: &[Item], max_chars: usize) -> (Vec<Item>, String) {
-    let mut block = Block::new(max_chars);
+fn fill_block(items: &[MemoryItem], max_chars: usize) -> (Vec<MemoryItem>, String) {
+    let mut block = BackgroundBlock::new(max_chars);
     let mut taken = Vec::new();
     for item in items {
         if block.is_full() {
@@ -92,7 +92,7 @@ fn fill_block(items: &[Item], max_chars: usize) -> (Vec<Item>, String) {
 }
 
 /// What each word counts: the fewer of the texts with these hits have it, the more.
-pub fn rarities(texts: &[Hits], words: &Words) -> Vec<f32> {
+pub fn rarities(texts: &[Hits], words: &NoteWords) -> Vec<f32> {
     if words.count() == 0 {
         return Vec::new();
     }

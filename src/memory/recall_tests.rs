@@ -84,13 +84,13 @@ fn what_the_request_is_about_is_preferred() {
 fn what_is_too_old_is_left_out() {
     let (_dir, path) = file(&(note(1, 0, "old") + &note(2, 2 * 24 * 3600, "new")));
     let now = std::time::UNIX_EPOCH + Duration::from_secs(1_700_000_000 + 3 * 24 * 3600);
-    let settings = settings::Memory { prune_older_than_days: Some(2), ..settings::Memory::default() };
+    let settings = settings::MemorySettings { prune_older_than_days: Some(2), ..settings::MemorySettings::default() };
     let rules = Rules::new(&settings, now);
     let recalled = recall_notes(&path, "x", rules).unwrap();
     assert_eq!((ids(&recalled), recalled.active, recalled.hidden), (vec![2], 1, 1));
     let all = load_notes(&path).unwrap();
     assert_eq!(all.items.iter().map(|item| rules.hides(item)).collect::<Vec<_>>(), [false, true]);
-    assert_eq!(Rules::new(&settings::Memory::default(), now).since, 0);
+    assert_eq!(Rules::new(&settings::MemorySettings::default(), now).since, 0);
 }
 
 /// A line may look whole at its beginning and its end and still be damaged.

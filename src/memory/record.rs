@@ -18,7 +18,7 @@ aish_text::named_enum! {
     /// What sort of note it is. All are treated alike; the word is for the model and the user.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, clap::ValueEnum)]
     #[serde(rename_all = "lowercase")]
-    pub enum Kind {
+    pub enum NoteKind {
         /// Something that is so
         Fact = "fact",
         /// How the user likes things
@@ -29,12 +29,12 @@ aish_text::named_enum! {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Item {
+pub struct MemoryItem {
     /// Its number, 1 or more.
     pub id: u64,
     /// When it was written: UTC, ISO 8601 with seconds and `Z`.
     pub ts: String,
-    pub kind: Kind,
+    pub kind: NoteKind,
     pub content: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
@@ -43,7 +43,7 @@ pub struct Item {
     pub source: Option<String>,
 }
 
-impl Item {
+impl MemoryItem {
     /// When it was written, in seconds since 1970; a time that can't be read is the oldest of all.
     pub fn seconds(&self) -> u64 {
         stamp_seconds(&self.ts)
@@ -53,7 +53,7 @@ impl Item {
 /// A note that isn't written yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewItem {
-    pub kind: Kind,
+    pub kind: NoteKind,
     /// The note; blanks at its ends are dropped.
     pub content: String,
     pub tags: Vec<String>,
@@ -63,7 +63,7 @@ pub struct NewItem {
 
 impl NewItem {
     /// A note without tags, written by the user.
-    pub fn new(kind: Kind, content: impl Into<String>) -> Self {
+    pub fn new(kind: NoteKind, content: impl Into<String>) -> Self {
         Self { kind, content: content.into(), tags: Vec::new(), source: None }
     }
 
@@ -75,7 +75,7 @@ impl NewItem {
 
     /// The note as it will be written.
     /// Fails when it is empty or too long.
-    pub fn with_id(&self, id: u64, now: SystemTime) -> Result<Item> {
+    pub fn with_id(&self, id: u64, now: SystemTime) -> Result<MemoryItem> {
         let content = self.content.trim();
         if content.is_empty() {
             return Err(Error::usage("the note is empty"));
@@ -85,7 +85,7 @@ impl NewItem {
                 .hint("remember what matters of it, or where to find it"));
         }
         let tags = self.tags.iter().map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
-        Ok(Item {
+        Ok(MemoryItem {
             id,
             ts: stamp_of(now),
             kind: self.kind,
@@ -116,17 +116,17 @@ pub enum Forget {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// What is said about the file; newer versions may say more.
-    pub meta: Meta,
+    pub meta: NoteMeta,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Meta {
+pub struct NoteMeta {
     pub version: u32,
     pub created: String,
 }
 
 pub fn new_header(now: SystemTime) -> Header {
-    Header { meta: Meta { version: 1, created: stamp_of(now) } }
+    Header { meta: NoteMeta { version: 1, created: stamp_of(now) } }
 }
 
 /// A record as a line, without its line break.
@@ -137,35 +137,35 @@ pub fn record_line(record: &impl Serialize) -> Result<String> {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
-    Item(Item),
+pub enum NoteLine {
+    Item(MemoryItem),
     /// A note is taken back.
     Tombstone(Tombstone),
     Header,
 }
 
 /// Reads a line; none if it is damaged, or of a kind that this version doesn't know.
-pub fn parse_line(line: &[u8]) -> Option<Line> {
+pub fn parse_line(line: &[u8]) -> Option<NoteLine> {
     // A note is what nearly every line is, and this is the quick way to read one.
-    if let Ok(item) = serde_json::from_slice::<Item>(line) {
-        return (1..=MAX_ID).contains(&item.id).then_some(Line::Item(item));
+    if let Ok(item) = serde_json::from_slice::<MemoryItem>(line) {
+        return (1..=MAX_ID).contains(&item.id).then_some(NoteLine::Item(item));
     }
     let known = |id| (1..=MAX_ID).contains(&id);
     if let Ok(stone) = serde_json::from_slice::<Tombstone>(line) {
-        return known(stone.id).then_some(Line::Tombstone(stone));
+        return known(stone.id).then_some(NoteLine::Tombstone(stone));
     }
     let other: serde_json::Value = serde_json::from_slice(line).ok()?;
-    other.get("meta")?.is_object().then_some(Line::Header)
+    other.get("meta")?.is_object().then_some(NoteLine::Header)
 }
 
 /// The number of a line, however little of the rest can be understood: a number that was given once isn't given again.
 pub fn id_of(line: &[u8]) -> Option<u64> {
     #[derive(Deserialize)]
-    struct Numbered {
+    struct NumberedRecord {
         id: u64,
     }
     quick_id(line)
-        .or_else(|| serde_json::from_slice::<Numbered>(line).ok().map(|line| line.id))
+        .or_else(|| serde_json::from_slice::<NumberedRecord>(line).ok().map(|line| line.id))
         .filter(|id| (1..=MAX_ID).contains(id))
 }
 

@@ -4,23 +4,23 @@ use super::*;
 
 #[test]
 fn a_note_reads_as_it_is_documented() {
-    let new = NewItem { tags: vec!["git".into(), " ".into()], ..NewItem::new(Kind::Pref, " uses \"rebase\"\n") };
+    let new = NewItem { tags: vec!["git".into(), " ".into()], ..NewItem::new(NoteKind::Pref, " uses \"rebase\"\n") };
     let item = new.clone().from_session("s.jsonl").with_id(7, UNIX_EPOCH).unwrap();
     assert_eq!(
         record_line(&item).unwrap(),
         r#"{"id":7,"ts":"1970-01-01T00:00:00Z","kind":"pref","content":"uses \"rebase\"","tags":["git"],"source":"s.jsonl"}"#
     );
-    let plain = NewItem::new(Kind::Fact, "x").with_id(1, UNIX_EPOCH).unwrap();
+    let plain = NewItem::new(NoteKind::Fact, "x").with_id(1, UNIX_EPOCH).unwrap();
     assert_eq!(record_line(&plain).unwrap(), r#"{"id":1,"ts":"1970-01-01T00:00:00Z","kind":"fact","content":"x"}"#);
     for item in [item, plain] {
-        assert_eq!(parse_line(record_line(&item).unwrap().as_bytes()), Some(Line::Item(item)));
+        assert_eq!(parse_line(record_line(&item).unwrap().as_bytes()), Some(NoteLine::Item(item)));
     }
 }
 
 #[test]
 fn an_empty_or_huge_note_is_refused() {
     for bad in ["", " \n", &"x".repeat(CONTENT_MAX + 1)] {
-        assert!(NewItem::new(Kind::Fact, bad).with_id(1, UNIX_EPOCH).is_err());
+        assert!(NewItem::new(NoteKind::Fact, bad).with_id(1, UNIX_EPOCH).is_err());
     }
 }
 
@@ -43,9 +43,9 @@ fn lines_of_all_sorts() {
         ("[]", damaged),
     ] {
         let got = match parse_line(text.as_bytes()) {
-            Some(Line::Item(_)) => item,
-            Some(Line::Tombstone(_)) => stone,
-            Some(Line::Header) => header,
+            Some(NoteLine::Item(_)) => item,
+            Some(NoteLine::Tombstone(_)) => stone,
+            Some(NoteLine::Header) => header,
             None => damaged,
         };
         assert_eq!(got, expected, "{text}");

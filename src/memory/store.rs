@@ -7,12 +7,12 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use super::read::{self, Loaded};
-use super::record::{self, Forget, Item, MAX_ID, NewItem, Tombstone};
+use super::read::{self, LoadedNotes};
+use super::record::{self, Forget, MAX_ID, MemoryItem, NewItem, Tombstone};
 use crate::error::{Error, Result};
 use crate::store::append;
 use crate::store::clock::stamp_of;
-use crate::store::lock::{self, Held, Kind};
+use crate::store::lock::{self, Held, LockKind};
 use crate::store::private::{describe, open_append, unwritten};
 use crate::store::private_dir;
 
@@ -44,14 +44,14 @@ impl Store {
     }
 
     /// All notes that weren't taken back, newest first. A file that isn't there holds none.
-    pub fn load(&self) -> Result<Loaded> {
+    pub fn load(&self) -> Result<LoadedNotes> {
         read::load_notes(&self.path).map_err(|e| self.unreadable(&e))
     }
 
     /// Adds a note; it as it was written, with its number.
     /// Fails when it is empty or too long, another process holds the file, or it can't be written. Nothing was added
     /// then.
-    pub fn add(&self, new: &NewItem) -> Result<Item> {
+    pub fn add(&self, new: &NewItem) -> Result<MemoryItem> {
         // What can't be written needn't wait for the lock.
         new.with_id(1, SystemTime::now())?;
         self.write(|writer| writer.add(new))
@@ -59,13 +59,13 @@ impl Store {
 
     /// Takes back those of the notes `ids` that are there; those, in that order. Nothing is written if there is none.
     /// Fails when another process holds the file, or it can't be written. Nothing was taken back then.
-    pub fn forget(&self, ids: &[u64]) -> Result<Vec<Item>> {
+    pub fn forget(&self, ids: &[u64]) -> Result<Vec<MemoryItem>> {
         if read::open(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
             return Ok(Vec::new());
         }
         self.write(|writer| {
             let loaded = writer.load();
-            let mut gone: Vec<Item> = Vec::new();
+            let mut gone: Vec<MemoryItem> = Vec::new();
             let mut targets: Vec<u64> = Vec::new();
             for id in ids {
                 if !targets.contains(id) && loaded.find(*id).is_some() {
@@ -80,7 +80,7 @@ impl Store {
 
     /// Replaces a note by one with another text, a new number and a new time; the old one is taken back in the same write.
     /// None if the note isn't there.
-    pub fn edit(&self, id: u64, content: &str) -> Result<Option<Item>> {
+    pub fn edit(&self, id: u64, content: &str) -> Result<Option<MemoryItem>> {
         if read::open(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
             return Ok(None);
         }
@@ -94,15 +94,15 @@ impl Store {
     }
 
     /// Collects records under the lock and appends them in one write.
-    fn write<T>(&self, work: impl FnOnce(&mut Writer) -> Result<T>) -> Result<T> {
+    fn write<T>(&self, work: impl FnOnce(&mut MemoryWriter) -> Result<T>) -> Result<T> {
         self.locked(|file| {
             let mut bytes = Vec::new();
             file.seek(SeekFrom::Start(0))
                 .and_then(|_| file.read_to_end(&mut bytes))
                 .map_err(|e| self.unwritable(&e))?;
-            let mut writer = Writer::new(&bytes);
+            let mut writer = MemoryWriter::new(&bytes);
             let done = work(&mut writer)?;
-            let Writer { lines, .. } = writer;
+            let MemoryWriter { lines, .. } = writer;
             if !lines.is_empty() {
                 let header = record::record_line(&record::new_header(SystemTime::now()))?;
                 append::write_records(file, Held::Yes, &self.path, &(header + "\n"), &(lines.join("\n") + "\n"))
@@ -116,7 +116,7 @@ impl Store {
         // A writer that waited may get the lock of a file that has been replaced or removed meanwhile.
         for _ in 0..100 {
             let mut file = self.open_for_writing().map_err(|e| self.unwritable(&e))?;
-            match lock::take_lock(&file, Kind::Exclusive, self.patience) {
+            match lock::take_lock(&file, LockKind::Exclusive, self.patience) {
                 Ok(Held::Yes) => {}
                 // Two writers could take the same number.
                 Ok(Held::NoLocks) => return Err(without_locks("this file system has none")),
@@ -162,20 +162,20 @@ impl Store {
     }
 }
 
-struct Writer<'a> {
+struct MemoryWriter<'a> {
     bytes: &'a [u8],
     largest: u64,
     now: SystemTime,
     lines: Vec<String>,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> MemoryWriter<'a> {
     fn new(bytes: &'a [u8]) -> Self {
         let largest = read::split_lines(bytes).filter_map(record::id_of).max().unwrap_or(0);
         Self { bytes, largest, now: SystemTime::now(), lines: Vec::new() }
     }
 
-    fn load(&self) -> Loaded {
+    fn load(&self) -> LoadedNotes {
         read::parse_notes(self.bytes)
     }
 
@@ -188,7 +188,7 @@ impl<'a> Writer<'a> {
         Ok(self.largest)
     }
 
-    fn add(&mut self, new: &NewItem) -> Result<Item> {
+    fn add(&mut self, new: &NewItem) -> Result<MemoryItem> {
         let item = new.with_id(self.next_id()?, self.now)?;
         self.lines.push(record::record_line(&item)?);
         Ok(item)

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs::OpenOptions;
 use std::time::Instant;
 
-use super::super::record::Kind;
+use super::super::record::NoteKind;
 use std::io::Write as _;
 
 use super::*;
@@ -16,7 +16,7 @@ fn store() -> (tempfile::TempDir, Store) {
 }
 
 fn fact(text: &str) -> NewItem {
-    NewItem::new(Kind::Fact, text)
+    NewItem::new(NoteKind::Fact, text)
 }
 
 fn mode(path: &std::path::Path) -> u32 {
@@ -31,7 +31,7 @@ fn text(store: &Store) -> String {
 #[test]
 fn there_and_back() {
     let (_dir, store) = store();
-    assert_eq!(store.load().unwrap(), Loaded::default());
+    assert_eq!(store.load().unwrap(), LoadedNotes::default());
     assert!(store.forget(&[1]).unwrap().is_empty() && store.edit(1, "x").unwrap().is_none());
     assert!(!&store.path.exists());
     assert_eq!(store.add(&fact("one")).unwrap().id, 1);
@@ -62,11 +62,11 @@ fn what_is_not_there_is_not_forgotten() {
 #[test]
 fn an_edit_is_a_new_note_and_a_tombstone() {
     let (_dir, store) = store();
-    let new = NewItem { tags: vec!["t".into()], ..NewItem::new(Kind::Pref, "old") }.from_session("s");
+    let new = NewItem { tags: vec!["t".into()], ..NewItem::new(NoteKind::Pref, "old") }.from_session("s");
     store.add(&new).unwrap();
     let item = store.edit(1, " new ").unwrap().unwrap();
     assert_eq!(store.load().unwrap().items, std::slice::from_ref(&item));
-    assert_eq!((item.id, item.kind, item.content.as_str()), (2, Kind::Pref, "new"));
+    assert_eq!((item.id, item.kind, item.content.as_str()), (2, NoteKind::Pref, "new"));
     assert_eq!((item.tags.len(), item.source.as_deref()), (1, Some("s")));
     let before = text(&store);
     assert!(store.edit(2, " ").is_err());

@@ -18,7 +18,7 @@ const FORMS: usize = 60;
 const SHORTEST: usize = 3;
 
 #[derive(Debug, Default)]
-pub struct Words {
+pub struct NoteWords {
     /// The stem of each word.
     own: Vec<String>,
     /// The stems of what means the same.
@@ -27,7 +27,7 @@ pub struct Words {
     search: Option<AhoCorasick>,
 }
 
-impl Words {
+impl NoteWords {
     pub fn of(request: &str) -> Self {
         let lower = request.to_lowercase();
         let mut words = Self::default();

@@ -3,7 +3,7 @@
 use super::*;
 
 fn hits(request: &str, note: &str) -> (usize, Hits) {
-    let words = Words::of(request);
+    let words = NoteWords::of(request);
     (words.count(), words.hits_in(note))
 }
 

@@ -12,5 +12,5 @@ pub mod turn;
 
 pub use category::Category;
 pub(crate) use reply::hands_on;
-pub use reply::{Event, Reply, Sink, Stop, Usage, is_zero};
-pub use request::{Done, Intent, Message, Request, Role, ToolCall, ToolSpec};
+pub use reply::{Reply, ReplyEvent, Sink, Stop, Usage, is_zero};
+pub use request::{Done, Intent, Message, ModelRequest, Role, ToolCall, ToolSpec};

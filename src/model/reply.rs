@@ -43,7 +43,7 @@ impl Stop {
 
 /// What a stream brings, in order.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Event {
+pub enum ReplyEvent {
     Text(String),
     /// A piece of the model's reasoning; shown as activity only, never kept.
     Reasoning(String),

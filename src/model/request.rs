@@ -5,7 +5,7 @@ pub use aish_cookbook::goal::Done;
 use serde_json::Value;
 
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct ModelRequest {
     pub intent: Intent,
     pub category: Category,
     pub system: String,
@@ -28,7 +28,7 @@ pub struct Request {
     pub stream: bool,
 }
 
-impl Request {
+impl ModelRequest {
     /// A question of aish itself about `words`: no stream and no tools.
     pub fn internal(category: Category, system: &str, words: impl Into<String>, max_tokens: u32) -> Self {
         Self {

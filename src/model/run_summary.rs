@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fate {
+pub enum StepFate {
     /// It ran, with this exit status.
     Ran(i32),
     Interrupted,
@@ -19,7 +19,7 @@ pub enum Fate {
 pub struct ActionResult {
     /// The command, or the tool call in a few words.
     pub action: String,
-    pub fate: Fate,
+    pub fate: StepFate,
     /// How long it took, in milliseconds; none where it wasn't measured.
     pub millis: Option<u64>,
     /// The task of the plan that it was for, from 0.
@@ -30,7 +30,7 @@ pub struct ActionResult {
 pub struct RunSummary {
     pub actions: Vec<ActionResult>,
     /// The tasks of the plan, and what became of each; none for one that didn't have its step.
-    pub tasks: Vec<(String, Option<Fate>)>,
+    pub tasks: Vec<(String, Option<StepFate>)>,
     /// Files that commands and tools wrote, moved or deleted, as far as that is known.
     pub files: Vec<String>,
     /// The entries of the undo journal that it made, the oldest first.
@@ -43,11 +43,11 @@ pub struct RunSummary {
 
 impl RunSummary {
     /// What became of task `number`, going by its actions: the worst of it; none where it was answered in words alone.
-    pub fn fate_of_task(&self, number: usize) -> Option<Fate> {
-        let rank = |fate: &Fate| match fate {
-            Fate::Ran(0) => 0,
-            Fate::Skipped | Fate::NotRun => 1,
-            Fate::Ran(_) | Fate::Interrupted => 2,
+    pub fn fate_of_task(&self, number: usize) -> Option<StepFate> {
+        let rank = |fate: &StepFate| match fate {
+            StepFate::Ran(0) => 0,
+            StepFate::Skipped | StepFate::NotRun => 1,
+            StepFate::Ran(_) | StepFate::Interrupted => 2,
         };
         let own = self.actions.iter().filter(|action| action.task == Some(number)).map(|action| action.fate);
         own.max_by_key(rank)
@@ -61,7 +61,7 @@ impl RunSummary {
     /// What is missing in a run that reached its end and isn't clean; none where something only failed.
     pub fn shortfall(&self) -> Option<String> {
         let idle = self.tasks.iter().filter(|(_, fate)| fate.is_none()).count();
-        let left_out = |action: &ActionResult| matches!(action.fate, Fate::Skipped | Fate::NotRun);
+        let left_out = |action: &ActionResult| matches!(action.fate, StepFate::Skipped | StepFate::NotRun);
         match self.tasks.len() {
             _ if self.actions.is_empty() => Some("nothing ran".to_owned()),
             tasks if idle > 0 => Some(format!("{idle} of {tasks} tasks had no command")),

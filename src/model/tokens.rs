@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What a run of characters counts as.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
+enum CharacterClass {
     Letters,
     Digits,
     Blanks,
@@ -20,27 +20,27 @@ enum Class {
     OtherScript,
 }
 
-fn class_of(c: char) -> Class {
+fn class_of(c: char) -> CharacterClass {
     match c {
-        'a'..='z' | 'A'..='Z' => Class::Letters,
-        '0'..='9' => Class::Digits,
-        ' ' | '\t' => Class::Blanks,
-        '\n' | '\r' => Class::Newlines,
-        c if c.is_ascii() => Class::Marks,
-        c if c >= '\u{2e80}' => Class::Ideograph,
-        _ => Class::OtherScript,
+        'a'..='z' | 'A'..='Z' => CharacterClass::Letters,
+        '0'..='9' => CharacterClass::Digits,
+        ' ' | '\t' => CharacterClass::Blanks,
+        '\n' | '\r' => CharacterClass::Newlines,
+        c if c.is_ascii() => CharacterClass::Marks,
+        c if c >= '\u{2e80}' => CharacterClass::Ideograph,
+        _ => CharacterClass::OtherScript,
     }
 }
 
-fn tokens_of_run(class: Class, run: usize) -> usize {
+fn tokens_of_run(class: CharacterClass, run: usize) -> usize {
     match class {
-        Class::Letters if run <= 7 => 1,
-        Class::Letters => run.div_ceil(5),
-        Class::Digits | Class::OtherScript => run.div_ceil(3),
-        Class::Blanks => usize::from(run > 1),
-        Class::Newlines => 1,
-        Class::Marks => run.div_ceil(2),
-        Class::Ideograph => run,
+        CharacterClass::Letters if run <= 7 => 1,
+        CharacterClass::Letters => run.div_ceil(5),
+        CharacterClass::Digits | CharacterClass::OtherScript => run.div_ceil(3),
+        CharacterClass::Blanks => usize::from(run > 1),
+        CharacterClass::Newlines => 1,
+        CharacterClass::Marks => run.div_ceil(2),
+        CharacterClass::Ideograph => run,
     }
 }
 
@@ -75,7 +75,7 @@ pub fn estimate_tokens(text: &str) -> usize {
 
 fn by_classes(text: &str) -> usize {
     let mut total = 0;
-    let mut run: Option<(Class, usize)> = None;
+    let mut run: Option<(CharacterClass, usize)> = None;
     for c in text.chars() {
         let class = class_of(c);
         run = match run {

@@ -10,7 +10,7 @@ use crate::model::{Message, Role, ToolCall, Usage, is_zero};
 use aish_judge::verdict::Provenance;
 
 /// Facts about the machine by name (`cwd`, `git`, …); only those that changed are attached to a turn.
-pub type Facts = BTreeMap<String, String>;
+pub type TurnFacts = BTreeMap<String, String>;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
@@ -21,8 +21,8 @@ pub struct Turn {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub typed: Option<String>,
     /// Facts that were told with this turn; an empty value takes a fact back.
-    #[serde(default, skip_serializing_if = "Facts::is_empty")]
-    pub facts: Facts,
+    #[serde(default, skip_serializing_if = "TurnFacts::is_empty")]
+    pub facts: TurnFacts,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     /// Tokens of the call, as the server counted them.
@@ -89,7 +89,7 @@ impl Turn {
         self.meta.is_none()
     }
 
-    pub fn user(content: impl Into<String>, facts: Facts) -> Self {
+    pub fn user(content: impl Into<String>, facts: TurnFacts) -> Self {
         Self { content: content.into(), facts, ..Self::default() }
     }
 

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn what_was_printed_is_not_the_users() {
     let told = |text: &str| {
-        let turn = Turn::user(text, Facts::new());
+        let turn = Turn::user(text, TurnFacts::new());
         turn.pieces().into_iter().map(|(who, text)| format!("{who}: {text}")).collect::<Vec<_>>()
     };
     for (text, pieces) in [
@@ -28,7 +28,7 @@ fn what_was_printed_is_not_the_users() {
         assert_eq!(told(text), pieces, "{text:?}");
     }
     let made = "[last output]\nx\n[end of last output]\n\nI asked for: files\nChange it: shorter";
-    let turn = Turn { typed: Some("files → shorter".into()), ..Turn::user(made, Facts::new()) };
+    let turn = Turn { typed: Some("files → shorter".into()), ..Turn::user(made, TurnFacts::new()) };
     assert_eq!(turn.pieces(), [("output", "x"), ("you", "files → shorter")]);
     assert_eq!(turn.wire_text(), made);
     assert_eq!(Turn::assistant("[stdin]\nx\n[end of stdin]").pieces()[0].0, "model");

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use super::driver::Driver;
 use super::journal::JournalEntry;
-use super::machine::{Action, Event, Ticket, Why};
+use super::machine::{Event, RunAction, Ticket, Why};
 use super::prompt;
-use super::services::Question;
+use super::services::RunQuestion;
 use crate::assist::exchange::EMPTY;
 use crate::conversation::markers::{self, Marker, prose};
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::{Error, Exit, Result};
 use aish_text::sanitize::visible;
 
@@ -44,7 +44,7 @@ impl Driver<'_> {
         self.words.extend(prompt::nudge_words(why, &self.cut));
         let hint = task.and_then(|current| prompt::task_hint(&self.tasks, current));
         let parts: Vec<String> = self.words.iter().cloned().chain(hint).collect();
-        let question = Question {
+        let question = RunQuestion {
             system: prompt::run_system(self.goal.shell, &self.goal.text, self.services.offers_tools()),
             words: prompt::join_turn(&parts),
             done: self.done.clone(),
@@ -70,7 +70,7 @@ impl Driver<'_> {
         self.write_journal(&JournalEntry::Reply { step, text: answer.reply.text.clone() });
         let markers = answer.markers(self.goal.shell);
         self.summary.said = prose(&answer.reply.text);
-        let Answer { mut reply, broken, .. } = answer;
+        let EgressAnswer { mut reply, broken, .. } = answer;
         if broken.is_some() {
             // Its arguments may be cut.
             reply.tool_calls.pop();
@@ -78,18 +78,18 @@ impl Driver<'_> {
         if reply.stop.spoils() {
             reply.tool_calls.clear();
         }
-        let mut actions: Vec<Action> = reply.tool_calls.drain(..).map(Action::Tool).collect();
+        let mut actions: Vec<RunAction> = reply.tool_calls.drain(..).map(RunAction::Tool).collect();
         let goal = markers::last_goal(&markers);
         self.confirm = markers::confirmation(&markers).map(str::to_owned);
         ignored_markers(&markers).iter().for_each(|line| self.front.show_status(line));
         for marker in markers {
             match marker {
-                Marker::Command(command) => actions.push(Action::Command(command)),
+                Marker::Command(command) => actions.push(RunAction::Command(command)),
                 // The model gets another try: it is told, like of anything else that doesn't run.
                 Marker::Refused(text, why) => {
                     self.front.show_status(&format!("a command can't be run, because {why}: {}", visible(&text)));
                     self.refused.insert(text.clone(), why.to_string());
-                    actions.push(Action::Command(text));
+                    actions.push(RunAction::Command(text));
                 }
                 _ => {}
             }
@@ -101,7 +101,7 @@ impl Driver<'_> {
     }
 
     /// Asks, and again if the answer is empty.
-    fn ask_model(&mut self, question: &Question) -> Result<Answer> {
+    fn ask_model(&mut self, question: &RunQuestion) -> Result<EgressAnswer> {
         let mut pauses = PAUSES.iter();
         loop {
             let outcome = self.services.ask_model(question.clone(), self.front.sink());
@@ -123,7 +123,7 @@ impl Driver<'_> {
     }
 
     /// The reply isn't whole; `actions` are those of it that are: none of one that is `spoiled`.
-    fn cut_off(&mut self, ticket: Ticket, actions: Vec<Action>, error: Error, spoiled: bool) -> Event {
+    fn cut_off(&mut self, ticket: Ticket, actions: Vec<RunAction>, error: Error, spoiled: bool) -> Event {
         if error.exit == Exit::Interrupted {
             return self.failed(ticket, error);
         }

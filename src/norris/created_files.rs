@@ -15,7 +15,7 @@ const SLACK: Duration = Duration::from_millis(50);
 
 /// What tells one state of a file from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stamp {
+struct FileStamp {
     device: u64,
     inode: u64,
     size: u64,
@@ -25,14 +25,14 @@ struct Stamp {
 
 #[derive(Debug, Default)]
 pub struct Created {
-    files: HashMap<String, Stamp>,
+    files: HashMap<String, FileStamp>,
     /// Paths that nothing was at before, in the order in which they came.
     made: Vec<String>,
 }
 
 /// What was looked at before a command.
 #[derive(Debug)]
-pub struct Before {
+pub struct FilesBefore {
     started: SystemTime,
     /// Paths that nothing was at.
     free: Vec<String>,
@@ -43,23 +43,23 @@ pub struct Before {
 impl Created {
     /// The files that are still as the run left them.
     pub fn untouched(&self) -> Vec<String> {
-        let same = |(path, stamp): &(&String, &Stamp)| stamp_of(path).is_some_and(|(now, _)| now == **stamp);
+        let same = |(path, stamp): &(&String, &FileStamp)| stamp_of(path).is_some_and(|(now, _)| now == **stamp);
         self.files.iter().filter(same).map(|(path, _)| path.clone()).collect()
     }
 
     /// Looks at what a command would write, before it runs.
-    pub fn record_before(&self, writes: &[String]) -> Before {
+    pub fn record_before(&self, writes: &[String]) -> FilesBefore {
         let nothing =
             |path: &&String| fs::symlink_metadata(path).is_err_and(|e| e.kind() == std::io::ErrorKind::NotFound);
         let untouched = self.untouched();
-        Before {
+        FilesBefore {
             started: SystemTime::now(),
             free: writes.iter().filter(nothing).cloned().collect(),
             own: writes.iter().filter(|path| untouched.contains(path)).cloned().collect(),
         }
     }
 
-    pub fn record_after(&mut self, before: &Before) {
+    pub fn record_after(&mut self, before: &FilesBefore) {
         for path in before.free.iter().chain(&before.own) {
             match stamp_of(path) {
                 Some((stamp, data)) if before.own.contains(path) || before.is_new(&data) => {
@@ -75,7 +75,7 @@ impl Created {
     }
 
     /// Notes what a command has made where nothing was, by which nothing went.
-    pub fn note_made(&mut self, before: &Before) {
+    pub fn note_made(&mut self, before: &FilesBefore) {
         let is_new_dir =
             |path: &String| fs::symlink_metadata(path).is_ok_and(|data| data.is_dir() && before.is_new(&data));
         let made = before.free.iter().filter(|path| self.files.contains_key(*path) || is_new_dir(path));
@@ -115,7 +115,7 @@ impl Created {
     }
 }
 
-impl Before {
+impl FilesBefore {
     /// Moved or linked here from elsewhere, its content would be older than the command, or have another name.
     fn is_new(&self, data: &Metadata) -> bool {
         let since = self.started.checked_sub(SLACK).unwrap_or(SystemTime::UNIX_EPOCH);
@@ -136,9 +136,9 @@ pub fn traces(paths: &[String]) -> Vec<Trace> {
 }
 
 /// The state of a regular file that has no other name.
-fn stamp_of(path: &str) -> Option<(Stamp, Metadata)> {
+fn stamp_of(path: &str) -> Option<(FileStamp, Metadata)> {
     let data = fs::symlink_metadata(Path::new(path)).ok().filter(|data| data.is_file() && data.nlink() == 1)?;
-    let stamp = Stamp {
+    let stamp = FileStamp {
         device: data.dev(),
         inode: data.ino(),
         size: data.size(),

@@ -1,5 +1,5 @@
 //! The driver: performs the effects of the machine, one after another, and feeds back what came of them. Who judges,
-//! who answers and where commands run is behind [`Services`] and [`Front`]; what one effect needs is in the files named `…_step`.
+//! who answers and where commands run is behind [`Services`] and [`NorrisFront`]; what one effect needs is in the files named `…_step`.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,19 +7,19 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use super::created_files::{self, Created};
-use super::front::{Executed, Execution, Front, Meanings, Over, Progress};
+use super::front::{Executed, Execution, FrontMeanings, NorrisFront, Over, Progress};
 use super::grants::Grants;
 use super::journal::JournalEntry;
-use super::machine::{Action, Effect, Event, Judgement, Machine, Outcome, SKIPPED, Tally, Ticket};
+use super::machine::{ActionOutcome, Event, Judgement, Machine, RunAction, RunEffect, SKIPPED, Tally, Ticket};
 use super::misplaced::not_meant_for_shell;
 use super::preplan::Preplan;
 use super::prompt;
 use super::result;
-use super::services::{CommandContext, Goal, Services, ToolResult};
+use super::services::{CommandContext, RunGoal, Services, StepToolResult};
 use crate::error::Exit;
 use crate::model::Done;
 use crate::model::run_status::Status;
-use crate::model::run_summary::{ActionResult, Fate, RunSummary};
+use crate::model::run_summary::{ActionResult, RunSummary, StepFate};
 use crate::review::audit::AuditAnswer;
 use crate::review::confirmation::ask_first;
 use crate::review::gate::{self, Pass, Standing};
@@ -38,15 +38,15 @@ pub struct Ending {
 }
 
 pub struct Driver<'a> {
-    pub(super) goal: Goal,
+    pub(super) goal: RunGoal,
     pub(super) services: &'a mut dyn Services,
-    pub(super) front: &'a mut dyn Front,
+    pub(super) front: &'a mut dyn NorrisFront,
     pub(super) tasks: Vec<String>,
     /// The task in hand, from 0.
     pub(super) task: Option<usize>,
     /// What the model hears next.
     pub(super) words: Vec<String>,
-    pub(super) results: Vec<ToolResult>,
+    pub(super) results: Vec<StepToolResult>,
     /// The tool call in hand.
     pub(super) tool: Option<PreparedCall>,
     pub(super) done: Vec<Done>,
@@ -56,7 +56,7 @@ pub struct Driver<'a> {
     pub(super) verdict: Option<Verdict>,
     /// The gate's word that the action in hand may run; without it nothing does.
     pub(super) pass: Option<Pass>,
-    meanings: Meanings,
+    meanings: FrontMeanings,
     by_user: bool,
     pub(super) no_model: bool,
     /// Why the last reply isn't whole.
@@ -74,7 +74,7 @@ pub struct Driver<'a> {
 
 impl<'a> Driver<'a> {
     /// A run that has not begun.
-    pub fn new(goal: Goal, services: &'a mut dyn Services, front: &'a mut dyn Front) -> Self {
+    pub fn new(goal: RunGoal, services: &'a mut dyn Services, front: &'a mut dyn NorrisFront) -> Self {
         let cwd = goal.cwd.clone();
         Self {
             goal,
@@ -90,7 +90,7 @@ impl<'a> Driver<'a> {
             step: 0,
             verdict: None,
             pass: None,
-            meanings: Meanings::default(),
+            meanings: FrontMeanings::default(),
             by_user: false,
             confirm: None,
             no_model: false,
@@ -135,9 +135,9 @@ impl<'a> Driver<'a> {
         let mut machine = Machine::new(self.goal.max_steps, self.tasks.len(), Ticket(0))
             .ignoring_words(self.services.reads_no_words())
             .task_by_task(self.services.works_by_task());
-        let mut effects: VecDeque<Effect> = machine.begin().into();
+        let mut effects: VecDeque<RunEffect> = machine.begin().into();
         while let Some(effect) = effects.pop_front() {
-            if let Effect::End { status, reason, change_goal } = effect {
+            if let RunEffect::End { status, reason, change_goal } = effect {
                 return self.end_run(status, reason, change_goal, machine.tally(), started);
             }
             let event = match self.front.cancelled() {
@@ -159,30 +159,30 @@ impl<'a> Driver<'a> {
         self.end_run(Status::Stalled, "nothing is left to do".to_owned(), false, machine.tally(), started)
     }
 
-    fn perform(&mut self, effect: Effect) -> Option<Event> {
+    fn perform(&mut self, effect: RunEffect) -> Option<Event> {
         match effect {
-            Effect::Ask { ticket, step, task, why } => Some(self.perform_ask(ticket, step, task, why)),
-            Effect::Judge { ticket, action, edited } => {
+            RunEffect::Ask { ticket, step, task, why } => Some(self.perform_ask(ticket, step, task, why)),
+            RunEffect::Judge { ticket, action, edited } => {
                 self.by_user = edited;
                 self.meanings = match &action {
-                    Action::Command(command) => self.front.meanings(command),
-                    Action::Tool(_) => Meanings::default(),
+                    RunAction::Command(command) => self.front.meanings(command),
+                    RunAction::Tool(_) => FrontMeanings::default(),
                 };
                 Some(Event::Judged { ticket, judgement: self.judge_action(&action) })
             }
-            Effect::Halt { ticket, action, kind, reason } => Some(self.perform_halt(ticket, &action, &kind, reason)),
-            Effect::Execute { ticket, action, approved } => Some(self.perform_execute(ticket, &action, approved)),
-            Effect::Tell { action, text } => {
+            RunEffect::Halt { ticket, action, kind, reason } => Some(self.perform_halt(ticket, &action, &kind, reason)),
+            RunEffect::Execute { ticket, action, approved } => Some(self.perform_execute(ticket, &action, approved)),
+            RunEffect::Tell { action, text } => {
                 self.done.push(Done { command: words_of(&action), status: None, output: text.clone() });
-                let fate = if text.starts_with(SKIPPED) { Fate::Skipped } else { Fate::NotRun };
+                let fate = if text.starts_with(SKIPPED) { StepFate::Skipped } else { StepFate::NotRun };
                 self.note_result(words_of(&action), fate, None);
                 match action {
-                    Action::Command(_) => self.words.push(prompt::told_outcome(&action, &text)),
-                    Action::Tool(call) => self.results.push(ToolResult { call, text, provenance: Vec::new() }),
+                    RunAction::Command(_) => self.words.push(prompt::told_outcome(&action, &text)),
+                    RunAction::Tool(call) => self.results.push(StepToolResult { call, text, provenance: Vec::new() }),
                 }
                 None
             }
-            Effect::End { .. } => None,
+            RunEffect::End { .. } => None,
         }
     }
 
@@ -201,10 +201,10 @@ impl<'a> Driver<'a> {
         }
     }
 
-    fn judge_action(&mut self, action: &Action) -> Judgement {
+    fn judge_action(&mut self, action: &RunAction) -> Judgement {
         let command = match action {
-            Action::Command(command) => command,
-            Action::Tool(call) => return self.judge_tool(call),
+            RunAction::Command(command) => command,
+            RunAction::Tool(call) => return self.judge_tool(call),
         };
         self.tool = None;
         if let Some(why) = self.refused.get(command) {
@@ -296,13 +296,13 @@ impl<'a> Driver<'a> {
         self.pass = verdict.and_then(|verdict| self.services.settle(verdict, &context, answer));
     }
 
-    fn perform_execute(&mut self, ticket: Ticket, action: &Action, approved: bool) -> Event {
+    fn perform_execute(&mut self, ticket: Ticket, action: &RunAction, approved: bool) -> Event {
         let command = match action {
-            Action::Command(command) => command,
-            Action::Tool(call) => return self.execute_tool(ticket, call, approved),
+            RunAction::Command(command) => command,
+            RunAction::Tool(call) => return self.execute_tool(ticket, call, approved),
         };
         let Some(pass) = self.pass.take().filter(|pass| pass.action() == command) else {
-            return Event::Finished { ticket, outcome: Outcome::NotRun };
+            return Event::Finished { ticket, outcome: ActionOutcome::NotRun };
         };
         let request = self.services.build_request(command, &self.context());
         let writes = self.services.written_paths(command, &self.context());
@@ -359,24 +359,24 @@ impl<'a> Driver<'a> {
             self.cwd.clone_from(&executed.cwd);
         }
         let fate = match executed {
-            Executed { interrupted: true, .. } => Fate::Interrupted,
-            Executed { ran: true, status, .. } => Fate::Ran(*status),
-            _ => Fate::NotRun,
+            Executed { interrupted: true, .. } => StepFate::Interrupted,
+            Executed { ran: true, status, .. } => StepFate::Ran(*status),
+            _ => StepFate::NotRun,
         };
         self.note_result(command.to_owned(), fate, Some(executed.millis));
         let outcome = match executed {
-            Executed { interrupted: true, .. } => Outcome::Interrupted,
+            Executed { interrupted: true, .. } => ActionOutcome::Interrupted,
             Executed { ran: true, status, output, skipped, .. } => {
                 let mut result = DefaultHasher::new();
                 (status, output, skipped).hash(&mut result);
-                Outcome::Ran { failed: *status != 0, result: result.finish() }
+                ActionOutcome::Ran { failed: *status != 0, result: result.finish() }
             }
-            _ => Outcome::NotRun,
+            _ => ActionOutcome::NotRun,
         };
         Event::Finished { ticket, outcome }
     }
 
-    pub(super) fn note_result(&mut self, action: String, fate: Fate, millis: Option<u64>) {
+    pub(super) fn note_result(&mut self, action: String, fate: StepFate, millis: Option<u64>) {
         let result = ActionResult { action, fate, millis, task: self.task };
         self.front.show_result(&result);
         self.summary.actions.push(result);
@@ -419,10 +419,10 @@ impl<'a> Driver<'a> {
     }
 }
 
-pub(super) fn words_of(action: &Action) -> String {
+pub(super) fn words_of(action: &RunAction) -> String {
     match action {
-        Action::Command(command) => command.clone(),
-        Action::Tool(call) => format!("{} {}", call.name, call.arguments),
+        RunAction::Command(command) => command.clone(),
+        RunAction::Tool(call) => format!("{} {}", call.name, call.arguments),
     }
 }
 

@@ -6,19 +6,19 @@ use std::time::Duration;
 
 use super::*;
 use crate::assist::exchange::EMPTY;
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::{Error, Result};
 use crate::model::halt::{Choice, Halt};
 use crate::model::{Reply, Sink, ToolCall};
 use crate::norris::halt_step::Aim;
-use crate::norris::services::Question;
+use crate::norris::services::RunQuestion;
 use crate::review::audit::AuditAnswer;
 use crate::review::gate::{Gate, Pass};
-use crate::review::place::{Place, StatedPlace};
+use crate::review::place::{ReviewPlace, StatedPlace};
 use crate::review::setup::Setup;
 use crate::undo::keep::{Keeping, Targets};
 use aish_judge::judge;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::Reason;
 use aish_text::Shell;
 
@@ -32,7 +32,7 @@ struct Script {
     calls: Vec<usize>,
     flagged: &'static str,
     tasks: Vec<String>,
-    asked: Vec<Question>,
+    asked: Vec<RunQuestion>,
     left: String,
     log: Vec<String>,
     /// How many files a command would hit, at each look; one at those behind.
@@ -45,9 +45,9 @@ struct Stage {
     choices: VecDeque<Choice>,
     halts: Vec<Halt>,
     ran: Vec<String>,
-    meanings: VecDeque<Meanings>,
+    meanings: VecDeque<FrontMeanings>,
     /// What the shell says when it is asked.
-    looked_up: Option<Meanings>,
+    looked_up: Option<FrontMeanings>,
     looks: usize,
     /// What the next executions come to.
     executed: VecDeque<Executed>,
@@ -61,11 +61,11 @@ impl Services for Script {
         vec!["static rules only".into()]
     }
 
-    fn make_plan(&mut self, _goal: &Goal, _front: &mut dyn Front) -> Preplan {
+    fn make_plan(&mut self, _goal: &RunGoal, _front: &mut dyn NorrisFront) -> Preplan {
         Preplan { tasks: self.tasks.clone(), statuses: Vec::new() }
     }
 
-    fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
+    fn ask_model(&mut self, question: RunQuestion, sink: &mut dyn Sink) -> Result<EgressAnswer> {
         self.asked.push(question);
         let text = self.replies.pop_front().unwrap_or(Ok("GOAL: complete"))?;
         sink.push_text(text);
@@ -74,7 +74,7 @@ impl Services for Script {
         let tool_calls = if self.calls.contains(&n) { vec![call] } else { Vec::new() };
         let reply = Reply { text: text.to_owned(), tool_calls, ..Reply::default() };
         let broken = self.cut.contains(&n).then(|| Error::cut_off("length", "fast: cut"));
-        Ok(Answer {
+        Ok(EgressAnswer {
             reply,
             preset: "fast".into(),
             label: "fast".into(),
@@ -85,10 +85,10 @@ impl Services for Script {
         })
     }
 
-    fn build_request(&mut self, command: &str, context: &CommandContext) -> Request {
+    fn build_request(&mut self, command: &str, context: &CommandContext) -> JudgeRequest {
         let said = StatedPlace { cwd: Some(context.cwd.clone()), no_fs: true, ..StatedPlace::default() };
         let setup = Setup::default();
-        let place = Place::new(said, &|_| None, &context.cwd, &setup);
+        let place = ReviewPlace::new(said, &|_| None, &context.cwd, &setup);
         let mut request = place.request(command.to_owned());
         request.aliases.clone_from(&context.meanings.aliases);
         request.functions.clone_from(&context.meanings.functions);
@@ -104,7 +104,7 @@ impl Services for Script {
         &mut self,
         call: &ToolCall,
         _s: &CommandContext,
-        _front: &mut dyn Front,
+        _front: &mut dyn NorrisFront,
     ) -> std::result::Result<PreparedCall, String> {
         Err(format!("there is no tool `{}`", call.name))
     }
@@ -114,7 +114,7 @@ impl Services for Script {
         _prepared: &PreparedCall,
         _s: &CommandContext,
         _pass: &Pass,
-        _front: &mut dyn Front,
+        _front: &mut dyn NorrisFront,
     ) -> crate::tools::prepared::ToolOutcome {
         unreachable!("nothing was prepared")
     }
@@ -137,7 +137,7 @@ impl Services for Script {
         None
     }
 
-    fn second_opinion(&mut self, verdict: &mut Verdict, _front: &mut dyn Front) {
+    fn second_opinion(&mut self, verdict: &mut Verdict, _front: &mut dyn NorrisFront) {
         if !self.flagged.is_empty() && verdict.command.contains(self.flagged) {
             let message = "LLM flagged as destructive".to_owned();
             let reason = Reason { rule: "llm.destructive".into(), level: ReviewLevel::B, message, span: None };
@@ -179,7 +179,7 @@ impl Services for Script {
 
 impl Sink for Stage {}
 
-impl Front for Stage {
+impl NorrisFront for Stage {
     fn show_begin(&mut self, _goal: &str, _model: &str) {}
 
     fn show_status(&mut self, text: &str) {
@@ -208,14 +208,14 @@ impl Front for Stage {
         self.choices.pop_front().ok_or_else(|| Error::failed("nobody is there to be asked"))
     }
 
-    fn look_up(&mut self, _command: &str) -> Option<Meanings> {
+    fn look_up(&mut self, _command: &str) -> Option<FrontMeanings> {
         self.looks += 1;
         self.looked_up.clone()
     }
 
     fn execute_command(&mut self, execution: &Execution) -> Result<Progress> {
         if let Some(meanings) = self.meanings.pop_front()
-            && meanings != Meanings::default()
+            && meanings != FrontMeanings::default()
         {
             return Ok(Progress::Meanings(meanings));
         }
@@ -233,8 +233,8 @@ impl Front for Stage {
     }
 }
 
-fn goal(max_steps: u32) -> Goal {
-    Goal {
+fn goal(max_steps: u32) -> RunGoal {
+    RunGoal {
         text: "tidy up %s {}".into(),
         shell: Shell::Bash,
         max_steps,
@@ -364,9 +364,9 @@ fn a_second_opinion_halts() {
 
 #[test]
 fn what_a_word_means_in_the_shell_counts() {
-    let alias = |text: &str| Meanings { aliases: vec![("ls".into(), text.into())], functions: Vec::new() };
+    let alias = |text: &str| FrontMeanings { aliases: vec![("ls".into(), text.into())], functions: Vec::new() };
     let mut script = replies(&["CMD: ls", "CMD: ls", "GOAL: complete"]);
-    let meanings = [alias("ls --color"), Meanings::default(), alias("rm -rf ~")];
+    let meanings = [alias("ls --color"), FrontMeanings::default(), alias("rm -rf ~")];
     let mut stage = Stage { choices: [Choice::Skip].into(), meanings: meanings.into(), ..Stage::default() };
     let ending = run(&mut script, &mut stage);
     assert_eq!(ending.status, Status::Done);
@@ -376,11 +376,12 @@ fn what_a_word_means_in_the_shell_counts() {
 
 #[test]
 fn the_shell_is_asked_what_words_mean_before_the_user_is_asked_anything() {
-    let function = |text: &str| Meanings { functions: vec![("greet".into(), text.into())], ..Meanings::default() };
+    let function =
+        |text: &str| FrontMeanings { functions: vec![("greet".into(), text.into())], ..FrontMeanings::default() };
     for (said, looks, halts) in [
         (Some(function("echo hello")), 1, 0),
         (Some(function("rm -rf ~")), 1, 1),
-        (Some(Meanings::default()), 1, 1),
+        (Some(FrontMeanings::default()), 1, 1),
         (None, 1, 1),
     ] {
         let mut script = replies(&["CMD: ls\nCMD: greet you", "GOAL: complete"]);
@@ -392,7 +393,7 @@ fn the_shell_is_asked_what_words_mean_before_the_user_is_asked_anything() {
 
 #[test]
 fn an_approval_of_what_was_read_is_none_of_what_the_shell_makes_of_it() {
-    let alias = |text: &str| Meanings { aliases: vec![("git".into(), text.into())], functions: Vec::new() };
+    let alias = |text: &str| FrontMeanings { aliases: vec![("git".into(), text.into())], functions: Vec::new() };
     for (text, halts) in [("git --no-pager", 1), ("rm -rf build; git", 2), ("kill -9 42; git", 2)] {
         let mut script = replies(&["CMD: git reset --hard", "GOAL: complete"]);
         let choices = [Choice::Proceed, Choice::Skip];

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::conversation::markers::Goal;
+use crate::conversation::markers::MarkerGoal;
 use crate::model::ToolCall;
 use crate::model::halt::Choice;
 use crate::model::run_status::Status;
@@ -13,7 +13,7 @@ use crate::model::run_status::Status;
 pub struct Ticket(pub u64);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum RunAction {
     /// A `CMD:` of its reply.
     Command(String),
     Tool(ToolCall),
@@ -39,7 +39,7 @@ pub enum HaltKind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ActionOutcome {
     Ran {
         /// Its exit status isn't 0.
         failed: bool,
@@ -95,40 +95,40 @@ impl Tally {
 pub enum Event {
     /// The model's reply: tool calls first, then commands, in their order (LOOP-08).
     Reply {
-        /// Of the [`Effect::Ask`].
+        /// Of the [`RunEffect::Ask`].
         ticket: Ticket,
-        actions: Vec<Action>,
-        goal: Option<Goal>,
+        actions: Vec<RunAction>,
+        goal: Option<MarkerGoal>,
         /// It isn't whole: its last action and what it says about the goal were left out.
         cut: bool,
     },
     Failed {
-        /// Of the [`Effect::Ask`].
+        /// Of the [`RunEffect::Ask`].
         ticket: Ticket,
         reason: String,
     },
     Judged {
-        /// Of the [`Effect::Judge`].
+        /// Of the [`RunEffect::Judge`].
         ticket: Ticket,
         judgement: Judgement,
     },
     /// While an action is out for execution, before it ran: the judges take their word back, because they learned what its
     /// words mean in the shell. It is as if this had been the judgement.
     Reconsidered {
-        /// Of the [`Effect::Execute`].
+        /// Of the [`RunEffect::Execute`].
         ticket: Ticket,
         judgement: Judgement,
     },
     Answered {
-        /// Of the [`Effect::Halt`].
+        /// Of the [`RunEffect::Halt`].
         ticket: Ticket,
         answer: Choice,
     },
     /// An action is over.
     Finished {
-        /// Of the [`Effect::Execute`].
+        /// Of the [`RunEffect::Execute`].
         ticket: Ticket,
-        outcome: Outcome,
+        outcome: ActionOutcome,
     },
     /// Ctrl-C, `:norris off`, a closed terminal: valid at any moment, with any ticket out.
     Cancelled {
@@ -143,7 +143,7 @@ pub enum Event {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub enum RunEffect {
     /// One round-trip with the planning model (LOOP-01).
     Ask {
         ticket: Ticket,
@@ -156,25 +156,25 @@ pub enum Effect {
     },
     Judge {
         ticket: Ticket,
-        action: Action,
+        action: RunAction,
         /// The user edited it: it is the user's own.
         edited: bool,
     },
     Halt {
         ticket: Ticket,
-        action: Action,
+        action: RunAction,
         kind: HaltKind,
         reason: String,
     },
     Execute {
         ticket: Ticket,
-        action: Action,
+        action: RunAction,
         /// The user said so at a HALT: its result begins with `[aish] action approved` (OPEN-02).
         approved: bool,
     },
     /// Tell the model, with the next results, what became of an action that didn't run (LOOP-15).
     Tell {
-        action: Action,
+        action: RunAction,
         text: String,
     },
     /// The run is over; no effect follows.
@@ -187,7 +187,7 @@ pub enum Effect {
     },
 }
 
-impl Action {
+impl RunAction {
     /// Whether `other` does the same. The id of a tool call is new each time and says nothing.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
@@ -213,7 +213,7 @@ impl Event {
     }
 }
 
-impl Effect {
+impl RunEffect {
     /// The ticket of the event it waits for; none when it waits for nothing.
     pub fn ticket(&self) -> Option<Ticket> {
         match self {

@@ -3,16 +3,16 @@
 use std::rc::Rc;
 
 use super::live::launch::Mentioned;
-use super::services::Question;
+use super::services::RunQuestion;
 use crate::assist::delegate::Delegation;
-use crate::assist::exchange::{Exchange, Prompt};
+use crate::assist::exchange::{Exchange, ExchangePrompt};
 use crate::config::Active;
 use crate::context::ShellReport;
 use crate::conversation::window::Limits;
 use crate::cost::Ledger;
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::Result;
-use crate::model::turn::{Facts, Turn};
+use crate::model::turn::{Turn, TurnFacts};
 use crate::model::{Done, Intent, Sink, ToolSpec};
 use crate::review::place::pasted_provenance;
 use crate::review::provenance::{add_provenance, output_provenance};
@@ -40,7 +40,7 @@ pub struct Executor {
 impl Executor {
     /// Asks for the next actions.
     /// Fails when no model answers, or the money is spent.
-    pub fn ask(&mut self, question: Question, tools: Vec<ToolSpec>, sink: &mut dyn Sink) -> Result<Answer> {
+    pub fn ask(&mut self, question: RunQuestion, tools: Vec<ToolSpec>, sink: &mut dyn Sink) -> Result<EgressAnswer> {
         self.side.cwd = question.cwd;
         let provenance = self.provenance(&question.done);
         let told = question.done.len();
@@ -54,7 +54,7 @@ impl Executor {
         };
         // A run's task stands in its turns.
         let words = format!("{}{}", self.mentioned.text, question.words);
-        let prompt = Prompt { system: question.system, instruction: String::new() };
+        let prompt = ExchangePrompt { system: question.system, instruction: String::new() };
         let answer = exchange.run_with(prompt, intent, words, sink)?;
         self.mentioned = Mentioned::default();
         self.told = told;
@@ -71,7 +71,7 @@ impl Executor {
         said: Vec<(String, String)>,
         done: &[Done],
         sink: &mut dyn Sink,
-    ) -> Result<Answer> {
+    ) -> Result<EgressAnswer> {
         let provenance = self.provenance(done);
         let exchange = Exchange { said, ..self.exchange(provenance) };
         let answer = exchange.run(intent, format!("{}{words}", self.mentioned.text), sink)?;
@@ -84,7 +84,7 @@ impl Executor {
         let mut turn = Turn::assistant(reply);
         turn.model = Some(label.to_owned());
         // Without a log there is none to lose.
-        let _ = self.conversation.keep(label, &[Turn::user(words, Facts::new()), turn]);
+        let _ = self.conversation.keep(label, &[Turn::user(words, TurnFacts::new()), turn]);
     }
 
     /// What is sent besides the user's words.
@@ -126,6 +126,6 @@ impl Executor {
     /// Keeps what the model was not told any more, for the next question in this shell.
     pub fn keep_untold(&self, words: &str) {
         // Without a log there is none to lose.
-        let _ = self.conversation.keep(self.active.label(), &[Turn::user(words, Facts::new())]);
+        let _ = self.conversation.keep(self.active.label(), &[Turn::user(words, TurnFacts::new())]);
     }
 }

@@ -1,5 +1,5 @@
 //! What the driver needs from where a run happens: a live shell with a terminal, or a child shell without one. Each side
-//! implements [`Front`]; the driver knows neither.
+//! implements [`NorrisFront`]; the driver knows neither.
 
 use std::time::Duration;
 
@@ -11,9 +11,9 @@ use crate::error::{Exit, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
-use crate::model::run_summary::{ActionResult, Fate, RunSummary};
+use crate::model::run_summary::{ActionResult, RunSummary, StepFate};
 use crate::review::gate::Pass;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::Verdict;
 
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub struct Execution {
     /// What the gate let pass: the command, verbatim; it may have several lines.
     pub pass: Pass,
     /// The same as it was judged.
-    pub request: Request,
+    pub request: JudgeRequest,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,12 +48,12 @@ pub struct Executed {
 pub enum Progress {
     Executed(Executed),
     /// It has not begun: words of the command are aliases or functions of the shell, and it has to be judged with them.
-    Meanings(Meanings),
+    Meanings(FrontMeanings),
 }
 
 /// What words of a command mean in the shell: names and texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Meanings {
+pub struct FrontMeanings {
     pub aliases: Vec<(String, String)>,
     pub functions: Vec<(String, String)>,
 }
@@ -89,7 +89,7 @@ impl Over {
     }
 }
 
-pub trait Front {
+pub trait NorrisFront {
     /// The run begins (REN-02).
     fn show_begin(&mut self, goal: &str, model: &str);
     /// A status line (REN-08), without its prefix.
@@ -109,7 +109,7 @@ pub trait Front {
     /// A step begins: its line, like `step 3/16` (REN-03, REN-06).
     fn show_step(&mut self, line: &str);
     /// A task of the plan, counted from 1, of so many, had its step; for those who show a plan whose tasks tick.
-    fn show_task(&mut self, _number: (usize, usize), _task: &str, _fate: Fate) {}
+    fn show_task(&mut self, _number: (usize, usize), _task: &str, _fate: StepFate) {}
     /// An action is over; for those who show no results of their own.
     fn show_result(&mut self, _result: &ActionResult) {}
     /// The model is being asked, for step `step`.
@@ -125,12 +125,12 @@ pub trait Front {
     fn ask_halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice>;
     /// What words of a command mean in the shell at this moment, where that can be told before it is judged. What is learned
     /// only on the way to its execution comes as [`Progress::Meanings`].
-    fn meanings(&mut self, _command: &str) -> Meanings {
-        Meanings::default()
+    fn meanings(&mut self, _command: &str) -> FrontMeanings {
+        FrontMeanings::default()
     }
-    /// As [`Front::meanings`], where the shell has to be asked first; none if it can't be. Called only when a person would be
+    /// As [`NorrisFront::meanings`], where the shell has to be asked first; none if it can't be. Called only when a person would be
     /// asked otherwise: what an earlier step has defined is no reason to.
-    fn look_up(&mut self, _command: &str) -> Option<Meanings> {
+    fn look_up(&mut self, _command: &str) -> Option<FrontMeanings> {
         None
     }
     /// Runs an approved command. The first thing that happens may be [`Progress::Meanings`]; then it hasn't run, and the

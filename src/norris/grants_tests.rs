@@ -5,7 +5,7 @@ use aish_judge::verdict::Reason;
 
 fn verdict(level: ReviewLevel, rules: &[&str]) -> Verdict {
     let reason = |rule: &&str| Reason { rule: (*rule).to_owned(), level, message: String::new(), span: None };
-    let place = crate::review::place::Place::new(
+    let place = crate::review::place::ReviewPlace::new(
         crate::review::place::StatedPlace { no_fs: true, ..Default::default() },
         &|_| None,
         std::path::Path::new("/w"),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::driver::{Driver, says_more, words_of};
 use super::grants::Grants;
 use super::journal::JournalEntry;
-use super::machine::{Action, Event, HaltKind, Ticket};
+use super::machine::{Event, HaltKind, RunAction, Ticket};
 use super::services::CommandContext;
 use crate::model::halt::{Choice, Halt};
 use crate::review::audit::AuditAnswer;
@@ -16,7 +16,7 @@ use aish_judge::blast::{self, Blast};
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
 /// Device, inode and kind of something in a directory.
-type Identity = (u64, u64, u32);
+type ActionIdentity = (u64, u64, u32);
 
 /// What a command would hit now: for the reader, and as it is compared with a later look.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,7 @@ pub struct Aim {
     /// In one line, and some of the files.
     pub(super) summary: (String, Vec<String>),
     /// The things that it names, and what is there.
-    pub(super) things: Vec<(PathBuf, Option<Identity>)>,
+    pub(super) things: Vec<(PathBuf, Option<ActionIdentity>)>,
     /// How many files and directories there are in all.
     pub(super) counts: (u64, u64),
 }
@@ -55,7 +55,13 @@ impl Aim {
 const LOOKS: usize = 3;
 
 impl Driver<'_> {
-    pub(super) fn perform_halt(&mut self, ticket: Ticket, action: &Action, kind: &HaltKind, reason: String) -> Event {
+    pub(super) fn perform_halt(
+        &mut self,
+        ticket: Ticket,
+        action: &RunAction,
+        kind: &HaltKind,
+        reason: String,
+    ) -> Event {
         let context = self.context();
         let mut verdict = self.verdict.clone();
         let mut aim = self.aim(verdict.as_ref(), &context);
@@ -110,15 +116,15 @@ impl Driver<'_> {
     /// The verdict and what would be hit, where more is found than was shown.
     fn look_again(
         &mut self,
-        action: &Action,
+        action: &RunAction,
         shown: Option<&Verdict>,
         aim: &Aim,
         context: &CommandContext,
     ) -> Option<(Verdict, Aim)> {
         let shown = shown.filter(|verdict| verdict.level != ReviewLevel::A || verdict.destructive)?;
         let now = match action {
-            Action::Command(command) => self.services.judge_command(command, context),
-            Action::Tool(_) => shown.clone(),
+            RunAction::Command(command) => self.services.judge_command(command, context),
+            RunAction::Tool(_) => shown.clone(),
         };
         let there = self.aim(Some(&now), context);
         let says_more = says_more(&now, shown);
@@ -127,13 +133,20 @@ impl Driver<'_> {
         (says_more || !there.is_the_same(aim)).then_some((kept, there))
     }
 
-    fn halt(&mut self, action: &Action, kind: &HaltKind, reason: String, verdict: Option<&Verdict>, aim: &Aim) -> Halt {
+    fn halt(
+        &mut self,
+        action: &RunAction,
+        kind: &HaltKind,
+        reason: String,
+        verdict: Option<&Verdict>,
+        aim: &Aim,
+    ) -> Halt {
         let mut halt = Halt {
             step: self.step,
             max_steps: self.goal.max_steps,
             reason: verdict.and_then(|verdict| own_spelling(verdict, &reason)).unwrap_or(reason),
             action: self.tool.as_ref().map_or_else(|| words_of(action), PreparedCall::summary),
-            editable: matches!(action, Action::Command(_)),
+            editable: matches!(action, RunAction::Command(_)),
             escalated: *kind == HaltKind::Escalated,
             task: self.task.and_then(|n| Some((n + 1, self.tasks.len(), self.tasks.get(n)?.clone()))),
             blast: aim.lines.clone(),

@@ -85,7 +85,7 @@ pub enum JournalEntry {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Line {
+pub struct JournalLine {
     pub v: u32,
     /// When, UTC, ISO 8601.
     pub ts: String,
@@ -205,7 +205,7 @@ impl Journal {
 
     pub fn append_event(&self, event: JournalEntry) -> Result<()> {
         let path = self.claim()?;
-        let line = Line { v: 1, ts: time_stamp(), event: event.safe() };
+        let line = JournalLine { v: 1, ts: time_stamp(), event: event.safe() };
         let text = serde_json::to_string(&line).map_err(|e| Error::failed(format!("a journal entry: {e}")))?;
         append_private_line(path, &text)
     }
@@ -230,7 +230,7 @@ fn is_of_shell(journal: &Path, shell: &ShellId) -> bool {
 }
 
 /// The events of a journal, and how many lines could not be read.
-pub fn read_journal(path: &Path) -> Result<(Vec<Line>, usize)> {
+pub fn read_journal(path: &Path) -> Result<(Vec<JournalLine>, usize)> {
     let fail = |why: String| Error::failed(format!("cannot read {}: {why}", path.display()));
     let meta = fs::metadata(path).map_err(|e| fail(e.to_string()))?;
     if !meta.is_file() || meta.len() > FILE {

@@ -7,8 +7,8 @@
 
 use std::collections::VecDeque;
 
-pub use super::event::{Action, Effect, Event, HaltKind, Judgement, Outcome, Tally, Ticket, Why};
-use crate::conversation::markers::Goal;
+pub use super::event::{ActionOutcome, Event, HaltKind, Judgement, RunAction, RunEffect, Tally, Ticket, Why};
+use crate::conversation::markers::MarkerGoal;
 use crate::model::halt::Choice;
 use crate::model::run_status::{BOTH_FAILED, Status};
 
@@ -33,23 +33,23 @@ const ESCALATED: &str = "repeated similar skips";
 
 /// What the machine waits for; the ticket is the machine's latest.
 #[derive(Clone, Debug, Default)]
-enum State {
+enum RunState {
     #[default]
     Fresh,
     Asking,
     Judging {
-        action: Action,
+        action: RunAction,
         edited: bool,
     },
     /// The user's answer. The reason is that of the judges, also at an escalated HALT.
     Halting {
-        action: Action,
+        action: RunAction,
         kind: HaltKind,
         reason: String,
     },
     /// The end of an action.
     Executing {
-        action: Action,
+        action: RunAction,
         approved: bool,
     },
     Over,
@@ -60,14 +60,14 @@ pub struct Machine {
     max_steps: u32,
     tasks: usize,
     ticket: Ticket,
-    state: State,
+    state: RunState,
     /// The step under way, from 1; 0 before the first.
     step: u32,
     /// Skips since the last action the user approved (OPEN-06).
     skips: u32,
     /// What is left to do of the model's reply (OPEN-13).
-    queue: VecDeque<Action>,
-    reply: Reply,
+    queue: VecDeque<RunAction>,
+    reply: StepReply,
     /// How many tasks are done.
     task: usize,
     /// The model reads no words of ours, so that a nudge is lost on it.
@@ -87,13 +87,13 @@ pub struct Machine {
     /// All tasks are done: what comes now are closing words.
     closing: bool,
     /// The actions that were executed last, with their results.
-    past: VecDeque<(Action, Option<u64>)>,
+    past: VecDeque<(RunAction, Option<u64>)>,
     tally: Tally,
 }
 
 /// What is known of the reply in hand.
 #[derive(Clone, Debug, Default)]
-struct Reply {
+struct StepReply {
     /// It held an action.
     acted: bool,
     /// It held one that could be judged.
@@ -106,7 +106,7 @@ struct Reply {
     /// The reply was cut off before its end.
     cut: bool,
     /// What it says about the goal; it counts once the queue is empty (LOOP-08).
-    goal: Option<Goal>,
+    goal: Option<MarkerGoal>,
 }
 
 impl Machine {
@@ -136,25 +136,25 @@ impl Machine {
     }
 
     pub fn is_over(&self) -> bool {
-        matches!(self.state, State::Over)
+        matches!(self.state, RunState::Over)
     }
 
     /// Begins the run. Nothing happens if it was begun, or ended, before.
-    pub fn begin(&mut self) -> Vec<Effect> {
+    pub fn begin(&mut self) -> Vec<RunEffect> {
         let mut out = Vec::new();
-        if matches!(self.state, State::Fresh) {
+        if matches!(self.state, RunState::Fresh) {
             self.issue_ask(Why::Step, &mut out);
         }
         out
     }
 
     /// What follows from an event. An event that isn't the one waited for changes nothing.
-    pub fn handle_event(&mut self, event: Event) -> Vec<Effect> {
+    pub fn handle_event(&mut self, event: Event) -> Vec<RunEffect> {
         let mut out = Vec::new();
         if self.is_over() || event.ticket().is_some_and(|ticket| ticket != self.ticket) {
             return out;
         }
-        match (std::mem::replace(&mut self.state, State::Over), event) {
+        match (std::mem::replace(&mut self.state, RunState::Over), event) {
             (state, Event::Cancelled { reason }) => {
                 self.state = state;
                 self.end_run(Status::Aborted, reason, &mut out);
@@ -163,31 +163,31 @@ impl Machine {
                 self.state = state;
                 self.end_run(Status::BudgetExhausted, reason, &mut out);
             }
-            (State::Asking, Event::Reply { actions, goal, .. }) if self.closing => {
+            (RunState::Asking, Event::Reply { actions, goal, .. }) if self.closing => {
                 self.end_plan(actions, goal, &mut out)
             }
-            (State::Asking, Event::Failed { reason, .. }) if self.closing => {
+            (RunState::Asking, Event::Failed { reason, .. }) if self.closing => {
                 let all = self.all_executed();
                 self.end_run(Status::TasksComplete, format!("{all}; no closing words: {reason}"), &mut out);
             }
-            (State::Asking, Event::Reply { actions, goal, cut, .. }) => {
+            (RunState::Asking, Event::Reply { actions, goal, cut, .. }) => {
                 let (tools, commands): (Vec<_>, Vec<_>) =
-                    actions.into_iter().partition(|action| matches!(action, Action::Tool(_)));
+                    actions.into_iter().partition(|action| matches!(action, RunAction::Tool(_)));
                 self.queue = tools.into_iter().chain(commands).collect();
-                self.reply = Reply { acted: !self.queue.is_empty(), cut, goal, ..Reply::default() };
+                self.reply = StepReply { acted: !self.queue.is_empty(), cut, goal, ..StepReply::default() };
                 self.judge_next_action(&mut out);
             }
-            (State::Asking, Event::Failed { reason, .. }) => self.end_run(Status::Stalled, reason, &mut out),
-            (State::Judging { action, edited }, Event::Judged { judgement, .. }) => {
+            (RunState::Asking, Event::Failed { reason, .. }) => self.end_run(Status::Stalled, reason, &mut out),
+            (RunState::Judging { action, edited }, Event::Judged { judgement, .. }) => {
                 self.judged(action, edited, judgement, &mut out);
             }
-            (State::Halting { action, kind, reason }, Event::Answered { answer, .. }) => {
+            (RunState::Halting { action, kind, reason }, Event::Answered { answer, .. }) => {
                 self.answered(action, kind, reason, answer, &mut out);
             }
-            (State::Executing { action, approved }, Event::Finished { outcome, .. }) => {
+            (RunState::Executing { action, approved }, Event::Finished { outcome, .. }) => {
                 self.finished(action, approved, outcome, &mut out);
             }
-            (State::Executing { action, approved }, Event::Reconsidered { judgement, .. }) => {
+            (RunState::Executing { action, approved }, Event::Reconsidered { judgement, .. }) => {
                 self.judged(action, approved, judgement, &mut out);
             }
             (state, _) => self.state = state,
@@ -195,7 +195,7 @@ impl Machine {
         out
     }
 
-    fn judged(&mut self, action: Action, edited: bool, judgement: Judgement, out: &mut Vec<Effect>) {
+    fn judged(&mut self, action: RunAction, edited: bool, judgement: Judgement, out: &mut Vec<RunEffect>) {
         self.reply.fit |= !matches!(judgement, Judgement::Unfit(_));
         match judgement {
             // What the user wrote was approved by writing it.
@@ -204,26 +204,33 @@ impl Machine {
             Judgement::Unfit(reason) => {
                 self.did_not_run();
                 self.reply.failed = true;
-                out.push(Effect::Tell { action, text: format!("[aish] action not run: {reason}") });
+                out.push(RunEffect::Tell { action, text: format!("[aish] action not run: {reason}") });
                 self.judge_next_action(out);
             }
             Judgement::Denied(reason) => {
                 self.did_not_run();
-                out.push(Effect::Tell { action, text: format!("[aish] action denied by policy: {reason}") });
+                out.push(RunEffect::Tell { action, text: format!("[aish] action denied by policy: {reason}") });
                 self.judge_next_action(out);
             }
         }
     }
 
-    fn answered(&mut self, action: Action, kind: HaltKind, reason: String, answer: Choice, out: &mut Vec<Effect>) {
+    fn answered(
+        &mut self,
+        action: RunAction,
+        kind: HaltKind,
+        reason: String,
+        answer: Choice,
+        out: &mut Vec<RunEffect>,
+    ) {
         let escalated = kind == HaltKind::Escalated;
         match answer {
             Choice::Abort => {
-                self.state = State::Halting { action, kind, reason };
+                self.state = RunState::Halting { action, kind, reason };
                 self.end_run(Status::Aborted, "aborted by user", out);
             }
             Choice::ChangeGoal if escalated => {
-                self.state = State::Halting { action, kind, reason };
+                self.state = RunState::Halting { action, kind, reason };
                 self.end_with("aborted by user".to_owned(), Status::Aborted, true, out);
             }
             Choice::Force if escalated => {
@@ -232,13 +239,13 @@ impl Machine {
             }
             Choice::Proceed if !escalated => self.issue_execute(action, true, out),
             Choice::Edit(command)
-                if !escalated && matches!(action, Action::Command(_)) && !command.trim().is_empty() =>
+                if !escalated && matches!(action, RunAction::Command(_)) && !command.trim().is_empty() =>
             {
-                self.issue_judge(Action::Command(command), true, out);
+                self.issue_judge(RunAction::Command(command), true, out);
             }
             // What isn't to be run at an escalated HALT (three wrong PINs) leaves nothing to go on with.
             Choice::Skip if escalated => {
-                self.state = State::Halting { action, kind, reason };
+                self.state = RunState::Halting { action, kind, reason };
                 self.end_run(Status::Aborted, "not approved", out);
             }
             Choice::Skip => {
@@ -258,13 +265,13 @@ impl Machine {
         }
     }
 
-    fn finished(&mut self, action: Action, approved: bool, outcome: Outcome, out: &mut Vec<Effect>) {
+    fn finished(&mut self, action: RunAction, approved: bool, outcome: ActionOutcome, out: &mut Vec<RunEffect>) {
         let result = match outcome {
-            Outcome::Interrupted => {
+            ActionOutcome::Interrupted => {
                 self.tally.ran += 1;
                 return self.end_run(Status::Aborted, "interrupted", out);
             }
-            Outcome::Ran { failed, result } => {
+            ActionOutcome::Ran { failed, result } => {
                 self.tally.ran += 1;
                 self.tally.failed += u32::from(failed);
                 self.reply.ran = true;
@@ -275,7 +282,7 @@ impl Machine {
                 }
                 Some(result)
             }
-            Outcome::NotRun => {
+            ActionOutcome::NotRun => {
                 self.did_not_run();
                 self.reply.failed = true;
                 None
@@ -293,14 +300,14 @@ impl Machine {
         self.reply.trouble = true;
     }
 
-    fn skip_action(&mut self, action: Action, reason: &str, out: &mut Vec<Effect>) {
+    fn skip_action(&mut self, action: RunAction, reason: &str, out: &mut Vec<RunEffect>) {
         self.tally.skipped += 1;
         self.reply.trouble = true;
-        out.push(Effect::Tell { action, text: format!("{SKIPPED}: {reason}") });
+        out.push(RunEffect::Tell { action, text: format!("{SKIPPED}: {reason}") });
     }
 
     /// The next action of the reply; after the last one, the next step or the end.
-    fn judge_next_action(&mut self, out: &mut Vec<Effect>) {
+    fn judge_next_action(&mut self, out: &mut Vec<RunEffect>) {
         match self.queue.pop_front() {
             Some(action) if self.repeats(&action) => {
                 self.end_run(Status::Stalled, "the model keeps proposing the same command", out)
@@ -311,15 +318,15 @@ impl Machine {
     }
 
     /// The reply is worked off: the next step, or the end.
-    fn reply_ends(&mut self, out: &mut Vec<Effect>) {
+    fn reply_ends(&mut self, out: &mut Vec<RunEffect>) {
         let reply = std::mem::take(&mut self.reply);
         match reply.goal {
-            Some(Goal::Blocked(reason)) => return self.end_run(Status::Blocked, reason, out),
-            Some(Goal::Complete) if reply.trouble && !self.doubted && !self.ignores_words => {
+            Some(MarkerGoal::Blocked(reason)) => return self.end_run(Status::Blocked, reason, out),
+            Some(MarkerGoal::Complete) if reply.trouble && !self.doubted && !self.ignores_words => {
                 self.doubted = true;
                 return self.issue_ask(Why::Sure, out);
             }
-            Some(Goal::Complete) => return self.end_run(Status::Done, "", out),
+            Some(MarkerGoal::Complete) => return self.end_run(Status::Done, "", out),
             None => self.doubted = false,
         }
         if self.task_by_task && reply.failed {
@@ -358,13 +365,13 @@ impl Machine {
     }
 
     /// The closing words are there.
-    fn end_plan(&mut self, actions: Vec<Action>, goal: Option<Goal>, out: &mut Vec<Effect>) {
+    fn end_plan(&mut self, actions: Vec<RunAction>, goal: Option<MarkerGoal>, out: &mut Vec<RunEffect>) {
         for action in actions {
             self.did_not_run();
-            out.push(Effect::Tell { action, text: "[aish] action not run: the plan is done".to_owned() });
+            out.push(RunEffect::Tell { action, text: "[aish] action not run: the plan is done".to_owned() });
         }
         match goal {
-            Some(Goal::Blocked(reason)) => self.end_run(Status::Blocked, reason, out),
+            Some(MarkerGoal::Blocked(reason)) => self.end_run(Status::Blocked, reason, out),
             _ => self.end_run(Status::TasksComplete, self.all_executed(), out),
         }
     }
@@ -373,44 +380,44 @@ impl Machine {
         format!("all {} preplanned tasks executed", self.tasks)
     }
 
-    fn issue_ask(&mut self, why: Why, out: &mut Vec<Effect>) {
+    fn issue_ask(&mut self, why: Why, out: &mut Vec<RunEffect>) {
         if self.tasks > 0 && self.task >= self.tasks {
             if self.task_by_task {
                 return self.end_run(Status::TasksComplete, EACH_HAD_ONE, out);
             }
             self.closing = true;
-            self.state = State::Asking;
+            self.state = RunState::Asking;
             let ticket = self.next_ticket();
-            return out.push(Effect::Ask { ticket, step: self.step, task: None, why: Why::Close });
+            return out.push(RunEffect::Ask { ticket, step: self.step, task: None, why: Why::Close });
         }
         if self.step >= self.max_steps {
             let steps = if self.max_steps == 1 { "1 step".to_owned() } else { format!("{} steps", self.max_steps) };
             return self.end_run(Status::BudgetExhausted, steps, out);
         }
         self.step += 1;
-        self.state = State::Asking;
+        self.state = RunState::Asking;
         let ticket = self.next_ticket();
-        out.push(Effect::Ask { ticket, step: self.step, task: (self.tasks > 0).then_some(self.task), why });
+        out.push(RunEffect::Ask { ticket, step: self.step, task: (self.tasks > 0).then_some(self.task), why });
     }
 
-    fn issue_judge(&mut self, action: Action, edited: bool, out: &mut Vec<Effect>) {
-        self.state = State::Judging { action: action.clone(), edited };
-        out.push(Effect::Judge { ticket: self.next_ticket(), action, edited });
+    fn issue_judge(&mut self, action: RunAction, edited: bool, out: &mut Vec<RunEffect>) {
+        self.state = RunState::Judging { action: action.clone(), edited };
+        out.push(RunEffect::Judge { ticket: self.next_ticket(), action, edited });
     }
 
-    fn issue_halt(&mut self, action: Action, kind: HaltKind, reason: String, out: &mut Vec<Effect>) {
+    fn issue_halt(&mut self, action: RunAction, kind: HaltKind, reason: String, out: &mut Vec<RunEffect>) {
         let shown = if kind == HaltKind::Escalated { ESCALATED.to_owned() } else { reason.clone() };
-        self.state = State::Halting { action: action.clone(), kind, reason };
-        out.push(Effect::Halt { ticket: self.next_ticket(), action, kind, reason: shown });
+        self.state = RunState::Halting { action: action.clone(), kind, reason };
+        out.push(RunEffect::Halt { ticket: self.next_ticket(), action, kind, reason: shown });
     }
 
-    fn issue_execute(&mut self, action: Action, approved: bool, out: &mut Vec<Effect>) {
-        self.state = State::Executing { action: action.clone(), approved };
-        out.push(Effect::Execute { ticket: self.next_ticket(), action, approved });
+    fn issue_execute(&mut self, action: RunAction, approved: bool, out: &mut Vec<RunEffect>) {
+        self.state = RunState::Executing { action: action.clone(), approved };
+        out.push(RunEffect::Execute { ticket: self.next_ticket(), action, approved });
     }
 
     /// Whether nothing can come of it any more. Polling is no repeating: it waits, or its result changes.
-    fn repeats(&self, action: &Action) -> bool {
+    fn repeats(&self, action: &RunAction) -> bool {
         let past: Vec<_> = self.past.iter().rev().collect();
         (1..=ROUND).any(|round| {
             let Some(rounds) = past.get(..ROUNDS * round) else { return false };
@@ -421,19 +428,19 @@ impl Machine {
         })
     }
 
-    fn end_run(&mut self, status: Status, reason: impl Into<String>, out: &mut Vec<Effect>) {
+    fn end_run(&mut self, status: Status, reason: impl Into<String>, out: &mut Vec<RunEffect>) {
         self.end_with(reason.into(), status, false, out);
     }
 
-    fn end_with(&mut self, reason: String, status: Status, change_goal: bool, out: &mut Vec<Effect>) {
+    fn end_with(&mut self, reason: String, status: Status, change_goal: bool, out: &mut Vec<RunEffect>) {
         // The conversation goes on after the run (NOR-13): a skip that was still open is part of it.
-        if let State::Halting { action, kind: HaltKind::Escalated, reason } =
-            std::mem::replace(&mut self.state, State::Over)
+        if let RunState::Halting { action, kind: HaltKind::Escalated, reason } =
+            std::mem::replace(&mut self.state, RunState::Over)
         {
             self.skip_action(action, &reason, out);
         }
         self.queue.clear();
-        out.push(Effect::End { status, reason, change_goal });
+        out.push(RunEffect::End { status, reason, change_goal });
     }
 
     fn next_ticket(&mut self) -> Ticket {
@@ -443,8 +450,8 @@ impl Machine {
 }
 
 /// Whether a command waits for something.
-fn waits(action: &Action) -> bool {
-    let Action::Command(command) = action else { return false };
+fn waits(action: &RunAction) -> bool {
+    let RunAction::Command(command) = action else { return false };
     command.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').any(|word| WAITS.contains(&word))
 }
 

@@ -50,18 +50,18 @@ const EVENTS: [&str; 20] = [
 ];
 
 /// An event that `waiting` may get. Most keep the run going.
-fn fair(waiting: &Effect, pick: u8, actions: &[u8]) -> String {
+fn fair(waiting: &RunEffect, pick: u8, actions: &[u8]) -> String {
     let one = |list: &[&str]| list[usize::from(pick) % list.len()].to_owned();
     match waiting {
-        Effect::Ask { .. } => {
+        RunEffect::Ask { .. } => {
             let mut parts: Vec<&str> = actions.iter().map(|n| WORDS[usize::from(*n) % WORDS.len()]).collect();
             parts.extend(["complete", "blocked: b"].get(usize::from(pick) % 16).copied());
             let verb = if pick % 8 == 7 { "cut" } else { "reply" };
             if pick == 255 { "failed f".to_owned() } else { format!("{verb} {}", parts.join("; ")) }
         }
-        Effect::Judge { .. } => one(&["clear", "clear", "review r", "review r", "denied d", "unfit u"]),
-        Effect::Halt { kind: HaltKind::Escalated, .. } => one(&["f", "f", "g", "a", "s", "p", "e ls"]),
-        Effect::Halt { .. } => one(&["p", "s", "s", "s", "e ls", "e rm -rf x", "f", "g", "a"]),
+        RunEffect::Judge { .. } => one(&["clear", "clear", "review r", "review r", "denied d", "unfit u"]),
+        RunEffect::Halt { kind: HaltKind::Escalated, .. } => one(&["f", "f", "g", "a", "s", "p", "e ls"]),
+        RunEffect::Halt { .. } => one(&["p", "s", "s", "s", "e ls", "e rm -rf x", "f", "g", "a"]),
         _ => one(&["ran", "ran x", "fails", "ran", "notrun", "interrupted"]),
     }
 }
@@ -70,13 +70,13 @@ fn fair(waiting: &Effect, pick: u8, actions: &[u8]) -> String {
 struct Witness {
     machine: Machine,
     max_steps: u32,
-    waiting: Option<Effect>,
+    waiting: Option<RunEffect>,
     latest: u64,
     asks: u32,
     closing: bool,
     over: bool,
     /// The action that may be executed now, and whether that was a person's word.
-    allowed: Option<(Action, bool)>,
+    allowed: Option<(RunAction, bool)>,
 }
 
 impl Witness {
@@ -96,35 +96,37 @@ impl Witness {
             && event.ticket() == waiting.ticket()
         {
             match (waiting, &event) {
-                (Effect::Ask { .. }, Event::Reply { .. } | Event::Failed { .. }) => counts = true,
-                (Effect::Judge { action, edited, .. }, Event::Judged { judgement, .. }) => {
+                (RunEffect::Ask { .. }, Event::Reply { .. } | Event::Failed { .. }) => counts = true,
+                (RunEffect::Judge { action, edited, .. }, Event::Judged { judgement, .. }) => {
                     counts = true;
                     if *judgement == Judgement::Clear {
                         self.allowed = Some((action.clone(), *edited));
                     }
                 }
-                (Effect::Halt { action, kind, .. }, Event::Answered { answer, .. }) => {
+                (RunEffect::Halt { action, kind, .. }, Event::Answered { answer, .. }) => {
                     counts = true;
                     let yes = if *kind == HaltKind::Escalated { Choice::Force } else { Choice::Proceed };
                     if *answer == yes {
                         self.allowed = Some((action.clone(), true));
                     }
                 }
-                (Effect::Execute { .. }, Event::Finished { .. }) => counts = true,
+                (RunEffect::Execute { .. }, Event::Finished { .. }) => counts = true,
                 _ => {}
             }
         }
         let was_over = self.over;
         let effects = self.machine.handle_event(event);
         assert!(effects.is_empty() || (counts && !was_over), "{effects:?} out of nothing");
-        assert!(was_over || !counts || effects.iter().any(|e| e.ticket().is_some() || matches!(e, Effect::End { .. })));
+        assert!(
+            was_over || !counts || effects.iter().any(|e| e.ticket().is_some() || matches!(e, RunEffect::End { .. }))
+        );
         if counts {
             self.saw(&effects);
         }
     }
 
-    fn saw(&mut self, effects: &[Effect]) {
-        assert!(effects.iter().filter_map(Effect::ticket).count() <= 1, "{effects:?}");
+    fn saw(&mut self, effects: &[RunEffect]) {
+        assert!(effects.iter().filter_map(RunEffect::ticket).count() <= 1, "{effects:?}");
         for effect in effects {
             assert!(!self.over, "{effect:?} after the end");
             if let Some(ticket) = effect.ticket() {
@@ -133,21 +135,21 @@ impl Witness {
                 self.waiting = Some(effect.clone());
             }
             match effect {
-                Effect::Ask { why: Why::Close, .. } => {
+                RunEffect::Ask { why: Why::Close, .. } => {
                     assert!(!self.closing, "twice");
                     self.closing = true;
                 }
-                Effect::Ask { step, .. } => {
+                RunEffect::Ask { step, .. } => {
                     self.asks += 1;
                     assert_eq!(*step, self.asks);
                     assert!(self.asks <= self.max_steps);
                 }
-                Effect::Execute { action, approved, .. } => {
+                RunEffect::Execute { action, approved, .. } => {
                     assert!(!self.closing, "closing words run nothing");
                     assert_eq!(self.allowed.take(), Some((action.clone(), *approved)), "not allowed");
                 }
-                Effect::End { .. } => self.over = true,
-                Effect::Judge { .. } | Effect::Halt { .. } | Effect::Tell { .. } => {}
+                RunEffect::End { .. } => self.over = true,
+                RunEffect::Judge { .. } | RunEffect::Halt { .. } | RunEffect::Tell { .. } => {}
             }
         }
         assert_eq!(self.over, self.machine.is_over());
@@ -193,13 +195,13 @@ proptest! {
             let waiting = witness.waiting.clone().unwrap();
             // Nobody aborts here, and nobody edits for ever.
             let said = match &waiting {
-                Effect::Ask { .. } => {
+                RunEffect::Ask { .. } => {
                     let actions: Vec<String> = (0..size).map(|n| format!("echo {n}")).collect();
                     format!("reply {}", actions.join("; "))
                 }
-                Effect::Halt { kind: HaltKind::Escalated, .. } => "f".to_owned(),
-                Effect::Halt { .. } => ["p", "s", "e ls"][usize::from(random()) % 3].to_owned(),
-                Effect::Execute { .. } => "ran".to_owned(),
+                RunEffect::Halt { kind: HaltKind::Escalated, .. } => "f".to_owned(),
+                RunEffect::Halt { .. } => ["p", "s", "e ls"][usize::from(random()) % 3].to_owned(),
+                RunEffect::Execute { .. } => "ran".to_owned(),
                 _ => fair(&waiting, random(), &[]),
             };
             witness.send(event(&said, waiting.ticket().unwrap()));

@@ -9,42 +9,42 @@ use super::*;
 use crate::model::ToolCall;
 
 /// An action as the scripts write it: `@name args` is a tool call, everything else a command.
-fn action(text: &str) -> Action {
+fn action(text: &str) -> RunAction {
     match text.strip_prefix('@') {
         Some(call) => {
             let (name, arguments) = call.split_once(' ').unwrap_or((call, "{}"));
             // Ids are new with each call.
             static ID: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
             let id = ID.fetch_add(1, std::sync::atomic::Ordering::Relaxed).to_string();
-            Action::Tool(ToolCall { id, name: name.to_owned(), arguments: arguments.to_owned() })
+            RunAction::Tool(ToolCall { id, name: name.to_owned(), arguments: arguments.to_owned() })
         }
-        None => Action::Command(text.to_owned()),
+        None => RunAction::Command(text.to_owned()),
     }
 }
 
-fn shown(action: &Action) -> String {
+fn shown(action: &RunAction) -> String {
     match action {
-        Action::Command(command) => command.clone(),
-        Action::Tool(call) => format!("@{} {}", call.name, call.arguments),
+        RunAction::Command(command) => command.clone(),
+        RunAction::Tool(call) => format!("@{} {}", call.name, call.arguments),
     }
 }
 
-fn effect(effect: &Effect) -> String {
+fn effect(effect: &RunEffect) -> String {
     match effect {
-        Effect::Ask { step, task, why, .. } => {
+        RunEffect::Ask { step, task, why, .. } => {
             let task = task.map_or_else(String::new, |task| format!(" task {task}"));
             let why = if *why == Why::Step { String::new() } else { format!(" {why:?}") };
             format!("ask {step}{task}{why}")
         }
-        Effect::Judge { action, edited, .. } => {
+        RunEffect::Judge { action, edited, .. } => {
             format!("judge{} {}", if *edited { " edited" } else { "" }, shown(action))
         }
-        Effect::Halt { action, kind, reason, .. } => format!("halt {kind:?} {}: {reason}", shown(action)),
-        Effect::Execute { action, approved, .. } => {
+        RunEffect::Halt { action, kind, reason, .. } => format!("halt {kind:?} {}: {reason}", shown(action)),
+        RunEffect::Execute { action, approved, .. } => {
             format!("execute{} {}", if *approved { " approved" } else { "" }, shown(action))
         }
-        Effect::Tell { action, text } => format!("tell {}: {text}", shown(action)),
-        Effect::End { status, reason, change_goal } => {
+        RunEffect::Tell { action, text } => format!("tell {}: {text}", shown(action)),
+        RunEffect::End { status, reason, change_goal } => {
             format!("end {}: {reason}{}", status.name(), if *change_goal { " (change)" } else { "" })
         }
     }
@@ -57,15 +57,15 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
     let judged = |judgement| Event::Judged { ticket, judgement };
     let answered = |answer| Event::Answered { ticket, answer };
     let finished = |outcome| Event::Finished { ticket, outcome };
-    let ran = |failed| Outcome::Ran { failed, result: rest.len() as u64 };
+    let ran = |failed| ActionOutcome::Ran { failed, result: rest.len() as u64 };
     match verb {
         "reply" | "cut" => {
             let mut actions = Vec::new();
             let mut goal = None;
             for part in rest.split("; ").filter(|part| !part.is_empty()) {
                 match part.split_once(": ") {
-                    Some(("blocked", why)) => goal = Some(Goal::Blocked(why.to_owned())),
-                    _ if part == "complete" => goal = Some(Goal::Complete),
+                    Some(("blocked", why)) => goal = Some(MarkerGoal::Blocked(why.to_owned())),
+                    _ if part == "complete" => goal = Some(MarkerGoal::Complete),
                     _ => actions.push(action(part)),
                 }
             }
@@ -85,12 +85,12 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
         "worse" => Event::Reconsidered { ticket, judgement: Judgement::Review(rest.to_owned()) },
         "unfit" => judged(Judgement::Unfit(rest.to_owned())),
         "ran" => match rest.parse() {
-            Ok(result) => finished(Outcome::Ran { failed: false, result }),
+            Ok(result) => finished(ActionOutcome::Ran { failed: false, result }),
             Err(_) => finished(ran(false)),
         },
         "fails" => finished(ran(true)),
-        "notrun" => finished(Outcome::NotRun),
-        "interrupted" => finished(Outcome::Interrupted),
+        "notrun" => finished(ActionOutcome::NotRun),
+        "interrupted" => finished(ActionOutcome::Interrupted),
         "cancel" => Event::Cancelled { reason: rest.to_owned() },
         "broke" => Event::OutOfBudget { reason: rest.to_owned() },
         _ => panic!("no such event: {text}"),
@@ -108,7 +108,7 @@ fn play_with(mut machine: Machine, script: &[(&str, &str)]) -> Machine {
         let effects = if *said == "begin" { machine.begin() } else { machine.handle_event(event(said, ticket)) };
         let got: Vec<String> = effects.iter().map(effect).collect();
         assert_eq!(got.join(" | "), *expected, "line {n}: {said}");
-        ticket = effects.iter().find_map(Effect::ticket).unwrap_or(ticket);
+        ticket = effects.iter().find_map(RunEffect::ticket).unwrap_or(ticket);
     }
     machine
 }

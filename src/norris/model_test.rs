@@ -4,10 +4,10 @@
 use super::prompt;
 use crate::assist::suggestion::{Before, suggestion_request};
 use crate::config::card::Card;
-use crate::conversation::markers::{self, Goal};
-use crate::egress::Answer;
+use crate::conversation::markers::{self, MarkerGoal};
+use crate::egress::EgressAnswer;
 use crate::error::Result;
-use crate::model::{Category, Intent, Message, Request, Role, ToolSpec};
+use crate::model::{Category, Intent, Message, ModelRequest, Role, ToolSpec};
 use crate::review::opinion::{self, Opinion};
 use aish_text::Shell;
 use serde_json::json;
@@ -113,7 +113,7 @@ impl Scores {
 }
 
 /// Every request of the test but those of the second opinion, which depend on each other: to name the cost before.
-pub fn requests(shell: Shell) -> Vec<Request> {
+pub fn requests(shell: Shell) -> Vec<ModelRequest> {
     let commands = COMMANDS.iter().map(|(words, _)| command_request(words, shell));
     let files = FILES.iter().map(|(words, _)| file_request(words));
     let runs = RUNS.iter().map(|run| run_request(run, shell));
@@ -124,7 +124,7 @@ pub fn requests(shell: Shell) -> Vec<Request> {
 /// Fails when the model can't be asked.
 pub fn test_model(
     shell: Shell,
-    ask: &mut dyn FnMut(&Request) -> Result<Answer>,
+    ask: &mut dyn FnMut(&ModelRequest) -> Result<EgressAnswer>,
     judge: &mut dyn FnMut(&str, &str) -> Result<String>,
     tell: &mut dyn FnMut(String),
 ) -> Result<Scores> {
@@ -145,7 +145,7 @@ pub fn test_model(
     tell(format!("tool calls: {} of 3", scores.tools));
     for run in RUNS {
         let said = markers::parse_markers(&ask(&run_request(&run, shell))?.reply.text, shell);
-        let (over, commands) = (markers::last_goal(&said) == Some(Goal::Complete), markers::command_lines(said));
+        let (over, commands) = (markers::last_goal(&said) == Some(MarkerGoal::Complete), markers::command_lines(said));
         let repeats = commands.iter().any(|command| run.done.iter().any(|(ran, _)| ran == command));
         scores.run += usize::from(if run.reached {
             over && commands.is_empty()
@@ -173,26 +173,26 @@ fn holds(command: &str, parts: &[&str]) -> bool {
     parts.iter().try_fold(command, |rest, part| rest.split_once(part).map(|(_, rest)| rest)).is_some()
 }
 
-fn command_request(words: &str, shell: Shell) -> Request {
+fn command_request(words: &str, shell: Shell) -> ModelRequest {
     let intent = Intent::Suggest { words: words.to_owned() };
     suggestion_request(intent, words, Before::default(), shell, Card::default())
 }
 
 const READ: &str = "read_file";
 
-fn file_request(words: &str) -> Request {
+fn file_request(words: &str) -> ModelRequest {
     let tool = ToolSpec {
         name: READ.to_owned(),
         description: "Reads a text file.".to_owned(),
         parameters: json!({"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]}),
     };
     let system = "You help in a shell. Use the tools for what only files can tell.";
-    Request { tools: vec![tool], ..Request::internal(Category::Probe, system, words, 200) }
+    ModelRequest { tools: vec![tool], ..ModelRequest::internal(Category::Probe, system, words, 200) }
 }
 
-fn run_request(moment: &Moment, shell: Shell) -> Request {
+fn run_request(moment: &Moment, shell: Shell) -> ModelRequest {
     let system = prompt::run_system(shell, moment.goal, false);
-    let mut request = Request::internal(Category::Probe, &system, prompt::opening_words(moment.goal, None), 400);
+    let mut request = ModelRequest::internal(Category::Probe, &system, prompt::opening_words(moment.goal, None), 400);
     for (command, result) in moment.done {
         request.messages.push(Message::text(Role::Assistant, format!("CMD: {command}")));
         request.messages.push(Message::text(Role::User, format!("[exec output] $ {command}\n{result}")));

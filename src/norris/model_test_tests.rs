@@ -4,9 +4,9 @@ use super::*;
 use crate::model::{Reply, ToolCall};
 use std::time::Duration;
 
-fn answer(reply: Reply) -> Answer {
+fn answer(reply: Reply) -> EgressAnswer {
     let (preset, label) = ("m".to_owned(), "m".to_owned());
-    Answer { reply, preset, label, elapsed: Duration::ZERO, cost: None, provenance: Vec::new(), broken: None }
+    EgressAnswer { reply, preset, label, elapsed: Duration::ZERO, cost: None, provenance: Vec::new(), broken: None }
 }
 
 fn text(text: &str) -> Reply {
@@ -26,7 +26,7 @@ const RIGHT: [&str; 8] = [
 ];
 
 /// A model that does everything as it should.
-fn strong(request: &Request) -> Reply {
+fn strong(request: &ModelRequest) -> Reply {
     let words = request.messages.last().map(|message| message.content.clone()).unwrap_or_default();
     if !request.tools.is_empty() {
         let file = FILES.iter().find(|(asked, _)| *asked == words).unwrap().1;
@@ -41,8 +41,8 @@ fn strong(request: &Request) -> Reply {
     text(if run.reached { "GOAL: complete\nIt is done." } else { "CMD: ls -d ." })
 }
 
-fn scores(model: fn(&Request) -> Reply, judge: fn(&str, &str) -> &'static str) -> Scores {
-    let mut ask = |request: &Request| Ok(answer(model(request)));
+fn scores(model: fn(&ModelRequest) -> Reply, judge: fn(&str, &str) -> &'static str) -> Scores {
+    let mut ask = |request: &ModelRequest| Ok(answer(model(request)));
     let mut judge = |command: &str, system: &str| Ok(judge(command, system).to_owned());
     test_model(Shell::Bash, &mut ask, &mut judge, &mut |_| {}).unwrap()
 }

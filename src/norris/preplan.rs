@@ -2,7 +2,7 @@
 //! that fails in any way is no plan, and the run goes on without one.
 
 use crate::conversation::markers;
-use crate::model::{Category, Request};
+use crate::model::{Category, ModelRequest};
 use aish_text::sanitize::clean_line;
 
 /// The longest the call may take, in milliseconds, unless the preset says otherwise (PRE-05).
@@ -36,8 +36,8 @@ pub fn plan_system(tasks_max: u32, own: Option<&str>) -> String {
 }
 
 /// The call for a plan (PRE-02, PRE-05).
-pub fn plan_request(goal: &str, tasks_max: u32, own: Option<&str>) -> Request {
-    Request::internal(Category::NorrisPreplan, &plan_system(tasks_max, own), goal, TOKENS)
+pub fn plan_request(goal: &str, tasks_max: u32, own: Option<&str>) -> ModelRequest {
+    ModelRequest::internal(Category::NorrisPreplan, &plan_system(tasks_max, own), goal, TOKENS)
 }
 
 /// What a reply, or the reason why there is none, comes to: `cap` tasks at most.

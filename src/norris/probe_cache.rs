@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::config::Active;
 use crate::review::opinion::Opinion;
 use crate::store::read_small_text;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 use aish_judge::verdict::Verdict;
 use aish_text::Shell;
 
@@ -59,7 +59,7 @@ impl Cache {
         for (key, opinion) in &entries[entries.len().saturating_sub(MOST)..] {
             let _ = write!(text, "\n{key} {}", opinion_name(opinion).unwrap_or_default());
         }
-        let _ = self.state.put(Slot::Probes, &text);
+        let _ = self.state.put(StateSlot::Probes, &text);
     }
 
     fn key(&self, verdict: &Verdict) -> String {
@@ -71,7 +71,7 @@ impl Cache {
 
     /// The entries, oldest first; none at all if anything about the file is wrong.
     fn read(&self) -> Vec<(String, Opinion)> {
-        let text = read_small_text(&self.state.path(Slot::Probes), MAX_CACHE_FILE).ok().flatten();
+        let text = read_small_text(&self.state.path(StateSlot::Probes), MAX_CACHE_FILE).ok().flatten();
         text.and_then(|text| parse_cache(&text)).unwrap_or_default()
     }
 }

@@ -1,7 +1,7 @@
 //! What the planning model is told: the system prompt of a run and the text of each turn. Pure; it sends nothing and keeps
 //! nothing. How an executed command reads is in `result`.
 
-use super::machine::{Action, Why};
+use super::machine::{RunAction, Why};
 use crate::conversation::foreign_text::shorten;
 use crate::conversation::prompts;
 use aish_text::Shell;
@@ -83,10 +83,10 @@ pub fn nudge_words(why: Why, cut: &str) -> Option<String> {
 
 /// What became of an action that was not executed: `text` is the machine's line about it (LOOP-15). A tool call has a turn
 /// of its own, which needs no name.
-pub fn told_outcome(action: &Action, text: &str) -> String {
+pub fn told_outcome(action: &RunAction, text: &str) -> String {
     match action {
-        Action::Command(command) => format!("{text}\n[exec output] $ {command}\n(not executed)"),
-        Action::Tool(_) => text.to_owned(),
+        RunAction::Command(command) => format!("{text}\n[exec output] $ {command}\n(not executed)"),
+        RunAction::Tool(_) => text.to_owned(),
     }
 }
 

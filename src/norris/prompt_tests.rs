@@ -57,7 +57,7 @@ fn the_system_prompt_is_composed_in_order_and_stays_small() {
 
 #[test]
 fn a_turn_holds_every_part() {
-    let skipped = Action::Command("rm -rf x".into());
+    let skipped = RunAction::Command("rm -rf x".into());
     let parts = [
         "[exec output] $ ls\nexit status 0\na".to_owned(),
         told_outcome(&skipped, "[aish] action skipped by user: rm"),

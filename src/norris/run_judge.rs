@@ -10,9 +10,9 @@ use crate::review::line_judge::LineJudge;
 use crate::review::place::StatedPlace;
 use crate::review::setup::Setup;
 use crate::store::process_env;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{Provenance, Verdict};
-use aish_judge::{Left, assess, judge_assessment};
+use aish_judge::{LeftScope, assess, judge_assessment};
 use aish_text::Shell;
 
 pub struct RunJudge {
@@ -30,25 +30,25 @@ pub struct RunJudge {
     /// The settings of the review and the directory they are for, since the last answer.
     review: Option<(PathBuf, Rc<Setup>)>,
     /// The command that was judged last.
-    judged: Option<Judged>,
+    judged: Option<JudgedAction>,
     /// What the commands that were run have left in the shell.
-    left: Left,
+    left: LeftScope,
     /// The command that was last begun, and what it leaves when it is over.
-    begun: Option<(String, Left)>,
+    begun: Option<(String, LeftScope)>,
 }
 
-struct Judged {
+struct JudgedAction {
     context: CommandContext,
-    request: Request,
+    request: JudgeRequest,
     writes: Vec<String>,
-    leaves: Left,
+    leaves: LeftScope,
 }
 
 impl RunJudge {
     /// For a run that begins in `start`, where nothing was judged yet.
     pub fn new(shell: Shell, live: bool, workspace: PathBuf, start: PathBuf) -> Self {
         let (provenance, secret_used, review, judged) = (Vec::new(), false, None, None);
-        let (left, begun) = (Left::default(), None);
+        let (left, begun) = (LeftScope::default(), None);
         Self { shell, live, workspace, start, provenance, secret_used, review, judged, left, begun }
     }
 
@@ -95,13 +95,13 @@ impl RunJudge {
         judge
     }
 
-    fn judged_before(&self, command: &str, context: &CommandContext) -> Option<&Judged> {
+    fn judged_before(&self, command: &str, context: &CommandContext) -> Option<&JudgedAction> {
         let judged = self.judged.as_ref()?;
         (judged.request.command == command && judged.context == *context).then_some(judged)
     }
 
     /// What `judge` is asked about a command, as the run knows its shell; for a tool the command is empty.
-    pub fn request_by(&self, judge: &LineJudge, command: &str, context: &CommandContext) -> Request {
+    pub fn request_by(&self, judge: &LineJudge, command: &str, context: &CommandContext) -> JudgeRequest {
         let mut request = judge.place.request(command.to_owned());
         request.aliases.clone_from(&context.meanings.aliases);
         request.functions.clone_from(&context.meanings.functions);
@@ -118,7 +118,7 @@ impl RunJudge {
     }
 
     /// What a command is judged, counted and undone by.
-    pub fn build_request(&mut self, command: &str, context: &CommandContext) -> Request {
+    pub fn build_request(&mut self, command: &str, context: &CommandContext) -> JudgeRequest {
         match self.judged_before(command, context) {
             Some(judged) => {
                 let mut request = judged.request.clone();
@@ -145,7 +145,7 @@ impl RunJudge {
         if self.live && !context.by_user {
             shell_end::review_shell_end(&mut verdict, self.shell);
         }
-        self.judged = Some(Judged { context: context.clone(), request, writes, leaves });
+        self.judged = Some(JudgedAction { context: context.clone(), request, writes, leaves });
         verdict
     }
 

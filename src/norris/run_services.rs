@@ -4,21 +4,21 @@
 use std::path::{Path, PathBuf};
 
 use super::executor::Executor;
-use super::front::Front;
+use super::front::NorrisFront;
 use super::halt_step::Aim;
 use super::journal::{Journal, JournalEntry};
 use super::preplan::{self, Preplan};
 use super::probe_cache::Cache;
 use super::run_judge::RunJudge;
 use super::second_opinion;
-use super::services::{CommandContext, Goal, Question, Services};
+use super::services::{CommandContext, RunGoal, RunQuestion, Services};
 use super::task_worker::TaskWorker;
 use crate::assist::doubt;
 use crate::config::card::Card;
 use crate::config::presets::COOKBOOK;
 use crate::config::settings::Norris;
 use crate::config::{Active, ProviderKind};
-use crate::egress::{self, Answer};
+use crate::egress::{self, EgressAnswer};
 use crate::error::{Error, Result};
 use crate::model::{Sink, ToolCall};
 use crate::review::audit::AuditAnswer;
@@ -31,7 +31,7 @@ use crate::tools::toolbox::Toolbox;
 use crate::undo::keep::{self, Keeping, Targets};
 use crate::undo::targets;
 use aish_judge::blast;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{Reason, Verdict};
 
 /// [`Services`] of a run in a user's shell or a headless one.
@@ -88,7 +88,7 @@ pub struct Reviewer {
 
 /// For calls that aren't streamed: they can be cancelled, and that is all.
 struct Quiet<'a> {
-    front: &'a mut dyn Front,
+    front: &'a mut dyn NorrisFront,
 }
 
 impl Sink for Quiet<'_> {
@@ -129,7 +129,7 @@ impl RunServices {
 
 impl RunServices {
     /// The plan that another model makes, if one is to.
-    fn preplan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan {
+    fn preplan(&mut self, goal: &RunGoal, front: &mut dyn NorrisFront) -> Preplan {
         let Planner { choice, settings } = &self.planner;
         let planner = match choice {
             PlannerChoice::None => return Preplan::default(),
@@ -142,14 +142,19 @@ impl RunServices {
         let mut quiet = Quiet { front };
         let reply =
             egress::send_request(&planner, None, &request, &self.executor.side, &self.executor.ledger, &mut quiet)
-                .and_then(Answer::whole)
+                .and_then(EgressAnswer::whole)
                 .map(|answer| answer.reply.text);
         let outcome = reply.as_deref().map_err(|error| error.message.clone());
         preplan::plan_from_reply(outcome, settings.tasks_max, &planner.name)
     }
 
     /// One step of a run that goes task by task.
-    fn ask_for_task(&mut self, worker: &mut TaskWorker, question: &Question, sink: &mut dyn Sink) -> Result<Answer> {
+    fn ask_for_task(
+        &mut self,
+        worker: &mut TaskWorker,
+        question: &RunQuestion,
+        sink: &mut dyn Sink,
+    ) -> Result<EgressAnswer> {
         let answer = worker.reply(question, &mut self.executor, sink)?;
         self.judge.set_provenance(&answer.provenance);
         if doubt::is_unsure(&answer) {
@@ -160,7 +165,7 @@ impl RunServices {
 }
 
 impl Services for RunServices {
-    fn make_plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan {
+    fn make_plan(&mut self, goal: &RunGoal, front: &mut dyn NorrisFront) -> Preplan {
         let has_plan = self.tasks.as_ref().is_some_and(TaskWorker::has_plan);
         let mut plan = if has_plan { Preplan::default() } else { self.preplan(goal, front) };
         if let Some(worker) = &mut self.tasks {
@@ -169,7 +174,7 @@ impl Services for RunServices {
         plan
     }
 
-    fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
+    fn ask_model(&mut self, question: RunQuestion, sink: &mut dyn Sink) -> Result<EgressAnswer> {
         self.judge.begin_step();
         if let Some(mut worker) = self.tasks.take() {
             let answer = self.ask_for_task(&mut worker, &question, sink);
@@ -186,7 +191,7 @@ impl Services for RunServices {
         Ok(answer)
     }
 
-    fn build_request(&mut self, command: &str, context: &CommandContext) -> Request {
+    fn build_request(&mut self, command: &str, context: &CommandContext) -> JudgeRequest {
         self.judge.build_request(command, context)
     }
 
@@ -207,7 +212,7 @@ impl Services for RunServices {
         self.judge.written_paths(command, context)
     }
 
-    fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front) {
+    fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn NorrisFront) {
         let Some(Reviewer { model, cache, needs_room, .. }) = &mut self.reviewer else { return };
         let command = verdict.command.clone();
         let Executor { side, ledger, .. } = &self.executor;
@@ -225,14 +230,14 @@ impl Services for RunServices {
 
     fn aim(&mut self, verdict: &Verdict, context: &CommandContext) -> Aim {
         let request = self.build_request(&verdict.command, context);
-        Aim::of(&blast::blast(&request, blast::Limits::default()))
+        Aim::of(&blast::blast(&request, blast::BlastLimits::default()))
     }
 
     fn prepare_tool(
         &mut self,
         call: &ToolCall,
         context: &CommandContext,
-        front: &mut dyn Front,
+        front: &mut dyn NorrisFront,
     ) -> std::result::Result<PreparedCall, String> {
         let judge = self.judge.line_judge(context);
         let request = self.judge.request_by(&judge, "", context);
@@ -244,7 +249,7 @@ impl Services for RunServices {
         prepared: &PreparedCall,
         context: &CommandContext,
         pass: &Pass,
-        front: &mut dyn Front,
+        front: &mut dyn NorrisFront,
     ) -> ToolOutcome {
         if prepared.mcp().is_some() {
             front.show_busy(&prepared.name);

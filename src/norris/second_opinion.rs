@@ -19,7 +19,7 @@ const DEEP: &str = "deep";
 pub const RULES_ONLY: &str = "commands are checked by fixed rules only (no model for a second opinion)";
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choice {
+pub struct ReviewerChoice {
     /// The preset; none when only the rules judge.
     pub model: Option<String>,
     /// What to tell the user at the beginning of a run, without the `[aish] ` of status lines.
@@ -34,7 +34,7 @@ pub fn choose_reviewer(
     presets: &BTreeMap<String, Listed>,
     active: &Active,
     judges: &dyn Fn(&str) -> bool,
-) -> Choice {
+) -> ReviewerChoice {
     let chosen = by_name(safety, presets, active);
     let preset = chosen.model.as_deref().and_then(|name| {
         if name == active.name { Some(&active.preset) } else { presets.get(name).map(|listed| &listed.preset) }
@@ -44,15 +44,15 @@ pub fn choose_reviewer(
             let model = if preset.made_up { &preset.model } else { name };
             let announcement =
                 format!("commands are checked by fixed rules only: `{model}` can't judge them (aish models)");
-            Choice { model: None, announcement: Some(announcement) }
+            ReviewerChoice { model: None, announcement: Some(announcement) }
         }
         _ => chosen,
     }
 }
 
-fn by_name(safety: &Safety, presets: &BTreeMap<String, Listed>, active: &Active) -> Choice {
+fn by_name(safety: &Safety, presets: &BTreeMap<String, Listed>, active: &Active) -> ReviewerChoice {
     if safety.llm_second_opinion == SecondOpinion::Off {
-        return Choice::default();
+        return ReviewerChoice::default();
     }
     let thinks = |preset: &Preset| preset.provider != ProviderKind::Cookbook;
     let named = safety.llm_model.as_deref();
@@ -71,18 +71,18 @@ fn by_name(safety: &Safety, presets: &BTreeMap<String, Listed>, active: &Active)
     }
 }
 
-fn by(name: &str, active: &Active, announcement: Option<String>) -> Choice {
+fn by(name: &str, active: &Active, announcement: Option<String>) -> ReviewerChoice {
     let own = || {
         (name == active.name).then(|| {
             let name = active.label();
             format!("`{name}` reviews its own commands; safety.llm_model or a preset `{DEEP}` lets another model do it")
         })
     };
-    Choice { model: Some(name.to_owned()), announcement: announcement.or_else(own) }
+    ReviewerChoice { model: Some(name.to_owned()), announcement: announcement.or_else(own) }
 }
 
-fn rules_only() -> Choice {
-    Choice { model: None, announcement: Some(RULES_ONLY.to_owned()) }
+fn rules_only() -> ReviewerChoice {
+    ReviewerChoice { model: None, announcement: Some(RULES_ONLY.to_owned()) }
 }
 
 /// Raises a verdict unless a model has nothing against it, by what the cache remembers or else by asking; `ask` sends one

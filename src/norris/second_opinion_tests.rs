@@ -6,11 +6,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use super::*;
-use crate::config::{KeySource, Source};
+use crate::config::{KeySource, LayerSource};
 use crate::error::Error;
 use crate::review::opinion::Opinion;
 use crate::store::id::ShellId;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 use aish_judge::VERSION;
 use aish_judge::verdict::{ActionProfile, ReviewLevel};
 use aish_text::Shell;
@@ -21,7 +21,7 @@ fn preset(provider: &str, model: &str) -> Preset {
 
 fn active(name: &str, provider: &str) -> Active {
     let key = KeySource::None;
-    Active { name: name.to_owned(), preset: preset(provider, name), key, why: Source::Default, measured: None }
+    Active { name: name.to_owned(), preset: preset(provider, name), key, why: LayerSource::Default, measured: None }
 }
 
 fn verdict(command: &str) -> Verdict {
@@ -45,7 +45,7 @@ fn cache(dir: &Path, model: &str, shell: Shell) -> Cache {
 }
 
 fn file(dir: &Path) -> std::path::PathBuf {
-    ShellState::new(dir, &ShellId::parse("1-2").unwrap()).path(Slot::Probes)
+    ShellState::new(dir, &ShellId::parse("1-2").unwrap()).path(StateSlot::Probes)
 }
 
 /// The reason after an opinion, and how many probes it took.
@@ -67,7 +67,7 @@ const CLEAR: [&str; 2] = ["NO", "YES"];
 fn the_model_is_chosen_in_order_and_said() {
     let presets = |names: &[(&str, &str)]| -> BTreeMap<String, Listed> {
         let listed = |(name, provider): &(&str, &str)| {
-            ((*name).to_owned(), Listed { preset: preset(provider, name), source: Source::Default })
+            ((*name).to_owned(), Listed { preset: preset(provider, name), source: LayerSource::Default })
         };
         names.iter().map(listed).collect()
     };
@@ -94,14 +94,15 @@ fn the_model_is_chosen_in_order_and_said() {
         let said = choice.announcement.as_deref();
         assert!(said.is_some() == announced.is_some() && announced.is_none_or(|part| said.unwrap().contains(part)));
         let off = Safety { llm_second_opinion: SecondOpinion::Off, ..safety };
-        assert_eq!(choose_reviewer(&off, presets, &active, &|_| true), Choice::default());
+        assert_eq!(choose_reviewer(&off, presets, &active, &|_| true), ReviewerChoice::default());
     }
 }
 
 /// A reviewer that can't judge is none, unless the user requires one.
 #[test]
 fn a_model_that_cannot_judge_is_not_asked() {
-    let listed = |name: &str| (name.to_owned(), Listed { preset: preset("openai", name), source: Source::Default });
+    let listed =
+        |name: &str| (name.to_owned(), Listed { preset: preset("openai", name), source: LayerSource::Default });
     let presets: BTreeMap<String, Listed> = ["fast", "deep"].into_iter().map(listed).collect();
     let active = active("fast", "openai");
     let cannot: &dyn Fn(&str) -> bool = &|name| name != "deep";

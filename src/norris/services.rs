@@ -3,24 +3,24 @@
 
 use std::path::{Path, PathBuf};
 
-use super::front::{Front, Meanings};
+use super::front::{FrontMeanings, NorrisFront};
 use super::halt_step::Aim;
 use super::journal::JournalEntry;
 use super::machine::Why;
 use super::preplan::Preplan;
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::Result;
 use crate::model::{Done, Sink, ToolCall};
 use crate::review::audit::AuditAnswer;
 use crate::review::gate::Pass;
 use crate::tools::prepared::{PreparedCall, ToolOutcome};
 use crate::undo::keep::{Keeping, Targets};
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 
 #[derive(Clone, Debug)]
-pub struct Goal {
+pub struct RunGoal {
     pub text: String,
     pub shell: Shell,
     pub max_steps: u32,
@@ -35,20 +35,20 @@ pub struct Goal {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandContext {
     pub cwd: PathBuf,
-    pub meanings: Meanings,
+    pub meanings: FrontMeanings,
     pub by_user: bool,
     /// Files that the run has made and no one else has changed since.
     pub created: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct RunQuestion {
     pub system: String,
     /// The user's turn: the goal, or what came of the last actions.
     pub words: String,
     pub done: Vec<Done>,
     /// What came of the tool calls of the last reply, in their order.
-    pub results: Vec<ToolResult>,
+    pub results: Vec<StepToolResult>,
     pub cwd: PathBuf,
     /// The task in hand, from 0; none without a plan.
     pub task: Option<usize>,
@@ -56,7 +56,7 @@ pub struct Question {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToolResult {
+pub struct StepToolResult {
     pub call: ToolCall,
     /// For the model; hostile where the tool read something.
     pub text: String,
@@ -68,14 +68,14 @@ pub struct ToolResult {
 pub trait Services {
     fn announcements(&mut self) -> Vec<String>;
     /// The plan, if one is to be made: its tasks, and what is to be said about it (PRE-07…11).
-    fn make_plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan;
+    fn make_plan(&mut self, goal: &RunGoal, front: &mut dyn NorrisFront) -> Preplan;
     /// Asks the planning model.
     /// Fails when no model answers, or the money is spent.
-    fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer>;
-    fn build_request(&mut self, command: &str, context: &CommandContext) -> Request;
+    fn ask_model(&mut self, question: RunQuestion, sink: &mut dyn Sink) -> Result<EgressAnswer>;
+    fn build_request(&mut self, command: &str, context: &CommandContext) -> JudgeRequest;
     fn judge_command(&mut self, command: &str, context: &CommandContext) -> Verdict;
     /// The second opinion on a verdict of level A; true if a model had to be asked.
-    fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front);
+    fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn NorrisFront);
     /// The paths that a command would make or change, absolute; those that can't be known are left out.
     fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String>;
     /// What a command would delete or overwrite now.
@@ -86,7 +86,7 @@ pub trait Services {
         &mut self,
         call: &ToolCall,
         context: &CommandContext,
-        front: &mut dyn Front,
+        front: &mut dyn NorrisFront,
     ) -> std::result::Result<PreparedCall, String>;
     /// Makes a tool call that went through the gate.
     fn run_tool(
@@ -94,7 +94,7 @@ pub trait Services {
         prepared: &PreparedCall,
         context: &CommandContext,
         pass: &Pass,
-        front: &mut dyn Front,
+        front: &mut dyn NorrisFront,
     ) -> ToolOutcome;
     /// What a command of this verdict would replace or delete; empty where that can't be kept in the undo journal.
     /// The error says why not all of it can be known.

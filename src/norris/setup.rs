@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use super::executor::Executor;
 use super::journal::Journal;
-use super::live::launch::Launch;
+use super::live::launch::RunLaunch;
 use super::probe_cache::Cache;
 use super::run_judge::RunJudge;
 use super::run_services::{Planner, PlannerChoice, Reviewer, RunJournal, RunServices};
 use super::second_opinion;
-use super::services::Goal;
+use super::services::RunGoal;
 use super::task_worker::TaskWorker;
 use crate::assist::invocation::Invocation;
 use crate::config::card::Card;
@@ -27,9 +27,9 @@ use crate::tools::toolbox::{Occasion, Toolbox};
 /// Fails when no preset can take the steps, or a configuration file is wrong.
 pub fn build_services(
     invocation: &Invocation,
-    launch: &Launch,
+    launch: &RunLaunch,
     conversation: ConversationLog,
-) -> Result<(Goal, RunServices)> {
+) -> Result<(RunGoal, RunServices)> {
     let settings = &invocation.config()?.settings;
     let mut announcements = Vec::new();
     let executor = launch.model.as_deref().or(settings.norris.executor.as_deref());
@@ -61,7 +61,7 @@ pub fn build_services(
     let judge = LineJudge::load(StatedPlace::default(), &process_env, &launch.cwd);
     let request = judge.place.request(String::new());
     let tools = Toolbox::new(Occasion::Norris, settings, &paths, &request, &judge.setup.policy);
-    let goal = Goal {
+    let goal = RunGoal {
         text: launch.goal.clone(),
         shell: launch.shell,
         max_steps: launch.max_steps.unwrap_or(settings.safety.max_norris_steps),

@@ -2,7 +2,7 @@
 //! decides nothing about the run.
 
 use super::driver::Driver;
-use crate::model::run_summary::Fate;
+use crate::model::run_summary::StepFate;
 
 impl Driver<'_> {
     /// The tasks before `over` had their step.
@@ -19,7 +19,7 @@ impl Driver<'_> {
     /// The run is over: with its goal reached all of the plan is done; else a task in the middle of its step isn't.
     pub(super) fn tick_rest(&mut self, reached: bool) {
         for number in 0..self.summary.tasks.len() {
-            let fate = self.summary.fate_of_task(number).filter(|fate| reached || *fate != Fate::Ran(0));
+            let fate = self.summary.fate_of_task(number).filter(|fate| reached || *fate != StepFate::Ran(0));
             let told = &mut self.summary.tasks[number].1;
             *told = told.or(fate);
         }

@@ -3,14 +3,14 @@
 
 use super::executor::Executor;
 use super::machine::Why;
-use super::services::Question;
+use super::services::RunQuestion;
 use crate::assist::attachment;
 use crate::assist::proposal;
 use crate::assist::typed_line::failure_words;
 use crate::config::Active;
 use crate::config::presets::COOKBOOK;
 use crate::conversation::markers;
-use crate::egress::Answer;
+use crate::egress::EgressAnswer;
 use crate::error::Result;
 use crate::model::hands_on;
 use crate::model::{Done, Intent, Reply, Sink};
@@ -57,7 +57,12 @@ impl TaskWorker {
 
     /// The answer to a step: `CMD:` with the command for its task, `GOAL: blocked` where there is none.
     /// Fails when no model answers, or the money is spent.
-    pub fn reply(&mut self, question: &Question, executor: &mut Executor, sink: &mut dyn Sink) -> Result<Answer> {
+    pub fn reply(
+        &mut self,
+        question: &RunQuestion,
+        executor: &mut Executor,
+        sink: &mut dyn Sink,
+    ) -> Result<EgressAnswer> {
         let Some(task) = question.task.and_then(|n| self.tasks.get(n)).cloned() else {
             return Ok(by_cookbook("GOAL: blocked there is no such task".to_owned()));
         };
@@ -93,7 +98,13 @@ impl TaskWorker {
         Ok(answer)
     }
 
-    fn first(&self, words: &str, question: &Question, executor: &mut Executor, sink: &mut dyn Sink) -> Result<Answer> {
+    fn first(
+        &self,
+        words: &str,
+        question: &RunQuestion,
+        executor: &mut Executor,
+        sink: &mut dyn Sink,
+    ) -> Result<EgressAnswer> {
         let output = question.done.last().filter(|_| goal::refers_back(words)).and_then(|done| shown(&done.output));
         let told = format!("{}{words}", output.unwrap_or_default());
         let intent = Intent::Suggest { words: words.to_owned() };
@@ -104,10 +115,10 @@ impl TaskWorker {
     fn another(
         &self,
         last: &Done,
-        question: &Question,
+        question: &RunQuestion,
         executor: &mut Executor,
         sink: &mut dyn Sink,
-    ) -> Result<Answer> {
+    ) -> Result<EgressAnswer> {
         let status = last.status.unwrap_or(2);
         let intent = Intent::Fix { command: last.command.clone(), status };
         executor.side.last_command.clone_from(&last.command);
@@ -144,8 +155,8 @@ fn reason(said: Option<String>, text: &str) -> String {
     if line.is_empty() { "the model has no command for it".to_owned() } else { format!("{before}{line}") }
 }
 
-fn by_cookbook(text: String) -> Answer {
-    Answer {
+fn by_cookbook(text: String) -> EgressAnswer {
+    EgressAnswer {
         reply: Reply { text, ..Reply::default() },
         preset: COOKBOOK.to_owned(),
         label: Active::cookbook().label().to_owned(),

@@ -4,9 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::driver::Driver;
 use super::journal::JournalEntry;
-use super::machine::{Event, Judgement, Outcome, Ticket};
-use super::services::ToolResult;
-use crate::model::run_summary::Fate;
+use super::machine::{ActionOutcome, Event, Judgement, Ticket};
+use super::services::StepToolResult;
+use crate::model::run_summary::StepFate;
 use crate::model::{Done, ToolCall};
 use crate::tools::prepared::APPROVED;
 use aish_judge::verdict::Verdict;
@@ -37,11 +37,11 @@ impl Driver<'_> {
     /// Makes the call in hand; `approved` is that the user was asked.
     pub(super) fn execute_tool(&mut self, ticket: Ticket, call: &ToolCall, approved: bool) -> Event {
         let (Some(prepared), Some(pass)) = (self.tool.take(), self.pass.take()) else {
-            return Event::Finished { ticket, outcome: Outcome::NotRun };
+            return Event::Finished { ticket, outcome: ActionOutcome::NotRun };
         };
         let mut outcome = self.services.run_tool(&prepared, &self.context(), &pass, self.front);
         self.front.show_status(&prepared.report(&outcome));
-        self.note_result(prepared.summary(), Fate::Ran(i32::from(outcome.failed)), None);
+        self.note_result(prepared.summary(), StepFate::Ran(i32::from(outcome.failed)), None);
         if let Some(entry) = outcome.entry {
             self.summary.undo.push(entry);
             self.note_files(prepared.targets().iter().map(|(path, _)| path.to_string_lossy().into_owned()).collect());
@@ -64,8 +64,8 @@ impl Driver<'_> {
         self.done.push(Done { command: prepared.summary(), status, output: outcome.text.clone() });
         let mut result = DefaultHasher::new();
         outcome.text.hash(&mut result);
-        self.results.push(ToolResult { call: call.clone(), text: outcome.text, provenance: outcome.provenance });
-        Event::Finished { ticket, outcome: Outcome::Ran { failed: outcome.failed, result: result.finish() } }
+        self.results.push(StepToolResult { call: call.clone(), text: outcome.text, provenance: outcome.provenance });
+        Event::Finished { ticket, outcome: ActionOutcome::Ran { failed: outcome.failed, result: result.finish() } }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a run keeps of the files that an approved command is about to change, and what a HALT says about taking it back. How
 //! it is kept is in `undo`.
 
-use super::created_files::Before;
+use super::created_files::FilesBefore;
 use super::driver::Driver;
 use crate::undo::keep::{Keeping, Targets};
 use crate::undo::targets::written_there;
@@ -58,7 +58,7 @@ impl Driver<'_> {
     }
 
     /// Notes what a command has made, for the one undo of the run. `kept`: what it replaced or deleted can be brought back.
-    pub(super) fn note_made(&mut self, before: &Before, kept: bool) {
+    pub(super) fn note_made(&mut self, before: &FilesBefore, kept: bool) {
         let adds_only = |verdict: &Verdict| {
             let operations = &verdict.profile.operations;
             !verdict.destructive && operations.iter().all(|operation| ADDING.contains(&operation))

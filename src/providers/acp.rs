@@ -9,14 +9,14 @@ use super::call::block_on;
 use super::call_error::{CallError, ErrorKind};
 use super::collect::Collector;
 use super::exchange::halted;
-use super::pace::{Halt, Pace};
+use super::pace::{Pace, PaceHalt};
 use super::server_error::ServerError;
-use crate::config::agent::Agent;
+use crate::config::agent::AgentPreset;
 use crate::config::mcp_server::McpServer;
-use crate::helper_link::client::{HelperClient, Talk};
-use crate::helper_link::message::{AgentEvent, HelperReply, HelperRequest, Prompt};
-use crate::helper_link::server_endpoint::Endpoint as Program;
-use crate::model::{Event, Reply, Request, Sink, Stop};
+use crate::helper_link::client::{HelperClient, HelperTalk};
+use crate::helper_link::message::{AgentEvent, AgentPrompt, HelperReply, HelperRequest};
+use crate::helper_link::server_endpoint::ServerEndpoint as Program;
+use crate::model::{ModelRequest, Reply, ReplyEvent, Sink, Stop};
 use crate::store::{Paths, process_env};
 
 /// How long a helper stays for an agent, in milliseconds.
@@ -31,7 +31,12 @@ const LEAVE: Duration = Duration::from_secs(5);
 const MAX_ANSWER: usize = 16 * 1024 * 1024;
 
 /// Asks the agent and waits for the answer; the text goes to `sink` as it arrives. Ctrl-C cancels the turn, and the agent stays.
-pub fn call_agent(endpoint: &Endpoint, request: &Request, cwd: &Path, sink: &mut dyn Sink) -> Result<Reply, CallError> {
+pub fn call_agent(
+    endpoint: &Endpoint,
+    request: &ModelRequest,
+    cwd: &Path,
+    sink: &mut dyn Sink,
+) -> Result<Reply, CallError> {
     let wrong = |detail: String| CallError::new(endpoint, ErrorKind::Agent, detail);
     let paths = Paths::new(&process_env).map_err(|error| wrong(error.message))?;
     let client = HelperClient::new(&paths, &process_env, KEEP_MS);
@@ -43,7 +48,7 @@ pub fn call_agent(endpoint: &Endpoint, request: &Request, cwd: &Path, sink: &mut
         let mut pace = Pace::start(sink, total);
         let request = HelperRequest::Prompt(Box::new(prompt));
         let outcome = match pace.on(client.begin(&request), FIRST).await {
-            Ok(Ok(talk)) => Turn::new(endpoint).hear(talk, &mut pace).await,
+            Ok(Ok(talk)) => AcpTurn::new(endpoint).hear(talk, &mut pace).await,
             Ok(Err(error)) => Err(wrong(error.message)),
             Err(halt) => Err(halted(endpoint, halt)),
         };
@@ -62,8 +67,8 @@ pub fn call_agent(endpoint: &Endpoint, request: &Request, cwd: &Path, sink: &mut
     outcome
 }
 
-fn prompt_of(endpoint: &Endpoint, request: &Request, cwd: &Path, paths: &Paths) -> Result<Prompt, String> {
-    let agent = Agent::of(&endpoint.preset).ok_or("it is no agent")?;
+fn prompt_of(endpoint: &Endpoint, request: &ModelRequest, cwd: &Path, paths: &Paths) -> Result<AgentPrompt, String> {
+    let agent = AgentPreset::of(&endpoint.preset).ok_or("it is no agent")?;
     let (program, args) = agent.command().ok_or("`command` can't be split into words")?;
     let server = McpServer {
         command: Some(program.to_owned()),
@@ -72,7 +77,7 @@ fn prompt_of(endpoint: &Endpoint, request: &Request, cwd: &Path, paths: &Paths) 
         ..McpServer::default()
     };
     let name = agent.own_name().to_owned();
-    Ok(Prompt {
+    Ok(AgentPrompt {
         agent: Program::of(&server, &paths.home, &process_env)?,
         log: paths.state.join("agents").join(format!("{name}.log")),
         name,
@@ -87,7 +92,7 @@ fn prompt_of(endpoint: &Endpoint, request: &Request, cwd: &Path, paths: &Paths) 
 }
 
 /// One answer on its way.
-struct Turn<'e> {
+struct AcpTurn<'e> {
     endpoint: &'e Endpoint,
     collector: Collector,
     /// Something of an answer has come.
@@ -96,12 +101,12 @@ struct Turn<'e> {
     unasked: Option<String>,
 }
 
-impl<'e> Turn<'e> {
+impl<'e> AcpTurn<'e> {
     fn new(endpoint: &'e Endpoint) -> Self {
         Self { endpoint, collector: Collector::default(), begun: false, unasked: None }
     }
 
-    async fn hear(mut self, mut talk: Talk, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
+    async fn hear(mut self, mut talk: HelperTalk, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
         loop {
             let event = match pace.on(talk.next(), if self.begun { IDLE } else { FIRST }).await {
                 Ok(Some(HelperReply::Agent(event))) => event,
@@ -110,8 +115,8 @@ impl<'e> Turn<'e> {
             };
             self.begun = true;
             match event {
-                AgentEvent::Text(text) => self.collector.take(vec![Event::Text(text)], pace.sink),
-                AgentEvent::Thought(text) => self.collector.take(vec![Event::Reasoning(text)], pace.sink),
+                AgentEvent::Text(text) => self.collector.take(vec![ReplyEvent::Text(text)], pace.sink),
+                AgentEvent::Thought(text) => self.collector.take(vec![ReplyEvent::Reasoning(text)], pace.sink),
                 AgentEvent::Asks { title, command } => {
                     let permits = pace.sink.permits(&title, command.as_deref());
                     // Where nobody listens any more, the next reply says so.
@@ -155,12 +160,12 @@ impl<'e> Turn<'e> {
         if let Some(title) = self.unasked.take() {
             return Err(self.fail(ErrorKind::Stream, &format!("it used a tool unasked: {title}"), pace));
         }
-        let usage = usage.map(Event::Usage);
-        self.collector.take(usage.into_iter().chain([Event::Stop(stop)]).collect(), pace.sink);
+        let usage = usage.map(ReplyEvent::Usage);
+        self.collector.take(usage.into_iter().chain([ReplyEvent::Stop(stop)]).collect(), pace.sink);
         Ok(self.collector.finish(pace.sink))
     }
 
-    fn halt(self, halt: Halt, pace: &mut Pace<'_>) -> CallError {
+    fn halt(self, halt: PaceHalt, pace: &mut Pace<'_>) -> CallError {
         let error = halted(self.endpoint, halt);
         self.with_partial(error, pace)
     }

@@ -2,12 +2,12 @@
 //! No network. Format: <https://docs.anthropic.com/en/api/messages> and its page on streaming.
 
 use super::Endpoint;
-use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, token_count};
-use super::dialect::{Dialect, Facts};
-use super::turns::{Turn, arguments_object, begin_with_user, push_parts, request_turns};
+use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, push_text, token_count};
+use super::dialect::{Dialect, DialectFacts};
+use super::turns::{WireTurn, arguments_object, begin_with_user, push_parts, request_turns};
 use crate::config::model_table::find_model;
 use crate::config::preset::{Preset, Reasoning};
-use crate::model::{Category, Event, Request, Usage};
+use crate::model::{Category, ModelRequest, ReplyEvent, Usage};
 use serde_json::{Value, json};
 
 /// The most tokens of an answer of a model that isn't in the table.
@@ -16,14 +16,14 @@ const LONGEST_ANSWER: u32 = 8_192;
 pub struct Anthropic;
 
 impl Dialect for Anthropic {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> DialectFacts {
+        DialectFacts {
             default_base: "https://api.anthropic.com/v1",
             version_path: "/v1",
             fills_in_version: true,
             key_variable: "ANTHROPIC_API_KEY",
             needs_limit: true,
-            ..Facts::default()
+            ..DialectFacts::default()
         }
     }
 
@@ -40,12 +40,12 @@ impl Dialect for Anthropic {
         std::iter::once(version).chain(key.map(|key| ("x-api-key", key.to_owned()))).collect()
     }
 
-    fn body(&self, request: &Request, preset: &Preset) -> Value {
+    fn body(&self, request: &ModelRequest, preset: &Preset) -> Value {
         let mut messages: Vec<Value> = Vec::new();
         for turn in request_turns(request, preset) {
             let (role, blocks) = match turn {
-                Turn::User(text) => ("user", user_blocks(&text, &request.instruction)),
-                Turn::Assistant { text, calls } => {
+                WireTurn::User(text) => ("user", user_blocks(&text, &request.instruction)),
+                WireTurn::Assistant { text, calls } => {
                     // Trailing white space in a last assistant turn, and an empty text block anywhere, are refused.
                     let text = text.trim_end();
                     let mut blocks = Vec::new();
@@ -57,7 +57,7 @@ impl Dialect for Anthropic {
                     }));
                     ("assistant", blocks)
                 }
-                Turn::Results(results) => {
+                WireTurn::Results(results) => {
                     let block = |r: super::turns::ToolResult| json!({"type": "tool_result", "tool_use_id": r.id, "content": r.content});
                     ("user", results.into_iter().map(block).collect())
                 }
@@ -156,11 +156,11 @@ impl Dialect for Anthropic {
     }
 
     fn decoder(&self) -> Box<dyn Decode> {
-        Box::<Decoder>::default()
+        Box::<AnthropicDecoder>::default()
     }
 
     /// A call that counts the tokens of a request: its body is that of the request, without what isn't counted.
-    fn count_call(&self, base: &str, request: &Request, preset: &Preset) -> Option<(String, Value)> {
+    fn count_call(&self, base: &str, request: &ModelRequest, preset: &Preset) -> Option<(String, Value)> {
         let mut whole = self.body(request, preset);
         let counted = ["model", "system", "messages", "tools"].into_iter();
         let counted = counted.filter_map(|name| Some((name.to_owned(), whole.get_mut(name)?.take())));
@@ -183,7 +183,7 @@ fn user_blocks(text: &str, instruction: &str) -> Vec<Value> {
 /// Whether a later request begins as this one does: writing to the cache costs a quarter more, and is for those that will be read.
 /// Tools come first, the system prompt behind them, then the conversation: each has a mark, so that one that changes leaves those before it.
 /// Format: <https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching>.
-fn goes_on(request: &Request) -> bool {
+fn goes_on(request: &ModelRequest) -> bool {
     match request.category {
         Category::Main | Category::Norris => true,
         // Its beginning is shorter than what is cached at all.
@@ -217,24 +217,24 @@ fn unmark(value: &mut Value) -> bool {
 }
 
 #[derive(Debug, Default)]
-pub struct Decoder {
+pub struct AnthropicDecoder {
     calls: Calls,
     stopped: bool,
-    counts: Counts,
-    model: Named,
+    counts: AnthropicUsage,
+    model: NamedCall,
 }
 
 /// The counts of `message_start` and `message_delta`; some servers fill the input in only at the end.
 #[derive(Debug, Default)]
-struct Counts {
+struct AnthropicUsage {
     input: u64,
     output: u64,
     cache_read: u64,
     cache_written: u64,
 }
 
-impl Decode for Decoder {
-    fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+impl Decode for AnthropicDecoder {
+    fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
         // Some gateways end every stream as OpenAI's.
         if payload.trim() == "[DONE]" {
             self.calls.end(self.stopped, out);
@@ -274,16 +274,16 @@ impl Decode for Decoder {
         Ok(if self.stopped { Flow::Finished } else { Flow::More })
     }
 
-    fn end_stream(&mut self, out: &mut Vec<Event>) -> bool {
+    fn end_stream(&mut self, out: &mut Vec<ReplyEvent>) -> bool {
         self.calls.end(self.stopped, out)
     }
 }
 
-impl Decoder {
-    fn block(&mut self, index: Option<u64>, block: &Value, out: &mut Vec<Event>) {
+impl AnthropicDecoder {
+    fn block(&mut self, index: Option<u64>, block: &Value, out: &mut Vec<ReplyEvent>) {
         match block["type"].as_str().unwrap_or_default() {
-            "text" => push_text(out, Event::Text, &block["text"]),
-            "thinking" => push_text(out, Event::Reasoning, &block["thinking"]),
+            "text" => push_text(out, ReplyEvent::Text, &block["text"]),
+            "thinking" => push_text(out, ReplyEvent::Reasoning, &block["thinking"]),
             "tool_use" => {
                 // A stream starts with an empty object, or none, and sends the text of it in pieces.
                 let input = block["input"].as_object().filter(|o| !o.is_empty()).map(|_| &block["input"]);
@@ -298,22 +298,22 @@ impl Decoder {
         }
     }
 
-    fn delta(&mut self, index: Option<u64>, delta: &Value, out: &mut Vec<Event>) {
+    fn delta(&mut self, index: Option<u64>, delta: &Value, out: &mut Vec<ReplyEvent>) {
         match delta["type"].as_str().unwrap_or_default() {
-            "text_delta" => push_text(out, Event::Text, &delta["text"]),
-            "thinking_delta" => push_text(out, Event::Reasoning, &delta["thinking"]),
+            "text_delta" => push_text(out, ReplyEvent::Text, &delta["text"]),
+            "thinking_delta" => push_text(out, ReplyEvent::Reasoning, &delta["thinking"]),
             "input_json_delta" => self.calls.add(index, "", "", &delta["partial_json"]),
             _ => {}
         }
     }
 
-    fn stop(&mut self, reason: &Value, out: &mut Vec<Event>) {
+    fn stop(&mut self, reason: &Value, out: &mut Vec<ReplyEvent>) {
         let Some(reason) = reason.as_str().filter(|reason| !reason.is_empty()) else { return };
         self.stopped = true;
-        out.push(Event::Stop(decode::stop_reason(reason)));
+        out.push(ReplyEvent::Stop(decode::stop_reason(reason)));
     }
 
-    fn usage(&mut self, usage: &Value, out: &mut Vec<Event>) {
+    fn usage(&mut self, usage: &Value, out: &mut Vec<ReplyEvent>) {
         let counted = usage.is_object();
         let take = |field: &str, into: &mut u64| {
             let n = token_count(&usage[field]);
@@ -325,7 +325,7 @@ impl Decoder {
         take("output_tokens", &mut self.counts.output);
         take("cache_read_input_tokens", &mut self.counts.cache_read);
         take("cache_creation_input_tokens", &mut self.counts.cache_written);
-        let Counts { input, output, cache_read, cache_written } = self.counts;
+        let AnthropicUsage { input, output, cache_read, cache_written } = self.counts;
         let usage = Usage {
             input: input + cache_read + cache_written,
             output,
@@ -334,7 +334,7 @@ impl Decoder {
             reasoning: 0,
         };
         if counted && usage.input + usage.output > 0 {
-            out.push(Event::Usage(usage));
+            out.push(ReplyEvent::Usage(usage));
         }
     }
 }

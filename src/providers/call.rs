@@ -3,14 +3,14 @@
 
 use super::call_error::{CallError, ErrorKind, Reach};
 use super::exchange::{exchange, halted};
-use super::http::{self, Env, Http};
+use super::http::{self, Http, HttpEnv};
 use super::kept_connections::{put_kept, take_kept};
 use super::models;
-use super::pace::{Halt, Pace};
+use super::pace::{Pace, PaceHalt};
 use super::retry::{MAX_TRIES, pause_before_retry};
 use super::{Endpoint, base_probe, dialect, refusals};
 use crate::config::preset::{Preset, ProviderKind};
-use crate::model::{Reply, Request, Sink};
+use crate::model::{ModelRequest, Reply, Sink};
 use crate::runtime::start_runtime;
 use std::borrow::Cow;
 use std::future::Future;
@@ -24,31 +24,36 @@ const HELP: Duration = Duration::from_millis(1500);
 
 /// Sends `request` and waits for the answer; the text goes to `sink` as it arrives. SIGINT, SIGTERM and SIGHUP end the
 /// call at once. Must not be called from async code: it runs a runtime of its own.
-pub fn call(endpoint: &Endpoint, request: &Request, sink: &mut dyn Sink) -> Result<Reply, CallError> {
+pub fn call(endpoint: &Endpoint, request: &ModelRequest, sink: &mut dyn Sink) -> Result<Reply, CallError> {
     call_in(endpoint, request, sink, &http::process_env)
 }
 
 /// [`call`] with an environment (proxy and certificate variables) of the caller's choice.
-pub fn call_in(endpoint: &Endpoint, request: &Request, sink: &mut dyn Sink, env: Env<'_>) -> Result<Reply, CallError> {
+pub fn call_in(
+    endpoint: &Endpoint,
+    request: &ModelRequest,
+    sink: &mut dyn Sink,
+    env: HttpEnv<'_>,
+) -> Result<Reply, CallError> {
     let request = &as_preset_wants(&endpoint.preset, request);
     let total = endpoint.preset.timeout_ms.map(Duration::from_millis);
     run_to_end(endpoint, env, sink, total, async |http, pace| tries(endpoint, request, http, pace).await)
 }
 
 /// The request with the limit and the temperature of the preset, which win over those of its purpose.
-fn as_preset_wants<'a>(preset: &Preset, request: &'a Request) -> Cow<'a, Request> {
+fn as_preset_wants<'a>(preset: &Preset, request: &'a ModelRequest) -> Cow<'a, ModelRequest> {
     if preset.max_tokens.is_none() && preset.temperature.is_none() {
         return Cow::Borrowed(request);
     }
     let (max_tokens, temperature) =
         (preset.max_tokens.or(request.max_tokens), preset.temperature.or(request.temperature));
-    Cow::Owned(Request { max_tokens, temperature, ..request.clone() })
+    Cow::Owned(ModelRequest { max_tokens, temperature, ..request.clone() })
 }
 
 /// Makes client and runtime, and runs `work` in them.
 pub(super) fn run_to_end<T>(
     endpoint: &Endpoint,
-    env: Env<'_>,
+    env: HttpEnv<'_>,
     sink: &mut dyn Sink,
     total: Option<Duration>,
     work: impl AsyncFnOnce(&Http, &mut Pace<'_>) -> Result<T, CallError>,
@@ -87,7 +92,12 @@ pub(super) fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
     Ok(output)
 }
 
-async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
+async fn tries(
+    endpoint: &Endpoint,
+    request: &ModelRequest,
+    http: &Http,
+    pace: &mut Pace<'_>,
+) -> Result<Reply, CallError> {
     let mut body = dialect::body(endpoint, request);
     let mut tried = 1;
     let (mut earlier, mut refused) = (Vec::new(), Vec::new());
@@ -133,13 +143,13 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
         }
         match pace.on(std::future::pending::<()>(), wait).await {
             // Cut short by the limit of the whole call.
-            Err(Halt::Timeout(after)) if after != wait => {
+            Err(PaceHalt::Timeout(after)) if after != wait => {
                 error.partial.earlier = earlier;
                 return Err(error);
             }
-            Err(Halt::Interrupted) => {
+            Err(PaceHalt::Interrupted) => {
                 let began = error.partial.began().then_some(*error.partial);
-                let mut error = halted(endpoint, Halt::Interrupted);
+                let mut error = halted(endpoint, PaceHalt::Interrupted);
                 // The try that is cancelled was not sent.
                 error.unsent = true;
                 error.partial.earlier = earlier.into_iter().chain(began).collect();

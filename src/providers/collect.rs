@@ -3,9 +3,9 @@
 
 use super::repetition::Repetition;
 use super::text_calls::TextCalls;
-use super::think_tag::{Piece, ThinkFilter};
+use super::think_tag::{ThinkFilter, ThoughtPiece};
 use crate::model::tokens::estimate_tokens;
-use crate::model::{Event, Reply, Sink, Stop, ToolSpec};
+use crate::model::{Reply, ReplyEvent, Sink, Stop, ToolSpec};
 
 /// What decoders put in the place of bytes that are no text.
 const NO_TEXT: char = '\u{fffd}';
@@ -34,28 +34,28 @@ impl Collector {
     }
 
     /// Takes events in order; text goes to `sink` at once.
-    pub fn take(&mut self, events: Vec<Event>, sink: &mut dyn Sink) {
+    pub fn take(&mut self, events: Vec<ReplyEvent>, sink: &mut dyn Sink) {
         for event in events {
             self.reply.counted_early = match event {
-                Event::Usage(_) => false,
-                Event::Text(_) | Event::Reasoning(_) | Event::Refusal(_) => true,
+                ReplyEvent::Usage(_) => false,
+                ReplyEvent::Text(_) | ReplyEvent::Reasoning(_) | ReplyEvent::Refusal(_) => true,
                 _ => self.reply.counted_early,
             };
             match event {
-                Event::Text(piece) => self.take_text(&piece, sink),
-                Event::Refusal(piece) => {
+                ReplyEvent::Text(piece) => self.take_text(&piece, sink),
+                ReplyEvent::Refusal(piece) => {
                     self.is_refusal = true;
                     self.take_text(&piece, sink);
                 }
-                Event::Reasoning(piece) => self.reply.thought += estimate_tokens(&piece),
-                Event::ToolCall(call) => {
+                ReplyEvent::Reasoning(piece) => self.reply.thought += estimate_tokens(&piece),
+                ReplyEvent::ToolCall(call) => {
                     self.is_damaged |= call.name.contains(NO_TEXT) || call.arguments.contains(NO_TEXT);
                     self.reply.tool_calls.push(call);
                 }
-                Event::Model(name) => self.reply.model = Some(name),
-                Event::Usage(usage) => self.reply.usage = Some(usage),
-                Event::LogProb(sum) => *self.reply.logprob.get_or_insert(0.0) += sum,
-                Event::Stop(stop) => self.stop = Some(stop),
+                ReplyEvent::Model(name) => self.reply.model = Some(name),
+                ReplyEvent::Usage(usage) => self.reply.usage = Some(usage),
+                ReplyEvent::LogProb(sum) => *self.reply.logprob.get_or_insert(0.0) += sum,
+                ReplyEvent::Stop(stop) => self.stop = Some(stop),
             }
         }
     }
@@ -122,17 +122,17 @@ impl Collector {
         self.show(split, sink);
     }
 
-    fn show(&mut self, split: Vec<Piece>, sink: &mut dyn Sink) {
+    fn show(&mut self, split: Vec<ThoughtPiece>, sink: &mut dyn Sink) {
         for piece in split {
             match piece {
-                Piece::Text(text) => {
+                ThoughtPiece::Text(text) => {
                     self.is_damaged |= text.contains(NO_TEXT);
                     let text = self.calls.as_mut().map_or(text.clone(), |calls| calls.push(&text));
                     self.say(&text, sink);
                 }
-                Piece::End => self.is_over = true,
-                Piece::Thought(piece) => self.reply.thought += estimate_tokens(&piece),
-                Piece::Unsaid => {
+                ThoughtPiece::End => self.is_over = true,
+                ThoughtPiece::Thought(piece) => self.reply.thought += estimate_tokens(&piece),
+                ThoughtPiece::Unsaid => {
                     self.reply.thought += estimate_tokens(&self.reply.text);
                     self.reply.text.clear();
                     self.repetition = Repetition::default();

@@ -6,8 +6,8 @@ use std::path::Path;
 use crate::context::ShellReport;
 use crate::error::{Error, Result};
 use crate::model::Intent;
-use aish_cookbook::explain::{self, Explanation, Place};
-use aish_cookbook::fix::{self, Failure, Machine};
+use aish_cookbook::explain::{self, BookExplanation, ExplainPlace};
+use aish_cookbook::fix::{self, FailedCommand, FixMachine};
 use aish_cookbook::goal::Task;
 use aish_cookbook::{self as cookbook, Environment};
 use aish_text::Shell;
@@ -23,7 +23,7 @@ fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> R
     let text = match intent {
         Intent::Internal => None,
         Intent::Norris { goal, done } => {
-            Some(cookbook::goal::reply(goal, done, environment, &names(&side.definitions), &Machine))
+            Some(cookbook::goal::reply(goal, done, environment, &names(&side.definitions), &FixMachine))
         }
         Intent::Suggest { words } => {
             cookbook::suggest(words, environment).map(|found| format!("{}\n\nCMD: {}", found.title, found.command))
@@ -32,7 +32,7 @@ fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> R
         Intent::Explain { command } => explained(command, side).map(|found| found.to_markdown(command)),
         Intent::Fix { command, status } => {
             let names = names(&side.definitions);
-            let failure = Failure {
+            let failure = FailedCommand {
                 command,
                 status: *status,
                 output: side.last_output.as_deref().filter(|_| *command == side.last_command),
@@ -40,7 +40,7 @@ fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> R
                 cwd: &side.cwd,
                 aliases_and_functions: &names,
             };
-            fix::fix(&failure, &Machine).map(|found| format!("{}\n\nCMD: {}", found.reason, found.command))
+            fix::fix(&failure, &FixMachine).map(|found| format!("{}\n\nCMD: {}", found.reason, found.command))
         }
     };
     text.ok_or_else(|| {
@@ -65,15 +65,15 @@ pub fn other_commands(words: &str, side: &ShellReport) -> Vec<String> {
 }
 
 /// A command line explained by the books, and by the judge where it would run.
-pub fn explained(command: &str, side: &ShellReport) -> Option<Explanation> {
+pub fn explained(command: &str, side: &ShellReport) -> Option<BookExplanation> {
     let home = side.home.as_deref().unwrap_or(Path::new("/"));
-    explain::explain(command, side.shell.unwrap_or(Shell::Bash), Some(Place { cwd: &side.cwd, home }))
+    explain::explain(command, side.shell.unwrap_or(Shell::Bash), Some(ExplainPlace { cwd: &side.cwd, home }))
 }
 
 /// What a command line does as a whole: the judge's findings in words, whether a model or the books explain it.
 pub fn effects(command: &str, side: &ShellReport) -> Vec<String> {
     let home = side.home.as_deref().unwrap_or(Path::new("/"));
-    explain::effects(command, side.shell.unwrap_or(Shell::Bash), Some(Place { cwd: &side.cwd, home }))
+    explain::effects(command, side.shell.unwrap_or(Shell::Bash), Some(ExplainPlace { cwd: &side.cwd, home }))
 }
 
 /// The tasks of `goal`, those that were `planned` where there are some, each with the cookbook's command where it is certain.

@@ -3,7 +3,7 @@
 
 use super::server_error::ServerError;
 use crate::lists;
-use crate::model::{Event, Stop, ToolCall};
+use crate::model::{ReplyEvent, Stop, ToolCall};
 use serde_json::Value;
 
 /// What a payload means for the stream.
@@ -26,10 +26,10 @@ pub enum Fault {
 pub trait Decode {
     /// Reads the payload of one event and appends what it brings. Unknown fields and events are ignored.
     /// Fails with [`Fault`]; the decoder stays usable after [`Fault::Malformed`].
-    fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault>;
+    fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault>;
 
     /// The body ended without an end mark; true if the answer is complete all the same.
-    fn end_stream(&mut self, out: &mut Vec<Event>) -> bool;
+    fn end_stream(&mut self, out: &mut Vec<ReplyEvent>) -> bool;
 }
 
 /// The most tool calls one answer may hold; no tool-using model comes near.
@@ -89,7 +89,7 @@ impl Calls {
     }
 
     /// The stream is over: appends the calls if the model said that it `stopped`, and passes that on.
-    pub fn end(&mut self, stopped: bool, out: &mut Vec<Event>) -> bool {
+    pub fn end(&mut self, stopped: bool, out: &mut Vec<ReplyEvent>) -> bool {
         if stopped {
             self.emit(out);
         }
@@ -97,13 +97,13 @@ impl Calls {
     }
 
     /// Appends the calls in the order of their index and forgets them. One without a name can't be called.
-    pub fn emit(&mut self, out: &mut Vec<Event>) {
+    pub fn emit(&mut self, out: &mut Vec<ReplyEvent>) {
         let mut partial = std::mem::take(&mut self.partial);
         partial.sort_by_key(|p| p.index);
         for (n, call) in partial.into_iter().filter(|p| !p.name.is_empty()).enumerate() {
             let id = if call.id.is_empty() { format!("call_{n}") } else { call.id };
             let arguments = if call.arguments.is_empty() { "{}".to_owned() } else { call.arguments };
-            out.push(Event::ToolCall(ToolCall { id, name: call.name, arguments }));
+            out.push(ReplyEvent::ToolCall(ToolCall { id, name: call.name, arguments }));
         }
     }
 }
@@ -153,17 +153,17 @@ const LONGEST_NAME: usize = 200;
 
 /// The name of the model that answers. Many servers repeat it in every piece; it is passed on when it is new.
 #[derive(Debug, Default)]
-pub struct Named(String);
+pub struct NamedCall(String);
 
-impl Named {
+impl NamedCall {
     /// Takes a field that may hold the name. It ends up in files and tables, so control characters are left out.
-    pub fn take(&mut self, value: &Value, out: &mut Vec<Event>) {
+    pub fn take(&mut self, value: &Value, out: &mut Vec<ReplyEvent>) {
         let Some(name) = value.as_str().filter(|name| !name.is_empty() && *name != self.0) else { return };
         self.0 = name.to_owned();
         let clean: String = name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
         let clean = clean.trim();
         if !clean.is_empty() {
-            out.push(Event::Model(clean.to_owned()));
+            out.push(ReplyEvent::Model(clean.to_owned()));
         }
     }
 }
@@ -183,7 +183,7 @@ pub fn text_of(value: &Value) -> String {
 }
 
 /// Appends the text of a field as an event, unless there is none.
-pub fn push_text(out: &mut Vec<Event>, kind: fn(String) -> Event, value: &Value) {
+pub fn push_text(out: &mut Vec<ReplyEvent>, kind: fn(String) -> ReplyEvent, value: &Value) {
     let text = text_of(value);
     if !text.is_empty() {
         out.push(kind(text));

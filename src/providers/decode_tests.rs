@@ -8,7 +8,7 @@ fn emitted(calls: &mut Calls) -> Vec<(String, String, String)> {
     calls.emit(&mut out);
     out.into_iter()
         .map(|event| match event {
-            Event::ToolCall(c) => (c.id, c.name, c.arguments),
+            ReplyEvent::ToolCall(c) => (c.id, c.name, c.arguments),
             other => panic!("unexpected {other:?}"),
         })
         .collect()
@@ -111,14 +111,14 @@ fn counts_are_lenient() {
 
 #[test]
 fn a_name_is_told_when_it_is_new() {
-    let (mut named, mut out) = (Named::default(), Vec::new());
+    let (mut named, mut out) = (NamedCall::default(), Vec::new());
     let long = "x".repeat(500);
     for value in
         [json!("a"), json!("a"), json!(null), json!(7), json!(""), json!("\u{7}"), json!(" b\n\u{1b}"), json!(long)]
     {
         named.take(&value, &mut out);
     }
-    let names = ["a", "b", &long[..LONGEST_NAME]].map(|name| Event::Model(name.to_owned()));
+    let names = ["a", "b", &long[..LONGEST_NAME]].map(|name| ReplyEvent::Model(name.to_owned()));
     assert_eq!(out, names);
 }
 

@@ -19,7 +19,7 @@ const MAX_LIST: usize = 1024 * 1024;
 
 /// A server that may be there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
+pub struct ServerCandidate {
     pub provider: ProviderKind,
     /// Its base address, as a preset would hold it.
     pub base_url: String,
@@ -27,7 +27,7 @@ pub struct Candidate {
 
 /// A server that is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundServer {
     pub provider: ProviderKind,
     /// Its base address, as a preset would hold it.
     pub base_url: String,
@@ -35,7 +35,7 @@ pub struct Found {
     pub model: String,
 }
 
-impl Found {
+impl FoundServer {
     /// A preset for the server. It is free, as one that is `local`; but it may not be the user's own, so texts are
     /// scrubbed.
     pub fn preset(self) -> Preset {
@@ -68,11 +68,11 @@ fn has_trusted_owner(base_url: &str) -> bool {
 
 /// The usual servers in the order in which they are preferred: Ollama, llama.cpp, LM Studio, vLLM. `OLLAMA_HOST`
 /// moves the first one, as it does for Ollama itself, if it names this machine, and `LLAMA_ARG_PORT` the second.
-pub fn usual_servers(env: &dyn Fn(&str) -> Option<String>) -> Vec<Candidate> {
+pub fn usual_servers(env: &dyn Fn(&str) -> Option<String>) -> Vec<ServerCandidate> {
     let ollama = ollama_base(env).unwrap_or_else(|| ollama::DEFAULT_BASE.into());
-    let openai = |base: &str| Candidate { provider: ProviderKind::Openai, base_url: base.to_owned() };
+    let openai = |base: &str| ServerCandidate { provider: ProviderKind::Openai, base_url: base.to_owned() };
     let others = [&*llama_base(env), "http://127.0.0.1:1234/v1", "http://127.0.0.1:8000/v1"].map(openai);
-    std::iter::once(Candidate { provider: ProviderKind::Ollama, base_url: ollama }).chain(others).collect()
+    std::iter::once(ServerCandidate { provider: ProviderKind::Ollama, base_url: ollama }).chain(others).collect()
 }
 
 /// Where Ollama's own client finds its server; none if that is another machine.
@@ -87,12 +87,12 @@ pub fn llama_base(env: &dyn Fn(&str) -> Option<String>) -> String {
 }
 
 /// Asks all `candidates` at the same time and returns the first, in their order, that lists a model within `limit`.
-pub fn find_server(candidates: &[Candidate], limit: Duration) -> Option<Found> {
+pub fn find_server(candidates: &[ServerCandidate], limit: Duration) -> Option<FoundServer> {
     find_servers(candidates, limit, 1).pop()
 }
 
 /// As [`find_server`], up to `most` of them.
-pub fn find_servers(candidates: &[Candidate], limit: Duration, most: usize) -> Vec<Found> {
+pub fn find_servers(candidates: &[ServerCandidate], limit: Duration, most: usize) -> Vec<FoundServer> {
     let Some(client) = super::http::local_client() else { return Vec::new() };
     block_on(async {
         let end = Instant::now() + limit;
@@ -109,7 +109,7 @@ pub fn find_servers(candidates: &[Candidate], limit: Duration, most: usize) -> V
     .unwrap_or_default()
 }
 
-async fn ask_server(client: &Client, candidate: &Candidate) -> Option<Found> {
+async fn ask_server(client: &Client, candidate: &ServerCandidate) -> Option<FoundServer> {
     let url = dialect::of(candidate.provider).models_url(&candidate.base_url);
     let mut response = client.get(url).send().await.ok()?;
     if !response.status().is_success() {
@@ -128,7 +128,7 @@ async fn ask_server(client: &Client, candidate: &Candidate) -> Option<Found> {
     }
     let names = dialect::model_names(&serde_json::from_slice::<Value>(&body).ok()?)?;
     let model = names.iter().find(|n| !n.to_ascii_lowercase().contains("embed")).or(names.first())?;
-    Some(Found { provider: candidate.provider, base_url: candidate.base_url.clone(), model: model.clone() })
+    Some(FoundServer { provider: candidate.provider, base_url: candidate.base_url.clone(), model: model.clone() })
 }
 
 /// The base address from `OLLAMA_HOST`: `host`, `host:port` or a URL; an address that means "all" is this machine.

@@ -5,12 +5,12 @@ use super::decode::Decode;
 use super::refusals::Refusal;
 use super::{Endpoint, answer_schema, anthropic, gemini, ollama, openai, reasoning, refusals, refused_fields};
 use crate::config::preset::{Preset, ProviderKind, Reasoning};
-use crate::model::Request;
+use crate::model::ModelRequest;
 use serde_json::Value;
 
 /// What is always the same of a wire format.
 #[derive(Clone, Copy, Default)]
-pub struct Facts {
+pub struct DialectFacts {
     /// The base address where a preset names none.
     pub default_base: &'static str,
     /// The version that a base address ends with; empty where it has none.
@@ -33,7 +33,7 @@ pub struct Facts {
 
 /// A wire format. Nothing in it opens a connection; bases have no slash at their end.
 pub trait Dialect: Sync {
-    fn facts(&self) -> Facts;
+    fn facts(&self) -> DialectFacts;
 
     /// The address of a call. A base that already names the call's path is taken as it is.
     fn url(&self, base: &str, model: &str, stream: bool) -> String;
@@ -44,7 +44,7 @@ pub trait Dialect: Sync {
     fn headers(&self, key: Option<&str>) -> Vec<(&'static str, String)>;
 
     /// The body of a call, without what is reasoned and the shape of the answer.
-    fn body(&self, request: &Request, preset: &Preset) -> Value;
+    fn body(&self, request: &ModelRequest, preset: &Preset) -> Value;
 
     /// Asks for an answer of a JSON schema, all of whose keys are required.
     fn set_schema(&self, schema: &Value, body: &mut Value);
@@ -60,7 +60,7 @@ pub trait Dialect: Sync {
     fn decoder(&self) -> Box<dyn Decode>;
 
     /// The address and the body of a call that counts the tokens of a request; none where there is no such call.
-    fn count_call(&self, _base: &str, _request: &Request, _preset: &Preset) -> Option<(String, Value)> {
+    fn count_call(&self, _base: &str, _request: &ModelRequest, _preset: &Preset) -> Option<(String, Value)> {
         None
     }
 
@@ -81,7 +81,7 @@ pub fn of(provider: ProviderKind) -> &'static dyn Dialect {
 }
 
 /// The body of a call, with what the server has refused before taken back already.
-pub fn body(endpoint: &Endpoint, request: &Request) -> Value {
+pub fn body(endpoint: &Endpoint, request: &ModelRequest) -> Value {
     let dialect = endpoint.dialect();
     let mut body = dialect.body(request, &endpoint.preset);
     let level = reasoning::wanted_level(&endpoint.preset, request);
@@ -106,7 +106,7 @@ pub fn body(endpoint: &Endpoint, request: &Request) -> Value {
 /// of it then. `by_name`: the status says little, so only what the complaint names is taken back.
 pub fn adapt(
     endpoint: &Endpoint,
-    request: &Request,
+    request: &ModelRequest,
     body: &mut Value,
     complaint: &str,
     by_name: bool,

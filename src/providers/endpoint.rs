@@ -2,7 +2,7 @@
 
 use super::ServerError;
 use super::dialect::{self, Dialect};
-use crate::config::agent::Agent;
+use crate::config::agent::AgentPreset;
 use crate::config::preset::Preset;
 use crate::store::process_env;
 use reqwest::Url;
@@ -87,7 +87,7 @@ impl Endpoint {
 
     /// Host and port of the server, or the name of an agent's program.
     pub fn host(&self) -> String {
-        if let Some(agent) = Agent::of(&self.preset) {
+        if let Some(agent) = AgentPreset::of(&self.preset) {
             return agent.program_name().to_owned();
         }
         let Ok(url) = self.base_url() else { return "the server".to_owned() };

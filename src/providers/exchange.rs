@@ -7,11 +7,11 @@ use super::collect::Collector;
 use super::decode::{Decode, Fault, Flow};
 use super::framing::Framer;
 use super::http::{Http, transport_kind};
-use super::pace::{Halt, Pace};
+use super::pace::{Pace, PaceHalt};
 use super::request_headers::with_headers;
 use super::retry::retry_after;
 use super::server_error::ServerError;
-use crate::model::{Event, Reply, Request, Stop};
+use crate::model::{ModelRequest, Reply, ReplyEvent, Stop};
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 use std::time::{Duration, Instant, SystemTime};
@@ -40,7 +40,7 @@ pub async fn exchange(
     endpoint: &Endpoint,
     http: &Http,
     body: &Value,
-    request: &Request,
+    request: &ModelRequest,
     pace: &mut Pace<'_>,
 ) -> Result<Reply, CallError> {
     // A server may have refused to stream.
@@ -52,7 +52,7 @@ pub async fn exchange(
     let accept = if stream { "text/event-stream, application/x-ndjson, application/json" } else { "application/json" };
     let request = with_headers(endpoint, request.header("accept", accept))?.body(body.to_string());
     let response = send_http(endpoint, http, request, first_byte, pace).await?;
-    let answer = Answer { most, collector, ..Answer::new(endpoint, http, stream) };
+    let answer = ExchangeAnswer { most, collector, ..ExchangeAnswer::new(endpoint, http, stream) };
     answer.read(response, first_byte, pace).await
 }
 
@@ -88,10 +88,10 @@ async fn is_silent(endpoint: &Endpoint, pace: &mut Pace<'_>) -> bool {
     url.scheme() == "https" && matches!(pace.on(TcpStream::connect((bare, port)), SECOND_LOOK).await, Ok(Ok(_)))
 }
 
-pub fn halted(endpoint: &Endpoint, halt: Halt) -> CallError {
+pub fn halted(endpoint: &Endpoint, halt: PaceHalt) -> CallError {
     match halt {
-        Halt::Interrupted => CallError::new(endpoint, ErrorKind::Interrupted, ""),
-        Halt::Timeout(after) => {
+        PaceHalt::Interrupted => CallError::new(endpoint, ErrorKind::Interrupted, ""),
+        PaceHalt::Timeout(after) => {
             let detail = format!("nothing came within {} s", after.as_secs_f32());
             CallError::new(endpoint, ErrorKind::Timeout, detail)
         }
@@ -117,8 +117,8 @@ async fn refused(endpoint: &Endpoint, http: &Http, mut response: Response, pace:
             }
         }
     };
-    if pace.on(whole, ERROR_BODY).await == Err(Halt::Interrupted) {
-        return halted(endpoint, Halt::Interrupted);
+    if pace.on(whole, ERROR_BODY).await == Err(PaceHalt::Interrupted) {
+        return halted(endpoint, PaceHalt::Interrupted);
     }
     body.truncate(MAX_ERROR);
     let report = ServerError::from_body(&String::from_utf8_lossy(&body));
@@ -135,7 +135,7 @@ fn says_nothing(payload: &str) -> bool {
     payload.trim().is_empty() || payload.starts_with(':')
 }
 
-struct Answer<'a> {
+struct ExchangeAnswer<'a> {
     endpoint: &'a Endpoint,
     http: &'a Http,
     framer: Framer,
@@ -150,7 +150,7 @@ struct Answer<'a> {
     most: Option<u32>,
 }
 
-impl<'a> Answer<'a> {
+impl<'a> ExchangeAnswer<'a> {
     fn new(endpoint: &'a Endpoint, http: &'a Http, stream: bool) -> Self {
         let dialect = endpoint.dialect();
         // A whole answer is a stream of one line there, unless it is spread over several.
@@ -168,7 +168,9 @@ impl<'a> Answer<'a> {
             let piece = match pace.on(response.chunk(), limit_now).await {
                 Ok(Ok(piece)) => piece,
                 // Complete but for the end mark: a server that never sends one, or cuts the line after its last word.
-                Ok(Err(_)) | Err(Halt::Timeout(_)) if self.end(pace) => return Ok(self.collector.finish(pace.sink)),
+                Ok(Err(_)) | Err(PaceHalt::Timeout(_)) if self.end(pace) => {
+                    return Ok(self.collector.finish(pace.sink));
+                }
                 Ok(Err(error)) => {
                     let (kind, detail) = transport_kind(&error, self.http.proxied);
                     let kind = if self.collector.has_output() { ErrorKind::Stream } else { kind };
@@ -200,11 +202,11 @@ impl<'a> Answer<'a> {
                 return Ok(self.collector.finish(pace.sink));
             }
             if self.most.is_some_and(|most| self.collector.length() > most as usize * BYTES_PER_TOKEN) {
-                self.collector.take(vec![Event::Stop(Stop::Length)], pace.sink);
+                self.collector.take(vec![ReplyEvent::Stop(Stop::Length)], pace.sink);
                 return Ok(self.collector.finish(pace.sink));
             }
             if pace.sink.enough() {
-                return Err(self.fail(halted(endpoint, Halt::Interrupted), pace));
+                return Err(self.fail(halted(endpoint, PaceHalt::Interrupted), pace));
             }
             if framed.is_err() || size > MAX_ANSWER {
                 let detail = "it is far larger than any answer should be";
@@ -236,7 +238,7 @@ impl<'a> Answer<'a> {
         for payload in payloads {
             let mut events = Vec::new();
             let _ = self.decoder.decode_payload(payload, &mut events);
-            events.retain(|event| matches!(event, Event::Text(_)));
+            events.retain(|event| matches!(event, ReplyEvent::Text(_)));
             self.collector.take(events, pace.sink);
         }
     }

@@ -9,7 +9,7 @@ use super::sse::{SseDecoder, SseEvent, TooLong};
 const TRY_EARLY: usize = 1024 * 1024;
 
 #[derive(Debug)]
-enum Form {
+enum FramingForm {
     /// Nothing but blanks so far.
     Unknown(Vec<u8>),
     Sse(SseDecoder),
@@ -19,46 +19,46 @@ enum Form {
 
 #[derive(Debug)]
 pub struct Framer {
-    form: Form,
+    form: FramingForm,
     json_is_lines: bool,
 }
 
 impl Framer {
     /// A framer; `json_is_lines` says that JSON comes one value per line (Ollama).
     pub fn new(json_is_lines: bool) -> Self {
-        Self { form: Form::Unknown(Vec::new()), json_is_lines }
+        Self { form: FramingForm::Unknown(Vec::new()), json_is_lines }
     }
 
     /// Whether the body is one piece rather than a stream.
     pub fn is_whole(&self) -> bool {
-        matches!(self.form, Form::Whole(_))
+        matches!(self.form, FramingForm::Whole(_))
     }
 
     /// Takes the next bytes and appends the payloads they complete.
     /// Fails with [`TooLong`] when one event or line has no end.
     pub fn push(&mut self, bytes: &[u8], out: &mut Vec<String>) -> Result<(), TooLong> {
         match &mut self.form {
-            Form::Unknown(held) => {
+            FramingForm::Unknown(held) => {
                 held.extend_from_slice(bytes);
                 let visible = held.strip_prefix(b"\xef\xbb\xbf").unwrap_or(held).trim_ascii_start();
                 let form = match visible.first() {
                     None => return Ok(()),
-                    Some(b'{') if self.json_is_lines => Form::Lines(NdjsonDecoder::default()),
-                    Some(b'{' | b'[' | b'<') => Form::Whole(Vec::new()),
-                    Some(_) => Form::Sse(SseDecoder::default()),
+                    Some(b'{') if self.json_is_lines => FramingForm::Lines(NdjsonDecoder::default()),
+                    Some(b'{' | b'[' | b'<') => FramingForm::Whole(Vec::new()),
+                    Some(_) => FramingForm::Sse(SseDecoder::default()),
                 };
                 let held = std::mem::take(held);
                 self.form = form;
                 self.push(&held, out)
             }
-            Form::Sse(decoder) => {
+            FramingForm::Sse(decoder) => {
                 let mut events = Vec::new();
                 let result = decoder.push(bytes, &mut events);
                 out.extend(events.into_iter().map(payload));
                 result
             }
-            Form::Lines(decoder) => decoder.push(bytes, out),
-            Form::Whole(held) => {
+            FramingForm::Lines(decoder) => decoder.push(bytes, out),
+            FramingForm::Whole(held) => {
                 held.extend_from_slice(bytes);
                 let closed = held.trim_ascii_end().last().is_some_and(|b| matches!(b, b'}' | b']'));
                 if closed && held.len() <= TRY_EARLY && serde_json::from_slice::<serde::de::IgnoredAny>(held).is_ok() {
@@ -71,14 +71,14 @@ impl Framer {
 
     pub fn finish(&mut self, out: &mut Vec<String>) {
         match &mut self.form {
-            Form::Unknown(_) => {}
-            Form::Sse(decoder) => {
+            FramingForm::Unknown(_) => {}
+            FramingForm::Sse(decoder) => {
                 let mut events = Vec::new();
                 decoder.finish(&mut events);
                 out.extend(events.into_iter().map(payload));
             }
-            Form::Lines(decoder) => decoder.finish(out),
-            Form::Whole(held) => {
+            FramingForm::Lines(decoder) => decoder.finish(out),
+            FramingForm::Whole(held) => {
                 let body = std::mem::take(held);
                 if !body.trim_ascii().is_empty() {
                     out.push(String::from_utf8_lossy(&body).trim_start_matches('\u{feff}').trim().to_owned());

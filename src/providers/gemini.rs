@@ -3,26 +3,26 @@
 //! Format: <https://ai.google.dev/api/generate-content>.
 
 use super::Endpoint;
-use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, token_count};
-use super::dialect::{Dialect, Facts};
+use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, token_count};
+use super::dialect::{Dialect, DialectFacts};
 use super::reasoning::{LEAST_BUDGET, version};
-use super::turns::{Turn, arguments_object, begin_with_user, push_parts, request_turns};
+use super::turns::{WireTurn, arguments_object, begin_with_user, push_parts, request_turns};
 use crate::config::preset::{Preset, Reasoning};
 use crate::lists;
-use crate::model::{Event, Request, Usage};
+use crate::model::{ModelRequest, ReplyEvent, Usage};
 use serde_json::{Map, Value, json};
 
 pub struct Gemini;
 
 impl Dialect for Gemini {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> DialectFacts {
+        DialectFacts {
             default_base: "https://generativelanguage.googleapis.com/v1beta",
             version_path: "/v1beta",
             fills_in_version: true,
             key_variable: "GEMINI_API_KEY",
             streams_by_address: true,
-            ..Facts::default()
+            ..DialectFacts::default()
         }
     }
 
@@ -41,12 +41,12 @@ impl Dialect for Gemini {
     }
 
     /// The request body. The model is named in the address.
-    fn body(&self, request: &Request, preset: &Preset) -> Value {
+    fn body(&self, request: &ModelRequest, preset: &Preset) -> Value {
         let mut contents: Vec<Value> = Vec::new();
         for turn in request_turns(request, preset) {
             let (role, parts) = match turn {
-                Turn::User(text) => ("user", vec![json!({"text": text})]),
-                Turn::Assistant { text, calls } => {
+                WireTurn::User(text) => ("user", vec![json!({"text": text})]),
+                WireTurn::Assistant { text, calls } => {
                     let mut parts = Vec::new();
                     if !text.is_empty() {
                         parts.push(json!({"text": text}));
@@ -64,7 +64,7 @@ impl Dialect for Gemini {
                     }
                     ("model", parts)
                 }
-                Turn::Results(results) => {
+                WireTurn::Results(results) => {
                     let part = |r: super::turns::ToolResult| json!({"functionResponse": {"name": r.name, "response": {"result": r.content}}});
                     ("user", results.into_iter().map(part).collect())
                 }
@@ -112,7 +112,7 @@ impl Dialect for Gemini {
     }
 
     fn decoder(&self) -> Box<dyn Decode> {
-        Box::<Decoder>::default()
+        Box::<GeminiDecoder>::default()
     }
 }
 
@@ -165,14 +165,14 @@ fn schema(value: &Value) -> Value {
 }
 
 #[derive(Debug, Default)]
-pub struct Decoder {
+pub struct GeminiDecoder {
     calls: Calls,
     stopped: bool,
-    model: Named,
+    model: NamedCall,
 }
 
-impl Decode for Decoder {
-    fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+impl Decode for GeminiDecoder {
+    fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
         if payload.trim() == "[DONE]" {
             self.calls.end(self.stopped, out);
             return Ok(Flow::End);
@@ -199,19 +199,23 @@ impl Decode for Decoder {
         })
     }
 
-    fn end_stream(&mut self, out: &mut Vec<Event>) -> bool {
+    fn end_stream(&mut self, out: &mut Vec<ReplyEvent>) -> bool {
         self.calls.end(self.stopped, out)
     }
 }
 
-impl Decoder {
-    fn chunk(&mut self, chunk: &Value, out: &mut Vec<Event>) {
+impl GeminiDecoder {
+    fn chunk(&mut self, chunk: &Value, out: &mut Vec<ReplyEvent>) {
         let candidates = chunk["candidates"].as_array().map_or(&[][..], Vec::as_slice);
         let candidate = candidates.iter().find(|candidate| decode::is_first(candidate)).unwrap_or(&Value::Null);
         for part in candidate["content"]["parts"].as_array().into_iter().flatten() {
             if let Some(text) = part["text"].as_str().filter(|t| !t.is_empty()) {
                 let thought = part["thought"].as_bool().unwrap_or(false);
-                out.push(if thought { Event::Reasoning(text.to_owned()) } else { Event::Text(text.to_owned()) });
+                out.push(if thought {
+                    ReplyEvent::Reasoning(text.to_owned())
+                } else {
+                    ReplyEvent::Text(text.to_owned())
+                });
             }
             let call = &part["functionCall"];
             if let Some(name) = call["name"].as_str() {
@@ -225,14 +229,14 @@ impl Decoder {
         let output = token_count(&usage["candidatesTokenCount"]) + reasoning;
         if input + output > 0 {
             let cached = token_count(&usage["cachedContentTokenCount"]);
-            out.push(Event::Usage(Usage { input, output, cached, written: 0, reasoning }));
+            out.push(ReplyEvent::Usage(Usage { input, output, cached, written: 0, reasoning }));
         }
         let blocked = chunk["promptFeedback"]["blockReason"].as_str().map(|_| "SAFETY");
         let reason =
             candidate["finishReason"].as_str().filter(|reason| !matches!(*reason, "" | "FINISH_REASON_UNSPECIFIED"));
         if let Some(reason) = reason.or(blocked) {
             self.stopped = true;
-            out.push(Event::Stop(decode::stop_reason(reason)));
+            out.push(ReplyEvent::Stop(decode::stop_reason(reason)));
         }
     }
 }

@@ -4,20 +4,20 @@
 use std::sync::{Mutex, PoisonError};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-type Action = nix::libc::sigaction;
+type SignalAction = nix::libc::sigaction;
 
 const SIGNALS: [i32; 3] = [nix::libc::SIGINT, nix::libc::SIGTERM, nix::libc::SIGHUP];
 
 /// What tokio's registration, which happens once per process and is never undone, has to be combined with.
-struct Shared {
+struct SharedInterrupt {
     calls: usize,
     /// For each signal: its action before the first of these calls, unless that was to ignore it.
-    before: [Option<Action>; 3],
+    before: [Option<SignalAction>; 3],
     /// For each signal: the action that tokio has installed.
-    tokio: [Option<Action>; 3],
+    tokio: [Option<SignalAction>; 3],
 }
 
-static SHARED: Mutex<Shared> = Mutex::new(Shared { calls: 0, before: [None; 3], tokio: [None; 3] });
+static SHARED: Mutex<SharedInterrupt> = Mutex::new(SharedInterrupt { calls: 0, before: [None; 3], tokio: [None; 3] });
 
 /// Listens for the signals that end a call, for as long as it lives.
 pub struct Interrupts {
@@ -79,19 +79,19 @@ impl Drop for Interrupts {
 /// The two calls of the system that have no safe form.
 #[allow(unsafe_code)]
 mod sys {
-    use super::Action;
+    use super::SignalAction;
     use nix::libc;
     use std::mem::MaybeUninit;
     use std::ptr;
 
-    pub fn query(number: i32) -> Option<Action> {
-        let mut action = MaybeUninit::<Action>::zeroed();
+    pub fn query(number: i32) -> Option<SignalAction> {
+        let mut action = MaybeUninit::<SignalAction>::zeroed();
         // SAFETY: a null new action changes nothing, and the system writes the whole old one on success.
         unsafe { (libc::sigaction(number, ptr::null(), action.as_mut_ptr()) == 0).then(|| action.assume_init()) }
     }
 
     /// Sets the action of a signal to one that `query` returned.
-    pub fn set(number: i32, action: &Action) {
+    pub fn set(number: i32, action: &SignalAction) {
         // SAFETY: the action was in force in this process before, so its handler is a valid one.
         unsafe {
             libc::sigaction(number, action, ptr::null_mut());

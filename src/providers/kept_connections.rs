@@ -2,7 +2,7 @@
 //! Without [`keep_connections`] every call makes its own, which is right for a process that makes one.
 
 use super::call_error::ErrorKind;
-use super::http::{self, Env, Http};
+use super::http::{self, Http, HttpEnv};
 use crate::runtime::start_runtime;
 use reqwest::Url;
 use std::cell::RefCell;
@@ -11,12 +11,12 @@ use std::rc::Rc;
 use tokio::runtime::Runtime;
 
 thread_local! {
-    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
+    static KEPT: RefCell<Option<KeptConnection>> = const { RefCell::new(None) };
 }
 
 /// The runtime and the clients of one thread.
 #[derive(Debug, Default)]
-pub(super) struct Kept {
+pub(super) struct KeptConnection {
     runtime: Option<Runtime>,
     clients: Vec<(String, Rc<Http>)>,
 }
@@ -29,18 +29,18 @@ pub fn keep_connections() {
 }
 
 /// What is kept, for the time of a call; none if nothing is to be, or a call is being made.
-pub(super) fn take_kept() -> Option<Kept> {
+pub(super) fn take_kept() -> Option<KeptConnection> {
     KEPT.try_with(RefCell::take).ok().flatten()
 }
 
 /// Gives it back behind a call.
-pub(super) fn put_kept(kept: Kept) {
+pub(super) fn put_kept(kept: KeptConnection) {
     let _ = KEPT.try_with(|place| place.replace(Some(kept)));
 }
 
-impl Kept {
+impl KeptConnection {
     /// The client for an address; the environment is that of the process, which doesn't change.
-    pub fn http(&mut self, url: &Url, env: Env<'_>) -> Result<Rc<Http>, (ErrorKind, String)> {
+    pub fn http(&mut self, url: &Url, env: HttpEnv<'_>) -> Result<Rc<Http>, (ErrorKind, String)> {
         if let Some((_, http)) = self.clients.iter().find(|(known, _)| known == url.as_str()) {
             return Ok(Rc::clone(http));
         }
@@ -71,7 +71,7 @@ impl Kept {
     }
 }
 
-impl Drop for Kept {
+impl Drop for KeptConnection {
     fn drop(&mut self) {
         self.clients.clear();
         if let Some(runtime) = self.runtime.take() {

@@ -4,7 +4,7 @@ use super::call::run_to_end;
 use super::call_error::{CallError, ErrorKind};
 use super::exchange::{halted, send_http};
 use super::http::{self, Http};
-use super::pace::{Halt, Pace};
+use super::pace::{Pace, PaceHalt};
 use super::request_headers::with_headers;
 use super::server_error::ServerError;
 use super::{Endpoint, dialect};
@@ -85,7 +85,7 @@ pub(super) async fn fetch_json(
     match pace.on(whole, limit).await {
         Ok(Ok(())) => {}
         Ok(Err(_)) => return Err(wrong()),
-        Err(halt @ (Halt::Interrupted | Halt::Timeout(_))) => return Err(halted(endpoint, halt)),
+        Err(halt @ (PaceHalt::Interrupted | PaceHalt::Timeout(_))) => return Err(halted(endpoint, halt)),
     }
     serde_json::from_slice(&body).map_err(|_| wrong())
 }

@@ -2,12 +2,12 @@
 //! what comes back. No network. Format: <https://github.com/ollama/ollama/blob/main/docs/api.md>.
 
 use super::Endpoint;
-use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, token_count};
-use super::dialect::{Dialect, Facts};
+use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, push_text, token_count};
+use super::dialect::{Dialect, DialectFacts};
 use super::openai;
 use super::turns::{ToolResult, arguments_object};
 use crate::config::preset::{Preset, Reasoning};
-use crate::model::{Event, Request, ToolCall, Usage};
+use crate::model::{ModelRequest, ReplyEvent, ToolCall, Usage};
 use serde_json::{Value, json};
 
 /// Where a local Ollama listens.
@@ -17,14 +17,14 @@ pub const DEFAULT_BASE: &str = "http://127.0.0.1:11434";
 pub struct Ollama;
 
 impl Dialect for Ollama {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> DialectFacts {
+        DialectFacts {
             default_base: DEFAULT_BASE,
             key_variable: "OLLAMA_API_KEY",
             streams_unless_told: true,
             streams_lines: true,
             how_to_start: Some("is Ollama running? start it with `ollama serve`"),
-            ..Facts::default()
+            ..DialectFacts::default()
         }
     }
 
@@ -41,7 +41,7 @@ impl Dialect for Ollama {
         openai::bearer(key)
     }
 
-    fn body(&self, request: &Request, preset: &Preset) -> Value {
+    fn body(&self, request: &ModelRequest, preset: &Preset) -> Value {
         let call = |c: &ToolCall| json!({"function": {"name": c.name, "arguments": arguments_object(&c.arguments)}});
         let result = |r: ToolResult| json!({"role": "tool", "tool_name": r.name, "content": r.content});
         let messages = openai::chat_messages(request, preset, call, result);
@@ -75,7 +75,7 @@ impl Dialect for Ollama {
     }
 
     fn decoder(&self) -> Box<dyn Decode> {
-        Box::<Decoder>::default()
+        Box::<OllamaDecoder>::default()
     }
 
     fn how_to_fetch(&self, model: &str) -> Option<String> {
@@ -85,20 +85,22 @@ impl Dialect for Ollama {
 
 /// Reads the lines of a stream; a whole answer is a stream of one line.
 #[derive(Debug, Default)]
-pub struct Decoder {
+pub struct OllamaDecoder {
     calls: Calls,
-    model: Named,
+    model: NamedCall,
 }
 
-impl Decode for Decoder {
-    fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+impl Decode for OllamaDecoder {
+    fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
         let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
         if let Some(error) = error_of(&value) {
             return Err(Fault::Server(error));
         }
         self.model.take(&value["model"], out);
         let message = &value["message"];
-        for (field, kind) in [("thinking", Event::Reasoning as fn(String) -> Event), ("content", Event::Text)] {
+        for (field, kind) in
+            [("thinking", ReplyEvent::Reasoning as fn(String) -> ReplyEvent), ("content", ReplyEvent::Text)]
+        {
             push_text(out, kind, &message[field]);
         }
         for call in message["tool_calls"].as_array().into_iter().flatten() {
@@ -112,15 +114,15 @@ impl Decode for Decoder {
         }
         let (input, output) = (token_count(&value["prompt_eval_count"]), token_count(&value["eval_count"]));
         if input + output > 0 {
-            out.push(Event::Usage(Usage { input, output, ..Usage::default() }));
+            out.push(ReplyEvent::Usage(Usage { input, output, ..Usage::default() }));
         }
         let reason = value["done_reason"].as_str().filter(|reason| !reason.is_empty());
         self.calls.end(reason.is_some(), out);
-        out.extend(reason.map(|reason| Event::Stop(decode::stop_reason(reason))));
+        out.extend(reason.map(|reason| ReplyEvent::Stop(decode::stop_reason(reason))));
         Ok(Flow::End)
     }
 
-    fn end_stream(&mut self, _out: &mut Vec<Event>) -> bool {
+    fn end_stream(&mut self, _out: &mut Vec<ReplyEvent>) -> bool {
         false
     }
 }

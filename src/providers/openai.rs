@@ -3,24 +3,24 @@
 //! Format: <https://platform.openai.com/docs/api-reference/chat>.
 
 use super::Endpoint;
-use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, push_text, text_of, token_count};
-use super::dialect::{Dialect, Facts};
+use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, push_text, text_of, token_count};
+use super::dialect::{Dialect, DialectFacts};
 use super::reasoning::version;
-use super::turns::{ToolResult, Turn, is_object, request_turns};
+use super::turns::{ToolResult, WireTurn, is_object, request_turns};
 use crate::config::preset::{Preset, Reasoning};
-use crate::model::{Event, Request, Stop, ToolCall, ToolSpec, Usage};
+use crate::model::{ModelRequest, ReplyEvent, Stop, ToolCall, ToolSpec, Usage};
 use serde_json::{Value, json};
 
 /// The format of OpenAI and of what is compatible with it.
 pub struct Openai;
 
 impl Dialect for Openai {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> DialectFacts {
+        DialectFacts {
             default_base: "https://api.openai.com/v1",
             version_path: "/v1",
             key_variable: "OPENAI_API_KEY",
-            ..Facts::default()
+            ..DialectFacts::default()
         }
     }
 
@@ -36,7 +36,7 @@ impl Dialect for Openai {
         bearer(key)
     }
 
-    fn body(&self, request: &Request, preset: &Preset) -> Value {
+    fn body(&self, request: &ModelRequest, preset: &Preset) -> Value {
         let call = |call: &ToolCall| {
             // What isn't an object breaks the templates of servers that read it.
             let arguments = if is_object(&call.arguments) { &call.arguments } else { "{}" };
@@ -97,11 +97,11 @@ impl Dialect for Openai {
     }
 
     fn decoder(&self) -> Box<dyn Decode> {
-        Box::<Decoder>::default()
+        Box::<OpenAiDecoder>::default()
     }
 
     /// A call that counts the tokens of a request: llama.cpp reads `content`, vLLM `prompt`.
-    fn count_call(&self, base: &str, request: &Request, preset: &Preset) -> Option<(String, Value)> {
+    fn count_call(&self, base: &str, request: &ModelRequest, preset: &Preset) -> Option<(String, Value)> {
         // Others have no such call, or it costs.
         if !preset.local {
             return None;
@@ -140,7 +140,7 @@ fn least_effort(model: &str) -> Option<&'static str> {
 
 /// The messages of a request, in the form that Ollama has taken over but for calls and their results.
 pub fn chat_messages(
-    request: &Request,
+    request: &ModelRequest,
     preset: &Preset,
     call: impl Fn(&ToolCall) -> Value,
     result: impl Fn(ToolResult) -> Value,
@@ -151,22 +151,22 @@ pub fn chat_messages(
     }
     for turn in request_turns(request, preset) {
         match turn {
-            Turn::User(text) => messages.push(json!({"role": "user", "content": text})),
-            Turn::Assistant { text, calls } => {
+            WireTurn::User(text) => messages.push(json!({"role": "user", "content": text})),
+            WireTurn::Assistant { text, calls } => {
                 let mut message = json!({"role": "assistant", "content": text});
                 if !calls.is_empty() {
                     message["tool_calls"] = calls.iter().map(&call).collect();
                 }
                 messages.push(message);
             }
-            Turn::Results(results) => messages.extend(results.into_iter().map(&result)),
+            WireTurn::Results(results) => messages.extend(results.into_iter().map(&result)),
         }
     }
     messages
 }
 
 /// The tools on offer, in the form that Ollama has taken over.
-pub fn add_tools(body: &mut Value, request: &Request) {
+pub fn add_tools(body: &mut Value, request: &ModelRequest) {
     if !request.tools.is_empty() {
         let function = |t: &ToolSpec| json!({"name": t.name, "description": t.description, "parameters": t.parameters});
         body["tools"] = request.tools.iter().map(|t| json!({"type": "function", "function": function(t)})).collect();
@@ -175,14 +175,14 @@ pub fn add_tools(body: &mut Value, request: &Request) {
 
 /// Decodes its streams and whole answers.
 #[derive(Debug, Default)]
-pub struct Decoder {
+pub struct OpenAiDecoder {
     calls: Calls,
     stop: Option<Stop>,
-    model: Named,
+    model: NamedCall,
 }
 
-impl Decode for Decoder {
-    fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+impl Decode for OpenAiDecoder {
+    fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
         // The servers that were recorded (llama.cpp, LiteLLM, OpenRouter and others) give a reason to stop before it. Without one a
         // gateway may have lost its server.
         if payload.trim() == "[DONE]" {
@@ -199,32 +199,32 @@ impl Decode for Decoder {
             self.choice(choice, if whole { &choice["message"] } else { &choice["delta"] }, out);
         }
         if let Some(usage) = usage(&value["usage"]) {
-            out.push(Event::Usage(usage));
+            out.push(ReplyEvent::Usage(usage));
         }
         Ok(if self.stop.is_some() { Flow::Finished } else { Flow::More })
     }
 
-    fn end_stream(&mut self, out: &mut Vec<Event>) -> bool {
+    fn end_stream(&mut self, out: &mut Vec<ReplyEvent>) -> bool {
         self.calls.end(self.stop.is_some(), out)
     }
 }
 
-impl Decoder {
-    fn choice(&mut self, choice: &Value, delta: &Value, out: &mut Vec<Event>) {
+impl OpenAiDecoder {
+    fn choice(&mut self, choice: &Value, delta: &Value, out: &mut Vec<ReplyEvent>) {
         for field in ["reasoning_content", "reasoning"] {
             let text = text_of(&delta[field]);
             if !text.is_empty() {
-                out.push(Event::Reasoning(text));
+                out.push(ReplyEvent::Reasoning(text));
                 break;
             }
         }
         let tokens = choice["logprobs"]["content"].as_array().into_iter().flatten();
         let probabilities: Vec<f64> = tokens.filter_map(|token| token["logprob"].as_f64()).collect();
         if !probabilities.is_empty() {
-            out.push(Event::LogProb(probabilities.iter().sum()));
+            out.push(ReplyEvent::LogProb(probabilities.iter().sum()));
         }
-        push_text(out, Event::Text, &delta["content"]);
-        push_text(out, Event::Refusal, &delta["refusal"]);
+        push_text(out, ReplyEvent::Text, &delta["content"]);
+        push_text(out, ReplyEvent::Refusal, &delta["refusal"]);
         for call in delta["tool_calls"].as_array().into_iter().flatten() {
             let function = &call["function"];
             self.calls.add(
@@ -238,7 +238,7 @@ impl Decoder {
         if let Some(reason) = choice["finish_reason"].as_str().filter(|reason| !reason.is_empty()) {
             let stop = decode::stop_reason(reason);
             if self.stop.replace(stop) != Some(stop) {
-                out.push(Event::Stop(stop));
+                out.push(ReplyEvent::Stop(stop));
             }
         }
     }

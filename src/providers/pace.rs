@@ -13,7 +13,7 @@ const TICK: Duration = Duration::from_millis(60);
 
 /// Why a wait ended without its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub enum PaceHalt {
     /// A signal came, or the sink was cancelled.
     Interrupted,
     /// The limit of this wait, or of the call, was reached after the given time.
@@ -42,8 +42,8 @@ impl<'a> Pace<'a> {
     }
 
     /// Waits for `future`, at most for `limit`.
-    /// Fails with [`Halt`], and the future is dropped.
-    pub async fn on<F: Future>(&mut self, future: F, limit: Duration) -> Result<F::Output, Halt> {
+    /// Fails with [`PaceHalt`], and the future is dropped.
+    pub async fn on<F: Future>(&mut self, future: F, limit: Duration) -> Result<F::Output, PaceHalt> {
         let begun = Instant::now();
         let own = begun + limit;
         let end = self.deadline.map_or(own, |deadline| deadline.min(own));
@@ -51,15 +51,15 @@ impl<'a> Pace<'a> {
         loop {
             tokio::select! {
                 biased;
-                () = self.interrupts.next() => return Err(Halt::Interrupted),
+                () = self.interrupts.next() => return Err(PaceHalt::Interrupted),
                 output = &mut future => return Ok(output),
                 () = sleep_until(end) => {
                     let whole_call = end < own;
-                    return Err(Halt::Timeout(if whole_call { end - self.started } else { limit }));
+                    return Err(PaceHalt::Timeout(if whole_call { end - self.started } else { limit }));
                 }
                 _ = self.tick.tick() => {
                     if self.sink.cancelled() {
-                        return Err(Halt::Interrupted);
+                        return Err(PaceHalt::Interrupted);
                     }
                     if let Some(connecting) = &self.connecting {
                         self.sink.connecting(connecting.is_under_way());

@@ -2,7 +2,7 @@
 //! bodies only; the fields that ask for it are those of each dialect.
 
 use crate::config::preset::{Preset, Reasoning};
-use crate::model::{Category, Request};
+use crate::model::{Category, ModelRequest};
 use serde_json::{Map, Value, json};
 
 /// The top-level fields by which a dialect may ask for it.
@@ -19,7 +19,7 @@ pub const LEAST_BUDGET: u32 = 128;
 /// How much a request is to be reasoned about; none to leave it to the server. A second opinion is one word, and a suggested
 /// command is waited for: the reasoning before them isn't, unless the preset says so for the latter. Where an answer is bounded, its
 /// reasoning would use that up.
-pub fn wanted_level(preset: &Preset, request: &Request) -> Option<Reasoning> {
+pub fn wanted_level(preset: &Preset, request: &ModelRequest) -> Option<Reasoning> {
     // A bound of the user's own leaves the room that they want.
     let is_unbounded = request.max_tokens.is_none() || preset.max_tokens.is_some();
     match (request.category, preset.reasoning) {

@@ -123,7 +123,7 @@ fn the_level_is_the_presets_unless_the_call_says_more() {
         (Consent, Some(Off), bounded, Some(Off)),
     ] {
         let preset = Preset { reasoning: set, ..Preset::default() };
-        let request = Request { max_tokens: most, ..Request::internal(category, "", "", 1) };
+        let request = ModelRequest { max_tokens: most, ..ModelRequest::internal(category, "", "", 1) };
         assert_eq!(wanted_level(&preset, &request), want, "{category:?} {set:?}");
     }
 }

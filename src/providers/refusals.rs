@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Endpoint;
 use crate::config::preset::Reasoning;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 
 /// The most that is kept: servers whose words differ each time mustn't fill it.
 const MOST_REFUSALS: usize = 64;
@@ -62,7 +62,7 @@ pub fn keep_refused(refused: Vec<Refusal>) {
             && let (Some(shell), Ok(text)) = (&refusals.shell, serde_json::to_string(&refusals.all))
         {
             // Where it can't be kept, the server is asked twice again next time.
-            let _ = shell.put(Slot::Refusals, &text);
+            let _ = shell.put(StateSlot::Refusals, &text);
         }
     });
 }
@@ -71,7 +71,7 @@ impl Refusals {
     fn read_shell(&mut self) {
         let Some(shell) = self.shell.as_ref().filter(|_| !self.read) else { return };
         let known: Vec<Refusal> =
-            shell.get(Slot::Refusals).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+            shell.get(StateSlot::Refusals).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         self.read = true;
         for refusal in known {
             self.add(refusal);

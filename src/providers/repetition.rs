@@ -16,7 +16,7 @@ const PHRASE: usize = 3;
 const WITHOUT_BLANKS: char = '\u{2e80}';
 
 #[derive(Debug)]
-struct Word {
+struct RepeatedWord {
     text: String,
     /// Where it begins, in bytes.
     at: usize,
@@ -26,7 +26,7 @@ struct Word {
 
 /// A repetition that the text ends with so far.
 #[derive(Clone, Copy, Debug)]
-struct Found {
+struct RepetitionFound {
     /// The end of what is said first.
     at: usize,
     /// How many words are repeated.
@@ -40,10 +40,10 @@ pub struct Repetition {
     read: usize,
     line: String,
     word: String,
-    words: Vec<Word>,
+    words: Vec<RepeatedWord>,
     /// How many words up to the last one are those that stand so many places before them (1 is the first of the list).
     runs: Vec<usize>,
-    phrase: Option<Found>,
+    phrase: Option<RepetitionFound>,
     last_line: String,
     /// How often the last line has come, and where it ended first.
     lines: usize,
@@ -89,7 +89,7 @@ impl Repetition {
             let same = earlier.len().checked_sub(period).is_some_and(|place| earlier[place].text == text);
             *run = if same { *run + 1 } else { 0 };
         }
-        self.words.push(Word { at, says_something: says_something(&text), text });
+        self.words.push(RepeatedWord { at, says_something: says_something(&text), text });
         let factor = self.factor();
         // What repeats a word or two is no phrase, however it is cut.
         let short = self.runs.iter().take(PHRASE - 1).copied().max().unwrap_or(0);
@@ -98,11 +98,11 @@ impl Repetition {
             .skip(PHRASE - 1)
             .find(|&(period, &run)| short < period && run >= period * (PHRASES * factor - 1) && self.is_phrase(period));
         // The first time it is said belongs to the answer.
-        self.phrase = found.map(|(period, run)| Found { at: self.words[self.words.len() - run].at, period });
+        self.phrase = found.map(|(period, run)| RepetitionFound { at: self.words[self.words.len() - run].at, period });
     }
 
     fn repeated_phrase(&self) -> Option<usize> {
-        let Found { at, period } = self.phrase?;
+        let RepetitionFound { at, period } = self.phrase?;
         let next = self.words.get(self.words.len() - period)?;
         next.text.starts_with(&self.word).then_some(at)
     }

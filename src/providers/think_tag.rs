@@ -9,7 +9,7 @@ const BEGINNINGS: [char; 3] = ['<', '[', '◁'];
 
 /// What a stretch of the stream is.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Piece {
+pub enum ThoughtPiece {
     Text(String),
     Thought(String),
     /// All the text so far was a thought: its end stands here, and its beginning was in the prompt.
@@ -64,7 +64,7 @@ impl Default for ThinkFilter {
 
 impl ThinkFilter {
     /// Takes the next piece of text and appends what is certain by now.
-    pub fn push(&mut self, piece: &str, out: &mut Vec<Piece>) {
+    pub fn push(&mut self, piece: &str, out: &mut Vec<ThoughtPiece>) {
         self.held.push_str(piece);
         while match self.until {
             _ if self.is_over => false,
@@ -75,7 +75,7 @@ impl ThinkFilter {
 
     /// The answer ended: what was held back is what it looks like. True if it ended inside a thought that text stood before: whether that
     /// text is all of the answer can't be told.
-    pub fn finish(&mut self, out: &mut Vec<Piece>) -> bool {
+    pub fn finish(&mut self, out: &mut Vec<ThoughtPiece>) -> bool {
         let rest = std::mem::take(&mut self.held);
         if self.is_over {
             return false;
@@ -89,7 +89,7 @@ impl ThinkFilter {
     }
 
     /// Reads on to the next mark; true if there may be another one.
-    fn read_text(&mut self, out: &mut Vec<Piece>) -> bool {
+    fn read_text(&mut self, out: &mut Vec<ThoughtPiece>) -> bool {
         if self.skips_blanks {
             self.held = self.held.trim_start().to_owned();
             self.skips_blanks = self.held.is_empty();
@@ -117,11 +117,11 @@ impl ThinkFilter {
             Mark::TurnEnd | Mark::TurnStart => {
                 self.say(text, out);
                 self.is_over = true;
-                out.push(Piece::End);
+                out.push(ThoughtPiece::End);
             }
             Mark::Close => {
                 push_thought(text, out);
-                out.push(Piece::Unsaid);
+                out.push(ThoughtPiece::Unsaid);
                 *self = Self { held: std::mem::take(&mut self.held), skips_blanks: true, ..Self::default() };
             }
         }
@@ -129,7 +129,7 @@ impl ThinkFilter {
     }
 
     /// Reads on to the end of the thought; true if it came.
-    fn read_thought(&mut self, close: &'static str, out: &mut Vec<Piece>) -> bool {
+    fn read_thought(&mut self, close: &'static str, out: &mut Vec<ThoughtPiece>) -> bool {
         let (end, ended) = match self.held.to_ascii_lowercase().find(close) {
             Some(at) => (at, true),
             None => (self.held.len() - partial_suffix(&self.held.to_ascii_lowercase(), close), false),
@@ -144,19 +144,19 @@ impl ThinkFilter {
         ended
     }
 
-    fn say(&mut self, text: String, out: &mut Vec<Piece>) {
+    fn say(&mut self, text: String, out: &mut Vec<ThoughtPiece>) {
         let Some(last) = text.chars().next_back() else { return };
         self.last = Some(last);
         let line = text.rsplit('\n').next().unwrap_or_default();
         self.at_line_start = line.trim().is_empty() && (self.at_line_start || line.len() < text.len());
         self.has_said |= !text.trim().is_empty();
-        out.push(Piece::Text(text));
+        out.push(ThoughtPiece::Text(text));
     }
 }
 
-fn push_thought(text: String, out: &mut Vec<Piece>) {
+fn push_thought(text: String, out: &mut Vec<ThoughtPiece>) {
     if !text.is_empty() {
-        out.push(Piece::Thought(text));
+        out.push(ThoughtPiece::Thought(text));
     }
 }
 

@@ -11,10 +11,10 @@ fn split(pieces: &[&str]) -> (String, String) {
     let (mut reasoning, mut text) = (String::new(), String::new());
     for event in out {
         match event {
-            Piece::Thought(r) => reasoning.push_str(&r),
-            Piece::Text(t) => text.push_str(&t),
-            Piece::End => {}
-            Piece::Unsaid => reasoning.insert_str(0, &std::mem::take(&mut text)),
+            ThoughtPiece::Thought(r) => reasoning.push_str(&r),
+            ThoughtPiece::Text(t) => text.push_str(&t),
+            ThoughtPiece::End => {}
+            ThoughtPiece::Unsaid => reasoning.insert_str(0, &std::mem::take(&mut text)),
         }
     }
     (reasoning, text)
@@ -59,7 +59,7 @@ fn every_split_gives_the_same() {
 fn plain_text_is_not_held_back() {
     let (mut filter, mut out) = (ThinkFilter::default(), Vec::new());
     filter.push("C", &mut out);
-    assert_eq!(out, [Piece::Text("C".into())]);
+    assert_eq!(out, [ThoughtPiece::Text("C".into())]);
 }
 
 #[test]

@@ -14,8 +14,8 @@ use super::models::fetch_json;
 use super::{Endpoint, dialect, http};
 use crate::config::Preset;
 use crate::cost::input_estimate;
-use crate::model::{Request, tokens};
-use crate::store::shell_state::{ShellState, Slot};
+use crate::model::{ModelRequest, tokens};
+use crate::store::shell_state::{ShellState, StateSlot};
 
 /// How long a server may take to count.
 const LIMIT: Duration = Duration::from_secs(2);
@@ -23,24 +23,24 @@ const LIMIT: Duration = Duration::from_secs(2);
 const LAST_WAIT: Duration = Duration::from_millis(300);
 
 /// What is known in this shell: for each endpoint the scale of its counts, in thousandths; none where it doesn't count.
-type Known = BTreeMap<String, Option<u32>>;
+type KnownCount = BTreeMap<String, Option<u32>>;
 
-struct Counts {
+struct MeasuredTokens {
     shell: Option<ShellState>,
     running: Option<Receiver<()>>,
 }
 
-static COUNTS: Mutex<Counts> = Mutex::new(Counts { shell: None, running: None });
+static COUNTS: Mutex<MeasuredTokens> = Mutex::new(MeasuredTokens { shell: None, running: None });
 
-fn known(shell: &ShellState) -> Known {
-    shell.get(Slot::TokenCounts).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+fn known(shell: &ShellState) -> KnownCount {
+    shell.get(StateSlot::TokenCounts).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
 fn keep(shell: &ShellState, name: String, scale: Option<u32>) {
     let mut all = known(shell);
     all.insert(name, scale);
     // Where it can't be kept, the server is asked again next time.
-    let _ = serde_json::to_string(&all).map(|text| shell.put(Slot::TokenCounts, &text));
+    let _ = serde_json::to_string(&all).map(|text| shell.put(StateSlot::TokenCounts, &text));
 }
 
 /// The server and the model, as it is known by.
@@ -59,7 +59,7 @@ pub fn estimate_for(preset: &Preset, shell: &ShellState) -> bool {
 }
 
 /// Has the server count `request`, which it has just answered, unless it was asked before in this shell.
-pub fn count_once(endpoint: &Endpoint, request: &Request) {
+pub fn count_once(endpoint: &Endpoint, request: &ModelRequest) {
     let mut counts = COUNTS.lock().unwrap_or_else(PoisonError::into_inner);
     let (Some(shell), name) = (counts.shell.clone(), name_of(&endpoint.preset)) else { return };
     let call = endpoint.dialect().count_call(&endpoint.base(), request, &endpoint.preset);

@@ -2,7 +2,7 @@
 //! result right after it and each result its call. The dialects render these turns; nothing is sent from here.
 
 use crate::config::preset::Preset;
-use crate::model::{Message, Request, Role, ToolCall};
+use crate::model::{Message, ModelRequest, Role, ToolCall};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -14,7 +14,7 @@ const MAX_ID: usize = 40;
 const NO_RESULT: &str = "(not run)";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum WireTurn {
     /// What the person said.
     User(String),
     Assistant {
@@ -36,11 +36,11 @@ pub struct ToolResult {
 
 /// The turns of a request to `preset`, its instruction behind the user's last words. Calls and their results become text where its template has no role for them
 /// (`use_tool_role`), and where no tool is on offer: Anthropic's API and templates of small servers refuse them then.
-pub fn request_turns(request: &Request, preset: &Preset) -> Vec<Turn> {
+pub fn request_turns(request: &ModelRequest, preset: &Preset) -> Vec<WireTurn> {
     let turns = turns(&request.messages);
     let takes_roles = preset.use_tool_role.unwrap_or(true) && !request.tools.is_empty();
     let mut turns = if takes_roles { turns } else { without_tool_roles(turns) };
-    let words = turns.iter_mut().rev().find_map(|turn| if let Turn::User(text) = turn { Some(text) } else { None });
+    let words = turns.iter_mut().rev().find_map(|turn| if let WireTurn::User(text) = turn { Some(text) } else { None });
     match words {
         Some(words) => join(words, &request.instruction),
         None => push_user(&mut turns, &request.instruction),
@@ -48,18 +48,18 @@ pub fn request_turns(request: &Request, preset: &Preset) -> Vec<Turn> {
     turns
 }
 
-fn without_tool_roles(turns: Vec<Turn>) -> Vec<Turn> {
-    let mut plain: Vec<Turn> = Vec::new();
+fn without_tool_roles(turns: Vec<WireTurn>) -> Vec<WireTurn> {
+    let mut plain: Vec<WireTurn> = Vec::new();
     for turn in turns {
         match turn {
-            Turn::User(text) => push_user(&mut plain, &text),
-            Turn::Assistant { mut text, calls } => {
+            WireTurn::User(text) => push_user(&mut plain, &text),
+            WireTurn::Assistant { mut text, calls } => {
                 for call in calls {
                     join(&mut text, &format!("[tool call] {} {}", call.name, call.arguments));
                 }
-                plain.push(Turn::Assistant { text, calls: Vec::new() });
+                plain.push(WireTurn::Assistant { text, calls: Vec::new() });
             }
-            Turn::Results(results) => {
+            WireTurn::Results(results) => {
                 for result in results {
                     push_user(&mut plain, &format!("[tool result] {}\n{}", result.name, result.content));
                 }
@@ -71,8 +71,8 @@ fn without_tool_roles(turns: Vec<Turn>) -> Vec<Turn> {
 
 /// Brings messages into that shape. Ids that are missing, repeated or in a form only one provider knows are
 /// replaced, in the call and in its result alike. A result whose call is gone (evicted) becomes text of the user.
-fn turns(messages: &[Message]) -> Vec<Turn> {
-    let mut turns: Vec<Turn> = Vec::new();
+fn turns(messages: &[Message]) -> Vec<WireTurn> {
+    let mut turns: Vec<WireTurn> = Vec::new();
     let mut seen = HashSet::new();
     let mut rest = messages;
     while let Some((message, tail)) = rest.split_first() {
@@ -91,17 +91,17 @@ fn turns(messages: &[Message]) -> Vec<Turn> {
     turns
 }
 
-fn push_user(turns: &mut Vec<Turn>, content: &str) {
+fn push_user(turns: &mut Vec<WireTurn>, content: &str) {
     if content.trim().is_empty() {
         return;
     }
     match turns.last_mut() {
-        Some(Turn::User(text)) => join(text, content),
-        _ => turns.push(Turn::User(content.to_owned())),
+        Some(WireTurn::User(text)) => join(text, content),
+        _ => turns.push(WireTurn::User(content.to_owned())),
     }
 }
 
-fn push_assistant(turns: &mut Vec<Turn>, message: &Message, answers: &[Message], seen: &mut HashSet<String>) {
+fn push_assistant(turns: &mut Vec<WireTurn>, message: &Message, answers: &[Message], seen: &mut HashSet<String>) {
     let mut calls = Vec::new();
     let mut results = Vec::new();
     let mut used = vec![false; answers.len()];
@@ -121,15 +121,15 @@ fn push_assistant(turns: &mut Vec<Turn>, message: &Message, answers: &[Message],
     }
     let text = if message.content.trim().is_empty() { "" } else { message.content.as_str() };
     match turns.last_mut() {
-        Some(Turn::Assistant { text: last, calls: last_calls }) if last_calls.is_empty() => {
+        Some(WireTurn::Assistant { text: last, calls: last_calls }) if last_calls.is_empty() => {
             join(last, text);
             *last_calls = calls;
         }
         _ if text.is_empty() && calls.is_empty() => {}
-        _ => turns.push(Turn::Assistant { text: text.to_owned(), calls }),
+        _ => turns.push(WireTurn::Assistant { text: text.to_owned(), calls }),
     }
     if !results.is_empty() {
-        turns.push(Turn::Results(results));
+        turns.push(WireTurn::Results(results));
     }
     for (answer, _) in answers.iter().zip(&used).filter(|(_, used)| !**used) {
         push_user(turns, &format!("Result of an earlier tool call:\n{}", answer.content));

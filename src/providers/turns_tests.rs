@@ -14,10 +14,10 @@ fn result(id: &str, content: &str) -> Message {
     Message { tool_call_id: Some(id.into()), ..Message::text(Role::Tool, content) }
 }
 
-fn ids(turns: &[Turn]) -> Vec<(Vec<String>, Vec<String>)> {
+fn ids(turns: &[WireTurn]) -> Vec<(Vec<String>, Vec<String>)> {
     let mut all = Vec::new();
     for pair in turns.windows(2) {
-        if let [Turn::Assistant { calls, .. }, Turn::Results(results)] = pair {
+        if let [WireTurn::Assistant { calls, .. }, WireTurn::Results(results)] = pair {
             all.push((calls.iter().map(|c| c.id.clone()).collect(), results.iter().map(|r| r.id.clone()).collect()));
         }
     }
@@ -37,7 +37,11 @@ fn neighbours_of_one_role_are_merged_and_empty_ones_dropped() {
     ];
     assert_eq!(
         turns(&messages),
-        [Turn::User("a\n\nb".into()), Turn::Assistant { text: "c\n\nd".into(), calls: vec![] }, Turn::User("e".into())]
+        [
+            WireTurn::User("a\n\nb".into()),
+            WireTurn::Assistant { text: "c\n\nd".into(), calls: vec![] },
+            WireTurn::User("e".into())
+        ]
     );
 }
 
@@ -46,16 +50,16 @@ fn results_follow_their_calls_in_order_and_gaps_are_filled() {
     let messages =
         [asks("", &["x", "y", "z"]), result("y", "two"), result("x", "one"), Message::text(Role::User, "go")];
     let turns = turns(&messages);
-    let Turn::Results(results) = &turns[1] else { panic!("{turns:?}") };
+    let WireTurn::Results(results) = &turns[1] else { panic!("{turns:?}") };
     let got: Vec<_> = results.iter().map(|r| (r.id.as_str(), r.content.as_str())).collect();
     assert_eq!(got, [("x", "one"), ("y", "two"), ("z", NO_RESULT)]);
-    assert_eq!(turns[2], Turn::User("go".into()));
+    assert_eq!(turns[2], WireTurn::User("go".into()));
 }
 
 #[test]
 fn a_result_without_its_call_becomes_text() {
     let messages = [result("gone", "42"), Message::text(Role::User, "next")];
-    assert_eq!(turns(&messages), [Turn::User("Result of an earlier tool call:\n42\n\nnext".into())]);
+    assert_eq!(turns(&messages), [WireTurn::User("Result of an earlier tool call:\n42\n\nnext".into())]);
 }
 
 #[test]
@@ -75,7 +79,7 @@ fn ids_are_unique_and_in_a_form_all_accept() {
     flat.sort();
     flat.dedup();
     assert_eq!(flat.len(), 6);
-    let Turn::Results(first) = &turns[1] else { panic!("{turns:?}") };
+    let WireTurn::Results(first) = &turns[1] else { panic!("{turns:?}") };
     assert_eq!([first[0].content.as_str(), first[1].content.as_str()], ["a", "b"]);
 }
 
@@ -97,12 +101,12 @@ fn the_instruction_is_there_whatever_is_left_of_the_conversation() {
         vec![Message::text(Role::Assistant, "a")],
         Vec::new(),
     ] {
-        let mut request = Request::internal(crate::model::Category::Main, "", "", 1);
+        let mut request = ModelRequest::internal(crate::model::Category::Main, "", "", 1);
         (request.instruction, request.messages) = ("do it".to_owned(), messages);
         request.tools =
             vec![crate::model::ToolSpec { name: "run".into(), description: String::new(), parameters: json!({}) }];
         let turns = request_turns(&request, &preset);
-        let told = |turn: &Turn| matches!(turn, Turn::User(text) if text.ends_with("do it"));
+        let told = |turn: &WireTurn| matches!(turn, WireTurn::User(text) if text.ends_with("do it"));
         assert_eq!(turns.iter().filter(|turn| told(turn)).count(), 1, "{turns:?}");
     }
 }

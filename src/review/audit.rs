@@ -45,7 +45,7 @@ aish_text::named_enum! {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct AuditEntry {
     pub v: u32,
     /// When, UTC, ISO 8601.
     pub ts: String,
@@ -96,8 +96,8 @@ pub fn rule_names(verdict: &Verdict) -> Vec<String> {
     rules
 }
 
-fn audit_entry(via: &str, cwd: &Path, verdict: &Verdict, answer: AuditAnswer) -> Entry {
-    Entry {
+fn audit_entry(via: &str, cwd: &Path, verdict: &Verdict, answer: AuditAnswer) -> AuditEntry {
+    AuditEntry {
         v: 1,
         ts: time_stamp(),
         via: via.to_owned(),
@@ -112,14 +112,14 @@ fn audit_entry(via: &str, cwd: &Path, verdict: &Verdict, answer: AuditAnswer) ->
 }
 
 /// The last `limit` decisions, oldest first, and how many lines could not be read.
-pub fn last_entries(paths: &Paths, limit: usize) -> Result<(Vec<Entry>, usize)> {
+pub fn last_entries(paths: &Paths, limit: usize) -> Result<(Vec<AuditEntry>, usize)> {
     let path: PathBuf = paths.audit();
     let fail = |e: std::io::Error| Error::failed(format!("cannot read {}: {e}", path.display()));
     let Some(file) = open_regular(&path).map_err(fail)? else { return Ok((Vec::new(), 0)) };
     let (mut kept, mut torn) = (VecDeque::new(), 0);
     for line in BufReader::new(file).split(b'\n') {
         let line = line.map_err(fail)?;
-        match serde_json::from_slice::<Entry>(&line) {
+        match serde_json::from_slice::<AuditEntry>(&line) {
             Ok(entry) if line.len() <= LINE => {
                 kept.push_back(entry);
                 if kept.len() > limit {

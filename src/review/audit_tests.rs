@@ -3,14 +3,15 @@
 use std::fs::File;
 
 use super::*;
-use crate::review::place::{Place, StatedPlace};
+use crate::review::place::{ReviewPlace, StatedPlace};
 use crate::review::setup::Setup;
 use aish_judge::judge;
 use aish_judge::policy::Policy;
 
 fn verdict(command: &str) -> Verdict {
     let setup = Setup::default();
-    let place = Place::new(StatedPlace { no_fs: true, ..StatedPlace::default() }, &|_| None, Path::new("/w"), &setup);
+    let place =
+        ReviewPlace::new(StatedPlace { no_fs: true, ..StatedPlace::default() }, &|_| None, Path::new("/w"), &setup);
     judge(&place.request(command.to_owned()), &Policy::default())
 }
 

@@ -9,7 +9,7 @@ use crate::context::ShellReport;
 use crate::cost::Ledger;
 use crate::egress;
 use crate::error::Result;
-use crate::model::{Category, Request, Sink};
+use crate::model::{Category, ModelRequest, Sink};
 use aish_judge::verdict::Verdict;
 use aish_text::sanitize::clean_line;
 
@@ -35,7 +35,7 @@ const SYSTEM: &str = "You explain one shell command to the person who decides wh
 
 /// The model's explanation, cleaned of whatever a terminal would obey.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Explanation {
+pub struct ReviewExplanation {
     pub what_i_will_do: String,
     pub direct_effects: Vec<String>,
     pub indirect_risks: Vec<String>,
@@ -64,8 +64,8 @@ pub fn explain_with_model(
     sink: &mut dyn Sink,
 ) -> String {
     explain_by(verdict, &mut || {
-        let internal = Request::internal(Category::Consent, SYSTEM, &verdict.command, TOKENS);
-        let request = Request { answer_schema: Some(answer_schema()), ..internal };
+        let internal = ModelRequest::internal(Category::Consent, SYSTEM, &verdict.command, TOKENS);
+        let request = ModelRequest { answer_schema: Some(answer_schema()), ..internal };
         let active = active.within_time_limit(TIME);
         egress::send_request(&active, None, &request, side, ledger, sink)?.whole().map(|answer| answer.reply.text)
     })
@@ -101,12 +101,12 @@ fn deterministic(verdict: &Verdict) -> Vec<String> {
 
 /// Reads an answer: one JSON object, perhaps in a code fence or with words around it. None if there is no sentence on what
 /// the command does.
-pub fn parse_explanation(answer: &str) -> Option<Explanation> {
+pub fn parse_explanation(answer: &str) -> Option<ReviewExplanation> {
     let answer = answer.get(..ANSWER.min(answer.len())).unwrap_or_default();
     let (start, end) = (answer.find('{')?, answer.rfind('}')?);
     let fields: Map<String, Value> = serde_json::from_str(answer.get(start..=end)?).ok()?;
     let list = |name: &str| fields.get(name).map(texts).unwrap_or_default();
-    let explanation = Explanation {
+    let explanation = ReviewExplanation {
         what_i_will_do: list("whatIWillDo").into_iter().next()?,
         direct_effects: list("directEffects"),
         indirect_risks: list("indirectRisks"),
@@ -137,7 +137,7 @@ fn short(text: &str) -> String {
     out
 }
 
-impl Explanation {
+impl ReviewExplanation {
     /// The lines, without an indent.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![self.what_i_will_do.clone()];

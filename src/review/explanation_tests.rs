@@ -109,7 +109,7 @@ fn a_hostile_answer_is_shown_as_text_and_bounded() {
 
 #[test]
 fn the_question_is_the_bare_command() {
-    let request = Request::internal(Category::Consent, SYSTEM, "rm -rf build", TOKENS);
+    let request = ModelRequest::internal(Category::Consent, SYSTEM, "rm -rf build", TOKENS);
     assert_eq!((request.messages.len(), request.messages[0].content.as_str()), (1, "rm -rf build"));
     assert_eq!((request.intent, request.stream, request.tools.len()), (Intent::Internal, false, 0));
     assert!(request.max_tokens.is_some_and(|tokens| tokens <= 500));
@@ -152,7 +152,7 @@ fn it_is_asked_through_the_egress() {
 }
 
 fn active(url: &str) -> Active {
-    use crate::config::{KeySource, Preset, ProviderKind, Source};
+    use crate::config::{KeySource, LayerSource, Preset, ProviderKind};
     Active {
         name: "test".to_owned(),
         preset: Preset {
@@ -163,7 +163,7 @@ fn active(url: &str) -> Active {
             ..Preset::default()
         },
         key: KeySource::None,
-        why: Source::Default,
+        why: LayerSource::Default,
         measured: None,
     }
 }

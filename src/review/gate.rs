@@ -71,7 +71,7 @@ impl Pass {
 /// What the gate decided.
 #[derive(Debug)]
 #[must_use]
-pub struct Decision {
+pub struct GateDecision {
     /// The answer is why it doesn't run.
     pub outcome: Result<Pass, AuditAnswer>,
     /// Why the decision isn't in the audit log.
@@ -91,15 +91,15 @@ pub struct Gate<'a> {
 
 impl Gate<'_> {
     /// Lets a clear action pass and asks about any other, but for a denied one.
-    pub fn pass(&self, verdict: &Verdict, asker: &mut dyn Asker) -> Decision {
+    pub fn pass(&self, verdict: &Verdict, asker: &mut dyn Asker) -> GateDecision {
         match clear(verdict) {
-            Some(pass) => Decision { outcome: Ok(pass), unrecorded: None },
+            Some(pass) => GateDecision { outcome: Ok(pass), unrecorded: None },
             None => self.ask(verdict, asker),
         }
     }
 
     /// Asks about an action whatever its level, but for a denied one.
-    pub fn ask(&self, verdict: &Verdict, asker: &mut dyn Asker) -> Decision {
+    pub fn ask(&self, verdict: &Verdict, asker: &mut dyn Asker) -> GateDecision {
         let answer = match Standing::of(verdict) {
             Standing::Denied(reason) => {
                 asker.show_denied(verdict, &reason);
@@ -113,7 +113,7 @@ impl Gate<'_> {
 
     /// The decision that follows from an answer, recorded. A denied action never passes. `Granted` counts for what can be granted
     /// for a run, `Allowed` only for a clear action whose record could be written.
-    pub fn settle(&self, verdict: &Verdict, answer: AuditAnswer) -> Decision {
+    pub fn settle(&self, verdict: &Verdict, answer: AuditAnswer) -> GateDecision {
         let standing = Standing::of(verdict);
         let grantable = !verdict.destructive && !verdict.requires_pin && verdict.level < ReviewLevel::C;
         let answer = match (answer, &standing) {
@@ -131,11 +131,11 @@ impl Gate<'_> {
         };
         let asked = answer == AuditAnswer::Approved;
         let outcome = if passes { Ok(Pass { action: verdict.command.clone(), asked }) } else { Err(answer) };
-        Decision { outcome, unrecorded }
+        GateDecision { outcome, unrecorded }
     }
 
     /// Lets a clear action pass that a pattern of the user's permissions allows; `why` names the pattern in the record.
-    pub fn allow(&self, verdict: &Verdict, why: Reason) -> Decision {
+    pub fn allow(&self, verdict: &Verdict, why: Reason) -> GateDecision {
         let mut verdict = verdict.clone();
         verdict.reasons.insert(0, why);
         self.settle(&verdict, AuditAnswer::Allowed)

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::review::audit::last_entries;
 use aish_judge::policy::Policy;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_text::Shell;
 
 /// What an asker does when the gate asks.
@@ -34,7 +34,7 @@ impl Asker for Scripted {
 }
 
 fn verdict(level: ReviewLevel, destructive: bool, denied: bool, requires_pin: bool) -> Verdict {
-    let plain = aish_judge::judge(&Request::new("ls", Shell::Bash, "/w", "/h"), &Policy::default());
+    let plain = aish_judge::judge(&JudgeRequest::new("ls", Shell::Bash, "/w", "/h"), &Policy::default());
     Verdict { level, destructive, denied, requires_pin, ..plain }
 }
 

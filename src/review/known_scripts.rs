@@ -6,7 +6,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use crate::store::private::read_regular;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 use aish_judge::verdict::{Confidence, ReviewLevel, Verdict};
 
 /// The only rule whose question can be answered for good.
@@ -57,13 +57,13 @@ pub fn fingerprint(verdict: &Verdict, cwd: &Path) -> Option<String> {
 
 /// Whether it was answered for good in this shell.
 pub fn is_known(shell: &ShellState, fingerprint: &str) -> bool {
-    shell.get(Slot::Scripts).is_some_and(|known| known.lines().any(|line| line == fingerprint))
+    shell.get(StateSlot::Scripts).is_some_and(|known| known.lines().any(|line| line == fingerprint))
 }
 
 /// Answers it for good in this shell.
 pub fn keep_known(shell: &ShellState, fingerprint: &str) -> crate::error::Result<()> {
-    let known = shell.get(Slot::Scripts).unwrap_or_default();
+    let known = shell.get(StateSlot::Scripts).unwrap_or_default();
     let before: Vec<&str> = known.lines().collect();
     let kept = &before[before.len().saturating_sub(MOST - 1)..];
-    shell.put(Slot::Scripts, &kept.iter().copied().chain([fingerprint]).collect::<Vec<_>>().join("\n"))
+    shell.put(StateSlot::Scripts, &kept.iter().copied().chain([fingerprint]).collect::<Vec<_>>().join("\n"))
 }

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::gate::Gate;
-use super::place::{Place, StatedPlace};
+use super::place::{ReviewPlace, StatedPlace};
 use super::setup::Setup;
-use crate::store::Env;
+use crate::store::PathsEnv;
 use aish_judge::policy::permissions::{Permitted, permit};
 use aish_judge::verdict::Verdict;
 use aish_judge::{judge, unreadable_verdict};
@@ -19,12 +19,12 @@ const TOLD: usize = 5;
 
 pub struct LineJudge {
     pub setup: Rc<Setup>,
-    pub place: Place,
+    pub place: ReviewPlace,
 }
 
 impl LineJudge {
     /// Reads the settings for lines that would run where `stated` says, else in `cwd`.
-    pub fn load(stated: StatedPlace, env: Env, cwd: &Path) -> Self {
+    pub fn load(stated: StatedPlace, env: PathsEnv, cwd: &Path) -> Self {
         // A project's rules are those of where the line would run.
         let there: Option<PathBuf> = stated.cwd.as_ref().map(|named| cwd.join(named));
         let there = there.map(|named| std::fs::canonicalize(&named).unwrap_or(named));
@@ -33,8 +33,8 @@ impl LineJudge {
     }
 
     /// By settings that were read before, for the directory that `stated` names or else `cwd`.
-    pub fn new(setup: Rc<Setup>, stated: StatedPlace, env: Env, cwd: &Path) -> Self {
-        let place = Place::new(stated, env, cwd, &setup);
+    pub fn new(setup: Rc<Setup>, stated: StatedPlace, env: PathsEnv, cwd: &Path) -> Self {
+        let place = ReviewPlace::new(stated, env, cwd, &setup);
         Self { setup, place }
     }
 

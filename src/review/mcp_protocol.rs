@@ -18,7 +18,7 @@ const INSTRUCTIONS: &str =
     "Ask `check` before you run a command line: A needs no review, B the user's approval, C the user's PIN.";
 
 /// What a server offers.
-pub trait Tools {
+pub trait ServedTools {
     fn list(&self) -> Vec<Value>;
     /// Calls a tool of the list; none for a name that isn't in it.
     /// The error says what is wrong with the arguments, for the model that chose them.
@@ -26,7 +26,7 @@ pub trait Tools {
 }
 
 /// The answer to one line; none to a notification, a response, or a batch of nothing but those.
-pub fn answer_line(line: &str, tools: &dyn Tools) -> Option<Value> {
+pub fn answer_line(line: &str, tools: &dyn ServedTools) -> Option<Value> {
     match serde_json::from_str(line) {
         Err(_) => Some(failure(&Value::Null, -32700, "this is no JSON")),
         Ok(Value::Array(batch)) if batch.is_empty() => Some(failure(&Value::Null, -32600, "an empty batch")),
@@ -38,7 +38,7 @@ pub fn answer_line(line: &str, tools: &dyn Tools) -> Option<Value> {
     }
 }
 
-fn answer(message: &Value, tools: &dyn Tools) -> Option<Value> {
+fn answer(message: &Value, tools: &dyn ServedTools) -> Option<Value> {
     let id = &message["id"];
     let Some(method) = message["method"].as_str().filter(|_| message["jsonrpc"] == "2.0") else {
         // A response to a request: none was sent.

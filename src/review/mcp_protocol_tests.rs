@@ -4,7 +4,7 @@ use super::*;
 
 struct Echo;
 
-impl Tools for Echo {
+impl ServedTools for Echo {
     fn list(&self) -> Vec<Value> {
         vec![json!({"name": "echo"})]
     }

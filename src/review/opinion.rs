@@ -4,9 +4,9 @@
 use crate::config::{Active, known_secrets};
 use crate::context::ShellReport;
 use crate::cost::Ledger;
-use crate::egress::{self, Answer};
+use crate::egress::{self, EgressAnswer};
 use crate::error::Result;
-use crate::model::{Category, Request, Sink, Stop};
+use crate::model::{Category, ModelRequest, Sink, Stop};
 use aish_judge::raise_verdict;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 
@@ -34,7 +34,7 @@ const HOLDS_SECRETS: &str = " The command holds real secrets of the user; $AISH_
     values. Sending one to another machine is irreversible.";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Word {
+enum OpinionWord {
     Yes,
     No,
     /// Both words, which a careless reading could take for either.
@@ -59,13 +59,13 @@ pub fn ask_twice(ask: &mut dyn FnMut(&str) -> Result<String>) -> Opinion {
     let failed = |error| Opinion::Failed(format!("{error}"));
     match ask(DESTRUCTIVE).map(|answer| first_word(&answer)) {
         Err(error) => failed(error),
-        Ok(Word::Yes | Word::Both) => Opinion::Destructive,
-        Ok(Word::Neither) => Opinion::NoAnswer,
-        Ok(Word::No) => match ask(SAFE).map(|answer| first_word(&answer)) {
+        Ok(OpinionWord::Yes | OpinionWord::Both) => Opinion::Destructive,
+        Ok(OpinionWord::Neither) => Opinion::NoAnswer,
+        Ok(OpinionWord::No) => match ask(SAFE).map(|answer| first_word(&answer)) {
             Err(error) => failed(error),
-            Ok(Word::Yes) => Opinion::Clear,
-            Ok(Word::No | Word::Both) => Opinion::Disagreement,
-            Ok(Word::Neither) => Opinion::NoAnswer,
+            Ok(OpinionWord::Yes) => Opinion::Clear,
+            Ok(OpinionWord::No | OpinionWord::Both) => Opinion::Disagreement,
+            Ok(OpinionWord::Neither) => Opinion::NoAnswer,
         },
     }
 }
@@ -131,15 +131,17 @@ pub fn ask_probe(
     send(ROOM_TOKENS, TIME_WITH_ROOM).and_then(reply_text)
 }
 
-fn probe_request(command: &str, system: &str, max_tokens: u32) -> Request {
+fn probe_request(command: &str, system: &str, max_tokens: u32) -> ModelRequest {
     let holds = if known_secrets::holds_secret(command) { HOLDS_SECRETS } else { "" };
-    Request::internal(Category::Probe, &format!("{system}{holds}"), command, max_tokens)
+    ModelRequest::internal(Category::Probe, &format!("{system}{holds}"), command, max_tokens)
 }
 
 /// Whether the limit of a word was too small for this model: it was spent on reasoning, or the server refuses it.
-fn wants_room(outcome: &Result<Answer>) -> bool {
+fn wants_room(outcome: &Result<EgressAnswer>) -> bool {
     match outcome {
-        Ok(Answer { reply, .. }) => reply.text.trim().is_empty() && (reply.stop == Stop::Length || reply.thought > 0),
+        Ok(EgressAnswer { reply, .. }) => {
+            reply.text.trim().is_empty() && (reply.stop == Stop::Length || reply.thought > 0)
+        }
         Err(error) => ["max_tokens", "max_completion_tokens", "max_output_tokens", "output limit"]
             .iter()
             .any(|limit| error.message.contains(limit)),
@@ -147,19 +149,19 @@ fn wants_room(outcome: &Result<Answer>) -> bool {
 }
 
 /// The text of an answer. One that reached its limit is what was asked for: the first word decides.
-fn reply_text(answer: Answer) -> Result<String> {
+fn reply_text(answer: EgressAnswer) -> Result<String> {
     if answer.reply.stop == Stop::Length { Ok(answer.reply.text) } else { Ok(answer.whole()?.reply.text) }
 }
 
-fn first_word(answer: &str) -> Word {
+fn first_word(answer: &str) -> OpinionWord {
     let words: Vec<String> =
         answer.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
     let has = |wanted: &str| words.iter().any(|word| word == wanted);
     match (has("yes"), has("no")) {
-        (true, true) => Word::Both,
-        (true, false) => Word::Yes,
-        (false, true) => Word::No,
-        (false, false) => Word::Neither,
+        (true, true) => OpinionWord::Both,
+        (true, false) => OpinionWord::Yes,
+        (false, true) => OpinionWord::No,
+        (false, false) => OpinionWord::Neither,
     }
 }
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::setup::Setup;
 use crate::config::known_secrets;
-use crate::store::Env;
-use aish_judge::request::{Request, Secrets};
+use crate::store::PathsEnv;
+use aish_judge::request::{JudgeRequest, Secrets};
 use aish_judge::verdict::Provenance;
 use aish_judge::workspace;
 use aish_secrets::is_secret_name;
@@ -17,9 +17,9 @@ const RECORD: char = '\u{1e}';
 const UNIT: char = '\u{1f}';
 
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct ReviewPlace {
     /// A request for an empty line; each judged line takes a copy.
-    request: Request,
+    request: JudgeRequest,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -33,9 +33,9 @@ pub struct StatedPlace {
     pub no_fs: bool,
 }
 
-impl Place {
+impl ReviewPlace {
     /// The place that was stated, completed from the environment. `cwd` is the process's own directory.
-    pub fn new(stated: StatedPlace, env: Env, cwd: &Path, setup: &Setup) -> Self {
+    pub fn new(stated: StatedPlace, env: PathsEnv, cwd: &Path, setup: &Setup) -> Self {
         let look = !stated.no_fs;
         let here = stated.cwd.is_none().then(|| setup.tree.clone().unwrap_or_else(|| cwd.to_path_buf()));
         let cwd = stated.cwd.map_or_else(|| cwd.to_path_buf(), |named| directory(&cwd.join(named), look));
@@ -50,7 +50,7 @@ impl Place {
         let provenance =
             if stated.provenance.is_empty() { vec![typed_provenance(env, setup)] } else { stated.provenance };
         Self {
-            request: Request {
+            request: JudgeRequest {
                 command: String::new(),
                 shell,
                 workspaces: workspace::workspaces(&cwd, &named_ones, &setup.workspaces, look),
@@ -64,15 +64,15 @@ impl Place {
                 },
                 functions: env("AISH_FUNCTIONS").map(|text| definitions(&text)).unwrap_or_default(),
                 comments: env("AISH_COMMENTS").as_deref() == Some("1"),
-                left: aish_judge::Left::default(),
+                left: aish_judge::LeftScope::default(),
                 own: Vec::new(),
                 secrets: known_secrets(),
             },
         }
     }
 
-    pub fn request(&self, command: String) -> Request {
-        Request { command, ..self.request.clone() }
+    pub fn request(&self, command: String) -> JudgeRequest {
+        JudgeRequest { command, ..self.request.clone() }
     }
 
     /// For lines that run in another shell than the one whose aliases and functions the environment tells of.
@@ -97,7 +97,7 @@ fn known_secrets() -> Secrets {
 }
 
 /// Where a line comes from that the user gave: from a paste, which the plugins tell apart, or typed, here or from afar.
-fn typed_provenance(env: Env, setup: &Setup) -> Provenance {
+fn typed_provenance(env: PathsEnv, setup: &Setup) -> Provenance {
     match pasted_provenance(env) {
         Some(provenance) => provenance,
         None if setup.ssh_is_remote && env("SSH_CONNECTION").is_some() => Provenance::WebRemoteUser,
@@ -106,7 +106,7 @@ fn typed_provenance(env: Env, setup: &Setup) -> Provenance {
 }
 
 /// What the plugin says of the line of a key press, when it was not typed (`AISH_PROVENANCE`).
-pub fn pasted_provenance(env: Env) -> Option<Provenance> {
+pub fn pasted_provenance(env: PathsEnv) -> Option<Provenance> {
     env("AISH_PROVENANCE").as_deref().and_then(Provenance::from_name)
 }
 

@@ -28,7 +28,7 @@ fn what_is_said_goes_before_what_is_found() {
     };
     let setup = Setup::default();
     let here = Setup { tree: Some(top.join("a")), ..Setup::default() };
-    let found = Place::new(StatedPlace::default(), &env, &top.join("a/b"), &here).request("x".into());
+    let found = ReviewPlace::new(StatedPlace::default(), &env, &top.join("a/b"), &here).request("x".into());
     assert_eq!((found.shell, found.workspaces), (Shell::Zsh, vec![top.join("a")]));
     assert_eq!((found.provenance, found.aliases.len(), found.look), (vec![Provenance::LocalUser], 1, true));
     let said = StatedPlace {
@@ -38,6 +38,6 @@ fn what_is_said_goes_before_what_is_found() {
         provenance: vec![Provenance::WebContent],
         no_fs: false,
     };
-    let said = Place::new(said, &env, &top.join("a"), &setup).request("x".into());
+    let said = ReviewPlace::new(said, &env, &top.join("a"), &setup).request("x".into());
     assert_eq!((said.shell, said.cwd, said.workspaces), (Shell::Fish, top.join("a"), vec!["/w".into()]));
 }

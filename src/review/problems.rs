@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use super::setup::Setup;
 use crate::config::{Warning, survey_config};
-use crate::store::Env;
+use crate::store::PathsEnv;
 use aish_judge::policy::parse::NOT_TOML;
 
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct FoundProblem {
     /// What must be mended: file, line and what is wrong, by file and line.
     pub problems: Vec<String>,
     /// What is careless, though it says what its author means.
@@ -19,7 +19,7 @@ pub struct Found {
 }
 
 /// Looks at every file that counts for an environment and a working directory.
-pub fn find_problems(env: Env, cwd: &Path) -> Found {
+pub fn find_problems(env: PathsEnv, cwd: &Path) -> FoundProblem {
     let report = survey_config(env, cwd);
     let (wrong, warnings): (Vec<_>, Vec<_>) = report.loaded.warnings.into_iter().partition(|warning| warning.wrong);
     let (wrong_notes, notes): (Vec<_>, Vec<_>) = report.loaded.notes.into_iter().partition(|note| note.wrong);
@@ -50,5 +50,9 @@ pub fn find_problems(env: Env, cwd: &Path) -> Found {
     }
     all.sort_by_key(|(file, line, _)| (files.iter().position(|other| other == file), *line));
     let shown = |warnings: Vec<Warning>| warnings.iter().map(ToString::to_string).collect();
-    Found { problems: all.into_iter().map(|(.., text)| text).collect(), warnings: shown(warnings), notes: shown(notes) }
+    FoundProblem {
+        problems: all.into_iter().map(|(.., text)| text).collect(),
+        warnings: shown(warnings),
+        notes: shown(notes),
+    }
 }

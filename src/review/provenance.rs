@@ -5,7 +5,7 @@ use std::path::Path;
 
 use aish_judge::judge;
 use aish_judge::policy::Policy;
-use aish_judge::request::{Request, Secrets};
+use aish_judge::request::{JudgeRequest, Secrets};
 use aish_judge::verdict::{OperationClass, Provenance, Verdict};
 use aish_text::Shell;
 
@@ -18,7 +18,7 @@ pub fn output_provenance(command: &str, shell: Shell, cwd: &Path) -> Vec<Provena
     if command.trim().is_empty() {
         return Vec::new();
     }
-    let request = Request {
+    let request = JudgeRequest {
         command: command.to_owned(),
         shell,
         cwd: cwd.to_path_buf(),
@@ -29,7 +29,7 @@ pub fn output_provenance(command: &str, shell: Shell, cwd: &Path) -> Vec<Provena
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
-        left: aish_judge::Left::default(),
+        left: aish_judge::LeftScope::default(),
         own: Vec::new(),
         secrets: Secrets::default(),
     };

@@ -15,9 +15,9 @@ use crate::config::load::read_user_file;
 use crate::config::pin::Pin;
 use crate::config::{ProjectState, ProjectText, Trust, project};
 use crate::store::paths::expand_home;
-use crate::store::{Env, Paths, read_small_text};
-use aish_judge::policy::parse::{self, Layout};
-use aish_judge::policy::{Policy, Problem, Rank, Source};
+use crate::store::{Paths, PathsEnv, read_small_text};
+use aish_judge::policy::parse::{self, PolicyLayout};
+use aish_judge::policy::{Policy, PolicyProblem, PolicyRank, PolicySource};
 use aish_judge::workspace;
 
 pub const ADMIN: &str = "/etc/aish/policy.toml";
@@ -37,23 +37,23 @@ pub struct Setup {
     /// The git work tree around the working directory, if there is one.
     pub tree: Option<PathBuf>,
     /// The files that were read, the weightiest first.
-    pub files: Vec<(Rank, PathBuf)>,
+    pub files: Vec<(PolicyRank, PathBuf)>,
 }
 
 impl Setup {
     /// Reads what there is for an environment and a working directory.
-    pub fn load(env: Env, cwd: &Path) -> Self {
+    pub fn load(env: PathsEnv, cwd: &Path) -> Self {
         Self::with_admin(env, cwd, cwd, Path::new(ADMIN))
     }
 
     /// As [`Setup::load`], for a command that would run in `there`: the project is the one of that directory. What the
     /// environment names is still seen from `cwd`, the process's own.
-    pub fn load_for(env: Env, cwd: &Path, there: &Path) -> Self {
+    pub fn load_for(env: PathsEnv, cwd: &Path, there: &Path) -> Self {
         Self::with_admin(env, cwd, there, Path::new(ADMIN))
     }
 
     /// As [`Setup::load_for`], with the admin's file elsewhere.
-    pub fn with_admin(env: Env, cwd: &Path, there: &Path, admin: &Path) -> Self {
+    pub fn with_admin(env: PathsEnv, cwd: &Path, there: &Path, admin: &Path) -> Self {
         let mut setup = Self::default();
         setup.admin(admin);
         if let Some(named) = env("AISH_POLICY").filter(|path| !path.is_empty()) {
@@ -79,9 +79,9 @@ impl Setup {
         self.policy_file(path, None);
         let key = path.with_extension("pub");
         if access(&key, AccessFlags::F_OK).is_ok() {
-            let source = Source { file: key.display().to_string(), line: 0 };
+            let source = PolicySource { file: key.display().to_string(), line: 0 };
             let message = "aish checks no signature of a policy any more: remove this key".to_owned();
-            self.policy.notices.push(Problem { source, message });
+            self.policy.notices.push(PolicyProblem { source, message });
         }
     }
 
@@ -91,8 +91,8 @@ impl Setup {
         match (read_small_text(path, POLICY), named) {
             (Ok(Some(text)), _) => {
                 self.others_may_write(path, &shown);
-                self.policy.add(parse::parse(&text, Rank::Admin, &shown, Layout::Policy));
-                self.files.push((Rank::Admin, path.to_path_buf()));
+                self.policy.add(parse::parse(&text, PolicyRank::Admin, &shown, PolicyLayout::Policy));
+                self.files.push((PolicyRank::Admin, path.to_path_buf()));
             }
             (Ok(None), Some(name)) => self.policy.broken(shown, format!("{name} names this file, but there is none")),
             (Ok(None), None) => {}
@@ -122,16 +122,16 @@ impl Setup {
                 return self.policy.broken(shown, format!("this file {why}"));
             }
         };
-        self.files.push((Rank::User, file.to_path_buf()));
+        self.files.push((PolicyRank::User, file.to_path_buf()));
         self.others_may_write(file, &shown);
         match DeTable::parse(&text) {
             Err(error) => {
                 self.pin = Pin::Invalid(format!("{shown} isn't TOML"));
-                self.policy.add(parse::syntax(&error, &text, Rank::User, &shown));
+                self.policy.add(parse::syntax(&error, &text, PolicyRank::User, &shown));
             }
             Ok(tree) => {
                 let tree = tree.get_ref();
-                self.policy.add(parse::read_tree(tree, &text, Rank::User, &shown, Layout::Config));
+                self.policy.add(parse::read_tree(tree, &text, PolicyRank::User, &shown, PolicyLayout::Config));
                 self.pin = Pin::from_settings(
                     read_value(tree, "security", "approval_pin"),
                     read_value(tree, "security", "approval_pin_hash"),
@@ -169,8 +169,8 @@ impl Setup {
 
     /// Adds a problem with something in a file.
     fn broken_at<T>(&mut self, at: &Spanned<T>, text: &str, file: &str, message: impl Into<String>) {
-        let source = Source { file: file.to_owned(), line: position(text, at.span().start).0 };
-        self.policy.problems.push(Problem { source, message: message.into() });
+        let source = PolicySource { file: file.to_owned(), line: position(text, at.span().start).0 };
+        self.policy.problems.push(PolicyProblem { source, message: message.into() });
     }
 
     /// The user's own patterns. One that can't be used, or that stands where it isn't looked for, must not go unsaid.
@@ -227,8 +227,8 @@ impl Setup {
             };
             match trust.state(&text) {
                 ProjectState::Trusted => {
-                    self.policy.add(parse::parse(&text.text, Rank::Project, &shown, Layout::Config));
-                    return self.files.push((Rank::Project, file));
+                    self.policy.add(parse::parse(&text.text, PolicyRank::Project, &shown, PolicyLayout::Config));
+                    return self.files.push((PolicyRank::Project, file));
                 }
                 ProjectState::Untrusted | ProjectState::Declined if !trust.expected(&file) => {}
                 ProjectState::Untrusted | ProjectState::Declined | ProjectState::Changed => {

@@ -56,14 +56,14 @@ fn every_layer_adds_its_rules() {
     files.write(".config/aish/config.toml", &format!("model = \"x\"\n[[policy.rules]]\n{}", rule("c")));
     let project = files.write("work/.aish.toml", &format!("[[policy.rules]]\n{}", rule("d")));
     let ids = |setup: Setup| setup.policy.rules.into_iter().map(|rule| (rule.rank, rule.id)).collect::<Vec<_>>();
-    let three = [(Rank::Admin, "a".into()), (Rank::Admin, "b".into()), (Rank::User, "c".into())];
+    let three = [(PolicyRank::Admin, "a".into()), (PolicyRank::Admin, "b".into()), (PolicyRank::User, "c".into())];
     assert_eq!(ids(files.load()), three, "an untrusted project has no say");
     files.trust(&project);
-    assert_eq!(ids(files.load())[3], (Rank::Project, "d".into()));
+    assert_eq!(ids(files.load())[3], (PolicyRank::Project, "d".into()));
     files.write("work/.aish.toml", "broken = [");
     let setup = files.load();
     assert!(setup.policy.problems.len() == 1 && setup.policy.problems[0].message.contains("changed"), "{setup:?}");
-    assert!(!setup.policy.rules.iter().any(|rule| rule.rank == Rank::Project));
+    assert!(!setup.policy.rules.iter().any(|rule| rule.rank == PolicyRank::Project));
 }
 
 #[test]

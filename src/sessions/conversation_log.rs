@@ -13,7 +13,7 @@ use crate::conversation::window::Limits;
 use crate::error::Result;
 use crate::model::turn::Turn;
 use crate::store::lock::Held;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 
 #[derive(Clone)]
 pub struct ConversationLog {
@@ -71,18 +71,18 @@ impl ConversationLog {
             }
             (Ok(Held::Yes), None) => {
                 if let Some(state) = &self.state {
-                    state.remove(Slot::LogTold);
+                    state.remove(StateSlot::LogTold);
                 }
                 return None;
             }
         };
-        let known = self.state.as_ref().and_then(|state| state.get(Slot::LogTold));
+        let known = self.state.as_ref().and_then(|state| state.get(StateSlot::LogTold));
         if self.told.replace(true) || known.as_deref() == Some(trouble.as_str()) {
             return None;
         }
         if let Some(state) = &self.state {
             // Without a place to keep it, the next process says it again.
-            let _ = state.put(Slot::LogTold, &trouble);
+            let _ = state.put(StateSlot::LogTold, &trouble);
         }
         Some(trouble)
     }

@@ -1,7 +1,7 @@
 //! The unit tests of `conversation_log.rs`.
 
 use super::*;
-use crate::model::turn::Facts;
+use crate::model::turn::TurnFacts;
 use crate::store::id::ShellId;
 
 #[test]
@@ -10,7 +10,7 @@ fn a_shell_is_told_once_and_again_after_it_was_well() {
     let state = ShellState::new(&dir.path().join("state"), &ShellId::parse("1-1").unwrap());
     let log = dir.path().join("file/log");
     let process = || ConversationLog::new(log.clone()).of_shell(state.clone(), None);
-    let turns = [Turn::user("x", Facts::new())];
+    let turns = [Turn::user("x", TurnFacts::new())];
     std::fs::write(dir.path().join("file"), "in the way").unwrap();
     let first = process();
     assert!(first.keep("m", &turns).unwrap().contains("isn't kept"));

@@ -1,11 +1,11 @@
 //! A conversation as Markdown. Every turn stands in a fence that is longer than any in it, so that nothing a model or a
 //! user wrote can end it, become a heading or load a picture; control codes and secrets are taken out.
 
-use super::log::Loaded;
+use super::log::LoadedSession;
 use crate::model::Role;
 use aish_text::sanitize::{clean, clean_line};
 
-pub fn markdown(title: &str, loaded: &Loaded) -> String {
+pub fn markdown(title: &str, loaded: &LoadedSession) -> String {
     let mut out = format!("# Conversation {}\n\n", code(title));
     for (what, value) in [("Begun", &loaded.meta.started), ("Model", &loaded.meta.model)] {
         if !value.is_empty() {

@@ -7,10 +7,10 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::listing::{self, Entry};
-use super::names::{self, Names};
+use super::listing::{self, SessionEntry};
+use super::names::{self, SessionNames};
 use crate::error::{Error, Result};
-use crate::store::lock::{self, Held, Kind};
+use crate::store::lock::{self, Held, LockKind};
 use crate::store::private::describe;
 use crate::store::private_dir;
 
@@ -58,13 +58,13 @@ impl Library {
             .custom_flags(nix::fcntl::OFlag::O_NONBLOCK.bits())
             .open(&path)
             .map_err(fail)?;
-        let held = lock::take_lock(&file, Kind::Exclusive, patience).map_err(fail)?;
+        let held = lock::take_lock(&file, LockKind::Exclusive, patience).map_err(fail)?;
         Ok((held == Held::Yes).then_some(file))
     }
 
     /// The newest `last` conversations, newest first. Unreadable files are left out.
-    pub fn list(&self, active: Option<&str>, last: usize) -> Vec<Entry> {
-        let names = Names::read(&self.dir).unwrap_or_default();
+    pub fn list(&self, active: Option<&str>, last: usize) -> Vec<SessionEntry> {
+        let names = SessionNames::read(&self.dir).unwrap_or_default();
         let files = self.files();
         let (newest, names) = (&files[..last.min(files.len())], names.by_file());
         listing::for_each(newest, |file| {
@@ -75,7 +75,7 @@ impl Library {
     /// What the conversation of each file is called: its saved name, else words of its first question. The oldest of several
     /// with the same words has no number, so that a new one changes no other name.
     pub fn called(&self) -> HashMap<String, String> {
-        let saved = Names::read(&self.dir).unwrap_or_default();
+        let saved = SessionNames::read(&self.dir).unwrap_or_default();
         let mut taken: HashSet<String> = saved.all().into_iter().map(str::to_owned).collect();
         // The next number of each name, so that thousands of a kind are not counted again and again.
         let mut next: HashMap<String, usize> = HashMap::new();
@@ -97,7 +97,7 @@ impl Library {
     /// The file of a conversation by saved name, id, the unique beginning of an id, or what it is called in the list.
     /// Fails when none or several match.
     pub fn find(&self, wanted: &str) -> Result<String> {
-        let names = Names::read(&self.dir).unwrap_or_default();
+        let names = SessionNames::read(&self.dir).unwrap_or_default();
         if let Some(file) = names.file(wanted) {
             return Ok(file.to_owned());
         }

@@ -1,14 +1,14 @@
 //! The unit tests of `library.rs`.
 
 use super::*;
-use crate::model::turn::{Facts, Turn};
+use crate::model::turn::{Turn, TurnFacts};
 use crate::sessions::log;
 
 fn library() -> (tempfile::TempDir, Library) {
     let dir = tempfile::tempdir().unwrap();
     let library = Library::new(dir.path().join("sessions"));
     for (file, words) in [("2026-01-01-1.jsonl", "first"), ("2026-01-02-1.jsonl", "second\nline")] {
-        log::append_turns(&library.file(file), "fast", &[Turn::user(words, Facts::new())]).unwrap();
+        log::append_turns(&library.file(file), "fast", &[Turn::user(words, TurnFacts::new())]).unwrap();
     }
     (dir, library)
 }
@@ -49,7 +49,7 @@ fn each_is_called_by_the_words_of_its_first_question() {
         ("2026-02-03-1.jsonl", "find large files"),
         ("2026-02-04-1.jsonl", "find large files"),
     ] {
-        log::append_turns(&library.file(file), "fast", &[Turn::user(words, Facts::new())]).unwrap();
+        log::append_turns(&library.file(file), "fast", &[Turn::user(words, TurnFacts::new())]).unwrap();
     }
     library.save("find-large-files-2", "2026-02-04-1.jsonl").unwrap();
     library.save("mine", "2026-02-01-1.jsonl").unwrap();

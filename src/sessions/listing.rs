@@ -7,13 +7,13 @@ use std::thread;
 
 use serde::Serialize;
 
-use super::log::{self, Said};
+use super::log::{self, SaidTurn};
 use super::mask::masked_text;
 use crate::model::Role;
 use crate::store::private::read_regular;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Entry {
+pub struct SessionEntry {
     /// The file's name without its ending; what `show` and `resume` take.
     pub id: String,
     /// The name it was saved under.
@@ -46,7 +46,7 @@ pub fn for_each<T: Send>(files: &[String], work: impl Fn(&str) -> Option<T> + Sy
 }
 
 /// The entry of the log `file` in `dir`; nothing if it can't be read.
-pub fn listing_entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -> Option<Entry> {
+pub fn listing_entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -> Option<SessionEntry> {
     let bytes = read_regular(&dir.join(file)).ok()??;
     let (mut turns, mut about) = (0, None);
     let mut from = 0;
@@ -58,7 +58,7 @@ pub fn listing_entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -
         }
         turns += 1;
         if about.is_none() {
-            about = Said::parse(line).filter(|said| said.role == Role::User).map(|said| first_line(&said.content));
+            about = SaidTurn::parse(line).filter(|said| said.role == Role::User).map(|said| first_line(&said.content));
         }
     }
     let meta = log::parse_header(&bytes[..memchr::memchr(b'\n', &bytes).unwrap_or(bytes.len())]).unwrap_or_default();
@@ -66,7 +66,7 @@ pub fn listing_entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -
     let about = about.unwrap_or_default();
     let about = if meta.masked { about } else { masked_text(&about) };
     let id = file.trim_end_matches(".jsonl").to_owned();
-    Some(Entry { id, name: name.map(str::to_owned), started, turns, about, active })
+    Some(SessionEntry { id, name: name.map(str::to_owned), started, turns, about, active })
 }
 
 /// How many questions the log at `path` holds; none if it can't be read.

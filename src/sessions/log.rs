@@ -22,7 +22,7 @@ use crate::store::private_dir;
 use aish_judge::verdict::Provenance;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Meta {
+pub struct SessionMeta {
     /// When the conversation began, UTC, ISO 8601.
     pub started: String,
     /// The preset it began with.
@@ -36,7 +36,7 @@ pub struct Meta {
 #[derive(Serialize, Deserialize)]
 struct HeaderLine {
     v: u32,
-    meta: Meta,
+    meta: SessionMeta,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -74,8 +74,8 @@ struct AnyLine {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Line {
-    Header(Meta),
+pub enum LogLine {
+    Header(SessionMeta),
     Turn(String, Box<Turn>),
     Summary(Summary),
     /// Something that a newer version knows.
@@ -84,7 +84,7 @@ pub enum Line {
     Torn,
 }
 
-impl Line {
+impl LogLine {
     pub fn parse(line: &[u8]) -> Self {
         if let Ok(line) = serde_json::from_slice::<TurnLine>(line) {
             Self::Turn(line.ts, Box::new(line.turn))
@@ -100,27 +100,27 @@ impl Line {
     }
 }
 
-pub fn parse_header(line: &[u8]) -> Option<Meta> {
+pub fn parse_header(line: &[u8]) -> Option<SessionMeta> {
     serde_json::from_slice::<HeaderLine>(line).ok().map(|line| line.meta)
 }
 
-/// What a list needs of a turn: as [`Line::parse`], and several times as fast.
+/// What a list needs of a turn: as [`LogLine::parse`], and several times as fast.
 #[derive(Deserialize)]
-pub(super) struct Said {
+pub(super) struct SaidTurn {
     pub(super) role: Role,
     pub(super) content: String,
 }
 
-impl Said {
+impl SaidTurn {
     pub(super) fn parse(line: &[u8]) -> Option<Self> {
         serde_json::from_slice(line).ok()
     }
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Loaded {
+pub struct LoadedSession {
     /// The header, if it could be read.
-    pub meta: Meta,
+    pub meta: SessionMeta,
     /// The turns, oldest first.
     pub turns: Vec<Turn>,
     /// When each of them was kept, UTC, ISO 8601.
@@ -142,7 +142,7 @@ pub fn new_path(sessions: &Path, id: &ShellId) -> PathBuf {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
+pub struct KeptTurns {
     /// As they stand in the log: without secrets.
     pub turns: Vec<Turn>,
     /// Whether the log was locked meanwhile.
@@ -150,13 +150,13 @@ pub struct Kept {
 }
 
 /// Appends turns in one write; a file that isn't there yet gets its header in the same one.
-pub fn append_turns(path: &Path, model: &str, turns: &[Turn]) -> Result<Kept> {
+pub fn append_turns(path: &Path, model: &str, turns: &[Turn]) -> Result<KeptTurns> {
     let turns = mask_turns(turns);
     let mut records = String::new();
     for turn in &turns {
         records += &json_line(&TurnLine { v: 1, ts: time_stamp(), turn: turn.clone() })?;
     }
-    Ok(Kept { held: write_records(path, model, &records)?, turns })
+    Ok(KeptTurns { held: write_records(path, model, &records)?, turns })
 }
 
 pub fn append_summary(path: &Path, model: &str, summary: &Summary) -> Result<()> {
@@ -169,7 +169,7 @@ fn write_records(path: &Path, model: &str, records: &str) -> Result<Held> {
         private_dir(dir)?;
     }
     let aish_version = env!("CARGO_PKG_VERSION").to_owned();
-    let meta = Meta { started: time_stamp(), model: model.to_owned(), aish_version, masked: true };
+    let meta = SessionMeta { started: time_stamp(), model: model.to_owned(), aish_version, masked: true };
     let header = json_line(&HeaderLine { v: 1, meta })?;
     append::append_records(path, &header, records)
         .map_err(|e| unwritten(&format!("cannot write {}", path.display()), &e))
@@ -182,27 +182,27 @@ fn json_line(line: &impl Serialize) -> Result<String> {
 }
 
 /// Reads a log; a missing file is an empty conversation.
-pub fn load_log(path: &Path) -> io::Result<Loaded> {
-    Ok(read_regular(path)?.map_or_else(Loaded::default, |bytes| parse_log(&bytes)))
+pub fn load_log(path: &Path) -> io::Result<LoadedSession> {
+    Ok(read_regular(path)?.map_or_else(LoadedSession::default, |bytes| parse_log(&bytes)))
 }
 
-pub fn parse_log(bytes: &[u8]) -> Loaded {
-    let mut loaded = Loaded::default();
+pub fn parse_log(bytes: &[u8]) -> LoadedSession {
+    let mut loaded = LoadedSession::default();
     for line in bytes.split(|b| *b == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
-        match Line::parse(line) {
-            Line::Turn(time, turn) => {
+        match LogLine::parse(line) {
+            LogLine::Turn(time, turn) => {
                 loaded.turns.push(*turn);
                 loaded.times.push(time);
             }
-            Line::Header(meta) => loaded.meta = meta,
-            Line::Summary(_) | Line::Other => {}
-            Line::Torn => loaded.torn += 1,
+            LogLine::Header(meta) => loaded.meta = meta,
+            LogLine::Summary(_) | LogLine::Other => {}
+            LogLine::Torn => loaded.torn += 1,
         }
     }
     loaded
 }
 
-impl Loaded {
+impl LoadedSession {
     /// The turns without secrets, also of a log that was kept with them.
     pub fn without_secrets(&self) -> Cow<'_, [Turn]> {
         if self.meta.masked { Cow::Borrowed(&self.turns) } else { Cow::Owned(mask_turns(&self.turns)) }
@@ -216,7 +216,7 @@ const READER_PATIENCE: Duration = Duration::from_millis(200);
 pub fn read_backwards(path: &Path) -> io::Result<Option<(Backwards, u64)>> {
     let Some(file) = open_regular(path)? else { return Ok(None) };
     // Without the lock a line that is being written counts as damaged; that is all.
-    let _ = lock::take_lock(&file, lock::Kind::Shared, READER_PATIENCE);
+    let _ = lock::take_lock(&file, lock::LockKind::Shared, READER_PATIENCE);
     Backwards::new(file).map(Some)
 }
 

@@ -1,7 +1,7 @@
 //! The unit tests of `mask.rs`.
 
 use super::*;
-use crate::model::turn::Facts;
+use crate::model::turn::TurnFacts;
 
 /// Made in pieces, so that no scanner takes this file for a leak.
 fn token() -> String {
@@ -15,7 +15,7 @@ fn a_secret_is_marked_in_question_answer_and_facts() {
             typed: Some(format!("login → with {}", token())),
             ..Turn::user(
                 "my password is Tr0ub4dor&3x",
-                Facts::from([("git".into(), format!("https://x:{}@h/r", token()))]),
+                TurnFacts::from([("git".into(), format!("https://x:{}@h/r", token()))]),
             )
         },
         Turn::assistant("CMD: login --as me Tr0ub4dor&3x\nkeep $AISH_SECRET_001"),
@@ -32,13 +32,13 @@ fn a_secret_is_marked_in_question_answer_and_facts() {
 
 #[test]
 fn texts_without_secrets_stay_as_they_are() {
-    let pair = [Turn::user("list $AISH_SECRET_002 files", Facts::new()), Turn::assistant("CMD: ls")];
+    let pair = [Turn::user("list $AISH_SECRET_002 files", TurnFacts::new()), Turn::assistant("CMD: ls")];
     assert_eq!(mask_turns(&pair), pair);
 }
 
 #[test]
 fn a_process_gets_its_own_words_back() {
-    let said = [Turn::user(format!("use {}", token()), Facts::new()), Turn::assistant("ok")];
+    let said = [Turn::user(format!("use {}", token()), TurnFacts::new()), Turn::assistant("ok")];
     let mut kept = mask_turns(&said);
     let originals = Originals::default();
     originals.note(&said, &kept);

@@ -20,13 +20,13 @@ struct SavedLine {
 
 /// All names, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Names(Vec<(String, String)>);
+pub struct SessionNames(Vec<(String, String)>);
 
 pub fn names_path(dir: &Path) -> PathBuf {
     dir.join("saved")
 }
 
-impl Names {
+impl SessionNames {
     /// Reads the names of the logs in `dir`. Lines that can't be read are passed over.
     pub fn read(dir: &Path) -> io::Result<Self> {
         let bytes = read_regular(&names_path(dir))?.unwrap_or_default();

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::library::Library;
-use super::names::Names;
+use super::names::SessionNames;
 use crate::error::{Error, Result};
-use crate::store::lock::{self, Held, Kind};
+use crate::store::lock::{self, Held, LockKind};
 use crate::store::private::{describe, open_regular, read_regular};
 
 /// What was used within this time stays in any case: it may be a conversation of another machine, or of a run without a
@@ -19,7 +19,7 @@ const RECENT: Duration = Duration::from_secs(3 * 24 * 3600);
 
 /// How much is kept (`history.max_age_days`, `history.max_megabytes`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct PruneLimits {
     /// What wasn't used for longer goes.
     pub max_age: Option<Duration>,
     /// When all that has no name comes to more, in bytes, that goes which wasn't used for longest.
@@ -52,7 +52,7 @@ pub fn prune_logs(
     library: &Library,
     shells: &Path,
     journals: &Path,
-    limits: Limits,
+    limits: PruneLimits,
     now: SystemTime,
     patience: Duration,
     dry: bool,
@@ -65,7 +65,7 @@ pub fn prune_logs(
     let unknown = |what: &Path, e: &io::Error| {
         Error::failed(format!("can't read {}, so no conversation is deleted: {}", what.display(), describe(e)))
     };
-    let names = Names::read(library.dir()).map_err(|e| unknown(&super::names::names_path(library.dir()), &e))?;
+    let names = SessionNames::read(library.dir()).map_err(|e| unknown(&super::names::names_path(library.dir()), &e))?;
     let mut stays: HashSet<String> = names.files().into_iter().map(str::to_owned).collect();
     stays.extend(in_use(shells).map_err(|e| unknown(shells, &e))?);
     let mut candidates = Vec::new();
@@ -113,7 +113,7 @@ fn ours_in(dir: &Path) -> impl Iterator<Item = PathBuf> {
 /// Deletes a log under its lock, unless it is in use or was used since.
 fn delete_log(path: &Path, used: SystemTime) -> io::Result<bool> {
     let Some(file) = open_regular(path)? else { return Ok(false) };
-    match lock::take_lock(&file, Kind::Exclusive, Duration::ZERO) {
+    match lock::take_lock(&file, LockKind::Exclusive, Duration::ZERO) {
         Ok(Held::Yes) => {}
         Ok(Held::NoLocks) => return Ok(false),
         Err(e) if e.kind() == io::ErrorKind::WouldBlock => return Ok(false),

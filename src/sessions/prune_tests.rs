@@ -3,13 +3,13 @@
 use std::fs::File;
 
 use super::*;
-use crate::model::turn::{Facts, Turn};
+use crate::model::turn::{Turn, TurnFacts};
 use crate::sessions::log;
 use crate::store::id::ShellId;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
-const NONE: Limits = Limits { max_age: None, max_bytes: None };
+const NONE: PruneLimits = PruneLimits { max_age: None, max_bytes: None };
 
 struct Place {
     dir: tempfile::TempDir,
@@ -27,7 +27,7 @@ impl Place {
         let library = Library::new(dir.path().join("sessions"));
         for n in 1..=days {
             let path = library.file(&name(n));
-            log::append_turns(&path, "fast", &[Turn::user("x".repeat(1000), Facts::new())]).unwrap();
+            log::append_turns(&path, "fast", &[Turn::user("x".repeat(1000), TurnFacts::new())]).unwrap();
             File::open(&path).unwrap().set_modified(SystemTime::now() - DAY * u32::try_from(n).unwrap()).unwrap();
         }
         Self { dir, library }
@@ -41,12 +41,12 @@ impl Place {
         self.dir.path().join("norris")
     }
 
-    fn try_prune(&self, limits: Limits, dry: bool) -> Result<Pruned> {
+    fn try_prune(&self, limits: PruneLimits, dry: bool) -> Result<Pruned> {
         let (shells, now) = (self.shells(), SystemTime::now());
         prune_logs(&self.library, &shells, &self.journals(), limits, now, Duration::ZERO, dry)
     }
 
-    fn prune(&self, limits: Limits) -> Vec<String> {
+    fn prune(&self, limits: PruneLimits) -> Vec<String> {
         let pruned = self.try_prune(limits, false).unwrap();
         assert_eq!(pruned.failed, Vec::<String>::new());
         pruned.files
@@ -57,7 +57,7 @@ impl Place {
 fn what_is_too_old_goes_and_nothing_without_a_limit() {
     let place = Place::new(10);
     assert!(place.prune(NONE).is_empty());
-    let limits = Limits { max_age: Some(DAY * 8), ..NONE };
+    let limits = PruneLimits { max_age: Some(DAY * 8), ..NONE };
     let dry = place.try_prune(limits, true).unwrap();
     assert_eq!((dry.files.len(), place.library.files().len()), (3, 10));
     assert_eq!(place.prune(limits), [name(10), name(9), name(8)]);
@@ -68,8 +68,8 @@ fn what_is_too_old_goes_and_nothing_without_a_limit() {
 fn too_many_go_longest_unused_first_and_recent_ones_never() {
     let place = Place::new(10);
     let size = fs::metadata(place.library.file(&name(1))).unwrap().len();
-    assert_eq!(place.prune(Limits { max_bytes: Some(size * 8), ..NONE }), [name(10), name(9)]);
-    place.prune(Limits { max_bytes: Some(0), max_age: Some(Duration::ZERO) });
+    assert_eq!(place.prune(PruneLimits { max_bytes: Some(size * 8), ..NONE }), [name(10), name(9)]);
+    place.prune(PruneLimits { max_bytes: Some(0), max_age: Some(Duration::ZERO) });
     assert_eq!(place.library.files(), [name(2), name(1)], "used within three days");
 }
 
@@ -79,7 +79,7 @@ fn what_has_a_name_a_shell_or_another_owner_stays() {
     place.library.save("old", &name(8)).unwrap();
     place.library.save("old", &name(7)).unwrap();
     let state = ShellState::new(place.dir.path(), &ShellId::parse("99999999-1").unwrap());
-    state.put(Slot::Session, &name(6)).unwrap();
+    state.put(StateSlot::Session, &name(6)).unwrap();
     for foreign in ["notes.jsonl", "2026-notes.jsonl"] {
         fs::write(place.library.file(foreign), "mine").unwrap();
         File::open(place.library.file(foreign)).unwrap().set_modified(SystemTime::now() - DAY * 90).unwrap();
@@ -87,7 +87,7 @@ fn what_has_a_name_a_shell_or_another_owner_stays() {
     std::os::unix::fs::symlink("/etc/passwd", place.library.file(&name(31))).unwrap();
     let busy = File::open(place.library.file(&name(5))).unwrap();
     busy.lock().unwrap();
-    let all = Limits { max_bytes: Some(0), max_age: Some(Duration::ZERO) };
+    let all = PruneLimits { max_bytes: Some(0), max_age: Some(Duration::ZERO) };
     assert_eq!(place.prune(all), [name(4), name(3)]);
     let left = place.library.files();
     for stays in [&name(8), &name(7), &name(6), &name(5), "notes.jsonl", "2026-notes.jsonl", &name(31)] {
@@ -99,7 +99,7 @@ fn what_has_a_name_a_shell_or_another_owner_stays() {
 fn nothing_goes_when_it_is_unknown_what_was_saved() {
     let place = Place::new(8);
     fs::create_dir(place.library.dir().join("saved")).unwrap();
-    let all = Limits { max_bytes: Some(0), max_age: None };
+    let all = PruneLimits { max_bytes: Some(0), max_age: None };
     assert!(place.try_prune(all, false).is_err());
     assert_eq!(place.library.files().len(), 8);
     let _other = place.library.lock(Duration::ZERO).unwrap();
@@ -116,7 +116,7 @@ fn journals_go_by_the_same_limits_and_nothing_else_of_their_directory() {
         journal.set_modified(SystemTime::now() - DAY * days).unwrap();
     }
     std::os::unix::fs::symlink(place.dir.path().join("elsewhere"), place.journals().join(name(13))).unwrap();
-    let pruned = place.try_prune(Limits { max_age: Some(DAY * 8), ..NONE }, false).unwrap();
+    let pruned = place.try_prune(PruneLimits { max_age: Some(DAY * 8), ..NONE }, false).unwrap();
     assert_eq!((pruned.files, pruned.journals), (vec![name(12)], 1));
     let mut left: Vec<_> = fs::read_dir(place.journals()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     left.sort();

@@ -4,7 +4,7 @@
 use std::io;
 use std::path::Path;
 
-use super::log::{self, Line, Summary};
+use super::log::{self, LogLine, Summary};
 use crate::conversation::window::Limits;
 use crate::model::turn::{Turn, Window};
 use crate::model::{Role, tokens};
@@ -42,8 +42,8 @@ impl Recent {
         let mut needed = Needed { limits, tokens: reserved, turns: 0, newest: 0 };
         for line in lines {
             let (place, line) = line?;
-            match Line::parse(&line) {
-                Line::Turn(_, turn) => {
+            match LogLine::parse(&line) {
+                LogLine::Turn(_, turn) => {
                     let known = recent.summary.as_ref().is_some_and(|summary| place < summary.before);
                     let known = known || recent.window.is_some_and(|window| place < window.start);
                     let enough = needed.is_met();
@@ -64,15 +64,15 @@ impl Recent {
                     recent.places.push(place);
                 }
                 // A place behind its own line would hide turns that aren't summarized.
-                Line::Summary(found) if summary && recent.summary.is_none() && found.before <= place => {
+                LogLine::Summary(found) if summary && recent.summary.is_none() && found.before <= place => {
                     if found.text.is_empty() {
                         recent.failed_ago.get_or_insert(recent.turns.len());
                     } else {
                         recent.summary = Some(found);
                     }
                 }
-                Line::Header(_) | Line::Summary(_) | Line::Other => {}
-                Line::Torn => recent.torn += 1,
+                LogLine::Header(_) | LogLine::Summary(_) | LogLine::Other => {}
+                LogLine::Torn => recent.torn += 1,
             }
         }
         recent.turns.reverse();

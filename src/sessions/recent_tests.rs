@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::*;
 use crate::conversation::window;
-use crate::model::turn::Facts;
+use crate::model::turn::TurnFacts;
 
 const LIMITS: Limits = Limits { max_turns: 5, token_budget: 10_000 };
 
@@ -12,7 +12,7 @@ fn with_pairs(count: usize) -> (tempfile::TempDir, PathBuf) {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("log");
     for n in 0..count {
-        let pair = [Turn::user(format!("question {n}"), Facts::new()), Turn::assistant(format!("answer {n}"))];
+        let pair = [Turn::user(format!("question {n}"), TurnFacts::new()), Turn::assistant(format!("answer {n}"))];
         log::append_turns(&path, "fast", &pair).unwrap();
     }
     (dir, path)
@@ -47,7 +47,7 @@ fn with_a_summary_the_turns_it_covers_are_left() {
     assert_eq!((all.turns.len(), all.summary.is_none()), (16, true), "all are due");
     let summary = Summary { before: all.place(12), text: "so far".into(), ..Summary::default() };
     log::append_summary(&path, "fast", &summary).unwrap();
-    log::append_turns(&path, "fast", &[Turn::user("more", Facts::new()), Turn::assistant("yes")]).unwrap();
+    log::append_turns(&path, "fast", &[Turn::user("more", TurnFacts::new()), Turn::assistant("yes")]).unwrap();
     let recent = Recent::read(&path, LIMITS, 0, true).unwrap();
     assert_eq!((recent.turns.len(), first(&recent)), (6, "question 6"));
     assert_eq!(recent.summary.unwrap(), summary);
@@ -58,7 +58,7 @@ fn with_a_summary_the_turns_it_covers_are_left() {
 fn a_summary_that_failed_covers_nothing() {
     let (_dir, path) = with_pairs(8);
     log::append_summary(&path, "fast", &Summary { before: 900, ..Summary::default() }).unwrap();
-    log::append_turns(&path, "fast", &[Turn::user("more", Facts::new()), Turn::assistant("yes")]).unwrap();
+    log::append_turns(&path, "fast", &[Turn::user("more", TurnFacts::new()), Turn::assistant("yes")]).unwrap();
     let recent = Recent::read(&path, LIMITS, 0, true).unwrap();
     assert_eq!((recent.turns.len(), recent.failed_ago), (18, Some(2)));
     log::append_summary(&path, "fast", &Summary { before: u64::MAX, text: "liar".into(), ..Summary::default() })

@@ -10,9 +10,9 @@ use serde::Serialize;
 
 use super::age;
 use super::listing::for_each;
-use super::log::{self, Loaded};
+use super::log::{self, LoadedSession};
 use super::mask::mask_turns;
-use super::names::Names;
+use super::names::SessionNames;
 use crate::model::Role;
 use crate::model::turn::Turn;
 use crate::store::private::read_regular;
@@ -21,7 +21,7 @@ use crate::store::private::read_regular;
 const LINE: usize = 400;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Hit {
+pub struct SearchHit {
     pub id: String,
     /// The name it was saved under.
     pub name: Option<String>,
@@ -38,13 +38,13 @@ pub struct Hit {
     pub line: String,
 }
 
-struct Words {
+struct SearchWords {
     lower: Vec<String>,
     /// What a file must hold that is worth parsing, byte for byte but for ASCII case.
     needles: Vec<AhoCorasick>,
 }
 
-impl Words {
+impl SearchWords {
     fn new(words: &[String]) -> Self {
         let words = words.iter().map(|word| word.trim()).filter(|word| !word.is_empty());
         let lower: Vec<String> = words.map(str::to_lowercase).collect();
@@ -69,12 +69,12 @@ impl Words {
 }
 
 /// Looks for `words` in the logs `files` in `dir`; at most `limit` places, newest first.
-pub fn search_logs(dir: &Path, files: &[String], words: &[String], limit: usize, now: SystemTime) -> Vec<Hit> {
-    let words = Words::new(words);
+pub fn search_logs(dir: &Path, files: &[String], words: &[String], limit: usize, now: SystemTime) -> Vec<SearchHit> {
+    let words = SearchWords::new(words);
     if words.lower.is_empty() {
         return Vec::new();
     }
-    let names = Names::read(dir).unwrap_or_default();
+    let names = SessionNames::read(dir).unwrap_or_default();
     let names = names.by_file();
     let found = for_each(files, |file| {
         let bytes = read_regular(&dir.join(file)).ok()??;
@@ -88,14 +88,14 @@ pub fn search_logs(dir: &Path, files: &[String], words: &[String], limit: usize,
         }
         Some(hits)
     });
-    let mut hits: Vec<Hit> = found.into_iter().flatten().collect();
+    let mut hits: Vec<SearchHit> = found.into_iter().flatten().collect();
     // The files come newest first, and so do the hits of each: what was said at the same second stays in that order.
     hits.sort_by(|a, b| b.ts.cmp(&a.ts));
     hits.truncate(limit);
     hits
 }
 
-fn in_log(loaded: &Loaded, words: &Words, now: SystemTime) -> Vec<Hit> {
+fn in_log(loaded: &LoadedSession, words: &SearchWords, now: SystemTime) -> Vec<SearchHit> {
     let starts: Vec<usize> =
         (0..loaded.turns.len()).filter(|n| *n == 0 || loaded.turns[*n].role == Role::User).collect();
     let ends = starts.iter().skip(1).copied().chain([loaded.turns.len()]);
@@ -113,7 +113,7 @@ fn in_log(loaded: &Loaded, words: &Words, now: SystemTime) -> Vec<Hit> {
         let Some((n, who, line)) = best_line(&exchange, words) else { continue };
         let turn = start + n;
         let ts = loaded.times.get(turn).cloned().unwrap_or_default();
-        hits.push(Hit {
+        hits.push(SearchHit {
             id: String::new(),
             name: None,
             age_seconds: age::since(&ts, now).map(|age| age.as_secs()),
@@ -129,7 +129,7 @@ fn in_log(loaded: &Loaded, words: &Words, now: SystemTime) -> Vec<Hit> {
 }
 
 /// The first of the lines that hold the most words, with the turn it is in and who said it.
-fn best_line<'a>(exchange: &'a [Turn], words: &Words) -> Option<(usize, &'a str, &'a str)> {
+fn best_line<'a>(exchange: &'a [Turn], words: &SearchWords) -> Option<(usize, &'a str, &'a str)> {
     let mut best: Option<(usize, usize, &str, &str)> = None;
     for (n, turn) in exchange.iter().enumerate() {
         for (who, line) in turn.pieces().into_iter().flat_map(|(who, text)| text.lines().map(move |line| (who, line))) {
@@ -142,7 +142,7 @@ fn best_line<'a>(exchange: &'a [Turn], words: &Words) -> Option<(usize, &'a str,
     best.map(|(_, n, who, line)| (n, who, line))
 }
 
-fn excerpt(line: &str, words: &Words) -> String {
+fn excerpt(line: &str, words: &SearchWords) -> String {
     let line = line.trim();
     let length = line.chars().count();
     if length <= LINE {

@@ -3,14 +3,14 @@
 use std::fs;
 
 use super::*;
-use crate::model::turn::Facts;
+use crate::model::turn::TurnFacts;
 use crate::sessions::library::Library;
 
 fn library(pairs: &[(&str, &str, &str)]) -> (tempfile::TempDir, Library) {
     let dir = tempfile::tempdir().unwrap();
     let library = Library::new(dir.path().join("sessions"));
     for (file, question, answer) in pairs {
-        let pair = [Turn::user(*question, Facts::new()), Turn::assistant(*answer)];
+        let pair = [Turn::user(*question, TurnFacts::new()), Turn::assistant(*answer)];
         log::append_turns(&library.file(file), "fast", &pair).unwrap();
     }
     (dir, library)
@@ -52,7 +52,7 @@ fn a_secret_in_an_old_log_is_neither_found_nor_shown() {
 
 #[test]
 fn a_long_line_is_cut_around_the_word() {
-    let words = Words::new(&["needle".to_owned()]);
+    let words = SearchWords::new(&["needle".to_owned()]);
     let line = format!("{} Needle {}", "ä".repeat(900), "b".repeat(900));
     let part = excerpt(&line, &words);
     assert!(part.contains("Needle") && part.starts_with('…') && part.ends_with('…'), "{part}");

@@ -7,22 +7,22 @@ use jsonc_parser::ParseOptions;
 use jsonc_parser::cst::{CstArray, CstInputValue, CstNode, CstObject, CstRootNode};
 use serde_json::Value;
 
-use aish_judge::hook::Agent;
+use aish_judge::hook::HookedAgent;
 use aish_judge::hook::config::config;
 
 /// Agents whose settings for all projects are JSON: their directory below the home, the file in it, the agent's name.
-const KNOWN: [(Agent, &str, &str, &str); 5] = [
-    (Agent::ClaudeCode, ".claude", "settings.json", "Claude Code"),
-    (Agent::Codex, ".codex", "hooks.json", "Codex"),
-    (Agent::Gemini, ".gemini", "settings.json", "Gemini CLI"),
-    (Agent::Cursor, ".cursor", "hooks.json", "Cursor"),
-    (Agent::Qwen, ".qwen", "settings.json", "Qwen Code"),
+const KNOWN: [(HookedAgent, &str, &str, &str); 5] = [
+    (HookedAgent::ClaudeCode, ".claude", "settings.json", "Claude Code"),
+    (HookedAgent::Codex, ".codex", "hooks.json", "Codex"),
+    (HookedAgent::Gemini, ".gemini", "settings.json", "Gemini CLI"),
+    (HookedAgent::Cursor, ".cursor", "hooks.json", "Cursor"),
+    (HookedAgent::Qwen, ".qwen", "settings.json", "Qwen Code"),
 ];
 
 /// An agent that has been used on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgentHere {
-    pub agent: Agent,
+    pub agent: HookedAgent,
     /// As people call it.
     pub title: &'static str,
     pub settings: PathBuf,
@@ -36,13 +36,13 @@ pub fn find_agents(home: &Path) -> Vec<AgentHere> {
 }
 
 /// Whether our hook is in the settings, in whatever form.
-pub fn has_hook(agent: Agent, text: &str) -> bool {
+pub fn has_hook(agent: HookedAgent, text: &str) -> bool {
     text.contains(&format!("aish hook {}", agent.name()))
 }
 
 /// The tools that a hook in the settings doesn't see, since it was put there by an older version: what ours matches and it does not.
 /// Nothing where there is no hook, or the text can't be read.
-pub fn unseen_tools(agent: Agent, text: &str) -> Vec<String> {
+pub fn unseen_tools(agent: HookedAgent, text: &str) -> Vec<String> {
     let Ok((root, ours)) = parse(agent, text) else { return Vec::new() };
     if !has_hook(agent, text) {
         return Vec::new();
@@ -74,14 +74,14 @@ fn matches_tool(matcher: Option<&str>, tool: &str) -> bool {
 }
 
 /// Whether an entry of an event calls our hook.
-fn is_ours(agent: Agent, item: &Value) -> bool {
+fn is_ours(agent: HookedAgent, item: &Value) -> bool {
     item.to_string().contains(&format!("aish hook {}", agent.name()))
 }
 
 /// The settings with our hook in them; the same text where it is there already. Of one that an older version put there the matcher
 /// is brought up to date.
 /// Fails when the text is no JSON, or has something else where the hook belongs.
-pub fn with_hook(agent: Agent, text: &str) -> Result<String, String> {
+pub fn with_hook(agent: HookedAgent, text: &str) -> Result<String, String> {
     let (root, ours) = parse(agent, text)?;
     let object = root.object_value_or_create().ok_or("its top is no object")?;
     merge_object(&object, &ours)?;
@@ -94,14 +94,14 @@ pub fn with_hook(agent: Agent, text: &str) -> Result<String, String> {
 
 /// The settings without our hook; nothing when nothing else is in them.
 /// Fails when the text is no JSON.
-pub fn without_hook(agent: Agent, text: &str) -> Result<Option<String>, String> {
+pub fn without_hook(agent: HookedAgent, text: &str) -> Result<Option<String>, String> {
     let (root, ours) = parse(agent, text)?;
     let Some(object) = root.object_value() else { return Ok(Some(text.to_owned())) };
     take_from_object(&object, &ours);
     Ok((!object.properties().is_empty()).then(|| root.to_string()))
 }
 
-fn parse(agent: Agent, text: &str) -> Result<(CstRootNode, Value), String> {
+fn parse(agent: HookedAgent, text: &str) -> Result<(CstRootNode, Value), String> {
     let root = CstRootNode::parse(text, &ParseOptions::default()).map_err(|error| format!("isn't JSON: {error}"))?;
     let ours = serde_json::from_str(config(agent).1).map_err(|_| "can't be changed by aish")?;
     Ok((root, ours))

@@ -14,7 +14,7 @@ use crate::config::edit::ConfigFile;
 use crate::error::{Error, Result};
 use crate::store::private::{open_append, write_shared_atomic};
 use crate::store::{Paths, append_private_line, private_dir, read_small_text};
-use aish_judge::hook::Agent;
+use aish_judge::hook::HookedAgent;
 
 /// The longest file that is changed, in bytes.
 const MAX_FILE: u64 = 4 << 20;
@@ -133,7 +133,8 @@ pub fn take_back(change: &Change) -> std::result::Result<String, String> {
             Ok(said(path, "the line is taken out"))
         }
         Change::Hook { path, agent, made } => {
-            let agent = Agent::from_name(agent).ok_or_else(|| format!("`{agent}` is no agent that aish knows"))?;
+            let agent =
+                HookedAgent::from_name(agent).ok_or_else(|| format!("`{agent}` is no agent that aish knows"))?;
             let Some(text) = text_of(path)? else { return Ok(said(path, "is gone already")) };
             let kept = without_hook(agent, &text).map_err(|why| said(path, &format!("this file {why}")))?;
             write_or_remove(path, kept.or_else(|| (!made).then(|| "{}\n".to_owned())))?;

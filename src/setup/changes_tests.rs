@@ -80,7 +80,8 @@ fn a_line_goes_to_the_end_and_out_again() {
 #[test]
 fn a_hook_keeps_the_mode_and_the_rest_of_the_settings() {
     let dir = tempfile::tempdir().unwrap();
-    let here = AgentHere { agent: Agent::Gemini, title: "Gemini CLI", settings: dir.path().join("settings.json") };
+    let here =
+        AgentHere { agent: HookedAgent::Gemini, title: "Gemini CLI", settings: dir.path().join("settings.json") };
     let text = "{\n  // mine\n  \"theme\": \"dark\"\n}\n";
     fs::write(&here.settings, text).unwrap();
     fs::set_permissions(&here.settings, fs::Permissions::from_mode(0o640)).unwrap();

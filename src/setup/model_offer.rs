@@ -2,15 +2,15 @@
 //! it costs and what would be sent where.
 
 use crate::config::address::{host, is_this_machine};
-use crate::config::agent::{Agent, KnownAgent, installed_agents};
+use crate::config::agent::{AgentPreset, KnownAgent, installed_agents};
 use crate::config::key_source::variable_of;
 use crate::config::known_models::{KnownProvider, host_of, providers};
 use crate::config::model_table::find_model;
 use crate::config::presets::{COOKBOOK, openai_base_url};
 use crate::config::{Preset, ProviderKind};
 use crate::cost::format_dollars;
-use crate::providers::detect::Found;
-use crate::store::paths::Env;
+use crate::providers::detect::FoundServer;
+use crate::store::paths::PathsEnv;
 
 /// What is sent with a question, in words.
 pub const SENT: &str = "your words, the directory, the last command and facts about this machine";
@@ -34,7 +34,7 @@ pub struct ModelOffer {
 }
 
 /// What can be offered, the best first. `has` says whether a program is installed.
-pub fn find_offers(env: Env, servers: &[Found]) -> Vec<ModelOffer> {
+pub fn find_offers(env: PathsEnv, servers: &[FoundServer]) -> Vec<ModelOffer> {
     let keys = providers().iter().filter_map(|provider| Some(by_key(provider, variable_of(provider, env)?, env)));
     let agents = installed_agents(env).into_iter().map(by_agent);
     let mut offers: Vec<ModelOffer> = keys.chain(servers.iter().map(by_server)).chain(agents).collect();
@@ -49,7 +49,7 @@ pub fn find_offers(env: Env, servers: &[Found]) -> Vec<ModelOffer> {
     offers
 }
 
-fn by_key(provider: &'static KnownProvider, variable: &str, env: Env) -> ModelOffer {
+fn by_key(provider: &'static KnownProvider, variable: &str, env: PathsEnv) -> ModelOffer {
     // One that is no address is said when a question needs it.
     let other = openai_base_url(provider, env).ok().flatten();
     let preset = provider.preset(&provider.fast, variable, other.clone());
@@ -63,7 +63,7 @@ fn by_key(provider: &'static KnownProvider, variable: &str, env: Env) -> ModelOf
     }
 }
 
-fn by_server(found: &Found) -> ModelOffer {
+fn by_server(found: &FoundServer) -> ModelOffer {
     ModelOffer {
         name: if found.provider == ProviderKind::Ollama { "ollama" } else { "server" }.to_owned(),
         preset: found.clone().preset(),
@@ -87,7 +87,7 @@ fn by_agent(agent: &KnownAgent) -> ModelOffer {
 }
 
 /// The command that gets a small model, of use without a graphics card, from a program of this machine; none where one is served.
-pub fn small_model(servers: &[Found], has: &dyn Fn(&str) -> bool) -> Option<&'static str> {
+pub fn small_model(servers: &[FoundServer], has: &dyn Fn(&str) -> bool) -> Option<&'static str> {
     // Another program is called `llama`, too.
     let llama = || has("llama") && has("llama-server");
     match () {
@@ -110,7 +110,7 @@ pub fn cost_of(preset: &Preset) -> String {
 
 /// What would be sent where.
 pub fn sends_of(preset: &Preset) -> String {
-    if let Some(agent) = Agent::of(preset) {
+    if let Some(agent) = AgentPreset::of(preset) {
         let (host, terms) =
             agent.known().map_or(("the agent's provider", "its terms hold"), |one| (one.host, one.terms));
         let secrets = if preset.redacts() { "secrets are taken out" } else { "secrets too" };

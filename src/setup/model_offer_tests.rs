@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn server(provider: ProviderKind, model: &str) -> Found {
-    Found { provider, base_url: "http://127.0.0.1:11434".to_owned(), model: model.to_owned() }
+fn server(provider: ProviderKind, model: &str) -> FoundServer {
+    FoundServer { provider, base_url: "http://127.0.0.1:11434".to_owned(), model: model.to_owned() }
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn a_key_says_where_words_go_and_what_they_cost() {
 
 #[test]
 fn the_command_for_a_small_model_is_of_a_program_that_is_here() {
-    let told = |servers: &[Found], has: &[&str]| small_model(servers, &|program| has.contains(&program));
+    let told = |servers: &[FoundServer], has: &[&str]| small_model(servers, &|program| has.contains(&program));
     assert!(told(&[], &["llama", "llama-server", "ollama"]).is_some_and(|line| line.starts_with("ollama pull ")));
     assert!(told(&[], &["llama", "llama-server"]).is_some_and(|line| line.starts_with("llama serve -hf ")));
     assert_eq!(told(&[], &["llama"]), None, "another program is called so, too");

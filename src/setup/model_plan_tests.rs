@@ -4,7 +4,7 @@ use std::fs;
 
 use super::*;
 use crate::config::check::check_text;
-use crate::providers::detect::Found;
+use crate::providers::detect::FoundServer;
 use crate::setup::model_offer::find_offers;
 
 #[test]
@@ -32,7 +32,7 @@ fn what_is_shown_is_what_is_written() {
     assert_eq!(fs::read_to_string(&path).unwrap(), shown);
     // The same once more changes nothing; another model does, and the first one's preset stays.
     assert_eq!(plan_model(&path, &offer).unwrap().added, "");
-    let served = Found {
+    let served = FoundServer {
         provider: ProviderKind::Ollama,
         base_url: "http://127.0.0.1:11434".to_owned(),
         model: "qwen3".to_owned(),

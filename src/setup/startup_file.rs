@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::store::paths::Env;
+use crate::store::paths::PathsEnv;
 use crate::store::private::read_regular;
 use aish_text::Shell;
 use aish_text::quote::quote;
@@ -17,7 +17,7 @@ pub struct StartupFile {
 impl StartupFile {
     /// That of a shell; none without a home. `program` is how the shell is to call aish: by name, or by a path where the name
     /// would find nothing.
-    pub fn of_shell(shell: Shell, env: Env, program: &str) -> Option<Self> {
+    pub fn of_shell(shell: Shell, env: PathsEnv, program: &str) -> Option<Self> {
         let home = PathBuf::from(env("HOME").filter(|home| !home.is_empty())?);
         let config = env("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
         let plain = program.bytes().all(|b| b.is_ascii_alphanumeric() || b"/._-".contains(&b));

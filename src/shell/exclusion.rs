@@ -3,16 +3,16 @@
 //! text alone; a wrong guess costs the model an output, never the user a command.
 
 use aish_judge::assess_parsed;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_syntax as syntax;
-use aish_syntax::ir::{Command, Kind, Part, Redirect, RedirectOperator, Script, Span, Word};
+use aish_syntax::ir::{Command, CommandKind, Part, Redirect, RedirectOperator, Script, Span, Word};
 
 pub use super::terminal_programs::names;
 use super::terminal_programs::{TerminalEnds, takes_terminal};
 use crate::lists;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum ExclusionMode {
     /// Not at all; only its status is known.
     None,
     /// As a terminal: the command sees no difference.
@@ -22,20 +22,20 @@ pub enum Mode {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
-    pub mode: Mode,
+pub struct CaptureDecision {
+    pub mode: ExclusionMode,
     /// Why it isn't the usual one, for user and model; empty where it is.
     pub reason: String,
 }
 
 /// How the output of `request`'s command is captured by the tee. A tmux pane needs no such decision.
-pub fn decide_capture(request: &Request) -> Decision {
+pub fn decide_capture(request: &JudgeRequest) -> CaptureDecision {
     let mut ends = Ends::default();
     let parsed = syntax::parse_typed(&request.command, request.shell, request.comments);
     if let Ok(script) = &parsed {
         ends.script(script);
     }
-    let mut decision = Decision { mode: Mode::Pty, reason: String::new() };
+    let mut decision = CaptureDecision { mode: ExclusionMode::Pty, reason: String::new() };
     let assessment = assess_parsed(request, parsed.as_ref());
     // What runs on another host doesn't have this terminal.
     for seen in assessment.commands.iter().filter(|seen| !seen.remote) {
@@ -49,11 +49,11 @@ pub fn decide_capture(request: &Request) -> Decision {
         };
         if takes_terminal(seen, stands) {
             let reason = format!("`{}` takes over the terminal, so its output is not captured", seen.program);
-            return Decision { mode: Mode::None, reason };
+            return CaptureDecision { mode: ExclusionMode::None, reason };
         }
-        if lists::TERMINAL_PRIVILEGED.has(&seen.program) && decision.mode == Mode::Pty {
+        if lists::TERMINAL_PRIVILEGED.has(&seen.program) && decision.mode == ExclusionMode::Pty {
             let reason = format!("`{}` may use a terminal of its own, so the output goes through a pipe", seen.program);
-            decision = Decision { mode: Mode::Pipe, reason };
+            decision = CaptureDecision { mode: ExclusionMode::Pipe, reason };
         }
     }
     decision
@@ -91,14 +91,14 @@ impl Ends {
             self.redirect(redirect, command.span);
         }
         match &command.kind {
-            Kind::Group(scripts) => scripts.iter().for_each(|script| self.script(script)),
-            Kind::Compound(compound) => compound.bodies.iter().for_each(|script| self.script(script)),
-            Kind::Function(function) => self.script(&function.body),
-            Kind::Simple(simple) => {
+            CommandKind::Group(scripts) => scripts.iter().for_each(|script| self.script(script)),
+            CommandKind::Compound(compound) => compound.bodies.iter().for_each(|script| self.script(script)),
+            CommandKind::Function(function) => self.script(&function.body),
+            CommandKind::Simple(simple) => {
                 let assigned = simple.assignments.iter().flat_map(|assignment| &assignment.values);
                 simple.words.iter().chain(assigned).for_each(|word| self.word(word));
             }
-            Kind::Test(_) | Kind::Arithmetic(_) => {}
+            CommandKind::Test(_) | CommandKind::Arithmetic(_) => {}
         }
     }
 

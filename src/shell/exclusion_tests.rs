@@ -3,8 +3,8 @@
 use super::*;
 use aish_text::Shell;
 
-fn mode_in(shell: Shell, command: &str) -> Mode {
-    let request = Request {
+fn mode_in(shell: Shell, command: &str) -> ExclusionMode {
+    let request = JudgeRequest {
         command: command.to_owned(),
         shell,
         cwd: "/home/me".into(),
@@ -15,16 +15,16 @@ fn mode_in(shell: Shell, command: &str) -> Mode {
         aliases: vec![("e".into(), "nvim -p".into())],
         functions: vec![("root".into(), "sudo \"$@\"".into())],
         comments: false,
-        left: aish_judge::Left::default(),
+        left: aish_judge::LeftScope::default(),
         own: Vec::new(),
         secrets: Default::default(),
     };
     let decision = decide_capture(&request);
-    assert_eq!(decision.reason.is_empty(), decision.mode == Mode::Pty, "{command}");
+    assert_eq!(decision.reason.is_empty(), decision.mode == ExclusionMode::Pty, "{command}");
     decision.mode
 }
 
-fn all(commands: &[&str], mode: Mode) {
+fn all(commands: &[&str], mode: ExclusionMode) {
     for command in commands {
         assert_eq!(mode_in(Shell::Bash, command), mode, "{command}");
     }
@@ -100,9 +100,9 @@ fn what_takes_the_terminal_is_left_alone() {
             "time vim x",
             "! vim x",
         ],
-        Mode::None,
+        ExclusionMode::None,
     );
-    assert_eq!(mode_in(Shell::Fish, "if test -e x; vim x; end"), Mode::None);
+    assert_eq!(mode_in(Shell::Fish, "if test -e x; vim x; end"), ExclusionMode::None);
 }
 
 #[test]
@@ -149,16 +149,16 @@ fn what_only_names_them_is_captured() {
             "git commit",
             "nix-shell -p x --run ls",
         ],
-        Mode::Pty,
+        ExclusionMode::Pty,
     );
-    assert_eq!(mode_in(Shell::Zsh, "echo 'unclosed"), Mode::Pty, "it will not run");
+    assert_eq!(mode_in(Shell::Zsh, "echo 'unclosed"), ExclusionMode::Pty, "it will not run");
 }
 
 #[test]
 fn what_has_a_terminal_of_its_own_goes_through_a_pipe() {
     all(
         &["sudo ls", "sudo -u bob id", "doas apk add x", "ls && sudo make install", "root ls", "pkexec id"],
-        Mode::Pipe,
+        ExclusionMode::Pipe,
     );
-    all(&["sudo ls; vim x", "vim x; sudo ls"], Mode::None);
+    all(&["sudo ls; vim x", "vim x; sudo ls"], ExclusionMode::None);
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use aish_text::Shell;
 use aish_text::quote::{block, quote};
-use parts::{Part, assign};
+use parts::{PluginPart, assign};
 
 pub mod parts;
 
@@ -99,10 +99,10 @@ pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
 fn carried(shell: Shell, options: &InitOptions) -> String {
     let mut text = String::new();
     if options.guard || options.capture || options.segment.is_some() {
-        text += &parts::text(shell, Part::Hooks);
+        text += &parts::text(shell, PluginPart::Hooks);
     }
     if options.guard {
-        text += &parts::text(shell, Part::Rest);
+        text += &parts::text(shell, PluginPart::Rest);
     }
     if text.is_empty() { text } else { assign(shell, "carried", &block(shell, &text)) }
 }

@@ -2,7 +2,7 @@
 
 /// A part of a key sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Press {
+enum KeyPress {
     Escape,
     Meta(char),
     Ctrl(char),
@@ -40,24 +40,24 @@ fn named(key: &str) -> String {
     key.split('-').map(capital).collect::<Vec<_>>().join("-")
 }
 
-fn presses(notation: &str) -> Option<Vec<Press>> {
+fn presses(notation: &str) -> Option<Vec<KeyPress>> {
     let mut presses = Vec::new();
     let mut rest = notation;
     while let Some(c) = rest.chars().next() {
         let control = ["^", "\\C-", "\\c"].iter().find_map(|before| rest.strip_prefix(before));
         let meta = rest.strip_prefix("\\M-");
         let (press, left) = if let Some(left) = rest.strip_prefix("\\e").or_else(|| rest.strip_prefix("^[")) {
-            (Press::Escape, left)
+            (KeyPress::Escape, left)
         } else if let Some(left) = control {
             let c = left.chars().next()?;
-            (Press::Ctrl(c), &left[c.len_utf8()..])
+            (KeyPress::Ctrl(c), &left[c.len_utf8()..])
         } else if let Some(left) = meta {
             let c = left.chars().next()?;
-            (Press::Meta(c), &left[c.len_utf8()..])
+            (KeyPress::Meta(c), &left[c.len_utf8()..])
         } else if c == '\\' {
             return None;
         } else {
-            (Press::Plain(c), &rest[c.len_utf8()..])
+            (KeyPress::Plain(c), &rest[c.len_utf8()..])
         };
         presses.push(press);
         rest = left;
@@ -65,7 +65,7 @@ fn presses(notation: &str) -> Option<Vec<Press>> {
     Some(presses)
 }
 
-fn spoken(mut presses: &[Press]) -> Option<String> {
+fn spoken(mut presses: &[KeyPress]) -> Option<String> {
     let letter = |c: char| {
         let shift = if c.is_uppercase() { "Shift-" } else { "" };
         format!("{shift}{}", c.to_uppercase())
@@ -74,22 +74,22 @@ fn spoken(mut presses: &[Press]) -> Option<String> {
     while let [first, rest @ ..] = presses {
         presses = rest;
         keys.push(match first {
-            Press::Escape => match rest {
+            KeyPress::Escape => match rest {
                 // Keys without a letter: arrows and their like.
-                [Press::Plain('[' | 'O'), _, ..] => return None,
-                [Press::Plain(c), left @ ..] => {
+                [KeyPress::Plain('[' | 'O'), _, ..] => return None,
+                [KeyPress::Plain(c), left @ ..] => {
                     presses = left;
                     format!("Alt-{}", letter(*c))
                 }
-                [Press::Ctrl(c), left @ ..] => {
+                [KeyPress::Ctrl(c), left @ ..] => {
                     presses = left;
                     format!("Ctrl-Alt-{}", c.to_uppercase())
                 }
                 _ => "Esc".to_owned(),
             },
-            Press::Meta(c) => format!("Alt-{}", letter(*c)),
-            Press::Ctrl(c) => format!("Ctrl-{}", c.to_uppercase()),
-            Press::Plain(c) => c.to_string(),
+            KeyPress::Meta(c) => format!("Alt-{}", letter(*c)),
+            KeyPress::Ctrl(c) => format!("Ctrl-{}", c.to_uppercase()),
+            KeyPress::Plain(c) => c.to_string(),
         });
     }
     (!keys.is_empty()).then(|| keys.join(" "))

@@ -16,7 +16,7 @@ const MAX_SHOWN: usize = 400;
 aish_text::named_enum! {
     /// A field of a template as `{name}`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Placeholder {
+    pub enum PromptField {
         /// The model, by its name at the provider.
         Model = "model",
         Preset = "preset",
@@ -41,7 +41,7 @@ aish_text::named_enum! {
 
 /// Where a segment is shown, and so what must not stand in it as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Form {
+pub enum FieldForm {
     /// In `PROMPT` or `RPROMPT`, with or without `prompt_subst`
     Zsh,
     /// In an assignment to `PS1`; in a substitution within it, `plain` is right
@@ -52,7 +52,7 @@ pub enum Form {
     Plain,
 }
 
-impl Form {
+impl FieldForm {
     /// The form in which the plugin of a shell is given its segment; in bash its prompt substitutes it.
     pub fn of_plugin(shell: Shell) -> Self {
         match shell {
@@ -82,13 +82,13 @@ impl Form {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Piece {
+enum PromptPiece {
     Text(String),
-    Value(Placeholder),
+    Value(PromptField),
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Template(Vec<Piece>);
+pub struct Template(Vec<PromptPiece>);
 
 impl Template {
     /// Reads a template; a brace that encloses no name is a brace.
@@ -98,28 +98,28 @@ impl Template {
         while let Some((plain, (name, behind))) =
             rest.split_once('{').and_then(|(plain, inside)| Some((plain, inside.split_once('}')?)))
         {
-            let Some(known) = Placeholder::from_name(name) else {
-                let names = Placeholder::ALL.map(Placeholder::name);
+            let Some(known) = PromptField::from_name(name) else {
+                let names = PromptField::ALL.map(PromptField::name);
                 let near = nearest(name, names).map(|near| format!("did you mean `{{{near}}}`? "));
                 let hint = format!("{}the known ones are {{{}}}", near.unwrap_or_default(), names.join("}, {"));
                 return Err((format!("has `{{{}}}`, which is no placeholder", clean(name)), hint));
             };
-            pieces.extend([Piece::Text(plain.to_owned()), Piece::Value(known)]);
+            pieces.extend([PromptPiece::Text(plain.to_owned()), PromptPiece::Value(known)]);
             rest = behind;
         }
-        pieces.push(Piece::Text(rest.to_owned()));
+        pieces.push(PromptPiece::Text(rest.to_owned()));
         Ok(Self(pieces))
     }
 
     /// The segment for `form`. A placeholder of which `value` knows nothing takes the blank before it
     /// along; where it is the first, the one behind it.
-    pub fn render(&self, form: Form, mut value: impl FnMut(Placeholder) -> String) -> String {
+    pub fn render(&self, form: FieldForm, mut value: impl FnMut(PromptField) -> String) -> String {
         self.fill(form, |placeholder| form.escape(&value(placeholder)))
     }
 
     /// The same for a plugin, which fills in what only its shell knows.
-    pub fn render_for_plugin(&self, shell: Shell, mut value: impl FnMut(Placeholder) -> String) -> String {
-        let form = Form::of_plugin(shell);
+    pub fn render_for_plugin(&self, shell: Shell, mut value: impl FnMut(PromptField) -> String) -> String {
+        let form = FieldForm::of_plugin(shell);
         let line = self.fill(form, |placeholder| match mark(placeholder) {
             Some(mark) => mark.to_string(),
             None => form.escape(&value(placeholder)),
@@ -128,16 +128,16 @@ impl Template {
         if line.chars().count() > MAX_SHOWN { String::new() } else { line }
     }
 
-    fn fill(&self, form: Form, mut shown: impl FnMut(Placeholder) -> String) -> String {
+    fn fill(&self, form: FieldForm, mut shown: impl FnMut(PromptField) -> String) -> String {
         let (mut out, mut leading) = (String::new(), false);
         for piece in &self.0 {
             match piece {
-                Piece::Text(text) => {
+                PromptPiece::Text(text) => {
                     let text = if leading { text.strip_prefix(' ').unwrap_or(text) } else { text };
                     out.push_str(&form.escape(text));
                     leading &= text.is_empty();
                 }
-                Piece::Value(placeholder) => {
+                PromptPiece::Value(placeholder) => {
                     let value = shown(*placeholder);
                     if value.is_empty() && out.ends_with(' ') {
                         out.pop();
@@ -152,11 +152,11 @@ impl Template {
 }
 
 /// A stand-in for a value that the plugin fills in: `shell/*/segment.*` know these characters.
-fn mark(placeholder: Placeholder) -> Option<char> {
+fn mark(placeholder: PromptField) -> Option<char> {
     match placeholder {
-        Placeholder::Mode => Some('\x1c'),
-        Placeholder::Directory => Some('\x1d'),
-        Placeholder::Status => Some('\x1e'),
+        PromptField::Mode => Some('\x1c'),
+        PromptField::Directory => Some('\x1d'),
+        PromptField::Status => Some('\x1e'),
         _ => None,
     }
 }

@@ -2,36 +2,36 @@
 
 use super::*;
 
-fn shown(template: &str, form: Form) -> String {
+fn shown(template: &str, form: FieldForm) -> String {
     Template::parse(template).unwrap().render(form, |placeholder| match placeholder {
-        Placeholder::Model => "m".to_owned(),
-        Placeholder::Cost => "$0.12".to_owned(),
-        Placeholder::Preset => "a%b`c\\\x1b[31m".to_owned(),
+        PromptField::Model => "m".to_owned(),
+        PromptField::Cost => "$0.12".to_owned(),
+        PromptField::Preset => "a%b`c\\\x1b[31m".to_owned(),
         _ => String::new(),
     })
 }
 
 #[test]
 fn values_take_the_place_of_their_names() {
-    assert_eq!(shown("[{model}|{cost}]", Form::Plain), "[m|$0.12]");
-    assert_eq!(shown("a } {model} { b", Form::Plain), "a } m { b");
-    assert_eq!(shown("ü {model} ", Form::Fish), "ü m ");
+    assert_eq!(shown("[{model}|{cost}]", FieldForm::Plain), "[m|$0.12]");
+    assert_eq!(shown("a } {model} { b", FieldForm::Plain), "a } m { b");
+    assert_eq!(shown("ü {model} ", FieldForm::Fish), "ü m ");
 }
 
 #[test]
 fn nothing_takes_a_blank_along() {
-    assert_eq!(shown("{model} {mode} {cost} {turn}", Form::Plain), "m $0.12");
-    assert_eq!(shown("{turn} {mode} {model}", Form::Plain), "m");
-    assert_eq!(shown("{mode} {turn}", Form::Plain), "");
-    assert_eq!(shown("{model}{mode} x", Form::Plain), "m x");
+    assert_eq!(shown("{model} {mode} {cost} {turn}", FieldForm::Plain), "m $0.12");
+    assert_eq!(shown("{turn} {mode} {model}", FieldForm::Plain), "m");
+    assert_eq!(shown("{mode} {turn}", FieldForm::Plain), "");
+    assert_eq!(shown("{model}{mode} x", FieldForm::Plain), "m x");
 }
 
 #[test]
 fn no_shell_expands_what_is_shown() {
-    assert_eq!(shown("{preset}{cost}", Form::Plain), "a%b`c\\$0.12");
-    assert_eq!(shown("{preset}{cost}", Form::Zsh), "a%%b'c\\$%{%}0.12");
-    assert_eq!(shown("{preset}{cost}", Form::Bash), "a%b\\\\`c\\\\\\\\\\\\$0.12");
-    assert_eq!(shown("a\tb\nc\u{202e}{model}", Form::Zsh), "a b cm");
+    assert_eq!(shown("{preset}{cost}", FieldForm::Plain), "a%b`c\\$0.12");
+    assert_eq!(shown("{preset}{cost}", FieldForm::Zsh), "a%%b'c\\$%{%}0.12");
+    assert_eq!(shown("{preset}{cost}", FieldForm::Bash), "a%b\\\\`c\\\\\\\\\\\\$0.12");
+    assert_eq!(shown("a\tb\nc\u{202e}{model}", FieldForm::Zsh), "a b cm");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The programs that take over the terminal, by name (`data/terminal.lists`) and by what their arguments tell them to do. It decides from the words
 //! alone; what is done with such a program is decided in [`exclusion`](super::exclusion).
 
-use aish_judge::assessment::Seen;
+use aish_judge::assessment::SeenEffects;
 use aish_text::lists::List;
 
 use crate::lists;
@@ -30,8 +30,8 @@ pub(super) struct TerminalEnds {
     pub opens_shell: bool,
 }
 
-pub(super) fn takes_terminal(seen: &Seen, stands: TerminalEnds) -> bool {
-    let Seen { program, args, .. } = seen;
+pub(super) fn takes_terminal(seen: &SeenEffects, stands: TerminalEnds) -> bool {
+    let SeenEffects { program, args, .. } = seen;
     let program = program.as_str();
     let has = |words: &[&str]| args.iter().any(|arg| words.contains(&arg.as_str()));
     let first = args.first().map(String::as_str);

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::error::{Error, Result};
-use crate::store::lock::{self, Held, Kind};
+use crate::store::lock::{self, Held, LockKind};
 use crate::store::private::{open_append, unwritten};
 
 /// How often a log may be deleted between opening and locking it.
@@ -36,7 +36,7 @@ fn append_line_within(patience: Duration, path: &Path, record: &str) -> Result<(
 fn append_within(patience: Duration, path: &Path, header: &str, records: &str) -> io::Result<Held> {
     for _ in 0..AGAIN {
         let mut file = open_append(path)?;
-        let held = lock::take_lock(&file, Kind::Exclusive, patience)?;
+        let held = lock::take_lock(&file, LockKind::Exclusive, patience)?;
         let meta = file.metadata()?;
         // While we waited, the holder of the lock may have deleted the file: what is written to it now is lost.
         if meta.nlink() > 0 {

@@ -28,7 +28,7 @@ pub enum Held {
 
 /// Who else may have the file at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum LockKind {
     /// For a writer: no other reader or writer at the same time.
     Exclusive,
     /// A reader: any number of readers.
@@ -37,15 +37,15 @@ pub enum Kind {
 
 /// Takes the lock of `file`.
 /// Fails with [`ErrorKind::WouldBlock`] when another process held it for the whole wait; any other error of the system.
-pub fn take_lock(file: &File, kind: Kind, patience: Duration) -> io::Result<Held> {
+pub fn take_lock(file: &File, kind: LockKind, patience: Duration) -> io::Result<Held> {
     let end = Instant::now() + patience;
     let mut pause = EARLY;
     let mut lock = RwLock::new(file);
     loop {
         // A guard would give the lock back at its end.
         let tried = match kind {
-            Kind::Exclusive => lock.try_write().map(forget),
-            Kind::Shared => lock.try_read().map(forget),
+            LockKind::Exclusive => lock.try_write().map(forget),
+            LockKind::Shared => lock.try_read().map(forget),
         };
         match tried {
             Ok(()) => return Ok(Held::Yes),

@@ -17,6 +17,6 @@ pub mod shell_state;
 pub mod small_text;
 
 pub use append::append_private_line;
-pub use paths::{Env, Paths, process_env};
+pub use paths::{Paths, PathsEnv, process_env};
 pub use private::{private_dir, write_private_atomic};
 pub use small_text::read_small_text;

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::store::owners;
 
 /// Reads one variable of the environment; `None` when it is unset.
-pub type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
+pub type PathsEnv<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// The environment of this process. A variable that isn't UTF-8 counts as unset, but for those that name files of rules.
 pub fn process_env(name: &str) -> Option<String> {
@@ -50,7 +50,7 @@ pub struct Paths {
 impl Paths {
     /// The places for an environment. Without `HOME` the system's user database is asked, and so it is for root in the home of
     /// another user (`sudo -s`, `su`).
-    pub fn new(env: Env) -> Result<Self> {
+    pub fn new(env: PathsEnv) -> Result<Self> {
         let paths = Self::with_home(env, || BaseDirs::new().map(|dirs| dirs.home_dir().to_path_buf()))?;
         let root = nix::unistd::geteuid();
         if !root.is_root() || !owners::is_below_foreign(&paths.state) && !owners::is_below_foreign(&paths.data) {
@@ -63,7 +63,7 @@ impl Paths {
     }
 
     /// As [`Paths::new`], with the place to look when `HOME` says nothing.
-    pub fn with_home(env: Env, fallback: impl FnOnce() -> Option<PathBuf>) -> Result<Self> {
+    pub fn with_home(env: PathsEnv, fallback: impl FnOnce() -> Option<PathBuf>) -> Result<Self> {
         let home = absolute_path(env, "HOME").or_else(fallback).filter(|home| home.is_absolute()).ok_or_else(|| {
             Error::config("there is no home directory").hint("set HOME to the directory aish may keep its files in")
         })?;
@@ -144,7 +144,7 @@ impl Paths {
 }
 
 /// A variable that holds an absolute path; the XDG specification has a relative one ignored.
-fn absolute_path(env: Env, name: &str) -> Option<PathBuf> {
+fn absolute_path(env: PathsEnv, name: &str) -> Option<PathBuf> {
     env(name).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 

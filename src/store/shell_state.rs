@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use crate::error::Result;
 use crate::store::id::ShellId;
-use crate::store::lock::{Kind, take_lock};
+use crate::store::lock::{LockKind, take_lock};
 use crate::store::private::{open_regular, unwritten};
 use crate::store::{Paths, private_dir, process_env, write_private_atomic};
 
 aish_text::named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Slot {
+    pub enum StateSlot {
         /// The file name of the conversation log.
         Session = "session",
         Active = "active",
@@ -94,12 +94,12 @@ impl ShellState {
     }
 
     /// Where a value is.
-    pub fn path(&self, slot: Slot) -> PathBuf {
+    pub fn path(&self, slot: StateSlot) -> PathBuf {
         self.dir.join(slot.name())
     }
 
     /// A value without its final newline; nothing when it is absent or empty, or another user could have written it.
-    pub fn get(&self, slot: Slot) -> Option<String> {
+    pub fn get(&self, slot: StateSlot) -> Option<String> {
         let file = open_regular(&self.path(slot)).ok()??;
         let meta = file.metadata().ok()?;
         if meta.uid() != nix::unistd::geteuid().as_raw() || meta.mode() & 0o022 != 0 {
@@ -112,7 +112,7 @@ impl ShellState {
     }
 
     /// Keeps a value, with a final newline.
-    pub fn put(&self, slot: Slot, value: &str) -> Result<()> {
+    pub fn put(&self, slot: StateSlot, value: &str) -> Result<()> {
         self.make()?;
         write_private_atomic(&self.path(slot), format!("{}\n", value.trim_end_matches('\n')).as_bytes())
     }
@@ -122,7 +122,7 @@ impl ShellState {
         self.make()?;
         let fail = |e: io::Error| unwritten(&format!("cannot lock {}", self.dir.display()), &e);
         let dir = File::open(&self.dir).map_err(fail)?;
-        take_lock(&dir, Kind::Exclusive, PATIENCE).map_err(fail)?;
+        take_lock(&dir, LockKind::Exclusive, PATIENCE).map_err(fail)?;
         Ok(dir)
     }
 
@@ -136,7 +136,7 @@ impl ShellState {
         Ok(())
     }
 
-    pub fn remove(&self, slot: Slot) {
+    pub fn remove(&self, slot: StateSlot) {
         // Absent is what is wanted; any other failure shows when the value is next written.
         let _ = fs::remove_file(self.path(slot));
     }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use aish_judge::assess;
 use aish_judge::assessment::{Assessment, Finding};
 use aish_judge::policy::Policy;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{Reason, ReviewLevel};
 use aish_judge::workspace::flat;
 use aish_text::Shell;
@@ -45,7 +45,7 @@ const PROGRAMS: [&str; 8] = ["command", "cmd", "program", "executable", "binary"
 
 impl ArgumentTexts {
     /// `declared` are the names of arguments that the tool itself gives.
-    pub fn of(arguments: &Value, declared: &HashSet<&str>, request: &Request) -> Self {
+    pub fn of(arguments: &Value, declared: &HashSet<&str>, request: &JudgeRequest) -> Self {
         let mut texts = Self::default();
         texts.collect(arguments, declared);
         let secrets = &request.secrets;
@@ -120,7 +120,12 @@ impl ArgumentTexts {
 
     /// Adds what is destructive in the texts, read as command lines, and what reading the paths would mean; the reason if a
     /// policy denies one of them. What reads like no command says nothing.
-    pub fn judge_as_commands(&mut self, request: &Request, policy: &Policy, found: &mut Assessment) -> Option<Reason> {
+    pub fn judge_as_commands(
+        &mut self,
+        request: &JudgeRequest,
+        policy: &Policy,
+        found: &mut Assessment,
+    ) -> Option<Reason> {
         let mut commands = EmbeddedCommands::new(request, policy, found);
         for text in self.lines.iter().filter(|text| text.len() <= TEXT) {
             commands.read(text);
@@ -132,7 +137,7 @@ impl ArgumentTexts {
         let denied = commands.denied;
         for path in &self.paths {
             let command = format!("cat -- {}", quote(Shell::Bash, path));
-            let assessed = assess(&Request { command, ..request.clone() });
+            let assessed = assess(&JudgeRequest { command, ..request.clone() });
             let heard = assessed.findings.into_iter().filter(|finding| finding.level >= ReviewLevel::B);
             found.findings.extend(heard.map(|finding| Finding { span: None, ..finding }));
         }

@@ -14,10 +14,10 @@ use nix::unistd::{UnlinkatFlags, fchown, unlinkat};
 use rustix::io::Errno;
 
 use super::file_call::FileCall;
-use super::place::Place;
-use super::plan::{Plan, Written};
-use crate::undo::State;
-use crate::undo::keep::{Fate, Keeping};
+use super::place::ToolPlace;
+use super::plan::{Plan, PlannedWrite};
+use crate::undo::UndoState;
+use crate::undo::keep::{Keeping, KeptFate};
 
 /// The most files of a copied directory.
 const COPIED: usize = 10_000;
@@ -31,14 +31,14 @@ pub fn keep(plan: &Plan, keeping: &mut Keeping) {
         FileCall::Read { .. } | FileCall::List { .. } | FileCall::Search { .. } => {}
         // The directories that are made on the way go, too.
         FileCall::Write { .. } | FileCall::Replace { .. } | FileCall::MakeDir { .. } => {
-            missing(&plan.places[0]).iter().for_each(|dir| keeping.keep(dir, Fate::Unlinked));
-            keeping.keep(&path(0), Fate::Unlinked);
+            missing(&plan.places[0]).iter().for_each(|dir| keeping.keep(dir, KeptFate::Unlinked));
+            keeping.keep(&path(0), KeptFate::Unlinked);
         }
-        FileCall::Delete { .. } => keeping.keep(&path(0), Fate::Unlinked),
+        FileCall::Delete { .. } => keeping.keep(&path(0), KeptFate::Unlinked),
         FileCall::Copy { .. } | FileCall::Move { .. } => {
-            missing(&plan.places[1]).iter().for_each(|dir| keeping.keep(dir, Fate::Unlinked));
+            missing(&plan.places[1]).iter().for_each(|dir| keeping.keep(dir, KeptFate::Unlinked));
             if matches!(plan.call, FileCall::Move { .. }) {
-                keeping.keep(&path(0), Fate::Unlinked);
+                keeping.keep(&path(0), KeptFate::Unlinked);
             }
             keeping.keep_arrivals(&path(0), &path(1));
         }
@@ -46,7 +46,7 @@ pub fn keep(plan: &Plan, keeping: &mut Keeping) {
 }
 
 /// The directories that aren't there yet, from the top.
-fn missing(place: &Place) -> Vec<std::path::PathBuf> {
+fn missing(place: &ToolPlace) -> Vec<std::path::PathBuf> {
     let mut dirs: Vec<_> = place.dir.ancestors().take(place.missing).map(Path::to_path_buf).collect();
     dirs.reverse();
     dirs
@@ -82,7 +82,7 @@ pub fn make(plan: &Plan) -> Result<String, String> {
     })
 }
 
-fn name_of(place: &Place) -> io::Result<&std::ffi::OsStr> {
+fn name_of(place: &ToolPlace) -> io::Result<&std::ffi::OsStr> {
     place.name.as_deref().ok_or_else(|| io::Error::other("this can't be changed"))
 }
 
@@ -91,13 +91,13 @@ fn changed() -> io::Error {
 }
 
 /// Replaces a file as a whole, with its mode and owner; a new one gets the user's usual mode.
-fn write(place: &Place, written: &Written) -> io::Result<()> {
+fn write(place: &ToolPlace, written: &PlannedWrite) -> io::Result<()> {
     let dir = place.open_dir(true)?;
     let name = name_of(place)?;
     let (temp, mut file) = temporary(&dir)?;
     let done = (|| {
         file.write_all(&written.bytes)?;
-        if let State::File { mode, .. } = written.before {
+        if let UndoState::File { mode, .. } = written.before {
             let old = place.path().symlink_metadata()?;
             let own = file.metadata()?;
             if (old.uid(), old.gid()) != (own.uid(), own.gid()) {
@@ -106,7 +106,7 @@ fn write(place: &Place, written: &Written) -> io::Result<()> {
             }
             file.set_permissions(fs::Permissions::from_mode(mode))?;
             file.sync_all()?;
-            if State::of(&place.path()) != written.before {
+            if UndoState::of(&place.path()) != written.before {
                 return Err(changed());
             }
             return Ok(renameat(&dir, temp.as_str(), &dir, name)?);
@@ -158,41 +158,41 @@ fn rename_to_new(from: &OwnedFd, old: &Path, to: &OwnedFd, new: &Path) -> io::Re
     Ok(renameat(from, old, to, new)?)
 }
 
-fn make_dir(place: &Place) -> io::Result<()> {
+fn make_dir(place: &ToolPlace) -> io::Result<()> {
     let dir = place.open_dir(true)?;
     match mkdirat(&dir, name_of(place)?, Mode::from_bits_truncate(0o777)) {
-        Err(nix::errno::Errno::EEXIST) if matches!(State::of(&place.path()), State::Dir { .. }) => Ok(()),
+        Err(nix::errno::Errno::EEXIST) if matches!(UndoState::of(&place.path()), UndoState::Dir { .. }) => Ok(()),
         other => Ok(other?),
     }
 }
 
-fn rename(from: &Place, to: &Place, overwrite: bool) -> io::Result<()> {
+fn rename(from: &ToolPlace, to: &ToolPlace, overwrite: bool) -> io::Result<()> {
     let (old, new) = (from.open_dir(false)?, to.open_dir(true)?);
     let (old_name, new_name) = (Path::new(name_of(from)?), Path::new(name_of(to)?));
-    let there = State::of(&to.path());
-    if matches!(there, State::Dir { .. }) {
+    let there = UndoState::of(&to.path());
+    if matches!(there, UndoState::Dir { .. }) {
         return Err(io::Error::other("a directory is there already; name the path inside it"));
     }
-    match overwrite && there != State::Absent {
+    match overwrite && there != UndoState::Absent {
         true => Ok(renameat(&old, old_name, &new, new_name)?),
         false => rename_to_new(&old, old_name, &new, new_name),
     }
 }
 
-fn copy(from: &Place, to: &Place, overwrite: bool, recursive: bool) -> io::Result<()> {
+fn copy(from: &ToolPlace, to: &ToolPlace, overwrite: bool, recursive: bool) -> io::Result<()> {
     let source = from.path();
-    match State::of(&source) {
-        State::Dir { .. } if !recursive => return Err(io::Error::other("it is a directory; say `recursive`")),
-        State::Dir { .. } if to.path().starts_with(&source) => {
+    match UndoState::of(&source) {
+        UndoState::Dir { .. } if !recursive => return Err(io::Error::other("it is a directory; say `recursive`")),
+        UndoState::Dir { .. } if to.path().starts_with(&source) => {
             return Err(io::Error::other("a directory can't be copied into itself"));
         }
-        State::Dir { .. } | State::File { .. } => {}
-        State::Absent => return Err(io::ErrorKind::NotFound.into()),
+        UndoState::Dir { .. } | UndoState::File { .. } => {}
+        UndoState::Absent => return Err(io::ErrorKind::NotFound.into()),
         _ => return Err(io::Error::other("it is no regular file")),
     }
-    match State::of(&to.path()) {
-        State::Absent => {}
-        State::File { .. } if overwrite && matches!(State::of(&source), State::File { .. }) => {}
+    match UndoState::of(&to.path()) {
+        UndoState::Absent => {}
+        UndoState::File { .. } if overwrite && matches!(UndoState::of(&source), UndoState::File { .. }) => {}
         _ => return Err(io::Error::other("something is there already")),
     }
     copy_entry(from, to, &mut Room { files: COPIED, bytes: COPIED_BYTES })
@@ -205,10 +205,10 @@ struct Room {
 }
 
 /// A file, or a directory with what is in it; links as links.
-fn copy_entry(from: &Place, to: &Place, left: &mut Room) -> io::Result<()> {
+fn copy_entry(from: &ToolPlace, to: &ToolPlace, left: &mut Room) -> io::Result<()> {
     left.files = left.files.checked_sub(1).ok_or_else(|| io::Error::other("too many files; use a command"))?;
-    match State::of(&from.path()) {
-        State::File { mode, .. } => {
+    match UndoState::of(&from.path()) {
+        UndoState::File { mode, .. } => {
             let source = File::from(from.open()?);
             let too_big = || io::Error::other("too big to be copied; use a command");
             if !source.metadata()?.is_file() || source.metadata()?.len() > left.bytes {
@@ -228,28 +228,30 @@ fn copy_entry(from: &Place, to: &Place, left: &mut Room) -> io::Result<()> {
             }
             done
         }
-        State::Dir { mode, .. } => {
+        UndoState::Dir { mode, .. } => {
             make_dir(to)?;
             for entry in fs::read_dir(from.path())? {
                 let name = entry?.file_name();
-                let inside = |place: &Place| Place { dir: place.path(), name: Some(name.clone()), missing: 0 };
+                let inside = |place: &ToolPlace| ToolPlace { dir: place.path(), name: Some(name.clone()), missing: 0 };
                 copy_entry(&inside(from), &inside(to), left)?;
             }
-            let here = Place { dir: to.path(), name: None, missing: 0 };
+            let here = ToolPlace { dir: to.path(), name: None, missing: 0 };
             File::from(here.open_dir(false)?).set_permissions(fs::Permissions::from_mode(mode & 0o777))
         }
-        State::Link { target, .. } => Ok(nix::unistd::symlinkat(target.as_path(), to.open_dir(true)?, name_of(to)?)?),
-        State::Absent | State::Other => Ok(()),
+        UndoState::Link { target, .. } => {
+            Ok(nix::unistd::symlinkat(target.as_path(), to.open_dir(true)?, name_of(to)?)?)
+        }
+        UndoState::Absent | UndoState::Other => Ok(()),
     }
 }
 
-fn delete(place: &Place, recursive: bool) -> io::Result<()> {
+fn delete(place: &ToolPlace, recursive: bool) -> io::Result<()> {
     let dir = place.open_dir(false)?;
     let name = name_of(place)?;
-    match State::of(&place.path()) {
-        State::Absent => Err(io::ErrorKind::NotFound.into()),
-        State::Dir { .. } if !recursive => Err(io::Error::other("it is a directory; say `recursive`")),
-        State::Dir { .. } => delete_tree(&dir, name),
+    match UndoState::of(&place.path()) {
+        UndoState::Absent => Err(io::ErrorKind::NotFound.into()),
+        UndoState::Dir { .. } if !recursive => Err(io::Error::other("it is a directory; say `recursive`")),
+        UndoState::Dir { .. } => delete_tree(&dir, name),
         _ => Ok(unlinkat(&dir, name, UnlinkatFlags::NoRemoveDir)?),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::PathBuf;
 
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_text::Shell;
 use rustix::thread::CapabilitySet;
 
@@ -35,8 +35,8 @@ impl Sandbox {
         Self { _temp: temp, top: home.join("work"), paths }
     }
 
-    fn request(&self) -> Request {
-        Request::new("", Shell::Bash, &self.top, &self.paths.home)
+    fn request(&self) -> JudgeRequest {
+        JudgeRequest::new("", Shell::Bash, &self.top, &self.paths.home)
     }
 
     fn plan(&self, name: &str, arguments: &str) -> Result<Plan, String> {
@@ -331,7 +331,7 @@ fn an_edit_keeps_mode_encoding_and_line_ends() {
 #[test]
 fn reading_is_bounded() {
     let sandbox = Sandbox::new();
-    let place = |name: &str| Place::find(name, &sandbox.top, Path::new("/")).unwrap();
+    let place = |name: &str| ToolPlace::find(name, &sandbox.top, Path::new("/")).unwrap();
     fs::write(sandbox.top.join("long"), format!("{}\n", "x".repeat(100_000)).repeat(30)).unwrap();
     assert_eq!(look::lines(&place("a.txt"), Some(2), Some(2)).unwrap(), "[lines 2 to 2 of 3]\ntwo\n");
     assert!(look::lines(&place("a.txt"), Some(9), None).unwrap_err().contains("3 lines"));
@@ -350,7 +350,7 @@ fn reading_is_bounded() {
 #[test]
 fn lists_and_searches_follow_no_link() {
     let sandbox = Sandbox::new();
-    let place = |name: &str| Place::find(name, &sandbox.top, Path::new("/")).unwrap();
+    let place = |name: &str| ToolPlace::find(name, &sandbox.top, Path::new("/")).unwrap();
     let (dir, sub) = (place("dir"), place("dir/sub"));
     nix::unistd::mkfifo(&sandbox.top.join("dir/pipe"), Mode::from_bits_truncate(0o600)).unwrap();
     symlink("/dev/zero", sandbox.top.join("dir/zero")).unwrap();

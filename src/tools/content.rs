@@ -2,7 +2,7 @@
 
 /// How a text is written in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct ContentForm {
     encoding: Encoding,
     /// Most lines end with CR LF.
     crlf: bool,
@@ -24,7 +24,7 @@ const LOOKED_AT: usize = 8000;
 
 /// The text of a file with `\n` line ends, and how it is written; none when it is no text. A text whose line ends are mixed
 /// keeps its carriage returns, so that nothing of it changes unasked.
-pub fn decode(bytes: &[u8]) -> Option<(String, Form)> {
+pub fn decode(bytes: &[u8]) -> Option<(String, ContentForm)> {
     let (text, encoding) = match bytes {
         [0xff, 0xfe, rest @ ..] => (utf16(rest, u16::from_le_bytes)?, Encoding::Utf16Little),
         [0xfe, 0xff, rest @ ..] => (utf16(rest, u16::from_be_bytes)?, Encoding::Utf16Big),
@@ -38,7 +38,7 @@ pub fn decode(bytes: &[u8]) -> Option<(String, Form)> {
     let breaks = text.matches('\n').count();
     let crlf = breaks > 0 && text.matches("\r\n").count() == breaks;
     let text = if crlf { text.replace("\r\n", "\n") } else { text };
-    Some((text, Form { encoding, crlf }))
+    Some((text, ContentForm { encoding, crlf }))
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
@@ -46,7 +46,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     String::from_utf16(&pairs.iter().map(|pair| unit(*pair)).collect::<Vec<_>>()).ok()
 }
 
-impl Form {
+impl ContentForm {
     /// How a new file is written.
     pub const NEW: Self = Self { encoding: Encoding::Utf8, crlf: false };
 

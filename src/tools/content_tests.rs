@@ -32,5 +32,5 @@ fn what_is_no_text_is_told_apart() {
     }
     let latin = decode(b"\xfc").unwrap().1;
     assert_eq!(latin.encode("€"), Err('€'));
-    assert!(latin.encoding_name().is_some() && Form::NEW.encoding_name().is_none());
+    assert!(latin.encoding_name().is_some() && ContentForm::NEW.encoding_name().is_none());
 }

@@ -12,14 +12,14 @@ pub fn unified_diff(path: &Path, old: &str, new: &str) -> String {
     let input = InternedInput::new(old, new);
     let mut diff = Diff::compute(Algorithm::Histogram, &input);
     diff.postprocess_lines(&input);
-    let hunks = diff.unified_diff(&Lines(&input.interner), UnifiedDiffConfig::default(), &input).to_string();
+    let hunks = diff.unified_diff(&DiffLines(&input.interner), UnifiedDiffConfig::default(), &input).to_string();
     let name = path.display();
     if hunks.is_empty() { hunks } else { format!("--- {name}\n+++ {name}\n{hunks}") }
 }
 
-struct Lines<'a>(&'a Interner<&'a str>);
+struct DiffLines<'a>(&'a Interner<&'a str>);
 
-impl Lines<'_> {
+impl DiffLines<'_> {
     fn write(&self, out: &mut impl Write, mark: char, token: Token) -> Result {
         let line = self.0[token];
         let end = if line.ends_with('\n') { "" } else { "\n\\ No newline at end of file\n" };
@@ -27,7 +27,7 @@ impl Lines<'_> {
     }
 }
 
-impl UnifiedDiffPrinter for Lines<'_> {
+impl UnifiedDiffPrinter for DiffLines<'_> {
     fn display_header(&self, mut out: impl Write, old: u32, new: u32, old_len: u32, new_len: u32) -> Result {
         // A side without lines is named by the line before it.
         let first = |start: u32, lines: u32| start + u32::from(lines > 0);

@@ -4,7 +4,7 @@
 use aish_judge::assessment::{Assessment, Finding};
 use aish_judge::is_known_program;
 use aish_judge::policy::Policy;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_judge::{assess, judge_assessment};
 use aish_text::Shell;
@@ -21,7 +21,7 @@ const ENDS: [char; 13] = ['\'', '"', '`', ';', '|', '&', '(', ')', '{', '}', '<'
 
 /// What the texts of a call hold.
 pub struct EmbeddedCommands<'a> {
-    pub request: &'a Request,
+    pub request: &'a JudgeRequest,
     pub policy: &'a Policy,
     /// Gets what is destructive.
     pub found: &'a mut Assessment,
@@ -35,7 +35,7 @@ pub struct EmbeddedCommands<'a> {
 }
 
 impl<'a> EmbeddedCommands<'a> {
-    pub fn new(request: &'a Request, policy: &'a Policy, found: &'a mut Assessment) -> Self {
+    pub fn new(request: &'a JudgeRequest, policy: &'a Policy, found: &'a mut Assessment) -> Self {
         Self { request, policy, found, denied: None, mentioned: false, too_many: false, work: WORK }
     }
 
@@ -79,7 +79,7 @@ impl<'a> EmbeddedCommands<'a> {
             }
             // The client stands for any: it reads every dialect.
             let command = format!("sqlcmd -Q {}", quote(Shell::Bash, &text[at..]));
-            let assessed = assess(&Request { command, ..self.request.clone() });
+            let assessed = assess(&JudgeRequest { command, ..self.request.clone() });
             let heard = |finding: &&Finding| finding.rule.starts_with("sql.") && (whole || finding.destructive);
             assessed.findings.iter().filter(heard).for_each(|finding| self.take(finding.clone()));
             if whole && at == first {
@@ -100,7 +100,7 @@ impl<'a> EmbeddedCommands<'a> {
             _ => return,
         };
         if self.has_work_for(text) {
-            let assessed = assess(&Request { command, ..self.request.clone() });
+            let assessed = assess(&JudgeRequest { command, ..self.request.clone() });
             assessed
                 .findings
                 .iter()
@@ -134,7 +134,7 @@ impl<'a> EmbeddedCommands<'a> {
         if names_no_program(command) {
             return (true, None);
         }
-        let request = Request { command: command.to_owned(), ..self.request.clone() };
+        let request = JudgeRequest { command: command.to_owned(), ..self.request.clone() };
         let assessed = assess(&request);
         let is_unread = |finding: &Finding| finding.rule.starts_with("parse.") || finding.rule.starts_with("input.");
         let whole = !assessed.findings.iter().any(is_unread);

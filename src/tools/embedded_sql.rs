@@ -76,7 +76,8 @@ fn is_statement(text: &str, at: usize) -> bool {
         before.is_none_or(|sign| matches!(sign, ';' | '\n' | '\r' | '"' | '\'' | '`' | ':' | '(' | '>' | '/' | '='));
     let tokens = tokens(&text[at..]);
     let fits = |form: &str| matches(&form.split(' ').collect::<Vec<_>>(), &tokens, apart);
-    let in_capitals = tokens.first().is_some_and(|token| matches!(token, Token::Word(word) if is_in_capitals(word)));
+    let in_capitals =
+        tokens.first().is_some_and(|token| matches!(token, EmbeddedToken::Word(word) if is_in_capitals(word)));
     forms().any(fits) || (in_capitals && lists::TOOLS_SQL_FORMS_IN_CAPITALS.words().any(fits))
 }
 
@@ -85,7 +86,7 @@ fn is_in_capitals(word: &str) -> bool {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Token<'a> {
+enum EmbeddedToken<'a> {
     Word(&'a str),
     /// A name in quotes or brackets.
     Name,
@@ -94,7 +95,7 @@ enum Token<'a> {
 }
 
 /// The first tokens of a text, without blanks and comments.
-fn tokens(text: &str) -> Vec<Token<'_>> {
+fn tokens(text: &str) -> Vec<EmbeddedToken<'_>> {
     let mut tokens = Vec::new();
     let mut rest = text;
     while tokens.len() < TOKENS {
@@ -112,12 +113,12 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
             }
             sign if is_of_word(sign) => {
                 let length = rest.find(|sign| !is_of_word(sign)).unwrap_or(rest.len());
-                (Token::Word(&rest[..length]), length)
+                (EmbeddedToken::Word(&rest[..length]), length)
             }
-            '"' | '`' => (Token::Name, end_of(sign)),
-            '[' => (Token::Name, end_of(']')),
-            '\'' => (Token::Literal, end_of('\'')),
-            sign => (Token::Sign(sign), sign.len_utf8()),
+            '"' | '`' => (EmbeddedToken::Name, end_of(sign)),
+            '[' => (EmbeddedToken::Name, end_of(']')),
+            '\'' => (EmbeddedToken::Literal, end_of('\'')),
+            sign => (EmbeddedToken::Sign(sign), sign.len_utf8()),
         };
         tokens.push(token);
         rest = &rest[length.min(rest.len())..];
@@ -126,71 +127,73 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 }
 
 /// Whether tokens begin as `form` says. `apart` is that they are no part of a sentence.
-fn matches(form: &[&str], tokens: &[Token], apart: bool) -> bool {
+fn matches(form: &[&str], tokens: &[EmbeddedToken], apart: bool) -> bool {
     let Some((wanted, form)) = form.split_first() else { return true };
     match *wanted {
         "*" => (0..=SKIPPED.min(tokens.len())).any(|skipped| {
-            let over = tokens[..skipped].contains(&Token::Sign(';'));
+            let over = tokens[..skipped].contains(&EmbeddedToken::Sign(';'));
             !over && matches(form, &tokens[skipped..], apart)
         }),
         "kind" => {
             let modifiers = tokens.iter().take_while(|token| is_modifier(token)).count();
             let kind = tokens.get(modifiers);
             let is_kind = |word: &str| lists::TOOLS_SQL_KINDS.has(word.to_ascii_uppercase().as_str());
-            matches!(kind, Some(Token::Word(word)) if is_kind(word)) && matches(form, &tokens[modifiers + 1..], apart)
+            matches!(kind, Some(EmbeddedToken::Word(word)) if is_kind(word))
+                && matches(form, &tokens[modifiers + 1..], apart)
         }
         "name" => name_end(tokens).is_some_and(|end| matches(form, &tokens[end..], apart)),
-        "name|'" if tokens.first() == Some(&Token::Literal) => matches(form, &tokens[1..], apart),
+        "name|'" if tokens.first() == Some(&EmbeddedToken::Literal) => matches(form, &tokens[1..], apart),
         "name|'" => name_end(tokens).is_some_and(|end| matches(form, &tokens[end..], apart)),
         "end" => ends(tokens, apart) && matches(form, tokens, apart),
         optional if optional.ends_with('?') => {
             let word = optional.trim_end_matches('?');
-            let there = matches!(tokens.first(), Some(Token::Word(first)) if first.eq_ignore_ascii_case(word));
+            let there = matches!(tokens.first(), Some(EmbeddedToken::Word(first)) if first.eq_ignore_ascii_case(word));
             matches(form, &tokens[usize::from(there)..], apart)
         }
         wanted => {
             let fits = match tokens.first() {
-                Some(Token::Word(word)) => is_one_of(wanted, word) || (wanted == "$" && word.starts_with('$')),
-                Some(Token::Literal) => wanted.split('|').any(|one| one == "'"),
-                Some(Token::Sign(sign)) => wanted.split('|').any(|one| one.len() == 1 && one.starts_with(*sign)),
-                Some(Token::Name) | None => false,
+                Some(EmbeddedToken::Word(word)) => is_one_of(wanted, word) || (wanted == "$" && word.starts_with('$')),
+                Some(EmbeddedToken::Literal) => wanted.split('|').any(|one| one == "'"),
+                Some(EmbeddedToken::Sign(sign)) => {
+                    wanted.split('|').any(|one| one.len() == 1 && one.starts_with(*sign))
+                }
+                Some(EmbeddedToken::Name) | None => false,
             };
             fits && matches(form, &tokens[1..], apart)
         }
     }
 }
 
-fn is_modifier(token: &Token) -> bool {
-    matches!(token, Token::Word(word) if lists::TOOLS_SQL_MODIFIERS.has(word.to_ascii_uppercase().as_str()))
+fn is_modifier(token: &EmbeddedToken) -> bool {
+    matches!(token, EmbeddedToken::Word(word) if lists::TOOLS_SQL_MODIFIERS.has(word.to_ascii_uppercase().as_str()))
 }
 
 /// Where a name ends that begins here, behind `IF EXISTS`: it may have dots in it.
-fn name_end(tokens: &[Token]) -> Option<usize> {
-    let is_condition =
-        |token: &&Token| matches!(token, Token::Word(word) if is_one_of("IF|NOT|EXISTS|CONCURRENTLY", word));
+fn name_end(tokens: &[EmbeddedToken]) -> Option<usize> {
+    let is_condition = |token: &&EmbeddedToken| matches!(token, EmbeddedToken::Word(word) if is_one_of("IF|NOT|EXISTS|CONCURRENTLY", word));
     let start = tokens.iter().take_while(is_condition).count();
-    let is_name = |at: usize| matches!(tokens.get(at), Some(Token::Word(_) | Token::Name));
+    let is_name = |at: usize| matches!(tokens.get(at), Some(EmbeddedToken::Word(_) | EmbeddedToken::Name));
     let mut end = start + 1;
-    while tokens.get(end) == Some(&Token::Sign('.')) && is_name(end + 1) {
+    while tokens.get(end) == Some(&EmbeddedToken::Sign('.')) && is_name(end + 1) {
         end += 2;
     }
     is_name(start).then_some(end)
 }
 
 /// Whether a statement may end here, or go on as statements do.
-fn ends(tokens: &[Token], apart: bool) -> bool {
+fn ends(tokens: &[EmbeddedToken], apart: bool) -> bool {
     match tokens.first() {
         None => apart,
-        Some(Token::Word(word)) => {
+        Some(EmbeddedToken::Word(word)) => {
             let goes_on = lists::TOOLS_SQL_GOES_ON.has(word.to_ascii_uppercase().as_str());
             // An alias, and what follows one.
-            let alias = || matches!(tokens.get(1), Some(Token::Word(next)) if lists::TOOLS_SQL_GOES_ON.has(next.to_ascii_uppercase().as_str()));
+            let alias = || matches!(tokens.get(1), Some(EmbeddedToken::Word(next)) if lists::TOOLS_SQL_GOES_ON.has(next.to_ascii_uppercase().as_str()));
             goes_on || (apart && alias())
         }
-        Some(Token::Sign(';')) => true,
-        Some(Token::Sign('.' | '!' | '?')) => tokens.len() == 1 || apart,
-        Some(Token::Sign(sign)) => apart && matches!(sign, ')' | ',' | '(' | '*'),
-        Some(Token::Name | Token::Literal) => apart,
+        Some(EmbeddedToken::Sign(';')) => true,
+        Some(EmbeddedToken::Sign('.' | '!' | '?')) => tokens.len() == 1 || apart,
+        Some(EmbeddedToken::Sign(sign)) => apart && matches!(sign, ')' | ',' | '(' | '*'),
+        Some(EmbeddedToken::Name | EmbeddedToken::Literal) => apart,
     }
 }
 

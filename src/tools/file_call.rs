@@ -45,7 +45,7 @@ struct ListDir {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Search {
+struct FileSearch {
     pattern: String,
     path: Option<String>,
     glob: Option<String>,
@@ -115,7 +115,7 @@ impl FileCall {
                 Self::List { path: path.unwrap_or_else(here), depth: depth.unwrap_or(1).clamp(1, DEEPEST) }
             }
             "search" => {
-                let Search { pattern, path, glob } = parse(arguments)?;
+                let FileSearch { pattern, path, glob } = parse(arguments)?;
                 Self::Search { pattern, path: path.unwrap_or_else(here), glob }
             }
             "write_file" => {
@@ -149,14 +149,14 @@ impl FileCall {
 /// What the model is told of the tools, as `data/file-tools.json` has it.
 pub fn specs() -> Vec<ToolSpec> {
     #[derive(Deserialize)]
-    struct Row {
+    struct MatchRow {
         name: String,
         description: String,
         properties: serde_json::Value,
         required: Vec<String>,
     }
-    let rows: Vec<Row> = serde_json::from_str(include_str!("../../data/file-tools.json")).unwrap_or_default();
-    let spec = |Row { name, description, properties, required }| {
+    let rows: Vec<MatchRow> = serde_json::from_str(include_str!("../../data/file-tools.json")).unwrap_or_default();
+    let spec = |MatchRow { name, description, properties, required }| {
         let parameters =
             json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
         ToolSpec { name, description, parameters }

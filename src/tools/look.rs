@@ -16,7 +16,7 @@ use nix::sys::stat::{Mode, SFlag, fstatat};
 use regex::bytes::{Regex, RegexBuilder};
 
 use super::content::decode;
-use super::place::Place;
+use super::place::ToolPlace;
 use super::plan::read_text;
 use super::walk::{has_odd_ignore_file, walk_below};
 
@@ -31,14 +31,14 @@ const SEARCHED: u64 = 4 << 20;
 
 /// The lines `first` to `last` of a file, from 1.
 /// The error says why it can't be read.
-pub fn lines(place: &Place, first: Option<usize>, last: Option<usize>) -> Result<String, String> {
+pub fn lines(place: &ToolPlace, first: Option<usize>, last: Option<usize>) -> Result<String, String> {
     bounded_lines(place, first, last, LINES, LINE)
 }
 
 /// The same, at most `many` lines of `long` characters.
 /// Fails as [`lines`].
 pub fn bounded_lines(
-    place: &Place,
+    place: &ToolPlace,
     first: Option<usize>,
     last: Option<usize>,
     many: usize,
@@ -74,7 +74,7 @@ fn cut(line: &str, long: usize) -> String {
 
 /// What is in a directory, `depth` levels deep: directories end with `/`, files have their size. It is read through no link.
 /// The error says why it can't be listed.
-pub fn names(place: &Place, depth: usize) -> Result<String, String> {
+pub fn names(place: &ToolPlace, depth: usize) -> Result<String, String> {
     let path = place.path();
     let mut said = String::new();
     let mut left = HITS;
@@ -123,7 +123,7 @@ fn list(dir: OwnedFd, depth: usize, level: usize, left: &mut usize, said: &mut S
 
 /// The lines below a directory (or of a file) that match. `home` is the user's, as keys lie there.
 /// The error says what is wrong with the pattern or the glob.
-pub fn hits(place: &Place, pattern: &str, glob: Option<&str>, home: &Path) -> Result<String, String> {
+pub fn hits(place: &ToolPlace, pattern: &str, glob: Option<&str>, home: &Path) -> Result<String, String> {
     let regex = compile_pattern(RegexBuilder::new(pattern).size_limit(1 << 20))
         .map_err(|error| format!("the pattern: {error}"))?;
     let top = place.path();
@@ -164,7 +164,7 @@ pub fn hits(place: &Place, pattern: &str, glob: Option<&str>, home: &Path) -> Re
 /// False for a file that is too big to be searched. What the walk found by its path is opened through no link.
 fn search_file(path: &Path, top: &Path, regex: &Regex, left: &mut usize, said: &mut String) -> bool {
     let (Some(dir), Some(name)) = (path.parent(), path.file_name()) else { return true };
-    let place = Place { dir: dir.to_path_buf(), name: Some(name.to_owned()), missing: 0 };
+    let place = ToolPlace { dir: dir.to_path_buf(), name: Some(name.to_owned()), missing: 0 };
     let Ok(file) = place.open().map(File::from) else { return true };
     match file.metadata() {
         Ok(meta) if !meta.is_file() => return true,

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use aish_judge::assessment::{Assessment, Finding, Seen};
+use aish_judge::assessment::{Assessment, Finding, SeenEffects};
 use aish_judge::policy::Policy;
 use aish_judge::policy::glob::{Glob, Match};
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{OperationClass, Reason, ReviewLevel, Verdict};
 use aish_judge::{judge_assessment, raise_verdict};
 use aish_text::Shell;
@@ -54,10 +54,10 @@ impl McpCall {
     }
 
     /// The verdict. `request` says where it would run and whose it is; its line is replaced.
-    pub fn judge(&self, settings: &Mcp, request: Request, policy: &Policy) -> Verdict {
+    pub fn judge(&self, settings: &Mcp, request: JudgeRequest, policy: &Policy) -> Verdict {
         let (tool, line) = (&self.found.tool, self.line());
         let name = tool.wire_name();
-        let request = Request {
+        let request = JudgeRequest {
             command: line.clone(),
             shell: Shell::Bash,
             aliases: Vec::new(),
@@ -93,13 +93,13 @@ impl McpCall {
             ));
         }
         let denied = texts.judge_as_commands(&request, policy, &mut found);
-        found.commands.push(Seen {
+        found.commands.push(SeenEffects {
             program: name.clone(),
             args: texts.values.clone(),
             operations,
             paths: texts.paths.clone(),
             hosts,
-            ..Seen::default()
+            ..SeenEffects::default()
         });
         let mut verdict = judge_assessment(&request, found, policy);
         if let Some(reason) = denied {
@@ -144,18 +144,24 @@ impl McpCall {
 }
 
 /// Whether a policy forbids a server as a whole: by the name of its tools, its address, or the command that starts it.
-pub fn is_forbidden(name: &str, server: &McpServer, host: Option<&str>, request: Request, policy: &Policy) -> bool {
+pub fn is_forbidden(
+    name: &str,
+    server: &McpServer,
+    host: Option<&str>,
+    request: JudgeRequest,
+    policy: &Policy,
+) -> bool {
     let mut found = Assessment::default();
     let hosts = host.map(str::to_owned).into_iter().collect();
-    found.commands.push(Seen { program: format!("{name}__"), hosts, ..Seen::default() });
-    let tools = Request { command: format!("{name}__"), ..request.clone() };
+    found.commands.push(SeenEffects { program: format!("{name}__"), hosts, ..SeenEffects::default() });
+    let tools = JudgeRequest { command: format!("{name}__"), ..request.clone() };
     if judge_assessment(&tools, found, policy).denied {
         return true;
     }
     let Some(command) = &server.command else { return false };
     let words: Vec<String> =
         std::iter::once(command).chain(&server.args).map(|word| quote(Shell::Bash, word)).collect();
-    aish_judge::judge(&Request { command: words.join(" "), shell: Shell::Bash, ..request }, policy).denied
+    aish_judge::judge(&JudgeRequest { command: words.join(" "), shell: Shell::Bash, ..request }, policy).denied
 }
 
 fn finding(rule: &'static str, message: &'static str) -> Finding {

@@ -10,12 +10,12 @@ use aish_judge::verdict::Provenance;
 const PROSE: &str = "At the time I'd look for a test of the file system, sort the list by date, and find out who made it. \
     Which of them are more or less the same? Join the head of the group; he'd go on with the make of the watch (see the man page).";
 
-fn request() -> Request {
-    Request { provenance: vec![Provenance::ModelSuggestion], ..Request::new("", Shell::Zsh, "/w", "/home/u") }
+fn request() -> JudgeRequest {
+    JudgeRequest { provenance: vec![Provenance::ModelSuggestion], ..JudgeRequest::new("", Shell::Zsh, "/w", "/home/u") }
 }
 
-fn workspace() -> Request {
-    Request { workspaces: vec!["/w".into()], ..request() }
+fn workspace() -> JudgeRequest {
+    JudgeRequest { workspaces: vec!["/w".into()], ..request() }
 }
 
 fn verdict_on(tool: &Value, arguments: &Value, approve: &[&str], changed: bool) -> Verdict {
@@ -296,9 +296,9 @@ fn policies_forbid_tools() {
         let read = aish_judge::policy::parse::read_tree(
             tree.get_ref(),
             &text,
-            aish_judge::policy::Rank::Admin,
+            aish_judge::policy::PolicyRank::Admin,
             "/p",
-            aish_judge::policy::parse::Layout::Policy,
+            aish_judge::policy::parse::PolicyLayout::Policy,
         );
         let policy = Policy { rules: read.rules, ..Policy::default() };
         let tool = Definition::read("srv", &json!({"name": "run"})).unwrap();

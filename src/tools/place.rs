@@ -17,7 +17,7 @@ const MAX_PATH: usize = 4096;
 
 /// A file or directory, there or not, by its place: what was judged is what is opened later, or nothing is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct ToolPlace {
     /// The directory it stands in: absolute, without links, `.` and `..`. Parts of it may not be there yet.
     pub dir: PathBuf,
     /// Its name there; none for `/`.
@@ -26,7 +26,7 @@ pub struct Place {
     pub missing: usize,
 }
 
-impl Place {
+impl ToolPlace {
     /// The place that `text` names, seen from `cwd`; `~/` is `home`. A symbolic link is followed here, once: its target is
     /// the place.
     /// The error says why there is no such place, in words for a model: an empty path, one with a NUL, a link to nothing, a file where a
@@ -73,8 +73,8 @@ impl Place {
         Ok(Self { missing: names.len().saturating_sub(1), ..Self::of(&real) })
     }
 
-    /// As [`Place::find`], but a link is the place itself, wherever it leads: what deletes or moves acts on the name.
-    /// Fails as [`Place::find`].
+    /// As [`ToolPlace::find`], but a link is the place itself, wherever it leads: what deletes or moves acts on the name.
+    /// Fails as [`ToolPlace::find`].
     pub fn find_entry(text: &str, cwd: &Path, home: &Path) -> Result<Self, String> {
         let path = match text.strip_prefix("~/") {
             Some(rest) => home.join(rest),

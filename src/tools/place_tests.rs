@@ -4,8 +4,8 @@ use std::os::unix::fs::symlink;
 
 use super::*;
 
-fn find(text: &str, cwd: &Path) -> Result<Place, String> {
-    Place::find(text, cwd, Path::new("/nowhere"))
+fn find(text: &str, cwd: &Path) -> Result<ToolPlace, String> {
+    ToolPlace::find(text, cwd, Path::new("/nowhere"))
 }
 
 #[test]
@@ -51,10 +51,10 @@ fn a_link_can_be_the_place() {
         ("link/sub", "real/sub"),
         ("link/new", "real/new"),
     ] {
-        let place = Place::find_entry(text, &top, Path::new("/nowhere")).unwrap();
+        let place = ToolPlace::find_entry(text, &top, Path::new("/nowhere")).unwrap();
         assert_eq!(place.path(), top.join(path), "{text}");
     }
-    assert!(Place::find_entry("", &top, Path::new("/nowhere")).is_err());
+    assert!(ToolPlace::find_entry("", &top, Path::new("/nowhere")).is_err());
 }
 
 #[test]

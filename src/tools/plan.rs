@@ -5,15 +5,15 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_text::Shell;
 use aish_text::quote::quote;
 
-use super::content::{Form, decode};
+use super::content::{ContentForm, decode};
 use super::diff::unified_diff;
 use super::file_call::FileCall;
-use super::place::Place;
-use crate::undo::State;
+use super::place::ToolPlace;
+use crate::undo::UndoState;
 
 /// The biggest file that is edited, in bytes.
 const BIGGEST: u64 = 8 << 20;
@@ -23,7 +23,7 @@ const BIGGEST: u64 = 8 << 20;
 pub struct Plan {
     pub call: FileCall,
     /// The places it names, in the order of its arguments.
-    pub places: Vec<Place>,
+    pub places: Vec<ToolPlace>,
     /// The same as the user reads them: of a link that is meant itself, where it leads.
     pub shown: Vec<String>,
     /// A bash command line that does the same to the same files: its verdict is the call's.
@@ -31,16 +31,16 @@ pub struct Plan {
     /// All places lie in the workspace.
     pub inside: bool,
     /// What would be written.
-    pub written: Option<Written>,
+    pub written: Option<PlannedWrite>,
 }
 
 /// A file's new content.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct PlannedWrite {
     /// All of the file as it is to be, not only what changes.
     pub bytes: Vec<u8>,
     /// What was there when this was worked out: it must still be there when it is written.
-    pub before: State,
+    pub before: UndoState,
     /// The unified difference, without colours; may hold anything that a file holds.
     pub diff: String,
 }
@@ -48,9 +48,9 @@ pub struct Written {
 impl Plan {
     /// Works a call out, in the directory, the home and the workspaces of `request`.
     /// The error says why it can't be done, for the model.
-    pub fn make(call: FileCall, request: &Request) -> Result<Self, String> {
-        let find = |path: &str| Place::find(path, &request.cwd, &request.home);
-        let entry = |path: &str| Place::find_entry(path, &request.cwd, &request.home);
+    pub fn make(call: FileCall, request: &JudgeRequest) -> Result<Self, String> {
+        let find = |path: &str| ToolPlace::find(path, &request.cwd, &request.home);
+        let entry = |path: &str| ToolPlace::find_entry(path, &request.cwd, &request.home);
         let places = match &call {
             FileCall::Read { path, .. }
             | FileCall::List { path, .. }
@@ -73,16 +73,16 @@ impl Plan {
     }
 }
 
-fn shown(place: &Place) -> String {
+fn shown(place: &ToolPlace) -> String {
     let path = place.path();
-    match State::of(&path) {
-        State::Link { target, .. } => format!("{} (the link itself, to {})", path.display(), target.display()),
+    match UndoState::of(&path) {
+        UndoState::Link { target, .. } => format!("{} (the link itself, to {})", path.display(), target.display()),
         _ => path.display().to_string(),
     }
 }
 
 /// The command line that does the same.
-fn line(call: &FileCall, places: &[Place]) -> String {
+fn line(call: &FileCall, places: &[ToolPlace]) -> String {
     let word = |at: usize| quote(Shell::Bash, &places[at].path().to_string_lossy());
     let (one, two) = (word(0), if places.len() > 1 { word(1) } else { String::new() });
     match call {
@@ -102,16 +102,16 @@ fn line(call: &FileCall, places: &[Place]) -> String {
     }
 }
 
-fn write(place: &Place, content: &str) -> Result<Written, String> {
+fn write(place: &ToolPlace, content: &str) -> Result<PlannedWrite, String> {
     let path = place.path();
-    let before = State::of(&path);
+    let before = UndoState::of(&path);
     match before {
-        State::Absent => Ok(written(&path, before, "", content, content.as_bytes().to_vec())),
-        State::File { .. } => {
+        UndoState::Absent => Ok(written(&path, before, "", content, content.as_bytes().to_vec())),
+        UndoState::File { .. } => {
             let (bytes, text, form) = match read_text(place) {
                 Ok((text, form)) => (form.encode(content), text, form),
                 // What is no text is replaced as a whole.
-                Err(_) => (Ok(content.as_bytes().to_vec()), String::new(), Form::NEW),
+                Err(_) => (Ok(content.as_bytes().to_vec()), String::new(), ContentForm::NEW),
             };
             let bytes = bytes.map_err(|c| unwritable(form, c))?;
             Ok(written(&path, before, &text, content, bytes))
@@ -120,9 +120,9 @@ fn write(place: &Place, content: &str) -> Result<Written, String> {
     }
 }
 
-fn replace(place: &Place, old: &str, new: &str, all: bool) -> Result<Written, String> {
+fn replace(place: &ToolPlace, old: &str, new: &str, all: bool) -> Result<PlannedWrite, String> {
     let path = place.path();
-    let before = State::of(&path);
+    let before = UndoState::of(&path);
     let (text, form) = read_text(place)?;
     if old.is_empty() {
         return Err("`old` is empty; use `write_file` to write a whole file".to_owned());
@@ -145,17 +145,17 @@ fn replace(place: &Place, old: &str, new: &str, all: bool) -> Result<Written, St
     Ok(written(&path, before, &text, &after, bytes))
 }
 
-fn unwritable(form: Form, c: char) -> String {
+fn unwritable(form: ContentForm, c: char) -> String {
     format!("`{c}` can't be written in this file's encoding ({})", form.encoding_name().unwrap_or("UTF-8"))
 }
 
-fn written(path: &Path, before: State, old: &str, new: &str, bytes: Vec<u8>) -> Written {
-    Written { bytes, before, diff: unified_diff(path, old, new) }
+fn written(path: &Path, before: UndoState, old: &str, new: &str, bytes: Vec<u8>) -> PlannedWrite {
+    PlannedWrite { bytes, before, diff: unified_diff(path, old, new) }
 }
 
 /// The text of a file and its form.
 /// The error says why there is none, for the model.
-pub fn read_text(place: &Place) -> Result<(String, Form), String> {
+pub fn read_text(place: &ToolPlace) -> Result<(String, ContentForm), String> {
     let path = place.path();
     let fail = |why: &str| format!("{} can't be read: {why}", path.display());
     let broken = |error: std::io::Error| fail(&aish_text::io_error::describe(&error));

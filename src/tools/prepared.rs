@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use aish_judge::policy::Policy;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{Provenance, Verdict};
 use serde_json::json;
 
@@ -67,7 +67,7 @@ impl ToolOutcome {
 impl PreparedCall {
     /// Works a call out and judges it. `request` says where it would run and whose it is.
     /// The error says why it can't be done, for the model: no such tool, arguments that can't be read, a path that can't be used.
-    pub fn new(call: &ToolCall, request: Request, policy: &Policy) -> Result<Self, String> {
+    pub fn new(call: &ToolCall, request: JudgeRequest, policy: &Policy) -> Result<Self, String> {
         let plan = Plan::make(FileCall::read(&call.name, &call.arguments)?, &request)?;
         let verdict = verdict::judge(&plan, &call.name, request, policy);
         Ok(Self { name: call.name.clone(), verdict, work: Work::File(Box::new(plan)) })
@@ -75,7 +75,7 @@ impl PreparedCall {
 
     /// A look into a skill, judged as one into its file.
     /// Fails as [`PreparedCall::new`].
-    pub fn of_skill(skill: &Skill, request: Request, policy: &Policy) -> Result<Self, String> {
+    pub fn of_skill(skill: &Skill, request: JudgeRequest, policy: &Policy) -> Result<Self, String> {
         let arguments = json!({"path": skill.file}).to_string();
         let call = ToolCall { id: String::new(), name: "read_file".to_owned(), arguments };
         let (name, work) = (format!("{READ_SKILL} {}", skill.name), Work::Skill(skill.text.clone()));
@@ -83,7 +83,7 @@ impl PreparedCall {
     }
 
     /// A call of an MCP server's tool, judged.
-    pub fn of_mcp(call: McpCall, settings: &Mcp, request: Request, policy: &Policy) -> Self {
+    pub fn of_mcp(call: McpCall, settings: &Mcp, request: JudgeRequest, policy: &Policy) -> Self {
         let verdict = call.judge(settings, request, policy);
         Self { name: call.found.tool.wire_name(), verdict, work: Work::Mcp(Box::new(call)) }
     }
@@ -149,7 +149,7 @@ impl PreparedCall {
     pub fn targets(&self) -> Targets {
         let changes = self.plan().filter(|plan| !plan.call.is_read());
         let places = changes.map(|plan| plan.places.as_slice()).unwrap_or_default();
-        places.iter().map(|place| (place.path(), keep::Fate::Unlinked)).collect()
+        places.iter().map(|place| (place.path(), keep::KeptFate::Unlinked)).collect()
     }
 
     /// Does what the call of a file tool does. What it replaces is kept in the undo journal of `paths`; where that can't be had, it is done all the same, and

@@ -4,14 +4,14 @@
 use std::path::Path;
 
 use aish_judge::policy::Policy;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::Provenance;
 
 use super::file_call;
 use super::mcp_call::{McpCall, is_forbidden};
 use super::prepared::{PreparedCall, ToolOutcome, Work};
 use super::skill::{self, READ_SKILL, Skill, trusted_skills};
-use crate::config::settings::{Mcp, Offer, Settings};
+use crate::config::settings::{Mcp, OfferSettings, Settings};
 use crate::conversation::foreign_text::tool_result_text;
 use crate::error::Result;
 use crate::mcp::servers::Servers;
@@ -36,8 +36,16 @@ pub struct Toolbox {
 
 impl Toolbox {
     /// The tools for this occasion. `request` and `policy` say which servers are forbidden; none is started yet.
-    pub fn new(occasion: Occasion, settings: &Settings, paths: &Paths, request: &Request, policy: &Policy) -> Self {
-        let on = |offer: Offer| offer == Offer::All || (offer == Offer::Norris && occasion == Occasion::Norris);
+    pub fn new(
+        occasion: Occasion,
+        settings: &Settings,
+        paths: &Paths,
+        request: &JudgeRequest,
+        policy: &Policy,
+    ) -> Self {
+        let on = |offer: OfferSettings| {
+            offer == OfferSettings::All || (offer == OfferSettings::Norris && occasion == Occasion::Norris)
+        };
         let mut mcp = settings.mcp.clone();
         if !on(settings.tools.mcp) {
             mcp.servers.clear();
@@ -71,7 +79,7 @@ impl Toolbox {
     pub fn prepare(
         &mut self,
         call: &ToolCall,
-        request: Request,
+        request: JudgeRequest,
         policy: &Policy,
         sink: &mut dyn Sink,
     ) -> std::result::Result<PreparedCall, String> {

@@ -15,13 +15,13 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The list of a directory.
 #[derive(Debug)]
-pub struct Tree {
+pub struct FileTree {
     pub text: String,
     /// Not all of it is in the text, whose last line says so.
     pub cut: bool,
 }
 
-impl Tree {
+impl FileTree {
     fn new(text: String, cut: bool) -> Self {
         Self { text, cut }
     }
@@ -29,10 +29,10 @@ impl Tree {
 
 /// The list, `depth` levels deep, in at most `most` characters; directories end with `/`. What doesn't fit is counted in a last line: of each
 /// level the nearest ones stay.
-pub fn directory_tree(top: &Path, depth: usize, most: usize) -> Tree {
+pub fn directory_tree(top: &Path, depth: usize, most: usize) -> FileTree {
     let mut walk = match walk_below(top) {
         Ok(walk) => walk,
-        Err(why) => return Tree::new(format!("[not listed: {why}]\n"), true),
+        Err(why) => return FileTree::new(format!("[not listed: {why}]\n"), true),
     };
     walk.max_depth(Some(depth)).same_file_system(true).require_git(false).sort_by_file_name(Ord::cmp);
     let (mut rows, mut looked, end) = (Vec::new(), 0, Instant::now() + PATIENCE);
@@ -67,10 +67,10 @@ pub fn directory_tree(top: &Path, depth: usize, most: usize) -> Tree {
         }
     }
     match (out, looked > NAMES) {
-        (0, _) if text.is_empty() => Tree::new("(empty)\n".to_owned(), false),
-        (0, false) => Tree::new(text, false),
-        (_, true) => Tree::new(text + "[more is left out]\n", true),
-        (out, false) => Tree::new(format!("{text}[{out} more names are left out]\n"), true),
+        (0, _) if text.is_empty() => FileTree::new("(empty)\n".to_owned(), false),
+        (0, false) => FileTree::new(text, false),
+        (_, true) => FileTree::new(text + "[more is left out]\n", true),
+        (out, false) => FileTree::new(format!("{text}[{out} more names are left out]\n"), true),
     }
 }
 

@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use super::*;
 
 fn text_of(top: &Path, depth: usize, most: usize) -> String {
-    let Tree { text, cut } = directory_tree(top, depth, most);
+    let FileTree { text, cut } = directory_tree(top, depth, most);
     assert_eq!(cut, text.contains("left out]\n") || text.starts_with("[not listed"), "{text}");
     text
 }

@@ -3,7 +3,7 @@
 
 use aish_judge::policy::Policy;
 use aish_judge::raise_verdict;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::Shell;
 
@@ -11,8 +11,8 @@ use super::file_call::FileCall;
 use super::plan::Plan;
 
 /// The verdict on `plan`, a call of the tool `name`. `request` says where it would run and whose it is; its line is replaced.
-pub fn judge(plan: &Plan, name: &str, request: Request, policy: &Policy) -> Verdict {
-    let request = Request {
+pub fn judge(plan: &Plan, name: &str, request: JudgeRequest, policy: &Policy) -> Verdict {
+    let request = JudgeRequest {
         command: plan.line.clone(),
         shell: Shell::Bash,
         aliases: Vec::new(),

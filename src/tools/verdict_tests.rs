@@ -19,8 +19,10 @@ fn levels_of_the_file_tools() {
         fs::write(work.join(file), "x\n").unwrap();
     }
     fs::write(top.join("out"), "x").unwrap();
-    let request =
-        Request { provenance: vec![Provenance::ModelSuggestion], ..Request::new("", Shell::Fish, &work, &top) };
+    let request = JudgeRequest {
+        provenance: vec![Provenance::ModelSuggestion],
+        ..JudgeRequest::new("", Shell::Fish, &work, &top)
+    };
     for (name, arguments, level) in [
         ("read_file", r#"{"path":"a"}"#, A),
         ("list_dir", "{}", A),

@@ -7,7 +7,7 @@ use aish_text::sanitize::visible;
 
 use super::key::is_unfinished;
 use super::signals;
-use super::tty::{INTERRUPT, Mode, REST_OF_KEY, Tty};
+use super::tty::{INTERRUPT, REST_OF_KEY, TerminalMode, Tty};
 
 /// What Alt-I is in the terminals where it arrives: ESC and the letter, CSI-u, and xterm's modifyOtherKeys.
 const FORMS: [&[u8]; 4] = [b"\x1bi", b"\x1bI", b"\x1b[105;3u", b"\x1b[27;3;105~"];
@@ -29,7 +29,7 @@ pub enum Pressed {
 pub fn wait_for_alt_i(question: &str, limit: Duration) -> io::Result<Pressed> {
     let mut tty = Tty::open()?;
     let stop = signals::watch_for_end()?;
-    let modes = tty.guard(Mode::Keys)?;
+    let modes = tty.guard(TerminalMode::Keys)?;
     tty.set_input_aside()?;
     tty.write_all(question.as_bytes())?;
     let end = Instant::now() + limit;

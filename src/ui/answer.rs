@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use super::cost::closing_parts;
 use super::markdown::Markdown;
-use super::numbering::{Numbered, Numbering, Offer};
+use super::numbering::{NumberedOffer, NumberedOffers, Numbering};
 use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::Spinner;
-use super::style::{Palette, Role};
+use super::style::{Palette, StyleRole};
 use super::styled_text::LINK_END;
 use super::wrap::wrap_line;
 use crate::cost::Cost;
@@ -21,7 +21,7 @@ use aish_text::Shell;
 use aish_text::sanitize::{Sanitizer, clean_line, visible};
 
 #[derive(Clone, Debug)]
-pub struct Look {
+pub struct AnswerLook {
     /// A person watches: spinner, closing line, markdown. Otherwise the cleaned text and nothing else.
     pub interactive: bool,
     pub commands: Commands,
@@ -46,7 +46,7 @@ pub struct Stats {
 pub struct AnswerView<W: Write, T: Write> {
     out: W,
     talk: T,
-    look: Look,
+    look: AnswerLook,
     spinner: Spinner,
     reply: ReplyText,
     sanitizer: Sanitizer,
@@ -65,7 +65,7 @@ pub struct AnswerView<W: Write, T: Write> {
 
 impl<W: Write, T: Write> AnswerView<W, T> {
     /// A view that has shown nothing. `width` asks for the terminal's columns, again for every frame of the spinner.
-    pub fn new(out: W, talk: T, look: Look, width: impl Fn() -> usize + 'static) -> Self {
+    pub fn new(out: W, talk: T, look: AnswerLook, width: impl Fn() -> usize + 'static) -> Self {
         let palette = if look.interactive { look.palette } else { Palette::new(false) };
         Self {
             out,
@@ -76,7 +76,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
             markdown: Markdown::new(palette, 0),
             numbering: None,
             width: Box::new(width),
-            look: Look { palette, ..look },
+            look: AnswerLook { palette, ..look },
             started: false,
             shown: false,
             fresh: true,
@@ -86,12 +86,12 @@ impl<W: Write, T: Write> AnswerView<W, T> {
     }
 
     /// Lets `offer` decide what stands at each command ([`Commands::Numbered`]).
-    pub fn number_commands(&mut self, offer: Offer) {
+    pub fn number_commands(&mut self, offer: NumberedOffer) {
         self.numbering = Some(Numbering::new(offer));
     }
 
     /// The commands that got a number.
-    pub fn take_numbered(&mut self) -> Numbered {
+    pub fn take_numbered(&mut self) -> NumberedOffers {
         self.numbering.take().map(|numbering| numbering.numbered).unwrap_or_default()
     }
 
@@ -132,7 +132,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
     fn dim_rows(&self, line: &str) -> String {
         let columns = if self.look.interactive { (self.width)() } else { 0 };
         let rows = wrap_line(line, columns).into_iter();
-        rows.map(|row| format!("{}\n", self.look.palette.paint(Role::Dim, &row))).collect()
+        rows.map(|row| format!("{}\n", self.look.palette.paint(StyleRole::Dim, &row))).collect()
     }
 
     /// Takes the spinner away, if one stands.

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::model::Usage;
 use crate::ui::markdown::tests::strip;
-use crate::ui::select::commands::Choice;
+use crate::ui::select::commands::CommandChoice;
 
 /// A terminal that both writers of a view share.
 #[derive(Clone)]
@@ -44,9 +44,9 @@ impl Write for Screen {
     }
 }
 
-fn look(interactive: bool) -> Look {
+fn look(interactive: bool) -> AnswerLook {
     let commands = if interactive { Commands::Offered } else { Commands::Written };
-    Look { interactive, commands, palette: Palette::new(true), shell: Shell::Zsh, label: "fast".into() }
+    AnswerLook { interactive, commands, palette: Palette::new(true), shell: Shell::Zsh, label: "fast".into() }
 }
 
 fn stats() -> Stats {
@@ -123,7 +123,7 @@ fn the_spinner_waits_for_something_to_show() {
 #[test]
 fn commands_that_nobody_offers_are_shown_without_their_marker() {
     let screen = Screen::new(40);
-    let look = Look { commands: Commands::Shown, ..look(true) };
+    let look = AnswerLook { commands: Commands::Shown, ..look(true) };
     let mut view = AnswerView::new(screen.clone(), screen.clone(), look, || 40);
     view.push_text("Look:\nCMD: cat <<E\nx\nE\n**ok**");
     view.end();
@@ -301,9 +301,10 @@ proptest! {
 #[test]
 fn commands_get_their_numbers_where_they_stand() {
     let screen = Screen::new(40);
-    let look = Look { commands: Commands::Numbered, palette: Palette::new(false), ..look(true) };
+    let look = AnswerLook { commands: Commands::Numbered, palette: Palette::new(false), ..look(true) };
     let mut view = AnswerView::new(screen.clone(), screen.clone(), look, || 40);
-    let choice = |command: &str| Choice { command: command.to_owned(), note: String::new(), role: Role::Plain };
+    let choice =
+        |command: &str| CommandChoice { command: command.to_owned(), note: String::new(), role: StyleRole::Plain };
     view.number_commands(Box::new(move |command| (command != "never").then(|| choice(command))));
     view.push_text("Two:\n\nCMD: ls -l\nCMD: never\nor\n```sh\nCMD: pwd\n```\nDone.");
     view.finish(&stats());

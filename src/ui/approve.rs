@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::question::{Key as Named, YES_NO, question_row};
-use super::style::{Palette, Role};
-use super::tty::{Key, Mode, Tty};
+use super::question::{QuestionKey as Named, YES_NO, question_row};
+use super::style::{Palette, StyleRole};
+use super::tty::{Key, TerminalMode, Tty};
 use super::wrap::wrap_line;
 use crate::config::pin::{ATTEMPTS, DEFAULT, LENGTH, Pin};
 
@@ -30,7 +30,7 @@ const TOO_FEW: &str = "six digits are needed: begin again";
 
 /// Asks with one key. `question` is a few words; the keys follow it. Enter and Esc are a no.
 pub fn ask_yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<bool> {
-    Ok(yes_or(tty, question, None, palette, stop)? == Said::Yes)
+    Ok(yes_or(tty, question, None, palette, stop)? == ApprovalAnswer::Yes)
 }
 
 /// Asks where a question is one of several, about what is proposed: Enter takes it, as in a list, and Esc leaves them all (none).
@@ -53,7 +53,7 @@ pub fn ask_or_leave(
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum ApprovalAnswer {
     Yes,
     /// The other key that is a yes.
     Other,
@@ -67,22 +67,26 @@ pub fn yes_or(
     other: Option<(char, &str)>,
     palette: Palette,
     stop: &dyn Fn() -> bool,
-) -> io::Result<Said> {
+) -> io::Result<ApprovalAnswer> {
     let letter = other.map(|(key, _)| key.to_string()).unwrap_or_default();
     let mut keys = YES_NO.to_vec();
     if let Some((_, word)) = other {
         keys.insert(1, (&letter, word));
     }
     let said = ask_key(tty, (question, &keys), palette, stop, |key| match key {
-        Key::Char('y' | 'Y') => Some(Said::Yes),
-        Key::Char(key) if other.is_some_and(|(other, _)| key == other) => Some(Said::Other),
+        Key::Char('y' | 'Y') => Some(ApprovalAnswer::Yes),
+        Key::Char(key) if other.is_some_and(|(other, _)| key == other) => Some(ApprovalAnswer::Other),
         Key::Char('n' | 'N' | 'q' | 'Q') | Key::Enter | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => {
-            Some(Said::No)
+            Some(ApprovalAnswer::No)
         }
         _ => None,
     })?;
-    writeln!(tty, "{}", if said == Some(Said::Yes) || said == Some(Said::Other) { "yes" } else { "no" })?;
-    Ok(said.unwrap_or(Said::No))
+    writeln!(
+        tty,
+        "{}",
+        if said == Some(ApprovalAnswer::Yes) || said == Some(ApprovalAnswer::Other) { "yes" } else { "no" }
+    )?;
+    Ok(said.unwrap_or(ApprovalAnswer::No))
 }
 
 /// Asks with one of the keys that it names, each of which `read` has an answer for; what was typed before isn't among them. The row isn't ended. None when `stop` says so,
@@ -94,7 +98,7 @@ pub fn ask_key<T>(
     stop: &dyn Fn() -> bool,
     read: impl Fn(Key) -> Option<T>,
 ) -> io::Result<Option<T>> {
-    let guard = tty.guard(Mode::Keys)?;
+    let guard = tty.guard(TerminalMode::Keys)?;
     tty.set_input_aside()?;
     write!(tty, "{}", question_row(question, keys, tty.size().0, palette))?;
     tty.flush()?;
@@ -122,9 +126,9 @@ pub fn ask_pin(
 ) -> io::Result<Approval> {
     for wrong in before + 1..=ATTEMPTS {
         let typed = match read_digits(tty, PIN, palette, stop)? {
-            Read::Typed(typed) => typed,
-            Read::Out => return Ok(Approval::Refused),
-            Read::Abort => return Ok(Approval::Aborted),
+            ApprovalRead::Typed(typed) => typed,
+            ApprovalRead::Out => return Ok(Approval::Refused),
+            ApprovalRead::Abort => return Ok(Approval::Aborted),
         };
         if right(typed.digits()) {
             return Ok(Approval::Approved);
@@ -132,7 +136,7 @@ pub fn ask_pin(
         drop(typed);
         let last = wrong == ATTEMPTS;
         let rest = if last { "refused" } else { "try again" };
-        writeln!(tty, "{}", palette.paint(Role::Error, &format!("wrong PIN, {rest}")))?;
+        writeln!(tty, "{}", palette.paint(StyleRole::Error, &format!("wrong PIN, {rest}")))?;
         if !last && !wait_or_stop(tty, delay(wrong), stop)? {
             return Ok(Approval::Refused);
         }
@@ -148,7 +152,7 @@ pub fn warn_of_default(tty: &mut Tty, pin: &Pin, state: &Path, palette: Palette)
     }
     let text = format!("the PIN is still the default, {DEFAULT}: set your own with `aish config pin`");
     for line in wrap_line(&text, tty.size().0) {
-        writeln!(tty, "{}", palette.paint(Role::Warning, &line))?;
+        writeln!(tty, "{}", palette.paint(StyleRole::Warning, &line))?;
     }
     // If it can't be noted, it is said again next time.
     let _ = crate::store::private_dir(state).and_then(|()| crate::store::write_private_atomic(&said, b""));
@@ -156,15 +160,15 @@ pub fn warn_of_default(tty: &mut Tty, pin: &Pin, state: &Path, palette: Palette)
 }
 
 /// Digits that are overwritten when they are dropped.
-pub struct Typed(Vec<u8>);
+pub struct TypedApproval(Vec<u8>);
 
-impl Typed {
+impl TypedApproval {
     pub fn digits(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 }
 
-impl Drop for Typed {
+impl Drop for TypedApproval {
     fn drop(&mut self) {
         self.0.fill(0);
     }
@@ -182,38 +186,43 @@ enum Edit {
     Out,
 }
 
-enum Read {
-    Typed(Typed),
+enum ApprovalRead {
+    Typed(TypedApproval),
     /// The user wants out, or the terminal is gone.
     Out,
     Abort,
 }
 
 /// Reads exactly six digits without showing them; none when the user wants out.
-pub fn ask_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Option<Typed>> {
+pub fn ask_digits(
+    tty: &mut Tty,
+    label: &str,
+    palette: Palette,
+    stop: &dyn Fn() -> bool,
+) -> io::Result<Option<TypedApproval>> {
     Ok(match read_digits(tty, label, palette, stop)? {
-        Read::Typed(typed) => Some(typed),
-        Read::Out | Read::Abort => None,
+        ApprovalRead::Typed(typed) => Some(typed),
+        ApprovalRead::Out | ApprovalRead::Abort => None,
     })
 }
 
-fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Read> {
-    let guard = tty.guard(Mode::Keys)?;
+fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<ApprovalRead> {
+    let guard = tty.guard(TerminalMode::Keys)?;
     tty.discard_input()?;
-    write!(tty, "{}", palette.paint(Role::Strong, label))?;
+    write!(tty, "{}", palette.paint(StyleRole::Strong, label))?;
     tty.flush()?;
-    let mut typed = Typed(Vec::with_capacity(LENGTH));
+    let mut typed = TypedApproval(Vec::with_capacity(LENGTH));
     // Ctrl-X was the last key.
     let mut chord = false;
     let read = loop {
         if stop() {
-            break Read::Out;
+            break ApprovalRead::Out;
         }
         // A PIN must not be echoed because the question was suspended in between.
         guard.renew();
         let Some(mut bytes) = tty.read_bytes(Some(TICK))? else { continue };
         if bytes.is_empty() {
-            break Read::Out;
+            break ApprovalRead::Out;
         }
         let abort = bytes.windows(2).any(|two| two == [0x18, 0x03]) || (chord && bytes.first() == Some(&0x03));
         chord = bytes.last() == Some(&0x18);
@@ -228,14 +237,14 @@ fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> 
         tty.flush()?;
         match edit {
             Edit::On => {}
-            Edit::Done => break Read::Typed(typed),
+            Edit::Done => break ApprovalRead::Typed(typed),
             Edit::TooFew => {
-                writeln!(tty, "\n{}", palette.paint(Role::Error, TOO_FEW))?;
-                write!(tty, "{}", palette.paint(Role::Strong, label))?;
+                writeln!(tty, "\n{}", palette.paint(StyleRole::Error, TOO_FEW))?;
+                write!(tty, "{}", palette.paint(StyleRole::Strong, label))?;
                 tty.flush()?;
             }
-            Edit::Out if abort => break Read::Abort,
-            Edit::Out => break Read::Out,
+            Edit::Out if abort => break ApprovalRead::Abort,
+            Edit::Out => break ApprovalRead::Out,
         }
     };
     writeln!(tty)?;
@@ -271,7 +280,7 @@ fn edit_digits(typed: &mut Vec<u8>, bytes: &[u8]) -> Edit {
 
 /// Waits, with what is typed meanwhile thrown away; false when the user wants out.
 fn wait_or_stop(tty: &mut Tty, time: Duration, stop: &dyn Fn() -> bool) -> io::Result<bool> {
-    let _guard = tty.guard(Mode::Keys)?;
+    let _guard = tty.guard(TerminalMode::Keys)?;
     let end = Instant::now() + time;
     while let Some(left) = end.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) {
         if stop() {

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::style::{Palette, Role};
+use super::style::{Palette, StyleRole};
 
 /// The longest text that is sent, in bytes: more than terminals take is thrown away by them.
 const MOST: usize = 74_000;
@@ -19,6 +19,6 @@ pub fn copy_text(terminal: &mut impl Write, text: &str, palette: Palette) -> io:
         write!(terminal, "\x1b]52;c;{}\x07", STANDARD.encode(text))?;
     }
     let said = "[aish] copied: clipboard and paste key";
-    writeln!(terminal, "{}", palette.paint(Role::Dim, said))?;
+    writeln!(terminal, "{}", palette.paint(StyleRole::Dim, said))?;
     terminal.flush()
 }

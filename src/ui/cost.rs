@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::wrap::wrap_line;
-use crate::cost::{By, Cost, Row, Sum, format_dollars};
+use crate::cost::{By, Cost, CostRow, Sum, format_dollars};
 use aish_text::sanitize::clean_line;
 
 /// `312 in, 45 out`: tokens, with `~` in front when some of them are an estimate.
@@ -53,7 +53,7 @@ pub fn closing_parts(cost: &Cost) -> Vec<String> {
 }
 
 /// The table of `aish cost detail`: the line above the rows, which has the layout of COST-02, and the rows.
-pub fn detail_text(total: &Sum, rows: &[Row], columns: usize) -> String {
+pub fn detail_text(total: &Sum, rows: &[CostRow], columns: usize) -> String {
     let Sum { input, output, cached, .. } = total;
     let estimated = if total.estimated { "~" } else { "" };
     let cached = if *cached == 0 { String::new() } else { format!(", {cached} cached") };
@@ -74,8 +74,8 @@ pub fn context_text(estimate: usize, budget: u64, counted: bool, columns: usize)
 
 /// Rows with their names, calls, tokens and dollars, and the sum of them if it is wanted, for a terminal of so many columns (0 if
 /// that isn't known).
-pub fn cost_table(rows: &[Row], by: By, total: Option<&Sum>, columns: usize) -> String {
-    let names = |row: &Row| match by {
+pub fn cost_table(rows: &[CostRow], by: By, total: Option<&Sum>, columns: usize) -> String {
+    let names = |row: &CostRow| match by {
         By::Model => vec![clean_line(&row.model)],
         By::Category => vec![clean_line(&row.category)],
         By::Class if row.class == "-" => vec!["(no class)".to_owned()],

@@ -3,8 +3,8 @@
 use super::*;
 use crate::model::Usage;
 
-fn row(model: &str, category: &str, sum: Sum) -> Row {
-    Row { day: String::new(), model: model.into(), category: category.into(), class: String::new(), sum }
+fn row(model: &str, category: &str, sum: Sum) -> CostRow {
+    CostRow { day: String::new(), model: model.into(), category: category.into(), class: String::new(), sum }
 }
 
 #[test]

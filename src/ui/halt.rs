@@ -12,9 +12,9 @@ use unicode_width::UnicodeWidthStr;
 use super::approve::{self, Approval};
 use super::edit_line::{self, Edited};
 use super::halt_report::{action_row, diff_lines, halt_report, level_word, offer_lines, rows_of};
-use super::input::{Decoder, Input};
-use super::style::{Palette, Role};
-use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
+use super::input::{Input, KeyDecoder};
+use super::style::{Palette, StyleRole};
+use super::tty::{Guard, PASTE_OFF, PASTE_ON, REST_OF_KEY, TerminalMode, Tty};
 use super::wrap::wrap_text;
 use crate::config::pin::{self, Pin};
 use crate::model::halt::{Choice, Halt};
@@ -43,7 +43,7 @@ pub fn ask_halt(
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Choice> {
-    Question {
+    HaltQuestion {
         halt,
         pin,
         palette,
@@ -55,7 +55,7 @@ pub fn ask_halt(
     .ask(tty, explain)
 }
 
-struct Question<'a> {
+struct HaltQuestion<'a> {
     halt: &'a Halt,
     pin: &'a Pin,
     palette: Palette,
@@ -68,7 +68,7 @@ struct Question<'a> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Press {
+enum HaltKey {
     Key(char),
     /// Ctrl-X: Ctrl-C may follow.
     Chord,
@@ -77,7 +77,7 @@ enum Press {
     Other,
 }
 
-impl Question<'_> {
+impl HaltQuestion<'_> {
     fn ask(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
         let answer = self.ask_until_answered(tty, explain);
         // A terminal that is gone has said so already.
@@ -89,7 +89,7 @@ impl Question<'_> {
     }
 
     fn ask_until_answered(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
-        let guard = tty.guard(Mode::Keys)?;
+        let guard = tty.guard(TerminalMode::Keys)?;
         // Without marks around it a pasted `p` would be a key. The shells have them off while commands run.
         tty.write_all(PASTE_ON)?;
         let report = halt_report(self.halt, self.palette, tty.size().0);
@@ -105,7 +105,7 @@ impl Question<'_> {
                 writeln!(tty, "{}", action_row(self.halt, self.palette, columns))?;
                 writeln!(tty, "  {}", level_word(self.halt, self.palette, columns))?;
             }
-            write!(tty, "{}\n{}", self.palette.paint(Role::Dim, &offer.join("\n")), question_text(self.halt))?;
+            write!(tty, "{}\n{}", self.palette.paint(StyleRole::Dim, &offer.join("\n")), question_text(self.halt))?;
             tty.flush()?;
             let key = self.wait_for_key(tty, &guard)?;
             let answer = match (key, self.halt.escalated) {
@@ -141,7 +141,7 @@ impl Question<'_> {
 
     /// Waits for a key that means something; an error is what to echo for one that ends the run.
     fn wait_for_key(&self, tty: &mut Tty, guard: &Guard) -> io::Result<Result<char, &'static str>> {
-        let mut decoder = Decoder::default();
+        let mut decoder = KeyDecoder::default();
         let mut chord = false;
         // The columns of the row with the question.
         let mut shown = question_text(self.halt).width();
@@ -160,23 +160,23 @@ impl Question<'_> {
             let Some(bytes) = tty.read_bytes(Some(TICK))? else { continue };
             let press = read_press(tty, &mut decoder, &bytes, self.stop)?;
             match press {
-                Press::Abort(shown) => return Ok(Err(shown)),
+                HaltKey::Abort(shown) => return Ok(Err(shown)),
                 // A signal that came in the meantime is the later word.
-                Press::Key(_) if (self.stop)() => return Ok(Err("")),
-                Press::Key(key) if !chord && key_words(self.halt).contains(key) => return Ok(Ok(key)),
-                Press::Key('n') if !chord && !self.halt.escalated => return Ok(Ok('n')),
-                Press::Chord => {
+                HaltKey::Key(_) if (self.stop)() => return Ok(Err("")),
+                HaltKey::Key(key) if !chord && key_words(self.halt).contains(key) => return Ok(Ok(key)),
+                HaltKey::Key('n') if !chord && !self.halt.escalated => return Ok(Ok('n')),
+                HaltKey::Chord => {
                     chord = true;
                     continue;
                 }
-                Press::Key(_) | Press::Other => {}
+                HaltKey::Key(_) | HaltKey::Other => {}
             }
             chord = false;
             // In place where the row surely is one: a key that is held down must not flood the screen.
             let keys = key_words(self.halt).chars().map(String::from).collect::<Vec<_>>().join(" ");
             let hint = match (press, self.halt.escalated) {
-                (Press::Key('y'), false) => "p runs it ".to_owned(),
-                (Press::Key('y'), true) => "f runs it ".to_owned(),
+                (HaltKey::Key('y'), false) => "p runs it ".to_owned(),
+                (HaltKey::Key('y'), true) => "f runs it ".to_owned(),
                 _ => format!("only {keys} "),
             };
             let columns = tty.size().0;
@@ -184,7 +184,7 @@ impl Question<'_> {
             let question = question_text(self.halt);
             let question = if question.width() + hint.width() < columns { question } else { MARK };
             shown = question.width() + hint.width();
-            write!(tty, "{start}{question}{}", self.palette.paint(Role::Dim, &hint))?;
+            write!(tty, "{start}{question}{}", self.palette.paint(StyleRole::Dim, &hint))?;
             tty.flush()?;
         }
     }
@@ -194,7 +194,7 @@ impl Question<'_> {
         if !self.halt.requires_pin {
             return Ok(Some(choice));
         }
-        let error = |text: &str| self.palette.paint(Role::Error, text);
+        let error = |text: &str| self.palette.paint(StyleRole::Error, text);
         if let Pin::Invalid(why) = self.pin {
             writeln!(tty, "{}", error(&format!("the PIN can't be asked for: {}", clean_line(why))))?;
             writeln!(tty, "it can't run; set a PIN with `aish config pin`")?;
@@ -232,7 +232,7 @@ impl Question<'_> {
     /// Shows all that is known, and counts its rows.
     fn show_explanation(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<usize> {
         let text = {
-            let _guard = tty.guard(Mode::Stream)?;
+            let _guard = tty.guard(TerminalMode::Stream)?;
             explain()
         };
         let diff = diff_lines(&self.halt.diff, self.palette);
@@ -254,15 +254,15 @@ fn gone(error: &io::Error) -> bool {
 }
 
 /// What was pressed, with everything that came right behind it.
-fn read_press(tty: &mut Tty, decoder: &mut Decoder, bytes: &[u8], stop: &dyn Fn() -> bool) -> io::Result<Press> {
+fn read_press(tty: &mut Tty, decoder: &mut KeyDecoder, bytes: &[u8], stop: &dyn Fn() -> bool) -> io::Result<HaltKey> {
     if bytes.is_empty() {
-        return Ok(Press::Abort(""));
+        return Ok(HaltKey::Abort(""));
     }
     let mut inputs = decoder.feed(bytes);
     // Only one thing, pressed alone, can be a key; of everything longer the rest is waited for and thrown away with it.
     while decoder.pending() || !matches!(inputs.as_slice(), [Input::Char(_) | Input::Ctrl(_)]) {
         match tty.read_bytes(Some(REST_OF_KEY))? {
-            Some(more) if more.is_empty() => return Ok(Press::Abort("")),
+            Some(more) if more.is_empty() => return Ok(HaltKey::Abort("")),
             Some(more) => inputs.extend(decoder.feed(&more)),
             None => {
                 inputs.extend(decoder.idle());
@@ -281,7 +281,7 @@ fn read_press(tty: &mut Tty, decoder: &mut Decoder, bytes: &[u8], stop: &dyn Fn(
         while !inputs.contains(&Input::Ctrl('c')) && !stop() {
             let Some(more) = tty.read_bytes(Some(ALONE))? else { break };
             if more.is_empty() {
-                return Ok(Press::Abort(""));
+                return Ok(HaltKey::Abort(""));
             }
             inputs.truncate(1);
             inputs.push(Input::Other);
@@ -289,11 +289,11 @@ fn read_press(tty: &mut Tty, decoder: &mut Decoder, bytes: &[u8], stop: &dyn Fn(
         }
     }
     Ok(match inputs.as_slice() {
-        _ if inputs.contains(&Input::Ctrl('c')) => Press::Abort("^C"),
-        [Input::Ctrl('d')] => Press::Abort("^D"),
-        [Input::Ctrl('x')] => Press::Chord,
-        [Input::Char(c)] => Press::Key(*c),
-        _ => Press::Other,
+        _ if inputs.contains(&Input::Ctrl('c')) => HaltKey::Abort("^C"),
+        [Input::Ctrl('d')] => HaltKey::Abort("^D"),
+        [Input::Ctrl('x')] => HaltKey::Chord,
+        [Input::Char(c)] => HaltKey::Key(*c),
+        _ => HaltKey::Other,
     })
 }
 

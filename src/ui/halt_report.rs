@@ -5,7 +5,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::spinner::fit_width;
-use super::style::{Palette, Role};
+use super::style::{Palette, StyleRole};
 use super::wrap::{wrap_line, wrap_text};
 use crate::model::halt::Halt;
 use aish_judge::verdict::ReviewLevel;
@@ -44,7 +44,7 @@ pub(super) fn offer_lines(halt: &Halt, columns: usize) -> Vec<String> {
 pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     let in_run = halt.max_steps > 0;
     let room = if columns == 0 { usize::MAX } else { columns - 1 };
-    let mut out = vec![palette.paint(Role::Error, fit_width(if in_run { BANNER } else { TOOL_BANNER }, room))];
+    let mut out = vec![palette.paint(StyleRole::Error, fit_width(if in_run { BANNER } else { TOOL_BANNER }, room))];
     let step = match &halt.task {
         Some((number, all, task)) => format!("step {number}/{all} · {task}"),
         None => format!("step {}/{}", halt.step, halt.max_steps),
@@ -83,8 +83,10 @@ pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     out.extend(labelled("  reason: ", &reason));
     out.push(action.trim_end_matches('\n').to_owned());
     let shown = |rows: &[String]| rows.iter().any(|row| !row.trim().is_empty());
-    out.extend(effect.iter().filter(|_| shown(&effect)).map(|row| palette.paint(Role::Warning, &format!("  {row}"))));
-    out.extend(files.map(|row| palette.paint(Role::Dim, &cut(&format!("  {}", one_row(&row)), room))));
+    out.extend(
+        effect.iter().filter(|_| shown(&effect)).map(|row| palette.paint(StyleRole::Warning, &format!("  {row}"))),
+    );
+    out.extend(files.map(|row| palette.paint(StyleRole::Dim, &cut(&format!("  {}", one_row(&row)), room))));
     out.extend(undo.iter().filter(|_| shown(&undo)).map(|row| format!("  {row}")));
     out.extend(labelled("  diff: ", &few_lines(&changed, palette, room.saturating_sub(8))));
     out.into_iter().map(|row| row + "\n").collect()
@@ -117,8 +119,8 @@ fn reason_rows(halt: &Halt, palette: Palette, width: usize, most: usize) -> Vec<
     let last = rows.pop().unwrap_or_default();
     let reason =
         last.strip_suffix(&tied).map_or_else(|| cut(&last, width.saturating_sub(level.width())), str::to_owned);
-    let mut out: Vec<String> = rows.iter().map(|row| palette.paint(Role::Strong, row)).collect();
-    out.push(palette.paint(Role::Strong, reason.trim_end()) + &palette.paint(danger(halt), &level));
+    let mut out: Vec<String> = rows.iter().map(|row| palette.paint(StyleRole::Strong, row)).collect();
+    out.push(palette.paint(StyleRole::Strong, reason.trim_end()) + &palette.paint(danger(halt), &level));
     out
 }
 
@@ -135,11 +137,11 @@ pub(super) fn level_word(halt: &Halt, palette: Palette, columns: usize) -> Strin
 }
 
 /// The colour of what it may do; none is good.
-fn danger(halt: &Halt) -> Role {
+fn danger(halt: &Halt) -> StyleRole {
     match halt.level {
-        Some(ReviewLevel::C) => Role::Error,
-        Some(ReviewLevel::B) => Role::Warning,
-        _ => Role::Strong,
+        Some(ReviewLevel::C) => StyleRole::Error,
+        Some(ReviewLevel::B) => StyleRole::Warning,
+        _ => StyleRole::Strong,
     }
 }
 
@@ -178,12 +180,12 @@ pub(super) fn diff_lines(diff: &str, palette: Palette) -> Vec<String> {
     diff.lines().map(paint).collect()
 }
 
-fn line_role(line: &str) -> Role {
+fn line_role(line: &str) -> StyleRole {
     match line.as_bytes().first() {
-        Some(b'+') => Role::Good,
-        Some(b'-') => Role::Error,
-        Some(b'@') => Role::Dim,
-        _ => Role::Plain,
+        Some(b'+') => StyleRole::Good,
+        Some(b'-') => StyleRole::Error,
+        Some(b'@') => StyleRole::Dim,
+        _ => StyleRole::Plain,
     }
 }
 

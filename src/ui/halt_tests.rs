@@ -30,7 +30,7 @@ fn escalated() -> Halt {
 /// The answer, and what was shown. While the question stands, what is pasted comes between marks (HALT-04).
 fn answer(halt: &Halt, pin: &Pin, script: &[Step]) -> (Choice, String) {
     let (choice, seen) = on(script, |tty| {
-        let question = Question {
+        let question = HaltQuestion {
             halt,
             pin,
             palette: Palette::new(false),

@@ -1,6 +1,6 @@
 //! The report of `aish doctor`: a headline, what needs the user, and the rest in one line each. Pure text; it looks at nothing.
 
-use super::style::{Palette, Role};
+use super::style::{Palette, StyleRole};
 use super::wrap::wrap_line;
 use aish_text::sanitize::clean_line;
 
@@ -19,7 +19,7 @@ pub enum Health {
 
 /// One thing that was looked at.
 #[derive(Clone, Debug)]
-pub struct Checked<'a> {
+pub struct HealthLine<'a> {
     pub name: &'a str,
     pub health: Health,
     pub detail: String,
@@ -28,7 +28,7 @@ pub struct Checked<'a> {
 }
 
 /// The report for a terminal of `columns` (0 for what is none); `files` says where aish keeps its own.
-pub fn health_report(version: &str, checked: &[Checked], files: &str, columns: usize, palette: Palette) -> String {
+pub fn health_report(version: &str, checked: &[HealthLine], files: &str, columns: usize, palette: Palette) -> String {
     let of = |health: Health| checked.iter().filter(move |one| one.health == health).collect::<Vec<_>>();
     let (problems, notes, unknown) = (of(Health::Problem), of(Health::Note), of(Health::Unknown));
     let counted = |count: usize, what: &str| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
@@ -39,33 +39,33 @@ pub fn health_report(version: &str, checked: &[Checked], files: &str, columns: u
         (0, count, _) => format!("works here; {} to look at.", counted(count, "thing")),
         (count, ..) => format!("has {} here.", counted(count, "problem")),
     };
-    let mut rows = vec![(Role::Strong, "", format!("aish {version} {headline}"))];
+    let mut rows = vec![(StyleRole::Strong, "", format!("aish {version} {headline}"))];
     for one in problems.into_iter().chain(notes).chain(unknown) {
         let (mark, role) = match one.health {
-            Health::Problem => ("✗", Role::Error),
-            Health::Note => ("▲", Role::Warning),
-            _ => ("?", Role::Warning),
+            Health::Problem => ("✗", StyleRole::Error),
+            Health::Note => ("▲", StyleRole::Warning),
+            _ => ("?", StyleRole::Warning),
         };
         let remedy = if one.remedy.is_empty() { String::new() } else { format!(" · {}", one.remedy) };
         rows.push((role, mark, format!("{}: {}{remedy}", one.name, one.detail)));
     }
     let names = |health| of(health).iter().map(|one| one.name).collect::<Vec<_>>().join(", ");
-    rows.push((Role::Good, "✓", format!("{} (aish doctor --all shows each)", names(Health::Good))));
+    rows.push((StyleRole::Good, "✓", format!("{} (aish doctor --all shows each)", names(Health::Good))));
     if !of(Health::Off).is_empty() {
-        rows.push((Role::Dim, "–", format!("off: {}", names(Health::Off))));
+        rows.push((StyleRole::Dim, "–", format!("off: {}", names(Health::Off))));
     }
     if !files.is_empty() {
-        rows.push((Role::Dim, " ", format!("files: {files}")));
+        rows.push((StyleRole::Dim, " ", format!("files: {files}")));
     }
     rows.iter().map(|(role, mark, text)| report_row(*role, mark, &clean_line(text), columns, palette)).collect()
 }
 
-fn report_row(role: Role, mark: &str, text: &str, columns: usize, palette: Palette) -> String {
+fn report_row(role: StyleRole, mark: &str, text: &str, columns: usize, palette: Palette) -> String {
     if mark.is_empty() {
         return wrap_line(text, columns).iter().map(|row| format!("{}\n", palette.paint(role, row))).collect();
     }
     let room = if columns == 0 { 0 } else { columns.saturating_sub(3) };
-    let plain = if role == Role::Dim { Role::Dim } else { Role::Plain };
+    let plain = if role == StyleRole::Dim { StyleRole::Dim } else { StyleRole::Plain };
     let before = |n: usize| if n == 0 { format!(" {} ", palette.paint(role, mark)) } else { "   ".to_owned() };
     let rows = wrap_line(text, room);
     rows.iter().enumerate().map(|(n, row)| format!("{}{}\n", before(n), palette.paint(plain, row))).collect()

@@ -4,8 +4,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::*;
 
-fn checked(name: &'static str, health: Health, remedy: &'static str) -> Checked<'static> {
-    Checked { name, health, detail: format!("about {name}"), remedy }
+fn checked(name: &'static str, health: Health, remedy: &'static str) -> HealthLine<'static> {
+    HealthLine { name, health, detail: format!("about {name}"), remedy }
 }
 
 #[test]
@@ -24,7 +24,7 @@ fn the_report_begins_with_what_needs_the_user() {
         "aish 1.0 has 1 problem here.\n ✗ files: about files · check HOME\n ▲ plugin: about plugin · aish try\n \
          ? model: about model · aish doctor --online\n ✓ shell, locale (aish doctor --all shows each)\n – off: capture\n   files: ~/x\n"
     );
-    let headline = |these: &[Checked]| health_report("1.0", these, "", 80, plain).lines().next().unwrap().to_owned();
+    let headline = |these: &[HealthLine]| health_report("1.0", these, "", 80, plain).lines().next().unwrap().to_owned();
     assert_eq!(headline(&all[..4]), "aish 1.0 works here; 1 thing to look at.");
     assert_eq!(headline(&all[..3]), "aish 1.0 works here, but this isn't tested yet: model.");
     assert_eq!(headline(&all[..2]), "aish 1.0 works here.");

@@ -3,7 +3,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::style::{Palette, Role};
+use super::style::{Palette, StyleRole};
 use super::wrap::wrap_text;
 use crate::shell::init::{METAS, Meta};
 use crate::shell::key_names::{is_extended_alt, key_name};
@@ -55,7 +55,7 @@ pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> 
         last.push('…');
     }
     for line in title {
-        out.push_str(&format!("{}\n", palette.paint(Role::Heading, &line)));
+        out.push_str(&format!("{}\n", palette.paint(StyleRole::Heading, &line)));
     }
     let indent = if columns < WIDE { INDENT } else { WIDE_INDENT };
     for (label, help) in rows {
@@ -63,7 +63,7 @@ pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> 
         // Many keys have a row of their own.
         let gap = indent.checked_sub(label.width() + 2).map_or(below.clone(), |gap| " ".repeat(gap + 2));
         let body = wrap_text(help, columns.saturating_sub(indent + 1)).join(&below);
-        out.push_str(&format!("{}{gap}{body}\n", palette.paint(Role::Strong, &label)));
+        out.push_str(&format!("{}{gap}{body}\n", palette.paint(StyleRole::Strong, &label)));
     }
     out
 }

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::style::{Palette, Role};
-use super::tty::{Mode, Tty};
+use super::style::{Palette, StyleRole};
+use super::tty::{TerminalMode, Tty};
 
 /// How often it looks whether it should end.
 const TICK: Duration = Duration::from_millis(250);
@@ -30,9 +30,9 @@ impl Drop for Hidden {
 
 /// Asks for a text; none when the user wants out (Ctrl-C, Ctrl-D, Escape) or the terminal is gone.
 pub fn ask_hidden(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Option<Hidden>> {
-    let guard = tty.guard(Mode::Keys)?;
+    let guard = tty.guard(TerminalMode::Keys)?;
     tty.discard_input()?;
-    write!(tty, "{}", palette.paint(Role::Strong, label))?;
+    write!(tty, "{}", palette.paint(StyleRole::Strong, label))?;
     tty.flush()?;
     let mut typed = Hidden(Vec::new());
     let whole = loop {

@@ -2,13 +2,13 @@
 //! operators. The text stays as it is; what no shell could read has no colours. Nothing may be decided by it. Code in other
 //! languages is looked at by `languages`.
 
-use aish_programs::words::{Takes, Words};
-use aish_syntax::tokens::{Token, TokenKind, tokens};
+use aish_programs::words::{PackWords, Takes};
+use aish_syntax::tokens::{SyntaxToken, TokenKind, tokens};
 use aish_syntax::{Completeness, completeness, parse_typed};
 use aish_text::Shell;
 
 use super::languages::Language;
-use super::style::{Palette, Role};
+use super::style::{Palette, StyleRole};
 use super::styled_text::StyledText;
 
 /// Most lines that are held back until the command they belong to is whole.
@@ -70,10 +70,10 @@ impl Highlighter {
             while roles.next_if(|(end, _)| *end <= at).is_some() {}
             if !self.in_line {
                 ink.push_bars(self.bars);
-                ink.push_text(Role::Plain, if c == '\n' { "" } else { self.margin });
+                ink.push_text(StyleRole::Plain, if c == '\n' { "" } else { self.margin });
             }
             self.in_line = c != '\n';
-            ink.push_char(roles.peek().map_or(Role::Plain, |(_, role)| *role), c);
+            ink.push_char(roles.peek().map_or(StyleRole::Plain, |(_, role)| *role), c);
         }
     }
 }
@@ -85,11 +85,11 @@ fn is_unfinished(text: &str) -> bool {
 }
 
 /// The stretches of a text, as where they end and what they are; none if it has no tree.
-fn roles(text: &str) -> Vec<(usize, Role)> {
+fn roles(text: &str) -> Vec<(usize, StyleRole)> {
     let mut paint = Paint { text, roles: Vec::new(), words: Vec::new(), books: Vec::new(), skips: false };
     let script =
         Shell::ALL.iter().filter(|_| text.len() <= MAX_LENGTH).find_map(|shell| parse_typed(text, *shell, true).ok());
-    let mut before: Option<Token> = None;
+    let mut before: Option<SyntaxToken> = None;
     for token in script.map(|script| tokens(text, &script)).unwrap_or_default() {
         paint.token(token, before);
         before = Some(token);
@@ -99,7 +99,7 @@ fn roles(text: &str) -> Vec<(usize, Role)> {
 
 /// What the end of a piece of a word is in.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum Quote {
+enum HighlightQuote {
     #[default]
     None,
     Single,
@@ -108,56 +108,56 @@ enum Quote {
 
 struct Paint<'a> {
     text: &'a str,
-    roles: Vec<(usize, Role)>,
+    roles: Vec<(usize, StyleRole)>,
     /// For each depth of substitutions, the quote in which the last piece of a word ended.
-    words: Vec<Quote>,
+    words: Vec<HighlightQuote>,
     /// For each depth, what is known of the program whose first operand is still to come.
-    books: Vec<Option<Words>>,
+    books: Vec<Option<PackWords>>,
     /// The next word is the value of an option or the target of a redirection.
     skips: bool,
 }
 
 impl Paint<'_> {
-    fn token(&mut self, token: Token, before: Option<Token>) {
+    fn token(&mut self, token: SyntaxToken, before: Option<SyntaxToken>) {
         let raw = &self.text[token.span.start..token.span.end];
-        self.roles.push((token.span.start, Role::Plain));
-        self.words.resize(token.depth + 1, Quote::None);
+        self.roles.push((token.span.start, StyleRole::Plain));
+        self.words.resize(token.depth + 1, HighlightQuote::None);
         self.books.resize(token.depth + 1, None);
         let role = match token.kind {
             TokenKind::Word | TokenKind::Assignment | TokenKind::Program => {
                 let goes_on = before.is_some_and(|b| b.depth > token.depth && b.span.end == token.span.start);
-                let quote = if goes_on { self.words[token.depth] } else { Quote::None };
-                let role = if goes_on { Role::Plain } else { self.word(token, raw) };
+                let quote = if goes_on { self.words[token.depth] } else { HighlightQuote::None };
+                let role = if goes_on { StyleRole::Plain } else { self.word(token, raw) };
                 self.words[token.depth] = self.piece(token.span.start, raw, quote, role);
                 return;
             }
-            TokenKind::Keyword => Role::Keyword,
-            TokenKind::Operator => Role::Operator,
+            TokenKind::Keyword => StyleRole::Keyword,
+            TokenKind::Operator => StyleRole::Operator,
             TokenKind::Redirection => {
                 self.skips = true;
-                self.roles.push((token.span.end, Role::Operator));
+                self.roles.push((token.span.end, StyleRole::Operator));
                 return;
             }
-            TokenKind::Comment => Role::Comment,
-            TokenKind::HereDocument => Role::Text,
-            TokenKind::Name | TokenKind::Arithmetic => Role::Plain,
+            TokenKind::Comment => StyleRole::Comment,
+            TokenKind::HereDocument => StyleRole::Text,
+            TokenKind::Name | TokenKind::Arithmetic => StyleRole::Plain,
         };
         self.books[token.depth] = None;
         self.roles.push((token.span.end, role));
     }
 
     /// What a word is. The first operand of a program may be its subcommand, or another program that it runs.
-    fn word(&mut self, token: Token, raw: &str) -> Role {
+    fn word(&mut self, token: SyntaxToken, raw: &str) -> StyleRole {
         if std::mem::take(&mut self.skips) {
-            return Role::Plain;
+            return StyleRole::Plain;
         }
         let book = self.books[token.depth];
         if raw.starts_with('-') && token.kind == TokenKind::Word {
             self.skips = book.and_then(|book| book.option(raw)).is_some_and(|(takes, _)| takes == Takes::Value);
-            return Role::Flag;
+            return StyleRole::Flag;
         }
         if token.kind == TokenKind::Assignment || raw.contains('=') {
-            return Role::Plain;
+            return StyleRole::Plain;
         }
         let runs = book.is_some_and(|book| book.runs() == Some(0));
         let known = match token.kind == TokenKind::Word && !runs {
@@ -165,41 +165,41 @@ impl Paint<'_> {
             false => aish_programs::words(raw.rsplit('/').next().unwrap_or(raw)),
         };
         self.books[token.depth] = known;
-        if token.kind == TokenKind::Program || runs || known.is_some() { Role::Command } else { Role::Plain }
+        if token.kind == TokenKind::Program || runs || known.is_some() { StyleRole::Command } else { StyleRole::Plain }
     }
 
     /// A piece of a word, its strings and variables apart from the rest; the quote that it ends in.
-    fn piece(&mut self, start: usize, raw: &str, mut quote: Quote, role: Role) -> Quote {
+    fn piece(&mut self, start: usize, raw: &str, mut quote: HighlightQuote, role: StyleRole) -> HighlightQuote {
         let mut chars = raw.char_indices().peekable();
         while let Some((at, c)) = chars.next() {
             let mut end = at + c.len_utf8();
             let here = match (quote, c) {
-                (Quote::Single, _) => {
+                (HighlightQuote::Single, _) => {
                     if c == '\'' {
-                        quote = Quote::None;
+                        quote = HighlightQuote::None;
                     }
-                    Role::Text
+                    StyleRole::Text
                 }
                 (_, '$') => {
                     end = at + variable(&raw[at..]);
                     while chars.next_if(|(next, _)| *next < end).is_some() {}
-                    Role::Variable
+                    StyleRole::Variable
                 }
                 (_, '\\') => {
                     end += chars.next().map_or(0, |(_, c)| c.len_utf8());
-                    if quote == Quote::Double { Role::Text } else { role }
+                    if quote == HighlightQuote::Double { StyleRole::Text } else { role }
                 }
-                (Quote::Double, _) => {
+                (HighlightQuote::Double, _) => {
                     if c == '"' {
-                        quote = Quote::None;
+                        quote = HighlightQuote::None;
                     }
-                    Role::Text
+                    StyleRole::Text
                 }
-                (Quote::None, '\'' | '"') => {
-                    quote = if c == '"' { Quote::Double } else { Quote::Single };
-                    Role::Text
+                (HighlightQuote::None, '\'' | '"') => {
+                    quote = if c == '"' { HighlightQuote::Double } else { HighlightQuote::Single };
+                    StyleRole::Text
                 }
-                (Quote::None, _) => role,
+                (HighlightQuote::None, _) => role,
             };
             self.roles.push((start + end, here));
         }

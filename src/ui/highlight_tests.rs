@@ -5,10 +5,18 @@ use proptest::prelude::*;
 use super::*;
 use crate::ui::markdown::tests::strip;
 
-fn roles(text: &str) -> Vec<(Role, String)> {
+fn roles(text: &str) -> Vec<(StyleRole, String)> {
     let palette = Palette::new(true);
     let shown = highlight_command(text, palette);
-    let all = [Role::Command, Role::Keyword, Role::Text, Role::Variable, Role::Comment, Role::Operator, Role::Flag];
+    let all = [
+        StyleRole::Command,
+        StyleRole::Keyword,
+        StyleRole::Text,
+        StyleRole::Variable,
+        StyleRole::Comment,
+        StyleRole::Operator,
+        StyleRole::Flag,
+    ];
     let mut found = Vec::new();
     for part in shown.split("\x1b[0m") {
         let Some((_, styled)) = part.split_once('\x1b') else { continue };
@@ -28,31 +36,32 @@ fn roles(text: &str) -> Vec<(Role, String)> {
 
 #[test]
 fn parts_are_recognised() {
-    let has = |text: &str, role: Role, part: &str| {
+    let has = |text: &str, role: StyleRole, part: &str| {
         let found = roles(text);
         assert!(found.contains(&(role, part.to_owned())), "{text}: {role:?} {part} in {found:?}");
     };
-    has("ls -la /tmp", Role::Command, "ls");
-    has("ls -la /tmp", Role::Flag, "-la");
-    has("sudo rm x", Role::Command, "rm");
-    has("echo 'a b' \"c $d e\"", Role::Text, "'a b'");
-    has("echo 'a b' \"c $d e\"", Role::Variable, "$d");
-    has("if true; then ls; fi", Role::Keyword, "then");
-    has("if true; then ls; fi", Role::Command, "ls");
-    has("a | b > c", Role::Operator, "|");
-    has("a | b > c", Role::Command, "b");
-    has("X=1 make", Role::Command, "make");
-    has("echo $(date +%s)", Role::Command, "date");
-    has("ls # note", Role::Comment, "# note");
-    has("echo ${x:-y}", Role::Variable, "${x:-y}");
-    has("for f in *; do echo; done", Role::Keyword, "done");
-    has("find . | xargs -n 1 rm x", Role::Command, "rm");
-    has("sudo -u www A=1 nice make all", Role::Command, "make");
-    has("echo \"a $(date) b\"", Role::Text, ") b\"");
-    has("cat <<E >f\nfor $x\nE", Role::Text, "for $x");
-    has("git -C dir stash pop", Role::Command, "pop");
-    let not =
-        |text: &str, part: &str| assert!(!roles(text).contains(&(Role::Command, part.to_owned())), "{text}: {part}");
+    has("ls -la /tmp", StyleRole::Command, "ls");
+    has("ls -la /tmp", StyleRole::Flag, "-la");
+    has("sudo rm x", StyleRole::Command, "rm");
+    has("echo 'a b' \"c $d e\"", StyleRole::Text, "'a b'");
+    has("echo 'a b' \"c $d e\"", StyleRole::Variable, "$d");
+    has("if true; then ls; fi", StyleRole::Keyword, "then");
+    has("if true; then ls; fi", StyleRole::Command, "ls");
+    has("a | b > c", StyleRole::Operator, "|");
+    has("a | b > c", StyleRole::Command, "b");
+    has("X=1 make", StyleRole::Command, "make");
+    has("echo $(date +%s)", StyleRole::Command, "date");
+    has("ls # note", StyleRole::Comment, "# note");
+    has("echo ${x:-y}", StyleRole::Variable, "${x:-y}");
+    has("for f in *; do echo; done", StyleRole::Keyword, "done");
+    has("find . | xargs -n 1 rm x", StyleRole::Command, "rm");
+    has("sudo -u www A=1 nice make all", StyleRole::Command, "make");
+    has("echo \"a $(date) b\"", StyleRole::Text, ") b\"");
+    has("cat <<E >f\nfor $x\nE", StyleRole::Text, "for $x");
+    has("git -C dir stash pop", StyleRole::Command, "pop");
+    let not = |text: &str, part: &str| {
+        assert!(!roles(text).contains(&(StyleRole::Command, part.to_owned())), "{text}: {part}")
+    };
     not("cat > rm", "rm");
     not("git -C status log", "status");
     not("git log status", "status");
@@ -60,14 +69,14 @@ fn parts_are_recognised() {
 
 #[test]
 fn what_a_pack_says_of_a_program_is_coloured() {
-    let command = (Role::Command, "make".to_owned());
+    let command = (StyleRole::Command, "make".to_owned());
     assert!(!roles("underwind -w north make all").contains(&command));
     let pack = "words underwind\n  does runs a command in the wind:\n  runs 0\n  opt -w=  in the wind {}\n\n\
                 words upwind\n  does sails\n  opt -c=  in the colour {}\n  sub tack  turns\n";
     aish_programs::examples::add("wind.pack", pack).unwrap();
     assert!(roles("underwind -w north make all").contains(&command));
-    assert!(roles("upwind -c tack tack now").contains(&(Role::Command, "tack".to_owned())));
-    assert!(!roles("upwind -c tack now").contains(&(Role::Command, "tack".to_owned())));
+    assert!(roles("upwind -c tack tack now").contains(&(StyleRole::Command, "tack".to_owned())));
+    assert!(!roles("upwind -c tack now").contains(&(StyleRole::Command, "tack".to_owned())));
 }
 
 #[test]

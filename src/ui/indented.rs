@@ -11,10 +11,10 @@ use super::spinner::ERASE;
 pub const INDENT: usize = 2;
 
 pub struct Indented<W: Write> {
-    shared: Rc<RefCell<Shared<W>>>,
+    shared: Rc<RefCell<IndentedOutput<W>>>,
 }
 
-struct Shared<W: Write> {
+struct IndentedOutput<W: Write> {
     to: W,
     /// The cursor is at the beginning of a row.
     at_start: bool,
@@ -23,7 +23,7 @@ struct Shared<W: Write> {
 impl<W: Write> Indented<W> {
     /// What is written begins at the start of a row.
     pub fn new(to: W) -> Self {
-        Self { shared: Rc::new(RefCell::new(Shared { to, at_start: true })) }
+        Self { shared: Rc::new(RefCell::new(IndentedOutput { to, at_start: true })) }
     }
 
     /// Another writer to the same place.

@@ -20,7 +20,7 @@ pub enum Input {
     Ctrl(char),
     /// Alt with a character; Alt-Enter has `\n`, Alt-Backspace `\x7f`.
     Alt(char),
-    /// Escape alone: known only after a silence ([`Decoder::idle`]).
+    /// Escape alone: known only after a silence ([`KeyDecoder::idle`]).
     Esc,
     Backspace,
     Delete,
@@ -39,7 +39,7 @@ pub enum Input {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum State {
+enum DecoderState {
     #[default]
     Ground,
     Escape,
@@ -53,8 +53,8 @@ enum State {
 
 /// Turns bytes into inputs; keeps what isn't complete for the next piece.
 #[derive(Clone, Debug, Default)]
-pub struct Decoder {
-    state: State,
+pub struct KeyDecoder {
+    state: DecoderState,
     /// The beginning of a character of several bytes.
     partial: Vec<u8>,
     /// Between the two marks of a bracketed paste.
@@ -63,7 +63,7 @@ pub struct Decoder {
     after_cr: bool,
 }
 
-impl Decoder {
+impl KeyDecoder {
     /// The inputs of the next bytes.
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<Input> {
         let mut out = Vec::new();
@@ -75,7 +75,7 @@ impl Decoder {
 
     /// Whether the bytes so far end inside a key: wait a moment for the rest, then call [`Self::idle`].
     pub fn pending(&self) -> bool {
-        self.state != State::Ground || !self.partial.is_empty()
+        self.state != DecoderState::Ground || !self.partial.is_empty()
     }
 
     /// Nothing followed for a while. A lone ESC was the key; a report that never ends is given up. A sequence that has
@@ -86,30 +86,30 @@ impl Decoder {
             return Some(Input::Other);
         }
         match self.state {
-            State::Escape => {
-                self.state = State::Ground;
+            DecoderState::Escape => {
+                self.state = DecoderState::Ground;
                 (!self.pasting).then_some(Input::Esc)
             }
-            State::Text(_) => {
-                self.state = State::Ground;
+            DecoderState::Text(_) => {
+                self.state = DecoderState::Ground;
                 Some(Input::Other)
             }
-            State::Ground | State::Ss3 | State::Csi(_) => None,
+            DecoderState::Ground | DecoderState::Ss3 | DecoderState::Csi(_) => None,
         }
     }
 
     fn step(&mut self, byte: u8, out: &mut Vec<Input>) {
         match std::mem::take(&mut self.state) {
-            State::Ground => self.ground(byte, out),
-            State::Escape => self.escape(byte, out),
-            State::Ss3 => match byte {
+            DecoderState::Ground => self.ground(byte, out),
+            DecoderState::Escape => self.escape(byte, out),
+            DecoderState::Ss3 => match byte {
                 b'@'..=b'~' => self.key(&[], byte, out),
                 _ => self.ground(byte, out),
             },
-            State::Csi(mut taken) => match byte {
+            DecoderState::Csi(mut taken) => match byte {
                 b' '..=b'?' if taken.len() < MAX_SEQUENCE => {
                     taken.push(byte);
-                    self.state = State::Csi(taken);
+                    self.state = DecoderState::Csi(taken);
                 }
                 b'@'..=b'~' => self.key(&taken, byte, out),
                 // Broken off by a control character or by text.
@@ -118,10 +118,10 @@ impl Decoder {
                     self.ground(byte, out);
                 }
             },
-            State::Text(taken) => match byte {
+            DecoderState::Text(taken) => match byte {
                 0x07 => self.push(Input::Other, out),
-                0x1b => self.state = State::Escape,
-                b' '.. if taken < MAX_SEQUENCE => self.state = State::Text(taken + 1),
+                0x1b => self.state = DecoderState::Escape,
+                b' '.. if taken < MAX_SEQUENCE => self.state = DecoderState::Text(taken + 1),
                 _ => self.ground(byte, out),
             },
         }
@@ -129,12 +129,12 @@ impl Decoder {
 
     fn escape(&mut self, byte: u8, out: &mut Vec<Input>) {
         match byte {
-            b'[' => self.state = State::Csi(Vec::new()),
-            b'O' => self.state = State::Ss3,
-            b']' | b'P' | b'_' | b'^' | b'X' => self.state = State::Text(0),
+            b'[' => self.state = DecoderState::Csi(Vec::new()),
+            b'O' => self.state = DecoderState::Ss3,
+            b']' | b'P' | b'_' | b'^' | b'X' => self.state = DecoderState::Text(0),
             0x1b => {
                 self.push(Input::Esc, out);
-                self.state = State::Escape;
+                self.state = DecoderState::Escape;
             }
             b'\r' | b'\n' => self.push(Input::Alt('\n'), out),
             0x7f | 0x08 => self.push(Input::Alt('\x7f'), out),
@@ -153,7 +153,7 @@ impl Decoder {
         }
         let after_cr = std::mem::take(&mut self.after_cr);
         match byte {
-            0x1b => self.state = State::Escape,
+            0x1b => self.state = DecoderState::Escape,
             0x03 => {
                 // The way out of a paste whose end never comes.
                 self.pasting = false;

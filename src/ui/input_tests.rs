@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn all(bytes: &[u8]) -> Vec<Input> {
-    Decoder::default().feed(bytes)
+    KeyDecoder::default().feed(bytes)
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_paste_has_no_keys() {
 
 #[test]
 fn silence_makes_an_escape() {
-    let mut decoder = Decoder::default();
+    let mut decoder = KeyDecoder::default();
     assert_eq!((decoder.feed(b"\x1b"), decoder.pending()), (vec![], true));
     assert_eq!((decoder.idle(), decoder.pending()), (Some(Input::Esc), false));
     assert_eq!(decoder.feed(b"p"), vec![Input::Char('p')]);
@@ -64,7 +64,7 @@ proptest! {
     #[test]
     fn cuts_change_nothing(bytes in proptest::collection::vec(prop_oneof![any::<u8>(), Just(0x1b), Just(b'['), Just(b'~')], 0..60), cut in 0usize..60) {
         let (before, after) = bytes.split_at(cut.min(bytes.len()));
-        let mut decoder = Decoder::default();
+        let mut decoder = KeyDecoder::default();
         let mut inputs = decoder.feed(before);
         inputs.extend(decoder.feed(after));
         prop_assert_eq!(inputs, all(&bytes));

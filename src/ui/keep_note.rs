@@ -5,12 +5,12 @@ use std::io::{self, Write};
 
 use super::approve;
 use super::edit_line::{self, Edited};
-use super::style::{Palette, Role};
+use super::style::{Palette, StyleRole};
 use super::tty::Tty;
 use aish_text::sanitize::clean_line;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum NoteAnswer {
     Keep,
     Drop,
     Edit,
@@ -19,12 +19,12 @@ pub enum Said {
 }
 
 /// What an answer means; none when it means nothing.
-fn meaning(answer: &str) -> Option<Said> {
+fn meaning(answer: &str) -> Option<NoteAnswer> {
     match answer.trim().to_ascii_lowercase().as_str() {
-        "y" | "yes" => Some(Said::Keep),
-        "" | "n" | "no" => Some(Said::Drop),
-        "e" | "edit" => Some(Said::Edit),
-        "q" | "quit" => Some(Said::Stop),
+        "y" | "yes" => Some(NoteAnswer::Keep),
+        "" | "n" | "no" => Some(NoteAnswer::Drop),
+        "e" | "edit" => Some(NoteAnswer::Edit),
+        "q" | "quit" => Some(NoteAnswer::Stop),
         _ => None,
     }
 }
@@ -43,22 +43,22 @@ impl<'a> KeepQuestion<'a> {
 
     /// Shows a candidate (SUM-09) and, dim, what the user should know about it.
     pub fn show(&mut self, kind: &str, text: &str, note: Option<&str>) -> io::Result<()> {
-        let label = self.palette.paint(Role::Strong, &format!("[memory] candidate ({kind}):"));
+        let label = self.palette.paint(StyleRole::Strong, &format!("[memory] candidate ({kind}):"));
         writeln!(self.tty, "{label} {}", clean_line(text))?;
         if let Some(note) = note {
-            writeln!(self.tty, "{}", self.palette.paint(Role::Warning, &format!("  {}", clean_line(note))))?;
+            writeln!(self.tty, "{}", self.palette.paint(StyleRole::Warning, &format!("  {}", clean_line(note))))?;
         }
         self.tty.flush()
     }
 
     /// `keep? [y/N/edit]`, again until the answer is one.
-    pub fn ask(&mut self) -> io::Result<Said> {
+    pub fn ask(&mut self) -> io::Result<NoteAnswer> {
         loop {
             match edit_line::edit_line(self.tty, "keep? [y/N/edit] ", "", self.palette, self.stop)? {
-                Edited::Cancelled | Edited::Aborted => return Ok(Said::Stop),
+                Edited::Cancelled | Edited::Aborted => return Ok(NoteAnswer::Stop),
                 Edited::Accepted(answer) => match meaning(&answer) {
                     Some(said) => return Ok(said),
-                    None => writeln!(self.tty, "{}", self.palette.paint(Role::Dim, "  y, n or edit"))?,
+                    None => writeln!(self.tty, "{}", self.palette.paint(StyleRole::Dim, "  y, n or edit"))?,
                 },
             }
         }

@@ -6,14 +6,14 @@ use super::*;
 #[test]
 fn answers() {
     for (answer, said) in [
-        ("y", Some(Said::Keep)),
-        (" YES ", Some(Said::Keep)),
-        ("", Some(Said::Drop)),
-        ("n", Some(Said::Drop)),
-        ("No", Some(Said::Drop)),
-        ("e", Some(Said::Edit)),
-        ("edit", Some(Said::Edit)),
-        ("q", Some(Said::Stop)),
+        ("y", Some(NoteAnswer::Keep)),
+        (" YES ", Some(NoteAnswer::Keep)),
+        ("", Some(NoteAnswer::Drop)),
+        ("n", Some(NoteAnswer::Drop)),
+        ("No", Some(NoteAnswer::Drop)),
+        ("e", Some(NoteAnswer::Edit)),
+        ("edit", Some(NoteAnswer::Edit)),
+        ("q", Some(NoteAnswer::Stop)),
         ("yy", None),
         ("y\ny", None),
         ("maybe", None),

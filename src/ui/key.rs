@@ -1,6 +1,6 @@
 //! A key, as the bytes of one read say it. It reads nothing itself, and must not decide what a key means.
 
-use super::input::{Decoder, Input};
+use super::input::{Input, KeyDecoder};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
@@ -22,14 +22,14 @@ pub enum Key {
 
 /// Whether the bytes can be the beginning of a longer key.
 pub(super) fn is_unfinished(bytes: &[u8]) -> bool {
-    let mut decoder = Decoder::default();
+    let mut decoder = KeyDecoder::default();
     decoder.feed(bytes);
     decoder.pending()
 }
 
 /// What the bytes of one read are.
 pub(super) fn decode_key(bytes: &[u8]) -> Key {
-    let mut decoder = Decoder::default();
+    let mut decoder = KeyDecoder::default();
     let mut inputs = decoder.feed(bytes);
     inputs.extend(decoder.idle());
     match inputs.as_slice() {

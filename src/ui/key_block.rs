@@ -12,7 +12,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::row_count::RowCount;
-use super::tty::{Mode, Tty};
+use super::tty::{TerminalMode, Tty};
 use super::typing::Typing;
 
 /// How long a terminal may take to say where its cursor is. One that says it later has typed it into the line.
@@ -86,7 +86,7 @@ impl KeyBlock {
     pub fn print(&self, text: &str) -> io::Result<()> {
         let mut tty = self.tty()?;
         // A line editor may have left the terminal in a mode in which a newline isn't one.
-        let _modes = tty.tty.guard(Mode::Stream)?;
+        let _modes = tty.tty.guard(TerminalMode::Stream)?;
         tty.write_all(text.as_bytes())
     }
 

@@ -2,7 +2,7 @@
 //! the few facts in `languages.list`, not by a grammar, and reads only the block of the language that a fence names.
 //! A part taken for another costs a colour and nothing else. Shell code is read by `highlight`.
 
-use super::style::Role;
+use super::style::StyleRole;
 
 const LIST: &str = include_str!("languages.list");
 
@@ -11,12 +11,12 @@ const LIST: &str = include_str!("languages.list");
 pub(super) struct Language {
     line_comments: Vec<&'static str>,
     /// Begin, end and role of what may go over several lines; of two that begin alike, the longer beginning comes first.
-    blocks: Vec<(&'static str, &'static str, Role)>,
+    blocks: Vec<(&'static str, &'static str, StyleRole)>,
     quotes: Vec<char>,
     traits: Vec<&'static str>,
     words: Vec<&'static str>,
     /// The end and the role of the block that the next line begins in.
-    open: Option<(&'static str, Role)>,
+    open: Option<(&'static str, StyleRole)>,
     /// The next line begins within a tag.
     in_tag: bool,
 }
@@ -37,8 +37,8 @@ impl Language {
             let (kind, rest) = (fields.next()?, fields.collect::<Vec<_>>());
             match (kind, rest.as_slice()) {
                 ("line", _) => language.line_comments.extend(rest),
-                ("block", [begin, end]) => language.blocks.push((begin, end, Role::Comment)),
-                ("text", [begin, end]) => language.blocks.push((begin, end, Role::Text)),
+                ("block", [begin, end]) => language.blocks.push((begin, end, StyleRole::Comment)),
+                ("text", [begin, end]) => language.blocks.push((begin, end, StyleRole::Text)),
                 ("quote", _) => language.quotes.extend(rest.iter().flat_map(|quote| quote.chars())),
                 ("has", _) => language.traits.extend(rest),
                 _ => language.words.extend(rest),
@@ -53,7 +53,7 @@ impl Language {
     }
 
     /// The stretches of the next line, as where they end and what they are.
-    pub(super) fn roles(&mut self, line: &str) -> Vec<(usize, Role)> {
+    pub(super) fn roles(&mut self, line: &str) -> Vec<(usize, StyleRole)> {
         if self.has("patch") {
             return vec![(line.len(), patch_role(line))];
         }
@@ -75,7 +75,7 @@ impl Language {
     }
 
     /// The length and the role of the part that begins at a byte of a line.
-    fn part(&mut self, line: &str, at: usize, in_value: bool) -> (usize, Role) {
+    fn part(&mut self, line: &str, at: usize, in_value: bool) -> (usize, StyleRole) {
         let rest = &line[at..];
         if let Some((end, role)) = self.open {
             return self.block(rest, 0, end, role);
@@ -85,15 +85,18 @@ impl Language {
         }
         let before = line[..at].chars().next_back();
         if self.begins_comment(rest, before) {
-            return (rest.find('\n').unwrap_or(rest.len()), Role::Comment);
+            return (rest.find('\n').unwrap_or(rest.len()), StyleRole::Comment);
         }
         if at == line.len() - line.trim_start().len() && rest.starts_with('[') && self.has("sections") {
-            return (rest.find(']').map_or(rest.len(), |end| end + 1), Role::Keyword);
+            return (rest.find(']').map_or(rest.len(), |end| end + 1), StyleRole::Keyword);
         }
-        let Some(c) = rest.chars().next() else { return (1, Role::Plain) };
+        let Some(c) = rest.chars().next() else { return (1, StyleRole::Plain) };
         let in_text = self.has("tags") && !self.in_tag;
         if let Some(length) = self.string(rest, c).filter(|_| !in_text) {
-            return (length, if self.is_key(&rest[length..], in_value) { Role::Variable } else { Role::Text });
+            return (
+                length,
+                if self.is_key(&rest[length..], in_value) { StyleRole::Variable } else { StyleRole::Text },
+            );
         }
         if self.is_in_word(c) {
             let word = &rest[..rest.find(|c| !self.is_in_word(c)).unwrap_or(rest.len())];
@@ -102,11 +105,11 @@ impl Language {
         if self.has("tags") && matches!(c, '<' | '>') {
             self.in_tag = c == '<';
         }
-        (c.len_utf8(), Role::Plain)
+        (c.len_utf8(), StyleRole::Plain)
     }
 
     /// The rest of a block of which so many bytes are looked at: up to its end, or the next line begins in it.
-    fn block(&mut self, rest: &str, begin: usize, end: &'static str, role: Role) -> (usize, Role) {
+    fn block(&mut self, rest: &str, begin: usize, end: &'static str, role: StyleRole) -> (usize, StyleRole) {
         let found = rest[begin..].find(end);
         self.open = if found.is_none() { Some((end, role)) } else { None };
         (found.map_or(rest.len(), |at| begin + at + end.len()), role)
@@ -157,26 +160,26 @@ impl Language {
         named && (self.in_tag || self.has("keys") && !in_value)
     }
 
-    fn word(&self, word: &str, behind: &str, before: Option<char>, in_value: bool) -> Role {
+    fn word(&self, word: &str, behind: &str, before: Option<char>, in_value: bool) -> StyleRole {
         let any_case = self.has("nocase");
         let reserved = |known: &&str| if any_case { known.eq_ignore_ascii_case(word) } else { *known == word };
         match () {
-            () if self.in_tag && matches!(before, Some('<' | '/')) => Role::Keyword,
-            () if self.is_key(behind, in_value) || matches!(before, Some('$' | '@')) => Role::Variable,
-            () if word.starts_with(|c: char| c.is_ascii_digit()) => Role::Flag,
-            () if before != Some('.') && self.words.iter().any(reserved) => Role::Keyword,
-            () => Role::Plain,
+            () if self.in_tag && matches!(before, Some('<' | '/')) => StyleRole::Keyword,
+            () if self.is_key(behind, in_value) || matches!(before, Some('$' | '@')) => StyleRole::Variable,
+            () if word.starts_with(|c: char| c.is_ascii_digit()) => StyleRole::Flag,
+            () if before != Some('.') && self.words.iter().any(reserved) => StyleRole::Keyword,
+            () => StyleRole::Plain,
         }
     }
 }
 
-fn patch_role(line: &str) -> Role {
+fn patch_role(line: &str) -> StyleRole {
     match line {
-        _ if ["+++", "---", "diff ", "index "].iter().any(|begin| line.starts_with(begin)) => Role::Strong,
-        _ if line.starts_with("@@") => Role::Variable,
-        _ if line.starts_with(['+', '>']) => Role::Good,
-        _ if line.starts_with(['-', '<']) => Role::Error,
-        _ => Role::Plain,
+        _ if ["+++", "---", "diff ", "index "].iter().any(|begin| line.starts_with(begin)) => StyleRole::Strong,
+        _ if line.starts_with("@@") => StyleRole::Variable,
+        _ if line.starts_with(['+', '>']) => StyleRole::Good,
+        _ if line.starts_with(['-', '<']) => StyleRole::Error,
+        _ => StyleRole::Plain,
     }
 }
 

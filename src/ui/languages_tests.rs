@@ -5,13 +5,13 @@ use proptest::prelude::*;
 use super::*;
 
 /// The parts of a code that aren't plain, with their roles.
-fn parts(name: &str, code: &str) -> Vec<(Role, String)> {
+fn parts(name: &str, code: &str) -> Vec<(StyleRole, String)> {
     let mut language = Language::find(name).unwrap_or_else(|| panic!("{name}"));
     let mut found = Vec::new();
     for line in code.split_inclusive('\n') {
         let mut start = 0;
         for (end, role) in language.roles(line) {
-            if role != Role::Plain {
+            if role != StyleRole::Plain {
                 found.push((role, line[start..end].to_owned()));
             }
             start = end;
@@ -62,116 +62,188 @@ fn a_fence_names_its_language() {
 
 #[test]
 fn parts_are_found() {
-    type Case = (&'static str, &'static str, &'static [(Role, &'static str)]);
+    type Case = (&'static str, &'static str, &'static [(StyleRole, &'static str)]);
     let cases: [Case; 28] = [
-        ("py", "def f(a): # x", &[(Role::Keyword, "def"), (Role::Comment, "# x")]),
+        ("py", "def f(a): # x", &[(StyleRole::Keyword, "def"), (StyleRole::Comment, "# x")]),
         (
             "py",
             "d = \"\"\"a\n# b'\n\"\"\" + 'c'",
-            &[(Role::Text, "\"\"\"a\n"), (Role::Text, "# b'\n"), (Role::Text, "\"\"\""), (Role::Text, "'c'")],
+            &[
+                (StyleRole::Text, "\"\"\"a\n"),
+                (StyleRole::Text, "# b'\n"),
+                (StyleRole::Text, "\"\"\""),
+                (StyleRole::Text, "'c'"),
+            ],
         ),
-        ("python", "@cached\nx.import_it.is(12)", &[(Role::Variable, "cached"), (Role::Flag, "12")]),
+        ("python", "@cached\nx.import_it.is(12)", &[(StyleRole::Variable, "cached"), (StyleRole::Flag, "12")]),
         (
             "ts",
             "let u = `a\n${b}`; // 'no",
-            &[(Role::Keyword, "let"), (Role::Text, "`a\n"), (Role::Text, "${b}`"), (Role::Comment, "// 'no")],
+            &[
+                (StyleRole::Keyword, "let"),
+                (StyleRole::Text, "`a\n"),
+                (StyleRole::Text, "${b}`"),
+                (StyleRole::Comment, "// 'no"),
+            ],
         ),
-        ("js", "'http://a' + \"it's\"", &[(Role::Text, "'http://a'"), (Role::Text, "\"it's\"")]),
+        ("js", "'http://a' + \"it's\"", &[(StyleRole::Text, "'http://a'"), (StyleRole::Text, "\"it's\"")]),
         (
             "json",
             "{\"a\": \"b:c\", \"d\" : 1.5}",
-            &[(Role::Variable, "\"a\""), (Role::Text, "\"b:c\""), (Role::Variable, "\"d\""), (Role::Flag, "1.5")],
+            &[
+                (StyleRole::Variable, "\"a\""),
+                (StyleRole::Text, "\"b:c\""),
+                (StyleRole::Variable, "\"d\""),
+                (StyleRole::Flag, "1.5"),
+            ],
         ),
         (
             "yaml",
             "my-key.x: http://a#b # c\n- it's: yes",
-            &[(Role::Variable, "my-key.x"), (Role::Comment, "# c"), (Role::Variable, "s"), (Role::Keyword, "yes")],
+            &[
+                (StyleRole::Variable, "my-key.x"),
+                (StyleRole::Comment, "# c"),
+                (StyleRole::Variable, "s"),
+                (StyleRole::Keyword, "yes"),
+            ],
         ),
         (
             "toml",
             "[a.b]\nk = 'v' # c",
-            &[(Role::Keyword, "[a.b]"), (Role::Variable, "k"), (Role::Text, "'v'"), (Role::Comment, "# c")],
+            &[
+                (StyleRole::Keyword, "[a.b]"),
+                (StyleRole::Variable, "k"),
+                (StyleRole::Text, "'v'"),
+                (StyleRole::Comment, "# c"),
+            ],
         ),
         (
             "ini",
             "; note\nExecStart=/bin/a ; b",
-            &[(Role::Comment, "; note"), (Role::Variable, "ExecStart"), (Role::Comment, "; b")],
+            &[(StyleRole::Comment, "; note"), (StyleRole::Variable, "ExecStart"), (StyleRole::Comment, "; b")],
         ),
         (
             "html",
             "<p class=\"x\">don't</p><!-- a\nb -->",
             &[
-                (Role::Keyword, "p"),
-                (Role::Variable, "class"),
-                (Role::Text, "\"x\""),
-                (Role::Keyword, "p"),
-                (Role::Comment, "<!-- a\n"),
-                (Role::Comment, "b -->"),
+                (StyleRole::Keyword, "p"),
+                (StyleRole::Variable, "class"),
+                (StyleRole::Text, "\"x\""),
+                (StyleRole::Keyword, "p"),
+                (StyleRole::Comment, "<!-- a\n"),
+                (StyleRole::Comment, "b -->"),
             ],
         ),
-        ("css", "a { color: #fff; /* b */ }", &[(Role::Variable, "color"), (Role::Comment, "/* b */")]),
+        ("css", "a { color: #fff; /* b */ }", &[(StyleRole::Variable, "color"), (StyleRole::Comment, "/* b */")]),
         (
             "SQL",
             "Select 'it' FROM t -- x",
-            &[(Role::Keyword, "Select"), (Role::Text, "'it'"), (Role::Keyword, "FROM"), (Role::Comment, "-- x")],
+            &[
+                (StyleRole::Keyword, "Select"),
+                (StyleRole::Text, "'it'"),
+                (StyleRole::Keyword, "FROM"),
+                (StyleRole::Comment, "-- x"),
+            ],
         ),
         (
             "c",
             "#include <a.h>\nchar c = '\\''; // \"",
-            &[(Role::Keyword, "include"), (Role::Keyword, "char"), (Role::Text, "'\\''"), (Role::Comment, "// \"")],
+            &[
+                (StyleRole::Keyword, "include"),
+                (StyleRole::Keyword, "char"),
+                (StyleRole::Text, "'\\''"),
+                (StyleRole::Comment, "// \""),
+            ],
         ),
-        ("cs", "var s = @\"a\nb\";", &[(Role::Keyword, "var"), (Role::Text, "@\"a\n"), (Role::Text, "b\"")]),
+        (
+            "cs",
+            "var s = @\"a\nb\";",
+            &[(StyleRole::Keyword, "var"), (StyleRole::Text, "@\"a\n"), (StyleRole::Text, "b\"")],
+        ),
         (
             "java",
             "/* a\n */ @Override",
-            &[(Role::Comment, "/* a\n"), (Role::Comment, " */"), (Role::Variable, "Override")],
+            &[(StyleRole::Comment, "/* a\n"), (StyleRole::Comment, " */"), (StyleRole::Variable, "Override")],
         ),
-        ("kotlin", "val x = \"a\"", &[(Role::Keyword, "val"), (Role::Text, "\"a\"")]),
-        ("swift", "guard let", &[(Role::Keyword, "guard"), (Role::Keyword, "let")]),
-        ("go", "s := `a\\`; func", &[(Role::Text, "`a\\`"), (Role::Keyword, "func")]),
+        ("kotlin", "val x = \"a\"", &[(StyleRole::Keyword, "val"), (StyleRole::Text, "\"a\"")]),
+        ("swift", "guard let", &[(StyleRole::Keyword, "guard"), (StyleRole::Keyword, "let")]),
+        ("go", "s := `a\\`; func", &[(StyleRole::Text, "`a\\`"), (StyleRole::Keyword, "func")]),
         (
             "rust",
             "fn f<'a>(x: &'a str) -> 'q' { \"\\\"\" }",
-            &[(Role::Keyword, "fn"), (Role::Keyword, "str"), (Role::Text, "'q'"), (Role::Text, "\"\\\"\"")],
+            &[
+                (StyleRole::Keyword, "fn"),
+                (StyleRole::Keyword, "str"),
+                (StyleRole::Text, "'q'"),
+                (StyleRole::Text, "\"\\\"\""),
+            ],
         ),
         (
             "ruby",
             "=begin\nx\n=end\nputs \"#{a}\"",
             &[
-                (Role::Comment, "=begin\n"),
-                (Role::Comment, "x\n"),
-                (Role::Comment, "=end"),
-                (Role::Keyword, "puts"),
-                (Role::Text, "\"#{a}\""),
+                (StyleRole::Comment, "=begin\n"),
+                (StyleRole::Comment, "x\n"),
+                (StyleRole::Comment, "=end"),
+                (StyleRole::Keyword, "puts"),
+                (StyleRole::Text, "\"#{a}\""),
             ],
         ),
-        ("php", "$a = 'b'; # c", &[(Role::Variable, "a"), (Role::Text, "'b'"), (Role::Comment, "# c")]),
-        ("perl", "my $x = $y{a};", &[(Role::Keyword, "my"), (Role::Variable, "x"), (Role::Variable, "y")]),
+        ("php", "$a = 'b'; # c", &[(StyleRole::Variable, "a"), (StyleRole::Text, "'b'"), (StyleRole::Comment, "# c")]),
+        (
+            "perl",
+            "my $x = $y{a};",
+            &[(StyleRole::Keyword, "my"), (StyleRole::Variable, "x"), (StyleRole::Variable, "y")],
+        ),
         (
             "lua",
             "--[[ a\n]] local x -- b",
-            &[(Role::Comment, "--[[ a\n"), (Role::Comment, "]]"), (Role::Keyword, "local"), (Role::Comment, "-- b")],
+            &[
+                (StyleRole::Comment, "--[[ a\n"),
+                (StyleRole::Comment, "]]"),
+                (StyleRole::Keyword, "local"),
+                (StyleRole::Comment, "-- b"),
+            ],
         ),
         (
             "diff",
             "--- a\n-x\n+y\n@@ 1 @@\n z",
-            &[(Role::Strong, "--- a\n"), (Role::Error, "-x\n"), (Role::Good, "+y\n"), (Role::Variable, "@@ 1 @@\n")],
+            &[
+                (StyleRole::Strong, "--- a\n"),
+                (StyleRole::Error, "-x\n"),
+                (StyleRole::Good, "+y\n"),
+                (StyleRole::Variable, "@@ 1 @@\n"),
+            ],
         ),
-        ("Dockerfile", "FROM a:1 as b", &[(Role::Keyword, "FROM"), (Role::Flag, "1"), (Role::Keyword, "as")]),
+        (
+            "Dockerfile",
+            "FROM a:1 as b",
+            &[(StyleRole::Keyword, "FROM"), (StyleRole::Flag, "1"), (StyleRole::Keyword, "as")],
+        ),
         (
             "hcl",
             "resource \"a\" {\n n = 1 }",
-            &[(Role::Keyword, "resource"), (Role::Text, "\"a\""), (Role::Variable, "n"), (Role::Flag, "1")],
+            &[
+                (StyleRole::Keyword, "resource"),
+                (StyleRole::Text, "\"a\""),
+                (StyleRole::Variable, "n"),
+                (StyleRole::Flag, "1"),
+            ],
         ),
         (
             "nix",
             "x = ''a\n'' # b",
-            &[(Role::Variable, "x"), (Role::Text, "''a\n"), (Role::Text, "''"), (Role::Comment, "# b")],
+            &[
+                (StyleRole::Variable, "x"),
+                (StyleRole::Text, "''a\n"),
+                (StyleRole::Text, "''"),
+                (StyleRole::Comment, "# b"),
+            ],
         ),
         (
             "bat",
             "REM a\nprogram rem\nECHO off",
-            &[(Role::Comment, "REM a"), (Role::Comment, "rem"), (Role::Keyword, "ECHO")],
+            &[(StyleRole::Comment, "REM a"), (StyleRole::Comment, "rem"), (StyleRole::Keyword, "ECHO")],
         ),
     ];
     for (name, code, wanted) in cases {

@@ -4,10 +4,10 @@
 use std::time::Duration;
 
 use super::spinner::{HOW_TO_STOP, PATIENCE, cut_to_width, fit_width};
-use super::style::{Palette, RULE, Role};
+use super::style::{Palette, RULE, StyleRole};
 use super::wrap::{wrap_line, wrap_text};
 use crate::model::run_status::{BOTH_FAILED, Status};
-use crate::model::run_summary::{ActionResult, Fate, RunSummary};
+use crate::model::run_summary::{ActionResult, RunSummary, StepFate};
 use aish_text::sanitize::visible;
 use unicode_width::UnicodeWidthStr;
 
@@ -29,14 +29,14 @@ pub fn begin_banner(goal: &str, model: &str, steps: u32, columns: usize, palette
     let room = columns.saturating_sub(BEGIN.width() + 1);
     let goal = visible(goal.trim());
     for (n, line) in goal.split('\n').flat_map(|line| wrap_line(line, room)).enumerate() {
-        let before = if n == 0 { palette.paint(Role::Heading, BEGIN) } else { " ".repeat(BEGIN.width()) };
+        let before = if n == 0 { palette.paint(StyleRole::Heading, BEGIN) } else { " ".repeat(BEGIN.width()) };
         out.push_str(&format!("{before}{line}\n"));
     }
     let model = if model.is_empty() { String::new() } else { format!("{} · ", one_line(model)) };
     let about = format!("  {model}at most {steps} steps · Ctrl-C stops");
     out + &wrap_line(&about, columns)
         .iter()
-        .map(|row| format!("{}\n", palette.paint(Role::Dim, row)))
+        .map(|row| format!("{}\n", palette.paint(StyleRole::Dim, row)))
         .collect::<String>()
 }
 
@@ -52,13 +52,13 @@ pub fn task_list<T: AsRef<str>>(tasks: &[T], columns: usize, palette: Palette) -
         let hung = |(n, task): (usize, &String)| wrap_line(&format!("  {:>digits$}  {task}", n + 1), columns);
         tasks.iter().enumerate().flat_map(hung).collect()
     };
-    rows.iter().map(|row| format!("{}\n", palette.paint(Role::Dim, row))).collect()
+    rows.iter().map(|row| format!("{}\n", palette.paint(StyleRole::Dim, row))).collect()
 }
 
 /// A task of the plan went wrong, in one row: `✗ 2/5  count them · exit 1`. What went well needs none: the next task says it.
-pub fn task_line(number: usize, of: usize, task: &str, fate: Fate, columns: usize, palette: Palette) -> String {
+pub fn task_line(number: usize, of: usize, task: &str, fate: StepFate, columns: usize, palette: Palette) -> String {
     let (mark, role) = mark_of(fate);
-    if fate == Fate::Ran(0) {
+    if fate == StepFate::Ran(0) {
         return String::new();
     }
     let head = format!("{mark} {number}/{of}  ");
@@ -76,13 +76,13 @@ pub fn step_line(line: &str, columns: usize, palette: Palette) -> String {
         None => (line.split('/').next().unwrap_or_default().to_owned(), ""),
     };
     let head = format!("▸ {number}");
-    let painted = palette.paint(Role::Heading, &head);
+    let painted = palette.paint(StyleRole::Heading, &head);
     if task.is_empty() {
         return format!("{painted}\n");
     }
     let below = " ".repeat(head.width());
     let row = |(n, row): (usize, &String)| {
-        format!("{}  {}\n", if n == 0 { &painted } else { &below }, palette.paint(Role::Strong, row))
+        format!("{}  {}\n", if n == 0 { &painted } else { &below }, palette.paint(StyleRole::Strong, row))
     };
     wrap_line(task, columns.saturating_sub(head.width() + 2)).iter().enumerate().map(row).collect()
 }
@@ -97,28 +97,29 @@ pub fn result_line(result: &ActionResult, palette: Palette) -> String {
     format!("{}\n", palette.paint(role, &format!("{mark} {words}")))
 }
 
-fn mark_of(fate: Fate) -> (&'static str, Role) {
+fn mark_of(fate: StepFate) -> (&'static str, StyleRole) {
     match fate {
-        Fate::Ran(0) => ("✓", Role::Good),
-        Fate::Ran(_) | Fate::Interrupted => ("✗", Role::Error),
-        Fate::Skipped | Fate::NotRun => ("–", Role::Warning),
+        StepFate::Ran(0) => ("✓", StyleRole::Good),
+        StepFate::Ran(_) | StepFate::Interrupted => ("✗", StyleRole::Error),
+        StepFate::Skipped | StepFate::NotRun => ("–", StyleRole::Warning),
     }
 }
 
-fn fate_words(fate: Fate) -> String {
+fn fate_words(fate: StepFate) -> String {
     match fate {
-        Fate::Ran(0) => String::new(),
-        Fate::Ran(status) => format!("exit {status}"),
-        Fate::Interrupted => "interrupted".to_owned(),
-        Fate::Skipped => "you skipped it".to_owned(),
-        Fate::NotRun => "not run".to_owned(),
+        StepFate::Ran(0) => String::new(),
+        StepFate::Ran(status) => format!("exit {status}"),
+        StepFate::Interrupted => "interrupted".to_owned(),
+        StepFate::Skipped => "you skipped it".to_owned(),
+        StepFate::NotRun => "not run".to_owned(),
     }
 }
 
 fn result_words(result: &ActionResult) -> String {
     #[allow(clippy::cast_precision_loss, reason = "a time of one place")]
-    let took =
-        result.millis.filter(|millis| *millis >= LONG && matches!(result.fate, Fate::Ran(_) | Fate::Interrupted));
+    let took = result
+        .millis
+        .filter(|millis| *millis >= LONG && matches!(result.fate, StepFate::Ran(_) | StepFate::Interrupted));
     let took = took.map(|millis| format!("{:.1} s", millis as f64 / 1000.0)).unwrap_or_default();
     [fate_words(result.fate), took].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
@@ -131,23 +132,23 @@ pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> 
         return String::new();
     }
     let width = row_width(columns);
-    let mut out = format!("{}\n", palette.paint(Role::Dim, &"─".repeat(RULE.min(width))));
-    let action = |result: &ActionResult, indent: usize| Row {
+    let mut out = format!("{}\n", palette.paint(StyleRole::Dim, &"─".repeat(RULE.min(width))));
+    let action = |result: &ActionResult, indent: usize| PlanRow {
         indent,
         text: one_line(&result.action),
         note: result_words(result),
-        ..Row::of(result.fate)
+        ..PlanRow::of(result.fate)
     };
     let mut groups = Vec::new();
     for (n, (task, fate)) in tasks.iter().enumerate() {
-        let row = fate.map_or(Row { mark: "·", role: Role::Dim, ..Row::default() }, Row::of);
+        let row = fate.map_or(PlanRow { mark: "·", role: StyleRole::Dim, ..PlanRow::default() }, PlanRow::of);
         let text = format!("{}. {}", n + 1, one_line(task));
         // Its mark says what succeeded.
-        let wrong = actions.iter().filter(|result| result.task == Some(n) && result.fate != Fate::Ran(0));
-        groups.push([Row { text, ..row }].into_iter().chain(wrong.map(|result| action(result, INSIDE))).collect());
+        let wrong = actions.iter().filter(|result| result.task == Some(n) && result.fate != StepFate::Ran(0));
+        groups.push([PlanRow { text, ..row }].into_iter().chain(wrong.map(|result| action(result, INSIDE))).collect());
     }
     groups.extend(actions.iter().filter(|result| result.task.is_none()).map(|result| vec![action(result, 0)]));
-    groups.sort_by_key(|rows: &Vec<Row>| ["✗", "–", "·", "✓"].iter().position(|mark| *mark == rows[0].mark));
+    groups.sort_by_key(|rows: &Vec<PlanRow>| ["✗", "–", "·", "✓"].iter().position(|mark| *mark == rows[0].mark));
     out.push_str(&rows_text(&groups.into_iter().flatten().collect::<Vec<_>>(), width, palette));
     if *unclean && !said.is_empty() {
         out.push_str(&quote(said, width, palette));
@@ -175,7 +176,7 @@ fn quote(said: &str, width: usize, palette: Palette) -> String {
     let row = |(n, row): (usize, &String)| {
         let end = if n + 1 == MOST_QUOTED { cut } else { "" };
         let row = if end.is_empty() { row } else { fit_width(row, width.saturating_sub(5)) };
-        format!("{}\n", palette.paint(Role::Dim, &format!("  {row}{end}")))
+        format!("{}\n", palette.paint(StyleRole::Dim, &format!("  {row}{end}")))
     };
     rows.iter().take(MOST_QUOTED).enumerate().map(row).collect()
 }
@@ -187,29 +188,29 @@ fn row_width(columns: usize) -> usize {
 
 /// A row with a mark before it, and behind it a note that stands below the notes of other rows.
 #[derive(Default)]
-struct Row {
+struct PlanRow {
     indent: usize,
     mark: &'static str,
-    role: Role,
+    role: StyleRole,
     text: String,
     note: String,
 }
 
-impl Row {
-    fn of(fate: Fate) -> Self {
+impl PlanRow {
+    fn of(fate: StepFate) -> Self {
         let (mark, role) = mark_of(fate);
         Self { mark, role, ..Self::default() }
     }
 }
 
 /// Rows of at most `width` columns; a text that doesn't fit is cut.
-fn rows_text(rows: &[Row], width: usize, palette: Palette) -> String {
+fn rows_text(rows: &[PlanRow], width: usize, palette: Palette) -> String {
     let longest = rows.iter().map(|row| row.note.width()).max().unwrap_or(0);
     let widest = rows.iter().filter(|row| !row.note.is_empty()).map(|row| row.indent + row.text.width()).max();
     let most = width.saturating_sub(4);
     let place = widest.unwrap_or(0).min(most.saturating_sub(longest + 2));
     let mut out = String::new();
-    for Row { indent, mark, role, text, note } in rows {
+    for PlanRow { indent, mark, role, text, note } in rows {
         let room = if note.is_empty() { most } else { place }.saturating_sub(*indent);
         let short = fit_width(text, room);
         let text = if short.len() < text.len() {
@@ -220,7 +221,7 @@ fn rows_text(rows: &[Row], width: usize, palette: Palette) -> String {
         out.push_str(&format!("  {}{} {text}", " ".repeat(*indent), palette.paint(*role, mark)));
         if !note.is_empty() {
             let gap = " ".repeat(room.saturating_sub(text.width()) + 2);
-            out.push_str(&format!("{gap}{}", palette.paint(Role::Dim, note)));
+            out.push_str(&format!("{gap}{}", palette.paint(StyleRole::Dim, note)));
         }
         out.push('\n');
     }
@@ -230,7 +231,7 @@ fn rows_text(rows: &[Row], width: usize, palette: Palette) -> String {
 /// How to go on after a run that didn't reach its goal.
 pub fn resume_line(columns: usize, palette: Palette) -> String {
     let rows = wrap_line("[aish] `:norris resume` goes on with this goal", columns);
-    rows.iter().map(|row| format!("{}\n", palette.paint(Role::Dim, row))).collect()
+    rows.iter().map(|row| format!("{}\n", palette.paint(StyleRole::Dim, row))).collect()
 }
 
 /// Something slow goes on, in one row of a terminal of `columns`; the caller takes it away again.
@@ -244,7 +245,7 @@ pub fn busy_line(what: &str, since: Duration, columns: usize, palette: Palette) 
     // The name of a tool may be long; the time is what changes.
     let head = format!("  {}", one_line(what));
     let row = format!("{}{behind}", fit_width(&head, room.saturating_sub(behind.width())));
-    palette.paint(Role::Dim, fit_width(&row, room))
+    palette.paint(StyleRole::Dim, fit_width(&row, room))
 }
 
 /// Goes to the beginning of a row that is free, wherever the cursor is: the blanks wrap unless it stood at the beginning.
@@ -254,7 +255,7 @@ pub fn fresh_row(columns: usize) -> String {
 
 /// The last line of a command's output had no newline: a mark like the one of zsh, and a fresh line.
 pub fn no_newline(palette: Palette) -> String {
-    format!("{}\n", palette.paint(Role::Dim, "⏎"))
+    format!("{}\n", palette.paint(StyleRole::Dim, "⏎"))
 }
 
 /// The run is over (REN-05), in one line: good only where nothing failed and nothing was left out. `reason` may be empty; `note`
@@ -270,9 +271,9 @@ pub fn end_banner(
     let unclean = summary.unclean;
     let clean = status.is_success() && !unclean;
     let (mark, role) = match status {
-        Status::Aborted => ("⚡", Role::Dim),
-        _ if clean => ("⚡", Role::Good),
-        _ => ("▲", Role::Warning),
+        Status::Aborted => ("⚡", StyleRole::Dim),
+        _ if clean => ("⚡", StyleRole::Good),
+        _ => ("▲", StyleRole::Warning),
     };
     let reason = match (status, reason.trim()) {
         (_, "") => usual(status).to_owned(),

@@ -92,31 +92,31 @@ fn hostile_text_is_spelled_out() {
     }
 }
 
-fn result(action: &str, fate: Fate, millis: u64) -> ActionResult {
+fn result(action: &str, fate: StepFate, millis: u64) -> ActionResult {
     ActionResult { action: action.into(), fate, millis: Some(millis), task: None }
 }
 
 #[test]
 fn a_result_has_a_row_only_where_it_says_something() {
     let plain = Palette::new(false);
-    assert_eq!(result_line(&result("ls", Fate::Ran(0), 340), plain), "");
-    assert_eq!(result_line(&result("ls", Fate::Ran(0), 4_210), plain), "✓ 4.2 s\n");
-    assert_eq!(result_line(&result("ls", Fate::Ran(2), 1_400), plain), "✗ exit 2\n");
-    assert_eq!(result_line(&result("ls", Fate::Interrupted, 2_100), plain), "✗ interrupted, 2.1 s\n");
-    assert_eq!(result_line(&result("ls", Fate::Skipped, 100), plain), "– you skipped it\n");
-    let planned = ActionResult { task: Some(1), ..result("ls", Fate::Ran(2), 1) };
+    assert_eq!(result_line(&result("ls", StepFate::Ran(0), 340), plain), "");
+    assert_eq!(result_line(&result("ls", StepFate::Ran(0), 4_210), plain), "✓ 4.2 s\n");
+    assert_eq!(result_line(&result("ls", StepFate::Ran(2), 1_400), plain), "✗ exit 2\n");
+    assert_eq!(result_line(&result("ls", StepFate::Interrupted, 2_100), plain), "✗ interrupted, 2.1 s\n");
+    assert_eq!(result_line(&result("ls", StepFate::Skipped, 100), plain), "– you skipped it\n");
+    let planned = ActionResult { task: Some(1), ..result("ls", StepFate::Ran(2), 1) };
     assert_eq!(result_line(&planned, plain), "", "the row of its task says it");
-    assert_eq!(task_line(2, 5, "count", Fate::Ran(2), 80, plain), "✗ 2/5  count · exit 2\n");
-    assert_eq!(task_line(2, 5, "count", Fate::Ran(0), 80, plain), "");
+    assert_eq!(task_line(2, 5, "count", StepFate::Ran(2), 80, plain), "✗ 2/5  count · exit 2\n");
+    assert_eq!(task_line(2, 5, "count", StepFate::Ran(0), 80, plain), "");
 }
 
 #[test]
 fn the_end_of_a_run_says_what_it_did_in_any_width() {
     let plain = Palette::new(false);
     let actions = vec![
-        result("tar -czf logs.tar.gz a.log b.log", Fate::Ran(0), 120),
-        result(&"word ".repeat(40), Fate::Ran(2), 1_000),
-        result("rm -r old\u{1b}[2J\nx", Fate::Skipped, 0),
+        result("tar -czf logs.tar.gz a.log b.log", StepFate::Ran(0), 120),
+        result(&"word ".repeat(40), StepFate::Ran(2), 1_000),
+        result("rm -r old\u{1b}[2J\nx", StepFate::Skipped, 0),
     ];
     let files = (0..10).map(|n| format!("file-{n}.txt")).collect();
     let summary = RunSummary { actions, files, undo: vec![3, 4], ..RunSummary::default() };
@@ -127,7 +127,7 @@ fn the_end_of_a_run_says_what_it_did_in_any_width() {
         assert!(text.contains("and 2 more") && text.contains("aish undo 4; aish undo 3"), "{text}");
         assert!(!text.contains('\u{1b}'), "{text:?}");
     }
-    let one = RunSummary { actions: vec![result("ls", Fate::Ran(0), 1)], ..RunSummary::default() };
+    let one = RunSummary { actions: vec![result("ls", StepFate::Ran(0), 1)], ..RunSummary::default() };
     assert_eq!(summary_block(&one, 80, plain), "");
 }
 
@@ -135,15 +135,15 @@ fn the_end_of_a_run_says_what_it_did_in_any_width() {
 fn a_plan_ticks_its_tasks_and_names_only_what_went_wrong() {
     let of = |task, result: ActionResult| ActionResult { task: Some(task), ..result };
     let actions = vec![
-        of(0, result("tar x", Fate::Ran(0), 1)),
-        of(1, result("scp x", Fate::Ran(1), 1)),
-        of(1, result("scp y there", Fate::Ran(0), 1)),
-        of(2, result("rm x", Fate::Skipped, 1)),
+        of(0, result("tar x", StepFate::Ran(0), 1)),
+        of(1, result("scp x", StepFate::Ran(1), 1)),
+        of(1, result("scp y there", StepFate::Ran(0), 1)),
+        of(2, result("rm x", StepFate::Skipped, 1)),
     ];
     let mut summary = RunSummary { actions, ..RunSummary::default() };
     let tasks = ["pack the logs", "send them", "take them away", "say so"];
     let fates: Vec<_> = (0..4).map(|task| summary.fate_of_task(task)).collect();
-    assert_eq!(fates, [Some(Fate::Ran(0)), Some(Fate::Ran(1)), Some(Fate::Skipped), None]);
+    assert_eq!(fates, [Some(StepFate::Ran(0)), Some(StepFate::Ran(1)), Some(StepFate::Skipped), None]);
     summary.tasks = tasks.iter().zip(fates).map(|(task, fate)| ((*task).to_owned(), fate)).collect();
     let text = summary_block(&summary, 80, Palette::new(false));
     let rows: Vec<&str> = text.lines().skip(1).map(str::trim_end).collect();
@@ -158,15 +158,18 @@ fn a_plan_ticks_its_tasks_and_names_only_what_went_wrong() {
             "  ✓ 1. pack the logs"
         ]
     );
-    let cut = task_line(2, 4, &"word ".repeat(40), Fate::Ran(1), 45, Palette::new(false));
+    let cut = task_line(2, 4, &"word ".repeat(40), StepFate::Ran(1), 45, Palette::new(false));
     assert!(cut.trim_end().width() <= 44 && cut.ends_with("… · exit 1\n"), "{cut}");
 }
 
 /// What failed and what was skipped stands first, the model's words are its own, and nothing of it is green.
 #[test]
 fn an_end_that_went_wrong_says_so_first() {
-    let actions =
-        vec![result("ls", Fate::Ran(0), 1), result("rm -r build", Fate::Skipped, 0), result("wc x", Fate::Ran(1), 1)];
+    let actions = vec![
+        result("ls", StepFate::Ran(0), 1),
+        result("rm -r build", StepFate::Skipped, 0),
+        result("wc x", StepFate::Ran(1), 1),
+    ];
     let said = "The old build is gone. ".repeat(20);
     let summary = RunSummary { actions, unclean: true, said, ..RunSummary::default() };
     let text = summary_block(&summary, 80, Palette::new(true))
@@ -178,11 +181,11 @@ fn an_end_that_went_wrong_says_so_first() {
     );
     assert!(text.contains("\x1b[33m▲ Norris stopped short: not everything ran (3 steps)"), "{text}");
     assert!(text.lines().count() == 1 + 3 + MOST_QUOTED + 1 && text.contains(" …”"), "{text}");
-    let failed = vec![result("wc x", Fate::Ran(1), 1), result("wc y", Fate::Ran(0), 1)];
+    let failed = vec![result("wc x", StepFate::Ran(1), 1), result("wc y", StepFate::Ran(0), 1)];
     let mut failed = RunSummary { actions: failed, unclean: true, ..RunSummary::default() };
     let banner = |summary: &RunSummary| end_banner(Status::Done, "", "", summary, 80, Palette::new(false));
     assert_eq!(banner(&failed), "▲ Norris is done, but not everything succeeded\n");
-    failed.tasks = vec![("count".to_owned(), Some(Fate::Ran(0))), ("send".to_owned(), None)];
+    failed.tasks = vec![("count".to_owned(), Some(StepFate::Ran(0))), ("send".to_owned(), None)];
     assert_eq!(banner(&failed), "▲ Norris stopped short: 1 of 2 tasks had no command\n");
     let clean = end_banner(Status::Done, "", "", &RunSummary::default(), 80, Palette::new(true));
     assert_eq!(clean, "\x1b[32m⚡ Norris is done: the model says the goal is reached\x1b[0m\n");

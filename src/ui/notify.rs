@@ -12,9 +12,9 @@ const MOST: usize = 60;
 pub fn notification(notify: Notify, env: &dyn Fn(&str) -> Option<String>, text: &str) -> String {
     match (notify, form(env)) {
         (Notify::Off, _) => String::new(),
-        (Notify::Bell, _) | (Notify::Osc, Form::Bell) => "\x07".to_owned(),
-        (Notify::Osc, Form::Osc9) => format!("\x1b]9;{}\x1b\\", harmless(text)),
-        (Notify::Osc, Form::Osc777) => format!("\x1b]777;notify;aish;{}\x1b\\", harmless(text)),
+        (Notify::Bell, _) | (Notify::Osc, NotificationForm::Bell) => "\x07".to_owned(),
+        (Notify::Osc, NotificationForm::Osc9) => format!("\x1b]9;{}\x1b\\", harmless(text)),
+        (Notify::Osc, NotificationForm::Osc777) => format!("\x1b]777;notify;aish;{}\x1b\\", harmless(text)),
     }
 }
 
@@ -24,26 +24,26 @@ pub fn program_of(command: &str) -> &str {
     first.rsplit('/').next().unwrap_or_default()
 }
 
-enum Form {
+enum NotificationForm {
     Osc9,
     Osc777,
     Bell,
 }
 
-fn form(env: &dyn Fn(&str) -> Option<String>) -> Form {
+fn form(env: &dyn Fn(&str) -> Option<String>) -> NotificationForm {
     let term = env("TERM").unwrap_or_default();
     // These keep such a sequence for themselves, and mark a window whose bell has rung.
     let inside = ["TMUX", "STY", "ZELLIJ"].into_iter().any(|name| env(name).is_some_and(|value| !value.is_empty()));
     if inside || term.starts_with("screen") || term.starts_with("tmux") {
-        return Form::Bell;
+        return NotificationForm::Bell;
     }
     let names: Vec<String> = ["TERM_PROGRAM", "LC_TERMINAL"].into_iter().filter_map(env).chain([term]).collect();
     if names.iter().any(|name| lists::NOTIFY_OSC_9.has(name)) {
-        Form::Osc9
+        NotificationForm::Osc9
     } else if names.iter().any(|name| lists::NOTIFY_OSC_777.has(name)) {
-        Form::Osc777
+        NotificationForm::Osc777
     } else {
-        Form::Bell
+        NotificationForm::Bell
     }
 }
 

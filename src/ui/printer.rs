@@ -13,7 +13,7 @@ use super::markdown::Markdown;
 use super::pager;
 use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::{ERASE, fit_width};
-use super::style::{Palette, Role};
+use super::style::{Palette, StyleRole};
 use super::tty::Tty;
 use super::wrap::{painted_rows, wrap_line, wrap_text};
 use crate::error::{Error, Result};
@@ -105,7 +105,7 @@ impl Printer {
 
     /// Writes a line of our own words on stdout, broken between words where it doesn't fit a terminal.
     pub fn words(&self, text: &str) -> Result<()> {
-        self.out(&painted_rows(text, self.out_columns(), self.style, Role::Plain))
+        self.out(&painted_rows(text, self.out_columns(), self.style, StyleRole::Plain))
     }
 
     /// Writes a status line, `[aish] …`, unless quiet.
@@ -113,7 +113,7 @@ impl Printer {
         if self.quiet {
             return Ok(());
         }
-        let line = self.err_style.paint(Role::Dim, &self.fit(&format!("[aish] {}", clean_line(text))));
+        let line = self.err_style.paint(StyleRole::Dim, &self.fit(&format!("[aish] {}", clean_line(text))));
         self.talk(&format!("{line}\n"))
     }
 
@@ -129,7 +129,7 @@ impl Printer {
     }
 
     /// Writes talk that begins with a label of its own style.
-    fn labelled(&self, role: Role, label: &str, text: &str) -> String {
+    fn labelled(&self, role: StyleRole, label: &str, text: &str) -> String {
         let text = self.fit(&format!("{label} {text}"));
         format!("{}{}\n", self.err_style.paint(role, label), text.strip_prefix(label).unwrap_or(&text))
     }
@@ -141,7 +141,7 @@ impl Printer {
             return self.status(text);
         }
         let text = format!("[aish] {}", clean_line(text));
-        let row = self.err_style.paint(Role::Dim, fit_width(&text, columns.saturating_sub(1)));
+        let row = self.err_style.paint(StyleRole::Dim, fit_width(&text, columns.saturating_sub(1)));
         self.talk(&row)?;
         self.progress.set(true);
         Ok(())
@@ -150,7 +150,7 @@ impl Printer {
     /// Writes a warning, quiet or not.
     pub fn warning(&self, text: &str) -> Result<()> {
         let text = self.fit(&format!("aish: warning: {}\n", clean_line(text)));
-        self.talk(&text.replacen("warning:", &self.err_style.paint(Role::Warning, "warning:"), 1))
+        self.talk(&text.replacen("warning:", &self.err_style.paint(StyleRole::Warning, "warning:"), 1))
     }
 
     /// Writes a line of talk that is worth reading, quiet or not.
@@ -165,7 +165,7 @@ impl Printer {
 
     /// Writes a heading on stdout.
     pub fn heading(&self, text: &str) -> Result<()> {
-        self.line(&self.style.paint(Role::Heading, &clean_line(text)))
+        self.line(&self.style.paint(StyleRole::Heading, &clean_line(text)))
     }
 
     /// Writes a foreign text on stdout: cleaned, and rendered as markdown where it is styled. `commands` are for `shell`.
@@ -185,9 +185,9 @@ impl Printer {
 
     /// Writes an error with its hints; where JSON is wanted and nothing was reported yet, on stdout too.
     pub fn error(&self, error: &Error) -> Result<()> {
-        let mut text = self.labelled(Role::Error, "aish:", clean(&error.message).trim_end());
+        let mut text = self.labelled(StyleRole::Error, "aish:", clean(&error.message).trim_end());
         for hint in &error.hints {
-            text.push_str(&self.labelled(Role::Dim, "hint:", &clean_line(hint)));
+            text.push_str(&self.labelled(StyleRole::Dim, "hint:", &clean_line(hint)));
         }
         let reported = self.json_error(error);
         self.talk(&text).and(reported)
@@ -251,7 +251,7 @@ impl Printer {
         let mut text = String::new();
         if !header.is_empty() {
             for line in fold(header, &widths, room) {
-                text.push_str(&format!("{}\n", self.style.paint(Role::Dim, &line)));
+                text.push_str(&format!("{}\n", self.style.paint(StyleRole::Dim, &line)));
             }
         }
         for row in &rows {

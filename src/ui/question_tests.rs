@@ -9,7 +9,7 @@ fn a_question_names_each_key_with_its_word() {
     assert_eq!(question_row("", &[("1", ""), ("c", "copy")], 0, plain), "1 · c copy ");
     let bright = question_row("Run it?", YES_NO, 80, Palette::new(true));
     assert!(bright.starts_with("\u{1b}[1mRun it?  \u{1b}[0m"), "{bright:?}");
-    let key = Palette::new(true).paint(Role::Heading, "y");
+    let key = Palette::new(true).paint(StyleRole::Heading, "y");
     assert!(
         bright.contains(&key) && !bright.contains("\u{1b}[2m"),
         "bold, a colour for the keys, nothing dim: {bright:?}"

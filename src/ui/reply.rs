@@ -1,7 +1,7 @@
 //! What of a reply is shown while it arrives: its text without its markers, and without the blank lines and the code fences
 //! that only stood around them. One filter for every front; it must not print, and it knows no colours.
 
-use crate::conversation::markers::{Fence, Marker, MarkerStream, Part};
+use crate::conversation::markers::{Marker, MarkerStream, ReplyFence, StreamPart};
 use aish_text::Shell;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub enum Shown {
 
 /// The text before the next line of text, if there is one.
 #[derive(Clone, Debug)]
-enum Pending {
+enum PendingReply {
     Blank(String),
     /// Something was left out.
     Gap,
@@ -47,8 +47,8 @@ pub struct ReplyText {
     start: String,
     /// The rest of the line is text.
     inside: bool,
-    pending: Vec<Pending>,
-    fence: Option<Fence>,
+    pending: Vec<PendingReply>,
+    fence: Option<ReplyFence>,
     /// The line that begins this block was left out, and so is the one that ends it.
     unfenced: bool,
     /// What was shown last begins a code block; none if nothing was shown yet.
@@ -95,9 +95,9 @@ impl ReplyText {
         if !line.is_empty() {
             self.whole_line(line);
         }
-        let block = self.pending.iter().rposition(|pending| matches!(pending, Pending::Fence(_)));
+        let block = self.pending.iter().rposition(|pending| matches!(pending, PendingReply::Fence(_)));
         let last = &self.pending[block.unwrap_or(0)..];
-        if last.iter().any(|pending| matches!(pending, Pending::Gap)) {
+        if last.iter().any(|pending| matches!(pending, PendingReply::Gap)) {
             // Nothing follows what was left out.
             self.pending.truncate(block.unwrap_or(0));
         }
@@ -107,11 +107,11 @@ impl ReplyText {
         shown
     }
 
-    fn take_parts(&mut self, parts: Vec<Part>) {
+    fn take_parts(&mut self, parts: Vec<StreamPart>) {
         for part in parts {
             match part {
-                Part::Text(text) => self.text(&text),
-                Part::Marker(marker) => self.marker(marker),
+                StreamPart::Text(text) => self.text(&text),
+                StreamPart::Marker(marker) => self.marker(marker),
             }
         }
     }
@@ -129,8 +129,9 @@ impl ReplyText {
                 self.begins_block = Some(false);
             }
             (Marker::Command(command), Commands::Numbered) => {
-                if let Some(fence) = self.pending.iter_mut().rfind(|pending| matches!(pending, Pending::Fence(_))) {
-                    *fence = Pending::Gap;
+                if let Some(fence) = self.pending.iter_mut().rfind(|pending| matches!(pending, PendingReply::Fence(_)))
+                {
+                    *fence = PendingReply::Gap;
                     self.unfenced = true;
                 }
                 self.release();
@@ -143,7 +144,7 @@ impl ReplyText {
                 self.release();
                 self.show(&format!("{reason}\n"));
             }
-            _ => self.pending.push(Pending::Gap),
+            _ => self.pending.push(PendingReply::Gap),
         }
     }
 
@@ -170,23 +171,23 @@ impl ReplyText {
     fn whole_line(&mut self, line: String) {
         let content = line.trim_end_matches(['\r', '\n']);
         if content.trim().is_empty() {
-            return self.pending.push(Pending::Blank(line));
+            return self.pending.push(PendingReply::Blank(line));
         }
-        match (Fence::of(content), self.fence) {
+        match (ReplyFence::of(content), self.fence) {
             (Some(fence), None) => {
                 self.fence = Some(fence);
-                self.pending.push(Pending::Fence(line));
+                self.pending.push(PendingReply::Fence(line));
             }
             (Some(fence), Some(inside)) if fence.closes(content, inside) => {
                 self.fence = None;
                 if std::mem::take(&mut self.unfenced) {
-                    return self.pending.push(Pending::Gap);
+                    return self.pending.push(PendingReply::Gap);
                 }
-                let block = self.pending.iter().rposition(|pending| matches!(pending, Pending::Fence(_)));
+                let block = self.pending.iter().rposition(|pending| matches!(pending, PendingReply::Fence(_)));
                 match block {
-                    Some(n) if self.pending[n..].iter().any(|pending| matches!(pending, Pending::Gap)) => {
+                    Some(n) if self.pending[n..].iter().any(|pending| matches!(pending, PendingReply::Gap)) => {
                         self.pending.truncate(n);
-                        self.pending.push(Pending::Gap);
+                        self.pending.push(PendingReply::Gap);
                     }
                     _ => {
                         self.release();
@@ -206,9 +207,9 @@ impl ReplyText {
         let (mut blanks, mut gap) = (Vec::new(), false);
         for pending in std::mem::take(&mut self.pending) {
             match pending {
-                Pending::Blank(line) => blanks.push(line),
-                Pending::Gap => gap = true,
-                Pending::Fence(line) => {
+                PendingReply::Blank(line) => blanks.push(line),
+                PendingReply::Gap => gap = true,
+                PendingReply::Fence(line) => {
                     self.show_blanks(&blanks, gap);
                     self.show(&line);
                     self.begins_block = Some(true);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::style::{Palette, Role};
+use super::style::{Palette, StyleRole};
 
 /// The widest label, in columns: names of models with a size (`qwen2.5-coder:1.5b`) fit. Short enough that a terminal which is made narrower while the row stands rarely wraps it.
 const MAX_LABEL: usize = 20;
@@ -58,7 +58,7 @@ impl Spinner {
         if row.is_empty() || self.drawn.as_ref() == Some(&row) {
             return None;
         }
-        let bytes = format!("{ERASE}{}", self.palette.paint(Role::Dim, &row));
+        let bytes = format!("{ERASE}{}", self.palette.paint(StyleRole::Dim, &row));
         self.drawn = Some(row);
         Some(bytes)
     }

@@ -9,7 +9,7 @@ pub const RULE: usize = 47;
 /// What the user asked for with `--color` or in the configuration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum When {
+pub enum ColorWhen {
     /// On a terminal that can do it.
     #[default]
     Auto,
@@ -54,11 +54,16 @@ impl Theme {
 /// The first that is set wins: the command line, the configuration, `NO_COLOR` (not empty), `CLICOLOR_FORCE` (set, not
 /// `0`), `CLICOLOR=0`, and else whether it is a terminal whose `TERM` isn't `dumb`. `NO_COLOR` takes the colours of a terminal
 /// and leaves the rest, `CLICOLOR=0` takes everything. `env` looks a variable up.
-pub fn choose_styles(explicit: When, config: When, env: impl Fn(&str) -> Option<String>, terminal: bool) -> Styles {
-    match if explicit == When::Auto { config } else { explicit } {
-        When::Always => return Styles::Colors,
-        When::Never => return Styles::None,
-        When::Auto => {}
+pub fn choose_styles(
+    explicit: ColorWhen,
+    config: ColorWhen,
+    env: impl Fn(&str) -> Option<String>,
+    terminal: bool,
+) -> Styles {
+    match if explicit == ColorWhen::Auto { config } else { explicit } {
+        ColorWhen::Always => return Styles::Colors,
+        ColorWhen::Never => return Styles::None,
+        ColorWhen::Auto => {}
     }
     let capable = terminal && env("TERM").is_none_or(|term| term != "dumb");
     let set = |name| env(name).filter(|value| !value.is_empty());
@@ -100,7 +105,7 @@ pub struct Palette {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Role {
+pub enum StyleRole {
     #[default]
     Plain,
     /// The first heading of an answer.
@@ -163,7 +168,7 @@ impl Palette {
     }
 
     /// The style of a role; plain where there are no styles.
-    pub fn style(self, role: Role) -> Style {
+    pub fn style(self, role: StyleRole) -> Style {
         let plain = Style::new();
         // Cyan and yellow can't be read on white.
         let color = |dark: AnsiColor, light: AnsiColor| match (self.styles, self.theme) {
@@ -175,30 +180,30 @@ impl Palette {
             return plain;
         }
         match role {
-            Role::Plain if self.quiet => plain.effects(Effects::DIMMED),
-            Role::Plain => plain,
-            Role::Title => color(AnsiColor::Cyan, AnsiColor::Blue).bold().underline(),
-            Role::Heading => color(AnsiColor::Cyan, AnsiColor::Blue).bold(),
-            Role::Strong | Role::Operator => plain.bold(),
-            Role::Emphasis => plain.italic(),
-            Role::StrongEmphasis => plain.bold().italic(),
-            Role::Struck => plain.strikethrough(),
-            Role::Dim => plain.effects(Effects::DIMMED),
-            Role::Code | Role::Variable => color(AnsiColor::Cyan, AnsiColor::Blue),
-            Role::Command => color(AnsiColor::Green, AnsiColor::Green).bold(),
-            Role::Keyword => color(AnsiColor::Magenta, AnsiColor::Magenta),
-            Role::Text => color(AnsiColor::Yellow, AnsiColor::Red),
-            Role::Comment => plain.effects(Effects::DIMMED | Effects::ITALIC),
-            Role::Flag => color(AnsiColor::Blue, AnsiColor::Magenta),
-            Role::Link => color(AnsiColor::Blue, AnsiColor::Blue).underline(),
-            Role::Good => color(AnsiColor::Green, AnsiColor::Green),
-            Role::Warning => color(AnsiColor::Yellow, AnsiColor::Magenta).bold(),
-            Role::Error => color(AnsiColor::Red, AnsiColor::Red).bold(),
+            StyleRole::Plain if self.quiet => plain.effects(Effects::DIMMED),
+            StyleRole::Plain => plain,
+            StyleRole::Title => color(AnsiColor::Cyan, AnsiColor::Blue).bold().underline(),
+            StyleRole::Heading => color(AnsiColor::Cyan, AnsiColor::Blue).bold(),
+            StyleRole::Strong | StyleRole::Operator => plain.bold(),
+            StyleRole::Emphasis => plain.italic(),
+            StyleRole::StrongEmphasis => plain.bold().italic(),
+            StyleRole::Struck => plain.strikethrough(),
+            StyleRole::Dim => plain.effects(Effects::DIMMED),
+            StyleRole::Code | StyleRole::Variable => color(AnsiColor::Cyan, AnsiColor::Blue),
+            StyleRole::Command => color(AnsiColor::Green, AnsiColor::Green).bold(),
+            StyleRole::Keyword => color(AnsiColor::Magenta, AnsiColor::Magenta),
+            StyleRole::Text => color(AnsiColor::Yellow, AnsiColor::Red),
+            StyleRole::Comment => plain.effects(Effects::DIMMED | Effects::ITALIC),
+            StyleRole::Flag => color(AnsiColor::Blue, AnsiColor::Magenta),
+            StyleRole::Link => color(AnsiColor::Blue, AnsiColor::Blue).underline(),
+            StyleRole::Good => color(AnsiColor::Green, AnsiColor::Green),
+            StyleRole::Warning => color(AnsiColor::Yellow, AnsiColor::Magenta).bold(),
+            StyleRole::Error => color(AnsiColor::Red, AnsiColor::Red).bold(),
         }
     }
 
     /// `text` in the style of `role`, closed at the end of every line.
-    pub fn paint(self, role: Role, text: &str) -> String {
+    pub fn paint(self, role: StyleRole, text: &str) -> String {
         let style = self.style(role);
         let paint = |line: &str| if line.is_empty() { String::new() } else { format!("{style}{line}{style:#}") };
         text.split('\n').map(paint).collect::<Vec<_>>().join("\n")

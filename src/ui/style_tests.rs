@@ -6,13 +6,13 @@ fn env<'e>(vars: &'e [(&str, &str)]) -> impl Fn(&str) -> Option<String> + 'e {
     |name| vars.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
 }
 
-fn decide(explicit: When, config: When, vars: &[(&str, &str)], terminal: bool) -> Styles {
+fn decide(explicit: ColorWhen, config: ColorWhen, vars: &[(&str, &str)], terminal: bool) -> Styles {
     choose_styles(explicit, config, env(vars), terminal)
 }
 
 #[test]
 fn the_first_that_speaks_wins() {
-    use When::{Always, Auto, Never};
+    use ColorWhen::{Always, Auto, Never};
     for (explicit, config, vars, terminal, styles) in [
         (Auto, Auto, &[][..], true, Styles::Colors),
         (Auto, Auto, &[], false, Styles::None),
@@ -34,7 +34,7 @@ fn the_first_that_speaks_wins() {
 
 #[test]
 fn without_colours_the_effects_stay_and_no_theme_has_a_role_without_meaning() {
-    use Role::{
+    use StyleRole::{
         Code, Command, Comment, Dim, Emphasis, Error, Flag, Good, Heading, Keyword, Link, Operator, Strong, Text,
     };
     for role in [
@@ -52,7 +52,7 @@ fn without_colours_the_effects_stay_and_no_theme_has_a_role_without_meaning() {
         Operator,
         Strong,
         Text,
-        Role::Warning,
+        StyleRole::Warning,
     ] {
         let colors = |styles, theme| Palette::of(styles, theme, false).style(role);
         let effects = colors(Styles::Effects, Theme::Light);
@@ -67,7 +67,7 @@ fn without_colours_the_effects_stay_and_no_theme_has_a_role_without_meaning() {
             assert!(!unreadable, "{role:?} on white");
         }
     }
-    for weighty in [Heading, Strong, Command, Role::Warning, Error] {
+    for weighty in [Heading, Strong, Command, StyleRole::Warning, Error] {
         let style = Palette::of(Styles::Effects, Theme::Dark, false).style(weighty);
         assert!(style.get_effects().contains(Effects::BOLD), "{weighty:?}");
     }
@@ -107,6 +107,6 @@ fn links_are_for_terminals_that_make_them() {
 #[test]
 fn styles_end_with_the_line() {
     let palette = Palette::new(true);
-    assert_eq!(palette.paint(Role::Strong, "a\n\nb"), "\x1b[1ma\x1b[0m\n\n\x1b[1mb\x1b[0m");
-    assert_eq!(Palette::new(false).paint(Role::Error, "a\nb"), "a\nb");
+    assert_eq!(palette.paint(StyleRole::Strong, "a\n\nb"), "\x1b[1ma\x1b[0m\n\n\x1b[1mb\x1b[0m");
+    assert_eq!(Palette::new(false).paint(StyleRole::Error, "a\nb"), "a\nb");
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use anstyle::Style;
 
-use super::style::{Palette, Role};
+use super::style::{Palette, StyleRole};
 
 /// The text before a row of a quote, once for each level.
 pub(super) const BAR: &str = "│ ";
@@ -17,13 +17,13 @@ pub(super) const LINK_END: &str = "\x1b]8;;\x1b\\";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Glyph {
     pub c: char,
-    pub role: Role,
+    pub role: StyleRole,
     /// Printable ASCII.
     pub link: Option<Rc<str>>,
 }
 
 impl Glyph {
-    pub(super) fn new(role: Role, c: char) -> Self {
+    pub(super) fn new(role: StyleRole, c: char) -> Self {
         Self { c, role, link: None }
     }
 }
@@ -33,7 +33,7 @@ pub(super) struct StyledText {
     palette: Palette,
     out: String,
     /// The role whose style is open.
-    current: Option<Role>,
+    current: Option<StyleRole>,
     link: Option<Rc<str>>,
 }
 
@@ -43,7 +43,7 @@ impl StyledText {
     }
 
     /// Writes one character in a role.
-    pub(super) fn push_char(&mut self, role: Role, c: char) {
+    pub(super) fn push_char(&mut self, role: StyleRole, c: char) {
         self.push(&Glyph::new(role, c));
     }
 
@@ -70,7 +70,7 @@ impl StyledText {
         self.out.push(glyph.c);
     }
 
-    pub(super) fn push_text(&mut self, role: Role, text: &str) {
+    pub(super) fn push_text(&mut self, role: StyleRole, text: &str) {
         for c in text.chars() {
             self.push_char(role, c);
         }
@@ -78,7 +78,7 @@ impl StyledText {
 
     /// Writes the text before a row of text in so many quotes.
     pub(super) fn push_bars(&mut self, bars: usize) {
-        (0..bars).for_each(|_| self.push_text(Role::Dim, BAR));
+        (0..bars).for_each(|_| self.push_text(StyleRole::Dim, BAR));
     }
 
     /// Ends the style and the link that are open.

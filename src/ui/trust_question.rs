@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use super::approve::ask_key;
 use super::key::Key;
 use super::pager;
-use super::question::Key as Named;
-use super::style::{Palette, Role};
-use super::tty::{Mode, Tty};
+use super::question::QuestionKey as Named;
+use super::style::{Palette, StyleRole};
+use super::tty::{TerminalMode, Tty};
 use aish_text::sanitize::visible;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +31,8 @@ pub fn ask_trust(
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<TrustAnswer> {
-    let modes = tty.guard(Mode::Stream)?;
-    writeln!(tty, "{}", palette.paint(Role::Warning, &visible(about)))?;
+    let modes = tty.guard(TerminalMode::Stream)?;
+    writeln!(tty, "{}", palette.paint(StyleRole::Warning, &visible(about)))?;
     drop(modes);
     loop {
         // None stands for the view.
@@ -45,7 +45,7 @@ pub fn ask_trust(
             _ => None,
         })?;
         let answer = answer.unwrap_or(Some(TrustAnswer::Interrupted));
-        let _modes = tty.guard(Mode::Stream)?;
+        let _modes = tty.guard(TerminalMode::Stream)?;
         let word = match answer {
             Some(TrustAnswer::Trust) => "trust",
             Some(TrustAnswer::NotHere) => "not here",

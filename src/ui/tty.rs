@@ -51,16 +51,16 @@ pub(super) fn take_aside() -> Vec<u8> {
 
 /// What a [`Guard`] switches off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum TerminalMode {
     /// While an answer streams: no echo and no line editing; Ctrl-C is still a signal.
     Stream,
-    /// As [`Mode::Stream`] where a line comes back behind the answer: Ctrl-C throws nothing away of what is typed.
+    /// As [`TerminalMode::Stream`] where a line comes back behind the answer: Ctrl-C throws nothing away of what is typed.
     StreamOverLine,
     /// While a question waits for a key: Ctrl-C and its kin are keys too.
     Keys,
-    /// As [`Mode::Keys`], and Enter is told from Ctrl-J: for an editor.
+    /// As [`TerminalMode::Keys`], and Enter is told from Ctrl-J: for an editor.
     Edit,
-    /// As [`Mode::StreamOverLine`] while what is typed is read at once: no other key is a signal.
+    /// As [`TerminalMode::StreamOverLine`] while what is typed is read at once: no other key is a signal.
     Typing,
 }
 
@@ -103,7 +103,7 @@ impl Tty {
 
     /// Switches modes until the guard is dropped. In a background process group nothing is changed, because the
     /// attempt would stop the process.
-    pub fn guard(&self, mode: Mode) -> io::Result<Guard> {
+    pub fn guard(&self, mode: TerminalMode) -> io::Result<Guard> {
         if tcgetpgrp(&self.file).is_ok_and(|foreground| foreground != getpgrp()) {
             return Ok(Guard { changed: None });
         }
@@ -111,14 +111,16 @@ impl Tty {
         let mut modes = saved.clone();
         modes.local_flags.remove(LocalFlags::ECHO | LocalFlags::ICANON);
         match mode {
-            Mode::Keys | Mode::Edit => modes.local_flags.remove(LocalFlags::ISIG | LocalFlags::IEXTEN),
-            Mode::Stream => modes.local_flags.insert(LocalFlags::ISIG),
-            Mode::StreamOverLine | Mode::Typing => modes.local_flags.insert(LocalFlags::ISIG | LocalFlags::NOFLSH),
+            TerminalMode::Keys | TerminalMode::Edit => modes.local_flags.remove(LocalFlags::ISIG | LocalFlags::IEXTEN),
+            TerminalMode::Stream => modes.local_flags.insert(LocalFlags::ISIG),
+            TerminalMode::StreamOverLine | TerminalMode::Typing => {
+                modes.local_flags.insert(LocalFlags::ISIG | LocalFlags::NOFLSH)
+            }
         }
-        if mode == Mode::Edit {
+        if mode == TerminalMode::Edit {
             modes.input_flags.remove(InputFlags::ICRNL | InputFlags::INLCR | InputFlags::IGNCR);
         }
-        if mode == Mode::Typing {
+        if mode == TerminalMode::Typing {
             for key in [SpecialCharacterIndices::VSUSP, SpecialCharacterIndices::VQUIT] {
                 modes.control_chars[key as usize] = NO_KEY;
             }
@@ -156,7 +158,7 @@ impl Tty {
     }
 
     /// What follows of a text that has begun: to its Enter, to a Ctrl-C, or until nothing has come for `pause`. Needs a [`Guard`] of
-    /// [`Mode::Keys`].
+    /// [`TerminalMode::Keys`].
     pub(super) fn rest_of_text(&mut self, pause: Duration) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let ends = |bytes: &[u8]| bytes.iter().any(|byte| ENTER.contains(byte) || *byte == INTERRUPT);
@@ -177,7 +179,7 @@ impl Tty {
     /// Waits for one key; none when the time is over or a signal came (look at your flags and ask again). Keys that come in one
     /// read are [`Key::Paste`], and thrown away: no pasted text answers a question. Until the returned guard is dropped the
     /// terminal gathers lines, so that what is typed behind the key stays apart from it; it is for [`Tty::take_enter`].
-    /// Needs a [`Guard`] of [`Mode::Keys`], or keys arrive only with Enter.
+    /// Needs a [`Guard`] of [`TerminalMode::Keys`], or keys arrive only with Enter.
     pub fn read_key(&mut self, timeout: Option<Duration>) -> io::Result<Option<(Key, Guard)>> {
         let Some((bytes, mut lines)) = self.read_typed(timeout)? else { return Ok(None) };
         let key = decode_key(&bytes);

@@ -9,12 +9,12 @@ fn modes_come_back() {
     let flags = |tty: &Tty| tcgetattr(&tty.file).unwrap().local_flags;
     let before = flags(&tty);
     assert!(before.contains(LocalFlags::ECHO | LocalFlags::ICANON | LocalFlags::ISIG));
-    let guard = tty.guard(Mode::Stream).unwrap();
+    let guard = tty.guard(TerminalMode::Stream).unwrap();
     assert!(!flags(&tty).intersects(LocalFlags::ECHO | LocalFlags::ICANON));
     assert!(flags(&tty).contains(LocalFlags::ISIG));
     drop(guard);
     assert_eq!(flags(&tty), before);
-    let guard = tty.guard(Mode::Keys).unwrap();
+    let guard = tty.guard(TerminalMode::Keys).unwrap();
     assert!(!flags(&tty).contains(LocalFlags::ISIG));
     // As after `fg` in a shell that doesn't put them back.
     let keys = flags(&tty);
@@ -36,7 +36,7 @@ fn modes_come_back() {
 fn an_editor_tells_enter_from_a_newline() {
     let (mut master, slave) = pty();
     let mut tty = Tty::from_file(slave);
-    let _guard = tty.guard(Mode::Edit).unwrap();
+    let _guard = tty.guard(TerminalMode::Edit).unwrap();
     master.write_all(b"\r\n").unwrap();
     let mut read = Vec::new();
     while read.len() < 2 {
@@ -49,7 +49,7 @@ fn an_editor_tells_enter_from_a_newline() {
 fn while_text_is_kept_only_interrupt_is_a_signal() {
     let (mut master, slave) = pty();
     let mut tty = Tty::from_file(slave);
-    let _guard = tty.guard(Mode::Typing).unwrap();
+    let _guard = tty.guard(TerminalMode::Typing).unwrap();
     let modes = tcgetattr(&tty.file).unwrap();
     assert!(modes.local_flags.contains(LocalFlags::ISIG | LocalFlags::NOFLSH));
     assert_eq!(modes.control_chars[SpecialCharacterIndices::VINTR as usize], 3);
@@ -66,7 +66,7 @@ fn while_text_is_kept_only_interrupt_is_a_signal() {
 fn typed_keys_are_read_and_type_ahead_is_dropped() {
     let (mut master, slave) = pty();
     let mut tty = Tty::from_file(slave);
-    let _guard = tty.guard(Mode::Keys).unwrap();
+    let _guard = tty.guard(TerminalMode::Keys).unwrap();
     master.write_all(b"ahead").unwrap();
     while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}
     tty.discard_input().unwrap();
@@ -85,7 +85,7 @@ fn typed_keys_are_read_and_type_ahead_is_dropped() {
 fn an_enter_behind_an_answer_is_taken() {
     let (mut master, slave) = pty();
     let mut tty = Tty::from_file(slave);
-    let guard = tty.guard(Mode::Keys).unwrap();
+    let guard = tty.guard(TerminalMode::Keys).unwrap();
     let type_later = |bytes: &'static [u8]| {
         let mut master = master.try_clone().unwrap();
         std::thread::spawn(move || {

@@ -7,8 +7,8 @@ use std::ops::Range;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::time::{Duration, Instant};
 
-use super::input::{Decoder, Input};
-use super::tty::{Guard, INTERRUPT, Mode, REST_OF_KEY, Tty, take_aside};
+use super::input::{Input, KeyDecoder};
+use super::tty::{Guard, INTERRUPT, REST_OF_KEY, TerminalMode, Tty, take_aside};
 
 /// The line that ends a run (META-03).
 const OFF: &str = ":norris off";
@@ -31,14 +31,14 @@ pub enum Typed {
 
 /// What was typed so far. Pure: bytes in.
 #[derive(Clone, Debug, Default)]
-pub struct Kept {
-    decoder: Decoder,
+pub struct KeptTyping {
+    decoder: KeyDecoder,
     text: Vec<char>,
     /// Where the line begins that is being typed; the ones before it were entered and can't be edited any more.
     line: usize,
 }
 
-impl Kept {
+impl KeptTyping {
     /// Takes the next bytes. Of several things that matter, the strongest is returned.
     pub fn feed(&mut self, bytes: &[u8]) -> Typed {
         let mut strongest = Typed::Nothing;
@@ -111,7 +111,7 @@ pub fn typed_before_questions() -> String {
 
 /// The text that typed bytes make, without the Enters at its end.
 pub(super) fn typed_text(bytes: &[u8]) -> String {
-    let mut kept = Kept::default();
+    let mut kept = KeptTyping::default();
     kept.feed(bytes);
     kept.take().trim_end_matches('\n').to_owned()
 }
@@ -121,15 +121,15 @@ pub(super) fn typed_text(bytes: &[u8]) -> String {
 pub struct Typing {
     tty: Tty,
     _guard: Guard,
-    kept: Kept,
+    kept: KeptTyping,
 }
 
 impl Typing {
     /// Begins. What was typed before and isn't read yet is kept too.
     /// Fails when the terminal's modes can't be changed.
     pub fn new(tty: Tty) -> io::Result<Self> {
-        let guard = tty.guard(Mode::Typing)?;
-        let mut typing = Self { tty, _guard: guard, kept: Kept::default() };
+        let guard = tty.guard(TerminalMode::Typing)?;
+        let mut typing = Self { tty, _guard: guard, kept: KeptTyping::default() };
         typing.keep_aside();
         Ok(typing)
     }
@@ -169,7 +169,7 @@ impl Typing {
     /// The row of the cursor, from 1, which the terminal is asked for; nothing if it hasn't said so within `timeout`. What is typed
     /// meanwhile is kept. A Ctrl-C waits, and is a signal afterwards: the answer would come into the line behind it.
     pub fn cursor_row(&mut self, timeout: Duration) -> io::Result<Option<usize>> {
-        let keys = self.tty.guard(Mode::Keys)?;
+        let keys = self.tty.guard(TerminalMode::Keys)?;
         self.tty.write_all(b"\x1b[6n")?;
         let (end, mut bytes) = (Instant::now() + timeout, Vec::new());
         let row = loop {

@@ -8,7 +8,7 @@ use super::*;
 use crate::ui::typist_tests::terminal;
 
 fn typed(bytes: &[u8]) -> (Typed, String) {
-    let mut kept = Kept::default();
+    let mut kept = KeptTyping::default();
     (kept.feed(bytes), kept.take())
 }
 
@@ -47,7 +47,7 @@ fn two_things_matter_at_once() {
 
 #[test]
 fn an_escape_alone_takes_nothing_with_it() {
-    let mut kept = Kept::default();
+    let mut kept = KeptTyping::default();
     kept.feed(b"a\x1b");
     kept.idle();
     kept.feed(b"[b");
@@ -97,7 +97,7 @@ fn a_terminals_answer_is_found_among_what_is_typed() {
 proptest! {
     #[test]
     fn only_text_is_kept(bytes in proptest::collection::vec(prop_oneof![any::<u8>(), Just(0x1b), Just(b'['), Just(0x7f), Just(b'\r')], 0..100)) {
-        let mut kept = Kept::default();
+        let mut kept = KeptTyping::default();
         kept.feed(&bytes);
         prop_assert!(kept.take().chars().all(|c| !c.is_control() || c == '\n' || c == '\t'));
     }

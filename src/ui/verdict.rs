@@ -1,7 +1,7 @@
 //! A verdict as people read it: a report, a banner for a question, one line under a prompt. Whatever of it comes from the
 //! command is spelled out, never obeyed; and no meaning hangs on colour alone.
 
-use super::style::{Palette, Role};
+use super::style::{Palette, StyleRole};
 use super::wrap::{wrap_line, wrap_text};
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::sanitize::{clean_line, visible};
@@ -10,12 +10,12 @@ use aish_text::sanitize::{clean_line, visible};
 const SHOWN: usize = 4000;
 const REASONS: usize = 8;
 
-pub fn verdict_role(verdict: &Verdict) -> Role {
+pub fn verdict_role(verdict: &Verdict) -> StyleRole {
     match verdict.level {
-        _ if verdict.denied => Role::Error,
-        ReviewLevel::A => Role::Good,
-        ReviewLevel::B => Role::Warning,
-        ReviewLevel::C => Role::Error,
+        _ if verdict.denied => StyleRole::Error,
+        ReviewLevel::A => StyleRole::Good,
+        ReviewLevel::B => StyleRole::Warning,
+        ReviewLevel::C => StyleRole::Error,
     }
 }
 
@@ -126,7 +126,7 @@ fn verdict_reasons(verdict: &Verdict, headed: bool, columns: usize, palette: Pal
     };
     for reason in verdict.reasons.iter().take(REASONS) {
         let sign = if headed { level_sign(reason.level, false) } else { reason.level.letter() };
-        let level = palette.paint(Role::Strong, sign);
+        let level = palette.paint(StyleRole::Strong, sign);
         let gap = if headed { " " } else { "  " };
         let rule = format!("({})", clean_line(&reason.rule));
         let said = verdict
@@ -135,7 +135,7 @@ fn verdict_reasons(verdict: &Verdict, headed: bool, columns: usize, palette: Pal
         let text = format!("{said} {rule}");
         let text = hang(&text, columns, indent.len() + 1 + gap.len());
         let text = text.strip_suffix(&rule).unwrap_or(&text);
-        out.push_str(&format!("{indent}{level}{gap}{text}{}\n", palette.paint(Role::Dim, &rule)));
+        out.push_str(&format!("{indent}{level}{gap}{text}{}\n", palette.paint(StyleRole::Dim, &rule)));
     }
     if let Some(more @ 1..) = verdict.reasons.len().checked_sub(REASONS) {
         out.push_str(&format!("{indent}   and {more} more reasons\n"));
@@ -147,7 +147,7 @@ fn verdict_reasons(verdict: &Verdict, headed: bool, columns: usize, palette: Pal
         }
     }
     if let Some(alternative) = &verdict.alternative {
-        let label = palette.paint(Role::Strong, "instead:");
+        let label = palette.paint(StyleRole::Strong, "instead:");
         for line in wrapped(&format!("instead: {alternative}")) {
             let line = line.strip_prefix("instead:").map_or(line.clone(), |rest| format!("{label}{rest}"));
             out.push_str(&format!("{indent}{line}\n"));
@@ -207,7 +207,7 @@ pub fn marked_command(verdict: &Verdict, palette: Palette) -> String {
         let same =
             |at: &usize| weights.get(*at).copied().unwrap_or_default() == danger || !command.is_char_boundary(*at);
         let to = (from + 1..end).find(|at| !same(at)).unwrap_or(end);
-        let role = if danger { verdict_role(verdict) } else { Role::Plain };
+        let role = if danger { verdict_role(verdict) } else { StyleRole::Plain };
         out.push_str(&palette.paint(role, &visible(&command[from..to])));
         from = to;
     }

@@ -29,7 +29,7 @@ fn verdict(command: &str, spans: &[(usize, usize)]) -> Verdict {
 #[test]
 fn the_words_are_marked() {
     let marked_text = |command, spans: &[_]| marked_command(&verdict(command, spans), Palette::new(true));
-    let paint = |text: &str| Palette::new(true).paint(Role::Warning, text);
+    let paint = |text: &str| Palette::new(true).paint(StyleRole::Warning, text);
     assert_eq!(marked_text("x; rm -rf y", &[(3, 9)]), format!("x; {} y", paint("rm -rf")));
     assert_eq!(marked_text("äöü rm", &[(1, 3), (7, 9)]), format!("{}ü {}", paint("äö"), paint("rm")));
     assert_eq!(marked_text("rm", &[(0, 99), (50, 99), (2, 1)]), paint("rm"), "a wrong span can't break it");

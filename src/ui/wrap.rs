@@ -2,10 +2,10 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::style::{Palette, Role};
+use super::style::{Palette, StyleRole};
 
 /// The rows of a line of our own words, as [`wrap_line`] breaks it, each with its newline and in the style of `role`.
-pub fn painted_rows(line: &str, columns: usize, palette: Palette, role: Role) -> String {
+pub fn painted_rows(line: &str, columns: usize, palette: Palette, role: StyleRole) -> String {
     wrap_line(line, columns).iter().map(|row| format!("{}\n", palette.paint(role, row))).collect()
 }
 

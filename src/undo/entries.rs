@@ -5,7 +5,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::Entry;
+use super::UndoEntry;
 use crate::error::{Error, Result};
 use crate::store::numbered::{self, numbers};
 use crate::store::{Paths, write_private_atomic};
@@ -35,28 +35,28 @@ pub fn new_dir(paths: &Paths) -> Result<(u64, PathBuf)> {
 
 /// Writes an entry down, in its directory.
 /// Fails when it can't be written.
-pub fn write_entry(dir: &Path, entry: &Entry) -> Result<()> {
+pub fn write_entry(dir: &Path, entry: &UndoEntry) -> Result<()> {
     let text = serde_json::to_vec(entry).map_err(|error| Error::failed(error.to_string()))?;
     write_private_atomic(&dir.join("entry.json"), &text)
 }
 
 /// The entries, the newest first; what can't be read is passed over.
-pub fn list(paths: &Paths) -> Vec<Entry> {
+pub fn list(paths: &Paths) -> Vec<UndoEntry> {
     let place = place(paths);
     numbers(&place).into_iter().rev().filter_map(|number| read(&place, number)).collect()
 }
 
 /// Fails when there is none of this number, or it can't be read.
-pub fn find(paths: &Paths, number: u64) -> Result<Entry> {
+pub fn find(paths: &Paths, number: u64) -> Result<UndoEntry> {
     read(&place(paths), number).ok_or_else(|| {
         Error::failed(format!("there is no change {number} to undo")).hint("`aish undo list` shows those that are kept")
     })
 }
 
-fn read(place: &Path, number: u64) -> Option<Entry> {
+fn read(place: &Path, number: u64) -> Option<UndoEntry> {
     let text = fs::read(place.join(number.to_string()).join("entry.json")).ok()?;
-    let entry: Entry = serde_json::from_slice(&text).ok()?;
-    Some(Entry { number, ..entry })
+    let entry: UndoEntry = serde_json::from_slice(&text).ok()?;
+    Some(UndoEntry { number, ..entry })
 }
 
 /// Deletes what is too old, and the oldest while all together are too big. The newest stays, whatever its size: its number

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use nix::unistd::{AccessFlags, access, geteuid};
 
 use super::entries::{self, write_entry};
-use super::{Entry, Item, Kept, State};
+use super::{KeptCopy, UndoEntry, UndoItem, UndoState};
 use crate::error::Result;
 use crate::store::Paths;
 
@@ -21,7 +21,7 @@ pub const BYTES: u64 = 64 << 20;
 
 /// What will happen to a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum KeptFate {
     /// It is unlinked or another file takes its name, with all that is in it: the files themselves can be kept.
     Unlinked,
     /// Its content or mode may be changed in place: only a copy keeps it.
@@ -31,12 +31,12 @@ pub enum Fate {
 }
 
 /// Paths, absolute and without links on the way, and what will happen to them.
-pub type Targets = Vec<(PathBuf, Fate)>;
+pub type Targets = Vec<(PathBuf, KeptFate)>;
 
 /// An entry in the making.
 #[derive(Debug)]
 pub struct Keeping {
-    entry: Entry,
+    entry: UndoEntry,
     dir: PathBuf,
     /// The paths of its items.
     known: HashSet<PathBuf>,
@@ -48,7 +48,7 @@ impl Keeping {
     /// Fails when its directory can't be made.
     pub fn begin(paths: &Paths, what: &str, cwd: &Path) -> Result<Self> {
         let (number, dir) = entries::new_dir(paths)?;
-        let entry = Entry {
+        let entry = UndoEntry {
             number,
             time: entries::now(),
             what: what.to_owned(),
@@ -79,25 +79,25 @@ impl Keeping {
 
     /// Keeps what is at `path`, an absolute path without links on the way, and what is below it. A path that isn't there is
     /// noted too: undoing deletes what comes to be there.
-    pub fn keep(&mut self, path: &Path, fate: Fate) {
+    pub fn keep(&mut self, path: &Path, fate: KeptFate) {
         if !self.known.insert(path.to_path_buf()) {
             return;
         }
         if self.entry.items.len() >= PATHS {
             return self.miss(path, "too many files");
         }
-        let before = State::of(path);
+        let before = UndoState::of(path);
         let kept = match &before {
-            State::Absent | State::Dir { .. } | State::Link { .. } => None,
-            State::File { .. } if fate == Fate::Mode => None,
-            State::Other => return self.miss(path, "it is no regular file"),
-            State::File { len, .. } => match self.keep_file(path, *len, fate) {
+            UndoState::Absent | UndoState::Dir { .. } | UndoState::Link { .. } => None,
+            UndoState::File { .. } if fate == KeptFate::Mode => None,
+            UndoState::Other => return self.miss(path, "it is no regular file"),
+            UndoState::File { len, .. } => match self.keep_file(path, *len, fate) {
                 Ok(kept) => Some(kept),
                 Err(error) => return self.miss(path, &aish_text::io_error::describe(&error)),
             },
         };
-        let is_dir = matches!(before, State::Dir { .. }) && fate != Fate::Mode;
-        self.entry.items.push(Item { path: path.to_path_buf(), before, after: None, kept });
+        let is_dir = matches!(before, UndoState::Dir { .. }) && fate != KeptFate::Mode;
+        self.entry.items.push(UndoItem { path: path.to_path_buf(), before, after: None, kept });
         if is_dir {
             match fs::read_dir(path) {
                 Ok(inside) => inside.filter_map(io::Result::ok).for_each(|child| self.keep(&child.path(), fate)),
@@ -109,8 +109,8 @@ impl Keeping {
     /// Notes what will come to be at `to` when `from` is copied or moved there, with all that is in it, and keeps what is there
     /// now.
     pub fn keep_arrivals(&mut self, from: &Path, to: &Path) {
-        self.keep(to, Fate::Unlinked);
-        if matches!(State::of(from), State::Dir { .. }) {
+        self.keep(to, KeptFate::Unlinked);
+        if matches!(UndoState::of(from), UndoState::Dir { .. }) {
             for child in fs::read_dir(from).into_iter().flatten().filter_map(io::Result::ok) {
                 self.keep_arrivals(&child.path(), &to.join(child.file_name()));
             }
@@ -129,21 +129,21 @@ impl Keeping {
         &self.entry.missing
     }
 
-    fn keep_file(&mut self, path: &Path, len: u64, fate: Fate) -> io::Result<Kept> {
+    fn keep_file(&mut self, path: &Path, len: u64, fate: KeptFate) -> io::Result<KeptCopy> {
         let name = self.entry.items.len().to_string();
         let place = self.dir.join(&name);
-        if fate == Fate::Unlinked && fs::hard_link(path, &place).is_ok() {
-            return Ok(Kept::Link(name));
+        if fate == KeptFate::Unlinked && fs::hard_link(path, &place).is_ok() {
+            return Ok(KeptCopy::Link(name));
         }
         // Where the file system can share blocks (btrfs, XFS, APFS), nothing is copied.
         if reflink_copy::reflink(path, &place).is_ok() {
-            return Ok(Kept::Copy(name));
+            return Ok(KeptCopy::Copy(name));
         }
         let copied = self.copy_file(path, &place, len);
         if copied.is_err() {
             let _ = fs::remove_file(&place);
         }
-        copied.map(|()| Kept::Copy(name))
+        copied.map(|()| KeptCopy::Copy(name))
     }
 
     fn copy_file(&mut self, path: &Path, place: &Path, len: u64) -> io::Result<()> {
@@ -172,14 +172,14 @@ impl Keeping {
     pub fn seal(mut self) -> Result<Option<u64>> {
         let dir = self.dir.clone();
         self.entry.items.retain_mut(|item| {
-            let now = State::of(&item.path);
+            let now = UndoState::of(&item.path);
             let changed = now != item.before
-                || matches!((&now, &item.kept), (State::File { .. }, Some(kept)) if is_other(&dir, kept, &item.path));
+                || matches!((&now, &item.kept), (UndoState::File { .. }, Some(kept)) if is_other(&dir, kept, &item.path));
             if !changed && let Some(kept) = &item.kept {
                 let _ = fs::remove_file(dir.join(kept.name()));
             }
             // Behind a directory that may not be entered any more nothing is seen.
-            let seen = now != State::Absent || !is_hidden(&item.path);
+            let seen = now != UndoState::Absent || !is_hidden(&item.path);
             item.after = seen.then_some(now);
             changed
         });
@@ -195,7 +195,7 @@ impl Keeping {
     /// Adds what was made where nothing was, so that undoing deletes it.
     fn add_made(&mut self, made: &[PathBuf]) {
         let new = made.iter().filter(|path| !self.known.contains(*path));
-        let item = |path: &PathBuf| Item { path: path.clone(), before: State::Absent, after: None, kept: None };
+        let item = |path: &PathBuf| UndoItem { path: path.clone(), before: UndoState::Absent, after: None, kept: None };
         self.entry.items.extend(new.map(item));
     }
 
@@ -249,8 +249,8 @@ pub fn keep_made(
 
 /// Whether a file that looks unchanged (a program may set its time back) holds other bytes than its copy. A link is the file
 /// itself: if the inode is the same nothing was replaced. What is too big to be read is taken to be as it looks.
-fn is_other(dir: &Path, kept: &Kept, path: &Path) -> bool {
-    let Kept::Copy(name) = kept else { return false };
+fn is_other(dir: &Path, kept: &KeptCopy, path: &Path) -> bool {
+    let KeptCopy::Copy(name) = kept else { return false };
     let open = |path: &Path| {
         let flags = nix::fcntl::OFlag::O_NOFOLLOW | nix::fcntl::OFlag::O_NONBLOCK;
         let file = OpenOptions::new().read(true).custom_flags(flags.bits()).open(path)?;
@@ -266,7 +266,7 @@ fn is_other(dir: &Path, kept: &Kept, path: &Path) -> bool {
     }
 }
 
-impl Kept {
+impl KeptCopy {
     /// The name in the entry's directory.
     pub fn name(&self) -> &str {
         match self {
@@ -277,7 +277,7 @@ impl Kept {
 
 /// Whether what is at these paths could be kept. Nothing is kept yet.
 /// The error says why not, for the first that couldn't.
-pub fn forecast(paths: &Paths, targets: &[(PathBuf, Fate)]) -> std::result::Result<(), String> {
+pub fn forecast(paths: &Paths, targets: &[(PathBuf, KeptFate)]) -> std::result::Result<(), String> {
     let journal = entries::place(paths);
     let there = journal.ancestors().find(|dir| dir.exists()).unwrap_or(Path::new("/"));
     if access(there, AccessFlags::W_OK).is_err() {
@@ -285,7 +285,7 @@ pub fn forecast(paths: &Paths, targets: &[(PathBuf, Fate)]) -> std::result::Resu
     }
     let device = there.metadata().map(|meta| meta.dev()).ok();
     let (mut room, mut count) = (BYTES, 0);
-    let mut ahead: Vec<(PathBuf, Fate)> = targets.to_vec();
+    let mut ahead: Vec<(PathBuf, KeptFate)> = targets.to_vec();
     while let Some((path, fate)) = ahead.pop() {
         count += 1;
         let why = |why: &str| Err(format!("{}: {why}", path.display()));
@@ -293,7 +293,7 @@ pub fn forecast(paths: &Paths, targets: &[(PathBuf, Fate)]) -> std::result::Resu
         if count > PATHS {
             return why("too many files");
         }
-        if fate == Fate::Mode {
+        if fate == KeptFate::Mode {
             continue;
         }
         if meta.is_dir() {
@@ -303,7 +303,7 @@ pub fn forecast(paths: &Paths, targets: &[(PathBuf, Fate)]) -> std::result::Resu
             }
         } else if meta.is_file() {
             // Linux lets only its owner give a file another name (protected_hardlinks).
-            if fate == Fate::Unlinked && Some(meta.dev()) == device && meta.uid() == geteuid().as_raw() {
+            if fate == KeptFate::Unlinked && Some(meta.dev()) == device && meta.uid() == geteuid().as_raw() {
                 continue;
             }
             if access(&path, AccessFlags::R_OK).is_err() {

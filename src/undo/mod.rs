@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// One change, as `undo/N/entry.json` holds it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct UndoEntry {
     /// Its number, from 1; never given twice.
     #[serde(skip)]
     pub number: u64,
@@ -25,7 +25,7 @@ pub struct Entry {
     /// Where it was done.
     pub cwd: PathBuf,
     /// The paths that it may have changed, each once, a directory before what is in it.
-    pub items: Vec<Item>,
+    pub items: Vec<UndoItem>,
     /// Why not everything is kept; empty when it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
@@ -39,22 +39,22 @@ pub struct Entry {
 
 /// A path, before and after.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Item {
+pub struct UndoItem {
     /// Absolute, without links on the way.
     pub path: PathBuf,
-    pub before: State,
+    pub before: UndoState,
     /// What the change left there; none until it is sealed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub after: Option<State>,
+    pub after: Option<UndoState>,
     /// The kept content's name in the entry's directory; none for what has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub kept: Option<Kept>,
+    pub kept: Option<KeptCopy>,
 }
 
 /// How a file's content is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kept {
+pub enum KeptCopy {
     /// The file itself, under another name: its owner, times and attributes come back with it.
     Link(String),
     /// A copy of its bytes.
@@ -64,7 +64,7 @@ pub enum Kept {
 /// What is at a path: enough to tell whether it is still the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "is")]
-pub enum State {
+pub enum UndoState {
     Absent,
     File {
         /// Device and inode.
@@ -92,7 +92,7 @@ pub enum State {
     Other,
 }
 
-impl State {
+impl UndoState {
     /// What is at a path now; a link isn't followed.
     pub fn of(path: &Path) -> Self {
         let Ok(meta) = path.symlink_metadata() else { return Self::Absent };

@@ -15,7 +15,7 @@ use nix::sys::time::TimeSpec;
 use nix::unistd::{LinkatFlags, UnlinkatFlags, linkat, symlinkat, unlinkat};
 
 use super::entries::{place, write_entry};
-use super::{Entry, Item, Kept, State};
+use super::{KeptCopy, UndoEntry, UndoItem, UndoState};
 use crate::error::{Error, Result};
 use crate::store::Paths;
 use crate::store::private::describe;
@@ -23,7 +23,7 @@ use crate::store::real_dir::open_real_dir;
 
 /// What came of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct RestoreReport {
     /// How many paths are as they were before.
     pub restored: usize,
     /// Those that aren't, and why.
@@ -32,19 +32,20 @@ pub struct Report {
 
 /// Undoes an entry. With `force` what has changed since is replaced, too.
 /// Fails when it was undone before, or nothing of it can be.
-pub fn undo(paths: &Paths, mut entry: Entry, force: bool) -> Result<Report> {
+pub fn undo(paths: &Paths, mut entry: UndoEntry, force: bool) -> Result<RestoreReport> {
     let number = entry.number;
     if entry.undone {
         return Err(Error::usage(format!("change {number} was undone already")));
     }
     let dir = place(paths).join(number.to_string());
-    let mut report = Report::default();
-    let mut times: Vec<&Item> = Vec::new();
+    let mut report = RestoreReport::default();
+    let mut times: Vec<&UndoItem> = Vec::new();
     let mut left: Vec<PathBuf> = Vec::new();
     // First what is to go, the deepest first; then what comes back, the directories first; their times last.
-    let (gone, back): (Vec<&Item>, Vec<&Item>) = entry.items.iter().partition(|item| item.before == State::Absent);
+    let (gone, back): (Vec<&UndoItem>, Vec<&UndoItem>) =
+        entry.items.iter().partition(|item| item.before == UndoState::Absent);
     for item in gone.into_iter().rev().chain(back) {
-        let now = State::of(&item.path);
+        let now = UndoState::of(&item.path);
         match wanted(item, &now, entry.sealed, force) {
             Err(why) => {
                 report.left.push(format!("{}: {why}", item.path.display()));
@@ -54,7 +55,7 @@ pub fn undo(paths: &Paths, mut entry: Entry, force: bool) -> Result<Report> {
             Ok(true) => match restore(&dir, item, &now) {
                 Ok(()) => {
                     report.restored += 1;
-                    if matches!(item.before, State::Dir { .. }) {
+                    if matches!(item.before, UndoState::Dir { .. }) {
                         times.push(item);
                     }
                 }
@@ -77,7 +78,8 @@ pub fn undo(paths: &Paths, mut entry: Entry, force: bool) -> Result<Report> {
             }));
     }
     // What was left alone can still be forced, and is all that this entry is about from now on.
-    let (rest, done): (Vec<Item>, Vec<Item>) = entry.items.into_iter().partition(|item| left.contains(&item.path));
+    let (rest, done): (Vec<UndoItem>, Vec<UndoItem>) =
+        entry.items.into_iter().partition(|item| left.contains(&item.path));
     entry.undone = rest.is_empty();
     entry.items = rest;
     write_entry(&dir, &entry)?;
@@ -87,11 +89,11 @@ pub fn undo(paths: &Paths, mut entry: Entry, force: bool) -> Result<Report> {
 
 /// Whether a path is to be touched.
 /// The error says why it must not be.
-fn wanted(item: &Item, now: &State, sealed: bool, force: bool) -> std::result::Result<bool, &'static str> {
-    if item.before.is_same(now) && !matches!(item.kept, Some(Kept::Copy(_))) {
+fn wanted(item: &UndoItem, now: &UndoState, sealed: bool, force: bool) -> std::result::Result<bool, &'static str> {
+    if item.before.is_same(now) && !matches!(item.kept, Some(KeptCopy::Copy(_))) {
         return Ok(false);
     }
-    if matches!(item.before, State::Other) {
+    if matches!(item.before, UndoState::Other) {
         return Err("it is no regular file");
     }
     if sealed && item.after.is_none() && item.before.differs_by_mode(now) {
@@ -100,27 +102,27 @@ fn wanted(item: &Item, now: &State, sealed: bool, force: bool) -> std::result::R
     let same = match &item.after {
         Some(after) => after.is_still(now),
         // What the change left isn't known: only what is gone is surely its doing.
-        None => !sealed && *now == State::Absent,
+        None => !sealed && *now == UndoState::Absent,
     };
     match now {
         _ if same || force => Ok(true),
-        State::Absent => Err("it was deleted since (`--force` brings it back)"),
+        UndoState::Absent => Err("it was deleted since (`--force` brings it back)"),
         _ => Err("it has changed since (`--force` replaces it)"),
     }
 }
 
 /// Makes a path what it was.
-fn restore(dir: &Path, item: &Item, now: &State) -> io::Result<()> {
+fn restore(dir: &Path, item: &UndoItem, now: &UndoState) -> io::Result<()> {
     let (parent, name) = open_parent(&item.path)?;
     let clear = || match now {
-        State::Absent => Ok(()),
-        State::Dir { .. } => Ok(unlinkat(&parent, name, UnlinkatFlags::RemoveDir)?),
+        UndoState::Absent => Ok(()),
+        UndoState::Dir { .. } => Ok(unlinkat(&parent, name, UnlinkatFlags::RemoveDir)?),
         _ => Ok::<(), io::Error>(unlinkat(&parent, name, UnlinkatFlags::NoRemoveDir)?),
     };
     match &item.before {
-        State::Absent => clear(),
-        State::Dir { mode, .. } => {
-            if matches!(now, State::Dir { .. }) {
+        UndoState::Absent => clear(),
+        UndoState::Dir { mode, .. } => {
+            if matches!(now, UndoState::Dir { .. }) {
                 // What is in it has to be reached first.
                 return set_mode(&parent, name, 0o700 | bits(*mode));
             }
@@ -128,16 +130,16 @@ fn restore(dir: &Path, item: &Item, now: &State) -> io::Result<()> {
             // Its own mode may forbid to put anything in: that comes last.
             Ok(nix::sys::stat::mkdirat(&parent, name, Mode::from_bits_truncate(0o700 | bits(*mode)))?)
         }
-        State::Link { target, mtime } => {
+        UndoState::Link { target, mtime } => {
             clear()?;
             symlinkat(target.as_path(), &parent, name)?;
             mtime.map_or(Ok(()), |mtime| set_link_time(&parent, name, mtime))
         }
-        State::File { mode, .. } if item.kept.is_none() && item.before.differs_by_mode(now) => {
+        UndoState::File { mode, .. } if item.kept.is_none() && item.before.differs_by_mode(now) => {
             set_mode(&parent, name, bits(*mode))
         }
-        State::File { mode, mtime, .. } => {
-            if matches!(now, State::Dir { .. }) {
+        UndoState::File { mode, mtime, .. } => {
+            if matches!(now, UndoState::Dir { .. }) {
                 clear()?;
             }
             let kept = item.kept.as_ref().ok_or_else(|| io::Error::other("its content was not kept"))?;
@@ -147,7 +149,7 @@ fn restore(dir: &Path, item: &Item, now: &State) -> io::Result<()> {
                 let _ = unlinkat(&parent, temp.as_str(), UnlinkatFlags::NoRemoveDir);
             };
             // Of another file system, only the bytes can come.
-            let linked = matches!(kept, Kept::Link(_))
+            let linked = matches!(kept, KeptCopy::Link(_))
                 && linkat(AT_FDCWD, &source, &parent, temp.as_str(), LinkatFlags::empty()).is_ok();
             if !linked {
                 let flags = OFlag::O_WRONLY | OFlag::O_CREAT | OFlag::O_EXCL | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
@@ -162,7 +164,7 @@ fn restore(dir: &Path, item: &Item, now: &State) -> io::Result<()> {
             discard();
             Ok(())
         }
-        State::Other => Err(io::Error::other("it is no regular file")),
+        UndoState::Other => Err(io::Error::other("it is no regular file")),
     }
 }
 
@@ -182,8 +184,8 @@ fn bits(mode: u32) -> nix::libc::mode_t {
 }
 
 /// The mode and the time of a directory, once everything is in it.
-fn set_dir(item: &Item) -> io::Result<()> {
-    let State::Dir { mode, mtime } = &item.before else { return Ok(()) };
+fn set_dir(item: &UndoItem) -> io::Result<()> {
+    let UndoState::Dir { mode, mtime } = &item.before else { return Ok(()) };
     let (parent, name) = open_parent(&item.path)?;
     let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
     let dir = File::from(openat(&parent, name, flags, Mode::empty())?);

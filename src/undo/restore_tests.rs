@@ -5,7 +5,7 @@ use std::os::unix::fs::{MetadataExt, symlink};
 
 use super::*;
 use crate::undo::entries::{find, list};
-use crate::undo::keep::{Fate, Keeping};
+use crate::undo::keep::{Keeping, KeptFate};
 
 struct Sandbox {
     temp: tempfile::TempDir,
@@ -58,7 +58,7 @@ impl Sandbox {
     }
 
     /// Makes a change to `names` under the eyes of the journal; the entry's number.
-    fn change(&self, names: &[&str], fate: Fate, change: impl FnOnce(&Self)) -> Option<u64> {
+    fn change(&self, names: &[&str], fate: KeptFate, change: impl FnOnce(&Self)) -> Option<u64> {
         let mut keeping = Keeping::begin(&self.paths, "change", Path::new("/")).unwrap();
         names.iter().for_each(|name| keeping.keep(&self.at(name), fate));
         keeping.write().unwrap();
@@ -66,34 +66,36 @@ impl Sandbox {
         keeping.seal().unwrap()
     }
 
-    fn undo(&self, number: u64, force: bool) -> Result<Report> {
+    fn undo(&self, number: u64, force: bool) -> Result<RestoreReport> {
         undo(&self.paths, find(&self.paths, number).unwrap(), force)
     }
 }
 
 #[test]
 fn every_kind_of_change_comes_back() {
-    type Case = (&'static str, &'static [&'static str], Fate, fn(&Sandbox));
+    type Case = (&'static str, &'static [&'static str], KeptFate, fn(&Sandbox));
     let cases: [Case; 11] = [
-        ("deleted", &["file"], Fate::Unlinked, |s| fs::remove_file(s.at("file")).unwrap()),
-        ("deleted tree", &["tree"], Fate::Unlinked, |s| fs::remove_dir_all(s.at("tree")).unwrap()),
-        ("deleted, copied before", &["tree"], Fate::Changed, |s| fs::remove_dir_all(s.at("tree")).unwrap()),
-        ("renamed over", &["file", "tree/a"], Fate::Unlinked, |s| fs::rename(s.at("tree/a"), s.at("file")).unwrap()),
-        ("written", &["file"], Fate::Changed, |s| fs::write(s.at("file"), "new").unwrap()),
-        ("written, same length", &["file"], Fate::Changed, |s| fs::write(s.at("file"), "OLD CONTENT").unwrap()),
-        ("mode", &["tree/a"], Fate::Changed, |s| {
+        ("deleted", &["file"], KeptFate::Unlinked, |s| fs::remove_file(s.at("file")).unwrap()),
+        ("deleted tree", &["tree"], KeptFate::Unlinked, |s| fs::remove_dir_all(s.at("tree")).unwrap()),
+        ("deleted, copied before", &["tree"], KeptFate::Changed, |s| fs::remove_dir_all(s.at("tree")).unwrap()),
+        ("renamed over", &["file", "tree/a"], KeptFate::Unlinked, |s| {
+            fs::rename(s.at("tree/a"), s.at("file")).unwrap()
+        }),
+        ("written", &["file"], KeptFate::Changed, |s| fs::write(s.at("file"), "new").unwrap()),
+        ("written, same length", &["file"], KeptFate::Changed, |s| fs::write(s.at("file"), "OLD CONTENT").unwrap()),
+        ("mode", &["tree/a"], KeptFate::Changed, |s| {
             fs::set_permissions(s.at("tree/a"), fs::Permissions::from_mode(0o777)).unwrap();
         }),
-        ("made", &["new"], Fate::Unlinked, |s| fs::write(s.at("new"), "x").unwrap()),
-        ("made a directory", &["dir", "dir/x"], Fate::Unlinked, |s| {
+        ("made", &["new"], KeptFate::Unlinked, |s| fs::write(s.at("new"), "x").unwrap()),
+        ("made a directory", &["dir", "dir/x"], KeptFate::Unlinked, |s| {
             fs::create_dir(s.at("dir")).unwrap();
             fs::write(s.at("dir/x"), "x").unwrap();
         }),
-        ("a file for a directory", &["tree"], Fate::Unlinked, |s| {
+        ("a file for a directory", &["tree"], KeptFate::Unlinked, |s| {
             fs::remove_dir_all(s.at("tree")).unwrap();
             fs::write(s.at("tree"), "x").unwrap();
         }),
-        ("a link", &["tree/link"], Fate::Unlinked, |s| {
+        ("a link", &["tree/link"], KeptFate::Unlinked, |s| {
             fs::remove_file(s.at("tree/link")).unwrap();
             symlink("elsewhere", s.at("tree/link")).unwrap();
         }),
@@ -121,7 +123,7 @@ fn modes_come_back_without_a_copy() {
     let sandbox = Sandbox::new();
     let before = sandbox.snapshot();
     let number = sandbox
-        .change(&["tree", "tree/a", "tree/deep", "tree/deep/b"], Fate::Mode, |s| {
+        .change(&["tree", "tree/a", "tree/deep", "tree/deep/b"], KeptFate::Mode, |s| {
             for name in ["tree/deep/b", "tree/deep", "tree/a", "tree"] {
                 fs::set_permissions(s.at(name), fs::Permissions::from_mode(0o000)).unwrap();
             }
@@ -138,7 +140,7 @@ fn modes_come_back_without_a_copy() {
 #[test]
 fn what_was_deleted_since_needs_force() {
     let sandbox = Sandbox::new();
-    let number = sandbox.change(&["file"], Fate::Changed, |s| fs::write(s.at("file"), "new").unwrap()).unwrap();
+    let number = sandbox.change(&["file"], KeptFate::Changed, |s| fs::write(s.at("file"), "new").unwrap()).unwrap();
     fs::remove_file(sandbox.at("file")).unwrap();
     let refused = sandbox.undo(number, false).unwrap_err();
     assert!(refused.message.contains("deleted since") && refused.message.contains("--force"), "{refused:?}");
@@ -155,28 +157,28 @@ fn a_link_has_a_time_of_its_own() {
     let (parent, name) = open_parent(&link).unwrap();
     set_link_time(&parent, name, (1_000_000_000, 5)).unwrap();
     let number =
-        sandbox.change(&["tree/link"], Fate::Unlinked, |s| fs::remove_file(s.at("tree/link")).unwrap()).unwrap();
+        sandbox.change(&["tree/link"], KeptFate::Unlinked, |s| fs::remove_file(s.at("tree/link")).unwrap()).unwrap();
     sandbox.undo(number, false).unwrap();
     let meta = link.symlink_metadata().unwrap();
     assert_eq!((meta.mtime(), meta.mtime_nsec()), (1_000_000_000, 5));
-    let old: State = serde_json::from_str(r#"{"is":"link","target":"x"}"#).unwrap();
-    assert!(old.is_same(&State::Link { target: "x".into(), mtime: Some((1, 2)) }), "an entry of an older version");
+    let old: UndoState = serde_json::from_str(r#"{"is":"link","target":"x"}"#).unwrap();
+    assert!(old.is_same(&UndoState::Link { target: "x".into(), mtime: Some((1, 2)) }), "an entry of an older version");
 }
 
 #[test]
 fn times_of_deleted_directories_come_back() {
     let sandbox = Sandbox::new();
-    let before = State::of(&sandbox.at("tree/deep"));
-    let number = sandbox.change(&["tree"], Fate::Unlinked, |s| fs::remove_dir_all(s.at("tree")).unwrap()).unwrap();
+    let before = UndoState::of(&sandbox.at("tree/deep"));
+    let number = sandbox.change(&["tree"], KeptFate::Unlinked, |s| fs::remove_dir_all(s.at("tree")).unwrap()).unwrap();
     sandbox.undo(number, false).unwrap();
-    assert_eq!(State::of(&sandbox.at("tree/deep")), before);
+    assert_eq!(UndoState::of(&sandbox.at("tree/deep")), before);
 }
 
 #[test]
 fn what_has_changed_since_is_left_alone() {
     let sandbox = Sandbox::new();
     let number = sandbox
-        .change(&["file", "tree/a"], Fate::Changed, |s| {
+        .change(&["file", "tree/a"], KeptFate::Changed, |s| {
             fs::write(s.at("file"), "new").unwrap();
             fs::remove_file(s.at("tree/a")).unwrap();
         })
@@ -193,7 +195,7 @@ fn what_has_changed_since_is_left_alone() {
 #[test]
 fn a_directory_with_new_things_in_it_stays() {
     let sandbox = Sandbox::new();
-    let number = sandbox.change(&["dir"], Fate::Unlinked, |s| fs::create_dir(s.at("dir")).unwrap()).unwrap();
+    let number = sandbox.change(&["dir"], KeptFate::Unlinked, |s| fs::create_dir(s.at("dir")).unwrap()).unwrap();
     fs::write(sandbox.at("dir/mine"), "x").unwrap();
     assert!(sandbox.undo(number, true).unwrap_err().message.contains("nothing of change"));
     assert!(sandbox.at("dir/mine").exists());
@@ -202,8 +204,8 @@ fn a_directory_with_new_things_in_it_stays() {
 #[test]
 fn nothing_changed_is_no_entry() {
     let sandbox = Sandbox::new();
-    assert_eq!(sandbox.change(&["file", "tree", "new"], Fate::Unlinked, |_| ()), None);
-    assert_eq!(sandbox.change(&["file"], Fate::Changed, |_| ()), None);
+    assert_eq!(sandbox.change(&["file", "tree", "new"], KeptFate::Unlinked, |_| ()), None);
+    assert_eq!(sandbox.change(&["file"], KeptFate::Changed, |_| ()), None);
     assert!(list(&sandbox.paths).is_empty());
     let file = sandbox.at("file");
     assert_eq!(file.metadata().unwrap().nlink(), 1);
@@ -214,8 +216,8 @@ fn nothing_changed_is_no_entry() {
 fn an_entry_that_was_never_sealed_brings_back_what_is_gone() {
     let sandbox = Sandbox::new();
     let mut keeping = Keeping::begin(&sandbox.paths, "rm", Path::new("/")).unwrap();
-    keeping.keep(&sandbox.at("file"), Fate::Unlinked);
-    keeping.keep(&sandbox.at("tree/a"), Fate::Changed);
+    keeping.keep(&sandbox.at("file"), KeptFate::Unlinked);
+    keeping.keep(&sandbox.at("tree/a"), KeptFate::Changed);
     keeping.write().unwrap();
     fs::remove_file(sandbox.at("file")).unwrap();
     fs::write(sandbox.at("tree/a"), "half").unwrap();
@@ -230,7 +232,7 @@ fn what_is_not_kept_is_said() {
     let sandbox = Sandbox::new();
     nix::unistd::mkfifo(&sandbox.at("tree/pipe"), Mode::from_bits_truncate(0o600)).unwrap();
     let mut keeping = Keeping::begin(&sandbox.paths, "rm", Path::new("/")).unwrap();
-    keeping.keep(&sandbox.at("tree"), Fate::Unlinked);
+    keeping.keep(&sandbox.at("tree"), KeptFate::Unlinked);
     assert!(keeping.missing()[0].contains("pipe: it is no regular file"), "{:?}", keeping.missing());
     keeping.write().unwrap();
     fs::remove_dir_all(sandbox.at("tree")).unwrap();
@@ -243,7 +245,7 @@ fn what_is_not_kept_is_said() {
 #[test]
 fn no_link_is_followed() {
     let sandbox = Sandbox::new();
-    let number = sandbox.change(&["tree/a"], Fate::Unlinked, |s| fs::remove_file(s.at("tree/a")).unwrap()).unwrap();
+    let number = sandbox.change(&["tree/a"], KeptFate::Unlinked, |s| fs::remove_file(s.at("tree/a")).unwrap()).unwrap();
     fs::rename(sandbox.at("tree"), sandbox.at("moved")).unwrap();
     fs::create_dir(sandbox.at("trap")).unwrap();
     symlink("trap", sandbox.at("tree")).unwrap();

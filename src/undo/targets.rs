@@ -4,11 +4,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use aish_judge::assessment::{Assessment, Seen};
-use aish_judge::request::Request;
+use aish_judge::assessment::{Assessment, SeenEffects};
+use aish_judge::request::JudgeRequest;
 use aish_judge::{UNKNOWN, assess, blast};
 
-use super::keep::{Fate, Targets};
+use super::keep::{KeptFate, Targets};
 
 /// The most paths whose mode is noted for one `chmod -R`.
 const MODES: usize = 10_000;
@@ -16,8 +16,8 @@ const MODES: usize = 10_000;
 /// The paths that the line of `request` would hit, and those that it makes on the way; empty when it destroys and changes nothing
 /// that is known.
 /// The error says why not all of them are known.
-pub fn of_command(request: &Request) -> Result<Targets, String> {
-    let blast = blast::blast(request, blast::Limits::default());
+pub fn of_command(request: &JudgeRequest) -> Result<Targets, String> {
+    let blast = blast::blast(request, blast::BlastLimits::default());
     if let Some((path, why)) = blast.unseen.first() {
         // Of what isn't known there is no name.
         let named = path.chars().any(|c| c != UNKNOWN);
@@ -31,8 +31,8 @@ pub fn of_command(request: &Request) -> Result<Targets, String> {
         return Err("not everything that it hits is known".to_owned());
     }
     let fate = |effect| match effect {
-        blast::Effect::Delete | blast::Effect::Move => Fate::Unlinked,
-        blast::Effect::Overwrite | blast::Effect::Revert | blast::Effect::Within => Fate::Changed,
+        blast::BlastEffect::Delete | blast::BlastEffect::Move => KeptFate::Unlinked,
+        blast::BlastEffect::Overwrite | blast::BlastEffect::Revert | blast::BlastEffect::Within => KeptFate::Changed,
     };
     let found = assess(request);
     let mut targets: Targets = blast.targets.into_iter().map(|(effect, path)| (path, fate(effect))).collect();
@@ -41,7 +41,7 @@ pub fn of_command(request: &Request) -> Result<Targets, String> {
         targets.extend(written_there(&found.writes));
         // What it makes where nothing is.
         let is_new = |path: &&String| Path::new(path).symlink_metadata().is_err();
-        targets.extend(found.writes.iter().filter(is_new).map(|path| (PathBuf::from(path), Fate::Changed)));
+        targets.extend(found.writes.iter().filter(is_new).map(|path| (PathBuf::from(path), KeptFate::Changed)));
     }
     Ok(targets)
 }
@@ -49,7 +49,7 @@ pub fn of_command(request: &Request) -> Result<Targets, String> {
 /// The files that are there of the paths that a command writes to without replacing them, by their real places.
 pub fn written_there(writes: &[String]) -> Targets {
     let real = writes.iter().filter_map(|path| fs::canonicalize(path).ok());
-    real.filter(|path| path.is_file()).map(|path| (path, Fate::Changed)).collect()
+    real.filter(|path| path.is_file()).map(|path| (path, KeptFate::Changed)).collect()
 }
 
 /// The paths whose mode the line changes.
@@ -64,7 +64,7 @@ fn modes(found: &Assessment) -> Result<Targets, String> {
     Ok(targets)
 }
 
-fn is_recursive(command: &Seen) -> bool {
+fn is_recursive(command: &SeenEffects) -> bool {
     let short = |word: &str| word.starts_with('-') && !word.starts_with("--") && word.contains('R');
     command.args.iter().any(|word| short(word) || "--recursive".starts_with(word.as_str()) && word.len() > 4)
 }
@@ -77,7 +77,7 @@ fn add_modes(path: &Path, deep: bool, targets: &mut Targets) -> Result<(), Strin
     if data.is_symlink() {
         return Ok(());
     }
-    targets.push((path.to_path_buf(), Fate::Mode));
+    targets.push((path.to_path_buf(), KeptFate::Mode));
     if deep && data.is_dir() {
         let inside = fs::read_dir(path).map_err(|error| aish_text::io_error::describe(&error))?;
         for child in inside.filter_map(Result::ok) {

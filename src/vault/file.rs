@@ -11,7 +11,7 @@ use nix::fcntl::OFlag;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::store::lock::{Kind, PATIENCE, take_lock};
+use crate::store::lock::{LockKind, PATIENCE, take_lock};
 use crate::store::owners::check_parents;
 use crate::store::private::{describe, unwritten};
 use crate::store::{Paths, private_dir, write_private_atomic};
@@ -33,7 +33,7 @@ struct Content {
 
 /// What was read. It shows no value.
 #[derive(Default)]
-pub struct Found {
+pub struct FoundVault {
     /// Also those of a file that isn't as it should be, as far as they can be read: they are to be hidden.
     pub values: Values,
     /// Why the file is not to be relied on.
@@ -50,14 +50,14 @@ impl VaultFile {
     }
 
     /// What is there now; nothing when there is no file.
-    pub fn read(&self) -> Found {
+    pub fn read(&self) -> FoundVault {
         let bad = |what: &str, hint: String| {
             let error = Error::failed(format!("the vault {} {what}", self.path.display())).hint(hint);
-            Found { values: Values::new(), problem: Some(error) }
+            FoundVault { values: Values::new(), problem: Some(error) }
         };
         let remove = || "move it away; `aish secrets add` makes a new one".to_owned();
         let (file, meta) = match open_unfollowed(&self.path) {
-            Ok(None) => return Found::default(),
+            Ok(None) => return FoundVault::default(),
             Ok(Some(found)) => found,
             Err(e) if e.raw_os_error() == Some(nix::libc::ELOOP) => return bad("is a symbolic link", remove()),
             Err(e) => return bad(&format!("can't be read: {}", describe(&e)), remove()),
@@ -84,7 +84,7 @@ impl VaultFile {
             Some(Err(what)) => bad(&format!("isn't safe: {what}"), "close that directory to others".to_owned()).problem,
             _ => None,
         };
-        Found { values: content.values, problem }
+        FoundVault { values: content.values, problem }
     }
 
     /// The values, of a file that is as it should be.
@@ -102,7 +102,7 @@ impl VaultFile {
         let fail = |e: io::Error| unwritten(&format!("cannot lock {}", dir.display()), &e);
         // The file itself is replaced, and a lock on it would be one on the old file.
         let lock = File::open(dir).map_err(fail)?;
-        take_lock(&lock, Kind::Exclusive, PATIENCE).map_err(fail)?;
+        take_lock(&lock, LockKind::Exclusive, PATIENCE).map_err(fail)?;
         let mut values = self.values()?;
         let done = change(&mut values)?;
         if values.is_empty() {

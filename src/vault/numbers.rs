@@ -8,14 +8,14 @@ use sha2::{Digest, Sha256};
 
 use crate::error::Result;
 use crate::store::id::new_nonce;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 use aish_secrets::Vault;
 
 /// The most values that are remembered.
 const MOST: usize = 5000;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct NumberEntry {
     pub number: u32,
     /// As the model sees it: `$AISH_SECRET_001`.
     pub placeholder: String,
@@ -32,7 +32,7 @@ pub struct Numbers {
     #[serde(skip)]
     state: Option<ShellState>,
     key: String,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<NumberEntry>,
     /// The presets of which the user was told that nothing is replaced.
     #[serde(default)]
     told: Vec<String>,
@@ -80,13 +80,13 @@ impl Numbers {
                 let number = if taken { numbers.last() + 1 } else { number };
                 let (kind, name) = (label.kind.to_owned(), label.name.clone());
                 let (placeholder, digest) = (label.placeholder(number), digest(&numbers.key, value));
-                numbers.entries.push(Entry { number, placeholder, kind, name, digest });
+                numbers.entries.push(NumberEntry { number, placeholder, kind, name, digest });
             }
         });
     }
 
     /// Forgets those that `which` says, and says how many.
-    pub fn forget(&mut self, which: impl Fn(&Entry) -> bool) -> Result<usize> {
+    pub fn forget(&mut self, which: impl Fn(&NumberEntry) -> bool) -> Result<usize> {
         if !self.entries.iter().any(&which) {
             return Ok(0);
         }
@@ -127,13 +127,13 @@ impl Numbers {
             None => self.entries.clear(),
         }
         let done = change(self);
-        state.put(Slot::Secrets, &serde_json::to_string(self).unwrap_or_default())?;
+        state.put(StateSlot::Secrets, &serde_json::to_string(self).unwrap_or_default())?;
         Ok(done)
     }
 }
 
 fn kept(state: &ShellState) -> Option<Numbers> {
-    let kept: Numbers = serde_json::from_str(&state.get(Slot::Secrets)?).ok()?;
+    let kept: Numbers = serde_json::from_str(&state.get(StateSlot::Secrets)?).ok()?;
     (!kept.key.is_empty()).then_some(kept)
 }
 

@@ -2,11 +2,12 @@
 
 use super::*;
 use crate::store::id::ShellId;
-use aish_secrets::Known;
+use aish_secrets::KnownSecret;
 
 fn vault(values: &[&str]) -> Vault {
     let named = values.iter().map(|value| (format!("name-of-{}", &value[..2]), (*value).to_owned()));
-    Vault::with(Known::new(std::iter::empty(), std::iter::empty(), named.collect::<Vec<_>>().into_iter())).only_known()
+    Vault::with(KnownSecret::new(std::iter::empty(), std::iter::empty(), named.collect::<Vec<_>>().into_iter()))
+        .only_known()
 }
 
 #[test]
@@ -22,7 +23,7 @@ fn numbers_outlive_a_request_and_no_value_is_kept() {
     };
     assert_eq!(request("tulip-tulip lily-lily"), "$AISH_SECRET_001 $AISH_SECRET_002");
     assert_eq!(request("rose-rose lily-lily"), "$AISH_SECRET_003 $AISH_SECRET_002");
-    let kept = std::fs::read_to_string(state().unwrap().path(Slot::Secrets)).unwrap();
+    let kept = std::fs::read_to_string(state().unwrap().path(StateSlot::Secrets)).unwrap();
     assert!(!["tulip", "lily", "rose"].iter().any(|value| kept.contains(value)), "{kept}");
     let mut numbers = Numbers::of(state());
     let told: Vec<_> =

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use aish::capture::tee::Tee;
-use aish::capture::{Captured, Mode};
+use aish::capture::{Captured, ExclusionMode};
 use nix::fcntl::OFlag;
 use nix::sys::termios::Termios;
 
@@ -128,9 +128,9 @@ impl Desk {
     }
 
     /// Runs a command (without `'`) with its output captured, up to where the shell waits.
-    pub fn begin(&self, mode: Mode, command: &str) {
+    pub fn begin(&self, mode: ExclusionMode, command: &str) {
         self.tee().begin(mode).unwrap();
-        let path = if mode == Mode::Pipe { self.tee().pipe_path() } else { self.tee().slave_path() };
+        let path = if mode == ExclusionMode::Pipe { self.tee().pipe_path() } else { self.tee().slave_path() };
         self.send(&format!("SL='{}' cap '{command}'\r", path.display()));
     }
 
@@ -142,7 +142,7 @@ impl Desk {
     }
 
     pub fn run(&self, command: &str) -> Captured {
-        self.begin(Mode::Pty, command);
+        self.begin(ExclusionMode::Pty, command);
         self.finish()
     }
 }

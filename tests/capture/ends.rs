@@ -3,7 +3,7 @@
 use std::fs;
 use std::thread;
 
-use aish::capture::{End, Mode};
+use aish::capture::{End, ExclusionMode};
 
 use super::desk::{Desk, open};
 use crate::support::pty::{DEADLINE, wait};
@@ -14,12 +14,12 @@ fn a_closed_terminal_ends_it() {
     let dir = tempfile::tempdir().unwrap();
     let terminal = open(&nix::unistd::ttyname(&pty.slave).unwrap());
     let tee = aish::capture::tee::Tee::start(terminal, std::process::id().cast_signed(), "n", dir.path()).unwrap();
-    tee.begin(Mode::Pty).unwrap();
+    tee.begin(ExclusionMode::Pty).unwrap();
     assert_eq!(tee.ended(), None);
     drop(pty);
     wait("the end", || tee.ended() == Some(End::Terminal), String::new);
     assert!(!tee.finish(DEADLINE).complete);
-    let error = tee.begin(Mode::Pty).unwrap_err();
+    let error = tee.begin(ExclusionMode::Pty).unwrap_err();
     assert_eq!(error.message, "the output can't be captured: the terminal was closed");
     let pipe = tee.pipe_path().to_owned();
     assert!(pipe.exists());
@@ -32,7 +32,7 @@ fn a_killed_shell_ends_it() {
     let mut desk = Desk::new("bash");
     // Another one keeps the terminal open.
     let _terminal = open(&desk.name());
-    desk.begin(Mode::Pty, "echo begun; read -r x");
+    desk.begin(ExclusionMode::Pty, "echo begun; read -r x");
     desk.until_shown("begun\r\n");
     desk.child.kill().unwrap();
     wait("the end", || desk.tee().ended() == Some(End::Shell), String::new);

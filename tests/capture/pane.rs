@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use aish::capture::pane::{Pane, Place};
-use aish::capture::{Backend, End, Mode, Target, marks};
+use aish::capture::pane::{Pane, PanePlace};
+use aish::capture::{Backend, CaptureTarget, End, ExclusionMode, marks};
 
 use crate::support::pty::{DEADLINE, wait};
 
@@ -56,7 +56,7 @@ impl Server {
         self.tmux(&["display-message", "-p", "#{pane_tty}"]).trim_end().into()
     }
 
-    fn place(&self) -> Option<Place> {
+    fn place(&self) -> Option<PanePlace> {
         Pane::available(|name| self.variable(name), &self.terminal())
     }
 
@@ -89,9 +89,9 @@ fn a_panes_output_is_captured_between_the_marks() {
     let dir = odd(server.dir.path());
     let backend = Backend::Pane(Pane::start(server.place().unwrap(), &dir, "n").unwrap());
     assert_eq!(server.place(), None, "its pipe is in use");
-    assert_eq!(backend.target(Mode::Pty), Target::Mark);
+    assert_eq!(backend.target(ExclusionMode::Pty), CaptureTarget::Mark);
     for round in 0..3 {
-        backend.begin(Mode::Pty).unwrap();
+        backend.begin(ExclusionMode::Pty).unwrap();
         server.run(&format!("seq 3; echo round-{round}"));
         let captured = backend.finish(DEADLINE);
         assert_eq!(String::from_utf8(captured.bytes).unwrap(), format!("1\n2\n3\nround-{round}\n"));
@@ -108,12 +108,12 @@ fn a_panes_output_is_captured_between_the_marks() {
 fn a_pipe_taken_by_the_user_is_theirs() {
     let Some(server) = Server::start() else { return };
     let pane = Pane::start(server.place().unwrap(), server.dir.path(), "n").unwrap();
-    pane.begin(Mode::Pty).unwrap();
+    pane.begin(ExclusionMode::Pty).unwrap();
     server.run("echo x");
     assert!(pane.finish(DEADLINE).complete);
     server.tmux(&["pipe-pane", "cat >/dev/null"]);
     wait("the end", || pane.ended() == Some(End::Pipe), String::new);
-    assert!(pane.begin(Mode::Pty).is_err());
+    assert!(pane.begin(ExclusionMode::Pty).is_err());
     pane.stop();
     assert_eq!(server.tmux(&["display-message", "-p", "#{pane_pipe}"]), "1\n", "not taken away");
 }

@@ -6,12 +6,12 @@ use nix::sys::termios::{LocalFlags, OutputFlags};
 
 use super::desk::{Desk, has};
 use crate::support::pty::wait;
-use aish::capture::Mode;
+use aish::capture::ExclusionMode;
 
 /// The terminal's modes while a command runs that does nothing.
 fn plain(desk: &Desk) -> (LocalFlags, OutputFlags) {
     desk.forget();
-    desk.begin(Mode::Pty, "echo no-$((1))w; read -r line");
+    desk.begin(ExclusionMode::Pty, "echo no-$((1))w; read -r line");
     desk.until_shown("no-1w");
     let modes = desk.modes();
     desk.send("x\r");
@@ -42,7 +42,7 @@ fn a_pager_gets_its_keys() {
     let desk = Desk::new("bash");
     let before = plain(&desk);
     fs::write(desk.dir.path().join("text"), (1..500).map(|n| format!("line {n}.\n")).collect::<String>()).unwrap();
-    desk.begin(Mode::Pty, "less text");
+    desk.begin(ExclusionMode::Pty, "less text");
     desk.until_shown("line 20.");
     assert!(!has(&desk.shown(), "line 40."));
     desk.send(" ");
@@ -60,7 +60,7 @@ fn an_editor_edits() {
     }
     let desk = Desk::new("bash");
     let before = plain(&desk);
-    desk.begin(Mode::Pty, "vim -u NONE -N text");
+    desk.begin(ExclusionMode::Pty, "vim -u NONE -N text");
     desk.until_shown("\"text\"");
     wait("raw modes", || is_raw(&desk), || format!("{:?}", desk.modes()));
     desk.send("ihello\x1b:wq\r");
@@ -76,7 +76,7 @@ fn modes_set_on_the_output_count_for_the_input() {
     let script =
         "old=$(stty -g <&2); stty raw -echo <&1; printf \"in\\n\"; key=$(head -c1); stty \"$old\" <&1; echo key=$key";
     desk.forget();
-    desk.begin(Mode::Pty, script);
+    desk.begin(ExclusionMode::Pty, script);
     let opost = || desk.modes().output_flags.contains(OutputFlags::OPOST);
     wait("raw modes", || is_raw(&desk) && !opost(), || format!("{:?}", desk.modes()));
     desk.until("a plain newline", |shown| shown.ends_with(b"in\n") && !shown.ends_with(b"in\r\n"));
@@ -91,7 +91,7 @@ fn modes_set_on_the_output_count_for_the_input() {
 fn a_new_size_reaches_the_program() {
     let desk = Desk::new("bash");
     desk.begin(
-        Mode::Pty,
+        ExclusionMode::Pty,
         "bash -c \"trap n=1 WINCH; echo ready; until [ -e stop ]; do sleep .05; [ \\$n ] && n= && stty size <&2; done\"",
     );
     desk.until_shown("ready\r\n");
@@ -109,7 +109,7 @@ fn ctrl_c_ends_the_command_and_not_the_capture() {
     let desk = Desk::new("bash");
     // Said by the program itself: bash and dash forget a Ctrl-C that comes while they start one.
     fs::write(desk.dir.path().join("text"), "waiting\n").unwrap();
-    desk.begin(Mode::Pty, "cat text -");
+    desk.begin(ExclusionMode::Pty, "cat text -");
     desk.until_shown("waiting\r\n");
     desk.send("\x03");
     // bash gives up the function as well, so no mark comes.
@@ -125,7 +125,7 @@ fn ctrl_c_ends_the_command_and_not_the_capture() {
 fn a_stopped_pager_goes_on_after_the_capture() {
     let desk = Desk::new("bash");
     fs::write(desk.dir.path().join("text"), (1..500).map(|n| format!("line {n}.\n")).collect::<String>()).unwrap();
-    desk.begin(Mode::Pty, "less text");
+    desk.begin(ExclusionMode::Pty, "less text");
     desk.until_shown("line 20.");
     desk.send("\x1a");
     assert!(desk.finish().complete);

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::time::Duration;
 
 use aish::capture::tee::Tee;
-use aish::capture::{Mode, marks};
+use aish::capture::{ExclusionMode, marks};
 
 use super::desk::{Desk, NONCE, has, open};
 use crate::support::pty::DEADLINE;
@@ -70,7 +70,7 @@ fn marks_are_taken_out_however_they_are_cut() {
     let mut slave = open(tee.slave_path());
     let (start, end) = (marks::start_mark(NONCE), marks::end_mark(NONCE));
     for at in 1..start.len() {
-        tee.begin(Mode::Pty).unwrap();
+        tee.begin(ExclusionMode::Pty).unwrap();
         slave.write_all(b"echo").unwrap();
         slave.write_all(&start.as_bytes()[..at]).unwrap();
         // What is held back is not shown; the tee has read it when the text before it is there.
@@ -80,7 +80,7 @@ fn marks_are_taken_out_however_they_are_cut() {
         assert_eq!(take(&mut master, 5), "out\r\n");
         slave.write_all(&end.as_bytes()[..at]).unwrap();
         assert!(!tee.finish(Duration::ZERO).complete);
-        tee.begin(Mode::Pty).unwrap();
+        tee.begin(ExclusionMode::Pty).unwrap();
         slave.write_all(&end.as_bytes()[at..]).unwrap();
         let captured = tee.finish(DEADLINE);
         assert!(captured.complete && captured.bytes.is_empty());
@@ -93,7 +93,7 @@ fn what_only_looks_like_a_mark_is_shown() {
     let (mut master, tee) = bare(&dir);
     let mut slave = open(tee.slave_path());
     let hostile = format!("{}{}\u{1b}]7771;{NONCE};\u{1b}[31m", marks::end_mark("n-2"), marks::start_mark("other"));
-    tee.begin(Mode::Pty).unwrap();
+    tee.begin(ExclusionMode::Pty).unwrap();
     slave.write_all(hostile.as_bytes()).unwrap();
     assert_eq!(take(&mut master, hostile.len()), hostile);
     slave.write_all(marks::end_mark(NONCE).as_bytes()).unwrap();
@@ -115,7 +115,7 @@ fn a_flood_without_a_newline_keeps_head_and_tail() {
         }
         master
     });
-    tee.begin(Mode::Pty).unwrap();
+    tee.begin(ExclusionMode::Pty).unwrap();
     slave.write_all(b"AAA").unwrap();
     for _ in 0..200 {
         slave.write_all(&[b'x'; 100_000]).unwrap();
@@ -141,7 +141,7 @@ fn a_progress_bar_is_shown_at_once() {
 #[test]
 fn a_pipe_is_no_terminal_and_is_shown_as_well() {
     let desk = Desk::new("bash");
-    desk.begin(Mode::Pipe, "[ -t 1 ] || echo piped; echo two >&2; printf rest");
+    desk.begin(ExclusionMode::Pipe, "[ -t 1 ] || echo piped; echo two >&2; printf rest");
     let captured = desk.finish();
     assert!(captured.complete && captured.ends_without_newline);
     assert_eq!(captured.bytes, b"piped\ntwo\nrest");

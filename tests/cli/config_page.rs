@@ -2,7 +2,7 @@
 
 use aish::config::example::PRESETS;
 use aish::config::key_table::SECTIONS;
-use aish::config::keys::{Key, Kind, Project, Section, keys_of};
+use aish::config::keys::{ConfigKey, ConfigSection, Project, ValueKind, keys_of};
 use aish::config::known_models::{KnownModel, providers};
 use aish::config::model_table::{as_of, find_model};
 
@@ -114,7 +114,7 @@ fn model(model: &KnownModel) -> String {
     format!("`{}`{price}", model.name)
 }
 
-fn write_section(section: &Section, page: &mut String) {
+fn write_section(section: &ConfigSection, page: &mut String) {
     let title = match section.path {
         "" => "Top of the file".to_string(),
         "models.*" => "`[models.NAME]`".to_string(),
@@ -132,11 +132,11 @@ fn write_section(section: &Section, page: &mut String) {
     page.push('\n');
 }
 
-fn write_row(key: &Key, page: &mut String) {
+fn write_row(key: &ConfigKey, page: &mut String) {
     let default = key.default.map_or("unset".to_string(), |default| format!("`{default}`"));
     let value = match key.kind {
-        Kind::Choice(words) => words.split(' ').map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", "),
-        Kind::Switch(words) => {
+        ValueKind::Choice(words) => words.split(' ').map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", "),
+        ValueKind::Switch(words) => {
             let words: Vec<String> = words.split(' ').map(|word| format!("`\"{word}\"`")).collect();
             format!("true, false, {}", words.join(", "))
         }

@@ -16,7 +16,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use aish::context::ShellReport;
-use aish::conversation::markers::{self, Goal, Marker};
+use aish::conversation::markers::{self, Marker, MarkerGoal};
 use aish::model::{Done, Intent};
 use aish::providers::cookbook_provider;
 use aish_text::Shell;
@@ -261,10 +261,10 @@ fn play(case: &Case, shell: Shell) -> End {
         match goal {
             None if found.is_empty() => return End::Wrong(format!("no action in {text:?}{log}")),
             None => {}
-            Some(Goal::Blocked(_)) if case.blocked => return End::Reached,
-            Some(Goal::Blocked(_)) if done.is_empty() => return End::Declined,
-            Some(Goal::Blocked(reason)) => return End::Wrong(format!("blocked: {reason}{log}")),
-            Some(Goal::Complete) => {
+            Some(MarkerGoal::Blocked(_)) if case.blocked => return End::Reached,
+            Some(MarkerGoal::Blocked(_)) if done.is_empty() => return End::Declined,
+            Some(MarkerGoal::Blocked(reason)) => return End::Wrong(format!("blocked: {reason}{log}")),
+            Some(MarkerGoal::Complete) => {
                 if case.check.is_empty() {
                     return End::Wrong(format!("complete{log}"));
                 }

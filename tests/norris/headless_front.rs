@@ -11,14 +11,14 @@ use std::time::Duration;
 use aish::error::Exit;
 use aish::model::halt::{Choice, Halt};
 use aish::model::run_status::Status;
-use aish::norris::front::{Executed, Execution, Front, Over, Progress};
+use aish::norris::front::{Executed, Execution, NorrisFront, Over, Progress};
 use aish::norris::headless::child_shell::ChildShell;
-use aish::norris::headless::front::{HeadlessFront, OnHalt, Options};
+use aish::norris::headless::front::{HeadlessFront, HeadlessOptions, OnHalt};
 use aish::norris::headless::signals::Signals;
 use aish::review::audit::AuditAnswer;
 use aish::review::gate::Gate;
 use aish_judge::policy::Policy;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_text::Shell;
 use serde_json::{Value, json};
 
@@ -63,12 +63,12 @@ struct Run {
     dir: tempfile::TempDir,
 }
 
-fn run(options: Options, closed: bool) -> Run {
+fn run(options: HeadlessOptions, closed: bool) -> Run {
     let dir = tempfile::tempdir().unwrap();
     let shell = ChildShell::start(setup(Shell::Bash, dir.path(), dir.path())).unwrap();
     let (out, err) = (Shared { closed, ..Shared::default() }, Shared::default());
     let signal = Arc::new(AtomicBool::new(false));
-    let options = Options { max_steps: 16, workspace: dir.path().to_owned(), ..options };
+    let options = HeadlessOptions { max_steps: 16, workspace: dir.path().to_owned(), ..options };
     let show = Box::new(|halt: &Halt| format!("HALT {}: {}\n", halt.reason, halt.action));
     let writers: (Box<dyn Write>, Box<dyn Write>) = (Box::new(out.clone()), Box::new(err.clone()));
     let signals = Signals::of(Arc::clone(&signal), "interrupted");
@@ -76,7 +76,7 @@ fn run(options: Options, closed: bool) -> Run {
 }
 
 fn step(command: &str) -> Execution {
-    let request = Request {
+    let request = JudgeRequest {
         command: command.to_owned(),
         shell: Shell::Bash,
         cwd: "/".into(),
@@ -87,7 +87,7 @@ fn step(command: &str) -> Execution {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
-        left: aish_judge::Left::default(),
+        left: aish_judge::LeftScope::default(),
         own: Vec::new(),
         secrets: Default::default(),
     };
@@ -106,7 +106,7 @@ fn executed(front: &mut HeadlessFront<'_>, command: &str) -> Executed {
 /// What words mean that an earlier command has made is known before the next one runs, once for each command.
 #[test]
 fn a_command_of_words_that_mean_something_is_judged_again() {
-    let mut run = run(Options::default(), false);
+    let mut run = run(HeadlessOptions::default(), false);
     executed(&mut run.front, "alias ls='rm -rf a'; mkdir a");
     for _ in 0..2 {
         let Progress::Meanings(meanings) = run.front.execute_command(&step("ls")).unwrap() else { panic!("it ran") };
@@ -162,7 +162,7 @@ fn episode(front: &mut HeadlessFront<'_>) {
 
 #[test]
 fn words_go_to_stderr_and_the_commands_bytes_to_stdout() {
-    let mut run = run(Options::default(), false);
+    let mut run = run(HeadlessOptions::default(), false);
     episode(&mut run.front);
     assert_eq!(*run.out.bytes.borrow(), b"a\xffb");
     let err = run.err.text();
@@ -184,7 +184,7 @@ fn words_go_to_stderr_and_the_commands_bytes_to_stdout() {
 
 #[test]
 fn events_hold_everything_and_stdout_nothing_else() {
-    let mut run = run(Options { json: true, quiet: true, ..Options::default() }, false);
+    let mut run = run(HeadlessOptions { json: true, quiet: true, ..HeadlessOptions::default() }, false);
     episode(&mut run.front);
     assert_eq!(run.err.text(), "");
     let mut events = run.out.events();
@@ -226,12 +226,12 @@ fn a_halt_is_never_a_yes() {
         (OnHalt::Abort, true, Choice::Abort),
         (OnHalt::Skip, true, Choice::Abort),
     ] {
-        let mut run = run(Options { on_halt, json: true, quiet: true, ..Options::default() }, false);
+        let mut run = run(HeadlessOptions { on_halt, json: true, quiet: true, ..HeadlessOptions::default() }, false);
         assert_eq!(run.front.ask_halt(&Halt { escalated, ..halt() }, &mut String::new), Ok(choice.clone()));
         let skips = choice == Choice::Skip;
         let (answer, follows) = if skips { ("skip", "this command is skipped") } else { ("abort", "the run ends") };
         let shown = format!("HALT rm -rf: rm -rf /tmp/foo\n[aish] a headless run asks nobody: {follows}\n");
-        assert_eq!(Front::cancelled(&run.front), (!skips).then(|| "halted: rm -rf".to_owned()));
+        assert_eq!(NorrisFront::cancelled(&run.front), (!skips).then(|| "halted: rm -rf".to_owned()));
         assert_eq!(run.err.text(), shown);
         let event = json!({"v":1,"event":"halt","reason":"rm -rf","level":null,"action":"rm -rf /tmp/foo","requires_click":true,
                 "requires_pin":false,"answer":answer});
@@ -241,8 +241,8 @@ fn a_halt_is_never_a_yes() {
 
 #[test]
 fn a_signal_stops_the_command_and_gives_the_exit_code() {
-    let mut run = run(Options { on_halt: OnHalt::Skip, ..Options::default() }, false);
-    assert_eq!(Front::cancelled(&run.front), None);
+    let mut run = run(HeadlessOptions { on_halt: OnHalt::Skip, ..HeadlessOptions::default() }, false);
+    assert_eq!(NorrisFront::cancelled(&run.front), None);
     assert_eq!(run.front.exit(Status::Aborted, Exit::Aborted), Exit::Aborted);
     // It comes while the command runs.
     let (signal, began) = (Arc::clone(&run.signal), run.dir.path().join("began"));
@@ -255,7 +255,7 @@ fn a_signal_stops_the_command_and_gives_the_exit_code() {
     let stopped = executed(&mut run.front, "touch began; sleep 1000");
     sender.join().unwrap();
     assert!(stopped.interrupted && stopped.status == 130, "{stopped:?}");
-    assert_eq!(Front::cancelled(&run.front).as_deref(), Some("interrupted"));
+    assert_eq!(NorrisFront::cancelled(&run.front).as_deref(), Some("interrupted"));
     assert!(run.front.sink().cancelled());
     assert_eq!(run.front.ask_halt(&halt(), &mut String::new), Ok(Choice::Abort), "not even a skip any more");
     assert_eq!(run.front.exit(Status::Aborted, Exit::Aborted), Exit::Interrupted);
@@ -266,7 +266,7 @@ fn a_signal_stops_the_command_and_gives_the_exit_code() {
 #[test]
 fn after_a_signal_no_command_begins() {
     for before in ["true", "trap '' INT TERM"] {
-        let mut run = run(Options::default(), false);
+        let mut run = run(HeadlessOptions::default(), false);
         executed(&mut run.front, before);
         run.signal.store(true, Ordering::Relaxed);
         for _ in 0..2 {
@@ -280,11 +280,11 @@ fn after_a_signal_no_command_begins() {
 #[test]
 fn a_closed_stdout_ends_the_run() {
     for json in [false, true] {
-        let mut run = run(Options { json, ..Options::default() }, true);
-        assert_eq!(Front::cancelled(&run.front), None);
+        let mut run = run(HeadlessOptions { json, ..HeadlessOptions::default() }, true);
+        assert_eq!(NorrisFront::cancelled(&run.front), None);
         let executed = executed(&mut run.front, "yes");
         assert!(executed.interrupted, "{executed:?}");
-        assert!(Front::cancelled(&run.front).is_some());
+        assert!(NorrisFront::cancelled(&run.front).is_some());
         run.front.show_end(&over(Status::Aborted, ""));
         assert_eq!(run.front.exit(Status::Aborted, Exit::Aborted), Exit::Aborted);
     }

@@ -5,12 +5,12 @@ use aish::model::ToolCall;
 use aish::providers::dialect;
 use serde_json::{Value, json};
 
-fn body_of(request: &Request, preset: &Preset) -> Value {
+fn body_of(request: &ModelRequest, preset: &Preset) -> Value {
     dialect::of(preset.provider).body(request, preset)
 }
 
 /// User, call with text, two results (one missing), user after a result, assistant.
-fn full() -> Request {
+fn full() -> ModelRequest {
     let call =
         |id: &str, arguments: &str| ToolCall { id: id.into(), name: "run_command".into(), arguments: arguments.into() };
     let mut request = ask("go");
@@ -129,7 +129,7 @@ fn ollama_body() {
 
 #[test]
 fn what_is_unset_is_not_sent() {
-    let request = Request { system: String::new(), stream: false, ..ask("x") };
+    let request = ModelRequest { system: String::new(), stream: false, ..ask("x") };
     let fields = |body: Value| {
         let mut fields: Vec<String> = body.as_object().unwrap().keys().cloned().collect();
         fields.sort();

@@ -3,7 +3,7 @@
 use super::*;
 use crate::support::llm_server::{Gate, Script, Server, Step};
 use aish::error::{Error, Exit};
-use aish::providers::detect::{Candidate, find_server};
+use aish::providers::detect::{ServerCandidate, find_server};
 use aish::providers::{ErrorKind, Reach, list_models, probe_endpoint};
 use std::net::TcpListener;
 
@@ -285,9 +285,9 @@ fn servers_on_this_machine() {
     };
     let (first, second) = (good("first"), good("second"));
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let candidate = |base: String| Candidate { provider: ProviderKind::Openai, base_url: base };
+    let candidate = |base: String| ServerCandidate { provider: ProviderKind::Openai, base_url: base };
     let bases = [format!("http://{closed}"), other.url(""), empty.url("/v1"), first.url("/v1"), second.url("/v1")];
-    let mut candidates: Vec<Candidate> = bases.into_iter().map(candidate).collect();
+    let mut candidates: Vec<ServerCandidate> = bases.into_iter().map(candidate).collect();
     // A generous limit: what counts here is who is chosen.
     let found = find_server(&candidates, Duration::from_secs(20)).unwrap();
     assert_eq!((found.model.as_str(), found.base_url), ("first", first.url("/v1")));

@@ -13,7 +13,7 @@ mod whole;
 
 use aish::config::preset::{Preset, ProviderKind};
 use aish::model::Category;
-use aish::model::{Intent, Message, Reply, Request, Role, Sink, ToolSpec};
+use aish::model::{Intent, Message, ModelRequest, Reply, Role, Sink, ToolSpec};
 use aish::providers::{CallError, Endpoint, call_in};
 use std::time::Duration;
 
@@ -34,8 +34,8 @@ fn openai(server: &crate::support::llm_server::Server) -> Endpoint {
     endpoint(ProviderKind::Openai, &server.url("/v1"))
 }
 
-fn ask(words: &str) -> Request {
-    Request {
+fn ask(words: &str) -> ModelRequest {
+    ModelRequest {
         intent: Intent::Ask { words: words.into() },
         category: Category::Main,
         system: "You are a shell helper".into(),
@@ -85,7 +85,7 @@ impl Sink for Seen {
 }
 
 /// A call with an empty environment.
-fn run(endpoint: &Endpoint, request: &Request) -> (Result<Reply, CallError>, Seen) {
+fn run(endpoint: &Endpoint, request: &ModelRequest) -> (Result<Reply, CallError>, Seen) {
     let mut seen = Seen::default();
     let result = call_in(endpoint, request, &mut seen, &|_| None);
     (result, seen)

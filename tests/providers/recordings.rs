@@ -6,7 +6,7 @@
 
 use super::*;
 use crate::support::llm_server::{Script, Server};
-use aish::model::{Event, Stop, Usage};
+use aish::model::{ReplyEvent, Stop, Usage};
 use aish::providers::decode::{Decode, Fault, Flow};
 use aish::providers::framing::Framer;
 use aish::providers::{ErrorKind, dialect};
@@ -73,7 +73,7 @@ fn payloads(kind: ProviderKind, pieces: &[&[u8]]) -> Vec<String> {
 }
 
 /// Everything a body brings: the events, the number of broken pieces, the server's failure, whether it was complete.
-fn decode(kind: ProviderKind, payloads: &[String]) -> (Vec<Event>, usize, Option<String>, bool) {
+fn decode(kind: ProviderKind, payloads: &[String]) -> (Vec<ReplyEvent>, usize, Option<String>, bool) {
     let (mut decoder, mut events, mut malformed) = (decoder(kind), Vec::new(), 0);
     for payload in payloads {
         match decoder.decode_payload(payload, &mut events) {
@@ -208,15 +208,19 @@ fn two_calls_keep_their_order_and_reasoning_is_an_event() {
     {
         let kind = provider(name).unwrap();
         let (events, ..) = decode(kind, &payloads(kind, &[&body(name)]));
-        let got: Vec<_> =
-            events.iter().filter_map(|e| if let Event::ToolCall(c) = e { Some(c.id.as_str()) } else { None }).collect();
+        let got: Vec<_> = events
+            .iter()
+            .filter_map(|e| if let ReplyEvent::ToolCall(c) = e { Some(c.id.as_str()) } else { None })
+            .collect();
         assert_eq!(got, ids, "{name}");
     }
     for name in ["aimock-openai-think", "aimock-anthropic-think", "aimock-gemini-think", "litellm-gw-anthropic-think"] {
         let kind = provider(name).unwrap();
         let (events, ..) = decode(kind, &payloads(kind, &[&body(name)]));
-        let got: String =
-            events.iter().filter_map(|e| if let Event::Reasoning(r) = e { Some(r.as_str()) } else { None }).collect();
+        let got: String = events
+            .iter()
+            .filter_map(|e| if let ReplyEvent::Reasoning(r) = e { Some(r.as_str()) } else { None })
+            .collect();
         assert_eq!(got, "First I multiply six by seven.", "{name}");
     }
 }

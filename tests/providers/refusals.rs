@@ -20,8 +20,8 @@ fn good(kind: ProviderKind, body: &Value) -> Script {
     Script::json(200, &[], &whole.to_string())
 }
 
-fn request() -> Request {
-    Request { max_tokens: Some(50), temperature: Some(0.0), wants_logprobs: true, ..ask("go") }
+fn request() -> ModelRequest {
+    ModelRequest { max_tokens: Some(50), temperature: Some(0.0), wants_logprobs: true, ..ask("go") }
 }
 
 /// Asks a server that refuses a body while `offends` holds: the body that it took in the end.

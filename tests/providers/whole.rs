@@ -142,7 +142,7 @@ fn an_end_without_a_reason_is_none() {
     }
     let body = r#"{"choices":[{"message":{"content":"CMD: ls"}}]}"#;
     let server = Server::answering(move |_, _| Script::json(200, &[], body));
-    let error = run(&openai(&server), &Request { stream: false, ..ask("x") }).0.unwrap_err();
+    let error = run(&openai(&server), &ModelRequest { stream: false, ..ask("x") }).0.unwrap_err();
     assert_eq!((error.kind, error.partial.text.as_str()), (aish::providers::ErrorKind::Stream, "CMD: ls"));
 }
 
@@ -171,7 +171,7 @@ fn a_call_in_the_text_is_one_where_its_tool_was_offered() {
         let script = if kind == Ollama { Script::ndjson(&data) } else { Script::sse(&data) };
         let server = Server::answering(move |_, _| script.clone());
         let endpoint = endpoint(kind, &server.url("/v1"));
-        let (reply, seen) = run(&endpoint, &Request { tools: vec![tool()], ..ask("x") });
+        let (reply, seen) = run(&endpoint, &ModelRequest { tools: vec![tool()], ..ask("x") });
         let reply = reply.unwrap();
         let calls: Vec<_> = reply.tool_calls.iter().map(|call| (call.name.as_str(), call.arguments.as_str())).collect();
         assert_eq!(calls, [("run_command", "{\"command\":\"ls\"}")], "{kind:?}");
@@ -188,7 +188,7 @@ fn a_call_in_the_text_is_one_where_its_tool_was_offered() {
         let script = if kind == Ollama { Script::ndjson(&cut) } else { Script::sse(&cut) };
         let server = Server::answering(move |_, _| script.clone());
         let endpoint = crate::providers::endpoint(kind, &server.url("/v1"));
-        let reply = run(&endpoint, &Request { tools: vec![tool()], ..ask("x") }).0.unwrap();
+        let reply = run(&endpoint, &ModelRequest { tools: vec![tool()], ..ask("x") }).0.unwrap();
         assert!(reply.tool_calls.is_empty() && reply.text == text, "{kind:?}");
     }
 }
@@ -200,7 +200,7 @@ fn a_refusal_is_no_answer() {
     assert_eq!((stop, text.as_str()), (Stop::Refused, "I can't help.\nCMD: ls"));
     let body = r#"{"choices":[{"message":{"content":null,"refusal":"No."},"finish_reason":"stop"}]}"#;
     let server = Server::answering(move |_, _| Script::json(200, &[], body));
-    let reply = run(&openai(&server), &Request { stream: false, ..ask("x") }).0.unwrap();
+    let reply = run(&openai(&server), &ModelRequest { stream: false, ..ask("x") }).0.unwrap();
     assert_eq!((reply.stop, reply.text.as_str()), (Stop::Refused, "No."));
     for (kind, why) in [(Openai, "content_filter"), (Openai, "refusal"), (Anthropic, "refusal"), (Gemini, "SAFETY")] {
         let reply = answer(kind, &[vec![piece(kind, "No.")], ends(kind, Some(why))].concat()).0.unwrap();

@@ -3,7 +3,7 @@
 use crate::servers::Program;
 use aish::config::preset::ProviderKind::{self, Anthropic, Gemini, Ollama, Openai};
 use aish::model::Category;
-use aish::model::{Intent, Message, Reply, Request, Role, Sink, Stop, ToolCall, ToolSpec, Usage};
+use aish::model::{Intent, Message, ModelRequest, Reply, Role, Sink, Stop, ToolCall, ToolSpec, Usage};
 use aish::providers::{CallError, Endpoint, ErrorKind, call, list_models, probe_endpoint};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,21 +26,21 @@ impl Sink for Seen {
     }
 }
 
-fn request(words: &str) -> Request {
+fn request(words: &str) -> ModelRequest {
     let intent = Intent::Ask { words: words.into() };
-    Request { intent, stream: true, ..Request::internal(Category::Main, "You help in a shell", words, 300) }
+    ModelRequest { intent, stream: true, ..ModelRequest::internal(Category::Main, "You help in a shell", words, 300) }
 }
 
-fn with_tool(words: &str) -> Request {
+fn with_tool(words: &str) -> ModelRequest {
     let parameters = json!({"type": "object", "properties": {"command": {"type": "string"}}, "required": ["command"]});
     let tool = ToolSpec { name: "run_command".into(), description: "Runs a command".into(), parameters };
-    Request { tools: vec![tool], ..request(words) }
+    ModelRequest { tools: vec![tool], ..request(words) }
 }
 
 /// Calls made so far.
 pub static CALLS: AtomicUsize = AtomicUsize::new(0);
 
-fn ask(endpoint: &Endpoint, request: &Request) -> (Result<Reply, CallError>, Seen) {
+fn ask(endpoint: &Endpoint, request: &ModelRequest) -> (Result<Reply, CallError>, Seen) {
     let mut seen = Seen::default();
     let result = call(endpoint, request, &mut seen);
     CALLS.fetch_add(1, Ordering::Relaxed);
@@ -50,7 +50,7 @@ fn ask(endpoint: &Endpoint, request: &Request) -> (Result<Reply, CallError>, See
     (result, seen)
 }
 
-fn answer(endpoint: &Endpoint, request: &Request) -> Reply {
+fn answer(endpoint: &Endpoint, request: &ModelRequest) -> Reply {
     let (result, _) = ask(endpoint, request);
     result.unwrap_or_else(|e| panic!("{:?} {:?}: {e:?}", endpoint.preset.provider, request.intent))
 }
@@ -94,7 +94,7 @@ pub fn direct(aimock: &Program) {
         assert_eq!((reply.text.as_str(), reply.stop, reply.usage), (want, Stop::End, counted), "{kind:?}");
         assert!(seen.pieces.len() >= 3, "{kind:?} must stream: {:?}", seen.pieces);
 
-        let whole = answer(&endpoint, &Request { stream: false, ..words });
+        let whole = answer(&endpoint, &ModelRequest { stream: false, ..words });
         assert_eq!((whole.text.as_str(), whole.usage), (want, counted), "{kind:?} not streamed");
 
         let (first, second) = two_turns(&endpoint, "call one");

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use aish::shell::init::{
     self,
-    parts::{self, Part},
+    parts::{self, PluginPart},
 };
 use aish_text::Shell;
 
@@ -144,7 +144,12 @@ impl ShellEnv {
 
     /// The plugin; the fake helper gets what a shell asks it for later.
     pub fn plugin(&self) -> String {
-        for (name, part) in [("doubt", Part::Doubt), ("hooks", Part::Hooks), ("rest", Part::Rest), ("ble", Part::Ble)] {
+        for (name, part) in [
+            ("doubt", PluginPart::Doubt),
+            ("hooks", PluginPart::Hooks),
+            ("rest", PluginPart::Rest),
+            ("ble", PluginPart::Ble),
+        ] {
             self.fake(&format!("part-{name}"), &parts::text(self.shell, part));
         }
         init::render(self.shell, &self.options, &self.helper())

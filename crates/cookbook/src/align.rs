@@ -7,14 +7,14 @@ use crate::lists;
 use attempt::Attempt;
 use std::collections::HashMap;
 
-use crate::lex::{Kind, Token};
-use crate::phrasings::{Book, Piece};
+use crate::lex::{Token, WordKind};
+use crate::phrasings::{Book, PhrasingPiece};
 use crate::rank::word_weight;
-use crate::template::Value;
+use crate::template::SlotValue;
 use crate::vocab::words::{DEED, FILLER, Id, NONE, TURN};
 
 /// A token of the request, with what laying phrasings over it asks again and again.
-pub struct Said<'a> {
+pub struct SaidWords<'a> {
     token: &'a Token,
     pub word: bool,
     /// The word it means, if it is language.
@@ -35,21 +35,21 @@ pub struct Said<'a> {
     owner: bool,
 }
 
-impl<'a> Said<'a> {
+impl<'a> SaidWords<'a> {
     pub fn new(token: &'a Token, book: &Book) -> Self {
         let low = token.low();
         let low = low.as_str();
-        let word = token.kind == Kind::Word;
+        let word = token.kind == WordKind::Word;
         let canon = match token.kind {
-            Kind::Word => book.words.id(&token.canon),
+            WordKind::Word => book.words.id(&token.canon),
             // "32 or 64 bit"
-            Kind::Num(_) => book.words.id(&token.raw),
+            WordKind::Num(_) => book.words.id(&token.raw),
             _ => NONE,
         };
         let low_id = book.words.id(low);
         let weight = match token.kind {
-            Kind::Word if !token.known && book.words.flags(low_id) & FILLER == 0 => 1.8,
-            Kind::Word => word_weight(canon, book),
+            WordKind::Word if !token.known && book.words.flags(low_id) & FILLER == 0 => 1.8,
+            WordKind::Word => word_weight(canon, book),
             _ => SLOT,
         };
         Self {
@@ -81,7 +81,7 @@ const SLOT: f32 = 1.2;
 
 /// A request that phrasings are laid over, one by one.
 pub struct Alignment<'a> {
-    said: &'a [Said<'a>],
+    said: &'a [SaidWords<'a>],
     book: &'a Book,
     /// What the whole request counts, and how much of it must not be passed over.
     whole: f32,
@@ -93,7 +93,7 @@ pub struct Alignment<'a> {
 }
 
 impl<'a> Alignment<'a> {
-    pub fn new(said: &'a [Said<'a>], book: &'a Book) -> Self {
+    pub fn new(said: &'a [SaidWords<'a>], book: &'a Book) -> Self {
         let whole = said.iter().map(|s| s.weight).sum();
         let telling = said.iter().filter(|s| s.telling).count();
         let weights = said.iter().map(|s| s.weight).collect();
@@ -102,7 +102,7 @@ impl<'a> Alignment<'a> {
 
     /// Turns to a recipe with these pieces: a word that another of its phrasings has is about the same thing, said
     /// twice, and counts little.
-    pub fn about(&mut self, pieces: &[Piece]) {
+    pub fn about(&mut self, pieces: &[PhrasingPiece]) {
         for (weight, s) in self.weights.iter_mut().zip(self.said) {
             let kin = s.word && s.canon != NONE && pieces.iter().any(|p| p.word() == Some(s.canon));
             *weight = s.weight * if kin { KIN } else { 1.0 };
@@ -112,7 +112,7 @@ impl<'a> Alignment<'a> {
 
     /// Lays a phrasing over the request: the score and the values of its slots. Nothing for most that would score less
     /// than [`crate::rank::ENOUGH`].
-    pub fn align(&mut self, phrase: &[Piece]) -> Option<Laid> {
+    pub fn align(&mut self, phrase: &[PhrasingPiece]) -> Option<Laid> {
         self.used.fill(false);
         let mut attempt = Attempt {
             said: self.said,
@@ -137,7 +137,7 @@ impl<'a> Alignment<'a> {
 pub struct Laid {
     /// The share of meaning that both have in common.
     pub score: f32,
-    pub values: HashMap<&'static str, Value>,
+    pub values: HashMap<&'static str, SlotValue>,
     /// For each token of the request the piece of the phrasing that explains it.
     pub pieces: Vec<Option<usize>>,
 }

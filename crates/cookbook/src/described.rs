@@ -4,9 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, WordKind};
 use crate::{Environment, Suggestion, lists, quote, vocab};
-use aish_programs::words::{Words, words};
+use aish_programs::words::{PackWords, words};
 use aish_text::retrieval::stem;
 
 const DEPTH: usize = 3;
@@ -14,12 +14,12 @@ const DEPTH: usize = 3;
 /// The one command that a pack's words give for the whole request.
 pub fn answer(tokens: &[Token], environment: &Environment) -> Option<Suggestion> {
     let mut named = tokens.iter().enumerate().filter_map(|(at, token)| {
-        let book = (token.kind == Kind::Word).then(|| words(&token.raw)).flatten()?;
+        let book = (token.kind == WordKind::Word).then(|| words(&token.raw)).flatten()?;
         book.subs().next().is_some().then_some((at, book))
     });
     let (at, program) = named.next().filter(|_| named.next().is_none())?;
-    let request = Request { tokens, environment };
-    let start = Draft { line: vec![tokens[at].raw.clone()], said: BTreeSet::from([at]), fit: 0 };
+    let request = DescribedRequest { tokens, environment };
+    let start = DescriptionDraft { line: vec![tokens[at].raw.clone()], said: BTreeSet::from([at]), fit: 0 };
     let mut found = request.subcommands(&start, &[program], DEPTH);
     found.sort_by_key(|(draft, _)| std::cmp::Reverse(draft.fit));
     let best = found.first()?;
@@ -36,14 +36,14 @@ pub fn answer(tokens: &[Token], environment: &Environment) -> Option<Suggestion>
     })
 }
 
-struct Request<'a> {
+struct DescribedRequest<'a> {
     tokens: &'a [Token],
     environment: &'a Environment<'a>,
 }
 
 /// A command as far as it is made.
 #[derive(Clone)]
-struct Draft {
+struct DescriptionDraft {
     line: Vec<String>,
     /// The words of the request that it explains.
     said: BTreeSet<usize>,
@@ -51,9 +51,14 @@ struct Draft {
     fit: usize,
 }
 
-impl Request<'_> {
+impl DescribedRequest<'_> {
     /// Every subcommand below the last of `path` that the request says, with all that belongs to it.
-    fn subcommands(&self, before: &Draft, path: &[Words], depth: usize) -> Vec<(Draft, Words)> {
+    fn subcommands(
+        &self,
+        before: &DescriptionDraft,
+        path: &[PackWords],
+        depth: usize,
+    ) -> Vec<(DescriptionDraft, PackWords)> {
         let (Some(parent), true) = (path.last(), depth > 0) else { return Vec::new() };
         let mut found = Vec::new();
         for sub in parent.subs() {
@@ -86,7 +91,7 @@ impl Request<'_> {
     }
 
     /// The draft with the options and operands that the rest of the request speaks of, if that explains all of it.
-    fn finish(&self, mut draft: Draft, path: &[Words]) -> Option<Draft> {
+    fn finish(&self, mut draft: DescriptionDraft, path: &[PackWords]) -> Option<DescriptionDraft> {
         let sub = path.last()?;
         for book in path {
             for (names, meaning) in book.options() {
@@ -126,7 +131,7 @@ impl Request<'_> {
             // "the log of alice": whose it is or what it is for is no operand by itself, and of several not one.
             let bound = before.is_some_and(|b| lists::has("described.binding", &self.tokens[b].low()));
             let of = before.is_some_and(|b| self.tokens[b].low() == "of") && self.tokens.len() > at + 1;
-            if self.is_turned(at) || (bound || of) && !named && self.tokens[at].kind == Kind::Word {
+            if self.is_turned(at) || (bound || of) && !named && self.tokens[at].kind == WordKind::Word {
                 return None;
             }
             let value = self.value(at, named).filter(|_| !goes_on)?;
@@ -166,11 +171,11 @@ impl Request<'_> {
         };
         // The variables in a file are no variable.
         let filed = |text: &str| ["file", "path", "dir", "folder", "config", "script"].iter().any(|w| text.contains(w));
-        if self.tokens[at].kind == Kind::Path && !filed(names) && !filed(meaning) {
+        if self.tokens[at].kind == WordKind::Path && !filed(names) && !filed(meaning) {
             return None;
         }
         // "with only names": a word of ours is no value of an option.
-        if self.tokens[at].kind == Kind::Word && self.tokens[at].known {
+        if self.tokens[at].kind == WordKind::Word && self.tokens[at].known {
             return None;
         }
         let value = self.value(at, true)?;
@@ -193,7 +198,7 @@ impl Request<'_> {
         let (low, form) = (word.to_lowercase(), vocab::canon(&word.to_lowercase()).0);
         self.tokens.iter().enumerate().position(|(at, token)| {
             let said = token.low();
-            token.kind == Kind::Word
+            token.kind == WordKind::Word
                 && !taken.contains(&at)
                 && !from(at)
                 && (stem::of(&said) == stem::of(&low) || token.known && token.canon == form)
@@ -217,8 +222,8 @@ impl Request<'_> {
         match token.kind {
             // "slowly" says how, and is no name.
             // What a request opens with says what to do.
-            Kind::Word if named || token.pathish || at > 0 && !token.known && !token.raw.ends_with("ly") => {}
-            Kind::Quoted | Kind::Path | Kind::Num(_) | Kind::Host | Kind::Url => {}
+            WordKind::Word if named || token.pathish || at > 0 && !token.known && !token.raw.ends_with("ly") => {}
+            WordKind::Quoted | WordKind::Path | WordKind::Num(_) | WordKind::Host | WordKind::Url => {}
             _ => return None,
         }
         Some(quote::path(&token.raw, self.environment.shell))
@@ -235,10 +240,10 @@ fn content(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a word may stand between two names of one list.
 fn is_joint(token: &Token) -> bool {
-    token.kind == Kind::Word && (token.low() == "and" || lists::has("reading.articles", &token.low()))
+    token.kind == WordKind::Word && (token.low() == "and" || lists::has("reading.articles", &token.low()))
 }
 
 fn is_empty(token: &Token) -> bool {
-    token.kind == Kind::Word
+    token.kind == WordKind::Word
         && (lists::has("described.empty", &token.low()) || lists::has("described.naming", &token.low()))
 }

@@ -67,7 +67,7 @@ const LEAST: f32 = 0.08;
 const SAME: f32 = 0.97;
 
 /// All examples and, for each word, how rare it is.
-struct Known {
+struct KnownExamples {
     examples: Vec<Example>,
     /// The words of each example with what they count, sorted by word; its length as a vector.
     vectors: Vec<(Vec<(u32, f32)>, f32)>,
@@ -75,7 +75,7 @@ struct Known {
     rarity: Vec<f32>,
 }
 
-static KNOWN: LazyLock<Known> = LazyLock::new(Known::read);
+static KNOWN: LazyLock<KnownExamples> = LazyLock::new(KnownExamples::read);
 
 /// The examples nearest to `request` that work in `shell`, at most `count`, the nearest last: the text next to the question
 /// counts most for a model.
@@ -121,7 +121,7 @@ impl Example {
     }
 }
 
-impl Known {
+impl KnownExamples {
     fn read() -> Self {
         let own = read(&PAIRS);
         let of_recipes = recipes::all().flat_map(|recipe| recipe.eg.iter()).filter(|(_, command)| !command.is_empty());

@@ -1,7 +1,7 @@
 //! The pairs themselves, and what is found near a request.
 
 use super::*;
-use aish_judge::{Policy, Provenance, Request, judge};
+use aish_judge::{JudgeRequest, Policy, Provenance, judge};
 
 /// Fewer pairs than this aren't broad.
 const MANY: usize = 2_500;
@@ -53,7 +53,7 @@ fn what_destroys_says_so() {
     let mut silent = Vec::new();
     for example in own() {
         let shell = Shell::ALL.into_iter().find(|shell| example.works_in(*shell)).unwrap();
-        let mut request = Request::new(example.command, shell, "/nonexistent/home/work", "/nonexistent/home");
+        let mut request = JudgeRequest::new(example.command, shell, "/nonexistent/home/work", "/nonexistent/home");
         request.provenance = vec![Provenance::LocalUser];
         let verdict = judge(&request, &Policy::default());
         let words = words_of(example.request);

@@ -7,16 +7,16 @@ use aish_text::pattern;
 
 use crate::recipes;
 use crate::template::Recipe;
-use crate::vocab::words::{self, FILLER, Id, Words};
+use crate::vocab::words::{self, FILLER, Id, VocabWords};
 
 /// One piece of a phrasing: a word in the form of [`super::vocab`] or a slot, either of which may be optional.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece(u32);
+pub struct PhrasingPiece(u32);
 
 const SLOT: u32 = 1 << 31;
 const OPTIONAL: u32 = 1 << 30;
 
-impl Piece {
+impl PhrasingPiece {
     fn new(id: Id, kind: u32, optional: bool) -> Self {
         Self(id | kind | if optional { OPTIONAL } else { 0 })
     }
@@ -40,7 +40,7 @@ impl Piece {
 }
 
 /// One recipe's part of the tables.
-pub struct Entry {
+pub struct PhrasingEntry {
     pub recipe: &'static Recipe,
     /// How many words with a meaning its phrasings have.
     pub length: f32,
@@ -51,9 +51,9 @@ pub struct Entry {
 /// All words, and all phrasings in terms of them.
 pub struct Book {
     /// The words, those of the recipes among them.
-    pub words: Words,
+    pub words: VocabWords,
     /// The recipes, in the order of the tables.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<PhrasingEntry>,
     pub each: Id,
     /// The mean of the recipes' lengths.
     pub average: f32,
@@ -61,7 +61,7 @@ pub struct Book {
     rarities: Vec<f32>,
     /// For each word how many recipes use it; filler isn't counted.
     spread: Vec<u32>,
-    pieces: Vec<Piece>,
+    pieces: Vec<PhrasingPiece>,
     /// Where each phrasing ends in `pieces`.
     ends: Vec<u32>,
 }
@@ -71,7 +71,7 @@ pub static BOOK: LazyLock<Book> = LazyLock::new(Book::new);
 impl Book {
     fn new() -> Self {
         let mut book = Self {
-            words: Words::read(),
+            words: VocabWords::read(),
             entries: Vec::with_capacity(1 << 10),
             each: words::NONE,
             average: 0.0,
@@ -87,7 +87,7 @@ impl Book {
                 book.add(text);
                 book.ends.push(book.pieces.len() as u32);
             }
-            book.entries.push(Entry {
+            book.entries.push(PhrasingEntry {
                 recipe,
                 length: 0.0,
                 phrases: phrases..book.ends.len() as u32,
@@ -102,19 +102,22 @@ impl Book {
         let (mut pieces, mut optional) = (pattern::pieces(text), false);
         while let Some(piece) = pieces.next() {
             match piece {
-                pattern::Piece::Open(may_be_missing) => optional = may_be_missing,
-                pattern::Piece::Or | pattern::Piece::Close => optional = false,
-                pattern::Piece::Hole(slot) => self.pieces.push(Piece::new(self.words.mark(slot, 0), SLOT, optional)),
-                pattern::Piece::Word(word) => {
+                pattern::PatternPiece::Open(may_be_missing) => optional = may_be_missing,
+                pattern::PatternPiece::Or | pattern::PatternPiece::Close => optional = false,
+                pattern::PatternPiece::Hole(slot) => {
+                    self.pieces.push(PhrasingPiece::new(self.words.mark(slot, 0), SLOT, optional))
+                }
+                pattern::PatternPiece::Word(word) => {
                     let id = self.words.mark(word, 0);
                     // The same groups are joined here as in a request.
-                    let says = |k, part: &str| pieces.clone().nth(k) == Some(pattern::Piece::Word(part));
+                    let says = |k, part: &str| pieces.clone().nth(k) == Some(pattern::PatternPiece::Word(part));
                     if let Some((more, to)) = self.words.joined(id, says) {
                         pieces.by_ref().take(more).for_each(drop);
-                        self.pieces.extend(to.split(' ').map(|word| Piece::new(self.words.id(word), 0, optional)));
+                        self.pieces
+                            .extend(to.split(' ').map(|word| PhrasingPiece::new(self.words.id(word), 0, optional)));
                     } else {
                         let form = self.words.form(id);
-                        self.pieces.push(Piece::new(form, 0, optional));
+                        self.pieces.push(PhrasingPiece::new(form, 0, optional));
                     }
                 }
             }
@@ -155,11 +158,11 @@ impl Book {
     }
 
     /// The pieces of all of a recipe's phrasings.
-    pub fn pieces(&self, entry: &Entry) -> &[Piece] {
+    pub fn pieces(&self, entry: &PhrasingEntry) -> &[PhrasingPiece] {
         &self.pieces[entry.pieces.start as usize..entry.pieces.end as usize]
     }
 
-    pub fn phrases(&'static self, entry: &'static Entry) -> impl Iterator<Item = &'static [Piece]> {
+    pub fn phrases(&'static self, entry: &'static PhrasingEntry) -> impl Iterator<Item = &'static [PhrasingPiece]> {
         entry.phrases.clone().map(|p| {
             let start = if p == entry.phrases.start { entry.pieces.start } else { self.ends[p as usize - 1] };
             &self.pieces[start as usize..self.ends[p as usize] as usize]

@@ -4,11 +4,11 @@
 use crate::lists;
 use std::collections::HashMap;
 
-use crate::align::{Alignment, Laid, Said};
-use crate::lex::{Kind, Token};
-use crate::phrasings::{BOOK, Book, Entry, Piece};
-use crate::template::Value;
-use crate::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT, TURN, Words};
+use crate::align::{Alignment, Laid, SaidWords};
+use crate::lex::{Token, WordKind};
+use crate::phrasings::{BOOK, Book, PhrasingEntry, PhrasingPiece};
+use crate::template::SlotValue;
+use crate::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT, TURN, VocabWords};
 use aish_text::retrieval::{best, bm25};
 
 /// Below this the answer is "I don't know". Found by trying the tables of tests: lower lets nonsense through.
@@ -21,7 +21,7 @@ pub fn changes(token: &Token) -> bool {
     lists::has("rank.deeds", &token.canon)
 }
 
-pub fn weigh(words: &mut Words) {
+pub fn weigh(words: &mut VocabWords) {
     for (list, flag) in [
         (lists::words("rank.deeds"), DEED),
         (lists::words("rank.turns"), TURN),
@@ -34,25 +34,25 @@ pub fn weigh(words: &mut Words) {
     }
 }
 
-pub struct Hit {
-    pub entry: &'static Entry,
+pub struct RankedRecipe {
+    pub entry: &'static PhrasingEntry,
     /// How well, 0 to 1.
     pub score: f32,
-    pub values: HashMap<&'static str, Value>,
+    pub values: HashMap<&'static str, SlotValue>,
     /// Its phrasing that fits best.
-    pub phrase: &'static [Piece],
+    pub phrase: &'static [PhrasingPiece],
     /// For each token of the request the piece of that phrasing that explains it.
     pub pieces: Vec<Option<usize>>,
 }
 
 /// The recipes that fit well enough, best first.
-pub fn search(tokens: &[Token]) -> Vec<Hit> {
+pub fn search(tokens: &[Token]) -> Vec<RankedRecipe> {
     let book = &*BOOK;
-    let mut said: Vec<Said> = tokens.iter().map(|t| Said::new(t, book)).collect();
+    let mut said: Vec<SaidWords> = tokens.iter().map(|t| SaidWords::new(t, book)).collect();
     // "the src folder": the noun beside a path says what that is. Not where something is deleted: there it decides
     // between a file and a whole directory.
     if !tokens.iter().any(|t| t.any(&["delete", "empty"])) {
-        let path = |t: Option<&Token>| t.is_some_and(|t| t.kind == Kind::Path || t.pathish);
+        let path = |t: Option<&Token>| t.is_some_and(|t| t.kind == WordKind::Path || t.pathish);
         for i in (0..tokens.len()).filter(|i| tokens[*i].is("dir")) {
             if path(tokens.get(i + 1)) || i > 0 && path(tokens.get(i - 1)) {
                 said[i].weight = 0.05;
@@ -63,7 +63,7 @@ pub fn search(tokens: &[Token]) -> Vec<Hit> {
         return verbatim(&said, book);
     }
     let mut alignment = Alignment::new(&said, book);
-    let mut hits: Vec<Hit> = Vec::new();
+    let mut hits: Vec<RankedRecipe> = Vec::new();
     for number in candidates(&said, book) {
         let entry = &book.entries[number];
         alignment.about(book.pieces(entry));
@@ -75,7 +75,7 @@ pub fn search(tokens: &[Token]) -> Vec<Hit> {
             && laid.score >= ENOUGH
         {
             let Laid { score, values, pieces } = laid;
-            hits.push(Hit { entry, score, values, phrase, pieces });
+            hits.push(RankedRecipe { entry, score, values, phrase, pieces });
         }
     }
     // One meaningful word is a request only if it is all there is to say.
@@ -88,7 +88,7 @@ pub fn search(tokens: &[Token]) -> Vec<Hit> {
 }
 
 /// The numbers of the recipes that have most of the request's words, best first.
-fn candidates(said: &[Said], book: &Book) -> Vec<usize> {
+fn candidates(said: &[SaidWords], book: &Book) -> Vec<usize> {
     let recipes = book.entries.len();
     // Which column of `times` a word has; a word said twice counts twice, from the same column.
     let mut column = vec![0u16; book.words.all().len()];
@@ -131,12 +131,16 @@ fn candidates(said: &[Said], book: &Book) -> Vec<usize> {
 }
 
 /// "where am I": words that weigh nothing one by one count only as a whole.
-fn verbatim(said: &[Said], book: &'static Book) -> Vec<Hit> {
-    let same =
-        |p: &[Piece]| p.len() == said.len() && p.iter().zip(said).all(|(x, s)| x.word().is_some_and(|w| s.says(w)));
+fn verbatim(said: &[SaidWords], book: &'static Book) -> Vec<RankedRecipe> {
+    let same = |p: &[PhrasingPiece]| {
+        p.len() == said.len() && p.iter().zip(said).all(|(x, s)| x.word().is_some_and(|w| s.says(w)))
+    };
     let found = book.entries.iter().find_map(|e| book.phrases(e).find(|p| same(p)).map(|p| (e, p)));
     let pieces = (0..said.len()).map(Some).collect();
-    found.map(|(entry, phrase)| Hit { entry, score: 1.0, values: HashMap::new(), phrase, pieces }).into_iter().collect()
+    found
+        .map(|(entry, phrase)| RankedRecipe { entry, score: 1.0, values: HashMap::new(), phrase, pieces })
+        .into_iter()
+        .collect()
 }
 
 /// What a word of the request or of a phrasing counts.

@@ -2,7 +2,7 @@
 //! no request and makes no command.
 
 use crate::lists;
-use aish_text::pattern::{self, Piece};
+use aish_text::pattern::{self, PatternPiece};
 
 /// What stood in the holes of `pattern`, by name; nothing unless all of `words` fits. A hole takes one word or more, as few as
 /// the rest allows.
@@ -49,27 +49,27 @@ fn bare(word: &str) -> &str {
     word.trim_end_matches([',', ';', ':', '?', '!']).trim_end_matches('.')
 }
 
-fn fit<'p>(pieces: &[Piece<'p>], words: &[String], held: &mut Vec<(&'p str, String)>) -> bool {
+fn fit<'p>(pieces: &[PatternPiece<'p>], words: &[String], held: &mut Vec<(&'p str, String)>) -> bool {
     let Some((piece, rest)) = pieces.split_first() else { return words.is_empty() };
     match piece {
-        Piece::Hole(name) => (1..=words.len()).any(|taken| {
+        PatternPiece::Hole(name) => (1..=words.len()).any(|taken| {
             let depth = held.len();
             held.push((name, bare(&words[..taken].join(" ")).to_owned()));
             let fits = fit(rest, &words[taken..], held);
             held.truncate(if fits { held.len() } else { depth });
             fits
         }),
-        Piece::Word(word) => {
+        PatternPiece::Word(word) => {
             let same = |said: &String| pattern::ways(word).any(|way| bare(said).eq_ignore_ascii_case(way));
             words.first().is_some_and(same) && fit(rest, &words[1..], held)
         }
-        Piece::Open(optional) => {
-            let end = rest.iter().position(|p| *p == Piece::Close).unwrap_or(rest.len());
+        PatternPiece::Open(optional) => {
+            let end = rest.iter().position(|p| *p == PatternPiece::Close).unwrap_or(rest.len());
             let (group, behind) = (&rest[..end], rest.get(end + 1..).unwrap_or_default());
-            group.split(|p| *p == Piece::Or).any(|way| fit(&[way, behind].concat(), words, held))
+            group.split(|p| *p == PatternPiece::Or).any(|way| fit(&[way, behind].concat(), words, held))
                 || *optional && fit(behind, words, held)
         }
-        Piece::Or | Piece::Close => false,
+        PatternPiece::Or | PatternPiece::Close => false,
     }
 }
 

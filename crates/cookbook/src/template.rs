@@ -10,7 +10,7 @@ pub use value::units;
 use value::value;
 
 use crate::Environment;
-use crate::lex::Kind;
+use crate::lex::WordKind;
 
 #[derive(Debug, Default)]
 pub struct Recipe {
@@ -28,9 +28,9 @@ pub struct Recipe {
 }
 
 #[derive(Clone, Debug)]
-pub struct Value {
+pub struct SlotValue {
     pub raw: String,
-    pub kind: Kind,
+    pub kind: WordKind,
 }
 
 /// Slot name without its number: `file2` is a `file`.
@@ -44,7 +44,7 @@ fn dashed(slot: &str, raw: &str) -> bool {
 }
 
 /// Fills the first usable template; nothing when a value is missing or can't be written safely.
-pub fn render(recipe: &Recipe, values: &HashMap<&'static str, Value>, environment: &Environment) -> Option<String> {
+pub fn render(recipe: &Recipe, values: &HashMap<&'static str, SlotValue>, environment: &Environment) -> Option<String> {
     if values.iter().any(|(slot, v)| dashed(slot, &v.raw)) {
         return None;
     }
@@ -83,7 +83,7 @@ pub fn render(recipe: &Recipe, values: &HashMap<&'static str, Value>, environmen
 }
 
 /// The title with its slots as written in the request.
-pub fn title(recipe: &Recipe, values: &HashMap<&'static str, Value>) -> String {
+pub fn title(recipe: &Recipe, values: &HashMap<&'static str, SlotValue>) -> String {
     fill(recipe.title, &mut |slot, _| {
         let (name, default) = slot.split_once('=').unwrap_or((slot, ""));
         Some(values.get(name).map_or_else(|| default.to_owned(), |v| v.raw.clone()))

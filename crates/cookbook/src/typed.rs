@@ -2,7 +2,7 @@
 //! taking the command's letters for names would only bend it.
 
 use crate::fix::subcommands::subcommands;
-use crate::lex::{self, Kind};
+use crate::lex::{self, WordKind};
 use crate::tree::is_assignment;
 use crate::{Environment, lists};
 
@@ -42,7 +42,7 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
             return false;
         }
     }
-    let known = |t: &lex::Token| t.kind == Kind::Word && t.known && !t.pathish;
+    let known = |t: &lex::Token| t.kind == WordKind::Word && t.known && !t.pathish;
     let operands = lex::lex(&rest.join(" "), environment);
     !rest.iter().any(|w| talks(w)) && (subcommands.is_some() || !operands.iter().any(known))
 }

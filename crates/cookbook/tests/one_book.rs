@@ -5,11 +5,11 @@
 use std::path::Path;
 
 use aish_cookbook::explain::explain;
-use aish_cookbook::fix::{Failure, World, fix};
+use aish_cookbook::fix::{FailedCommand, World, fix};
 use aish_cookbook::{Environment, is_command, suggest};
 use aish_judge::judge;
 use aish_judge::policy::Policy;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{Provenance, ReviewLevel};
 use aish_text::Shell;
 
@@ -45,14 +45,14 @@ impl World for Nothing {
 }
 
 fn level(command: &str) -> (ReviewLevel, bool, Vec<String>) {
-    let mut request = Request::new(command, Shell::Bash, "/w", "/h");
+    let mut request = JudgeRequest::new(command, Shell::Bash, "/w", "/h");
     (request.look, request.provenance) = (false, vec![Provenance::LocalUser]);
     let verdict = judge(&request, &Policy::default());
     (verdict.level, verdict.destructive, verdict.reasons.into_iter().map(|reason| reason.rule.to_string()).collect())
 }
 
 fn fixed(command: &str, status: i32, output: &str) -> Option<String> {
-    let failure = Failure {
+    let failure = FailedCommand {
         command,
         status,
         output: Some(output),
@@ -76,7 +76,7 @@ fn one_pack_teaches_a_program() {
     assert_eq!((found, destructive, rules), (ReviewLevel::B, true, vec!["nimbus.evaporate".to_owned()]));
     let (wrong, judged) = aish_programs::examples::failures(&packs, |command, _| {
         let (level, _, rules) = level(command);
-        Some(aish_programs::examples::Judged { rules: rules.into_iter().collect(), level })
+        Some(aish_programs::examples::JudgedExample { rules: rules.into_iter().collect(), level })
     });
     assert!(wrong.is_empty() && judged == 5, "{judged} {wrong:?}");
 

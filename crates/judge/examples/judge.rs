@@ -4,12 +4,12 @@
 
 use std::process::ExitCode;
 
-use aish_judge::{Policy, Provenance, Request, ReviewLevel, Shell, judge};
+use aish_judge::{JudgeRequest, Policy, Provenance, ReviewLevel, Shell, judge};
 
 fn main() -> std::io::Result<ExitCode> {
     let command = std::env::args().nth(1).unwrap_or_else(|| "rm -rf build".to_owned());
     let home = std::env::home_dir().unwrap_or_default();
-    let mut request = Request::new(command, Shell::Bash, std::env::current_dir()?, home);
+    let mut request = JudgeRequest::new(command, Shell::Bash, std::env::current_dir()?, home);
     request.provenance = vec![Provenance::ModelSuggestion];
     let verdict = judge(&request, &Policy::default());
     println!("{} {}", verdict.level.letter(), verdict.explanation);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::syntax::ir::Span;
 use super::verdict::{ActionProfile, Operations, ReviewLevel};
-use super::words::Left;
+use super::words::LeftScope;
 use aish_text::Shell;
 
 /// What is known of a command line without running it.
@@ -16,7 +16,7 @@ pub struct Assessment {
     /// The rules that hold, in the order of the text.
     pub findings: Vec<Finding>,
     /// Every command that may run, wrappers and what they carry included, in the order they were found.
-    pub commands: Vec<Seen>,
+    pub commands: Vec<SeenEffects>,
     /// What it deletes, overwrites or moves away, in the order it was found, at most 64; nothing is looked up for it.
     pub destroys: Vec<Destroys>,
     /// More is destroyed than `destroys` lists.
@@ -24,7 +24,7 @@ pub struct Assessment {
     /// The files here that it may make or change, absolute, at most 64; moved ones are not among them.
     pub writes: Vec<String>,
     /// What it leaves in its shell for the next line.
-    pub leaves: Left,
+    pub leaves: LeftScope,
 }
 
 /// A rule that holds for the line.
@@ -108,7 +108,7 @@ pub enum Ignored {
 
 /// A command that may run.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Seen {
+pub struct SeenEffects {
     /// Its program: the base name of the first word; empty if it can't be known.
     pub program: String,
     /// Its arguments, resolved; an unknown stretch is [`super::argument::UNKNOWN`].

@@ -7,7 +7,7 @@ use crate::syntax::ir::Span;
 
 /// An option with its value, or an operand.
 #[derive(Debug)]
-pub struct Item {
+pub struct OptionItem {
     /// `-x` or `--name`; empty for an operand.
     pub name: String,
     /// The operand, or the value if one was given.
@@ -92,7 +92,7 @@ impl Grammar {
 
     fn sort(&self, args: &[Arg], whole: impl Fn(&str) -> (String, bool)) -> Options {
         let mut options = Options::default();
-        for Item { name, value, doubtful, .. } in items(args, self.short, self.stops, whole) {
+        for OptionItem { name, value, doubtful, .. } in items(args, self.short, self.stops, whole) {
             options.doubtful |= doubtful;
             match name.is_empty() {
                 true => options.operands.extend(value),
@@ -105,13 +105,13 @@ impl Grammar {
 
 /// The options and operands of `args`, in order. `short` are the letters with a value; with `stops`, options end at the first
 /// operand; `whole` gives the whole name of a long option, and whether it takes the next argument.
-pub fn items(args: &[Arg], short: &str, stops: bool, whole: impl Fn(&str) -> (String, bool)) -> Vec<Item> {
+pub fn items(args: &[Arg], short: &str, stops: bool, whole: impl Fn(&str) -> (String, bool)) -> Vec<OptionItem> {
     let mut items = Vec::new();
     let (mut rest, mut ended) = (args.iter(), false);
     while let Some(arg) = rest.next() {
         let mut add = |name: String, value: Option<Arg>, attached: bool| {
             let doubtful = name.is_empty() && !ended && arg.may_be_option();
-            items.push(Item { name, value, span: arg.span, attached, doubtful });
+            items.push(OptionItem { name, value, span: arg.span, attached, doubtful });
         };
         if ended || !arg.is_option() {
             add(String::new(), Some(arg.clone()), false);

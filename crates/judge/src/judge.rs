@@ -6,7 +6,7 @@ use super::assessment::{Assessment, Finding};
 use super::explain;
 use super::ladder;
 use super::policy::{Policy, decide};
-use super::request::Request;
+use super::request::JudgeRequest;
 use super::verdict::{Confidence, OperationClass, Reason, ReviewLevel, Verdict};
 use super::walk;
 use super::weight;
@@ -18,12 +18,12 @@ pub const VERSION: u32 = 1;
 const REASONS: usize = 64;
 
 /// The verdict on a command line.
-pub fn judge(request: &Request, policy: &Policy) -> Verdict {
+pub fn judge(request: &JudgeRequest, policy: &Policy) -> Verdict {
     judge_assessment(request, walk::assess(request), policy)
 }
 
 /// The verdict on what was found out about a command line.
-pub fn judge_assessment(request: &Request, mut found: Assessment, policy: &Policy) -> Verdict {
+pub fn judge_assessment(request: &JudgeRequest, mut found: Assessment, policy: &Policy) -> Verdict {
     policy.patterns.add_findings(&request.command, &mut found);
     let climbed = ladder::climb(&found);
     let decided = decide::decide(policy, request, &found, &climbed);
@@ -57,7 +57,7 @@ pub fn judge_assessment(request: &Request, mut found: Assessment, policy: &Polic
 }
 
 /// The verdict on what can't be judged for what it is: level C. `rule` and `message` say why.
-pub fn unreadable_verdict(request: &Request, policy: &Policy, rule: &str, message: &str) -> Verdict {
+pub fn unreadable_verdict(request: &JudgeRequest, policy: &Policy, rule: &str, message: &str) -> Verdict {
     let mut found = Assessment::default();
     found.profile.tool_name = "shell".to_owned();
     found.profile.operations.add(OperationClass::Unknown);
@@ -87,7 +87,7 @@ pub fn raise_verdict(verdict: &mut Verdict, reason: Reason, destructive: bool, d
     weight::insert(&mut verdict.reasons, reason, false);
 }
 
-fn outside<'a>(request: &Request, found: &'a Assessment) -> Vec<&'a str> {
+fn outside<'a>(request: &JudgeRequest, found: &'a Assessment) -> Vec<&'a str> {
     let inside = |path: &str| request.workspaces.iter().any(|workspace| Path::new(path).starts_with(workspace));
     found.profile.touched_paths.iter().map(String::as_str).filter(|path| !inside(path)).collect()
 }

@@ -1,15 +1,15 @@
 //! Tests of the whole judgement on assessments made by hand: ladder, policy and explanation together.
 
 use super::*;
-use crate::assessment::{Finding, Seen};
-use crate::policy::Rank;
-use crate::policy::parse::{Layout, parse};
+use crate::assessment::{Finding, SeenEffects};
+use crate::policy::PolicyRank;
+use crate::policy::parse::{PolicyLayout, parse};
 use crate::syntax::ir::Span;
 use crate::verdict::{OperationClass, Operations, Provenance};
 use aish_text::Shell;
 
-pub(super) fn request(command: &str) -> Request {
-    Request {
+pub(super) fn request(command: &str) -> JudgeRequest {
+    JudgeRequest {
         command: command.to_owned(),
         shell: Shell::Bash,
         cwd: "/w/project".into(),
@@ -20,7 +20,7 @@ pub(super) fn request(command: &str) -> Request {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
-        left: crate::Left::default(),
+        left: crate::LeftScope::default(),
         own: Vec::new(),
         secrets: Default::default(),
     }
@@ -77,11 +77,11 @@ fn a_line_of_a_hundred_thousand_findings_is_judged_at_once() {
         none: "".into(),
         span: Some(Span::new(n, n + 1)),
     };
-    let seen = |n: usize| Seen {
+    let seen = |n: usize| SeenEffects {
         program: "x".into(),
         operations: Operations::from_iter([OperationClass::Process]),
         span: Span::new(n, n + 1),
-        ..Seen::default()
+        ..SeenEffects::default()
     };
     let found = Assessment {
         findings: (0..100_000).map(finding).collect(),
@@ -89,6 +89,6 @@ fn a_line_of_a_hundred_thousand_findings_is_judged_at_once() {
         ..Assessment::default()
     };
     let allow = "[[rules]]\nid = \"x\"\ndecision = \"allow\"\nprogram = \"x\"\n";
-    let verdict = judge_assessment(&request("x"), found, &parse(allow, Rank::User, "p", Layout::Policy));
+    let verdict = judge_assessment(&request("x"), found, &parse(allow, PolicyRank::User, "p", PolicyLayout::Policy));
     assert_eq!((verdict.level, verdict.reasons.len()), (ReviewLevel::B, REASONS));
 }

@@ -37,12 +37,12 @@ pub use handlers::is_known as is_known_program;
 pub use judge::{VERSION, judge, judge_assessment, raise_verdict, unreadable_verdict};
 pub use paths::is_secret;
 pub use policy::Policy;
-pub use request::Request;
+pub use request::JudgeRequest;
 pub use rules::{RuleInfo, rules};
 pub use verdict::{Provenance, ReviewLevel, Verdict};
 pub use walk::{assess, assess_parsed};
 pub use weight::heaviest_first;
-pub use words::Left;
+pub use words::LeftScope;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -5,12 +5,12 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::verdict::Provenance;
-use super::words::Left;
+use super::words::LeftScope;
 use aish_text::Shell;
 
 /// A command line to judge, and the place it would run in.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct JudgeRequest {
     /// The text, of any length; what is too long is judged C.
     pub command: String,
     /// Whose grammar it is in.
@@ -35,12 +35,12 @@ pub struct Request {
     /// Writing over them destroys nothing; what builds, tests or imports them is asked about.
     pub own: Vec<String>,
     /// What earlier lines that were run in the same shell have left in it.
-    pub left: Left,
+    pub left: LeftScope,
     /// What the caller knows of secrets.
     pub secrets: Secrets,
 }
 
-impl Request {
+impl JudgeRequest {
     /// A line in `cwd`, which is the only workspace, of unknown provenance; the file system is looked at, no aliases or
     /// secrets are known. `cwd` and `home` are absolute.
     pub fn new(command: impl Into<String>, shell: Shell, cwd: impl Into<PathBuf>, home: impl Into<PathBuf>) -> Self {
@@ -57,7 +57,7 @@ impl Request {
             functions: Vec::new(),
             comments: true,
             own: Vec::new(),
-            left: Left::default(),
+            left: LeftScope::default(),
             secrets: Secrets::default(),
         }
     }

@@ -7,7 +7,7 @@ pub const UNKNOWN: char = '\u{FFFC}';
 
 /// Where the unknown stretches of an argument come from. A greater value is more dangerous.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Origin {
+pub enum ArgumentOrigin {
     /// The line itself, a variable or a file: nothing special.
     #[default]
     Plain,
@@ -48,7 +48,7 @@ pub struct Arg {
     /// variable that holds a glob (`for f in *.log`) is its glob. For counting what there is, not for judging.
     pub pattern: Option<Box<str>>,
     /// Where what is unknown of it comes from.
-    pub origin: Origin,
+    pub origin: ArgumentOrigin,
     /// What its expansions put into it.
     pub holds: Holds,
     /// It is the name of a process substitution, `<( … )`: what is read from it has this argument's `origin`.

@@ -5,13 +5,13 @@ use crate::outcome::Operand;
 
 /// The arguments of a call, taken apart.
 #[derive(Clone, Debug, Default)]
-pub struct Call<'a> {
+pub struct ProgramCall<'a> {
     /// All arguments behind the program's name; the indexes below are indexes of this.
     pub args: &'a [Arg],
     /// Indexes of the operands, in order; the words of the subcommand are among them.
     pub operands: Vec<usize>,
     /// The options, each letter of a cluster on its own; `--` is one too.
-    pub given: Vec<Given<'a>>,
+    pub given: Vec<GivenOption<'a>>,
     /// The first word of a command that the call runs (`ls` of `sudo -n ls -l`); all arguments from there on belong to
     /// it.
     pub command: Option<Operand>,
@@ -20,15 +20,15 @@ pub struct Call<'a> {
     /// The first option that the section doesn't list.
     pub(super) unlisted: Option<usize>,
     /// The attached values of options that neither the section nor the words of all programs list.
-    pub(super) unsaid: Vec<Value>,
+    pub(super) unsaid: Vec<OptionValue>,
     /// The values, described as plain, of options that have the names of those that run something.
-    pub(super) plain: Vec<Value>,
+    pub(super) plain: Vec<OptionValue>,
     /// Those of options that have the names of those that write, and the text behind an unlisted letter.
-    pub(super) written: Vec<Value>,
+    pub(super) written: Vec<OptionValue>,
     /// What the values of options behind `--` are to the program that is given them, by the words of all programs.
     pub(super) passed: Vec<Operand>,
     /// Those of options behind `--` that have the names of those that write.
-    pub(super) passed_written: Vec<Value>,
+    pub(super) passed_written: Vec<OptionValue>,
     /// The first option that the section doesn't list, and that has a verb in its name or stands before what may be its value.
     pub(super) unheard: Option<usize>,
     /// The first option that says that something is deleted or replaced, and that the section doesn't list.
@@ -50,13 +50,13 @@ pub struct Call<'a> {
 
 /// An option that is given.
 #[derive(Clone, Copy, Debug)]
-pub struct Given<'a> {
-    /// Index of the argument in [`Call::args`].
+pub struct GivenOption<'a> {
+    /// Index of the argument in [`ProgramCall::args`].
     pub arg: usize,
     /// The name as given, without the value.
     pub name: Name<'a>,
     /// Where the first value is; none if it has none or the section doesn't know that it takes one.
-    pub value: Option<Value>,
+    pub value: Option<OptionValue>,
     /// The section lists it under just this name; if not, it may be an abbreviation.
     pub listed: bool,
 }
@@ -72,14 +72,14 @@ pub enum Name<'a> {
 
 /// Where the value of an option is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// Index of the argument in [`Call::args`].
+pub struct OptionValue {
+    /// Index of the argument in [`ProgramCall::args`].
     pub arg: usize,
     /// Byte offset in the argument's text; 0 if the argument is all value.
     pub at: usize,
 }
 
-impl Given<'_> {
+impl GivenOption<'_> {
     /// Whether it is the option `name` (`-f`, `--force`), or could be as an abbreviation of it.
     pub fn could_be(&self, name: &str) -> bool {
         match self.name {
@@ -90,14 +90,14 @@ impl Given<'_> {
     }
 }
 
-impl<'a> Call<'a> {
+impl<'a> ProgramCall<'a> {
     /// The text of a value; empty if its place isn't in the arguments.
-    pub fn text(&self, value: Value) -> &'a str {
+    pub fn text(&self, value: OptionValue) -> &'a str {
         self.args.get(value.arg).and_then(|arg| arg.text.get(value.at..)).unwrap_or_default()
     }
 
     /// The options that are, or could be, one of `names`.
-    pub fn options(&self, names: &[&str]) -> impl Iterator<Item = &Given<'a>> {
+    pub fn options(&self, names: &[&str]) -> impl Iterator<Item = &GivenOption<'a>> {
         self.given.iter().filter(move |given| names.iter().any(|name| given.could_be(name)))
     }
 }

@@ -8,14 +8,14 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::level::ReviewLevel;
-use crate::source::{self, Example, Pack};
+use crate::source::{self, Pack, RuleExample};
 use crate::table;
 use crate::tables::Tables;
 
 static LAID_OUT: OnceLock<Tables> = OnceLock::new();
 
 /// The verdict of the judge under test on a command line.
-pub struct Judged {
+pub struct JudgedExample {
     /// The ids of the rules that speak.
     pub rules: BTreeSet<String>,
     /// The review level of the whole line.
@@ -65,10 +65,10 @@ pub(super) fn laid_out_now() -> Option<&'static Tables> {
 
 /// Runs the examples of `packs` through `judge`, which may decline one (`None`); it is told what the example is about: the id of a
 /// rule, `ok` or `ask`. Returns the failures, and how many examples were judged.
-pub fn failures(packs: &[Pack], judge: impl Fn(&str, &str) -> Option<Judged>) -> (Vec<String>, usize) {
+pub fn failures(packs: &[Pack], judge: impl Fn(&str, &str) -> Option<JudgedExample>) -> (Vec<String>, usize) {
     let (mut wrong, mut judged) = (Vec::new(), 0);
     for pack in packs {
-        let mut check = |example: &Example, wish: &str, holds: &dyn Fn(&Judged) -> bool| {
+        let mut check = |example: &RuleExample, wish: &str, holds: &dyn Fn(&JudgedExample) -> bool| {
             if let Some(found) = judge(&example.text, wish.rsplit(' ').next().unwrap_or_default()) {
                 judged += 1;
                 if !holds(&found) {

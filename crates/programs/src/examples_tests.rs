@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use aish_text::Span;
 
 use crate::argument::Arg;
-use crate::examples::{Judged, failures, packs};
+use crate::examples::{JudgedExample, failures, packs};
 use crate::level::ReviewLevel;
-use crate::outcome::Role;
-use crate::source::{Entry, Pack};
+use crate::outcome::OperandRole;
+use crate::source::{Pack, PackEntry};
 
 /// The words of a command line that is one simple command with nothing to expand; a leading `sudo` is dropped.
 fn simple(line: &str) -> Option<Vec<String>> {
@@ -34,7 +34,7 @@ fn simple(line: &str) -> Option<Vec<String>> {
 }
 
 /// Judges by the sections alone. What becomes of the operands is for others: `ask` by what they are counts as B.
-fn by_section(line: &str, grave: &[Role]) -> Option<Judged> {
+fn by_section(line: &str, grave: &[OperandRole]) -> Option<JudgedExample> {
     let words = simple(line)?;
     let program = words[0].rsplit('/').next().unwrap_or_default();
     let known = |text: &String| Arg { glob: text.contains('*'), ..Arg::known(text.as_str(), Span::default()) };
@@ -42,7 +42,7 @@ fn by_section(line: &str, grave: &[Role]) -> Option<Judged> {
     let outcome = crate::section(program)?.match_call(&args);
     let rules = outcome.rules.iter().map(|(rule, _)| rule.id.to_owned()).collect();
     let raised = outcome.roles.iter().any(|operand| grave.contains(&operand.kind));
-    Some(Judged { rules, level: if raised { outcome.level().max(ReviewLevel::B) } else { outcome.level() } })
+    Some(JudgedExample { rules, level: if raised { outcome.level().max(ReviewLevel::B) } else { outcome.level() } })
 }
 
 /// Whether the examples of a rule can be judged by sections: the program has one that names it. The other ones are raised in
@@ -55,8 +55,8 @@ fn named(packs: &[Pack], line: &str, rule: &str) -> bool {
         let sections = packs.iter().flat_map(|pack| &pack.sections);
         for (_, entry) in sections.filter(|section| section.names.iter().any(|n| n == name)).flat_map(|s| &s.entries) {
             match entry {
-                Entry::Pattern { target, .. } if target == rule => return true,
-                Entry::Like(other) => todo.push(other),
+                PackEntry::Pattern { target, .. } if target == rule => return true,
+                PackEntry::Like(other) => todo.push(other),
                 _ => {}
             }
         }
@@ -65,19 +65,19 @@ fn named(packs: &[Pack], line: &str, rule: &str) -> bool {
 }
 
 /// What an operand can be that makes a call more than it looks like.
-const GRAVE: [Role; 12] = [
-    Role::Write,
-    Role::Append,
-    Role::WriteInto,
-    Role::Delete,
-    Role::Line,
-    Role::Command,
-    Role::RemoteLine,
-    Role::RemoteCommand,
-    Role::Script,
-    Role::Url,
-    Role::Upload,
-    Role::Sql,
+const GRAVE: [OperandRole; 12] = [
+    OperandRole::Write,
+    OperandRole::Append,
+    OperandRole::WriteInto,
+    OperandRole::Delete,
+    OperandRole::Line,
+    OperandRole::Command,
+    OperandRole::RemoteLine,
+    OperandRole::RemoteCommand,
+    OperandRole::Script,
+    OperandRole::Url,
+    OperandRole::Upload,
+    OperandRole::Sql,
 ];
 
 #[test]
@@ -122,15 +122,15 @@ fn packs_are_complete_and_well_written() {
         }
         for section in &pack.sections {
             for (line, entry) in &section.entries {
-                let Entry::Pattern { tests, .. } = entry else { continue };
+                let PackEntry::Pattern { tests, .. } = entry else { continue };
                 let valued = tests.iter().filter_map(|test| test.trim_start_matches('!').split_once('='));
                 for name in valued
                     .flat_map(|(names, _)| names.split('|'))
                     .filter(|name| name.len() == 2 && name.starts_with('-'))
                 {
-                    let takes = |(_, other): &(usize, Entry)| match other {
-                        Entry::Takes { option, .. } => option == name,
-                        Entry::SingleDash | Entry::Like(_) => true,
+                    let takes = |(_, other): &(usize, PackEntry)| match other {
+                        PackEntry::Takes { option, .. } => option == name,
+                        PackEntry::SingleDash | PackEntry::Like(_) => true,
                         _ => false,
                     };
                     if !section.entries.iter().any(takes) {

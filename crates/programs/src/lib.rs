@@ -31,10 +31,10 @@ mod tests;
 mod unsaid;
 pub mod words;
 
-pub use call::{Call, Given, Name, Value};
+pub use call::{GivenOption, Name, OptionValue, ProgramCall};
 pub use glob::Match;
 pub use options::{is_switch, variable};
-pub use outcome::{Base, Class, Operand, Outcome, Role, Unsaid};
+pub use outcome::{Base, EffectClass, Operand, OperandRole, Outcome, Unsaid};
 pub use rule::Rule;
 pub use section::Section;
 pub use words::words;

@@ -2,30 +2,30 @@
 //! does to that (`data/README.md`, "Which line counts" and "What isn't known").
 
 use crate::argument::Arg;
-use crate::call::{Call, Name};
+use crate::call::{Name, ProgramCall};
 use crate::level::ReviewLevel;
 use crate::operation::{OperationClass, Operations};
-use crate::outcome::{Base, Class, Outcome};
-use crate::pattern::{Path, Pattern, Tests};
+use crate::outcome::{Base, EffectClass, Outcome};
+use crate::pattern::{Path, RulePattern, Tests};
 use crate::roles::roles;
 use crate::rule::Rule;
 use crate::section::Section;
-use crate::unsaid::{Operands, runs_unsaid, unsaid};
+use crate::unsaid::{UnsaidOperands, runs_unsaid, unsaid};
 
 /// What a line says.
 #[derive(Clone, Copy)]
 enum Target {
-    Class(Class, Operands),
+    Class(EffectClass, UnsaidOperands),
     Rule(Rule),
 }
 
 /// Which line is the base, the greatest first: words of its path, those of them that are no globs, whether it has
 /// tests, severity.
-type Rank = (usize, usize, bool, u8);
+type MatchRank = (usize, usize, bool, u8);
 
 #[derive(Default)]
-struct Found {
-    base: Option<(Rank, Target, &'static str)>,
+struct MatchFound {
+    base: Option<(MatchRank, Target, &'static str)>,
     /// The rules that could have been the base, with their paths.
     others: Vec<(Rule, &'static str)>,
     rules: Vec<(Rule, usize)>,
@@ -45,7 +45,7 @@ impl Section {
         let mut found = self.find(&call);
         let words = found.base.map_or(0, |((words, ..), ..)| words);
         if asks_for_help(&call, &found, self.is_single_dash()) {
-            return self.outcome(&call, Base::Known(Class::Read), Vec::new(), (words, Operands::Any), None);
+            return self.outcome(&call, Base::Known(EffectClass::Read), Vec::new(), (words, UnsaidOperands::Any), None);
         }
         if found.lost && !call.loose.is_empty() {
             // `git $options push --force`: this is `git push --force`, whatever the options are.
@@ -71,12 +71,12 @@ impl Section {
         let loose = found.loose.filter(|(_, length)| *length >= words).map(|(arg, _)| arg);
         let operands = match found.base {
             Some((_, Target::Class(_, operands), _)) => operands,
-            _ => Operands::Any,
+            _ => UnsaidOperands::Any,
         };
         // The pattern of another subcommand says nothing of its option here.
         let tested = found.weighed || found.base.is_some_and(|((_, _, tested, _), ..)| tested);
         let spoken = |arg: &usize| found.rules.iter().any(|(_, about)| about == arg);
-        let mentioned = call.mentioned.filter(|arg| !tested && operands != Operands::Any && !spoken(arg));
+        let mentioned = call.mentioned.filter(|arg| !tested && operands != UnsaidOperands::Any && !spoken(arg));
         let closed = match base {
             Base::Known(class) => runs_unsaid(self, &call, words, class.only_reads(), operands).or(mentioned),
             Base::Rule | Base::Unknown => None,
@@ -86,10 +86,10 @@ impl Section {
 
     fn outcome(
         &self,
-        call: &Call,
+        call: &ProgramCall,
         base: Base,
         rules: Vec<(Rule, usize)>,
-        (words, operands): (usize, Operands),
+        (words, operands): (usize, UnsaidOperands),
         unknown_option: Option<usize>,
     ) -> Outcome {
         let mut operations = match base {
@@ -104,7 +104,7 @@ impl Section {
         }
         let reads = matches!(base, Base::Known(class) if class.only_reads()) && rules.is_empty();
         let mut roles = roles(self, call, words, reads);
-        if base == Base::Known(Class::Build) {
+        if base == Base::Known(EffectClass::Build) {
             roles.extend_from_slice(&call.passed);
         }
         Outcome {
@@ -122,8 +122,8 @@ impl Section {
         }
     }
 
-    fn find(&self, call: &Call) -> Found {
-        let mut found = Found::default();
+    fn find(&self, call: &ProgramCall) -> MatchFound {
+        let mut found = MatchFound::default();
         let first = call.operands.first().map(|index| &call.args[*index]);
         let word = first.map_or("", |arg| arg.text.as_str());
         for index in self.patterns(word).into_iter().flatten() {
@@ -144,7 +144,7 @@ impl Section {
         found
     }
 
-    fn line(&self, index: u32, call: &Call, found: &mut Found) {
+    fn line(&self, index: u32, call: &ProgramCall, found: &mut MatchFound) {
         let (path, rest) = self.tables().head(index);
         let (words, literal) = match Path::of(path, call) {
             Path::No => return,
@@ -154,7 +154,7 @@ impl Section {
             }
             Path::Yes { words, literal } => (words, literal),
         };
-        let pattern = Pattern::read(self.tables().line(rest));
+        let pattern = RulePattern::read(self.tables().line(rest));
         let tested = !pattern.tests.is_empty();
         let tests = if tested { pattern.tests(call, words) } else { Tests::Yes(None) };
         if tests == Tests::No {
@@ -162,12 +162,12 @@ impl Section {
             return;
         }
         let (target, weight) = if let Some(class) = pattern.target.strip_prefix('c') {
-            let (class, operands) = Operands::marked(class);
-            let Some(class) = Class::of(class) else { return };
+            let (class, operands) = UnsaidOperands::marked(class);
+            let Some(class) = EffectClass::of(class) else { return };
             // What is harmless must be so whatever the unknown turns out to be.
             let Tests::Yes(_) = tests else { return };
             // An option that the line asks for says what the operands are.
-            let operands = if tested && operands == Operands::Unsaid { Operands::Names } else { operands };
+            let operands = if tested && operands == UnsaidOperands::Unsaid { UnsaidOperands::Names } else { operands };
             (Target::Class(class, operands), class as u8)
         } else {
             let Some(rule) = pattern.target.parse().ok().and_then(|index| self.tables().rule(index)) else { return };
@@ -211,7 +211,7 @@ fn add(rules: &mut Vec<(Rule, usize)>, rule: Rule, about: usize) {
 }
 
 /// `--help` or `--version` alone, or `--help` after nothing but the words of a subcommand that the section has.
-fn asks_for_help(call: &Call, found: &Found, single_dash: bool) -> bool {
+fn asks_for_help(call: &ProgramCall, found: &MatchFound, single_dash: bool) -> bool {
     let [given] = call.given.as_slice() else { return false };
     let Name::Long(name) = given.name else { return false };
     let is = |wanted: &str| name == wanted || (single_dash && name == &wanted[1..]);

@@ -2,12 +2,12 @@
 
 use super::call::Name;
 use super::glob::{Match, matches};
-use super::outcome::Role;
+use super::outcome::OperandRole;
 use super::section::Section;
 use crate::argument::Arg;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
+pub(super) struct KnownOption {
     /// `takes` or `flags` lists it; if not, only a pattern mentions it.
     pub listed: bool,
     /// What its values are, a letter each; empty if it takes none.
@@ -20,28 +20,28 @@ pub(super) struct Known {
     pub common: bool,
 }
 
-impl Known {
+impl KnownOption {
     pub fn takes(&self) -> bool {
         !self.values.is_empty()
     }
 
     pub fn does_something(&self) -> bool {
-        self.roles().any(|role| role.is_some_and(|role| role != Role::Read))
+        self.roles().any(|role| role.is_some_and(|role| role != OperandRole::Read))
     }
 
     /// What its values mean, one after the other; none for a plain one.
-    pub fn roles(&self) -> impl Iterator<Item = Option<Role>> {
-        (0..self.values.len()).map(|at| self.values.get(at..=at).and_then(Role::from_name))
+    pub fn roles(&self) -> impl Iterator<Item = Option<OperandRole>> {
+        (0..self.values.len()).map(|at| self.values.get(at..=at).and_then(OperandRole::from_name))
     }
 }
 
 /// What the words of all programs say of the option `name` (the section `*`), and whether they list just this name.
-pub(super) fn common(name: &str) -> Option<(Known, bool)> {
+pub(super) fn common(name: &str) -> Option<(KnownOption, bool)> {
     let words = super::section("*")?;
     let dashed = if name.len() > 2 && !name.starts_with("--") { format!("-{name}") } else { name.to_owned() };
     let exact = words.option(&dashed, &[], &[]);
     let known = exact.or_else(|| words.globbed(&dashed, &[], &[]))?;
-    Some((Known { common: true, ..known }, exact.is_some()))
+    Some((KnownOption { common: true, ..known }, exact.is_some()))
 }
 
 /// Whether a value is the name of a format, which options that name a file otherwise take as well.
@@ -163,7 +163,8 @@ pub(super) fn writes_its_value(name: Name) -> bool {
         "dump", "export", "log", "logfile", "out", "outfile", "output", "profile", "record", "report", "save", "trace",
         "write",
     ];
-    let writes = |known: Known| known.roles().any(|role| matches!(role, Some(Role::Write | Role::Append)));
+    let writes =
+        |known: KnownOption| known.roles().any(|role| matches!(role, Some(OperandRole::Write | OperandRole::Append)));
     match name {
         Name::Short(letter) => letter == 'o',
         Name::Long("--profile") => true,
@@ -192,13 +193,13 @@ fn words_of(name: &str) -> Vec<String> {
 
 impl Section {
     /// What the section says of the option `name`, given after `operands`: the line with the longest scope that fits.
-    pub(super) fn option(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<Known> {
+    pub(super) fn option(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<KnownOption> {
         let range = self.tables().keyed(self.options(), name);
         self.best(range.map(|index| self.tables().entry(index)), args, operands)
     }
 
     /// The option that the abbreviation `name` could mean, with preference for one that takes a value that matters.
-    pub(super) fn abbreviated(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<Known> {
+    pub(super) fn abbreviated(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<KnownOption> {
         if !name.starts_with("--") || name.len() < 3 || self.is_single_dash() {
             return None;
         }
@@ -209,7 +210,7 @@ impl Section {
     }
 
     /// What a line with a glob (`--no-*`) says of the option `name`.
-    pub(super) fn globbed(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<Known> {
+    pub(super) fn globbed(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<KnownOption> {
         if !name.starts_with('-') || name.len() < 3 {
             return None;
         }
@@ -219,8 +220,8 @@ impl Section {
         self.best(globs.filter(fits), args, operands)
     }
 
-    fn best(&self, lines: impl Iterator<Item = &'static str>, args: &[Arg], operands: &[usize]) -> Option<Known> {
-        let mut best: Option<((usize, u8), Known)> = None;
+    fn best(&self, lines: impl Iterator<Item = &'static str>, args: &[Arg], operands: &[usize]) -> Option<KnownOption> {
+        let mut best: Option<((usize, u8), KnownOption)> = None;
         for line in lines {
             let mut fields = line.split('\t').skip(1);
             let kind = fields.next().unwrap_or_default();
@@ -228,7 +229,7 @@ impl Section {
             let (letters, optional) = kind.strip_suffix('?').map_or((kind, false), |letters| (letters, true));
             let listed = !letters.is_empty();
             let values = letters.trim_start_matches(['-', '!']);
-            let known = Known { listed, values, optional, changes: letters == "!", common: false };
+            let known = KnownOption { listed, values, optional, changes: letters == "!", common: false };
             // An option that is only mentioned says nothing about its value, and `v` little.
             let weight =
                 u8::from(listed) + u8::from(known.takes()) + u8::from(known.roles().any(|role| role.is_some()));

@@ -32,7 +32,7 @@ pub struct Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {
     /// A class: the call is harmless.
-    Known(Class),
+    Known(EffectClass),
     /// A rule, the first of [`Outcome::rules`].
     Rule,
     /// No line fits, or the subcommand isn't known.
@@ -42,7 +42,7 @@ pub enum Base {
 aish_text::named_enum! {
     /// The classes of harmless calls.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-    pub enum Class {
+    pub enum EffectClass {
         /// Only reads, on this machine.
         Read = "read",
         /// Only reads, from another host or a service.
@@ -64,7 +64,7 @@ pub struct Operand {
     /// Where the value starts in its text, in bytes: not 0 in `--file=PATH`.
     pub at: usize,
     /// What the program does with it.
-    pub kind: Role,
+    pub kind: OperandRole,
     /// It is the value of an option.
     pub option: bool,
 }
@@ -91,7 +91,7 @@ pub struct Unsaid {
 aish_text::named_enum! {
     /// What an operand or value is; its name is the letter of the packs.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Role {
+    pub enum OperandRole {
         /// A path that is read.
         Read = "r",
         /// A file that is created or overwritten.
@@ -125,10 +125,10 @@ aish_text::named_enum! {
     }
 }
 
-impl Role {
+impl OperandRole {
     /// Whether it is the path of a file or directory here.
     pub fn is_path(self) -> bool {
-        use Role::{Append, Delete, Empty, Read, Script, Touched, Write, WriteInto};
+        use OperandRole::{Append, Delete, Empty, Read, Script, Touched, Write, WriteInto};
         matches!(self, Read | Write | Append | WriteInto | Delete | Empty | Script | Touched)
     }
 
@@ -138,8 +138,8 @@ impl Role {
     }
 }
 
-impl Class {
-    /// The class of its index in [`Class::ALL`].
+impl EffectClass {
+    /// The class of its index in [`EffectClass::ALL`].
     pub(super) fn of(index: &str) -> Option<Self> {
         Self::ALL.get(index.parse::<usize>().ok()?).copied()
     }

@@ -2,25 +2,30 @@
 //! carried command begin. What options there are comes from the section; nothing is judged here.
 
 use crate::argument::{Arg, UNKNOWN};
-use crate::call::{Call, Given, Name, Value};
+use crate::call::{GivenOption, Name, OptionValue, ProgramCall};
 use crate::options::{
-    Known, common, does_something, file_behind_format, is_format, is_switch, names_a_program, runs_its_value,
+    KnownOption, common, does_something, file_behind_format, is_format, is_switch, names_a_program, runs_its_value,
     says_a_verb, scope_length, writes_its_value,
 };
-use crate::outcome::{Operand, Role};
+use crate::outcome::{Operand, OperandRole};
 use crate::roles::args_line;
 use crate::section::Section;
 
 impl Section {
     /// Takes the arguments of a call of this program apart.
-    pub fn parse<'a>(&self, args: &'a [Arg]) -> Call<'a> {
+    pub fn parse<'a>(&self, args: &'a [Arg]) -> ProgramCall<'a> {
         self.parse_with(args, false)
     }
 
     /// As [`Section::parse`]; with `aside`, arguments that could turn out to be options are no operands.
-    pub(super) fn parse_with<'a>(&self, args: &'a [Arg], aside: bool) -> Call<'a> {
-        let mut parser =
-            Parser { section: *self, call: Call { args, ..Call::default() }, ended: false, passing: false, aside };
+    pub(super) fn parse_with<'a>(&self, args: &'a [Arg], aside: bool) -> ProgramCall<'a> {
+        let mut parser = PackParser {
+            section: *self,
+            call: ProgramCall { args, ..ProgramCall::default() },
+            ended: false,
+            passing: false,
+            aside,
+        };
         let mut at = 0;
         while at < args.len() && parser.call.command.is_none() {
             at = parser.argument(at);
@@ -29,9 +34,9 @@ impl Section {
     }
 }
 
-struct Parser<'a> {
+struct PackParser<'a> {
     section: Section,
-    call: Call<'a>,
+    call: ProgramCall<'a>,
     /// Set by `--` or a `stop-at-operand` line: all further arguments are operands.
     ended: bool,
     /// Set by `--` alone.
@@ -41,14 +46,14 @@ struct Parser<'a> {
 
 /// What the `stop-at-operand` and `args` lines say after the operands so far.
 #[derive(Default)]
-struct Scope {
+struct PackScope {
     stops: bool,
     /// How many operands come before the carried command, and what it is.
-    carries: Option<(usize, Role)>,
+    carries: Option<(usize, OperandRole)>,
     after_path: usize,
 }
 
-impl<'a> Parser<'a> {
+impl<'a> PackParser<'a> {
     /// Reads the argument `at`; returns the index of the next to read.
     fn argument(&mut self, at: usize) -> usize {
         let arg = &self.call.args[at];
@@ -56,7 +61,7 @@ impl<'a> Parser<'a> {
             self.passed(at);
             self.operand(at);
         } else if arg.text == "--" {
-            self.call.given.push(Given { arg: at, name: Name::Long("--"), value: None, listed: true });
+            self.call.given.push(GivenOption { arg: at, name: Name::Long("--"), value: None, listed: true });
             (self.ended, self.passing) = (true, true);
             let scope = self.scope();
             // `kubectl exec pod -- ls`: the command starts here, however many operands there could have been.
@@ -104,8 +109,8 @@ impl<'a> Parser<'a> {
             None => (arg.text.as_str(), None),
         };
         let value = match start {
-            Some(start) => Value { arg: at, at: start },
-            None => Value { arg: at + 1, at: 0 },
+            Some(start) => OptionValue { arg: at, at: start },
+            None => OptionValue { arg: at + 1, at: 0 },
         };
         let free = args.get(value.arg).is_some_and(|next| start.is_some() || !next.is_option());
         if !free {
@@ -113,8 +118,10 @@ impl<'a> Parser<'a> {
         }
         match common(name) {
             Some((known, _)) => {
-                for kind in
-                    known.roles().flatten().filter(|kind| matches!(kind, Role::Write | Role::Line | Role::Empty))
+                for kind in known
+                    .roles()
+                    .flatten()
+                    .filter(|kind| matches!(kind, OperandRole::Write | OperandRole::Line | OperandRole::Empty))
                 {
                     self.call.passed.push(Operand { arg: value.arg, at: value.at, kind, option: true });
                 }
@@ -124,10 +131,10 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn scope(&self) -> Scope {
-        let Call { args, operands, .. } = &self.call;
+    fn scope(&self) -> PackScope {
+        let ProgramCall { args, operands, .. } = &self.call;
         let first = operands.first().map_or("", |index| args[*index].text.as_str());
-        let mut scope = Scope::default();
+        let mut scope = PackScope::default();
         for index in self.section.scopes(first).into_iter().flatten() {
             let (path, rest) = self.section.tables().head(index);
             scope.stops |= self.section.tables().line(rest).starts_with('s')
@@ -135,7 +142,7 @@ impl<'a> Parser<'a> {
         }
         if let Some((length, kinds)) = args_line(&self.section, &self.call) {
             scope.after_path = operands.len() - length;
-            let mut roles = kinds.split(' ').map(Role::from_name).enumerate();
+            let mut roles = kinds.split(' ').map(OperandRole::from_name).enumerate();
             scope.carries = roles.find_map(|(before, role)| Some((before, role.filter(|role| role.takes_the_rest())?)));
         }
         scope
@@ -173,7 +180,7 @@ impl<'a> Parser<'a> {
         if known.is_some() && name.len() > 2 {
             // A pattern has `-qi`: that is a word of its own there, and may well be a cluster of letters elsewhere.
             let unlisted = self.call.unlisted;
-            self.call.given.push(Given { arg: at, name: Name::Long(name), value: None, listed: true });
+            self.call.given.push(GivenOption { arg: at, name: Name::Long(name), value: None, listed: true });
             let next = self.cluster(at, text);
             self.call.unlisted = unlisted;
             return next;
@@ -186,7 +193,7 @@ impl<'a> Parser<'a> {
 
     /// Whether the unlisted `name` is the letter `first` of an option that does something with its value, and that value.
     fn writes_attached(&self, first: &str, name: &str) -> bool {
-        let does = |known: Known| !known.optional && known.does_something();
+        let does = |known: KnownOption| !known.optional && known.does_something();
         self.section.is_single_dash()
             && first.len() < name.len()
             && common(name).is_none()
@@ -194,11 +201,11 @@ impl<'a> Parser<'a> {
             && self.known(first).is_some_and(does)
     }
 
-    fn known(&self, name: &str) -> Option<Known> {
+    fn known(&self, name: &str) -> Option<KnownOption> {
         self.section.option(name, self.call.args, &self.call.operands)
     }
 
-    fn long(&mut self, at: usize, name: &'a str, attached: Option<usize>, known: Option<Known>) -> usize {
+    fn long(&mut self, at: usize, name: &'a str, attached: Option<usize>, known: Option<KnownOption>) -> usize {
         if name.contains(UNKNOWN) {
             self.call.hidden.get_or_insert(at);
         }
@@ -226,14 +233,14 @@ impl<'a> Parser<'a> {
         }
         if let (Some(flag), Some(start)) = (meant.filter(|meant| meant.listed && !meant.takes()), attached)
             && !flag.changes
-            && !is_switch(self.call.text(Value { arg: at, at: start }))
+            && !is_switch(self.call.text(OptionValue { arg: at, at: start }))
         {
             // An option that is listed without a value takes none: with one, it is another option.
-            self.call.unsaid.push(Value { arg: at, at: start });
+            self.call.unsaid.push(OptionValue { arg: at, at: start });
         }
         if meant.is_none() {
             match attached {
-                Some(start) => self.call.unsaid.push(Value { arg: at, at: start }),
+                Some(start) => self.call.unsaid.push(OptionValue { arg: at, at: start }),
                 // Of options with one dash there are too many unlisted ones.
                 None if name.starts_with("--") => {
                     // What follows may be its value, and what that is isn't known.
@@ -247,14 +254,14 @@ impl<'a> Parser<'a> {
         }
         let waits = attached.is_none() && meant.is_some_and(|meant| meant.takes() && !meant.optional);
         let value = match attached {
-            Some(start) => Some(Value { arg: at, at: start }),
+            Some(start) => Some(OptionValue { arg: at, at: start }),
             // Whether an abbreviation is one can't be told: what follows it is a value and stays an operand.
             None if waits && next.is_some_and(|next| known.is_some() || !next.is_option()) => {
-                Some(Value { arg: at + 1, at: 0 })
+                Some(OptionValue { arg: at + 1, at: 0 })
             }
             None => None,
         };
-        let end = self.give(Given { arg: at, name: Name::Long(name), value, listed: known.is_some() }, meant);
+        let end = self.give(GivenOption { arg: at, name: Name::Long(name), value, listed: known.is_some() }, meant);
         if known.is_some_and(|known| known.listed || known.takes()) { end } else { at + 1 }
     }
 
@@ -266,11 +273,11 @@ impl<'a> Parser<'a> {
             if letter == '=' {
                 // `-o=json`, of programs that allow it
                 if let Some(last) = self.call.given.last_mut() {
-                    last.value = Some(Value { arg: at, at: end });
+                    last.value = Some(OptionValue { arg: at, at: end });
                 }
                 let (args, operands) = (self.call.args, &self.call.operands);
                 if self.call.unlisted == Some(at) && self.section.globbed(&text[..start], args, operands).is_none() {
-                    self.call.unsaid.push(Value { arg: at, at: end });
+                    self.call.unsaid.push(OptionValue { arg: at, at: end });
                 }
                 break;
             }
@@ -283,18 +290,18 @@ impl<'a> Parser<'a> {
             let known = std::str::from_utf8(&name[..=length]).ok().and_then(|name| self.known(name));
             if known.is_none() {
                 if end < text.len() && self.call.unlisted != Some(at) {
-                    self.call.written.push(Value { arg: at, at: end });
+                    self.call.written.push(OptionValue { arg: at, at: end });
                 }
                 self.call.unlisted.get_or_insert(at);
             }
             if letter == 'f' && known.is_some_and(|known| !known.listed) && self.known("--force").is_some() {
                 self.call.mentioned.get_or_insert(at);
             }
-            let mut given = Given { arg: at, name: Name::Short(letter), value: None, listed: true };
+            let mut given = GivenOption { arg: at, name: Name::Short(letter), value: None, listed: true };
             // A letter has many meanings: one in a cluster isn't looked up in the section of all programs.
             let alone = text.len() == end;
             let common = || if start == 1 && alone { common(text).map(|(common, _)| common) } else { None };
-            let Some(meant) = known.or_else(common).filter(Known::takes) else {
+            let Some(meant) = known.or_else(common).filter(KnownOption::takes) else {
                 if known.is_none() && alone && start == 1 {
                     self.call.doubtful.push(at + 1);
                 }
@@ -309,9 +316,9 @@ impl<'a> Parser<'a> {
             };
             let rest = &text[end..];
             if !rest.is_empty() {
-                given.value = Some(Value { arg: at, at: end + usize::from(rest.starts_with('=')) });
+                given.value = Some(OptionValue { arg: at, at: end + usize::from(rest.starts_with('=')) });
             } else if !meant.optional && at + 1 < self.call.args.len() {
-                given.value = Some(Value { arg: at + 1, at: 0 });
+                given.value = Some(OptionValue { arg: at + 1, at: 0 });
             }
             let next = self.give(given, Some(meant));
             // As with an abbreviation: what follows stays an operand where the section doesn't know the letter.
@@ -321,7 +328,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Records an option with its values; returns the index after the last of them.
-    fn give(&mut self, given: Given<'a>, meant: Option<Known>) -> usize {
+    fn give(&mut self, given: GivenOption<'a>, meant: Option<KnownOption>) -> usize {
         self.call.given.push(given);
         let Some(mut value) = given.value else { return given.arg + 1 };
         if runs_its_value(given.name) && meant.is_some_and(|meant| meant.values == "v") {
@@ -333,12 +340,17 @@ impl<'a> Parser<'a> {
         let text = self.call.text(value);
         let plain = meant.is_none_or(|meant| meant.values == "v" || meant.values == "w");
         if meant.is_some_and(|meant| meant.values == "v") && names_a_program(given.name) && is_local_path(text) {
-            self.call.values.push(Operand { arg: value.arg, at: value.at, kind: Role::Script, option: true });
+            self.call.values.push(Operand { arg: value.arg, at: value.at, kind: OperandRole::Script, option: true });
         }
         if let Some(start) = file_behind_format(text).filter(|_| plain && value.arg < self.call.args.len()) {
-            self.call.values.push(Operand { arg: value.arg, at: value.at + start, kind: Role::Write, option: true });
+            self.call.values.push(Operand {
+                arg: value.arg,
+                at: value.at + start,
+                kind: OperandRole::Write,
+                option: true,
+            });
         }
-        for role in meant.iter().flat_map(Known::roles) {
+        for role in meant.iter().flat_map(KnownOption::roles) {
             let format = meant.is_some_and(|meant| meant.common) && is_format(self.call.text(value));
             if let Some(kind) = role.filter(|role| value.arg < self.call.args.len() && !(format && role.is_path())) {
                 let operand = Operand { arg: value.arg, at: value.at, kind, option: true };
@@ -348,7 +360,7 @@ impl<'a> Parser<'a> {
                     self.call.values.push(operand);
                 }
             }
-            value = Value { arg: value.arg + 1, at: 0 };
+            value = OptionValue { arg: value.arg + 1, at: 0 };
         }
         value.arg.max(given.arg + 1)
     }

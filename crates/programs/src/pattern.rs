@@ -3,12 +3,12 @@
 use aish_text::pattern::ways;
 
 use crate::argument::UNKNOWN;
-use crate::call::{Call, Given};
+use crate::call::{GivenOption, ProgramCall};
 use crate::glob::{Match, matches};
 
 /// A class or rule line, but for its path.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pattern {
+pub(super) struct RulePattern {
     /// `c` and the index of a class, with a mark behind it if the line says what the operands are; or the index of a rule.
     pub target: &'static str,
     pub tests: &'static str,
@@ -39,7 +39,7 @@ pub(super) enum Tests {
     Yes(Option<usize>),
 }
 
-impl Pattern {
+impl RulePattern {
     /// Reads the text after the path.
     pub fn read(rest: &'static str) -> Self {
         let (target, tests) = rest.split_once('\t').unwrap_or((rest, ""));
@@ -58,7 +58,7 @@ impl Pattern {
     }
 
     /// Compares the tests, for a line whose path has `words` words.
-    pub fn tests(&self, call: &Call, words: usize) -> Tests {
+    pub fn tests(&self, call: &ProgramCall, words: usize) -> Tests {
         let operands = &call.operands[words..];
         // A call needs an operand more often than not: the first one is no option in disguise, unless a subcommand stands before.
         let loose = call.loose.iter().find(|index| words > 0 || call.operands.first() != Some(index));
@@ -93,7 +93,7 @@ impl Pattern {
 
 impl Path {
     /// Compares the path of a line with the operands of a call.
-    pub fn of(path: &str, call: &Call) -> Self {
+    pub fn of(path: &str, call: &ProgramCall) -> Self {
         let (mut words, mut literal) = (0, 0);
         if !path.is_empty() {
             for word in path.split(' ') {
@@ -135,7 +135,7 @@ impl Tests {
 
 /// `@globs`. A wholly unknown operand matches nothing: it is, far more often than not, just a name. So is what is unknown behind
 /// a directory, unless it matches whatever it is.
-fn operand(call: &Call, operands: &[usize], globs: &str) -> Tests {
+fn operand(call: &ProgramCall, operands: &[usize], globs: &str) -> Tests {
     let mut found = Tests::No;
     for index in operands {
         let text = &call.args[*index].text;
@@ -154,13 +154,13 @@ fn operand(call: &Call, operands: &[usize], globs: &str) -> Tests {
 
 /// Compares a test of options with the call: `-a|--bcd` holds if one of them is given, `-a|--bcd=globs` if one is given
 /// with a value that matches. A name that ends in `*` is a glob. In a `negated` test an abbreviation is not certain.
-fn option(call: &Call, test: &str, negated: bool) -> Tests {
+fn option(call: &ProgramCall, test: &str, negated: bool) -> Tests {
     let mut found = Tests::No;
     if call.given.is_empty() {
         return found;
     }
     let (names, globs) = test.split_once('=').map_or((test, None), |(names, globs)| (names, Some(globs)));
-    let is = |given: &Given, name: &str| match name.ends_with('*') {
+    let is = |given: &GivenOption, name: &str| match name.ends_with('*') {
         true => matches(name, call.args[given.arg].text.split('=').next().unwrap_or_default()) != Match::No,
         false => given.could_be(name),
     };
@@ -182,14 +182,14 @@ fn option(call: &Call, test: &str, negated: bool) -> Tests {
 }
 
 /// Whether an option is given as `--option=false`. Where it would make the call harmless, all that could mean so counts.
-fn is_off(call: &Call, given: &Given, strictly: bool) -> bool {
+fn is_off(call: &ProgramCall, given: &GivenOption, strictly: bool) -> bool {
     let Some(value) = given.value.filter(|value| value.arg == given.arg) else { return false };
     let text = call.text(value);
     text.eq_ignore_ascii_case("false")
         || (strictly && (matches!(text, "" | "0" | "none" | "no" | "off" | "never") || text.contains(UNKNOWN)))
 }
 
-impl Call<'_> {
+impl ProgramCall<'_> {
     /// Whether the operand `index` is the word (or one of the words, or globs) `word`; a glob of the shell is unknown.
     pub(super) fn word(&self, index: usize, word: &str) -> Match {
         let arg = &self.args[index];

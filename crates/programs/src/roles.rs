@@ -1,14 +1,14 @@
 //! Gives the operands of a call their roles, by the `args` lines of the section.
 
-use crate::call::Call;
+use crate::call::ProgramCall;
 use crate::options::scope_length;
-use crate::outcome::{Operand, Role};
-use crate::pattern::{Pattern, Tests};
+use crate::outcome::{Operand, OperandRole};
+use crate::pattern::{RulePattern, Tests};
 use crate::section::Section;
 
 /// The operands and values that mean something, in the order of the arguments. `words` is how many operands are the path of the
 /// base; `reads` whether the call does no more than that.
-pub(super) fn roles(section: &Section, call: &Call, words: usize, reads: bool) -> Vec<Operand> {
+pub(super) fn roles(section: &Section, call: &ProgramCall, words: usize, reads: bool) -> Vec<Operand> {
     let mut roles = call.values.clone();
     roles.extend(call.command);
     match args_line(section, call) {
@@ -17,7 +17,7 @@ pub(super) fn roles(section: &Section, call: &Call, words: usize, reads: bool) -
             deal(kinds, call.operands.get(start..).unwrap_or_default(), &mut roles);
         }
         None => {
-            let kind = if reads { Role::Read } else { Role::Touched };
+            let kind = if reads { OperandRole::Read } else { OperandRole::Touched };
             for arg in call.operands.get(words..).unwrap_or_default() {
                 if looks_like_a_path(&call.args[*arg].text) {
                     roles.push(Operand { arg: *arg, at: 0, kind, option: false });
@@ -33,7 +33,7 @@ pub(super) fn roles(section: &Section, call: &Call, words: usize, reads: bool) -
 
 /// The `args` line that holds: the one with the longest path, and of these one with tests. Returns how many words its
 /// path has, and its kinds.
-pub(super) fn args_line(section: &Section, call: &Call) -> Option<(usize, &'static str)> {
+pub(super) fn args_line(section: &Section, call: &ProgramCall) -> Option<(usize, &'static str)> {
     let first = call.operands.first().map_or("", |index| call.args[*index].text.as_str());
     let mut best: Option<((usize, bool), &str)> = None;
     for index in section.scopes(first).into_iter().flatten() {
@@ -46,7 +46,7 @@ pub(super) fn args_line(section: &Section, call: &Call) -> Option<(usize, &'stat
         let Some(length) = scope_length(path, call.args, &call.operands) else { continue };
         let rank = (length, !tests.is_empty());
         if best.is_none_or(|(other, _)| rank > other)
-            && matches!(Pattern { target: "", tests }.tests(call, length), Tests::Yes(_) | Tests::Maybe(_))
+            && matches!(RulePattern { target: "", tests }.tests(call, length), Tests::Yes(_) | Tests::Maybe(_))
         {
             best = Some((rank, kinds));
         }
@@ -58,7 +58,7 @@ pub(super) fn args_line(section: &Section, call: &Call) -> Option<(usize, &'stat
 /// from the left, while there are too few operands. The last kind holds for the rest.
 fn deal(kinds: &str, operands: &[usize], roles: &mut Vec<Operand>) {
     let mut give = |arg: usize, letter: &str| {
-        if let Some(kind) = Role::from_name(letter) {
+        if let Some(kind) = OperandRole::from_name(letter) {
             roles.push(Operand { arg, at: 0, kind, option: false });
         }
     };
@@ -79,7 +79,7 @@ fn deal(kinds: &str, operands: &[usize], roles: &mut Vec<Operand>) {
     for arg in operands {
         letter = dealt.next().map_or(letter, |kind| kind.trim_end_matches('?'));
         give(*arg, letter);
-        if Role::from_name(letter).is_some_and(Role::takes_the_rest) {
+        if OperandRole::from_name(letter).is_some_and(OperandRole::takes_the_rest) {
             break;
         }
     }

@@ -1,7 +1,7 @@
 //! Reads the text of a rule pack into rules and sections; `data/README.md` describes the language. It is shared by
 //! `build.rs`, which compiles what is read here, and by the tests, which check the examples. It judges nothing.
 
-use aish_text::pattern::{self, Piece};
+use aish_text::pattern::{self, PatternPiece};
 
 #[derive(Debug, Default)]
 pub struct Pack {
@@ -9,14 +9,14 @@ pub struct Pack {
     pub file: String,
     /// What its programs do, as the rest of a sentence; for those that have no words.
     pub about: String,
-    pub rules: Vec<Rule>,
-    pub sections: Vec<Section>,
-    pub words: Vec<Words>,
+    pub rules: Vec<SourceRule>,
+    pub sections: Vec<SourceSection>,
+    pub words: Vec<SourceWords>,
 }
 
 /// What the words of a program mean: `words NAME…` and the lines below it.
 #[derive(Debug, Default)]
-pub struct Words {
+pub struct SourceWords {
     pub line: usize,
     pub names: Vec<String>,
     /// Its names, and the lines below with their indent, as `words.rs` reads them.
@@ -25,14 +25,14 @@ pub struct Words {
 
 /// A command line of the pack that the tests judge.
 #[derive(Debug)]
-pub struct Example {
+pub struct RuleExample {
     pub line: usize,
     pub text: String,
 }
 
 /// A block `rule ID LEVEL OPERATION…` with the lines below it.
 #[derive(Debug, Default)]
-pub struct Rule {
+pub struct SourceRule {
     pub line: usize,
     /// `family.name`, as `git.push-force`.
     pub id: String,
@@ -45,28 +45,28 @@ pub struct Rule {
     pub safer: String,
     pub none: String,
     /// Commands for which the judge must name it.
-    pub yes: Vec<Example>,
+    pub yes: Vec<RuleExample>,
     /// Commands for which the judge must not name it.
-    pub no: Vec<Example>,
+    pub no: Vec<RuleExample>,
 }
 
 /// The section of one or more programs.
 #[derive(Debug, Default)]
-pub struct Section {
+pub struct SourceSection {
     pub line: usize,
     /// Base names of the programs.
     pub names: Vec<String>,
     /// What its lines say, each with the number of the line.
-    pub entries: Vec<(usize, Entry)>,
+    pub entries: Vec<(usize, PackEntry)>,
     /// Commands that must be level A.
-    pub ok: Vec<Example>,
+    pub ok: Vec<RuleExample>,
     /// Commands that must be level B or C.
-    pub ask: Vec<Example>,
+    pub ask: Vec<RuleExample>,
 }
 
 /// One thing a line of a section says.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Entry {
+pub enum PackEntry {
     /// A class or rule (`target`) speaks where `path` and all `tests` match.
     Pattern {
         target: String,
@@ -117,7 +117,7 @@ pub const VARIABLES: &str = "xlpotawWefvn";
 /// Reads a pack. Every mistake is reported as `file:line: what is wrong`, not only the first.
 pub fn read(file: &str, text: &str, errors: &mut Vec<String>) -> Pack {
     let mut pack = Pack { file: file.to_owned(), ..Pack::default() };
-    let mut block = Block::None;
+    let mut block = PackBlock::None;
     for (index, raw) in text.lines().enumerate() {
         let number = index + 1;
         let mut wrong = |what: String| errors.push(format!("{file}:{number}: {what}"));
@@ -130,27 +130,27 @@ pub fn read(file: &str, text: &str, errors: &mut Vec<String>) -> Pack {
             rest.clone_into(&mut pack.about);
         } else if word == "rule" {
             pack.rules.push(read_rule(number, rest, &mut wrong));
-            block = Block::Rule;
+            block = PackBlock::Rule;
         } else if matches!(word, "==" | "words") {
             let names: Vec<String> = rest.split_whitespace().map(str::to_owned).collect();
             if names.is_empty() {
                 wrong(if word == "==" { "a section without a name" } else { "words without a program" }.to_owned());
             }
             if word == "==" {
-                pack.sections.push(Section { line: number, names, ..Section::default() });
-                block = Block::Section;
+                pack.sections.push(SourceSection { line: number, names, ..SourceSection::default() });
+                block = PackBlock::Section;
             } else {
-                pack.words.push(Words { line: number, text: names.join(" ") + "\n", names });
-                block = Block::Words;
+                pack.words.push(SourceWords { line: number, text: names.join(" ") + "\n", names });
+                block = PackBlock::Words;
             }
-        } else if let (Block::Words, Some(words)) = (block, pack.words.last_mut()) {
+        } else if let (PackBlock::Words, Some(words)) = (block, pack.words.last_mut()) {
             read_words_line(words, line, &mut wrong);
         } else {
             match (block, pack.rules.last_mut(), pack.sections.last_mut()) {
-                (Block::Rule, Some(rule), _) => {
-                    read_rule_line(rule, Example { line: number, text: rest.to_owned() }, word, &mut wrong);
+                (PackBlock::Rule, Some(rule), _) => {
+                    read_rule_line(rule, RuleExample { line: number, text: rest.to_owned() }, word, &mut wrong);
                 }
-                (Block::Section, _, Some(section)) => read_section_line(section, number, word, rest, &mut wrong),
+                (PackBlock::Section, _, Some(section)) => read_section_line(section, number, word, rest, &mut wrong),
                 _ => wrong(format!("`{word}` stands outside of a rule and of a section")),
             }
         }
@@ -159,14 +159,14 @@ pub fn read(file: &str, text: &str, errors: &mut Vec<String>) -> Pack {
 }
 
 #[derive(Clone, Copy)]
-enum Block {
+enum PackBlock {
     None,
     Rule,
     Section,
     Words,
 }
 
-fn read_words_line(words: &mut Words, line: &str, wrong: &mut dyn FnMut(String)) {
+fn read_words_line(words: &mut SourceWords, line: &str, wrong: &mut dyn FnMut(String)) {
     let indent = line.len() - line.trim_start().len();
     let (word, rest) = split_word(line.trim_start());
     match word {
@@ -195,7 +195,7 @@ fn split_word(text: &str) -> (&str, &str) {
     }
 }
 
-fn read_rule(line: usize, head: &str, wrong: &mut dyn FnMut(String)) -> Rule {
+fn read_rule(line: usize, head: &str, wrong: &mut dyn FnMut(String)) -> SourceRule {
     let mut words = head.split_whitespace().map(str::to_owned);
     let id = words.next().unwrap_or_default();
     let level = words.next().unwrap_or_default();
@@ -214,10 +214,10 @@ fn read_rule(line: usize, head: &str, wrong: &mut dyn FnMut(String)) -> Rule {
     if operations.is_empty() {
         wrong(format!("`{id}` has no operation"));
     }
-    Rule { line, id, level, operations, ..Rule::default() }
+    SourceRule { line, id, level, operations, ..SourceRule::default() }
 }
 
-fn read_rule_line(rule: &mut Rule, example: Example, word: &str, wrong: &mut dyn FnMut(String)) {
+fn read_rule_line(rule: &mut SourceRule, example: RuleExample, word: &str, wrong: &mut dyn FnMut(String)) {
     let field = match word {
         "says" => &mut rule.says,
         "does" => &mut rule.does,
@@ -233,17 +233,17 @@ fn read_rule_line(rule: &mut Rule, example: Example, word: &str, wrong: &mut dyn
     *field = example.text;
 }
 
-fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str, wrong: &mut dyn FnMut(String)) {
-    let mut add = |entry: Entry| section.entries.push((line, entry));
+fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest: &str, wrong: &mut dyn FnMut(String)) {
+    let mut add = |entry: PackEntry| section.entries.push((line, entry));
     match word {
-        "ok" => section.ok.push(Example { line, text: rest.to_owned() }),
-        "ask" => section.ask.push(Example { line, text: rest.to_owned() }),
-        "strict" if rest.is_empty() => add(Entry::Strict),
-        "single-dash" if rest.is_empty() => add(Entry::SingleDash),
-        "like" => rest.split_whitespace().for_each(|name| add(Entry::Like(name.to_owned()))),
+        "ok" => section.ok.push(RuleExample { line, text: rest.to_owned() }),
+        "ask" => section.ask.push(RuleExample { line, text: rest.to_owned() }),
+        "strict" if rest.is_empty() => add(PackEntry::Strict),
+        "single-dash" if rest.is_empty() => add(PackEntry::SingleDash),
+        "like" => rest.split_whitespace().for_each(|name| add(PackEntry::Like(name.to_owned()))),
         "stop-at-operand" => {
             let path = rest.trim_end_matches(':').split_whitespace().map(str::to_owned).collect();
-            add(Entry::Stop { path });
+            add(PackEntry::Stop { path });
         }
         "takes" => {
             let (path, options) = read_scope(rest);
@@ -256,19 +256,29 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
                 if kind.is_empty() || !kind.chars().all(|letter| KINDS.contains(letter)) {
                     wrong(format!("`{kind}` is no kind"));
                 }
-                add(Entry::Takes { path: path.clone(), option: option.to_owned(), kind: kind.to_owned(), optional });
+                add(PackEntry::Takes {
+                    path: path.clone(),
+                    option: option.to_owned(),
+                    kind: kind.to_owned(),
+                    optional,
+                });
             }
         }
         // Without a value, and what a harmless call has not.
         "changes" => rest.split_whitespace().for_each(|option| {
             check_option(option, wrong);
-            add(Entry::Takes { path: Vec::new(), option: option.to_owned(), kind: "!".to_owned(), optional: false });
+            add(PackEntry::Takes {
+                path: Vec::new(),
+                option: option.to_owned(),
+                kind: "!".to_owned(),
+                optional: false,
+            });
         }),
         // Words of subcommands that change something, and of such behind which names stand: entries without a dash.
         "verbs" | "names" => rest.split_whitespace().for_each(|entry| {
             let (option, optional) = (entry.trim_end_matches('?').to_owned(), entry.ends_with('?'));
             let kind = if word == "verbs" { "!" } else { "v" }.to_owned();
-            add(Entry::Takes { path: Vec::new(), option, kind, optional });
+            add(PackEntry::Takes { path: Vec::new(), option, kind, optional });
         }),
         // Environment variables, of the one section that is about them.
         "sets" => {
@@ -278,18 +288,18 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
             }
             names.split_whitespace().for_each(|name| {
                 let (option, kind) = (name.to_owned(), kind.to_owned());
-                add(Entry::Takes { path: Vec::new(), option, kind, optional: false });
+                add(PackEntry::Takes { path: Vec::new(), option, kind, optional: false });
             });
         }
         // Values of options that name formats: entries without a dash, which no option can be.
         "formats" => rest.split_whitespace().for_each(|word| {
-            add(Entry::Flag { path: Vec::new(), option: word.to_owned() });
+            add(PackEntry::Flag { path: Vec::new(), option: word.to_owned() });
         }),
         "flags" => {
             let (path, options) = read_scope(rest);
             for option in options {
                 check_option(option, wrong);
-                add(Entry::Flag { path: path.clone(), option: option.to_owned() });
+                add(PackEntry::Flag { path: path.clone(), option: option.to_owned() });
             }
         }
         "args" => {
@@ -304,7 +314,7 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
                     wrong(format!("`{kind}` is no kind of operand"));
                 }
             }
-            add(Entry::Args { path, tests, kinds });
+            add(PackEntry::Args { path, tests, kinds });
         }
         _ if CLASSES.contains(&word) || word.contains('.') => {
             for pattern in rest.split(';') {
@@ -312,7 +322,7 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
                     continue;
                 }
                 let (path, tests) = read_pattern(pattern, wrong);
-                add(Entry::Pattern { target: word.to_owned(), path, tests });
+                add(PackEntry::Pattern { target: word.to_owned(), path, tests });
             }
         }
         _ => wrong(format!("`{word}` is no line of a section")),
@@ -335,7 +345,7 @@ fn read_scope(rest: &str) -> (Vec<String>, Vec<&str>) {
 fn read_pattern(text: &str, wrong: &mut dyn FnMut(String)) -> (Vec<String>, Vec<String>) {
     let (mut path, mut tests) = (Vec::new(), Vec::new());
     for piece in pattern::pieces(text) {
-        let Piece::Word(token) = piece else {
+        let PatternPiece::Word(token) = piece else {
             wrong(format!("`{text}`: the pattern of a call has no holes and no groups"));
             continue;
         };

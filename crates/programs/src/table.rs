@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aish_text::pattern;
 
-use super::source::{CLASSES, Entry, LEVELS, OPERANDS, OPERATIONS, Pack, Section, option_names};
+use super::source::{CLASSES, LEVELS, OPERANDS, OPERATIONS, Pack, PackEntry, SourceSection, option_names};
 
-/// How many numbers a section has: see [`Table::sections`].
+/// How many numbers a section has: see [`ProgramTable::sections`].
 pub const SECTION: usize = 8;
 /// In the last number of a section: options are long with one dash.
 pub const SINGLE_DASH: u32 = 1;
@@ -22,7 +22,7 @@ const SHARERS: usize = 3;
 /// The compiled form. Every offset is one of bytes in `text`; what it points at ends with a line feed, its fields are
 /// separated by tabs, their words by spaces.
 #[derive(Debug, Default)]
-pub struct Table {
+pub struct ProgramTable {
     /// The texts of all lines, each once.
     pub text: String,
     /// Offsets of the lines of all sections; see `sections`.
@@ -39,7 +39,7 @@ pub struct Table {
 }
 
 /// Compiles the packs, or says all that is wrong with them.
-pub fn compile(packs: &[Pack]) -> Result<Table, Vec<String>> {
+pub fn compile(packs: &[Pack]) -> Result<ProgramTable, Vec<String>> {
     let mut compiler = Compiler::default();
     compiler.index(packs);
     let rules = compiler.rules(packs);
@@ -79,9 +79,9 @@ fn expanded(path: &[String]) -> Vec<Vec<String>> {
 
 #[derive(Default)]
 struct Compiler<'p> {
-    table: Table,
+    table: ProgramTable,
     lines: HashMap<String, u32>,
-    sections: HashMap<&'p str, (&'p Pack, &'p Section)>,
+    sections: HashMap<&'p str, (&'p Pack, &'p SourceSection)>,
     letters: HashMap<&'p str, Vec<(Vec<String>, &'p str)>>,
     errors: Vec<String>,
 }
@@ -170,13 +170,13 @@ impl<'p> Compiler<'p> {
     }
 
     /// The lines of a section, those of the sections it is like included.
-    fn lines_of(&mut self, pack: &'p Pack, section: &'p Section) -> Vec<(&'p Pack, usize, &'p Entry)> {
+    fn lines_of(&mut self, pack: &'p Pack, section: &'p SourceSection) -> Vec<(&'p Pack, usize, &'p PackEntry)> {
         let mut seen = BTreeSet::from([(pack.file.as_str(), section.line)]);
         let mut todo = vec![(pack, section)];
         let mut lines = Vec::new();
         while let Some((pack, section)) = todo.pop() {
             for (line, entry) in &section.entries {
-                let Entry::Like(name) = entry else {
+                let PackEntry::Like(name) = entry else {
                     lines.push((pack, *line, entry));
                     continue;
                 };
@@ -190,13 +190,13 @@ impl<'p> Compiler<'p> {
         lines
     }
 
-    fn section(&mut self, pack: &'p Pack, section: &'p Section, rules: &BTreeMap<String, usize>) {
+    fn section(&mut self, pack: &'p Pack, section: &'p SourceSection, rules: &BTreeMap<String, usize>) {
         let (mut patterns, mut scopes) = (Keyed::new(), Keyed::new());
         let mut options = BTreeSet::new();
         let lines = self.lines_of(pack, section);
         let has = |wanted| lines.iter().any(|(_, _, entry)| **entry == wanted);
-        let single_dash = has(Entry::SingleDash);
-        let has_strict = has(Entry::Strict);
+        let single_dash = has(PackEntry::SingleDash);
+        let has_strict = has(PackEntry::Strict);
         let is_shared = section.names.len() >= SHARERS;
         let flags =
             SINGLE_DASH * u32::from(single_dash) + STRICT * u32::from(has_strict) + SHARED * u32::from(is_shared);
@@ -209,19 +209,19 @@ impl<'p> Compiler<'p> {
         }
         for (pack, line, entry) in lines {
             match entry {
-                Entry::Strict | Entry::SingleDash | Entry::Like(_) => {}
-                Entry::Takes { path, option, kind, optional } => {
+                PackEntry::Strict | PackEntry::SingleDash | PackEntry::Like(_) => {}
+                PackEntry::Takes { path, option, kind, optional } => {
                     let mark = if *optional { "?" } else { "" };
                     options.insert(format!("{}\t{kind}{mark}\t{}", key(option), path.join(" ")));
                 }
-                Entry::Flag { path, option } => {
+                PackEntry::Flag { path, option } => {
                     options.insert(format!("{}\t-\t{}", key(option), path.join(" ")));
                 }
-                Entry::Args { path, tests, kinds } => {
+                PackEntry::Args { path, tests, kinds } => {
                     keep(&mut scopes, path, &format!("a\t{}\t{}", one_dash(&tests.join(" ")), kinds.join(" ")));
                 }
-                Entry::Stop { path } => keep(&mut scopes, path, "s\t"),
-                Entry::Pattern { target, path, tests } => {
+                PackEntry::Stop { path } => keep(&mut scopes, path, "s\t"),
+                PackEntry::Pattern { target, path, tests } => {
                     let class = CLASSES.iter().position(|class| class == target).map(|class| format!("c{class}"));
                     let Some(target) = class.or_else(|| rules.get(target).map(usize::to_string)) else {
                         self.errors.push(format!("{}:{line}: there is no rule `{target}`", pack.file));
@@ -275,10 +275,10 @@ impl<'p> Compiler<'p> {
 
 /// What is wrong with a class line that has no pattern, in a section that has subcommands: it would call each that
 /// no section lists as harmless.
-fn default_beside_subcommands(lines: &[(&Pack, usize, &Entry)]) -> Option<String> {
+fn default_beside_subcommands(lines: &[(&Pack, usize, &PackEntry)]) -> Option<String> {
     let patterns = || {
         lines.iter().filter_map(|(pack, line, entry)| match entry {
-            Entry::Pattern { target, path, tests } => Some((pack, line, target, path, tests)),
+            PackEntry::Pattern { target, path, tests } => Some((pack, line, target, path, tests)),
             _ => None,
         })
     };

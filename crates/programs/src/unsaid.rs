@@ -1,9 +1,9 @@
 //! What a section doesn't describe of a call that it otherwise calls harmless: values of options that it doesn't list,
 //! and operands behind a word that makes programs run something. A call is harmless only if all of it is described.
 
-use crate::call::{Call, Name, Value};
+use crate::call::{Name, OptionValue, ProgramCall};
 use crate::options::{is_before_names, scope_length, verb};
-use crate::outcome::{Class, Unsaid};
+use crate::outcome::{EffectClass, Unsaid};
 use crate::roles::{args_line, roles};
 use crate::section::Section;
 
@@ -15,7 +15,7 @@ const SAVES: [&str; 6] = ["capture", "download", "export", "record", "save", "sc
 
 /// What a class line says of the operands behind its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Operands {
+pub(super) enum UnsaidOperands {
     /// Nothing: an `args` line does, or no line.
     Unsaid,
     /// They are paths.
@@ -26,7 +26,7 @@ pub(super) enum Operands {
     Any,
 }
 
-impl Operands {
+impl UnsaidOperands {
     /// Splits the index of a class from the mark behind it.
     pub fn marked(class: &str) -> (&str, Self) {
         match class.split_at(class.len().min(1)) {
@@ -40,7 +40,7 @@ impl Operands {
 
 /// The first operand behind the path, where it could be the word of a subcommand: it doesn't look like a path, and an `args`
 /// line of a section that has no subcommands doesn't say that it is one.
-fn word_behind(section: &Section, call: &Call, words: usize, said: Operands) -> Option<usize> {
+fn word_behind(section: &Section, call: &ProgramCall, words: usize, said: UnsaidOperands) -> Option<usize> {
     let arg = *call.operands.get(words)?;
     let text = &call.args[arg].text;
     let word = text.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -51,20 +51,20 @@ fn word_behind(section: &Section, call: &Call, words: usize, said: Operands) -> 
         let several = args_line(section, call).is_some_and(|(_, kinds)| kinds.contains(' '));
         several || roles(section, call, words, true).iter().any(|operand| operand.arg == arg)
     };
-    (word && !tells && (said == Operands::Paths || !described())).then_some(arg)
+    (word && !tells && (said == UnsaidOperands::Paths || !described())).then_some(arg)
 }
 
 /// The operand that is the word of a subcommand which changes something, by the verbs of all programs.
-fn changing_word(section: &Section, call: &Call, words: usize, operands: Operands) -> Option<usize> {
+fn changing_word(section: &Section, call: &ProgramCall, words: usize, operands: UnsaidOperands) -> Option<usize> {
     let names = |arg: &usize| is_before_names(&call.args[*arg].text);
-    if operands == Operands::Any || call.operands.iter().take(words).any(names) {
+    if operands == UnsaidOperands::Any || call.operands.iter().take(words).any(names) {
         return None;
     }
     let arg = word_behind(section, call, words, operands)?;
     match verb(&call.args[arg].text) {
         Some(verb) => (verb || has_more_words(section, call, words)).then_some(arg),
         // `settings key delete x`: a word that no section lists may have subcommands of its own.
-        None if operands == Operands::Unsaid && words > 0 => {
+        None if operands == UnsaidOperands::Unsaid && words > 0 => {
             let next = *call.operands.get(words + 1)?;
             (verb(&call.args[next].text) == Some(true)).then_some(next)
         }
@@ -73,7 +73,7 @@ fn changing_word(section: &Section, call: &Call, words: usize, operands: Operand
 }
 
 /// Whether the section has subcommands behind the first `words` operands.
-fn has_more_words(section: &Section, call: &Call, words: usize) -> bool {
+fn has_more_words(section: &Section, call: &ProgramCall, words: usize) -> bool {
     let first = call.operands.first().map_or("", |index| call.args[*index].text.as_str());
     let heads = |index: u32| section.tables().head(index).0;
     if words == 0 {
@@ -87,9 +87,9 @@ fn has_more_words(section: &Section, call: &Call, words: usize) -> bool {
 
 /// A letter that no section lists, and that is all that the call says, of a program that shares its section with others: it may well be
 /// what is to be done.
-fn lone_letter(section: &Section, call: &Call, operands: Operands) -> Option<usize> {
+fn lone_letter(section: &Section, call: &ProgramCall, operands: UnsaidOperands) -> Option<usize> {
     call.letter
-        .filter(|_| section.is_shared() && call.args.len() == 1 && operands != Operands::Any)
+        .filter(|_| section.is_shared() && call.args.len() == 1 && operands != UnsaidOperands::Any)
         .filter(|at| !call.args[*at].text.contains('='))
 }
 
@@ -97,16 +97,16 @@ fn lone_letter(section: &Section, call: &Call, operands: Operands) -> Option<usi
 /// that no section lists; an option that says that something is deleted; or, where no section describes the operands, one behind `--`, `exec`, `run` or `-c`.
 pub(super) fn runs_unsaid(
     section: &Section,
-    call: &Call,
+    call: &ProgramCall,
     words: usize,
     reads: bool,
-    operands: Operands,
+    operands: UnsaidOperands,
 ) -> Option<usize> {
     // What only looks at things has few unlisted options; a runner of tests has many.
-    let unheard = call.unheard.filter(|_| reads && operands != Operands::Any);
+    let unheard = call.unheard.filter(|_| reads && operands != UnsaidOperands::Any);
     // To what takes any words, and knows no long options, a word with dashes is one like any other: `echo --force`.
     let knows_long = || section.options().any(|index| section.tables().entry(index).starts_with("--"));
-    let changes = call.changes.filter(|_| operands != Operands::Any || !reads || knows_long());
+    let changes = call.changes.filter(|_| operands != UnsaidOperands::Any || !reads || knows_long());
     if let Some(option) =
         call.unsaid.first().map(|value| value.arg).or(changes).or(unheard).or(lone_letter(section, call, operands))
     {
@@ -134,11 +134,17 @@ pub(super) fn runs_unsaid(
 /// The values and operands that no section describes; of a call that does more than reading, also those that are described: a
 /// runner of tests is called with names, and some run them. Where no section describes them, each may be what a program that writes is to
 /// make or to change, and the last of several what a build makes.
-pub(super) fn unsaid(section: &Section, call: &Call, words: usize, class: Class, said: Operands) -> Vec<Unsaid> {
+pub(super) fn unsaid(
+    section: &Section,
+    call: &ProgramCall,
+    words: usize,
+    class: EffectClass,
+    said: UnsaidOperands,
+) -> Vec<Unsaid> {
     let reads = class.only_reads();
     let described = call.command.is_some() || args_line(section, call).is_some();
     let operands = call.operands.get(words..).unwrap_or_default();
-    let value = |value: &Value| Unsaid {
+    let value = |value: &OptionValue| Unsaid {
         arg: value.arg,
         at: value.at,
         value: true,
@@ -148,13 +154,13 @@ pub(super) fn unsaid(section: &Section, call: &Call, words: usize, class: Class,
         word: false,
     };
     // A program that is called with a word that no section describes: with the name of a file, or a subcommand.
-    let open = said == Operands::Paths || said == Operands::Unsaid && !described && words == 0;
+    let open = said == UnsaidOperands::Paths || said == UnsaidOperands::Unsaid && !described && words == 0;
     let word = open.then(|| word_behind(section, call, words, said)).flatten();
     let mut all: Vec<Unsaid> = call.unsaid.iter().map(value).collect();
     all.extend(call.plain.iter().map(|plain| Unsaid { value: false, described: true, ..value(plain) }));
-    let written = |at: &Value| Unsaid { value: false, described: true, written: true, ..value(at) };
+    let written = |at: &OptionValue| Unsaid { value: false, described: true, written: true, ..value(at) };
     all.extend(call.written.iter().map(written));
-    if class == Class::Build {
+    if class == EffectClass::Build {
         all.extend(call.passed_written.iter().map(written));
     }
     let path = call.operands.iter().take(words).map(|at| call.args[*at].text.as_str());
@@ -163,14 +169,14 @@ pub(super) fn unsaid(section: &Section, call: &Call, words: usize, class: Class,
     if saves {
         let said = roles(section, call, words, reads);
         let open = operands.iter().filter(|at| said.iter().all(|operand| operand.arg != **at));
-        all.extend(open.map(|at| written(&Value { arg: *at, at: 0 })));
+        all.extend(open.map(|at| written(&OptionValue { arg: *at, at: 0 })));
     }
     let several = !names && operands.len() > 1;
     let made = |arg: &usize| match class {
         _ if described => false,
-        Class::Read | Class::Net => false,
-        Class::Build => several && operands.last() == Some(arg),
-        Class::Write | Class::Sync => true,
+        EffectClass::Read | EffectClass::Net => false,
+        EffectClass::Build => several && operands.last() == Some(arg),
+        EffectClass::Write | EffectClass::Sync => true,
     };
     for arg in operands {
         // One behind an option or an unlisted letter may be what that takes.

@@ -19,7 +19,7 @@ pub enum Takes {
 
 /// What the packs say, for readers, of a program or a subcommand.
 #[derive(Clone, Copy, Debug)]
-pub struct Words {
+pub struct PackWords {
     names: &'static str,
     does: &'static str,
     lines: &'static str,
@@ -28,13 +28,13 @@ pub struct Words {
 }
 
 /// The entry of the program with that base name; none if no pack describes it.
-pub fn words(program: &str) -> Option<Words> {
+pub fn words(program: &str) -> Option<PackWords> {
     let (names, lines) = packs().words(program)?.split_once('\n')?;
-    let words = Words { names, does: "", lines, indent: 2 };
-    Some(Words { does: words.said("does").unwrap_or_default(), ..words })
+    let words = PackWords { names, does: "", lines, indent: 2 };
+    Some(PackWords { does: words.said("does").unwrap_or_default(), ..words })
 }
 
-impl Words {
+impl PackWords {
     /// All of its names, separated by spaces.
     pub fn names(&self) -> &'static str {
         self.names
@@ -61,7 +61,7 @@ impl Words {
     }
 
     /// The subcommands, as names and what they do.
-    pub fn subs(&self) -> impl Iterator<Item = Words> + use<> {
+    pub fn subs(&self) -> impl Iterator<Item = PackWords> + use<> {
         self.and_like().flat_map(|words| {
             words.own().filter_map(move |(at, line)| {
                 let (names, does) = titled(line, "sub")?;
@@ -69,13 +69,13 @@ impl Words {
                 let lines = lines.split_once('\n').map_or("", |(_, rest)| rest);
                 let end =
                     offsets(lines).find(|(_, line)| indent(line) <= words.indent).map_or(lines.len(), |(at, _)| at);
-                Some(Words { names, does, lines: &lines[..end], indent: words.indent + 2 })
+                Some(PackWords { names, does, lines: &lines[..end], indent: words.indent + 2 })
             })
         })
     }
 
     /// The subcommand of that name.
-    pub fn sub(&self, name: &str) -> Option<Words> {
+    pub fn sub(&self, name: &str) -> Option<PackWords> {
         self.subs().find(|sub| sub.names.split(' ').any(|known| known == name))
     }
 
@@ -127,7 +127,7 @@ impl Words {
         role.map(|role| role.trim_end_matches('…'))
     }
 
-    fn and_like(&self) -> impl Iterator<Item = Words> + use<> {
+    fn and_like(&self) -> impl Iterator<Item = PackWords> + use<> {
         std::iter::successors(Some(*self), |words| {
             let mut path = words.own().find_map(|(_, line)| line.strip_prefix("like "))?.split(' ');
             let program = self::words(path.next()?)?;

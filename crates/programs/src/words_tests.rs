@@ -28,7 +28,7 @@ fn operands_around_a_repeated_one() {
 /// No name stands twice, and everything has a meaning.
 #[test]
 fn every_block_is_whole() {
-    fn check(words: &Words, path: &str, wrong: &mut Vec<String>) {
+    fn check(words: &PackWords, path: &str, wrong: &mut Vec<String>) {
         let path = format!("{path} {}", words.names());
         if words.does().is_empty() || words.does().ends_with('.') {
             wrong.push(format!("{path}: what it does, without a period"));

@@ -1,7 +1,7 @@
 //! Finds `name = value` in all its spellings: shells, `.env`, YAML, JSON, TOML, INI, XML, SQL, options, prose.
 //! One pass over the names of the text; `names` says which are telling, `values` whether the value is one.
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 
 use super::entropy::Classes;
 
@@ -12,13 +12,13 @@ use super::name_words::key_kind;
 use super::names::{Tier, classify};
 
 use super::prose_values::{argument, grouped, words_end};
-use super::reading::{Readings, Value, value_at};
+use super::reading::{ReadValue, Readings, value_at};
 use super::text::{has_at, is_blank, is_name, is_word, line_end, line_start, skip_blanks, skip_space};
 
 use super::values::{Setting, judge};
 
 /// Whether the value fills the rest of its line, as in a settings file.
-fn fills_line(text: &[u8], name: usize, value: &Value) -> bool {
+fn fills_line(text: &[u8], name: usize, value: &ReadValue) -> bool {
     let line = line_start(text, name, 120);
     let head = text[line..name].iter().all(|b| is_blank(*b) || b"-#$>".contains(b))
         || text[line..name].starts_with(b"export ");
@@ -70,12 +70,12 @@ fn worded(text: &[u8], start: usize, name: &[u8]) -> Option<Tier> {
 }
 
 /// Adds the values of all telling names in `text` to `out`.
-pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     scan_with(text, &mut Readings::of(text.len()), out);
 }
 
 /// As [`scan`]; `readings` counts what it costs.
-fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<Found>) {
+fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
     let mut heads = Heads::default();
     let mut at = 0;
     while at < text.len() {
@@ -109,7 +109,7 @@ fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<Found>) {
                 .filter(|v| v.quote != 0 || Classes::of(&text[v.start..v.end]).mixes_digits());
             let how = Setting { given: true, ..Setting::PLACE };
             if let Some(value) = value.filter(|v| judge(&text[v.start..v.end], Tier::Password, how)) {
-                out.push(Found::new(value.start..value.end, "password", Rank::Name));
+                out.push(FoundSecret::new(value.start..value.end, "password", SecretRank::Name));
             }
             continue;
         }
@@ -137,7 +137,7 @@ fn one(
     (start, end): (usize, usize),
     tier: Tier,
     (readings, heads): (&mut Readings, &mut Heads),
-    out: &mut Vec<Found>,
+    out: &mut Vec<FoundSecret>,
 ) {
     let name = &text[start..end];
     let pass = name.eq_ignore_ascii_case(b"pass");
@@ -148,7 +148,7 @@ fn one(
         && from > end
         && let Some(last) = words_end(text, from)
     {
-        out.push(Found::new(from..last, Tier::Phrase.name(), Rank::Name));
+        out.push(FoundSecret::new(from..last, Tier::Phrase.name(), SecretRank::Name));
         return;
     }
     let element = start > 0 && text[start - 1] == b'<';
@@ -167,7 +167,7 @@ fn one(
             && let from = to + usize::from(text.get(to).is_some_and(|b| b"\"'".contains(b)))
             && let Some(last) = words_end(text, from)
         {
-            out.push(Found::new(from..last, Tier::Phrase.name(), Rank::Name));
+            out.push(FoundSecret::new(from..last, Tier::Phrase.name(), SecretRank::Name));
             return;
         }
         let argument = (link == Link::Strong).then(|| argument(text, to, name)).flatten();
@@ -181,7 +181,7 @@ fn one(
             && let Some(last) = grouped(text, value.start)
         {
             if text[value.start].is_ascii_uppercase() {
-                out.push(Found::new(value.start..last, tier.name(), Rank::Name));
+                out.push(FoundSecret::new(value.start..last, tier.name(), SecretRank::Name));
                 return;
             }
             value.end = last;
@@ -279,7 +279,7 @@ fn one(
             || lines.is_some_and(|lines| lines.split(|b| *b == b'\n').any(|l| word(l.trim_ascii())))
         {
             let end = folded.unwrap_or_else(|| readings.whole(text, &value));
-            out.push(Found::new(value.start..end, tier.name(), Rank::Name));
+            out.push(FoundSecret::new(value.start..end, tier.name(), SecretRank::Name));
             return;
         }
     }
@@ -312,7 +312,7 @@ fn block_end(text: &[u8], start: usize, end: usize, value: usize) -> Option<usiz
     last.filter(|last| *last > value && memchr::memmem::find(&text[value..*last], b"-----BEGIN ").is_none())
 }
 
-fn bytes_at<'a>(text: &'a [u8], value: &Value) -> &'a [u8] {
+fn bytes_at<'a>(text: &'a [u8], value: &ReadValue) -> &'a [u8] {
     &text[value.start..value.end]
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 
 /// What is found, and how many bytes of values are read for it.
-fn scanned(text: &str) -> (Vec<Found>, usize) {
+fn scanned(text: &str) -> (Vec<FoundSecret>, usize) {
     let mut readings = Readings::of(text.len());
     let mut found = Vec::new();
     scan_with(text.as_bytes(), &mut readings, &mut found);

@@ -1,7 +1,7 @@
 //! Private key blocks: PEM and OpenSSH, PGP, PuTTY, OpenVPN static keys, whole or cut off, on many lines or on one.
 //! The begin and end lines stay, so that a reader still knows what was there.
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::text::line_end;
 
 /// The longest block that is read, in bytes.
@@ -85,7 +85,7 @@ fn cut_on(text: &str, end: usize) -> usize {
 }
 
 /// Adds the blocks whose begin line has `begin`, cut off or not.
-fn begun(text: &str, begin: &str, out: &mut Vec<Found>) {
+fn begun(text: &str, begin: &str, out: &mut Vec<FoundSecret>) {
     let bytes = text.as_bytes();
     let mut covered = 0;
     let mut next_end: Option<usize> = None;
@@ -105,13 +105,13 @@ fn begun(text: &str, begin: &str, out: &mut Vec<Found>) {
         let span = trimmed(bytes, from, stop);
         covered = span.end;
         if span.len() >= 16 {
-            out.push(Found::new(span, "private-key", Rank::Block));
+            out.push(FoundSecret::new(span, "private-key", SecretRank::Block));
         }
     }
 }
 
 /// Adds every key block of `text` to `out`.
-pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
+pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     let bytes = text.as_bytes();
     for begin in ["--BEGIN ", "-- BEGIN "] {
         begun(text, begin, out);
@@ -121,7 +121,7 @@ pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
             let start = cut_on(text, at);
             let span = trimmed(bytes, start, at);
             if span.len() >= 16 {
-                out.push(Found::new(span, "private-key", Rank::Block));
+                out.push(FoundSecret::new(span, "private-key", SecretRank::Block));
             }
         }
     }
@@ -130,7 +130,7 @@ pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
         let stop = cut_off(text, from);
         let span = trimmed(bytes, from, stop);
         if span.len() >= 16 {
-            out.push(Found::new(span, "putty-private-key", Rank::Block));
+            out.push(FoundSecret::new(span, "putty-private-key", SecretRank::Block));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Calls that take a password by position: `login("bob", "x")`, `PDO(dsn, "bob", "x")`, `jwt.sign(data, "x")`.
 //! It knows functions, not values: those are judged in `values`.
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::names::Tier;
 use super::text::{is_word, skip_blanks};
 use super::values::{Setting, judge};
@@ -100,18 +100,18 @@ fn argument(text: &[u8], at: usize, number: usize) -> Option<(usize, usize)> {
     None
 }
 
-fn call(text: &[u8], name_end: usize, args: usize) -> Option<Found> {
+fn call(text: &[u8], name_end: usize, args: usize) -> Option<FoundSecret> {
     let (number, ordinary) = function(text, name_end)?;
     let (start, end) = argument(text, args, number)?;
     let value = &text[start..end];
     let plain_word = value.iter().all(|b| b.is_ascii_alphabetic() || b"-_ /:".contains(b))
         || value.iter().all(|b| b.is_ascii_digit() || *b == b'.');
     (!(ordinary && plain_word) && judge(value, Tier::Password, Setting::PLACE))
-        .then(|| Found::new(start..end, "login-call", Rank::Place))
+        .then(|| FoundSecret::new(start..end, "login-call", SecretRank::Place))
 }
 
 /// Adds the passwords of all such calls in `text` to `out`.
-pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for (at, b) in text.iter().enumerate() {
         // Most parentheses follow a blank or have no literal near: those cost one look.
         if *b == b'(' && at > 2 && text[at - 1].is_ascii_alphanumeric() && text.get(at + 1).is_some_and(|b| *b != b')')

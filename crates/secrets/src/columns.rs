@@ -1,7 +1,7 @@
 //! Values whose name is the head of their column: `INSERT INTO t (…, password) VALUES (…)`, CSV, tables of a database
 //! client; or the first cell of its row: `Key    Value`. A head must be a list of plain names.
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
 use super::names::{Tier, classify};
 use super::text::{has_at, is_name, skip_space};
@@ -36,14 +36,14 @@ fn telling<'a>(cells: impl Iterator<Item = &'a [u8]>) -> Option<Vec<(usize, Tier
     (!found.is_empty()).then_some(found)
 }
 
-fn take(text: &[u8], start: usize, end: usize, tier: Tier, out: &mut Vec<Found>) {
+fn take(text: &[u8], start: usize, end: usize, tier: Tier, out: &mut Vec<FoundSecret>) {
     if judge(&text[start..end], tier, Setting::PLACE) {
-        out.push(Found::new(start..end, "column", Rank::Name));
+        out.push(FoundSecret::new(start..end, "column", SecretRank::Name));
     }
 }
 
 /// The rows behind SQL's `VALUES`, which ends at `at`. Returns where they end.
-fn rows(text: &[u8], at: usize, columns: &[(usize, Tier)], out: &mut Vec<Found>) -> usize {
+fn rows(text: &[u8], at: usize, columns: &[(usize, Tier)], out: &mut Vec<FoundSecret>) -> usize {
     let mut i = skip_space(text, at);
     while text.get(i) == Some(&b'(') {
         i += 1;
@@ -76,7 +76,7 @@ fn rows(text: &[u8], at: usize, columns: &[(usize, Tier)], out: &mut Vec<Found>)
     i
 }
 
-fn inserts(text: &[u8], out: &mut Vec<Found>) {
+fn inserts(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut at = 0;
     while let Some(i) = text.get(at..).and_then(|rest| rest.iter().position(|b| *b == b')')) {
         let close = at + i;
@@ -114,7 +114,7 @@ fn separator(line: &[u8]) -> Option<u8> {
 /// The head of a table: its separator, how often that stands in a line, the telling columns.
 type Head = (u8, usize, Vec<(usize, Tier)>);
 
-fn tables(text: &[u8], out: &mut Vec<Found>) {
+fn tables(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut open: Option<Head> = None;
     let mut at = 0;
     for line in text.split(|b| *b == b'\n') {
@@ -182,7 +182,7 @@ fn aligned_head(line: &[u8]) -> Option<Vec<(usize, Option<Tier>)>> {
 }
 
 /// Tables whose columns are aligned by blanks: a value below a telling name that looks made by a machine.
-fn aligned(text: &[u8], out: &mut Vec<Found>) {
+fn aligned(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut open: Vec<(usize, Option<Tier>)> = Vec::new();
     let mut at = 0;
     for end in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
@@ -233,7 +233,7 @@ fn settings_head(line: &[u8]) -> bool {
 }
 
 /// Tables of settings: the value beside a telling name, down to the next empty line.
-fn settings(text: &[u8], out: &mut Vec<Found>) {
+fn settings(text: &[u8], out: &mut Vec<FoundSecret>) {
     let (mut open, mut at) = (false, 0);
     for end in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
         let (start, line) = (at, text[at.min(end)..end].trim_ascii_end());
@@ -253,7 +253,7 @@ fn settings(text: &[u8], out: &mut Vec<Found>) {
 }
 
 /// Adds the values of all telling columns in `text` to `out`.
-pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     inserts(text, out);
     tables(text, out);
     aligned(text, out);

@@ -6,7 +6,7 @@ use base64::alphabet;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use base64::engine::{DecodePaddingMode, general_purpose};
 
-use super::detect::{Found, Rank, find_below};
+use super::detect::{FoundSecret, SecretRank, find_below};
 
 /// The fewest digits of a run that is decoded: a token of 15 bytes.
 const SHORTEST: usize = 20;
@@ -148,7 +148,7 @@ fn promising(digits: &[u8]) -> bool {
 }
 
 /// Adds every encoded secret in `text` to `out`. `depth` is how often the text was decoded already.
-pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<FoundSecret>) {
     if depth > 1 {
         return;
     }
@@ -171,13 +171,13 @@ pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<Found>) {
         if let Some(inner) = decoded(&digits)
             && !find_below(&inner, depth + 1).is_empty()
         {
-            out.push(Found::new(start..end, "encoded-secret", Rank::Place));
+            out.push(FoundSecret::new(start..end, "encoded-secret", SecretRank::Place));
             at = end;
         } else if end > first
             && let Some(inner) = decoded(&text[start..first])
             && !find_below(&inner, depth + 1).is_empty()
         {
-            out.push(Found::new(start..first, "encoded-secret", Rank::Place));
+            out.push(FoundSecret::new(start..first, "encoded-secret", SecretRank::Place));
         }
     }
 }

@@ -24,7 +24,7 @@ pub struct Secret {
 
 /// How specific a finding is: of two that overlap, the higher one names the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Rank {
+pub(super) enum SecretRank {
     /// A value behind a telling name.
     Name,
     /// A place where a syntax puts a secret: an option, a URL, a record.
@@ -37,14 +37,14 @@ pub(super) enum Rank {
 
 /// What a scanner reports, before merging.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct FoundSecret {
     pub(super) span: Range<usize>,
     pub(super) rule: &'static str,
-    pub(super) rank: Rank,
+    pub(super) rank: SecretRank,
 }
 
-impl Found {
-    pub(super) fn new(span: Range<usize>, rule: &'static str, rank: Rank) -> Self {
+impl FoundSecret {
+    pub(super) fn new(span: Range<usize>, rule: &'static str, rank: SecretRank) -> Self {
         Self { span, rule, rank }
     }
 }
@@ -80,9 +80,11 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
         folded::scan(bytes, &mut found);
     }
     // Documentation shows what tokens look like.
-    found.retain(|item| item.rank == Rank::Block || !text.get(item.span.clone()).is_some_and(|v| sample(v.as_bytes())));
-    found.retain(|item| item.rank > Rank::Place || !labels::is_key(bytes, &item.span));
-    found.retain(|item| item.rank != Rank::Name || !labels::is_shown(bytes, &item.span));
+    found.retain(|item| {
+        item.rank == SecretRank::Block || !text.get(item.span.clone()).is_some_and(|v| sample(v.as_bytes()))
+    });
+    found.retain(|item| item.rank > SecretRank::Place || !labels::is_key(bytes, &item.span));
+    found.retain(|item| item.rank != SecretRank::Name || !labels::is_shown(bytes, &item.span));
     if found.is_empty() {
         return Vec::new();
     }
@@ -101,9 +103,9 @@ pub(super) fn overlaps(sorted: &[Range<usize>], span: &Range<usize>) -> bool {
 }
 
 /// Joins what overlaps: the union is covered, so that nothing of either leaks, and the more specific rule names it.
-fn merge(mut found: Vec<Found>) -> Vec<Secret> {
+fn merge(mut found: Vec<FoundSecret>) -> Vec<Secret> {
     found.sort_by_key(|item| (item.span.start, std::cmp::Reverse(item.span.end)));
-    let mut merged: Vec<Found> = Vec::new();
+    let mut merged: Vec<FoundSecret> = Vec::new();
     for item in found {
         match merged.last_mut() {
             Some(last) if item.span.start < last.span.end => {
@@ -129,7 +131,7 @@ const OPTIONS: [(&[u8], bool); 5] = [
 ];
 
 /// Adds the secret fields of `text` to `out`.
-fn scan(text: &[u8], out: &mut Vec<Found>) {
+fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for (option, parted) in OPTIONS {
         for at in memmem::find_iter(text, option) {
             out.extend(field(text, at + option.len(), parted));
@@ -137,7 +139,7 @@ fn scan(text: &[u8], out: &mut Vec<Found>) {
     }
 }
 
-fn field(text: &[u8], at: usize, parted: bool) -> Option<Found> {
+fn field(text: &[u8], at: usize, parted: bool) -> Option<FoundSecret> {
     let quote = at + 1;
     let sign = *text.get(quote).filter(|b| matches!(b, b'"' | b'\''))?;
     if !matches!(text[at], b' ' | b'=') {
@@ -156,7 +158,7 @@ fn field(text: &[u8], at: usize, parted: bool) -> Option<Found> {
             && !text[value..stop].contains(&b'\n')
             && (std::str::from_utf8(&text[from..name]).is_ok_and(is_secret_name) || &text[from..name] == b"pass")
         {
-            return Some(Found::new(value..stop, "form-field", Rank::Place));
+            return Some(FoundSecret::new(value..stop, "form-field", SecretRank::Place));
         }
         from = stop + 1;
     }

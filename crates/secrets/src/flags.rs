@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::names::{Tier, classify};
-use super::rules::programs::{Place, ProgramRule, programs};
+use super::rules::programs::{ProgramRule, SecretPlace, programs};
 use super::values::{Setting, judge};
 
 /// The longest command line that is read as one.
@@ -24,14 +24,14 @@ static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<&'static ProgramRule>>> =
 });
 
 /// The words of one simple command, as ranges of the text with their quotes.
-type Words = Vec<Range<usize>>;
+type FlagWords = Vec<Range<usize>>;
 
 /// Splits `line` into simple commands and their words. A backslash before a line break joins the lines.
-fn commands(text: &[u8], line: Range<usize>) -> Vec<Words> {
-    let mut all = vec![Words::new()];
+fn commands(text: &[u8], line: Range<usize>) -> Vec<FlagWords> {
+    let mut all = vec![FlagWords::new()];
     let mut at = line.start;
     let mut word: Option<usize> = None;
-    let close = |all: &mut Vec<Words>, word: &mut Option<usize>, at: usize| {
+    let close = |all: &mut Vec<FlagWords>, word: &mut Option<usize>, at: usize| {
         if let (Some(start), Some(last)) = (word.take(), all.last_mut()) {
             last.push(start..at);
         }
@@ -53,7 +53,7 @@ fn commands(text: &[u8], line: Range<usize>) -> Vec<Words> {
             {
                 close(&mut all, &mut word, at);
                 if all.last().is_some_and(|words| !words.is_empty()) {
-                    all.push(Words::new());
+                    all.push(FlagWords::new());
                 }
             }
             b'"' | b'\'' | b'`' => {
@@ -99,12 +99,12 @@ fn bare(text: &[u8], word: Range<usize>) -> (Range<usize>, u8) {
     }
 }
 
-struct Line<'a> {
+struct FlagLine<'a> {
     text: &'a [u8],
-    out: &'a mut Vec<Found>,
+    out: &'a mut Vec<FoundSecret>,
 }
 
-impl Line<'_> {
+impl FlagLine<'_> {
     /// Takes the value in `range` if it looks like one.
     fn take(&mut self, range: Range<usize>, quote: u8, tier: Tier) -> bool {
         self.judge(range, quote, tier, false)
@@ -122,7 +122,7 @@ impl Line<'_> {
         let how = Setting { quoted: quote != 0, single: quote == b'\'', given, ..Setting::PLACE };
         let good = judge(value, tier, how);
         if good {
-            self.out.push(Found::new(range, "command-option", Rank::Place));
+            self.out.push(FoundSecret::new(range, "command-option", SecretRank::Place));
         }
         good
     }
@@ -179,7 +179,7 @@ impl Line<'_> {
             }
             return;
         }
-        if rule.place == Place::Free {
+        if rule.place == SecretPlace::Free {
             if args.first().is_some_and(|word| text[word.clone()].eq_ignore_ascii_case(option)) {
                 for word in &args[1..] {
                     let (range, quote) = bare(text, word.clone());
@@ -191,7 +191,7 @@ impl Line<'_> {
             }
             return;
         }
-        if rule.place == Place::Login && !args.iter().any(|w| text[w.clone()].eq_ignore_ascii_case(b"login")) {
+        if rule.place == SecretPlace::Login && !args.iter().any(|w| text[w.clone()].eq_ignore_ascii_case(b"login")) {
             return;
         }
         for (i, word) in args.iter().enumerate() {
@@ -199,7 +199,7 @@ impl Line<'_> {
             if option.is_empty() {
                 if raw[0] != b'-' && !raw.starts_with(b"/") {
                     match rule.place {
-                        Place::AfterSlash => self.take_after(word, b'/', Some(b'@')),
+                        SecretPlace::AfterSlash => self.take_after(word, b'/', Some(b'@')),
                         _ => self.take_after(word, b':', Some(b'@')),
                     }
                 }
@@ -211,13 +211,13 @@ impl Line<'_> {
             }
             let rest = lead.start + option.len();
             let mark = match rule.place {
-                Place::AfterColon => Some(b':'),
-                Place::AfterPercent => Some(b'%'),
-                Place::AfterComma => Some(b','),
+                SecretPlace::AfterColon => Some(b':'),
+                SecretPlace::AfterPercent => Some(b'%'),
+                SecretPlace::AfterComma => Some(b','),
                 _ => None,
             };
             let value = if rest >= lead.end {
-                if rule.place == Place::Attached {
+                if rule.place == SecretPlace::Attached {
                     continue;
                 }
                 let Some(next) = args.get(i + 1) else { continue };
@@ -227,7 +227,7 @@ impl Line<'_> {
                 next.clone()
             } else if text[rest] == b'=' || (text[rest] == b':' && option[0] == b'/') {
                 rest + 1..word.end
-            } else if option.starts_with(b"--") || option[0] == b'/' || rule.place == Place::Next {
+            } else if option.starts_with(b"--") || option[0] == b'/' || rule.place == SecretPlace::Next {
                 continue;
             } else {
                 rest..word.end
@@ -240,14 +240,14 @@ impl Line<'_> {
             // A long option with one dash, or several short ones in a row, is no attached password.
             let bytes = &text[range.clone()];
             let digits = bytes.iter().all(u8::is_ascii_digit);
-            let port = digits && bytes.len() <= 5 && rule.place != Place::Attached && quote == 0;
-            let tier = if option == b"-t" || (option == b"-c" && rule.place == Place::Next) {
+            let port = digits && bytes.len() <= 5 && rule.place != SecretPlace::Attached && quote == 0;
+            let tier = if option == b"-t" || (option == b"-c" && rule.place == SecretPlace::Next) {
                 Tier::Token
             } else {
                 Tier::Password
             };
             let long_option = rest < lead.end
-                && rule.place == Place::Either
+                && rule.place == SecretPlace::Either
                 && bytes.len() < 12
                 && bytes.iter().all(|b| b.is_ascii_lowercase() || *b == b'-')
                 && quote == 0
@@ -351,10 +351,10 @@ impl Line<'_> {
 }
 
 /// Adds the secrets of every command line in `text` to `out`.
-pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut start = 0;
     let mut i = 0;
-    let mut line = Line { text, out };
+    let mut line = FlagLine { text, out };
     while i <= text.len() {
         let joined = i > 0 && i < text.len() && text[i - 1] == b'\\';
         if i == text.len() || (text[i] == b'\n' && !joined) || i - start >= MAX_COMMAND_LINE {

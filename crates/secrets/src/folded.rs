@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::detect::{Found, Rank, Secret, find_below};
+use super::detect::{FoundSecret, Secret, SecretRank, find_below};
 use super::text::line_end;
 
 /// The most lines that are read together.
@@ -138,19 +138,19 @@ const MARKS: [bool; 256] = {
 };
 
 /// Adds what is found in the lines of `text` as they are seen, and not as they are written.
-pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     find_seen(text, &mut |seen, origin| {
         for Secret { span, rule } in find_below(seen, 1) {
-            out.extend(origin(&span).map(|span| Found::new(span, rule, Rank::Place)));
+            out.extend(origin(&span).map(|span| FoundSecret::new(span, rule, SecretRank::Place)));
         }
     });
 }
 
 /// Where a place of a text as it is seen comes from.
-type Origin<'a> = &'a dyn Fn(&Range<usize>) -> Option<Range<usize>>;
+type FoldedOrigin<'a> = &'a dyn Fn(&Range<usize>) -> Option<Range<usize>>;
 
 /// Calls `look` with each group of lines of `text` that are seen otherwise than they are written, as they are seen.
-pub(super) fn find_seen(text: &[u8], look: &mut dyn FnMut(&str, Origin)) {
+pub(super) fn find_seen(text: &[u8], look: &mut dyn FnMut(&str, FoldedOrigin)) {
     let mut at = 0;
     while let Some(mark) = next_place(text, at, text.len()) {
         // The line of the mark, and those behind it that hold marks too.
@@ -177,7 +177,7 @@ pub(super) fn find_seen(text: &[u8], look: &mut dyn FnMut(&str, Origin)) {
     }
 }
 
-fn fold(text: &[u8], lines: Range<usize>, look: &mut dyn FnMut(&str, Origin)) {
+fn fold(text: &[u8], lines: Range<usize>, look: &mut dyn FnMut(&str, FoldedOrigin)) {
     let mut folded = Folded::default();
     let mut at = lines.start;
     while at < lines.end {

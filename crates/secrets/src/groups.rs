@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
 use super::lists;
 use super::names::Tier;
@@ -85,7 +85,7 @@ fn value(line: &[u8]) -> Option<(&[u8], Range<usize>, bool)> {
 }
 
 /// Adds the values below every such heading in `text` to `out`.
-pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut at = 0;
     for end in memchr::memchr_iter(b'\n', text) {
         let line = &text[at..end];
@@ -101,7 +101,7 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
     }
 }
 
-fn below(text: &[u8], from: usize, indent: usize, heading: Heading, out: &mut Vec<Found>) {
+fn below(text: &[u8], from: usize, indent: usize, heading: Heading, out: &mut Vec<FoundSecret>) {
     let mut at = from;
     for _ in 0..LINES {
         if at >= text.len() {
@@ -131,7 +131,7 @@ fn below(text: &[u8], from: usize, indent: usize, heading: Heading, out: &mut Ve
             && random(found, SHORTEST)
             && judge(found, Tier::Token, how);
         if made || word {
-            out.push(Found::new(start + span.start..start + span.end, "secret-group", Rank::Name));
+            out.push(FoundSecret::new(start + span.start..start + span.end, "secret-group", SecretRank::Name));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! HTTP headers and their look-alikes: authorization schemes, bearer tokens, cookies.
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
 use super::lists;
 use super::names::{Tier, classify};
@@ -34,7 +34,7 @@ pub(super) fn skip_scheme(text: &[u8], start: usize) -> usize {
 }
 
 /// The token behind the word `Bearer`, which ends at `at`.
-pub(super) fn bearer(text: &[u8], at: usize) -> Option<Found> {
+pub(super) fn bearer(text: &[u8], at: usize) -> Option<FoundSecret> {
     let mut start = skip_blanks(text, at);
     if text.get(start).is_some_and(|b| b":=".contains(b)) {
         start = skip_blanks(text, start + 1);
@@ -53,7 +53,7 @@ pub(super) fn bearer(text: &[u8], at: usize) -> Option<Found> {
     (value.len() >= 8
         && !word
         && judge(value, Tier::Token, Setting { strong: true, plain: true, ..Setting::default() }))
-    .then(|| Found::new(start..end, "bearer-token", Rank::Place))
+    .then(|| FoundSecret::new(start..end, "bearer-token", SecretRank::Place))
 }
 
 pub(super) fn cookie_name(name: &[u8]) -> bool {
@@ -61,7 +61,7 @@ pub(super) fn cookie_name(name: &[u8]) -> bool {
 }
 
 /// Adds the telling cookies behind the header name that ends at `at`; false if this is no list of cookies.
-pub(super) fn cookies(text: &[u8], at: usize, name: &[u8], out: &mut Vec<Found>) -> bool {
+pub(super) fn cookies(text: &[u8], at: usize, name: &[u8], out: &mut Vec<FoundSecret>) -> bool {
     let mut at = at;
     while text.get(at).is_some_and(|b| b"\"':= ,".contains(b)) {
         at += 1;
@@ -90,7 +90,7 @@ pub(super) fn cookies(text: &[u8], at: usize, name: &[u8], out: &mut Vec<Found>)
             || (!analytics && opaque && (random(value, 16) || value.contains(&b'%')))
         {
             let to = equals + 1 + value.trim_ascii_end().len();
-            out.push(Found::new(equals + 1..to, "cookie", Rank::Place));
+            out.push(FoundSecret::new(equals + 1..to, "cookie", SecretRank::Place));
         }
         if set || text.get(end) != Some(&b';') {
             break;

@@ -18,12 +18,12 @@ const INNER: [&str; 9] = ["local", "lan", "internal", "intranet", "corp", "home"
 
 /// The names to hide, ready to be looked for.
 #[derive(Default)]
-pub struct Identity {
+pub struct PersonIdentity {
     search: Option<AhoCorasick>,
     labels: Vec<Label>,
 }
 
-impl Identity {
+impl PersonIdentity {
     /// The user's names (of the account, and in full), those of the machine, and the home directory; empty ones count for
     /// nothing.
     pub fn new<'a>(users: &[&'a str], hosts: &[&'a str], home: &'a str) -> Self {

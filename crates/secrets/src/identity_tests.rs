@@ -4,7 +4,7 @@ use super::*;
 use crate::{Rehydrator, Vault};
 
 fn vault() -> Vault {
-    Vault::new().hiding(Identity::new(&["marta", "Marta Ruiz"], &["violet", "violet.example.net"], "/home/marta"))
+    Vault::new().hiding(PersonIdentity::new(&["marta", "Marta Ruiz"], &["violet", "violet.example.net"], "/home/marta"))
 }
 
 #[test]
@@ -51,10 +51,11 @@ fn what_tells_nothing_stays() {
         assert_eq!(vault().scrub(text), text);
     }
     assert_eq!(
-        Vault::new().hiding(Identity::new(&["root"], &["localhost"], "")).scrub("root@localhost"),
+        Vault::new().hiding(PersonIdentity::new(&["root"], &["localhost"], "")).scrub("root@localhost"),
         "root@localhost"
     );
-    let home = Vault::new().hiding(Identity::new(&["marta"], &[], "/srv/people/m17")).scrub("ls /srv/people/m17/x");
+    let home =
+        Vault::new().hiding(PersonIdentity::new(&["marta"], &[], "/srv/people/m17")).scrub("ls /srv/people/m17/x");
     assert_eq!(home, "ls $AISH_HOME_001/x");
 }
 

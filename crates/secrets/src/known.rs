@@ -32,14 +32,14 @@ const SHORTEST_LINE: usize = 16;
 
 /// Known values, ready to be looked for. It shows none of them.
 #[derive(Default)]
-pub struct Known {
+pub struct KnownSecret {
     search: Option<AhoCorasick>,
     /// Of each pattern, whether it counts only where it stands alone, and whose it is.
     patterns: Vec<(bool, usize)>,
     labels: Vec<Label>,
 }
 
-impl Known {
+impl KnownSecret {
     /// The values among `variables` that are secret by their name or by what they look like, and all of `keys`. Of `named`,
     /// the name and the value of what the user says is secret, values of [`SHORTEST_NAMED`] bytes or more count wherever
     /// they stand.

@@ -3,14 +3,14 @@
 use super::*;
 use crate::Vault;
 
-fn known(variables: &[(&str, &str)], keys: &[&str]) -> Known {
+fn known(variables: &[(&str, &str)], keys: &[&str]) -> KnownSecret {
     let variables: Vec<(String, String)> =
         variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let keys: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
-    Known::new(variables.into_iter(), keys.into_iter(), std::iter::empty())
+    KnownSecret::new(variables.into_iter(), keys.into_iter(), std::iter::empty())
 }
 
-fn hits(known: &Known, text: &str) -> Vec<String> {
+fn hits(known: &KnownSecret, text: &str) -> Vec<String> {
     known.find(text).into_iter().map(|(span, _)| text[span].to_owned()).collect()
 }
 
@@ -83,10 +83,10 @@ fn encoded_ones_are_found() {
     }
 }
 
-fn named(values: &[(&str, &str)]) -> Known {
+fn named(values: &[(&str, &str)]) -> KnownSecret {
     let values: Vec<(String, String)> =
         values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    Known::new(std::iter::empty(), std::iter::empty(), values.into_iter())
+    KnownSecret::new(std::iter::empty(), std::iter::empty(), values.into_iter())
 }
 
 /// Each value in each context, spelled in each way: no piece of it that tells it is left.

@@ -1,7 +1,7 @@
 //! The values of Kubernetes Secrets (API reference, Secret v1): everything below `data:` and `stringData:` of a document
 //! whose kind says so, in YAML and JSON, on many lines or one, with values of many lines.
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::names::Tier;
 use super::text::{floor_border, is_word, line_end, skip_blanks};
 use super::values::{Setting, judge};
@@ -10,7 +10,7 @@ use super::values::{Setting, judge};
 const DOCUMENT: usize = 1 << 21;
 
 /// Adds the values of every Secret in `text` to `out`.
-pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
+pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     let mut done = 0;
     for (at, kind) in text.match_indices("Secret") {
         if at < done || !is_kind(text.as_bytes(), at, at + kind.len()) {
@@ -40,13 +40,13 @@ fn is_kind(text: &[u8], at: usize, end: usize) -> bool {
 
 /// A map that is being read: how far its own line is indented, and whether its values are plain.
 #[derive(Clone, Copy)]
-struct Open {
+struct OpenSecret {
     indent: usize,
     plain: bool,
 }
 
-fn document(text: &[u8], from: usize, to: usize, out: &mut Vec<Found>) {
-    let mut open: Option<Open> = None;
+fn document(text: &[u8], from: usize, to: usize, out: &mut Vec<FoundSecret>) {
+    let mut open: Option<OpenSecret> = None;
     let mut block: Option<(usize, std::ops::Range<usize>)> = None;
     let mut at = from;
     while at < to {
@@ -72,12 +72,12 @@ fn document(text: &[u8], from: usize, to: usize, out: &mut Vec<Found>) {
         let mut rest = 0;
         while let Some((behind, plain)) = map(&body[rest..]) {
             rest += behind;
-            open = Some(Open { indent, plain });
+            open = Some(OpenSecret { indent, plain });
             if body[rest..].contains(&b'{') {
                 rest += flow(text, start + rest, start + body.len(), plain, out);
             }
         }
-        let Some(Open { indent: parent, plain }) = open.filter(|_| rest == 0) else { continue };
+        let Some(OpenSecret { indent: parent, plain }) = open.filter(|_| rest == 0) else { continue };
         if indent <= parent || body.starts_with(b"}") {
             open = None;
         } else if let Some(colon) = body.iter().position(|b| *b == b':') {
@@ -92,9 +92,9 @@ fn document(text: &[u8], from: usize, to: usize, out: &mut Vec<Found>) {
     push(block, out);
 }
 
-fn push(block: Option<(usize, std::ops::Range<usize>)>, out: &mut Vec<Found>) {
+fn push(block: Option<(usize, std::ops::Range<usize>)>, out: &mut Vec<FoundSecret>) {
     if let Some((_, span)) = block.filter(|(_, span)| span.len() >= 4) {
-        out.push(Found::new(span, "kubernetes-secret", Rank::Place));
+        out.push(FoundSecret::new(span, "kubernetes-secret", SecretRank::Place));
     }
 }
 
@@ -121,7 +121,7 @@ fn map(body: &[u8]) -> Option<(usize, bool)> {
 }
 
 /// The values of a map in braces within `from..to`; returns how far it was read.
-fn flow(text: &[u8], from: usize, to: usize, plain: bool, out: &mut Vec<Found>) -> usize {
+fn flow(text: &[u8], from: usize, to: usize, plain: bool, out: &mut Vec<FoundSecret>) -> usize {
     let Some(brace) = (from..to).find(|i| text[*i] == b'{') else { return 0 };
     let mut at = brace + 1;
     while at < to && text[at] != b'}' {
@@ -150,7 +150,7 @@ fn flow(text: &[u8], from: usize, to: usize, plain: bool, out: &mut Vec<Found>) 
 }
 
 /// One value, quotes and comma included in `place`.
-fn one(text: &[u8], place: std::ops::Range<usize>, plain: bool, out: &mut Vec<Found>) {
+fn one(text: &[u8], place: std::ops::Range<usize>, plain: bool, out: &mut Vec<FoundSecret>) {
     let (mut start, mut stop) = (place.start, place.end);
     while stop > start && b"\",' \r".contains(&text[stop - 1]) {
         stop -= 1;
@@ -162,6 +162,6 @@ fn one(text: &[u8], place: std::ops::Range<usize>, plain: bool, out: &mut Vec<Fo
     let base64 = value.iter().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(b));
     let secret = if plain { judge(value, Tier::Password, Setting::PLACE) } else { base64 && value != b"null" };
     if value.len() >= 4 && secret {
-        out.push(Found::new(start..stop, "kubernetes-secret", Rank::Place));
+        out.push(FoundSecret::new(start..stop, "kubernetes-secret", SecretRank::Place));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
 use super::lists;
 use super::names::Tier;
@@ -75,7 +75,7 @@ fn value_place(text: &[u8], end: usize) -> Option<usize> {
 }
 
 /// Adds the passwords behind such words in `text` to `out`.
-pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let Some(words) = (if text.is_ascii() { &*ASCII_WORDS } else { &*WORDS }) else { return };
     let mut readings = Readings::of(text.len());
     for hit in words.find_iter(text) {
@@ -97,7 +97,7 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
         let odd = classes.mixes_digits() || (classes.other > 0 && bytes.iter().any(|b| b"!@#$%^&*+=~?".contains(b)));
         let how = Setting { quoted, strong: true, plain: true, ..Setting::default() };
         if (quoted || odd || (classes.digit == bytes.len() && bytes.len() >= 6)) && judge(bytes, Tier::Password, how) {
-            out.push(Found::new(value.start..value.end, "password", Rank::Name));
+            out.push(FoundSecret::new(value.start..value.end, "password", SecretRank::Name));
         }
     }
 }

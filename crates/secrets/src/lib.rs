@@ -49,8 +49,8 @@ mod vault;
 mod tests;
 
 pub use detect::{Secret, find};
-pub use identity::Identity;
-pub use known::Known;
+pub use identity::PersonIdentity;
+pub use known::KnownSecret;
 pub use names::is_secret_name;
 pub use rehydrate::Rehydrator;
 pub use vault::{Label, Vault};

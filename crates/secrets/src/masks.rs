@@ -1,6 +1,6 @@
 //! Values that a build tells its server to hide in the log: what the command says is a secret, whatever it looks like.
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::names::Tier;
 use super::text::line_end;
 use super::values::{Setting, judge};
@@ -13,7 +13,7 @@ const COMMANDS: &[&[u8]] = &[b"::add-mask::", b"##vso[task.setsecret]", b"issecr
 const MAX_VALUE: usize = 1 << 14;
 
 /// Adds the values behind such commands in `text` to `out`.
-pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for command in COMMANDS {
         for at in memchr::memmem::find_iter(text, command) {
             let start = at + command.len();
@@ -22,7 +22,7 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
             let length = value.iter().position(|b| b"\"'`\r".contains(b)).unwrap_or(value.len());
             let value = value[..length].trim_ascii_end();
             if judge(value, Tier::Password, Setting::PLACE) {
-                out.push(Found::new(start..start + value.len(), "masked-value", Rank::Place));
+                out.push(FoundSecret::new(start..start + value.len(), "masked-value", SecretRank::Place));
             }
         }
     }

@@ -26,13 +26,13 @@ aish_text::named_enum! {
 }
 
 /// The words of a name in lower case, at most the last twelve.
-struct Words {
+struct NameWords {
     buffer: [u8; 96],
     ends: [usize; 12],
     count: usize,
 }
 
-impl Words {
+impl NameWords {
     /// Splits at `_`, `-`, `.` and where camel case starts a word.
     fn of(name: &[u8]) -> Self {
         let mut words = Self { buffer: [0; 96], ends: [0; 12], count: 0 };
@@ -123,7 +123,7 @@ pub(super) fn classify(name: &[u8]) -> Option<Tier> {
     if name.len() < 2 || name.len() > 400 || !has_stem(name) {
         return None;
     }
-    let words = Words::of(name);
+    let words = NameWords::of(name);
     let mut back = 0;
     // `public_key`, `publishable_key`: meant to be seen.
     if (0..words.count).any(|i| matches!(words.back(i), b"public" | b"pub" | b"publishable" | b"pubkey")) {

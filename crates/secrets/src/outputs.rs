@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
 use super::lists;
 use super::names::{Tier, classify};
 use super::prose::{marker, prose};
-use super::rules::printers::{Printer, printers};
+use super::rules::printers::{SecretPrinter, printers};
 
 const LINES: usize = 40;
 
@@ -42,7 +42,7 @@ fn command(line: &str) -> Option<&str> {
 pub fn prints_secret(command: &str) -> bool {
     let words: Vec<&str> =
         command.split([' ', '\t', '|', ';', '(', '\'', '"', '=']).filter(|word| !word.is_empty()).collect();
-    let fits = |row: &Printer| {
+    let fits = |row: &SecretPrinter| {
         let mut rest = words.iter();
         row.words.iter().enumerate().all(|(n, wanted)| {
             rest.any(|word| {
@@ -89,7 +89,7 @@ fn is_secret_file(path: &str) -> bool {
 }
 
 /// Adds what such commands printed in `text` to `out`.
-pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
+pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     let mut open = 0;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -111,7 +111,7 @@ pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
             continue;
         }
         values(body, &mut |span| {
-            out.push(Found::new(start + span.start..start + span.end, "printed-secret", Rank::Place));
+            out.push(FoundSecret::new(start + span.start..start + span.end, "printed-secret", SecretRank::Place));
         });
     }
 }

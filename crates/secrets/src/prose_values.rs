@@ -1,12 +1,12 @@
 //! Values that are more than one plain word: groups of four, the words of a recovery phrase, the literal inside a call.
 
 use super::headers;
-use super::reading::{Value, quote_at};
+use super::reading::{ReadValue, quote_at};
 use super::text::{is_word, skip_blanks};
 
 /// The literal inside a call that only wraps it: `[]byte("x")`, `String::from("x")`, or the second of a login pair
 /// `("bob", "x")`. Calls that fetch something by its name are left alone.
-pub(super) fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<Value> {
+pub(super) fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<ReadValue> {
     let open = (to..text.len().min(to + 40)).find(|i| text[*i] == b'(' || text[*i].is_ascii_whitespace())?;
     if text[open] != b'(' || !text[to..open].iter().all(|b| is_word(*b) || b"[]:.<>&*".contains(b)) {
         return None;
@@ -23,12 +23,12 @@ pub(super) fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<Value> {
     let inside = skip_blanks(text, open + 1) + first.1;
     let close = (inside..text.len().min(inside + 400)).find(|i| text[*i] == first.0)?;
     let comma = skip_blanks(text, close + 1);
-    let mut value = Value { start: inside, end: close, quote: first.0 };
+    let mut value = ReadValue { start: inside, end: close, quote: first.0 };
     if text.get(comma) == Some(&b',') && function.is_empty() && headers::authorization(name) {
         let second = skip_blanks(text, comma + 1);
         let quote = quote_at(text, second)?;
         let end = (second + quote.1..text.len().min(second + 400)).find(|i| text[*i] == quote.0)?;
-        value = Value { start: second + quote.1, end, quote: quote.0 };
+        value = ReadValue { start: second + quote.1, end, quote: quote.0 };
     } else if text.get(comma) != Some(&b')') || function.is_empty() {
         return None;
     }

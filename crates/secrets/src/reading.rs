@@ -14,7 +14,7 @@ const LEAST: usize = 1 << 18;
 
 /// A value in the text and how it stands there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Value {
+pub(super) struct ReadValue {
     pub(super) start: usize,
     pub(super) end: usize,
     /// The quote around it, 0 for none.
@@ -42,7 +42,7 @@ impl Readings {
         self.read
     }
 
-    pub(super) fn bare(&mut self, text: &[u8], start: usize) -> Option<Value> {
+    pub(super) fn bare(&mut self, text: &[u8], start: usize) -> Option<ReadValue> {
         let longest = if self.read < self.allowed { MAX_VALUE } else { SHORT };
         let value = bare(text, start, longest)?;
         self.read += value.end - value.start;
@@ -50,7 +50,7 @@ impl Readings {
     }
 
     /// The end of the whole of a value that was found to be a secret.
-    pub(super) fn whole(&mut self, text: &[u8], value: &Value) -> usize {
+    pub(super) fn whole(&mut self, text: &[u8], value: &ReadValue) -> usize {
         if value.quote != 0 || value.end - value.start < SHORT / 2 {
             return value.end;
         }
@@ -85,7 +85,7 @@ pub(super) fn quote_at(text: &[u8], at: usize) -> Option<(u8, usize, bool)> {
 }
 
 /// The value that starts at `at` (behind the separator, blanks skipped).
-pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Option<Value> {
+pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Option<ReadValue> {
     let mut at = at;
     // String prefixes: b"", r"", f"", @"", $''.
     if text.get(at).is_some_and(|b| b"bBrRfFuU@$LN".contains(b))
@@ -121,7 +121,7 @@ pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Optio
                 }
                 if escaped {
                     if quote_at(text, i).is_some_and(|q| q.0 == quote) {
-                        return Some(Value { start, end: i, quote: if quote == b'&' { b'"' } else { quote } });
+                        return Some(ReadValue { start, end: i, quote: if quote == b'&' { b'"' } else { quote } });
                     }
                     if b == quote {
                         break;
@@ -130,7 +130,7 @@ pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Optio
                     // A quote within the quotes of SQL and YAML, or two words of a shell that are one.
                     i += 1;
                 } else if b == quote {
-                    return Some(Value { start, end: i, quote });
+                    return Some(ReadValue { start, end: i, quote });
                 } else if b == b'\\' && quote != b'\'' {
                     i += 1;
                 }
@@ -150,7 +150,7 @@ fn doubled(text: &[u8], at: usize) -> bool {
 }
 
 /// The unquoted value at `start`, of at most `longest` bytes.
-fn bare(text: &[u8], start: usize, longest: usize) -> Option<Value> {
+fn bare(text: &[u8], start: usize, longest: usize) -> Option<ReadValue> {
     let stop = text.len().min(start + longest);
     let query = start > 1 && {
         // Behind `?name=` or `&name=` an ampersand ends the value.
@@ -199,5 +199,5 @@ fn bare(text: &[u8], start: usize, longest: usize) -> Option<Value> {
     while end > start && b",.:".contains(&text[end - 1]) {
         end -= 1;
     }
-    (end > start).then_some(Value { start, end, quote: 0 })
+    (end > start).then_some(ReadValue { start, end, quote: 0 })
 }

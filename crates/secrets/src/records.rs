@@ -1,6 +1,6 @@
 //! Secrets at fixed places of record formats: PostgreSQL password files, access rules, stored logins.
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
 use super::names::Tier;
 use super::references::reference;
@@ -8,7 +8,7 @@ use super::text::{has_at, skip_blanks};
 use super::values::{Setting, judge};
 
 /// `host:port:database:user:password` (PostgreSQL: the password file).
-fn password_file(line: &str, at: usize) -> Option<Found> {
+fn password_file(line: &str, at: usize) -> Option<FoundSecret> {
     if line.len() > 512 || line.contains([' ', '\t', '/', '"', '=']) {
         return None;
     }
@@ -23,11 +23,11 @@ fn password_file(line: &str, at: usize) -> Option<Found> {
         && !password.is_empty()
         && !reference(password.as_bytes(), true)
         && (!password.contains(':') || password.contains('\\'));
-    fits.then(|| Found::new(at + line.len() - password.len()..at + line.len(), "pgpass", Rank::Place))
+    fits.then(|| FoundSecret::new(at + line.len() - password.len()..at + line.len(), "pgpass", SecretRank::Place))
 }
 
 /// Logins written as `user / password`, `user/password` or `user:password` behind a telling word.
-fn pair(text: &[u8], at: usize) -> Option<Found> {
+fn pair(text: &[u8], at: usize) -> Option<FoundSecret> {
     let mut start = at;
     loop {
         let from = start;
@@ -61,11 +61,11 @@ fn pair(text: &[u8], at: usize) -> Option<Found> {
     let enough = mark == b':' || (classes.mixes_digits() && !value.contains(&b'/') && !value.contains(&b'.'));
     let how = Setting { strong: true, plain: true, ..Setting::default() };
     (enough && classes.digit < value.len() && !value.starts_with(b"//") && judge(value, Tier::Password, how))
-        .then(|| Found::new(from..end, "user-and-password", Rank::Place))
+        .then(|| FoundSecret::new(from..end, "user-and-password", SecretRank::Place))
 }
 
 /// `[host]:port user:password` (Postfix: `sasl_passwd`).
-fn relay(line: &str, at: usize) -> Option<Found> {
+fn relay(line: &str, at: usize) -> Option<FoundSecret> {
     let rest = line.strip_prefix('[')?;
     let (host, rest) = rest.split_once(']')?;
     let (port, login) = rest.split_once([' ', '\t'])?;
@@ -77,11 +77,11 @@ fn relay(line: &str, at: usize) -> Option<Found> {
         && password.len() > 3
         && !reference(password.as_bytes(), true);
     let start = at + line.rfind(password)?;
-    fits.then(|| Found::new(start..start + password.len(), "relay-password", Rank::Place))
+    fits.then(|| FoundSecret::new(start..start + password.len(), "relay-password", SecretRank::Place))
 }
 
 /// The passwords of an access rule: `user bob on >x`, `ACL SETUSER bob on >x` (Redis: ACL).
-fn access_rule(line: &str, at: usize, out: &mut Vec<Found>) {
+fn access_rule(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
     let head = line.trim_start_matches(['>', ' ', '+']);
     if !head.starts_with("user ") && !head.to_ascii_lowercase().contains("acl setuser ") {
         return;
@@ -89,19 +89,19 @@ fn access_rule(line: &str, at: usize, out: &mut Vec<Found>) {
     let mut from = 0;
     for word in line.split(' ') {
         if word.len() > 4 && word.starts_with('>') && !reference(&word.as_bytes()[1..], true) {
-            out.push(Found::new(at + from + 1..at + from + word.len(), "acl-password", Rank::Place));
+            out.push(FoundSecret::new(at + from + 1..at + from + word.len(), "acl-password", SecretRank::Place));
         }
         from += word.len() + 1;
     }
 }
 
 /// SNMP: `createUser bob SHA x AES y`, `rocommunity x`, `snmp-server community x` (Net-SNMP: snmpd.conf; Cisco IOS).
-fn snmp(line: &str, at: usize, out: &mut Vec<Found>) {
+fn snmp(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
     let mut words = line.split_ascii_whitespace().map(|word| (word.as_ptr() as usize - line.as_ptr() as usize, word));
     let Some((_, first)) = words.next() else { return };
     let mut push = |(from, word): (usize, &str)| {
         if judge(word.as_bytes(), Tier::Password, Setting { strong: true, plain: true, ..Setting::default() }) {
-            out.push(Found::new(at + from..at + from + word.len(), "snmp-secret", Rank::Place));
+            out.push(FoundSecret::new(at + from..at + from + word.len(), "snmp-secret", SecretRank::Place));
         }
     };
     match first {
@@ -125,7 +125,7 @@ fn snmp(line: &str, at: usize, out: &mut Vec<Found>) {
 }
 
 /// What a script types at a prompt for a password: `expect "assword:" … send "x\r"`. `at` is behind `send`.
-fn typed(text: &[u8], at: usize) -> Option<Found> {
+fn typed(text: &[u8], at: usize) -> Option<FoundSecret> {
     let mut from = at;
     for tail in [&b"line"[..], b"_user", b"text"] {
         if has_at(text, from, tail) {
@@ -150,11 +150,11 @@ fn typed(text: &[u8], at: usize) -> Option<Found> {
         value = rest;
     }
     judge(value, Tier::Password, Setting { given: true, ..Setting::PLACE })
-        .then(|| Found::new(from..from + value.len(), "typed-password", Rank::Place))
+        .then(|| FoundSecret::new(from..from + value.len(), "typed-password", SecretRank::Place))
 }
 
 /// A client's file of options: `user = "bob:SECRET"`. Containers run as `user: "1000:1000"`, so it must look made by a machine.
-fn client_file(line: &str, at: usize) -> Option<Found> {
+fn client_file(line: &str, at: usize) -> Option<FoundSecret> {
     let body = line.trim_start();
     let rest = body.strip_prefix("proxy-user").or_else(|| body.strip_prefix("user"))?.trim_start();
     let value = rest.strip_prefix(['=', ':']).unwrap_or(rest).trim().trim_matches('"');
@@ -164,11 +164,11 @@ fn client_file(line: &str, at: usize) -> Option<Found> {
     }
     let start = at + line.rfind(password)?;
     judge(password.as_bytes(), Tier::Password, Setting::PLACE)
-        .then(|| Found::new(start..start + password.len(), "client-file", Rank::Place))
+        .then(|| FoundSecret::new(start..start + password.len(), "client-file", SecretRank::Place))
 }
 
 /// Adds the secrets of all records in `text` to `out`.
-pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
+pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     let bytes = text.as_bytes();
     let mut at = 0;
     for line in text.split('\n') {

@@ -7,7 +7,7 @@ use super::rules::tokens::tokens;
 
 /// One secret of the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Item {
+pub struct ReportItem {
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
@@ -22,15 +22,15 @@ pub struct Item {
 
 /// The report of `aish secrets scan --json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct SecretReport {
     /// The version of this format.
     pub version: u32,
     /// The secrets in the order of the text.
-    pub items: Vec<Item>,
+    pub items: Vec<ReportItem>,
 }
 
 /// Finds the secrets of `text` for a report; time linear in the text.
-pub fn scan(text: &str) -> Report {
+pub fn scan(text: &str) -> SecretReport {
     let (mut line, mut column, mut at) = (1, 1, 0);
     let items = find(text)
         .into_iter()
@@ -42,7 +42,7 @@ pub fn scan(text: &str) -> Report {
                 None => column + between.chars().count(),
             };
             at = secret.span.start;
-            Item {
+            ReportItem {
                 line,
                 column,
                 span: [secret.span.start, secret.span.end],
@@ -51,7 +51,7 @@ pub fn scan(text: &str) -> Report {
             }
         })
         .collect();
-    Report { version: 1, items }
+    SecretReport { version: 1, items }
 }
 
 /// What may be shown of a secret: the published prefix of its kind (four characters at most) and, for long values of

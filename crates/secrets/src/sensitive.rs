@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::text::{is_word, skip_space};
 
 /// How far the object around a mark is looked for, in bytes, each way.
 const REACH: usize = 1 << 15;
 
 /// Adds the values of every object in `text` that is marked to `out`.
-pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for at in memmem::find_iter(text, b"sensitive") {
         let word = at == 0 || !is_word(text[at - 1]);
         if !word || !text[separator(text, at + 9)..].starts_with(b"true") {
@@ -84,7 +84,7 @@ fn next_value(text: &[u8], range: Range<usize>) -> Option<usize> {
 }
 
 /// Adds the texts of the value that begins at the start of `range`; the place behind it.
-fn strings(text: &[u8], range: Range<usize>, out: &mut Vec<Found>) -> usize {
+fn strings(text: &[u8], range: Range<usize>, out: &mut Vec<FoundSecret>) -> usize {
     let (mut at, mut depth) = (range.start, 0usize);
     while at < range.end {
         match text[at] {
@@ -94,7 +94,7 @@ fn strings(text: &[u8], range: Range<usize>, out: &mut Vec<Found>) -> usize {
                 let name = depth > 0 && text.get(skip_space(text, end + 1)) == Some(&b':');
                 let part = &text[start..end];
                 if !name && !part.is_empty() && !part.starts_with(b"${") && part != b"(sensitive value)" {
-                    out.push(Found::new(start..end, "sensitive-value", Rank::Place));
+                    out.push(FoundSecret::new(start..end, "sensitive-value", SecretRank::Place));
                 }
                 at = end + 1;
             }

@@ -1,7 +1,7 @@
 //! Token formats that a prefix alone doesn't tell: JSON web tokens, bot tokens and others with an inner mark.
 //! Each function looks outwards from a rare byte sequence, a bounded number of bytes.
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
 use super::rules::tokens::Body;
 use super::text::starts_word;
@@ -17,7 +17,7 @@ fn run_start(text: &[u8], from: usize, body: Body, limit: usize) -> usize {
 }
 
 /// A JSON web token (RFC 7519): base64url parts joined with dots, the first one starting with `{"`.
-fn web_token(text: &[u8], at: usize) -> Option<Found> {
+fn web_token(text: &[u8], at: usize) -> Option<FoundSecret> {
     let head = run_end(text, at, Body::Url, 4096);
     if head - at < 10 || text.get(head) != Some(&b'.') {
         return None;
@@ -25,23 +25,23 @@ fn web_token(text: &[u8], at: usize) -> Option<Found> {
     let payload = run_end(text, head + 1, Body::Url, 1 << 16);
     let parts = run_end(text, head + 1, Body::Dotted, 1 << 17);
     let end = (payload..parts).rev().find(|i| text[*i] != b'.').map_or(payload, |i| i + 1);
-    (end - head > 10).then(|| Found::new(at..end, "json-web-token", Rank::Token))
+    (end - head > 10).then(|| FoundSecret::new(at..end, "json-web-token", SecretRank::Token))
 }
 
 /// Bot tokens: digits, a colon and 35 characters (Telegram: Bot API).
-fn telegram(text: &[u8], colon: usize) -> Option<Found> {
+fn telegram(text: &[u8], colon: usize) -> Option<FoundSecret> {
     let start = run_start(text, colon, Body::Alnum, 24);
     let digits = (start..colon).rev().find(|i| !text[*i].is_ascii_digit()).map_or(start, |i| i + 1);
     let end = run_end(text, colon + 1, Body::Url, 60);
     let border = start == digits || text[start..digits].eq_ignore_ascii_case(b"bot");
     let body = &text[colon + 1..end];
     (border && (8..=12).contains(&(colon - digits)) && (34..=36).contains(&body.len()) && random(body, 30))
-        .then(|| Found::new(digits..end, "telegram-bot-token", Rank::Token))
+        .then(|| FoundSecret::new(digits..end, "telegram-bot-token", SecretRank::Token))
 }
 
 /// Bot tokens of three parts: the account id in base64, a time stamp of 6 to 7 characters, a signature (Discord:
 /// reference, authentication). `at` is the first dot.
-fn discord(text: &[u8], at: usize) -> Option<Found> {
+fn discord(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = run_start(text, at, Body::Url, 40);
     let middle = run_end(text, at + 1, Body::Url, 12);
     if !(23..=32).contains(&(at - start)) || !(5..=8).contains(&(middle - at - 1)) || text.get(middle) != Some(&b'.') {
@@ -50,66 +50,67 @@ fn discord(text: &[u8], at: usize) -> Option<Found> {
     let end = run_end(text, middle + 1, Body::Url, 60);
     let whole = &text[start..end];
     (end - middle > 26 && matches!(whole[0], b'M' | b'N' | b'O') && Classes::of(whole).mixes_digits())
-        .then(|| Found::new(start..end, "discord-bot-token", Rank::Token))
+        .then(|| FoundSecret::new(start..end, "discord-bot-token", SecretRank::Token))
 }
 
 /// Client secrets with `Q~` inside (Microsoft Entra ID: application credentials). `at` is the `Q`.
-fn entra(text: &[u8], at: usize) -> Option<Found> {
+fn entra(text: &[u8], at: usize) -> Option<FoundSecret> {
     let tail = |b: u8| Body::Dotted.has(b) || b == b'~';
     let start = at.checked_sub(4)?;
     let end = (at + 2..text.len().min(at + 48)).find(|i| !tail(text[*i])).unwrap_or(text.len().min(at + 48));
     let head = text[start..at].iter().all(|b| tail(*b)) && text[at - 1].is_ascii_digit();
     (head && starts_word(text, start) && (30..=40).contains(&(end - at - 2)))
-        .then(|| Found::new(start..end, "azure-client-secret", Rank::Token))
+        .then(|| FoundSecret::new(start..end, "azure-client-secret", SecretRank::Token))
 }
 
 /// Tokens with `.atlasv1.` inside (HCP Terraform: API tokens). `at` is the first dot.
-fn terraform(text: &[u8], at: usize) -> Option<Found> {
+fn terraform(text: &[u8], at: usize) -> Option<FoundSecret> {
     if !text[at..].starts_with(b".atlasv1.") {
         return None;
     }
     let start = run_start(text, at, Body::Alnum, 24);
     let end = run_end(text, at + 9, Body::Url, 100);
-    (at - start >= 10 && end - at > 40).then(|| Found::new(start..end, "terraform-cloud-token", Rank::Token))
+    (at - start >= 10 && end - at > 40)
+        .then(|| FoundSecret::new(start..end, "terraform-cloud-token", SecretRank::Token))
 }
 
 /// Personal access tokens `pat`, 14 characters, a dot, 64 hexadecimal digits (Airtable). `at` is the dot.
-fn airtable(text: &[u8], at: usize) -> Option<Found> {
+fn airtable(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = run_start(text, at, Body::Alnum, 20);
     let end = run_end(text, at + 1, Body::Hex, 80);
     (at - start == 17 && text[start..].starts_with(b"pat") && end - at == 65)
-        .then(|| Found::new(start..end, "airtable-token", Rank::Token))
+        .then(|| FoundSecret::new(start..end, "airtable-token", SecretRank::Token))
 }
 
 /// 32 hexadecimal digits, `-us` and a data centre (Mailchimp: API keys). `at` is the dash.
-fn mailchimp(text: &[u8], at: usize) -> Option<Found> {
+fn mailchimp(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = run_start(text, at, Body::Hex, 40);
     let end = run_end(text, at + 3, Body::Alnum, 4);
     let centre = &text[at + 1..end];
     (at - start == 32 && centre.starts_with(b"us") && centre.len() > 2 && centre[2..].iter().all(u8::is_ascii_digit))
-        .then(|| Found::new(start..end, "mailchimp-key", Rank::Token))
+        .then(|| FoundSecret::new(start..end, "mailchimp-key", SecretRank::Token))
 }
 
 /// 36 letters and digits, then `FFFFNRAL` (New Relic: license keys). `at` is the `N`.
-fn newrelic(text: &[u8], at: usize) -> Option<Found> {
+fn newrelic(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = run_start(text, at, Body::Alnum, 48);
     (at - start >= 30 && !text.get(at + 4).is_some_and(u8::is_ascii_alphanumeric))
-        .then(|| Found::new(start..at + 4, "newrelic-license-key", Rank::Token))
+        .then(|| FoundSecret::new(start..at + 4, "newrelic-license-key", SecretRank::Token))
 }
 
 /// A private key in the wallet import format (Bitcoin: wallet import format): base58, of a length that its first letter says.
-fn wallet(text: &[u8], at: usize) -> Option<Found> {
+fn wallet(text: &[u8], at: usize) -> Option<FoundSecret> {
     let length = if matches!(text[at], b'5' | b'9') { 51 } else { 52 };
     let end = run_end(text, at, Body::Alnum, 60);
     let key = &text[at..end];
     let base58 = key.iter().all(|b| !b"0OIl".contains(b));
     let second = text[at] != b'5' || matches!(key.get(1), Some(b'H' | b'J' | b'K'));
     let fits = starts_word(text, at) && key.len() == length && base58 && second && Classes::of(key).mixes_digits();
-    (fits && random(key, 40)).then(|| Found::new(at..end, "wallet-private-key", Rank::Token))
+    (fits && random(key, 40)).then(|| FoundSecret::new(at..end, "wallet-private-key", SecretRank::Token))
 }
 
 /// The secret key beside an AWS access key id: 40 base64 characters within the next 80 bytes.
-fn aws_pair(text: &[u8], at: usize) -> Option<Found> {
+fn aws_pair(text: &[u8], at: usize) -> Option<FoundSecret> {
     let mut from = at + 20;
     let stop = text.len().min(at + 120);
     while from < stop {
@@ -117,7 +118,7 @@ fn aws_pair(text: &[u8], at: usize) -> Option<Found> {
         let end = run_end(text, start, Body::Base64, 200);
         let value = &text[start..end];
         if value.len() == 40 && Classes::of(value).mixes_digits() && random(value, 40) && !Classes::of(value).hex {
-            return Some(Found::new(start..end, "aws-secret-access-key", Rank::Token));
+            return Some(FoundSecret::new(start..end, "aws-secret-access-key", SecretRank::Token));
         }
         from = end + 1;
     }
@@ -125,7 +126,7 @@ fn aws_pair(text: &[u8], at: usize) -> Option<Found> {
 }
 
 /// Adds every such token in `text` to `out`.
-pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut skip = 0;
     for (at, b) in text.iter().enumerate() {
         let hit = match b {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::detect::{Found, Rank, find_below};
+use super::detect::{FoundSecret, SecretRank, find_below};
 use super::text::line_end;
 
 /// The fewest bytes that are looked at, and the most.
@@ -19,7 +19,7 @@ struct Dump {
 }
 
 /// Adds every secret in a dump in `text` to `out`. `depth` is how often the text was decoded already.
-pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<FoundSecret>) {
     if depth > 1 {
         return;
     }
@@ -78,7 +78,7 @@ impl Dump {
     }
 
     /// Looks for secrets in what was read, and begins anew.
-    fn report(&mut self, depth: usize, out: &mut Vec<Found>) {
+    fn report(&mut self, depth: usize, out: &mut Vec<FoundSecret>) {
         let dump = std::mem::take(self);
         let Ok(text) = String::from_utf8(dump.bytes) else { return };
         if text.len() < SHORTEST || text.bytes().any(|b| b.is_ascii_control() && !b.is_ascii_whitespace()) {
@@ -89,10 +89,10 @@ impl Dump {
             for (line, beside) in &dump.beside {
                 let here = places.iter().filter(|place| line.contains(&place.start));
                 let Some(span) = here.cloned().reduce(|all, place| all.start..place.end) else { continue };
-                out.push(Found::new(span, "encoded-secret", Rank::Place));
+                out.push(FoundSecret::new(span, "encoded-secret", SecretRank::Place));
                 // The letters beside the digits say the same.
                 if !beside.is_empty() {
-                    out.push(Found::new(beside.clone(), "encoded-secret", Rank::Place));
+                    out.push(FoundSecret::new(beside.clone(), "encoded-secret", SecretRank::Place));
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{self, Classes};
 use super::rules::tokens::{Body, Proof, TokenRule, tokens};
 use super::text::{line_start, starts_word};
@@ -92,7 +92,7 @@ fn matches(rule: &TokenRule, text: &[u8], at: usize) -> Option<(usize, usize)> {
 }
 
 /// Adds every token in `text` to `out`.
-pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let index = &*BY_FIRST;
     let mut at = 0;
     while at < text.len() {
@@ -103,7 +103,7 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
             at += 1;
             continue;
         };
-        out.push(Found::new(at + skip..at + end, rule.id, Rank::Token));
+        out.push(FoundSecret::new(at + skip..at + end, rule.id, SecretRank::Token));
         at += end;
     }
 }

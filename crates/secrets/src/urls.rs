@@ -1,6 +1,6 @@
 //! Credentials inside URLs: `scheme://user:password@host`, and a lone key in the user's place.
 
-use super::detect::{Found, Rank};
+use super::detect::{FoundSecret, SecretRank};
 use super::entropy::random;
 use super::references::{reference, uuid};
 
@@ -12,7 +12,7 @@ fn ends(b: u8) -> bool {
 }
 
 /// The secret of the URL whose `//` ends at `from`.
-fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<Found> {
+fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<FoundSecret> {
     let whole = whole.min(from + MAX_USERINFO);
     // A comma ends the authority only where a list of URLs goes on.
     let next_url = |i: usize| text[i..whole.min(i + 16)].windows(3).any(|w| w == b"://");
@@ -46,7 +46,7 @@ fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<F
     let shown =
         colon.filter(|_| !lone).is_some_and(|colon| documented(&text[from..colon], value, &text[host + 1..whole]));
     let secret = !value.is_empty() && !open && !masked && !shown && if lone { random(value, 16) } else { true };
-    secret.then(|| Found::new(start..host, "url-credentials", Rank::Place))
+    secret.then(|| FoundSecret::new(start..host, "url-credentials", SecretRank::Place))
 }
 
 /// Whether a URL shows how one is written: the password is the word for one, and user or host are such words too.
@@ -70,7 +70,7 @@ fn few_slashes(text: &[u8], from: usize, to: usize) -> bool {
 }
 
 /// The parts of a path that grant access: a random one after a word such as `hook` in a web address.
-fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<Found>) {
+fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<FoundSecret>) {
     let whole = whole.min(from + MAX_USERINFO);
     let path = (from..whole).find(|i| b"?#".contains(&text[*i])).unwrap_or(whole);
     let mut opens = false;
@@ -79,7 +79,7 @@ fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<Found>) {
         let end = (at..path).find(|i| text[*i] == b'/').unwrap_or(path);
         let part = &text[at..end];
         if opens && part.len() >= 20 && random(part, 20) && !uuid(part) {
-            out.push(Found::new(at..end, "webhook", Rank::Place));
+            out.push(FoundSecret::new(at..end, "webhook", SecretRank::Place));
         }
         opens |= part.windows(4).any(|w| w.eq_ignore_ascii_case(b"hook"))
             || [&b"key"[..], b"token", b"secret", b"apikey"].iter().any(|w| part.eq_ignore_ascii_case(w));
@@ -88,27 +88,27 @@ fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<Found>) {
 }
 
 /// `jdbc:oracle:thin:user/password@…` (Oracle: JDBC URLs). `at` is behind the last colon.
-fn oracle(text: &[u8], at: usize) -> Option<Found> {
+fn oracle(text: &[u8], at: usize) -> Option<FoundSecret> {
     let stop = text.len().min(at + 200);
     let end = (at..stop).find(|i| ends(text[*i])).unwrap_or(stop);
     let slash = (at..end).find(|i| !text[*i].is_ascii_alphanumeric() && text[*i] != b'_')?;
     let host = (slash..end).find(|i| text[*i] == b'@')?;
     (text[slash] == b'/' && slash > at && host > slash + 1 && !reference(&text[slash + 1..host], false))
-        .then(|| Found::new(slash + 1..host, "url-credentials", Rank::Place))
+        .then(|| FoundSecret::new(slash + 1..host, "url-credentials", SecretRank::Place))
 }
 
 /// `user:password@tcp(host)/db` (Go: MySQL driver). `sign` is the `@`.
-fn data_source(text: &[u8], sign: usize) -> Option<Found> {
+fn data_source(text: &[u8], sign: usize) -> Option<FoundSecret> {
     let floor = sign.saturating_sub(120);
     let start = (floor..sign).rev().find(|i| ends(text[*i]) || text[*i] == b'=').map_or(floor, |i| i + 1);
     let colon = (start..sign).find(|i| text[*i] == b':')?;
     let value = &text[colon + 1..sign];
     (colon > start && !value.is_empty() && !reference(value, false) && value[0] != b'%')
-        .then(|| Found::new(colon + 1..sign, "url-credentials", Rank::Place))
+        .then(|| FoundSecret::new(colon + 1..sign, "url-credentials", SecretRank::Place))
 }
 
 /// Adds the credentials of every URL in `text` to `out`.
-pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     // Where the word that holds the current URL ends, and the next `@` and `?`: searched once for many URLs in one word.
     for (at, b) in text.iter().enumerate() {
         if *b == b'@' && (text[at..].starts_with(b"@tcp(") || text[at..].starts_with(b"@unix(")) {

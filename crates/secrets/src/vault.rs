@@ -8,8 +8,8 @@ use aho_corasick::{AhoCorasick, MatchKind};
 
 use super::cut::MARK;
 use super::detect::{find, overlaps};
-use super::identity::Identity;
-use super::known::{self, Known};
+use super::identity::PersonIdentity;
+use super::known::{self, KnownSecret};
 use super::placeholder::{is_part, placeholders, written};
 
 /// What may be told of a hidden value.
@@ -40,7 +40,7 @@ impl Label {
 }
 
 /// A value that has a placeholder.
-struct Hidden {
+struct HiddenSecret {
     number: u32,
     value: String,
     label: Label,
@@ -52,15 +52,15 @@ type Prior = Box<dyn Fn(&str) -> Option<u32>>;
 /// The secrets of one conversation and their placeholders. It has no `Debug` and no `Clone` on purpose.
 #[derive(Default)]
 pub struct Vault {
-    values: Vec<Hidden>,
+    values: Vec<HiddenSecret>,
     numbers: HashMap<String, u32>,
     by_number: HashMap<u32, usize>,
     reserved: BTreeSet<u32>,
     next: u32,
     known: Option<AhoCorasick>,
     known_numbers: Vec<u32>,
-    beforehand: Known,
-    identity: Option<Identity>,
+    beforehand: KnownSecret,
+    identity: Option<PersonIdentity>,
     only_known: bool,
     prior: Option<Prior>,
 }
@@ -72,7 +72,7 @@ impl Vault {
     }
 
     /// A vault without secrets that also replaces the `known` values in texts. They get numbers when they occur.
-    pub fn with(known: Known) -> Self {
+    pub fn with(known: KnownSecret) -> Self {
         Self { beforehand: known, ..Self::default() }
     }
 
@@ -84,7 +84,7 @@ impl Vault {
 
     /// From now on it also hides who the user is and where.
     #[must_use]
-    pub fn hiding(self, identity: Identity) -> Self {
+    pub fn hiding(self, identity: PersonIdentity) -> Self {
         Self { identity: Some(identity), ..self }
     }
 
@@ -132,7 +132,7 @@ impl Vault {
             self.next
         });
         self.by_number.insert(number, self.values.len());
-        self.values.push(Hidden { number, value: secret.to_owned(), label });
+        self.values.push(HiddenSecret { number, value: secret.to_owned(), label });
         self.numbers.insert(secret.to_owned(), number);
         self.known = None;
         number
@@ -232,7 +232,7 @@ impl Vault {
             return;
         }
         if self.known.is_none() {
-            let known: Vec<&Hidden> = self.values.iter().filter(|hidden| tells_apart(&hidden.value)).collect();
+            let known: Vec<&HiddenSecret> = self.values.iter().filter(|hidden| tells_apart(&hidden.value)).collect();
             self.known_numbers = known.iter().map(|hidden| hidden.number).collect();
             let patterns = known.iter().map(|hidden| hidden.value.as_str());
             self.known = AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(patterns).ok();

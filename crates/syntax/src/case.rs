@@ -1,13 +1,13 @@
 //! `case … in … esac`, and zsh's `case … { … }`.
 
 use super::cursor::{Parsed, Parser};
-use super::ir::{Compound, Kind, Word};
+use super::ir::{CommandKind, Compound, Word};
 use super::matching::Enclosure;
 use super::words::Place;
 
 impl Parser<'_> {
     /// Reads a `case` command up to and with its `esac` or `}`; the cursor is at the `case`.
-    pub(super) fn case_command(&mut self) -> Parsed<Kind> {
+    pub(super) fn case_command(&mut self) -> Parsed<CommandKind> {
         self.pos += "case".len();
         self.blanks();
         let mut words = vec![self.word(Place::Argument)?];
@@ -32,7 +32,7 @@ impl Parser<'_> {
         }
         let word = if self.closes_case(close) { self.keyword() } else { close };
         self.expect(word)?;
-        Ok(Kind::Compound(Compound { variables: Vec::new(), words, bodies, is_loop: false }))
+        Ok(CommandKind::Compound(Compound { variables: Vec::new(), words, bodies, is_loop: false }))
     }
 
     /// Whether the word that ends it is at the cursor; zsh takes either for either beginning.

@@ -1,7 +1,7 @@
 //! Commands: which kind one is, and simple commands.
 
 use super::cursor::{Parsed, Parser};
-use super::ir::{Command, Kind, Redirect, Script, Simple};
+use super::ir::{Command, CommandKind, Redirect, Script, Simple};
 use super::words::Place;
 
 /// The longest reserved word.
@@ -35,7 +35,7 @@ impl<'a> Parser<'a> {
             self.blanks();
         }
         let kind = self.kind(&mut redirects)?;
-        let end = if let Kind::Simple(_) = kind {
+        let end = if let CommandKind::Simple(_) = kind {
             self.trimmed(start, self.pos)
         } else {
             self.redirects_after(&mut redirects)?
@@ -76,7 +76,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The command itself; a simple one's redirections go to `redirects`.
-    fn kind(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<Kind> {
+    fn kind(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<CommandKind> {
         match self.peek() {
             b'(' => return self.parenthesis(),
             b'{' if self.zsh && redirects.is_empty() && !self.redirect_ahead() => return self.group(),
@@ -98,22 +98,22 @@ impl<'a> Parser<'a> {
     }
 
     /// `( … )`, `(( … ))`, or zsh's anonymous `() { … }`.
-    fn parenthesis(&mut self) -> Parsed<Kind> {
+    fn parenthesis(&mut self) -> Parsed<CommandKind> {
         if self.zsh && self.empty_parens() {
             return self.anonymous_function();
         }
         if let Some(close) = self.double_paren()? {
-            return Ok(Kind::Arithmetic(self.arithmetic_until(close)?));
+            return Ok(CommandKind::Arithmetic(self.arithmetic_until(close)?));
         }
         let script = self.parenthesised()?;
         if script.pipelines.is_empty() && !self.zsh {
             return Err(self.error("a command is missing"));
         }
-        Ok(Kind::Group(vec![script]))
+        Ok(CommandKind::Group(vec![script]))
     }
 
     /// `{ … }`, and zsh's `{ … } always { … }`.
-    fn group(&mut self) -> Parsed<Kind> {
+    fn group(&mut self) -> Parsed<CommandKind> {
         let mut bodies = vec![self.braced_body()?];
         if self.zsh {
             self.blanks();
@@ -123,7 +123,7 @@ impl<'a> Parser<'a> {
                 bodies.push(self.braced_body()?);
             }
         }
-        Ok(Kind::Group(bodies))
+        Ok(CommandKind::Group(bodies))
     }
 
     pub(super) fn braced_body(&mut self) -> Parsed<Script> {
@@ -144,7 +144,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A simple command, or a function definition by `name()`.
-    fn simple(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<Kind> {
+    fn simple(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<CommandKind> {
         let start = self.pos;
         let mut simple = Simple::default();
         let mut place = Place::Argument;
@@ -167,7 +167,7 @@ impl<'a> Parser<'a> {
         if simple.words.is_empty() && simple.assignments.is_empty() && redirects.is_empty() {
             return Err(self.unexpected());
         }
-        Ok(Kind::Simple(simple))
+        Ok(CommandKind::Simple(simple))
     }
 
     fn simple_part(&mut self, simple: &mut Simple, place: &mut Place) -> Parsed<()> {

@@ -1,7 +1,7 @@
 //! `if`, `while` and `until`, in the form with reserved words and zsh's short ones.
 
 use super::cursor::{Parsed, Parser};
-use super::ir::{Compound, Kind, Script};
+use super::ir::{CommandKind, Compound, Script};
 
 impl Parser<'_> {
     /// Takes a reserved word.
@@ -22,7 +22,7 @@ impl Parser<'_> {
     }
 
     /// `if … then … elif … else … fi`; zsh: `if … { … } elif … { … } else { … }` and `if [[ … ]] command`.
-    pub(super) fn if_command(&mut self) -> Parsed<Kind> {
+    pub(super) fn if_command(&mut self) -> Parsed<CommandKind> {
         self.pos += 2;
         let mut bodies = Vec::new();
         loop {
@@ -47,7 +47,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        Ok(Kind::Compound(Compound { variables: Vec::new(), words: Vec::new(), bodies, is_loop: false }))
+        Ok(CommandKind::Compound(Compound { variables: Vec::new(), words: Vec::new(), bodies, is_loop: false }))
     }
 
     /// A branch in zsh's short form; true if an `elif` follows.
@@ -81,11 +81,11 @@ impl Parser<'_> {
     }
 
     /// `while … do … done` and `until`; zsh: `while … { … }`, `while (( … )) command`.
-    pub(super) fn while_loop(&mut self) -> Parsed<Kind> {
+    pub(super) fn while_loop(&mut self) -> Parsed<CommandKind> {
         self.pos += 5;
         let condition = self.filled_script()?;
         let body = self.loop_body()?;
-        Ok(Kind::Compound(Compound {
+        Ok(CommandKind::Compound(Compound {
             variables: Vec::new(),
             words: Vec::new(),
             bodies: vec![condition, body],

@@ -1,7 +1,7 @@
 //! The parser's place in the text: looking ahead, blanks and newlines, spans, errors and the limit of depth. No grammar.
 
 use super::MAX_DEPTH;
-use super::heredoc::Pending;
+use super::heredoc::PendingHeredoc;
 use super::ir::{ParseError, Script, Span, Word};
 use super::matching::Matches;
 
@@ -25,7 +25,7 @@ pub(super) struct Parser<'a> {
     /// Where each byte of `text` came from, when it is the unescaped inside of backticks.
     pub(super) origin: Option<Vec<usize>>,
     /// Here-documents whose bodies come after the next newline.
-    pub(super) pending: Vec<Pending>,
+    pub(super) pending: Vec<PendingHeredoc>,
     /// Bodies of here-documents read so far, by their number.
     pub(super) bodies: Vec<Word>,
     /// Which bracket closes which, as far as that was asked.

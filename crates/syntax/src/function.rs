@@ -1,7 +1,7 @@
 //! Function definitions in all spellings, and zsh's anonymous functions.
 
 use super::cursor::{Parsed, Parser};
-use super::ir::{Command, Function, Join, Kind, Pipeline, Script, Simple, Word};
+use super::ir::{Command, CommandKind, Function, Join, Pipeline, Script, Simple, Word};
 use super::words::Place;
 
 /// The name zsh itself gives to an anonymous function.
@@ -9,7 +9,7 @@ const ANONYMOUS: &str = "(anon)";
 
 impl Parser<'_> {
     /// `name() body`, the `(` at the cursor; the words before it are the names, from `start` to `end`.
-    pub(super) fn function_by_name(&mut self, simple: &Simple, start: usize, end: usize) -> Parsed<Kind> {
+    pub(super) fn function_by_name(&mut self, simple: &Simple, start: usize, end: usize) -> Parsed<CommandKind> {
         let allowed = if self.zsh { !simple.words.is_empty() } else { simple.words.len() == 1 };
         if !allowed || !simple.assignments.is_empty() {
             return Err(self.unexpected());
@@ -17,11 +17,11 @@ impl Parser<'_> {
         let names = self.slice(start, end).split_whitespace().map(str::to_owned).collect();
         self.parens();
         let body = self.function_body()?;
-        Ok(Kind::Function(Function { names, body }))
+        Ok(CommandKind::Function(Function { names, body }))
     }
 
     /// `function name … [()] body`; without a name it is zsh's anonymous function.
-    pub(super) fn function_keyword(&mut self) -> Parsed<Kind> {
+    pub(super) fn function_keyword(&mut self) -> Parsed<CommandKind> {
         self.pos += "function".len();
         self.blanks();
         let mut names = Vec::new();
@@ -38,7 +38,7 @@ impl Parser<'_> {
             self.parens();
         }
         let body = self.function_body()?;
-        Ok(Kind::Function(Function { names, body }))
+        Ok(CommandKind::Function(Function { names, body }))
     }
 
     fn parens(&mut self) {
@@ -53,7 +53,7 @@ impl Parser<'_> {
         self.enter()?;
         let command = self.command()?;
         self.leave();
-        if !self.zsh && matches!(command.kind, Kind::Simple(_) | Kind::Function(_)) {
+        if !self.zsh && matches!(command.kind, CommandKind::Simple(_) | CommandKind::Function(_)) {
             return Err(self.error("the function has no body"));
         }
         Ok(one(command))
@@ -65,7 +65,7 @@ impl Parser<'_> {
     }
 
     /// `() { … } args`, the `(` or `{` at the cursor. It is a group of a definition and a call of it.
-    pub(super) fn anonymous_function(&mut self) -> Parsed<Kind> {
+    pub(super) fn anonymous_function(&mut self) -> Parsed<CommandKind> {
         let start = self.pos;
         if self.peek() == b'(' {
             self.parens();
@@ -82,13 +82,13 @@ impl Parser<'_> {
             self.blanks();
         }
         self.pos = last;
-        let function = Kind::Function(Function { names: vec![ANONYMOUS.to_owned()], body });
-        let call = Kind::Simple(Simple { assignments: Vec::new(), words });
+        let function = CommandKind::Function(Function { names: vec![ANONYMOUS.to_owned()], body });
+        let call = CommandKind::Simple(Simple { assignments: Vec::new(), words });
         let mut script = one(Command { kind: function, redirects: Vec::new(), span: self.span(start, end) });
         script
             .pipelines
             .extend(one(Command { kind: call, redirects: Vec::new(), span: self.span(start, last) }).pipelines);
-        Ok(Kind::Group(vec![script]))
+        Ok(CommandKind::Group(vec![script]))
     }
 
     pub(super) fn literal_word(&self, text: &str, start: usize, end: usize) -> Word {

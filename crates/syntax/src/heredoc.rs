@@ -1,11 +1,11 @@
 //! Here-documents: the delimiter where it is written, the body after the next newline, and its way back into the tree.
 
 use super::cursor::{Parsed, Parser};
-use super::ir::{Command, Kind, ParseError, Part, Redirect, RedirectOperator, Script, Span, Word};
+use super::ir::{Command, CommandKind, ParseError, Part, Redirect, RedirectOperator, Script, Span, Word};
 use super::pieces::Text;
 
 /// A here-document whose body is still to come.
-pub(super) struct Pending {
+pub(super) struct PendingHeredoc {
     delimiter: String,
     /// Leading tabs don't count (`<<-`).
     strip: bool,
@@ -32,7 +32,7 @@ impl Parser<'_> {
         } else {
             self.literal_word(&delimiter, at, self.pos)
         };
-        self.pending.push(Pending { delimiter, strip, quoted, number, at: start });
+        self.pending.push(PendingHeredoc { delimiter, strip, quoted, number, at: start });
         Ok(Redirect {
             descriptor,
             operator: RedirectOperator::HereDocument,
@@ -113,14 +113,14 @@ impl Parser<'_> {
     }
 
     /// The error for one that the rest of the text doesn't end.
-    fn open_document(&mut self, pending: Pending) -> ParseError {
+    fn open_document(&mut self, pending: PendingHeredoc) -> ParseError {
         self.pos = self.end;
         self.awaited = Some(pending.delimiter);
         self.error_at("the here-document is never closed", pending.at)
     }
 
     /// Where the body that starts at the cursor ends, and where the text after its delimiter's line starts.
-    fn body_end(&self, pending: &Pending) -> Option<(usize, usize)> {
+    fn body_end(&self, pending: &PendingHeredoc) -> Option<(usize, usize)> {
         let mut line = self.pos;
         let mut continued = false;
         while line < self.end {
@@ -202,21 +202,21 @@ fn place_in_command(command: &mut Command, bodies: &mut [Word]) {
         }
     }
     match &mut command.kind {
-        Kind::Simple(simple) => {
+        CommandKind::Simple(simple) => {
             for assignment in &mut simple.assignments {
                 assignment.index.iter_mut().for_each(|index| place_in_word(index, bodies));
                 place_in_words(&mut assignment.values, bodies);
             }
             place_in_words(&mut simple.words, bodies);
         }
-        Kind::Group(scripts) => scripts.iter_mut().for_each(|script| place_in_script(script, bodies)),
-        Kind::Compound(compound) => {
+        CommandKind::Group(scripts) => scripts.iter_mut().for_each(|script| place_in_script(script, bodies)),
+        CommandKind::Compound(compound) => {
             place_in_words(&mut compound.words, bodies);
             compound.bodies.iter_mut().for_each(|script| place_in_script(script, bodies));
         }
-        Kind::Function(function) => place_in_script(&mut function.body, bodies),
-        Kind::Test(words) => place_in_words(words, bodies),
-        Kind::Arithmetic(word) => place_in_word(word, bodies),
+        CommandKind::Function(function) => place_in_script(&mut function.body, bodies),
+        CommandKind::Test(words) => place_in_words(words, bodies),
+        CommandKind::Arithmetic(word) => place_in_word(word, bodies),
     }
 }
 

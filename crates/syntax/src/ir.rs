@@ -37,7 +37,7 @@ pub enum Join {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Command {
     /// What kind of command it is.
-    pub kind: Kind,
+    pub kind: CommandKind,
     /// Its redirections, in order; those of a simple command wherever they stood among the words.
     pub redirects: Vec<Redirect>,
     /// All of it, redirections included.
@@ -46,14 +46,14 @@ pub struct Command {
 
 /// The kinds of commands.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum CommandKind {
     /// A program, builtin or function with its arguments; also assignments or redirections alone.
     Simple(Simple),
     /// `{ …; }`, `( … )`, fish `begin … end`, zsh `{ … } always { … }` (two bodies), and a `time`d or `!`ed compound.
     Group(Vec<Script>),
     /// `if`, `while`, `until`, `for`, `select`, `repeat`, `case`, fish `switch`: conditions and bodies in text order.
     Compound(Compound),
-    /// A function definition. zsh's anonymous function `() { … } args` is a [`Kind::Group`] of a definition with the name
+    /// A function definition. zsh's anonymous function `() { … } args` is a [`CommandKind::Group`] of a definition with the name
     /// `(anon)` and a call of it, which has the arguments.
     Function(Function),
     /// `[[ … ]]`: its words, operators included as literal words.

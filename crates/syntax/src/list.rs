@@ -1,7 +1,7 @@
 //! Scripts, and-or lists and pipelines: what joins commands.
 
 use super::cursor::{Parsed, Parser};
-use super::ir::{Command, Compound, Join, Kind, Pipeline, Script, Simple};
+use super::ir::{Command, CommandKind, Compound, Join, Pipeline, Script, Simple};
 
 impl Parser<'_> {
     /// Commands up to what no command can begin with: the end, `)`, `}`, `;;`, a word such as `done`, or, after a command,
@@ -129,7 +129,11 @@ impl Parser<'_> {
     }
 
     fn nothing(&self, start: usize) -> Command {
-        Command { kind: Kind::Simple(Simple::default()), redirects: Vec::new(), span: self.span(start, self.pos) }
+        Command {
+            kind: CommandKind::Simple(Simple::default()),
+            redirects: Vec::new(),
+            span: self.span(start, self.pos),
+        }
     }
 
     /// Skips the grammar before a command: `!`, `time -p`, `coproc NAME`, of which the name is kept. Whether there was any.
@@ -187,7 +191,7 @@ fn names(stages: &mut Vec<Command>, variables: Vec<String>) {
     let pipeline = Pipeline { stages: vec![command], join: Join::Then, background: false };
     let bodies = vec![Script { pipelines: vec![pipeline] }];
     let compound = Compound { variables, words: Vec::new(), bodies, is_loop: false };
-    stages.push(Command { kind: Kind::Compound(compound), redirects: Vec::new(), span });
+    stages.push(Command { kind: CommandKind::Compound(compound), redirects: Vec::new(), span });
 }
 
 /// Whether a compound command begins with this word, so that it is no coprocess' name.

@@ -1,12 +1,12 @@
 //! Loops over words: `for`, `select`, zsh's `foreach` and `repeat`.
 
 use super::cursor::{Parsed, Parser};
-use super::ir::{Compound, Kind, Script, Word};
+use super::ir::{CommandKind, Compound, Script, Word};
 use super::words::Place;
 
 impl Parser<'_> {
     /// `for`, `select` or `foreach`, in every form.
-    pub(super) fn for_loop(&mut self) -> Parsed<Kind> {
+    pub(super) fn for_loop(&mut self) -> Parsed<CommandKind> {
         let keyword = self.keyword();
         self.pos += keyword.len();
         self.blanks();
@@ -34,7 +34,7 @@ impl Parser<'_> {
         Ok(variables)
     }
 
-    fn counting_loop(&mut self) -> Parsed<Kind> {
+    fn counting_loop(&mut self) -> Parsed<CommandKind> {
         let words = self.three_expressions()?;
         let body = self.loop_body()?;
         Ok(over(Vec::new(), words, body))
@@ -86,7 +86,7 @@ impl Parser<'_> {
         Ok(body)
     }
 
-    pub(super) fn repeat(&mut self) -> Parsed<Kind> {
+    pub(super) fn repeat(&mut self) -> Parsed<CommandKind> {
         self.pos += "repeat".len();
         self.blanks();
         let count = self.word(Place::Argument)?;
@@ -95,6 +95,6 @@ impl Parser<'_> {
     }
 }
 
-fn over(variables: Vec<String>, words: Vec<Word>, body: Script) -> Kind {
-    Kind::Compound(Compound { variables, words, bodies: vec![body], is_loop: true })
+fn over(variables: Vec<String>, words: Vec<Word>, body: Script) -> CommandKind {
+    CommandKind::Compound(Compound { variables, words, bodies: vec![body], is_loop: true })
 }

@@ -27,7 +27,7 @@ pub(super) enum Enclosure {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Open {
+enum OpenBracket {
     Paren(usize),
     Bracket(usize),
     Brace,
@@ -63,7 +63,7 @@ impl Parser<'_> {
         }
         self.account(open, scan.at)?;
         for left in scan.open {
-            if let Open::Paren(at) | Open::Bracket(at) = left {
+            if let OpenBracket::Paren(at) | OpenBracket::Bracket(at) = left {
                 self.know(at, 1);
             }
         }
@@ -94,7 +94,7 @@ impl Parser<'_> {
     fn scan_step(&mut self, scan: &mut Scan) {
         let at = scan.at;
         let top = scan.open.last().copied();
-        let in_quote = top == Some(Open::Quote);
+        let in_quote = top == Some(OpenBracket::Quote);
         scan.at += 1;
         match self.byte(at) {
             b'\\' => scan.at += 1,
@@ -106,23 +106,27 @@ impl Parser<'_> {
             // What this scan began in ends before the bracket does.
             b'"' if scan.quotes_end && scan.only_brackets() => scan.at = self.end,
             b'}' if scan.brace_ends && scan.only_brackets() => scan.at = self.end,
-            b'"' => scan.open.push(Open::Quote),
+            b'"' => scan.open.push(OpenBracket::Quote),
             b'$' if self.byte(at + 1) == b'{' => {
-                scan.open.push(Open::Brace);
+                scan.open.push(OpenBracket::Brace);
                 scan.at += 1;
             }
             b'$' if self.byte(at + 1) == b'(' => {
-                scan.open.push(Open::Paren(at + 1));
+                scan.open.push(OpenBracket::Paren(at + 1));
                 scan.at += 1;
             }
-            b'}' if top == Some(Open::Brace) => {
+            b'}' if top == Some(OpenBracket::Brace) => {
                 scan.open.pop();
             }
             // In a subscript, a parenthesis is a character.
-            b'(' if !in_quote && !matches!(top, Some(Open::Bracket(_))) => scan.open.push(Open::Paren(at)),
-            b'[' if !in_quote && matches!(top, None | Some(Open::Bracket(_))) => scan.open.push(Open::Bracket(at)),
+            b'(' if !in_quote && !matches!(top, Some(OpenBracket::Bracket(_))) => {
+                scan.open.push(OpenBracket::Paren(at))
+            }
+            b'[' if !in_quote && matches!(top, None | Some(OpenBracket::Bracket(_))) => {
+                scan.open.push(OpenBracket::Bracket(at))
+            }
             byte @ (b')' | b']') => match (top, byte) {
-                (Some(Open::Paren(open)), b')') | (Some(Open::Bracket(open)), b']') => {
+                (Some(OpenBracket::Paren(open)), b')') | (Some(OpenBracket::Bracket(open)), b']') => {
                     scan.open.pop();
                     self.know(open, at + 2);
                 }
@@ -186,7 +190,7 @@ impl Parser<'_> {
 }
 
 struct Scan {
-    open: Vec<Open>,
+    open: Vec<OpenBracket>,
     at: usize,
     /// Whether single quotes quote.
     single: bool,
@@ -197,6 +201,6 @@ struct Scan {
 impl Scan {
     /// Whether nothing but subscripts is open. (No subscript is opened inside anything else.)
     fn only_brackets(&self) -> bool {
-        matches!(self.open.last(), None | Some(Open::Bracket(_)))
+        matches!(self.open.last(), None | Some(OpenBracket::Bracket(_)))
     }
 }

@@ -13,7 +13,7 @@ pub(super) enum Text {
 }
 
 /// A part, or a brace whose meaning is not known yet.
-enum Piece {
+enum WordPiece {
     Part(Part),
     Open,
     Comma,
@@ -23,7 +23,7 @@ enum Piece {
 /// The parts and braces of a word that is being read.
 #[derive(Default)]
 pub(super) struct Pieces {
-    pieces: Vec<(Piece, usize)>,
+    pieces: Vec<(WordPiece, usize)>,
     braces: bool,
     /// There is a pattern in it so far.
     pub(super) globs: bool,
@@ -43,9 +43,9 @@ impl Pieces {
     pub(super) fn text(&mut self, sort: Text, text: &str, at: usize) {
         self.globs |= sort == Text::Glob;
         match (self.pieces.last_mut(), sort) {
-            (Some((Piece::Part(Part::Literal(last)), _)), Text::Literal)
-            | (Some((Piece::Part(Part::Quoted(last)), _)), Text::Quoted)
-            | (Some((Piece::Part(Part::Glob(last)), _)), Text::Glob) => last.push_str(text),
+            (Some((WordPiece::Part(Part::Literal(last)), _)), Text::Literal)
+            | (Some((WordPiece::Part(Part::Quoted(last)), _)), Text::Quoted)
+            | (Some((WordPiece::Part(Part::Glob(last)), _)), Text::Glob) => last.push_str(text),
             _ => self.part(text_part(sort, text.to_owned()), at),
         }
     }
@@ -56,16 +56,16 @@ impl Pieces {
     }
 
     pub(super) fn part(&mut self, part: Part, at: usize) {
-        self.pieces.push((Piece::Part(part), at));
+        self.pieces.push((WordPiece::Part(part), at));
     }
 
     /// Adds an unquoted `{`, `,` or `}`; what it means is decided in [`Pieces::finish`].
     pub(super) fn brace(&mut self, byte: u8, at: usize) {
         self.braces |= byte == b'{';
         match (byte, self.braces) {
-            (b'{', _) => self.pieces.push((Piece::Open, at)),
-            (b',', true) => self.pieces.push((Piece::Comma, at)),
-            (b'}', true) => self.pieces.push((Piece::Close, at)),
+            (b'{', _) => self.pieces.push((WordPiece::Open, at)),
+            (b',', true) => self.pieces.push((WordPiece::Comma, at)),
+            (b'}', true) => self.pieces.push((WordPiece::Close, at)),
             (b',', false) => self.plain(",", at),
             _ => self.plain("}", at),
         }
@@ -74,7 +74,7 @@ impl Pieces {
     /// Whether the text so far is exactly one literal, and which.
     pub(super) fn only_literal(&self) -> Option<&str> {
         match self.pieces.as_slice() {
-            [(Piece::Part(Part::Literal(text)), _)] => Some(text),
+            [(WordPiece::Part(Part::Literal(text)), _)] => Some(text),
             _ => None,
         }
     }
@@ -89,7 +89,7 @@ impl Pieces {
     ) -> Result<Vec<Part>, ParseError> {
         if !self.braces {
             let parts = self.pieces.into_iter().filter_map(|(piece, _)| match piece {
-                Piece::Part(part) => Some(part),
+                WordPiece::Part(part) => Some(part),
                 _ => None,
             });
             return Ok(parts.collect());
@@ -97,18 +97,18 @@ impl Pieces {
         let mut open: Vec<Level> = vec![Level::new(0)];
         for (piece, at) in self.pieces {
             match piece {
-                Piece::Part(part) => top(&mut open, end).add(part),
-                Piece::Open if open.len() + depth > MAX_DEPTH => {
+                WordPiece::Part(part) => top(&mut open, end).add(part),
+                WordPiece::Open if open.len() + depth > MAX_DEPTH => {
                     return Err(ParseError { message: "it is nested too deeply to judge", at: span(at, at).start });
                 }
-                Piece::Open => open.push(Level::new(at + 1)),
-                Piece::Comma if open.len() > 1 => top(&mut open, end).comma(at, &span),
-                Piece::Comma => top(&mut open, end).literal(","),
-                Piece::Close if open.len() > 1 => {
+                WordPiece::Open => open.push(Level::new(at + 1)),
+                WordPiece::Comma if open.len() > 1 => top(&mut open, end).comma(at, &span),
+                WordPiece::Comma => top(&mut open, end).literal(","),
+                WordPiece::Close if open.len() > 1 => {
                     let level = open.pop().unwrap_or_else(|| Level::new(at));
                     level.close(at, &span, top(&mut open, end));
                 }
-                Piece::Close => top(&mut open, end).literal("}"),
+                WordPiece::Close => top(&mut open, end).literal("}"),
             }
         }
         while open.len() > 1 {

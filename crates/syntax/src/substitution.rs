@@ -1,7 +1,7 @@
 //! Command substitution: `$( … )`, backticks, `${ …; }`.
 
 use super::cursor::{Parsed, Parser};
-use super::heredoc::Pending;
+use super::heredoc::PendingHeredoc;
 use super::ir::{Part, Script};
 use super::pieces::Pieces;
 
@@ -35,7 +35,7 @@ impl Parser<'_> {
     }
 
     /// Restores the here-documents of the text around a substitution; fails if one of the substitution has no body.
-    fn restore_pending(&mut self, outer: Vec<Pending>) -> Parsed<()> {
+    fn restore_pending(&mut self, outer: Vec<PendingHeredoc>) -> Parsed<()> {
         if !self.pending.is_empty() {
             return Err(self.error("the here-document is never closed"));
         }

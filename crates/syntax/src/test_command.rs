@@ -1,11 +1,11 @@
 //! `[[ … ]]`: its words, with the operators among them as words too.
 
 use super::cursor::{Parsed, Parser};
-use super::ir::{Kind, Part, Word};
+use super::ir::{CommandKind, Part, Word};
 use super::words::Place;
 
 impl Parser<'_> {
-    pub(super) fn test_command(&mut self) -> Parsed<Kind> {
+    pub(super) fn test_command(&mut self) -> Parsed<CommandKind> {
         let open = self.pos;
         self.pos += 2;
         let mut words: Vec<Word> = Vec::new();
@@ -24,7 +24,7 @@ impl Parser<'_> {
             return Err(self.error_at("there is nothing in the `[[`", open));
         }
         self.pos += 2;
-        Ok(Kind::Test(words))
+        Ok(CommandKind::Test(words))
     }
 
     /// One word or operator of it, after the word `before`.

@@ -2,9 +2,9 @@
 //! between them can only be grammar (operators, reserved words, names, comments), so no second reader is needed. It
 //! decides nothing.
 
-use super::ir::{Command, Compound, Kind, Part, Redirect, Script, Simple, Span, Word};
+use super::ir::{Command, CommandKind, Compound, Part, Redirect, Script, Simple, Span, Word};
 
-/// The sort of a [`Token`]: what it is coloured and explained as.
+/// The sort of a [`SyntaxToken`]: what it is coloured and explained as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// The name of a program, builtin or function that is called.
@@ -31,7 +31,7 @@ pub enum TokenKind {
 
 /// A piece of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token {
+pub struct SyntaxToken {
     /// What it is coloured and explained as.
     pub kind: TokenKind,
     /// Its bytes in the line, never overlapping with another token's.
@@ -51,7 +51,7 @@ const KEYWORDS: [&str; 31] = [
 ];
 
 /// The tokens of `text`, whose tree is `script`: in order, never overlapping; between them are blanks.
-pub fn tokens(text: &str, script: &Script) -> Vec<Token> {
+pub fn tokens(text: &str, script: &Script) -> Vec<SyntaxToken> {
     let mut tokens = Tokens { text, all: Vec::new(), depth: 0 };
     tokens.region(script, 0, text.len());
     tokens.all
@@ -88,7 +88,7 @@ pub fn extent(script: &Script) -> Option<Span> {
 
 struct Tokens<'a> {
     text: &'a str,
-    all: Vec<Token>,
+    all: Vec<SyntaxToken>,
     depth: usize,
 }
 
@@ -114,7 +114,7 @@ impl Tokens<'_> {
 
     fn token(&mut self, kind: TokenKind, start: usize, end: usize) {
         if start < end && self.text.is_char_boundary(start) && self.text.is_char_boundary(end) {
-            self.all.push(Token { kind, span: Span::new(start, end), depth: self.depth });
+            self.all.push(SyntaxToken { kind, span: Span::new(start, end), depth: self.depth });
         }
     }
 
@@ -148,12 +148,12 @@ impl Tokens<'_> {
     fn command(&mut self, command: &Command) {
         command.redirects.iter().for_each(|redirect| self.redirect(redirect));
         match &command.kind {
-            Kind::Simple(simple) => self.simple(simple),
-            Kind::Group(scripts) => scripts.iter().for_each(|script| self.script(script)),
-            Kind::Compound(compound) => self.compound(command, compound),
-            Kind::Function(function) => self.script(&function.body),
-            Kind::Test(words) => words.iter().for_each(|word| self.word(word, TokenKind::Word)),
-            Kind::Arithmetic(word) => self.sum(word.span, word.span),
+            CommandKind::Simple(simple) => self.simple(simple),
+            CommandKind::Group(scripts) => scripts.iter().for_each(|script| self.script(script)),
+            CommandKind::Compound(compound) => self.compound(command, compound),
+            CommandKind::Function(function) => self.script(&function.body),
+            CommandKind::Test(words) => words.iter().for_each(|word| self.word(word, TokenKind::Word)),
+            CommandKind::Arithmetic(word) => self.sum(word.span, word.span),
         }
     }
 

@@ -2,7 +2,7 @@
 
 /// A piece of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Piece<'p> {
+pub enum PatternPiece<'p> {
     /// A word, or several ways to say it ([`ways`]).
     Word(&'p str),
     /// `{name}`: a place for a value.
@@ -16,7 +16,7 @@ pub enum Piece<'p> {
 }
 
 /// The pieces of a pattern, in order. Every text is a pattern: brackets and braces within a word are letters of it.
-pub fn pieces(pattern: &str) -> impl Iterator<Item = Piece<'_>> + Clone {
+pub fn pieces(pattern: &str) -> impl Iterator<Item = PatternPiece<'_>> + Clone {
     let (bytes, mut at, mut open) = (pattern.as_bytes(), 0, false);
     let is_blank = |byte: u8| byte <= b' ';
     std::iter::from_fn(move || {
@@ -26,11 +26,11 @@ pub fn pieces(pattern: &str) -> impl Iterator<Item = Piece<'_>> + Clone {
         match bytes[start] {
             begins if ends(begins) => {
                 open = begins == b'|';
-                return Some(if open { Piece::Or } else { Piece::Close });
+                return Some(if open { PatternPiece::Or } else { PatternPiece::Close });
             }
             begins @ (b'[' | b'(') if !open => {
                 open = true;
-                return Some(Piece::Open(begins == b'['));
+                return Some(PatternPiece::Open(begins == b'['));
             }
             _ => {}
         }
@@ -39,7 +39,7 @@ pub fn pieces(pattern: &str) -> impl Iterator<Item = Piece<'_>> + Clone {
         }
         let word = &pattern[start..at];
         let hole = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
-        Some(hole.map_or(Piece::Word(word), Piece::Hole))
+        Some(hole.map_or(PatternPiece::Word(word), PatternPiece::Hole))
     })
 }
 

@@ -25,7 +25,7 @@ pub const MAX_COMMAND: usize = 32 * 1024;
 
 /// How a character is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum SequenceKind {
     /// Shown as it is.
     Plain,
     /// C0 (but newline and tab), DEL and C1.
@@ -37,16 +37,16 @@ enum Kind {
 }
 
 /// The kind of a character; newline and tab are plain.
-fn kind(c: char) -> Kind {
+fn kind(c: char) -> SequenceKind {
     match c {
-        '\n' | '\t' | ' '..='~' => Kind::Plain,
-        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => Kind::Control,
+        '\n' | '\t' | ' '..='~' => SequenceKind::Plain,
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => SequenceKind::Control,
         '\u{61c}'
         | '\u{200e}'..='\u{200f}'
         | '\u{2028}'..='\u{202e}'
         | '\u{2066}'..='\u{206f}'
         | '\u{fff9}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e007f}' => Kind::Deceptive,
+        | '\u{e0000}'..='\u{e007f}' => SequenceKind::Deceptive,
         // Soft hyphen, grapheme joiner, Hangul fillers, Khmer inherent vowels, Mongolian selectors, zero-width
         // spaces and joiners, invisible operators, variation selectors and their supplement, byte order mark,
         // shorthand and musical format controls, the rest of the ignorable plane 14, noncharacters.
@@ -66,15 +66,15 @@ fn kind(c: char) -> Kind {
         | '\u{fffe}'..='\u{ffff}'
         | '\u{1bca0}'..='\u{1bca3}'
         | '\u{1d173}'..='\u{1d17a}'
-        | '\u{e0080}'..='\u{e0fff}' => Kind::Invisible,
-        _ => Kind::Plain,
+        | '\u{e0080}'..='\u{e0fff}' => SequenceKind::Invisible,
+        _ => SequenceKind::Plain,
     }
 }
 
 /// Whether a terminal obeys `c`, or it hides or reorders others. Line ends and tabs count, and so do the invisible parts of
 /// an emoji: this is for names and short texts of others.
 pub fn is_deceptive(c: char) -> bool {
-    c.is_control() || kind(c) != Kind::Plain
+    c.is_control() || kind(c) != SequenceKind::Plain
 }
 
 /// Whether `c` can be part of an emoji, so that a joiner or an emoji selector after it is harmless.
@@ -95,7 +95,7 @@ fn belongs(c: char, previous: Option<char>) -> bool {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+enum SanitizerState {
     #[default]
     Ground,
     /// ESC was read; the next character decides the sort of the sequence.
@@ -111,7 +111,7 @@ enum State {
 /// Cleans a stream piece by piece. The result does not depend on where the pieces were cut.
 #[derive(Clone, Debug, Default)]
 pub struct Sanitizer {
-    state: State,
+    state: SanitizerState,
     /// The last character was a carriage return, already passed on as a newline.
     after_cr: bool,
     /// The last character that was passed on.
@@ -142,32 +142,32 @@ impl Sanitizer {
 
     fn step(&mut self, c: char, out: &mut String) {
         match self.state {
-            State::Ground => self.ground(c, out),
-            State::Escape => match c {
-                '[' => self.state = State::Csi(0),
+            SanitizerState::Ground => self.ground(c, out),
+            SanitizerState::Escape => match c {
+                '[' => self.state = SanitizerState::Csi(0),
                 // OSC, DCS, APC, PM, SOS, and the window title of screen and tmux.
-                ']' | 'P' | '_' | '^' | 'X' | 'k' => self.state = State::Text(0),
-                ' '..='/' => self.state = State::Intermediate,
+                ']' | 'P' | '_' | '^' | 'X' | 'k' => self.state = SanitizerState::Text(0),
+                ' '..='/' => self.state = SanitizerState::Intermediate,
                 '\x1b' => {}
-                '0'..='~' => self.state = State::Ground,
+                '0'..='~' => self.state = SanitizerState::Ground,
                 _ => self.resume(c, out),
             },
-            State::Intermediate => match c {
+            SanitizerState::Intermediate => match c {
                 ' '..='/' => {}
-                '0'..='~' => self.state = State::Ground,
+                '0'..='~' => self.state = SanitizerState::Ground,
                 _ => self.resume(c, out),
             },
-            State::Csi(taken) => match c {
-                ' '..='?' if taken < MAX_CSI => self.state = State::Csi(taken + 1),
-                '@'..='~' => self.state = State::Ground,
+            SanitizerState::Csi(taken) => match c {
+                ' '..='?' if taken < MAX_CSI => self.state = SanitizerState::Csi(taken + 1),
+                '@'..='~' => self.state = SanitizerState::Ground,
                 _ => self.resume(c, out),
             },
-            State::Text(taken) => match c {
-                '\x07' | '\u{9c}' => self.state = State::Ground,
+            SanitizerState::Text(taken) => match c {
+                '\x07' | '\u{9c}' => self.state = SanitizerState::Ground,
                 // ESC ends the string, be it ST or the start of another sequence.
-                '\x1b' => self.state = State::Escape,
+                '\x1b' => self.state = SanitizerState::Escape,
                 '\n' | '\r' | '\x18' | '\x1a' => self.resume(c, out),
-                _ if taken < MAX_STRING => self.state = State::Text(taken + 1),
+                _ if taken < MAX_STRING => self.state = SanitizerState::Text(taken + 1),
                 _ => self.resume(c, out),
             },
         }
@@ -175,7 +175,7 @@ impl Sanitizer {
 
     /// Leaves a sequence and reads `c` as text.
     fn resume(&mut self, c: char, out: &mut String) {
-        self.state = State::Ground;
+        self.state = SanitizerState::Ground;
         self.ground(c, out);
     }
 
@@ -187,13 +187,13 @@ impl Sanitizer {
                 self.after_cr = true;
                 self.emit('\n', out);
             }
-            '\x1b' => self.state = State::Escape,
-            '\u{9b}' => self.state = State::Csi(0),
+            '\x1b' => self.state = SanitizerState::Escape,
+            '\u{9b}' => self.state = SanitizerState::Csi(0),
             // A separator between words must not glue them together, nor start a line that could be a marker.
             '\u{2028}' | '\u{2029}' | '\x0b' | '\x0c' => self.emit(' ', out),
             _ => match kind(c) {
-                Kind::Plain => self.emit(c, out),
-                Kind::Invisible if belongs(c, self.previous) => self.emit(c, out),
+                SequenceKind::Plain => self.emit(c, out),
+                SequenceKind::Invisible if belongs(c, self.previous) => self.emit(c, out),
                 _ => {}
             },
         }
@@ -237,7 +237,9 @@ pub fn visible(text: &str) -> String {
             // U+2400 is the block of pictures of the C0 controls, in order.
             '\0'..='\u{1f}' => out.push(char::from_u32(0x2400 + c as u32).unwrap_or('\u{2426}')),
             '\u{7f}' => out.push('\u{2421}'),
-            _ if kind(c) != Kind::Plain || deceptive_blank(c) => out.push_str(&format!("\\u{{{:x}}}", c as u32)),
+            _ if kind(c) != SequenceKind::Plain || deceptive_blank(c) => {
+                out.push_str(&format!("\\u{{{:x}}}", c as u32))
+            }
             _ => out.push(c),
         }
     }
@@ -328,13 +330,13 @@ pub fn clean_command(raw: &str) -> Result<CleanCommand, Refused> {
     let (mut removed, mut previous) = (0, None);
     for c in trim_command(raw.strip_suffix('\r').unwrap_or(&raw)).chars() {
         match kind(c) {
-            Kind::Plain => text.push(c),
-            Kind::Invisible if belongs(c, previous) => text.push(c),
-            Kind::Invisible => {
+            SequenceKind::Plain => text.push(c),
+            SequenceKind::Invisible if belongs(c, previous) => text.push(c),
+            SequenceKind::Invisible => {
                 removed += 1;
                 continue;
             }
-            Kind::Control | Kind::Deceptive => return Err(Refused::Character(c)),
+            SequenceKind::Control | SequenceKind::Deceptive => return Err(Refused::Character(c)),
         }
         previous = Some(c);
     }

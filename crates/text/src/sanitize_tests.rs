@@ -8,7 +8,7 @@ use super::*;
 fn harmless(text: &str) -> bool {
     let mut previous = None;
     text.chars().all(|c| {
-        let fine = kind(c) == Kind::Plain || belongs(c, previous);
+        let fine = kind(c) == SequenceKind::Plain || belongs(c, previous);
         previous = Some(c);
         fine
     })
@@ -139,7 +139,7 @@ proptest! {
         if let Ok(command) = clean_command(&text) {
             prop_assert!(harmless(&command.text));
         }
-        prop_assert!(visible(&text).chars().all(|c| c == '\n' || kind(c) == Kind::Plain));
+        prop_assert!(visible(&text).chars().all(|c| c == '\n' || kind(c) == SequenceKind::Plain));
     }
 
     #[test]

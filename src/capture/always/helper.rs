@@ -10,16 +10,16 @@ use std::time::Duration;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-use super::launch::{Launch, Record};
-use super::requests::{Answer, Request};
+use super::launch::{CaptureLaunch, CaptureRecord};
+use super::requests::{CaptureAnswer, CaptureRequest};
 use super::{ANSWERED, ANSWERS, RECORD, REQUESTS, last};
 use crate::capture::pane::Pane;
 use crate::capture::tee::{Tee, open_pipe};
-use crate::capture::{Backend, Mode, Target, process};
+use crate::capture::{Backend, CaptureTarget, ExclusionMode, process};
 use crate::error::{Error, Result};
 use crate::own_process::end_of_process;
 use crate::store::id::ShellId;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 use crate::store::{process_env, write_private_atomic};
 use aish_text::Shell;
 
@@ -31,8 +31,8 @@ const LOOK: Duration = Duration::from_secs(1);
 const MAX_REQUEST_LINE: usize = 256;
 
 /// A helper that is ready to serve.
-pub struct Helper {
-    launch: Launch,
+pub struct CaptureHelper {
+    launch: CaptureLaunch,
     backend: Option<Backend>,
     /// The pane's pipe is lent to another program for a while.
     aside: bool,
@@ -45,15 +45,15 @@ pub struct Helper {
 }
 
 /// What to do after a request.
-enum Next {
+enum NextOrder {
     Go,
     End,
 }
 
-impl Helper {
+impl CaptureHelper {
     /// Starts the capture and makes the pipes. `open_terminal` opens the user's terminal without becoming its owner.
     /// Fails when nothing can be captured here.
-    pub fn new(launch: Launch, open_terminal: impl Fn(&Path) -> Result<File>) -> Result<Self> {
+    pub fn new(launch: CaptureLaunch, open_terminal: impl Fn(&Path) -> Result<File>) -> Result<Self> {
         let terminal = open_terminal(&launch.terminal)?;
         let backend = choose_backend(&launch, || open_terminal(&launch.terminal))?;
         let pipe = |name| {
@@ -64,7 +64,7 @@ impl Helper {
         let (answers_hold, answers) = pipe(ANSWERS)?;
         let id = ShellId::parse(&launch.session).ok_or_else(|| Error::failed("the session is not a plain word"))?;
         let state = ShellState::new(&launch.state, &id);
-        state.remove(Slot::Output);
+        state.remove(StateSlot::Output);
         let held = (requests_hold, answers_hold);
         let helper =
             Self { launch, backend: Some(backend), aside: false, requests, answers, _held: held, terminal, state };
@@ -74,15 +74,15 @@ impl Helper {
 
     /// The line for who started us.
     pub fn ready(&self) -> String {
-        match self.backend.as_ref().map_or(Target::None, |backend| backend.target(Mode::Pty)) {
-            Target::Redirect(path) => format!("ready redirect {}", path.display()),
+        match self.backend.as_ref().map_or(CaptureTarget::None, |backend| backend.target(ExclusionMode::Pty)) {
+            CaptureTarget::Redirect(path) => format!("ready redirect {}", path.display()),
             _ => format!("ready mark {}", self.launch.terminal.display()),
         }
     }
 
     fn put_record(&self) -> Result<()> {
         let mode = if matches!(self.backend, Some(Backend::Tee(_))) { "redirect" } else { "mark" };
-        let record = Record { pid: std::process::id().cast_signed(), mode: mode.to_owned(), aside: self.aside };
+        let record = CaptureRecord { pid: std::process::id().cast_signed(), mode: mode.to_owned(), aside: self.aside };
         let text = serde_json::to_string(&record).unwrap_or_default();
         write_private_atomic(&self.launch.dir.join(RECORD), text.as_bytes())
     }
@@ -91,10 +91,10 @@ impl Helper {
     pub fn serve(mut self) {
         if let Some(pane @ Backend::Pane(_)) = &self.backend {
             // What comes is a command's from the next start mark on.
-            let _ = pane.begin(Mode::Pty);
+            let _ = pane.begin(ExclusionMode::Pty);
         }
         self.attend();
-        self.state.remove(Slot::Output);
+        self.state.remove(StateSlot::Output);
         let _ = fs::remove_dir_all(&self.launch.dir);
         if let Some(backend) = self.backend.take() {
             backend.close();
@@ -131,8 +131,8 @@ impl Helper {
             }
             while let Some(end) = memchr::memchr(b'\n', &text) {
                 let line: Vec<u8> = text.drain(..=end).collect();
-                let request = Request::parse(String::from_utf8_lossy(&line).trim_end_matches('\n'));
-                if matches!(request.map(|request| self.answer(request)), Some(Next::End)) {
+                let request = CaptureRequest::parse(String::from_utf8_lossy(&line).trim_end_matches('\n'));
+                if matches!(request.map(|request| self.answer(request)), Some(NextOrder::End)) {
                     return;
                 }
             }
@@ -140,57 +140,57 @@ impl Helper {
         }
     }
 
-    fn answer(&mut self, request: Request) -> Next {
+    fn answer(&mut self, request: CaptureRequest) -> NextOrder {
         match request {
-            Request::Quit => return Next::End,
-            Request::Aside => {
+            CaptureRequest::Quit => return NextOrder::End,
+            CaptureRequest::Aside => {
                 if let Some(Backend::Pane(_)) = &self.backend {
                     drop(self.backend.take());
                 }
                 self.aside = true;
                 let _ = self.put_record();
             }
-            Request::Resume(number) => {
+            CaptureRequest::Resume(number) => {
                 self.aside = false;
                 if self.backend.is_none() {
                     // Only a pane was given back; a shell that prints marks can't be told to redirect now.
                     self.backend = pane_backend(&self.launch);
                 }
                 let over = match &self.backend {
-                    Some(pane @ Backend::Pane(_)) => pane.begin(Mode::Pty).is_err(),
+                    Some(pane @ Backend::Pane(_)) => pane.begin(ExclusionMode::Pty).is_err(),
                     Some(Backend::Tee(_)) => false,
                     None => true,
                 };
                 let _ = self.put_record();
-                return self.say(number, Answer { over, ..Answer::default() });
+                return self.say(number, CaptureAnswer { over, ..CaptureAnswer::default() });
             }
-            Request::Begin(number) => {
-                let begun = self.backend.as_ref().is_some_and(|backend| backend.begin(Mode::Pty).is_ok());
-                return self.say(number, Answer { over: !begun, ..Answer::default() });
+            CaptureRequest::Begin(number) => {
+                let begun = self.backend.as_ref().is_some_and(|backend| backend.begin(ExclusionMode::Pty).is_ok());
+                return self.say(number, CaptureAnswer { over: !begun, ..CaptureAnswer::default() });
             }
-            Request::End(number, status) => return self.end(number, status),
+            CaptureRequest::End(number, status) => return self.end(number, status),
         }
-        Next::Go
+        NextOrder::Go
     }
 
     /// A command is over: answers as soon as all of its output has been shown, and keeps it then.
-    fn end(&mut self, number: u64, status: i32) -> Next {
+    fn end(&mut self, number: u64, status: i32) -> NextOrder {
         let Some(backend) = &self.backend else {
             if self.aside {
                 // The program it was lent to may never have begun; if it has, the pipe is in use.
                 self.backend = pane_backend(&self.launch);
-                self.aside = self.backend.as_ref().is_none_or(|pane| pane.begin(Mode::Pty).is_err());
+                self.aside = self.backend.as_ref().is_none_or(|pane| pane.begin(ExclusionMode::Pty).is_err());
                 let _ = self.put_record();
-                return self.say(number, Answer::default());
+                return self.say(number, CaptureAnswer::default());
             }
-            return self.say(number, Answer { over: true, ..Answer::default() });
+            return self.say(number, CaptureAnswer { over: true, ..CaptureAnswer::default() });
         };
         let captured = backend.finish(REST);
         let mut over = !captured.complete;
         if let Backend::Pane(_) = backend {
-            over |= backend.begin(Mode::Pty).is_err();
+            over |= backend.begin(ExclusionMode::Pty).is_err();
         }
-        let next = self.say(number, Answer { modes_changed: captured.modes_changed, over });
+        let next = self.say(number, CaptureAnswer { modes_changed: captured.modes_changed, over });
         if captured.complete {
             // Without a place to keep it, it isn't known; that is all.
             let _ = last::keep_last_output(&self.state, number, status, &captured.bytes, captured.skipped);
@@ -198,7 +198,7 @@ impl Helper {
         next
     }
 
-    fn say(&mut self, number: u64, answer: Answer) -> Next {
+    fn say(&mut self, number: u64, answer: CaptureAnswer) -> NextOrder {
         let line = answer.line(number);
         if self.launch.shell == Shell::Fish {
             // It can't wait at a pipe, so it looks into a file.
@@ -207,16 +207,16 @@ impl Helper {
             // A full pipe has lost its reader.
             let _ = self.answers.write_all(line.as_bytes());
         }
-        if answer.over { Next::End } else { Next::Go }
+        if answer.over { NextOrder::End } else { NextOrder::Go }
     }
 }
 
-fn pane_backend(launch: &Launch) -> Option<Backend> {
+fn pane_backend(launch: &CaptureLaunch) -> Option<Backend> {
     let place = Pane::available(process_env, &launch.terminal)?;
     Pane::keeping(last::KEEP, place, &launch.dir, &launch.nonce).ok().map(Backend::Pane)
 }
 
-fn choose_backend(launch: &Launch, terminal: impl Fn() -> Result<File>) -> Result<Backend> {
+fn choose_backend(launch: &CaptureLaunch, terminal: impl Fn() -> Result<File>) -> Result<Backend> {
     if let Some(pane) = pane_backend(launch) {
         return Ok(pane);
     }

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::capture::text;
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 
 /// Most bytes of head and of tail that are captured.
 pub const KEEP: usize = 8 * 1024;
@@ -25,7 +25,7 @@ pub fn keep_last_output(
 ) -> crate::error::Result<()> {
     let described = text::describe_output(bytes, skipped).text;
     let described = aish_secrets::cut::head_and_tail(&described, MOST);
-    state.put(Slot::Output, &format!("{number} {status}\n{described}"))
+    state.put(StateSlot::Output, &format!("{number} {status}\n{described}"))
 }
 
 /// What the command with this number, which ended with `status`, printed; none if nothing was kept of it. An output that is
@@ -33,30 +33,30 @@ pub fn keep_last_output(
 pub fn last_output_of(state: &ShellState, number: u64, status: i32) -> Option<String> {
     let end = Instant::now() + PATIENCE;
     loop {
-        match parse_last_output(&state.get(Slot::Output).unwrap_or_default(), number, status) {
-            Found::It(output) => return Some(output),
-            Found::Other => return None,
-            Found::Older if Instant::now() > end => return None,
-            Found::Older => thread::sleep(LOOK),
+        match parse_last_output(&state.get(StateSlot::Output).unwrap_or_default(), number, status) {
+            LastOutput::It(output) => return Some(output),
+            LastOutput::Other => return None,
+            LastOutput::Older if Instant::now() > end => return None,
+            LastOutput::Older => thread::sleep(LOOK),
         }
     }
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Found {
+enum LastOutput {
     It(String),
     /// That of a later command, or of another one.
     Other,
     Older,
 }
 
-fn parse_last_output(text: &str, number: u64, status: i32) -> Found {
+fn parse_last_output(text: &str, number: u64, status: i32) -> LastOutput {
     let (head, output) = text.split_once('\n').unwrap_or((text, ""));
-    let Some((kept, kept_status)) = head.split_once(' ') else { return Found::Older };
+    let Some((kept, kept_status)) = head.split_once(' ') else { return LastOutput::Older };
     match kept.parse::<u64>() {
-        Ok(kept) if kept == number && kept_status.parse() == Ok(status) => Found::It(output.to_owned()),
-        Ok(kept) if kept < number => Found::Older,
-        _ => Found::Other,
+        Ok(kept) if kept == number && kept_status.parse() == Ok(status) => LastOutput::It(output.to_owned()),
+        Ok(kept) if kept < number => LastOutput::Older,
+        _ => LastOutput::Other,
     }
 }
 

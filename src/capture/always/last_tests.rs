@@ -42,6 +42,6 @@ fn the_size_is_bounded_and_the_cut_is_announced() {
 #[test]
 fn rubbish_is_nothing() {
     for text in ["", "x", "x y\nz", "-1 0\nz", "7\nz"] {
-        assert_ne!(parse_last_output(text, 7, 0), Found::It("z".into()), "{text:?}");
+        assert_ne!(parse_last_output(text, 7, 0), LastOutput::It("z".into()), "{text:?}");
     }
 }

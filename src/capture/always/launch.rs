@@ -25,7 +25,7 @@ const EARLIER: Duration = Duration::from_secs(1);
 const LOOK: Duration = Duration::from_millis(5);
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Launch {
+pub struct CaptureLaunch {
     pub shell: Shell,
     pub shell_pid: i32,
     pub session: String,
@@ -39,7 +39,7 @@ pub struct Launch {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Record {
+pub struct CaptureRecord {
     pub pid: i32,
     /// `redirect` or `mark`.
     pub mode: String,
@@ -49,7 +49,7 @@ pub struct Record {
 /// Starts the helper. The lines for the plugin: the mode, the path to redirect to, the nonce, the helper's process id, the
 /// directory of the pipes.
 /// Fails when nothing can be captured here; the message is for the user.
-pub fn start_capture_helper(runtime: &Path, id: &ShellId, launch: &Launch) -> Result<[String; 5]> {
+pub fn start_capture_helper(runtime: &Path, id: &ShellId, launch: &CaptureLaunch) -> Result<[String; 5]> {
     end_earlier(runtime, id, launch.shell_pid);
     private_dir(&launch.dir)?;
     let ready = own_process::start_process("the helper", &["capture-helper", "--serve"], true, launch);
@@ -86,12 +86,12 @@ pub fn stand_aside(runtime: &Path, shell: &ShellId) {
     }
 }
 
-pub fn find_living_helper(runtime: &Path, shell: &ShellId) -> Option<Record> {
+pub fn find_living_helper(runtime: &Path, shell: &ShellId) -> Option<CaptureRecord> {
     let record = read_record(&dir(runtime, shell))?;
     process::is_alive(record.pid).then_some(record)
 }
 
-fn read_record(dir: &Path) -> Option<Record> {
+fn read_record(dir: &Path) -> Option<CaptureRecord> {
     serde_json::from_slice(&read_regular(&dir.join(RECORD)).ok()??).ok()
 }
 

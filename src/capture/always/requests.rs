@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Request {
+pub enum CaptureRequest {
     /// `b N`: the output of a command is about to be redirected.
     Begin(u64),
     /// `e N STATUS`: a command is over, and the end mark was written.
@@ -17,7 +17,7 @@ pub enum Request {
     Quit,
 }
 
-impl Request {
+impl CaptureRequest {
     /// Reads a line; what can't be understood is nothing.
     pub fn parse(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
@@ -40,14 +40,14 @@ impl Request {
 
 /// What is answered: `N FLAGS`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
+pub struct CaptureAnswer {
     /// `T`: a program changed the modes of the terminal; the shell should look at them again.
     pub modes_changed: bool,
     /// `X`: nothing can be captured any more.
     pub over: bool,
 }
 
-impl Answer {
+impl CaptureAnswer {
     pub fn line(self, number: u64) -> String {
         let mut line = format!("{number} ");
         for (flag, letter) in [(self.modes_changed, 'T'), (self.over, 'X')] {

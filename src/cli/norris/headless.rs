@@ -5,16 +5,16 @@ use std::io::{stderr, stdout};
 use super::NorrisArgs;
 use crate::assist::turn::goal_context;
 use crate::cli::app::App;
-use crate::cli::ask_tools::Attended;
+use crate::cli::ask_tools::AttendedTools;
 use crate::error::{Error, Exit, Result};
 use crate::norris::driver::Driver;
 use crate::norris::headless::child_shell::{ChildShell, ShellSetup};
 use crate::norris::headless::choose::choose_shell;
 use crate::norris::headless::control_socket::ControlSocket;
-use crate::norris::headless::front::{HeadlessFront, Options};
+use crate::norris::headless::front::{HeadlessFront, HeadlessOptions};
 use crate::norris::headless::signals::Signals;
-use crate::norris::live::launch::{Launch, Mentioned};
-use crate::norris::live::listener::Listener;
+use crate::norris::live::launch::{Mentioned, RunLaunch};
+use crate::norris::live::listener::RunListener;
 use crate::norris::setup::build_services;
 use crate::own_process::this_program;
 use crate::sessions::conversation_log::ConversationLog;
@@ -42,8 +42,8 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let (shell, program) = choose_shell(args.shell, app.invocation.env("SHELL").as_deref(), &path)?;
     let workspace = workspace::work_tree(&cwd).unwrap_or_else(|| cwd.clone());
     // No user is asked.
-    let (goal, mentioned) = goal_context(&app.invocation, goal, &mut Attended { app, asks: false }, false)?;
-    let launch = Launch {
+    let (goal, mentioned) = goal_context(&app.invocation, goal, &mut AttendedTools { app, asks: false }, false)?;
+    let launch = RunLaunch {
         mentioned: Mentioned { text: mentioned.text, provenance: mentioned.provenance },
         resumed: None,
         goal,
@@ -67,7 +67,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         ConversationLog::new(log::new_path(app.invocation.library()?.dir(), &id)),
     )?;
     let runtime = runtime_dir(&app.invocation.paths()?).ok();
-    let listener = Listener::new(&goal.text, goal.max_steps);
+    let listener = RunListener::new(&goal.text, goal.max_steps);
     let _control = runtime.as_ref().and_then(|dir| ControlSocket::open(dir, launch.nonce.clone(), &listener).ok());
     let signals = Signals::listen().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let child = ChildShell::start(ShellSetup {
@@ -79,7 +79,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         // A home that can't be written is no reason not to run: what the shell needs there has a private directory.
         runtime: runtime.unwrap_or_else(std::env::temp_dir),
     })?;
-    let options = Options {
+    let options = HeadlessOptions {
         on_halt: args.on_halt,
         json: app.printer.json,
         quiet: app.printer.quiet,

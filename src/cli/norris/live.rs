@@ -11,33 +11,33 @@ use super::NorrisArgs;
 use crate::assist::turn::goal_context;
 use crate::capture::always::launch::stand_aside;
 use crate::cli::app::{App, terminal_width};
-use crate::cli::ask_tools::Attended;
+use crate::cli::ask_tools::AttendedTools;
 use crate::cli::input_text::with_typed;
 use crate::error::{Error, Exit, Result};
 use crate::model::run_status::Status;
 use crate::norris::driver::Driver;
 use crate::norris::journal::read_unfinished;
-use crate::norris::live::client::{self, Outcome, Surface};
+use crate::norris::live::client::{self, ClientOutcome, Surface};
 use crate::norris::live::front::LiveFront;
 use crate::norris::live::helper::{self, RunEndpoint};
 use crate::norris::live::interrupt_watch::InterruptWatch;
-use crate::norris::live::launch::{self, Launch, Mentioned};
+use crate::norris::live::launch::{self, Mentioned, RunLaunch};
 use crate::norris::live::message::Purpose;
-use crate::norris::live::output::Output;
+use crate::norris::live::output::RunOutput;
 use crate::norris::live::runs::RunDir;
 use crate::norris::live::terminal;
 use crate::norris::run_services::RunServices;
-use crate::norris::services::Goal;
+use crate::norris::services::RunGoal;
 use crate::norris::setup;
 use crate::providers;
 use crate::shell::fish_history;
 use crate::shell::wire::{Frame, Verb};
 use crate::store::id::new_nonce;
 use crate::store::private::runtime_dir;
-use crate::store::shell_state::Slot;
+use crate::store::shell_state::StateSlot;
 use crate::ui::norris::fresh_row;
 use crate::ui::notify::notification;
-use crate::ui::tty::{Mode, Tty};
+use crate::ui::tty::{TerminalMode, Tty};
 use crate::ui::{self, edit_line, foreground, signals};
 use aish_judge::workspace;
 use aish_text::Shell;
@@ -106,13 +106,13 @@ fn put_with_typed(app: &App, frames: &[Frame], exit: Exit, put: impl Fn(&[Frame]
     }
     let line = frames.first().filter(|frame| frame.verb == Verb::Replace).map_or("", |frame| frame.payload.as_str());
     put(&[Frame::replace(with_typed(line, &typed))], exit)?;
-    app.invocation.state()?.remove(Slot::NorrisTyped);
+    app.invocation.state()?.remove(StateSlot::NorrisTyped);
     Ok(())
 }
 
 /// What was typed during the run, up to the client of now.
 fn typed_before(app: &App) -> String {
-    let kept = app.invocation.state().ok().and_then(|state| state.get(Slot::NorrisTyped));
+    let kept = app.invocation.state().ok().and_then(|state| state.get(StateSlot::NorrisTyped));
     kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
@@ -122,7 +122,7 @@ fn keep_typed(app: &App, typed: &str) -> Result<()> {
     }
     // Quoted, for the line breaks in it.
     let text = serde_json::to_string(&(typed_before(app) + typed)).unwrap_or_default();
-    app.invocation.state()?.put(Slot::NorrisTyped, &text)
+    app.invocation.state()?.put(StateSlot::NorrisTyped, &text)
 }
 
 /// The shell goes on without the run: its helper is told, who may be slow to answer. False if there is none.
@@ -148,7 +148,7 @@ fn leave_and_say(app: &App, reason: &str) {
             app.palette(true),
         );
         // A line editor may have left the terminal in a mode in which a newline isn't one.
-        let _modes = tty.guard(Mode::Stream);
+        let _modes = tty.guard(TerminalMode::Stream);
         let _ = tty.write_all(format!("{row}{line}").as_bytes());
     }
 }
@@ -211,8 +211,8 @@ pub fn begin_run(
     let runtime = runtime_dir(&app.invocation.paths()?)?;
     stand_aside(&runtime, &id);
     let dir = RunDir::new(&runtime, &id);
-    let (goal, mentioned) = goal_context(&app.invocation, &goal, &mut Attended { app, asks: true }, true)?;
-    let launch = Launch {
+    let (goal, mentioned) = goal_context(&app.invocation, &goal, &mut AttendedTools { app, asks: true }, true)?;
+    let launch = RunLaunch {
         goal,
         mentioned: Mentioned { text: mentioned.text, provenance: mentioned.provenance },
         resumed,
@@ -278,17 +278,17 @@ fn attend_run(
         leave_and_say(app, "what was typed can't be kept");
         return Err(error.hint(format!("this was typed: {}", attended.typed)));
     }
-    if let Outcome::Left { reason, .. } = &attended.outcome {
+    if let ClientOutcome::Left { reason, .. } = &attended.outcome {
         leave_run(app, reason);
     }
     Ok(match attended.outcome {
-        Outcome::Left { error, .. } => {
+        ClientOutcome::Left { error, .. } => {
             let exit = error.exit;
             (before_the_run(app, error)?, exit)
         }
-        Outcome::Push { capture, command } => (vec![Frame::capture(capture), Frame::step(command)], Exit::Done),
-        Outcome::End { buffer, exit } if buffer.is_empty() => (vec![Frame::keep()], exit),
-        Outcome::End { buffer, exit } => (vec![Frame::replace(buffer)], exit),
+        ClientOutcome::Push { capture, command } => (vec![Frame::capture(capture), Frame::step(command)], Exit::Done),
+        ClientOutcome::End { buffer, exit } if buffer.is_empty() => (vec![Frame::keep()], exit),
+        ClientOutcome::End { buffer, exit } => (vec![Frame::replace(buffer)], exit),
     })
 }
 
@@ -313,21 +313,21 @@ pub fn run_helper(app: &App) -> Result<()> {
 
 struct Ready<'a> {
     app: &'a App,
-    launch: Launch,
-    goal: Goal,
+    launch: RunLaunch,
+    goal: RunGoal,
     services: RunServices,
     endpoint: RunEndpoint,
-    output: Output,
+    output: RunOutput,
 }
 
 fn prepare_run(app: &App) -> Result<Ready<'_>> {
     let mut text = Vec::new();
     std::io::stdin().read_to_end(&mut text).map_err(|e| Error::failed(format!("the launch can't be read: {e}")))?;
-    let launch: Launch = serde_json::from_slice(&text)
+    let launch: RunLaunch = serde_json::from_slice(&text)
         .map_err(|e| Error::new(Exit::Internal, format!("the launch can't be understood: {e}")))?;
     let (goal, services) = setup::build_services(&app.invocation, &launch, app.invocation.conversation()?)?;
     let endpoint = RunEndpoint::open(&launch, goal.max_steps, RunDir::at(&launch.dir))?;
-    let output = Output::new(&launch, app.invocation.config()?.settings.norris.history);
+    let output = RunOutput::new(&launch, app.invocation.config()?.settings.norris.history);
     Ok(Ready { app, launch, goal, services, endpoint, output })
 }
 

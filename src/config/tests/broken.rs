@@ -2,7 +2,7 @@
 
 use super::Place;
 use crate::config::key_table::KEYS;
-use crate::config::keys::Kind;
+use crate::config::keys::ValueKind;
 use crate::error::Exit;
 
 /// (file, line, column, key, part of the message, part of the hints)
@@ -221,7 +221,7 @@ fn a_byte_order_mark_and_windows_line_ends_are_fine() {
 #[test]
 fn both_ends_of_a_range_are_in_it() {
     for key in KEYS.iter().filter(|key| !key.path.starts_with("models.")) {
-        let Kind::Int(min, max) = key.kind else { continue };
+        let ValueKind::Int(min, max) = key.kind else { continue };
         let (min, max) = (i128::from(min), i128::from(max));
         for (number, fits) in [(min, true), (max, true), (max + 1, false), (min - 1, false)] {
             let report = Place::with(&format!("{} = {number}", key.path)).survey();

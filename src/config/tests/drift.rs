@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::config::check::to_settings;
 use crate::config::headers::Headers;
 use crate::config::key_table::KEYS;
-use crate::config::layers::{Layers, Source};
+use crate::config::layers::{LayerSource, Layers};
 use crate::config::preset::Reasoning;
 use crate::config::second_opinion::SecondOpinion;
 use crate::config::settings::{
-    Background, Color, Context, CookbookFirst, Cost, History, Mcp, Memory, Norris, Notify, Offer, Permissions, Policy,
-    Project, Recall, Routing, Safety, Security, Shell, Tools, Ui,
+    Background, Color, ContextSettings, CookbookFirst, CostSettings, History, Mcp, MemorySettings, Norris, Notify,
+    OfferSettings, Permissions, PolicySettings, ProjectSettings, Recall, Routing, Safety, Security, ShellSettings,
+    ToolSettings, Ui,
 };
 use crate::config::{Preset, ProviderKind, Redact, Settings};
 
@@ -42,7 +43,7 @@ fn full() -> Settings {
     Settings {
         model: Some("m".into()),
         models: BTreeMap::from([("*".to_string(), preset)]),
-        shell: Shell {
+        shell: ShellSettings {
             confirm_cmd: false,
             key_ask: Some("x".into()),
             key_explain: Some("x".into()),
@@ -53,7 +54,7 @@ fn full() -> Settings {
             capture: true,
             prompt: Some("x".into()),
         },
-        context: Context { max_turns: 1, token_budget: 1, summarize_on_evict: true },
+        context: ContextSettings { max_turns: 1, token_budget: 1, summarize_on_evict: true },
         routing: Routing {
             auto: true,
             code: Some("x".into()),
@@ -64,7 +65,7 @@ fn full() -> Settings {
             delegate_dollars: 1.0,
             fallback: Some("x".into()),
         },
-        project: Project { agents: false, auto_tree: true, tree_depth: 1, tree_max_chars: 200 },
+        project: ProjectSettings { agents: false, auto_tree: true, tree_depth: 1, tree_max_chars: 200 },
         history: History { dir: Some("x".into()), max_age_days: Some(1), max_megabytes: 1 },
         ui: Ui { color: Color::Never, theme: Background::Light, markdown: false },
         norris: Norris {
@@ -82,10 +83,10 @@ fn full() -> Settings {
             destructive_patterns: vec!["x".into()],
             max_norris_steps: 1,
         },
-        tools: Tools { files: Offer::Off, mcp: Offer::Off },
+        tools: ToolSettings { files: OfferSettings::Off, mcp: OfferSettings::Off },
         mcp: Mcp::default(),
         security: Security { approval_pin: "1".into(), approval_pin_hash: Some("x".into()), ssh_is_remote: true },
-        memory: Memory {
+        memory: MemorySettings {
             path: Some("x".into()),
             inject_max_chars: 1,
             recall: Recall::Recent,
@@ -93,8 +94,8 @@ fn full() -> Settings {
             summarizer_model: Some("x".into()),
             auto_summarize: true,
         },
-        cost: Cost { warn_at_dollars: Some(1.0), warn_at_tokens: Some(1), limit_dollars: Some(1.0) },
-        policy: Policy { rules: vec![toml::Table::new()] },
+        cost: CostSettings { warn_at_dollars: Some(1.0), warn_at_tokens: Some(1), limit_dollars: Some(1.0) },
+        policy: PolicySettings { rules: vec![toml::Table::new()] },
         permissions: Permissions { allow: vec!["x".into()], confirm: vec!["x".into()], deny: vec!["x".into()] },
     }
 }
@@ -128,7 +129,7 @@ fn the_types_take_every_default_and_sample_of_the_table() {
         let mut layers = Layers::default();
         let mut set = |path: &str, literal: &str| {
             let value: toml::Table = format!("v = {literal}").parse().unwrap();
-            layers.set(path.split('.').map(str::to_string).collect(), value["v"].clone(), Source::Default);
+            layers.set(path.split('.').map(str::to_string).collect(), value["v"].clone(), LayerSource::Default);
         };
         if key.path.starts_with("models.") {
             set("models.*.provider", "\"openai\"");

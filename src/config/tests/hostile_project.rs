@@ -1,7 +1,7 @@
 //! A trusted project file that tries what a project may not.
 
 use super::Place;
-use crate::config::{Choice, Detection, KeySource, Resolved, Settings, resolve_preset};
+use crate::config::{Detection, KeySource, PresetChoice, Resolved, Settings, resolve_preset};
 
 const MINE: &str = "[models.mine]\nprovider = \"anthropic\"\nmodel = \"m\"\napi_key_env = \"MY_KEY\"\n";
 
@@ -89,7 +89,7 @@ fn a_project_does_not_stand_in_front_of_the_users_presets() {
     let place = Place::new().project(text).set("ANTHROPIC_API_KEY", "sk");
     let loaded = place.load().unwrap();
     for name in [None, Some("fast"), Some("deep")] {
-        let choice = Choice { option: name, shell: None, detected: Detection::NotAsked };
+        let choice = PresetChoice { option: name, shell: None, detected: Detection::NotAsked };
         let Resolved::Active(active) = resolve_preset(&loaded, &place.env(), choice).unwrap() else {
             panic!("{name:?}")
         };
@@ -103,7 +103,9 @@ fn a_project_preset_on_this_machine_gets_no_key() {
     let place = Place::with(MINE).project(text).set("OPENAI_API_KEY", "sk");
     let loaded = place.load().unwrap();
     assert_ne!(loaded.settings, Settings::default());
-    let Resolved::Active(active) = resolve_preset(&loaded, &place.env(), Choice::default()).unwrap() else { panic!() };
+    let Resolved::Active(active) = resolve_preset(&loaded, &place.env(), PresetChoice::default()).unwrap() else {
+        panic!()
+    };
     assert_eq!((active.name.as_str(), active.key), ("p", KeySource::None));
     assert!(active.why.to_string().ends_with("(project)"));
 }

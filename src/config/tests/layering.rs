@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 
 use super::Place;
 use crate::config::second_opinion::SecondOpinion;
-use crate::config::{ProjectState, ProjectText, Settings, Source};
+use crate::config::{LayerSource, ProjectState, ProjectText, Settings};
 use crate::error::Exit;
 use crate::store::Paths;
 
@@ -238,7 +238,7 @@ fn where_a_project_file_is_looked_for() {
 fn sources_carry_their_line() {
     let loaded = Place::with("\n\n[models.\"gpt-4.1\"]\nprovider = \"openai\"\nmodel = \"gpt-4.1\"\n").load().unwrap();
     match loaded.source("models.\"gpt-4.1\".model") {
-        Source::User(place) => assert_eq!(place.line, 5),
+        LayerSource::User(place) => assert_eq!(place.line, 5),
         other => panic!("{other:?}"),
     }
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Loaded, ProjectText, Report, Trust};
+use super::{LoadReport, Loaded, ProjectText, Trust};
 use crate::error::Result;
 use crate::store::Paths;
 
@@ -77,7 +77,7 @@ impl Place {
         self.load_in(&self.path("home/work/deep"))
     }
 
-    pub fn survey(&self) -> Report {
+    pub fn survey(&self) -> LoadReport {
         super::survey_config(&self.env(), &self.path("home/work/deep"))
     }
 }

@@ -3,10 +3,12 @@
 use super::Place;
 use crate::config::known_models::providers;
 use crate::config::presets::list_presets;
-use crate::config::{Active, Choice, Detection, KeySource, Preset, ProviderKind, Resolved, Source, resolve_preset};
+use crate::config::{
+    Active, Detection, KeySource, LayerSource, Preset, PresetChoice, ProviderKind, Resolved, resolve_preset,
+};
 use crate::error::{Exit, Result};
 
-fn active(place: &Place, choice: Choice) -> Result<Option<Active>> {
+fn active(place: &Place, choice: PresetChoice) -> Result<Option<Active>> {
     let loaded = place.load()?;
     Ok(match resolve_preset(&loaded, &place.env(), choice)? {
         Resolved::Active(active) => Some(*active),
@@ -39,7 +41,7 @@ fn the_first_that_says_something_wins() {
         (Place::with("model = \"cookbook\""), None, None, "cookbook", "config.toml:1"),
         (Place::new().project("[models.p]\nprovider = \"cookbook\""), None, None, "p", "the only choice"),
     ] {
-        let choice = Choice { option, shell, detected: Detection::NotAsked };
+        let choice = PresetChoice { option, shell, detected: Detection::NotAsked };
         let active = active(&place, choice).unwrap().unwrap();
         assert_eq!(active.name, name);
         assert!(active.why.to_string().ends_with(why), "{name}: {}", active.why);
@@ -49,20 +51,20 @@ fn the_first_that_says_something_wins() {
 #[test]
 fn with_nothing_configured_a_local_server_and_then_the_cookbook() {
     let place = Place::new();
-    assert_eq!(active(&place, Choice::default()).unwrap(), None);
-    let nothing = Choice { detected: Detection::Nothing, ..Choice::default() };
+    assert_eq!(active(&place, PresetChoice::default()).unwrap(), None);
+    let nothing = PresetChoice { detected: Detection::Nothing, ..PresetChoice::default() };
     let book = active(&place, nothing).unwrap().unwrap();
-    assert_eq!((book.name.as_str(), book.why, book.key), ("cookbook", Source::Builtin, KeySource::None));
+    assert_eq!((book.name.as_str(), book.why, book.key), ("cookbook", LayerSource::Builtin, KeySource::None));
     assert_eq!(book.preset.provider, ProviderKind::Cookbook);
     let server: Preset = toml::from_str("provider = \"ollama\"\nmodel = \"m\"\nlocal = true").unwrap();
-    let found = Choice { detected: Detection::Found(&server), ..Choice::default() };
+    let found = PresetChoice { detected: Detection::Found(&server), ..PresetChoice::default() };
     let local = active(&place, found).unwrap().unwrap();
     let made = Preset { made_up: true, ..server.clone() };
-    assert_eq!((local.name.as_str(), local.why, &local.preset), ("local", Source::Detected, &made));
+    assert_eq!((local.name.as_str(), local.why, &local.preset), ("local", LayerSource::Detected, &made));
     // By name it is asked for too, and not being there is an error then.
-    let by_name = Choice { option: Some("local"), ..Choice::default() };
+    let by_name = PresetChoice { option: Some("local"), ..PresetChoice::default() };
     assert_eq!(active(&place, by_name).unwrap(), None);
-    assert!(active(&place, Choice { detected: Detection::Nothing, ..by_name }).is_err());
+    assert!(active(&place, PresetChoice { detected: Detection::Nothing, ..by_name }).is_err());
 }
 
 #[test]
@@ -70,7 +72,7 @@ fn a_call_has_the_presets_time_or_its_own() {
     for (own, wished, at_most) in
         [("", 60_000, 15_000), ("timeout_ms = 1000", 1000, 1000), ("timeout_ms = 99000", 99_000, 15_000)]
     {
-        let active = active(&Place::with(&preset("a", own)), Choice::default()).unwrap().unwrap();
+        let active = active(&Place::with(&preset("a", own)), PresetChoice::default()).unwrap().unwrap();
         assert_eq!(active.with_time_limit(60_000).preset.timeout_ms, Some(wished), "{own}");
         assert_eq!(active.within_time_limit(15_000).preset.timeout_ms, Some(at_most), "{own}");
     }
@@ -79,7 +81,7 @@ fn a_call_has_the_presets_time_or_its_own() {
 #[test]
 fn several_presets_and_no_choice_is_an_error_that_lists_them() {
     let place = Place::with(&format!("{}{}", preset("b", ""), preset("a", "")));
-    let error = active(&place, Choice::default()).unwrap_err();
+    let error = active(&place, PresetChoice::default()).unwrap_err();
     assert_eq!(error.exit, Exit::Config);
     assert!(error.message.contains("a, b") && error.hints[0].contains("model = \"a\""), "{error:?}");
 }
@@ -88,11 +90,19 @@ fn several_presets_and_no_choice_is_an_error_that_lists_them() {
 fn unknown_names_are_errors_with_the_list() {
     let place = Place::with(&format!("model = \"gon\"\n{}", preset("gone", "")));
     for (choice, whence, near) in [
-        (Choice::default(), "config.toml:1", "did you mean `gone`?"),
-        (Choice { option: Some("cokbook"), ..Choice::default() }, "there is no preset", "did you mean `cookbook`?"),
-        (Choice { shell: Some("zzz"), ..Choice::default() }, "this shell", "aish model"),
-        (Choice { option: Some("\u{1b}[31m"), ..Choice::default() }, "there is no preset", "presets: cookbook, gone"),
-        (Choice { option: Some(""), ..Choice::default() }, "there is no preset", "presets: cookbook, gone"),
+        (PresetChoice::default(), "config.toml:1", "did you mean `gone`?"),
+        (
+            PresetChoice { option: Some("cokbook"), ..PresetChoice::default() },
+            "there is no preset",
+            "did you mean `cookbook`?",
+        ),
+        (PresetChoice { shell: Some("zzz"), ..PresetChoice::default() }, "this shell", "aish model"),
+        (
+            PresetChoice { option: Some("\u{1b}[31m"), ..PresetChoice::default() },
+            "there is no preset",
+            "presets: cookbook, gone",
+        ),
+        (PresetChoice { option: Some(""), ..PresetChoice::default() }, "there is no preset", "presets: cookbook, gone"),
     ] {
         let error = active(&place, choice).unwrap_err();
         assert_eq!(error.exit, Exit::Config);
@@ -106,7 +116,7 @@ fn unknown_names_are_errors_with_the_list() {
 fn a_key_in_the_environment_makes_no_preset_beside_configured_ones() {
     let place = Place::with(&preset("mine", "")).set("ANTHROPIC_API_KEY", "sk");
     for name in ["fast", "deep"] {
-        assert!(active(&place, Choice { option: Some(name), ..Choice::default() }).is_err(), "{name}");
+        assert!(active(&place, PresetChoice { option: Some(name), ..PresetChoice::default() }).is_err(), "{name}");
     }
 }
 
@@ -135,10 +145,10 @@ fn every_known_key_works_and_the_order_is_the_documented_one() {
         for earlier in &all[..index] {
             place = place.set(earlier, "  ");
         }
-        let fast = active(&place, Choice::default()).unwrap().unwrap();
-        let deep = active(&place, Choice { option: Some("deep"), ..Choice::default() }).unwrap().unwrap();
+        let fast = active(&place, PresetChoice::default()).unwrap().unwrap();
+        let deep = active(&place, PresetChoice { option: Some("deep"), ..PresetChoice::default() }).unwrap().unwrap();
         assert_eq!(fast.key, KeySource::Env(variable.to_string()));
-        assert_eq!(fast.why, Source::Env(variable.to_string()));
+        assert_eq!(fast.why, LayerSource::Env(variable.to_string()));
         assert!(!fast.preset.local && fast.preset.redacts() && fast.preset.model != deep.preset.model);
         assert_eq!((fast.preset.provider, &fast.key), (deep.preset.provider, &deep.key));
     }
@@ -146,7 +156,7 @@ fn every_known_key_works_and_the_order_is_the_documented_one() {
 
 #[test]
 fn openai_base_url_is_honoured_for_openai_alone() {
-    let base = |place: Place| active(&place, Choice::default()).map(|a| a.unwrap().preset.base_url);
+    let base = |place: Place| active(&place, PresetChoice::default()).map(|a| a.unwrap().preset.base_url);
     let url = ("OPENAI_BASE_URL", "http://127.0.0.1:9/v1");
     assert_eq!(base(Place::new().set("OPENAI_API_KEY", "sk")).unwrap(), None);
     assert_eq!(base(Place::new().set("OPENAI_API_KEY", "sk").set(url.0, url.1)).unwrap().as_deref(), Some(url.1));
@@ -199,7 +209,7 @@ fn where_keys_come_from() {
         for name in set {
             place = place.set(name, "sk");
         }
-        match (active(&place, Choice::default()), expected) {
+        match (active(&place, PresetChoice::default()), expected) {
             (Ok(active), expected) => assert_eq!(active.map(|active| active.key), expected, "{text} {set:?}"),
             (Err(error), None) => {
                 assert_eq!(error.exit, Exit::NoModel, "{error}");

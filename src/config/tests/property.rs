@@ -5,7 +5,7 @@ use std::path::Path;
 use proptest::prelude::*;
 
 use crate::config::check::check_text;
-use crate::config::diagnose::Problem;
+use crate::config::diagnose::ConfigProblem;
 use aish_text::nearest::nearest;
 
 /// Text that is often nearly a configuration.
@@ -44,7 +44,7 @@ proptest! {
 
     #[test]
     fn excerpts_take_any_span(text in any::<String>(), from in 0usize..60, len in 0usize..60) {
-        let problem = Problem::at(Path::new("x"), &text, from.min(text.len())..from.min(text.len()) + len, "k", "m");
+        let problem = ConfigProblem::at(Path::new("x"), &text, from.min(text.len())..from.min(text.len()) + len, "k", "m");
         prop_assert!(problem.line >= 1);
     }
 

@@ -1,9 +1,9 @@
 //! What `config show` has.
 
 use super::Place;
-use crate::config::show::{Row, setting_rows};
+use crate::config::show::{ConfigRow, setting_rows};
 
-fn find<'a>(rows: &'a [Row], key: &str) -> &'a Row {
+fn find<'a>(rows: &'a [ConfigRow], key: &str) -> &'a ConfigRow {
     rows.iter().find(|row| row.key == key).unwrap_or_else(|| panic!("{key}: {rows:?}"))
 }
 

@@ -10,7 +10,7 @@ use aish_text::Shell;
 /// Most lines of one command: the plugins take no more.
 const MAX_LINES: usize = 10_000;
 
-pub(super) struct Taken {
+pub(super) struct TakenCommand {
     pub(super) marker: Marker,
     /// How many lines behind the first one it took.
     pub(super) lines: usize,
@@ -25,10 +25,11 @@ pub(super) fn take_command(
     next: usize,
     endings: &Endings<'_>,
     shell: Shell,
-) -> Taken {
+) -> TakenCommand {
     let following = &lines[next..];
-    let refuse = |why, lines, unread| Taken { marker: Marker::Refused(clean(opening.first), why), lines, unread };
-    let Some(Read { text, lines: used, invalid }) =
+    let refuse =
+        |why, lines, unread| TakenCommand { marker: Marker::Refused(clean(opening.first), why), lines, unread };
+    let Some(CommandRead { text, lines: used, invalid }) =
         Indent::all(opening).into_iter().find_map(|indent| read_command(opening, following, indent, shell))
     else {
         return refuse(Refused::Unfinished, following.len(), true);
@@ -52,9 +53,9 @@ pub(super) fn take_command(
     }
     match clean_command(&text, shell) {
         Ok(command) if opening.background => {
-            Taken { marker: Marker::Background(command.text), lines: used, unread: false }
+            TakenCommand { marker: Marker::Background(command.text), lines: used, unread: false }
         }
-        Ok(command) => Taken { marker: Marker::Command(command.text), lines: used, unread: false },
+        Ok(command) => TakenCommand { marker: Marker::Command(command.text), lines: used, unread: false },
         Err(why) => refuse(why, used, false),
     }
 }
@@ -130,14 +131,14 @@ impl Reading {
     }
 }
 
-struct Read {
+struct CommandRead {
     text: String,
     lines: usize,
     invalid: bool,
 }
 
 /// Reads lines until the command is complete; none if it never is.
-fn read_command(opening: &Opening<'_>, following: &[&str], indent: Indent, shell: Shell) -> Option<Read> {
+fn read_command(opening: &Opening<'_>, following: &[&str], indent: Indent, shell: Shell) -> Option<CommandRead> {
     let mut text = opening.first.to_owned();
     let mut reading = Reading::with(opening, indent, shell);
     let mut lines = 0;
@@ -147,5 +148,5 @@ fn read_command(opening: &Opening<'_>, following: &[&str], indent: Indent, shell
         text.push_str(line);
         lines += 1;
     }
-    Some(Read { text, lines, invalid: reading.status() == Completeness::Invalid })
+    Some(CommandRead { text, lines, invalid: reading.status() == Completeness::Invalid })
 }

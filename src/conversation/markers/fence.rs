@@ -2,12 +2,12 @@
 
 /// A line that may begin or end a code block: its mark, and how often it stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fence {
+pub(crate) struct ReplyFence {
     mark: char,
     length: usize,
 }
 
-impl Fence {
+impl ReplyFence {
     pub(crate) fn of(line: &str) -> Option<Self> {
         let text = line.trim_start();
         let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;

@@ -8,10 +8,10 @@
 
 use super::Marker;
 use super::clean_line;
-use super::fence::{self, Fence};
+use super::fence::{self, ReplyFence};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub enum MarkerGoal {
     Complete,
     /// It can't be reached, or the user is needed; with the reason, which may be empty.
     Blocked(String),
@@ -52,7 +52,7 @@ pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
     let (body, background) = command_body(inner)?;
     let command = body.trim_start_matches([' ', '\t']);
     // A fence is no command, nor does it say where one begins.
-    if command.len() == body.len() || command.trim().is_empty() || Fence::of(command).is_some() {
+    if command.len() == body.len() || command.trim().is_empty() || ReplyFence::of(command).is_some() {
         return None;
     }
     let trimmed = command.trim_end();
@@ -82,7 +82,7 @@ fn command_body(text: &str) -> Option<(&str, bool)> {
 }
 
 /// What a line says about the goal; the reason of `blocked` is what stands on the line.
-pub(super) fn goal_line(line: &str) -> Option<Goal> {
+pub(super) fn goal_line(line: &str) -> Option<MarkerGoal> {
     let text = line.trim();
     let text = bullet(text).unwrap_or(text).trim_start_matches('#').trim_start();
     let rest = marked_word(text, "goal")?;
@@ -91,7 +91,7 @@ pub(super) fn goal_line(line: &str) -> Option<Goal> {
         // A full stop ends the sentence: what follows is another one.
         let behind = rest.strip_prefix(['.', '!']).map(|rest| rest.trim_start_matches(is_mark));
         let sentence = behind.is_some_and(|rest| rest.starts_with(char::is_whitespace));
-        return (sentence || !rest.contains(|c: char| c.is_alphanumeric() || c == '?')).then_some(Goal::Complete);
+        return (sentence || !rest.contains(|c: char| c.is_alphanumeric() || c == '?')).then_some(MarkerGoal::Complete);
     }
     let rest = marked_word(rest, "blocked")?;
     if !rest.is_empty() && !rest.starts_with([' ', '\t', ':', '-', ',', '.', '(', '—', '–', '!', ';']) {
@@ -99,7 +99,7 @@ pub(super) fn goal_line(line: &str) -> Option<Goal> {
     }
     let reason = rest.trim_start_matches([' ', '\t', ':', '-', ',', '.', '—', '–', '!', ';']);
     let reason = reason.trim_end_matches(is_mark).trim_start_matches(is_mark);
-    Some(Goal::Blocked(clean_line(reason).trim().to_owned()))
+    Some(MarkerGoal::Blocked(clean_line(reason).trim().to_owned()))
 }
 
 /// What follows a word that may stand in bold or backticks, in any case.
@@ -116,14 +116,14 @@ fn is_mark(c: char) -> bool {
 /// A marker other than `CMD:`, and how many lines behind it are part of it.
 pub(super) fn other_marker(line: &str, following: &[&str]) -> Option<(Marker, usize)> {
     match goal_line(line) {
-        Some(Goal::Complete) => return Some((Marker::Complete, 0)),
-        Some(Goal::Blocked(reason)) if reason.is_empty() => {
+        Some(MarkerGoal::Complete) => return Some((Marker::Complete, 0)),
+        Some(MarkerGoal::Blocked(reason)) if reason.is_empty() => {
             let next = following.iter().position(|line| !line.trim().is_empty());
-            let next = next.filter(|n| !is_marker(following[*n]) && Fence::of(following[*n]).is_none());
+            let next = next.filter(|n| !is_marker(following[*n]) && ReplyFence::of(following[*n]).is_none());
             let reason = next.map_or_else(String::new, |n| clean_line(following[n]).trim().to_owned());
             return Some((Marker::Blocked(reason), next.map_or(0, |n| n + 1)));
         }
-        Some(Goal::Blocked(reason)) => return Some((Marker::Blocked(reason), 0)),
+        Some(MarkerGoal::Blocked(reason)) => return Some((Marker::Blocked(reason), 0)),
         None => {}
     }
     let text = line.trim();

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::own_pattern::own_pattern;
-use aish_syntax::ir::{Kind, RedirectOperator, Script};
+use aish_syntax::ir::{CommandKind, RedirectOperator, Script};
 use aish_syntax::{Completeness, completeness, parse_typed};
 use aish_text::Shell;
 use regex::Regex;
@@ -52,9 +52,9 @@ fn reading(script: &Script, found: &mut Vec<usize>) {
         let reads = command.redirects.iter().filter(|redirect| redirect.operator == RedirectOperator::Read);
         found.extend(reads.map(|redirect| redirect.span.start));
         match &command.kind {
-            Kind::Group(bodies) => bodies.iter().for_each(|body| reading(body, found)),
-            Kind::Compound(compound) => compound.bodies.iter().for_each(|body| reading(body, found)),
-            Kind::Function(function) => reading(&function.body, found),
+            CommandKind::Group(bodies) => bodies.iter().for_each(|body| reading(body, found)),
+            CommandKind::Compound(compound) => compound.bodies.iter().for_each(|body| reading(body, found)),
+            CommandKind::Function(function) => reading(&function.body, found),
             _ => {}
         }
     }

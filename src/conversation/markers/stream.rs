@@ -6,13 +6,13 @@ use std::collections::VecDeque;
 
 use super::command::Reading;
 use super::here_document::{self, Endings};
-use super::line::{self, Goal};
-use super::{Fence, Marker, Step, content, read_marker};
+use super::line::{self, MarkerGoal};
+use super::{Marker, MarkerStep, ReplyFence, content, read_marker};
 use aish_syntax::Completeness;
 use aish_text::Shell;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum StreamPart {
     /// Text as it came, line breaks included; a line may come in several parts.
     Text(String),
     /// A marker with all of its lines; never a `TASK:`, which is text here.
@@ -51,7 +51,7 @@ pub struct MarkerStream {
     line: String,
     line_passed: usize,
     behind: Option<Behind>,
-    parts: Vec<Part>,
+    parts: Vec<StreamPart>,
 }
 
 impl MarkerStream {
@@ -75,7 +75,7 @@ impl MarkerStream {
     }
 
     /// Takes the next piece; the parts that are known by now.
-    pub fn push(&mut self, piece: &str) -> Vec<Part> {
+    pub fn push(&mut self, piece: &str) -> Vec<StreamPart> {
         let mut rest = piece;
         while let Some((end, more)) = rest.split_once('\n') {
             self.line.push_str(end);
@@ -89,7 +89,7 @@ impl MarkerStream {
     }
 
     /// The reply is over: all that is left of it. The next reply may follow.
-    pub fn finish(&mut self) -> Vec<Part> {
+    pub fn finish(&mut self) -> Vec<StreamPart> {
         // An empty line behind the last newline counts, as it does for `parse`.
         self.take_line();
         self.settle(true);
@@ -135,8 +135,8 @@ impl MarkerStream {
     fn text(&mut self, text: &str) {
         match self.parts.last_mut() {
             _ if text.is_empty() => {}
-            Some(Part::Text(last)) => last.push_str(text),
-            _ => self.parts.push(Part::Text(text.to_owned())),
+            Some(StreamPart::Text(last)) => last.push_str(text),
+            _ => self.parts.push(StreamPart::Text(text.to_owned())),
         }
     }
 
@@ -193,7 +193,7 @@ impl MarkerStream {
     }
 
     /// Hands on what the lines from `first` to the one before `next` are.
-    fn take_step(&mut self, first: usize, next: usize, step: Step) {
+    fn take_step(&mut self, first: usize, next: usize, step: MarkerStep) {
         let lines = first..next.min(self.lines.len());
         match step.marker {
             None | Some(Marker::Task(_) | Marker::Confirm(_)) => {
@@ -205,7 +205,7 @@ impl MarkerStream {
             Some(marker) => {
                 let said = matches!(marker, Marker::Complete).then(|| line::closing_words(trimmed(&self.lines[first])));
                 let said = said.unwrap_or_default().to_owned();
-                self.parts.push(Part::Marker(marker));
+                self.parts.push(StreamPart::Marker(marker));
                 if !said.is_empty() {
                     self.text(&format!("{said}\n"));
                 }
@@ -224,14 +224,14 @@ fn trimmed(line: &str) -> &str {
 
 /// What has to come before it is known what `line` begins; none if that is known.
 fn wait_of(line: &str, shell: Shell) -> Option<Wait> {
-    if Fence::of(line).is_some() {
+    if ReplyFence::of(line).is_some() {
         return None;
     }
     if let Some(opening) = line::command_opening(line) {
         return Wait::of_command(Box::new(Reading::new(&opening, shell)), opening.first);
     }
     match line::goal_line(line) {
-        Some(Goal::Blocked(reason)) if reason.is_empty() => Some(Wait::Reason),
+        Some(MarkerGoal::Blocked(reason)) if reason.is_empty() => Some(Wait::Reason),
         _ => Wait::of_documents(line),
     }
 }
@@ -264,7 +264,7 @@ impl Wait {
                 (!words.is_empty()).then_some(Self::Documents(words))
             }
             Self::Reason if line.trim().is_empty() => Some(Self::Reason),
-            Self::Reason if line::is_protocol(line) || Fence::of(line).is_some() => None,
+            Self::Reason if line::is_protocol(line) || ReplyFence::of(line).is_some() => None,
             Self::Reason => Self::of_documents(line),
         }
     }

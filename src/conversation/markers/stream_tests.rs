@@ -6,35 +6,35 @@ use super::*;
 use crate::conversation::markers::parse_markers;
 
 /// All parts of a reply that comes in these pieces, text joined.
-fn parts<'a>(pieces: impl IntoIterator<Item = &'a str>, shell: Shell) -> Vec<Part> {
+fn parts<'a>(pieces: impl IntoIterator<Item = &'a str>, shell: Shell) -> Vec<StreamPart> {
     let mut stream = MarkerStream::new(shell);
-    let mut all: Vec<Part> = Vec::new();
+    let mut all: Vec<StreamPart> = Vec::new();
     for piece in pieces {
         all.extend(stream.push(piece));
     }
     all.extend(stream.finish());
-    let mut joined: Vec<Part> = Vec::new();
+    let mut joined: Vec<StreamPart> = Vec::new();
     for part in all {
         match (joined.last_mut(), part) {
-            (Some(Part::Text(last)), Part::Text(text)) => last.push_str(&text),
+            (Some(StreamPart::Text(last)), StreamPart::Text(text)) => last.push_str(&text),
             (_, part) => joined.push(part),
         }
     }
     joined
 }
 
-fn text_of(parts: &[Part]) -> String {
-    let text = |part: &Part| match part {
-        Part::Text(text) => text.clone(),
-        Part::Marker(_) => String::new(),
+fn text_of(parts: &[StreamPart]) -> String {
+    let text = |part: &StreamPart| match part {
+        StreamPart::Text(text) => text.clone(),
+        StreamPart::Marker(_) => String::new(),
     };
     parts.iter().map(text).collect()
 }
 
-fn markers_of(parts: &[Part]) -> Vec<Marker> {
-    let marker = |part: &Part| match part {
-        Part::Text(_) => None,
-        Part::Marker(marker) => Some(marker.clone()),
+fn markers_of(parts: &[StreamPart]) -> Vec<Marker> {
+    let marker = |part: &StreamPart| match part {
+        StreamPart::Text(_) => None,
+        StreamPart::Marker(marker) => Some(marker.clone()),
     };
     parts.iter().filter_map(marker).collect()
 }

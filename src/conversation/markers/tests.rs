@@ -12,7 +12,7 @@ fn found_in(text: &str, shell: Shell) -> Vec<String> {
     command_lines(parse_markers(text, shell))
 }
 
-fn goal_of(text: &str) -> Option<Goal> {
+fn goal_of(text: &str) -> Option<MarkerGoal> {
     last_goal(&parse_markers(text, Shell::Bash))
 }
 
@@ -111,7 +111,7 @@ fn a_marker_inside_a_command_is_text() {
                 let text = format!("{before}CMD: {command}{after}\nCMD: ls\nGOAL: complete");
                 for shell in [Shell::Bash, Shell::Zsh] {
                     assert_eq!(found_in(&text, shell), [command.as_str(), "ls"], "{shell}: {text}");
-                    assert_eq!(last_goal(&parse_markers(&text, shell)), Some(Goal::Complete), "{shell}: {text}");
+                    assert_eq!(last_goal(&parse_markers(&text, shell)), Some(MarkerGoal::Complete), "{shell}: {text}");
                     assert_eq!(found_in(&text.replace('\n', "\r\n"), shell), [command.as_str(), "ls"]);
                 }
             }
@@ -275,7 +275,7 @@ fn goals() {
         "GOAL: complete. Three files were counted.",
         "**GOAL: complete.** Three files were counted.",
     ] {
-        assert_eq!(goal(text), Some(Goal::Complete), "{text}");
+        assert_eq!(goal(text), Some(MarkerGoal::Complete), "{text}");
     }
     for text in [
         "I will say GOAL: complete",
@@ -304,13 +304,13 @@ fn goals() {
         "goal:Blocked. need a password",
         "- `GOAL: blocked` - need a password",
     ] {
-        assert_eq!(goal(text), Some(Goal::Blocked("need a password".into())), "{text}");
+        assert_eq!(goal(text), Some(MarkerGoal::Blocked("need a password".into())), "{text}");
     }
-    assert_eq!(goal("GOAL: blocked"), Some(Goal::Blocked(String::new())));
-    assert_eq!(goal("GOAL: blocked\nCMD: ls"), Some(Goal::Blocked(String::new())));
-    assert_eq!(goal("GOAL: blocked\n**GOAL: complete**"), Some(Goal::Blocked(String::new())));
-    assert_eq!(goal("GOAL: blocked \x1b]0;x\x07why"), Some(Goal::Blocked("why".into())));
-    assert_eq!(goal("CMD: cat <<E\nx\nE\nGOAL: complete"), Some(Goal::Complete));
+    assert_eq!(goal("GOAL: blocked"), Some(MarkerGoal::Blocked(String::new())));
+    assert_eq!(goal("GOAL: blocked\nCMD: ls"), Some(MarkerGoal::Blocked(String::new())));
+    assert_eq!(goal("GOAL: blocked\n**GOAL: complete**"), Some(MarkerGoal::Blocked(String::new())));
+    assert_eq!(goal("GOAL: blocked \x1b]0;x\x07why"), Some(MarkerGoal::Blocked("why".into())));
+    assert_eq!(goal("CMD: cat <<E\nx\nE\nGOAL: complete"), Some(MarkerGoal::Complete));
 }
 
 /// PRE-06, CONTRA-24.

@@ -1,7 +1,7 @@
 //! What a model proposes to remember, read from its reply line by line. The reply is foreign text: lines that are no candidate
 //! mean nothing, and what a terminal would obey is taken out. Pure.
 
-use crate::memory::Kind;
+use crate::memory::NoteKind;
 use aish_text::sanitize::clean_line;
 
 /// The most candidates that are taken from a reply (SUM-05).
@@ -12,17 +12,17 @@ const REPLY: usize = 32 * 1024;
 const MAX_CANDIDATE: usize = 500;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    pub kind: Kind,
+pub struct NoteCandidate {
+    pub kind: NoteKind,
     pub text: String,
 }
 
 /// The candidates of a reply, in its order (SUM-08): `fact: …`, `pref: …`, `context: …`, behind a bullet or in bold too.
-pub fn candidates(reply: &str) -> Vec<Candidate> {
+pub fn candidates(reply: &str) -> Vec<NoteCandidate> {
     reply[..reply.floor_char_boundary(REPLY)].lines().filter_map(candidate).take(MOST).collect()
 }
 
-fn candidate(line: &str) -> Option<Candidate> {
+fn candidate(line: &str) -> Option<NoteCandidate> {
     let line = line.trim();
     let line = match line.strip_prefix(['-', '*']) {
         Some(_) if line.starts_with("**") => line,
@@ -31,7 +31,7 @@ fn candidate(line: &str) -> Option<Candidate> {
     };
     let bold = |text: &'_ str| text.strip_prefix("**").map_or_else(|| text.to_owned(), str::to_owned);
     let line = bold(line);
-    let kind = Kind::ALL.into_iter().find(|kind| line.starts_with(kind.name()))?;
+    let kind = NoteKind::ALL.into_iter().find(|kind| line.starts_with(kind.name()))?;
     let text = bold(&line[kind.name().len()..]);
     let text = bold(text.strip_prefix(':')?);
     let clean = clean_line(text.trim());
@@ -39,7 +39,7 @@ fn candidate(line: &str) -> Option<Candidate> {
     if clean.chars().nth(MAX_CANDIDATE).is_some() {
         text.push('…');
     }
-    (!text.is_empty()).then_some(Candidate { kind, text })
+    (!text.is_empty()).then_some(NoteCandidate { kind, text })
 }
 
 #[cfg(test)]

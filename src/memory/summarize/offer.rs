@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::store::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, StateSlot};
 
 /// So much has to be new in the log, in bytes: some five questions with their answers.
 const GROWTH: u64 = 8 * 1024;
@@ -21,12 +21,12 @@ pub fn is_offer_due(log: &Path, state: &ShellState) -> bool {
 /// Notes were drawn from the conversation as it is now, or offered to be.
 pub fn mark_offered(log: &Path, state: &ShellState) {
     // Without a place for the mark it is offered again, once more with each answer: an annoyance, and no damage.
-    let _ = state.put(Slot::Summarized, &format!("{} {}", log_length(log), log_name(log)));
+    let _ = state.put(StateSlot::Summarized, &format!("{} {}", log_length(log), log_name(log)));
 }
 
 /// Up to where the log was marked; another conversation has no mark.
 fn marked_length(log: &Path, state: &ShellState) -> u64 {
-    let kept = state.get(Slot::Summarized).unwrap_or_default();
+    let kept = state.get(StateSlot::Summarized).unwrap_or_default();
     let Some((length, of)) = kept.split_once(' ') else { return 0 };
     if of == log_name(log) { length.parse().unwrap_or_default() } else { 0 }
 }

@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::pipes::Stream;
-use super::shell_process::{Outcome, ShellProcess, describe_status, exit_code};
-use super::watcher::Watcher;
-use crate::capture::log::{KEEP, Log};
+use super::shell_process::{ShellOutcome, ShellProcess, describe_status, exit_code};
+use super::watcher::JobWatcher;
+use crate::capture::log::{CaptureLog, KEEP};
 use crate::error::{Error, Result};
-use crate::norris::front::{Executed, Meanings};
+use crate::norris::front::{Executed, FrontMeanings};
 use crate::norris::syntax;
 use crate::review::place::definitions;
 use crate::store::id::new_nonce;
@@ -41,7 +41,7 @@ pub struct ShellSetup {
 #[derive(Debug)]
 pub struct ChildShell {
     setup: ShellSetup,
-    watcher: Watcher,
+    watcher: JobWatcher,
     /// None after an end that nothing followed yet.
     process: Option<ShellProcess>,
     cwd: PathBuf,
@@ -52,7 +52,7 @@ pub struct ChildShell {
 impl ChildShell {
     /// Fails when the program isn't there or doesn't begin to work.
     pub fn start(setup: ShellSetup) -> Result<Self> {
-        let watcher = Watcher::start(&setup.helper)?;
+        let watcher = JobWatcher::start(&setup.helper)?;
         let cwd = setup.cwd.clone();
         let mut shell = Self { setup, watcher, process: None, cwd, status: 0, buffer: vec![0; BUFFER] };
         shell.start_process()?;
@@ -81,12 +81,12 @@ impl ChildShell {
     /// Fails when it says yes before the command has begun, and when no shell can be started any more.
     pub fn run(&mut self, command: &str, out: &mut dyn FnMut(Chunk<'_>), stop: &dyn Fn() -> bool) -> Result<Executed> {
         let began = Instant::now();
-        let mut kept = Log::new(KEEP);
+        let mut kept = CaptureLog::new(KEEP);
         let mut tee = |chunk: Chunk<'_>| {
             kept.push(chunk.bytes);
             out(chunk);
         };
-        let done = |executed: Executed, kept: Log| {
+        let done = |executed: Executed, kept: CaptureLog| {
             let millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
             Ok(Executed { output: Some(kept.bytes()), skipped: kept.skipped(), millis, ..executed })
         };
@@ -117,17 +117,17 @@ impl ChildShell {
         let (outcome, interrupted) = process.wait_for_report(&nonce, &mut self.buffer, &mut tee, stop)?;
         let mut executed = Executed { ran: true, interrupted, ..Executed::default() };
         match outcome {
-            Outcome::Reported(report) => {
+            ShellOutcome::Reported(report) => {
                 executed.status = report.status;
                 let suspect = !interrupted && syntax::is_suspect(shell, report.status);
                 self.cwd = report.cwd();
                 executed.ran = !suspect || syntax::syntax_complaint(shell, &program, command).is_none();
             }
-            Outcome::Ended(status) => {
+            ShellOutcome::Ended(status) => {
                 executed.status = exit_code(status);
                 executed.note = format!("the command ended the shell ({})", describe_status(status));
             }
-            Outcome::Lost => {
+            ShellOutcome::Lost => {
                 executed.status = 1;
                 executed.note = "the command left the shell unable to run another one".to_owned();
             }
@@ -158,10 +158,10 @@ impl ChildShell {
         command: &str,
         out: &mut dyn FnMut(Chunk<'_>),
         stop: &dyn Fn() -> bool,
-    ) -> Result<Meanings> {
+    ) -> Result<FrontMeanings> {
         let shell = self.setup.shell;
         let Some(process) = self.process.as_mut().filter(|_| !command.contains('\0')) else {
-            return Ok(Meanings::default());
+            return Ok(FrontMeanings::default());
         };
         if stop() {
             return Err(Error::interrupted());
@@ -171,8 +171,8 @@ impl ChildShell {
         let said = match process.wait_for_report(&nonce, &mut self.buffer, out, stop)? {
             // Its signal may be on its way still: a command that followed would begin, or end by what wasn't meant for it.
             (_, true) => return Err(Error::interrupted()),
-            (Outcome::Reported(report), _) if report.status == 0 => report.said,
-            (Outcome::Reported(_), _) => {
+            (ShellOutcome::Reported(report), _) if report.status == 0 => report.said,
+            (ShellOutcome::Reported(_), _) => {
                 return Err(Error::failed(
                     "the shell can't tell what this command means in it: too many aliases and functions",
                 ));
@@ -185,7 +185,7 @@ impl ChildShell {
         };
         let text = String::from_utf8_lossy(&said);
         let (aliases, functions) = text.split_once('\0').unwrap_or((&text, ""));
-        Ok(Meanings { aliases: definitions(aliases), functions: definitions(functions) })
+        Ok(FrontMeanings { aliases: definitions(aliases), functions: definitions(functions) })
     }
 
     /// Hands on what background jobs have printed meanwhile; never waits.

@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use crate::error::Result;
-use crate::norris::live::listener::Listener;
-use crate::norris::live::runs::{Record, RunDir};
+use crate::norris::live::listener::RunListener;
+use crate::norris::live::runs::{RunDir, RunRecord};
 use crate::store::id::ShellId;
 
 /// An open socket; it goes with the value.
@@ -17,12 +17,12 @@ pub struct ControlSocket {
 impl ControlSocket {
     /// Opens the socket below `runtime` under the name of this process, for those who ask `listener`. `nonce` is the word that
     /// callers have to know; only this user can read it.
-    pub fn open(runtime: &Path, nonce: String, listener: &Listener) -> Result<Self> {
+    pub fn open(runtime: &Path, nonce: String, listener: &RunListener) -> Result<Self> {
         let control = Self { dir: RunDir::new(runtime, &ShellId::of_this_process()) };
         control.dir.create()?;
         let socket = control.dir.listen()?;
         let pid = nix::unistd::Pid::this().as_raw();
-        control.dir.put(&Record { pid, nonce: nonce.clone() })?;
+        control.dir.put(&RunRecord { pid, nonce: nonce.clone() })?;
         // No shell connects to a headless run; questions are answered without one.
         drop(listener.accept_connections(socket, nonce));
         Ok(control)

@@ -6,7 +6,7 @@ use crate::norris::live::message::Purpose;
 #[test]
 fn another_process_can_ask_and_end_the_run() {
     let temp = tempfile::tempdir().unwrap();
-    let listener = Listener::new("tidy up", 16);
+    let listener = RunListener::new("tidy up", 16);
     let control = ControlSocket::open(temp.path(), "word".to_owned(), &listener).unwrap();
     listener.set_activity(Some(2), "asking fast");
     let runs = RunDir::all(temp.path());

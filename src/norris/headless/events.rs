@@ -15,7 +15,7 @@ pub const VERSION: u32 = 1;
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-pub enum Event<'a> {
+pub enum HeadlessEvent<'a> {
     /// The run begins: always the first line.
     Begin {
         goal: &'a str,
@@ -114,16 +114,16 @@ pub enum Event<'a> {
 }
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct EventLine<'a> {
     v: u32,
     #[serde(flatten)]
-    event: &'a Event<'a>,
+    event: &'a HeadlessEvent<'a>,
 }
 
-impl Event<'_> {
+impl HeadlessEvent<'_> {
     pub fn line(&self) -> String {
         // Nothing in an event can fail to be written; a line that did would be an empty one.
-        let mut line = serde_json::to_string(&Line { v: VERSION, event: self }).unwrap_or_default();
+        let mut line = serde_json::to_string(&EventLine { v: VERSION, event: self }).unwrap_or_default();
         line.push('\n');
         line
     }
@@ -137,7 +137,7 @@ pub struct Cutter {
 
 impl Cutter {
     /// The event for the next bytes of `stream`; none while only a part of a character is there.
-    pub fn push(&mut self, stream: Stream, bytes: &[u8]) -> Option<Event<'static>> {
+    pub fn push(&mut self, stream: Stream, bytes: &[u8]) -> Option<HeadlessEvent<'static>> {
         self.held.extend_from_slice(bytes);
         let whole = match std::str::from_utf8(&self.held) {
             // Without a length, the end is what is wrong: it may be complete with the next bytes.
@@ -149,18 +149,18 @@ impl Cutter {
     }
 
     /// The event for what is left at the end.
-    pub fn finish(&mut self, stream: Stream) -> Option<Event<'static>> {
+    pub fn finish(&mut self, stream: Stream) -> Option<HeadlessEvent<'static>> {
         output_event(stream, std::mem::take(&mut self.held))
     }
 }
 
-fn output_event(stream: Stream, bytes: Vec<u8>) -> Option<Event<'static>> {
+fn output_event(stream: Stream, bytes: Vec<u8>) -> Option<HeadlessEvent<'static>> {
     if bytes.is_empty() {
         return None;
     }
     Some(match String::from_utf8(bytes) {
-        Ok(text) => Event::Output { stream, text, base64: None },
-        Err(e) => Event::Output {
+        Ok(text) => HeadlessEvent::Output { stream, text, base64: None },
+        Err(e) => HeadlessEvent::Output {
             stream,
             text: String::from_utf8_lossy(e.as_bytes()).into_owned(),
             base64: Some(BASE64_STANDARD.encode(e.as_bytes())),

@@ -4,10 +4,13 @@ use super::*;
 
 #[test]
 fn an_event_is_one_line_that_begins_with_its_version_and_name() {
-    let line = |event: Event<'_>| event.line();
-    assert_eq!(line(Event::Step { n: 1, max: 16, task: None }), "{\"v\":1,\"event\":\"step\",\"n\":1,\"max\":16}\n");
+    let line = |event: HeadlessEvent<'_>| event.line();
     assert_eq!(
-        line(Event::Halt {
+        line(HeadlessEvent::Step { n: 1, max: 16, task: None }),
+        "{\"v\":1,\"event\":\"step\",\"n\":1,\"max\":16}\n"
+    );
+    assert_eq!(
+        line(HeadlessEvent::Halt {
             reason: "rm -rf",
             level: Some(ReviewLevel::C),
             action: "a\nb\u{1b}",
@@ -21,7 +24,7 @@ fn an_event_is_one_line_that_begins_with_its_version_and_name() {
          \"requires_click\":true,\"requires_pin\":true,\"pin_length\":6,\"answer\":\"abort\"}\n"
     );
     assert_eq!(
-        line(Event::End { status: "done", reason: "", steps: 2, dollars: Some(0.5), tally: None, exit: 0 }),
+        line(HeadlessEvent::End { status: "done", reason: "", steps: 2, dollars: Some(0.5), tally: None, exit: 0 }),
         "{\"v\":1,\"event\":\"end\",\"status\":\"done\",\"reason\":\"\",\"steps\":2,\"dollars\":0.5,\"exit\":0}\n"
     );
 }
@@ -36,7 +39,7 @@ fn no_character_is_torn_and_no_byte_is_lost() {
             .into_iter()
             .flatten()
             .map(|event| match event {
-                Event::Output { text, base64: None, .. } => text,
+                HeadlessEvent::Output { text, base64: None, .. } => text,
                 other => panic!("{other:?}"),
             })
             .collect();

@@ -19,13 +19,13 @@ use crate::store::id::new_nonce;
 const MOST: usize = 1 << 20;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct FifoReport {
     pub status: i32,
     /// What it says besides: its directory, or what it was asked.
     pub said: Vec<u8>,
 }
 
-impl Report {
+impl FifoReport {
     pub fn cwd(self) -> PathBuf {
         PathBuf::from(std::ffi::OsString::from_vec(self.said))
     }
@@ -72,7 +72,7 @@ impl Fifo {
     }
 
     /// The report marked with `nonce`, if it is complete; it is taken out.
-    pub fn take(&mut self, nonce: &str) -> Option<Report> {
+    pub fn take(&mut self, nonce: &str) -> Option<FifoReport> {
         self.fill();
         let report = parse_report(&self.read, nonce)?;
         self.read.clear();
@@ -110,14 +110,14 @@ impl Drop for Fifo {
 }
 
 /// `NONCE STATUS DIRECTORY \n NONCE \n`, anywhere in what came.
-fn parse_report(bytes: &[u8], nonce: &str) -> Option<Report> {
+fn parse_report(bytes: &[u8], nonce: &str) -> Option<FifoReport> {
     let find = |bytes: &[u8], what: &str| bytes.windows(what.len()).position(|window| window == what.as_bytes());
     let open = format!("{nonce} ");
     let begin = bytes.get(find(bytes, &open)? + open.len()..)?;
     let inner = begin.get(..find(begin, &format!("\n{nonce}\n"))?)?;
     let space = inner.iter().position(|&byte| byte == b' ')?;
     let status = std::str::from_utf8(&inner[..space]).ok()?.parse().ok()?;
-    Some(Report { status, said: inner[space + 1..].to_vec() })
+    Some(FifoReport { status, said: inner[space + 1..].to_vec() })
 }
 
 #[cfg(test)]

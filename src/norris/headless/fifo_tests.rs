@@ -25,7 +25,7 @@ fn it_is_private_and_goes_with_its_owner() {
     writer.write_all(b"junk ab 1 /x\n").unwrap();
     assert_eq!(fifo.take("ab"), None);
     writer.write_all(b"ab\n").unwrap();
-    assert_eq!(fifo.take("ab"), Some(Report { status: 1, said: b"/x".to_vec() }));
+    assert_eq!(fifo.take("ab"), Some(FifoReport { status: 1, said: b"/x".to_vec() }));
     assert_eq!(fifo.take("ab"), None);
     drop(fifo);
     assert_eq!(std::fs::read_dir(base.path()).unwrap().count(), 0);

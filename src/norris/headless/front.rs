@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::child_shell::ChildShell;
-use super::events::Event;
+use super::events::HeadlessEvent;
 use super::reporter::Reporter;
 use super::signals::Signals;
 use crate::cost::UNPRICED;
@@ -14,8 +14,8 @@ use crate::error::{Exit, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
-use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
-use crate::norris::live::listener::Listener;
+use crate::norris::front::{Executed, Execution, FrontMeanings, NorrisFront, Over, Progress};
+use crate::norris::live::listener::RunListener;
 use crate::norris::machine::{NO_ACTION, Tally};
 use aish_judge::verdict::{PIN_LENGTH, Verdict};
 
@@ -30,7 +30,7 @@ pub enum OnHalt {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct HeadlessOptions {
     pub on_halt: OnHalt,
     /// Events on stdout instead of the commands' output.
     pub json: bool,
@@ -41,7 +41,7 @@ pub struct Options {
     /// The workspace, for the first event.
     pub workspace: PathBuf,
     /// Where others ask what the run does, and want it to end.
-    pub listener: Option<Listener>,
+    pub listener: Option<RunListener>,
 }
 
 pub struct HeadlessFront<'a> {
@@ -51,25 +51,25 @@ pub struct HeadlessFront<'a> {
     workspace: PathBuf,
     show_halt: Box<dyn Fn(&Halt) -> String + 'a>,
     signals: Signals,
-    listener: Option<Listener>,
+    listener: Option<RunListener>,
     /// Why the run has to end, once an action that no user is asked about has ended it.
     halted: Option<String>,
     reporter: Reporter<'a>,
     steps: u32,
     /// The command that is to be judged with these meanings, and with no others.
-    told: Option<(String, Meanings)>,
+    told: Option<(String, FrontMeanings)>,
 }
 
 impl<'a> HeadlessFront<'a> {
     /// A front that writes data to `out` and talk to `err`; `show_halt` lays out a HALT (HALT-03), with its line break.
     pub fn new(
         shell: ChildShell,
-        options: Options,
+        options: HeadlessOptions,
         (out, err): (Box<dyn Write + 'a>, Box<dyn Write + 'a>),
         show_halt: Box<dyn Fn(&Halt) -> String + 'a>,
         signals: Signals,
     ) -> Self {
-        let Options { on_halt, json, quiet, max_steps, workspace, listener } = options;
+        let HeadlessOptions { on_halt, json, quiet, max_steps, workspace, listener } = options;
         let reporter = Reporter::new(out, err, (json, quiet), shell.shell());
         Self {
             shell,
@@ -128,7 +128,7 @@ impl Sink for HeadlessFront<'_> {
     }
 
     fn cancelled(&self) -> bool {
-        Front::cancelled(self).is_some()
+        NorrisFront::cancelled(self).is_some()
     }
 
     fn notice(&mut self, line: &str) {
@@ -136,7 +136,7 @@ impl Sink for HeadlessFront<'_> {
     }
 }
 
-impl Front for HeadlessFront<'_> {
+impl NorrisFront for HeadlessFront<'_> {
     fn syntax_complaint(&mut self, command: &str) -> Option<String> {
         self.shell.complaint(command)
     }
@@ -144,19 +144,19 @@ impl Front for HeadlessFront<'_> {
     fn show_begin(&mut self, goal: &str, model: &str) {
         let shell = self.shell.shell().name();
         let (max_steps, workspace, cwd) = (self.max_steps, self.workspace.as_path(), self.shell.cwd());
-        self.reporter.write_event(&Event::Begin { goal, model, shell, max_steps, workspace, cwd });
+        self.reporter.write_event(&HeadlessEvent::Begin { goal, model, shell, max_steps, workspace, cwd });
         let goal = aish_text::sanitize::clean(goal);
         self.reporter
             .write_words(&format!("[aish] norris: {goal}\n[aish] model {model}, {shell}, at most {max_steps} steps"));
     }
 
     fn show_status(&mut self, text: &str) {
-        self.reporter.write_event(&Event::Status { text });
+        self.reporter.write_event(&HeadlessEvent::Status { text });
         self.reporter.write_words(&format!("[aish] {}", aish_text::sanitize::clean_line(text)));
     }
 
     fn show_plan(&mut self, tasks: &[String]) {
-        self.reporter.write_event(&Event::Plan { tasks });
+        self.reporter.write_event(&HeadlessEvent::Plan { tasks });
         for (n, task) in tasks.iter().enumerate() {
             self.reporter.write_words(&format!("[aish] task {}: {}", n + 1, aish_text::sanitize::clean_line(task)));
         }
@@ -165,7 +165,7 @@ impl Front for HeadlessFront<'_> {
     fn show_verdict(&mut self, verdict: &Verdict) {
         let Verdict { command, level, destructive, denied, reasons, .. } = verdict;
         let (level, destructive, denied) = (*level, *destructive, *denied);
-        self.reporter.write_event(&Event::Action { command, level, destructive, denied, reasons });
+        self.reporter.write_event(&HeadlessEvent::Action { command, level, destructive, denied, reasons });
     }
 
     fn show_denial(&mut self, reason: &str) {
@@ -184,7 +184,7 @@ impl Front for HeadlessFront<'_> {
         self.pump();
         self.steps += 1;
         let (n, max, task) = numbers(line).unwrap_or((self.steps, self.max_steps, None));
-        self.reporter.write_event(&Event::Step { n, max, task });
+        self.reporter.write_event(&HeadlessEvent::Step { n, max, task });
         self.reporter.write_words(&format!("  {}", aish_text::sanitize::clean_line(line)));
     }
 
@@ -203,14 +203,22 @@ impl Front for HeadlessFront<'_> {
 
     fn ask_halt(&mut self, halt: &Halt, _explain: &mut dyn FnMut() -> String) -> Result<Choice> {
         // An escalated HALT offers no skip: without somebody who knows better it is the end (SKIP-02).
-        let skip = self.on_halt == OnHalt::Skip && !halt.escalated && Front::cancelled(self).is_none();
+        let skip = self.on_halt == OnHalt::Skip && !halt.escalated && NorrisFront::cancelled(self).is_none();
         let (answer, choice) = if skip { ("skip", Choice::Skip) } else { ("abort", Choice::Abort) };
         let Halt { reason, level, action, why: explanation, requires_pin, .. } = halt;
         let (level, requires_pin) = (*level, *requires_pin);
         let pin_length = requires_pin.then_some(PIN_LENGTH);
         let requires_click = true;
-        let event =
-            Event::Halt { reason, level, action, explanation, requires_click, requires_pin, pin_length, answer };
+        let event = HeadlessEvent::Halt {
+            reason,
+            level,
+            action,
+            explanation,
+            requires_click,
+            requires_pin,
+            pin_length,
+            answer,
+        };
         self.reporter.write_event(&event);
         let shown = (self.show_halt)(halt);
         let follows = if skip { "this command is skipped" } else { "the run ends" };
@@ -222,7 +230,7 @@ impl Front for HeadlessFront<'_> {
         Ok(choice)
     }
 
-    fn meanings(&mut self, command: &str) -> Meanings {
+    fn meanings(&mut self, command: &str) -> FrontMeanings {
         let Self { shell, reporter, signals, told, .. } = self;
         // A shell that can't tell can't run it either: that is an error then.
         let stop = || signals.raised().is_some();
@@ -257,7 +265,7 @@ impl Front for HeadlessFront<'_> {
         self.reporter.end_output();
         let Executed { status, ran, millis, ref cwd, ref note, .. } = executed;
         let bytes = executed.output.as_ref().map_or(0, |output| output.len() as u64) + executed.skipped;
-        self.reporter.write_event(&Event::Result { status, ran, millis, cwd, bytes, note });
+        self.reporter.write_event(&HeadlessEvent::Result { status, ran, millis, cwd, bytes, note });
         if !note.is_empty() {
             self.reporter.write_words(&format!("[aish] {}", aish_text::sanitize::clean_line(note)));
         }
@@ -265,7 +273,7 @@ impl Front for HeadlessFront<'_> {
     }
 
     fn cancelled(&self) -> Option<String> {
-        let off = || self.listener.as_ref().and_then(Listener::cancelled);
+        let off = || self.listener.as_ref().and_then(RunListener::cancelled);
         self.signals.raised().or(self.reporter.gone()).map(str::to_owned).or_else(off).or_else(|| self.halted.clone())
     }
 
@@ -276,7 +284,7 @@ impl Front for HeadlessFront<'_> {
         let (exit, name) = (self.exit(status, over.exit).code(), status.name());
         let tally = Some(over.tally).filter(|tally| *tally != Tally::default());
         let (steps, dollars) = (self.steps, over.dollars);
-        self.reporter.write_event(&Event::End { status: name, reason, steps, dollars, tally, exit });
+        self.reporter.write_event(&HeadlessEvent::End { status: name, reason, steps, dollars, tally, exit });
         let because =
             if reason.is_empty() { String::new() } else { format!(": {}", aish_text::sanitize::clean_line(reason)) };
         let last = format!("[aish] norris: {name}{because} ({})", over.note());

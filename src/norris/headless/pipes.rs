@@ -23,12 +23,12 @@ pub struct Chunk<'a> {
 
 /// The reading end of one stream of the commands'.
 #[derive(Debug)]
-pub struct Source {
+pub struct PipeSource {
     stream: Stream,
     pipe: Option<PipeReader>,
 }
 
-impl Source {
+impl PipeSource {
     pub fn new(stream: Stream) -> io::Result<(Self, PipeWriter)> {
         let (read, write) = pipe()?;
         not_blocking(&read)?;

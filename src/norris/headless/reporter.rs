@@ -3,7 +3,7 @@
 
 use std::io::{ErrorKind, Write};
 
-use super::events::{Cutter, Event};
+use super::events::{Cutter, HeadlessEvent};
 use super::pipes::{Chunk, Stream};
 use crate::store::private::describe;
 use crate::ui::reply::{Commands, ReplyText, Shown};
@@ -39,7 +39,7 @@ impl<'a> Reporter<'a> {
         self.gone.as_deref()
     }
 
-    pub fn write_event(&mut self, event: &Event<'_>) {
+    pub fn write_event(&mut self, event: &HeadlessEvent<'_>) {
         if self.json {
             self.write_stdout(event.line().as_bytes());
         }
@@ -82,7 +82,7 @@ impl<'a> Reporter<'a> {
         self.sanitizer.finish();
         let text = std::mem::take(&mut self.model);
         if !text.is_empty() {
-            self.write_event(&Event::Text { text: &clean(&text) });
+            self.write_event(&HeadlessEvent::Text { text: &clean(&text) });
         }
         self.close_line();
     }

@@ -15,11 +15,11 @@ use nix::unistd::Pid;
 
 use super::child_process::RUN;
 use super::child_shell::ShellSetup;
-use super::fifo::{Fifo, Report};
-use super::pipes::{Chunk, Feed, Source, Stream};
-use super::watcher::Watcher;
+use super::fifo::{Fifo, FifoReport};
+use super::pipes::{Chunk, Feed, PipeSource, Stream};
+use super::watcher::JobWatcher;
 use super::{script, session};
-use crate::capture::log::{KEEP, Log};
+use crate::capture::log::{CaptureLog, KEEP};
 use crate::error::{Error, Result};
 use crate::own_process::CHILD_COMMAND;
 use crate::store::id::new_nonce;
@@ -45,14 +45,14 @@ pub struct ShellProcess {
     child: Child,
     session: Pid,
     feed: Feed,
-    sources: [Source; 2],
+    sources: [PipeSource; 2],
     fifo: Fifo,
     /// No command runs, so it can end by itself.
     idle: bool,
 }
 
-pub enum Outcome {
-    Reported(Report),
+pub enum ShellOutcome {
+    Reported(FifoReport),
     Ended(ExitStatus),
     /// It went on without a report.
     Lost,
@@ -61,15 +61,15 @@ pub enum Outcome {
 impl ShellProcess {
     /// Starts the process in `cwd` and waits until it takes commands.
     /// Fails when the program isn't there or doesn't begin to work.
-    pub fn start(setup: &ShellSetup, cwd: &Path, watcher: &mut Watcher, buffer: &mut [u8]) -> Result<Self> {
+    pub fn start(setup: &ShellSetup, cwd: &Path, watcher: &mut JobWatcher, buffer: &mut [u8]) -> Result<Self> {
         let name = setup.program.display();
         let fail = |e: io::Error| Error::failed(format!("cannot start {name}: {e}"));
         // The helper that becomes the shell couldn't say so.
         nix::unistd::access(&setup.program, nix::unistd::AccessFlags::X_OK).map_err(|e| fail(e.into()))?;
         let fifo = Fifo::new(&setup.runtime)?;
         let (feed, stdin) = Feed::new().map_err(fail)?;
-        let (out, stdout) = Source::new(Stream::Stdout).map_err(fail)?;
-        let (err, stderr) = Source::new(Stream::Stderr).map_err(fail)?;
+        let (out, stdout) = PipeSource::new(Stream::Stdout).map_err(fail)?;
+        let (err, stderr) = PipeSource::new(Stream::Stderr).map_err(fail)?;
         let child = Command::new(&setup.helper)
             .args([CHILD_COMMAND, RUN])
             .arg(&setup.program)
@@ -90,17 +90,17 @@ impl ShellProcess {
         let mut process = Self { child, session, feed, sources: [out, err], fifo, idle: false };
         let nonce = new_nonce()?;
         process.feed.send(script::shell_prelude(setup.shell, &nonce, process.fifo.path()));
-        let (began, mut said) = (Instant::now(), Log::new(KEEP));
+        let (began, mut said) = (Instant::now(), CaptureLog::new(KEEP));
         let stop = || began.elapsed() > START;
         let (outcome, _) = process.wait_for_report(&nonce, buffer, &mut |chunk| said.push(chunk.bytes), &stop)?;
         match outcome {
-            Outcome::Reported(_) => Ok(process),
-            Outcome::Ended(status) => {
+            ShellOutcome::Reported(_) => Ok(process),
+            ShellOutcome::Ended(status) => {
                 let said = String::from_utf8_lossy(&said.bytes()).trim().to_owned();
                 let error = Error::failed(format!("{name} doesn't start: {}", describe_status(status)));
                 Err(if said.is_empty() { error } else { error.hint(format!("it says: {said}")) })
             }
-            Outcome::Lost => Err(Error::failed(format!("{name} doesn't take commands"))),
+            ShellOutcome::Lost => Err(Error::failed(format!("{name} doesn't take commands"))),
         }
     }
 
@@ -112,7 +112,7 @@ impl ShellProcess {
         buffer: &mut [u8],
         out: &mut dyn FnMut(Chunk<'_>),
         stop: &dyn Fn() -> bool,
-    ) -> Result<(Outcome, bool)> {
+    ) -> Result<(ShellOutcome, bool)> {
         self.idle = false;
         let mut stopped = Stopping::default();
         loop {
@@ -123,9 +123,11 @@ impl ShellProcess {
             }
             let outcome = if let Some(report) = self.fifo.take(nonce) {
                 self.idle = true;
-                Some(Outcome::Reported(report))
+                Some(ShellOutcome::Reported(report))
             } else {
-                self.ended().map(Outcome::Ended).or_else(|| (quiet && self.is_lost(nonce)).then_some(Outcome::Lost))
+                self.ended()
+                    .map(ShellOutcome::Ended)
+                    .or_else(|| (quiet && self.is_lost(nonce)).then_some(ShellOutcome::Lost))
             };
             if let Some(outcome) = outcome {
                 self.drain(buffer, out);
@@ -165,7 +167,7 @@ impl ShellProcess {
         let (closed, quiet) = {
             let pending = if self.feed.is_pending() { PollFlags::POLLOUT } else { PollFlags::empty() };
             let mut fds: Vec<PollFd<'_>> = vec![PollFd::new(self.fifo.fd(), PollFlags::POLLIN)];
-            fds.extend(self.sources.iter().filter_map(Source::fd).map(|fd| PollFd::new(fd, PollFlags::POLLIN)));
+            fds.extend(self.sources.iter().filter_map(PipeSource::fd).map(|fd| PollFd::new(fd, PollFlags::POLLIN)));
             let feed = self.feed.fd().map(|fd| {
                 fds.push(PollFd::new(fd, pending));
                 fds.len() - 1

@@ -19,12 +19,12 @@ use crate::own_process::CHILD_COMMAND;
 const GRACE: Duration = Duration::from_millis(500);
 
 #[derive(Debug)]
-pub struct Watcher {
+pub struct JobWatcher {
     process: Child,
     orders: Option<PipeWriter>,
 }
 
-impl Watcher {
+impl JobWatcher {
     pub fn start(helper: &Path) -> Result<Self> {
         let fail = |e: std::io::Error| Error::failed(format!("cannot start {}: {e}", helper.display()));
         let (read, write) = pipe().map_err(fail)?;
@@ -58,7 +58,7 @@ impl Watcher {
     }
 }
 
-impl Drop for Watcher {
+impl Drop for JobWatcher {
     fn drop(&mut self) {
         self.orders = None;
         let _ = self.process.wait();

@@ -17,7 +17,7 @@ use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
 use crate::review::setup::Setup;
-use crate::ui::answer::{AnswerView, Look};
+use crate::ui::answer::{AnswerLook, AnswerView};
 use crate::ui::foreground::Foreground;
 use crate::ui::reply::Commands;
 use crate::ui::style::Palette;
@@ -44,12 +44,12 @@ const IN_FRONT: Duration = Duration::from_secs(10);
 /// hands than the caller's: a helper may be slow, or dead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attended {
-    pub outcome: Outcome,
+    pub outcome: ClientOutcome,
     pub typed: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ClientOutcome {
     Push {
         /// The payload of the `capture` frame.
         capture: String,
@@ -142,13 +142,13 @@ pub fn attend_run<'a>(
 fn open_view(surface: &Surface, label: &str) -> std::io::Result<AnswerView<Tty, Tty>> {
     // The outline of the run is what the eye should find, not the words between.
     let (palette, shell, label) = (surface.palette.quiet(), surface.shell, label.to_owned());
-    let look = Look { interactive: true, commands: Commands::Run, palette, shell, label };
+    let look = AnswerLook { interactive: true, commands: Commands::Run, palette, shell, label };
     let width = || Tty::open().map_or(80, |tty| tty.size().0);
     Ok(AnswerView::new(Tty::open()?, Tty::open()?, look, width))
 }
 
 impl Client<'_> {
-    fn serve(&mut self) -> Result<Outcome> {
+    fn serve(&mut self) -> Result<ClientOutcome> {
         loop {
             let heard = self.early.take().map_or_else(|| self.from.recv_timeout(TICK), Ok);
             let message = match heard {
@@ -179,7 +179,7 @@ impl Client<'_> {
         }
     }
 
-    fn handle_message(&mut self, message: ToClient) -> Result<Option<Outcome>> {
+    fn handle_message(&mut self, message: ToClient) -> Result<Option<ClientOutcome>> {
         let (palette, columns) = (self.surface.palette, self.columns());
         if self.fresh_row && !matches!(message, ToClient::Mark { .. }) {
             self.fresh_row = false;
@@ -230,7 +230,7 @@ impl Client<'_> {
                 }
                 self.read_keys();
                 self.send(&ToHelper::Done);
-                return Ok(Some(Outcome::Push { capture, command }));
+                return Ok(Some(ClientOutcome::Push { capture, command }));
             }
             ToClient::End { status, reason, note, seconds, summary, buffer } => {
                 self.clear();
@@ -249,7 +249,7 @@ impl Client<'_> {
                     Exit::Done if summary.unclean => Exit::Nothing,
                     exit => exit,
                 };
-                return Ok(Some(Outcome::End { buffer, exit }));
+                return Ok(Some(ClientOutcome::End { buffer, exit }));
             }
         }
         Ok(None)
@@ -344,15 +344,15 @@ impl Client<'_> {
     }
 
     /// The end without the helper's word: the user has waited long enough for it, or the helper is gone.
-    fn leave(&mut self) -> Outcome {
+    fn leave(&mut self) -> ClientOutcome {
         self.read_keys();
         let Some((_, reason)) = self.deadline.take() else {
             let error = Error::failed("the helper of this run is gone; the run is over");
-            return Outcome::Left { reason: error.message.clone(), error };
+            return ClientOutcome::Left { reason: error.message.clone(), error };
         };
         let (palette, columns) = (self.surface.palette, self.columns());
         self.show(&norris::end_banner(Status::Aborted, &reason, "", &Default::default(), columns, palette));
-        Outcome::Left { reason, error: Error::said(Exit::Interrupted) }
+        ClientOutcome::Left { reason, error: Error::said(Exit::Interrupted) }
     }
 
     /// Ends whatever stands half-shown.

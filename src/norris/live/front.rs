@@ -5,16 +5,16 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::interrupt_watch::InterruptWatch;
-use super::launch::Launch;
-use super::listener::{Connection, Connections, Listener};
-use super::message::{Purpose, Report, ToClient, ToHelper};
-use super::output::Output;
+use super::launch::RunLaunch;
+use super::listener::{ClientConnection, Connections, RunListener};
+use super::message::{CommandReport, Purpose, ToClient, ToHelper};
+use super::output::RunOutput;
 use super::prompt_watch::PromptWatch;
 use crate::error::{Error, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
-use crate::model::run_summary::{ActionResult, Fate};
-use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
+use crate::model::run_summary::{ActionResult, StepFate};
+use crate::norris::front::{Executed, Execution, FrontMeanings, NorrisFront, Over, Progress};
 use crate::norris::syntax;
 use crate::ui;
 use aish_text::Shell;
@@ -27,11 +27,11 @@ const NOBODY: &str = "nobody is there to be asked";
 
 /// The terminal's side of a run.
 pub struct LiveFront {
-    listener: Listener,
+    listener: RunListener,
     connections: Connections,
-    connection: Option<Connection>,
+    connection: Option<ClientConnection>,
     interrupts: Option<InterruptWatch>,
-    output: Output,
+    output: RunOutput,
     label: String,
     /// What the client was told last of the connection to the model.
     told_connecting: Option<bool>,
@@ -48,12 +48,12 @@ pub struct LiveFront {
 impl LiveFront {
     /// A front whose first client is still to come. What the line held before the run it gets back if the run doesn't end well.
     pub fn new(
-        listener: Listener,
+        listener: RunListener,
         connections: Connections,
         interrupts: Option<InterruptWatch>,
-        output: Output,
+        output: RunOutput,
         (label, max_steps): (&str, u32),
-        launch: &Launch,
+        launch: &RunLaunch,
     ) -> Self {
         let besides = interrupts.as_ref().and_then(InterruptWatch::id);
         Self {
@@ -95,7 +95,7 @@ impl LiveFront {
         self.output.close();
     }
 
-    fn next_connection(&mut self) -> Result<(Purpose, Connection)> {
+    fn next_connection(&mut self) -> Result<(Purpose, ClientConnection)> {
         let watch = &mut self.watch;
         let connection = self.listener.next_connection(&self.connections, &mut || watch.is_lost());
         if let Some(interrupts) = &mut self.interrupts {
@@ -137,7 +137,7 @@ impl LiveFront {
     }
 
     /// What the shell says of the command that ran, with its output.
-    fn report(&mut self, report: Report, mut connection: Connection) -> Executed {
+    fn report(&mut self, report: CommandReport, mut connection: ClientConnection) -> Executed {
         let millis = u64::try_from(self.pushed.elapsed().as_millis()).unwrap_or(u64::MAX);
         let taken = self.output.take_output(&report, &mut connection, &self.listener);
         self.connection = Some(connection);
@@ -157,7 +157,7 @@ impl LiveFront {
     }
 }
 
-impl Front for LiveFront {
+impl NorrisFront for LiveFront {
     fn show_begin(&mut self, goal: &str, model: &str) {
         self.send(&ToClient::Begin { goal: goal.to_owned(), model: model.to_owned(), steps: self.max_steps });
         if let Some(problem) = self.output.problem().map(str::to_owned) {
@@ -177,7 +177,7 @@ impl Front for LiveFront {
         self.send(&ToClient::Step(line.to_owned()));
     }
 
-    fn show_task(&mut self, (number, of): (usize, usize), task: &str, fate: Fate) {
+    fn show_task(&mut self, (number, of): (usize, usize), task: &str, fate: StepFate) {
         self.send(&ToClient::Task { number, of, task: task.to_owned(), fate });
     }
 
@@ -233,7 +233,7 @@ impl Front for LiveFront {
         Some(syntax::complaint_words(&said))
     }
 
-    fn look_up(&mut self, command: &str) -> Option<Meanings> {
+    fn look_up(&mut self, command: &str) -> Option<FrontMeanings> {
         let capture = self.output.frame("judge", "", &self.label);
         self.watch.begin([]);
         self.push_command(capture, command).ok()?;

@@ -14,9 +14,9 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::unistd::{Pid, setsid};
 
 use super::interrupt_watch::InterruptWatch;
-use super::launch::Launch;
-use super::listener::{Connections, Listener};
-use super::runs::{Record, RunDir};
+use super::launch::RunLaunch;
+use super::listener::{Connections, RunListener};
+use super::runs::{RunDir, RunRecord};
 use crate::capture::process;
 use crate::error::{Error, Result};
 use crate::own_process::{close_inherited_files, end_of_process};
@@ -35,7 +35,7 @@ pub fn leave_session() -> Result<Option<InterruptWatch>> {
 
 /// The run's directory and socket, for as long as the helper lives.
 pub struct RunEndpoint {
-    pub listener: Listener,
+    pub listener: RunListener,
     socket: UnixListener,
     dir: RunDir,
 }
@@ -43,15 +43,15 @@ pub struct RunEndpoint {
 impl RunEndpoint {
     /// Makes the run's directory with the socket in it, and begins to watch the shell.
     /// Fails when one of them can't be made; then nothing is left of them.
-    pub fn open(launch: &Launch, max_steps: u32, dir: RunDir) -> Result<Self> {
+    pub fn open(launch: &RunLaunch, max_steps: u32, dir: RunDir) -> Result<Self> {
         Self::open_in(launch, max_steps, &dir).inspect_err(|_| dir.remove())
     }
 
-    fn open_in(launch: &Launch, max_steps: u32, dir: &RunDir) -> Result<Self> {
+    fn open_in(launch: &RunLaunch, max_steps: u32, dir: &RunDir) -> Result<Self> {
         dir.create()?;
         let socket = dir.listen()?;
-        let listener = Listener::new(&launch.goal, max_steps);
-        dir.put(&Record { pid: Pid::this().as_raw(), nonce: launch.nonce.clone() })?;
+        let listener = RunListener::new(&launch.goal, max_steps);
+        dir.put(&RunRecord { pid: Pid::this().as_raw(), nonce: launch.nonce.clone() })?;
         watch_shell(launch, listener.clone())?;
         Ok(Self { listener, socket, dir: dir.clone() })
     }
@@ -69,7 +69,7 @@ impl Drop for RunEndpoint {
 }
 
 /// Watches shell, terminal and signals from a thread of its own, which sleeps until one of them changes.
-fn watch_shell(launch: &Launch, listener: Listener) -> Result<()> {
+fn watch_shell(launch: &RunLaunch, listener: RunListener) -> Result<()> {
     let (told, mut receiver) = signal_pair().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let (pid, terminal) = (launch.shell_pid, open_terminal(&launch.terminal).ok());
     let shell = end_of_process(pid);

@@ -17,7 +17,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::unistd::{getpid, setpgid, tcgetpgrp};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use super::listener::Listener;
+use super::listener::RunListener;
 use crate::capture::ignored_signals;
 use crate::error::{Error, Result};
 use crate::own_process::this_program;
@@ -72,19 +72,19 @@ impl InterruptWatch {
     }
 
     /// A command is about to go out to the shell. The process watches when this returns, so that the client can go.
-    pub fn begin(&mut self, listener: &Listener) {
+    pub fn begin(&mut self, listener: &RunListener) {
         self.say(WATCH);
         self.sync(listener);
     }
 
     /// The shell is back; the run has been cancelled at `listener` if an interrupt came meanwhile.
-    pub fn end(&mut self, listener: &Listener) {
+    pub fn end(&mut self, listener: &RunListener) {
         self.say(STOP);
         self.sync(listener);
     }
 
     /// Waits until the process has done what it was told, and cancels the run if an interrupt came.
-    fn sync(&mut self, listener: &Listener) {
+    fn sync(&mut self, listener: &RunListener) {
         self.say(ASK);
         self.owed += 1;
         let mut word = [0];

@@ -32,7 +32,7 @@ pub struct Mentioned {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Launch {
+pub struct RunLaunch {
     pub goal: String,
     /// What the goal mentions, as blocks to put in front of it.
     pub mentioned: Mentioned,
@@ -60,7 +60,7 @@ pub struct Launch {
 /// Starts the helper and waits until its socket is there. An earlier run of the same shell is ended first: there is one
 /// line editor, and one run in it.
 /// Fails when the helper can't be started, or says what is in its way.
-pub fn start_run_helper(dir: &RunDir, launch: &Launch) -> Result<()> {
+pub fn start_run_helper(dir: &RunDir, launch: &RunLaunch) -> Result<()> {
     end_earlier(dir);
     own_process::start_process("the helper of the run", &[HELPER], true, launch).map(|_| ())
 }

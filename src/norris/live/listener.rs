@@ -22,12 +22,12 @@ const HANDSHAKES: u32 = 32;
 
 /// The state of a run that all threads of the helper share.
 #[derive(Clone, Debug)]
-pub struct Listener {
-    shared: Arc<Mutex<Shared>>,
+pub struct RunListener {
+    shared: Arc<Mutex<SharedListener>>,
 }
 
 #[derive(Debug)]
-struct Shared {
+struct SharedListener {
     info: Info,
     started: Instant,
     cancelled: Option<String>,
@@ -36,7 +36,7 @@ struct Shared {
     /// Somebody else has told the user that the run is over.
     told: bool,
     /// Wakes the thread that waits for a client; none before connections are accepted.
-    waiting: Option<Sender<Option<Connection>>>,
+    waiting: Option<Sender<Option<ClientConnection>>>,
     /// What the next connection may be for; nothing while a client is being served.
     expected: Option<Expected>,
     /// Connections that haven't said hello yet.
@@ -52,20 +52,20 @@ pub enum Expected {
 }
 
 /// The clients, in the order in which they connect; `None` once no further one will.
-pub type Connections = Receiver<Option<Connection>>;
+pub type Connections = Receiver<Option<ClientConnection>>;
 
 #[derive(Debug)]
-pub struct Connection {
+pub struct ClientConnection {
     /// Why it came: a begin, a report, or meanings.
     pub purpose: Purpose,
     stream: UnixStream,
     from: Receiver<ToHelper>,
 }
 
-impl Listener {
+impl RunListener {
     pub fn new(goal: &str, max_steps: u32) -> Self {
         let info = Info { goal: goal.to_owned(), max_steps, ..Info::default() };
-        let shared = Shared {
+        let shared = SharedListener {
             info,
             started: Instant::now(),
             cancelled: None,
@@ -97,7 +97,7 @@ impl Listener {
         self.lock().cancelled.clone()
     }
 
-    /// Ends the run because no client will come any more; [`Listener::next_connection`] waits no longer.
+    /// Ends the run because no client will come any more; [`RunListener::next_connection`] waits no longer.
     pub fn close(&self, reason: impl Into<String>) {
         self.cancel(reason);
         let mut shared = self.lock();
@@ -116,7 +116,11 @@ impl Listener {
     /// Waits for the next client, without a limit: a command may run for hours. None once no client will come. A cancelled run
     /// still waits for the shell to come back, so that its last output is complete. Every `LOOK` `lost` is asked whether the
     /// shell has gone on without the run.
-    pub fn next_connection(&self, connections: &Connections, lost: &mut dyn FnMut() -> bool) -> Option<Connection> {
+    pub fn next_connection(
+        &self,
+        connections: &Connections,
+        lost: &mut dyn FnMut() -> bool,
+    ) -> Option<ClientConnection> {
         loop {
             match connections.try_recv() {
                 Ok(connection) => return connection,
@@ -166,7 +170,7 @@ impl Listener {
         Info { seconds: shared.started.elapsed().as_secs(), ..shared.info.clone() }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Shared> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, SharedListener> {
         // Every change is one assignment, so a thread that panicked left nothing half done.
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -211,7 +215,7 @@ impl Listener {
         mut stream: UnixStream,
         purpose: Purpose,
         mut from: BufReader<UnixStream>,
-        to: &Sender<Option<Connection>>,
+        to: &Sender<Option<ClientConnection>>,
     ) {
         match purpose {
             Purpose::Off => {
@@ -231,7 +235,7 @@ impl Listener {
             }
             purpose if self.admits(&purpose) => {
                 let (sender, receiver) = mpsc::channel();
-                if to.send(Some(Connection { purpose, stream, from: receiver })).is_err() {
+                if to.send(Some(ClientConnection { purpose, stream, from: receiver })).is_err() {
                     return;
                 }
                 self.forward_messages(&mut from, &sender);
@@ -261,14 +265,14 @@ impl Listener {
     }
 }
 
-impl Connection {
+impl ClientConnection {
     /// Sends a message to the client; false when it is gone, which ends the run too.
     pub fn send(&mut self, message: &ToClient) -> bool {
         message::send_message(&mut self.stream, message).is_ok()
     }
 
     /// Waits for the client's next message; none once the run is to end, or after `limit`.
-    pub fn receive(&self, listener: &Listener, limit: Option<Duration>) -> Option<ToHelper> {
+    pub fn receive(&self, listener: &RunListener, limit: Option<Duration>) -> Option<ToHelper> {
         let started = Instant::now();
         loop {
             match self.from.recv_timeout(TICK) {

@@ -5,9 +5,9 @@ use std::io::Write;
 use super::*;
 use crate::norris::live::message::Hello;
 
-fn listener(dir: &std::path::Path) -> (Listener, Connections, std::path::PathBuf) {
+fn listener(dir: &std::path::Path) -> (RunListener, Connections, std::path::PathBuf) {
     let socket = dir.join("socket");
-    let listener = Listener::new("count files", 16);
+    let listener = RunListener::new("count files", 16);
     let connections = listener.accept_connections(UnixListener::bind(&socket).unwrap(), "secret".into());
     (listener, connections, socket)
 }
@@ -77,7 +77,7 @@ fn nobody_waits_for_a_shell_that_is_gone() {
     assert!(ended && listener.next_connection(&connections, &mut || false).is_none(), "now and for ever");
     assert_eq!(listener.cancelled().as_deref(), Some("the shell has ended"));
     // Gone before anybody could come.
-    let early = Listener::new("count files", 16);
+    let early = RunListener::new("count files", 16);
     early.close("the shell has ended");
     let connections =
         early.accept_connections(UnixListener::bind(socket.with_extension("2")).unwrap(), "secret".into());
@@ -93,14 +93,14 @@ fn a_client_nobody_waits_for_is_not_served() {
         assert_eq!(message::receive_message::<ToClient>(&mut BufReader::new(stream)).unwrap(), None);
     };
     // Nothing has run yet.
-    refused(Purpose::Report(message::Report::default()));
+    refused(Purpose::Report(message::CommandReport::default()));
     let _client = hello(&socket, "secret", Purpose::Begin);
     let _visit = listener.next_connection(&connections, &mut || false).unwrap();
     // During a question: a second client, a report, a report once more.
     refused(Purpose::Begin);
-    refused(Purpose::Report(message::Report::default()));
+    refused(Purpose::Report(message::CommandReport::default()));
     listener.expect_command();
-    let report = || Purpose::Report(message::Report { ran: true, ..Default::default() });
+    let report = || Purpose::Report(message::CommandReport { ran: true, ..Default::default() });
     let _shell = hello(&socket, "secret", report());
     assert_eq!(listener.next_connection(&connections, &mut || false).unwrap().purpose, report());
     refused(report());

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
-use crate::model::run_summary::{ActionResult, Fate, RunSummary};
-use crate::norris::front::Meanings;
+use crate::model::run_summary::{ActionResult, RunSummary, StepFate};
+use crate::norris::front::FrontMeanings;
 use crate::review::place::definitions;
 
 /// The longest message, in bytes. A reply of a model may be large; its pieces are small.
@@ -33,9 +33,9 @@ pub enum Purpose {
     /// The client of the first prompt: the run begins.
     Begin,
     /// A pushed command is over, and the shell is between two prompts.
-    Report(Report),
+    Report(CommandReport),
     /// Before a pushed command is accepted: what its words mean in this shell.
-    Meanings(Meanings),
+    Meanings(FrontMeanings),
     /// End the run (`aish norris off`).
     Off,
     /// The shell goes on without the run, for this reason: no report will come. The process that says it has said the
@@ -49,13 +49,13 @@ impl Purpose {
     /// What the plugin wants with its call between two commands, by the variables that it set; none if it set none that is known.
     pub fn of_call(variable: &dyn Fn(&str) -> String, cwd: &Path) -> Option<Self> {
         Some(match variable("AISH_NORRIS").as_str() {
-            "report" => Self::Report(Report {
+            "report" => Self::Report(CommandReport {
                 status: variable("AISH_NORRIS_STATUS").parse().unwrap_or(1),
                 ran: !variable("AISH_NORRIS_RAN").is_empty(),
                 captured: variable("AISH_NORRIS_CAPTURED") != "0",
                 cwd: cwd.to_owned(),
             }),
-            "meanings" => Self::Meanings(Meanings {
+            "meanings" => Self::Meanings(FrontMeanings {
                 aliases: definitions(&variable("AISH_ALIASES")),
                 functions: definitions(&variable("AISH_FUNCTIONS")),
             }),
@@ -69,7 +69,7 @@ impl Purpose {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Report {
+pub struct CommandReport {
     pub status: i32,
     /// False when it never ran: a syntax error, an incomplete line.
     pub ran: bool,
@@ -98,7 +98,7 @@ pub enum ToClient {
         /// How many there are.
         of: usize,
         task: String,
-        fate: Fate,
+        fate: StepFate,
     },
     /// An action is over.
     Result(ActionResult),

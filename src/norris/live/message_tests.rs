@@ -40,7 +40,7 @@ fn the_plugin_says_what_it_wants() {
         };
         Purpose::of_call(&variable, Path::new("/tmp"))
     };
-    let report = Report { status: 2, ran: true, captured: false, cwd: PathBuf::from("/tmp") };
+    let report = CommandReport { status: 2, ran: true, captured: false, cwd: PathBuf::from("/tmp") };
     let said = [
         ("AISH_NORRIS", "report"),
         ("AISH_NORRIS_STATUS", "2"),
@@ -49,9 +49,9 @@ fn the_plugin_says_what_it_wants() {
     ];
     assert_eq!(of(&said), Some(Purpose::Report(report)));
     // What isn't said counts as a failure of a command that never ran.
-    let silent = Report { status: 1, ran: false, captured: true, cwd: PathBuf::from("/tmp") };
+    let silent = CommandReport { status: 1, ran: false, captured: true, cwd: PathBuf::from("/tmp") };
     assert_eq!(of(&[("AISH_NORRIS", "report")]), Some(Purpose::Report(silent)));
-    let meanings = Meanings { aliases: vec![("ll".into(), "ls -l".into())], functions: Vec::new() };
+    let meanings = FrontMeanings { aliases: vec![("ll".into(), "ls -l".into())], functions: Vec::new() };
     assert_eq!(of(&[("AISH_NORRIS", "meanings"), ("AISH_ALIASES", "ll=ls -l")]), Some(Purpose::Meanings(meanings)));
     assert_eq!(of(&[("AISH_NORRIS", "end"), ("AISH_NORRIS_WHY", "off")]), Some(Purpose::Left("off".into())));
     assert!(matches!(of(&[("AISH_NORRIS", "end")]), Some(Purpose::Left(why)) if !why.is_empty()));

@@ -5,34 +5,34 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::helper::open_terminal;
-use super::launch::Launch;
-use super::listener::{Connection, Listener};
-use super::message::{Report, ToClient, ToHelper};
+use super::launch::RunLaunch;
+use super::listener::{ClientConnection, RunListener};
+use super::message::{CommandReport, ToClient, ToHelper};
 use crate::capture::pane::Pane;
 use crate::capture::tee::Tee;
-use crate::capture::{Backend, Captured, Mode, Target, marks};
+use crate::capture::{Backend, CaptureTarget, Captured, ExclusionMode, marks};
 use crate::shell::exclusion;
 use crate::store::process_env;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_text::Shell;
 
 /// How long the rest of an output may take to come once its command is over.
 const REST: Duration = Duration::from_secs(2);
 
-pub struct Output {
+pub struct RunOutput {
     backend: Option<Backend>,
     shell: Shell,
     terminal: PathBuf,
     nonce: String,
     history: bool,
     /// How the command under way is captured.
-    mode: Mode,
+    mode: ExclusionMode,
     /// Why it isn't, or why it ended.
     note: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Taken {
+pub struct TakenOutput {
     /// Head and tail of it; none when it wasn't captured.
     pub output: Option<Vec<u8>>,
     /// How many bytes in the middle were left out.
@@ -43,10 +43,10 @@ pub struct Taken {
     pub status: Option<String>,
 }
 
-impl Output {
+impl RunOutput {
     /// The capture of the run that `launch` describes: by the pane's own pipe inside tmux, which nothing notices, else by a
     /// pty tee. `history` says whether the commands are kept in the shell's history.
-    pub fn new(launch: &Launch, history: bool) -> Self {
+    pub fn new(launch: &RunLaunch, history: bool) -> Self {
         let (backend, note) = match open_backend(launch) {
             Ok(backend) => (Some(backend), String::new()),
             Err(error) => (None, error.message),
@@ -57,7 +57,7 @@ impl Output {
             terminal: launch.terminal.clone(),
             nonce: launch.nonce.clone(),
             history,
-            mode: Mode::None,
+            mode: ExclusionMode::None,
             note,
         }
     }
@@ -68,13 +68,13 @@ impl Output {
     }
 
     /// Gets ready for a command; the payload of its `capture` frame (docs/protocol.md).
-    pub fn begin_capture(&mut self, request: &Request, label: &str) -> String {
-        self.mode = Mode::None;
+    pub fn begin_capture(&mut self, request: &JudgeRequest, label: &str) -> String {
+        self.mode = ExclusionMode::None;
         if let Some(backend) = &self.backend {
             // What the tee would be in the way of is no matter for a pane.
             let decision = match backend {
                 Backend::Tee(_) => exclusion::decide_capture(request),
-                Backend::Pane(_) => exclusion::Decision { mode: Mode::Pty, reason: String::new() },
+                Backend::Pane(_) => exclusion::CaptureDecision { mode: ExclusionMode::Pty, reason: String::new() },
             };
             self.note = decision.reason;
             match backend.begin(decision.mode) {
@@ -84,7 +84,7 @@ impl Output {
         }
         let target = self.target();
         let path = match target {
-            Target::Redirect(path) => path.to_string_lossy().into_owned(),
+            CaptureTarget::Redirect(path) => path.to_string_lossy().into_owned(),
             _ => String::new(),
         };
         self.frame(target.word(), &path, label)
@@ -96,22 +96,27 @@ impl Output {
         format!("{mode}\n{path}\n{}\n{history}\n{label}", self.nonce)
     }
 
-    fn target(&self) -> Target<'_> {
-        self.backend.as_ref().map_or(Target::None, |backend| backend.target(self.mode))
+    fn target(&self) -> CaptureTarget<'_> {
+        self.backend.as_ref().map_or(CaptureTarget::None, |backend| backend.target(self.mode))
     }
 
     /// What the command printed, once the shell is back: all of it is on the terminal then.
-    pub fn take_output(&mut self, report: &Report, connection: &mut Connection, listener: &Listener) -> Taken {
+    pub fn take_output(
+        &mut self,
+        report: &CommandReport,
+        connection: &mut ClientConnection,
+        listener: &RunListener,
+    ) -> TakenOutput {
         let path = match self.target() {
-            Target::None => return self.without(),
-            Target::Redirect(_) if !report.captured => {
+            CaptureTarget::None => return self.without(),
+            CaptureTarget::Redirect(_) if !report.captured => {
                 self.note = "the shell could not redirect it".to_owned();
                 return self.without();
             }
-            Target::Redirect(path) => path.to_path_buf(),
+            CaptureTarget::Redirect(path) => path.to_path_buf(),
             // A line that never ran has printed no start mark: there is nothing to wait for.
-            Target::Mark if !report.ran => return Taken::default(),
-            Target::Mark => self.terminal.clone(),
+            CaptureTarget::Mark if !report.ran => return TakenOutput::default(),
+            CaptureTarget::Mark => self.terminal.clone(),
         };
         connection.send(&ToClient::Mark { path, mark: marks::end_mark(&self.nonce) });
         while !matches!(connection.receive(listener, Some(REST)), Some(ToHelper::Marked) | None) {}
@@ -119,7 +124,8 @@ impl Output {
         if self.shell == Shell::Zsh && captured.ends_without_newline {
             connection.send(&ToClient::NoNewline);
         }
-        let mut taken = Taken { output: Some(captured.bytes), skipped: captured.skipped, ..Taken::default() };
+        let mut taken =
+            TakenOutput { output: Some(captured.bytes), skipped: captured.skipped, ..TakenOutput::default() };
         if !captured.complete {
             // Whatever holds it up would hold up every command.
             "the end of the output didn't come".clone_into(&mut self.note);
@@ -130,8 +136,8 @@ impl Output {
         taken
     }
 
-    fn without(&self) -> Taken {
-        Taken { note: self.note.clone(), ..Taken::default() }
+    fn without(&self) -> TakenOutput {
+        TakenOutput { note: self.note.clone(), ..TakenOutput::default() }
     }
 
     /// Gives back what another run would need: the pane's pipe, and the name of the pipe in the directory.
@@ -154,7 +160,7 @@ impl Output {
     }
 }
 
-fn open_backend(launch: &Launch) -> crate::error::Result<Backend> {
+fn open_backend(launch: &RunLaunch) -> crate::error::Result<Backend> {
     if let Some(place) = Pane::available(process_env, &launch.terminal)
         && let Ok(pane) = Pane::start(place, &launch.dir, &launch.nonce)
     {

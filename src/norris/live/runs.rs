@@ -24,7 +24,7 @@ pub struct RunDir {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Record {
+pub struct RunRecord {
     pub pid: i32,
     /// The word that its socket wants to hear.
     pub nonce: String,
@@ -65,12 +65,12 @@ impl RunDir {
         private_dir(&self.dir)
     }
 
-    pub fn put(&self, record: &Record) -> Result<()> {
+    pub fn put(&self, record: &RunRecord) -> Result<()> {
         let text = serde_json::to_string(record).unwrap_or_default();
         write_private_atomic(&self.dir.join("run.json"), text.as_bytes())
     }
 
-    pub fn get(&self) -> Option<Record> {
+    pub fn get(&self) -> Option<RunRecord> {
         serde_json::from_slice(&read_regular(&self.dir.join("run.json")).ok()??).ok()
     }
 

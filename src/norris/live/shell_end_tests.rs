@@ -2,11 +2,11 @@
 
 use super::*;
 use aish_judge::policy::Policy;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::Provenance;
 
 fn level(command: &str, shell: Shell) -> ReviewLevel {
-    let request = Request {
+    let request = JudgeRequest {
         command: command.into(),
         shell,
         cwd: "/w/project".into(),
@@ -17,7 +17,7 @@ fn level(command: &str, shell: Shell) -> ReviewLevel {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
-        left: aish_judge::Left::default(),
+        left: aish_judge::LeftScope::default(),
         own: Vec::new(),
         secrets: Default::default(),
     };

@@ -14,7 +14,7 @@ use std::error::Error;
 use std::io;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-pub type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
+pub type HttpEnv<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// How long connecting to an address may take, handshake included.
 const CONNECT: Duration = Duration::from_secs(3);
@@ -52,7 +52,7 @@ fn is_address(url: &Url) -> bool {
 
 /// Makes the client for `url`; with `keep` its connections outlast a call. Certificates are read for `https` only: they cost some milliseconds.
 /// The error says the kind of failure and what is wrong, in words, when a variable of the environment can't be used.
-pub fn http_client(url: &Url, env: Env<'_>, keep: bool) -> Result<Http, (ErrorKind, String)> {
+pub fn http_client(url: &Url, env: HttpEnv<'_>, keep: bool) -> Result<Http, (ErrorKind, String)> {
     tls::install_crypto();
     let proxy = proxy::for_url(url, env).map_err(|e| (ErrorKind::Transport(Reach::Proxy), e))?;
     let secure = url.scheme() == "https" || proxy.as_ref().is_some_and(|p| p.secure);

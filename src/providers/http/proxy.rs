@@ -4,11 +4,11 @@
 //! Unlike curl, an address on this machine never goes through a proxy: local models would stop working the day a
 //! proxy is set.
 
-use super::Env;
+use super::HttpEnv;
 use reqwest::{NoProxy, Proxy, Url};
 
 #[derive(Debug)]
-pub struct Chosen {
+pub struct ChosenProxy {
     pub rule: Proxy,
     /// The way to the proxy itself is encrypted.
     pub secure: bool,
@@ -17,7 +17,7 @@ pub struct Chosen {
 /// The proxy for `url`, if any.
 /// The error says the name of the variable that holds no usable address; its value may hold a password, so it isn't
 /// repeated.
-pub fn for_url(url: &Url, env: Env<'_>) -> Result<Option<Chosen>, String> {
+pub fn for_url(url: &Url, env: HttpEnv<'_>) -> Result<Option<ChosenProxy>, String> {
     let host = url.host_str().unwrap_or_default();
     if is_loopback(host) {
         return Ok(None);
@@ -43,7 +43,7 @@ pub fn for_url(url: &Url, env: Env<'_>) -> Result<Option<Chosen>, String> {
         return Ok(None);
     }
     let rule = rule.no_proxy(NoProxy::from_string(&except));
-    Ok(Some(Chosen { rule, secure: address.starts_with("https://") }))
+    Ok(Some(ChosenProxy { rule, secure: address.starts_with("https://") }))
 }
 
 fn is_loopback(host: &str) -> bool {

@@ -10,7 +10,7 @@ use aish_text::quote::quote;
 
 /// What a shell asks for once it is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Part {
+pub enum PluginPart {
     /// Why the plugin may not load here, or what has to go first: asked for by a shell in which that is in doubt.
     Doubt,
     /// What runs at each prompt and each Enter: asked for by the first Enter.
@@ -104,23 +104,23 @@ pub fn core(shell: Shell, carried: &str) -> String {
 }
 
 /// One of the later texts. Its last line says that it is there, so a torn one is known.
-pub fn text(shell: Shell, part: Part) -> String {
+pub fn text(shell: Shell, part: PluginPart) -> String {
     let (name, files) = match part {
-        Part::Doubt => ("doubt", files(shell).doubt),
-        Part::Hooks => ("hooks", files(shell).hooks),
-        Part::Rest => ("rest", files(shell).rest),
-        Part::Ble => ("ble", BLE),
+        PluginPart::Doubt => ("doubt", files(shell).doubt),
+        PluginPart::Hooks => ("hooks", files(shell).hooks),
+        PluginPart::Rest => ("rest", files(shell).rest),
+        PluginPart::Ble => ("ble", BLE),
     };
     let mut out = code_only(&files.concat());
-    if part == Part::Hooks && shell == Shell::Zsh {
+    if part == PluginPart::Hooks && shell == Shell::Zsh {
         // The other shells have them from the first prompt.
         out += &metas(shell);
     }
-    if part == Part::Rest {
+    if part == PluginPart::Rest {
         out += &lists(shell);
     }
     out += &match shell {
-        _ if part == Part::Doubt => String::new(),
+        _ if part == PluginPart::Doubt => String::new(),
         Shell::Zsh | Shell::Bash => format!("__aish_parts+=' {name}'\n"),
         Shell::Fish => format!("set -ga __aish_parts {name}\n"),
     };
@@ -172,7 +172,7 @@ fn lists(shell: Shell) -> String {
 
 /// Names the texts of one shell: what was sourced goes together with later parts of the same edition, and with no others.
 pub fn edition(shell: Shell) -> String {
-    let parts = [Part::Doubt, Part::Hooks, Part::Rest, Part::Ble].map(|part| text(shell, part));
+    let parts = [PluginPart::Doubt, PluginPart::Hooks, PluginPart::Rest, PluginPart::Ble].map(|part| text(shell, part));
     let texts = core(shell, "") + &parts.concat();
     // FNV-1a.
     let hash = texts

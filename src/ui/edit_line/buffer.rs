@@ -7,7 +7,7 @@ use crate::ui::input::Input;
 const MAX: usize = 128 * 1024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum EditOutcome {
     On,
     Accept,
     /// The user wants out.
@@ -45,13 +45,13 @@ impl Buffer {
     }
 
     /// What a key does: the usual ones of emacs mode.
-    pub fn press(&mut self, input: Input) -> Outcome {
+    pub fn press(&mut self, input: Input) -> EditOutcome {
         match input {
             Input::Char(c) | Input::Pasted(c) => self.insert(c),
             Input::Newline | Input::Alt('\n') => self.insert('\n'),
-            Input::Enter => return Outcome::Accept,
-            Input::Esc | Input::Ctrl('c' | 'g') => return Outcome::Cancel,
-            Input::Ctrl('d') if self.text.is_empty() => return Outcome::Cancel,
+            Input::Enter => return EditOutcome::Accept,
+            Input::Esc | Input::Ctrl('c' | 'g') => return EditOutcome::Cancel,
+            Input::Ctrl('d') if self.text.is_empty() => return EditOutcome::Cancel,
             Input::Left | Input::Ctrl('b') => self.at = self.before(self.at),
             Input::Right | Input::Ctrl('f') => self.at = self.after(self.at),
             Input::Home | Input::Ctrl('a') => self.at = self.line_start(),
@@ -77,7 +77,7 @@ impl Buffer {
             }
             Input::Tab | Input::Up | Input::Down | Input::Ctrl(_) | Input::Alt(_) | Input::Other => {}
         }
-        Outcome::On
+        EditOutcome::On
     }
 
     fn insert(&mut self, c: char) {

@@ -3,13 +3,13 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::ui::input::Decoder;
+use crate::ui::input::KeyDecoder;
 
 /// The text after the keys, with the cursor as `|`.
 fn typed(initial: &str, keys: &str) -> String {
     let mut buffer = Buffer::new(initial);
-    for input in Decoder::default().feed(keys.as_bytes()) {
-        assert_eq!(buffer.press(input), Outcome::On, "{input:?}");
+    for input in KeyDecoder::default().feed(keys.as_bytes()) {
+        assert_eq!(buffer.press(input), EditOutcome::On, "{input:?}");
     }
     let (before, after) = buffer.chars().split_at(buffer.cursor());
     format!("{}|{}", before.iter().collect::<String>(), after.iter().collect::<String>())
@@ -52,12 +52,12 @@ fn keys_edit() {
 #[test]
 fn ends() {
     for (initial, input, outcome) in [
-        ("x", Input::Enter, Outcome::Accept),
-        ("x", Input::Esc, Outcome::Cancel),
-        ("x", Input::Ctrl('c'), Outcome::Cancel),
-        ("x", Input::Ctrl('d'), Outcome::On),
-        ("", Input::Ctrl('d'), Outcome::Cancel),
-        ("x", Input::Pasted('\n'), Outcome::On),
+        ("x", Input::Enter, EditOutcome::Accept),
+        ("x", Input::Esc, EditOutcome::Cancel),
+        ("x", Input::Ctrl('c'), EditOutcome::Cancel),
+        ("x", Input::Ctrl('d'), EditOutcome::On),
+        ("", Input::Ctrl('d'), EditOutcome::Cancel),
+        ("x", Input::Pasted('\n'), EditOutcome::On),
     ] {
         assert_eq!(Buffer::new(initial).press(input), outcome, "{initial} {input:?}");
     }
@@ -67,7 +67,7 @@ proptest! {
     #[test]
     fn no_key_breaks_it(initial in any::<String>(), bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
         let mut buffer = Buffer::new(&initial);
-        for input in Decoder::default().feed(&bytes) {
+        for input in KeyDecoder::default().feed(&bytes) {
             buffer.press(input);
             prop_assert!(buffer.cursor() <= buffer.chars().len());
         }

@@ -10,11 +10,11 @@ mod view;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use self::buffer::{Buffer, Outcome};
+use self::buffer::{Buffer, EditOutcome};
 use self::view::View;
-use super::input::{Decoder, Input};
-use super::style::{Palette, Role};
-use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
+use super::input::{Input, KeyDecoder};
+use super::style::{Palette, StyleRole};
+use super::tty::{Guard, PASTE_OFF, PASTE_ON, REST_OF_KEY, TerminalMode, Tty};
 
 /// How often the editor looks whether it should end, and whether the terminal has another size.
 const TICK: Duration = Duration::from_millis(100);
@@ -30,7 +30,7 @@ pub enum Edited {
 
 /// What came of [`ask_line`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum EditRequest {
     Text(String),
     /// One of its keys.
     Key(Input),
@@ -55,7 +55,7 @@ pub fn edit_line(
 ) -> io::Result<Edited> {
     {
         // Without it only whole lines would be found.
-        let _guard = tty.guard(Mode::Edit)?;
+        let _guard = tty.guard(TerminalMode::Edit)?;
         tty.set_input_aside()?;
     }
     edit_text(tty, prompt, initial, palette, stop)
@@ -87,20 +87,20 @@ pub fn ask_line(
     keys: &'static [Input],
     palette: Palette,
     stop: &dyn Fn() -> bool,
-) -> io::Result<Asked> {
+) -> io::Result<EditRequest> {
     let mut editor = Editor { keys, ..Editor::new(Buffer::default(), prompt, palette) };
     let ended = editor.run(tty, stop)?;
     Ok(match (ended, editor.pressed) {
-        (Edited::Accepted(text), _) => Asked::Text(text),
-        (_, Some(key)) => Asked::Key(key),
-        _ => Asked::Nothing,
+        (Edited::Accepted(text), _) => EditRequest::Text(text),
+        (_, Some(key)) => EditRequest::Key(key),
+        _ => EditRequest::Nothing,
     })
 }
 
 struct Editor {
     buffer: Buffer,
     view: View,
-    decoder: Decoder,
+    decoder: KeyDecoder,
     /// Ctrl-X was the last key.
     chord: bool,
     keys: &'static [Input],
@@ -110,12 +110,12 @@ struct Editor {
 
 impl Editor {
     fn new(buffer: Buffer, prompt: &str, palette: Palette) -> Self {
-        let view = View::new(prompt, |text| palette.paint(Role::Strong, text));
-        Self { buffer, view, decoder: Decoder::default(), chord: false, keys: &[], pressed: None }
+        let view = View::new(prompt, |text| palette.paint(StyleRole::Strong, text));
+        Self { buffer, view, decoder: KeyDecoder::default(), chord: false, keys: &[], pressed: None }
     }
 
     fn run(&mut self, tty: &mut Tty, stop: &dyn Fn() -> bool) -> io::Result<Edited> {
-        let guard = tty.guard(Mode::Edit)?;
+        let guard = tty.guard(TerminalMode::Edit)?;
         let ended = self.turn(tty, &guard, stop);
         let last = match &ended {
             Ok(Edited::Accepted(_)) => self.view.leave(&self.buffer, tty.size()),
@@ -175,9 +175,9 @@ impl Editor {
             Input::Down | Input::Ctrl('n') => self.buffer.go_to(self.view.neighbour(&self.buffer, size, true)),
             Input::Ctrl('l') => self.view.forget(),
             _ => match self.buffer.press(input) {
-                Outcome::On => {}
-                Outcome::Accept => return Some(Edited::Accepted(self.buffer.text())),
-                Outcome::Cancel => return Some(Edited::Cancelled),
+                EditOutcome::On => {}
+                EditOutcome::Accept => return Some(Edited::Accepted(self.buffer.text())),
+                EditOutcome::Cancel => return Some(Edited::Cancelled),
             },
         }
         None

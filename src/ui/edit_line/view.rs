@@ -16,14 +16,14 @@ use aish_text::sanitize::visible;
 const NARROWEST: usize = 20;
 
 #[derive(Clone, Debug, Default)]
-struct Layout {
+struct LineLayout {
     rows: Vec<String>,
     /// Row and column of each character, and of the end.
     places: Vec<(usize, usize)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Drawn {
+struct DrawnLine {
     size: (usize, usize),
     rows: Vec<String>,
     /// The row and the column of the cursor, from the first drawn row.
@@ -38,7 +38,7 @@ pub struct View {
     painted: String,
     /// The first row that is shown, when there are more than the screen has.
     top: usize,
-    drawn: Option<Drawn>,
+    drawn: Option<DrawnLine>,
 }
 
 impl View {
@@ -56,7 +56,7 @@ impl View {
         self.top = self.top.min(layout.rows.len().saturating_sub(room)).clamp((row + 1).saturating_sub(room), row);
         let rows: Vec<String> = layout.rows.into_iter().skip(self.top).take(room).collect();
         let widest = rows.iter().map(|row| row.width()).max().unwrap_or_default();
-        let next = Drawn { size, cursor: (row - self.top, column), widest, rows };
+        let next = DrawnLine { size, cursor: (row - self.top, column), widest, rows };
         if self.drawn.as_ref() == Some(&next) {
             return String::new();
         }
@@ -121,12 +121,12 @@ impl View {
         on_row.min_by_key(|(_, place)| place.1.abs_diff(column)).map_or(buffer.cursor(), |(n, _)| n)
     }
 
-    fn layout(&self, text: &[char], columns: usize) -> Layout {
+    fn layout(&self, text: &[char], columns: usize) -> LineLayout {
         let limit = columns.saturating_sub(1).max(NARROWEST);
         let prompt = self.prompt.width();
         let indent = if prompt * 2 <= limit { prompt } else { 0 };
         let first = if indent == prompt { self.prompt.clone() } else { String::new() };
-        let mut layout = Layout { rows: vec![first], places: Vec::with_capacity(text.len() + 1) };
+        let mut layout = LineLayout { rows: vec![first], places: Vec::with_capacity(text.len() + 1) };
         let (mut row, mut column) = (0, indent);
         let newline = |row: &mut usize, column: &mut usize, rows: &mut Vec<String>| {
             *row += 1;

@@ -3,7 +3,7 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::ui::style::Role;
+use crate::ui::style::StyleRole;
 use crate::ui::styled_text::{BAR, Glyph, StyledText};
 
 /// The widest row of text, in columns: longer ones are hard to read.
@@ -12,7 +12,7 @@ const MAX_ROW: usize = 100;
 const CLOSING: &str = ",.;:!?)]}、。，．！？）」』】：；";
 
 #[derive(Clone, Debug)]
-pub(super) struct Flow {
+pub(super) struct TextFlow {
     pub(super) ink: StyledText,
     /// The columns of a row; 0 for rows of any length.
     width: usize,
@@ -27,7 +27,7 @@ pub(super) struct Flow {
     word: Vec<Glyph>,
 }
 
-impl Flow {
+impl TextFlow {
     pub(super) fn new(ink: StyledText, columns: usize) -> Self {
         let (blanks, word) = (Vec::new(), Vec::new());
         let mut flow = Self { ink, width: 0, column: 0, bars: 0, hang: 0, in_text: false, blanks, word };
@@ -50,8 +50,8 @@ impl Flow {
         self.bars = bars;
         self.column = 0;
         self.begin_row();
-        self.ink.push_text(Role::Plain, indent);
-        self.ink.push_text(Role::Dim, marker);
+        self.ink.push_text(StyleRole::Plain, indent);
+        self.ink.push_text(StyleRole::Dim, marker);
         let before = indent.width() + marker.width();
         self.column += before;
         self.hang = before.min(self.width(0) / 3);
@@ -92,9 +92,9 @@ impl Flow {
         }
         let row = self.width.saturating_sub(self.bars * BAR.width() + self.hang);
         if self.width > 0 && after + text.width() > self.width && self.in_text && text.width() <= row {
-            self.ink.push_char(Role::Plain, '\n');
+            self.ink.push_char(StyleRole::Plain, '\n');
             self.begin_row();
-            self.ink.push_text(Role::Plain, &" ".repeat(self.hang));
+            self.ink.push_text(StyleRole::Plain, &" ".repeat(self.hang));
             self.column += self.hang;
             self.blanks.clear();
         } else {
@@ -115,7 +115,7 @@ impl Flow {
     pub(super) fn end_line(&mut self) {
         self.end_word();
         self.blanks.clear();
-        self.ink.push_char(Role::Plain, '\n');
+        self.ink.push_char(StyleRole::Plain, '\n');
         self.restart();
     }
 

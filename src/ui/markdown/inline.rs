@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use unicode_width::UnicodeWidthChar;
 
-use crate::ui::style::{Palette, Role};
+use crate::ui::style::{Palette, StyleRole};
 use crate::ui::styled_text::Glyph;
 
 /// The longest text that is held back because of its first character, in bytes.
@@ -15,7 +15,7 @@ const MAX_HELD: usize = 1000;
 const MAX_RUN: usize = 8;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Weight {
+struct TextWeight {
     strong: bool,
     emphasis: bool,
     struck: bool,
@@ -23,16 +23,16 @@ struct Weight {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inline {
-    base: Role,
+    base: StyleRole,
     palette: Palette,
-    weight: Weight,
+    weight: TextWeight,
     previous: Option<char>,
     /// What may be marked up, from its first marker on.
     held: String,
 }
 
 /// The beginning of a held text.
-enum Found {
+enum InlineMatch {
     /// Its end isn't there yet.
     Open,
     /// The first bytes of it are text.
@@ -46,12 +46,12 @@ enum Found {
 }
 
 impl Inline {
-    pub(super) fn new(base: Role, palette: Palette) -> Self {
+    pub(super) fn new(base: StyleRole, palette: Palette) -> Self {
         Self { base, palette, ..Self::default() }
     }
 
     /// The text of a cell or a line, whole.
-    pub(super) fn read(text: &str, base: Role, palette: Palette) -> Vec<Glyph> {
+    pub(super) fn read(text: &str, base: StyleRole, palette: Palette) -> Vec<Glyph> {
         let (mut inline, mut out) = (Self::new(base, palette), Vec::new());
         inline.read_all(text, &mut out);
         out
@@ -72,7 +72,7 @@ impl Inline {
     /// Passes on what is held back at the end of the line.
     pub(super) fn finish(&mut self, out: &mut Vec<Glyph>) {
         self.resolve(true, out);
-        *self = Self::new(Role::Plain, self.palette);
+        *self = Self::new(StyleRole::Plain, self.palette);
     }
 
     fn read_all(&mut self, text: &str, out: &mut Vec<Glyph>) {
@@ -85,14 +85,14 @@ impl Inline {
         self.previous = Some(c);
     }
 
-    fn role(&self) -> Role {
+    fn role(&self) -> StyleRole {
         match (self.base, self.weight) {
-            (base, _) if base != Role::Plain => base,
-            (_, Weight { struck: true, .. }) => Role::Struck,
-            (_, Weight { strong: true, emphasis: true, .. }) => Role::StrongEmphasis,
-            (_, Weight { strong: true, .. }) => Role::Strong,
-            (_, Weight { emphasis: true, .. }) => Role::Emphasis,
-            _ => Role::Plain,
+            (base, _) if base != StyleRole::Plain => base,
+            (_, TextWeight { struck: true, .. }) => StyleRole::Struck,
+            (_, TextWeight { strong: true, emphasis: true, .. }) => StyleRole::StrongEmphasis,
+            (_, TextWeight { strong: true, .. }) => StyleRole::Strong,
+            (_, TextWeight { emphasis: true, .. }) => StyleRole::Emphasis,
+            _ => StyleRole::Plain,
         }
     }
 
@@ -101,26 +101,26 @@ impl Inline {
         let held = std::mem::take(&mut self.held);
         let mut rest = held.as_str();
         while let Some(first) = rest.chars().next() {
-            let found = if is_marker(first) { self.find(rest, whole) } else { Found::Text(first.len_utf8()) };
+            let found = if is_marker(first) { self.find(rest, whole) } else { InlineMatch::Text(first.len_utf8()) };
             match found {
-                Found::Open => {
+                InlineMatch::Open => {
                     self.held = rest.to_owned();
                     return;
                 }
-                Found::Text(length) => {
+                InlineMatch::Text(length) => {
                     rest[..length].chars().for_each(|c| self.write(c, out));
                     rest = &rest[length..];
                     continue;
                 }
-                Found::Code(mark, length) => {
+                InlineMatch::Code(mark, length) => {
                     self.write_marked(mark, &rest[..length], out, |_, body, out| {
-                        out.extend(body.chars().map(|c| Glyph::new(Role::Code, c)));
+                        out.extend(body.chars().map(|c| Glyph::new(StyleRole::Code, c)));
                     });
                     rest = &rest[length..];
                 }
-                Found::Weight(mark, length) => {
+                InlineMatch::Weight(mark, length) => {
                     self.write_marked(mark, &rest[..length], out, |inline, body, out| {
-                        let weight = Weight {
+                        let weight = TextWeight {
                             strong: inline.weight.strong || first != '~' && mark >= 2,
                             emphasis: inline.weight.emphasis || first != '~' && mark % 2 == 1,
                             struck: inline.weight.struck || first == '~',
@@ -129,7 +129,7 @@ impl Inline {
                     });
                     rest = &rest[length..];
                 }
-                Found::Link(end, length) => {
+                InlineMatch::Link(end, length) => {
                     self.write_link(&rest[1..end], &rest[end + 2..length - 1], out);
                     rest = &rest[length..];
                 }
@@ -148,7 +148,7 @@ impl Inline {
     ) {
         let marker = |out: &mut Vec<Glyph>| {
             if !self.palette.has_colors() {
-                out.extend(text[..mark].chars().map(|c| Glyph::new(Role::Dim, c)));
+                out.extend(text[..mark].chars().map(|c| Glyph::new(StyleRole::Dim, c)));
             }
         };
         marker(out);
@@ -157,20 +157,20 @@ impl Inline {
     }
 
     /// What begins with the marker at the beginning of `text`.
-    fn find(&self, text: &str, whole: bool) -> Found {
+    fn find(&self, text: &str, whole: bool) -> InlineMatch {
         let first = text.chars().next().unwrap_or(' ');
         let run = text.len() - text.trim_start_matches(first).len();
         if first == '[' {
             return find_link(text, whole);
         }
         if run == text.len() && !whole {
-            return Found::Open;
+            return InlineMatch::Open;
         }
         match (first, run) {
-            (_, run) if run > MAX_RUN => Found::Text(run),
+            (_, run) if run > MAX_RUN => InlineMatch::Text(run),
             ('`', _) => find_code(text, run, whole),
             ('*', 1..=3) | ('_', 1) | ('~', 2) if self.opens(first, run, &text[run..]) => find_end(text, run, whole),
-            _ => Found::Text(run),
+            _ => InlineMatch::Text(run),
         }
     }
 
@@ -191,13 +191,13 @@ impl Inline {
         let web = ["http://", "https://", "mailto:"].iter().any(|scheme| address.starts_with(scheme));
         let leads = self.palette.links() && web && address.chars().all(|c| c.is_ascii_graphic());
         let link: Option<Rc<str>> = leads.then(|| address.into());
-        let glyph = |c| Glyph { c, role: Role::Link, link: link.clone() };
+        let glyph = |c| Glyph { c, role: StyleRole::Link, link: link.clone() };
         out.extend(if shown.is_empty() { address } else { &shown }.chars().map(glyph));
         // A text that looks like an address of its own mustn't hide where it leads.
         let bare = |address: &str| address.trim_end_matches('/').rsplit("//").next().unwrap_or_default().to_owned();
         let disguised = !shown.contains(' ') && shown.contains(['.', ':', '@']);
         if !shown.is_empty() && bare(&shown) != bare(address.trim_start_matches("mailto:")) && (!leads || disguised) {
-            out.extend(format!(" ({address})").chars().map(|c| Glyph::new(Role::Dim, c)));
+            out.extend(format!(" ({address})").chars().map(|c| Glyph::new(StyleRole::Dim, c)));
         }
     }
 }
@@ -212,59 +212,59 @@ fn is_letter(c: char) -> bool {
 }
 
 /// Code ends with a run of as many backticks.
-fn find_code(text: &str, run: usize, whole: bool) -> Found {
+fn find_code(text: &str, run: usize, whole: bool) -> InlineMatch {
     let mut at = run;
     while let Some(begin) = text[at..].find('`').map(|n| at + n) {
         let end = text.len() - text[begin..].trim_start_matches('`').len();
         if end == text.len() && !whole {
-            return Found::Open;
+            return InlineMatch::Open;
         }
         if end - begin == run {
-            return Found::Code(run, end);
+            return InlineMatch::Code(run, end);
         }
         at = end;
     }
-    if whole { Found::Text(run) } else { Found::Open }
+    if whole { InlineMatch::Text(run) } else { InlineMatch::Open }
 }
 
 /// The end of what a run of stars, underscores or tildes opens: a run as long behind a word's last character, where no word goes on.
-fn find_end(text: &str, run: usize, whole: bool) -> Found {
+fn find_end(text: &str, run: usize, whole: bool) -> InlineMatch {
     let mark = text.chars().next().unwrap_or(' ');
     let mut at = run;
     while let Some(begin) = text[at..].find([mark, '`']).map(|n| at + n) {
         if text[begin..].starts_with('`') {
             let ticks = text[begin..].len() - text[begin..].trim_start_matches('`').len();
             match find_code(&text[begin..], ticks, whole) {
-                Found::Open => return Found::Open,
-                Found::Code(_, length) => at = begin + length,
+                InlineMatch::Open => return InlineMatch::Open,
+                InlineMatch::Code(_, length) => at = begin + length,
                 _ => at = begin + ticks,
             }
             continue;
         }
         let end = text.len() - text[begin..].trim_start_matches(mark).len();
         if end == text.len() && !whole {
-            return Found::Open;
+            return InlineMatch::Open;
         }
         let length = end - begin;
         let fits = length == run || mark == '*' && (run == 3 && length > 3 || run < 3 && length == 3);
         let before = text[..begin].chars().next_back().filter(|c| !c.is_whitespace() && begin > run);
         if fits && let Some(before) = before {
             match ends_word(&text[end..], whole) {
-                None => return Found::Open,
+                None => return InlineMatch::Open,
                 // `**/build/**` is a pattern.
                 Some(true) if !(run == 2 && before == '/' && text[run..].starts_with('/')) => {
-                    return Found::Weight(run, end);
+                    return InlineMatch::Weight(run, end);
                 }
                 Some(_) => {}
             }
         }
         // The next marker of the kind decides: what it doesn't close is a pattern, or has a meaning of its own.
         if length == run {
-            return Found::Text(run);
+            return InlineMatch::Text(run);
         }
         at = end;
     }
-    if whole { Found::Text(run) } else { Found::Open }
+    if whole { InlineMatch::Text(run) } else { InlineMatch::Open }
 }
 
 /// Whether no word or path goes on with this; none if more has to be seen.
@@ -279,17 +279,17 @@ fn ends_word(behind: &str, whole: bool) -> Option<bool> {
 }
 
 /// A link is `[text](address)`, without another bracket in its text.
-fn find_link(text: &str, whole: bool) -> Found {
-    let open = if whole { Found::Text(1) } else { Found::Open };
+fn find_link(text: &str, whole: bool) -> InlineMatch {
+    let open = if whole { InlineMatch::Text(1) } else { InlineMatch::Open };
     let Some(end) = text[1..].find(['[', ']']).map(|n| n + 1) else { return open };
     let Some(address) = text[end..].strip_prefix("](") else {
-        return if text[end..] == *"]" && !whole { Found::Open } else { Found::Text(1) };
+        return if text[end..] == *"]" && !whole { InlineMatch::Open } else { InlineMatch::Text(1) };
     };
     let mut depth = 1;
     for (at, c) in address.char_indices() {
         depth += i32::from(c == '(') - i32::from(c == ')');
         if depth == 0 {
-            return Found::Link(end, end + 2 + at + 1);
+            return InlineMatch::Link(end, end + 2 + at + 1);
         }
     }
     open

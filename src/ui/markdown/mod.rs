@@ -12,12 +12,12 @@ mod table;
 
 use unicode_width::UnicodeWidthStr;
 
-use self::flow::Flow;
+use self::flow::TextFlow;
 use self::inline::Inline;
-use self::table::{MAX_TABLE, Table};
+use self::table::{MAX_TABLE, MarkdownTable};
 use super::highlight::{self, Highlighter};
 use super::languages::Language;
-use super::style::{Palette, RULE, Role};
+use super::style::{Palette, RULE, StyleRole};
 use super::styled_text::{Glyph, StyledText};
 use crate::conversation::markers::is_shell;
 
@@ -30,7 +30,7 @@ const MAX_BARS: usize = 6;
 
 /// How the rest of the current line is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
+enum MarkdownLine {
     /// Nothing was decided yet; the text so far is held.
     Start,
     Inline,
@@ -41,7 +41,7 @@ enum Line {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Fence {
+struct MarkdownFence {
     mark: char,
     length: usize,
     highlighted: bool,
@@ -55,16 +55,16 @@ struct Fence {
 pub struct Markdown {
     palette: Palette,
     columns: usize,
-    flow: Flow,
-    line: Line,
+    flow: TextFlow,
+    line: MarkdownLine,
     /// The undecided start of the line.
     held: String,
     /// How many quotes the line stands in.
     bars: usize,
     inline: Inline,
-    fence: Option<Fence>,
+    fence: Option<MarkdownFence>,
     code: Highlighter,
-    table: Table,
+    table: MarkdownTable,
 }
 
 impl Markdown {
@@ -73,14 +73,14 @@ impl Markdown {
         Self {
             palette,
             columns,
-            flow: Flow::new(StyledText::new(palette), columns),
-            line: Line::Start,
+            flow: TextFlow::new(StyledText::new(palette), columns),
+            line: MarkdownLine::Start,
             held: String::new(),
             bars: 0,
             inline: Inline::default(),
             fence: None,
             code: Highlighter::new(INDENT, None),
-            table: Table::default(),
+            table: MarkdownTable::default(),
         }
     }
 
@@ -132,11 +132,11 @@ impl Markdown {
     pub fn finish(&mut self) -> String {
         if self.palette.on() {
             match self.line {
-                Line::Start if self.closes_fence() => self.close_fence(),
-                Line::Start if self.holds_row() => {
+                MarkdownLine::Start if self.closes_fence() => self.close_fence(),
+                MarkdownLine::Start if self.holds_row() => {
                     self.take_block();
                 }
-                Line::Start if !self.held.is_empty() => {
+                MarkdownLine::Start if !self.held.is_empty() => {
                     self.end_table();
                     self.literal();
                 }
@@ -154,13 +154,13 @@ impl Markdown {
             return self.newline();
         }
         match self.line {
-            Line::Start => {
+            MarkdownLine::Start => {
                 self.held.push(c);
                 self.decide();
             }
-            Line::Inline => self.inline(c),
-            Line::Highlighted => self.code.push(c, &mut self.flow.ink),
-            Line::Code => self.flow.ink.push_char(Role::Code, c),
+            MarkdownLine::Inline => self.inline(c),
+            MarkdownLine::Highlighted => self.code.push(c, &mut self.flow.ink),
+            MarkdownLine::Code => self.flow.ink.push_char(StyleRole::Code, c),
         }
     }
 
@@ -209,9 +209,9 @@ impl Markdown {
             // An info string follows; the end of the line decides.
             ('`' | '~', 3..) if first == '~' || !rest.contains('`') => {}
             ('`' | '~' | '-' | '*', _) | ('+' | '>', 1) | ('#', 1..=6) if rest.is_empty() => {}
-            ('#', 1) if rest == " " => self.begin_line("", Role::Title),
-            ('#', 2..=6) if rest == " " => self.begin_line("", Role::Strong),
-            ('-' | '*' | '+', 1) if rest == " " => self.begin_line("• ", Role::Plain),
+            ('#', 1) if rest == " " => self.begin_line("", StyleRole::Title),
+            ('#', 2..=6) if rest == " " => self.begin_line("", StyleRole::Strong),
+            ('-' | '*' | '+', 1) if rest == " " => self.begin_line("• ", StyleRole::Plain),
             ('>', _) if self.bars < MAX_BARS => self.begin_quote(),
             ('0'..='9', _) => self.decide_number(),
             _ => self.literal(),
@@ -227,7 +227,7 @@ impl Markdown {
             "" | "." | ")" => {}
             ". " | ") " => {
                 let marker = text.to_owned();
-                self.begin_line(&marker, Role::Plain);
+                self.begin_line(&marker, StyleRole::Plain);
             }
             _ => self.literal(),
         }
@@ -245,19 +245,19 @@ impl Markdown {
     }
 
     /// Starts a line of text: its indentation and a marker, instead of the held one.
-    fn begin_line(&mut self, marker: &str, base: Role) {
+    fn begin_line(&mut self, marker: &str, base: StyleRole) {
         let held = std::mem::take(&mut self.held);
         let indent = &held[..held.len() - held.trim_start().len()];
         self.flow.begin_line(self.bars, indent, marker);
         self.inline = Inline::new(base, self.palette);
-        self.line = Line::Inline;
+        self.line = MarkdownLine::Inline;
     }
 
     /// The held start of a line was no marker: reads it as what the line is.
     fn literal(&mut self) {
         if self.fence.is_none() {
             let text = self.held.trim_start().to_owned();
-            self.begin_line("", Role::Plain);
+            self.begin_line("", StyleRole::Plain);
             return text.chars().for_each(|c| self.inline(c));
         }
         let (held, fence) = (std::mem::take(&mut self.held), self.fence);
@@ -267,9 +267,9 @@ impl Markdown {
         let held = &held[blanks.min(indent)..];
         if !highlighted {
             self.flow.ink.push_bars(bars);
-            self.flow.ink.push_text(Role::Plain, if held.is_empty() { "" } else { INDENT });
+            self.flow.ink.push_text(StyleRole::Plain, if held.is_empty() { "" } else { INDENT });
         }
-        self.line = if highlighted { Line::Highlighted } else { Line::Code };
+        self.line = if highlighted { MarkdownLine::Highlighted } else { MarkdownLine::Code };
         held.chars().for_each(|c| self.step(c));
     }
 
@@ -281,7 +281,7 @@ impl Markdown {
     }
 
     fn newline(&mut self) {
-        if self.line == Line::Start {
+        if self.line == MarkdownLine::Start {
             self.leave_fence();
             if self.closes_fence() {
                 return self.close_fence();
@@ -289,11 +289,11 @@ impl Markdown {
             if self.fence.is_none() && self.take_block() {
                 return;
             }
-            if self.line == Line::Start {
+            if self.line == MarkdownLine::Start {
                 self.literal();
             }
         }
-        let highlighted = self.line == Line::Highlighted;
+        let highlighted = self.line == MarkdownLine::Highlighted;
         self.end_inline();
         if highlighted {
             self.code.push('\n', &mut self.flow.ink);
@@ -304,7 +304,7 @@ impl Markdown {
     }
 
     fn begin_next(&mut self) {
-        (self.line, self.bars) = (Line::Start, 0);
+        (self.line, self.bars) = (MarkdownLine::Start, 0);
         self.held.clear();
     }
 
@@ -314,7 +314,7 @@ impl Markdown {
             self.begin_quote();
         }
         let text = self.held.trim().to_owned();
-        if self.line != Line::Start {
+        if self.line != MarkdownLine::Start {
             return false;
         }
         if self.holds_row() {
@@ -353,7 +353,7 @@ impl Markdown {
         self.code = Highlighter::new(INDENT, language).behind_bars(bars);
         self.write_rule(bars, INDENT, info);
         self.begin_next();
-        self.fence = Some(Fence { mark, length, highlighted, bars, indent });
+        self.fence = Some(MarkdownFence { mark, length, highlighted, bars, indent });
     }
 
     fn close_fence(&mut self) {
@@ -364,7 +364,7 @@ impl Markdown {
     }
 
     /// The code ends before the held line.
-    fn end_fence(&mut self, fence: Fence) {
+    fn end_fence(&mut self, fence: MarkdownFence) {
         self.code.flush(&mut self.flow.ink);
         self.write_rule(fence.bars, INDENT, "");
         self.fence = None;
@@ -386,12 +386,12 @@ impl Markdown {
     /// Writes a row that is a rule with a word in it.
     fn write_rule(&mut self, bars: usize, indent: &str, word: &str) {
         self.flow.ink.push_bars(bars);
-        self.flow.ink.push_text(Role::Plain, indent);
+        self.flow.ink.push_text(StyleRole::Plain, indent);
         let width = self.flow.width(bars).saturating_sub(INDENT.len()).min(RULE - indent.len());
         let word = if word.is_empty() { String::new() } else { format!("── {word} ") };
         let rest = width.saturating_sub(word.width());
-        self.flow.ink.push_text(Role::Dim, &format!("{word}{}", "─".repeat(rest)));
-        self.flow.ink.push_char(Role::Plain, '\n');
+        self.flow.ink.push_text(StyleRole::Dim, &format!("{word}{}", "─".repeat(rest)));
+        self.flow.ink.push_char(StyleRole::Plain, '\n');
     }
 
     /// Writes the table that was gathered, or its lines where they are none.
@@ -403,14 +403,14 @@ impl Markdown {
         }
         for line in &table.lines {
             self.flow.begin_line(table.bars(), "", "");
-            self.fill(Inline::read(line, Role::Plain, self.palette));
+            self.fill(Inline::read(line, StyleRole::Plain, self.palette));
             self.flow.end_line();
         }
     }
 
     /// Passes on what the inline markers of the line still hold back.
     fn end_inline(&mut self) {
-        if self.line == Line::Inline {
+        if self.line == MarkdownLine::Inline {
             let mut glyphs = Vec::new();
             self.inline.finish(&mut glyphs);
             self.fill(glyphs);

@@ -3,7 +3,7 @@
 
 use super::flow::{break_rows, row_width};
 use super::inline::Inline;
-use crate::ui::style::{Palette, Role};
+use crate::ui::style::{Palette, StyleRole};
 use crate::ui::styled_text::{Glyph, StyledText};
 
 /// The longest table that is held back, in bytes; a longer one is shown in parts.
@@ -24,14 +24,14 @@ enum Side {
 
 /// The lines of what may be a table, without their ends.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
+pub(super) struct MarkdownTable {
     pub(super) lines: Vec<String>,
     /// The quotes that it stands in.
     bars: usize,
     bytes: usize,
 }
 
-impl Table {
+impl MarkdownTable {
     /// Whether the line, in so many quotes, goes with those before it: the second one must be a row of dashes.
     pub(super) fn takes(&self, bars: usize, line: &str) -> bool {
         match self.lines.len() {
@@ -59,12 +59,12 @@ impl Table {
             return false;
         }
         let read = |(at, line): (usize, &String)| -> Vec<Vec<Glyph>> {
-            let base = if at == 0 { Role::Strong } else { Role::Plain };
+            let base = if at == 0 { StyleRole::Strong } else { StyleRole::Plain };
             let mut row: Vec<_> = cells(line).iter().map(|cell| Inline::read(cell, base, palette)).collect();
             // The text behind the last column belongs to it.
             for cell in row.split_off(sides.len().min(row.len())) {
                 if let Some(last) = row.last_mut() {
-                    last.push(Glyph::new(Role::Plain, ' '));
+                    last.push(Glyph::new(StyleRole::Plain, ' '));
                     last.extend(cell);
                 }
             }
@@ -89,8 +89,8 @@ impl Table {
             if at == 0 {
                 ink.push_bars(self.bars);
                 let rule: Vec<String> = widths.iter().map(|width| "─".repeat(*width)).collect();
-                ink.push_text(Role::Dim, &rule.join(&" ".repeat(GAP)));
-                ink.push_char(Role::Plain, '\n');
+                ink.push_text(StyleRole::Dim, &rule.join(&" ".repeat(GAP)));
+                ink.push_char(StyleRole::Plain, '\n');
             }
         }
         true
@@ -113,13 +113,13 @@ impl Table {
                 // Blanks are written when something follows: no row ends in them.
                 owed += before;
                 if !glyphs.is_empty() {
-                    ink.push_text(Role::Plain, &" ".repeat(owed));
+                    ink.push_text(StyleRole::Plain, &" ".repeat(owed));
                     glyphs.iter().for_each(|glyph| ink.push(glyph));
                     owed = 0;
                 }
                 owed += free - before + GAP;
             }
-            ink.push_char(Role::Plain, '\n');
+            ink.push_char(StyleRole::Plain, '\n');
         }
     }
 
@@ -133,14 +133,14 @@ impl Table {
                 let (first, before) = if at == 0 { ("• ", "  ") } else { ("  ", "    ") };
                 let mut text: Vec<Glyph> = Vec::new();
                 if at > 0 && !name.is_empty() {
-                    text.extend(name.iter().cloned().chain(": ".chars().map(|c| Glyph::new(Role::Plain, c))));
+                    text.extend(name.iter().cloned().chain(": ".chars().map(|c| Glyph::new(StyleRole::Plain, c))));
                 }
                 text.extend(cell.iter().cloned());
                 for (row, glyphs) in break_rows(&text, width.saturating_sub(before.len()).max(1)).iter().enumerate() {
                     ink.push_bars(self.bars);
-                    ink.push_text(Role::Dim, if row == 0 { first } else { before });
+                    ink.push_text(StyleRole::Dim, if row == 0 { first } else { before });
                     glyphs.iter().for_each(|glyph| ink.push(glyph));
-                    ink.push_char(Role::Plain, '\n');
+                    ink.push_char(StyleRole::Plain, '\n');
                 }
             }
         }

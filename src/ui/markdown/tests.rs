@@ -99,7 +99,7 @@ fn code_of_known_languages_has_colours() {
     let code = "def f():\n\n    \"\"\"a\n    b\"\"\" # c\n";
     let palette = Palette::new(true);
     let whole = render(&format!("```Python title=x\n{code}```\nno def\n"));
-    for (role, part) in [(Role::Keyword, "def"), (Role::Text, "    b\"\"\""), (Role::Comment, "# c")] {
+    for (role, part) in [(StyleRole::Keyword, "def"), (StyleRole::Text, "    b\"\"\""), (StyleRole::Comment, "# c")] {
         assert!(whole.contains(&palette.paint(role, part)), "{part}: {whole:?}");
     }
     assert!(whole.ends_with("no def\n"));
@@ -107,8 +107,8 @@ fn code_of_known_languages_has_colours() {
     assert_eq!(strip(&whole), format!("{}\n{lines}{}\nno def\n", rule("Python title=x"), rule("")));
     // Another fence begins anew, even if the last one ended in the middle of a string.
     let twice = render("```py\n'''a\n```\n```py\ndef\n```\n```x\ndef\n```\n");
-    assert_eq!(twice.matches(&palette.paint(Role::Keyword, "def")).count(), 1);
-    assert_eq!(twice.matches(&palette.paint(Role::Code, "def")).count(), 1);
+    assert_eq!(twice.matches(&palette.paint(StyleRole::Keyword, "def")).count(), 1);
+    assert_eq!(twice.matches(&palette.paint(StyleRole::Code, "def")).count(), 1);
 }
 
 #[test]

@@ -8,9 +8,9 @@
 use super::super::highlight;
 use super::super::key::Key;
 use super::super::question::fitting_row;
-use super::super::style::{Palette, Role};
+use super::super::style::{Palette, StyleRole};
 use super::super::wrap::wrap_line;
-use super::{Outcome, Picker, leaves, moved};
+use super::{Picked, Picker, leaves, moved};
 use aish_text::sanitize::{clean_line, visible};
 
 /// The keys of the choices, in order.
@@ -23,20 +23,20 @@ fn number_of(key: char, count: usize) -> Option<usize> {
 
 /// A command on offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct CommandChoice {
     pub command: String,
     /// What the user should know before choosing (its level, what it would delete); empty for nothing.
     pub note: String,
     /// How that looks.
-    pub role: Role,
+    pub role: StyleRole,
 }
 
-impl Choice {
+impl CommandChoice {
     /// The rows that show it as the one with this number, counted from 0: the command in full, whatever isn't plainly visible
     /// spelled out.
     pub fn rows(&self, number: usize, palette: Palette, columns: usize) -> String {
         let key = KEYS.get(number..=number).unwrap_or(" ");
-        let mut out = palette.paint(Role::Heading, &format!(" {key} "));
+        let mut out = palette.paint(StyleRole::Heading, &format!(" {key} "));
         let command = highlight::highlight_command(&visible(&self.command), palette);
         for (n, line) in command.split('\n').enumerate() {
             out.push_str(if n == 0 { " " } else { "    " });
@@ -54,16 +54,16 @@ impl Choice {
 
 /// What the user wants with a choice, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chosen {
+pub enum CommandChosen {
     Take(usize),
     Copy(usize),
 }
 
 #[derive(Clone, Debug)]
 pub struct Menu {
-    choices: Vec<Choice>,
+    choices: Vec<CommandChoice>,
     /// Those without a key.
-    more: Vec<Choice>,
+    more: Vec<CommandChoice>,
     /// The first ones that the answer shows with their numbers.
     above: usize,
     /// The one that the arrows have gone to.
@@ -74,13 +74,13 @@ pub struct Menu {
 
 impl Menu {
     /// A menu of the first choices that have a key; the others are shown. `above` of them are on the screen already.
-    pub fn new(mut choices: Vec<Choice>, above: usize) -> Self {
+    pub fn new(mut choices: Vec<CommandChoice>, above: usize) -> Self {
         let more = choices.split_off(KEYS.len().min(choices.len()));
         let marked = (choices.len() == 1).then_some(0);
         Self { choices, more, above, marked, copies: false }
     }
 
-    pub fn choices(&self) -> &[Choice] {
+    pub fn choices(&self) -> &[CommandChoice] {
         &self.choices
     }
 
@@ -129,7 +129,7 @@ impl Menu {
 }
 
 impl Picker for Menu {
-    type Taken = Chosen;
+    type Taken = CommandChosen;
 
     /// The list, without the commands that the answer shows with their numbers.
     fn above(&self, columns: usize, palette: Palette) -> String {
@@ -141,31 +141,31 @@ impl Picker for Menu {
         vec![self.question(columns, palette)]
     }
 
-    fn press(&mut self, key: Key) -> Outcome<Chosen> {
+    fn press(&mut self, key: Key) -> Picked<CommandChosen> {
         let count = self.choices.len();
-        let take = |n| Outcome::Take(if self.copies { Chosen::Copy(n) } else { Chosen::Take(n) });
+        let take = |n| Picked::Take(if self.copies { CommandChosen::Copy(n) } else { CommandChosen::Take(n) });
         match key {
-            key if leaves(key) => return Outcome::Leave,
-            Key::Enter => return self.marked.map_or(Outcome::Leave, take),
+            key if leaves(key) => return Picked::Leave,
+            Key::Enter => return self.marked.map_or(Picked::Leave, take),
             Key::Char('y' | 'Y') if count == 1 => return take(0),
-            Key::Char('n' | 'N' | 'q' | 'Q') => return Outcome::Leave,
+            Key::Char('n' | 'N' | 'q' | 'Q') => return Picked::Leave,
             Key::Char('c' | 'C') => match self.marked {
-                Some(n) => return Outcome::Take(Chosen::Copy(n)),
+                Some(n) => return Picked::Take(CommandChosen::Copy(n)),
                 None => self.copies = !self.copies,
             },
             Key::Char(c) => {
                 // A digit without a command is a slip; no line begins with a blank.
                 let slip = c.is_ascii_digit() || c.is_whitespace();
-                return number_of(c, count).map_or(if slip { Outcome::Pending } else { Outcome::Typed }, take);
+                return number_of(c, count).map_or(if slip { Picked::Pending } else { Picked::Typed }, take);
             }
             _ => self.marked = moved(key, self.marked, count).or(self.marked),
         }
-        Outcome::Pending
+        Picked::Pending
     }
 
     /// They are for the line.
-    fn paste(&mut self, _letters: &str) -> Outcome<Chosen> {
-        Outcome::Typed
+    fn paste(&mut self, _letters: &str) -> Picked<CommandChosen> {
+        Picked::Typed
     }
 }
 

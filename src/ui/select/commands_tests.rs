@@ -15,7 +15,10 @@ use crate::ui::typing::typed_before_questions;
 
 fn menu(commands: &[&str]) -> Menu {
     Menu::new(
-        commands.iter().map(|c| Choice { command: (*c).to_owned(), note: String::new(), role: Role::Plain }).collect(),
+        commands
+            .iter()
+            .map(|c| CommandChoice { command: (*c).to_owned(), note: String::new(), role: StyleRole::Plain })
+            .collect(),
         0,
     )
 }
@@ -24,12 +27,12 @@ fn menu(commands: &[&str]) -> Menu {
 fn keys_choose() {
     let mut one = menu(&["ls"]);
     for key in [Key::Enter, Key::Char('1'), Key::Char('y')] {
-        assert_eq!(one.press(key), Outcome::Take(Chosen::Take(0)));
+        assert_eq!(one.press(key), Picked::Take(CommandChosen::Take(0)));
     }
     let mut two = menu(&["ls", "pwd"]);
-    assert_eq!(two.press(Key::Char('2')), Outcome::Take(Chosen::Take(1)));
+    assert_eq!(two.press(Key::Char('2')), Picked::Take(CommandChosen::Take(1)));
     for key in [Key::Enter, Key::Char('n'), Key::Char('q'), Key::Esc, Key::Ctrl('c'), Key::Eof] {
-        assert_eq!(two.press(key), Outcome::Leave);
+        assert_eq!(two.press(key), Picked::Leave);
     }
     for key in [
         Key::Char('3'),
@@ -41,14 +44,14 @@ fn keys_choose() {
         Key::Ctrl('a'),
         Key::Backspace,
     ] {
-        assert_eq!(two.press(key), Outcome::Pending, "{key:?}");
+        assert_eq!(two.press(key), Picked::Pending, "{key:?}");
     }
     for key in ['y', 'é', 'g', '/', '?'] {
-        assert_eq!(two.press(Key::Char(key)), Outcome::Typed, "{key}");
+        assert_eq!(two.press(Key::Char(key)), Picked::Typed, "{key}");
     }
     let mut many = menu(&["x"; 40]);
-    assert_eq!(many.press(Key::Char('a')), Outcome::Take(Chosen::Take(9)));
-    assert_eq!(many.press(Key::Char('z')), Outcome::Take(Chosen::Take(31)));
+    assert_eq!(many.press(Key::Char('a')), Picked::Take(CommandChosen::Take(9)));
+    assert_eq!(many.press(Key::Char('z')), Picked::Take(CommandChosen::Take(31)));
     let list = many.above(80, Palette::new(false));
     assert!(
         list.lines().count() == 40 && list.ends_with(" z  x\n    x\n    x\n    x\n    x\n    x\n    x\n    x\n    x\n"),
@@ -60,22 +63,22 @@ fn keys_choose() {
 fn arrows_mark_and_c_copies() {
     let mut three = menu(&["a", "b", "c"]);
     let mut press = |keys: &[Key]| keys.iter().map(|key| three.press(*key)).last().unwrap();
-    assert_eq!(press(&[Key::Char('c'), Key::Char('2')]), Outcome::Take(Chosen::Copy(1)));
-    assert_eq!(press(&[Key::Char('c'), Key::Char('2')]), Outcome::Take(Chosen::Take(1)));
-    assert_eq!(press(&[Key::Up, Key::Enter]), Outcome::Take(Chosen::Take(2)));
-    assert_eq!(press(&[Key::Down, Key::Enter]), Outcome::Take(Chosen::Take(0)));
-    assert_eq!(press(&[Key::Up, Key::Up, Key::Char('c')]), Outcome::Take(Chosen::Copy(1)));
+    assert_eq!(press(&[Key::Char('c'), Key::Char('2')]), Picked::Take(CommandChosen::Copy(1)));
+    assert_eq!(press(&[Key::Char('c'), Key::Char('2')]), Picked::Take(CommandChosen::Take(1)));
+    assert_eq!(press(&[Key::Up, Key::Enter]), Picked::Take(CommandChosen::Take(2)));
+    assert_eq!(press(&[Key::Down, Key::Enter]), Picked::Take(CommandChosen::Take(0)));
+    assert_eq!(press(&[Key::Up, Key::Up, Key::Char('c')]), Picked::Take(CommandChosen::Copy(1)));
     let question = three.question(80, Palette::new(false));
     assert_eq!(question, "Put one on the line?  1 · 2 · 3 · Enter takes 2 · c copy · n none ");
-    assert_eq!(menu(&["a"]).press(Key::Char('c')), Outcome::Take(Chosen::Copy(0)));
+    assert_eq!(menu(&["a"]).press(Key::Char('c')), Picked::Take(CommandChosen::Copy(0)));
 }
 
 #[test]
 fn commands_are_shown_in_full() {
-    let choice = Choice {
+    let choice = CommandChoice {
         command: "for f in *; do\n\tcat $f\u{a0}\ndone".into(),
         note: "■ deletes files".into(),
-        role: Role::Error,
+        role: StyleRole::Error,
     };
     let list = Menu::new(vec![choice], 0).above(80, Palette::new(false));
     assert_eq!(list, " 1  for f in *; do\n    ␉cat $f\\u{a0}\n    done\n    ■ deletes files\n");
@@ -104,7 +107,7 @@ fn the_question_fits() {
 }
 
 /// Answers a menu on a pseudo-terminal as soon as its question stands.
-fn answer(commands: &[&str], keys: &'static [&'static [u8]]) -> (Option<Chosen>, String) {
+fn answer(commands: &[&str], keys: &'static [&'static [u8]]) -> (Option<CommandChosen>, String) {
     let pair = nix::pty::openpty(None, None).unwrap();
     let (mut master, slave) = (File::from(pair.master), File::from(pair.slave));
     // Typed before the question: must not count.
@@ -145,12 +148,12 @@ fn answer(commands: &[&str], keys: &'static [&'static [u8]]) -> (Option<Chosen>,
 #[test]
 fn on_a_terminal() {
     let (chosen, seen) = answer(&["ls", "pwd"], &[b"2"]);
-    assert_eq!(chosen, Some(Chosen::Take(1)));
+    assert_eq!(chosen, Some(CommandChosen::Take(1)));
     let mut screen = vt100::Parser::new(10, 80, 0);
     screen.process(seen.strip_prefix('1').unwrap_or(&seen).as_bytes());
     assert_eq!(screen.screen().contents(), " 1  ls\n 2  pwd");
     assert_eq!(screen.screen().cursor_position(), (2, 0));
-    assert_eq!(answer(&["ls"], &[b"\r"]).0, Some(Chosen::Take(0)));
+    assert_eq!(answer(&["ls"], &[b"\r"]).0, Some(CommandChosen::Take(0)));
     assert_eq!(answer(&["ls"], &[b"\x03"]).0, None);
 }
 
@@ -172,10 +175,10 @@ fn what_is_no_key_of_it_is_text_for_the_line() {
 
 #[test]
 fn a_note_wraps_under_its_command() {
-    let choice = Choice {
+    let choice = CommandChoice {
         command: "x".repeat(60),
         note: "▲ deletes records of what happened on this machine".into(),
-        role: Role::Warning,
+        role: StyleRole::Warning,
     };
     let list = Menu::new(vec![choice], 0).above(45, Palette::new(false));
     let note = "    ▲ deletes records of what happened on\n    this machine\n";

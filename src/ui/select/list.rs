@@ -6,12 +6,12 @@ use std::io;
 use unicode_width::UnicodeWidthStr;
 
 use super::super::key::Key;
-use super::super::question::{Key as Named, fitting_row};
+use super::super::question::{QuestionKey as Named, fitting_row};
 use super::super::spinner::{cut_to_width, fit_width};
-use super::super::style::{Palette, Role};
+use super::super::style::{Palette, StyleRole};
 use super::super::tty::Tty;
 use super::super::wrap::wrap_text;
-use super::{Outcome, Picker, leaves, moved, pick};
+use super::{Picked, Picker, leaves, moved, pick};
 use aish_text::sanitize::clean_line;
 
 /// Rows that are shown at most: those that have a digit.
@@ -30,7 +30,7 @@ const NOTHING: &[Named] = &[("Backspace", ""), ("Esc", "cancel")];
 
 /// A thing on offer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Item {
+pub struct ListItem {
     pub title: String,
     /// A word or two behind it, in its row.
     pub detail: String,
@@ -41,7 +41,7 @@ pub struct Item {
 /// What is shown, and which row is at hand.
 struct Selection<'a> {
     question: &'a str,
-    items: &'a [Item],
+    items: &'a [ListItem],
     filter: String,
     /// The place of the row at hand among those that fit the filter, and of the first one that is shown.
     at: usize,
@@ -49,14 +49,14 @@ struct Selection<'a> {
 }
 
 impl<'a> Selection<'a> {
-    fn new(question: &'a str, items: &'a [Item], at: usize) -> Self {
+    fn new(question: &'a str, items: &'a [ListItem], at: usize) -> Self {
         Self { question, items, filter: String::new(), at, first: 0 }
     }
 
     /// The items that have all words of the filter.
     fn fitting(&self) -> Vec<usize> {
         let filter = self.filter.to_lowercase();
-        let has = |item: &Item| {
+        let has = |item: &ListItem| {
             let text = format!("{} {} {}", item.title, item.detail, item.note).to_lowercase();
             filter.split_whitespace().all(|word| text.contains(word))
         };
@@ -69,14 +69,14 @@ impl<'a> Selection<'a> {
     }
 
     /// What is shown of an item in its row of `room` columns: its title, and its detail if that fits behind it.
-    fn row(item: &Item, room: usize) -> (String, String) {
+    fn row(item: &ListItem, room: usize) -> (String, String) {
         let (title, detail) = (cut_to_width(&clean_line(&item.title), room), clean_line(&item.detail));
         let fits = title.width() + 2 + detail.width() <= room;
         (title, if fits { detail } else { String::new() })
     }
 
     /// The rows below the list about an item: the detail that its own row has no room for, and its note.
-    fn note(item: &Item, room: usize) -> Vec<String> {
+    fn note(item: &ListItem, room: usize) -> Vec<String> {
         let detail = if Self::row(item, room).1.is_empty() { item.detail.as_str() } else { "" };
         let parts = [detail, &item.note].into_iter().filter(|text| !text.is_empty());
         parts.flat_map(|text| wrap_text(&clean_line(text), room)).collect()
@@ -101,14 +101,14 @@ impl<'a> Selection<'a> {
 impl Picker for Selection<'_> {
     type Taken = usize;
 
-    fn press(&mut self, key: Key) -> Outcome<usize> {
+    fn press(&mut self, key: Key) -> Picked<usize> {
         let fitting = self.fitting();
         match key {
-            key if leaves(key) => return Outcome::Leave,
-            Key::Enter => return fitting.get(self.at).map_or(Outcome::Pending, |n| Outcome::Take(*n)),
+            key if leaves(key) => return Picked::Leave,
+            Key::Enter => return fitting.get(self.at).map_or(Picked::Pending, |n| Picked::Take(*n)),
             Key::Char(digit @ '1'..='9') if self.filter.is_empty() => {
                 let row = self.first + digit as usize - '1' as usize;
-                return fitting.get(row).map_or(Outcome::Pending, |n| Outcome::Take(*n));
+                return fitting.get(row).map_or(Picked::Pending, |n| Picked::Take(*n));
             }
             Key::Char(letter) => self.filter(|filter| filter.push(letter)),
             Key::Backspace => {
@@ -117,14 +117,14 @@ impl Picker for Selection<'_> {
             Key::Ctrl('u') => self.filter(String::clear),
             _ => self.at = moved(key, Some(self.at), fitting.len()).unwrap_or(self.at),
         }
-        Outcome::Pending
+        Picked::Pending
     }
 
-    fn paste(&mut self, letters: &str) -> Outcome<usize> {
+    fn paste(&mut self, letters: &str) -> Picked<usize> {
         if !letters.contains(char::is_control) {
             self.filter(|filter| filter.push_str(letters));
         }
-        Outcome::Pending
+        Picked::Pending
     }
 
     fn rows(&mut self, (columns, rows): (usize, usize), palette: Palette) -> Vec<String> {
@@ -137,20 +137,20 @@ impl Picker for Selection<'_> {
         let note_rows = longest.min(NOTE_ROWS).min(left.max(SHORT_NOTE));
         let shown = fitting.len().min(ROWS).min(rows.saturating_sub(OTHER_ROWS + note_rows)).max(1);
         self.first = self.first.min(self.at).max((self.at + 1).saturating_sub(shown));
-        let mut drawn = vec![palette.paint(Role::Strong, fit_width(&clean_line(self.question), columns))];
+        let mut drawn = vec![palette.paint(StyleRole::Strong, fit_width(&clean_line(self.question), columns))];
         for (row, n) in fitting.iter().enumerate().skip(self.first).take(shown) {
             let digit = (row - self.first < ROWS && self.filter.is_empty()).then(|| row - self.first + 1);
             let digit = digit.map_or_else(|| " ".to_owned(), |digit| digit.to_string());
             let mark = if row == self.at { '>' } else { ' ' };
             let (title, detail) = Self::row(&self.items[*n], room);
             let detail = if detail.is_empty() { detail } else { format!("  {detail}") };
-            let role = if row == self.at { Role::Strong } else { Role::Plain };
+            let role = if row == self.at { StyleRole::Strong } else { StyleRole::Plain };
             drawn.push(format!(
                 "{}{}{}{}",
                 palette.paint(role, &format!("{mark} ")),
-                palette.paint(Role::Heading, &digit),
+                palette.paint(StyleRole::Heading, &digit),
                 palette.paint(role, &format!(" {title}")),
-                palette.paint(Role::Dim, &detail)
+                palette.paint(StyleRole::Dim, &detail)
             ));
         }
         let mut note = fitting.get(self.at).map(|n| Self::note(&self.items[*n], room)).unwrap_or_default();
@@ -160,7 +160,7 @@ impl Picker for Selection<'_> {
                 *last = cut_to_width(&format!("{last} …"), room);
             }
         }
-        drawn.extend(note.iter().map(|line| palette.paint(Role::Dim, &format!("    {}", fit_width(line, room)))));
+        drawn.extend(note.iter().map(|line| palette.paint(StyleRole::Dim, &format!("    {}", fit_width(line, room)))));
         drawn.push(self.foot(fitting.len(), columns, palette));
         drawn
     }
@@ -170,7 +170,7 @@ impl Picker for Selection<'_> {
 /// Fails when the terminal is gone.
 pub fn select(
     tty: &mut Tty,
-    (question, items, at): (&str, &[Item], usize),
+    (question, items, at): (&str, &[ListItem], usize),
     look: (Palette, bool),
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Option<usize>> {

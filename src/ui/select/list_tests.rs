@@ -2,8 +2,9 @@
 
 use super::*;
 
-fn items(count: usize) -> Vec<Item> {
-    let item = |n: usize| Item { title: format!("name {n}"), detail: format!("{n} turns"), note: format!("about {n}") };
+fn items(count: usize) -> Vec<ListItem> {
+    let item =
+        |n: usize| ListItem { title: format!("name {n}"), detail: format!("{n} turns"), note: format!("about {n}") };
     (0..count).map(item).collect()
 }
 
@@ -15,36 +16,36 @@ fn drawn(selection: &mut Selection, size: (usize, usize)) -> Vec<String> {
 fn arrows_digits_and_letters_choose() {
     let items = items(30);
     let mut list = Selection::new("Which?", &items, 2);
-    assert_eq!(list.press(Key::Enter), Outcome::Take(2));
-    assert_eq!((list.press(Key::Down), list.press(Key::Enter)), (Outcome::Pending, Outcome::Take(3)));
-    assert_eq!(list.press(Key::Char('9')), Outcome::Take(8));
+    assert_eq!(list.press(Key::Enter), Picked::Take(2));
+    assert_eq!((list.press(Key::Down), list.press(Key::Enter)), (Picked::Pending, Picked::Take(3)));
+    assert_eq!(list.press(Key::Char('9')), Picked::Take(8));
     for _ in 0..4 {
         list.press(Key::Up);
     }
-    assert_eq!(list.press(Key::Enter), Outcome::Take(29), "above the first is the last");
+    assert_eq!(list.press(Key::Enter), Picked::Take(29), "above the first is the last");
     drawn(&mut list, (80, 24));
-    assert_eq!(list.press(Key::Char('1')), Outcome::Take(21), "the digits are those of the rows that are shown");
+    assert_eq!(list.press(Key::Char('1')), Picked::Take(21), "the digits are those of the rows that are shown");
     for letter in "NAME 17".chars() {
-        assert_eq!(list.press(Key::Char(letter)), Outcome::Pending);
+        assert_eq!(list.press(Key::Char(letter)), Picked::Pending);
     }
-    assert_eq!(list.press(Key::Enter), Outcome::Take(17));
+    assert_eq!(list.press(Key::Enter), Picked::Take(17));
     list.press(Key::Char('x'));
-    assert_eq!(list.press(Key::Enter), Outcome::Pending, "nothing fits");
-    assert_eq!(list.press(Key::Char('1')), Outcome::Pending);
+    assert_eq!(list.press(Key::Enter), Picked::Pending, "nothing fits");
+    assert_eq!(list.press(Key::Char('1')), Picked::Pending);
     list.press(Key::Ctrl('u'));
-    assert_eq!(list.press(Key::Enter), Outcome::Take(0));
+    assert_eq!(list.press(Key::Enter), Picked::Take(0));
     for key in [Key::Esc, Key::Ctrl('c'), Key::Eof] {
-        assert_eq!(list.press(key), Outcome::Leave);
+        assert_eq!(list.press(key), Picked::Leave);
     }
     for key in [Key::Paste, Key::Other, Key::Ctrl('a')] {
-        assert_eq!(list.press(key), Outcome::Pending, "{key:?}");
+        assert_eq!(list.press(key), Picked::Pending, "{key:?}");
     }
 }
 
 #[test]
 fn it_fits_every_terminal_and_shows_nothing_raw() {
     let mut items = items(30);
-    items[0] = Item { title: "日本".repeat(60), detail: "x\u{1b}[2J".into(), note: "word ".repeat(80) };
+    items[0] = ListItem { title: "日本".repeat(60), detail: "x\u{1b}[2J".into(), note: "word ".repeat(80) };
     for size in [(80, 24), (45, 10), (20, 6), (5, 2)] {
         let mut list = Selection::new("Which of them, if it is any?", &items, 0);
         for _ in 0..3 {
@@ -76,12 +77,12 @@ fn a_filter_that_leaves_nothing_says_so() {
 #[test]
 fn nothing_of_what_is_at_hand_is_cut() {
     let sends = "your words, the directory, the last command and facts about this machine go to api.example.com; secrets are taken out";
-    let item = Item {
+    let item = ListItem {
         title: "✗ claude-haiku-5-5 with the key in ANTHROPIC_API_KEY".into(),
         detail: "its test call failed · about $0.0015 a question".into(),
         note: sends.into(),
     };
-    let all = [item, Item { title: "the cookbook".into(), detail: "free".into(), ..Item::default() }];
+    let all = [item, ListItem { title: "the cookbook".into(), detail: "free".into(), ..ListItem::default() }];
     let rows = drawn(&mut Selection::new("Which model should answer?", &all, 0), (45, 24));
     assert!(rows[1].starts_with("> 1 ✗ claude-haiku-5-5 with the key in ANT") && rows[1].ends_with('…'), "{rows:#?}");
     assert_eq!(rows[2], "  2 the cookbook  free");

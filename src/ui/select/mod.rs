@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::key::{Key, decode_key};
 use super::style::Palette;
-use super::tty::{ENTER, HABIT, INTERRUPT, Mode, REST_OF_KEY, Tty};
+use super::tty::{ENTER, HABIT, INTERRUPT, REST_OF_KEY, TerminalMode, Tty};
 use super::typing::typed_text;
 
 /// What a pasted text begins with.
@@ -19,7 +19,7 @@ const TICK: Duration = Duration::from_millis(250);
 
 /// What a key has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome<T> {
+pub enum Picked<T> {
     Take(T),
     Leave,
     /// It is no key, but the beginning of a text for the line: nothing is taken, and the text is kept for it.
@@ -37,9 +37,9 @@ pub trait Picker {
     }
     /// The rows that are drawn again at each change, the question among them, each narrower than the terminal of this size.
     fn rows(&mut self, size: (usize, usize), palette: Palette) -> Vec<String>;
-    fn press(&mut self, key: Key) -> Outcome<Self::Taken>;
+    fn press(&mut self, key: Key) -> Picked<Self::Taken>;
     /// Takes letters that came at once: they may be typed quickly, or pasted, so they never choose.
-    fn paste(&mut self, letters: &str) -> Outcome<Self::Taken>;
+    fn paste(&mut self, letters: &str) -> Picked<Self::Taken>;
 }
 
 /// Where a key moves the mark in a list: the row after the last one is the first.
@@ -66,18 +66,18 @@ pub fn pick<P: Picker>(
     (palette, moves): (Palette, bool),
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Option<P::Taken>> {
-    let guard = tty.guard(Mode::Keys)?;
+    let guard = tty.guard(TerminalMode::Keys)?;
     let above = picker.above(tty.size().0, palette);
     tty.write_all(above.as_bytes())?;
     tty.set_input_aside()?;
-    let mut drawn = Drawn { rows: Vec::new(), size: tty.size(), moves };
+    let mut drawn = DrawnPicker { rows: Vec::new(), size: tty.size(), moves };
     // The letters so far, for the line if they turn out to be text.
     let mut text = Vec::new();
     let outcome = loop {
         let size = tty.size();
         drawn.replace(tty, picker.rows(size, palette), size)?;
         if stop() {
-            break Outcome::Leave;
+            break Picked::Leave;
         }
         guard.renew();
         let Some((mut bytes, mut lines)) = tty.read_typed(Some(TICK))? else { continue };
@@ -100,33 +100,33 @@ pub fn pick<P: Picker>(
             _ => picker.press(key),
         };
         match (outcome, key) {
-            (Outcome::Pending, Key::Char(_)) => text.extend(bytes),
-            (Outcome::Pending, _) => {}
-            (Outcome::Typed, _) => {
+            (Picked::Pending, Key::Char(_)) => text.extend(bytes),
+            (Picked::Pending, _) => {}
+            (Picked::Typed, _) => {
                 lines.restore();
                 text.extend(bytes);
                 keep_text(tty, text)?;
-                break Outcome::Typed;
+                break Picked::Typed;
             }
             // An Enter behind a letter belongs to it: on the line that was chosen it would run that. Ctrl-C takes it back.
-            (Outcome::Take(_), Key::Char(_)) if tty.take_enter(Some(lines))? => break Outcome::Leave,
+            (Picked::Take(_), Key::Char(_)) if tty.take_enter(Some(lines))? => break Picked::Leave,
             (outcome, _) => break outcome,
         }
     };
     drawn.take_away(tty, tty.size())?;
     tty.flush()?;
     Ok(match outcome {
-        Outcome::Take(taken) => Some(taken),
-        Outcome::Leave | Outcome::Typed | Outcome::Pending => None,
+        Picked::Take(taken) => Some(taken),
+        Picked::Leave | Picked::Typed | Picked::Pending => None,
     })
 }
 
 /// What comes of keys that came at once.
-fn press_many<P: Picker>(picker: &mut P, bytes: &[u8]) -> Outcome<P::Taken> {
+fn press_many<P: Picker>(picker: &mut P, bytes: &[u8]) -> Picked<P::Taken> {
     let letters = typed_text(bytes);
     // One letter with its Enter, faster than a person presses them, is neither a key nor a text.
     let is_text = bytes.first() == Some(&ESC) || letters.chars().nth(1).is_some();
-    if letters.is_empty() || !is_text { Outcome::Pending } else { picker.paste(&letters) }
+    if letters.is_empty() || !is_text { Picked::Pending } else { picker.paste(&letters) }
 }
 
 /// Keeps a text that has begun for the line, with what of it is still to come.
@@ -141,13 +141,13 @@ fn keep_text(tty: &mut Tty, mut text: Vec<u8>) -> io::Result<()> {
 }
 
 /// What stands on the screen, the cursor behind its last row.
-struct Drawn {
+struct DrawnPicker {
     rows: Vec<String>,
     size: (usize, usize),
     moves: bool,
 }
 
-impl Drawn {
+impl DrawnPicker {
     fn replace(&mut self, tty: &mut Tty, rows: Vec<String>, size: (usize, usize)) -> io::Result<()> {
         if rows == self.rows && size == self.size {
             return Ok(());

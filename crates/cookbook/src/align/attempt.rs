@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::{Laid, SLOT, Said};
-use crate::lex::{Kind, Token};
-use crate::phrasings::{Book, Piece};
+use super::{Laid, SLOT, SaidWords};
+use crate::lex::{Token, WordKind};
+use crate::phrasings::{Book, PhrasingPiece};
 use crate::rank::{ENOUGH, word_weight};
-use crate::template::{self, Value};
+use crate::template::{self, SlotValue};
 use crate::vocab::types;
 use crate::vocab::words::{DEED, FILLER, SLIGHT, TURN};
 
@@ -20,10 +20,10 @@ const HEAVIEST: f32 = 2.0;
 const HOPELESS: f32 = ENOUGH - 0.001;
 
 /// Whether a word that stands nowhere on its own is said by a value: the "last" of "last hour", the type of a file.
-fn spoken(word: &str, said: &[Said]) -> bool {
+fn spoken(word: &str, said: &[SaidWords]) -> bool {
     said.iter().any(|s| match s.token.kind {
-        Kind::Span(..) => matches!(word, "last" | "past" | "previous") && s.token.low().starts_with(word),
-        Kind::Path | Kind::Quoted => {
+        WordKind::Span(..) => matches!(word, "last" | "past" | "previous") && s.token.low().starts_with(word),
+        WordKind::Path | WordKind::Quoted => {
             types::is_extension(word)
                 && s.token.raw.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case(word))
         }
@@ -34,19 +34,24 @@ fn spoken(word: &str, said: &[Said]) -> bool {
 /// Whether passing over a value would answer another question: a time, a size or a date somebody gave is meant.
 fn binding(token: &Token, deed: bool) -> bool {
     match token.kind {
-        Kind::Span(..) => !["this", "last", "past", "previous"].iter().any(|w| token.low().starts_with(w)),
-        Kind::Clock | Kind::Date | Kind::Size(_) | Kind::Percent(_) | Kind::Geometry | Kind::Mode => true,
-        Kind::Num(_) => deed,
+        WordKind::Span(..) => !["this", "last", "past", "previous"].iter().any(|w| token.low().starts_with(w)),
+        WordKind::Clock
+        | WordKind::Date
+        | WordKind::Size(_)
+        | WordKind::Percent(_)
+        | WordKind::Geometry
+        | WordKind::Mode => true,
+        WordKind::Num(_) => deed,
         _ => false,
     }
 }
 
 /// One phrasing while it is laid over the request.
 pub struct Attempt<'a, 'b> {
-    pub said: &'b [Said<'a>],
+    pub said: &'b [SaidWords<'a>],
     pub book: &'b Book,
     pub weights: &'b [f32],
-    pub phrase: &'b [Piece],
+    pub phrase: &'b [PhrasingPiece],
     pub used: &'b mut [bool],
     /// What counts of what both have, and of what only the phrasing has.
     pub common: f32,
@@ -59,7 +64,7 @@ pub struct Attempt<'a, 'b> {
     pub found_at: Vec<Option<usize>>,
     /// Slots of the phrasing and the tokens that they took.
     pub bound: Vec<(usize, usize)>,
-    pub values: HashMap<&'static str, Value>,
+    pub values: HashMap<&'static str, SlotValue>,
 }
 
 impl Attempt<'_, '_> {
@@ -136,7 +141,7 @@ impl Attempt<'_, '_> {
         let before = phrase[..p].iter().rev().find_map(|x| x.word());
         let next = phrase.get(p + 1).and_then(|x| x.word());
         let mut best: Option<(bool, u8, usize)> = None;
-        for (i, Said { token, word, .. }) in said.iter().enumerate().filter(|(i, _)| !self.used[*i]) {
+        for (i, SaidWords { token, word, .. }) in said.iter().enumerate().filter(|(i, _)| !self.used[*i]) {
             let mut b = i;
             while b > 0 && said[b - 1].passed && Some(said[b - 1].canon) != direct {
                 b -= 1;
@@ -184,7 +189,7 @@ impl Attempt<'_, '_> {
         }
         // A word of ours taken for a name is a guess, and "kill time" is no guess to make.
         let guess = bare_name && said[i].token.known && fit < 4 && !(slot.starts_with("col") && fit > 2);
-        let backing = |piece: &&Piece| piece.word().is_some_and(|w| word_weight(w, book) > 0.0);
+        let backing = |piece: &&PhrasingPiece| piece.word().is_some_and(|w| word_weight(w, book) > 0.0);
         if guess && self.phrase.iter().filter(backing).count() < 2 {
             return None;
         }
@@ -208,7 +213,7 @@ impl Attempt<'_, '_> {
                 raw = "~".to_owned();
             }
         }
-        self.values.insert(slot, Value { raw, kind: said[i].token.kind });
+        self.values.insert(slot, SlotValue { raw, kind: said[i].token.kind });
         Some(())
     }
 
@@ -243,7 +248,7 @@ impl Attempt<'_, '_> {
 
 /// How alike the two are word for word and in order, fillers included: what decides between "dos to unix" and
 /// "unix to dos".
-fn likeness(phrase: &[Piece], said: &[Said], bound: &[(usize, usize)]) -> f32 {
+fn likeness(phrase: &[PhrasingPiece], said: &[SaidWords], bound: &[(usize, usize)]) -> f32 {
     let mut row = vec![0u8; said.len() + 1];
     for (p, piece) in phrase.iter().enumerate() {
         let mut diagonal = 0;

@@ -1,60 +1,60 @@
 //! Commands over a set of files: what [`super::find_read`] understood, written as `find` with its tests and one action.
 
 use super::Built;
-use super::find_read::{Action, Order, Spec, What, read};
+use super::find_read::{FindAction, FindOrder, FindWhat, Spec, read};
 use crate::lex::Token;
 use crate::{Environment, quote};
 
 pub fn build(tokens: &[Token], environment: &Environment) -> Option<Built> {
     let spec = read(tokens, environment)?;
-    let command = Writer { spec: &spec, environment }.command()?;
+    let command = FindWriter { spec: &spec, environment }.command()?;
     Some(Built { command, title: title(&spec), recipe: recipe(&spec), score: 0.97 })
 }
 
 fn recipe(spec: &Spec) -> &'static str {
     match spec.action {
-        Action::List if spec.order.is_some() => "find.ranked",
-        Action::List => "find.list",
-        Action::Count => "find.count",
-        Action::Delete => "find.delete",
-        Action::Move(_) => "find.move",
-        Action::Copy(_) => "find.copy",
-        Action::Lines => "find.count-lines",
-        Action::Rename(..) => "find.rename-extension",
+        FindAction::List if spec.order.is_some() => "find.ranked",
+        FindAction::List => "find.list",
+        FindAction::Count => "find.count",
+        FindAction::Delete => "find.delete",
+        FindAction::Move(_) => "find.move",
+        FindAction::Copy(_) => "find.copy",
+        FindAction::Lines => "find.count-lines",
+        FindAction::Rename(..) => "find.rename-extension",
     }
 }
 
 fn title(spec: &Spec) -> String {
     let what = match spec.what {
-        What::Dir => "directories",
-        What::Link => "symbolic links",
-        What::File => "files",
-        What::Any => "entries",
+        FindWhat::Dir => "directories",
+        FindWhat::Link => "symbolic links",
+        FindWhat::File => "files",
+        FindWhat::Any => "entries",
     };
     let root = if spec.root == "." { "here".to_owned() } else { format!("under {}", spec.root) };
     match &spec.action {
-        Action::List => match spec.order {
-            Some(Order::Biggest) => format!("List the biggest matching {what} {root}"),
-            Some(Order::Smallest) => format!("List the smallest matching {what} {root}"),
-            Some(Order::Newest) => format!("List the matching {what} {root}, newest first"),
-            Some(Order::Oldest) => format!("List the matching {what} {root}, oldest first"),
+        FindAction::List => match spec.order {
+            Some(FindOrder::Biggest) => format!("List the biggest matching {what} {root}"),
+            Some(FindOrder::Smallest) => format!("List the smallest matching {what} {root}"),
+            Some(FindOrder::Newest) => format!("List the matching {what} {root}, newest first"),
+            Some(FindOrder::Oldest) => format!("List the matching {what} {root}, oldest first"),
             _ => format!("List the matching {what} {root}"),
         },
-        Action::Count => format!("Count the matching {what} {root}"),
-        Action::Delete => format!("Delete the matching {what} {root}"),
-        Action::Move(to) => format!("Move the matching {what} {root} to {to}"),
-        Action::Copy(to) => format!("Copy the matching {what} {root} to {to}"),
-        Action::Lines => format!("Count the lines of the matching {what} {root}"),
-        Action::Rename(from, to) => format!("Rename .{from} files {root} to .{to}"),
+        FindAction::Count => format!("Count the matching {what} {root}"),
+        FindAction::Delete => format!("Delete the matching {what} {root}"),
+        FindAction::Move(to) => format!("Move the matching {what} {root} to {to}"),
+        FindAction::Copy(to) => format!("Copy the matching {what} {root} to {to}"),
+        FindAction::Lines => format!("Count the lines of the matching {what} {root}"),
+        FindAction::Rename(from, to) => format!("Rename .{from} files {root} to .{to}"),
     }
 }
 
-struct Writer<'a, 'k> {
+struct FindWriter<'a, 'k> {
     spec: &'a Spec,
     environment: &'a Environment<'k>,
 }
 
-impl Writer<'_, '_> {
+impl FindWriter<'_, '_> {
     fn arg(&self, text: &str) -> String {
         quote::arg(text, self.environment.shell)
     }
@@ -68,18 +68,18 @@ impl Writer<'_, '_> {
         let spec = self.spec;
         let mut parts = vec!["find".to_owned(), self.path(&spec.root)];
         // A directory is not its own entry.
-        if matches!(spec.what, What::Dir | What::Any) {
+        if matches!(spec.what, FindWhat::Dir | FindWhat::Any) {
             parts.push("-mindepth 1".to_owned());
         }
         if let Some(depth) = spec.depth {
             parts.push(format!("-maxdepth {depth}"));
         }
         match spec.what {
-            What::File => parts.push("-type f".to_owned()),
-            What::Dir => parts.push("-type d".to_owned()),
-            What::Link if spec.broken => {}
-            What::Link => parts.push("-type l".to_owned()),
-            What::Any => {}
+            FindWhat::File => parts.push("-type f".to_owned()),
+            FindWhat::Dir => parts.push("-type d".to_owned()),
+            FindWhat::Link if spec.broken => {}
+            FindWhat::Link => parts.push("-type l".to_owned()),
+            FindWhat::Any => {}
         }
         if spec.broken {
             parts.push("-xtype l".to_owned());
@@ -95,7 +95,7 @@ impl Writer<'_, '_> {
         parts.extend(spec.not_names.iter().map(|n| format!("-not -name {}", self.arg(n))));
         for name in &spec.not_dirs {
             // A directory that is left out is none of those that are wanted.
-            if spec.what != What::File && !name.contains('/') && !spec.not_names.contains(name) {
+            if spec.what != FindWhat::File && !name.contains('/') && !spec.not_names.contains(name) {
                 parts.push(format!("-not -name {}", self.arg(name)));
             }
             // "in docs without docs/old" names it from where the search begins.
@@ -111,33 +111,35 @@ impl Writer<'_, '_> {
         let spec = self.spec;
         let find = self.find();
         // What is moved to where it lies was meant to come from elsewhere.
-        if let Action::Move(to) | Action::Copy(to) = &spec.action
+        if let FindAction::Move(to) | FindAction::Copy(to) = &spec.action
             && to.trim_end_matches('/') == spec.root.trim_end_matches('/')
         {
             return None;
         }
         Some(match &spec.action {
-            Action::List => self.list(&find),
-            Action::Count => format!("{find} | wc -l"),
-            Action::Delete if spec.order.is_some() => {
+            FindAction::List => self.list(&find),
+            FindAction::Count => format!("{find} | wc -l"),
+            FindAction::Delete if spec.order.is_some() => {
                 let n = spec.limit.unwrap_or(1);
                 let (key, flag) = sort_key(spec.order?)?;
                 format!(
                     "{find} -printf '{key}\\t%p\\0' | sort -z {flag} | head -z -n {n} | cut -z -f 2- | xargs -0 -r rm --"
                 )
             }
-            Action::Delete if spec.what == What::Dir && !spec.empty => format!("{find} -prune -exec rm -r -- {{}} +"),
-            Action::Delete => format!("{find} -delete"),
-            Action::Move(to) => {
+            FindAction::Delete if spec.what == FindWhat::Dir && !spec.empty => {
+                format!("{find} -prune -exec rm -r -- {{}} +")
+            }
+            FindAction::Delete => format!("{find} -delete"),
+            FindAction::Move(to) => {
                 format!("mkdir -p {0} && {find}{1} -exec mv -t {0} -- {{}} +", self.path(to), self.outside(to))
             }
-            Action::Copy(to) => {
-                let how = if matches!(spec.what, What::Dir | What::Any) { "cp -r -t" } else { "cp -t" };
+            FindAction::Copy(to) => {
+                let how = if matches!(spec.what, FindWhat::Dir | FindWhat::Any) { "cp -r -t" } else { "cp -t" };
                 format!("mkdir -p {0} && {find}{1} -exec {how} {0} -- {{}} +", self.path(to), self.outside(to))
             }
-            Action::Lines if spec.each => format!("{find} -exec wc -l -- {{}} \\;"),
-            Action::Lines => format!("{find} -exec cat -- {{}} + | wc -l"),
-            Action::Rename(from, to) => {
+            FindAction::Lines if spec.each => format!("{find} -exec wc -l -- {{}} \\;"),
+            FindAction::Lines => format!("{find} -exec cat -- {{}} + | wc -l"),
+            FindAction::Rename(from, to) => {
                 // Both ends go in as arguments, so that no character of them is read as code.
                 format!(
                     "{find} -exec sh -c 'a=$1; b=$2; shift 2; for f; do mv -n -- \"$f\" \"${{f%.\"$a\"}}.$b\"; done' sh {} {} {{}} +",
@@ -152,7 +154,11 @@ impl Writer<'_, '_> {
     fn outside(&self, to: &str) -> String {
         let deep = self.spec.depth != Some(1);
         let inner = to.trim_start_matches("./").trim_end_matches('/');
-        if !deep && self.spec.root == "." && matches!(self.spec.what, What::Any | What::Dir) && !inner.contains('/') {
+        if !deep
+            && self.spec.root == "."
+            && matches!(self.spec.what, FindWhat::Any | FindWhat::Dir)
+            && !inner.contains('/')
+        {
             return format!(" -not -name {}", self.arg(inner));
         }
         if deep && self.spec.root == "." && !inner.starts_with(['/', '~', '.']) {
@@ -169,9 +175,9 @@ impl Writer<'_, '_> {
         let name = if spec.named && !spec.deep { "%f" } else { "%p" };
         let shown = if spec.bare { " | cut -f 2-" } else { " | numfmt --to=iec" };
         match spec.order {
-            Some(order @ (Order::Biggest | Order::Smallest)) => {
-                let flag = if order == Order::Biggest { "-rn" } else { "-n" };
-                if spec.what == What::Dir || (spec.what == What::Any && spec.names.is_empty()) {
+            Some(order @ (FindOrder::Biggest | FindOrder::Smallest)) => {
+                let flag = if order == FindOrder::Biggest { "-rn" } else { "-n" };
+                if spec.what == FindWhat::Dir || (spec.what == FindWhat::Any && spec.names.is_empty()) {
                     let depth = if spec.depth.is_none() && !spec.deep {
                         find.replacen("-mindepth 1", "-mindepth 1 -maxdepth 1", 1)
                     } else {
@@ -181,17 +187,17 @@ impl Writer<'_, '_> {
                 }
                 format!("{find} -printf '%s\\t{name}\\n' | sort {flag}{head}{shown}")
             }
-            Some(order @ (Order::Newest | Order::Oldest)) if !spec.dated => {
-                let flag = if order == Order::Newest { "-rn" } else { "-n" };
+            Some(order @ (FindOrder::Newest | FindOrder::Oldest)) if !spec.dated => {
+                let flag = if order == FindOrder::Newest { "-rn" } else { "-n" };
                 format!("{find} -printf '%T@\\t{name}\\n' | sort {flag}{head} | cut -f 2-")
             }
-            Some(order @ (Order::Newest | Order::Oldest)) => {
-                let flag = if order == Order::Newest { "-r" } else { "" };
+            Some(order @ (FindOrder::Newest | FindOrder::Oldest)) => {
+                let flag = if order == FindOrder::Newest { "-r" } else { "" };
                 let sort = format!("sort {flag}").trim_end().to_owned();
                 format!("{find} -printf '%TY-%Tm-%Td %TT\\t{name}\\n' | {sort}{head}")
             }
-            Some(Order::Name) => format!("{find} | sort{head}"),
-            None if spec.sizes && matches!(spec.what, What::Dir | What::Any) => {
+            Some(FindOrder::Name) => format!("{find} | sort{head}"),
+            None if spec.sizes && matches!(spec.what, FindWhat::Dir | FindWhat::Any) => {
                 format!("{find} -exec du -sh -- {{}} +{head}")
             }
             None if spec.sizes => format!("{find} -printf '%s\\t%p\\n'{head} | numfmt --to=iec"),
@@ -202,12 +208,12 @@ impl Writer<'_, '_> {
     }
 }
 
-fn sort_key(order: Order) -> Option<(&'static str, &'static str)> {
+fn sort_key(order: FindOrder) -> Option<(&'static str, &'static str)> {
     Some(match order {
-        Order::Biggest => ("%s", "-rn"),
-        Order::Smallest => ("%s", "-n"),
-        Order::Newest => ("%T@", "-rn"),
-        Order::Oldest => ("%T@", "-n"),
-        Order::Name => return None,
+        FindOrder::Biggest => ("%s", "-rn"),
+        FindOrder::Smallest => ("%s", "-n"),
+        FindOrder::Newest => ("%T@", "-rn"),
+        FindOrder::Oldest => ("%T@", "-n"),
+        FindOrder::Name => return None,
     })
 }

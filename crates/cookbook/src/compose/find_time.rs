@@ -1,18 +1,18 @@
 //! The age of files: spans, days and dates as tests of `find`.
 
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::vocab::numbers::{self, Unit};
 
 /// Which time stamp of a file is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Stamp {
+pub enum TimeStamp {
     #[default]
     Modified,
     Accessed,
 }
 
-impl Stamp {
+impl TimeStamp {
     fn letter(self) -> char {
         match self {
             Self::Modified => 'm',
@@ -23,7 +23,7 @@ impl Stamp {
 
 /// Files younger than (`within`) or at least as old as a span. `-mtime` counts whole days, so "older than 7 days" is
 /// `+6`: more than six whole days have passed.
-pub fn span(n: i64, unit: Unit, within: bool, stamp: Stamp) -> String {
+pub fn span(n: i64, unit: Unit, within: bool, stamp: TimeStamp) -> String {
     let c = stamp.letter();
     if unit.seconds <= numbers::HOUR {
         let minutes = (n * unit.seconds + 59) / 60;
@@ -34,19 +34,19 @@ pub fn span(n: i64, unit: Unit, within: bool, stamp: Stamp) -> String {
 }
 
 /// Files since midnight of a day named in words or as a date; the date is one GNU find reads.
-pub fn since(date: &str, stamp: Stamp, shell: aish_text::Shell) -> String {
+pub fn since(date: &str, stamp: TimeStamp, shell: aish_text::Shell) -> String {
     format!("-newer{}t {}", stamp.letter(), super::super::quote::arg(date, shell))
 }
 
 /// Files of one calendar day, counted back from today.
-pub fn on_day(back: i64, stamp: Stamp) -> String {
+pub fn on_day(back: i64, stamp: TimeStamp) -> String {
     format!("-daystart -{}time {}", stamp.letter(), if back == 0 { "-1".to_owned() } else { back.to_string() })
 }
 
 /// A day that `date` understands, at `i`: a date, a week day, "yesterday", a month. Returns tokens used.
 pub fn day(tokens: &[Token], i: usize) -> Option<(usize, String)> {
     let token = tokens.get(i)?;
-    if token.kind == Kind::Date {
+    if token.kind == WordKind::Date {
         return Some((1, token.raw.clone()));
     }
     let low = token.low();

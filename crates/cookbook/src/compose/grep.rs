@@ -3,15 +3,15 @@
 mod read;
 
 use super::Built;
-use super::target::Target;
+use super::target::ComposeTarget;
 use crate::lex::Token;
 use crate::{Environment, lists, quote};
 use read::Cursor;
 
 #[derive(Default)]
-struct Search {
+struct GrepSearch {
     text: Option<String>,
-    target: Target,
+    target: ComposeTarget,
     fold: bool,
     word: bool,
     invert: bool,
@@ -48,7 +48,7 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     if (1..t.len()).any(named) {
         return None;
     }
-    let mut s = Search::default();
+    let mut s = GrepSearch::default();
     let mut i = 0;
     while i < t.len() {
         i += s.step(Cursor { tokens: t, at: i }, environment)?;
@@ -77,7 +77,7 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     s.render(environment)
 }
 
-impl Search {
+impl GrepSearch {
     fn render(self, environment: &Environment) -> Option<Built> {
         let text = self.text?;
         if !(self.found || self.count || self.lines || self.files || self.target.files.len() == 1) {

@@ -8,7 +8,7 @@ mod find_time;
 mod grep;
 mod target;
 
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, WordKind};
 use crate::{Environment, Suggestion, vocab};
 
 pub use find_read::mode_of;
@@ -36,7 +36,7 @@ pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
     let journal = tokens.windows(3).any(|w| {
         w[0].is("log")
             && w[1].said(&["of", "for", "from"])
-            && w[2].kind == Kind::Word
+            && w[2].kind == WordKind::Word
             && !w[2].pathish
             && !w[2].known
             && !vocab::is_filler(&w[2].low())
@@ -46,7 +46,7 @@ pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
     }
     // Packed text is for the packer's own grep.
     let packed =
-        |t: &Token| t.kind == Kind::Path && lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s));
+        |t: &Token| t.kind == WordKind::Path && lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s));
     if tokens.iter().any(packed) {
         offers.retain(|o| !o.recipe.starts_with("grep."));
     }
@@ -55,7 +55,7 @@ pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
 
 /// Whether a token carries no meaning for a builder that did not ask for it.
 pub fn idle(token: &Token) -> bool {
-    token.kind == Kind::Word
+    token.kind == WordKind::Word
         && (token.canon == "each" || vocab::is_filler(&token.low()) || vocab::is_filler(&token.canon))
 }
 
@@ -81,21 +81,22 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
     };
     // "in all logs" is no directory.
     let next = tokens.get(i + 1);
-    if low == "all" && next.is_some_and(|n| n.kind == Kind::Word && !n.pathish && !n.any(&["here"])) {
+    if low == "all" && next.is_some_and(|n| n.kind == WordKind::Word && !n.pathish && !n.any(&["here"])) {
         return None;
     }
     // "in its description" is no directory.
     if low == "its" && !next.is_some_and(|n| n.any(&["dir", "subdir"])) {
         return None;
     }
-    if lists::has("compose.articles", &low) && token.kind == Kind::Word {
+    if lists::has("compose.articles", &low) && token.kind == WordKind::Word {
         let (used, path) = place(tokens, i + 1, environment)?;
         return Some((used + 1, path));
     }
     if token.any(&["dir"]) && !low.ends_with('s') && !low.ends_with("ies") {
         // "in the directory" is where one is, if no name follows.
         let told = tokens.get(i + 1).is_none_or(|t| {
-            t.kind == Kind::Word && (vocab::is_filler(&t.low()) || t.any(&["exclude", "without", "bigger", "older"]))
+            t.kind == WordKind::Word
+                && (vocab::is_filler(&t.low()) || t.any(&["exclude", "without", "bigger", "older"]))
         });
         if told && i > 0 && tokens[i - 1].low() == "the" {
             return Some((1, ".".to_owned()));
@@ -103,8 +104,8 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         // "in directory src", "in the folder called 'my files'"
         let named = usize::from(tokens.get(i + 1).is_some_and(|t| t.any(&["named"])));
         let next = tokens.get(i + 1 + named)?;
-        if matches!(next.kind, Kind::Path | Kind::Quoted)
-            || (next.kind == Kind::Word
+        if matches!(next.kind, WordKind::Path | WordKind::Quoted)
+            || (next.kind == WordKind::Word
                 && (!next.known || lists::has("compose.common-dirs", &next.low()) || i + 2 + named == tokens.len()))
         {
             return Some((2 + named, next.raw.clone()));
@@ -112,11 +113,11 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         return None;
     }
     match token.kind {
-        Kind::Path => Some((1 + dir_after(1), token.raw.clone())),
-        Kind::Quoted => Some((1 + dir_after(1), token.raw.clone())),
+        WordKind::Path => Some((1 + dir_after(1), token.raw.clone())),
+        WordKind::Quoted => Some((1 + dir_after(1), token.raw.clone())),
         // "in all files" is no directory.
-        Kind::Word if token.any(&["file", "item"]) => None,
-        Kind::Word => {
+        WordKind::Word if token.any(&["file", "item"]) => None,
+        WordKind::Word => {
             let exists = (environment.exists)(&environment.cwd.join(&token.raw));
             let well_known = lists::of("compose.home-dirs", &low);
             let well_known = well_known.filter(|n| {

@@ -1,12 +1,12 @@
 //! The files a text command works on: one named file, all files of some types, or a directory.
 
 use super::place;
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, WordKind};
 use crate::vocab::types;
 use crate::{Environment, lists, quote};
 
 #[derive(Clone, Debug, Default)]
-pub struct Target {
+pub struct ComposeTarget {
     pub files: Vec<String>,
     /// Name patterns of the files meant.
     pub globs: Vec<String>,
@@ -18,7 +18,7 @@ pub struct Target {
     pub many: bool,
 }
 
-impl Target {
+impl ComposeTarget {
     /// Whether anything was said about where.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty() && self.globs.is_empty() && self.root.is_none() && !self.many
@@ -33,13 +33,13 @@ impl Target {
             let k = (1..4).find(|k| at(*k).is_some_and(|t| !t.is("dir") && !t.said(&["the", "in", "for"])))?;
             // "without the test files": which those are isn't known.
             let kind = at(k + 1).is_some_and(|t| t.is("file"));
-            let name = at(k).filter(|t| t.kind != Kind::Word || !t.known && !kind)?;
+            let name = at(k).filter(|t| t.kind != WordKind::Word || !t.known && !kind)?;
             let placed = matches!(t[i + k - 1].low().as_str(), "in" | "the") && t[i + 1].low() == "in";
             let is_dir = at(k + 1).is_some_and(|t| t.any(&["dir"])) || name.raw.ends_with('/') || placed;
             let bare = match name.kind {
-                Kind::Ext if is_dir => format!(".{}", name.raw),
-                Kind::Ext if types::is_extension(&name.low()) => format!("*.{}", name.raw),
-                Kind::Ext => return None,
+                WordKind::Ext if is_dir => format!(".{}", name.raw),
+                WordKind::Ext if types::is_extension(&name.low()) => format!("*.{}", name.raw),
+                WordKind::Ext => return None,
                 _ => name.raw.trim_start_matches("./").trim_end_matches('/').to_owned(),
             };
             let is_dir = is_dir && !(placed && bare.trim_start_matches('.').contains('.'));
@@ -47,7 +47,7 @@ impl Target {
             if bare.is_empty() || bare.contains('/') {
                 return None;
             }
-            let is_file = !is_dir && (name.kind == Kind::Glob || bare.trim_start_matches('.').contains('.'));
+            let is_file = !is_dir && (name.kind == WordKind::Glob || bare.trim_start_matches('.').contains('.'));
             if is_file { &mut self.not_files } else { &mut self.not_dirs }.push(bare);
             return Some(k + 1 + usize::from(at(k + 1).is_some_and(|t| t.any(&["dir"]) || kind)));
         }
@@ -59,13 +59,13 @@ impl Target {
             self.many = true;
             return Some(1);
         }
-        if token.kind == Kind::Glob {
+        if token.kind == WordKind::Glob {
             self.globs.push(token.raw.clone());
             return Some(1);
         }
         let exts: Option<Vec<String>> = match token.kind {
-            Kind::Ext => Some(vec![token.raw.clone()]),
-            Kind::Word => types::extensions(&low).map(|e| e.iter().map(|e| (*e).to_owned()).collect()),
+            WordKind::Ext => Some(vec![token.raw.clone()]),
+            WordKind::Word => types::extensions(&low).map(|e| e.iter().map(|e| (*e).to_owned()).collect()),
             _ => None,
         };
         if let Some(exts) = exts {
@@ -87,7 +87,7 @@ impl Target {
             let joined = at(1).is_some_and(|t| t.said(&["and", "or"]));
             let chain =
                 (joined || token.comma) && self.clone().take(t, i + 1 + usize::from(joined), environment).is_some();
-            if filed || types::is_noun(&low) || token.kind == Kind::Ext || chain {
+            if filed || types::is_noun(&low) || token.kind == WordKind::Ext || chain {
                 self.globs.extend(exts.iter().map(|e| format!("*.{e}")));
                 self.many = true;
                 return Some(if filed && second {
@@ -100,7 +100,7 @@ impl Target {
             }
         }
         if token.is("file") {
-            if let Some(next) = at(1).filter(|n| matches!(n.kind, Kind::Path | Kind::Quoted)) {
+            if let Some(next) = at(1).filter(|n| matches!(n.kind, WordKind::Path | WordKind::Quoted)) {
                 self.files.push(next.raw.clone());
                 return Some(2);
             }
@@ -108,7 +108,7 @@ impl Target {
                 || i.checked_sub(1).is_some_and(|b| t[b].said(&["every", "each", "any", "all", "which"]));
             return Some(1);
         }
-        if token.kind == Kind::Path {
+        if token.kind == WordKind::Path {
             let dir_after = at(1).is_some_and(|t| t.is("dir"));
             let known_file = token.raw.rsplit('/').next().is_some_and(|n| {
                 n.trim_start_matches('.').contains('.')
@@ -130,7 +130,7 @@ impl Target {
         let before = i.checked_sub(1).map(|b| t[b].low()).unwrap_or_default();
         if lists::has("target.places", &before) {
             let (used, path) = place(t, i, environment)?;
-            if token.kind == Kind::Word
+            if token.kind == WordKind::Word
                 && !token.pathish
                 && !token.any(&["home", "dir"])
                 && path != "."

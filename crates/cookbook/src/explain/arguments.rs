@@ -1,25 +1,25 @@
 //! The arguments of a program: options, their values, sub-commands, operands, and commands that it runs in turn.
 
-use aish_programs::words::{Takes, Words};
+use aish_programs::words::{PackWords, Takes};
 use aish_syntax::ir::{Span, Word};
 use aish_syntax::tokens::substitutions;
 
 use super::derived::Meaning;
-use super::walk::{DEEPEST, Walk};
+use super::walk::{DEEPEST, ExplainWalk};
 use super::{values, words};
 use crate::tree::{is_assignment, value};
 
 /// A program with the sub-commands that follow it.
-type Chain = [Words];
+type Chain = [PackWords];
 
 /// The nearest table that knows an option: that of its program, whether it takes a value, and the meaning.
-fn look(chain: &Chain, option: &str) -> Option<(Words, Takes, &'static str)> {
+fn look(chain: &Chain, option: &str) -> Option<(PackWords, Takes, &'static str)> {
     chain.iter().rev().find_map(|p| p.option(option).map(|(takes, meaning)| (*p, takes, meaning)))
 }
 
-impl Walk<'_> {
+impl ExplainWalk<'_> {
     /// Goes through the words behind a program.
-    pub(super) fn arguments(&mut self, program: Option<Words>, args: &[Word], depth: usize) {
+    pub(super) fn arguments(&mut self, program: Option<PackWords>, args: &[Word], depth: usize) {
         let Some(program) = program else { return };
         let mut chain = vec![program];
         let mut operands: Vec<&Word> = Vec::new();
@@ -136,7 +136,7 @@ impl Walk<'_> {
         1
     }
 
-    fn note(&mut self, owner: Words, option: &str) {
+    fn note(&mut self, owner: PackWords, option: &str) {
         let brings = owner.brings_first(option);
         if let Some(scripted) = self.scripted.last_mut() {
             *scripted |= brings;

@@ -3,7 +3,7 @@
 //! is contradicted. It knows no program by name.
 
 use aish_programs::argument::Arg;
-use aish_programs::{Base, Call, Class, Operand, Outcome, Role, Section};
+use aish_programs::{Base, EffectClass, Operand, OperandRole, Outcome, ProgramCall, Section};
 use aish_syntax::ir::Word;
 
 use crate::tree::value;
@@ -49,7 +49,7 @@ impl Derived {
     }
 }
 
-fn meaning(outcome: &Outcome, call: &Call, at: usize) -> Meaning {
+fn meaning(outcome: &Outcome, call: &ProgramCall, at: usize) -> Meaning {
     if let Some((rule, _)) = outcome.rules.iter().find(|(_, about)| *about == at) {
         return Meaning::Said(inside_a_sentence(rule.does));
     }
@@ -77,7 +77,7 @@ fn word_of_the_subcommand(outcome: &Outcome, place: usize) -> Meaning {
 }
 
 /// The argument `at` as an option, its value, or an operand of which nothing is known.
-fn option(call: &Call, at: usize) -> Meaning {
+fn option(call: &ProgramCall, at: usize) -> Meaning {
     if let Some(given) =
         call.given.iter().find(|given| given.value.is_some_and(|value| value.arg == at && at != given.arg))
         && given.listed
@@ -94,31 +94,31 @@ fn option(call: &Call, at: usize) -> Meaning {
 
 fn role(operand: &Operand) -> Meaning {
     let said = match operand.kind {
-        Role::Read => "is read",
-        Role::Write => "is written",
-        Role::Append => "is changed or added to",
-        Role::WriteInto => "the directory that is written into",
-        Role::Delete => "is deleted",
-        Role::Empty => "a directory that is emptied and written into",
-        Role::Line => return Meaning::Line,
-        Role::Command => return Meaning::Command,
-        Role::RemoteLine | Role::RemoteCommand => "the command that is run there",
-        Role::Script => "is run",
-        Role::Url => "where it reads from",
-        Role::Upload => "where data is sent",
-        Role::Sql => "the SQL that is executed",
-        Role::Touched => "a path",
+        OperandRole::Read => "is read",
+        OperandRole::Write => "is written",
+        OperandRole::Append => "is changed or added to",
+        OperandRole::WriteInto => "the directory that is written into",
+        OperandRole::Delete => "is deleted",
+        OperandRole::Empty => "a directory that is emptied and written into",
+        OperandRole::Line => return Meaning::Line,
+        OperandRole::Command => return Meaning::Command,
+        OperandRole::RemoteLine | OperandRole::RemoteCommand => "the command that is run there",
+        OperandRole::Script => "is run",
+        OperandRole::Url => "where it reads from",
+        OperandRole::Upload => "where data is sent",
+        OperandRole::Sql => "the SQL that is executed",
+        OperandRole::Touched => "a path",
     };
     Meaning::Said(if operand.at > 0 { format!("its value {said}") } else { said.to_owned() })
 }
 
-fn said_of(class: Class) -> &'static str {
+fn said_of(class: EffectClass) -> &'static str {
     match class {
-        Class::Read => "only looks",
-        Class::Net => "only looks, at another host or a service",
-        Class::Write => "makes or changes something",
-        Class::Sync => "fetches from elsewhere",
-        Class::Build => "runs what the project itself says",
+        EffectClass::Read => "only looks",
+        EffectClass::Net => "only looks, at another host or a service",
+        EffectClass::Write => "makes or changes something",
+        EffectClass::Sync => "fetches from elsewhere",
+        EffectClass::Build => "runs what the project itself says",
     }
 }
 

@@ -3,24 +3,24 @@
 
 use std::path::Path;
 
-use aish_judge::assessment::{Assessment, Destroys, How, Seen};
-use aish_judge::request::Request;
+use aish_judge::assessment::{Assessment, Destroys, How, SeenEffects};
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{OperationClass, Operations, Provenance};
 use aish_judge::{assess_parsed, heaviest_first, is_known_program};
 use aish_programs::argument::UNKNOWN;
 use aish_text::Shell;
 use aish_text::sanitize::clean_line;
 
-use super::Place;
+use super::ExplainPlace;
 use crate::tree::Tree;
 
 const MOST: usize = 24;
 
 /// What a line does, as sentences, the gravest first, and whether the judge knows more of it than that it isn't known
 /// its programs.
-pub(super) fn effects(command: &str, shell: Shell, tree: &Tree, place: Option<Place>) -> (Vec<String>, bool) {
-    let Place { cwd, home } = place.unwrap_or(Place { cwd: Path::new("/"), home: Path::new("/") });
-    let mut request = Request::new(command, shell, cwd, home);
+pub(super) fn effects(command: &str, shell: Shell, tree: &Tree, place: Option<ExplainPlace>) -> (Vec<String>, bool) {
+    let ExplainPlace { cwd, home } = place.unwrap_or(ExplainPlace { cwd: Path::new("/"), home: Path::new("/") });
+    let mut request = JudgeRequest::new(command, shell, cwd, home);
     request.provenance = vec![Provenance::LocalUser];
     (request.look, request.comments) = (place.is_some(), true);
     let found = assess_parsed(&request, tree.whole());
@@ -79,7 +79,7 @@ fn doers(found: &Assessment, class: OperationClass) -> String {
         return String::new();
     }
     let mut names: Vec<&str> = Vec::new();
-    for Seen { program, .. } in found.commands.iter().filter(|seen| seen.operations.has(class)) {
+    for SeenEffects { program, .. } in found.commands.iter().filter(|seen| seen.operations.has(class)) {
         if !program.is_empty() && !names.contains(&program.as_str()) && names.len() < 8 {
             names.push(program);
         }

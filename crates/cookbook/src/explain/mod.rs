@@ -22,7 +22,7 @@ use crate::tree::Tree;
 
 /// A piece of the command and what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct ExplainedPart {
     /// Where it is in the command, in bytes, on character borders.
     pub span: Range<usize>,
     /// The piece as it stands there.
@@ -35,9 +35,9 @@ pub struct Part {
 
 /// A command taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Explanation {
+pub struct BookExplanation {
     /// The pieces in order, never overlapping.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ExplainedPart>,
     /// What the command as a whole does, as the judge sees it, the gravest first.
     pub effects: Vec<String>,
     /// Programs that no book knows.
@@ -51,7 +51,7 @@ const MAX_COMMAND_LINE: usize = 16 * 1024;
 
 /// Where a line would run, both absolute: what it does depends on the files there.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'a> {
+pub struct ExplainPlace<'a> {
     /// Where relative names begin.
     pub cwd: &'a Path,
     /// What `~` is.
@@ -59,15 +59,15 @@ pub struct Place<'a> {
 }
 
 /// Explains a command line; `None` if nothing useful is known about it. Without a place every file counts as existing.
-pub fn explain(command: &str, shell: Shell, place: Option<Place>) -> Option<Explanation> {
+pub fn explain(command: &str, shell: Shell, place: Option<ExplainPlace>) -> Option<BookExplanation> {
     if command.trim().is_empty() || command.len() > MAX_COMMAND_LINE {
         return None;
     }
-    walk::Walk::new(command, shell).run(place)
+    walk::ExplainWalk::new(command, shell).run(place)
 }
 
 /// What a line does as a whole, as the judge sees it, the gravest first.
-pub fn effects(command: &str, shell: Shell, place: Option<Place>) -> Vec<String> {
+pub fn effects(command: &str, shell: Shell, place: Option<ExplainPlace>) -> Vec<String> {
     if command.trim().is_empty() || command.len() > MAX_COMMAND_LINE {
         return Vec::new();
     }

@@ -1,11 +1,11 @@
 //! An explanation as Markdown.
 
-use super::Explanation;
+use super::BookExplanation;
 
 /// Parts are indented at most this far.
 const DEEPEST: u8 = 4;
 
-impl Explanation {
+impl BookExplanation {
     /// The explanation as Markdown: the command, a list of its parts, its effects and what isn't known.
     pub fn to_markdown(&self, command: &str) -> String {
         let mut text = String::new();
@@ -32,7 +32,7 @@ impl Explanation {
     }
 }
 
-impl Explanation {
+impl BookExplanation {
     /// What its programs do, in one line; empty where no book says it.
     pub fn summary(&self) -> String {
         let programs = self.parts.iter().filter(|part| part.level == 0 && !part.meaning.is_empty());

@@ -55,7 +55,7 @@ fn no_effect_of_a_verdict_is_missing() {
         let rules = pack.rules.iter().flat_map(|rule| rule.yes.iter().chain(&rule.no));
         let sections = pack.sections.iter().flat_map(|section| section.ok.iter().chain(&section.ask));
         for example in rules.chain(sections) {
-            let mut request = aish_judge::request::Request::new(example.text.as_str(), Shell::Bash, "/", "/");
+            let mut request = aish_judge::request::JudgeRequest::new(example.text.as_str(), Shell::Bash, "/", "/");
             request.look = false;
             request.provenance = vec![aish_judge::verdict::Provenance::LocalUser];
             let verdict = aish_judge::judge(&request, &aish_judge::policy::Policy::default());

@@ -3,14 +3,14 @@
 
 use std::ops::Range;
 
-use aish_programs::words::Words;
-use aish_syntax::ir::{Command, Compound, Function, Kind, Redirect, Script, Simple, Span, Word};
+use aish_programs::words::PackWords;
+use aish_syntax::ir::{Command, CommandKind, Compound, Function, Redirect, Script, Simple, Span, Word};
 use aish_syntax::tokens::{self, TokenKind};
 use aish_text::Shell;
 
 use super::derived::{Derived, Meaning};
 use super::effects::effects;
-use super::{Explanation, Part, Place, redirection, words};
+use super::{BookExplanation, ExplainPlace, ExplainedPart, redirection, words};
 use crate::lists;
 use crate::tree::{Tree, is_assignment, value};
 
@@ -19,12 +19,12 @@ pub(super) const DEEPEST: usize = 6;
 
 const MOST_UNKNOWN: usize = 12;
 
-pub struct Walk<'a> {
+pub struct ExplainWalk<'a> {
     text: &'a str,
     shell: Shell,
     /// Where the text begins whose tree is walked.
     pub(super) base: usize,
-    parts: Vec<Part>,
+    parts: Vec<ExplainedPart>,
     unknown: Vec<String>,
     known: usize,
     /// Of a word nothing more was said than that it is an option or an argument.
@@ -38,7 +38,7 @@ pub struct Walk<'a> {
     pub(super) scripted: Vec<bool>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> ExplainWalk<'a> {
     pub fn new(text: &'a str, shell: Shell) -> Self {
         Self {
             text,
@@ -54,7 +54,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    pub fn run(mut self, place: Option<Place>) -> Option<Explanation> {
+    pub fn run(mut self, place: Option<ExplainPlace>) -> Option<BookExplanation> {
         let tree = Tree::new(self.text, self.shell);
         self.tree(self.text, &tree, 0);
         let (effects, judged) = effects(self.text, self.shell, &tree, place);
@@ -72,7 +72,7 @@ impl<'a> Walk<'a> {
             }
             free
         });
-        Some(Explanation { parts: self.parts, effects, unknown: self.unknown, vague: self.vague })
+        Some(BookExplanation { parts: self.parts, effects, unknown: self.unknown, vague: self.vague })
     }
 
     /// Notes an unknown name once; a long line can't make the list endless.
@@ -91,7 +91,7 @@ impl<'a> Walk<'a> {
         let text = self.raw(span).to_owned();
         let span = self.base + span.start..self.base + span.end;
         if !text.is_empty() {
-            self.parts.push(Part { span, text, meaning: meaning.into(), level: self.level });
+            self.parts.push(ExplainedPart { span, text, meaning: meaning.into(), level: self.level });
         }
     }
 
@@ -148,7 +148,7 @@ impl<'a> Walk<'a> {
             let meaning = match token.kind {
                 TokenKind::Operator => operator(raw),
                 TokenKind::Keyword => lists::of("explain.reserved", raw)
-                    .or(aish_programs::words(raw).map(|words: Words| words.does()))
+                    .or(aish_programs::words(raw).map(|words: PackWords| words.does()))
                     .unwrap_or("a reserved word"),
                 TokenKind::Name => "a name for it",
                 TokenKind::Comment => "a comment; the shell skips it",
@@ -169,12 +169,12 @@ impl<'a> Walk<'a> {
     fn command(&mut self, command: &Command, depth: usize) {
         command.redirects.iter().for_each(|redirect| self.redirect(redirect, depth));
         match &command.kind {
-            Kind::Simple(simple) => self.simple(simple, depth),
-            Kind::Group(scripts) => scripts.iter().for_each(|script| self.script(script, depth)),
-            Kind::Compound(compound) => self.compound(command, compound, depth),
-            Kind::Function(function) => self.function(command, function, depth),
-            Kind::Test(words) => self.test(words, depth),
-            Kind::Arithmetic(_) => self.known += 1,
+            CommandKind::Simple(simple) => self.simple(simple, depth),
+            CommandKind::Group(scripts) => scripts.iter().for_each(|script| self.script(script, depth)),
+            CommandKind::Compound(compound) => self.compound(command, compound, depth),
+            CommandKind::Function(function) => self.function(command, function, depth),
+            CommandKind::Test(words) => self.test(words, depth),
+            CommandKind::Arithmetic(_) => self.known += 1,
         }
     }
 

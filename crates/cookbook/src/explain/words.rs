@@ -6,7 +6,7 @@ use aish_syntax::ir::{Part, Word};
 /// What the shell will put in place of a word's special pieces, as an addition to its meaning; `None` if the word
 /// stays as it is.
 pub fn expansion(words: &[Word]) -> Option<String> {
-    let mut notes = Notes::default();
+    let mut notes = ExplainNotes::default();
     words.iter().for_each(|word| notes.word(word));
     if notes.glob {
         notes.all.push("the shell puts all matching names in place of the pattern".to_owned());
@@ -19,13 +19,13 @@ pub fn expansion(words: &[Word]) -> Option<String> {
 }
 
 #[derive(Default)]
-struct Notes {
+struct ExplainNotes {
     all: Vec<String>,
     glob: bool,
     brace: bool,
 }
 
-impl Notes {
+impl ExplainNotes {
     fn word(&mut self, word: &Word) {
         for part in &word.parts {
             match part {

@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::tree::Tree;
-use aish_syntax::ir::Kind;
+use aish_syntax::ir::CommandKind;
 
 fn note(raw: &str) -> Option<String> {
     let script = Tree::new(&format!("echo {raw}"), aish_text::Shell::Bash).script;
     match &script.pipelines[0].stages[0].kind {
-        Kind::Simple(simple) => expansion(&simple.words[1..]),
+        CommandKind::Simple(simple) => expansion(&simple.words[1..]),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::distance;
-use super::line::Line;
+use super::line::FailedLine;
 use crate::lists;
 use aish_text::Shell;
 
@@ -46,7 +46,7 @@ pub fn misspells(typed: &str, meant: &str) -> bool {
 
 fn dangers(text: &str, shell: Shell) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for cmd in Line::new(text, shell, Path::new("/")).cmds {
+    for cmd in FailedLine::new(text, shell, Path::new("/")).cmds {
         for redirect in &cmd.redirects {
             let file = redirect.target.value.as_deref();
             if redirect.overwrites() && file.is_some_and(|f| f != "/dev/null") {

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use aish_programs::words::Takes;
-use aish_syntax::ir::{self, Command, Kind, RedirectOperator, Script};
+use aish_syntax::ir::{self, Command, CommandKind, RedirectOperator, Script};
 use aish_syntax::tokens::typed_words;
 use aish_text::Shell;
 
@@ -12,14 +12,14 @@ use crate::tree::{Tree, is_assignment, range, value};
 
 /// A word with its place and, where no expansion is needed, its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct FailedWord {
     /// Where it is, in bytes.
     pub span: Range<usize>,
     /// What the program gets, if that is known without running anything.
     pub value: Option<String>,
 }
 
-impl From<&ir::Word> for Word {
+impl From<&ir::Word> for FailedWord {
     fn from(word: &ir::Word) -> Self {
         Self { span: range(word.span), value: value(word) }
     }
@@ -32,7 +32,7 @@ pub struct Redirection {
     pub operator: RedirectOperator,
     /// The descriptor before it, if one is written.
     pub descriptor: Option<String>,
-    pub target: Word,
+    pub target: FailedWord,
 }
 
 impl From<&ir::Redirect> for Redirection {
@@ -63,7 +63,7 @@ impl Redirection {
 #[derive(Clone, Debug)]
 pub struct Cmd {
     /// Everything from the program on.
-    pub words: Vec<Word>,
+    pub words: Vec<FailedWord>,
     pub redirects: Vec<Redirection>,
     /// Where the command begins, prefixes and assignments included.
     pub start: usize,
@@ -83,12 +83,12 @@ impl Cmd {
         self.words.get(index + 1)?.value.as_deref()
     }
 
-    pub fn args(&self) -> &[Word] {
+    pub fn args(&self) -> &[FailedWord] {
         self.words.get(1..).unwrap_or_default()
     }
 
     /// Plain arguments that are no options.
-    pub fn operands(&self) -> Vec<&Word> {
+    pub fn operands(&self) -> Vec<&FailedWord> {
         let mut plain = false;
         self.args()
             .iter()
@@ -133,14 +133,14 @@ impl Cmd {
 }
 
 #[derive(Debug)]
-pub struct Line {
+pub struct FailedLine {
     pub text: String,
     pub cmds: Vec<Cmd>,
     /// A quote or bracket that is never closed.
     pub open: Option<(char, usize)>,
 }
 
-impl Line {
+impl FailedLine {
     pub fn new(text: &str, shell: Shell, cwd: &Path) -> Self {
         let tree = Tree::new(text, shell);
         let mut here = Some(cwd.to_path_buf());
@@ -148,11 +148,11 @@ impl Line {
         let mut commands = Vec::new();
         collect(&tree.script, &mut commands);
         for command in commands {
-            let Kind::Simple(simple) = &command.kind else { continue };
+            let CommandKind::Simple(simple) = &command.kind else { continue };
             let all = typed_words(simple);
             let (skip, prefixes) = prefixes(text, all);
             let cmd = Cmd {
-                words: all[skip..].iter().map(Word::from).collect(),
+                words: all[skip..].iter().map(FailedWord::from).collect(),
                 redirects: command.redirects.iter().map(Redirection::from).collect(),
                 start: command.span.start,
                 prefixes,
@@ -196,10 +196,10 @@ impl Line {
 fn collect<'a>(script: &'a Script, all: &mut Vec<&'a Command>) {
     for command in script.pipelines.iter().flat_map(|pipeline| &pipeline.stages) {
         match &command.kind {
-            Kind::Group(scripts) => scripts.iter().for_each(|script| collect(script, all)),
-            Kind::Compound(compound) => compound.bodies.iter().for_each(|script| collect(script, all)),
-            Kind::Function(function) => collect(&function.body, all),
-            Kind::Simple(_) | Kind::Test(_) | Kind::Arithmetic(_) => all.push(command),
+            CommandKind::Group(scripts) => scripts.iter().for_each(|script| collect(script, all)),
+            CommandKind::Compound(compound) => compound.bodies.iter().for_each(|script| collect(script, all)),
+            CommandKind::Function(function) => collect(&function.body, all),
+            CommandKind::Simple(_) | CommandKind::Test(_) | CommandKind::Arithmetic(_) => all.push(command),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn prefixes_are_taken_off() {
-    let line = Line::new("A=1 sudo -u bob time ls -l", Shell::Bash, Path::new("/"));
+    let line = FailedLine::new("A=1 sudo -u bob time ls -l", Shell::Bash, Path::new("/"));
     assert_eq!(line.cmds[0].program(), Some("ls"));
     assert_eq!(line.cmds[0].prefixes, ["sudo", "time"]);
     assert!(line.cmds[0].has(&["-l"]));
@@ -12,7 +12,7 @@ fn prefixes_are_taken_off() {
 
 #[test]
 fn cd_moves_the_commands_behind_it() {
-    let line = Line::new("cd /a && ls; cd $x; ls", Shell::Bash, Path::new("/"));
+    let line = FailedLine::new("cd /a && ls; cd $x; ls", Shell::Bash, Path::new("/"));
     assert_eq!(line.cmds[1].cwd.as_deref(), Some(Path::new("/a")));
     assert_eq!(line.cmds[3].cwd, None);
 }

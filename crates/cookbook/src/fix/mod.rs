@@ -13,11 +13,11 @@ mod world;
 
 use std::path::Path;
 
-pub use world::{Machine, World};
+pub use world::{FixMachine, World};
 
 /// A command that failed.
 #[derive(Clone, Copy, Debug)]
-pub struct Failure<'a> {
+pub struct FailedCommand<'a> {
     /// The command line as it was typed.
     pub command: &'a str,
     /// Its exit status; 0, and 130 (interrupted), are no failures.
@@ -48,12 +48,12 @@ const MAX_COMMAND_LINE: usize = 4096;
 ///
 /// What comes back never equals the failed command and never holds a destructive command that wasn't in it; `stop`
 /// and the uninstalling of packages, which can be taken back, may come from a slip.
-pub fn fix(failure: &Failure, world: &dyn World) -> Option<Fix> {
+pub fn fix(failure: &FailedCommand, world: &dyn World) -> Option<Fix> {
     let text = failure.command;
     if text.trim().is_empty() || text.len() > MAX_COMMAND_LINE || failure.status == 0 || failure.status == 130 {
         return None;
     }
-    let line = line::Line::new(text, failure.shell, failure.cwd);
+    let line = line::FailedLine::new(text, failure.shell, failure.cwd);
     let case = rules::Case { failure, world, line: &line };
     rules::ALL.iter().filter_map(|rule| rule(&case)).find(|fix| {
         let tidy = fix.command.trim();

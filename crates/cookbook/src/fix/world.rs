@@ -29,9 +29,9 @@ const MOST_ENTRIES: usize = 5000;
 
 /// The machine aish runs on.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Machine;
+pub struct FixMachine;
 
-impl World for Machine {
+impl World for FixMachine {
     fn programs(&self) -> Vec<String> {
         let names: BTreeSet<String> = search_path().iter().flat_map(|directory| self.list(directory)).collect();
         names.into_iter().collect()

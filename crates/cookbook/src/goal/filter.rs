@@ -1,11 +1,11 @@
 //! What a part does to the output of the step before it (`[goal.filters]` in `../../data/forms.pairs`): "and count them", "sort them".
 
-use super::Step;
+use super::GoalStep;
 use crate::vocab::numbers;
 use crate::{Environment, lists, quote, reading, sentence};
 
 /// The step before with the filter that `part` names, which takes its place, or one that reads the file it wrote.
-pub fn follow(part: &str, before: &Step, environment: &Environment) -> Option<(Step, bool)> {
+pub fn follow(part: &str, before: &GoalStep, environment: &Environment) -> Option<(GoalStep, bool)> {
     let words = sentence::words(part);
     let shapes = lists::pairs("goal.filters").iter();
     let (held, filter) =
@@ -21,10 +21,10 @@ pub fn follow(part: &str, before: &Step, environment: &Environment) -> Option<(S
             if filter.starts_with("wc") { "< " } else { "" },
             quote::path(file, environment.shell)
         );
-        return Some((Step { command, title, saved: None, ..before.clone() }, false));
+        return Some((GoalStep { command, title, saved: None, ..before.clone() }, false));
     }
     // A number is no list, and what changes something prints none.
     let list = !before.command.contains("wc -l") && !before.command.contains(" && ");
     (list && !reading::changes_something(&before.command, environment))
-        .then(|| (Step { command: format!("{} | {filter}", before.command), title, ..before.clone() }, true))
+        .then(|| (GoalStep { command: format!("{} | {filter}", before.command), title, ..before.clone() }, true))
 }

@@ -30,7 +30,7 @@ pub struct Done {
 
 /// One step of a plan.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct GoalStep {
     /// What it does, on one line.
     pub title: String,
     /// The command line, whole.
@@ -41,7 +41,7 @@ pub struct Step {
     pub saved: Option<String>,
 }
 
-impl From<Suggestion> for Step {
+impl From<Suggestion> for GoalStep {
     fn from(found: Suggestion) -> Self {
         Self { title: found.title, command: found.command, score: found.score, saved: None }
     }

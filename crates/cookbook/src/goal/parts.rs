@@ -5,19 +5,19 @@ use crate::{lists, sentence};
 
 /// A piece of a goal, and whether the one after it is another deed for certain.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Piece<'a> {
+pub struct GoalPiece<'a> {
     pub text: &'a str,
     pub ends: bool,
 }
 
 /// The pieces of a goal, in order; what lies between them only joins.
-pub fn pieces(goal: &str) -> Vec<Piece<'_>> {
+pub fn pieces(goal: &str) -> Vec<GoalPiece<'_>> {
     let numbered = goal.split_whitespace().any(|w| matches!(w, "1." | "1)" | "(1)"));
-    let mut out: Vec<Piece> = Vec::new();
+    let mut out: Vec<GoalPiece> = Vec::new();
     let (mut from, mut end) = (None, 0);
     let mut close = |from: &mut Option<usize>, end: usize, ends: bool| {
         match from.take() {
-            Some(from) => out.push(Piece { text: &goal[from..end], ends }),
+            Some(from) => out.push(GoalPiece { text: &goal[from..end], ends }),
             None => out.iter_mut().last().map_or((), |last| last.ends |= ends),
         };
     };

@@ -1,9 +1,9 @@
 //! A goal as steps: the longest part that one answer explains whole, then the rest in the light of it, "it" and "them"
 //! standing for what the step before was about. Nothing unless every part is understood.
 
-use super::parts::{self, Piece};
-use super::{Step, filter, save};
-use crate::lex::{self, Kind};
+use super::parts::{self, GoalPiece};
+use super::{GoalStep, filter, save};
+use crate::lex::{self, WordKind};
 use crate::{Environment, courtesy, lists, reading, reword, sentence, vocab};
 
 /// Most pieces and steps of a goal; the default budget of a run is 16 steps.
@@ -15,14 +15,14 @@ const FITS: f32 = 0.88;
 const SURE: f32 = 0.95;
 
 /// The steps, or the part that isn't understood. A goal that is one deed is one step.
-pub fn steps(goal: &str, environment: &Environment) -> Result<Vec<Step>, String> {
+pub fn steps(goal: &str, environment: &Environment) -> Result<Vec<GoalStep>, String> {
     let all = parts::pieces(goal);
     let cut = |text: &str| text.chars().take(120).collect::<String>();
     if all.is_empty() || all.len() > 3 * MOST || goal.len() > 4000 || courtesy::chats(goal) {
         return Err(cut(goal));
     }
-    let mut search = Search { goal, all: &all, environment, tries: 0, furthest: 0 };
-    let mut steps: Vec<Step> = Vec::new();
+    let mut search = PlanSearch { goal, all: &all, environment, tries: 0, furthest: 0 };
+    let mut steps: Vec<GoalStep> = Vec::new();
     for (step, instead) in search.from(0, &Context::default()).unwrap_or_default() {
         if instead {
             steps.pop();
@@ -38,7 +38,7 @@ pub fn steps(goal: &str, environment: &Environment) -> Result<Vec<Step>, String>
 /// What the steps so far were about.
 #[derive(Clone, Default)]
 struct Context {
-    last: Option<Step>,
+    last: Option<GoalStep>,
     /// The path or name spoken of last.
     thing: Option<String>,
     /// Whether the last part named several things, so that "it" could be either.
@@ -47,17 +47,17 @@ struct Context {
     branch: Option<String>,
 }
 
-struct Search<'a, 'k> {
+struct PlanSearch<'a, 'k> {
     goal: &'a str,
-    all: &'a [Piece<'a>],
+    all: &'a [GoalPiece<'a>],
     environment: &'a Environment<'k>,
     tries: usize,
     furthest: usize,
 }
 
-impl Search<'_, '_> {
+impl PlanSearch<'_, '_> {
     /// The steps for all pieces from `at` on, and whether each takes the place of the one before it.
-    fn from(&mut self, at: usize, context: &Context) -> Option<Vec<(Step, bool)>> {
+    fn from(&mut self, at: usize, context: &Context) -> Option<Vec<(GoalStep, bool)>> {
         if at >= self.all.len() {
             return Some(Vec::new());
         }
@@ -82,7 +82,7 @@ impl Search<'_, '_> {
     }
 
     /// One part: its step, whether that takes the place of the one before it, and the part with everything put in.
-    fn solve(&self, text: &str, context: &Context, long: bool, first: bool) -> Option<(Step, bool, String)> {
+    fn solve(&self, text: &str, context: &Context, long: bool, first: bool) -> Option<(GoalStep, bool, String)> {
         let environment = self.environment;
         let said = parts::deed(text);
         if let Some(before) = &context.last {
@@ -206,16 +206,16 @@ impl Context {
 /// The folder that a part names.
 fn folder(text: &str, environment: &Environment) -> Option<String> {
     let tokens = lex::lex(text, environment);
-    let at = tokens.iter().position(|t| t.is("dir") && t.kind == Kind::Word)?;
+    let at = tokens.iter().position(|t| t.is("dir") && t.kind == WordKind::Word)?;
     let after = at + 1 + usize::from(tokens.get(at + 1).is_some_and(|t| t.any(&["named"])));
     let name = tokens.get(after)?;
-    let fits = matches!(name.kind, Kind::Path | Kind::Quoted | Kind::Word);
+    let fits = matches!(name.kind, WordKind::Path | WordKind::Quoted | WordKind::Word);
     (fits && !vocab::is_filler(&name.low()) && !name.raw.contains('\'')).then(|| name.raw.clone())
 }
 
 /// Whether a token is the name of something.
 fn is_named(token: &lex::Token) -> bool {
-    matches!(token.kind, Kind::Path | Kind::Quoted) || token.pathish
+    matches!(token.kind, WordKind::Path | WordKind::Quoted) || token.pathish
 }
 
 /// What a later "it" would stand for: the path or name mentioned last.

@@ -1,7 +1,7 @@
 //! Where a goal stands, given what was run: the next command, a second try after a failure, or the end.
 
-use super::{Done, Step, views};
-use crate::fix::{self, Failure, World};
+use super::{Done, GoalStep, views};
+use crate::fix::{self, FailedCommand, World};
 use crate::{Environment, lists};
 
 /// Longest piece of output in a reply, in characters.
@@ -30,7 +30,7 @@ pub fn reply(goal: &str, done: &[Done], environment: &Environment, names: &[Stri
     }
     if tried && let Some(ran) = done.last() {
         let status = ran.status.unwrap_or(1);
-        let failure = Failure {
+        let failure = FailedCommand {
             command: &ran.command,
             status,
             output: Some(ran.output.as_str()).filter(|o| !o.is_empty()),
@@ -53,7 +53,7 @@ pub fn reply(goal: &str, done: &[Done], environment: &Environment, names: &[Stri
     }
 }
 
-fn next(step: &Step, at: usize, of: usize) -> String {
+fn next(step: &GoalStep, at: usize, of: usize) -> String {
     let title = line(step.title.trim_end_matches('.'));
     let title = if title.is_empty() { "Next".to_owned() } else { title };
     let count = if of > 1 { format!("Step {} of {of}: ", at + 1) } else { String::new() };
@@ -61,7 +61,7 @@ fn next(step: &Step, at: usize, of: usize) -> String {
 }
 
 /// The end of a goal that is reached, with what the last command said.
-fn complete(step: Option<&Step>, last: Option<&Done>) -> String {
+fn complete(step: Option<&GoalStep>, last: Option<&Done>) -> String {
     let output = last.map(|d| said(&d.output)).unwrap_or_default();
     let nothing = last.is_some_and(found_nothing);
     let saved = step.and_then(|s| s.saved.as_deref());

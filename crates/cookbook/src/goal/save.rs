@@ -1,12 +1,12 @@
 //! Where the output of a step goes, if a part says so: "and save the result as x.txt", "write the number of lines of a.txt
 //! to n.txt". What is written is a command that only prints.
 
-use super::Step;
+use super::GoalStep;
 use crate::{Environment, lists, quote, reading, sentence};
 use aish_text::Shell;
 
 /// The step before, its output in a file, if that is what `part` says.
-pub fn follow(part: &str, before: &Step, environment: &Environment) -> Option<Step> {
+pub fn follow(part: &str, before: &GoalStep, environment: &Environment) -> Option<GoalStep> {
     let held = sentence::said("follows", &sentence::words(part))?;
     let file = held.first().map(|(_, f)| f.as_str()).filter(|f| is_file(f))?;
     let mut step = before.clone();
@@ -29,7 +29,7 @@ pub fn inline(part: &str) -> Option<(String, String)> {
 }
 
 /// What a step prints, in a file; nothing if it changes something.
-pub fn redirect(mut step: Step, file: &str, environment: &Environment) -> Option<Step> {
+pub fn redirect(mut step: GoalStep, file: &str, environment: &Environment) -> Option<GoalStep> {
     // What is written elsewhere isn't changed where it lies.
     if let Some(rest) = step.command.strip_prefix("sed -i ").filter(|rest| !rest.contains(" && ")) {
         step.command = format!("sed {rest}");

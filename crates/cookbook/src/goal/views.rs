@@ -6,21 +6,21 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::{Done, Step, plan};
+use super::{Done, GoalStep, plan};
 use crate::Environment;
 
 /// Most names whose existence is turned round one by one.
 const DOUBTFUL: usize = 5;
 
 /// The plan under the view that `done` was made with.
-pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<Step>, String> {
+pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<GoalStep>, String> {
     let asked = RefCell::new(BTreeSet::new());
     let watched = |path: &Path| {
         asked.borrow_mut().insert(path.to_path_buf());
         (environment.exists)(path)
     };
     let now = plan::steps(goal, &Environment { exists: &watched, ..*environment });
-    let follows = |steps: &Result<Vec<Step>, String>| steps.as_ref().is_ok_and(|s| agrees(s, done));
+    let follows = |steps: &Result<Vec<GoalStep>, String>| steps.as_ref().is_ok_and(|s| agrees(s, done));
     if done.is_empty() || follows(&now) {
         return now;
     }
@@ -63,7 +63,7 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
 }
 
 /// Whether `done` is a beginning of `steps`: each command as planned, or what came after one that failed.
-fn agrees(steps: &[Step], done: &[Done]) -> bool {
+fn agrees(steps: &[GoalStep], done: &[Done]) -> bool {
     let mut at = 0;
     let mut failed = false;
     for ran in done {

@@ -1,25 +1,25 @@
 //! What a single piece is by its shape: path, size, number, host, extension, or a word of the language.
 
-use super::{Kind, Token};
+use super::{Token, WordKind};
 use crate::vocab::{self, numbers, types};
 use crate::{Environment, lists};
 
 /// Gives a token its kind by its own shape.
 pub fn classify(token: &mut Token, environment: &Environment) {
-    if token.kind != Kind::Word {
+    if token.kind != WordKind::Word {
         return;
     }
     let raw = token.raw.clone();
     token.kind = shape(&raw, environment);
-    if token.kind == Kind::Ext {
+    if token.kind == WordKind::Ext {
         token.raw = raw.trim_start_matches('.').to_owned();
     }
-    if token.kind == Kind::Path && raw.starts_with("$HOME") {
+    if token.kind == WordKind::Path && raw.starts_with("$HOME") {
         token.raw = raw.replacen("$HOME", "~", 1);
     }
 }
 
-fn shape(raw: &str, environment: &Environment) -> Kind {
+fn shape(raw: &str, environment: &Environment) -> WordKind {
     let low = raw.to_lowercase();
     if low.starts_with("http://")
         || low.starts_with("https://")
@@ -27,7 +27,7 @@ fn shape(raw: &str, environment: &Environment) -> Kind {
         || low.starts_with("ssh://")
         || (low.starts_with("git@") && low.contains(':'))
     {
-        return Kind::Url;
+        return WordKind::Url;
     }
     // "user@host:path", as scp and git write it.
     if let Some((who, path)) = raw.split_once(':')
@@ -37,7 +37,7 @@ fn shape(raw: &str, environment: &Environment) -> Kind {
             .iter()
             .all(|p| !p.is_empty() && p.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_')))
     {
-        return Kind::Url;
+        return WordKind::Url;
     }
     // "host:/path" without a user.
     if let Some((host, path)) = raw.split_once(':')
@@ -46,111 +46,111 @@ fn shape(raw: &str, environment: &Environment) -> Kind {
         && host.starts_with(|c: char| c.is_ascii_alphanumeric())
         && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))
     {
-        return Kind::Url;
+        return WordKind::Url;
     }
     if matches!(raw, "." | "..") {
-        return Kind::Path;
+        return WordKind::Path;
     }
     if let Some(kind) = numeric(&low) {
         return kind;
     }
     if is_mode(&low) {
-        return Kind::Mode;
+        return WordKind::Mode;
     }
     if raw.contains('*') || (raw.contains('?') && raw.len() > 1) {
-        return Kind::Glob;
+        return WordKind::Glob;
     }
     if matches!(low.as_str(), "tar.gz" | "tar.bz2" | "tar.xz" | ".tar.gz" | ".tar.bz2" | ".tar.xz") {
-        return Kind::Ext;
+        return WordKind::Ext;
     }
     if low.split('.').count() == 4 && low.split('.').all(|p| p.parse::<u8>().is_ok()) {
-        return Kind::Host;
+        return WordKind::Host;
     }
     if raw == "localhost" {
-        return Kind::Host;
+        return WordKind::Host;
     }
     if low == "and/or" || low == "i/o" || low == "tcp/ip" || low == "/" && raw.len() > 1 {
-        return Kind::Word;
+        return WordKind::Word;
     }
     if raw.contains('/') || raw == "~" || raw.starts_with("~/") || raw.starts_with("$HOME") {
-        return Kind::Path;
+        return WordKind::Path;
     }
     if (environment.exists)(&environment.cwd.join(raw)) && (raw.contains('.') || raw.contains('_') || raw.contains('-'))
     {
-        return Kind::Path;
+        return WordKind::Path;
     }
     if let Some(rest) = low.strip_prefix('.') {
         if types::is_extension(rest) || (types::extensions(rest).is_some() && rest.len() < 6) {
-            return if matches!(rest, "env") { Kind::Path } else { Kind::Ext };
+            return if matches!(rest, "env") { WordKind::Path } else { WordKind::Ext };
         }
         let simple = !rest.is_empty() && rest.len() <= 4 && rest.chars().all(|c| c.is_ascii_alphanumeric());
-        return if simple && !matches!(rest, "git" | "ssh" | "npm" | "vim") { Kind::Ext } else { Kind::Path };
+        return if simple && !matches!(rest, "git" | "ssh" | "npm" | "vim") { WordKind::Ext } else { WordKind::Path };
     }
     if raw.contains('@') && raw.contains('.') && !raw.starts_with('@') {
-        return Kind::Host;
+        return WordKind::Host;
     }
     if let Some((stem, end)) = low.rsplit_once('.') {
         let named =
             !stem.is_empty() && !end.is_empty() && end.len() <= 10 && end.chars().all(|c| c.is_ascii_alphanumeric());
         if named && lists::words("classify.zones").contains(&end) {
-            return Kind::Host;
+            return WordKind::Host;
         }
         if named && !end.chars().all(|c| c.is_ascii_digit()) {
-            return Kind::Path;
+            return WordKind::Path;
         }
         if named && stem.contains(|c: char| c.is_ascii_alphabetic()) {
-            return Kind::Path;
+            return WordKind::Path;
         }
     }
     if lists::has("classify.bare-files", raw) {
-        return Kind::Path;
+        return WordKind::Path;
     }
-    Kind::Word
+    WordKind::Word
 }
 
 /// Numbers and what is glued to them.
-fn numeric(low: &str) -> Option<Kind> {
+fn numeric(low: &str) -> Option<WordKind> {
     if !low.starts_with(|c: char| c.is_ascii_digit() || c == ':' || c == '#') {
         return None;
     }
     if let Some(n) = low.strip_prefix([':', '#']).and_then(|d| d.parse().ok()) {
-        return Some(Kind::Num(n));
+        return Some(WordKind::Num(n));
     }
     let bytes = low.as_bytes();
     let date = bytes.len() == 10 && bytes[4] == b'-' && bytes[7] == b'-';
     if date && low.split('-').all(|p| p.parse::<u32>().is_ok()) {
-        return Some(Kind::Date);
+        return Some(WordKind::Date);
     }
     if let Some((h, m)) = low.split_once(':')
         && h.len() <= 2
         && m.len() >= 2
         && m.split(':').all(|p| p.len() == 2 && p.parse::<u8>().is_ok())
     {
-        return h.parse::<u8>().is_ok().then_some(Kind::Clock);
+        return h.parse::<u8>().is_ok().then_some(WordKind::Clock);
     }
     if let Some(n) = low.strip_suffix('%').and_then(|d| d.parse().ok()) {
-        return Some(Kind::Percent(n));
+        return Some(WordKind::Percent(n));
     }
     if let Some((w, h)) = low.split_once('x')
         && w.parse::<u32>().is_ok()
         && h.parse::<u32>().is_ok()
     {
-        return Some(Kind::Geometry);
+        return Some(WordKind::Geometry);
     }
     if low.ends_with("st") || low.ends_with("nd") || low.ends_with("rd") || low.ends_with("th") {
-        return numbers::ordinal(low).map(Kind::Num);
+        return numbers::ordinal(low).map(WordKind::Num);
     }
     if let Some(n) = numbers::number(low) {
-        return Some(Kind::Num(n));
+        return Some(WordKind::Num(n));
     }
     let digits = low.find(|c: char| !(c.is_ascii_digit() || c == '.'))?;
     let (number, tail) = low.split_at(digits);
     let value: f64 = number.parse().ok()?;
     let tail = tail.trim_start_matches('-');
     if let Some(unit) = numbers::unit(tail, true) {
-        return Some(Kind::Span(value as i64, unit));
+        return Some(WordKind::Span(value as i64, unit));
     }
-    numbers::bytes(tail, true).map(|b| Kind::Size((value * b as f64) as i64))
+    numbers::bytes(tail, true).map(|b| WordKind::Size((value * b as f64) as i64))
 }
 
 /// `u+x`, `a-w`, `+x`, `0644`; three bare digits are told from a number by the words around, later.
@@ -169,7 +169,7 @@ fn is_mode(low: &str) -> bool {
 /// "a tar.gz of docs": the ending of an archive behind an article is what is to be made.
 fn packs(tokens: &mut [Token]) {
     for at in 1..tokens.len().saturating_sub(1) {
-        let noun = tokens[at].kind == Kind::Ext && tokens[at - 1].said(&["a", "an"]);
+        let noun = tokens[at].kind == WordKind::Ext && tokens[at - 1].said(&["a", "an"]);
         let made = match tokens[at].low().as_str() {
             "tar.gz" | "tgz" => "tar",
             "zip" => "zip",
@@ -177,7 +177,7 @@ fn packs(tokens: &mut [Token]) {
         };
         if noun && tokens[at + 1].said(&["of", "from", "with", "archive"]) {
             let token = &mut tokens[at];
-            (token.kind, token.canon, token.known) = (Kind::Word, made.to_owned(), true);
+            (token.kind, token.canon, token.known) = (WordKind::Word, made.to_owned(), true);
         }
     }
 }
@@ -186,14 +186,14 @@ fn packs(tokens: &mut [Token]) {
 pub fn words(tokens: &mut [Token], environment: &Environment) {
     packs(tokens);
     for token in tokens.iter_mut() {
-        if token.kind == Kind::Word && token.canon.is_empty() {
+        if token.kind == WordKind::Word && token.canon.is_empty() {
             let (canon, known) = vocab::canon(&token.low());
             token.canon = canon;
             token.known = known;
         }
     }
     for i in 0..tokens.len() {
-        if tokens[i].kind != Kind::Word {
+        if tokens[i].kind != WordKind::Word {
             continue;
         }
         let before = i.checked_sub(1).map(|b| tokens[b].clone());
@@ -202,7 +202,8 @@ pub fn words(tokens: &mut [Token], environment: &Environment) {
         let noun = |t: &Option<Token>| {
             t.as_ref().is_some_and(|t| t.any(&["dir", "file"]) && !t.low().ends_with('s') && t.low() != "directories")
         };
-        let place = before.as_ref().is_some_and(|b| b.kind == Kind::Word && lists::has("classify.places", &b.low()));
+        let place =
+            before.as_ref().is_some_and(|b| b.kind == WordKind::Word && lists::has("classify.places", &b.low()));
         let free = !here.known && !vocab::is_filler(&here.low());
         // "every py file" are those of a type.
         let typed = before.as_ref().is_some_and(|b| b.is("each") || b.low() == "all")

@@ -1,7 +1,7 @@
 //! Joins neighbouring tokens that mean one thing: "10 megabytes", "half a gig", "a couple of weeks", "called my-notes",
 //! "get rid of".
 
-use super::{Kind, Token};
+use super::{Token, WordKind};
 use crate::lists;
 use crate::phrasings::BOOK;
 use crate::vocab::{self, numbers};
@@ -9,7 +9,7 @@ use crate::vocab::{self, numbers};
 /// What follows "called" or "named" is a name, whatever it looks like; so is a lone "a" or "b" between other words.
 pub fn names(tokens: &mut [Token]) {
     for i in 0..tokens.len() {
-        if tokens[i].kind != Kind::Word {
+        if tokens[i].kind != WordKind::Word {
             continue;
         }
         let low = tokens[i].low();
@@ -18,10 +18,10 @@ pub fn names(tokens: &mut [Token]) {
             && !matches!(next.as_str(), "like" | "after" | "as" | "with" | "exactly" | "something")
         {
             if let Some(t) = tokens.get_mut(i + 1)
-                && t.kind == Kind::Word
+                && t.kind == WordKind::Word
                 && !t.raw.contains(['*', '?', '/', '.'])
             {
-                t.kind = Kind::Quoted;
+                t.kind = WordKind::Quoted;
             }
         } else if is_mentioned(tokens, i, &low, &next)
             || lone_name(tokens, i, &low, &next)
@@ -29,7 +29,7 @@ pub fn names(tokens: &mut [Token]) {
                 && low.starts_with(|c: char| c.is_ascii_alphabetic())
                 && !matches!(low.as_str(), "a" | "i" | "c" | "r" | "h"))
         {
-            tokens[i].kind = Kind::Quoted;
+            tokens[i].kind = WordKind::Quoted;
         }
     }
 }
@@ -59,12 +59,12 @@ pub fn quantities(tokens: &mut Vec<Token>) {
         // "the first minute" is the first one of them.
         if i > 0
             && tokens[i - 1].low() == "first"
-            && tokens[i].kind == Kind::Word
+            && tokens[i].kind == WordKind::Word
             && let Some(unit) = numbers::unit(&tokens[i].low(), false)
             && unit.seconds <= numbers::HOUR
             && !tokens[i].low().ends_with('s')
         {
-            tokens[i].kind = Kind::Span(1, unit);
+            tokens[i].kind = WordKind::Span(1, unit);
             i += 1;
             continue;
         }
@@ -86,26 +86,26 @@ pub fn sums(tokens: &mut [Token]) {
     let word = |i: usize| lists::of("lex.sums", &tokens[i].low());
     let between = (1..tokens.len().saturating_sub(1)).filter(|i| number(i - 1) && number(i + 1));
     let mut signs = between.filter_map(|i| Some((i, word(i)?)));
-    let lines = tokens.iter().any(|t| t.low().starts_with("line") || t.kind == Kind::Path && t.raw != "/");
+    let lines = tokens.iter().any(|t| t.low().starts_with("line") || t.kind == WordKind::Path && t.raw != "/");
     if let (false, Some((i, word)), None) = (lines, signs.next(), signs.next()) {
         tokens[i] = Token::word(word);
     }
 }
 
 fn low(tokens: &[Token], i: usize) -> String {
-    tokens.get(i).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default()
+    tokens.get(i).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default()
 }
 
 /// A quantity at the start of `tokens` and how many of them it takes.
-fn quantity(tokens: &[Token]) -> Option<(Kind, usize)> {
+fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
     let first = low(tokens, 0);
     // "half a gig", "half an hour"
     if first == "half" && matches!(low(tokens, 1).as_str(), "a" | "an") {
         let word = low(tokens, 2);
         if let Some(b) = numbers::bytes(&word, false) {
-            return Some((Kind::Size(b / 2), 3));
+            return Some((WordKind::Size(b / 2), 3));
         }
-        return numbers::half(numbers::unit(&word, false)?).map(|(n, unit)| (Kind::Span(n, unit), 3));
+        return numbers::half(numbers::unit(&word, false)?).map(|(n, unit)| (WordKind::Span(n, unit), 3));
     }
     let article = matches!(first.as_str(), "a" | "an");
     let past = matches!(first.as_str(), "last" | "past" | "previous" | "this");
@@ -116,21 +116,21 @@ fn quantity(tokens: &[Token]) -> Option<(Kind, usize)> {
             && (past || unit.seconds > 1 || low(tokens, 2).is_empty())
         {
             // "last week" keeps its "last" in the text; composers look at the raw words for it.
-            return Some((Kind::Span(1, unit), 2));
+            return Some((WordKind::Span(1, unit), 2));
         }
         if article && let Some(b) = numbers::bytes(&word, false) {
-            return Some((Kind::Size(b), 2));
+            return Some((WordKind::Size(b), 2));
         }
         if article && matches!(word.as_str(), "couple" | "dozen" | "few" | "hundred" | "thousand" | "million") {
             let n = numbers::number(&word)?;
             let of = usize::from(low(tokens, 2) == "of");
-            return Some(with_unit(n as f64, &low(tokens, 2 + of), 2 + of).unwrap_or((Kind::Num(n), 2)));
+            return Some(with_unit(n as f64, &low(tokens, 2 + of), 2 + of).unwrap_or((WordKind::Num(n), 2)));
         }
         return None;
     }
     let (value, mut used) = match tokens.first()?.kind {
-        Kind::Num(n) => (n as f64, 1),
-        Kind::Word => match tokens[0].raw.parse::<f64>() {
+        WordKind::Num(n) => (n as f64, 1),
+        WordKind::Word => match tokens[0].raw.parse::<f64>() {
             Ok(f) if first.starts_with(|c: char| c.is_ascii_digit()) => (f, 1),
             _ => {
                 if matches!(first.as_str(), "few" | "couple")
@@ -147,7 +147,7 @@ fn quantity(tokens: &[Token]) -> Option<(Kind, usize)> {
                     // "first line" is a place, "first lines" a quantity left open.
                     let paired = low(tokens, 1) == "and" && numbers::ordinal(&low(tokens, 2)).is_some();
                     let counted = counted || paired;
-                    return (counted && !low(tokens, 1).ends_with('s')).then_some((Kind::Num(n), 1));
+                    return (counted && !low(tokens, 1).ends_with('s')).then_some((WordKind::Num(n), 1));
                 }
                 (numbers::number(&first)? as f64, 1)
             }
@@ -167,16 +167,16 @@ fn quantity(tokens: &[Token]) -> Option<(Kind, usize)> {
     if next == "and" && low(tokens, used + 1) == "a" && low(tokens, used + 2) == "half" {
         return with_unit(value + 0.5, &low(tokens, used + 3), used + 3);
     }
-    (first != "one").then_some((Kind::Num(value as i64), used))
+    (first != "one").then_some((WordKind::Num(value as i64), used))
 }
 
-fn with_unit(value: f64, word: &str, used: usize) -> Option<(Kind, usize)> {
+fn with_unit(value: f64, word: &str, used: usize) -> Option<(WordKind, usize)> {
     if let Some(b) = numbers::bytes(word, false) {
-        return Some((Kind::Size((value * b as f64) as i64), used + 1));
+        return Some((WordKind::Size((value * b as f64) as i64), used + 1));
     }
     let unit = numbers::unit(word, false)?;
     let (number, unit) = numbers::whole(value, unit)?;
-    Some((Kind::Span(number, unit), used + 1))
+    Some((WordKind::Span(number, unit), used + 1))
 }
 
 /// Places of several words ("new york") become one name.
@@ -184,7 +184,7 @@ pub fn places(tokens: &mut Vec<Token>) {
     let mut i = 0;
     while i + 1 < tokens.len() {
         for used in [3, 2] {
-            let Some(group) = tokens.get(i..i + used).filter(|g| g.iter().all(|t| t.kind == Kind::Word)) else {
+            let Some(group) = tokens.get(i..i + used).filter(|g| g.iter().all(|t| t.kind == WordKind::Word)) else {
                 continue;
             };
             let raw = group.iter().map(|t| t.raw.as_str()).collect::<Vec<_>>().join(" ");
@@ -203,9 +203,10 @@ pub fn places(tokens: &mut Vec<Token>) {
 pub fn phrases(tokens: &mut Vec<Token>) {
     let mut i = 0;
     while i < tokens.len() {
-        if tokens[i].kind == Kind::Word {
-            let says =
-                |k: usize, part: &str| tokens.get(i + 1 + k).is_some_and(|t| t.kind == Kind::Word && t.low() == part);
+        if tokens[i].kind == WordKind::Word {
+            let says = |k: usize, part: &str| {
+                tokens.get(i + 1 + k).is_some_and(|t| t.kind == WordKind::Word && t.low() == part)
+            };
             if let Some((more, to)) = BOOK.words.joined(BOOK.words.id(&tokens[i].low()), says) {
                 let used = more + 1;
                 let raw = tokens[i..i + used].iter().map(|t| t.raw.as_str()).collect::<Vec<_>>().join(" ");

@@ -9,7 +9,7 @@ use crate::Environment;
 use crate::vocab::numbers::Unit;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
+pub enum WordKind {
     Word,
     /// A name or text given as such: quoted, or after "called".
     Quoted,
@@ -45,7 +45,7 @@ pub struct Token {
     pub raw: String,
     /// The form the recipes use; empty for what is not language.
     pub canon: String,
-    pub kind: Kind,
+    pub kind: WordKind,
     /// Whether a word belongs to the vocabulary.
     pub known: bool,
     /// Whether it may stand for a file or directory: it exists, or the words around it say so.
@@ -56,15 +56,22 @@ pub struct Token {
 
 impl Token {
     fn word(raw: &str) -> Self {
-        Self { raw: raw.to_owned(), canon: String::new(), kind: Kind::Word, known: false, pathish: false, comma: false }
+        Self {
+            raw: raw.to_owned(),
+            canon: String::new(),
+            kind: WordKind::Word,
+            known: false,
+            pathish: false,
+            comma: false,
+        }
     }
 
     pub fn is(&self, canon: &str) -> bool {
-        self.kind == Kind::Word && self.canon == canon
+        self.kind == WordKind::Word && self.canon == canon
     }
 
     pub fn any(&self, canons: &[&str]) -> bool {
-        self.kind == Kind::Word && canons.contains(&self.canon.as_str())
+        self.kind == WordKind::Word && canons.contains(&self.canon.as_str())
     }
 
     /// Whether one of these was written, in lower case.
@@ -77,7 +84,7 @@ impl Token {
     }
 
     pub fn num(&self) -> Option<i64> {
-        if let Kind::Num(n) = self.kind { Some(n) } else { None }
+        if let WordKind::Num(n) = self.kind { Some(n) } else { None }
     }
 }
 
@@ -119,7 +126,7 @@ fn pieces(words: &str) -> Vec<Token> {
             && let Some((text, after)) = quoted(&rest[first.len_utf8()..], close)
         {
             let mut token = Token::word(text);
-            token.kind = Kind::Quoted;
+            token.kind = WordKind::Quoted;
             token.comma = after.starts_with(',');
             out.push(token);
             rest = after.trim_start_matches([',', '.', '?', '!', ';', ':']).trim_start();

@@ -1,7 +1,7 @@
 //! Whether an answer does no more than was asked, whichever recipe gave it: a question changes nothing, and what happens to
 //! files is what was said of them. It turns down; it builds nothing.
 
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, WordKind};
 use crate::phrasings::BOOK;
 use crate::rank::changes;
 use crate::vocab::words::DEED;
@@ -17,8 +17,8 @@ pub fn aims(tokens: &[Token], recipe: &str) -> bool {
         return true;
     }
     let Some(deed) = tokens.iter().position(changes) else { return true };
-    let object = tokens[deed + 1..].iter().find(|t| !(t.kind == Kind::Word && vocab::is_filler(&t.low())));
-    !object.is_some_and(|t| t.kind == Kind::Word && lists::has("asked.parts", &t.canon))
+    let object = tokens[deed + 1..].iter().find(|t| !(t.kind == WordKind::Word && vocab::is_filler(&t.low())));
+    !object.is_some_and(|t| t.kind == WordKind::Word && lists::has("asked.parts", &t.canon))
 }
 
 /// Whether a question, or a wish to see something, is answered by a command that changes nothing.
@@ -28,7 +28,7 @@ pub fn only_asked(tokens: &[Token], command: &str, environment: &Environment) ->
 
 /// Whether a command changes a file, a process or a device.
 pub fn changes_something(command: &str, environment: &Environment) -> bool {
-    let found = assess(&request::Request {
+    let found = assess(&request::JudgeRequest {
         command: command.to_owned(),
         shell: environment.shell,
         cwd: environment.cwd.to_path_buf(),
@@ -39,7 +39,7 @@ pub fn changes_something(command: &str, environment: &Environment) -> bool {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: true,
-        left: aish_judge::Left::default(),
+        left: aish_judge::LeftScope::default(),
         own: Vec::new(),
         secrets: request::Secrets::default(),
     });
@@ -48,7 +48,7 @@ pub fn changes_something(command: &str, environment: &Environment) -> bool {
 
 /// Whether a request asks or wants to see something and orders nothing else.
 fn asks(tokens: &[Token]) -> bool {
-    let Some(first) = tokens.first().filter(|t| t.kind == Kind::Word) else { return false };
+    let Some(first) = tokens.first().filter(|t| t.kind == WordKind::Word) else { return false };
     // "files with mode 644": things that are named are to be seen.
     if !lists::has("asked.questions", &first.low()) && !lists::has("asked.things", &first.canon) {
         return false;
@@ -66,5 +66,5 @@ fn asks(tokens: &[Token]) -> bool {
         let before = tokens[at - 1].low();
         tokens[at].low() == "to" && (before.ends_with("ing") || before.ends_with("ed"))
     };
-    !(1..tokens.len()).any(|at| tokens[at].kind == Kind::Word && orders(&tokens[at]) && !bound(at))
+    !(1..tokens.len()).any(|at| tokens[at].kind == WordKind::Word && orders(&tokens[at]) && !bound(at))
 }

@@ -1,7 +1,7 @@
 //! Which kinds of things the slots of phrasings take: the nouns that people put beside a value of that kind, and the values that
 //! can't be one. It knows no phrasing.
 
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::vocab::types;
 
@@ -16,8 +16,8 @@ pub fn takes(slot: &str, noun: &str) -> bool {
 /// a slash at its end is none, one with the ending of files is no directory, and the checksum of a commit is no user.
 pub fn holds(slot: &str, value: &Token, called: bool) -> bool {
     let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
-    let sentence = value.kind == Kind::Quoted && value.raw.contains(' ');
-    let path = value.kind == Kind::Path;
+    let sentence = value.kind == WordKind::Quoted && value.raw.contains(' ');
+    let path = value.kind == WordKind::Path;
     match class {
         "file" | "out" => {
             !(sentence && !called && !value.raw.contains(['.', '/']) && class == "file"
@@ -42,7 +42,7 @@ fn is_checksum(word: &str) -> bool {
 
 /// Whether a path has no ending, as directories have none.
 pub fn is_bare(value: &Token) -> bool {
-    value.kind == Kind::Path
+    value.kind == WordKind::Path
         && value.raw.contains('/')
         && !value.raw.rsplit('/').next().is_some_and(|n| n.contains('.'))
 }

@@ -12,13 +12,13 @@ pub mod words;
 
 pub use intent::changes_something;
 
-use crate::lex::{self, Kind};
+use crate::lex::{self, WordKind};
 use crate::{Environment, Suggestion, compose, described, rank, template, vocab};
 
 /// The answer to the whole of a request exactly as it stands, with others that fit nearly as well.
 pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
     let tokens = lex::lex(request, environment);
-    if tokens.len() < 2 && tokens.first().is_none_or(|t| t.kind == Kind::Word && vocab::is_filler(&t.low())) {
+    if tokens.len() < 2 && tokens.first().is_none_or(|t| t.kind == WordKind::Word && vocab::is_filler(&t.low())) {
         return None;
     }
     let built = compose::all(&tokens, environment).into_iter();

@@ -1,8 +1,8 @@
 //! Whether a bare word may be the name of something that is installed, ended, stopped or started. "install happiness"
 //! must not become a command, so a name has to look like one, be announced as one, or be known.
 
-use crate::lex::{Kind, Token};
-use crate::template::Value;
+use crate::lex::{Token, WordKind};
+use crate::template::SlotValue;
 use crate::vocab::types;
 use crate::{Environment, lists};
 
@@ -14,11 +14,11 @@ fn acts(id: &str) -> bool {
 }
 
 /// Whether the recipe would act on a word that is probably no name.
-pub fn doubtful(id: &str, name: Option<&Value>, tokens: &[Token], environment: &Environment) -> bool {
+pub fn doubtful(id: &str, name: Option<&SlotValue>, tokens: &[Token], environment: &Environment) -> bool {
     // "zip docs without pngs": a kind of files, and no directory of that name.
-    let kind = |n: &&Value| {
+    let kind = |n: &&SlotValue| {
         let low = n.raw.to_lowercase();
-        n.kind == Kind::Word && types::extensions(&low).is_some() && !lists::has("compose.common-dirs", &low)
+        n.kind == WordKind::Word && types::extensions(&low).is_some() && !lists::has("compose.common-dirs", &low)
     };
     if id.starts_with("archive.")
         && name.filter(kind).is_some()
@@ -26,7 +26,7 @@ pub fn doubtful(id: &str, name: Option<&Value>, tokens: &[Token], environment: &
     {
         return true;
     }
-    let Some(name) = name.filter(|n| n.kind == Kind::Word && acts(id)) else { return false };
+    let Some(name) = name.filter(|n| n.kind == WordKind::Word && acts(id)) else { return false };
     let low = name.raw.to_lowercase();
     let Some(at) = tokens.iter().position(|t| t.raw == name.raw) else { return false };
     // "the docker service", "package foo": said to be a name.
@@ -56,7 +56,7 @@ pub fn is_interface(word: &str) -> bool {
 /// Whether a token is a version ("v1.0") and no file that is there.
 pub fn is_version(token: &Token) -> bool {
     let number = |n: &str| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit());
-    token.kind == Kind::Path && !token.pathish && token.raw.trim_start_matches('v').split('.').all(number)
+    token.kind == WordKind::Path && !token.pathish && token.raw.trim_start_matches('v').split('.').all(number)
 }
 
 /// Whether a word is plain English that says how, when or which, and names nothing.

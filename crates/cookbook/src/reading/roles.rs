@@ -2,11 +2,11 @@
 //! no recipe.
 
 use crate::lists;
-use crate::phrasings::{Book, Piece};
+use crate::phrasings::{Book, PhrasingPiece};
 
 /// What a preposition makes of what follows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
+pub enum WordRole {
     Place,
     Source,
     /// Also what it becomes.
@@ -19,27 +19,27 @@ pub enum Role {
     Without,
 }
 
-pub fn role(word: &str) -> Option<Role> {
+pub fn role(word: &str) -> Option<WordRole> {
     Some(match word {
-        "in" | "inside" | "within" | "under" | "below" | "of" | "on" | "at" | "through" => Role::Place,
-        "from" => Role::Source,
-        "to" | "into" | "onto" | "as" => Role::Goal,
-        "using" | "by" | "via" => Role::Means,
-        "with" => Role::With,
-        "than" | "over" | "above" => Role::Measure,
-        "since" | "after" => Role::Since,
-        "until" | "before" | "till" => Role::Until,
-        "without" | "except" | "excluding" => Role::Without,
+        "in" | "inside" | "within" | "under" | "below" | "of" | "on" | "at" | "through" => WordRole::Place,
+        "from" => WordRole::Source,
+        "to" | "into" | "onto" | "as" => WordRole::Goal,
+        "using" | "by" | "via" => WordRole::Means,
+        "with" => WordRole::With,
+        "than" | "over" | "above" => WordRole::Measure,
+        "since" | "after" => WordRole::Since,
+        "until" | "before" | "till" => WordRole::Until,
+        "without" | "except" | "excluding" => WordRole::Without,
         _ => return None,
     })
 }
 
-pub fn role_of_slot(phrase: &[Piece], slot: usize, book: &Book) -> Option<Role> {
+pub fn role_of_slot(phrase: &[PhrasingPiece], slot: usize, book: &Book) -> Option<WordRole> {
     let mut words = phrase[..slot].iter().rev().map_while(|p| p.word()).map(|w| book.words.text(w));
     words.find_map(role)
 }
 
-pub fn role_of_word(phrase: &[Piece], at: usize, book: &Book) -> Option<Role> {
+pub fn role_of_word(phrase: &[PhrasingPiece], at: usize, book: &Book) -> Option<WordRole> {
     phrase[..at].iter().rev().map_while(|p| p.word()).take(2).find_map(|w| role(book.words.text(w)))
 }
 
@@ -50,12 +50,13 @@ pub fn alike(a: &str, b: &str) -> bool {
 }
 
 /// Whether what a phrasing names as the thing itself may be said in a role.
-pub fn plain(said: Role, slot: &str, alone: bool) -> bool {
-    said == Role::Place || alone && (said == Role::Source || said == Role::Goal && matches!(slot, "dir" | "path"))
+pub fn plain(said: WordRole, slot: &str, alone: bool) -> bool {
+    said == WordRole::Place
+        || alone && (said == WordRole::Source || said == WordRole::Goal && matches!(slot, "dir" | "path"))
 }
 
 /// Whether a value said in one role may fill a slot that asks for another.
-pub fn fits(said: Role, asked: Role) -> bool {
-    use Role::{Goal, Means, Place, Source, With};
+pub fn fits(said: WordRole, asked: WordRole) -> bool {
+    use WordRole::{Goal, Means, Place, Source, With};
     said == asked || matches!((said, asked), (Place, Goal | Source) | (Source, Place) | (With, Means) | (Means, With))
 }

@@ -5,21 +5,21 @@ pub mod wanted;
 mod whole;
 
 use super::signs;
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, WordKind};
 use crate::phrasings::BOOK;
 use crate::vocab::words::{FILLER, LIGHT, SLIGHT};
 use crate::{Environment, Suggestion, lists, template, vocab};
 
 /// Whether `found` answers all of `tokens`; `said` are those that its phrasing couldn't do without.
 pub fn accounts_for(tokens: &[Token], found: &Suggestion, said: &[bool], environment: &Environment) -> bool {
-    let answer = Answer::new(tokens, found, said);
+    let answer = WordsAnswer::new(tokens, found, said);
     tokens.iter().enumerate().all(|(at, token)| answer.accounts_for(tokens, at, token, environment))
         && whole::fits(tokens, &answer, environment)
         && wanted::fits(tokens, &found.command)
 }
 
 /// An answer, ready to be asked about words.
-pub(super) struct Answer<'a> {
+pub(super) struct WordsAnswer<'a> {
     /// For each token of the request whether the phrasing needs it; empty for what is put together from parts.
     said: &'a [bool],
     /// The command as it is.
@@ -38,14 +38,14 @@ pub(super) struct Answer<'a> {
     told: Vec<String>,
 }
 
-impl<'a> Answer<'a> {
+impl<'a> WordsAnswer<'a> {
     fn new(tokens: &[Token], found: &Suggestion, said: &'a [bool]) -> Self {
         let book = &*BOOK;
         let entry = book.entries.iter().find(|e| e.recipe.id == found.recipe);
         let words = entry.map(|e| book.pieces(e).iter().filter_map(|p| p.word()).map(|w| book.words.text(w)).collect());
         let command: String = found.command.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
         // Where the names stand, and nothing of what is around them.
-        let names = tokens.iter().filter(|t| t.kind == Kind::Path && t.raw.contains('.'));
+        let names = tokens.iter().filter(|t| t.kind == WordKind::Path && t.raw.contains('.'));
         let own = names.fold(found.command.clone(), |own, t| own.replace(t.raw.trim_start_matches("./"), "NAME"));
         Self {
             said,
@@ -63,18 +63,18 @@ impl<'a> Answer<'a> {
         let low = token.low();
         let canon = token.canon.as_str();
         match token.kind {
-            Kind::Word if vocab::zone(&low).is_some() => return true,
-            Kind::Word => {}
-            Kind::Path | Kind::Url | Kind::Glob => {
+            WordKind::Word if vocab::zone(&low).is_some() => return true,
+            WordKind::Word => {}
+            WordKind::Path | WordKind::Url | WordKind::Glob => {
                 let name = token.raw.trim_start_matches("./").trim_end_matches('/');
                 // "page1.html to page9.html": a builder says what it made of them.
                 return self.names(name) || self.words.is_empty() && self.title.split(' ').any(|w| w == token.raw);
             }
-            Kind::Quoted => {
+            WordKind::Quoted => {
                 let bare: String = token.raw.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
                 return self.low.contains(&bare.trim().to_lowercase());
             }
-            Kind::Num(n) => {
+            WordKind::Num(n) => {
                 // "every second line" is not line 2.
                 let stepped = at > 0 && tokens[at - 1].is("each") && low.parse::<i64>().is_err();
                 // "3.7 times 19" is not 3 times 19.
@@ -86,11 +86,11 @@ impl<'a> Answer<'a> {
                         || spelled(tokens, n)
                         || self.words.contains(&low.as_str()));
             }
-            Kind::Percent(n) => return self.counts(n),
-            Kind::Span(n, unit) => return self.lasts(n, unit.seconds),
-            Kind::Host => return self.names(&token.raw),
+            WordKind::Percent(n) => return self.counts(n),
+            WordKind::Span(n, unit) => return self.lasts(n, unit.seconds),
+            WordKind::Host => return self.names(&token.raw),
             // "with the suffix .orig"
-            Kind::Ext => return self.low.contains(&low) || self.title.to_lowercase().contains(&low),
+            WordKind::Ext => return self.low.contains(&low) || self.title.to_lowercase().contains(&low),
             _ => return true,
         }
         // What there is by that name is meant.
@@ -290,6 +290,7 @@ impl<'a> Answer<'a> {
 
 /// "create two folders called red and green": a small number that only counts the names.
 fn spelled(tokens: &[Token], n: i64) -> bool {
-    let named = |t: &&Token| matches!(t.kind, Kind::Path | Kind::Quoted) || t.kind == Kind::Word && !t.known;
+    let named =
+        |t: &&Token| matches!(t.kind, WordKind::Path | WordKind::Quoted) || t.kind == WordKind::Word && !t.known;
     n < 5 && tokens.iter().filter(named).count() as i64 >= n
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use aish_text::Shell;
 
-use super::{Value, class, ending, sign};
-use crate::lex::Kind;
+use super::{SlotValue, class, ending, sign};
+use crate::lex::WordKind;
 use crate::vocab::{self, types};
 use crate::{Environment, lists, quote};
 
@@ -14,7 +14,7 @@ use crate::{Environment, lists, quote};
 pub fn value(
     slot: &str,
     filter: &str,
-    values: &HashMap<&'static str, Value>,
+    values: &HashMap<&'static str, SlotValue>,
     environment: &Environment,
 ) -> Option<String> {
     let (name, default) = slot.split_once('=').map_or((slot, None), |(n, d)| (n, Some(d)));
@@ -53,7 +53,7 @@ pub fn value(
         "process" => format!("-x {}", quote::arg(raw, shell)),
         "csv" | "sep" | "O" | "d" | "F" | "t" => separator(filter, raw, shell),
         "s" | "min" if class(name) == "span" => {
-            let Kind::Span(n, unit) = value.kind else { return None };
+            let WordKind::Span(n, unit) = value.kind else { return None };
             let seconds = n * unit.seconds;
             match filter {
                 "s" => seconds.to_string(),
@@ -88,24 +88,24 @@ pub fn value(
 }
 
 /// The text of a slot without a filter.
-fn plain_value(class: &str, value: &Value, shell: Shell) -> Option<String> {
+fn plain_value(class: &str, value: &SlotValue, shell: Shell) -> Option<String> {
     let raw = value.raw.as_str();
     let low = raw.to_lowercase();
     Some(match (class, value.kind) {
         ("file" | "out" | "dir" | "path", _) => quote::path(raw, shell),
         ("n" | "m" | "port" | "pid", _) => value_num(value)?.to_string(),
-        ("span", Kind::Span(n, unit)) => format!("{n} {}{}", unit.word, if n == 1 { "" } else { "s" }),
-        ("size", Kind::Size(b)) if b % (1 << 30) == 0 => format!("{}G", b >> 30),
-        ("size", Kind::Size(b)) if b % (1 << 20) == 0 => format!("{}M", b >> 20),
-        ("size", Kind::Size(b)) if b % (1 << 10) == 0 => format!("{}K", b >> 10),
-        ("size", Kind::Size(b)) => b.to_string(),
+        ("span", WordKind::Span(n, unit)) => format!("{n} {}{}", unit.word, if n == 1 { "" } else { "s" }),
+        ("size", WordKind::Size(b)) if b % (1 << 30) == 0 => format!("{}G", b >> 30),
+        ("size", WordKind::Size(b)) if b % (1 << 20) == 0 => format!("{}M", b >> 20),
+        ("size", WordKind::Size(b)) if b % (1 << 10) == 0 => format!("{}K", b >> 10),
+        ("size", WordKind::Size(b)) => b.to_string(),
         ("span" | "size", _) => return None,
         ("host", _) => {
             let bare = raw.split_once("://").map_or(raw, |(_, r)| r);
             quote::arg(bare.split('/').next().unwrap_or(bare), shell)
         }
         ("zone", _) => quote::arg(vocab::zone(&low).unwrap_or(raw), shell),
-        ("ext", Kind::Ext) => raw.to_owned(),
+        ("ext", WordKind::Ext) => raw.to_owned(),
         ("ext", _) if types::is_extension(&low) => low,
         ("ext", _) => (*types::extensions(&low)?.first()?).to_owned(),
         _ => quote::arg(raw, shell),
@@ -142,9 +142,9 @@ fn separator(filter: &str, raw: &str, shell: Shell) -> String {
 }
 
 /// The script of sed that puts one text for another; "comma" and the like are the signs themselves.
-fn swap(filter: &str, value: &Value, values: &HashMap<&'static str, Value>) -> Option<String> {
+fn swap(filter: &str, value: &SlotValue, values: &HashMap<&'static str, SlotValue>) -> Option<String> {
     let to = values.get("text2")?;
-    let bare = |v: &Value| sign(&v.raw).filter(|_| v.kind == Kind::Word).unwrap_or_else(|| v.raw.clone());
+    let bare = |v: &SlotValue| sign(&v.raw).filter(|_| v.kind == WordKind::Word).unwrap_or_else(|| v.raw.clone());
     // A directory has no lines.
     if values.get("file").is_some_and(|v| !v.raw.contains('.') && !v.raw.starts_with(char::is_uppercase)) {
         return None;
@@ -154,7 +154,7 @@ fn swap(filter: &str, value: &Value, values: &HashMap<&'static str, Value>) -> O
         _ if from.is_empty() || from.starts_with("newline") || from.starts_with("linebreak") => return None,
         // "change port to 8080" sets a value, of which only the name is told.
         "swap-change"
-            if to.kind != Kind::Quoted
+            if to.kind != WordKind::Quoted
                 && (to.raw.parse::<f64>().is_ok() || lists::has("template.values", &to.raw.to_lowercase())) =>
         {
             return None;
@@ -165,6 +165,6 @@ fn swap(filter: &str, value: &Value, values: &HashMap<&'static str, Value>) -> O
     })
 }
 
-fn value_num(value: &Value) -> Option<i64> {
-    if let Kind::Num(n) = value.kind { Some(n) } else { None }
+fn value_num(value: &SlotValue) -> Option<i64> {
+    if let WordKind::Num(n) = value.kind { Some(n) } else { None }
 }

@@ -9,7 +9,7 @@ pub mod words;
 use crate::lists;
 use crate::phrasings::BOOK;
 use aish_text::retrieval::stem;
-use words::{KNOWN, Words};
+use words::{KNOWN, VocabWords};
 
 /// Whether a word says of something that it is so more than all others: "the emptiest".
 pub fn is_superlative(word: &str) -> bool {
@@ -55,7 +55,7 @@ pub fn zone(place: &str) -> Option<&'static str> {
 }
 
 /// The known word with the same stem.
-fn related(word: &str, words: &Words) -> Option<&'static str> {
+fn related(word: &str, words: &VocabWords) -> Option<&'static str> {
     if word.len() < 4 {
         return None;
     }

@@ -1,6 +1,6 @@
 //! Typing errors: the known word one slip away from what was typed. It looks only at words, never at names or paths.
 
-use super::words::{FILLER, KNOWN, SYNONYM, Word};
+use super::words::{FILLER, KNOWN, SYNONYM, VocabWord};
 use crate::lists;
 use aish_text::nearest::edit_distance;
 
@@ -8,7 +8,7 @@ use aish_text::nearest::edit_distance;
 const MAX_WORD: usize = 31;
 
 /// A word of `pool` one slip away (two from eight letters on): only when exactly the best candidate is near enough.
-pub fn near(word: &str, pool: &[Word]) -> Option<&'static str> {
+pub fn near(word: &str, pool: &[VocabWord]) -> Option<&'static str> {
     let len = word.len();
     let bound = match len {
         0..=3 => return None,

@@ -24,7 +24,7 @@ pub const LIGHT: u8 = 64;
 pub const SLIGHT: u8 = 128;
 
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
+pub struct VocabWord {
     /// As written, in lower case.
     pub text: &'static str,
     hash: u32,
@@ -38,8 +38,8 @@ pub struct Word {
 }
 
 #[derive(Debug)]
-pub struct Words {
-    words: Vec<Word>,
+pub struct VocabWords {
+    words: Vec<VocabWord>,
     /// Open addressing: the number of a word, at the place its hash says or behind it.
     places: Vec<Id>,
     /// For each group of words the next that begins with the same word, or [`NONE`].
@@ -53,7 +53,7 @@ fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-impl Words {
+impl VocabWords {
     /// The vocabulary, and the words that builders look for by hand.
     pub fn read() -> Self {
         let mut table = Self {
@@ -114,7 +114,7 @@ impl Words {
             return self.places[at];
         }
         let id = self.words.len() as Id;
-        self.words.push(Word { text, hash, meaning: NONE, group: NONE, form: NONE, flags: 0 });
+        self.words.push(VocabWord { text, hash, meaning: NONE, group: NONE, form: NONE, flags: 0 });
         self.places[at] = id;
         if self.words.len() * 2 > self.places.len() {
             self.grow();
@@ -125,7 +125,7 @@ impl Words {
     fn grow(&mut self) {
         self.places = vec![NONE; self.places.len() * 2];
         for id in 0..self.words.len() {
-            let Word { text, hash, .. } = self.words[id];
+            let VocabWord { text, hash, .. } = self.words[id];
             let at = self.place(text, hash);
             self.places[at] = id as Id;
         }
@@ -142,7 +142,7 @@ impl Words {
         self.places[self.place(text, hash(text))]
     }
 
-    pub fn get(&self, id: Id) -> Option<&Word> {
+    pub fn get(&self, id: Id) -> Option<&VocabWord> {
         self.words.get(id as usize)
     }
 
@@ -157,7 +157,7 @@ impl Words {
     }
 
     /// All words, in the order of their numbers.
-    pub fn all(&self) -> &[Word] {
+    pub fn all(&self) -> &[VocabWord] {
         &self.words
     }
 

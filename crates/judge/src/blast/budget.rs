@@ -5,14 +5,14 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// The bounds of one look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct BlastLimits {
     /// How many directory entries are looked at.
     pub entries: u64,
     /// How long it may take in all.
     pub time: Duration,
 }
 
-impl Default for Limits {
+impl Default for BlastLimits {
     fn default() -> Self {
         Self { entries: 20_000, time: Duration::from_millis(200) }
     }
@@ -28,16 +28,16 @@ pub trait Clock: Send + Sync {
 
 /// The clock of the operating system.
 #[derive(Debug)]
-pub struct Machine(Instant);
+pub struct BlastMachine(Instant);
 
-impl Machine {
+impl BlastMachine {
     /// A clock for a look that begins now.
     pub fn start() -> Self {
         Self(Instant::now())
     }
 }
 
-impl Clock for Machine {
+impl Clock for BlastMachine {
     fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
@@ -56,7 +56,7 @@ pub(super) struct Budget<'c> {
 }
 
 impl<'c> Budget<'c> {
-    pub(super) fn new(limits: Limits, clock: &'c dyn Clock) -> Self {
+    pub(super) fn new(limits: BlastLimits, clock: &'c dyn Clock) -> Self {
         // Two fifths of the time are left for putting the answer together.
         Self { entries: Cell::new(limits.entries), time: limits.time * 3 / 5, spent: Cell::new(false), clock }
     }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::budget::Budget;
-use super::pattern::Pattern;
+use super::pattern::BlastPattern;
 use aish_text::Shell;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ enum FileKind {
     Links,
 }
 
-struct Expander<'e> {
+struct BlastExpander<'e> {
     shell: Shell,
     dots: bool,
     only: Option<FileKind>,
@@ -49,7 +49,7 @@ pub(super) fn expand(
     let Some(mut components) = split(pattern) else {
         return Expanded { unclear: true, ..expanded };
     };
-    let mut expander = Expander { shell, dots: false, only: None, budget, found, been: HashSet::new() };
+    let mut expander = BlastExpander { shell, dots: false, only: None, budget, found, been: HashSet::new() };
     if shell == Shell::Zsh
         && let Some(last) = components.last_mut()
     {
@@ -89,7 +89,7 @@ fn split(pattern: &str) -> Option<Vec<String>> {
     Some(components)
 }
 
-impl Expander<'_> {
+impl BlastExpander<'_> {
     /// Takes zsh's qualifiers off the last component; true when some of them aren't understood.
     fn qualifiers(&mut self, last: &mut String) -> bool {
         let Some(inside) = last.strip_suffix(')') else { return false };
@@ -121,7 +121,7 @@ impl Expander<'_> {
             self.below(directory, &mut |expander, inner| expander.level(inner, rest));
             return;
         }
-        let pattern = Pattern::new(first, Some(self.shell), self.dots);
+        let pattern = BlastPattern::new(first, Some(self.shell), self.dots);
         if let Some(name) = pattern.literal() {
             let path = directory.join(name);
             if rest.is_empty() {
@@ -147,7 +147,7 @@ impl Expander<'_> {
         }
         if let Some((before, after)) = first.split_once("**").filter(|_| deep) {
             // It goes on below each directory whose name fits what stands before it.
-            let entry = Pattern::new(&format!("{before}*"), Some(self.shell), self.dots);
+            let entry = BlastPattern::new(&format!("{before}*"), Some(self.shell), self.dots);
             let below: Vec<String> = std::iter::once(format!("**{after}")).chain(rest.iter().cloned()).collect();
             for (name, path) in self.names(directory) {
                 if entry.matches(&name.to_string_lossy()) && self.enters(&path) {

@@ -4,11 +4,11 @@ use std::fs::{self, Metadata};
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
-use super::budget::{Budget, Clock, Limits};
+use super::budget::{BlastLimits, Budget, Clock};
 use super::expand::expand;
 use super::picks::Picks;
-use super::tally::Tally;
-use super::{Blast, Effect};
+use super::tally::BlastTally;
+use super::{Blast, BlastEffect};
 use crate::argument::UNKNOWN;
 use crate::assessment::{Destroys, How};
 use crate::paths;
@@ -20,19 +20,20 @@ pub fn measure(
     cwd: &Path,
     home: &Path,
     may_look: bool,
-    limits: Limits,
+    limits: BlastLimits,
     clock: &dyn Clock,
 ) -> Blast {
     let budget = Budget::new(limits, clock);
     let twice = destroys.len() > 1 || destroys.iter().any(|note| note.glob);
-    let mut look = Look { budget: &budget, home, tally: Tally::new(twice), blast: Blast::default(), real: None };
+    let mut look =
+        BlastLook { budget: &budget, home, tally: BlastTally::new(twice), blast: Blast::default(), real: None };
     for note in destroys {
         match unseen(note).or((!may_look).then_some("looking is off")) {
             Some(why) => look.unseen(&note.path, why),
             None => look.note(note),
         }
     }
-    let Look { mut blast, tally, .. } = look;
+    let BlastLook { mut blast, tally, .. } = look;
     blast.destroys = !destroys.is_empty();
     blast.more = budget.is_spent();
     blast.denied = tally.denied;
@@ -54,16 +55,16 @@ fn unseen(note: &Destroys) -> Option<&'static str> {
     }
 }
 
-struct Look<'l> {
+struct BlastLook<'l> {
     budget: &'l Budget<'l>,
     home: &'l Path,
-    tally: Tally,
+    tally: BlastTally,
     blast: Blast,
     /// The last directory that links were followed in, and where that led.
     real: Option<(PathBuf, PathBuf)>,
 }
 
-impl Look<'_> {
+impl BlastLook<'_> {
     fn unseen(&mut self, path: &str, why: &'static str) {
         let entry = (path.to_owned(), why);
         if !self.blast.unseen.contains(&entry) {
@@ -121,7 +122,7 @@ impl Look<'_> {
             How::Delete if data.is_dir() => {
                 // `rm` refuses it; `rmdir` takes it if it is empty.
                 if fs::read_dir(&path).is_ok_and(|mut entries| entries.next().is_none()) {
-                    self.tally.directory(Effect::Delete, &path);
+                    self.tally.directory(BlastEffect::Delete, &path);
                 }
             }
             how => self.tree(effect(how), &path, &data),
@@ -147,12 +148,12 @@ impl Look<'_> {
         if kind.is_block_device() || kind.is_char_device() {
             self.unseen(&path.to_string_lossy(), "it is a device");
         } else if data.is_file() {
-            self.tally.file(Effect::Overwrite, &path, &data);
+            self.tally.file(BlastEffect::Overwrite, &path, &data);
         }
     }
 
     /// Counts a file, or a directory with all that is in it.
-    fn tree(&mut self, effect: Effect, path: &Path, data: &Metadata) {
+    fn tree(&mut self, effect: BlastEffect, path: &Path, data: &Metadata) {
         if !data.is_dir() {
             return self.tally.file(effect, path, data);
         }
@@ -188,7 +189,7 @@ impl Look<'_> {
             let whole = note.how == How::DeleteTree && data.is_dir();
             // `find` never deletes the `.` it starts from.
             if hit && whole && shown != "." {
-                self.tree(Effect::Delete, &path, &data);
+                self.tree(BlastEffect::Delete, &path, &data);
                 continue;
             }
             if hit && !data.is_dir() {
@@ -197,7 +198,7 @@ impl Look<'_> {
                     how => self.tally.file(effect(how), &path, &data),
                 }
             } else if hit && picks.directories && shown != "." {
-                self.tally.directory(Effect::Delete, &path);
+                self.tally.directory(BlastEffect::Delete, &path);
             }
             if !data.is_dir() || picks.max_depth.is_some_and(|most| depth >= most) {
                 continue;
@@ -241,12 +242,12 @@ impl Look<'_> {
     }
 }
 
-fn effect(how: How) -> Effect {
+fn effect(how: How) -> BlastEffect {
     match how {
-        How::Delete | How::DeleteTree | How::Untracked { .. } => Effect::Delete,
-        How::Overwrite => Effect::Overwrite,
-        How::Changes => Effect::Revert,
-        How::Within => Effect::Within,
-        How::Move => Effect::Move,
+        How::Delete | How::DeleteTree | How::Untracked { .. } => BlastEffect::Delete,
+        How::Overwrite => BlastEffect::Overwrite,
+        How::Changes => BlastEffect::Revert,
+        How::Within => BlastEffect::Within,
+        How::Move => BlastEffect::Move,
     }
 }

@@ -13,7 +13,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
-pub use budget::{Clock, Limits, Machine};
+pub use budget::{BlastLimits, BlastMachine, Clock};
 pub use look::measure;
 pub use say::{lines, summary};
 
@@ -21,13 +21,13 @@ use std::path::PathBuf;
 use std::sync::mpsc;
 
 use super::assessment::Destroys;
-use super::request::Request;
+use super::request::JudgeRequest;
 use super::walk;
 
 /// What happens to files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Effect {
+pub enum BlastEffect {
     /// They are removed.
     Delete,
     /// Their content is replaced or cut off.
@@ -42,9 +42,9 @@ pub enum Effect {
 
 /// How much one effect hits.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Hit {
+pub struct BlastHit {
     /// What happens to them.
-    pub effect: Effect,
+    pub effect: BlastEffect,
     /// Files, links and other entries that are no directories.
     pub files: u64,
     /// Directories, counted without what is in them.
@@ -85,7 +85,7 @@ pub struct Blast {
     /// It deletes, overwrites or moves something at all.
     pub destroys: bool,
     /// The numbers, by what happens.
-    pub hits: Vec<Hit>,
+    pub hits: Vec<BlastHit>,
     /// A bound was reached: there is more than was counted.
     pub more: bool,
     /// Not all that was counted need be hit: a test or a qualifier isn't understood.
@@ -106,7 +106,7 @@ pub struct Blast {
     pub denied: u64,
     /// The paths themselves, without links above their names, in the order they were found.
     #[serde(skip)]
-    pub targets: Vec<(Effect, PathBuf)>,
+    pub targets: Vec<(BlastEffect, PathBuf)>,
     /// There were more of them than are listed.
     #[serde(skip)]
     pub targets_more: bool,
@@ -114,12 +114,12 @@ pub struct Blast {
 
 /// What a command line would hit, if it ran now. It takes at most `limits.time`: where the file system doesn't answer, it
 /// says so.
-pub fn blast(request: &Request, limits: Limits) -> Blast {
+pub fn blast(request: &JudgeRequest, limits: BlastLimits) -> Blast {
     let found = walk::assess(request);
     if found.destroys.is_empty() {
         return Blast::default();
     }
-    let clock = Machine::start();
+    let clock = BlastMachine::start();
     let late = Blast {
         destroys: true,
         more: true,

@@ -7,7 +7,7 @@ use aish_text::Shell;
 const MAX_STEPS: u32 = 20_000;
 
 #[derive(Clone, Debug)]
-enum Token {
+enum PatternToken {
     Char(char),
     /// `*`: any characters, or none.
     Any,
@@ -16,38 +16,38 @@ enum Token {
     /// `[a-z]`, or negated `[!a-z]`.
     Class {
         negated: bool,
-        items: Vec<Item>,
+        items: Vec<PatternItem>,
     },
     /// `(a|b)`, `+(a|b)`: the sign, `@` for exactly one.
-    Group(char, Vec<Vec<Token>>),
+    Group(char, Vec<Vec<PatternToken>>),
     /// zsh's `<1-9>`: a number in this range, both ends included.
     Range(u64, u64),
 }
 
 #[derive(Clone, Debug)]
-enum Item {
+enum PatternItem {
     Range(char, char),
     Named(fn(&char) -> bool),
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Pattern {
-    tokens: Vec<Token>,
+pub(crate) struct BlastPattern {
+    tokens: Vec<PatternToken>,
     /// A leading dot is like any other character.
     pub dots: bool,
 }
 
-impl Pattern {
+impl BlastPattern {
     /// Reads a pattern; without a shell it is `fnmatch`'s.
     pub(crate) fn new(text: &str, shell: Option<Shell>, dots: bool) -> Self {
         let chars: Vec<char> = text.chars().collect();
-        let mut reader = Reader { chars: &chars, at: 0, shell };
+        let mut reader = PatternReader { chars: &chars, at: 0, shell };
         let mut tokens = Vec::new();
         while reader.at < chars.len() {
             tokens.extend(reader.sequence(false));
             if reader.at < chars.len() {
                 // A sign of a group that isn't open.
-                tokens.push(Token::Char(chars[reader.at]));
+                tokens.push(PatternToken::Char(chars[reader.at]));
                 reader.at += 1;
             }
         }
@@ -56,7 +56,7 @@ impl Pattern {
 
     /// The one name it stands for, if there is nothing to match.
     pub(crate) fn literal(&self) -> Option<String> {
-        self.tokens.iter().map(|token| if let Token::Char(c) = token { Some(*c) } else { None }).collect()
+        self.tokens.iter().map(|token| if let PatternToken::Char(c) = token { Some(*c) } else { None }).collect()
     }
 
     pub(crate) fn matches(&self, name: &str) -> bool {
@@ -70,26 +70,28 @@ impl Pattern {
 
     fn starts_with_dot(&self) -> bool {
         match self.tokens.first() {
-            Some(Token::Char(c)) => *c == '.',
-            Some(Token::Group(_, all)) => all.iter().any(|tokens| matches!(tokens.first(), Some(Token::Char('.')))),
+            Some(PatternToken::Char(c)) => *c == '.',
+            Some(PatternToken::Group(_, all)) => {
+                all.iter().any(|tokens| matches!(tokens.first(), Some(PatternToken::Char('.'))))
+            }
             _ => false,
         }
     }
 }
 
-struct Reader<'t> {
+struct PatternReader<'t> {
     chars: &'t [char],
     at: usize,
     shell: Option<Shell>,
 }
 
-impl Reader<'_> {
+impl PatternReader<'_> {
     fn peek(&self, ahead: usize) -> Option<char> {
         self.chars.get(self.at + ahead).copied()
     }
 
     /// Reads up to the end, or to the `|` or `)` of the group it is in.
-    fn sequence(&mut self, grouped: bool) -> Vec<Token> {
+    fn sequence(&mut self, grouped: bool) -> Vec<PatternToken> {
         let mut tokens = Vec::new();
         let fish = self.shell == Some(Shell::Fish);
         while let Some(c) = self.peek(0) {
@@ -97,7 +99,7 @@ impl Reader<'_> {
             match c {
                 '\\' => {
                     self.at += 2;
-                    tokens.push(Token::Char(next.unwrap_or('\\')));
+                    tokens.push(PatternToken::Char(next.unwrap_or('\\')));
                     continue;
                 }
                 '|' | ')' if grouped => break,
@@ -111,26 +113,26 @@ impl Reader<'_> {
                     continue;
                 }
                 '*' => {
-                    if !matches!(tokens.last(), Some(Token::Any)) {
-                        tokens.push(Token::Any);
+                    if !matches!(tokens.last(), Some(PatternToken::Any)) {
+                        tokens.push(PatternToken::Any);
                     }
                 }
-                '?' => tokens.push(Token::One),
+                '?' => tokens.push(PatternToken::One),
                 '[' if !fish => {
                     if let Some(class) = self.class() {
                         tokens.push(class);
                         continue;
                     }
-                    tokens.push(Token::Char('['));
+                    tokens.push(PatternToken::Char('['));
                 }
                 '<' if self.shell == Some(Shell::Zsh) => {
                     if let Some(range) = self.range() {
                         tokens.push(range);
                         continue;
                     }
-                    tokens.push(Token::Char('<'));
+                    tokens.push(PatternToken::Char('<'));
                 }
-                other => tokens.push(Token::Char(other)),
+                other => tokens.push(PatternToken::Char(other)),
             }
             self.at += 1;
         }
@@ -138,7 +140,7 @@ impl Reader<'_> {
     }
 
     /// Reads a group; the next character is its `(`.
-    fn group(&mut self, sign: char) -> Token {
+    fn group(&mut self, sign: char) -> PatternToken {
         let mut all = Vec::new();
         loop {
             self.at += 1;
@@ -148,11 +150,11 @@ impl Reader<'_> {
             }
         }
         self.at += 1;
-        Token::Group(sign, all)
+        PatternToken::Group(sign, all)
     }
 
     /// At `[`; none if it is never closed.
-    fn class(&mut self) -> Option<Token> {
+    fn class(&mut self) -> Option<PatternToken> {
         let mut at = self.at + 1;
         let negated = matches!(self.chars.get(at), Some('!' | '^'));
         at += usize::from(negated);
@@ -165,7 +167,7 @@ impl Reader<'_> {
             }
             if c == '[' && self.chars.get(at + 1) == Some(&':') {
                 let end = (at + 2..self.chars.len()).find(|i| self.chars[*i..].starts_with(&[':', ']']))?;
-                items.push(Item::Named(named(&self.chars[at + 2..end].iter().collect::<String>())?));
+                items.push(PatternItem::Named(named(&self.chars[at + 2..end].iter().collect::<String>())?));
                 at = end + 2;
                 continue;
             }
@@ -173,23 +175,23 @@ impl Reader<'_> {
             let low = self.chars[at + escaped];
             at += 1 + escaped;
             if self.chars.get(at) == Some(&'-') && self.chars.get(at + 1).is_some_and(|c| *c != ']') {
-                items.push(Item::Range(low, self.chars[at + 1]));
+                items.push(PatternItem::Range(low, self.chars[at + 1]));
                 at += 2;
             } else {
-                items.push(Item::Range(low, low));
+                items.push(PatternItem::Range(low, low));
             }
         }
         self.at = at + 1;
-        Some(Token::Class { negated, items })
+        Some(PatternToken::Class { negated, items })
     }
 
     /// Reads a range of numbers; the next character is its `<`. None if it isn't one.
-    fn range(&mut self) -> Option<Token> {
+    fn range(&mut self) -> Option<PatternToken> {
         let end = self.chars[self.at..].iter().position(|c| *c == '>')? + self.at;
         let text: String = self.chars[self.at + 1..end].iter().collect();
         let (low, high) = text.split_once('-')?;
         let number = |text: &str, none: u64| if text.is_empty() { Some(none) } else { text.parse().ok() };
-        let range = Token::Range(number(low, 0)?, number(high, u64::MAX)?);
+        let range = PatternToken::Range(number(low, 0)?, number(high, u64::MAX)?);
         self.at = end + 1;
         Some(range)
     }
@@ -213,36 +215,36 @@ fn named(name: &str) -> Option<fn(&char) -> bool> {
 }
 
 /// Matches `tokens` at the start of `name` and goes on with what is left of it.
-fn run(tokens: &[Token], name: &[char], steps: &mut u32, then: &mut dyn FnMut(&[char]) -> bool) -> bool {
+fn run(tokens: &[PatternToken], name: &[char], steps: &mut u32, then: &mut dyn FnMut(&[char]) -> bool) -> bool {
     if *steps == 0 {
         return true;
     }
     *steps -= 1;
     let Some((first, rest)) = tokens.split_first() else { return then(name) };
     match first {
-        Token::Char(c) => name.first() == Some(c) && run(rest, &name[1..], steps, then),
-        Token::One => !name.is_empty() && run(rest, &name[1..], steps, then),
-        Token::Any => (0..=name.len()).any(|taken| run(rest, &name[taken..], steps, then)),
-        Token::Class { negated, items } => {
+        PatternToken::Char(c) => name.first() == Some(c) && run(rest, &name[1..], steps, then),
+        PatternToken::One => !name.is_empty() && run(rest, &name[1..], steps, then),
+        PatternToken::Any => (0..=name.len()).any(|taken| run(rest, &name[taken..], steps, then)),
+        PatternToken::Class { negated, items } => {
             let Some(c) = name.first() else { return false };
             let within = items.iter().any(|item| match item {
-                Item::Range(low, high) => (low..=high).contains(&c),
-                Item::Named(is) => is(c),
+                PatternItem::Range(low, high) => (low..=high).contains(&c),
+                PatternItem::Named(is) => is(c),
             });
             within != *negated && run(rest, &name[1..], steps, then)
         }
-        Token::Range(low, high) => {
+        PatternToken::Range(low, high) => {
             let digits = name.iter().take_while(|c| c.is_ascii_digit()).count();
             (1..=digits).any(|taken| {
                 let number: Option<u64> = name[..taken].iter().collect::<String>().parse().ok();
                 number.is_some_and(|number| (low..=high).contains(&&number)) && run(rest, &name[taken..], steps, then)
             })
         }
-        Token::Group('!', all) => (0..=name.len()).any(|taken| {
+        PatternToken::Group('!', all) => (0..=name.len()).any(|taken| {
             let one = all.iter().any(|tokens| run(tokens, &name[..taken], steps, &mut |left| left.is_empty()));
             !one && run(rest, &name[taken..], steps, then)
         }),
-        Token::Group(sign, all) => {
+        PatternToken::Group(sign, all) => {
             if matches!(sign, '?' | '*') && run(rest, name, steps, then) {
                 return true;
             }
@@ -256,8 +258,8 @@ fn run(tokens: &[Token], name: &[char], steps: &mut u32, then: &mut dyn FnMut(&[
                 ends.into_iter().any(|taken| {
                     let left = &name[taken..];
                     if again && taken > 0 {
-                        let more = [Token::Group('*', all.clone())];
-                        let tokens: Vec<Token> = more.iter().chain(rest).cloned().collect();
+                        let more = [PatternToken::Group('*', all.clone())];
+                        let tokens: Vec<PatternToken> = more.iter().chain(rest).cloned().collect();
                         return run(&tokens, left, steps, then);
                     }
                     run(rest, left, steps, then)

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn names_match_as_each_shell_has_it() {
-    let fits = |pattern: &str, shell: Option<Shell>, name: &str| Pattern::new(pattern, shell, false).matches(name);
+    let fits = |pattern: &str, shell: Option<Shell>, name: &str| BlastPattern::new(pattern, shell, false).matches(name);
     let (bash, zsh, fish) = (Some(Shell::Bash), Some(Shell::Zsh), Some(Shell::Fish));
     for (pattern, shell, yes, no) in [
         ("*", bash, "a b", ".a"),
@@ -31,9 +31,9 @@ fn names_match_as_each_shell_has_it() {
         assert!(fits(pattern, shell, yes), "{pattern} {yes}");
         assert!(!fits(pattern, shell, no), "{pattern} {no}");
     }
-    assert!(Pattern::new("*", None, true).matches(".a"));
-    assert_eq!(Pattern::new("a\\*b", bash, false).literal().as_deref(), Some("a*b"));
-    assert_eq!(Pattern::new("a*b", bash, false).literal(), None);
+    assert!(BlastPattern::new("*", None, true).matches(".a"));
+    assert_eq!(BlastPattern::new("a\\*b", bash, false).literal().as_deref(), Some("a*b"));
+    assert_eq!(BlastPattern::new("a*b", bash, false).literal(), None);
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn a_match_ends_whatever_the_pattern() {
     let name = "a".repeat(200);
     for pattern in ["*a".repeat(60) + "b", "+(+(a)|a)".repeat(8) + "b", "((((".to_owned(), ")|)".to_owned()] {
         for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
-            Pattern::new(&pattern, Some(shell), false).matches(&name);
+            BlastPattern::new(&pattern, Some(shell), false).matches(&name);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fs::{self, Metadata};
 use std::path::Path;
 use std::time::SystemTime;
 
-use super::pattern::Pattern;
+use super::pattern::BlastPattern;
 use crate::argument::UNKNOWN;
 use crate::lists;
 
@@ -25,10 +25,10 @@ pub(super) struct Picks {
 #[derive(Debug)]
 enum Test {
     Name {
-        pattern: Pattern,
+        pattern: BlastPattern,
         folds: bool,
     },
-    Path(Pattern),
+    Path(BlastPattern),
     Kind(Vec<char>),
     /// Full units of so many seconds since the last change.
     Age {
@@ -123,7 +123,7 @@ impl Picks {
 
 impl Test {
     fn read(test: &str, value: &str, cwd: &Path) -> Option<Self> {
-        let pattern = |text: &str| Pattern::new(text, None, true);
+        let pattern = |text: &str| BlastPattern::new(text, None, true);
         let age = |unit| Some(Self::Age { unit, number: Number::read(value)? });
         Some(match test {
             "-name" => Self::Name { pattern: pattern(value), folds: false },

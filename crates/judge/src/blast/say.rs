@@ -1,6 +1,6 @@
 //! The text that tells the user what was counted.
 
-use super::{Blast, Effect, Git, Hit, Sample};
+use super::{Blast, BlastEffect, BlastHit, Git, Sample};
 use crate::argument::UNKNOWN;
 use crate::explain::plain;
 use aish_text::measure::{ago, count as count_of, digits, size};
@@ -78,13 +78,13 @@ fn reasons(blast: &Blast) -> Vec<&'static str> {
     all
 }
 
-fn count(hit: &Hit, blast: &Blast) -> String {
+fn count(hit: &BlastHit, blast: &Blast) -> String {
     let what = match hit.effect {
-        Effect::Delete => "deletes",
-        Effect::Overwrite => "overwrites",
-        Effect::Revert => "throws away the changes of",
-        Effect::Within => "may replace or delete some of",
-        Effect::Move => "moves",
+        BlastEffect::Delete => "deletes",
+        BlastEffect::Overwrite => "overwrites",
+        BlastEffect::Revert => "throws away the changes of",
+        BlastEffect::Within => "may replace or delete some of",
+        BlastEffect::Move => "moves",
     };
     let bound = match (blast.more, blast.at_most) {
         (true, false) => "more than ",

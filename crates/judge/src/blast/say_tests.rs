@@ -17,7 +17,7 @@ fn files(names: &[&str]) -> Vec<Sample> {
 fn blast(newest: &[&str], git: Git) -> Blast {
     Blast {
         destroys: true,
-        hits: vec![Hit { effect: Effect::Delete, files: 40, directories: 2, bytes: 271 }],
+        hits: vec![BlastHit { effect: BlastEffect::Delete, files: 40, directories: 2, bytes: 271 }],
         largest: files(&["object-file-number-1.o", "b.o", "c.o"]),
         newest: files(newest),
         git,

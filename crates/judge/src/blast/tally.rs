@@ -5,8 +5,8 @@ use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::git::{Known, Repositories};
-use super::{Effect, Git, Hit, Sample};
+use super::git::{KnownIndex, Repositories};
+use super::{BlastEffect, BlastHit, Git, Sample};
 
 /// How many of the largest and of the newest files are named.
 const SAMPLES: usize = 3;
@@ -14,7 +14,7 @@ const SAMPLES: usize = 3;
 const LISTED: usize = 10_000;
 
 #[derive(Clone, Debug)]
-struct Named {
+struct NamedFile {
     path: PathBuf,
     bytes: u64,
     changed: Option<SystemTime>,
@@ -22,10 +22,10 @@ struct Named {
 
 /// The sum so far.
 #[derive(Debug, Default)]
-pub(super) struct Tally {
-    hits: BTreeMap<Effect, Hit>,
-    largest: Vec<Named>,
-    newest: Vec<Named>,
+pub(super) struct BlastTally {
+    hits: BTreeMap<BlastEffect, BlastHit>,
+    largest: Vec<NamedFile>,
+    newest: Vec<NamedFile>,
     /// The files counted so far, where one could come twice.
     counted: Option<HashSet<PathBuf>>,
     pub repositories: Repositories,
@@ -39,25 +39,25 @@ pub(super) struct Tally {
     /// Directories that can't be read.
     pub denied: u64,
     /// What was counted, in that order; at most [`LISTED`].
-    listed: Vec<(Effect, PathBuf)>,
+    listed: Vec<(BlastEffect, PathBuf)>,
 }
 
-impl Tally {
+impl BlastTally {
     /// `twice`: the same file could be met more than once.
     pub(super) fn new(twice: bool) -> Self {
         Self { counted: twice.then(HashSet::new), ..Self::default() }
     }
 
-    fn hit(&mut self, effect: Effect) -> &mut Hit {
-        self.hits.entry(effect).or_insert_with(|| Hit { effect, files: 0, directories: 0, bytes: 0 })
+    fn hit(&mut self, effect: BlastEffect) -> &mut BlastHit {
+        self.hits.entry(effect).or_insert_with(|| BlastHit { effect, files: 0, directories: 0, bytes: 0 })
     }
 
     /// Counts a directory; false if it was counted before.
-    pub(super) fn directory(&mut self, effect: Effect, path: &Path) -> bool {
+    pub(super) fn directory(&mut self, effect: BlastEffect, path: &Path) -> bool {
         if self.counted.as_mut().is_some_and(|counted| !counted.insert(path.to_path_buf())) {
             return false;
         }
-        if path.file_name().is_some_and(|name| name == ".git") && effect == Effect::Delete {
+        if path.file_name().is_some_and(|name| name == ".git") && effect == BlastEffect::Delete {
             self.stores.insert(path.to_path_buf());
         }
         self.hit(effect).directories += 1;
@@ -66,7 +66,7 @@ impl Tally {
     }
 
     /// Counts a file, or anything else that is no directory. Its path has no links above its name.
-    pub(super) fn file(&mut self, effect: Effect, path: &Path, data: &Metadata) {
+    pub(super) fn file(&mut self, effect: BlastEffect, path: &Path, data: &Metadata) {
         if self.counted.as_mut().is_some_and(|counted| !counted.insert(path.to_path_buf())) {
             return;
         }
@@ -78,12 +78,12 @@ impl Tally {
         let changed = data.modified().ok();
         keep(&mut self.largest, path, bytes, changed, |named| named.bytes, bytes);
         keep(&mut self.newest, path, bytes, changed, |named| named.changed, changed);
-        if effect != Effect::Move {
+        if effect != BlastEffect::Move {
             self.asks_git(path, data);
         }
     }
 
-    fn list(&mut self, effect: Effect, path: &Path) {
+    fn list(&mut self, effect: BlastEffect, path: &Path) {
         if self.listed.len() < LISTED {
             self.listed.push((effect, path.to_path_buf()));
         }
@@ -103,15 +103,15 @@ impl Tally {
         }
         let of = self.git.entry(repository.store.clone()).or_default();
         match repository.knows(path, data) {
-            Some(Known::Clean) => of.kept += 1,
-            Some(Known::Changed) => of.changed += 1,
-            Some(Known::No) | None => of.unknown += 1,
+            Some(KnownIndex::Clean) => of.kept += 1,
+            Some(KnownIndex::Changed) => of.changed += 1,
+            Some(KnownIndex::No) | None => of.unknown += 1,
         }
     }
 
     /// What was counted, with paths as seen from `cwd`.
     pub(super) fn done(self, blast: &mut super::Blast, cwd: &Path, now: SystemTime) {
-        let show = |all: Vec<Named>| {
+        let show = |all: Vec<NamedFile>| {
             all.into_iter()
                 .map(|named| Sample {
                     path: named.path.strip_prefix(cwd).unwrap_or(&named.path).to_string_lossy().into_owned(),
@@ -139,17 +139,17 @@ impl Tally {
 
 /// Keeps the greatest few.
 fn keep<K: Ord>(
-    all: &mut Vec<Named>,
+    all: &mut Vec<NamedFile>,
     path: &Path,
     bytes: u64,
     changed: Option<SystemTime>,
-    key: impl Fn(&Named) -> K,
+    key: impl Fn(&NamedFile) -> K,
     this: K,
 ) {
     if all.len() == SAMPLES && all.last().is_some_and(|last| key(last) >= this) {
         return;
     }
     let at = all.partition_point(|named| key(named) >= this);
-    all.insert(at, Named { path: path.to_path_buf(), bytes, changed });
+    all.insert(at, NamedFile { path: path.to_path_buf(), bytes, changed });
     all.truncate(SAMPLES);
 }

@@ -8,8 +8,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
-use super::{Blast, Clock, Effect, Limits, Machine, blast, lines, measure};
-use crate::request::Request;
+use super::{Blast, BlastEffect, BlastLimits, BlastMachine, Clock, blast, lines, measure};
+use crate::request::JudgeRequest;
 use crate::walk;
 use aish_text::Shell;
 
@@ -40,8 +40,8 @@ impl Tree {
         fs::write(path, text).unwrap();
     }
 
-    fn request(&self, command: &str, shell: Shell) -> Request {
-        Request {
+    fn request(&self, command: &str, shell: Shell) -> JudgeRequest {
+        JudgeRequest {
             command: command.to_owned(),
             shell,
             cwd: self.path(),
@@ -52,7 +52,7 @@ impl Tree {
             aliases: Vec::new(),
             functions: Vec::new(),
             comments: false,
-            left: crate::Left::default(),
+            left: crate::LeftScope::default(),
             own: Vec::new(),
             secrets: Default::default(),
         }
@@ -60,7 +60,7 @@ impl Tree {
 
     /// What a line would hit, without the bound of time, which a busy machine may reach.
     fn blast_in(&self, command: &str, shell: Shell) -> Blast {
-        let limits = Limits { time: Duration::from_secs(3600), ..Limits::default() };
+        let limits = BlastLimits { time: Duration::from_secs(3600), ..BlastLimits::default() };
         blast(&self.request(command, shell), limits)
     }
 
@@ -69,7 +69,7 @@ impl Tree {
     }
 
     /// Files and directories of an effect.
-    fn hits(&self, command: &str, shell: Shell, effect: Effect) -> (u64, u64) {
+    fn hits(&self, command: &str, shell: Shell, effect: BlastEffect) -> (u64, u64) {
         let blast = self.blast_in(command, shell);
         blast.hits.iter().find(|hit| hit.effect == effect).map_or((0, 0), |hit| (hit.files, hit.directories))
     }
@@ -134,7 +134,7 @@ fn globs_name_what_the_shell_would_find() {
         ("rm d/../a.o", bash, 1),
         ("ls *.o", bash, 0),
     ] {
-        assert_eq!(tree.hits(line, shell, Effect::Delete).0, files, "{shell:?}: {line}");
+        assert_eq!(tree.hits(line, shell, BlastEffect::Delete).0, files, "{shell:?}: {line}");
     }
     assert_eq!(tree.blast_in("rm *.nothing", zsh).unmatched, ["*.nothing"]);
     assert!(tree.blast_in("rm *(om[1])", zsh).at_most && !tree.blast_in("rm *(.)", zsh).at_most);
@@ -149,7 +149,7 @@ fn trees_are_counted_without_following_links() {
     symlink("loop", tree.path().join("t/loop")).unwrap();
     symlink("t", tree.path().join("link")).unwrap();
     nix::unistd::mkfifo(&tree.path().join("t/pipe"), nix::sys::stat::Mode::S_IRWXU).unwrap();
-    let delete = |line: &str| tree.hits(line, Shell::Bash, Effect::Delete);
+    let delete = |line: &str| tree.hits(line, Shell::Bash, BlastEffect::Delete);
     assert_eq!(delete("rm -rf t"), (7, 3));
     assert_eq!(delete("rm -rf ./t/ t t/b"), (7, 3), "nothing counts twice");
     assert_eq!(delete("rm t"), (0, 0), "a directory is refused");
@@ -169,31 +169,31 @@ fn what_is_overwritten_and_moved() {
     let tree = Tree::new(&["a", "b", "d/a", "d/c", "e/", "s/a", "s/c"]);
     tree.file("empty", "");
     for (line, effect, files) in [
-        ("cp a b", Effect::Overwrite, 1),
-        ("cp a new", Effect::Overwrite, 0),
-        ("cp a d", Effect::Overwrite, 1),
-        ("cp b d", Effect::Overwrite, 0),
-        ("cp s/* d/", Effect::Overwrite, 2),
-        ("cp -n a b", Effect::Overwrite, 0),
-        ("mv a b", Effect::Overwrite, 1),
-        ("mv a b", Effect::Move, 1),
-        ("mv d e", Effect::Move, 2),
-        ("echo x > a", Effect::Overwrite, 1),
-        ("echo x > new", Effect::Overwrite, 0),
-        ("echo x > empty", Effect::Overwrite, 0),
-        ("echo x >> a", Effect::Overwrite, 0),
-        ("> a", Effect::Overwrite, 1),
-        ("tee a b < /dev/null", Effect::Overwrite, 2),
-        ("truncate -s 0 a d/*", Effect::Overwrite, 3),
-        ("shred a b", Effect::Overwrite, 2),
-        ("dd if=/dev/zero of=a", Effect::Overwrite, 1),
-        ("ln -sf b a", Effect::Overwrite, 1),
-        ("install a d/c", Effect::Overwrite, 1),
-        ("sed -i s/x/y/ a b", Effect::Overwrite, 2),
-        ("python3 -c 'import shutil; shutil.rmtree(\"d\")'", Effect::Delete, 2),
-        ("sudo rm -r d", Effect::Delete, 2),
-        ("sh -c 'rm -r d'", Effect::Delete, 2),
-        ("echo a b | xargs rm", Effect::Delete, 2),
+        ("cp a b", BlastEffect::Overwrite, 1),
+        ("cp a new", BlastEffect::Overwrite, 0),
+        ("cp a d", BlastEffect::Overwrite, 1),
+        ("cp b d", BlastEffect::Overwrite, 0),
+        ("cp s/* d/", BlastEffect::Overwrite, 2),
+        ("cp -n a b", BlastEffect::Overwrite, 0),
+        ("mv a b", BlastEffect::Overwrite, 1),
+        ("mv a b", BlastEffect::Move, 1),
+        ("mv d e", BlastEffect::Move, 2),
+        ("echo x > a", BlastEffect::Overwrite, 1),
+        ("echo x > new", BlastEffect::Overwrite, 0),
+        ("echo x > empty", BlastEffect::Overwrite, 0),
+        ("echo x >> a", BlastEffect::Overwrite, 0),
+        ("> a", BlastEffect::Overwrite, 1),
+        ("tee a b < /dev/null", BlastEffect::Overwrite, 2),
+        ("truncate -s 0 a d/*", BlastEffect::Overwrite, 3),
+        ("shred a b", BlastEffect::Overwrite, 2),
+        ("dd if=/dev/zero of=a", BlastEffect::Overwrite, 1),
+        ("ln -sf b a", BlastEffect::Overwrite, 1),
+        ("install a d/c", BlastEffect::Overwrite, 1),
+        ("sed -i s/x/y/ a b", BlastEffect::Overwrite, 2),
+        ("python3 -c 'import shutil; shutil.rmtree(\"d\")'", BlastEffect::Delete, 2),
+        ("sudo rm -r d", BlastEffect::Delete, 2),
+        ("sh -c 'rm -r d'", BlastEffect::Delete, 2),
+        ("echo a b | xargs rm", BlastEffect::Delete, 2),
     ] {
         assert_eq!(tree.hits(line, Shell::Bash, effect).0, files, "{line}");
     }
@@ -223,7 +223,7 @@ fn find_passes_on_what_it_picks() {
         ("find . -name '*.pyc' -exec grep x {} \\;", 0, false),
     ] {
         let blast = tree.blast(line);
-        let hit = blast.hits.iter().find(|hit| hit.effect == Effect::Delete).map_or(0, |hit| hit.files);
+        let hit = blast.hits.iter().find(|hit| hit.effect == BlastEffect::Delete).map_or(0, |hit| hit.files);
         assert_eq!((hit, blast.at_most), (files, at_most), "{line}");
     }
 }
@@ -259,18 +259,18 @@ fn git_says_what_it_could_bring_back() {
         "git could bring back 1; 1 has changed since git has seen them; 2 are not in git"
     );
     for (line, effect, files) in [
-        ("git reset --hard", Effect::Revert, 1),
-        ("git -C sub reset --hard HEAD", Effect::Revert, 1),
-        ("git checkout -- changed clean", Effect::Revert, 1),
-        ("git checkout -- sub", Effect::Revert, 0),
-        ("git restore .", Effect::Revert, 1),
-        ("cd sub && git restore .", Effect::Revert, 0),
-        ("git clean -f", Effect::Delete, 2),
-        ("git clean -fd", Effect::Delete, 2),
-        ("git clean -fdx", Effect::Delete, 4),
-        ("git clean -fdX", Effect::Delete, 2),
-        ("git clean -fd sub", Effect::Delete, 1),
-        ("git clean -n", Effect::Delete, 0),
+        ("git reset --hard", BlastEffect::Revert, 1),
+        ("git -C sub reset --hard HEAD", BlastEffect::Revert, 1),
+        ("git checkout -- changed clean", BlastEffect::Revert, 1),
+        ("git checkout -- sub", BlastEffect::Revert, 0),
+        ("git restore .", BlastEffect::Revert, 1),
+        ("cd sub && git restore .", BlastEffect::Revert, 0),
+        ("git clean -f", BlastEffect::Delete, 2),
+        ("git clean -fd", BlastEffect::Delete, 2),
+        ("git clean -fdx", BlastEffect::Delete, 4),
+        ("git clean -fdX", BlastEffect::Delete, 2),
+        ("git clean -fd sub", BlastEffect::Delete, 1),
+        ("git clean -n", BlastEffect::Delete, 0),
     ] {
         let (found, _) = tree.hits(line, Shell::Bash, effect);
         assert_eq!(found, files, "{line}");
@@ -313,8 +313,8 @@ fn what_cannot_be_seen_is_said() {
         let said = lines(&tree.blast_in(line, shell)).join("\n");
         assert!(said.contains("can't be seen from here") && said.contains(part), "{line}: {said}");
     }
-    let unseen = Request { look: false, ..tree.request("rm a", Shell::Bash) };
-    assert!(lines(&blast(&unseen, Limits::default()))[0].contains("looking is off"));
+    let unseen = JudgeRequest { look: false, ..tree.request("rm a", Shell::Bash) };
+    assert!(lines(&blast(&unseen, BlastLimits::default()))[0].contains("looking is off"));
     assert_eq!(lines(&tree.blast("rm -f b")), ["nothing is there now that it would hit"]);
     assert_eq!(lines(&tree.blast_in("rm *.b", Shell::Zsh)), ["nothing: no file matches `*.b`"]);
 }
@@ -346,7 +346,7 @@ fn the_bound_of_entries_holds() {
     for i in 0..300 {
         tree.file(&format!("t/{}/{i}", i % 7), "");
     }
-    let limits = Limits { entries: 100, time: Duration::from_secs(3600) };
+    let limits = BlastLimits { entries: 100, time: Duration::from_secs(3600) };
     for line in ["rm -rf t", "rm t/*/*", "rm -rf t/**", "find t -delete"] {
         let blast = blast(&tree.request(line, Shell::Zsh), limits);
         let files: u64 = blast.hits.iter().map(|hit| hit.files).sum();
@@ -377,11 +377,13 @@ fn the_bound_of_time_holds() {
         tree.file(&format!("t/{i}"), "");
     }
     let destroys = walk::assess(&tree.request("rm -rf t", Shell::Bash)).destroys;
-    let look = |clock: &dyn Clock| measure(&destroys, &tree.path(), Path::new("/"), true, Limits::default(), clock);
+    let look =
+        |clock: &dyn Clock| measure(&destroys, &tree.path(), Path::new("/"), true, BlastLimits::default(), clock);
     let slow = look(&Slow(AtomicU64::new(0)));
     assert!(slow.more && slow.hits[0].files < 200, "{slow:?}");
     assert_eq!(look(&Still).hits[0].files, 300);
-    let none = blast(&tree.request("rm -rf t", Shell::Bash), Limits { time: Duration::ZERO, ..Limits::default() });
+    let none =
+        blast(&tree.request("rm -rf t", Shell::Bash), BlastLimits { time: Duration::ZERO, ..BlastLimits::default() });
     assert!(none.more && lines(&none).iter().all(|line| !line.is_empty()), "{none:?}");
 }
 
@@ -394,7 +396,7 @@ impl Clock for Still {
     }
 
     fn now(&self) -> SystemTime {
-        Machine::start().now()
+        BlastMachine::start().now()
     }
 }
 
@@ -402,13 +404,13 @@ impl Clock for Still {
 fn what_code_and_other_programs_name() {
     let tree = Tree::new(&["t/a", "t/b", "u", "v"]);
     for (line, effect, files) in [
-        ("node -e 'require(\"fs\").rmSync(\"t\", {recursive: true})'", Effect::Delete, 2),
-        ("perl -e 'unlink \"u\"'", Effect::Delete, 1),
-        ("git rm -r t", Effect::Delete, 2),
-        ("git rm t", Effect::Delete, 0),
-        ("git rm -r --cached t", Effect::Delete, 0),
-        ("rsync -a --delete u/ t/", Effect::Within, 2),
-        ("unlink u", Effect::Delete, 1),
+        ("node -e 'require(\"fs\").rmSync(\"t\", {recursive: true})'", BlastEffect::Delete, 2),
+        ("perl -e 'unlink \"u\"'", BlastEffect::Delete, 1),
+        ("git rm -r t", BlastEffect::Delete, 2),
+        ("git rm t", BlastEffect::Delete, 0),
+        ("git rm -r --cached t", BlastEffect::Delete, 0),
+        ("rsync -a --delete u/ t/", BlastEffect::Within, 2),
+        ("unlink u", BlastEffect::Delete, 1),
     ] {
         assert_eq!(tree.hits(line, Shell::Bash, effect).0, files, "{line}");
     }

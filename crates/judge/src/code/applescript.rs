@@ -1,13 +1,13 @@
 //! AppleScript, as `osascript -e` takes it.
 
-use super::program::lex::{Kind, Lexis, Quote, lex};
-use super::{Code, What, known};
+use super::program::lex::{CodeKind, Lexis, ProgramQuote, lex};
+use super::{Code, CodeDeed, known};
 use crate::lists;
 
 static LEXIS: Lexis = Lexis {
     line: &["--", "#"],
     block: &[("(*", "*)")],
-    quotes: [Quote::None, Quote::Escapes, Quote::None],
+    quotes: [ProgramQuote::None, ProgramQuote::Escapes, ProgramQuote::None],
     ..Lexis::PLAIN
 };
 
@@ -18,13 +18,13 @@ pub fn scan_applescript(text: &str) -> Code {
     let word = |at: usize| {
         tokens
             .get(at)
-            .filter(|token| token.kind == Kind::Word)
+            .filter(|token| token.kind == CodeKind::Word)
             .and_then(|token| text.get(token.span.start..token.span.end))
             .unwrap_or_default()
             .to_ascii_lowercase()
     };
     let text_at = |at: usize| match tokens.get(at).map(|token| &token.kind) {
-        Some(Kind::Text(text)) => Some(text.clone()),
+        Some(CodeKind::Text(text)) => Some(text.clone()),
         _ => None,
     };
     for (at, token) in tokens.iter().enumerate() {
@@ -36,11 +36,11 @@ pub fn scan_applescript(text: &str) -> Code {
                     tokens.get(at + 4).is_some_and(|token| text.get(token.span.start..token.span.end) == Some("&"));
                 let command = text_at(at + 3);
                 let command = if joined { command.map(|text| text + "\u{FFFC}") } else { command.and_then(known) };
-                code.add(What::Runs(command), token.span);
+                code.add(CodeDeed::Runs(command), token.span);
             }
-            "do" if word(at + 1) == "script" => code.add(What::Runs(text_at(at + 2).and_then(known)), token.span),
-            "shut" | "log" if word(at + 1) == "down" => code.add(What::Kills, token.span),
-            "" if !matches!(token.kind, Kind::Hole | Kind::Broken) => {}
+            "do" if word(at + 1) == "script" => code.add(CodeDeed::Runs(text_at(at + 2).and_then(known)), token.span),
+            "shut" | "log" if word(at + 1) == "down" => code.add(CodeDeed::Kills, token.span),
+            "" if !matches!(token.kind, CodeKind::Hole | CodeKind::Broken) => {}
             name if code.add_listed(lists::APPLESCRIPT_WORDS, name, None, token.span) => {}
             _ => code.doubt("code.unknown", token.span),
         }

@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::awk_tokens::{Kind, Token, lex};
-use super::{Code, What, is_stream};
+use super::awk_tokens::{AwkKind, AwkToken, lex};
+use super::{Code, CodeDeed, is_stream};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -12,33 +12,33 @@ use crate::syntax::ir::Span;
 pub fn scan_awk(text: &str) -> Code {
     let mut code = Code::default();
     let tokens = lex(text, &mut code);
-    Walk::new(text, &tokens).add_effects(&mut code);
+    AwkWalk::new(text, &tokens).add_effects(&mut code);
     code
 }
-struct Walk<'a> {
+struct AwkWalk<'a> {
     text: &'a str,
-    tokens: &'a [Token],
+    tokens: &'a [AwkToken],
     /// The functions that the program defines itself.
     functions: HashSet<&'a str>,
     /// The variables that are given a literal exactly once; `None` for all others that are given something.
     constants: HashMap<&'a str, Option<&'a str>>,
 }
 
-impl<'a> Walk<'a> {
-    fn new(text: &'a str, tokens: &'a [Token]) -> Self {
+impl<'a> AwkWalk<'a> {
+    fn new(text: &'a str, tokens: &'a [AwkToken]) -> Self {
         let mut walk = Self { text, tokens, functions: HashSet::new(), constants: HashMap::new() };
         for at in 0..tokens.len() {
             if matches!(walk.raw(at), "function" | "func") {
                 walk.functions.insert(walk.raw(at + 1));
             }
             let next = walk.sign(at + 1);
-            if walk.tokens.get(at).is_some_and(|token| token.kind == Kind::Word)
+            if walk.tokens.get(at).is_some_and(|token| token.kind == AwkKind::Word)
                 && next.ends_with('=')
                 && !matches!(next, "==" | "!=" | "<=" | ">=")
             {
                 let plain = next == "=" && walk.ends(at + 3);
                 let value = match tokens.get(at + 2) {
-                    Some(Token { kind: Kind::Text(text), .. }) if plain && !text.contains(UNKNOWN) => {
+                    Some(AwkToken { kind: AwkKind::Text(text), .. }) if plain && !text.contains(UNKNOWN) => {
                         Some(text.as_str())
                     }
                     _ => None,
@@ -70,14 +70,14 @@ impl<'a> Walk<'a> {
 
     fn sign(&self, at: usize) -> &'static str {
         match self.tokens.get(at) {
-            Some(Token { kind: Kind::Sign(sign), .. }) => sign,
+            Some(AwkToken { kind: AwkKind::Sign(sign), .. }) => sign,
             _ => "",
         }
     }
 
     /// Whether a statement ends before the token at this place.
     fn ends(&self, at: usize) -> bool {
-        self.tokens.get(at).is_none_or(|token| matches!(token.kind, Kind::Newline | Kind::Sign(";" | "}" | ")")))
+        self.tokens.get(at).is_none_or(|token| matches!(token.kind, AwkKind::Newline | AwkKind::Sign(";" | "}" | ")")))
     }
 
     /// The value of a string expression made of literals and constants that starts here, up to the end of the statement.
@@ -86,16 +86,17 @@ impl<'a> Walk<'a> {
         let mut depth = 0usize;
         for _ in 0..32 {
             match self.tokens.get(at).map(|token| &token.kind) {
-                Some(Kind::Sign("(")) => depth += 1,
-                Some(Kind::Sign(")")) if depth > 0 => depth -= 1,
-                Some(Kind::Text(text)) => value.push_str(text),
-                Some(Kind::Word) => match self.constants.get(self.raw(at)) {
+                Some(AwkKind::Sign("(")) => depth += 1,
+                Some(AwkKind::Sign(")")) if depth > 0 => depth -= 1,
+                Some(AwkKind::Text(text)) => value.push_str(text),
+                Some(AwkKind::Word) => match self.constants.get(self.raw(at)) {
                     Some(Some(text)) => value.push_str(text),
                     _ => super::blank(&mut value),
                 },
                 None
                 | Some(
-                    Kind::Newline | Kind::Sign(";" | "}" | ")" | "|" | "|&" | ">" | ">>" | "," | "&&" | "||" | "<"),
+                    AwkKind::Newline
+                    | AwkKind::Sign(";" | "}" | ")" | "|" | "|&" | ">" | ">>" | "," | "&&" | "||" | "<"),
                 ) => {
                     return super::known(value).filter(|value| !value.is_empty());
                 }
@@ -110,8 +111,9 @@ impl<'a> Walk<'a> {
     fn backward(&self, end: usize) -> Option<String> {
         let mut start = end;
         while let Some(before) = start.checked_sub(1) {
-            let part = matches!(self.tokens.get(before).map(|token| &token.kind), Some(Kind::Text(_) | Kind::Word))
-                && !matches!(self.raw(before), "while" | "if" | "return" | "print" | "printf");
+            let part =
+                matches!(self.tokens.get(before).map(|token| &token.kind), Some(AwkKind::Text(_) | AwkKind::Word))
+                    && !matches!(self.raw(before), "while" | "if" | "return" | "print" | "printf");
             if !part || end - start > 16 {
                 break;
             }
@@ -120,8 +122,8 @@ impl<'a> Walk<'a> {
         let clean = start.checked_sub(1).is_none_or(|before| {
             matches!(
                 self.tokens.get(before).map(|token| &token.kind),
-                Some(Kind::Newline | Kind::Sign("{" | ";" | "(" | "}" | "," | "!" | "&&" | "||" | "=" | "?"))
-                    | Some(Kind::Word)
+                Some(AwkKind::Newline | AwkKind::Sign("{" | ";" | "(" | "}" | "," | "!" | "&&" | "||" | "=" | "?"))
+                    | Some(AwkKind::Word)
             )
         });
         if clean && start < end { self.forward(start) } else { None }
@@ -133,26 +135,26 @@ impl<'a> Walk<'a> {
         let mut print: Option<usize> = None;
         for (at, token) in self.tokens.iter().enumerate() {
             match &token.kind {
-                Kind::Newline | Kind::Sign(";" | "}" | "{") => print = None,
-                Kind::Sign("(" | "[") => depth += 1,
-                Kind::Sign(")" | "]") => depth = depth.saturating_sub(1),
-                Kind::Sign("|" | "|&") if matches!(self.raw(at + 1), "getline") => {
+                AwkKind::Newline | AwkKind::Sign(";" | "}" | "{") => print = None,
+                AwkKind::Sign("(" | "[") => depth += 1,
+                AwkKind::Sign(")" | "]") => depth = depth.saturating_sub(1),
+                AwkKind::Sign("|" | "|&") if matches!(self.raw(at + 1), "getline") => {
                     self.runs(self.backward(at), token.span, code);
                 }
-                Kind::Sign("|" | "|&") => self.runs(self.forward(at + 1), token.span, code),
-                Kind::Sign(sign @ (">" | ">>")) if print.is_some_and(|from| depth <= from) => {
+                AwkKind::Sign("|" | "|&") => self.runs(self.forward(at + 1), token.span, code),
+                AwkKind::Sign(sign @ (">" | ">>")) if print.is_some_and(|from| depth <= from) => {
                     self.writes(sign, self.forward(at + 1), token.span, code);
                 }
-                Kind::Sign("<") if at > 0 && self.input(at) => {
+                AwkKind::Sign("<") if at > 0 && self.input(at) => {
                     let path = self.forward(at + 1);
                     if path.as_deref().is_some_and(|path| path.starts_with("/inet")) {
-                        code.add(What::Network(path), token.span);
+                        code.add(CodeDeed::Network(path), token.span);
                     } else {
-                        code.add(What::Reads { path }, token.span);
+                        code.add(CodeDeed::Reads { path }, token.span);
                     }
                 }
-                Kind::Sign("@") => self.directive(at, code),
-                Kind::Word => {
+                AwkKind::Sign("@") => self.directive(at, code),
+                AwkKind::Word => {
                     if matches!(self.raw(at), "print" | "printf") {
                         print = Some(depth);
                     } else if self.sign(at + 1) == "(" {
@@ -174,9 +176,9 @@ impl<'a> Walk<'a> {
 
     fn runs(&self, command: Option<String>, span: Span, code: &mut Code) {
         if command.as_deref().is_some_and(|command| command.starts_with("/inet")) {
-            code.add(What::Network(command), span);
+            code.add(CodeDeed::Network(command), span);
         } else {
-            code.add(What::Runs(command), span);
+            code.add(CodeDeed::Runs(command), span);
         }
     }
 
@@ -185,9 +187,9 @@ impl<'a> Walk<'a> {
             return;
         }
         if sign == ">>" {
-            code.add(What::Writes { path }, span);
+            code.add(CodeDeed::Writes { path }, span);
         } else {
-            code.add(What::Overwrites { path }, span);
+            code.add(CodeDeed::Overwrites { path }, span);
         }
     }
 
@@ -196,7 +198,7 @@ impl<'a> Walk<'a> {
         match self.raw(at + 1) {
             "namespace" => {}
             // An include, a native extension, or a call of a function whose name is computed.
-            _ => code.add(What::Evaluates, span),
+            _ => code.add(CodeDeed::Evaluates, span),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum AwkKind {
     Word,
     Text(String),
     Number,
@@ -15,8 +15,8 @@ pub enum Kind {
     Newline,
 }
 
-pub struct Token {
-    pub kind: Kind,
+pub struct AwkToken {
+    pub kind: AwkKind,
     pub span: Span,
 }
 
@@ -27,9 +27,9 @@ const SIGNS: &[&str] = &[
     "@", "&", ".",
 ];
 /// The tokens of a program, without its comments. What can't be told apart is a doubt of `code`.
-pub fn lex(text: &str, code: &mut Code) -> Vec<Token> {
+pub fn lex(text: &str, code: &mut Code) -> Vec<AwkToken> {
     let bytes = text.as_bytes();
-    let mut out: Vec<Token> = Vec::new();
+    let mut out: Vec<AwkToken> = Vec::new();
     let mut at = 0;
     while let Some(byte) = bytes.get(at).copied() {
         let start = at;
@@ -52,12 +52,12 @@ pub fn lex(text: &str, code: &mut Code) -> Vec<Token> {
             }
             b'\n' => {
                 at += 1;
-                Kind::Newline
+                AwkKind::Newline
             }
             b'"' => match string(rest) {
                 Some((text, length)) => {
                     at += length;
-                    Kind::Text(text)
+                    AwkKind::Text(text)
                 }
                 None => {
                     code.doubt("code.unknown", Span::new(start, text.len()));
@@ -73,24 +73,24 @@ pub fn lex(text: &str, code: &mut Code) -> Vec<Token> {
                 if rest.get(..length).is_some_and(|regex| regex.contains(UNKNOWN)) {
                     code.doubt("code.unknown", Span::new(start, at));
                 }
-                Kind::Regex
+                AwkKind::Regex
             }
             b'0'..=b'9' => {
                 while bytes.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'.') {
                     at += 1;
                 }
-                Kind::Number
+                AwkKind::Number
             }
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
                 while bytes.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_') {
                     at += 1;
                 }
-                Kind::Word
+                AwkKind::Word
             }
             _ => match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
                 Some(sign) => {
                     at += sign.len();
-                    Kind::Sign(sign)
+                    AwkKind::Sign(sign)
                 }
                 None => {
                     at += rest.chars().next().map_or(1, char::len_utf8);
@@ -99,7 +99,7 @@ pub fn lex(text: &str, code: &mut Code) -> Vec<Token> {
                 }
             },
         };
-        out.push(Token { kind, span: Span::new(start, at) });
+        out.push(AwkToken { kind, span: Span::new(start, at) });
     }
     out
 }
@@ -147,14 +147,14 @@ fn digits(
 }
 
 /// Whether a slash after this token starts a regular expression, and is no division.
-fn regex_may_start(last: Option<&Token>, text: &str) -> bool {
+fn regex_may_start(last: Option<&AwkToken>, text: &str) -> bool {
     match last.map(|token| (&token.kind, token.span)) {
-        Some((Kind::Word, span)) => {
+        Some((AwkKind::Word, span)) => {
             matches!(text.get(span.start..span.end), Some("print" | "printf" | "return" | "in" | "case" | "getline"))
         }
-        Some((Kind::Number | Kind::Text(_) | Kind::Regex, _)) => false,
-        Some((Kind::Sign(sign), _)) => !matches!(*sign, ")" | "]" | "$" | "++" | "--"),
-        Some((Kind::Newline, _)) | None => true,
+        Some((AwkKind::Number | AwkKind::Text(_) | AwkKind::Regex, _)) => false,
+        Some((AwkKind::Sign(sign), _)) => !matches!(*sign, ")" | "]" | "$" | "++" | "--"),
+        Some((AwkKind::Newline, _)) | None => true,
     }
 }
 

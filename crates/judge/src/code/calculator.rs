@@ -1,6 +1,6 @@
 //! The calculator dc, and gnuplot: both can run shell commands.
 
-use super::{Code, What, is_stream, known};
+use super::{Code, CodeDeed, is_stream, known};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -22,7 +22,7 @@ pub fn dc(text: &str) -> Code {
                     let rest = line.get(place + 1..).unwrap_or_default();
                     if !rest.starts_with(['<', '>', '=']) {
                         code.add(
-                            What::Runs(known(rest.trim_end_matches(']').trim().to_owned())),
+                            CodeDeed::Runs(known(rest.trim_end_matches(']').trim().to_owned())),
                             Span::new(at + place, at + line.len()),
                         );
                         break;
@@ -53,21 +53,21 @@ pub fn gnuplot(text: &str) -> Code {
             let mark = text.get(quote..)?.chars().next()?;
             text.get(quote + 1..)?.split(mark).next().map(str::to_owned)
         };
-        let mut run = |command: &str| code.add(What::Runs(known(command.trim().to_owned())), span);
+        let mut run = |command: &str| code.add(CodeDeed::Runs(known(command.trim().to_owned())), span);
         let writes = ["set out", "set o ", "set print", "set table"].iter().any(|start| trimmed.starts_with(start));
         if let Some(command) = trimmed.strip_prefix('!') {
             run(command);
         } else if word.starts_with('#') || word.is_empty() {
         } else if word == "system" || word == "shell" || trimmed.contains("system(") {
-            code.add(What::Runs(trimmed.split_once("system").and_then(|(_, rest)| quoted(rest))), span);
+            code.add(CodeDeed::Runs(trimmed.split_once("system").and_then(|(_, rest)| quoted(rest))), span);
         } else if let Some(command) = trimmed.split('`').nth(1) {
-            code.add(What::Runs(known(command.to_owned())), span);
+            code.add(CodeDeed::Runs(known(command.to_owned())), span);
         } else if matches!(word, "load" | "call" | "eval" | "evaluate" | "import") {
-            code.add(What::Evaluates, span);
+            code.add(CodeDeed::Evaluates, span);
         } else if writes || word == "save" {
             match quoted(rest) {
                 Some(path) if path.starts_with('|') => run(path.trim_start_matches('|')),
-                path if !path.as_deref().is_some_and(is_stream) => code.add(What::Overwrites { path }, span),
+                path if !path.as_deref().is_some_and(is_stream) => code.add(CodeDeed::Overwrites { path }, span),
                 _ => {}
             }
         } else if let Some(path) = quoted(rest).filter(|path| path.trim_start().starts_with(['<', '|'])) {

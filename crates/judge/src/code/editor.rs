@@ -1,6 +1,6 @@
 //! vim's ex commands, as `-c`, `+cmd`, `--cmd` and scripts hold them: what they run, write and delete.
 
-use super::{Code, Language, What, known};
+use super::{Code, CodeDeed, Language, known};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -78,7 +78,7 @@ fn ex(command: &str, span: Span, depth: usize, code: &mut Code) {
     let file = |argument: &str| {
         argument.split_whitespace().rfind(|word| !word.starts_with("++")).map(str::to_owned).and_then(known)
     };
-    let shell = |text: &str, code: &mut Code| code.add(What::Runs(known(text.trim().to_owned())), span);
+    let shell = |text: &str, code: &mut Code| code.add(CodeDeed::Runs(known(text.trim().to_owned())), span);
     if command.trim_start_matches([' ', ':']).starts_with(UNKNOWN) {
         return code.doubt("code.unknown", span);
     }
@@ -89,12 +89,12 @@ fn ex(command: &str, span: Span, depth: usize, code: &mut Code) {
             let whole = command.trim_start_matches([' ', ':']);
             match whole.find('!').filter(|_| whole.contains(" !")) {
                 Some(at) => shell(whole.get(at + 1..).unwrap_or_default(), code),
-                None => code.add(What::Overwrites { path: file(argument) }, span),
+                None => code.add(CodeDeed::Overwrites { path: file(argument) }, span),
             }
         }
         Some("read") => match command.split_once('!').filter(|_| bang || command.contains(" !")) {
             Some((_, text)) => shell(text, code),
-            None => code.add(What::Reads { path: file(argument) }, span),
+            None => code.add(CodeDeed::Reads { path: file(argument) }, span),
         },
         Some("expression") => expression(name, argument, span, depth, code),
         Some("commands") => {
@@ -143,18 +143,18 @@ fn expression(name: &str, argument: &str, span: Span, depth: usize, code: &mut C
     };
     for call in ["system(", "systemlist(", "termopen(", "jobstart(", "job_start(", "libcall("] {
         if argument.contains(call) {
-            code.add(What::Runs(literal(call).and_then(known)), span);
+            code.add(CodeDeed::Runs(literal(call).and_then(known)), span);
         }
     }
     if argument.contains("delete(") {
         let recursive = argument.contains("rf");
-        code.add(What::Deletes { path: literal("delete("), recursive }, span);
+        code.add(CodeDeed::Deletes { path: literal("delete("), recursive }, span);
     }
     if argument.contains("writefile(") {
-        code.add(What::Overwrites { path: None }, span);
+        code.add(CodeDeed::Overwrites { path: None }, span);
     }
     if argument.contains("rename(") {
-        code.add_by(What::Deletes { path: literal("rename("), recursive: false }, "code.moves", span);
+        code.add_by(CodeDeed::Deletes { path: literal("rename("), recursive: false }, "code.moves", span);
     }
     let harmless =
         matches!(name, "echo" | "ec" | "echom" | "let") && !argument.contains('(') && !argument.contains(UNKNOWN);

@@ -24,7 +24,7 @@ pub struct Hijack {
 aish_text::named_enum! {
     /// What the value of a variable is, by the letters of the pack and the lists `env.names` and `env.npm`.
     #[derive(Clone, Copy, PartialEq, Eq)]
-    enum Kind {
+    enum EnvValueKind {
         /// A command line that a program runs.
         Command = "x",
         /// Code, or a file of code, that a program loads.
@@ -68,33 +68,33 @@ pub fn hijack(name: &str, value: &str) -> Option<Hijack> {
         return Some(Hijack { rule: "env.target", ..Hijack::default() });
     }
     let (kind, exact) = kind(name)?;
-    if value.is_empty() && !matches!(kind, Kind::Path | Kind::Shell) {
+    if value.is_empty() && !matches!(kind, EnvValueKind::Path | EnvValueKind::Shell) {
         return None;
     }
     let begins = |starts: List| starts.words().any(|start| value.starts_with(start));
     let ordinary = || value.split(':').all(|part| ordinary_directory(name, part));
     let harmless = match kind {
-        Kind::Plain | Kind::Names | Kind::Traffic => true,
-        Kind::Target | Kind::Fills | Kind::Empties => false,
-        Kind::Command => harmless_command(value),
-        Kind::Loads if value.contains('/') && ordinary() => true,
-        Kind::Loads => value == "/dev/null" || !exact && !value.contains(['/', '.', '~', '\\', UNKNOWN]),
-        Kind::Directories => ordinary(),
-        Kind::Path => ordinary_path(value),
-        Kind::Options => !exact || harmless_options(name, value),
+        EnvValueKind::Plain | EnvValueKind::Names | EnvValueKind::Traffic => true,
+        EnvValueKind::Target | EnvValueKind::Fills | EnvValueKind::Empties => false,
+        EnvValueKind::Command => harmless_command(value),
+        EnvValueKind::Loads if value.contains('/') && ordinary() => true,
+        EnvValueKind::Loads => value == "/dev/null" || !exact && !value.contains(['/', '.', '~', '\\', UNKNOWN]),
+        EnvValueKind::Directories => ordinary(),
+        EnvValueKind::Path => ordinary_path(value),
+        EnvValueKind::Options => !exact || harmless_options(name, value),
         // What only ends like one may as well be the project's own.
-        Kind::Appends | Kind::Overwrites => !exact || !is_file(value),
+        EnvValueKind::Appends | EnvValueKind::Overwrites => !exact || !is_file(value),
         // Unknown: most often the one it was.
-        Kind::Home => {
+        EnvValueKind::Home => {
             value.starts_with(UNKNOWN)
                 || begins(lists::ENV_HOMES)
                 || matches!(value, "/root" | "/nonexistent" | "/dev/null")
         }
-        Kind::Version => {
+        EnvValueKind::Version => {
             (value.starts_with("go") || !value.contains(['/', '\\', ' ', UNKNOWN])) && begins(lists::ENV_VERSIONS)
         }
-        Kind::Setting => !value.starts_with(['.', '~']) && (!value.contains('/') || value.contains("://")),
-        Kind::Shell => {
+        EnvValueKind::Setting => !value.starts_with(['.', '~']) && (!value.contains('/') || value.contains("://")),
+        EnvValueKind::Shell => {
             name == "IFS" && value.chars().all(|c| c.is_whitespace() || matches!(c, ',' | ':' | ';' | '|' | '='))
         }
     };
@@ -102,21 +102,21 @@ pub fn hijack(name: &str, value: &str) -> Option<Hijack> {
         return None;
     }
     let rule = match kind {
-        Kind::Command => "env.runs",
-        Kind::Path => "env.path",
-        Kind::Target => "env.target",
-        Kind::Shell => "env.shell",
-        Kind::Appends | Kind::Overwrites | Kind::Fills | Kind::Empties => "env.writes",
+        EnvValueKind::Command => "env.runs",
+        EnvValueKind::Path => "env.path",
+        EnvValueKind::Target => "env.target",
+        EnvValueKind::Shell => "env.shell",
+        EnvValueKind::Appends | EnvValueKind::Overwrites | EnvValueKind::Fills | EnvValueKind::Empties => "env.writes",
         _ => "env.loads",
     };
     let mut hijack = Hijack { rule, ..Hijack::default() };
     match kind {
-        Kind::Command => hijack.runs = super::known(value.to_owned()),
-        Kind::Fills | Kind::Empties if kind == Kind::Empties || inside(value) => {
-            hijack.fills = Some((kind == Kind::Empties, value.to_owned()));
+        EnvValueKind::Command => hijack.runs = super::known(value.to_owned()),
+        EnvValueKind::Fills | EnvValueKind::Empties if kind == EnvValueKind::Empties || inside(value) => {
+            hijack.fills = Some((kind == EnvValueKind::Empties, value.to_owned()));
         }
-        Kind::Appends | Kind::Overwrites | Kind::Fills => {
-            hijack.writes = Some((kind == Kind::Overwrites, value.to_owned()));
+        EnvValueKind::Appends | EnvValueKind::Overwrites | EnvValueKind::Fills => {
+            hijack.writes = Some((kind == EnvValueKind::Overwrites, value.to_owned()));
         }
         _ => {}
     }
@@ -138,7 +138,7 @@ fn inside(value: &str) -> bool {
 }
 
 /// What a variable of this name is, and whether it is listed by name, or only ends like others.
-fn kind(name: &str) -> Option<(Kind, bool)> {
+fn kind(name: &str) -> Option<(EnvValueKind, bool)> {
     // npm takes them in any case, with `-` as `_`.
     let npm = name.split_at_checked(11).filter(|(start, _)| start.eq_ignore_ascii_case("npm_config_"));
     let special = match npm {
@@ -148,28 +148,28 @@ fn kind(name: &str) -> Option<(Kind, bool)> {
         None => lists::ENV_NAMES.value(name),
     };
     if let Some(special) = special {
-        return Kind::from_name(special).map(|kind| (kind, true));
+        return EnvValueKind::from_name(special).map(|kind| (kind, true));
     }
     let (letter, exact) = pack::variable(name)?;
     // Only names in capitals are read from the environment by habit.
     let capital = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
     let read = exact || name.bytes().all(capital) || letter == "l" && !name.starts_with(char::is_lowercase);
-    Kind::from_name(letter).filter(|_| read).map(|kind| (kind, exact))
+    EnvValueKind::from_name(letter).filter(|_| read).map(|kind| (kind, exact))
 }
 
 /// Whether a variable of this name, set for a shell, changes where requests go or in whose name.
 pub fn is_traffic(name: &str) -> bool {
-    kind(name).is_some_and(|(kind, _)| kind == Kind::Traffic)
+    kind(name).is_some_and(|(kind, _)| kind == EnvValueKind::Traffic)
 }
 
 /// Whether a variable of this name is for directories of the project as well.
 pub fn is_project_path(name: &str) -> bool {
-    kind(name).is_some_and(|(kind, _)| kind == Kind::Directories)
+    kind(name).is_some_and(|(kind, _)| kind == EnvValueKind::Directories)
 }
 
 /// What a variable may still do whose value [`hijack`] calls harmless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Left {
+pub enum LeftValues {
     /// Nothing: the value was judged by what the variable is, or the name is one of no consequence.
     Nothing,
     /// The words of its value may be options of a program.
@@ -183,13 +183,20 @@ pub enum Left {
 }
 
 /// What is left to judge of a variable of this name.
-pub fn left(name: &str) -> Left {
+pub fn left(name: &str) -> LeftValues {
     match kind(name) {
-        None => Left::Anything,
+        None => LeftValues::Anything,
         // Beside those of which it is told which options are harmful, no list of these is whole.
-        Some((Kind::Options, exact)) if !exact || !has_own_options(name) => Left::Options,
-        Some((Kind::Plain, false)) => Left::Word,
-        Some((Kind::Loads | Kind::Names | Kind::Appends | Kind::Overwrites | Kind::Fills, false)) => Left::File,
-        Some(_) => Left::Nothing,
+        Some((EnvValueKind::Options, exact)) if !exact || !has_own_options(name) => LeftValues::Options,
+        Some((EnvValueKind::Plain, false)) => LeftValues::Word,
+        Some((
+            EnvValueKind::Loads
+            | EnvValueKind::Names
+            | EnvValueKind::Appends
+            | EnvValueKind::Overwrites
+            | EnvValueKind::Fills,
+            false,
+        )) => LeftValues::File,
+        Some(_) => LeftValues::Nothing,
     }
 }

@@ -1,15 +1,15 @@
 //! Groovy: its literals and its vocabulary. A text can be executed there: `"ls".execute()`.
 
 use super::Language;
-use super::program::lex::{Interpolation, Lexis, Quote};
-use super::program::{Grammar, Imports, act};
+use super::program::lex::{Interpolation, Lexis, ProgramQuote};
+use super::program::{CodeGrammar, Imports, act};
 use crate::lists;
 
-pub(super) static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     lexis: Lexis {
         line: &["//", "#!"],
         block: &[("/*", "*/")],
-        quotes: [Quote::Escapes, Quote::Interpolates, Quote::None],
+        quotes: [ProgramQuote::Escapes, ProgramQuote::Interpolates, ProgramQuote::None],
         triple: true,
         interpolation: Interpolation::Sigil,
         regex: true,

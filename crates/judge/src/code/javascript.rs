@@ -1,15 +1,15 @@
 //! JavaScript and TypeScript, as node, deno and bun run them: the literals and the vocabulary.
 
 use super::Language;
-use super::program::lex::{Interpolation, Lexer, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, PURE, act};
+use super::program::lex::{CodeLexer, Interpolation, Lexis, ProgramQuote};
+use super::program::{Act, CodeGrammar, Imports, PURE, act};
 use crate::lists;
 
-pub(super) static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     lexis: Lexis {
         line: &["//"],
         block: &[("/*", "*/")],
-        quotes: [Quote::Escapes, Quote::Escapes, Quote::Interpolates],
+        quotes: [ProgramQuote::Escapes, ProgramQuote::Escapes, ProgramQuote::Interpolates],
         interpolation: Interpolation::Dollar,
         regex: true,
         extra: b"$",
@@ -27,13 +27,13 @@ pub(super) static GRAMMAR: Grammar = Grammar {
 };
 
 /// `$` starts a name here.
-pub(super) fn special(lexer: &mut Lexer<'_>) -> bool {
+pub(super) fn special(lexer: &mut CodeLexer<'_>) -> bool {
     if lexer.byte(0) != Some(b'$') {
         return false;
     }
     let start = lexer.at;
     lexer.word();
-    lexer.push(super::program::lex::Kind::Word, start);
+    lexer.push(super::program::lex::CodeKind::Word, start);
     true
 }
 

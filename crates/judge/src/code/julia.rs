@@ -1,15 +1,15 @@
 //! Julia: its literals and its vocabulary. Its backticks make a command that `run` or `read` carries out.
 
 use super::Language;
-use super::program::lex::{Interpolation, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, PURE, act};
+use super::program::lex::{Interpolation, Lexis, ProgramQuote};
+use super::program::{Act, CodeGrammar, Imports, PURE, act};
 use crate::lists;
 
-pub(super) static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     lexis: Lexis {
         line: &["#"],
         block: &[("#=", "=#")],
-        quotes: [Quote::Escapes, Quote::Interpolates, Quote::Shell],
+        quotes: [ProgramQuote::Escapes, ProgramQuote::Interpolates, ProgramQuote::Shell],
         triple: true,
         interpolation: Interpolation::Sigil,
         sigils: b"$",

@@ -1,6 +1,6 @@
 //! Emacs Lisp, as `emacs --eval` takes it; and any other Lisp as far as the names are the same.
 
-use super::{Code, What, is_stream, known};
+use super::{Code, CodeDeed, is_stream, known};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -89,12 +89,12 @@ fn call(text: &str, name: &str, after: usize, head: bool, span: Span, code: &mut
     match lists::LISP_CALLS.value(name) {
         Some("RunsArgv") => {
             let words = if literals.is_empty() { vec![UNKNOWN.to_string()] } else { literals };
-            code.add(What::RunsArgv(words), span);
+            code.add(CodeDeed::RunsArgv(words), span);
         }
         Some("Overwrites") => {
             let path = literals.last().cloned().and_then(known);
             if !path.as_deref().is_some_and(is_stream) {
-                code.add(What::Overwrites { path }, span);
+                code.add(CodeDeed::Overwrites { path }, span);
             }
         }
         Some(said) => code.add_said(said, literals.first().cloned().and_then(known), span),

@@ -1,15 +1,15 @@
 //! Lua: its literals and its vocabulary.
 
 use super::Language;
-use super::program::lex::{Kind, Lexer, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, PURE, act};
+use super::program::lex::{CodeKind, CodeLexer, Lexis, ProgramQuote};
+use super::program::{Act, CodeGrammar, Imports, PURE, act};
 use crate::lists;
 
-pub(super) static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     lexis: Lexis {
         line: &["--"],
         block: &[("--[[", "]]"), ("--[=[", "]=]")],
-        quotes: [Quote::Escapes, Quote::Escapes, Quote::None],
+        quotes: [ProgramQuote::Escapes, ProgramQuote::Escapes, ProgramQuote::None],
         special,
         ..Lexis::PLAIN
     },
@@ -24,7 +24,7 @@ pub(super) static GRAMMAR: Grammar = Grammar {
 };
 
 /// Long brackets: `[[…]]`, `[==[…]==]`.
-fn special(lexer: &mut Lexer<'_>) -> bool {
+fn special(lexer: &mut CodeLexer<'_>) -> bool {
     let start = lexer.at;
     let rest = lexer.rest();
     let Some(inside) = rest.strip_prefix('[') else { return false };
@@ -38,7 +38,7 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
         Some((body, length)) => {
             let text = body.get(..length).unwrap_or_default().to_owned();
             lexer.at += from + length + close.len();
-            lexer.push(Kind::Text(text), start);
+            lexer.push(CodeKind::Text(text), start);
         }
         None => lexer.broken(start),
     }

@@ -99,8 +99,8 @@ pub struct Code {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effected {
     /// The effect, with its target where that is known.
-    pub what: What,
-    /// The id of the rule of `code.pack` that holds for it. [`What::Reads`] has one too, though reading is harmless: it
+    pub what: CodeDeed,
+    /// The id of the rule of `code.pack` that holds for it. [`CodeDeed::Reads`] has one too, though reading is harmless: it
     /// counts where the path turns out to hold secrets.
     pub rule: &'static str,
     /// Where it stands in the text, in bytes.
@@ -110,7 +110,7 @@ pub struct Effected {
 /// The kinds of effects of a text. A path that can't be known is `None`, or has [`UNKNOWN`] in it where only a part
 /// can't.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum CodeDeed {
     /// Reads a file.
     Reads {
         /// `None` if it can't be known which one.
@@ -151,7 +151,7 @@ pub enum What {
     Unknown,
 }
 
-impl What {
+impl CodeDeed {
     /// The rule of `code.pack` that holds for it, where its language has none of its own.
     fn rule(&self) -> &'static str {
         match self {
@@ -178,19 +178,19 @@ impl Code {
     /// A text of which nothing is known.
     pub fn unknown(text: &str) -> Self {
         let mut code = Self::default();
-        code.add(What::Unknown, Span::new(0, text.len()));
+        code.add(CodeDeed::Unknown, Span::new(0, text.len()));
         code
     }
 
     /// Adds an effect of the text; the same effect at the same place is added once.
-    fn add(&mut self, what: What, span: Span) {
+    fn add(&mut self, what: CodeDeed, span: Span) {
         let rule = what.rule();
         self.add_by(what, rule, span);
     }
 
     /// As [`Code::add`], by another rule than the effect's own.
-    fn add_by(&mut self, what: What, rule: &'static str, span: Span) {
-        self.acts |= !matches!(what, What::Reads { .. });
+    fn add_by(&mut self, what: CodeDeed, rule: &'static str, span: Span) {
+        self.acts |= !matches!(what, CodeDeed::Reads { .. });
         if self.what.last().is_some_and(|last| last.rule == rule && last.span == span && last.what == what) {
         } else if self.what.len() < MOST {
             self.what.push(Effected { what, rule, span });
@@ -202,8 +202,8 @@ impl Code {
     /// Marks that a part isn't known. It is said once for a text.
     fn doubt(&mut self, rule: &'static str, span: Span) {
         self.acts = true;
-        if !self.what.iter().any(|seen| seen.what == What::Unknown) {
-            self.add_by(What::Unknown, rule, span);
+        if !self.what.iter().any(|seen| seen.what == CodeDeed::Unknown) {
+            self.add_by(CodeDeed::Unknown, rule, span);
         }
     }
 
@@ -220,21 +220,21 @@ impl Code {
         let (name, rule) = said.split_once(' ').unwrap_or((said, ""));
         let what = match name {
             "Pure" => return,
-            "Reads" => What::Reads { path: target },
-            "Writes" => What::Writes { path: target },
-            "Overwrites" => What::Overwrites { path: target },
-            "Deletes" => What::Deletes { path: target, recursive: false },
-            "DeletesTree" => What::Deletes { path: target, recursive: true },
-            "Runs" => What::Runs(target),
-            "Network" => What::Network(target),
-            "Evaluates" => What::Evaluates,
-            "Destroys" => What::Destroys,
-            "Changes" => What::Changes,
-            "Kills" => What::Kills,
-            _ => What::Unknown,
+            "Reads" => CodeDeed::Reads { path: target },
+            "Writes" => CodeDeed::Writes { path: target },
+            "Overwrites" => CodeDeed::Overwrites { path: target },
+            "Deletes" => CodeDeed::Deletes { path: target, recursive: false },
+            "DeletesTree" => CodeDeed::Deletes { path: target, recursive: true },
+            "Runs" => CodeDeed::Runs(target),
+            "Network" => CodeDeed::Network(target),
+            "Evaluates" => CodeDeed::Evaluates,
+            "Destroys" => CodeDeed::Destroys,
+            "Changes" => CodeDeed::Changes,
+            "Kills" => CodeDeed::Kills,
+            _ => CodeDeed::Unknown,
         };
         let rule = if rule.is_empty() { what.rule() } else { rule };
-        if what == What::Unknown { self.doubt(rule, span) } else { self.add_by(what, rule, span) }
+        if what == CodeDeed::Unknown { self.doubt(rule, span) } else { self.add_by(what, rule, span) }
     }
 
     /// Adds what another text does that stands in this one at `at`.
@@ -242,7 +242,7 @@ impl Code {
         self.acts |= other.acts;
         for thing in other.what {
             let span = Span::new(thing.span.start + at, thing.span.end + at);
-            if thing.what == What::Unknown {
+            if thing.what == CodeDeed::Unknown {
                 self.doubt(thing.rule, span);
             } else {
                 self.add_by(thing.what, thing.rule, span);

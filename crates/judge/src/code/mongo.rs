@@ -1,15 +1,15 @@
 //! The JavaScript of the MongoDB shells: what is called on `db` and its collections.
 
 use super::javascript;
-use super::program::lex::{Kind, Lexis, Quote, lex};
+use super::program::lex::{CodeKind, Lexis, ProgramQuote, lex};
 use super::program::walk;
-use super::{Code, What};
+use super::{Code, CodeDeed};
 use crate::lists;
 
 static LEXIS: Lexis = Lexis {
     line: &["//"],
     block: &[("/*", "*/")],
-    quotes: [Quote::Escapes, Quote::Escapes, Quote::Escapes],
+    quotes: [ProgramQuote::Escapes, ProgramQuote::Escapes, ProgramQuote::Escapes],
     regex: true,
     extra: b"$",
     special: javascript::special,
@@ -25,32 +25,32 @@ pub fn scan_mongo(text: &str, depth: usize) -> Code {
     let mut first = true;
     for (at, token) in lexed.out.iter().enumerate() {
         let span = token.span;
-        let literal = matches!(&token.kind, Kind::Text(_));
+        let literal = matches!(&token.kind, CodeKind::Text(_));
         let called = raw(at + 1) == "(" || (literal && raw(at + 1) == "]" && raw(at + 2) == "(");
         let name = match &token.kind {
-            Kind::Text(name) if called => name.as_str(),
-            Kind::Word => raw(at),
-            Kind::Hole | Kind::Broken => {
+            CodeKind::Text(name) if called => name.as_str(),
+            CodeKind::Word => raw(at),
+            CodeKind::Hole | CodeKind::Broken => {
                 code.doubt("code.unknown", span);
                 continue;
             }
             _ => "",
         };
         // `show dbs`, `use shop`: the shell's own commands at the start of a line.
-        let line_start = std::mem::replace(&mut first, token.kind == Kind::Newline || raw(at) == ";");
+        let line_start = std::mem::replace(&mut first, token.kind == CodeKind::Newline || raw(at) == ";");
         if line_start && lists::MONGO_COMMANDS.has(name) {
             continue;
         }
         let empty = raw(at + 2) == ")" || (raw(at + 2) == "{" && raw(at + 3) == "}");
         if called && empty && matches!(name, "deleteMany" | "remove") {
-            code.add_by(What::Destroys, "nosql.drop", span);
+            code.add_by(CodeDeed::Destroys, "nosql.drop", span);
         } else if called && !code.add_listed(lists::MONGO_CALLS, name, None, span) {
             code.doubt("code.unknown", span);
         }
         if lists::MONGO_CODE.has(name.trim_matches('"'))
-            || matches!(&token.kind, Kind::Text(text) if text == "$out" || text == "$merge")
+            || matches!(&token.kind, CodeKind::Text(text) if text == "$out" || text == "$merge")
         {
-            code.add_by(What::Changes, "nosql.change", span);
+            code.add_by(CodeDeed::Changes, "nosql.change", span);
         }
     }
     // What is no database call is plain JavaScript.

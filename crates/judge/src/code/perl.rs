@@ -1,14 +1,14 @@
 //! Perl: its literals, of which there are many, and its vocabulary.
 
 use super::Language;
-use super::program::lex::{Interpolation, Kind, Lexer, Lexis, Quote, executes, is_word};
-use super::program::{Act, Grammar, Imports, act};
+use super::program::lex::{CodeKind, CodeLexer, Interpolation, Lexis, ProgramQuote, executes, is_word};
+use super::program::{Act, CodeGrammar, Imports, act};
 use crate::lists;
 
-pub(super) static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     lexis: Lexis {
         line: &["#"],
-        quotes: [Quote::Plain, Quote::Interpolates, Quote::Shell],
+        quotes: [ProgramQuote::Plain, ProgramQuote::Interpolates, ProgramQuote::Shell],
         interpolation: Interpolation::Sigil,
         regex: true,
         sigils: b"$@%&",
@@ -36,7 +36,7 @@ pub(super) fn closing(open: u8) -> u8 {
 }
 
 /// `q`, `qq`, `qw`, `qx`, `qr`, `m`, `s`, `tr`, `y`, here-documents, `%` as an operator, documentation.
-fn special(lexer: &mut Lexer<'_>) -> bool {
+fn special(lexer: &mut CodeLexer<'_>) -> bool {
     let start = lexer.at;
     let rest = lexer.rest();
     if rest.starts_with("__END__")
@@ -55,12 +55,12 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
     if (rest.starts_with("&{") || rest.starts_with("&$")) && lexer.operand_follows() {
         // A function whose name is computed.
         lexer.at += 1;
-        lexer.push(Kind::Hole, start);
+        lexer.push(CodeKind::Hole, start);
         return true;
     }
     if (rest.starts_with('%') || rest.starts_with('&')) && (!lexer.operand_follows() || rest.starts_with("&&")) {
         lexer.at += if rest.starts_with("&&") { 2 } else { 1 };
-        lexer.push(Kind::Sign, start);
+        lexer.push(CodeKind::Sign, start);
         return true;
     }
     let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
@@ -68,7 +68,7 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
         return false;
     };
     if lexer.out.last().is_some_and(|last| {
-        last.kind == Kind::Sign && matches!(lexer.text.get(last.span.start..last.span.end), Some("->" | "{"))
+        last.kind == CodeKind::Sign && matches!(lexer.text.get(last.span.start..last.span.end), Some("->" | "{"))
     }) && rest.as_bytes().get(length) == Some(&b'}')
     {
         return false;
@@ -92,9 +92,14 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
     match word {
         "q" | "qw" | "tr" | "y" => plain(lexer, word, nests, close, start),
         "qq" | "qx" => {
-            match lexer.body(nests, close, false, if open == b'\'' { Quote::Plain } else { Quote::Interpolates }) {
-                Some(text) if word == "qx" => lexer.push(Kind::Shell(text), start),
-                Some(text) => lexer.push(Kind::Text(text), start),
+            match lexer.body(
+                nests,
+                close,
+                false,
+                if open == b'\'' { ProgramQuote::Plain } else { ProgramQuote::Interpolates },
+            ) {
+                Some(text) if word == "qx" => lexer.push(CodeKind::Shell(text), start),
+                Some(text) => lexer.push(CodeKind::Text(text), start),
                 None => lexer.broken(start),
             }
         }
@@ -103,23 +108,23 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
     true
 }
 
-fn plain(lexer: &mut Lexer<'_>, word: &str, nests: Option<u8>, close: u8, start: usize) {
-    let Some(text) = lexer.body(nests, close, false, Quote::Plain) else { return lexer.broken(start) };
+fn plain(lexer: &mut CodeLexer<'_>, word: &str, nests: Option<u8>, close: u8, start: usize) {
+    let Some(text) = lexer.body(nests, close, false, ProgramQuote::Plain) else { return lexer.broken(start) };
     match word {
-        "q" => lexer.push(Kind::Text(text), start),
-        "qw" => lexer.push(Kind::List(text.split_whitespace().map(str::to_owned).collect()), start),
+        "q" => lexer.push(CodeKind::Text(text), start),
+        "qw" => lexer.push(CodeKind::List(text.split_whitespace().map(str::to_owned).collect()), start),
         _ => {
             if second(lexer, nests, close).is_none() {
                 return lexer.broken(start);
             }
             flags(lexer);
-            lexer.push(Kind::Regex(text.contains(super::UNKNOWN)), start);
+            lexer.push(CodeKind::Regex(text.contains(super::UNKNOWN)), start);
         }
     }
 }
 
 /// The second part of `s{…}{…}` or `tr/…/…/`.
-fn second(lexer: &mut Lexer<'_>, nests: Option<u8>, mut close: u8) -> Option<(usize, usize)> {
+fn second(lexer: &mut CodeLexer<'_>, nests: Option<u8>, mut close: u8) -> Option<(usize, usize)> {
     let mut nested = None;
     if nests.is_some() {
         while lexer.byte(0).is_some_and(|byte| byte.is_ascii_whitespace()) {
@@ -131,11 +136,11 @@ fn second(lexer: &mut Lexer<'_>, nests: Option<u8>, mut close: u8) -> Option<(us
         nested = (close != other).then_some(other);
     }
     let from = lexer.at;
-    lexer.body(nested, close, false, Quote::Plain)?;
+    lexer.body(nested, close, false, ProgramQuote::Plain)?;
     Some((from, lexer.at - 1))
 }
 
-fn flags(lexer: &mut Lexer<'_>) -> bool {
+fn flags(lexer: &mut CodeLexer<'_>) -> bool {
     let start = lexer.at;
     while lexer.byte(0).is_some_and(|byte| byte.is_ascii_alphabetic()) {
         lexer.at += 1;
@@ -144,9 +149,9 @@ fn flags(lexer: &mut Lexer<'_>) -> bool {
 }
 
 /// A match or substitution: code in the pattern, or in the replacement with `/e`, is scanned too.
-fn pattern(lexer: &mut Lexer<'_>, substitution: bool, nests: Option<u8>, close: u8, start: usize) {
+fn pattern(lexer: &mut CodeLexer<'_>, substitution: bool, nests: Option<u8>, close: u8, start: usize) {
     let from = lexer.at;
-    if lexer.body(nests, close, false, Quote::Plain).is_none() {
+    if lexer.body(nests, close, false, ProgramQuote::Plain).is_none() {
         return lexer.broken(start);
     }
     let mut code = lexer.text.get(from..lexer.at - 1).is_none_or(executes);
@@ -164,7 +169,7 @@ fn pattern(lexer: &mut Lexer<'_>, substitution: bool, nests: Option<u8>, close: 
     } else {
         flags(lexer);
     }
-    lexer.push(Kind::Regex(code), start);
+    lexer.push(CodeKind::Regex(code), start);
 }
 
 fn module(name: &str) -> bool {

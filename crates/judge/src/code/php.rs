@@ -1,15 +1,15 @@
 //! PHP: its literals and its vocabulary.
 
 use super::Language;
-use super::program::lex::{Interpolation, Lexer, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, PURE, act};
+use super::program::lex::{CodeLexer, Interpolation, Lexis, ProgramQuote};
+use super::program::{Act, CodeGrammar, Imports, PURE, act};
 use crate::lists;
 
-pub(super) static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     lexis: Lexis {
         line: &["//", "#"],
         block: &[("/*", "*/")],
-        quotes: [Quote::Plain, Quote::Interpolates, Quote::Shell],
+        quotes: [ProgramQuote::Plain, ProgramQuote::Interpolates, ProgramQuote::Shell],
         interpolation: Interpolation::Sigil,
         sigils: b"$",
         special,
@@ -26,7 +26,7 @@ pub(super) static GRAMMAR: Grammar = Grammar {
 };
 
 /// The tags around code, here-documents, and the backslash of a namespace.
-fn special(lexer: &mut Lexer<'_>) -> bool {
+fn special(lexer: &mut CodeLexer<'_>) -> bool {
     let rest = lexer.rest();
     if let Some(tag) = ["<?php", "<?=", "?>"].iter().find(|tag| rest.starts_with(**tag)) {
         lexer.at += tag.len();

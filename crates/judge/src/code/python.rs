@@ -1,14 +1,14 @@
 //! Python: its literals and its vocabulary.
 
 use super::Language;
-use super::program::lex::{Lexer, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, act, parse_act};
+use super::program::lex::{CodeLexer, Lexis, ProgramQuote};
+use super::program::{Act, CodeGrammar, Imports, act, parse_act};
 use crate::lists;
 
-pub(super) static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     lexis: Lexis {
         line: &["#"],
-        quotes: [Quote::Escapes, Quote::Escapes, Quote::None],
+        quotes: [ProgramQuote::Escapes, ProgramQuote::Escapes, ProgramQuote::None],
         triple: true,
         special,
         ..Lexis::PLAIN
@@ -24,7 +24,7 @@ pub(super) static GRAMMAR: Grammar = Grammar {
 };
 
 /// Literals with a prefix: `r"…"`, `b"…"`, `f"…"`, and both.
-fn special(lexer: &mut Lexer<'_>) -> bool {
+fn special(lexer: &mut CodeLexer<'_>) -> bool {
     let prefix: Vec<u8> = (0..3).map_while(|ahead| lexer.byte(ahead)).take_while(u8::is_ascii_alphabetic).collect();
     let Some(quote @ (b'\'' | b'"')) = lexer.byte(prefix.len()) else { return false };
     let lower: Vec<u8> = prefix.iter().map(u8::to_ascii_lowercase).collect();
@@ -38,7 +38,7 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
     if lower.contains(&b'f') || lower.contains(&b't') {
         lexer.formatted(quote, raw);
     } else {
-        lexer.literal(quote, if raw { Quote::Plain } else { Quote::Escapes });
+        lexer.literal(quote, if raw { ProgramQuote::Plain } else { ProgramQuote::Escapes });
     }
     true
 }

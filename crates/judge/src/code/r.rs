@@ -1,12 +1,17 @@
 //! R: its literals and its vocabulary.
 
 use super::Language;
-use super::program::lex::{Lexis, Quote};
-use super::program::{Act, Grammar, Imports, act};
+use super::program::lex::{Lexis, ProgramQuote};
+use super::program::{Act, CodeGrammar, Imports, act};
 use crate::lists;
 
-pub(super) static GRAMMAR: Grammar = Grammar {
-    lexis: Lexis { line: &["#"], quotes: [Quote::Escapes, Quote::Escapes, Quote::Plain], extra: b".", ..Lexis::PLAIN },
+pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
+    lexis: Lexis {
+        line: &["#"],
+        quotes: [ProgramQuote::Escapes, ProgramQuote::Escapes, ProgramQuote::Plain],
+        extra: b".",
+        ..Lexis::PLAIN
+    },
     name,
     method: |_| None,
     keyword: |word| lists::R_KEYWORDS.has(word),

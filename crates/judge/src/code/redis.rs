@@ -1,6 +1,6 @@
 //! Redis commands, as they stand in the operands of `redis-cli` and its relatives.
 
-use super::{Code, What};
+use super::{Code, CodeDeed};
 use crate::lists;
 use crate::syntax::ir::Span;
 
@@ -17,7 +17,7 @@ pub fn redis(words: &[&str]) -> Code {
     let stores = || upper.iter().any(|word| matches!(word.as_str(), "SET" | "INCRBY" | "STORE" | "STOREDIST"));
     match verb {
         "EVAL" | "EVALSHA" | "FCALL" => script(split.get(1).copied().unwrap_or_default(), &mut code, span),
-        "BITFIELD" | "SORT" | "GEORADIUS" if stores() => code.add_by(What::Changes, "redis.change", span),
+        "BITFIELD" | "SORT" | "GEORADIUS" if stores() => code.add_by(CodeDeed::Changes, "redis.change", span),
         _ if listed(&format!("{verb}/{}", upper.get(1).map_or("", String::as_str))) || listed(verb) => {}
         _ => code.doubt("redis.unknown", span),
     }
@@ -29,8 +29,8 @@ fn script(text: &str, code: &mut Code, span: Span) {
     code.doubt("redis.unknown", span);
     let lower = text.to_ascii_lowercase();
     if lower.contains("flushall") || lower.contains("flushdb") {
-        code.add_by(What::Destroys, "redis.flush", span);
+        code.add_by(CodeDeed::Destroys, "redis.flush", span);
     } else if ["'del'", "\"del\"", "'unlink'", "\"unlink\""].iter().any(|word| lower.contains(word)) {
-        code.add_by(What::Destroys, "redis.delete", span);
+        code.add_by(CodeDeed::Destroys, "redis.delete", span);
     }
 }

@@ -2,15 +2,15 @@
 
 use super::Language;
 use super::perl::closing;
-use super::program::lex::{Interpolation, Kind, Lexer, Lexis, Quote, is_word};
-use super::program::{Act, Grammar, Imports, PURE, act};
+use super::program::lex::{CodeKind, CodeLexer, Interpolation, Lexis, ProgramQuote, is_word};
+use super::program::{Act, CodeGrammar, Imports, PURE, act};
 use crate::lists;
 
-pub(super) static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     lexis: Lexis {
         line: &["#"],
         block: &[("=begin", "=end")],
-        quotes: [Quote::Plain, Quote::Interpolates, Quote::Shell],
+        quotes: [ProgramQuote::Plain, ProgramQuote::Interpolates, ProgramQuote::Shell],
         interpolation: Interpolation::Hash,
         regex: true,
         sigils: b"$@",
@@ -29,7 +29,7 @@ pub(super) static GRAMMAR: Grammar = Grammar {
 };
 
 /// `%w[…]`, `%x(…)`, `%q`, `%Q`, `%(…)`, symbols, here-documents.
-fn special(lexer: &mut Lexer<'_>) -> bool {
+fn special(lexer: &mut CodeLexer<'_>) -> bool {
     let start = lexer.at;
     let rest = lexer.rest().as_bytes();
     match rest.first() {
@@ -49,17 +49,20 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
             };
             let close = closing(open);
             lexer.at += at + 1;
-            let quote =
-                if matches!(kind, b'q' | b'w' | b'i' | b's' | b'r') { Quote::Plain } else { Quote::Interpolates };
+            let quote = if matches!(kind, b'q' | b'w' | b'i' | b's' | b'r') {
+                ProgramQuote::Plain
+            } else {
+                ProgramQuote::Interpolates
+            };
             match lexer.body((open != close).then_some(open), close, false, quote) {
                 None => lexer.broken(start),
                 Some(text) => match kind {
                     b'w' | b'W' | b'i' | b'I' => {
-                        lexer.push(Kind::List(text.split_whitespace().map(str::to_owned).collect()), start)
+                        lexer.push(CodeKind::List(text.split_whitespace().map(str::to_owned).collect()), start)
                     }
-                    b'x' => lexer.push(Kind::Shell(text), start),
-                    b'r' => lexer.push(Kind::Regex(text.contains("#{")), start),
-                    _ => lexer.push(Kind::Text(text), start),
+                    b'x' => lexer.push(CodeKind::Shell(text), start),
+                    b'r' => lexer.push(CodeKind::Regex(text.contains("#{")), start),
+                    _ => lexer.push(CodeKind::Text(text), start),
                 },
             }
             true
@@ -72,7 +75,7 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
             let from = lexer.at;
             lexer.word();
             let name = lexer.text.get(from..lexer.at).unwrap_or_default().to_owned();
-            lexer.push(Kind::Text(name), start);
+            lexer.push(CodeKind::Text(name), start);
             true
         }
         Some(b'<') if rest.starts_with(b"<<~") || rest.starts_with(b"<<-") => lexer.here_document(3),

@@ -1,26 +1,26 @@
 //! sed scripts, GNU's and BSD's: which commands of one run programs or write files. Written after the grammar of the two
 //! manuals; it judges the script only, not the options (`-i`).
 
-use super::{Code, What, is_stream};
+use super::{Code, CodeDeed, is_stream};
 use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 
 /// What a sed script does. Several `-e` texts are joined by a newline by the caller.
 pub fn scan_sed(text: &str) -> Code {
     // GNU's sed and BSD's differ on whether a delimiter inside a bracket expression ends the pattern: both readings count.
-    let (plain, broken) = Parser::new(text, false).scan_script();
+    let (plain, broken) = SedParser::new(text, false).scan_script();
     if !text.contains('[') {
         return plain;
     }
     // A reading that the program would refuse to run doesn't count, if there is another one.
-    match Parser::new(text, true).scan_script() {
+    match SedParser::new(text, true).scan_script() {
         (_, true) => plain,
         (brackets, false) if broken => brackets,
         (brackets, false) => plain.or(brackets),
     }
 }
 
-struct Parser<'a> {
+struct SedParser<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
@@ -32,7 +32,7 @@ struct Parser<'a> {
 /// The text can't be read as a script.
 struct Broken;
 
-impl<'a> Parser<'a> {
+impl<'a> SedParser<'a> {
     fn new(text: &'a str, brackets: bool) -> Self {
         Self { text, bytes: text.as_bytes(), at: 0, brackets, code: Code::default() }
     }
@@ -119,7 +119,7 @@ impl<'a> Parser<'a> {
             }
             b'r' | b'R' => {
                 let path = self.line().to_owned();
-                self.code.add(What::Reads { path: Some(path) }, Span::new(start, self.at));
+                self.code.add(CodeDeed::Reads { path: Some(path) }, Span::new(start, self.at));
                 Ok(())
             }
             b'w' | b'W' => {
@@ -130,9 +130,9 @@ impl<'a> Parser<'a> {
                 let command = self.line().to_owned();
                 let span = Span::new(start, self.at);
                 if command.is_empty() {
-                    self.code.add(What::Evaluates, span);
+                    self.code.add(CodeDeed::Evaluates, span);
                 } else {
-                    self.code.add(What::Runs(Some(command)), span);
+                    self.code.add(CodeDeed::Runs(Some(command)), span);
                 }
                 Ok(())
             }
@@ -237,7 +237,7 @@ impl<'a> Parser<'a> {
                 Some(b'g' | b'p' | b'i' | b'I' | b'm' | b'M' | b'0'..=b'9') => self.at += 1,
                 Some(b'e') => {
                     self.at += 1;
-                    self.code.add(What::Evaluates, Span::new(start, self.at));
+                    self.code.add(CodeDeed::Evaluates, Span::new(start, self.at));
                 }
                 Some(b'w') => {
                     self.at += 1;
@@ -272,7 +272,7 @@ impl<'a> Parser<'a> {
         let path = self.line();
         if !is_stream(path) {
             let path = super::known(path.to_owned());
-            self.code.add(What::Overwrites { path }, Span::new(start, self.at));
+            self.code.add(CodeDeed::Overwrites { path }, Span::new(start, self.at));
         }
     }
 

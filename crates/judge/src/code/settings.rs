@@ -1,12 +1,12 @@
 //! Settings in arguments that run programs: git's configuration keys and ssh's options.
 
-use super::{Code, What, known};
+use super::{Code, CodeDeed, known};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
 
 fn runs(value: &str, code: &mut Code) {
-    code.add(What::Runs(known(value.trim().to_owned())), Span::new(0, value.len()));
+    code.add(CodeDeed::Runs(known(value.trim().to_owned())), Span::new(0, value.len()));
 }
 
 /// What giving git's setting `key` this value leads to: `core.pager`, `alias.x`, `filter.lfs.clean`.
@@ -28,7 +28,7 @@ pub fn git_config(key: &str, value: &str) -> Code {
             None if value.starts_with(UNKNOWN) => code.doubt("code.unknown", all),
             None => {
                 let words = std::iter::once("git").chain(value.split_whitespace()).map(str::to_owned).collect();
-                code.add(What::RunsArgv(words), all);
+                code.add(CodeDeed::RunsArgv(words), all);
             }
         },
         ("core", "fsmonitor", _) | ("pager", ..) if matches!(value, "true" | "false") => {}
@@ -59,10 +59,10 @@ pub fn ssh_option(text: &str) -> Code {
     match lists::SETTINGS_SSH.value(&name.trim().to_ascii_lowercase()) {
         Some("runs") if matches!(value, "none" | "") => {}
         Some("runs") => runs(value, &mut code),
-        Some("loads" | "device") if value != "none" => code.add(What::Evaluates, all),
+        Some("loads" | "device") if value != "none" => code.add(CodeDeed::Evaluates, all),
         Some("device") => code.doubt("code.unknown", all),
         Some("permits") if value != "no" => code.doubt("code.unknown", all),
-        Some("reads") if value != "/dev/null" => code.add(What::Reads { path: known(value.to_owned()) }, all),
+        Some("reads") if value != "/dev/null" => code.add(CodeDeed::Reads { path: known(value.to_owned()) }, all),
         Some("loads" | "permits" | "reads") => {}
         // A remote command runs on the other host, which the caller knows; an unchecked host key or a forwarded agent changes
         // nothing on this machine.

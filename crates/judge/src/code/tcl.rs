@@ -1,6 +1,6 @@
 //! Tcl and expect: a script is commands of words; brackets are commands inside of words.
 
-use super::{Code, What, known};
+use super::{Code, CodeDeed, known};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -11,7 +11,7 @@ pub fn scan_tcl(text: &str, depth: usize) -> Code {
     if depth > super::DEEPEST {
         return Code::unknown(text);
     }
-    let mut reader = Reader { bytes: text.as_bytes(), text, at: 0, inner: Vec::new() };
+    let mut reader = TclReader { bytes: text.as_bytes(), text, at: 0, inner: Vec::new() };
     while reader.at < reader.bytes.len() {
         let start = reader.at;
         let words = reader.command();
@@ -28,7 +28,7 @@ pub fn scan_tcl(text: &str, depth: usize) -> Code {
     code
 }
 
-struct Reader<'a> {
+struct TclReader<'a> {
     bytes: &'a [u8],
     text: &'a str,
     at: usize,
@@ -36,7 +36,7 @@ struct Reader<'a> {
     inner: Vec<Span>,
 }
 
-impl Reader<'_> {
+impl TclReader<'_> {
     /// The words of the next command, substitutions unknown.
     fn command(&mut self) -> Vec<String> {
         let mut words = Vec::new();
@@ -150,25 +150,25 @@ fn command(words: &[String], span: Span, depth: usize, code: &mut Code) {
                 .filter(|word| !matches!(word.as_str(), "--" | "-ignorestderr" | "-noecho" | "-keepnewline"))
                 .cloned()
                 .collect();
-            let what = if name == "system" { What::Runs(known(rest.join(" "))) } else { What::RunsArgv(rest) };
+            let what = if name == "system" { CodeDeed::Runs(known(rest.join(" "))) } else { CodeDeed::RunsArgv(rest) };
             code.add_by(what, "code.runs-command", span);
         }
         "open" if word(1).starts_with('|') => {
-            code.add(What::Runs(known(word(1).trim_start_matches('|').trim().to_owned())), span)
+            code.add(CodeDeed::Runs(known(word(1).trim_start_matches('|').trim().to_owned())), span)
         }
-        "open" if word(2).starts_with('w') => code.add(What::Overwrites { path: known(word(1)) }, span),
+        "open" if word(2).starts_with('w') => code.add(CodeDeed::Overwrites { path: known(word(1)) }, span),
         "open" if word(2).starts_with('a') || word(2).contains('+') => {
-            code.add(What::Writes { path: known(word(1)) }, span)
+            code.add(CodeDeed::Writes { path: known(word(1)) }, span)
         }
         "file" => match word(1).as_str() {
             "delete" => {
                 for path in words.iter().skip(2).filter(|word| !word.starts_with('-')) {
-                    code.add(What::Deletes { path: known(path.clone()), recursive: true }, span);
+                    code.add(CodeDeed::Deletes { path: known(path.clone()), recursive: true }, span);
                 }
             }
-            "rename" => code.add_by(What::Deletes { path: known(word(2)), recursive: false }, "code.moves", span),
-            "copy" | "link" => code.add(What::Overwrites { path: words.last().cloned().and_then(known) }, span),
-            "mkdir" | "attributes" | "tempfile" => code.add(What::Writes { path: known(word(2)) }, span),
+            "rename" => code.add_by(CodeDeed::Deletes { path: known(word(2)), recursive: false }, "code.moves", span),
+            "copy" | "link" => code.add(CodeDeed::Overwrites { path: words.last().cloned().and_then(known) }, span),
+            "mkdir" | "attributes" | "tempfile" => code.add(CodeDeed::Writes { path: known(word(2)) }, span),
             _ => {}
         },
         "package" if name == "package" && lists::TCL_PACKAGES.has(&word(2)) => {}

@@ -1,10 +1,10 @@
 //! `crontab`, `at` and `batch`: commands that run later.
 
-use crate::argument::{Arg, Origin};
+use crate::argument::{Arg, ArgumentOrigin};
 use crate::getopt::Grammar;
 use crate::verdict::{OperationClass, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
-use crate::words::Stream;
+use crate::words::WordStream;
 
 /// `crontab`: `-l` reads, `-e` edits; anything else replaces or removes the table, and the commands of a known new one
 /// are judged.
@@ -23,10 +23,10 @@ pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
         Some(file) if file.text != "-" => walk.access(file, Access::Read),
         _ if options.has(&["-r"]) => {}
         _ => {
-            if let Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) = walk.input {
+            if let WordStream::From(origin @ (ArgumentOrigin::Fetched | ArgumentOrigin::Decoded)) = walk.input {
                 walk.run_unseen(origin, call.span);
             }
-            if let Stream::Known(text) = walk.input.clone() {
+            if let WordStream::Known(text) = walk.input.clone() {
                 for line in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
                     let fields = if line.trim_start().starts_with('@') { 1 } else { 5 };
                     let command = line.split_whitespace().skip(fields).collect::<Vec<_>>().join(" ");
@@ -53,8 +53,8 @@ pub fn at(walk: &mut Walk<'_>, call: &Call<'_>) {
         return super::shells::run_file(walk, file);
     }
     match walk.input.clone() {
-        Stream::Known(text) => walk.run_text(&Arg::known(text, call.span)),
-        Stream::From(Origin::Plain) => {}
-        Stream::From(origin) => walk.run_unseen(origin, call.span),
+        WordStream::Known(text) => walk.run_text(&Arg::known(text, call.span)),
+        WordStream::From(ArgumentOrigin::Plain) => {}
+        WordStream::From(origin) => walk.run_unseen(origin, call.span),
     }
 }

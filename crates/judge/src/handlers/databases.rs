@@ -1,11 +1,11 @@
 //! Database clients: programs that come from the input or a file, and queries in languages other than SQL. Their options are in
 //! the packs.
 
-use crate::argument::{Arg, Origin};
+use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{Language, redis};
 use crate::lists;
 use crate::walk::{Call, Walk};
-use crate::words::Stream;
+use crate::words::WordStream;
 
 /// Lines of input that are read.
 const MAX_LINES: usize = 100;
@@ -28,7 +28,7 @@ pub fn is_client(name: &str) -> bool {
 /// The commands of a redis client's input, a line each.
 fn redis_input(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
-    if let Stream::Known(text) = walk.input.clone() {
+    if let WordStream::Known(text) = walk.input.clone() {
         for line in text.lines().take(MAX_LINES) {
             let words: Vec<&str> = line.split_whitespace().collect();
             let found = redis::redis(&words);
@@ -41,9 +41,9 @@ fn redis_input(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// Reports commands from the input that aren't known; `all` of what runs if they were fetched.
 fn unseen(walk: &mut Walk<'_>, call: &Call<'_>, all: bool) {
     match walk.input {
-        Stream::Known(_) | Stream::From(Origin::Plain) => {}
-        Stream::From(origin @ Origin::Fetched) if all => walk.run_unseen(origin, call.span),
-        Stream::From(_) => walk.rule("sql.from-input", call.span),
+        WordStream::Known(_) | WordStream::From(ArgumentOrigin::Plain) => {}
+        WordStream::From(origin @ ArgumentOrigin::Fetched) if all => walk.run_unseen(origin, call.span),
+        WordStream::From(_) => walk.rule("sql.from-input", call.span),
     }
 }
 
@@ -70,7 +70,7 @@ pub fn handle_database_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     if asked {
         return;
     }
-    if let Stream::Known(text) = walk.input.clone() {
+    if let WordStream::Known(text) = walk.input.clone() {
         super::text::code(walk, language, &Arg::known(text, call.span));
     }
     unseen(walk, call, true);

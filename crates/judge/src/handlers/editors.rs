@@ -1,12 +1,12 @@
 //! Editors: opening files is harmless, commands given on the command line are not.
 
-use crate::argument::{Arg, Origin};
+use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::Language;
 use crate::getopt::Grammar;
 use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
-use crate::words::Stream;
+use crate::words::WordStream;
 
 pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
@@ -89,18 +89,18 @@ pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     // ed and ex read their commands from the input; in another mode it is a text or keys.
     if !(ed || ex) {
-        if let (Stream::Known(text), "vi" | "vim") = (walk.input.clone(), call.name) {
+        if let (WordStream::Known(text), "vi" | "vim") = (walk.input.clone(), call.name) {
             commands(walk, call, text);
         }
         return;
     }
     match walk.input.clone() {
-        Stream::Known(text) => commands(walk, call, text),
+        WordStream::Known(text) => commands(walk, call, text),
         // Silent, it waits for commands from wherever its input comes from.
-        Stream::From(Origin::Plain) if silent && !told => walk.rule("exec.interactive", call.span),
-        Stream::From(Origin::Plain) => {}
-        Stream::From(_) if told => {}
-        Stream::From(origin) => super::input::unseen(walk, call, origin),
+        WordStream::From(ArgumentOrigin::Plain) if silent && !told => walk.rule("exec.interactive", call.span),
+        WordStream::From(ArgumentOrigin::Plain) => {}
+        WordStream::From(_) if told => {}
+        WordStream::From(origin) => super::input::unseen(walk, call, origin),
     }
 }
 

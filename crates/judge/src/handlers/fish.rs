@@ -2,13 +2,13 @@
 
 use super::shells;
 use super::wrappers::joined;
-use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::getopt::Grammar;
 use crate::lists;
 use crate::syntax;
 use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
-use crate::words::{Stream, Value, slice};
+use crate::words::{Value, WordStream, slice};
 use aish_text::Shell;
 
 /// The handler of a command that is fish's own, or other than what the shells have under that name.
@@ -135,7 +135,7 @@ fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
     }
     let known = match (&walk.input, options.operands.as_slice()) {
-        (Stream::Known(text), [_]) if !options.has(&["-a", "--list", "-t", "--tokenize", "-n", "-d"]) => {
+        (WordStream::Known(text), [_]) if !options.has(&["-a", "--list", "-t", "--tokenize", "-n", "-d"]) => {
             Some(Arg::known(text.lines().next().unwrap_or_default(), call.span))
         }
         _ => None,
@@ -157,12 +157,12 @@ fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
             shells::run_shell_file(walk, script, Shell::Fish)
         }
         _ => match walk.input.clone() {
-            Stream::Known(text) => {
+            WordStream::Known(text) => {
                 walk.rule("exec.pipe-to-shell", call.span);
                 walk.run_own_text(&Arg::known(text, call.span));
             }
-            Stream::From(Origin::Plain) => walk.operation(OperationClass::Read),
-            Stream::From(origin) => super::input::unseen(walk, call, origin),
+            WordStream::From(ArgumentOrigin::Plain) => walk.operation(OperationClass::Read),
+            WordStream::From(origin) => super::input::unseen(walk, call, origin),
         },
     }
 }

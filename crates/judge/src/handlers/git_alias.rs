@@ -1,12 +1,12 @@
 //! The user's own names for git's subcommands: every definition that the configuration files hold, read without starting git.
 //! Which one git would take isn't told: the caller judges them all. It must not judge.
 
-use super::git_files::{self, Entry};
-use crate::paths::look::Look;
+use super::git_files::{self, GitEntry};
+use crate::paths::look::PathLook;
 
 /// The values of `alias.NAME` in the configuration of `home` and of the repository around `cwd`; empty if there are none, or
 /// if a file that could hold one can't be read.
-pub fn definitions(look: &Look, home: &str, cwd: &str, name: &str) -> Vec<String> {
+pub fn definitions(look: &PathLook, home: &str, cwd: &str, name: &str) -> Vec<String> {
     let mut files: Vec<String> = ["/etc/gitconfig", "/usr/local/etc/gitconfig", "/opt/homebrew/etc/gitconfig"]
         .map(str::to_owned)
         .into_iter()
@@ -14,7 +14,7 @@ pub fn definitions(look: &Look, home: &str, cwd: &str, name: &str) -> Vec<String
         .collect();
     files.extend(git_files::repository(look, cwd).map(|found| found.files).unwrap_or_default());
     let entries = git_files::entries(look, home, files).unwrap_or_default();
-    let named = |entry: &Entry| entry.section == "alias" && entry.key.eq_ignore_ascii_case(name);
+    let named = |entry: &GitEntry| entry.section == "alias" && entry.key.eq_ignore_ascii_case(name);
     let mut found: Vec<String> = entries.into_iter().filter(named).map(|entry| entry.value).collect();
     found.dedup();
     found

@@ -16,12 +16,12 @@ fn every_definition_counts_wherever_it_stands() {
     write("work/.git/config", "[alias]\nst=show\n");
     std::fs::create_dir_all(path("work/a/b")).expect("a directory");
     let at = |name: &str| path(name).to_string_lossy().into_owned();
-    let found = |name: &str| definitions(&Look::new(true), &at("")[..at("").len() - 1], &at("work/a/b"), name);
+    let found = |name: &str| definitions(&PathLook::new(true), &at("")[..at("").len() - 1], &at("work/a/b"), name);
     let all = ["status -sb", "show", "log  --format='%h x'  -3", "!echo \"$1\""];
     assert_eq!(found("st"), all.map(str::to_owned));
     assert_eq!(found("other"), ["diff"]);
     assert_eq!(found("none"), [""; 0]);
-    assert_eq!(definitions(&Look::new(false), &at(""), &at("work"), "st"), [""; 0], "no leave to look");
+    assert_eq!(definitions(&PathLook::new(false), &at(""), &at("work"), "st"), [""; 0], "no leave to look");
     write("third", &"#".repeat(1 << 20));
     assert_eq!(found("st"), [""; 0], "one that can't be read could say something else");
 }

@@ -1,11 +1,11 @@
 //! git in a repository that lies outside of the workspaces: its configuration and its hooks may run programs, whatever the
 //! subcommand is. They are looked at, and where they run nothing the call is as any other. It changes no other finding.
 
-use super::git_files::{self, Entry, Repository};
+use super::git_files::{self, GitEntry, GitRepository};
 use crate::argument::Arg;
-use crate::code::{What, settings};
+use crate::code::{CodeDeed, settings};
 use crate::lists;
-use crate::pack::{self, Base, Class};
+use crate::pack::{self, Base, EffectClass};
 use crate::paths;
 use crate::walk::{Call, Walk};
 
@@ -13,7 +13,7 @@ use crate::walk::{Call, Walk};
 const MOST_HOOKS: usize = 64;
 
 /// Which repository a call is about.
-enum Named {
+enum NamedRemote {
     /// One that git looks for, from this directory.
     From(Arg),
     /// The one in this directory.
@@ -30,7 +30,7 @@ pub fn check_written_hooks(walk: &mut Walk<'_>, call: &Call<'_>) {
         lists::PROGRAMS_HOOK_DIRECTORIES.words().any(|directory| path.contains(directory))
             || lists::PROGRAMS_HOOK_FILES.has(name)
     };
-    if base != Some(Base::Known(Class::Read)) && walk.has_written_any(hook) {
+    if base != Some(Base::Known(EffectClass::Read)) && walk.has_written_any(hook) {
         walk.rule("exec.written-code", call.span);
     }
 }
@@ -41,23 +41,23 @@ pub fn check_repository(walk: &mut Walk<'_>, call: &Call<'_>) {
         return;
     }
     let found = match named(walk, call) {
-        Named::Unknown if walk.is_typed() => return,
-        Named::Unknown => None,
-        Named::From(directory) | Named::In(directory) if !walk.place(&directory).outside => return,
-        Named::From(directory) => match git_files::repository(&walk.look, &walk.place(&directory).path) {
+        NamedRemote::Unknown if walk.is_typed() => return,
+        NamedRemote::Unknown => None,
+        NamedRemote::From(directory) | NamedRemote::In(directory) if !walk.place(&directory).outside => return,
+        NamedRemote::From(directory) => match git_files::repository(&walk.look, &walk.place(&directory).path) {
             Some(found) => Some(found),
             None if walk.look.is_spent() => None,
             // git says so, and does nothing.
             None => return,
         },
-        Named::In(directory) => Some(git_files::at_directory(&walk.look, &walk.place(&directory).path)),
+        NamedRemote::In(directory) => Some(git_files::at_directory(&walk.look, &walk.place(&directory).path)),
     };
     if found.is_none_or(|found| runs_programs(walk, call, &found)) {
         walk.rule("git.other-repository", call.span);
     }
 }
 
-fn named(walk: &Walk<'_>, call: &Call<'_>) -> Named {
+fn named(walk: &Walk<'_>, call: &Call<'_>) -> NamedRemote {
     let unknown = walk.scope.cwd.is_none();
     let (mut from, mut directory) = (Arg::known(".", call.span), None);
     let mut args = call.args.iter();
@@ -79,11 +79,11 @@ fn named(walk: &Walk<'_>, call: &Call<'_>) -> Named {
     let known = |arg: &Arg| arg.is_known() && !arg.glob && (arg.text.starts_with('/') || !unknown);
     match directory {
         Some(named) if known(&named) && known(&from) => {
-            Named::In(named.with_text(paths::absolute(&named.text, Some(&absolute(walk, &from)))))
+            NamedRemote::In(named.with_text(paths::absolute(&named.text, Some(&absolute(walk, &from)))))
         }
-        None if known(&from) => Named::From(from),
-        None if from.text == "." && !walk.is_elsewhere() => Named::From(Arg::known(own(walk), call.span)),
-        _ => Named::Unknown,
+        None if known(&from) => NamedRemote::From(from),
+        None if from.text == "." && !walk.is_elsewhere() => NamedRemote::From(Arg::known(own(walk), call.span)),
+        _ => NamedRemote::Unknown,
     }
 }
 
@@ -96,13 +96,13 @@ fn own(walk: &Walk<'_>) -> String {
     walk.workspace().unwrap_or_default()
 }
 
-fn runs_programs(walk: &Walk<'_>, call: &Call<'_>, repository: &Repository) -> bool {
+fn runs_programs(walk: &Walk<'_>, call: &Call<'_>, repository: &GitRepository) -> bool {
     let Some(entries) = git_files::entries(&walk.look, &walk.scope.home, repository.files.clone()) else { return true };
     if entries.iter().any(runs_something) {
         return true;
     }
     let base = pack::section("git").map(|section| section.match_call(call.args).base);
-    let reads = base == Some(Base::Known(Class::Read));
+    let reads = base == Some(Base::Known(EffectClass::Read));
     match walk.look.names(&repository.hooks, MOST_HOOKS) {
         // What only looks may still refresh the index.
         Some(names) => names.iter().any(|name| !name.ends_with(".sample") && (!reads || name == "post-index-change")),
@@ -111,7 +111,7 @@ fn runs_programs(walk: &Walk<'_>, call: &Call<'_>, repository: &Repository) -> b
 }
 
 /// Whether a setting makes git run a program. Aliases are judged where they are called.
-fn runs_something(entry: &Entry) -> bool {
+fn runs_something(entry: &GitEntry) -> bool {
     if matches!(entry.section.as_str(), "alias" | "include" | "includeif") {
         return false;
     }
@@ -123,7 +123,7 @@ fn runs_something(entry: &Entry) -> bool {
     if key == "core.worktree" || lists::SETTINGS_HARMLESS_VALUES.has(&entry.value) {
         return false;
     }
-    let changes = |what: &What| matches!(what, What::Changes);
+    let changes = |what: &CodeDeed| matches!(what, CodeDeed::Changes);
     let code = settings::git_config(&key, &entry.value);
     !code.is_harmless() && !code.what.iter().all(|effect| changes(&effect.what))
 }

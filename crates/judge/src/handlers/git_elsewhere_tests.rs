@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::judge;
 use crate::policy::Policy;
-use crate::request::Request;
+use crate::request::JudgeRequest;
 use crate::verdict::{Provenance, ReviewLevel};
 use aish_text::Shell;
 
@@ -23,7 +23,7 @@ fn beside(config: &str) -> tempfile::TempDir {
 
 fn level(top: &Path, line: &str) -> ReviewLevel {
     let top = top.canonicalize().expect("a directory");
-    let mut request = Request::new(line, Shell::Bash, top.join("work"), top.join("home"));
+    let mut request = JudgeRequest::new(line, Shell::Bash, top.join("work"), top.join("home"));
     request.provenance = vec![Provenance::ModelSuggestion];
     judge(&request, &Policy::default()).level
 }

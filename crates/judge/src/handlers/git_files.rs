@@ -1,7 +1,7 @@
 //! git's repositories and their configuration files, found and read without starting git, within bounds. It must not judge what
 //! they say.
 
-use crate::paths::look::Look;
+use crate::paths::look::PathLook;
 
 /// Files that are read for one question, included ones too.
 const MOST_FILES: usize = 16;
@@ -11,7 +11,7 @@ const MOST_PARENTS: usize = 40;
 
 /// A repository as its files say.
 #[derive(Debug)]
-pub struct Repository {
+pub struct GitRepository {
     /// Its configuration files.
     pub files: Vec<String>,
     /// Where its hooks are, if no setting says otherwise.
@@ -20,7 +20,7 @@ pub struct Repository {
 
 /// One entry of a configuration file.
 #[derive(Debug)]
-pub struct Entry {
+pub struct GitEntry {
     /// In lower case, without its subsection.
     pub section: String,
     pub key: String,
@@ -28,7 +28,7 @@ pub struct Entry {
 }
 
 /// The repository that git would work in, called in `cwd`: a work tree's or a bare one. None if there is none.
-pub fn repository(look: &Look, cwd: &str) -> Option<Repository> {
+pub fn repository(look: &PathLook, cwd: &str) -> Option<GitRepository> {
     let mut directory = cwd.trim_end_matches('/');
     for _ in 0..MOST_PARENTS {
         let git = format!("{directory}/.git");
@@ -54,18 +54,18 @@ pub fn repository(look: &Look, cwd: &str) -> Option<Repository> {
 }
 
 /// The repository in a directory that is one, as `--git-dir` names it.
-pub fn at_directory(look: &Look, own: &str) -> Repository {
+pub fn at_directory(look: &PathLook, own: &str) -> GitRepository {
     let shared = match look.small_file(&format!("{own}/commondir")) {
         Ok(Some(common)) if common.starts_with('/') => common.trim().to_owned(),
         Ok(Some(common)) => format!("{own}/{}", common.trim()),
         _ => own.to_owned(),
     };
     let hooks = format!("{shared}/hooks");
-    Repository { files: vec![format!("{shared}/config"), format!("{own}/config.worktree")], hooks }
+    GitRepository { files: vec![format!("{shared}/config"), format!("{own}/config.worktree")], hooks }
 }
 
 /// All entries of these files and of those that they include, whatever the conditions; none if one of them can't be read.
-pub fn entries(look: &Look, home: &str, mut files: Vec<String>) -> Option<Vec<Entry>> {
+pub fn entries(look: &PathLook, home: &str, mut files: Vec<String>) -> Option<Vec<GitEntry>> {
     let (mut found, mut at) = (Vec::new(), 0);
     while let Some(file) = files.get(at).cloned() {
         at += 1;
@@ -91,7 +91,7 @@ fn included(path: &str, from: &str, home: &str) -> String {
     }
 }
 
-fn of_text(text: &str) -> Vec<Entry> {
+fn of_text(text: &str) -> Vec<GitEntry> {
     let (mut found, mut section) = (Vec::new(), String::new());
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
@@ -110,7 +110,7 @@ fn of_text(text: &str) -> Vec<Entry> {
             line.push_str(more);
         }
         let (key, value) = line.split_once('=').unwrap_or((&line, ""));
-        found.push(Entry { section: section.clone(), key: key.trim().to_owned(), value: unquoted(value.trim()) });
+        found.push(GitEntry { section: section.clone(), key: key.trim().to_owned(), value: unquoted(value.trim()) });
     }
     found
 }

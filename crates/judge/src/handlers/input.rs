@@ -1,12 +1,12 @@
 //! What a program does with its input, where that is more than data: interpreters, clients, debuggers and editors that take
 //! their commands from it, and programs that change something by what they read.
 
-use crate::argument::{Arg, Origin};
+use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{self, Language};
 use crate::lists;
 use crate::verdict::{OperationClass, Operations};
 use crate::walk::{Call, Walk};
-use crate::words::Stream;
+use crate::words::WordStream;
 
 const MAX_LINES: usize = 100;
 
@@ -71,7 +71,7 @@ fn is_console(walk: &Walk<'_>, call: &Call<'_>, when: When, commands: &str) -> b
         let value = !arg.is_option() && at > 0 && connects(&call.args[at - 1]);
         !value && !connects(arg) && (!arg.is_option() || arg.text.contains([':', '=']))
     };
-    walk.input == Stream::From(Origin::Plain)
+    walk.input == WordStream::From(ArgumentOrigin::Plain)
         && !matches!(commands, "bc" | "dc" | "own")
         && !call.args.iter().any(tells)
         && (when == When::Always || !call.args.iter().enumerate().any(says))
@@ -88,7 +88,7 @@ pub fn judge_input(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations,
     if call.name == "openssl" && call.args.first().is_some_and(|word| word.text == "s_client") {
         return talks(walk, call);
     }
-    let foreign = matches!(walk.origin_of_input(), Origin::Fetched | Origin::Decoded);
+    let foreign = matches!(walk.origin_of_input(), ArgumentOrigin::Fetched | ArgumentOrigin::Decoded);
     let changes = operations.iter().any(|class| !matches!(class, OperationClass::Read | OperationClass::Network));
     if foreign && !carries && changes && !lists::PROGRAMS_PASSING.has(call.name) {
         walk.rule("exec.fetched-input", call.span);
@@ -103,8 +103,8 @@ fn talks(walk: &mut Walk<'_>, call: &Call<'_>) {
         line.is_empty() || line == "Q" || line.contains(": ") || ASKS.iter().any(|start| line.starts_with(start))
     };
     let harmless = match &walk.input {
-        Stream::Known(text) => text.lines().all(|line| asks(line.trim())),
-        Stream::From(origin) => *origin == Origin::Plain,
+        WordStream::Known(text) => text.lines().all(|line| asks(line.trim())),
+        WordStream::From(origin) => *origin == ArgumentOrigin::Plain,
     };
     if !harmless {
         walk.rule("net.remote-login", call.span);
@@ -113,19 +113,19 @@ fn talks(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 fn program(walk: &mut Walk<'_>, call: &Call<'_>, commands: &str) {
     match walk.input.clone() {
-        Stream::Known(text) => known(walk, call, commands, &text),
+        WordStream::Known(text) => known(walk, call, commands, &text),
         // To type into.
-        Stream::From(Origin::Plain) => {}
+        WordStream::From(ArgumentOrigin::Plain) => {}
         // bc only computes and prints, whatever it is told.
-        Stream::From(Origin::Output) if commands == "bc" => {}
-        Stream::From(origin) => unseen(walk, call, origin),
+        WordStream::From(ArgumentOrigin::Output) if commands == "bc" => {}
+        WordStream::From(origin) => unseen(walk, call, origin),
     }
 }
 
 /// Reports that a program from `origin` runs whose text isn't known.
-pub fn unseen(walk: &mut Walk<'_>, call: &Call<'_>, origin: Origin) {
+pub fn unseen(walk: &mut Walk<'_>, call: &Call<'_>, origin: ArgumentOrigin) {
     match origin {
-        Origin::Fetched | Origin::Decoded => walk.run_unseen(origin, call.span),
+        ArgumentOrigin::Fetched | ArgumentOrigin::Decoded => walk.run_unseen(origin, call.span),
         _ => walk.rule("exec.pipe-to-shell", call.span),
     }
 }

@@ -2,7 +2,7 @@
 //! SQL from the input.
 
 use super::preload;
-use crate::argument::{Arg, Origin};
+use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{self, Language};
 use crate::getopt::{Grammar, Options};
 use crate::lists;
@@ -10,7 +10,7 @@ use crate::pack;
 use crate::paths;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
-use crate::words::Stream;
+use crate::words::WordStream;
 
 /// How an interpreter takes its program, by `data/programs.lists`.
 struct Interpreter {
@@ -148,7 +148,7 @@ fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, opti
     let mut harmless = filters || walk.is_typed() && programs.iter().all(Arg::is_known);
     harmless &= preload::is_harmless(walk, language, options);
     for program in programs {
-        if program.origin >= Origin::Decoded {
+        if program.origin >= ArgumentOrigin::Decoded {
             walk.run_unseen(program.origin, program.span);
         }
         let scanned = code::scan_text(language, &program.text);
@@ -217,13 +217,13 @@ fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, options: &Options, module
 
 fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, language: Language) {
     match walk.input.clone() {
-        Stream::Known(text) => {
+        WordStream::Known(text) => {
             walk.rule("exec.inline-code", call.span);
             super::text::code(walk, language, &Arg::known(text, call.span));
         }
         // The user typed this line, and types into the interpreter too.
-        Stream::From(Origin::Plain) if walk.is_typed() => walk.operation(OperationClass::Read),
-        Stream::From(Origin::Plain) => walk.rule("exec.interactive", call.span),
-        Stream::From(origin) => super::input::unseen(walk, call, origin),
+        WordStream::From(ArgumentOrigin::Plain) if walk.is_typed() => walk.operation(OperationClass::Read),
+        WordStream::From(ArgumentOrigin::Plain) => walk.rule("exec.interactive", call.span),
+        WordStream::From(origin) => super::input::unseen(walk, call, origin),
     }
 }

@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 
 use super::{carried, output};
-use crate::argument::{Arg, Origin};
+use crate::argument::{Arg, ArgumentOrigin};
 use crate::assessment::How;
 use crate::lists;
-use crate::pack::{self, Base, Operand, Outcome, Role};
+use crate::pack::{self, Base, Operand, OperandRole, Outcome};
 use crate::paths;
 use crate::syntax::ir::Span;
 use crate::verdict::{OperationClass, Operations, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
-use crate::words::Stream;
+use crate::words::WordStream;
 
 /// The rule about unpacking, which may replace what is there.
 const UNPACKS: &str = "archive.extract";
@@ -77,8 +77,15 @@ fn asks_about_subcommand(args: &[Arg]) -> bool {
         && args.iter().all(|arg| arg.text != "--" && arg.is_known())
 }
 
-fn runs_something(role: Role) -> bool {
-    matches!(role, Role::Line | Role::Command | Role::RemoteLine | Role::RemoteCommand | Role::Script)
+fn runs_something(role: OperandRole) -> bool {
+    matches!(
+        role,
+        OperandRole::Line
+            | OperandRole::Command
+            | OperandRole::RemoteLine
+            | OperandRole::RemoteCommand
+            | OperandRole::Script
+    )
 }
 
 fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
@@ -140,7 +147,7 @@ fn from_the_project<'c>(walk: &Walk<'_>, args: &'c [Arg]) -> Cow<'c, [Arg]> {
 fn is_meant(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
     walk.is_typed()
         && !outcome.unlisted_value
-        && walk.input == Stream::From(Origin::Plain)
+        && walk.input == WordStream::From(ArgumentOrigin::Plain)
         && !super::whose_code::names_written(walk, call)
 }
 
@@ -158,7 +165,7 @@ fn opens_session(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     let query = || operands.iter().any(|arg| arg.text.contains(' '));
     let database = || super::databases::is_client(call.name) && operands.len() <= options.len() + named && !query();
     lists::PROGRAMS_SESSIONS.has(call.name)
-        && walk.input == Stream::From(Origin::Plain)
+        && walk.input == WordStream::From(ArgumentOrigin::Plain)
         && (call.args.is_empty() || database() && options.into_iter().all(connects))
 }
 
@@ -174,7 +181,7 @@ fn opens_console(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
         let option = arg.text.split('=').next().unwrap_or_default();
         arg.is_option() && lists::PROGRAMS_TELLING.has(option.trim_start_matches('-'))
     };
-    walk.input == Stream::From(Origin::Plain)
+    walk.input == WordStream::From(ArgumentOrigin::Plain)
         && outcome.path.iter().any(word)
         && !call.args.iter().any(tells)
         && !outcome.roles.iter().any(|operand| runs_something(operand.kind))
@@ -182,7 +189,7 @@ fn opens_console(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
 
 /// What an archive holds nobody has looked at, as little as at what is cloned.
 fn note_unpacked(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
-    let mut targets = outcome.roles.iter().filter(|operand| operand.kind == Role::WriteInto).peekable();
+    let mut targets = outcome.roles.iter().filter(|operand| operand.kind == OperandRole::WriteInto).peekable();
     if targets.peek().is_none() {
         walk.fetches(&Arg::known(".", call.span));
     }
@@ -195,7 +202,7 @@ fn note_unpacked(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
 
 /// Whether an archive is unpacked where nothing is that it could replace: into a directory that is new or empty.
 fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
-    let mut targets = outcome.roles.iter().filter(|operand| operand.kind == Role::WriteInto).peekable();
+    let mut targets = outcome.roles.iter().filter(|operand| operand.kind == OperandRole::WriteInto).peekable();
     let here = Arg::known(".", call.span);
     let free = |target: &Arg| target.is_known() && walk.is_free(target);
     if targets.peek().is_none() {
@@ -219,7 +226,7 @@ fn secrets(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
         let operand = !arg.is_option() && (at == 0 || !call.args[at - 1].is_option());
         if operand
             && arg.text.starts_with(['/', '~', '.'])
-            && outcome.roles.iter().all(|role| role.arg != at || role.kind == Role::Touched)
+            && outcome.roles.iter().all(|role| role.arg != at || role.kind == OperandRole::Touched)
         {
             let place = walk.place(arg);
             if paths::is_secret(&place.path, &walk.scope.home) {
@@ -233,33 +240,34 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
     let at = operand.arg;
     match operand.kind {
         // What it is built by is fetched or decoded as it runs: `docker build -f <(curl …)`.
-        Role::Read
+        OperandRole::Read
             if value.process
-                && matches!(value.origin, Origin::Fetched | Origin::Decoded)
-                && outcome.base == Base::Known(pack::Class::Build) =>
+                && matches!(value.origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded)
+                && outcome.base == Base::Known(pack::EffectClass::Build) =>
         {
             walk.run_unseen(value.origin, value.span);
         }
         // A program that is given its own key or environment file doesn't show it.
-        Role::Read if operand.option && !sends => walk.consults(value),
-        Role::Read => walk.access(value, Access::Read),
-        Role::Write if operand.option && walk.is_directory(value) && !walk.place(value).null => {
+        OperandRole::Read if operand.option && !sends => walk.consults(value),
+        OperandRole::Read => walk.access(value, Access::Read),
+        OperandRole::Write if operand.option && walk.is_directory(value) && !walk.place(value).null => {
             let _ = output::fills(walk, value) || walk.accessed(value, Access::Overwrite).null;
         }
-        Role::Write if !operand.option => walk.access(&with_ending(call, value), Access::Overwrite),
-        Role::Write => walk.access(value, Access::Overwrite),
-        Role::Append if !operand.option && outcome.operations.is_pure_read() => walk.access(value, Access::Read),
-        Role::Append => walk.access(value, Access::Append),
-        Role::WriteInto if operand.option && output::is_written_out(call.args, at) && output::fills(walk, value) => {}
+        OperandRole::Write if !operand.option => walk.access(&with_ending(call, value), Access::Overwrite),
+        OperandRole::Write => walk.access(value, Access::Overwrite),
+        OperandRole::Append if !operand.option && outcome.operations.is_pure_read() => walk.access(value, Access::Read),
+        OperandRole::Append => walk.access(value, Access::Append),
+        OperandRole::WriteInto
+            if operand.option && output::is_written_out(call.args, at) && output::fills(walk, value) => {}
         // `-C DIR` is where it works; an operand is what it fills.
-        Role::WriteInto if outcome.operations.is_pure_read() => walk.access(value, Access::Read),
-        Role::WriteInto if operand.option && output::is_named(call.args, at) && output::fills(walk, value) => {}
-        Role::WriteInto => {
+        OperandRole::WriteInto if outcome.operations.is_pure_read() => walk.access(value, Access::Read),
+        OperandRole::WriteInto if operand.option && output::is_named(call.args, at) && output::fills(walk, value) => {}
+        OperandRole::WriteInto => {
             walk.access(value, if operand.option { Access::Touch } else { Access::Fill });
         }
-        Role::Delete => super::deleting::target(walk, value, false),
-        Role::Empty => super::deleting::empty(walk, value),
-        Role::Touched => {
+        OperandRole::Delete => super::deleting::target(walk, value, false),
+        OperandRole::Empty => super::deleting::empty(walk, value),
+        OperandRole::Touched => {
             let access = if outcome.operations.has(OperationClass::Delete) { Access::Delete } else { Access::Touch };
             let before = walk.notes();
             walk.access(value, access);
@@ -269,33 +277,33 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
                 walk.destroys(value, How::Within);
             }
         }
-        Role::Line => walk.run_text(value),
-        Role::Command if lists::PROGRAMS_FINDING.has(call.name) => {
+        OperandRole::Line => walk.run_text(value),
+        OperandRole::Command if lists::PROGRAMS_FINDING.has(call.name) => {
             let command = super::found::of_fd(walk, call, at);
             super::found::check_same_output(walk, &command);
             walk.invoke(&command);
         }
-        Role::Command => walk.invoke(command(call, at)),
-        Role::RemoteLine => walk.elsewhere(|walk| {
+        OperandRole::Command => walk.invoke(command(call, at)),
+        OperandRole::RemoteLine => walk.elsewhere(|walk| {
             walk.remote = true;
             walk.run_text(value);
         }),
-        Role::RemoteCommand => walk.elsewhere(|walk| {
+        OperandRole::RemoteCommand => walk.elsewhere(|walk| {
             walk.remote = true;
             walk.invoke(command(call, at));
         }),
-        Role::Script => {
+        OperandRole::Script => {
             walk.operation(OperationClass::Unknown);
             walk.access(value, Access::Read);
             walk.rule("exec.script", value.span);
         }
-        Role::Url => walk.host(&value.text),
-        Role::Upload => {
+        OperandRole::Url => walk.host(&value.text),
+        OperandRole::Upload => {
             walk.host(&value.text);
             walk.operation(OperationClass::Network);
             walk.sends_data(value.span);
         }
-        Role::Sql => super::text::code(walk, super::databases::dialect(call.name), value),
+        OperandRole::Sql => super::text::code(walk, super::databases::dialect(call.name), value),
     }
 }
 

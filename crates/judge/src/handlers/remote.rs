@@ -1,12 +1,12 @@
 //! `ssh` and its relatives: a command on another host, options that run something here, and tunnels.
 
 use super::wrappers::joined;
-use crate::argument::Origin;
+use crate::argument::ArgumentOrigin;
 use crate::code::settings;
 use crate::getopt::Grammar;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
-use crate::words::Stream;
+use crate::words::WordStream;
 
 pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
     if call.name == "sshpass" {
@@ -64,17 +64,19 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
         if command.is_empty() {
             match input {
                 // The user typed this line, and types into the session too.
-                Stream::From(Origin::Plain) if walk.is_typed() => walk.operation(OperationClass::Network),
-                Stream::From(Origin::Plain) => walk.rule("net.remote-shell", call.span),
+                WordStream::From(ArgumentOrigin::Plain) if walk.is_typed() => walk.operation(OperationClass::Network),
+                WordStream::From(ArgumentOrigin::Plain) => walk.rule("net.remote-shell", call.span),
                 // What is piped to it is typed into a shell there.
-                Stream::Known(text) => {
+                WordStream::Known(text) => {
                     walk.rule("exec.pipe-to-shell", call.span);
                     walk.run_text(&crate::argument::Arg::known(text, call.span));
                 }
-                Stream::From(origin) => super::input::unseen(walk, call, origin),
+                WordStream::From(origin) => super::input::unseen(walk, call, origin),
             }
         } else {
-            if command.iter().any(|word| word.origin != Origin::Plain) || input != Stream::From(Origin::Plain) {
+            if command.iter().any(|word| word.origin != ArgumentOrigin::Plain)
+                || input != WordStream::From(ArgumentOrigin::Plain)
+            {
                 walk.sends_data(call.span);
             }
             let operations = walk.operations_of(|walk| walk.run_text(&joined(&command)));

@@ -1,10 +1,10 @@
 //! Shells as programs: `sh -c '…'`, `bash script`, `… | sh`, `bash <(…)`.
 
-use crate::argument::{Arg, Origin};
+use crate::argument::{Arg, ArgumentOrigin};
 use crate::getopt::Grammar;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
-use crate::words::Stream;
+use crate::words::WordStream;
 use aish_text::Shell;
 
 pub fn handle_shell(walk: &mut Walk<'_>, call: &Call<'_>) {
@@ -64,7 +64,7 @@ pub fn handle_shell(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 pub fn run_shell_file(walk: &mut Walk<'_>, script: &Arg, shell: Shell) {
-    if let Some(Stream::Known(text)) = stream_of(walk, script) {
+    if let Some(WordStream::Known(text)) = stream_of(walk, script) {
         let line = Arg::known(text, script.span);
         walk.run_input(&line, shell);
     }
@@ -72,10 +72,10 @@ pub fn run_shell_file(walk: &mut Walk<'_>, script: &Arg, shell: Shell) {
 }
 
 /// What a script that is a stream holds: a process substitution, or the input under its name.
-fn stream_of(walk: &Walk<'_>, script: &Arg) -> Option<Stream> {
+fn stream_of(walk: &Walk<'_>, script: &Arg) -> Option<WordStream> {
     match &script.content {
-        Some(text) => Some(Stream::Known(text.to_string())),
-        None if script.process => Some(Stream::From(script.origin)),
+        Some(text) => Some(WordStream::Known(text.to_string())),
+        None if script.process => Some(WordStream::From(script.origin)),
         None if matches!(script.text.as_str(), "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0") => {
             Some(walk.input.clone())
         }
@@ -88,10 +88,10 @@ pub fn run_file(walk: &mut Walk<'_>, script: &Arg) {
     walk.operation(OperationClass::Unknown);
     if script.text.starts_with("/dev/tcp/") || script.text.starts_with("/dev/udp/") {
         walk.operation(OperationClass::Network);
-        return walk.run_unseen(Origin::Fetched, script.span);
+        return walk.run_unseen(ArgumentOrigin::Fetched, script.span);
     }
     match stream_of(walk, script) {
-        Some(Stream::From(origin @ (Origin::Fetched | Origin::Decoded))) => {
+        Some(WordStream::From(origin @ (ArgumentOrigin::Fetched | ArgumentOrigin::Decoded))) => {
             return walk.run_unseen(origin, script.span);
         }
         Some(_) => return walk.rule("exec.pipe-to-shell", script.span),
@@ -113,16 +113,18 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, shell: Shell, only_checks: b
         return walk.operation(OperationClass::Read);
     }
     match walk.input.clone() {
-        Stream::Known(text) => {
+        WordStream::Known(text) => {
             walk.rule("exec.pipe-to-shell", call.span);
             let line = Arg::known(text, call.span);
             walk.elsewhere(|walk| walk.run_input(&line, shell));
         }
         _ if walk.socket => walk.rule("net.reverse-shell", call.span),
         // On another host or in a container aish guards no shell; the user typed this line, and types into the shell too.
-        Stream::From(Origin::Plain) if walk.remote && walk.is_typed() => walk.operation(OperationClass::Read),
+        WordStream::From(ArgumentOrigin::Plain) if walk.remote && walk.is_typed() => {
+            walk.operation(OperationClass::Read)
+        }
         // A shell of one's own, to type into: without the guard, unless it loads it.
-        Stream::From(Origin::Plain) => walk.rule("exec.interactive", call.span),
-        Stream::From(origin) => super::input::unseen(walk, call, origin),
+        WordStream::From(ArgumentOrigin::Plain) => walk.rule("exec.interactive", call.span),
+        WordStream::From(origin) => super::input::unseen(walk, call, origin),
     }
 }

@@ -1,8 +1,8 @@
 //! `sed` and `awk`, and what the scanners of other languages find in an argument.
 
-use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::assessment::How;
-use crate::code::{self, Code, Effected, Language, What};
+use crate::code::{self, Code, CodeDeed, Effected, Language};
 use crate::getopt::Grammar;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
@@ -102,12 +102,12 @@ fn dumps(walk: &mut Walk<'_>, call: &Call<'_>) {
 pub fn runs_input(walk: &mut Walk<'_>, call: &Call<'_>, found: &Code) {
     let origin = walk.origin_of_input();
     let unknown = |thing: &Effected| match &thing.what {
-        What::Runs(line) => line.as_ref().is_none_or(|line| line.contains(UNKNOWN)),
-        What::RunsArgv(words) => words.iter().any(|word| word.contains(UNKNOWN)),
-        What::Evaluates => true,
+        CodeDeed::Runs(line) => line.as_ref().is_none_or(|line| line.contains(UNKNOWN)),
+        CodeDeed::RunsArgv(words) => words.iter().any(|word| word.contains(UNKNOWN)),
+        CodeDeed::Evaluates => true,
         _ => false,
     };
-    if matches!(origin, Origin::Fetched | Origin::Decoded) && found.what.iter().any(unknown) {
+    if matches!(origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded) && found.what.iter().any(unknown) {
         walk.run_unseen(origin, call.span);
     }
 }
@@ -124,14 +124,14 @@ pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
         None => Arg { splits: false, ..Arg::unknown(arg.span) },
     };
     match &thing.what {
-        What::Reads { path } => {
+        CodeDeed::Reads { path } => {
             walk.access(&file(path), Access::Read);
             // A server's own files are read and written by the server.
             if !thing.rule.starts_with("sql.") {
                 return;
             }
         }
-        What::Writes { path } => {
+        CodeDeed::Writes { path } => {
             let place = walk.accessed(&file(path), Access::Touch);
             walk.note_written(&place.path);
             let is_new = || !walk.exists(&file(path), &place);
@@ -139,7 +139,7 @@ pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
                 return;
             }
         }
-        What::Overwrites { path } => {
+        CodeDeed::Overwrites { path } => {
             let place = walk.accessed(&file(path), Access::Touch);
             walk.note_written(&place.path);
             if place.null || (!thing.rule.starts_with("sql.") && !walk.exists(&file(path), &place)) {
@@ -147,34 +147,34 @@ pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
             }
             walk.destroys(&file(path), How::Overwrite);
         }
-        What::Runs(Some(line)) => {
+        CodeDeed::Runs(Some(line)) => {
             walk.rule(thing.rule, arg.span);
             walk.elsewhere(|walk| walk.run_text(&Arg { splits: false, ..arg.with_text(line.clone()) }));
             return;
         }
-        What::RunsArgv(words) => {
+        CodeDeed::RunsArgv(words) => {
             walk.rule(thing.rule, arg.span);
             let words: Vec<Arg> =
                 words.iter().map(|word| Arg { splits: false, ..arg.with_text(word.clone()) }).collect();
             walk.elsewhere(|walk| walk.invoke(&words));
             return;
         }
-        What::Deletes { path, recursive } => {
+        CodeDeed::Deletes { path, recursive } => {
             walk.operation(OperationClass::Delete);
             super::deleting::target(walk, &file(path), *recursive);
         }
-        What::Runs(None) | What::Evaluates | What::Unknown => {
+        CodeDeed::Runs(None) | CodeDeed::Evaluates | CodeDeed::Unknown => {
             walk.operation(OperationClass::Unknown);
             walk.partly_known();
         }
-        What::Network(host) => {
+        CodeDeed::Network(host) => {
             walk.operation(OperationClass::Network);
             walk.sends_data(arg.span);
             host.iter().for_each(|host| walk.host(host));
         }
-        What::Destroys => walk.operation(OperationClass::Delete),
-        What::Changes => walk.operation(OperationClass::Write),
-        What::Kills => walk.operation(OperationClass::Process),
+        CodeDeed::Destroys => walk.operation(OperationClass::Delete),
+        CodeDeed::Changes => walk.operation(OperationClass::Write),
+        CodeDeed::Kills => walk.operation(OperationClass::Process),
     }
     walk.rule(thing.rule, arg.span);
 }

@@ -1,7 +1,7 @@
 //! The shells' own commands that set variables, or take them away: declarations, and what is read or made into one. What a value
 //! does is the walk's affair (`walk/variables.rs`).
 
-use crate::argument::{Arg, Holds, Origin, UNKNOWN};
+use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::getopt::Grammar;
 use crate::paths;
 use crate::syntax::ir::Span;
@@ -174,12 +174,12 @@ pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     // What was put on another descriptor isn't followed: a file, or what a command printed.
     let elsewhere = options.value(&["-u"]).is_some_and(|number| number.text != "0");
     let (origin, holds) = match elsewhere {
-        true => (walk.origin_of_input().max(Origin::Output), walk.input_holds.max(Holds::File)),
+        true => (walk.origin_of_input().max(ArgumentOrigin::Output), walk.input_holds.max(Holds::File)),
         false => (walk.origin_of_input(), walk.input_holds),
     };
     let unknown = Arg { origin, holds, ..Arg::unknown(call.span) };
     let known = match &walk.input {
-        crate::words::Stream::Known(text) if origin == Origin::Plain => Some(text.clone()),
+        crate::words::WordStream::Known(text) if origin == ArgumentOrigin::Plain => Some(text.clone()),
         _ => None,
     };
     if matches!(call.name, "mapfile" | "readarray")

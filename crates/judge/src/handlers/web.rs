@@ -1,11 +1,11 @@
 //! HTTP clients: what their request does, what they read and write here. The arguments are read in `code::http`.
 
-use crate::argument::{Arg, Origin};
-use crate::code::{What, http};
+use crate::argument::{Arg, ArgumentOrigin};
+use crate::code::{CodeDeed, http};
 use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
-use crate::words::Stream;
+use crate::words::WordStream;
 
 /// `curl`, `wget`, httpie, `xh`, `aria2c`.
 pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
@@ -30,23 +30,23 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     if request.uploads.iter().any(|path| path.as_deref() == Some("-")) {
         // What is piped into it goes out.
         walk.sends_data(call.span);
-        if walk.origin_of_input() == Origin::Secret {
+        if walk.origin_of_input() == ArgumentOrigin::Secret {
             walk.rule("net.exfiltration", call.span);
         }
     }
     // httpie and its like send what they are given as input, unless they are told not to; curl does by a connection of telnet.
     let is_session = |url: &str| lists::HTTP_SENDING_INPUT.has(&http::scheme(url));
     let posts = matches!(name, "http" | "https" | "xh" | "xhs") && !call.has("--ignore-stdin") && !call.has("-I");
-    let sends_input = walk.input != Stream::From(Origin::Plain)
+    let sends_input = walk.input != WordStream::From(ArgumentOrigin::Plain)
         && (posts || request.requests.iter().any(|asked| is_session(&asked.url)));
-    if sends_input && walk.origin_of_input() >= Origin::Output {
+    if sends_input && walk.origin_of_input() >= ArgumentOrigin::Output {
         walk.sends_data(call.span);
         walk.rule("http.upload", call.span);
     } else if sends_input {
         walk.rule("http.change", call.span);
     }
     // A secret that a URL has in it ends up in the logs of whoever is asked.
-    for arg in call.args.iter().filter(|arg| arg.origin == Origin::Secret && arg.text.contains("://")) {
+    for arg in call.args.iter().filter(|arg| arg.origin == ArgumentOrigin::Secret && arg.text.contains("://")) {
         walk.sends_data(arg.span);
         walk.rule("net.exfiltration", arg.span);
     }
@@ -54,7 +54,7 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.partly_known();
     }
     for output in request.outputs.iter().filter_map(|output| output.path.as_ref()) {
-        walk.comes_from(&Arg::known(output.as_str(), call.span), Origin::Fetched);
+        walk.comes_from(&Arg::known(output.as_str(), call.span), ArgumentOrigin::Fetched);
     }
     let found = http::scan_requests(&request);
     // A variable with the names of a glob is in what is written.
@@ -64,7 +64,7 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
         let arg = Arg { span, pattern: pattern.clone(), ..Arg::default() };
         match &thing.what {
             // Its own certificate, key or configuration is used, not shown.
-            What::Reads { path: Some(path) } if thing.rule == "code.reads" => {
+            CodeDeed::Reads { path: Some(path) } if thing.rule == "code.reads" => {
                 walk.consults(&Arg { text: path.clone(), ..arg })
             }
             _ => super::text::effect(walk, thing, &arg),
@@ -73,7 +73,7 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 /// A host on the way, or one that needn't prove who it is and is told a password: who types it knows.
-fn asks_others(walk: &mut Walk<'_>, request: &http::Http) {
+fn asks_others(walk: &mut Walk<'_>, request: &http::HttpTool) {
     let mut ways = request.ways.iter();
     let way = ways.find(|(way, _)| http::leads_elsewhere(way)).map(|(_, span)| *span);
     let away = || request.requests.iter().any(|asked| !http::is_here(&asked.url));

@@ -1,29 +1,29 @@
 //! Whose code a build, a test or a task runs: what lies in a workspace is the user's own, and what lies elsewhere nobody has
 //! looked at. It judges no other effect of a call.
 
-use crate::argument::{Arg, Origin};
+use crate::argument::{Arg, ArgumentOrigin};
 use crate::lists;
-use crate::pack::{Base, Class, Outcome, Role};
+use crate::pack::{Base, EffectClass, OperandRole, Outcome};
 use crate::paths;
 use crate::walk::{Call, Walk, is_build_file, is_code};
-use crate::words::Stream;
+use crate::words::WordStream;
 
 /// Reports a call that runs the code of a directory outside of the workspaces: the directory in force, or one that it names.
 pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     let Base::Known(class) = outcome.base else { return };
-    let builds = class == Class::Build;
+    let builds = class == EffectClass::Build;
     let name = super::unversioned(call.name);
     let loads = match class {
-        Class::Build => true,
-        Class::Read => lists::PROGRAMS_LOADING.has(name),
-        Class::Net | Class::Write | Class::Sync => match lists::PROGRAMS_INSTALLING.value(name) {
+        EffectClass::Build => true,
+        EffectClass::Read => lists::PROGRAMS_LOADING.has(name),
+        EffectClass::Net | EffectClass::Write | EffectClass::Sync => match lists::PROGRAMS_INSTALLING.value(name) {
             Some("named") => call.args.iter().any(is_of_this_project),
             said => said.is_some() || lists::PROGRAMS_LOADING.has(name),
         },
     };
     // What is fetched, sent or installed stands in the file.
-    let follows = class == Class::Sync
-        && outcome.roles.iter().any(|operand| operand.kind == Role::Read)
+    let follows = class == EffectClass::Sync
+        && outcome.roles.iter().any(|operand| operand.kind == OperandRole::Read)
         && names_written(walk, call);
     if loads && runs_written_code(walk, call, name, builds) || follows {
         walk.rule("exec.written-code", call.span);
@@ -85,7 +85,7 @@ pub fn note_patch(walk: &mut Walk<'_>, call: &Call<'_>) {
     };
     let strange = |walk: &Walk<'_>| {
         let elsewhere = |arg: &Arg| !arg.is_option() && paths::looks_like_path(&arg.text) && walk.place(arg).outside;
-        let piped = matches!(walk.input, Stream::Known(_)) || walk.origin_of_input() > Origin::Output;
+        let piped = matches!(walk.input, WordStream::Known(_)) || walk.origin_of_input() > ArgumentOrigin::Output;
         piped || names_written(walk, call) || call.args.iter().any(elsewhere)
     };
     if applies && strange(walk) {

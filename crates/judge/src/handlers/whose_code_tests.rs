@@ -2,7 +2,7 @@
 
 use crate::judge;
 use crate::policy::Policy;
-use crate::request::Request;
+use crate::request::JudgeRequest;
 use crate::verdict::{Provenance, ReviewLevel};
 use aish_text::Shell;
 
@@ -14,7 +14,7 @@ fn levels(shell: Shell, line: &str) -> [ReviewLevel; 2] {
     let top = top.path().canonicalize().expect("a directory");
     let line = line.replace("EVIL", &top.join("evil").to_string_lossy());
     [Provenance::ModelSuggestion, Provenance::LocalUser].map(|from| {
-        let mut request = Request::new(line.clone(), shell, top.join("work"), top.join("home"));
+        let mut request = JudgeRequest::new(line.clone(), shell, top.join("work"), top.join("home"));
         request.provenance = vec![from];
         judge(&request, &Policy::default()).level
     })

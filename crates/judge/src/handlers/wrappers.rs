@@ -1,14 +1,14 @@
 //! Programs that run the command in their arguments. `data/wrappers.lists` says which of their options take a value, how many
 //! operands come first, and whether the command then runs with more rights or elsewhere; here is what the list can't say.
 
-use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::getopt::{Grammar, Options};
 use crate::lists;
 use crate::pack;
 use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
-use crate::words::Stream;
+use crate::words::WordStream;
 use aish_text::Shell;
 
 struct Wrapper {
@@ -232,7 +232,7 @@ pub fn joined(words: &[Arg]) -> Arg {
     Arg {
         text: words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "),
         span,
-        origin: words.iter().map(|word| word.origin).max().unwrap_or(Origin::Plain),
+        origin: words.iter().map(|word| word.origin).max().unwrap_or(ArgumentOrigin::Plain),
         holds: words.iter().map(|word| word.holds).max().unwrap_or_default(),
         ..Arg::default()
     }
@@ -271,8 +271,8 @@ fn su(walk: &mut Walk<'_>, call: &Call<'_>, operands: &[Arg], line: Option<Arg>)
 /// A shell for another user reads its commands from the input.
 fn typed(walk: &mut Walk<'_>, call: &Call<'_>) {
     match walk.input.clone() {
-        Stream::Known(text) => walk.run_input(&Arg::known(text, call.span), Shell::Bash),
-        Stream::From(Origin::Plain) => {}
-        Stream::From(origin) => super::input::unseen(walk, call, origin),
+        WordStream::Known(text) => walk.run_input(&Arg::known(text, call.span), Shell::Bash),
+        WordStream::From(ArgumentOrigin::Plain) => {}
+        WordStream::From(origin) => super::input::unseen(walk, call, origin),
     }
 }

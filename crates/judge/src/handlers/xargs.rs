@@ -1,11 +1,11 @@
 //! `xargs` and `parallel`: a command whose last arguments come from the input.
 
-use crate::argument::{Arg, Holds, Origin};
+use crate::argument::{Arg, ArgumentOrigin, Holds};
 use crate::code::{self, Language};
 use crate::getopt::Grammar;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
-use crate::words::Stream;
+use crate::words::WordStream;
 
 /// Inputs with more words than this are not told apart.
 const MAX_WORDS: usize = 64;
@@ -39,7 +39,7 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
     let more = match (&walk.input, given) {
         (_, Some(given)) => given.to_vec(),
         // Constant input: its words.
-        (Stream::Known(text), None) if !from_file && text.split_whitespace().count() <= MAX_WORDS => {
+        (WordStream::Known(text), None) if !from_file && text.split_whitespace().count() <= MAX_WORDS => {
             text.split_whitespace().map(|word| Arg::known(word, call.span)).collect()
         }
         (stream, None) => {
@@ -49,13 +49,13 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
     };
     walk.elsewhere(|walk| {
         walk.remote |= remote;
-        if let Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) = walk.input
+        if let WordStream::From(origin @ (ArgumentOrigin::Fetched | ArgumentOrigin::Decoded)) = walk.input
             && parallel
             && command.is_empty()
         {
             walk.run_unseen(origin, call.span);
         }
-        walk.input = Stream::From(Origin::Plain);
+        walk.input = WordStream::From(ArgumentOrigin::Plain);
         walk.input_holds = Holds::Nothing;
         if command.is_empty() {
             // parallel runs its input; xargs echoes it.

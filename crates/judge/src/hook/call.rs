@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use super::{Agent, json, patterns};
+use super::{HookedAgent, json, patterns};
 use crate::lists;
 
 /// A call that waits for its decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Call {
+pub struct HookCall {
     /// The hook's event, as the agent names it; empty when it doesn't.
     pub event: String,
     /// The directory it would run in, if it is said and absolute.
@@ -17,12 +17,12 @@ pub struct Call {
     /// The agent's workspaces, if it names any.
     pub workspaces: Vec<PathBuf>,
     /// What it would do.
-    pub action: Action,
+    pub action: HookAction,
 }
 
 /// What a call would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum HookAction {
     /// Run a command line.
     Shell(String),
     /// Do something with files.
@@ -56,7 +56,7 @@ aish_text::named_enum! {
 }
 
 /// Reads a call. Never fails: what isn't understood is unknown.
-pub fn read_call(agent: Agent, input: &Value) -> Call {
+pub fn read_call(agent: HookedAgent, input: &Value) -> HookCall {
     let text = |name: &str| input.get(name).and_then(Value::as_str);
     let absolute = |path: &str| Some(PathBuf::from(path)).filter(|path| path.is_absolute());
     let event = text("hook_event_name").or_else(|| text("event")).unwrap_or_default().to_owned();
@@ -64,12 +64,12 @@ pub fn read_call(agent: Agent, input: &Value) -> Call {
     let workspaces = roots.filter_map(Value::as_str).filter_map(absolute).collect();
     let action = match (agent, event.as_str()) {
         _ if !before(agent, input) => unknown("an event that isn't known"),
-        (Agent::Cursor, "beforeShellExecution") => match text("command") {
-            Some(command) => Action::Shell(command.to_owned()),
+        (HookedAgent::Cursor, "beforeShellExecution") => match text("command") {
+            Some(command) => HookAction::Shell(command.to_owned()),
             None => unknown("no command"),
         },
-        (Agent::Cursor, "beforeReadFile") => match text("file_path") {
-            Some(path) => Action::Files(vec![(FileUse::Read, path.to_owned())]),
+        (HookedAgent::Cursor, "beforeReadFile") => match text("file_path") {
+            Some(path) => HookAction::Files(vec![(FileUse::Read, path.to_owned())]),
             None => unknown("no path"),
         },
         _ => tool(agent, input),
@@ -81,23 +81,23 @@ pub fn read_call(agent: Agent, input: &Value) -> Call {
     let base = text("cwd").and_then(absolute);
     // A shell tool may run somewhere else than the session.
     let cwd = match (&action, own) {
-        (Action::Shell(_), Some(own)) => base.as_ref().map_or_else(|| absolute(own), |base| Some(base.join(own))),
+        (HookAction::Shell(_), Some(own)) => base.as_ref().map_or_else(|| absolute(own), |base| Some(base.join(own))),
         _ => base,
     };
-    Call { event, cwd, workspaces, action }
+    HookCall { event, cwd, workspaces, action }
 }
 
 /// Whether the event, if one is named, is one that comes before a call and is answered here.
-fn before(agent: Agent, input: &Value) -> bool {
+fn before(agent: HookedAgent, input: &Value) -> bool {
     let known: &[&str] = match agent {
-        Agent::ClaudeCode => &["PreToolUse"],
-        Agent::Codex => &["PreToolUse", "PermissionRequest"],
-        Agent::Gemini => &["BeforeTool"],
-        Agent::Cursor => &["beforeShellExecution", "beforeReadFile", "preToolUse"],
-        Agent::Copilot => &["preToolUse", "PreToolUse"],
-        Agent::Qwen | Agent::Kimi => &["PreToolUse"],
-        Agent::Kiro => &["preToolUse"],
-        Agent::OpenCode => &["permission.ask", "tool.execute.before"],
+        HookedAgent::ClaudeCode => &["PreToolUse"],
+        HookedAgent::Codex => &["PreToolUse", "PermissionRequest"],
+        HookedAgent::Gemini => &["BeforeTool"],
+        HookedAgent::Cursor => &["beforeShellExecution", "beforeReadFile", "preToolUse"],
+        HookedAgent::Copilot => &["preToolUse", "PreToolUse"],
+        HookedAgent::Qwen | HookedAgent::Kimi => &["PreToolUse"],
+        HookedAgent::Kiro => &["preToolUse"],
+        HookedAgent::OpenCode => &["permission.ask", "tool.execute.before"],
     };
     ["hook_event_name", "event"]
         .iter()
@@ -112,8 +112,8 @@ fn one<'a>(args: &'a Value, names: &[&str]) -> Option<&'a Value> {
     said.all(|other| other == first).then_some(first)
 }
 
-fn unknown(what: &str) -> Action {
-    Action::Unknown(what.chars().take(80).collect())
+fn unknown(what: &str) -> HookAction {
+    HookAction::Unknown(what.chars().take(80).collect())
 }
 
 /// The arguments of a call; Copilot writes them as a text of JSON.
@@ -125,22 +125,22 @@ fn arguments(input: &Value) -> Option<Value> {
     }
 }
 
-fn tool(agent: Agent, input: &Value) -> Action {
+fn tool(agent: HookedAgent, input: &Value) -> HookAction {
     let name = one(input, &["tool_name", "tool", "toolName"]).and_then(Value::as_str);
     let (Some(name), Some(args)) = (name, arguments(input)) else {
         return unknown("a call without a tool");
     };
     let args = &args;
     if let Some((server, tool)) = server_and_tool(agent, name) {
-        return Action::Tool { server: server.to_owned(), tool: tool.to_owned(), arguments: args.clone() };
+        return HookAction::Tool { server: server.to_owned(), tool: tool.to_owned(), arguments: args.clone() };
     }
     let lower = name.to_ascii_lowercase();
     if lists::HOOK_HARMLESS.has(lower.as_str()) || (lower == "write_stdin" && types_nothing(args)) {
-        return Action::Shell(":".to_owned());
+        return HookAction::Shell(":".to_owned());
     }
     if lists::HOOK_SHELLS.has(lower.as_str()) {
         let line = command(args).filter(|_| in_known_shell(args) && args.get("ws").is_none());
-        return line.map_or_else(|| unknown(name), Action::Shell);
+        return line.map_or_else(|| unknown(name), HookAction::Shell);
     }
     if lower == "apply_patch" || lower == "patch" {
         return patch(args).unwrap_or_else(|| unknown(name));
@@ -179,7 +179,11 @@ fn tool(agent: Agent, input: &Value) -> Action {
     if paths.is_empty() && usage == FileUse::Read && !reads_one {
         paths.push(".".to_owned());
     }
-    if paths.is_empty() { unknown(name) } else { Action::Files(paths.into_iter().map(|path| (usage, path)).collect()) }
+    if paths.is_empty() {
+        unknown(name)
+    } else {
+        HookAction::Files(paths.into_iter().map(|path| (usage, path)).collect())
+    }
 }
 
 /// Whether what is typed into a running program is nothing, or only what ends it: it is waited for.
@@ -202,10 +206,12 @@ fn in_known_shell(args: &Value) -> bool {
 
 /// The server and the tool that a name stands for; none where it isn't one of a server, or can be read in two ways. Gemini
 /// writes one `_` where others write two, and its own policies end the server at the first.
-fn server_and_tool(agent: Agent, name: &str) -> Option<(&str, &str)> {
+fn server_and_tool(agent: HookedAgent, name: &str) -> Option<(&str, &str)> {
     let parts = match agent {
-        Agent::ClaudeCode | Agent::Codex | Agent::Qwen => name.strip_prefix("mcp__")?.split_once("__")?,
-        Agent::Gemini => name.strip_prefix("mcp_")?.split_once('_')?,
+        HookedAgent::ClaudeCode | HookedAgent::Codex | HookedAgent::Qwen => {
+            name.strip_prefix("mcp__")?.split_once("__")?
+        }
+        HookedAgent::Gemini => name.strip_prefix("mcp_")?.split_once('_')?,
         _ => return None,
     };
     let (server, tool) = parts;
@@ -248,7 +254,7 @@ fn command(args: &Value) -> Option<String> {
 }
 
 /// The files of a patch in the form `*** Update File: NAME`.
-fn patch(args: &Value) -> Option<Action> {
+fn patch(args: &Value) -> Option<HookAction> {
     let text = one(args, &["input", "patch", "patchText", "command"])?.as_str()?;
     let mut files = Vec::new();
     for line in text.lines() {
@@ -271,15 +277,15 @@ fn patch(args: &Value) -> Option<Action> {
             None => {}
         }
     }
-    (!files.is_empty()).then_some(Action::Files(files))
+    (!files.is_empty()).then_some(HookAction::Files(files))
 }
 
 /// The command lines whose verdict stands for a call; none for a tool of a server or what is unknown.
-pub fn lines(action: &Action) -> Option<Vec<String>> {
+pub fn lines(action: &HookAction) -> Option<Vec<String>> {
     let files = match action {
-        Action::Shell(line) => return Some(vec![line.clone()]),
-        Action::Tool { .. } | Action::Unknown(_) => return None,
-        Action::Files(files) => files,
+        HookAction::Shell(line) => return Some(vec![line.clone()]),
+        HookAction::Tool { .. } | HookAction::Unknown(_) => return None,
+        HookAction::Files(files) => files,
     };
     // Some tools expand `~` and some don't: both files are judged.
     let both = |(does, path): &(FileUse, String)| {

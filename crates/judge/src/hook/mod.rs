@@ -1,5 +1,5 @@
 //! The pre-tool hooks of coding agents: the call that an agent is about to make, from its JSON, and the answer in the form it
-//! wants. Pure: judging is the caller's. Whatever isn't understood is [`Action::Unknown`], and is asked about.
+//! wants. Pure: judging is the caller's. Whatever isn't understood is [`HookAction::Unknown`], and is asked about.
 
 pub mod answer;
 pub mod call;
@@ -7,13 +7,13 @@ pub mod config;
 pub mod json;
 mod patterns;
 
-pub use answer::{Decision, answer};
-pub use call::{Action, Call, FileUse, read_call};
+pub use answer::{HookDecision, answer};
+pub use call::{FileUse, HookAction, HookCall, read_call};
 
 aish_text::named_enum! {
     /// A coding agent with pre-tool hooks; the comments name the events that aish answers.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Agent {
+    pub enum HookedAgent {
         /// Anthropic's Claude Code: `PreToolUse`.
         ClaudeCode = "claude-code",
         /// Codex CLI: `PreToolUse` and `PermissionRequest`.
@@ -35,7 +35,7 @@ aish_text::named_enum! {
     }
 }
 
-impl Agent {
+impl HookedAgent {
     /// Whether it is told no by exit code 2 and a reason on stderr, and knows no answer as JSON.
     pub fn answers_by_exit_code(self) -> bool {
         self == Self::Kiro

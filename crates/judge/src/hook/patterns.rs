@@ -1,6 +1,6 @@
 //! Patterns of file names that an agent searches with: whether one could name a file that holds secrets. It looks at no file.
 
-use crate::blast::pattern::Pattern;
+use crate::blast::pattern::BlastPattern;
 use crate::paths;
 
 /// Alternatives of one pattern; with more it could be anything.
@@ -27,7 +27,7 @@ fn fits(wanted: &[&str], names: &[&str], said: bool) -> bool {
         (None, _) | (_, None) => said,
         (Some((&"**", wanted)), _) => (0..=names.len()).any(|end| fits(wanted, &names[..end], said)),
         (Some((pattern, wanted)), Some((name, names))) => {
-            let same = Pattern::new(&pattern.to_lowercase(), None, false).matches(&name.to_lowercase());
+            let same = BlastPattern::new(&pattern.to_lowercase(), None, false).matches(&name.to_lowercase());
             same && fits(wanted, names, said || pattern.contains(|c| !matches!(c, '*' | '.' | '?')))
         }
     }

@@ -5,53 +5,53 @@ use serde_json::{Value, json};
 use super::call::lines;
 use super::*;
 
-fn action(agent: Agent, input: Value) -> Action {
+fn action(agent: HookedAgent, input: Value) -> HookAction {
     read_call(agent, &input).action
 }
 
 #[test]
 fn shell_calls_of_every_agent() {
-    let line = || Action::Shell("ls -l".to_owned());
+    let line = || HookAction::Shell("ls -l".to_owned());
     for (agent, input) in [
         (
-            Agent::ClaudeCode,
+            HookedAgent::ClaudeCode,
             json!({"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls -l"}}),
         ),
         (
-            Agent::Codex,
+            HookedAgent::Codex,
             json!({"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls -l"}}),
         ),
-        (Agent::Codex, json!({"tool_name": "shell", "tool_input": {"command": ["bash", "-lc", "ls -l"]}})),
-        (Agent::Codex, json!({"tool_name": "exec_command", "tool_input": {"cmd": "ls -l"}})),
-        (Agent::Gemini, json!({"tool_name": "run_shell_command", "tool_input": {"command": "ls -l"}})),
-        (Agent::Cursor, json!({"hook_event_name": "beforeShellExecution", "command": "ls -l", "cwd": "/w"})),
-        (Agent::Copilot, json!({"cwd": "/w", "toolName": "bash", "toolArgs": "{\"command\": \"ls -l\"}"})),
-        (Agent::Copilot, json!({"toolName": "bash", "toolArgs": {"command": "ls -l"}})),
+        (HookedAgent::Codex, json!({"tool_name": "shell", "tool_input": {"command": ["bash", "-lc", "ls -l"]}})),
+        (HookedAgent::Codex, json!({"tool_name": "exec_command", "tool_input": {"cmd": "ls -l"}})),
+        (HookedAgent::Gemini, json!({"tool_name": "run_shell_command", "tool_input": {"command": "ls -l"}})),
+        (HookedAgent::Cursor, json!({"hook_event_name": "beforeShellExecution", "command": "ls -l", "cwd": "/w"})),
+        (HookedAgent::Copilot, json!({"cwd": "/w", "toolName": "bash", "toolArgs": "{\"command\": \"ls -l\"}"})),
+        (HookedAgent::Copilot, json!({"toolName": "bash", "toolArgs": {"command": "ls -l"}})),
         (
-            Agent::Qwen,
+            HookedAgent::Qwen,
             json!({"hook_event_name": "PreToolUse", "tool_name": "run_shell_command", "tool_input": {"command": "ls -l"}}),
         ),
         (
-            Agent::Kimi,
+            HookedAgent::Kimi,
             json!({"hook_event_name": "PreToolUse", "tool_name": "Shell", "tool_input": {"command": "ls -l"}}),
         ),
         (
-            Agent::Kiro,
+            HookedAgent::Kiro,
             json!({"hook_event_name": "preToolUse", "tool_name": "execute_bash", "tool_input": {"command": "ls -l"}}),
         ),
-        (Agent::OpenCode, json!({"event": "tool.execute.before", "tool": "bash", "args": {"command": "ls -l"}})),
+        (HookedAgent::OpenCode, json!({"event": "tool.execute.before", "tool": "bash", "args": {"command": "ls -l"}})),
     ] {
         assert_eq!(action(agent, input.clone()), line(), "{input}");
     }
     let words = json!({"tool_name": "shell", "tool_input": {"command": ["rm", "-rf", "a b", "it's"]}});
-    assert_eq!(action(Agent::Codex, words), Action::Shell(r"'rm' '-rf' 'a b' 'it'\''s'".to_owned()));
+    assert_eq!(action(HookedAgent::Codex, words), HookAction::Shell(r"'rm' '-rf' 'a b' 'it'\''s'".to_owned()));
 }
 
 #[test]
 fn file_calls_become_lines_to_judge() {
     let judged = |tool: &str, args: Value| {
         let input = json!({"tool_name": tool, "tool_input": args});
-        lines(&action(Agent::ClaudeCode, input)).unwrap()
+        lines(&action(HookedAgent::ClaudeCode, input)).unwrap()
     };
     assert_eq!(judged("Read", json!({"file_path": "/a b"})), ["cat -- '/a b'"]);
     assert_eq!(judged("Edit", json!({"file_path": "x"})), [": >> 'x'"]);
@@ -111,9 +111,9 @@ fn whatever_else_is_unknown() {
         json!({"tool_name": "Bash", "tool_input": {"command": "ls"}, "args": {"command": "rm x"}}),
         json!({"tool_name": "apply_patch", "tool_input": {"input": "*** Add File: a", "patch": "*** Add File: b"}}),
     ] {
-        for agent in Agent::ALL {
+        for agent in HookedAgent::ALL {
             let unknown = action(agent, input.clone());
-            assert!(matches!(unknown, Action::Unknown(_)) && lines(&unknown).is_none(), "{agent:?} {input}");
+            assert!(matches!(unknown, HookAction::Unknown(_)) && lines(&unknown).is_none(), "{agent:?} {input}");
         }
     }
 }
@@ -121,62 +121,67 @@ fn whatever_else_is_unknown() {
 #[test]
 fn the_place_comes_along() {
     let call = read_call(
-        Agent::Cursor,
+        HookedAgent::Cursor,
         &json!({"hook_event_name": "beforeShellExecution", "command": "ls", "cwd": "/w", "workspace_roots": ["/w", "x", 3]}),
     );
     assert_eq!((call.cwd, call.workspaces), (Some("/w".into()), vec!["/w".into()]));
     let call = read_call(
-        Agent::Codex,
+        HookedAgent::Codex,
         &json!({"cwd": "/w", "tool_name": "shell", "tool_input": {"command": "ls", "workdir": "sub"}}),
     );
     assert_eq!(call.cwd, Some("/w/sub".into()));
-    assert_eq!(read_call(Agent::Gemini, &json!({"cwd": "relative"})).cwd, None);
+    assert_eq!(read_call(HookedAgent::Gemini, &json!({"cwd": "relative"})).cwd, None);
 }
 
 #[test]
 fn answers_in_the_words_of_each_agent() {
-    use Decision::{Allow, Ask, Deny};
+    use HookDecision::{Allow, Ask, Deny};
     let said = |agent, event, decision| answer(agent, event, decision, "because.\u{1b}[2J");
-    let claude = |decision| said(Agent::ClaudeCode, "PreToolUse", decision)["hookSpecificOutput"].clone();
+    let claude = |decision| said(HookedAgent::ClaudeCode, "PreToolUse", decision)["hookSpecificOutput"].clone();
     assert_eq!(claude(Allow)["permissionDecision"], "allow");
     assert_eq!(claude(Ask)["permissionDecision"], "ask");
     assert_eq!(claude(Deny)["permissionDecision"], "deny");
     assert_eq!(claude(Ask)["hookEventName"], "PreToolUse");
     assert_eq!(claude(Ask)["permissionDecisionReason"], "because.\u{fffd}[2J");
-    assert_eq!(said(Agent::Codex, "PreToolUse", Allow), json!({}));
+    assert_eq!(said(HookedAgent::Codex, "PreToolUse", Allow), json!({}));
     for decision in [Ask, Deny] {
-        assert_eq!(said(Agent::Codex, "PreToolUse", decision)["hookSpecificOutput"]["permissionDecision"], "deny");
-        assert_eq!(said(Agent::Gemini, "BeforeTool", decision)["decision"], "deny");
+        assert_eq!(
+            said(HookedAgent::Codex, "PreToolUse", decision)["hookSpecificOutput"]["permissionDecision"],
+            "deny"
+        );
+        assert_eq!(said(HookedAgent::Gemini, "BeforeTool", decision)["decision"], "deny");
     }
     let request = |decision| {
-        said(Agent::Codex, "PermissionRequest", decision)["hookSpecificOutput"]["decision"]["behavior"].clone()
+        said(HookedAgent::Codex, "PermissionRequest", decision)["hookSpecificOutput"]["decision"]["behavior"].clone()
     };
     assert_eq!((request(Allow), request(Ask), request(Deny)), (json!("allow"), Value::Null, json!("deny")));
-    assert_eq!(said(Agent::Gemini, "BeforeTool", Allow)["decision"], "allow");
+    assert_eq!(said(HookedAgent::Gemini, "BeforeTool", Allow)["decision"], "allow");
     for decision in [Allow, Ask, Deny] {
-        assert_eq!(said(Agent::Cursor, "beforeShellExecution", decision)["permission"], decision_word(decision));
-        assert_eq!(said(Agent::OpenCode, "", decision)["status"], decision_word(decision));
+        assert_eq!(said(HookedAgent::Cursor, "beforeShellExecution", decision)["permission"], decision_word(decision));
+        assert_eq!(said(HookedAgent::OpenCode, "", decision)["status"], decision_word(decision));
     }
-    assert_eq!(said(Agent::Cursor, "beforeReadFile", Ask)["permission"], "deny");
-    for agent in [Agent::Qwen, Agent::Kimi] {
+    assert_eq!(said(HookedAgent::Cursor, "beforeReadFile", Ask)["permission"], "deny");
+    for agent in [HookedAgent::Qwen, HookedAgent::Kimi] {
         assert_eq!(said(agent, "PreToolUse", Allow), json!({}));
         assert_eq!(said(agent, "PreToolUse", Ask)["hookSpecificOutput"]["permissionDecision"], "deny");
     }
-    assert_eq!(said(Agent::Copilot, "", Allow)["permissionDecision"], "allow");
-    assert_eq!(said(Agent::Copilot, "", Ask)["permissionDecision"], "deny");
-    assert!(Agent::Kiro.answers_by_exit_code() && said(Agent::Kiro, "preToolUse", Ask)["reason"].is_string());
+    assert_eq!(said(HookedAgent::Copilot, "", Allow)["permissionDecision"], "allow");
+    assert_eq!(said(HookedAgent::Copilot, "", Ask)["permissionDecision"], "deny");
+    assert!(
+        HookedAgent::Kiro.answers_by_exit_code() && said(HookedAgent::Kiro, "preToolUse", Ask)["reason"].is_string()
+    );
 }
 
-fn decision_word(decision: Decision) -> &'static str {
+fn decision_word(decision: HookDecision) -> &'static str {
     ["allow", "ask", "deny"][decision as usize]
 }
 
 #[test]
 fn the_settings_are_json() {
-    for agent in Agent::ALL {
+    for agent in HookedAgent::ALL {
         let text = config::config(agent).1;
-        assert!(text.contains(&format!("aish hook {}", agent.name())) || agent == Agent::OpenCode);
-        if matches!(agent, Agent::OpenCode | Agent::Kimi) {
+        assert!(text.contains(&format!("aish hook {}", agent.name())) || agent == HookedAgent::OpenCode);
+        if matches!(agent, HookedAgent::OpenCode | HookedAgent::Kimi) {
             continue;
         }
         assert!(serde_json::from_str::<Value>(text).is_ok(), "{text}");

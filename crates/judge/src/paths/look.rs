@@ -20,11 +20,11 @@ const MOST_LINKS: u32 = 8;
 
 /// Asks the file system, or answers as for a machine where every target exists.
 #[derive(Debug)]
-pub struct Look {
+pub struct PathLook {
     left: Cell<u32>,
 }
 
-impl Look {
+impl PathLook {
     /// If not `allowed`, it never asks the file system.
     pub fn new(allowed: bool) -> Self {
         Self { left: Cell::new(if allowed { MAX_LOOKS } else { 0 }) }
@@ -137,7 +137,7 @@ impl Look {
         self.followed(path, MOST_LINKS)
     }
 
-    /// As [`Look::canonical`]; a link that leads to nothing is what it would make.
+    /// As [`PathLook::canonical`]; a link that leads to nothing is what it would make.
     fn followed(&self, path: &str, links: u32) -> String {
         let mut known = Path::new(path);
         loop {

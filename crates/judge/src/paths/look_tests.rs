@@ -13,7 +13,7 @@ fn only_small_regular_text_files_are_read() {
     fs::create_dir(at("dir")).unwrap();
     nix::unistd::mkfifo(Path::new(&at("pipe")), nix::sys::stat::Mode::S_IRWXU).unwrap();
     std::os::unix::fs::symlink(at("text"), at("link")).unwrap();
-    let look = Look::new(true);
+    let look = PathLook::new(true);
     for (name, length) in
         [("text", Some(2)), ("link", Some(2)), ("full", Some(SMALL as usize)), ("none", None), ("text/x", None)]
     {
@@ -22,5 +22,5 @@ fn only_small_regular_text_files_are_read() {
     for name in ["latin", "long", "dir", "pipe"] {
         assert!(look.small_file(&at(name)).is_err(), "{name}");
     }
-    assert!(Look::new(false).small_file(&at("text")).is_err(), "not allowed");
+    assert!(PathLook::new(false).small_file(&at("text")).is_err(), "not allowed");
 }

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use super::{is_new_temporary, is_own_work};
 use crate::judge::judge;
 use crate::policy::Policy;
-use crate::request::Request;
+use crate::request::JudgeRequest;
 use crate::verdict::{Provenance, Verdict};
 use crate::workspace::workspaces;
 use aish_text::Shell;
 
 fn verdict(line: &str, cwd: &Path, workspaces: Vec<PathBuf>, look: bool) -> Verdict {
-    let mut request = Request::new(line, Shell::Bash, cwd, "/home/me");
+    let mut request = JudgeRequest::new(line, Shell::Bash, cwd, "/home/me");
     request.workspaces = workspaces;
     request.provenance = vec![Provenance::LocalUser];
     request.look = look;

@@ -6,12 +6,12 @@ use std::path::Path;
 use super::glob::{Glob, Match};
 use super::hosts::all_on_hosts;
 use super::matching::{Circumstances, on_command, on_line, on_path};
-use super::{Decision, Policy, Rank, Rule};
+use super::{Decision, Policy, PolicyRank, PolicyRule};
 use crate::argument::UNKNOWN;
-use crate::assessment::{Assessment, Finding, Seen};
+use crate::assessment::{Assessment, Finding, SeenEffects};
 use crate::ladder::LadderResult;
 use crate::lists;
-use crate::request::Request;
+use crate::request::JudgeRequest;
 use crate::verdict::{Confidence, OperationClass, Reason, ReviewLevel};
 use crate::workspace::flat;
 
@@ -31,7 +31,7 @@ pub struct Decided {
 }
 
 /// What the policy says of an assessment for which the ladder gave `climbed`.
-pub fn decide(policy: &Policy, request: &Request, found: &Assessment, climbed: &LadderResult) -> Decided {
+pub fn decide(policy: &Policy, request: &JudgeRequest, found: &Assessment, climbed: &LadderResult) -> Decided {
     let mut decided = Decided::default();
     if !policy.problems.is_empty() && !found.profile.operations.is_pure_read() {
         decided.raise(ReviewLevel::B, "policy.broken", "a policy file is broken, so more is asked about");
@@ -68,7 +68,7 @@ impl Decided {
     }
 }
 
-fn message(rule: &Rule) -> String {
+fn message(rule: &PolicyRule) -> String {
     if rule.message.is_empty() {
         format!("the {} policy has a rule for this", rule.rank.name())
     } else {
@@ -78,7 +78,7 @@ fn message(rule: &Rule) -> String {
 
 /// The rule that allows the line: each of its commands must be allowed by name, or be harmless by itself. A command with a
 /// part that isn't known is neither.
-fn allowed(policy: &Policy, request: &Request, found: &Assessment) -> Option<Reason> {
+fn allowed(policy: &Policy, request: &JudgeRequest, found: &Assessment) -> Option<Reason> {
     let profile = &found.profile;
     let many = found.commands.len().max(found.findings.len()) > LOOKED_AT;
     if many
@@ -88,8 +88,8 @@ fn allowed(policy: &Policy, request: &Request, found: &Assessment) -> Option<Rea
     {
         return None;
     }
-    let allows = |rule: &&Rule| rule.decision == Decision::Allow && rule.rank != Rank::Project;
-    let candidates: Vec<&Rule> = policy.rules.iter().filter(allows).collect();
+    let allows = |rule: &&PolicyRule| rule.decision == Decision::Allow && rule.rank != PolicyRank::Project;
+    let candidates: Vec<&PolicyRule> = policy.rules.iter().filter(allows).collect();
     let mut named = None;
     for seen in &found.commands {
         let rule = candidates.iter().find(|rule| permits(rule, request, found, seen));
@@ -107,7 +107,7 @@ fn allowed(policy: &Policy, request: &Request, found: &Assessment) -> Option<Rea
     })
 }
 
-fn permits(rule: &Rule, request: &Request, found: &Assessment, seen: &Seen) -> bool {
+fn permits(rule: &PolicyRule, request: &JudgeRequest, found: &Assessment, seen: &SeenEffects) -> bool {
     on_line(&rule.matcher, request, found, Circumstances::Compared) == Match::Yes
         && on_command(&rule.matcher, request, seen) == Match::Yes
         && all_on_hosts(&rule.matcher.host, seen)
@@ -121,7 +121,7 @@ fn permits(rule: &Rule, request: &Request, found: &Assessment, seen: &Seen) -> b
 }
 
 /// Whether the rule covers what was found in this very command. One that asks for findings must name them all.
-fn names_findings(rule: &Rule, found: &Assessment, seen: &Seen) -> bool {
+fn names_findings(rule: &PolicyRule, found: &Assessment, seen: &SeenEffects) -> bool {
     let named = |finding: &Finding| {
         let speaks = |glob: &Glob| !glob.literal_start().is_empty() && glob.matches(&finding.rule) == Match::Yes;
         rule.matcher.finding.iter().any(speaks)
@@ -137,7 +137,7 @@ fn names_findings(rule: &Rule, found: &Assessment, seen: &Seen) -> bool {
 }
 
 /// The path in an argument: the whole of it, or what an option is set to.
-fn path_in(arg: &str, request: &Request) -> Option<String> {
+fn path_in(arg: &str, request: &JudgeRequest) -> Option<String> {
     let value = match arg.split_once('=') {
         Some((name, value)) if !name.contains('/') => value,
         // An option of one letter with its value: `-C/etc`.
@@ -156,7 +156,7 @@ fn path_in(arg: &str, request: &Request) -> Option<String> {
 }
 
 /// Whether a command only reads, or writes inside the workspace, and no rule holds for it.
-fn harmless(request: &Request, found: &Assessment, seen: &Seen) -> bool {
+fn harmless(request: &JudgeRequest, found: &Assessment, seen: &SeenEffects) -> bool {
     let mild = |class| matches!(class, OperationClass::Read | OperationClass::Write);
     let bounded = seen.operations.is_pure_read() || seen.paths.iter().all(|path| inside(request, path));
     let spoken_of = |finding: &Finding| lies_in(found, finding, seen);
@@ -164,23 +164,23 @@ fn harmless(request: &Request, found: &Assessment, seen: &Seen) -> bool {
 }
 
 /// Whether this is the smallest command that the finding lies in, or one of several of that size.
-fn lies_in(found: &Assessment, finding: &Finding, seen: &Seen) -> bool {
+fn lies_in(found: &Assessment, finding: &Finding, seen: &SeenEffects) -> bool {
     innermost(found, finding).is_some_and(|inner| inner.span == seen.span)
 }
 
 /// The smallest command that a finding lies in.
-fn innermost<'a>(found: &'a Assessment, finding: &Finding) -> Option<&'a Seen> {
+fn innermost<'a>(found: &'a Assessment, finding: &Finding) -> Option<&'a SeenEffects> {
     let span = finding.span?;
-    let holds = |seen: &&Seen| seen.span.start <= span.start && span.end <= seen.span.end;
+    let holds = |seen: &&SeenEffects| seen.span.start <= span.start && span.end <= seen.span.end;
     found.commands.iter().filter(holds).min_by_key(|seen| seen.span.end - seen.span.start)
 }
 
-fn inside(request: &Request, path: &str) -> bool {
+fn inside(request: &JudgeRequest, path: &str) -> bool {
     let path = flat(Path::new(path));
     request.workspaces.iter().any(|workspace| path.starts_with(workspace))
 }
 
 /// Whether the rule's path is this one, or one above it. Unlike for a `deny`, one below it isn't enough.
-fn names_path(glob: &Glob, path: &str, request: &Request) -> bool {
+fn names_path(glob: &Glob, path: &str, request: &JudgeRequest) -> bool {
     on_path(glob, &flat(Path::new(path)).to_string_lossy(), false, request) == Match::Yes
 }

@@ -3,15 +3,15 @@
 
 use super::glob::Match;
 use super::matching::{Circumstances, on_line};
-use super::{Problem, Rule};
-use crate::request::Request;
+use super::{PolicyProblem, PolicyRule};
+use crate::request::JudgeRequest;
 use crate::verdict::Provenance;
 use crate::walk;
 use aish_text::Shell;
 
 /// What is wrong with the examples of a rule. They are judged as bash, in a place that doesn't exist, without a look at the
 /// file system: the same everywhere.
-pub fn check(rule: &Rule) -> Vec<Problem> {
+pub fn check(rule: &PolicyRule) -> Vec<PolicyProblem> {
     let speaks = |line: &str| {
         let request = request(line);
         on_line(&rule.matcher, &request, &walk::assess(&request), Circumstances::Ignored) == Match::Yes
@@ -20,18 +20,18 @@ pub fn check(rule: &Rule) -> Vec<Problem> {
     let loud = rule.counterexamples.iter().filter(|line| speaks(line));
     let wrong = silent.chain(loud.map(|line| (line, "speaks on its counterexample")));
     wrong
-        .map(|(line, what)| Problem {
+        .map(|(line, what)| PolicyProblem {
             source: rule.source.clone(),
             message: format!("rule `{}` {what} `{}`", rule.id, crate::explain::plain(line, 120)),
         })
         .collect()
 }
 
-fn request(line: &str) -> Request {
-    Request {
+fn request(line: &str) -> JudgeRequest {
+    JudgeRequest {
         provenance: vec![Provenance::LocalUser],
         look: false,
         comments: false,
-        ..Request::new(line, Shell::Bash, "/workspace", "/home/user")
+        ..JudgeRequest::new(line, Shell::Bash, "/workspace", "/home/user")
     }
 }

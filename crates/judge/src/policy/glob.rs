@@ -12,11 +12,11 @@ const MAX_TEXT: usize = 8 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glob {
     text: String,
-    tokens: Vec<Token>,
+    tokens: Vec<GlobToken>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Token {
+enum GlobToken {
     Char(char),
     One,
     /// Any number of characters; whether `/` is among them.
@@ -57,12 +57,12 @@ impl Glob {
             tokens.push(match c {
                 '*' if chars.peek() == Some(&'*') => {
                     while chars.next_if_eq(&'*').is_some() {}
-                    Token::Many(true)
+                    GlobToken::Many(true)
                 }
-                '*' => Token::Many(!path),
-                '?' => Token::One,
-                '\\' => Token::Char(chars.next().unwrap_or('\\')),
-                c => Token::Char(c),
+                '*' => GlobToken::Many(!path),
+                '?' => GlobToken::One,
+                '\\' => GlobToken::Char(chars.next().unwrap_or('\\')),
+                c => GlobToken::Char(c),
             });
         }
         Self { text: text.to_owned(), tokens }
@@ -75,7 +75,7 @@ impl Glob {
 
     /// The text before the first wildcard.
     pub fn literal_start(&self) -> String {
-        self.tokens.iter().map_while(|token| if let Token::Char(c) = token { Some(*c) } else { None }).collect()
+        self.tokens.iter().map_while(|token| if let GlobToken::Char(c) = token { Some(*c) } else { None }).collect()
     }
 
     /// Whether `text` matches as a whole.
@@ -89,7 +89,7 @@ impl Glob {
     }
 
     fn run(&self, text: &str, unknown: impl Fn(char) -> bool) -> Match {
-        if self.tokens == [Token::Many(true)] {
+        if self.tokens == [GlobToken::Many(true)] {
             return Match::Yes;
         }
         let text: Vec<char> = text.chars().take(MAX_TEXT + 1).collect();
@@ -107,22 +107,22 @@ impl Glob {
                 let anything = unknown(*c);
                 guessed |= anything;
                 match token {
-                    Token::Char(wanted) => {
+                    GlobToken::Char(wanted) => {
                         next[n + 1] |= reach[n] && (c == wanted || anything);
                         // The unknown part may hold this character and more.
                         next[n] |= reach[n] && anything;
                     }
-                    Token::One => {
+                    GlobToken::One => {
                         next[n + 1] |= reach[n] && (*c != '/' || anything);
                         next[n] |= reach[n] && anything;
                     }
-                    Token::Many(slashes) => {
+                    GlobToken::Many(slashes) => {
                         next[n] |= reach[n];
                         next[n + 1] |= next[n] && (*slashes || *c != '/' || anything);
                     }
                 }
             }
-            if matches!(token, Token::Many(_)) {
+            if matches!(token, GlobToken::Many(_)) {
                 next[text.len()] |= reach[text.len()];
             }
             spread(&mut next, &text, &unknown, &mut guessed);

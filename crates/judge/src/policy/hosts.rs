@@ -2,12 +2,12 @@
 //! of a command that may reach it, as a proxy, a source or a register; to allow one, every address has to be allowed.
 
 use super::glob::{Glob, Match};
-use crate::assessment::Seen;
+use crate::assessment::SeenEffects;
 use crate::code::http::host as host_of;
 use crate::verdict::OperationClass;
 
 /// Whether one of `globs` matches a host of the command; an empty list always does.
-pub fn on_hosts(globs: &[Glob], seen: &Seen) -> Match {
+pub fn on_hosts(globs: &[Glob], seen: &SeenEffects) -> Match {
     if globs.is_empty() {
         return Match::Yes;
     }
@@ -27,7 +27,7 @@ pub fn on_hosts(globs: &[Glob], seen: &Seen) -> Match {
 }
 
 /// Whether `globs` match every host that the command is known to name.
-pub fn all_on_hosts(globs: &[Glob], seen: &Seen) -> bool {
+pub fn all_on_hosts(globs: &[Glob], seen: &SeenEffects) -> bool {
     let urls = seen.args.iter().filter(|arg| arg.contains("://") || arg.contains('@')).flat_map(|arg| addresses(arg));
     let mut hosts = seen.hosts.iter().map(|host| plain(host)).chain(urls);
     globs.is_empty() || hosts.all(|host| globs.iter().any(|glob| glob.matches(&host) == Match::Yes))

@@ -1,13 +1,13 @@
 //! Whole lines under a rule about a host.
 
-use super::super::Rank;
-use super::super::parse::{Layout, parse};
-use crate::{Provenance, Request, ReviewLevel, Shell, Verdict, judge};
+use super::super::PolicyRank;
+use super::super::parse::{PolicyLayout, parse};
+use crate::{JudgeRequest, Provenance, ReviewLevel, Shell, Verdict, judge};
 
 fn judged(line: &str, decision: &str) -> Verdict {
     let text = format!("[[rules]]\nid = \"there\"\ndecision = \"{decision}\"\nhost = \"*there.example\"\n");
-    let policy = parse(&text, Rank::User, "policy.toml", Layout::Policy);
-    let mut request = Request::new(line, Shell::Bash, "/w/project", "/home/user");
+    let policy = parse(&text, PolicyRank::User, "policy.toml", PolicyLayout::Policy);
+    let mut request = JudgeRequest::new(line, Shell::Bash, "/w/project", "/home/user");
     request.provenance = vec![Provenance::LocalUser];
     request.look = false;
     judge(&request, &policy)

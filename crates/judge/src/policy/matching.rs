@@ -5,8 +5,8 @@ use std::path::Path;
 use super::Matcher;
 use super::glob::{Glob, Match};
 use super::hosts::on_hosts;
-use crate::assessment::{Assessment, Finding, Seen};
-use crate::request::Request;
+use crate::assessment::{Assessment, Finding, SeenEffects};
+use crate::request::JudgeRequest;
 use crate::verdict::{Confidence, OperationClass};
 
 /// Whether a rule's `cwd` and `provenance` are compared.
@@ -19,7 +19,7 @@ pub enum Circumstances {
 }
 
 /// Whether a rule with these matchers applies to the line: all of them hold for one command, and those about the line hold too.
-pub fn on_line(matcher: &Matcher, request: &Request, found: &Assessment, circumstances: Circumstances) -> Match {
+pub fn on_line(matcher: &Matcher, request: &JudgeRequest, found: &Assessment, circumstances: Circumstances) -> Match {
     let line = of_line(matcher, request, found, circumstances);
     if line == Match::No {
         return Match::No;
@@ -33,7 +33,7 @@ pub fn on_line(matcher: &Matcher, request: &Request, found: &Assessment, circums
 
 /// A line in which no command was found: one that couldn't be read could be anything; a comment or a bare redirection has no
 /// program, but may have paths.
-fn without_commands(matcher: &Matcher, request: &Request, found: &Assessment) -> Match {
+fn without_commands(matcher: &Matcher, request: &JudgeRequest, found: &Assessment) -> Match {
     let Matcher { program, command, args, host, operation, path, .. } = matcher;
     let of_program = [program, command, args, host].iter().any(|globs| !globs.is_empty());
     if !of_program && operation.is_empty() && path.is_empty() {
@@ -43,12 +43,12 @@ fn without_commands(matcher: &Matcher, request: &Request, found: &Assessment) ->
         return Match::Maybe;
     }
     let (operations, paths) = (found.profile.operations, found.profile.touched_paths.clone());
-    let bare = Seen { operations, paths, ..Seen::default() };
+    let bare = SeenEffects { operations, paths, ..SeenEffects::default() };
     if of_program { Match::No } else { on_command(matcher, request, &bare) }
 }
 
 /// The matchers that look at the line as a whole.
-fn of_line(matcher: &Matcher, request: &Request, found: &Assessment, circumstances: Circumstances) -> Match {
+fn of_line(matcher: &Matcher, request: &JudgeRequest, found: &Assessment, circumstances: Circumstances) -> Match {
     let speaks = |finding: &Finding, glob: &Glob| glob.matches(&finding.rule);
     let mut all = any(&matcher.finding, |glob| best(found.findings.iter().map(|finding| speaks(finding, glob))));
     if circumstances == Circumstances::Compared {
@@ -63,7 +63,7 @@ fn of_line(matcher: &Matcher, request: &Request, found: &Assessment, circumstanc
 }
 
 /// Whether the matchers for a command hold for this one.
-pub fn on_command(matcher: &Matcher, request: &Request, seen: &Seen) -> Match {
+pub fn on_command(matcher: &Matcher, request: &JudgeRequest, seen: &SeenEffects) -> Match {
     let operation = matcher.operation.is_empty() || matcher.operation.iter().any(|class| seen.operations.has(*class));
     if !operation {
         return Match::No;
@@ -87,7 +87,7 @@ pub fn on_command(matcher: &Matcher, request: &Request, seen: &Seen) -> Match {
 
 /// Whether a path, or one above it, matches. What is deleted takes along what lies below it, so then a path above the
 /// pattern's matches too.
-pub(super) fn on_path(glob: &Glob, path: &str, destroys: bool, request: &Request) -> Match {
+pub(super) fn on_path(glob: &Glob, path: &str, destroys: bool, request: &JudgeRequest) -> Match {
     let written = glob.text();
     let absolute = match written.strip_prefix('~') {
         Some(rest) => format!("{}{rest}", request.home.display()),

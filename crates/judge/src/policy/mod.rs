@@ -22,7 +22,7 @@ use permissions::Permission;
 aish_text::named_enum! {
     /// Whose file a rule is from, the highest rank first.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum Rank {
+    pub enum PolicyRank {
         /// The administrator of the machine.
         Admin = "admin",
         /// The configuration of the user.
@@ -34,14 +34,14 @@ aish_text::named_enum! {
 
 /// A place in a policy file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Source {
+pub struct PolicySource {
     /// The file, as it is shown.
     pub file: String,
     /// The line, counted from 1; 0 for the file as a whole.
     pub line: usize,
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for PolicySource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.line == 0 { f.write_str(&self.file) } else { write!(f, "{}:{}", self.file, self.line) }
     }
@@ -95,13 +95,13 @@ pub struct Matcher {
 
 /// A rule of a policy file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rule {
+pub struct PolicyRule {
     /// Its name; the verdict cites it as `policy.ID`.
     pub id: String,
     /// Whose file it is from.
-    pub rank: Rank,
+    pub rank: PolicyRank,
     /// The file, and the line it starts on.
-    pub source: Source,
+    pub source: PolicySource,
     /// What it does to a line that it matches.
     pub decision: Decision,
     /// Which commands it applies to.
@@ -116,14 +116,14 @@ pub struct Rule {
 
 /// Something wrong with a policy file. Everything is judged more strictly while there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct PolicyProblem {
     /// The file, and the line if it is about one.
-    pub source: Source,
+    pub source: PolicySource,
     /// What is wrong, without a final period.
     pub message: String,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for PolicyProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.source, self.message)
     }
@@ -133,12 +133,12 @@ impl fmt::Display for Problem {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
     /// The rules: the admin's, the user's, the project's.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<PolicyRule>,
     /// What is wrong with the files: while this isn't empty, no `allow` counts, and everything that does more than read
     /// is B at least.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<PolicyProblem>,
     /// What is ignored though nothing is wrong: a project's `allow`.
-    pub notices: Vec<Problem>,
+    pub notices: Vec<PolicyProblem>,
     /// The user's own patterns of commands that need a review.
     pub patterns: Patterns,
     /// What becomes of commands that answers propose: the admin's patterns, the user's, the project's.
@@ -157,7 +157,8 @@ impl Policy {
 
     /// Adds a problem with a whole file.
     pub fn broken(&mut self, file: impl Into<String>, message: impl Into<String>) {
-        self.problems.push(Problem { source: Source { file: file.into(), line: 0 }, message: message.into() });
+        self.problems
+            .push(PolicyProblem { source: PolicySource { file: file.into(), line: 0 }, message: message.into() });
     }
 }
 

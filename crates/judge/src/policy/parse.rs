@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::glob::Glob;
-use super::{Decision, Matcher, Policy, Problem, Rank, Rule, Source, examples, permissions};
+use super::{Decision, Matcher, Policy, PolicyProblem, PolicyRank, PolicyRule, PolicySource, examples, permissions};
 use crate::explain::plain;
 use crate::verdict::{OperationClass, Provenance, ReviewLevel};
 
@@ -23,7 +23,7 @@ pub const NOT_TOML: &str = "not TOML";
 
 /// Where the rules stand in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
+pub enum PolicyLayout {
     /// A policy file: `[[rules]]` and `[permissions]`, and nothing else.
     Policy,
     /// A configuration: `[[policy.rules]]` and `[permissions]`; the rest is not ours.
@@ -31,7 +31,7 @@ pub enum Layout {
 }
 
 /// The rules in `text`, their examples checked.
-pub fn parse(text: &str, rank: Rank, file: &str, layout: Layout) -> Policy {
+pub fn parse(text: &str, rank: PolicyRank, file: &str, layout: PolicyLayout) -> Policy {
     match DeTable::parse(text) {
         Ok(tree) => read_tree(tree.get_ref(), text, rank, file, layout),
         Err(error) => syntax(&error, text, rank, file),
@@ -39,50 +39,50 @@ pub fn parse(text: &str, rank: Rank, file: &str, layout: Layout) -> Policy {
 }
 
 /// A text that isn't TOML.
-pub fn syntax(error: &toml::de::Error, text: &str, rank: Rank, file: &str) -> Policy {
-    let mut reader = Reader { text, file, rank, policy: Policy::default() };
+pub fn syntax(error: &toml::de::Error, text: &str, rank: PolicyRank, file: &str) -> Policy {
+    let mut reader = PolicyReader { text, file, rank, policy: Policy::default() };
     let message = format!("{NOT_TOML}: {}", plain(error.message().lines().next().unwrap_or("error"), 120));
     reader.problem(error.span().unwrap_or(0..0), message);
     reader.policy
 }
 
 /// As [`parse`], for a text that has been parsed.
-pub fn read_tree(tree: &DeTable, text: &str, rank: Rank, file: &str, layout: Layout) -> Policy {
-    let mut reader = Reader { text, file, rank, policy: Policy::default() };
+pub fn read_tree(tree: &DeTable, text: &str, rank: PolicyRank, file: &str, layout: PolicyLayout) -> Policy {
+    let mut reader = PolicyReader { text, file, rank, policy: Policy::default() };
     reader.top(tree, layout);
     let mut policy = reader.policy;
-    let wrong: Vec<Problem> = policy.rules.iter().flat_map(examples::check).collect();
+    let wrong: Vec<PolicyProblem> = policy.rules.iter().flat_map(examples::check).collect();
     policy.problems.extend(wrong);
     policy
 }
 
-struct Reader<'a> {
+struct PolicyReader<'a> {
     text: &'a str,
     file: &'a str,
-    rank: Rank,
+    rank: PolicyRank,
     policy: Policy,
 }
 
-impl Reader<'_> {
-    fn source(&self, span: Range<usize>) -> Source {
+impl PolicyReader<'_> {
+    fn source(&self, span: Range<usize>) -> PolicySource {
         let before = self.text.get(..span.start).unwrap_or(self.text);
-        Source { file: self.file.to_owned(), line: before.bytes().filter(|b| *b == b'\n').count() + 1 }
+        PolicySource { file: self.file.to_owned(), line: before.bytes().filter(|b| *b == b'\n').count() + 1 }
     }
 
     fn problem(&mut self, span: Range<usize>, message: impl Into<String>) {
         let source = self.source(span);
-        self.policy.problems.push(Problem { source, message: message.into() });
+        self.policy.problems.push(PolicyProblem { source, message: message.into() });
     }
 
-    fn top(&mut self, tree: &DeTable, layout: Layout) {
+    fn top(&mut self, tree: &DeTable, layout: PolicyLayout) {
         for (name, value) in tree {
             match (name.get_ref().as_ref(), value.get_ref()) {
                 ("policy", DeValue::Table(table)) => self.section(table),
                 ("policy", _) => self.problem(value.span(), "`policy` must be a table: write [[policy.rules]]"),
                 ("permissions", _) => self.permissions(value),
-                ("rules", _) if layout == Layout::Policy => self.rules(value),
-                ("version", DeValue::Integer(_)) if layout == Layout::Policy => {}
-                (_, _) if layout == Layout::Config => {}
+                ("rules", _) if layout == PolicyLayout::Policy => self.rules(value),
+                ("version", DeValue::Integer(_)) if layout == PolicyLayout::Policy => {}
+                (_, _) if layout == PolicyLayout::Config => {}
                 (other, _) => self.problem(name.span(), format!("unknown key `{}`", plain(other, 60))),
             }
         }
@@ -121,7 +121,7 @@ impl Reader<'_> {
 
     fn rule(&mut self, span: Range<usize>, table: &DeTable) {
         let before = self.policy.problems.len();
-        let mut draft = Draft::default();
+        let mut draft = PolicyDraft::default();
         for (name, value) in table {
             if let Err(message) = draft.set(name.get_ref(), value.get_ref()) {
                 self.problem(value.span(), message);
@@ -132,16 +132,18 @@ impl Reader<'_> {
         let source = self.source(first..first);
         match draft.finish(self.rank, source.clone()) {
             Err(message) if self.policy.problems.len() == before => {
-                self.policy.problems.push(Problem { source, message });
+                self.policy.problems.push(PolicyProblem { source, message });
             }
             Err(_) => {}
             Ok(rule) if self.policy.problems.len() > before => drop(rule),
-            Ok(rule) if rule.rank == Rank::Project && rule.decision == Decision::Allow => {
+            Ok(rule) if rule.rank == PolicyRank::Project && rule.decision == Decision::Allow => {
                 let message = format!("rule `{}` is ignored: a project may not allow anything", rule.id);
-                self.policy.notices.push(Problem { source: rule.source, message });
+                self.policy.notices.push(PolicyProblem { source: rule.source, message });
             }
             Ok(rule) if self.policy.rules.iter().any(|other| other.id == rule.id) => {
-                self.policy.problems.push(Problem { source, message: format!("two rules are called `{}`", rule.id) });
+                self.policy
+                    .problems
+                    .push(PolicyProblem { source, message: format!("two rules are called `{}`", rule.id) });
             }
             Ok(rule) => self.policy.rules.push(rule),
         }
@@ -150,7 +152,7 @@ impl Reader<'_> {
 
 /// A rule while its keys are read.
 #[derive(Default)]
-struct Draft {
+struct PolicyDraft {
     id: String,
     decision: Option<String>,
     level: Option<ReviewLevel>,
@@ -161,7 +163,7 @@ struct Draft {
     counterexamples: Vec<String>,
 }
 
-impl Draft {
+impl PolicyDraft {
     fn set(&mut self, name: &str, value: &DeValue) -> Result<(), String> {
         let words = |globs: &mut Vec<Glob>, make: fn(&str) -> Glob| -> Result<(), String> {
             for text in texts(name, value)? {
@@ -197,7 +199,7 @@ impl Draft {
         Ok(())
     }
 
-    fn finish(self, rank: Rank, source: Source) -> Result<Rule, String> {
+    fn finish(self, rank: PolicyRank, source: PolicySource) -> Result<PolicyRule, String> {
         let id = self.id;
         if id.is_empty() || id.len() > 64 || !id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b)) {
             return Err("a rule needs an `id` of letters, digits, - _ and .".to_owned());
@@ -221,7 +223,7 @@ impl Draft {
         }
         let (matcher, message) = (self.matcher, self.message);
         let (examples, counterexamples) = (self.examples, self.counterexamples);
-        Ok(Rule { id, rank, source, decision, matcher, message, examples, counterexamples })
+        Ok(PolicyRule { id, rank, source, decision, matcher, message, examples, counterexamples })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::judge;
 use crate::policy::Policy;
-use crate::request::Request;
+use crate::request::JudgeRequest;
 use crate::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 
@@ -14,7 +14,7 @@ fn patterns(texts: &[&str]) -> Patterns {
 }
 
 fn judged(line: &str, policy: &Policy) -> Verdict {
-    let request = Request {
+    let request = JudgeRequest {
         command: line.to_owned(),
         shell: Shell::Bash,
         cwd: "/w".into(),
@@ -25,7 +25,7 @@ fn judged(line: &str, policy: &Policy) -> Verdict {
         aliases: vec![("dep".to_owned(), "make deploy".to_owned())],
         functions: Vec::new(),
         comments: false,
-        left: crate::Left::default(),
+        left: crate::LeftScope::default(),
         own: Vec::new(),
         secrets: Default::default(),
     };
@@ -60,10 +60,10 @@ fn a_match_is_destructive_however_it_is_written() {
 
 #[test]
 fn they_never_lower_anything_and_nothing_allows_them_away() {
-    use crate::policy::Rank;
-    use crate::policy::parse::{Layout, parse};
+    use crate::policy::PolicyRank;
+    use crate::policy::parse::{PolicyLayout, parse};
     let allow = "[[rules]]\nid = \"r\"\ndecision = \"allow\"\nprogram = \"git\"";
-    let mut policy = parse(allow, Rank::User, "f", Layout::Policy);
+    let mut policy = parse(allow, PolicyRank::User, "f", PolicyLayout::Policy);
     assert_eq!(judged("git push", &policy).level, ReviewLevel::A);
     policy.patterns = patterns(&["git"]);
     assert_eq!(judged("git push", &policy).level, ReviewLevel::B);

@@ -10,12 +10,12 @@ use toml::de::DeValue;
 
 use super::glob::{Glob, Match};
 use super::matching::on_command;
-use super::{Matcher, Policy, Problem, Rank, Source};
+use super::{Matcher, Policy, PolicyProblem, PolicyRank, PolicySource};
 use crate::argument::UNKNOWN;
-use crate::assessment::Seen;
+use crate::assessment::SeenEffects;
 use crate::explain::plain;
-use crate::request::Request;
-use crate::syntax::ir::{Command, Kind, Part, Pipeline, Redirect, RedirectOperator, Script, Simple, Word};
+use crate::request::JudgeRequest;
+use crate::syntax::ir::{Command, CommandKind, Part, Pipeline, Redirect, RedirectOperator, Script, Simple, Word};
 use crate::syntax::parse_typed;
 use crate::verdict::{ReviewLevel, Verdict};
 use crate::walk;
@@ -30,7 +30,7 @@ const COMMANDS: usize = 64;
 aish_text::named_enum! {
     /// What becomes of a proposed command, the list that wins first.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum List {
+    pub enum PermissionList {
         /// It isn't offered.
         Deny = "deny",
         /// It waits on the line for the user's Enter; so does what no pattern matches.
@@ -44,11 +44,11 @@ aish_text::named_enum! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Permission {
     /// The list it stands in.
-    pub list: List,
+    pub list: PermissionList,
     /// Whose file it is from.
-    pub rank: Rank,
+    pub rank: PolicyRank,
     /// The file, and the line of the pattern.
-    pub source: Source,
+    pub source: PolicySource,
     matcher: Matcher,
 }
 
@@ -72,7 +72,7 @@ pub struct Covered<'p> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Permitted<'p> {
     /// What is done with it.
-    pub outcome: List,
+    pub outcome: PermissionList,
     /// The pattern that decides; none where nothing matches, or where a matching `allow` isn't enough.
     pub by: Option<&'p Permission>,
     /// Why it doesn't run unasked, as a clause; empty for `allow` and `deny`.
@@ -83,7 +83,7 @@ pub struct Permitted<'p> {
 
 /// What the patterns say of the line of `request`, on which the verdict is `verdict`. Without a doubt about every part it isn't
 /// `allow`: a line runs unasked only at level A, as plain commands with plain words, each of them allowed.
-pub fn permit<'p>(policy: &'p Policy, request: &Request, verdict: &Verdict) -> Permitted<'p> {
+pub fn permit<'p>(policy: &'p Policy, request: &JudgeRequest, verdict: &Verdict) -> Permitted<'p> {
     let found = walk::assess(request);
     let mut parts = Vec::new();
     let (mut denied, mut asked, mut uncovered) = (None, None, None);
@@ -91,19 +91,19 @@ pub fn permit<'p>(policy: &'p Policy, request: &Request, verdict: &Verdict) -> P
         let (by, sure) = weightiest(&policy.permissions, request, seen);
         let words = [slice::from_ref(&seen.program), &seen.args].concat().join(" ").replace(UNKNOWN, "…");
         match by.map(|by| by.list) {
-            Some(List::Deny) if sure => denied = denied.or(by),
-            Some(List::Deny | List::Confirm) => asked = asked.or(by),
-            Some(List::Allow) => {}
+            Some(PermissionList::Deny) if sure => denied = denied.or(by),
+            Some(PermissionList::Deny | PermissionList::Confirm) => asked = asked.or(by),
+            Some(PermissionList::Allow) => {}
             None => uncovered = uncovered.or_else(|| Some(format!("no pattern allows `{words}`"))),
         }
         parts.push(Covered { words, by });
     }
     let first = parts.first().and_then(|part| part.by);
     if denied.is_some() {
-        return Permitted { outcome: List::Deny, by: denied, why: String::new(), parts };
+        return Permitted { outcome: PermissionList::Deny, by: denied, why: String::new(), parts };
     }
     let asks = asked.map(|by| match by.list {
-        List::Deny => format!("it could be what `{}` denies", by.pattern()),
+        PermissionList::Deny => format!("it could be what `{}` denies", by.pattern()),
         _ => format!("`{}` asks for it", by.pattern()),
     });
     let broken = || (!policy.problems.is_empty()).then(|| "a policy file is broken, so nothing is allowed".to_owned());
@@ -117,18 +117,18 @@ pub fn permit<'p>(policy: &'p Policy, request: &Request, verdict: &Verdict) -> P
     let many = || (parts.is_empty() || parts.len() > COMMANDS).then(|| "its commands can't all be known".to_owned());
     let why = asks.or(uncovered).or_else(broken).or_else(reviewed).or_else(special).or_else(many);
     match why {
-        Some(why) => Permitted { outcome: List::Confirm, by: asked, why, parts },
-        None => Permitted { outcome: List::Allow, by: first, why: String::new(), parts },
+        Some(why) => Permitted { outcome: PermissionList::Confirm, by: asked, why, parts },
+        None => Permitted { outcome: PermissionList::Allow, by: first, why: String::new(), parts },
     }
 }
 
 /// The pattern that wins for a command, a `deny` before a `confirm` before an `allow`; and whether it matches for sure. An
 /// `allow` that only might match, matches not.
-fn weightiest<'p>(all: &'p [Permission], request: &Request, seen: &Seen) -> (Option<&'p Permission>, bool) {
+fn weightiest<'p>(all: &'p [Permission], request: &JudgeRequest, seen: &SeenEffects) -> (Option<&'p Permission>, bool) {
     let known = !seen.program.is_empty() && !seen.args.iter().any(|arg| arg.contains(UNKNOWN));
     // What a wildcard stands for need not be known.
     let any = |arg: &String| arg.replace(UNKNOWN, "\u{1}");
-    let whatever = Seen { args: seen.args.iter().map(any).collect(), ..seen.clone() };
+    let whatever = SeenEffects { args: seen.args.iter().map(any).collect(), ..seen.clone() };
     let mut best: Option<(&Permission, Match)> = None;
     for permission in all {
         let matched = match on_command(&permission.matcher, request, seen) {
@@ -136,8 +136,8 @@ fn weightiest<'p>(all: &'p [Permission], request: &Request, seen: &Seen) -> (Opt
             matched => matched,
         };
         let speaks = match permission.list {
-            List::Allow => matched == Match::Yes && known,
-            List::Deny | List::Confirm => matched != Match::No,
+            PermissionList::Allow => matched == Match::Yes && known,
+            PermissionList::Deny | PermissionList::Confirm => matched != Match::No,
         };
         let weight = |list, matched| (list, Reverse(matched));
         if speaks && best.is_none_or(|(other, m)| weight(permission.list, matched) < weight(other.list, m)) {
@@ -148,7 +148,7 @@ fn weightiest<'p>(all: &'p [Permission], request: &Request, seen: &Seen) -> (Opt
 }
 
 /// What in a line is more than commands and words that stand for themselves, as a clause.
-fn not_plain(request: &Request) -> Option<&'static str> {
+fn not_plain(request: &JudgeRequest) -> Option<&'static str> {
     if request.command.contains(['\n', '\r']) {
         return Some("it has several lines");
     }
@@ -166,7 +166,7 @@ fn in_script(script: &Script) -> Option<&'static str> {
 }
 
 fn in_command(Command { kind, redirects, .. }: &Command) -> Option<&'static str> {
-    let Kind::Simple(Simple { assignments, words }) = kind else {
+    let CommandKind::Simple(Simple { assignments, words }) = kind else {
         return Some("it is more than plain commands");
     };
     if !assignments.is_empty() {
@@ -225,17 +225,17 @@ fn objection(text: &str) -> Option<String> {
 /// The patterns in the table `permissions`; `problem` is told what is wrong and `notice` what doesn't count, each with its place.
 pub(super) fn read_lists(
     value: &Spanned<DeValue>,
-    rank: Rank,
-    source: impl Fn(usize) -> Source,
-) -> (Vec<Permission>, Vec<Problem>, Vec<Problem>) {
+    rank: PolicyRank,
+    source: impl Fn(usize) -> PolicySource,
+) -> (Vec<Permission>, Vec<PolicyProblem>, Vec<PolicyProblem>) {
     let (mut all, mut problems, mut notices) = (Vec::new(), Vec::new(), Vec::new());
-    let at = |start: usize, message: String| Problem { source: source(start), message };
+    let at = |start: usize, message: String| PolicyProblem { source: source(start), message };
     let DeValue::Table(table) = value.get_ref() else {
         return (all, vec![at(value.span().start, "`permissions` must be a table".to_owned())], notices);
     };
     for (name, value) in table {
         let shown = plain(name.get_ref(), 60);
-        let Some(list) = List::from_name(name.get_ref()) else {
+        let Some(list) = PermissionList::from_name(name.get_ref()) else {
             let why = format!("`permissions.{shown}` must be `allow`, `confirm` or `deny`");
             problems.push(at(name.span().start, why));
             continue;
@@ -244,7 +244,7 @@ pub(super) fn read_lists(
             problems.push(at(value.span().start, format!("`permissions.{shown}` must be a list of patterns")));
             continue;
         };
-        if list == List::Allow && rank != Rank::User && !entries.is_empty() {
+        if list == PermissionList::Allow && rank != PolicyRank::User && !entries.is_empty() {
             let why = "`permissions.allow` is ignored: only your own configuration may allow anything";
             notices.push(at(name.span().start, why.to_owned()));
             continue;

@@ -4,30 +4,30 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::judge;
-use crate::policy::parse::{Layout, parse};
+use crate::policy::parse::{PolicyLayout, parse};
 use crate::verdict::Provenance;
 use aish_text::Shell;
 
-fn policy(config: &str, rank: Rank) -> Policy {
-    parse(config, rank, "config.toml", Layout::Config)
+fn policy(config: &str, rank: PolicyRank) -> Policy {
+    parse(config, rank, "config.toml", PolicyLayout::Config)
 }
 
-fn request(line: &str, shell: Shell) -> Request {
-    Request {
+fn request(line: &str, shell: Shell) -> JudgeRequest {
+    JudgeRequest {
         provenance: vec![Provenance::ModelSuggestion],
         look: false,
-        ..Request::new(line, shell, "/w/project", "/home/user")
+        ..JudgeRequest::new(line, shell, "/w/project", "/home/user")
     }
 }
 
-fn decided_in(policy: &Policy, line: &str, shell: Shell) -> (List, String) {
+fn decided_in(policy: &Policy, line: &str, shell: Shell) -> (PermissionList, String) {
     let request = request(line, shell);
     let permitted = permit(policy, &request, &judge(&request, policy));
     (permitted.outcome, permitted.why)
 }
 
-fn decided(config: &str, line: &str) -> List {
-    let policy = policy(config, Rank::User);
+fn decided(config: &str, line: &str) -> PermissionList {
+    let policy = policy(config, PolicyRank::User);
     assert_eq!(policy.problems, [], "{config}");
     decided_in(&policy, line, Shell::Bash).0
 }
@@ -38,10 +38,10 @@ const GIT: &str = "[permissions]\nallow = [\"git *\", \"head *\", \"ls\", \"ls *
 fn a_deny_wins_over_a_confirm_and_that_over_an_allow() {
     let all =
         "[permissions]\nallow = [\"git *\"]\nconfirm = [\"git log*\", \"git show*\"]\ndeny = [\"git log --all*\"]\n";
-    assert_eq!(decided(all, "git status"), List::Allow);
-    assert_eq!(decided(all, "git log"), List::Confirm);
-    assert_eq!(decided(all, "git log --all"), List::Deny);
-    assert_eq!(decided(all, "ls"), List::Confirm, "what nothing matches is asked about");
+    assert_eq!(decided(all, "git status"), PermissionList::Allow);
+    assert_eq!(decided(all, "git log"), PermissionList::Confirm);
+    assert_eq!(decided(all, "git log --all"), PermissionList::Deny);
+    assert_eq!(decided(all, "ls"), PermissionList::Confirm, "what nothing matches is asked about");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn every_part_of_a_line_has_to_be_allowed() {
         "git log 2>/dev/null",
         "'git' status",
     ] {
-        assert_eq!(decided(GIT, line), List::Allow, "{line}");
+        assert_eq!(decided(GIT, line), PermissionList::Allow, "{line}");
     }
     for line in [
         "git status; reboot",
@@ -114,7 +114,7 @@ fn every_part_of_a_line_has_to_be_allowed() {
         "# git status",
         "> x",
     ] {
-        assert_eq!(decided(GIT, line), List::Confirm, "{line}");
+        assert_eq!(decided(GIT, line), PermissionList::Confirm, "{line}");
     }
     for line in [
         "git (touch x)",
@@ -123,32 +123,33 @@ fn every_part_of_a_line_has_to_be_allowed() {
         "git status; begin; ls; end",
         "PATH=. git status",
     ] {
-        assert_eq!(decided_in(&policy(GIT, Rank::User), line, Shell::Fish).0, List::Confirm, "{line}");
+        assert_eq!(decided_in(&policy(GIT, PolicyRank::User), line, Shell::Fish).0, PermissionList::Confirm, "{line}");
     }
     for line in ["=git status", "git status(e:'touch x':)", "git =(ls)", "noglob git status; reboot", "git ${(e)x}"] {
-        assert_eq!(decided_in(&policy(GIT, Rank::User), line, Shell::Zsh).0, List::Confirm, "{line}");
+        assert_eq!(decided_in(&policy(GIT, PolicyRank::User), line, Shell::Zsh).0, PermissionList::Confirm, "{line}");
     }
 }
 
 #[test]
 fn what_a_program_gets_from_elsewhere_is_allowed_by_nothing() {
     for line in ["xargs git log", "ls | xargs git log", "find . -exec git log {} +"] {
-        assert_eq!(decided("[permissions]\nallow = [\"*\"]\n", line), List::Confirm, "{line}");
+        assert_eq!(decided("[permissions]\nallow = [\"*\"]\n", line), PermissionList::Confirm, "{line}");
     }
 }
 
 #[test]
 fn what_the_users_own_alias_or_function_stands_for_counts() {
-    let policy = policy(GIT, Rank::User);
+    let policy = policy(GIT, PolicyRank::User);
     let with = |aliases: &[(&str, &str)], functions: &[(&str, &str)]| {
         let own = |all: &[(&str, &str)]| all.iter().map(|(name, text)| ((*name).into(), (*text).into())).collect();
-        let request = Request { aliases: own(aliases), functions: own(functions), ..request("git status", Shell::Zsh) };
+        let request =
+            JudgeRequest { aliases: own(aliases), functions: own(functions), ..request("git status", Shell::Zsh) };
         permit(&policy, &request, &judge(&request, &policy)).outcome
     };
-    assert_eq!(with(&[], &[]), List::Allow);
-    assert_eq!(with(&[("git", "echo x;git")], &[]), List::Confirm);
-    assert_eq!(with(&[("git", "hub")], &[]), List::Confirm);
-    assert_eq!(with(&[], &[("git", "touch x")]), List::Confirm);
+    assert_eq!(with(&[], &[]), PermissionList::Allow);
+    assert_eq!(with(&[("git", "echo x;git")], &[]), PermissionList::Confirm);
+    assert_eq!(with(&[("git", "hub")], &[]), PermissionList::Confirm);
+    assert_eq!(with(&[], &[("git", "touch x")]), PermissionList::Confirm);
 }
 
 #[test]
@@ -170,30 +171,30 @@ fn a_deny_reaches_what_a_line_carries() {
         "xargs rm < list",
         "if true; then rm x; fi",
     ] {
-        assert_eq!(decided(deny, line), List::Deny, "{line}");
+        assert_eq!(decided(deny, line), PermissionList::Deny, "{line}");
     }
     // What only might be it is asked about.
-    let (list, why) = decided_in(&policy(deny, Rank::User), "git $x", Shell::Bash);
-    assert_eq!((list, why.as_str()), (List::Confirm, "it could be what `git push*` denies"));
+    let (list, why) = decided_in(&policy(deny, PolicyRank::User), "git $x", Shell::Bash);
+    assert_eq!((list, why.as_str()), (PermissionList::Confirm, "it could be what `git push*` denies"));
     assert_eq!(
         decided("[permissions]\nallow = [\"*\"]\ndeny = [\"rm *\"]\n", "echo 'rm -rf x'"),
-        List::Allow,
+        PermissionList::Allow,
         "a text is no command"
     );
 }
 
 #[test]
 fn only_the_users_own_configuration_may_allow() {
-    for rank in [Rank::Admin, Rank::Project] {
-        let layout = if rank == Rank::Admin { Layout::Policy } else { Layout::Config };
+    for rank in [PolicyRank::Admin, PolicyRank::Project] {
+        let layout = if rank == PolicyRank::Admin { PolicyLayout::Policy } else { PolicyLayout::Config };
         let text = "[permissions]\nallow = [\"*\"]\nconfirm = [\"ls\"]\ndeny = [\"git *\"]\n";
         let mut policy = parse(text, rank, "file", layout);
         assert_eq!((policy.problems.len(), policy.notices.len(), policy.permissions.len()), (0, 1, 2));
         assert_eq!(policy.notices[0].source.line, 2);
-        policy.add(parse("[permissions]\nallow = [\"*\"]\n", Rank::User, "config.toml", Layout::Config));
-        assert_eq!(decided_in(&policy, "ls", Shell::Bash).0, List::Confirm);
-        assert_eq!(decided_in(&policy, "git status", Shell::Bash).0, List::Deny);
-        assert_eq!(decided_in(&policy, "pwd", Shell::Bash).0, List::Allow);
+        policy.add(parse("[permissions]\nallow = [\"*\"]\n", PolicyRank::User, "config.toml", PolicyLayout::Config));
+        assert_eq!(decided_in(&policy, "ls", Shell::Bash).0, PermissionList::Confirm);
+        assert_eq!(decided_in(&policy, "git status", Shell::Bash).0, PermissionList::Deny);
+        assert_eq!(decided_in(&policy, "pwd", Shell::Bash).0, PermissionList::Allow);
     }
 }
 
@@ -210,14 +211,14 @@ fn a_broken_list_is_named_and_allows_nothing() {
         ("allow = [\"git *\"]\ndeny = \"rm *\"", 3, "`permissions.deny` must be a list"),
         ("allow = [\"git *\"]\ndney = [\"rm *\"]", 3, "`permissions.dney` must be `allow`"),
     ] {
-        let policy = policy(&format!("[permissions]\n{broken}\n"), Rank::User);
+        let policy = policy(&format!("[permissions]\n{broken}\n"), PolicyRank::User);
         let [problem] = policy.problems.as_slice() else { panic!("{broken}: {:?}", policy.problems) };
         assert_eq!(problem.source.line, line, "{broken}");
         assert!(problem.message.contains(says), "{broken}: {problem}");
-        assert_eq!(decided_in(&policy, "git status", Shell::Bash).0, List::Confirm, "{broken}");
+        assert_eq!(decided_in(&policy, "git status", Shell::Bash).0, PermissionList::Confirm, "{broken}");
     }
-    assert_eq!(policy("permissions = 3\n", Rank::User).problems.len(), 1);
-    assert_eq!(decided("[permissions]\nallow = [\"git log *\\\\|*\"]\n", "git log '|'"), List::Allow);
+    assert_eq!(policy("permissions = 3\n", PolicyRank::User).problems.len(), 1);
+    assert_eq!(decided("[permissions]\nallow = [\"git log *\\\\|*\"]\n", "git log '|'"), PermissionList::Allow);
 }
 
 #[test]
@@ -225,7 +226,7 @@ fn a_permission_changes_no_verdict() {
     let config = "[permissions]\nallow = [\"*\"]\nconfirm = [\"git *\"]\ndeny = [\"ls\"]\n";
     for line in ["rm -rf /", "git push", "ls", "make", "git status"] {
         let request = request(line, Shell::Bash);
-        let with = judge(&request, &policy(config, Rank::User));
+        let with = judge(&request, &policy(config, PolicyRank::User));
         assert_eq!(with, judge(&request, &Policy::default()), "{line}");
     }
 }
@@ -275,7 +276,7 @@ fn patterns() -> impl Strategy<Value = Vec<String>> {
 }
 
 fn config(allow: &[String], confirm: &[String], deny: &[String]) -> Policy {
-    policy(&format!("[permissions]\nallow = {allow:?}\nconfirm = {confirm:?}\ndeny = {deny:?}\n"), Rank::User)
+    policy(&format!("[permissions]\nallow = {allow:?}\nconfirm = {confirm:?}\ndeny = {deny:?}\n"), PolicyRank::User)
 }
 
 proptest! {
@@ -286,8 +287,8 @@ proptest! {
             let (before, after) = (config(&allow, &[], &[]), config(&all, &[], &[]));
             let verdict = judge(&request(&line, shell), &after);
             let outcome = decided_in(&after, &line, shell).0;
-            prop_assert!(outcome != List::Allow || (verdict.level == ReviewLevel::A && !verdict.destructive), "{}", line);
-            prop_assert!(decided_in(&before, &line, shell).0 != List::Allow || outcome == List::Allow);
+            prop_assert!(outcome != PermissionList::Allow || (verdict.level == ReviewLevel::A && !verdict.destructive), "{}", line);
+            prop_assert!(decided_in(&before, &line, shell).0 != PermissionList::Allow || outcome == PermissionList::Allow);
         }
     }
 
@@ -297,8 +298,8 @@ proptest! {
             let free = decided_in(&config(&allow, &[], &[]), &line, shell).0;
             let bound = decided_in(&config(&allow, &confirm, &deny), &line, shell).0;
             prop_assert!(bound <= free, "{}: {:?} after {:?}", line, bound, free);
-            let denied = decided_in(&config(&allow, &[], &deny), &line, shell).0 == List::Deny;
-            prop_assert_eq!(denied, bound == List::Deny, "a confirm takes no deny back: {}", line);
+            let denied = decided_in(&config(&allow, &[], &deny), &line, shell).0 == PermissionList::Deny;
+            prop_assert_eq!(denied, bound == PermissionList::Deny, "a confirm takes no deny back: {}", line);
         }
     }
 }

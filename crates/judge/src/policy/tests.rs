@@ -1,16 +1,16 @@
 //! Rules against hand-made assessments: what each decision does, and what it never does.
 
-use super::parse::{Layout, parse};
+use super::parse::{PolicyLayout, parse};
 use super::*;
-use crate::assessment::{Assessment, Finding, Seen};
+use crate::assessment::{Assessment, Finding, SeenEffects};
 use crate::judge::judge_assessment;
-use crate::request::Request;
+use crate::request::JudgeRequest;
 use crate::syntax::ir::Span;
 use crate::verdict::{ActionProfile, Confidence, Operations, Verdict};
 use aish_text::Shell;
 
-fn request(provenance: Provenance) -> Request {
-    Request {
+fn request(provenance: Provenance) -> JudgeRequest {
+    JudgeRequest {
         command: "line".into(),
         shell: Shell::Bash,
         cwd: "/w/project/sub".into(),
@@ -21,19 +21,19 @@ fn request(provenance: Provenance) -> Request {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
-        left: crate::Left::default(),
+        left: crate::LeftScope::default(),
         own: Vec::new(),
         secrets: Default::default(),
     }
 }
 
-fn seen(program: &str, args: &[&str], class: OperationClass) -> Seen {
+fn seen(program: &str, args: &[&str], class: OperationClass) -> SeenEffects {
     let args = args.iter().map(|arg| (*arg).to_owned()).collect();
     let operations = Operations::from_iter([class]);
-    Seen { program: program.into(), args, operations, span: Span::new(0, 10), ..Seen::default() }
+    SeenEffects { program: program.into(), args, operations, span: Span::new(0, 10), ..SeenEffects::default() }
 }
 
-fn line(commands: Vec<Seen>) -> Assessment {
+fn line(commands: Vec<SeenEffects>) -> Assessment {
     let mut found = Assessment::default();
     for command in &commands {
         found.profile.operations.merge(command.operations);
@@ -64,8 +64,8 @@ fn push() -> Assessment {
     found
 }
 
-fn rule(rank: Rank, text: &str) -> Policy {
-    let policy = parse(&format!("[[rules]]\nid = \"r\"\n{text}\n"), rank, "file", Layout::Policy);
+fn rule(rank: PolicyRank, text: &str) -> Policy {
+    let policy = parse(&format!("[[rules]]\nid = \"r\"\n{text}\n"), rank, "file", PolicyLayout::Policy);
     assert_eq!(policy.problems, []);
     policy
 }
@@ -78,7 +78,7 @@ const ALLOW_PUSH: &str = "decision = \"allow\"\nprogram = \"git\"\nargs = [\"pus
 
 #[test]
 fn deny_is_denied_whoever_says_it() {
-    for rank in [Rank::Admin, Rank::User, Rank::Project] {
+    for rank in [PolicyRank::Admin, PolicyRank::User, PolicyRank::Project] {
         let policy = rule(rank, "decision = \"deny\"\nprogram = \"git\"\nargs = \"push\"\nmessage = \"not from here\"");
         let verdict = judged(&policy, push());
         assert!(verdict.denied && verdict.level == ReviewLevel::C);
@@ -94,13 +94,13 @@ fn deny_is_denied_whoever_says_it() {
 #[test]
 fn a_safety_deny_is_c_and_not_denied() {
     let verdict =
-        judged(&rule(Rank::Admin, "decision = \"deny\"\ndeny_category = \"safety\"\nprogram = \"git\""), push());
+        judged(&rule(PolicyRank::Admin, "decision = \"deny\"\ndeny_category = \"safety\"\nprogram = \"git\""), push());
     assert_eq!((verdict.denied, verdict.level, verdict.requires_pin), (false, ReviewLevel::C, true));
 }
 
 #[test]
 fn what_could_be_forbidden_is_c() {
-    let policy = rule(Rank::Admin, "decision = \"deny\"\nprogram = \"git\"\nargs = \"push\"");
+    let policy = rule(PolicyRank::Admin, "decision = \"deny\"\nprogram = \"git\"\nargs = \"push\"");
     for found in [
         line(vec![seen("git", &["\u{fffc}"], OperationClass::Unknown)]),
         line(vec![seen("", &["push"], OperationClass::Unknown)]),
@@ -116,14 +116,16 @@ fn what_could_be_forbidden_is_c() {
 
 #[test]
 fn a_line_without_a_command_has_no_program() {
-    let deny = |matcher: &str| rule(Rank::Admin, &format!("decision = \"deny\"\n{matcher}"));
+    let deny = |matcher: &str| rule(PolicyRank::Admin, &format!("decision = \"deny\"\n{matcher}"));
     assert_eq!(judged(&deny("program = \"rm\""), line(Vec::new())).level, ReviewLevel::A, "a comment");
     let mut redirection = line(Vec::new());
     redirection.profile.operations.add(OperationClass::Write);
     redirection.profile.touched_paths.push("/w/project/x".into());
     assert!(judged(&deny("path = \"/w/project/*\""), redirection.clone()).denied);
     assert!(!judged(&deny("program = \"rm\""), redirection.clone()).denied);
-    redirection.commands.push(Seen { paths: vec!["/w/project/x".into()], ..seen("", &[], OperationClass::Write) });
+    redirection
+        .commands
+        .push(SeenEffects { paths: vec!["/w/project/x".into()], ..seen("", &[], OperationClass::Write) });
     assert!(judged(&deny("operation = \"write\""), redirection.clone()).denied);
     assert_eq!(judged(&deny("program = \"rm\""), redirection).level, ReviewLevel::A);
 }
@@ -134,18 +136,18 @@ fn escalate_raises_to_its_level() {
     for (extra, expected) in
         [("", ReviewLevel::C), ("level = \"B\"", ReviewLevel::B), ("level = \"C\"", ReviewLevel::C)]
     {
-        let policy = rule(Rank::Project, &format!("decision = \"escalate\"\nprogram = \"ls\"\n{extra}"));
+        let policy = rule(PolicyRank::Project, &format!("decision = \"escalate\"\nprogram = \"ls\"\n{extra}"));
         assert_eq!(judged(&policy, found()).level, expected);
     }
     let mut c = push();
     c.findings[0].level = ReviewLevel::C;
-    let policy = rule(Rank::User, "decision = \"escalate\"\nlevel = \"B\"\nprogram = \"git\"");
+    let policy = rule(PolicyRank::User, "decision = \"escalate\"\nlevel = \"B\"\nprogram = \"git\"");
     assert_eq!(judged(&policy, c).level, ReviewLevel::C, "it never lowers");
 }
 
 #[test]
 fn allow_lowers_b_to_a_and_nothing_else() {
-    for rank in [Rank::Admin, Rank::User] {
+    for rank in [PolicyRank::Admin, PolicyRank::User] {
         let policy = rule(rank, ALLOW_PUSH);
         let verdict = judged(&policy, push());
         assert_eq!((verdict.level, verdict.reasons[0].rule.as_str()), (ReviewLevel::A, "policy.r"));
@@ -159,26 +161,30 @@ fn allow_lowers_b_to_a_and_nothing_else() {
         let mut low = push();
         low.profile.parse_confidence = Confidence::Low;
         let mut another = push();
-        another.commands.push(Seen { span: Span::new(12, 20), ..seen("kill", &["1"], OperationClass::Process) });
+        another.commands.push(SeenEffects { span: Span::new(12, 20), ..seen("kill", &["1"], OperationClass::Process) });
         let mut open = push();
         open.commands[0].args.push("\u{fffc}".into());
         let mut elsewhere = push();
         elsewhere.commands[0].paths.push("/etc/x".into());
         let mut inner = push();
-        inner.commands.push(Seen { span: Span::new(2, 9), ..seen("x", &[], OperationClass::Unknown) });
+        inner.commands.push(SeenEffects { span: Span::new(2, 9), ..seen("x", &[], OperationClass::Unknown) });
         for found in [destructive, c, spanless, low, another, open, elsewhere, inner] {
             assert!(judged(&policy, found.clone()).level >= ReviewLevel::B, "{found:?}");
         }
         let mut with_reader = push();
-        with_reader.commands.push(Seen { span: Span::new(12, 20), ..seen("cd", &["x"], OperationClass::Read) });
+        with_reader.commands.push(SeenEffects { span: Span::new(12, 20), ..seen("cd", &["x"], OperationClass::Read) });
         assert_eq!(judged(&policy, with_reader).level, ReviewLevel::A, "harmless parts need no rule");
     }
 }
 
 #[test]
 fn a_project_can_only_add_caution() {
-    let policy =
-        parse(&format!("[[policy.rules]]\nid = \"r\"\n{ALLOW_PUSH}\n"), Rank::Project, ".aish.toml", Layout::Config);
+    let policy = parse(
+        &format!("[[policy.rules]]\nid = \"r\"\n{ALLOW_PUSH}\n"),
+        PolicyRank::Project,
+        ".aish.toml",
+        PolicyLayout::Config,
+    );
     assert!(policy.rules.is_empty() && policy.problems.is_empty());
     assert!(policy.notices[0].message.contains("may not allow"), "{policy:?}");
     assert_eq!(judged(&policy, push()).level, ReviewLevel::B);
@@ -187,7 +193,11 @@ fn a_project_can_only_add_caution() {
 #[test]
 fn the_strictest_word_wins() {
     for strict in ["decision = \"deny\"", "decision = \"escalate\"\nlevel = \"B\""] {
-        for (lenient, other) in [(Rank::User, Rank::Admin), (Rank::Admin, Rank::User), (Rank::User, Rank::Project)] {
+        for (lenient, other) in [
+            (PolicyRank::User, PolicyRank::Admin),
+            (PolicyRank::Admin, PolicyRank::User),
+            (PolicyRank::User, PolicyRank::Project),
+        ] {
             let mut policy = rule(lenient, ALLOW_PUSH);
             policy.add(rule(other, &format!("{strict}\nprogram = \"git\"")));
             assert!(judged(&policy, push()).level >= ReviewLevel::B, "{strict} {other:?}");
@@ -197,7 +207,7 @@ fn the_strictest_word_wins() {
 
 #[test]
 fn a_broken_policy_is_strict() {
-    let mut policy = rule(Rank::User, ALLOW_PUSH);
+    let mut policy = rule(PolicyRank::User, ALLOW_PUSH);
     policy.broken("/etc/aish/policy.toml", "it can't be read");
     assert_eq!(judged(&policy, push()).level, ReviewLevel::B, "no allow counts");
     let write = || line(vec![seen("touch", &["x"], OperationClass::Write)]);
@@ -237,17 +247,17 @@ fn every_matcher_looks_at_the_structure() {
         ("finding = \"git.*\"", false),
         ("program = \"rm\"\nhost = \"elsewhere\"", false),
     ] {
-        let verdict = judged(&rule(Rank::User, &format!("decision = \"deny\"\n{matcher}")), found());
+        let verdict = judged(&rule(PolicyRank::User, &format!("decision = \"deny\"\n{matcher}")), found());
         assert_eq!(verdict.denied, speaks, "{matcher}");
     }
-    assert!(judged(&rule(Rank::User, "decision = \"deny\"\nfinding = \"git.*\""), push()).denied);
+    assert!(judged(&rule(PolicyRank::User, "decision = \"deny\"\nfinding = \"git.*\""), push()).denied);
 }
 
 #[test]
 fn matchers_hold_for_one_command_together() {
     let found =
         line(vec![seen("git", &["status"], OperationClass::Read), seen("echo", &["push"], OperationClass::Read)]);
-    assert!(!judged(&rule(Rank::User, "decision = \"deny\"\nprogram = \"git\"\nargs = \"push\""), found).denied);
+    assert!(!judged(&rule(PolicyRank::User, "decision = \"deny\"\nprogram = \"git\"\nargs = \"push\""), found).denied);
 }
 
 #[test]
@@ -287,7 +297,7 @@ fn whatever_is_wrong_is_said_with_its_line() {
             "speaks on its",
         ),
     ] {
-        let policy = parse(text, Rank::Admin, "file", Layout::Policy);
+        let policy = parse(text, PolicyRank::Admin, "file", PolicyLayout::Policy);
         let problem = policy.problems.first().unwrap_or_else(|| panic!("{text}"));
         assert!(problem.message.contains(part), "{text}: {problem}");
         assert_eq!((problem.source.line, problem.source.file.as_str()), (line, "file"), "{text}: {problem}");
@@ -298,18 +308,21 @@ fn whatever_is_wrong_is_said_with_its_line() {
 fn examples_that_hold_are_no_problem() {
     let text = "[[policy.rules]]\nid = \"no-push\"\ndecision = \"deny\"\nprogram = \"git\"\nargs = \"push\"\ncwd = \"/nowhere\"\n\
                 examples = [\"git push\", \"git push origin main\"]\ncounterexamples = [\"git status\", \"ls\"]\n";
-    let policy = parse(text, Rank::User, "config.toml", Layout::Config);
+    let policy = parse(text, PolicyRank::User, "config.toml", PolicyLayout::Config);
     assert_eq!((policy.problems.len(), policy.rules.len()), (0, 1), "{policy:?}");
     assert_eq!(policy.rules[0].source.line, 2);
-    assert_eq!(parse("model = \"x\"\n[shell]\nguard = true\n", Rank::User, "c", Layout::Config), Policy::default());
+    assert_eq!(
+        parse("model = \"x\"\n[shell]\nguard = true\n", PolicyRank::User, "c", PolicyLayout::Config),
+        Policy::default()
+    );
 }
 
 #[test]
 fn an_allowed_finding_allows_its_own_command_alone() {
-    let policy = rule(Rank::User, "decision = \"allow\"\nfinding = \"git.push\"");
+    let policy = rule(PolicyRank::User, "decision = \"allow\"\nfinding = \"git.push\"");
     assert_eq!(judged(&policy, push()).level, ReviewLevel::A);
     let mut another = push();
-    another.commands.push(Seen { span: Span::new(12, 20), ..seen("kill", &["1"], OperationClass::Process) });
+    another.commands.push(SeenEffects { span: Span::new(12, 20), ..seen("kill", &["1"], OperationClass::Process) });
     another.profile.operations.merge(Operations::from_iter([OperationClass::Process]));
     let mut same_place = another.clone();
     same_place.commands[1].span = same_place.commands[0].span;
@@ -320,14 +333,18 @@ fn an_allowed_finding_allows_its_own_command_alone() {
     for found in [another, same_place, more.clone(), across] {
         assert_eq!(judged(&policy, found.clone()).level, ReviewLevel::B, "{found:?}");
     }
-    assert_eq!(judged(&rule(Rank::User, ALLOW_PUSH), more.clone()).level, ReviewLevel::B, "a secret must be named");
-    let both = rule(Rank::User, "decision = \"allow\"\nfinding = [\"git.push\", \"fs.secret-read\"]");
+    assert_eq!(
+        judged(&rule(PolicyRank::User, ALLOW_PUSH), more.clone()).level,
+        ReviewLevel::B,
+        "a secret must be named"
+    );
+    let both = rule(PolicyRank::User, "decision = \"allow\"\nfinding = [\"git.push\", \"fs.secret-read\"]");
     assert_eq!(judged(&both, more).level, ReviewLevel::A);
 }
 
 #[test]
 fn an_allowed_path_allows_no_other_path() {
-    let policy = rule(Rank::User, "decision = \"allow\"\nprogram = \"git\"\npath = \"/srv/x/**\"");
+    let policy = rule(PolicyRank::User, "decision = \"allow\"\nprogram = \"git\"\npath = \"/srv/x/**\"");
     let with = |paths: &[&str], args: &[&str]| {
         let mut found = push();
         found.commands[0].paths = paths.iter().map(|path| (*path).to_owned()).collect();

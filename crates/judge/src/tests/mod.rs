@@ -24,14 +24,14 @@ use proptest::test_runner::TestCaseError;
 
 use super::judge::judge;
 use super::policy::Policy;
-use super::request::Request;
+use super::request::JudgeRequest;
 use super::syntax;
 use super::verdict::{Provenance, ReviewLevel, Verdict};
 use aish_text::Shell;
 
 /// A line as it is typed in a project, on a machine where every target exists.
-fn request(line: &str, shell: Shell) -> Request {
-    Request {
+fn request(line: &str, shell: Shell) -> JudgeRequest {
+    JudgeRequest {
         command: line.into(),
         shell,
         cwd: PathBuf::from("/home/me/project"),
@@ -42,7 +42,7 @@ fn request(line: &str, shell: Shell) -> Request {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
-        left: crate::Left::default(),
+        left: crate::LeftScope::default(),
         own: Vec::new(),
         secrets: Default::default(),
     }

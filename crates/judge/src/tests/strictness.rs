@@ -6,15 +6,15 @@ use proptest::sample::select;
 use super::pieces::{RELATIVE, any_text, program, shell};
 use super::{no_less, parses, request, tries, verdict};
 use crate::judge::judge;
-use crate::policy::parse::{Layout, parse};
-use crate::policy::{Policy, Rank};
+use crate::policy::parse::{PolicyLayout, parse};
+use crate::policy::{Policy, PolicyRank};
 use crate::verdict::{Provenance, ReviewLevel};
 use aish_text::Shell;
 
 /// A policy with one rule that asks for a level, with a matcher of its own.
 fn escalating(to: ReviewLevel, matcher: &str) -> Policy {
     let text = format!("[[rules]]\nid = \"t\"\ndecision = \"escalate\"\nlevel = \"{}\"\n{matcher}\n", to.letter());
-    let policy = parse(&text, Rank::User, "policy.toml", Layout::Policy);
+    let policy = parse(&text, PolicyRank::User, "policy.toml", PolicyLayout::Policy);
     assert_eq!(policy.problems, []);
     policy
 }

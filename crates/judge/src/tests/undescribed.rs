@@ -9,7 +9,7 @@ use crate::argument::Arg;
 use crate::judge::judge;
 use crate::pack::{self, examples};
 use crate::policy::Policy;
-use crate::request::Request;
+use crate::request::JudgeRequest;
 use crate::syntax::ir::Span;
 use crate::verdict::ReviewLevel;
 use aish_text::Shell;
@@ -168,7 +168,7 @@ fn what_is_new_in_the_workspace_is_no_question() {
     fs::write(here.join("src/a.c"), "x").unwrap();
     fs::write(here.join("important"), "x").unwrap();
     let level = |line: &str| {
-        let request = Request {
+        let request = JudgeRequest {
             cwd: here.clone(),
             home: PathBuf::from("/home/me"),
             workspaces: vec![here.clone()],

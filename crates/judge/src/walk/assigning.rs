@@ -5,7 +5,7 @@ use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
 use crate::syntax::ir::{Parameter, Span};
 use crate::verdict::OperationClass;
-use crate::words::{Expander, Special, Value, special};
+use crate::words::{Special, Value, WordExpander, special};
 use aish_text::Shell;
 
 /// Values that are read as arithmetic because an expression names their variables, one inside of the other.
@@ -54,7 +54,7 @@ impl Walk<'_> {
             return self.rule("builtin.unknown-variable", self.frame.span);
         };
         if operator == "::=" || self.scope.get(&name).is_none() {
-            let value = parameter.operands.last().map(|word| Expander::new(&self.scope).text(word));
+            let value = parameter.operands.last().map(|word| WordExpander::new(&self.scope).text(word));
             let values = vec![value.unwrap_or_default()];
             self.assigns(&name, values, self.frame.span);
         }

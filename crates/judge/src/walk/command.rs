@@ -1,15 +1,15 @@
 //! Simple commands: assignments, aliases and functions, the program's name, and on to what knows the program.
 
 use super::sending::{add_held, may_ask_a_host};
-use super::{Access, Call, Defined, Frame, MAX_COMMANDS, Walk};
-use crate::argument::{Arg, Holds, Origin, UNKNOWN};
-use crate::assessment::Seen;
+use super::{Access, Call, Defined, MAX_COMMANDS, Walk, WalkFrame};
+use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
+use crate::assessment::SeenEffects;
 use crate::handlers;
 use crate::lists;
 use crate::paths;
 use crate::syntax::ir::{Assignment, Part, Simple, Span};
 use crate::verdict::{Confidence, OperationClass, ReviewLevel};
-use crate::words::{Expander, Stream, Value};
+use crate::words::{Value, WordExpander, WordStream};
 use aish_text::Shell;
 
 impl Walk<'_> {
@@ -30,7 +30,7 @@ impl Walk<'_> {
             // fish makes them before it expands the words.
             self.assign(&simple.assignments, &held);
         }
-        let expander = Expander::new(&self.scope);
+        let expander = WordExpander::new(&self.scope);
         let mut args = expander.words(&simple.words);
         let two_courses = expander.met_default.get();
         add_held(&mut args, &held);
@@ -42,7 +42,7 @@ impl Walk<'_> {
                 self.hijack(assignment, &[]);
             }
             if !hosts.is_empty() {
-                self.see(Seen { hosts, span: self.at(span), ..Seen::default() });
+                self.see(SeenEffects { hosts, span: self.at(span), ..SeenEffects::default() });
             }
             return;
         }
@@ -60,7 +60,7 @@ impl Walk<'_> {
         let led = self.led.take();
         if two_courses {
             // A default that counts if the variable is unset: what it is then is judged as well.
-            let expander = Expander { defaults: true, ..Expander::new(&self.scope) };
+            let expander = WordExpander { defaults: true, ..WordExpander::new(&self.scope) };
             let mut likely = expander.words(&simple.words);
             add_held(&mut likely, &held);
             likely.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
@@ -81,7 +81,7 @@ impl Walk<'_> {
 
     /// The hosts that variables name: proxies, and addresses of services.
     fn hosts_of(&self, assignments: &[Assignment]) -> Vec<String> {
-        let expander = Expander::new(&self.scope);
+        let expander = WordExpander::new(&self.scope);
         let values = |assignment: &Assignment| {
             let proxy = assignment.name.to_ascii_lowercase().ends_with("_proxy");
             let texts = assignment.values.iter().map(|word| expander.text(word).text);
@@ -112,7 +112,7 @@ impl Walk<'_> {
         // The redirections were walked; the words after the alias are as they stand in the text.
         let rest = self.source(Span::new(first.span.end, span.end)).unwrap_or_default();
         let text = format!("{value}{rest}");
-        let frame = Frame { offset: None, span: self.at(span) };
+        let frame = WalkFrame { offset: None, span: self.at(span) };
         self.expanding.push(name.clone());
         self.text(&text, self.shell, frame);
         self.expanding.pop();
@@ -180,12 +180,12 @@ impl Walk<'_> {
             roots.push(name.clone());
         }
         let span = args.iter().map(|arg| arg.span).fold(program.span, Span::join);
-        self.see(Seen {
+        self.see(SeenEffects {
             program: name.clone(),
             args: rest.iter().map(|arg| arg.text.clone()).collect(),
             remote: self.remote,
             span,
-            ..Seen::default()
+            ..SeenEffects::default()
         });
         if own && !program.text.contains('/') && self.function_call(&name, rest) {
             return;
@@ -223,17 +223,17 @@ impl Walk<'_> {
 
     /// The program can't be known.
     fn unresolved(&mut self, program: &Arg, args: &[Arg]) {
-        self.see(Seen {
+        self.see(SeenEffects {
             args: args[1..].iter().map(|arg| arg.text.clone()).collect(),
             span: program.span,
             remote: self.remote,
-            ..Seen::default()
+            ..SeenEffects::default()
         });
         self.operation(OperationClass::Unknown);
         self.lower_confidence(Confidence::Low);
         match program.origin {
-            Origin::Fetched => self.rule_at("exec.fetched-code", program.span, ReviewLevel::C),
-            Origin::Decoded => self.rule_at("exec.decoded-code", program.span, ReviewLevel::C),
+            ArgumentOrigin::Fetched => self.rule_at("exec.fetched-code", program.span, ReviewLevel::C),
+            ArgumentOrigin::Decoded => self.rule_at("exec.decoded-code", program.span, ReviewLevel::C),
             _ => self.rule_at("exec.unresolved", program.span, ReviewLevel::C),
         }
         // A name with a known end is judged by it: `"$BIN/rm"`, `$prefix/bin/git`.
@@ -265,8 +265,10 @@ impl Walk<'_> {
                 self.within(frame, text, shell, |walk| walk.script(&body));
             }
             (None, Some((_, body))) => {
-                let frame =
-                    Frame { offset: None, span: self.found.commands.last().map_or(self.frame.span, |seen| seen.span) };
+                let frame = WalkFrame {
+                    offset: None,
+                    span: self.found.commands.last().map_or(self.frame.span, |seen| seen.span),
+                };
                 self.text(body, self.shell, frame);
             }
             (None, None) => {}
@@ -301,11 +303,11 @@ impl Walk<'_> {
         // Where the words stand verbatim in the judged text, spans can point into them.
         let source = self.request.command.get(arg.span.start..arg.span.end).unwrap_or_default();
         let offset = source.find(arg.text.as_str()).filter(|_| !arg.text.is_empty()).map(|at| arg.span.start + at);
-        let frame = Frame { offset, span: arg.span };
+        let frame = WalkFrame { offset, span: arg.span };
         // An unknown stretch reads as an expansion of an unknown variable, and splits as that does.
         let unknown = if shell == Shell::Fish { "{$_unknown_}" } else { "${_unknown_}" };
         let text = if arg.is_known() { arg.text.clone() } else { arg.text.replace(UNKNOWN, unknown) };
-        let frame = if arg.is_known() { frame } else { Frame { offset: None, span: arg.span } };
+        let frame = if arg.is_known() { frame } else { WalkFrame { offset: None, span: arg.span } };
         if arg.holds > Holds::Nothing {
             let unknown = Arg { origin: arg.origin, holds: arg.holds, ..Arg::unknown(arg.span) };
             self.scope.set("_unknown_", Value::Known(vec![unknown]));
@@ -315,19 +317,19 @@ impl Walk<'_> {
 
     /// As [`Walk::run_text_in`], for a text that is read from the input: how much of it is left to what it runs can't be known.
     pub fn run_input(&mut self, text: &Arg, shell: Shell) {
-        let before = std::mem::replace(&mut self.input, Stream::From(Origin::Output));
+        let before = std::mem::replace(&mut self.input, WordStream::From(ArgumentOrigin::Output));
         self.run_text_in(text, shell);
         self.input = before;
     }
 
     /// Something runs that can't be seen.
-    pub fn run_unseen(&mut self, origin: Origin, span: Span) {
+    pub fn run_unseen(&mut self, origin: ArgumentOrigin, span: Span) {
         self.operation(OperationClass::Unknown);
         self.lower_confidence(Confidence::Low);
         self.rule(
             match origin {
-                Origin::Fetched => "exec.fetched-code",
-                Origin::Decoded => "exec.decoded-code",
+                ArgumentOrigin::Fetched => "exec.fetched-code",
+                ArgumentOrigin::Decoded => "exec.decoded-code",
                 _ => "exec.unresolved",
             },
             span,

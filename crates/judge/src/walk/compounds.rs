@@ -4,7 +4,7 @@
 use super::{Defined, MAX_ROUNDS, Walk};
 use crate::argument::Arg;
 use crate::handlers::machinery;
-use crate::syntax::ir::{Command, Compound, Function, Join, Kind, Part, Script, Span};
+use crate::syntax::ir::{Command, CommandKind, Compound, Function, Join, Part, Script, Span};
 use crate::words::Value;
 
 /// A loop over more constant words than this is walked once, with an unknown one.
@@ -72,7 +72,7 @@ impl Walk<'_> {
     /// `while true`, `while :`, `until false`: the first body is the condition.
     fn is_endless(&self, compound: &Compound) -> bool {
         let Some([pipeline]) = compound.bodies.first().map(|body| body.pipelines.as_slice()) else { return false };
-        let [Command { kind: Kind::Simple(simple), .. }] = pipeline.stages.as_slice() else { return false };
+        let [Command { kind: CommandKind::Simple(simple), .. }] = pipeline.stages.as_slice() else { return false };
         let args = self.expand(&simple.words, &[]);
         matches!(args.as_slice(), [only, ..] if matches!(only.text.rsplit('/').next(), Some("true" | ":" | "false" | "[" | "sleep" | "let")) && args.len() == 1)
     }
@@ -123,7 +123,7 @@ fn starts_in_background(body: &Script) -> bool {
 
 /// The first word of a simple command, where it is a plain one.
 fn first_word(command: &Command) -> Option<&str> {
-    let Kind::Simple(simple) = &command.kind else { return None };
+    let CommandKind::Simple(simple) = &command.kind else { return None };
     match simple.words.first()?.parts.as_slice() {
         [Part::Literal(text)] => Some(text),
         _ => None,
@@ -134,14 +134,14 @@ fn first_word(command: &Command) -> Option<&str> {
 fn calls_itself(body: &Script, name: &str) -> bool {
     body.pipelines.iter().any(|pipeline| {
         let calls = |command: &Command| match &command.kind {
-            Kind::Simple(simple) => simple.words.first().is_some_and(|word| {
+            CommandKind::Simple(simple) => simple.words.first().is_some_and(|word| {
                 matches!(word.parts.as_slice(), [Part::Literal(text) | Part::Quoted(text) | Part::Glob(text)] if text == name)
             }),
             _ => false,
         };
         let inside = |command: &Command| match &command.kind {
-            Kind::Group(scripts) => scripts.iter().any(|script| calls_itself(script, name)),
-            Kind::Compound(compound) => {
+            CommandKind::Group(scripts) => scripts.iter().any(|script| calls_itself(script, name)),
+            CommandKind::Compound(compound) => {
                 compound.is_loop
                     && compound.bodies.iter().flat_map(|body| &body.pipelines).flat_map(|p| &p.stages).any(calls)
                     || compound.bodies.iter().any(|script| calls_itself(script, name))

@@ -1,11 +1,11 @@
 //! Files under the names of their descriptors: what `exec 5<f` opens is written by `> /dev/fd/5`, and what `<>` opens by `>&5`. It
 //! decides no level.
 
-use super::places::Place;
+use super::places::WalkPlace;
 use super::{Access, Walk};
 use crate::argument::{Arg, UNKNOWN};
 use crate::paths;
-use crate::syntax::ir::{Command, Kind, Part, Redirect, RedirectOperator, Span};
+use crate::syntax::ir::{Command, CommandKind, Part, Redirect, RedirectOperator, Span};
 use crate::words::Opened;
 
 /// The number in the name of a descriptor as a file: `5` of `/dev/fd/5` and `/proc/self/fd/5`.
@@ -29,7 +29,7 @@ fn number_of(path: &str) -> Option<&str> {
 impl Walk<'_> {
     /// The file that an argument names by a descriptor; none if it is no such name, or no file. Of one that an earlier line put on
     /// something, nothing is known.
-    pub(super) fn behind_descriptor(&self, arg: &Arg) -> Option<Place> {
+    pub(super) fn behind_descriptor(&self, arg: &Arg) -> Option<WalkPlace> {
         if arg.process || self.remote {
             return None;
         }
@@ -41,7 +41,7 @@ impl Walk<'_> {
             Some(Opened::File { path, .. }) => Some(self.place(&Arg::known(path.clone(), arg.span))),
             Some(Opened::Stream) => None,
             None if matches!(number, "0" | "1" | "2") => None,
-            None => Some(Place { path: UNKNOWN.to_string(), outside: true, null: false }),
+            None => Some(WalkPlace { path: UNKNOWN.to_string(), outside: true, null: false }),
         }
     }
 
@@ -111,7 +111,7 @@ impl Walk<'_> {
 
 /// Whether a command's redirections are those of the shell from there on: `exec 5< file`.
 pub(super) fn stays_open(command: &Command) -> bool {
-    let Kind::Simple(simple) = &command.kind else { return false };
+    let CommandKind::Simple(simple) = &command.kind else { return false };
     matches!(simple.words.as_slice(), [.., word] if word.parts == [Part::Literal("exec".to_owned())])
 }
 

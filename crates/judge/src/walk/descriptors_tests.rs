@@ -2,7 +2,7 @@
 
 use crate::judge;
 use crate::policy::Policy;
-use crate::request::Request;
+use crate::request::JudgeRequest;
 use crate::verdict::{Provenance, ReviewLevel};
 use aish_text::Shell;
 
@@ -10,7 +10,7 @@ fn level(shell: Shell, line: &str) -> ReviewLevel {
     let top = tempfile::tempdir().expect("a directory");
     std::fs::write(top.path().join("important"), "data").expect("written");
     let top = top.path().canonicalize().expect("a directory");
-    let mut request = Request::new(line, shell, &top, top.join("home"));
+    let mut request = JudgeRequest::new(line, shell, &top, top.join("home"));
     request.provenance = vec![Provenance::LocalUser];
     judge(&request, &Policy::default()).level
 }

@@ -3,31 +3,31 @@
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
-use crate::code::env::{self, Left};
+use crate::code::env::{self, LeftValues};
 use crate::handlers;
 use crate::lists;
 use crate::pack;
 use crate::paths;
 use crate::syntax::ir::Assignment;
-use crate::words::Expander;
+use crate::words::WordExpander;
 
 /// Exported variables that are kept for the programs of the line.
 const MAX_EXPORTED: usize = 16;
 
 /// A variable that programs are given, with what was found out of it: the names of the packs are many, and so may be the calls.
 #[derive(Clone)]
-pub(super) struct Given {
+pub(super) struct GivenVariables {
     name: String,
     value: Arg,
-    left: Left,
+    left: LeftValues,
     /// Its value is judged where it is set, not known, or empty.
     settled: bool,
     /// Its value, as a command line, would delete something; none while nobody asked.
     deletes: Option<bool>,
 }
 
-impl Given {
-    fn new(name: &str, value: &Arg, left: Left) -> Self {
+impl GivenVariables {
+    fn new(name: &str, value: &Arg, left: LeftValues) -> Self {
         let text = value.text.trim();
         let judged = || env::hijack(name, text).is_some_and(|hijack| hijack.fills.is_none());
         let settled = !value.is_known() || text.is_empty() || judged();
@@ -38,14 +38,14 @@ impl Given {
 impl Walk<'_> {
     pub(super) fn handed(&mut self, assignment: &Assignment, command: &[Arg]) {
         let [word] = assignment.values.as_slice() else { return };
-        let value = Expander::new(&self.scope).text(word);
+        let value = WordExpander::new(&self.scope).text(word);
         let span = self.at(assignment.span);
         self.gives(&assignment.name, &Arg { span, ..value }, command);
     }
 
     /// A program is given a variable, by the line that calls it.
     pub fn gives(&mut self, name: &str, value: &Arg, command: &[Arg]) {
-        self.passes(&mut Given::new(name, value, env::left(name)), command);
+        self.passes(&mut GivenVariables::new(name, value, env::left(name)), command);
     }
 
     /// As [`Walk::gives`], for all that the line exports.
@@ -64,17 +64,17 @@ impl Walk<'_> {
     pub fn exports(&mut self, name: &str, value: &Arg) {
         // Who types it knows what for; the programs of later lines get what somebody else sets.
         let left = env::left(name);
-        if !self.is_typed() && left == Left::Options && self.changes_call(name, value.text.trim(), &[]) {
+        if !self.is_typed() && left == LeftValues::Options && self.changes_call(name, value.text.trim(), &[]) {
             self.rule("env.unlisted", value.span);
         }
-        if self.exported.len() < MAX_EXPORTED && left != Left::Nothing {
-            self.exported.push(Given::new(name, value, left));
+        if self.exported.len() < MAX_EXPORTED && left != LeftValues::Nothing {
+            self.exported.push(GivenVariables::new(name, value, left));
         }
     }
 
     /// A program is given a variable: a command line in it may be run, words may be options, and a file may be loaded or
     /// written. The programs that run the project's own code are spared the last two: there such names are the project's.
-    fn passes(&mut self, given: &mut Given, command: &[Arg]) {
+    fn passes(&mut self, given: &mut GivenVariables, command: &[Arg]) {
         let Some((program, args)) = command.split_first() else { return };
         let base = paths::base_name(&program.text);
         if given.settled || gets_none(base) {
@@ -82,19 +82,20 @@ impl Walk<'_> {
         }
         let deletes = given.deletes.unwrap_or_else(|| self.deletes(&given.value));
         given.deletes = Some(deletes);
-        let Given { name, value, left, .. } = &*given;
+        let GivenVariables { name, value, left, .. } = &*given;
         let (left, text) = (*left, value.text.trim());
         if deletes {
             self.rule("env.runs", value.span);
             return self.elsewhere(|walk| walk.run_text(value));
         }
         let climbs = text.starts_with("./") || text.starts_with("../") || text.contains("/../");
-        if left == Left::Nothing || left == Left::Word && !climbs {
+        if left == LeftValues::Nothing || left == LeftValues::Word && !climbs {
             return;
         }
         let own = runs_own_code(base, args);
         let starts = |word: &str| word.starts_with('-');
-        let options = left != Left::File && (starts(text) || left == Left::Options && text.split(' ').any(starts));
+        let options =
+            left != LeftValues::File && (starts(text) || left == LeftValues::Options && text.split(' ').any(starts));
         let options = options && if own { loads_a_file(text) } else { self.changes_call(name, text, command) };
         if own && !options {
             return;
@@ -130,7 +131,7 @@ impl Walk<'_> {
     }
 
     /// Whether a value names a file or directory that isn't the system's; a word alone does where there is one of that name.
-    fn names_a_file(&self, text: &str, left: Left) -> bool {
+    fn names_a_file(&self, text: &str, left: LeftValues) -> bool {
         const SYSTEM: [&str; 6] = ["/usr/", "/opt/", "/lib", "/bin/", "/nix/store/", "/dev/"];
         if text.contains("://") || text.contains(UNKNOWN) {
             return false;
@@ -139,7 +140,7 @@ impl Walk<'_> {
             let told = matches!(part, "." | "..") || part.starts_with(['/', '~', '.']);
             let there = || {
                 let path = self.place(&Arg::known(part, super::Span::default())).path;
-                if left == Left::File { self.look.exists(&path) } else { self.look.is_there(&path) == Some(true) }
+                if left == LeftValues::File { self.look.exists(&path) } else { self.look.is_there(&path) == Some(true) }
             };
             let installed = SYSTEM.iter().any(|start| part.starts_with(start)) && self.within_project(part).is_none();
             !installed && (told || !pack::is_switch(part) && there())
@@ -189,6 +190,6 @@ fn gets_none(name: &str) -> bool {
 
 /// Whether a program runs the project's own code: its build, its tests, its scripts.
 fn runs_own_code(name: &str, args: &[Arg]) -> bool {
-    let builds = |section: pack::Section| section.match_call(args).base == pack::Base::Known(pack::Class::Build);
+    let builds = |section: pack::Section| section.match_call(args).base == pack::Base::Known(pack::EffectClass::Build);
     handlers::is_interpreter(name) || pack::section(name).is_some_and(builds)
 }

@@ -33,14 +33,14 @@ pub(crate) use call::Call;
 pub(crate) use places::Access;
 pub(crate) use written::{is_build_file, is_code};
 
-use super::argument::{Holds, Origin};
-use super::assessment::{Assessment, Seen};
+use super::argument::{ArgumentOrigin, Holds};
+use super::assessment::{Assessment, SeenEffects};
 use super::ladder::is_local_user;
-use super::paths::look::Look;
-use super::request::Request;
+use super::paths::look::PathLook;
+use super::request::JudgeRequest;
 use super::syntax::{self, ir::ParseError, ir::Script, ir::Span};
 use super::verdict::{ActionProfile, Confidence, OperationClass, Operations};
-use super::words::{Scope, SecretNames, Stream};
+use super::words::{SecretNames, VariableScope, WordStream};
 use aish_text::Shell;
 
 /// Bound on texts and commands inside each other; a deeper line is level C.
@@ -59,24 +59,28 @@ const MAX_ROUNDS: usize = 64;
 const MAX_PATHS: usize = 64;
 
 /// Walks the line of a request and returns what it found. Never fails: what can't be parsed or is too deep is level C.
-pub fn assess(request: &Request) -> Assessment {
+pub fn assess(request: &JudgeRequest) -> Assessment {
     let mut walk = Walk::new(request);
-    walk.text(&request.command, request.shell, Frame { offset: Some(0), span: Span::new(0, request.command.len()) });
+    walk.text(
+        &request.command,
+        request.shell,
+        WalkFrame { offset: Some(0), span: Span::new(0, request.command.len()) },
+    );
     walk.finish()
 }
 
 /// As [`assess`], for a line that was parsed already, as [`syntax::parse_typed`] does it with the request's shell and comments.
-pub fn assess_parsed(request: &Request, parsed: Result<&Script, &ParseError>) -> Assessment {
+pub fn assess_parsed(request: &JudgeRequest, parsed: Result<&Script, &ParseError>) -> Assessment {
     let mut walk = Walk::new(request);
     walk.parsed += request.command.len();
-    let frame = Frame { offset: Some(0), span: Span::new(0, request.command.len()) };
+    let frame = WalkFrame { offset: Some(0), span: Span::new(0, request.command.len()) };
     walk.parsed_text(&request.command, request.shell, frame, parsed);
     walk.finish()
 }
 
 /// Where the text that is walked stands in the judged one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct WalkFrame {
     /// What to add to its spans; none when it isn't a verbatim part.
     offset: Option<usize>,
     /// The words that carry it.
@@ -88,18 +92,18 @@ pub(super) struct Frame {
 struct Defined {
     name: String,
     body: Script,
-    frame: Frame,
+    frame: WalkFrame,
     text: std::rc::Rc<str>,
 }
 
 pub(crate) struct Walk<'r> {
-    request: &'r Request,
+    request: &'r JudgeRequest,
     /// The shell's state so far.
-    pub scope: Scope,
+    pub scope: VariableScope,
     /// The questions to the file system.
-    pub look: Look,
+    pub look: PathLook,
     /// What the commands at this point read.
-    pub input: Stream,
+    pub input: WordStream,
     pub input_holds: Holds,
     /// They run on another host or in a container, so their paths aren't of this machine.
     pub remote: bool,
@@ -108,7 +112,7 @@ pub(crate) struct Walk<'r> {
     /// They run with more rights than the user's.
     pub privileged: bool,
     shell: Shell,
-    frame: Frame,
+    frame: WalkFrame,
     text: std::rc::Rc<str>,
     functions: Vec<Defined>,
     /// Names that are being expanded: aliases and functions don't expand themselves.
@@ -122,13 +126,13 @@ pub(crate) struct Walk<'r> {
     rounds: usize,
     found: Assessment,
     /// What the redirections of a command do that is not seen yet: it is theirs as well.
-    pending: Option<Seen>,
+    pending: Option<SeenEffects>,
     reads_outside: bool,
     changes_outside: bool,
     /// What is walked need not run: the caller only wants to know what would be found.
     trial: bool,
     /// Files that the line fills with what it fetched or decoded.
-    foreign: Vec<(String, Origin)>,
+    foreign: Vec<(String, ArgumentOrigin)>,
     /// Directories that the line fetches.
     fetched: Vec<String>,
     /// Links that the line makes, and what they lead to.
@@ -151,7 +155,7 @@ pub(crate) struct Walk<'r> {
     /// A connection to another host was opened by its name in `/dev/tcp`.
     connected: bool,
     /// What the line exports, without the variables that the packs list as harmless.
-    exported: Vec<environment::Given>,
+    exported: Vec<environment::GivenVariables>,
     /// The line leaves the line editor; it changes the prompt hooks.
     unguarded: [bool; 2],
     /// Variables are set for one program alone, not for the shell.
@@ -161,7 +165,7 @@ pub(crate) struct Walk<'r> {
 }
 
 impl<'r> Walk<'r> {
-    fn new(request: &'r Request) -> Self {
+    fn new(request: &'r JudgeRequest) -> Self {
         let profile = ActionProfile {
             tool_name: "shell".to_owned(),
             raw_summary: request.command.clone(),
@@ -169,13 +173,13 @@ impl<'r> Walk<'r> {
             ..ActionProfile::default()
         };
         let (cwd, home) = (request.cwd.to_string_lossy().into_owned(), request.home.to_string_lossy().into_owned());
-        let mut scope = Scope::resumed(&request.left, cwd, home);
+        let mut scope = VariableScope::resumed(&request.left, cwd, home);
         scope.secret_names = SecretNames(request.secrets.named);
         Self {
             request,
             scope,
-            look: Look::new(request.look),
-            input: Stream::From(Origin::Plain),
+            look: PathLook::new(request.look),
+            input: WordStream::From(ArgumentOrigin::Plain),
             input_holds: Holds::Nothing,
             remote: false,
             socket: false,
@@ -186,7 +190,7 @@ impl<'r> Walk<'r> {
             dashed: Vec::new(),
             privileged: false,
             shell: request.shell,
-            frame: Frame { offset: Some(0), span: Span::default() },
+            frame: WalkFrame { offset: Some(0), span: Span::default() },
             text: "".into(),
             functions: Vec::new(),
             expanding: Vec::new(),
@@ -231,7 +235,7 @@ impl<'r> Walk<'r> {
     }
 
     /// Judges a text that is run as shell input, where it stands in `frame`.
-    fn text(&mut self, text: &str, shell: Shell, frame: Frame) {
+    fn text(&mut self, text: &str, shell: Shell, frame: WalkFrame) {
         if self.has_parsed_too_much(text, frame) {
             return;
         }
@@ -242,7 +246,7 @@ impl<'r> Walk<'r> {
     }
 
     /// Counts a text that is about to be parsed; reports that the line is too deep where it carries too many.
-    fn has_parsed_too_much(&mut self, text: &str, frame: Frame) -> bool {
+    fn has_parsed_too_much(&mut self, text: &str, frame: WalkFrame) -> bool {
         self.parsed += text.len();
         let too_much = self.depth >= MAX_DEPTH || self.parsed > MAX_PARSED;
         if too_much {
@@ -251,7 +255,7 @@ impl<'r> Walk<'r> {
         too_much
     }
 
-    fn parsed_text(&mut self, text: &str, shell: Shell, frame: Frame, parsed: Result<&Script, &ParseError>) {
+    fn parsed_text(&mut self, text: &str, shell: Shell, frame: WalkFrame, parsed: Result<&Script, &ParseError>) {
         match parsed {
             Ok(script) => self.within(frame, text.into(), shell, |walk| walk.script(script)),
             Err(error) => {
@@ -264,7 +268,7 @@ impl<'r> Walk<'r> {
     }
 
     /// Runs `work` one level deeper, with its own text.
-    fn within(&mut self, frame: Frame, text: std::rc::Rc<str>, shell: Shell, work: impl FnOnce(&mut Self)) {
+    fn within(&mut self, frame: WalkFrame, text: std::rc::Rc<str>, shell: Shell, work: impl FnOnce(&mut Self)) {
         if self.depth >= MAX_DEPTH {
             self.cannot_judge("exec.too-deep", frame.span);
             return;
@@ -303,14 +307,14 @@ impl<'r> Walk<'r> {
     }
 
     /// The command that what is found belongs to.
-    fn current(&mut self) -> Option<&mut Seen> {
+    fn current(&mut self) -> Option<&mut SeenEffects> {
         match &mut self.pending {
             Some(pending) => Some(pending),
             None => self.found.commands.last_mut(),
         }
     }
 
-    fn see(&mut self, seen: Seen) {
+    fn see(&mut self, seen: SeenEffects) {
         if self.found.commands.len() < MAX_COMMANDS {
             self.found.commands.push(seen);
         }

@@ -3,7 +3,7 @@
 
 use super::Walk;
 use crate::argument::Arg;
-use crate::blast::pattern::Pattern;
+use crate::blast::pattern::BlastPattern;
 use crate::paths;
 
 /// Names of a directory that are looked at; in a larger one nothing is.
@@ -32,7 +32,7 @@ impl Walk<'_> {
         let mut all = Vec::new();
         for arg in args {
             if begins_with_glob(arg) {
-                let pattern = Pattern::new(arg.pattern.as_deref().unwrap_or(&arg.text), Some(self.shell()), false);
+                let pattern = BlastPattern::new(arg.pattern.as_deref().unwrap_or(&arg.text), Some(self.shell()), false);
                 for name in dashed.iter().filter(|name| pattern.matches(name)) {
                     found = true;
                     all.push(Arg::known(*name, arg.span));

@@ -6,13 +6,13 @@ use std::path::Path;
 
 use crate::judge;
 use crate::policy::Policy;
-use crate::request::Request;
+use crate::request::JudgeRequest;
 use crate::verdict::{Provenance, ReviewLevel};
 use aish_text::Shell;
 
 fn level(top: &Path, line: &str) -> ReviewLevel {
     let top = top.canonicalize().expect("a directory");
-    let mut request = Request::new(line, Shell::Bash, top.join("home/work"), top.join("home"));
+    let mut request = JudgeRequest::new(line, Shell::Bash, top.join("home/work"), top.join("home"));
     request.provenance = vec![Provenance::LocalUser];
     judge(&request, &Policy::default()).level
 }

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::Walk;
-use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::assessment::How;
-use crate::blast::pattern::Pattern;
+use crate::blast::pattern::BlastPattern;
 use crate::lists;
 use crate::paths;
 use crate::verdict::OperationClass;
@@ -32,7 +32,7 @@ pub enum Access {
 
 /// A path as it was found to be.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct WalkPlace {
     /// Absolute, with unknown stretches; of a relative path in an unknown directory, without the directory.
     pub path: String,
     /// It lies in no workspace.
@@ -43,7 +43,7 @@ pub struct Place {
 
 impl Walk<'_> {
     /// Where an argument points to.
-    pub fn place(&self, arg: &Arg) -> Place {
+    pub fn place(&self, arg: &Arg) -> WalkPlace {
         if let Some(file) = self.behind_descriptor(arg) {
             return file;
         }
@@ -66,7 +66,7 @@ impl Walk<'_> {
             path = real;
         }
         let outside = !null && !self.remote && !self.is_inside(&path);
-        Place { path, outside, null }
+        WalkPlace { path, outside, null }
     }
 
     /// A path with `..` behind a directory, as the kernel finds it: from where that directory really is. None where the text says
@@ -130,7 +130,7 @@ impl Walk<'_> {
     }
 
     /// Notes what is done to a path and raises the rules about the kind of place it is.
-    pub fn accessed(&mut self, arg: &Arg, access: Access) -> Place {
+    pub fn accessed(&mut self, arg: &Arg, access: Access) -> WalkPlace {
         let place = self.place(arg);
         if place.null {
             return place;
@@ -235,18 +235,18 @@ impl Walk<'_> {
     }
 
     /// A file gets its content from `origin`; of interest if that is elsewhere.
-    pub fn comes_from(&mut self, file: &Arg, origin: Origin) {
-        if origin >= Origin::Decoded {
+    pub fn comes_from(&mut self, file: &Arg, origin: ArgumentOrigin) {
+        if origin >= ArgumentOrigin::Decoded {
             let path = self.place(file).path;
             self.note_written(&path);
         }
-        if origin >= Origin::Decoded && self.foreign.len() < super::MAX_PATHS {
+        if origin >= ArgumentOrigin::Decoded && self.foreign.len() < super::MAX_PATHS {
             self.foreign.push((self.place(file).path, origin));
         }
     }
 
     /// Where the content of a file comes from, if the line put it there.
-    pub fn came_from(&self, file: &Arg) -> Option<Origin> {
+    pub fn came_from(&self, file: &Arg) -> Option<ArgumentOrigin> {
         if self.foreign.is_empty() {
             return None;
         }
@@ -270,7 +270,7 @@ impl Walk<'_> {
     }
 
     /// Whether writing there would destroy something.
-    pub fn exists(&self, arg: &Arg, place: &Place) -> bool {
+    pub fn exists(&self, arg: &Arg, place: &WalkPlace) -> bool {
         self.remote
             || !arg.is_known()
             || arg.glob
@@ -287,7 +287,7 @@ impl Walk<'_> {
         let Some((directory, name)) = self.without_qualifiers(path).rsplit_once('/') else { return true };
         let names = self.look.names(&format!("{directory}/"), MOST_NAMES);
         let (Some(names), false) = (names, directory.contains(['*', '?', '['])) else { return true };
-        let pattern = Pattern::new(name, Some(self.shell()), false);
+        let pattern = BlastPattern::new(name, Some(self.shell()), false);
         names
             .iter()
             .filter(|name| pattern.matches(name))

@@ -4,7 +4,7 @@
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
 use crate::syntax::ir::{Parameter, Part, Word};
-use crate::words::{Expander, Value};
+use crate::words::{Value, WordExpander};
 use aish_text::Shell;
 
 /// A character of a word, and whether it was quoted.
@@ -36,7 +36,7 @@ impl Walk<'_> {
         if parameter.quoted {
             return Vec::new();
         }
-        let expander = Expander::new(&self.scope);
+        let expander = WordExpander::new(&self.scope);
         let values = match self.scope.get(&parameter.name) {
             Some(Value::Known(args)) => args.into_iter().map(|arg| arg.text).collect(),
             _ => Vec::new(),
@@ -65,7 +65,7 @@ impl Walk<'_> {
     }
 
     fn signs(&self, word: &Word) -> Vec<Sign> {
-        let expander = Expander::new(&self.scope);
+        let expander = WordExpander::new(&self.scope);
         let mut signs = Vec::new();
         for part in &word.parts {
             match part {

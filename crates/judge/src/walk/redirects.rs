@@ -1,19 +1,19 @@
 //! Redirections: what is read, overwritten or appended to, and what a command reads as its input.
 
 use super::{Access, Walk};
-use crate::argument::{Arg, Holds, Origin};
-use crate::assessment::Seen;
+use crate::argument::{Arg, ArgumentOrigin, Holds};
+use crate::assessment::SeenEffects;
 use crate::paths;
 use crate::syntax::ir::{Command, Part, Redirect, RedirectOperator, Simple, Word};
 use crate::verdict::OperationClass;
-use crate::words::{Expander, Stream};
+use crate::words::{WordExpander, WordStream};
 use aish_text::Shell;
 
 impl Walk<'_> {
     /// Walks the redirections of a command and sets what it reads. `bare` when there is no command: `> file` empties it. What
     /// they touch is returned: it belongs to the command, which is seen later.
-    pub(super) fn redirects(&mut self, redirects: &[Redirect], bare: bool) -> Seen {
-        let mut touched = Seen::default();
+    pub(super) fn redirects(&mut self, redirects: &[Redirect], bare: bool) -> SeenEffects {
+        let mut touched = SeenEffects::default();
         for redirect in redirects {
             let words: Vec<Word> = std::iter::once(&redirect.target).chain(&redirect.body).cloned().collect();
             let held = self.substitutions(&words);
@@ -28,7 +28,7 @@ impl Walk<'_> {
 
     /// The files that the target of a redirection names: zsh opens each that braces stand for (bash takes a single one).
     fn targets(&mut self, redirect: &Redirect) -> Vec<Arg> {
-        let expander = Expander::new(&self.scope);
+        let expander = WordExpander::new(&self.scope);
         if matches!(redirect.operator, RedirectOperator::HereDocument | RedirectOperator::HereString) {
             return vec![expander.text(&redirect.target)];
         }
@@ -40,8 +40,8 @@ impl Walk<'_> {
         words
     }
 
-    fn redirect(&mut self, redirect: &Redirect, target: Arg, bare: bool, touched: Seen) -> Seen {
-        let body = redirect.body.as_ref().map(|body| Expander::new(&self.scope).text(body));
+    fn redirect(&mut self, redirect: &Redirect, target: Arg, bare: bool, touched: SeenEffects) -> SeenEffects {
+        let body = redirect.body.as_ref().map(|body| WordExpander::new(&self.scope).text(body));
         let holds = target.holds;
         let outer = self.pending.replace(touched);
         let operator = self.operator_of(redirect, &target);
@@ -79,7 +79,7 @@ impl Walk<'_> {
                     && target.text != "0"
                     && target.text != "-"
                 {
-                    self.input = Stream::From(Origin::Output);
+                    self.input = WordStream::From(ArgumentOrigin::Output);
                     self.input_holds = self.input_holds.max(Holds::File);
                 }
                 // Something may have been put on a descriptor that isn't one of the usual three: a connection.
@@ -112,7 +112,7 @@ impl Walk<'_> {
                 && redirect.descriptor.as_deref().is_none_or(|number| number == "0")
         };
         if let Some(redirect) = command.redirects.iter().find(reads) {
-            let target = Expander::new(&self.scope).text(&redirect.target);
+            let target = WordExpander::new(&self.scope).text(&redirect.target);
             if !paths::is_null(&target.text) {
                 let span = self.at(redirect.span);
                 self.rule("exec.pipe-to-shell", span);
@@ -122,7 +122,7 @@ impl Walk<'_> {
 
     fn reads_from(&mut self, target: &Arg) {
         if self.is_socket(target) {
-            self.input = Stream::From(Origin::Fetched);
+            self.input = WordStream::From(ArgumentOrigin::Fetched);
             self.input_holds = Holds::Nothing;
             return;
         }
@@ -130,9 +130,9 @@ impl Walk<'_> {
         let origin = if target.process {
             target.origin
         } else if self.names_secret(target, &place.path) {
-            Origin::Secret
+            ArgumentOrigin::Secret
         } else {
-            Origin::Output
+            ArgumentOrigin::Output
         };
         self.input_holds = match () {
             () if target.process => target.holds,
@@ -140,9 +140,9 @@ impl Walk<'_> {
             () => Holds::File,
         };
         self.input = match &target.content {
-            Some(content) => Stream::Known(content.to_string()),
-            None if place.path == "/dev/null" => Stream::Known(String::new()),
-            None => Stream::From(origin),
+            Some(content) => WordStream::Known(content.to_string()),
+            None if place.path == "/dev/null" => WordStream::Known(String::new()),
+            None => WordStream::From(origin),
         };
     }
 
@@ -173,6 +173,10 @@ impl Walk<'_> {
     }
 }
 
-fn content(arg: Arg) -> Stream {
-    if arg.is_known() { Stream::Known(arg.text + "\n") } else { Stream::From(arg.origin.max(Origin::Output)) }
+fn content(arg: Arg) -> WordStream {
+    if arg.is_known() {
+        WordStream::Known(arg.text + "\n")
+    } else {
+        WordStream::From(arg.origin.max(ArgumentOrigin::Output))
+    }
 }

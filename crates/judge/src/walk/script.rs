@@ -4,11 +4,11 @@
 use super::descriptors::stays_open;
 use super::sending::add_held;
 use super::{MAX_COMMANDS, MAX_PATHS, Walk};
-use crate::argument::{Arg, Holds, Origin};
-use crate::assessment::Seen;
+use crate::argument::{Arg, ArgumentOrigin, Holds};
+use crate::assessment::SeenEffects;
 use crate::lists;
-use crate::syntax::ir::{Assignment, Command, Join, Kind, Pipeline, RedirectOperator, Script, Span, Word};
-use crate::words::{Expander, Value, of_node};
+use crate::syntax::ir::{Assignment, Command, CommandKind, Join, Pipeline, RedirectOperator, Script, Span, Word};
+use crate::words::{Value, WordExpander, of_node};
 use aish_text::Shell;
 
 impl Walk<'_> {
@@ -70,18 +70,18 @@ impl Walk<'_> {
         let outer = (self.input.clone(), self.input_holds);
         let socket = std::mem::take(&mut self.socket);
         self.fills(command);
-        let bare = matches!(&command.kind, Kind::Simple(simple) if simple.words.is_empty());
+        let bare = matches!(&command.kind, CommandKind::Simple(simple) if simple.words.is_empty());
         let descriptors = self.scope.descriptors.clone();
         let redirected = self.redirects(&command.redirects, bare);
         let connected = self.socket;
         self.socket |= socket;
         let first = self.found.commands.len();
         match &command.kind {
-            Kind::Simple(simple) => {
+            CommandKind::Simple(simple) => {
                 self.simple(simple, command.span);
                 self.replaces_input(simple, command);
             }
-            Kind::Group(scripts) => {
+            CommandKind::Group(scripts) => {
                 let block = self.scope.fish.then(|| self.scope.clone());
                 let subshell =
                     !self.scope.fish && self.text.get(command.span.start..).is_some_and(|text| text.starts_with('('));
@@ -95,9 +95,9 @@ impl Walk<'_> {
                     self.scope.join(&before);
                 }
             }
-            Kind::Compound(compound) => self.compound(compound),
-            Kind::Function(function) => self.function(function, command.span),
-            Kind::Test(words) => {
+            CommandKind::Compound(compound) => self.compound(compound),
+            CommandKind::Function(function) => self.function(function, command.span),
+            CommandKind::Test(words) => {
                 self.substitutions(words);
                 let evaluates =
                     |word: &Word| self.source(word.span).is_some_and(|text| lists::WALK_EVALUATING_TESTS.has(text));
@@ -105,7 +105,7 @@ impl Walk<'_> {
                     self.evaluates(words);
                 }
             }
-            Kind::Arithmetic(word) => {
+            CommandKind::Arithmetic(word) => {
                 self.substitutions(std::slice::from_ref(word));
                 self.evaluates(std::slice::from_ref(word));
             }
@@ -117,7 +117,7 @@ impl Walk<'_> {
             if bare {
                 // `$(< file)`, and in zsh `< file`
                 self.printed = self.printed.max(self.input_holds);
-                self.see(Seen { span: self.at(command.span), ..Seen::default() });
+                self.see(SeenEffects { span: self.at(command.span), ..SeenEffects::default() });
             }
             for seen in self.found.commands.iter_mut().skip(first) {
                 seen.operations.merge(redirected.operations);
@@ -145,7 +145,7 @@ impl Walk<'_> {
         });
         for redirect in written {
             let origin = of_node(command, self.input.clone(), &self.scope).origin();
-            let target = Expander::new(&self.scope).text(&redirect.target);
+            let target = WordExpander::new(&self.scope).text(&redirect.target);
             self.comes_from(&target, origin);
         }
     }
@@ -157,7 +157,7 @@ impl Walk<'_> {
     /// Sets variables as an assignment does.
     pub(super) fn assign(&mut self, assignments: &[Assignment], held: &[(Span, Holds)]) {
         for assignment in assignments {
-            let expander = Expander::new(&self.scope);
+            let expander = WordExpander::new(&self.scope);
             let mut values: Vec<Arg> = if assignment.array || self.scope.fish {
                 expander.words(&assignment.values)
             } else {
@@ -199,14 +199,14 @@ impl Walk<'_> {
 
     /// The arguments that words become, with spans of the judged text, and with what was printed into the words.
     pub(super) fn expand(&self, words: &[Word], held: &[(Span, Holds)]) -> Vec<Arg> {
-        let mut args = Expander::new(&self.scope).words(words);
+        let mut args = WordExpander::new(&self.scope).words(words);
         add_held(&mut args, held);
         args.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
         args
     }
 
     /// The origin of what is read at this point, for a builtin that reads a line.
-    pub fn origin_of_input(&self) -> Origin {
+    pub fn origin_of_input(&self) -> ArgumentOrigin {
         self.input.origin()
     }
 }

@@ -3,7 +3,7 @@
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
-use crate::blast::pattern::Pattern;
+use crate::blast::pattern::BlastPattern;
 use crate::paths;
 use aish_text::Shell;
 
@@ -30,7 +30,7 @@ impl Walk<'_> {
     /// Whether files that a search finds by this name, in whatever directory, hold secrets.
     fn may_name_secret(&self, name: &Arg) -> bool {
         let base = paths::base_name(&name.text);
-        let pattern = Pattern::new(base, None, false);
+        let pattern = BlastPattern::new(base, None, false);
         let by_custom = |known: String| pattern.matches(paths::base_name(&known));
         paths::is_secret(&format!("{UNKNOWN}/{base}"), &self.scope.home)
             || !base.starts_with(['*', '?']) && paths::secret_examples().any(by_custom)
@@ -57,7 +57,7 @@ impl Walk<'_> {
             // Everything there: that says nothing of secrets but where all of it is.
             return paths::is_secret(&format!("{directory}/any"), &self.scope.home);
         }
-        let pattern = Pattern::new(part, Some(self.shell()), false);
+        let pattern = BlastPattern::new(part, Some(self.shell()), false);
         let names = if self.remote { None } else { self.look.names(&format!("{directory}/"), MOST_NAMES) };
         let Some(names) = names else {
             let by_custom = |name: String| pattern.matches(paths::base_name(&name));

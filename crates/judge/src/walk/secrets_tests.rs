@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::judge;
 use crate::policy::Policy;
-use crate::request::Request;
+use crate::request::JudgeRequest;
 use crate::verdict::{Provenance, ReviewLevel};
 use aish_text::Shell;
 
@@ -20,7 +20,7 @@ fn a_pattern_reads_what_it_stands_for() {
     }
     fs::write(home.join("work/.gitignore"), "out").expect("written");
     let level = |shell: Shell, line: &str, look: bool| {
-        let mut request = Request::new(line, shell, home.join("work"), &home);
+        let mut request = JudgeRequest::new(line, shell, home.join("work"), &home);
         request.provenance = vec![Provenance::LocalUser];
         request.look = look;
         judge(&request, &Policy::default()).level

@@ -4,11 +4,11 @@
 
 use super::Walk;
 use crate::argument::{Arg, Holds};
-use crate::assessment::Seen;
+use crate::assessment::SeenEffects;
 use crate::lists;
 use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
-use crate::words::{Stream, has_word};
+use crate::words::{WordStream, has_word};
 use aish_text::lists::List;
 
 /// A call's words are searched for secrets up to this length, in bytes; longer ones are taken to hold one.
@@ -60,7 +60,7 @@ impl Walk<'_> {
             text.push(' ');
             text.push_str(&arg.text);
         }
-        if let Stream::Known(input) = &self.input {
+        if let WordStream::Known(input) = &self.input {
             text.push('\n');
             text.push_str(input);
         }
@@ -113,7 +113,7 @@ fn reaches_network(name: &str, args: &[Arg]) -> bool {
 }
 
 /// Whether a command may ask a host that it finds in its environment: all but those that only read here.
-pub(super) fn may_ask_a_host(seen: &Seen) -> bool {
+pub(super) fn may_ask_a_host(seen: &SeenEffects) -> bool {
     let args: Vec<Arg> = seen.args.iter().map(|arg| Arg::known(arg.clone(), seen.span)).collect();
     !seen.operations.is_pure_read() || reaches_network(&seen.program, &args)
 }

@@ -1,13 +1,13 @@
 //! What runs while words are expanded: substitutions of every kind, and text that arithmetic, subscripts and prompt
 //! expansion evaluate a second time.
 
-use super::{Frame, Walk};
+use super::{Walk, WalkFrame};
 use crate::argument::Holds;
 use crate::syntax::{
     self,
     ir::{Parameter, Part, Span, Word},
 };
-use crate::words::{Expander, Value, has_subscript};
+use crate::words::{Value, WordExpander, has_subscript};
 
 impl Walk<'_> {
     /// Walks what expanding these words runs. What is printed into them is given back, with their places in the current text;
@@ -110,7 +110,7 @@ impl Walk<'_> {
         if !text.contains(['$', '`', '\\']) {
             return;
         }
-        let frame = Frame { offset: None, span: self.frame.span };
+        let frame = WalkFrame { offset: None, span: self.frame.span };
         if self.has_parsed_too_much(text, frame) {
             return;
         }
@@ -127,7 +127,7 @@ impl Walk<'_> {
     /// then, however it is quoted.
     pub(super) fn evaluates(&mut self, words: &[Word]) {
         let texts: Vec<String> = {
-            let expander = Expander::new(&self.scope);
+            let expander = WordExpander::new(&self.scope);
             words
                 .iter()
                 .map(|word| expander.text(word).text)

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::judge::judge;
 use crate::policy::Policy;
-use crate::request::{Request, Secrets};
+use crate::request::{JudgeRequest, Secrets};
 use crate::verdict::{Confidence, Provenance, ReviewLevel, Verdict};
 use aish_text::Shell;
 
@@ -13,8 +13,8 @@ pub fn verdict_in(line: &str, shell: Shell) -> Verdict {
     judge(&request(line, shell), &Policy::default())
 }
 
-fn request(line: &str, shell: Shell) -> Request {
-    Request {
+fn request(line: &str, shell: Shell) -> JudgeRequest {
+    JudgeRequest {
         command: line.into(),
         shell,
         cwd: PathBuf::from("/home/me/project"),
@@ -32,7 +32,7 @@ fn request(line: &str, shell: Shell) -> Request {
             ("purge".into(), "rm -rf -- \"$@\"".into()),
         ],
         comments: false,
-        left: crate::Left::default(),
+        left: crate::LeftScope::default(),
         own: Vec::new(),
         secrets: Secrets {
             values: vec!["correct horse".into()],
@@ -358,12 +358,12 @@ fn it_always_ends() {
 /// The packs' own examples, judged whole. A target of the examples doesn't exist, so that only the call itself counts.
 #[test]
 fn the_examples_of_the_packs_hold_in_the_whole() {
-    use crate::pack::examples::{Judged, failures, packs};
+    use crate::pack::examples::{JudgedExample, failures, packs};
     let (packs, _) = packs();
     let (wrong, judged) = failures(&packs, |line, about| {
         // What must speak does so where every target exists, what must be silent where none does.
         let there = about != "ok";
-        let request = Request {
+        let request = JudgeRequest {
             look: !there,
             cwd: "/nonexistent/project".into(),
             workspaces: vec!["/nonexistent/project".into()],
@@ -383,12 +383,15 @@ fn the_examples_of_the_packs_hold_in_the_whole() {
         ];
         let meant = |found: &Verdict| found.reasons.iter().any(|reason| MEANT.contains(&reason.rule.as_str()));
         let proposed =
-            || judge(&Request { provenance: vec![Provenance::ModelSuggestion], ..request }, &Policy::default());
+            || judge(&JudgeRequest { provenance: vec![Provenance::ModelSuggestion], ..request }, &Policy::default());
         let verdict = match verdict {
             none if there && none.reasons.is_empty() => Some(proposed()).filter(meant).unwrap_or(none),
             some => some,
         };
-        Some(Judged { rules: verdict.reasons.into_iter().map(|reason| reason.rule).collect(), level: verdict.level })
+        Some(JudgedExample {
+            rules: verdict.reasons.into_iter().map(|reason| reason.rule).collect(),
+            level: verdict.level,
+        })
     });
     assert!(wrong.is_empty(), "{} failures, {judged} examples judged:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -3,20 +3,20 @@
 
 use super::sending::may_ask_a_host;
 use super::{Access, Walk};
-use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::code::{env, http};
 use crate::handlers::{self, machinery};
 use crate::paths;
 use crate::syntax::ir::{Assignment, Span};
 use crate::verdict::OperationClass;
-use crate::words::{Expander, Special, special};
+use crate::words::{Special, WordExpander, special};
 use aish_text::Shell;
 
 impl Walk<'_> {
     /// An assignment that makes the shell or trusted programs run something else.
     /// What stands in front of a command is set for that alone.
     pub(super) fn hijack(&mut self, assignment: &Assignment, command: &[Arg]) {
-        let expander = Expander::new(&self.scope);
+        let expander = WordExpander::new(&self.scope);
         let mut values = match assignment.values.as_slice() {
             [word] if !assignment.array => vec![expander.text(word)],
             words => expander.words(words),
@@ -275,7 +275,7 @@ impl Walk<'_> {
 
     /// A text that the shell shows, and expands before that.
     pub fn prompt(&mut self, text: &Arg) {
-        if matches!(text.origin, Origin::Fetched | Origin::Decoded) && !text.is_known() {
+        if matches!(text.origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded) && !text.is_known() {
             return self.run_unseen(text.origin, text.span);
         }
         self.expansions_of(&text.text.replace('"', "\\\""));

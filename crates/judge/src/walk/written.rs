@@ -63,7 +63,8 @@ impl Walk<'_> {
             return true;
         }
         let args: Vec<Arg> = seen.args.iter().map(|arg| Arg::known(arg.clone(), seen.span)).collect();
-        let builds = |section: pack::Section| section.match_call(&args).base == pack::Base::Known(pack::Class::Build);
+        let builds =
+            |section: pack::Section| section.match_call(&args).base == pack::Base::Known(pack::EffectClass::Build);
         pack::section(&seen.program).is_some_and(builds)
     }
 

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use crate::judge;
 use crate::policy::Policy;
-use crate::request::Request;
+use crate::request::JudgeRequest;
 use crate::verdict::{Provenance, ReviewLevel};
 use aish_text::Shell;
 
 fn level(top: &Path, line: &str, from: Provenance, own: &[&str]) -> ReviewLevel {
     let top = top.canonicalize().expect("a directory");
-    let mut request = Request::new(line, Shell::Bash, &top, top.join("home"));
+    let mut request = JudgeRequest::new(line, Shell::Bash, &top, top.join("home"));
     request.provenance = vec![from];
     request.own = own.iter().map(|name| top.join(name).to_string_lossy().into_owned()).collect();
     judge(&request, &Policy::default()).level

@@ -4,10 +4,10 @@ use std::cell::Cell;
 
 use super::lists::Rows;
 use super::names::Names;
-use super::scope::Scope;
-use super::stream::{self, Stream};
+use super::scope::VariableScope;
+use super::stream::{self, WordStream};
 use super::{Value, braces, lists, parameter};
-use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::syntax::ir::{Part, Span, Word};
 
 /// No argument grows longer than this; the rest is unknown.
@@ -17,8 +17,8 @@ pub(super) const MAX_TEXT: usize = 64 * 1024;
 const COPYING: usize = 32;
 
 /// Expands words in a scope.
-pub struct Expander<'a> {
-    pub scope: &'a Scope,
+pub struct WordExpander<'a> {
+    pub scope: &'a VariableScope,
     /// `${x:-word}` of a variable that the line hasn't set is `word`, not unknown.
     pub defaults: bool,
     /// Such an expansion was met: its result is one of two possible ones.
@@ -33,9 +33,9 @@ pub(super) struct Expansion {
     pub separate: bool,
 }
 
-impl<'a> Expander<'a> {
+impl<'a> WordExpander<'a> {
     /// An expander that takes unknown variables as unknown.
-    pub fn new(scope: &'a Scope) -> Self {
+    pub fn new(scope: &'a VariableScope) -> Self {
         Self { scope, defaults: false, met_default: Cell::new(false) }
     }
 
@@ -79,7 +79,7 @@ impl<'a> Expander<'a> {
         arg
     }
 
-    /// As [`Expander::text`], once per alternative of its braces, which fish takes as they stand; none if they are too many.
+    /// As [`WordExpander::text`], once per alternative of its braces, which fish takes as they stand; none if they are too many.
     pub fn alternatives(&self, word: &Word) -> Vec<Arg> {
         if self.scope.fish || !braces::needed(&word.parts) {
             return vec![self.text(word)];
@@ -94,12 +94,12 @@ impl<'a> Expander<'a> {
     fn text_into(&self, parts: &[Part], arg: &mut Arg) {
         for part in parts {
             match self.part(part) {
-                Piece::Text(text) | Piece::Quoted(text) => push(arg, &text),
-                Piece::Glob(text) => {
+                ExpandedPiece::Text(text) | ExpandedPiece::Quoted(text) => push(arg, &text),
+                ExpandedPiece::Glob(text) => {
                     arg.glob = true;
                     push(arg, &text);
                 }
-                Piece::Expansion(expansion, _) => {
+                ExpandedPiece::Expansion(expansion, _) => {
                     for (i, element) in expansion.elements.iter().enumerate() {
                         if i > 0 {
                             push(arg, " ");
@@ -110,7 +110,7 @@ impl<'a> Expander<'a> {
                         absorb(arg, element);
                     }
                 }
-                Piece::Words(words) => {
+                ExpandedPiece::Words(words) => {
                     for (i, word) in words.iter().enumerate() {
                         push(arg, if i > 0 { "," } else { "{" });
                         self.text_into(&word.parts, arg);
@@ -121,27 +121,27 @@ impl<'a> Expander<'a> {
         }
     }
 
-    fn part<'p>(&self, part: &'p Part) -> Piece<'p> {
+    fn part<'p>(&self, part: &'p Part) -> ExpandedPiece<'p> {
         if !self.scope.step(0) {
-            return Piece::Text(UNKNOWN.to_string());
+            return ExpandedPiece::Text(UNKNOWN.to_string());
         }
         match part {
-            Part::Literal(text) => Piece::Text(text.clone()),
-            Part::Quoted(text) => Piece::Quoted(text.clone()),
-            Part::Glob(text) => Piece::Glob(text.clone()),
-            Part::Tilde(user) => Piece::Text(self.tilde(user)),
-            Part::Parameter(p) if self.scope.fish => Piece::Expansion(lists::parameter(self, p), p.quoted),
+            Part::Literal(text) => ExpandedPiece::Text(text.clone()),
+            Part::Quoted(text) => ExpandedPiece::Quoted(text.clone()),
+            Part::Glob(text) => ExpandedPiece::Glob(text.clone()),
+            Part::Tilde(user) => ExpandedPiece::Text(self.tilde(user)),
+            Part::Parameter(p) if self.scope.fish => ExpandedPiece::Expansion(lists::parameter(self, p), p.quoted),
             Part::Command { script, quoted } if self.scope.fish => {
                 let elements = lists::output(self, script, *quoted);
-                Piece::Expansion(Expansion { elements, separate: false }, *quoted)
+                ExpandedPiece::Expansion(Expansion { elements, separate: false }, *quoted)
             }
             Part::Parameter(p) => {
                 let expansion = parameter::expand(self, p);
                 self.scope.step(expansion.elements.iter().map(|arg| arg.text.len()).sum());
-                Piece::Expansion(expansion, p.quoted)
+                ExpandedPiece::Expansion(expansion, p.quoted)
             }
             Part::Command { script, quoted } => {
-                Piece::Expansion(one(self.output(stream::of_script(script, self.scope))), *quoted)
+                ExpandedPiece::Expansion(one(self.output(stream::of_script(script, self.scope))), *quoted)
             }
             Part::Process(script) => {
                 let mut arg = self.output(stream::of_script(script, self.scope));
@@ -149,15 +149,15 @@ impl<'a> Expander<'a> {
                 arg.content = arg.is_known().then(|| arg.text.as_str().into());
                 arg.text = format!("/dev/fd/{UNKNOWN}");
                 arg.process = true;
-                Piece::Expansion(one(arg), true)
+                ExpandedPiece::Expansion(one(arg), true)
             }
-            Part::Arithmetic(word) => Piece::Text(match self.text(word).text.trim() {
+            Part::Arithmetic(word) => ExpandedPiece::Text(match self.text(word).text.trim() {
                 number if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) => number.to_owned(),
                 _ => UNKNOWN.to_string(),
             }),
-            Part::Braces(words) => Piece::Words(words),
-            Part::Range(text) => Piece::Text(format!("{{{text}}}")),
-            Part::Equals(name) => Piece::Text(format!("/usr/bin/{name}")),
+            Part::Braces(words) => ExpandedPiece::Words(words),
+            Part::Range(text) => ExpandedPiece::Text(format!("{{{text}}}")),
+            Part::Equals(name) => ExpandedPiece::Text(format!("/usr/bin/{name}")),
         }
     }
 
@@ -171,16 +171,16 @@ impl<'a> Expander<'a> {
         }
     }
 
-    fn output(&self, stream: Stream) -> Arg {
+    fn output(&self, stream: WordStream) -> Arg {
         let span = Span::default();
         match stream {
-            Stream::Known(text) => Arg::known(text.trim_end_matches('\n'), span),
-            Stream::From(origin) => Arg { origin: origin.max(Origin::Output), ..Arg::unknown(span) },
+            WordStream::Known(text) => Arg::known(text.trim_end_matches('\n'), span),
+            WordStream::From(origin) => Arg { origin: origin.max(ArgumentOrigin::Output), ..Arg::unknown(span) },
         }
     }
 }
 
-enum Piece<'p> {
+enum ExpandedPiece<'p> {
     Text(String),
     Quoted(String),
     Glob(String),
@@ -224,43 +224,43 @@ impl<'f> Fields<'f> {
         Self { span, done, current: None, names: Names::default() }
     }
 
-    fn fill(mut self, expander: &Expander<'_>, parts: &[Part]) {
+    fn fill(mut self, expander: &WordExpander<'_>, parts: &[Part]) {
         if expander.scope.fish {
             self.multiply(expander, parts);
             return;
         }
         for part in parts {
             match expander.part(part) {
-                Piece::Text(text) => push(self.current(), &text),
-                Piece::Quoted(text) => {
+                ExpandedPiece::Text(text) => push(self.current(), &text),
+                ExpandedPiece::Quoted(text) => {
                     let from = self.current().text.len();
                     self.names.quoted(&text, from);
                     push(self.current(), &text);
                 }
-                Piece::Glob(text) => {
+                ExpandedPiece::Glob(text) => {
                     let arg = self.current();
                     arg.glob = true;
                     push(arg, &text);
                 }
-                Piece::Expansion(expansion, true) => self.quoted(&expansion),
-                Piece::Expansion(expansion, false) => self.unquoted(&expansion),
+                ExpandedPiece::Expansion(expansion, true) => self.quoted(&expansion),
+                ExpandedPiece::Expansion(expansion, false) => self.unquoted(&expansion),
                 // Nested braces were expanded before; what is left could not be.
-                Piece::Words(_) => push(self.current(), &UNKNOWN.to_string()),
+                ExpandedPiece::Words(_) => push(self.current(), &UNKNOWN.to_string()),
             }
         }
         self.end();
     }
 
     /// fish: a list in a word gives an argument per element.
-    fn multiply(self, expander: &Expander<'_>, parts: &[Part]) {
+    fn multiply(self, expander: &WordExpander<'_>, parts: &[Part]) {
         let mut rows = Rows::new(self.span);
         for part in parts {
             match expander.part(part) {
-                Piece::Text(text) => rows.text(&text, false),
-                Piece::Quoted(text) => rows.quoted(&text),
-                Piece::Glob(text) => rows.text(&text, true),
-                Piece::Expansion(expansion, quoted) => rows.list(&expansion.elements, quoted),
-                Piece::Words(_) => rows.text(&UNKNOWN.to_string(), false),
+                ExpandedPiece::Text(text) => rows.text(&text, false),
+                ExpandedPiece::Quoted(text) => rows.quoted(&text),
+                ExpandedPiece::Glob(text) => rows.text(&text, true),
+                ExpandedPiece::Expansion(expansion, quoted) => rows.list(&expansion.elements, quoted),
+                ExpandedPiece::Words(_) => rows.text(&UNKNOWN.to_string(), false),
             }
         }
         self.done.extend(rows.done());

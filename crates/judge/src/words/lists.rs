@@ -1,12 +1,12 @@
 //! Expansion in fish: a variable is a list, nothing is split at blanks, a list in a word multiplies it, and `[ … ]` picks
 //! elements of a list.
 
-use super::expand::{Expander, Expansion, MAX_TEXT, absorb, push};
+use super::expand::{Expansion, MAX_TEXT, WordExpander, absorb, push};
 use super::names::Names;
 use super::scope::Value;
-use super::stream::{self, Stream};
-use crate::argument::{Arg, Origin, UNKNOWN};
-use crate::syntax::ir::{Kind, Parameter, Part, Script, Span, Word};
+use super::stream::{self, WordStream};
+use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
+use crate::syntax::ir::{CommandKind, Parameter, Part, Script, Span, Word};
 
 /// A word that would become more arguments than this is unknown.
 const MAX_ARGS: usize = 128;
@@ -85,7 +85,7 @@ fn add((row, names): &mut (Arg, Names), element: &Arg) {
 }
 
 /// `$name`, `$$name`, `$name[1]`, `(cmd)[1]`
-pub(super) fn parameter(expander: &Expander<'_>, p: &Parameter) -> Expansion {
+pub(super) fn parameter(expander: &WordExpander<'_>, p: &Parameter) -> Expansion {
     let mut elements = if p.name.is_empty() {
         p.operands.first().map(|word| operand(expander, word)).unwrap_or_default()
     } else {
@@ -112,7 +112,7 @@ pub(super) fn parameter(expander: &Expander<'_>, p: &Parameter) -> Expansion {
     Expansion { elements, separate: false }
 }
 
-fn unknown(origin: Origin) -> Arg {
+fn unknown(origin: ArgumentOrigin) -> Arg {
     Arg { origin, ..Arg::unknown(Span::default()) }
 }
 
@@ -123,7 +123,7 @@ fn one_of(elements: &[Arg]) -> Arg {
 }
 
 /// The elements of an operand that is expanded once more, or picked from.
-fn operand(expander: &Expander<'_>, word: &Word) -> Vec<Arg> {
+fn operand(expander: &WordExpander<'_>, word: &Word) -> Vec<Arg> {
     match word.parts.as_slice() {
         [Part::Command { script, .. }] => output(expander, script, false),
         [Part::Parameter(p)] => parameter(expander, &Parameter { quoted: false, ..(**p).clone() }).elements,
@@ -131,7 +131,7 @@ fn operand(expander: &Expander<'_>, word: &Word) -> Vec<Arg> {
     }
 }
 
-fn variable(expander: &Expander<'_>, name: &str) -> Vec<Arg> {
+fn variable(expander: &WordExpander<'_>, name: &str) -> Vec<Arg> {
     let scope = expander.scope;
     let value = match name {
         "argv" => scope.positional.clone().map_or(Value::Unknown, Value::Known),
@@ -177,17 +177,17 @@ pub fn slice(elements: &[Arg], index: &str) -> Option<Vec<Arg>> {
 }
 
 /// What a command substitution gives: one element per line.
-pub(super) fn output(expander: &Expander<'_>, script: &Script, quoted: bool) -> Vec<Arg> {
+pub(super) fn output(expander: &WordExpander<'_>, script: &Script, quoted: bool) -> Vec<Arg> {
     if let Some(stream) = file_of_output(expander, script) {
         let origin = stream.origin();
-        let content = if let Stream::Known(text) = stream { Some(text.into()) } else { None };
+        let content = if let WordStream::Known(text) = stream { Some(text.into()) } else { None };
         return vec![Arg { text: format!("/dev/fd/{UNKNOWN}"), process: true, origin, content, ..Arg::default() }];
     }
     match stream::of_script(script, expander.scope) {
-        Stream::From(origin) => vec![unknown(origin.max(Origin::Output))],
-        Stream::Known(text) if quoted => vec![Arg::known(text.trim_end_matches('\n'), Span::default())],
-        Stream::Known(text) if text.is_empty() => Vec::new(),
-        Stream::Known(text) => {
+        WordStream::From(origin) => vec![unknown(origin.max(ArgumentOrigin::Output))],
+        WordStream::Known(text) if quoted => vec![Arg::known(text.trim_end_matches('\n'), Span::default())],
+        WordStream::Known(text) if text.is_empty() => Vec::new(),
+        WordStream::Known(text) => {
             let text = text.strip_suffix('\n').unwrap_or(&text);
             text.split('\n').take(MAX_ARGS).map(|line| Arg::known(line, Span::default())).collect()
         }
@@ -195,14 +195,14 @@ pub(super) fn output(expander: &Expander<'_>, script: &Script, quoted: bool) -> 
 }
 
 /// `(… | psub)`: the name of a file with what the commands before write.
-fn file_of_output(expander: &Expander<'_>, script: &Script) -> Option<Stream> {
+fn file_of_output(expander: &WordExpander<'_>, script: &Script) -> Option<WordStream> {
     let [pipeline] = script.pipelines.as_slice() else { return None };
     let (last, before) = pipeline.stages.split_last()?;
-    let Kind::Simple(simple) = &last.kind else { return None };
+    let CommandKind::Simple(simple) = &last.kind else { return None };
     let name = simple.words.first()?;
     if !matches!(name.parts.as_slice(), [Part::Literal(text) | Part::Quoted(text)] if text == "psub") {
         return None;
     }
-    let start = Stream::From(Origin::Plain);
+    let start = WordStream::From(ArgumentOrigin::Plain);
     Some(before.iter().fold(start, |input, command| stream::of_node(command, input, expander.scope)))
 }

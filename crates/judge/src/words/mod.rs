@@ -17,11 +17,11 @@ mod trail;
 
 pub use decode::printf;
 pub use descriptors::Opened;
-pub use expand::Expander;
+pub use expand::WordExpander;
 pub use lists::slice;
-pub use scope::{Left, Scope, SecretNames, Value, has_subscript};
+pub use scope::{LeftScope, SecretNames, Value, VariableScope, has_subscript};
 pub use special::{Special, special};
-pub use stream::{Stream, has_word, of_node};
+pub use stream::{WordStream, has_word, of_node};
 pub use trail::Spot;
 
 #[cfg(test)]

@@ -2,19 +2,19 @@
 
 use std::cell::LazyCell;
 
-use super::expand::{Expander, Expansion, elements};
+use super::expand::{Expansion, WordExpander, elements};
 use super::scope::Value;
-use crate::argument::{Arg, Holds, Origin, UNKNOWN};
+use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::syntax::ir::{Parameter, Part, Span};
 
 /// The operands, expanded when they are first asked for.
-type Operands<'e> = LazyCell<Vec<Arg>, Box<dyn FnOnce() -> Vec<Arg> + 'e>>;
+type ParameterOperands<'e> = LazyCell<Vec<Arg>, Box<dyn FnOnce() -> Vec<Arg> + 'e>>;
 
 /// The value of a parameter with its operators applied; unknown unless the value and all operands are constant.
-pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
+pub(super) fn expand(expander: &WordExpander<'_>, p: &Parameter) -> Expansion {
     let span = Span::default();
     // Expanded once and only if needed: operands nest, and twice on each level would be exponential.
-    let operands: Operands<'_> =
+    let operands: ParameterOperands<'_> =
         LazyCell::new(Box::new(move || p.operands.iter().map(|word| expander.text(word)).collect()));
     let many = matches!(p.name.as_str(), "@" | "*") || subscript(p).is_some_and(|index| index == "@" || index == "*");
     let separate = p.name == "@" || (many && p.name != "*" && subscript(p).is_some_and(|index| index == "@"));
@@ -45,7 +45,7 @@ pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
     };
     let mut elements = elements(&value, span);
     if value == Value::Unknown && names_secret(&p.name) {
-        elements.iter_mut().for_each(|element| element.origin = element.origin.max(Origin::Secret));
+        elements.iter_mut().for_each(|element| element.origin = element.origin.max(ArgumentOrigin::Secret));
     }
     elements.iter_mut().for_each(|element| element.holds = element.holds.max(holds));
     if p.quoted {
@@ -59,7 +59,7 @@ pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
 }
 
 /// What the variable holds, whatever the operators cut out of it. Its length, or whether it is set, gives nothing away.
-fn held(expander: &Expander<'_>, p: &Parameter, value: Option<&Value>) -> Holds {
+fn held(expander: &WordExpander<'_>, p: &Parameter, value: Option<&Value>) -> Holds {
     if matches!(operator(&p.operator), "+" | ":+" | "length") {
         return Holds::Nothing;
     }
@@ -104,7 +104,7 @@ fn subscript(p: &Parameter) -> Option<String> {
     Some(index.parts.iter().map(text).collect())
 }
 
-fn lookup(expander: &Expander<'_>, p: &Parameter) -> Option<Value> {
+fn lookup(expander: &WordExpander<'_>, p: &Parameter) -> Option<Value> {
     let scope = expander.scope;
     let name = p.name.as_str();
     if matches!(name, "@" | "*") {
@@ -133,7 +133,7 @@ fn lookup(expander: &Expander<'_>, p: &Parameter) -> Option<Value> {
     }
 }
 
-fn indirect(expander: &Expander<'_>, p: &Parameter) -> Option<Value> {
+fn indirect(expander: &WordExpander<'_>, p: &Parameter) -> Option<Value> {
     match lookup(expander, p)? {
         Value::Known(args) => match args.as_slice() {
             [name] if name.is_known() => Some(expander.scope.get(&name.text).unwrap_or(Value::Unknown)),
@@ -143,12 +143,18 @@ fn indirect(expander: &Expander<'_>, p: &Parameter) -> Option<Value> {
     }
 }
 
-fn operand(operands: &Operands<'_>) -> Value {
+fn operand(operands: &ParameterOperands<'_>) -> Value {
     Value::Known(operands.first().cloned().into_iter().collect())
 }
 
 /// `${x:-word}`, and with `set` `${x:+word}`: the operand, if the variable isn't set, or is.
-fn default(expander: &Expander<'_>, p: &Parameter, set: bool, value: Option<Value>, operands: &Operands<'_>) -> Value {
+fn default(
+    expander: &WordExpander<'_>,
+    p: &Parameter,
+    set: bool,
+    value: Option<Value>,
+    operands: &ParameterOperands<'_>,
+) -> Value {
     let empty_counts = set || p.operator.ends_with(":-") || p.operator.ends_with(":=");
     match value {
         Some(Value::Known(args)) => match (empty_counts && args.iter().all(|arg| arg.text.is_empty()), set) {

@@ -38,7 +38,7 @@ impl PartialEq for SecretNames {
 
 /// The state of the shell at one point of the line.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Scope {
+pub struct VariableScope {
     variables: Vec<(String, Value)>,
     /// `$1`, `$2`, …, where they are known: inside a function that the line calls, or after `set --`.
     pub positional: Option<Vec<Arg>>,
@@ -52,7 +52,7 @@ pub struct Scope {
     pub fish: bool,
     /// The user's home directory, absolute.
     pub home: String,
-    /// Whether a variable of this name holds a secret, for [`Scope::holds`].
+    /// Whether a variable of this name holds a secret, for [`VariableScope::holds`].
     pub secret_names: SecretNames,
     /// Bytes that the values hold.
     size: usize,
@@ -70,7 +70,7 @@ pub struct Scope {
 /// What a line leaves in its shell: the variables that it has set, and the descriptors that it has put on something. Whoever runs lines in one
 /// shell gives it to the request for the next one.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Left {
+pub struct LeftScope {
     variables: Vec<(String, Value)>,
     integers: Vec<String>,
     references: Vec<(String, String)>,
@@ -91,14 +91,14 @@ const MAX_VARIABLES: usize = 256;
 /// Values are kept as long as all of them together are not longer than this.
 const MAX_SIZE: usize = 64 * 1024;
 
-impl Scope {
+impl VariableScope {
     /// The state at the start of a line: no variable is set.
     pub fn new(cwd: String, home: String) -> Self {
         Self { cwd: Some(cwd), home, budget: Rc::new(Cell::new(MAX_STEPS)), ..Self::default() }
     }
 
     /// The state at the start of a line in a shell that earlier lines have left like this.
-    pub fn resumed(left: &Left, cwd: String, home: String) -> Self {
+    pub fn resumed(left: &LeftScope, cwd: String, home: String) -> Self {
         let mut scope = Self { descriptors: left.descriptors.clone(), full: left.full, ..Self::new(cwd, home) };
         left.variables.iter().for_each(|(name, value)| scope.set(name, value.clone()));
         // Only now: what is set through a reference has been set.
@@ -108,8 +108,8 @@ impl Scope {
     }
 
     /// What the next line of the same shell begins with.
-    pub fn left(&self) -> Left {
-        Left {
+    pub fn left(&self) -> LeftScope {
+        LeftScope {
             variables: self.variables.clone(),
             integers: self.integers.clone(),
             references: self.references.clone(),
@@ -174,7 +174,7 @@ impl Scope {
         }
     }
 
-    /// Whether [`Scope::make_integer`] was called for this variable.
+    /// Whether [`VariableScope::make_integer`] was called for this variable.
     pub fn is_integer(&self, name: &str) -> bool {
         self.integers.iter().any(|known| known == name)
     }

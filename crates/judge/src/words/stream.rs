@@ -2,28 +2,28 @@
 //! `$(printf '\x72m')` becomes `rm`, and how an interpreter at the end of a pipe is known to read fetched or decoded text.
 
 use super::decode;
-use super::expand::Expander;
+use super::expand::WordExpander;
 use super::fish;
-use super::scope::Scope;
-use crate::argument::{Arg, Origin};
+use super::scope::VariableScope;
+use crate::argument::{Arg, ArgumentOrigin};
 use crate::lists;
 use crate::paths;
-use crate::syntax::ir::{Command, Kind, Pipeline, RedirectOperator, Script, Simple};
+use crate::syntax::ir::{Command, CommandKind, Pipeline, RedirectOperator, Script, Simple};
 use aish_text::lists::List;
 
 /// What can be known of a stream of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stream {
+pub enum WordStream {
     Known(String),
     /// The text isn't known, only where it comes from.
-    From(Origin),
+    From(ArgumentOrigin),
 }
 
-impl Stream {
+impl WordStream {
     /// Where it comes from; a known text is plain.
-    pub fn origin(&self) -> Origin {
+    pub fn origin(&self) -> ArgumentOrigin {
         match self {
-            Self::Known(_) => Origin::Plain,
+            Self::Known(_) => ArgumentOrigin::Plain,
             Self::From(origin) => *origin,
         }
     }
@@ -38,17 +38,17 @@ const MAX_STARTS: usize = 3;
 /// Bound on the places in a chain of wrappers that are looked at; a longer chain counts as the worst origin.
 const MAX_PLACES: usize = 24;
 
-pub fn of_script(script: &Script, scope: &Scope) -> Stream {
+pub fn of_script(script: &Script, scope: &VariableScope) -> WordStream {
     if let [pipeline] = script.pipelines.as_slice() {
         return of_pipeline(pipeline, scope);
     }
     // Several: the worst origin counts.
     let origins = script.pipelines.iter().map(|pipeline| of_pipeline(pipeline, scope).origin());
-    Stream::From(origins.max().unwrap_or_default().max(Origin::Output))
+    WordStream::From(origins.max().unwrap_or_default().max(ArgumentOrigin::Output))
 }
 
-fn of_pipeline(pipeline: &Pipeline, scope: &Scope) -> Stream {
-    let mut stream = Stream::From(Origin::Plain);
+fn of_pipeline(pipeline: &Pipeline, scope: &VariableScope) -> WordStream {
+    let mut stream = WordStream::From(ArgumentOrigin::Plain);
     for command in &pipeline.stages {
         stream = of_node(command, stream, scope);
     }
@@ -56,12 +56,12 @@ fn of_pipeline(pipeline: &Pipeline, scope: &Scope) -> Stream {
 }
 
 /// What a command with its redirections writes.
-pub fn of_node(command: &Command, input: Stream, scope: &Scope) -> Stream {
-    let carried = if let Stream::Known(text) = &input { text.len() } else { 0 };
+pub fn of_node(command: &Command, input: WordStream, scope: &VariableScope) -> WordStream {
+    let carried = if let WordStream::Known(text) = &input { text.len() } else { 0 };
     if !scope.step(carried) {
-        return Stream::From(Origin::Fetched);
+        return WordStream::From(ArgumentOrigin::Fetched);
     }
-    let expander = Expander::new(scope);
+    let expander = WordExpander::new(scope);
     let mut input = input;
     for redirect in &command.redirects {
         match (redirect.operator, &redirect.body) {
@@ -73,8 +73,8 @@ pub fn of_node(command: &Command, input: Stream, scope: &Scope) -> Stream {
                     continue;
                 }
                 // `$(< file)` reads a file.
-                input = Stream::From(of_file(&file, scope));
-                if matches!(&command.kind, Kind::Simple(simple) if simple.words.is_empty()) {
+                input = WordStream::From(of_file(&file, scope));
+                if matches!(&command.kind, CommandKind::Simple(simple) if simple.words.is_empty()) {
                     return input;
                 }
             }
@@ -83,44 +83,48 @@ pub fn of_node(command: &Command, input: Stream, scope: &Scope) -> Stream {
     }
     match &command.kind {
         // zsh passes its input on where nothing but redirections stand: `$(<<<text)`.
-        Kind::Simple(simple) if simple.words.is_empty() && !command.redirects.is_empty() => input,
-        Kind::Simple(Simple { words, .. }) => of_command(&expander.words(words), input, scope),
-        Kind::Group(scripts) => {
+        CommandKind::Simple(simple) if simple.words.is_empty() && !command.redirects.is_empty() => input,
+        CommandKind::Simple(Simple { words, .. }) => of_command(&expander.words(words), input, scope),
+        CommandKind::Group(scripts) => {
             let origins = scripts.iter().map(|script| of_script(script, scope));
-            let mut origins: Vec<Stream> = origins.collect();
-            if origins.len() == 1 { origins.remove(0) } else { Stream::From(Origin::Output) }
+            let mut origins: Vec<WordStream> = origins.collect();
+            if origins.len() == 1 { origins.remove(0) } else { WordStream::From(ArgumentOrigin::Output) }
         }
-        Kind::Compound(compound) => Stream::From(
+        CommandKind::Compound(compound) => WordStream::From(
             compound
                 .bodies
                 .iter()
                 .map(|body| of_script(body, scope).origin())
                 .max()
                 .unwrap_or_default()
-                .max(Origin::Output),
+                .max(ArgumentOrigin::Output),
         ),
-        _ => Stream::From(Origin::Output),
+        _ => WordStream::From(ArgumentOrigin::Output),
     }
 }
 
-fn of_arg(arg: &Arg) -> Stream {
-    if arg.is_known() { Stream::Known(arg.text.clone()) } else { Stream::From(arg.origin.max(Origin::Output)) }
+fn of_arg(arg: &Arg) -> WordStream {
+    if arg.is_known() {
+        WordStream::Known(arg.text.clone())
+    } else {
+        WordStream::From(arg.origin.max(ArgumentOrigin::Output))
+    }
 }
 
-fn of_file(file: &Arg, scope: &Scope) -> Origin {
+fn of_file(file: &Arg, scope: &VariableScope) -> ArgumentOrigin {
     if file.process {
         return file.origin;
     }
     let path = paths::absolute(&file.text, scope.cwd.as_deref());
-    if paths::is_secret(&path, &scope.home) { Origin::Secret } else { Origin::Output }
+    if paths::is_secret(&path, &scope.home) { ArgumentOrigin::Secret } else { ArgumentOrigin::Output }
 }
 
 /// Where temporary files are made.
 const TEMPORARY: &str = "/tmp";
 
 /// What a simple command writes, given its arguments (its name first) and its input.
-pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
-    let Some((program, args)) = args.split_first() else { return Stream::Known(String::new()) };
+pub fn of_command(args: &[Arg], input: WordStream, scope: &VariableScope) -> WordStream {
+    let Some((program, args)) = args.split_first() else { return WordStream::Known(String::new()) };
     let name = paths::base_name(&program.text);
     let constant = args.iter().all(|arg| arg.is_known() && !arg.glob);
     let text = match name {
@@ -134,7 +138,7 @@ pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
         }
         "string" if scope.fish && constant => {
             let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
-            let input = if let Stream::Known(text) = &input { Some(text.as_str()) } else { None };
+            let input = if let WordStream::Known(text) = &input { Some(text.as_str()) } else { None };
             fish::string(&words, input)
         }
         "pwd" => scope.cwd.clone(),
@@ -150,28 +154,28 @@ pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
         _ => None,
     };
     if let Some(text) = text.filter(|text| text.len() <= MAX_CONSTANT) {
-        return Stream::Known(text);
+        return WordStream::Known(text);
     }
     if carries(name) {
         return of_carried(args, &input, scope);
     }
-    if let Stream::Known(input) = &input {
+    if let WordStream::Known(input) = &input {
         let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
         if let Some(text) = decode::filter(name, &words, input).filter(|text| text.len() <= MAX_CONSTANT) {
-            return Stream::Known(text);
+            return WordStream::Known(text);
         }
     }
     let files = args.iter().filter(|arg| !arg.is_option()).map(|arg| of_file(arg, scope)).max().unwrap_or_default();
     let own = if fetches(name, args) {
-        Origin::Fetched
+        ArgumentOrigin::Fetched
     } else if decode::is_decoder(name, args) {
-        Origin::Decoded
+        ArgumentOrigin::Decoded
     } else if matches!(name, "echo" | "printf" | "print") || (name == "string" && scope.fish) {
         args.iter().map(|arg| arg.origin).max().unwrap_or_default()
     } else {
         files
     };
-    Stream::From(own.max(input.origin()).max(Origin::Output))
+    WordStream::From(own.max(input.origin()).max(ArgumentOrigin::Output))
 }
 
 /// The name that `mktemp` makes up, with the letters in it that are still to be chosen.
@@ -203,17 +207,17 @@ fn carries(name: &str) -> bool {
 
 /// What the command behind such a program writes, or behind several of them. Which of the words is the command depends on the
 /// options; the one whose output is worst counts. Each place is looked at once, and no more than [`MAX_PLACES`].
-fn of_carried(args: &[Arg], input: &Stream, scope: &Scope) -> Stream {
+fn of_carried(args: &[Arg], input: &WordStream, scope: &VariableScope) -> WordStream {
     let starts = |from: usize| {
         (from..args.len()).filter(|at| !args[*at].is_option() && !args[*at].text.contains('=')).take(MAX_STARTS)
     };
     let mut places: Vec<usize> = starts(0).collect();
-    let mut worst: Option<Stream> = None;
+    let mut worst: Option<WordStream> = None;
     let mut next = 0;
     while let Some(at) = places.get(next).copied() {
         next += 1;
         if next > MAX_PLACES {
-            return Stream::From(Origin::Fetched);
+            return WordStream::From(ArgumentOrigin::Fetched);
         }
         if carries(paths::base_name(&args[at].text)) {
             for start in starts(at + 1) {
@@ -228,7 +232,7 @@ fn of_carried(args: &[Arg], input: &Stream, scope: &Scope) -> Stream {
             worst = Some(stream);
         }
     }
-    worst.unwrap_or(Stream::From(Origin::Output))
+    worst.unwrap_or(WordStream::From(ArgumentOrigin::Output))
 }
 
 /// Programs whose output comes from another host.

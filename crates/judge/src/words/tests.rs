@@ -1,17 +1,17 @@
 //! Expansion, by line and resulting arguments: `?` stands for an unknown stretch.
 
 use super::stream::of_script;
-use super::{Expander, Scope, Stream, Value};
-use crate::argument::{Arg, Origin, UNKNOWN};
+use super::{Value, VariableScope, WordExpander, WordStream};
+use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::syntax::{
     self,
-    ir::{Kind, Span},
+    ir::{CommandKind, Span},
 };
 use aish_text::Shell;
 
-fn scope() -> Scope {
-    let mut scope = Scope::new("/home/me/project".into(), "/home/me".into());
-    let set = |scope: &mut Scope, name: &str, values: &[&str]| {
+fn scope() -> VariableScope {
+    let mut scope = VariableScope::new("/home/me/project".into(), "/home/me".into());
+    let set = |scope: &mut VariableScope, name: &str, values: &[&str]| {
         scope.set(name, Value::Known(values.iter().map(|text| Arg::known(*text, Span::default())).collect()));
     };
     set(&mut scope, "a", &["rm"]);
@@ -27,9 +27,9 @@ fn scope() -> Scope {
 /// The arguments of the first command, each in `<>`.
 fn expanded(line: &str) -> String {
     let script = syntax::parse(line, Shell::Bash).unwrap();
-    let Kind::Simple(simple) = &script.pipelines[0].stages[0].kind else { panic!("{line} is not simple") };
+    let CommandKind::Simple(simple) = &script.pipelines[0].stages[0].kind else { panic!("{line} is not simple") };
     let scope = scope();
-    let args = Expander::new(&scope).words(&simple.words);
+    let args = WordExpander::new(&scope).words(&simple.words);
     args.iter().map(|arg| format!("<{}>", arg.text.replace(UNKNOWN, "?"))).collect()
 }
 
@@ -74,18 +74,18 @@ fn words_become_arguments() {
 #[test]
 fn where_unknown_text_comes_from_is_kept() {
     for (line, wanted) in [
-        ("echo hello", Origin::Plain),
-        ("cat notes", Origin::Output),
-        ("curl -s https://example.com", Origin::Fetched),
-        ("curl -s https://example.com | tee copy | sed s/a/b/", Origin::Fetched),
-        ("sudo -u me wget -qO- https://example.com", Origin::Fetched),
-        ("base64 -d notes", Origin::Decoded),
-        ("gzip -dc notes.gz", Origin::Decoded),
-        ("cat ~/.ssh/id_rsa", Origin::Secret),
-        ("cat < ~/.netrc", Origin::Secret),
-        ("< ~/.netrc", Origin::Secret),
-        ("{ curl https://example.com; }", Origin::Fetched),
-        ("true; nc -l 4444", Origin::Fetched),
+        ("echo hello", ArgumentOrigin::Plain),
+        ("cat notes", ArgumentOrigin::Output),
+        ("curl -s https://example.com", ArgumentOrigin::Fetched),
+        ("curl -s https://example.com | tee copy | sed s/a/b/", ArgumentOrigin::Fetched),
+        ("sudo -u me wget -qO- https://example.com", ArgumentOrigin::Fetched),
+        ("base64 -d notes", ArgumentOrigin::Decoded),
+        ("gzip -dc notes.gz", ArgumentOrigin::Decoded),
+        ("cat ~/.ssh/id_rsa", ArgumentOrigin::Secret),
+        ("cat < ~/.netrc", ArgumentOrigin::Secret),
+        ("< ~/.netrc", ArgumentOrigin::Secret),
+        ("{ curl https://example.com; }", ArgumentOrigin::Fetched),
+        ("true; nc -l 4444", ArgumentOrigin::Fetched),
     ] {
         let script = syntax::parse(line, Shell::Bash).unwrap();
         assert_eq!(of_script(&script, &scope()).origin(), wanted, "{line}");
@@ -107,7 +107,7 @@ fn constant_output_is_computed() {
         ("basename /bin/rm", "rm"),
     ] {
         let script = syntax::parse(line, Shell::Bash).unwrap();
-        let Stream::Known(text) = of_script(&script, &scope()) else { panic!("{line}") };
+        let WordStream::Known(text) = of_script(&script, &scope()) else { panic!("{line}") };
         assert_eq!(text.trim_end(), wanted.trim_end(), "{line}");
     }
 }

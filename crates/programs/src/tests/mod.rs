@@ -4,10 +4,10 @@ mod index;
 mod operands;
 mod options;
 
-use super::outcome::{Base, Class, Outcome, Role};
+use super::outcome::{Base, EffectClass, OperandRole, Outcome};
 use super::section::Section;
 use super::source;
-use super::table::{self, Table};
+use super::table::{self, ProgramTable};
 use super::tables::Tables;
 use crate::argument::Arg;
 use crate::level::ReviewLevel;
@@ -34,7 +34,7 @@ fn tables(pack: &str) -> &'static Tables {
     let mut errors = Vec::new();
     let packs = [source::read("rules", RULES, &mut errors), source::read("test", pack, &mut errors)];
     assert_eq!(errors, [""; 0]);
-    let Table { text, entries, sections, programs, rules, words } = table::compile(&packs).unwrap();
+    let ProgramTable { text, entries, sections, programs, rules, words } = table::compile(&packs).unwrap();
     Box::leak(Box::new(Tables {
         text: text.leak(),
         entries: entries.leak(),
@@ -391,7 +391,9 @@ fn asking_for_help_is_harmless() {
 #[test]
 fn a_section_can_be_like_another_one() {
     let tables = tables("== a\nlike b\nread x\n== b\nlike c\ntakes -C\nwrite y\n== c\nt.ask z\nlike a\n");
-    for (line, wanted) in [("x", Base::Known(Class::Read)), ("-C x y", Base::Known(Class::Write)), ("z", Base::Rule)] {
+    for (line, wanted) in
+        [("x", Base::Known(EffectClass::Read)), ("-C x y", Base::Known(EffectClass::Write)), ("z", Base::Rule)]
+    {
         for name in ["a", "b", "c"] {
             assert_eq!(tables.section(name).unwrap().match_call(&args(line)).base, wanted, "{name} {line}");
         }
@@ -408,7 +410,7 @@ fn the_outcome_sums_up() {
     let outcome = judge(pack, "put x");
     assert!(outcome.operations.has(OperationClass::Unknown) && outcome.is_unknown());
     assert_eq!(outcome.level(), ReviewLevel::B);
-    assert_eq!(judge(pack, "get --out f").roles[0].kind, Role::Write);
+    assert_eq!(judge(pack, "get --out f").roles[0].kind, OperandRole::Write);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 aish_text::named_enum! {
     /// Where an option puts the secret.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Place {
+    pub enum SecretPlace {
         /// `-pSECRET` only: a separate word is something else.
         Attached = "attached",
         /// `-p SECRET` or `-pSECRET`.
@@ -32,7 +32,7 @@ aish_text::named_enum! {
     }
 }
 
-impl Place {
+impl SecretPlace {
     /// The index of the argument, from 0.
     pub fn argument(self) -> Option<usize> {
         [Self::First, Self::Second, Self::Third, Self::Fourth].iter().position(|place| *place == self)
@@ -46,7 +46,7 @@ pub struct ProgramRule {
     /// The option, or the words in front of the argument; empty for any argument.
     pub option: &'static str,
     /// Where the secret is.
-    pub place: Place,
+    pub place: SecretPlace,
 }
 
 static RULES: LazyLock<Vec<ProgramRule>> =
@@ -60,7 +60,7 @@ pub fn programs() -> &'static [ProgramRule] {
 /// `PLACE  OPTION  PROGRAMS`.
 fn row(line: &'static str) -> Option<ProgramRule> {
     let mut fields = super::fields(line);
-    let place = Place::from_name(fields.next()?)?;
+    let place = SecretPlace::from_name(fields.next()?)?;
     let option = fields.next().map(|option| if option == "any" { "" } else { option })?;
     let rule = ProgramRule { programs: fields.next()?, option, place };
     fields.next().is_none().then_some(rule)

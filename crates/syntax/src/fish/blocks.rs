@@ -2,10 +2,10 @@
 
 use super::keywords::{Keyword, constant};
 use crate::cursor::{Parsed, Parser};
-use crate::ir::{Compound, Kind, Pipeline, Script, Word};
+use crate::ir::{CommandKind, Compound, Pipeline, Script, Word};
 
 impl Parser<'_> {
-    pub(super) fn fish_block(&mut self) -> Parsed<Option<Kind>> {
+    pub(super) fn fish_block(&mut self) -> Parsed<Option<CommandKind>> {
         if self.peek() == b'{' && matches!(self.ahead(1), b' ' | b'\t' | b'\n' | b';' | b'\r') {
             return self.fish_braced_block().map(Some);
         }
@@ -15,7 +15,7 @@ impl Parser<'_> {
         let kind = match seen.word {
             Keyword::Begin => {
                 let body = self.fish_body(start)?;
-                Kind::Group(vec![body])
+                CommandKind::Group(vec![body])
             }
             Keyword::If => self.fish_if(start)?,
             Keyword::While => self.fish_while(start)?,
@@ -32,14 +32,14 @@ impl Parser<'_> {
     }
 
     /// `{ … }`, which is `begin … end` from 4.0 on.
-    fn fish_braced_block(&mut self) -> Parsed<Kind> {
+    fn fish_braced_block(&mut self) -> Parsed<CommandKind> {
         let open = self.pos;
         self.pos += 1;
         let body = self.fish_script()?;
         if !self.take("}") {
             return Err(self.fish_unclosed("the `{` is never closed", open));
         }
-        Ok(Kind::Group(vec![body]))
+        Ok(CommandKind::Group(vec![body]))
     }
 
     pub(super) fn fish_body(&mut self, start: usize) -> Parsed<Script> {
@@ -92,7 +92,7 @@ impl Parser<'_> {
         Ok(Script { pipelines })
     }
 
-    fn fish_if(&mut self, start: usize) -> Parsed<Kind> {
+    fn fish_if(&mut self, start: usize) -> Parsed<CommandKind> {
         let mut bodies = Vec::new();
         loop {
             bodies.push(self.fish_condition()?);
@@ -112,13 +112,13 @@ impl Parser<'_> {
             }
         }
         self.fish_end(start)?;
-        Ok(Kind::Compound(Compound { variables: Vec::new(), words: Vec::new(), bodies, is_loop: false }))
+        Ok(CommandKind::Compound(Compound { variables: Vec::new(), words: Vec::new(), bodies, is_loop: false }))
     }
 
-    fn fish_while(&mut self, start: usize) -> Parsed<Kind> {
+    fn fish_while(&mut self, start: usize) -> Parsed<CommandKind> {
         let condition = self.fish_condition()?;
         let body = self.fish_body(start)?;
-        Ok(Kind::Compound(Compound {
+        Ok(CommandKind::Compound(Compound {
             variables: Vec::new(),
             words: Vec::new(),
             bodies: vec![condition, body],
@@ -126,7 +126,7 @@ impl Parser<'_> {
         }))
     }
 
-    fn fish_for(&mut self, start: usize) -> Parsed<Kind> {
+    fn fish_for(&mut self, start: usize) -> Parsed<CommandKind> {
         self.fish_blanks();
         let variable = self.fish_word()?;
         let Some(variable) = constant(&variable) else {
@@ -140,10 +140,10 @@ impl Parser<'_> {
         let words = self.fish_words()?;
         self.fish_end_of_head()?;
         let body = self.fish_body(start)?;
-        Ok(Kind::Compound(Compound { variables: vec![variable], words, bodies: vec![body], is_loop: true }))
+        Ok(CommandKind::Compound(Compound { variables: vec![variable], words, bodies: vec![body], is_loop: true }))
     }
 
-    fn fish_switch(&mut self, start: usize) -> Parsed<Kind> {
+    fn fish_switch(&mut self, start: usize) -> Parsed<CommandKind> {
         self.fish_blanks();
         let mut words = vec![self.fish_word()?];
         self.fish_end_of_head()?;
@@ -159,7 +159,7 @@ impl Parser<'_> {
             bodies.push(self.fish_script()?);
         }
         self.fish_end(start)?;
-        Ok(Kind::Compound(Compound { variables: Vec::new(), words, bodies, is_loop: false }))
+        Ok(CommandKind::Compound(Compound { variables: Vec::new(), words, bodies, is_loop: false }))
     }
 
     pub(super) fn fish_words(&mut self) -> Parsed<Vec<Word>> {

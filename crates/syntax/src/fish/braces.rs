@@ -1,14 +1,14 @@
 //! Brace expansion. Unlike in the other shells there are no ranges, an open brace has to be closed, and blanks around the
 //! alternatives are dropped.
 
-use super::pieces::Pieces;
+use super::pieces::FishPieces;
 use super::words::Inside;
 use crate::cursor::{Parsed, Parser};
 use crate::ir::Part;
 
 impl Parser<'_> {
     /// `{a,b}`, or `{$x}`, or braces that stand for themselves.
-    pub(super) fn fish_braces(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+    pub(super) fn fish_braces(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let open = self.pos;
         self.enter()?;
         self.pos += 1;
@@ -16,7 +16,7 @@ impl Parser<'_> {
         let mut variables = false;
         loop {
             let start = self.pos;
-            let mut inner = Pieces::default();
+            let mut inner = FishPieces::default();
             while self.fish_piece(&mut inner, Inside::Braces)? {}
             variables |= inner.variables;
             words.push(self.fish_finish(inner, start));

@@ -2,7 +2,7 @@
 
 use super::keywords::{Keyword, constant, keyword};
 use crate::cursor::{Parsed, Parser};
-use crate::ir::{Assignment, Command, Join, Kind, Part, Pipeline, Redirect, Script, Simple, Span, Word};
+use crate::ir::{Assignment, Command, CommandKind, Join, Part, Pipeline, Redirect, Script, Simple, Span, Word};
 
 impl Parser<'_> {
     /// The command at the cursor, with `not`, `time` and assignments before it.
@@ -40,7 +40,7 @@ impl Parser<'_> {
         }
         if stands_alone && self.fish_at_command_end() {
             let span = self.span(start, self.pos);
-            return Ok(Command { kind: Kind::Simple(Simple::default()), redirects: Vec::new(), span });
+            return Ok(Command { kind: CommandKind::Simple(Simple::default()), redirects: Vec::new(), span });
         }
         if assignments.is_empty() {
             start = self.pos;
@@ -104,7 +104,7 @@ impl Parser<'_> {
             });
         }
         let span = self.span(start, end);
-        Ok(Command { kind: Kind::Simple(Simple { assignments, words }), redirects, span })
+        Ok(Command { kind: CommandKind::Simple(Simple { assignments, words }), redirects, span })
     }
 
     fn fish_command_word(&mut self) -> Parsed<Word> {
@@ -166,16 +166,16 @@ impl Parser<'_> {
 }
 
 /// A block with assignments before it: they are made, and then it runs.
-fn with_assignments(assignments: Vec<Assignment>, kind: Kind, span: Span) -> Kind {
+fn with_assignments(assignments: Vec<Assignment>, kind: CommandKind, span: Span) -> CommandKind {
     if assignments.is_empty() {
         return kind;
     }
-    let first = Kind::Simple(Simple { assignments, words: Vec::new() });
+    let first = CommandKind::Simple(Simple { assignments, words: Vec::new() });
     sequence(vec![first, kind], span)
 }
 
 /// Commands one after the other as one.
-pub(super) fn sequence(kinds: Vec<Kind>, span: Span) -> Kind {
+pub(super) fn sequence(kinds: Vec<CommandKind>, span: Span) -> CommandKind {
     let pipelines = kinds
         .into_iter()
         .map(|kind| Pipeline {
@@ -184,5 +184,5 @@ pub(super) fn sequence(kinds: Vec<Kind>, span: Span) -> Kind {
             background: false,
         })
         .collect();
-    Kind::Group(vec![Script { pipelines }])
+    CommandKind::Group(vec![Script { pipelines }])
 }

@@ -1,10 +1,10 @@
 //! The backslash outside quotes.
 
-use super::pieces::Pieces;
+use super::pieces::FishPieces;
 use crate::cursor::{Parsed, Parser};
 
 impl Parser<'_> {
-    pub(super) fn fish_escape(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+    pub(super) fn fish_escape(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let start = self.pos;
         self.pos += 1;
         let control = |byte: u8| char::from(byte);
@@ -53,7 +53,14 @@ impl Parser<'_> {
     }
 
     /// `\u00e9`, `\U0001f600`, `\101`: a character by its number, `skip` bytes behind the cursor.
-    fn fish_code(&mut self, pieces: &mut Pieces, start: usize, skip: usize, radix: u32, longest: usize) -> Parsed<()> {
+    fn fish_code(
+        &mut self,
+        pieces: &mut FishPieces,
+        start: usize,
+        skip: usize,
+        radix: u32,
+        longest: usize,
+    ) -> Parsed<()> {
         self.pos += skip;
         let value = self.fish_number(radix, longest);
         // Octal numbers go to 127 only.
@@ -66,7 +73,7 @@ impl Parser<'_> {
     }
 
     /// A run of `\x41` and `\X41`, which are bytes: several of them may be one character.
-    fn fish_bytes(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+    fn fish_bytes(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let mut bytes = Vec::new();
         while self.peek() == b'\\' && matches!(self.ahead(1), b'x' | b'X') {
             let start = self.pos;

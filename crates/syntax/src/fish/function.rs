@@ -3,12 +3,12 @@
 use super::command::sequence;
 use super::keywords::constant;
 use crate::cursor::{Parsed, Parser};
-use crate::ir::{Command, Function, Join, Kind, Parameter, Part, Pipeline, Simple, Span, Word};
+use crate::ir::{Command, CommandKind, Function, Join, Parameter, Part, Pipeline, Simple, Span, Word};
 
 impl Parser<'_> {
     /// A function definition. What its options expand to runs when it is defined, so a head with expansions comes with a
     /// command before it that has them as its words. The names it gives its arguments are set in its body.
-    pub(super) fn fish_function(&mut self, start: usize) -> Parsed<Kind> {
+    pub(super) fn fish_function(&mut self, start: usize) -> Parsed<CommandKind> {
         let head = self.fish_words()?;
         let Some(first) = head.first() else { return Err(self.unexpected()) };
         let name = constant(first).unwrap_or_else(|| self.slice(first.span.start, first.span.end).to_owned());
@@ -18,13 +18,13 @@ impl Parser<'_> {
         let arguments = argument_names(&head[1..]);
         let set = arguments.iter().enumerate().map(|(index, name)| set_argument(name, index + 1, span));
         body.pipelines.splice(0..0, set);
-        let function = Kind::Function(Function { names: vec![name], body });
+        let function = CommandKind::Function(Function { names: vec![name], body });
         if head.iter().all(|word| constant(word).is_some()) {
             return Ok(function);
         }
         let mut words = vec![Word { parts: vec![Part::Literal(":".to_owned())], span }];
         words.extend(head);
-        Ok(sequence(vec![Kind::Simple(Simple { assignments: Vec::new(), words }), function], span))
+        Ok(sequence(vec![CommandKind::Simple(Simple { assignments: Vec::new(), words }), function], span))
     }
 }
 
@@ -58,6 +58,6 @@ fn set_argument(name: &str, index: usize, span: Span) -> Pipeline {
     };
     let literal = |text: &str| word(Part::Literal(text.to_owned()));
     let words = vec![literal("set"), literal("-l"), literal(name), word(Part::Parameter(Box::new(value)))];
-    let kind = Kind::Simple(Simple { assignments: Vec::new(), words });
+    let kind = CommandKind::Simple(Simple { assignments: Vec::new(), words });
     Pipeline { stages: vec![Command { kind, redirects: Vec::new(), span }], join: Join::Then, background: false }
 }

@@ -24,7 +24,7 @@ aish_text::named_enum! {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Seen {
+pub(super) struct SeenKeyword {
     pub(super) word: Keyword,
     /// The position after it, where the cursor goes when it is taken.
     pub(super) end: usize,
@@ -35,7 +35,7 @@ const MAX_WRITTEN_KEYWORD: usize = 64;
 
 impl Parser<'_> {
     /// The reserved word at the cursor. Valid where a command may begin. One that asks for its help is none.
-    pub(super) fn fish_keyword(&mut self) -> Option<Seen> {
+    pub(super) fn fish_keyword(&mut self) -> Option<SeenKeyword> {
         let mut length = 0;
         let mut plain = true;
         loop {
@@ -58,7 +58,7 @@ impl Parser<'_> {
             return None;
         }
         let word = if plain { keyword(self.slice(self.pos, end)) } else { self.fish_decoded_keyword(end) }?;
-        if self.fish_asks_for_help(end) { None } else { Some(Seen { word, end }) }
+        if self.fish_asks_for_help(end) { None } else { Some(SeenKeyword { word, end }) }
     }
 
     /// The reserved word that the text up to `end` says with quotes and escapes.

@@ -29,7 +29,7 @@ impl Parser<'_> {
     /// The whole text as the inside of double quotes, `"` being an ordinary character.
     pub(super) fn fish_whole_text(&mut self) -> Parsed<Word> {
         let start = self.pos;
-        let mut pieces = pieces::Pieces::default();
+        let mut pieces = pieces::FishPieces::default();
         while self.pos < self.end {
             self.fish_quoted_piece(&mut pieces, false)?;
         }

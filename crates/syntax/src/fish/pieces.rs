@@ -4,13 +4,13 @@ use crate::ir::Part;
 
 /// The parts of a word that is being read.
 #[derive(Default)]
-pub(super) struct Pieces {
+pub(super) struct FishPieces {
     pub(super) parts: Vec<Part>,
     /// A variable outside quotes is among them; braces around it then disappear.
     pub(super) variables: bool,
 }
 
-impl Pieces {
+impl FishPieces {
     /// Whether nothing was added, not even an empty quoted text.
     pub(super) fn is_empty(&self) -> bool {
         self.parts.is_empty()

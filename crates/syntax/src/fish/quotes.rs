@@ -1,12 +1,12 @@
 //! Quotes, and command substitution inside and outside of them.
 
-use super::pieces::Pieces;
+use super::pieces::FishPieces;
 use crate::cursor::{Parsed, Parser};
 use crate::ir::{Parameter, Part, Word};
 
 impl Parser<'_> {
     /// `'…'`: only `\'` and `\\` mean something.
-    pub(super) fn fish_single_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+    pub(super) fn fish_single_quoted(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;
         pieces.quoted("");
@@ -34,7 +34,7 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn fish_double_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+    pub(super) fn fish_double_quoted(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;
         pieces.quoted("");
@@ -51,7 +51,7 @@ impl Parser<'_> {
     }
 
     /// One piece of a text in which only expansions count. `in_quotes`: a backslash also keeps `"`.
-    pub(super) fn fish_quoted_piece(&mut self, pieces: &mut Pieces, in_quotes: bool) -> Parsed<()> {
+    pub(super) fn fish_quoted_piece(&mut self, pieces: &mut FishPieces, in_quotes: bool) -> Parsed<()> {
         match (self.peek(), self.ahead(1)) {
             (b'$', _) => return self.fish_dollar(pieces, true),
             (b'\\', b'\n') => self.pos += 2,
@@ -80,7 +80,7 @@ impl Parser<'_> {
     }
 
     /// `( … )`, with an index after it if there is one; the cursor is at the `(`.
-    pub(super) fn fish_substitution(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
+    pub(super) fn fish_substitution(&mut self, pieces: &mut FishPieces, quoted: bool) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;
         let script = self.fish_script()?;

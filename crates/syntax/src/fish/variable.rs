@@ -1,12 +1,12 @@
 //! `$name`, `$$name`, and their indexes.
 
-use super::pieces::Pieces;
+use super::pieces::FishPieces;
 use super::words::Inside;
 use crate::cursor::{Parsed, Parser};
 use crate::ir::{Parameter, Part, Word};
 
 impl Parser<'_> {
-    pub(super) fn fish_dollar(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
+    pub(super) fn fish_dollar(&mut self, pieces: &mut FishPieces, quoted: bool) -> Parsed<()> {
         let start = self.pos;
         if self.ahead(1) == b'(' {
             self.pos += 1;
@@ -77,7 +77,7 @@ impl Parser<'_> {
         self.enter()?;
         self.pos += 1;
         let start = self.pos;
-        let mut pieces = Pieces::default();
+        let mut pieces = FishPieces::default();
         while self.fish_piece(&mut pieces, Inside::Index)? {}
         if self.peek() != b']' {
             return Err(self.error_at("the `[` is never closed", open));

@@ -1,6 +1,6 @@
 //! Words: one argument, up to the blank or operator that ends it.
 
-use super::pieces::Pieces;
+use super::pieces::FishPieces;
 use crate::cursor::{Parsed, Parser};
 use crate::ir::{Parameter, Part, Word};
 
@@ -33,7 +33,7 @@ impl Parser<'_> {
     /// The word that starts here, or the value of an assignment.
     pub(super) fn fish_value(&mut self) -> Parsed<Word> {
         let start = self.pos;
-        let mut pieces = Pieces::default();
+        let mut pieces = FishPieces::default();
         match self.peek() {
             b'~' => self.fish_tilde(&mut pieces),
             b'%' if self.take("%self") => pieces.part(process_id()),
@@ -49,7 +49,7 @@ impl Parser<'_> {
     }
 
     /// The word of these pieces, from `start` to here.
-    pub(super) fn fish_finish(&self, pieces: Pieces, start: usize) -> Word {
+    pub(super) fn fish_finish(&self, pieces: FishPieces, start: usize) -> Word {
         Word { parts: pieces.parts, span: self.span(start, self.pos) }
     }
 
@@ -58,7 +58,7 @@ impl Parser<'_> {
     }
 
     /// One piece more; false at the end of the stretch.
-    pub(super) fn fish_piece(&mut self, pieces: &mut Pieces, inside: Inside) -> Parsed<bool> {
+    pub(super) fn fish_piece(&mut self, pieces: &mut FishPieces, inside: Inside) -> Parsed<bool> {
         if inside == Inside::Word && self.fish_at_word_end() {
             return Ok(false);
         }
@@ -90,7 +90,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    fn fish_plain(&mut self, pieces: &mut Pieces) {
+    fn fish_plain(&mut self, pieces: &mut FishPieces) {
         let start = self.pos;
         self.pos += self.char_len();
         while !matches!(
@@ -124,7 +124,7 @@ impl Parser<'_> {
     }
 
     /// Blanks in braces or brackets. At the ends of an alternative they are dropped.
-    fn fish_inner_blanks(&mut self, pieces: &mut Pieces, inside: Inside) -> Parsed<()> {
+    fn fish_inner_blanks(&mut self, pieces: &mut FishPieces, inside: Inside) -> Parsed<()> {
         let start = self.pos;
         while matches!(self.peek(), b' ' | b'\t' | b'\n' | b'\r') {
             self.pos += 1;
@@ -140,7 +140,7 @@ impl Parser<'_> {
     }
 
     /// A `[` that is no index: text, and so is everything up to its `]`, blanks and operators included.
-    fn fish_bracket(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+    fn fish_bracket(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;
         pieces.literal("[");
@@ -167,7 +167,7 @@ impl Parser<'_> {
     }
 
     /// `~` or `~user` at the start.
-    fn fish_tilde(&mut self, pieces: &mut Pieces) {
+    fn fish_tilde(&mut self, pieces: &mut FishPieces) {
         self.pos += 1;
         let start = self.pos;
         while matches!(self.peek(), b'_' | b'-' | b'.' | b'+' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 
 use super::super::cursor::Parser;
-use super::super::ir::{Command, Kind, Part, Script, Word};
+use super::super::ir::{Command, CommandKind, Part, Script, Word};
 use super::super::{MAX_DEPTH, MAX_LENGTH, parse, parse_word};
 use aish_text::Shell;
 
@@ -102,18 +102,18 @@ fn each_word_of(command: &Command, visit: &mut impl FnMut(&Word)) {
         words.extend(&redirect.body);
     }
     match &command.kind {
-        Kind::Simple(simple) => {
+        CommandKind::Simple(simple) => {
             words.extend(&simple.words);
             words.extend(simple.assignments.iter().flat_map(|one| one.values.iter().chain(&one.index)));
         }
-        Kind::Group(scripts) => scripts.iter().for_each(|script| each_word(script, visit)),
-        Kind::Compound(compound) => {
+        CommandKind::Group(scripts) => scripts.iter().for_each(|script| each_word(script, visit)),
+        CommandKind::Compound(compound) => {
             words.extend(&compound.words);
             compound.bodies.iter().for_each(|script| each_word(script, visit));
         }
-        Kind::Function(function) => each_word(&function.body, visit),
-        Kind::Test(all) => words.extend(all),
-        Kind::Arithmetic(text) => words.push(text),
+        CommandKind::Function(function) => each_word(&function.body, visit),
+        CommandKind::Test(all) => words.extend(all),
+        CommandKind::Arithmetic(text) => words.push(text),
     }
     words.into_iter().for_each(|word| inside(word, visit));
 }

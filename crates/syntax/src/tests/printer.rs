@@ -1,7 +1,7 @@
 //! For the tests: a tree as one compact line. Simple commands are in brackets, quoted text in `'…'`, patterns in `«…»`,
 //! compound commands as `kind{condition; body}`.
 
-use crate::ir::{Command, Compound, Join, Kind, Parameter, Part, RedirectOperator, Script, Word};
+use crate::ir::{Command, CommandKind, Compound, Join, Parameter, Part, RedirectOperator, Script, Word};
 
 pub fn script(script: &Script) -> String {
     let mut out = String::new();
@@ -22,7 +22,7 @@ pub fn script(script: &Script) -> String {
 
 fn command(command: &Command) -> String {
     let mut out = match &command.kind {
-        Kind::Simple(simple) => {
+        CommandKind::Simple(simple) => {
             let mut all = Vec::new();
             for assignment in &simple.assignments {
                 let index = assignment.index.as_ref().map(|index| format!("[{}]", word(index))).unwrap_or_default();
@@ -34,11 +34,11 @@ fn command(command: &Command) -> String {
             all.extend(simple.words.iter().map(word));
             format!("[{}]", all.join(" "))
         }
-        Kind::Group(scripts) => format!("{{{}}}", scripts.iter().map(script).collect::<Vec<_>>().join(" / ")),
-        Kind::Compound(compound) => compound_text(compound),
-        Kind::Function(function) => format!("fn {}{{{}}}", function.names.join(","), script(&function.body)),
-        Kind::Test(all) => format!("test[{}]", words(all)),
-        Kind::Arithmetic(text) => format!("arith[{}]", word(text)),
+        CommandKind::Group(scripts) => format!("{{{}}}", scripts.iter().map(script).collect::<Vec<_>>().join(" / ")),
+        CommandKind::Compound(compound) => compound_text(compound),
+        CommandKind::Function(function) => format!("fn {}{{{}}}", function.names.join(","), script(&function.body)),
+        CommandKind::Test(all) => format!("test[{}]", words(all)),
+        CommandKind::Arithmetic(text) => format!("arith[{}]", word(text)),
     };
     for redirect in &command.redirects {
         let sign = match redirect.operator {

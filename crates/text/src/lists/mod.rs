@@ -6,7 +6,7 @@ pub mod source;
 
 /// What a build script lays out: every word of every list, and what rows say of their words.
 #[derive(Debug)]
-pub struct Table {
+pub struct ListTable {
     /// The words, one after the other, sorted by byte within a list.
     pub words: &'static str,
     /// Where each word ends, in bytes, and the number of its row's value.
@@ -20,14 +20,14 @@ pub struct Table {
 /// A list of different words, each of which may have a value.
 #[derive(Clone, Copy, Debug)]
 pub struct List {
-    table: &'static Table,
+    table: &'static ListTable,
     from: u32,
     to: u32,
 }
 
 impl List {
     /// The words `from..to` of a table; for build scripts, which sort them.
-    pub const fn new(table: &'static Table, from: u32, to: u32) -> Self {
+    pub const fn new(table: &'static ListTable, from: u32, to: u32) -> Self {
         Self { table, from, to }
     }
 

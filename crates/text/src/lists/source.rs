@@ -136,8 +136,8 @@ fn rust(lists: &Lists) -> Result<String, std::fmt::Error> {
         })
         .collect();
     Ok(format!(
-        "use aish_text::lists::{{List, Table}};\n\
-         static TABLE: Table = Table {{ words: {words:?}, ends: &{ends:?}, values: {:?}, value_ends: &{value_ends:?} }};\n\
+        "use aish_text::lists::{{List, ListTable}};\n\
+         static TABLE: ListTable = ListTable {{ words: {words:?}, ends: &{ends:?}, values: {:?}, value_ends: &{value_ends:?} }};\n\
          {constants}",
         values.concat()
     ))

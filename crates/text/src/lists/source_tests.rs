@@ -1,7 +1,7 @@
 //! Tests of `lists/source.rs`: what the format means, and what it refuses.
 
 use super::*;
-use crate::lists::{List, Table};
+use crate::lists::{List, ListTable};
 
 fn lists(text: &str) -> Result<Lists, String> {
     let mut lists = Lists::new();
@@ -43,8 +43,8 @@ fn each_list_becomes_a_constant() {
 
 #[test]
 fn words_and_their_values_are_found() {
-    static TABLE: Table =
-        Table { words: "zxyy2", ends: &[(1, 0), (2, 1), (3, 1), (5, 2)], values: "PQQ", value_ends: &[0, 1, 3] };
+    static TABLE: ListTable =
+        ListTable { words: "zxyy2", ends: &[(1, 0), (2, 1), (3, 1), (5, 2)], values: "PQQ", value_ends: &[0, 1, 3] };
     let list = List::new(&TABLE, 1, 4);
     assert_eq!(list.words().collect::<Vec<_>>(), ["x", "y", "y2"]);
     assert_eq!(

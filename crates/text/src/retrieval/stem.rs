@@ -27,7 +27,7 @@ pub fn of(word: &str) -> Cow<'_, str> {
     if word.chars().nth(2).is_none() {
         return Cow::Borrowed(word);
     }
-    let stem = Word::new(word).stem();
+    let stem = StemmedWord::new(word).stem();
     if stem == word { Cow::Borrowed(word) } else { Cow::Owned(stem) }
 }
 
@@ -46,13 +46,13 @@ fn is_vowel(letter: char) -> bool {
 }
 
 /// A word on its way to its stem. A `y` that is a consonant is written `Y`.
-struct Word {
+struct StemmedWord {
     letters: String,
     /// Where the first and the second region begin: behind the first consonant that follows a vowel, and again.
     regions: [usize; 2],
 }
 
-impl Word {
+impl StemmedWord {
     fn new(word: &str) -> Self {
         let mut letters = String::with_capacity(word.len() + 1);
         for letter in word.strip_prefix('\'').unwrap_or(word).chars() {

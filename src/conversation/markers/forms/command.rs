@@ -2,7 +2,7 @@
 //! sentence. In doubt it isn't. It judges and runs nothing.
 
 use super::Asked;
-use super::evidence::{Evidence, Said, said_in};
+use super::evidence::{Evidence, SaidAbout, said_in};
 use super::layout::same_words;
 use super::sentence::is_remark;
 use crate::conversation::markers::clean_command::clean_command;
@@ -15,7 +15,7 @@ use aish_text::sanitize::{Refused, clean};
 
 /// How a text stands in a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum CommandForm {
     /// Between words, or alone.
     Bare,
     /// Marked as code within a sentence, where names of programs and files stand too.
@@ -28,7 +28,7 @@ pub(super) enum Form {
     Code,
 }
 
-impl Form {
+impl CommandForm {
     /// Whether it stands in a block, where nothing is prose.
     pub(super) fn is_block(self) -> bool {
         matches!(self, Self::Foreign | Self::Block | Self::Code)
@@ -36,7 +36,7 @@ impl Form {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Read {
+pub(super) enum FormRead {
     Command(String),
     /// A command that can't be offered.
     Refused(String, Refused),
@@ -48,44 +48,44 @@ pub(super) enum Read {
 const BEFORE_REMARK: [&str; 7] = [" — ", " – ", " - ", " -- ", " // ", " → ", ": "];
 
 /// Reads a text that may be one command.
-pub(super) fn read(raw: &str, form: Form, asked: &Asked<'_>) -> Read {
+pub(super) fn read(raw: &str, form: CommandForm, asked: &Asked<'_>) -> FormRead {
     let raw = raw.trim();
-    if raw.is_empty() || raw.contains('\u{fffd}') || form == Form::Bare && is_echo(raw, asked) {
-        return Read::Words;
+    if raw.is_empty() || raw.contains('\u{fffd}') || form == CommandForm::Bare && is_echo(raw, asked) {
+        return FormRead::Words;
     }
     // A full stop behind an option ends a sentence.
     let option = raw.rsplit(char::is_whitespace).next().is_some_and(|last| last.starts_with('-'));
-    let raw = raw.strip_suffix('.').filter(|_| option && form == Form::Bare).unwrap_or(raw);
+    let raw = raw.strip_suffix('.').filter(|_| option && form == CommandForm::Bare).unwrap_or(raw);
     if let Some(command) = without_remark(raw, form, asked) {
-        return Read::Command(command);
+        return FormRead::Command(command);
     }
     match read_whole(raw, form, asked) {
-        Read::Command(command) => Read::Command(without_comment(command, asked.shell)),
+        FormRead::Command(command) => FormRead::Command(without_comment(command, asked.shell)),
         other => other,
     }
 }
 
-fn read_whole(raw: &str, form: Form, asked: &Asked<'_>) -> Read {
-    let refused = |why| Read::Refused(clean(raw), why);
+fn read_whole(raw: &str, form: CommandForm, asked: &Asked<'_>) -> FormRead {
+    let refused = |why| FormRead::Refused(clean(raw), why);
     let cleaned = match aish_text::sanitize::clean_command(raw) {
         Ok(cleaned) => cleaned.text,
         Err(why @ (Refused::Character(_) | Refused::TooLong)) => {
             // What is hidden hides in something.
             let shown: String = clean(raw).chars().take(2000).collect();
             let shown = shown.replace('\n', " ");
-            return if is_command(&shown, asked.shell, form, asked) { refused(why) } else { Read::Words };
+            return if is_command(&shown, asked.shell, form, asked) { refused(why) } else { FormRead::Words };
         }
-        Err(_) => return Read::Words,
+        Err(_) => return FormRead::Words,
     };
     match clean_command(&cleaned, asked.shell) {
         Err(Refused::Placeholder) if begins_command(&cleaned, form, asked) => return refused(Refused::Placeholder),
-        Err(Refused::Placeholder | Refused::Empty) => return Read::Words,
+        Err(Refused::Placeholder | Refused::Empty) => return FormRead::Words,
         _ => {}
     }
     if is_command(&cleaned, asked.shell, form, asked) {
         return match clean_command(&cleaned, asked.shell) {
-            Ok(command) => Read::Command(command.text),
-            Err(Refused::SecondLine) => Read::Words,
+            Ok(command) => FormRead::Command(command.text),
+            Err(Refused::SecondLine) => FormRead::Words,
             Err(why) => refused(why),
         };
     }
@@ -94,17 +94,17 @@ fn read_whole(raw: &str, form: Form, asked: &Asked<'_>) -> Read {
     {
         return refused(Refused::OtherShell(other));
     }
-    Read::Words
+    FormRead::Words
 }
 
 /// The shell of another grammar that would take a text which `asked.shell` doesn't.
-fn other_shell(text: &str, form: Form, asked: &Asked<'_>) -> Option<Shell> {
+fn other_shell(text: &str, form: CommandForm, asked: &Asked<'_>) -> Option<Shell> {
     let other = if asked.shell == Shell::Fish { Shell::Bash } else { Shell::Fish };
-    (form != Form::Foreign && is_command(text, other, form, asked)).then_some(other)
+    (form != CommandForm::Foreign && is_command(text, other, form, asked)).then_some(other)
 }
 
 /// Whether a text is whole in the grammar of `shell`, and a command.
-pub(super) fn is_command(text: &str, shell: Shell, form: Form, asked: &Asked<'_>) -> bool {
+pub(super) fn is_command(text: &str, shell: Shell, form: CommandForm, asked: &Asked<'_>) -> bool {
     if completeness(text, shell) != Completeness::Complete {
         return false;
     }
@@ -112,33 +112,32 @@ pub(super) fn is_command(text: &str, shell: Shell, form: Form, asked: &Asked<'_>
     !lists::REPLIES_EMPTY.has(&text.trim_end_matches(['.', '!']).to_lowercase()) && is_plausible(&script, form, asked)
 }
 
-fn is_plausible(script: &Script, form: Form, asked: &Asked<'_>) -> bool {
+fn is_plausible(script: &Script, form: CommandForm, asked: &Asked<'_>) -> bool {
     let commands = said_in(script);
     !commands.is_empty() && {
         let joined = commands.len() > 1;
         commands.iter().all(|said| match said {
-            Said::Construct => true,
-            Said::Simple(simple) => Evidence::of(simple, joined, asked).allows(form),
+            SaidAbout::Construct => true,
+            SaidAbout::Simple(simple) => Evidence::of(simple, joined, asked).allows(form),
         })
     }
 }
 
 /// Whether the words of a text are those of a command, whatever becomes of its grammar: it begins with a known program.
-pub(super) fn begins_command(text: &str, form: Form, asked: &Asked<'_>) -> bool {
+pub(super) fn begins_command(text: &str, form: CommandForm, asked: &Asked<'_>) -> bool {
     let line = text.lines().next().unwrap_or_default();
     let evidence = Evidence::of_text(line, asked);
-    evidence.allows(form) && (form == Form::Code || evidence.is_known())
+    evidence.allows(form) && (form == CommandForm::Code || evidence.is_known())
 }
 
 fn is_echo(raw: &str, asked: &Asked<'_>) -> bool {
-    let certain =
-        |said: &Said<'_>| matches!(said, Said::Simple(simple) if Evidence::of(simple, false, asked).is_certain());
+    let certain = |said: &SaidAbout<'_>| matches!(said, SaidAbout::Simple(simple) if Evidence::of(simple, false, asked).is_certain());
     same_words(raw, asked.words)
         && !parse_typed(raw, asked.shell, true).is_ok_and(|script| said_in(&script).iter().any(certain))
 }
 
 /// The command before a remark on the same line; none if there is no remark.
-fn without_remark(raw: &str, form: Form, asked: &Asked<'_>) -> Option<String> {
+fn without_remark(raw: &str, form: CommandForm, asked: &Asked<'_>) -> Option<String> {
     // What begins in marks of code is a sentence's.
     if raw.contains('\n') || raw.starts_with('`') {
         return None;
@@ -147,7 +146,7 @@ fn without_remark(raw: &str, form: Form, asked: &Asked<'_>) -> Option<String> {
     let parts = BEFORE_REMARK.iter().filter_map(|mark| raw.split_once(mark)).chain(bracket);
     let (command, _) = parts.into_iter().find(|(command, remark)| is_remark(remark) && !command.is_empty())?;
     match read_whole(command.trim(), form, asked) {
-        Read::Command(command) => Some(command),
+        FormRead::Command(command) => Some(command),
         _ => None,
     }
 }

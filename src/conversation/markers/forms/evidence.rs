@@ -2,27 +2,29 @@
 //! other signs of a command line, and which are those of a sentence. It decides about one command at a time and reads no reply.
 
 use super::Asked;
-use super::command::Form;
+use super::command::CommandForm;
 use super::sentence::{has_contraction, is_of_sentence};
 use crate::lists;
-use aish_syntax::ir::{Command, Kind, Part, Redirect, Script, Simple, Word};
+use aish_syntax::ir::{Command, CommandKind, Part, Redirect, Script, Simple, Word};
 
 /// A command of a script.
-pub(super) enum Said<'a> {
+pub(super) enum SaidAbout<'a> {
     Simple((&'a Simple, &'a [Redirect])),
     /// A loop, a test, a function: no sentence reads as one.
     Construct,
 }
 
 /// The commands of a script, those in its groups included.
-pub(super) fn said_in(script: &Script) -> Vec<Said<'_>> {
+pub(super) fn said_in(script: &Script) -> Vec<SaidAbout<'_>> {
     let mut all = Vec::new();
     let commands = script.pipelines.iter().flat_map(|pipeline| &pipeline.stages);
     for Command { kind, redirects, .. } in commands {
         match kind {
-            Kind::Simple(simple) => all.push(Said::Simple((simple, redirects))),
-            Kind::Group(bodies) => bodies.iter().for_each(|body| all.extend(said_in(body))),
-            Kind::Compound(_) | Kind::Function(_) | Kind::Test(_) | Kind::Arithmetic(_) => all.push(Said::Construct),
+            CommandKind::Simple(simple) => all.push(SaidAbout::Simple((simple, redirects))),
+            CommandKind::Group(bodies) => bodies.iter().for_each(|body| all.extend(said_in(body))),
+            CommandKind::Compound(_) | CommandKind::Function(_) | CommandKind::Test(_) | CommandKind::Arithmetic(_) => {
+                all.push(SaidAbout::Construct)
+            }
         }
     }
     all
@@ -30,7 +32,7 @@ pub(super) fn said_in(script: &Script) -> Vec<Said<'_>> {
 
 /// How the first word of a command reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Name {
+enum EvidenceName {
     /// Of a program, builtin or keyword that is known.
     Known,
     /// The same, and it is a word of plain English.
@@ -48,7 +50,7 @@ enum Name {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Evidence {
-    name: Name,
+    name: EvidenceName,
     arguments: usize,
     options: usize,
     /// Words that are no plain words, options included.
@@ -97,7 +99,7 @@ impl Evidence {
         let stop = |word: &Weighed, marks: &[char]| !word.sign && word.text.len() > 1 && word.text.ends_with(marks);
         let last = rest.last().is_some_and(|word| stop(word, &['.', '!', '?', ':']));
         Self {
-            name: first.map_or(Name::Missing, |word| name_of(word, asked)),
+            name: first.map_or(EvidenceName::Missing, |word| name_of(word, asked)),
             arguments: rest.len(),
             options: count(|word| word.option),
             signs: count(|word| word.sign),
@@ -110,11 +112,12 @@ impl Evidence {
 
     /// Whether its program is known, and no word of plain English.
     pub(super) fn is_certain(&self) -> bool {
-        matches!(self.name, Name::Known | Name::Speaker | Name::Path) || self.is_known() && self.has_signs()
+        matches!(self.name, EvidenceName::Known | EvidenceName::Speaker | EvidenceName::Path)
+            || self.is_known() && self.has_signs()
     }
 
     pub(super) fn is_known(&self) -> bool {
-        !matches!(self.name, Name::Possible | Name::Missing | Name::Impossible)
+        !matches!(self.name, EvidenceName::Possible | EvidenceName::Missing | EvidenceName::Impossible)
     }
 
     /// Whether anything in it stands in command lines alone.
@@ -123,23 +126,23 @@ impl Evidence {
     }
 
     /// Whether it is a command where it stands.
-    pub(super) fn allows(&self, form: Form) -> bool {
+    pub(super) fn allows(&self, form: CommandForm) -> bool {
         match self.name {
-            Name::Speaker => true,
-            Name::Impossible => false,
-            Name::Missing => self.joined && self.arguments == 0,
+            EvidenceName::Speaker => true,
+            EvidenceName::Impossible => false,
+            EvidenceName::Missing => self.joined && self.arguments == 0,
             _ if self.is_sentence() => false,
-            Name::Verb if form == Form::Foreign => self.options > 0,
-            Name::Known | Name::Verb => true,
-            Name::Path => form != Form::Bare || self.signs > 0 || self.arguments <= 1,
-            Name::Possible => self.prose == 0 && (self.options > 0 || form == Form::Code),
+            EvidenceName::Verb if form == CommandForm::Foreign => self.options > 0,
+            EvidenceName::Known | EvidenceName::Verb => true,
+            EvidenceName::Path => form != CommandForm::Bare || self.signs > 0 || self.arguments <= 1,
+            EvidenceName::Possible => self.prose == 0 && (self.options > 0 || form == CommandForm::Code),
         }
     }
 
     fn is_sentence(&self) -> bool {
         let marked = self.options > 0 || self.joined;
         let plain = self.signs == 0 && !self.joined;
-        let verb = self.name == Name::Verb;
+        let verb = self.name == EvidenceName::Verb;
         self.contraction
             || self.prose >= 3
             || self.prose >= 2 && !marked
@@ -149,43 +152,43 @@ impl Evidence {
     }
 }
 
-fn name_of(word: &Weighed, asked: &Asked<'_>) -> Name {
+fn name_of(word: &Weighed, asked: &Asked<'_>) -> EvidenceName {
     let name = word.text.as_str();
     if name.starts_with('$') && name.len() > 1 {
-        return Name::Path;
+        return EvidenceName::Path;
     }
     if !word.literal {
-        return Name::Impossible;
+        return EvidenceName::Impossible;
     }
     if lists::REPLIES_SPEAKERS.has(name) {
-        return Name::Speaker;
+        return EvidenceName::Speaker;
     }
     if lists::REPLIES_KEYWORDS.has(name) || name == "." || name == ":" {
-        return Name::Known;
+        return EvidenceName::Known;
     }
     let fits = |c: char| c.is_ascii_alphanumeric() || "_./~+@-".contains(c);
     let shaped =
         !name.is_empty() && name.chars().all(fits) && !name.ends_with(['.', ',', ':']) && !name.starts_with('-');
     if !shaped {
-        return Name::Impossible;
+        return EvidenceName::Impossible;
     }
     if name.contains('/') {
         let file = name.rsplit('/').next().unwrap_or_default();
         let own = ["./", "../", "~/"].iter().any(|start| name.starts_with(start));
         let installed = name.contains("bin/") && is_program(file) || asked.has(name);
         let known = name.starts_with('/') && installed || own && !file.is_empty();
-        return if known { Name::Path } else { Name::Impossible };
+        return if known { EvidenceName::Path } else { EvidenceName::Impossible };
     }
     let capital = name.starts_with(|c: char| c.is_ascii_uppercase());
     // A file system may not tell capitals from small letters.
     let known = is_program(name) || !capital && asked.has(name);
     match known {
-        true if lists::REPLIES_VERBS.has(name) => Name::Verb,
-        true => Name::Known,
-        false if capital || lists::REPLIES_OPENERS.has(name) || name.contains(['.', '@']) => Name::Impossible,
-        false if lists::REPLIES_SENTENCE.has(name) || name.len() < 2 => Name::Impossible,
-        false if !name.starts_with(|c: char| c.is_ascii_lowercase()) => Name::Impossible,
-        false => Name::Possible,
+        true if lists::REPLIES_VERBS.has(name) => EvidenceName::Verb,
+        true => EvidenceName::Known,
+        false if capital || lists::REPLIES_OPENERS.has(name) || name.contains(['.', '@']) => EvidenceName::Impossible,
+        false if lists::REPLIES_SENTENCE.has(name) || name.len() < 2 => EvidenceName::Impossible,
+        false if !name.starts_with(|c: char| c.is_ascii_lowercase()) => EvidenceName::Impossible,
+        false => EvidenceName::Possible,
     }
 }
 

@@ -2,12 +2,12 @@
 //! facts and words of the request said again, made-up further turns). It decides nothing about commands.
 
 use super::wrapping::without_language;
-use crate::conversation::markers::fence::{Fence, is_shell};
+use crate::conversation::markers::fence::{ReplyFence, is_shell};
 use crate::lists;
 
 /// A block of code.
 #[derive(Debug, Default)]
-pub(super) struct Block<'a> {
+pub(super) struct ReplyBlock<'a> {
     pub(super) info: &'a str,
     pub(super) lines: Vec<&'a str>,
     /// The line of text before it.
@@ -15,51 +15,51 @@ pub(super) struct Block<'a> {
 }
 
 #[derive(Debug)]
-pub(super) enum Piece<'a> {
+pub(super) enum ReplyPiece<'a> {
     Text(Vec<&'a str>),
-    Block(Block<'a>),
+    Block(ReplyBlock<'a>),
 }
 
 /// The pieces of a reply, in order; a block that isn't closed ends with it.
-pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
-    let mut all: Vec<Piece<'_>> = Vec::new();
-    let mut open: Option<(Fence, usize, Block<'_>)> = None;
+pub(super) fn pieces(text: &str) -> Vec<ReplyPiece<'_>> {
+    let mut all: Vec<ReplyPiece<'_>> = Vec::new();
+    let mut open: Option<(ReplyFence, usize, ReplyBlock<'_>)> = None;
     let mut before = "";
     for line in text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)) {
-        match (&mut open, Fence::of(line)) {
+        match (&mut open, ReplyFence::of(line)) {
             (Some((inside, ..)), Some(fence)) if fence.closes(line, *inside) => {
-                all.extend(open.take().map(|(_, _, block)| Piece::Block(with_info(block))));
+                all.extend(open.take().map(|(_, _, block)| ReplyPiece::Block(with_info(block))));
                 before = "";
             }
             (Some((_, indent, block)), _) => block.lines.push(without_indent(line, *indent)),
             (None, _) => match opened_fence(line) {
                 Some((fence, info)) => {
                     let indent = line.len() - line.trim_start().len();
-                    open = Some((fence, indent, Block { info, before, ..Block::default() }));
+                    open = Some((fence, indent, ReplyBlock { info, before, ..ReplyBlock::default() }));
                 }
                 None => {
                     before = if line.trim().is_empty() { before } else { line };
                     match all.last_mut() {
-                        Some(Piece::Text(lines)) => lines.push(line),
-                        _ => all.push(Piece::Text(vec![line])),
+                        Some(ReplyPiece::Text(lines)) => lines.push(line),
+                        _ => all.push(ReplyPiece::Text(vec![line])),
                     }
                 }
             },
         }
     }
-    all.extend(open.map(|(_, _, block)| Piece::Block(with_info(block))));
+    all.extend(open.map(|(_, _, block)| ReplyPiece::Block(with_info(block))));
     all
 }
 
 /// The fence that a line opens, also behind a label, and its info string.
-fn opened_fence(line: &str) -> Option<(Fence, &str)> {
+fn opened_fence(line: &str) -> Option<(ReplyFence, &str)> {
     let at = line.find("```").or_else(|| line.find("~~~"))?;
     let before = line[..at].trim();
     let label = before.is_empty() || before.ends_with(':') || before.ends_with(":**") || is_bullet(before);
     if !label || before.contains('`') {
         return None;
     }
-    let fence = Fence::of(&line[at..])?;
+    let fence = ReplyFence::of(&line[at..])?;
     Some((fence, line[at..].trim_start_matches(['`', '~']).trim()))
 }
 
@@ -74,7 +74,7 @@ fn without_indent(line: &str, indent: usize) -> &str {
 }
 
 /// A block whose info string is, or holds, its command has it as a line.
-fn with_info(mut block: Block<'_>) -> Block<'_> {
+fn with_info(mut block: ReplyBlock<'_>) -> ReplyBlock<'_> {
     let info = block.info;
     if let Some((_, command)) = info.split_once("CMD:") {
         block.lines.insert(0, command.trim());

@@ -1,18 +1,18 @@
 //! Commands on lines: each takes its lines until the grammar of the shell says that it is complete. Where that can't be told,
 //! nothing behind it is read, since it may have been meant as text. It reads no fences and no sentences.
 
-use super::command::{Form, Read, begins_command, read};
+use super::command::{CommandForm, FormRead, begins_command, read};
 use super::sentence::{bare_word, has_contraction, warns};
 use super::wrapping::{Unwrapped, behind_prompt, of_quotes, unwrap_line, without_label, without_language};
-use super::{Asked, Found};
+use super::{Asked, FoundForms};
 use crate::lists;
 use aish_syntax::{Completeness, LineReader};
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, clean};
 
 /// The commands of some lines, which stand in the reply as `form`; `before` is the line of text in front of them.
-pub(super) fn read_lines(lines: &[&str], form: Form, before: &str, asked: &Asked<'_>) -> Found {
-    let mut found = Found::default();
+pub(super) fn read_lines(lines: &[&str], form: CommandForm, before: &str, asked: &Asked<'_>) -> FoundForms {
+    let mut found = FoundForms::default();
     let session = lines.iter().any(|line| behind_prompt(line).is_some());
     let mut warned = warns(before);
     let mut n = 0;
@@ -31,27 +31,27 @@ pub(super) fn read_lines(lines: &[&str], form: Form, before: &str, asked: &Asked
             break;
         }
         match take(opened, &lines[n..], asked) {
-            Taken::Command(command, more) if !warned => {
+            TakenLines::Command(command, more) if !warned => {
                 found.push(command);
                 n += more;
             }
-            Taken::Command(_, more) => n += more,
-            Taken::Refused(text, why, more) if !warned => {
+            TakenLines::Command(_, more) => n += more,
+            TakenLines::Refused(text, why, more) if !warned => {
                 found.refused.push((text, why));
                 n += more;
             }
-            Taken::Refused(_, _, more) => n += more,
-            Taken::Endless(text, why) => {
+            TakenLines::Refused(_, _, more) => n += more,
+            TakenLines::Endless(text, why) => {
                 found.refused.push((clean(&text), why));
                 found.stopped = true;
             }
-            Taken::Words => warned = warns(line),
+            TakenLines::Words => warned = warns(line),
         }
     }
     found
 }
 
-fn opened(line: &str, form: Form, session: bool) -> Unwrapped<'_> {
+fn opened(line: &str, form: CommandForm, session: bool) -> Unwrapped<'_> {
     let whole = Unwrapped { text: line.trim(), form, prompted: false };
     match form {
         _ if form.is_block() && session => {
@@ -70,7 +70,7 @@ fn is_labelled(line: &str) -> bool {
     without_label(line).len() < line.len() || line.starts_with(['`', '['])
 }
 
-enum Taken {
+enum TakenLines {
     /// With the number of lines behind the first one.
     Command(String, usize),
     Refused(String, Refused, usize),
@@ -80,16 +80,16 @@ enum Taken {
 }
 
 /// Takes a command that begins with `first`; `following` are the lines behind it.
-fn take(first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> Taken {
-    let language =
-        Some(without_language(first.text)).filter(|rest| first.form == Form::Code && rest.len() < first.text.len());
+fn take(first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> TakenLines {
+    let language = Some(without_language(first.text))
+        .filter(|rest| first.form == CommandForm::Code && rest.len() < first.text.len());
     for text in [language, Some(first.text), quoted_line(first.text), of_quotes(first.text)].into_iter().flatten() {
         let taken = take_in(text, first, following, asked.shell);
         if taken.status == Completeness::Complete {
             match read(&taken.text, first.form, asked) {
-                Read::Command(command) => return Taken::Command(command, taken.more),
-                Read::Refused(text, why) => return Taken::Refused(text, why, taken.more),
-                Read::Words => {}
+                FormRead::Command(command) => return TakenLines::Command(command, taken.more),
+                FormRead::Refused(text, why) => return TakenLines::Refused(text, why, taken.more),
+                FormRead::Words => {}
             }
         } else if text.len() == first.text.len() {
             return not_taken(taken.status, first, following, asked);
@@ -97,8 +97,8 @@ fn take(first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> Taken {
     }
     // It may be one without the lines that the grammar would take for it.
     match read(first.text, first.form, asked) {
-        Read::Refused(text, why) => Taken::Refused(text, why, 0),
-        _ => Taken::Words,
+        FormRead::Refused(text, why) => TakenLines::Refused(text, why, 0),
+        _ => TakenLines::Words,
     }
 }
 
@@ -108,7 +108,7 @@ fn quoted_line(text: &str) -> Option<&str> {
 }
 
 /// Lines as a shell's grammar takes them.
-struct Lines {
+struct ReplyLines {
     text: String,
     /// How many behind the first one.
     more: usize,
@@ -116,7 +116,7 @@ struct Lines {
 }
 
 /// The lines of a command until it is complete, or can't become so, or there are no more.
-fn take_in(text: &str, first: Unwrapped<'_>, following: &[&str], shell: Shell) -> Lines {
+fn take_in(text: &str, first: Unwrapped<'_>, following: &[&str], shell: Shell) -> ReplyLines {
     let mut reader = LineReader::new(shell);
     let mut taken = text.to_owned();
     reader.line(text);
@@ -132,33 +132,35 @@ fn take_in(text: &str, first: Unwrapped<'_>, following: &[&str], shell: Shell) -
         taken.push_str(line);
         more += 1;
     }
-    Lines { text: taken, more, status: reader.status() }
+    ReplyLines { text: taken, more, status: reader.status() }
 }
 
 /// What lines are that the shell doesn't take: `status` says whether further ones could complete them.
-fn not_taken(status: Completeness, first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> Taken {
+fn not_taken(status: Completeness, first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> TakenLines {
     let text = first.text;
-    if let Read::Refused(text, why) = read(text, first.form, asked) {
-        return Taken::Refused(text, why, 0);
+    if let FormRead::Refused(text, why) = read(text, first.form, asked) {
+        return TakenLines::Refused(text, why, 0);
     }
     let other = if asked.shell == Shell::Fish { Shell::Bash } else { Shell::Fish };
     let taken = take_in(text, first, following, other);
     if taken.status == Completeness::Complete
-        && let Read::Refused(text, why) = read(&taken.text, first.form, asked)
+        && let FormRead::Refused(text, why) = read(&taken.text, first.form, asked)
     {
-        return Taken::Refused(text, why, taken.more);
+        return TakenLines::Refused(text, why, taken.more);
     }
     let speaks = text.split_whitespace().next().is_some_and(|first| lists::REPLIES_SPEAKERS.has(first));
     let begins = begins_command(text, first.form, asked) && (text.contains(" -") || !has_contraction(text));
     let opens = text.contains("<<") || opens_construct(text);
     match status {
         Completeness::Incomplete if opens || speaks || begins || goes_on(text) => {
-            Taken::Endless(text.to_owned(), Refused::Unfinished)
+            TakenLines::Endless(text.to_owned(), Refused::Unfinished)
         }
         // The text inside of it is none alone.
-        Completeness::Invalid if opens => Taken::Endless(text.to_owned(), Refused::Syntax),
-        Completeness::Invalid if begins && first.form == Form::Code => Taken::Refused(clean(text), Refused::Syntax, 0),
-        _ => Taken::Words,
+        Completeness::Invalid if opens => TakenLines::Endless(text.to_owned(), Refused::Syntax),
+        Completeness::Invalid if begins && first.form == CommandForm::Code => {
+            TakenLines::Refused(clean(text), Refused::Syntax, 0)
+        }
+        _ => TakenLines::Words,
     }
 }
 

@@ -15,8 +15,8 @@ use super::fence::is_shell;
 use aish_syntax::{Completeness, completeness};
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, clean_line};
-use command::{Form, Read};
-use layout::{Block, Piece, answer_of, pieces};
+use command::{CommandForm, FormRead};
+use layout::{ReplyBlock, ReplyPiece, answer_of, pieces};
 
 /// Alternatives that are read from one reply, at most.
 const MOST: usize = 8;
@@ -53,21 +53,21 @@ impl std::fmt::Debug for Asked<'_> {
 /// Whether a line that the user typed is a command, finished or not, and can't be a sentence.
 pub fn is_typed_command(line: &str, asked: &Asked<'_>) -> bool {
     match completeness(line, asked.shell) {
-        Completeness::Complete => command::is_command(line, asked.shell, Form::Bare, asked),
-        _ => line.contains('\n') || command::begins_command(line, Form::Bare, asked),
+        Completeness::Complete => command::is_command(line, asked.shell, CommandForm::Bare, asked),
+        _ => line.contains('\n') || command::begins_command(line, CommandForm::Bare, asked),
     }
 }
 
 /// What was found in a part of a reply.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct FoundForms {
     pub(super) commands: Vec<String>,
     pub(super) refused: Vec<(String, Refused)>,
     /// A command has no end, so nothing behind it was read.
     stopped: bool,
 }
 
-impl Found {
+impl FoundForms {
     fn push(&mut self, command: String) {
         if !self.commands.contains(&command) {
             self.commands.push(command);
@@ -86,7 +86,7 @@ impl Found {
 }
 
 /// The commands that a reply without markers gives for one request, in order; several are alternatives.
-pub(super) fn read_reply(text: &str, asked: &Asked<'_>) -> Found {
+pub(super) fn read_reply(text: &str, asked: &Asked<'_>) -> FoundForms {
     let mut found = read_depth(&answer_of(text, asked.words), asked, 0);
     hold_dependent(&mut found);
     found.commands.truncate(MOST);
@@ -94,12 +94,12 @@ pub(super) fn read_reply(text: &str, asked: &Asked<'_>) -> Found {
 }
 
 /// A reader of one kind of forms; the number says how deep in tags the pieces stand.
-type Stage = fn(&[Piece<'_>], &Asked<'_>, usize) -> Found;
+type Stage = fn(&[ReplyPiece<'_>], &Asked<'_>, usize) -> FoundForms;
 
-fn read_depth(answer: &str, asked: &Asked<'_>, depth: usize) -> Found {
-    let mut found = Found::default();
+fn read_depth(answer: &str, asked: &Asked<'_>, depth: usize) -> FoundForms {
+    let mut found = FoundForms::default();
     // Whatever stands in it is a part of it then.
-    if let Read::Command(command) = command::read(answer, Form::Bare, asked) {
+    if let FormRead::Command(command) = command::read(answer, CommandForm::Bare, asked) {
         found.push(command);
         return found;
     }
@@ -115,18 +115,18 @@ fn read_depth(answer: &str, asked: &Asked<'_>, depth: usize) -> Found {
 }
 
 /// Of commands of which one changes what the others stand on, those behind it aren't offered: alone they are other deeds.
-fn hold_dependent(found: &mut Found) {
+fn hold_dependent(found: &mut FoundForms) {
     let Some(last) = found.commands.iter().position(|command| lines::changes_place(command)) else { return };
     let behind = found.commands.split_off(last + 1);
     found.refused.extend(behind.into_iter().map(|command| (command, Refused::Dependent)));
 }
 
-fn of_objects(pieces: &[Piece<'_>], asked: &Asked<'_>, depth: usize) -> Found {
-    let mut found = Found::default();
+fn of_objects(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, depth: usize) -> FoundForms {
+    let mut found = FoundForms::default();
     for piece in pieces {
         let text = match piece {
-            Piece::Text(lines) => lines.join("\n"),
-            Piece::Block(block) => block.lines.join("\n"),
+            ReplyPiece::Text(lines) => lines.join("\n"),
+            ReplyPiece::Block(block) => block.lines.join("\n"),
         };
         let begins = |line: &&str| line.trim_start().starts_with(['{', '[']);
         let object = text.lines().position(|line| begins(&line)).map(|n| text.lines().skip(n).collect::<Vec<_>>());
@@ -142,26 +142,27 @@ fn of_objects(pieces: &[Piece<'_>], asked: &Asked<'_>, depth: usize) -> Found {
 }
 
 /// What is held by an object or by tags may be a reply itself.
-fn read_inside(text: &str, asked: &Asked<'_>, depth: usize) -> Found {
+fn read_inside(text: &str, asked: &Asked<'_>, depth: usize) -> FoundForms {
     let found = read_held(text, asked);
     if found.is_empty() && depth < DEEPEST { read_depth(text, asked, depth + 1) } else { found }
 }
 
-fn read_held(text: &str, asked: &Asked<'_>) -> Found {
-    lines::read_lines(&text.trim().split('\n').collect::<Vec<_>>(), Form::Code, "", asked)
+fn read_held(text: &str, asked: &Asked<'_>) -> FoundForms {
+    lines::read_lines(&text.trim().split('\n').collect::<Vec<_>>(), CommandForm::Code, "", asked)
 }
 
-fn of_blocks(pieces: &[Piece<'_>], asked: &Asked<'_>, _: usize) -> Found {
-    let mut found = Found::default();
-    let blocks = || pieces.iter().filter_map(|piece| if let Piece::Block(block) = piece { Some(block) } else { None });
+fn of_blocks(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, _: usize) -> FoundForms {
+    let mut found = FoundForms::default();
+    let blocks =
+        || pieces.iter().filter_map(|piece| if let ReplyPiece::Block(block) = piece { Some(block) } else { None });
     for block in blocks().filter(|block| is_shell(block.info)) {
-        let form = if block.info.is_empty() && lines_of(block) > 1 { Form::Block } else { Form::Code };
+        let form = if block.info.is_empty() && lines_of(block) > 1 { CommandForm::Block } else { CommandForm::Code };
         found.take(lines::read_lines(&block.lines, form, block.before, asked));
     }
     if found.is_empty() {
         // Models write whatever language there.
         for block in blocks().filter(|block| !is_shell(block.info)) {
-            let read = lines::read_lines(&block.lines, Form::Foreign, block.before, asked);
+            let read = lines::read_lines(&block.lines, CommandForm::Foreign, block.before, asked);
             if is_all(block, &read) {
                 found.take(read);
             }
@@ -171,7 +172,7 @@ fn of_blocks(pieces: &[Piece<'_>], asked: &Asked<'_>, _: usize) -> Found {
 }
 
 /// How many lines of a block say something.
-fn lines_of(block: &Block<'_>) -> usize {
+fn lines_of(block: &ReplyBlock<'_>) -> usize {
     block.lines.iter().filter(|line| says_something(line)).count()
 }
 
@@ -180,42 +181,42 @@ fn says_something(line: &str) -> bool {
 }
 
 /// Whether a block holds nothing but the commands that were read in it, or is a session.
-fn is_all(block: &Block<'_>, read: &Found) -> bool {
+fn is_all(block: &ReplyBlock<'_>, read: &FoundForms) -> bool {
     let session = block.lines.iter().any(|line| wrapping::behind_prompt(line).is_some());
     let lines = |command: &String| command.split('\n').filter(|line| says_something(line)).count();
     let texts = read.commands.iter().chain(read.refused.iter().map(|(text, _)| text));
     session || texts.map(lines).sum::<usize>() == lines_of(block)
 }
 
-fn of_text(pieces: &[Piece<'_>], asked: &Asked<'_>, _: usize) -> Found {
-    let mut found = Found::default();
+fn of_text(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, _: usize) -> FoundForms {
+    let mut found = FoundForms::default();
     for lines in texts(pieces) {
         if !found.stopped {
-            found.take(lines::read_lines(lines, Form::Bare, "", asked));
+            found.take(lines::read_lines(lines, CommandForm::Bare, "", asked));
         }
     }
     found
 }
 
-fn of_sentences(pieces: &[Piece<'_>], asked: &Asked<'_>, _: usize) -> Found {
+fn of_sentences(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, _: usize) -> FoundForms {
     let lines: Vec<&str> = texts(pieces).flatten().copied().collect();
     spans::of_sentences(&lines, asked)
 }
 
-fn texts<'a, 'b>(pieces: &'b [Piece<'a>]) -> impl Iterator<Item = &'b Vec<&'a str>> {
-    pieces.iter().filter_map(|piece| if let Piece::Text(lines) = piece { Some(lines) } else { None })
+fn texts<'a, 'b>(pieces: &'b [ReplyPiece<'a>]) -> impl Iterator<Item = &'b Vec<&'a str>> {
+    pieces.iter().filter_map(|piece| if let ReplyPiece::Text(lines) = piece { Some(lines) } else { None })
 }
 
 /// The commands in the blocks of an answer to a question, each once: of shells, or of no language and known programs alone. What
 /// a block shows of another language, of a command's output, or with a name to fill in, is no proposal.
 pub(super) fn in_blocks(text: &str, asked: &Asked<'_>) -> Vec<String> {
-    let mut found = Found::default();
+    let mut found = FoundForms::default();
     for piece in pieces(text) {
-        if let Piece::Block(block) = piece
+        if let ReplyPiece::Block(block) = piece
             && is_shell(block.info)
             && !block.lines.iter().any(|line| line.starts_with("#!") || super::line::is_protocol(line))
         {
-            let read = lines::read_lines(&block.lines, Form::Code, block.before, asked);
+            let read = lines::read_lines(&block.lines, CommandForm::Code, block.before, asked);
             if is_proposal(&block, &read, asked) {
                 found.take(read);
             }
@@ -226,8 +227,8 @@ pub(super) fn in_blocks(text: &str, asked: &Asked<'_>) -> Vec<String> {
     found.commands
 }
 
-fn is_proposal(block: &Block<'_>, read: &Found, asked: &Asked<'_>) -> bool {
-    let known = |command: &String| command::begins_command(command, Form::Bare, asked);
+fn is_proposal(block: &ReplyBlock<'_>, read: &FoundForms, asked: &Asked<'_>) -> bool {
+    let known = |command: &String| command::begins_command(command, CommandForm::Bare, asked);
     let language = !block.info.is_empty() || read.commands.iter().all(known);
     read.refused.is_empty() && !read.stopped && language && is_all(block, read)
 }

@@ -3,10 +3,10 @@
 
 use std::sync::LazyLock;
 
-use super::command::{Form, Read, read};
+use super::command::{CommandForm, FormRead, read};
 use super::sentence::{bare_word, denies, warns};
 use super::wrapping::of_code;
-use super::{Asked, Found};
+use super::{Asked, FoundForms};
 use crate::lists;
 use crate::own_pattern::own_pattern;
 use regex::Regex;
@@ -17,7 +17,7 @@ static CODE: LazyLock<Regex> =
 static BOLD: LazyLock<Regex> = LazyLock::new(|| own_pattern(r"\*\*([^*]+(?:\*[^*]+)*)\*\*"));
 
 /// A text in marks.
-struct Span<'a> {
+struct CodeSpan<'a> {
     text: &'a str,
     /// What of its sentence stands before it, and all of that.
     before: &'a str,
@@ -27,7 +27,7 @@ struct Span<'a> {
 }
 
 /// The commands of text in which no line is one.
-pub(super) fn of_sentences(lines: &[&str], asked: &Asked<'_>) -> Found {
+pub(super) fn of_sentences(lines: &[&str], asked: &Asked<'_>) -> FoundForms {
     for line in lines {
         let found = behind_colon(line, asked);
         if !found.is_empty() {
@@ -35,16 +35,16 @@ pub(super) fn of_sentences(lines: &[&str], asked: &Asked<'_>) -> Found {
         }
     }
     for marks in [&CODE, &BOLD] {
-        let spans: Vec<Span<'_>> = lines.iter().flat_map(|line| spans_of(line, marks)).collect();
+        let spans: Vec<CodeSpan<'_>> = lines.iter().flat_map(|line| spans_of(line, marks)).collect();
         let found = of_spans(&spans, asked);
         if !found.is_empty() {
             return found;
         }
     }
-    Found::default()
+    FoundForms::default()
 }
 
-fn spans_of<'a>(line: &'a str, marks: &Regex) -> Vec<Span<'a>> {
+fn spans_of<'a>(line: &'a str, marks: &Regex) -> Vec<CodeSpan<'a>> {
     // An open one takes in what isn't code.
     if line.matches('`').count() % 2 == 1 {
         return Vec::new();
@@ -55,7 +55,7 @@ fn spans_of<'a>(line: &'a str, marks: &Regex) -> Vec<Span<'a>> {
         let start = ends(&line[..all.start()]).map_or(0, |at| at + 2);
         let end = line[all.end()..].find(". ").map_or(line.len(), |at| all.end() + at);
         let lead = line[..all.start()].trim_start_matches(|c: char| c.is_ascii_digit() || " \t-*+•.)".contains(c));
-        Some(Span {
+        Some(CodeSpan {
             text: text.as_str().trim(),
             before: &line[start..all.start()],
             sentence: &line[start..end],
@@ -66,16 +66,16 @@ fn spans_of<'a>(line: &'a str, marks: &Regex) -> Vec<Span<'a>> {
 }
 
 /// The only command that is named; or several, each of which begins its line.
-fn of_spans(spans: &[Span<'_>], asked: &Asked<'_>) -> Found {
-    let mut commands: Vec<(String, &Span<'_>)> = Vec::new();
+fn of_spans(spans: &[CodeSpan<'_>], asked: &Asked<'_>) -> FoundForms {
+    let mut commands: Vec<(String, &CodeSpan<'_>)> = Vec::new();
     let mut refused = Vec::new();
     for span in spans {
-        match read(span.text, Form::Span, asked) {
-            Read::Command(command) if !commands.iter().any(|(known, _)| *known == command) => {
+        match read(span.text, CommandForm::Span, asked) {
+            FormRead::Command(command) if !commands.iter().any(|(known, _)| *known == command) => {
                 commands.push((command, span))
             }
-            Read::Command(_) | Read::Words => {}
-            Read::Refused(text, why) => refused.push((text, why)),
+            FormRead::Command(_) | FormRead::Words => {}
+            FormRead::Refused(text, why) => refused.push((text, why)),
         }
     }
     // The names of programs beside a whole command explain it.
@@ -85,7 +85,7 @@ fn of_spans(spans: &[Span<'_>], asked: &Asked<'_>) -> Found {
     let named = commands.len() > 1 && commands.iter().all(|(command, _)| !command.contains(' '));
     let lines = commands.iter().all(|(_, span)| span.first) || commands.len() == 1;
     let ways = lines || commands.iter().all(|(_, span)| joins(span.before) || span.first) && commands.len() <= 4;
-    let mut found = Found::default();
+    let mut found = FoundForms::default();
     if commands.is_empty() {
         found.refused = refused.into_iter().take(1).collect();
     } else if ways && !named && !commands.iter().any(|(_, span)| denied(span)) {
@@ -100,23 +100,23 @@ fn joins(before: &str) -> bool {
     !matches!(last.as_str(), "then" | "and" | "of" | "not") && !before.is_empty()
 }
 
-fn denied(span: &Span<'_>) -> bool {
+fn denied(span: &CodeSpan<'_>) -> bool {
     denies(span.before) || warns(span.sentence)
 }
 
 /// `Use this command: du -sh *`.
-fn behind_colon(line: &str, asked: &Asked<'_>) -> Found {
-    let mut found = Found::default();
+fn behind_colon(line: &str, asked: &Asked<'_>) -> FoundForms {
+    let mut found = FoundForms::default();
     let marked = line.split_once("CMD:").filter(|(before, _)| !before.trim().is_empty());
     let lead = marked.or_else(|| line.split_once(": ").filter(|(before, _)| leads(before)));
     let Some((_, rest)) = lead.filter(|(before, _)| !warns(before)) else { return found };
     let rest = rest.trim().trim_end_matches(']').trim();
-    let (text, form) = of_code(rest).map_or((rest, Form::Bare), |inner| (inner, Form::Code));
+    let (text, form) = of_code(rest).map_or((rest, CommandForm::Bare), |inner| (inner, CommandForm::Code));
     let stopped = text.strip_suffix('.').filter(|text| text.ends_with(|c: char| c.is_alphanumeric()));
     match read(stopped.unwrap_or(text), form, asked) {
-        Read::Command(command) => found.push(command),
-        Read::Refused(text, why) => found.refused.push((text, why)),
-        Read::Words => {}
+        FormRead::Command(command) => found.push(command),
+        FormRead::Refused(text, why) => found.refused.push((text, why)),
+        FormRead::Words => {}
     }
     found
 }

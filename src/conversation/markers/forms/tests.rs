@@ -181,6 +181,6 @@ proptest! {
     }
 }
 
-fn forms_of(text: &str, asked: &Asked<'_>) -> Found {
+fn forms_of(text: &str, asked: &Asked<'_>) -> FoundForms {
     read_reply(text, asked)
 }

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::command::Form;
+use super::command::CommandForm;
 use crate::conversation::markers::fence::is_shell;
 use crate::conversation::markers::line;
 use crate::lists;
@@ -22,7 +22,7 @@ static PROMPTS: LazyLock<Regex> = LazyLock::new(|| own_pattern(PROMPT));
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unwrapped<'a> {
     pub(super) text: &'a str,
-    pub(super) form: Form,
+    pub(super) form: CommandForm,
     /// A prompt stood before it.
     pub(super) prompted: bool,
 }
@@ -37,13 +37,13 @@ pub(super) fn behind_prompt(line: &str) -> Option<&str> {
 pub(super) fn unwrap_line(line: &str) -> Unwrapped<'_> {
     let line = line.trim();
     let text = line::bullet(line).unwrap_or(line);
-    let mut at = Unwrapped { text, form: Form::Bare, prompted: false };
+    let mut at = Unwrapped { text, form: CommandForm::Bare, prompted: false };
     // A label in bold, with a command in marks of code, behind a prompt.
     for _ in 0..4 {
         let before = at;
         at.text = without_label(at.text);
         for (inner, form) in
-            [(of_bold(at.text), at.form), (of_code(at.text), Form::Code), (of_brackets(at.text), at.form)]
+            [(of_bold(at.text), at.form), (of_code(at.text), CommandForm::Code), (of_brackets(at.text), at.form)]
         {
             if let Some(inner) = inner {
                 (at.text, at.form) = (inner.trim(), form);

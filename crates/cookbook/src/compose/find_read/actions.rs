@@ -1,19 +1,19 @@
 //! Part of reading a request about files: what is done with the files, where to, and what is left out.
 
-use super::super::find_time::Stamp;
+use super::super::find_time::TimeStamp;
 use super::super::{idle, place};
-use super::{Action, Order, Reader, What, ext_of};
-use crate::lex::{Kind, Token};
+use super::{FindAction, FindOrder, FindReader, FindWhat, ext_of};
+use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::vocab::types;
 
-impl Reader<'_, '_> {
-    pub(super) fn act(&mut self, action: Action) -> Option<usize> {
+impl FindReader<'_, '_> {
+    pub(super) fn act(&mut self, action: FindAction) -> Option<usize> {
         // "find … and delete them": the later verb is the deed; two deeds are more than one command.
         if self.spec.acted {
             return None;
         }
-        self.spec.acted = !matches!(action, Action::List);
+        self.spec.acted = !matches!(action, FindAction::List);
         self.spec.action = action;
         self.spec.verb = true;
         Some(1)
@@ -21,7 +21,7 @@ impl Reader<'_, '_> {
 
     pub(super) fn action(&mut self) -> Option<usize> {
         let t = self.at(0)?;
-        if t.kind != Kind::Word {
+        if t.kind != WordKind::Word {
             return None;
         }
         match t.canon.as_str() {
@@ -35,39 +35,39 @@ impl Reader<'_, '_> {
                     let used = if self.any(1, &["line"]) { 2 } else { 3 };
                     let code = usize::from(self.low(used) == "of" && self.low(used + 1) == "code") * 2;
                     self.spec.acted = true;
-                    self.spec.action = Action::Lines;
+                    self.spec.action = FindAction::Lines;
                     return Some(used + code);
                 }
-                if self.spec.acted && self.spec.action == Action::Count {
+                if self.spec.acted && self.spec.action == FindAction::Count {
                     return Some(1);
                 }
                 if self.any(1, &["total"]) {
                     return None;
                 }
-                self.act(Action::Count)
+                self.act(FindAction::Count)
             }
             "number"
                 if self.low(1) == "of"
                     && (self.i == 0 || idle(&self.t[self.i - 1]) || self.t[self.i - 1].is("show")) =>
             {
-                self.act(Action::Count).map(|_| 2)
+                self.act(FindAction::Count).map(|_| 2)
             }
-            "delete" => self.act(Action::Delete),
-            "move" => self.act(Action::Move(String::new())),
+            "delete" => self.act(FindAction::Delete),
+            "move" => self.act(FindAction::Move(String::new())),
             "copy" | "backup" if self.i == 0 || !self.spec.acted && t.any(&["copy"]) => {
-                self.act(Action::Copy(String::new()))
+                self.act(FindAction::Copy(String::new()))
             }
-            "rename" => self.act(Action::Rename(String::new(), String::new())),
+            "rename" => self.act(FindAction::Rename(String::new(), String::new())),
             "change" | "replace" | "convert" if (1..=4).any(|k| self.is(k, "extension")) => {
-                self.act(Action::Rename(String::new(), String::new()))
+                self.act(FindAction::Rename(String::new(), String::new()))
             }
-            "extension" if matches!(self.spec.action, Action::Rename(..)) => {
+            "extension" if matches!(self.spec.action, FindAction::Rename(..)) => {
                 self.spec.object = true;
                 Some(1)
             }
             // "which files did I change today"
             "change" if self.i > 0 && self.t[self.i - 1].said(&["i", "we", "you", "last", "were"]) => {
-                self.spec.stamp = Some(Stamp::Modified);
+                self.spec.stamp = Some(TimeStamp::Modified);
                 Some(1)
             }
             "into" | "to" | "as" => self.destination(),
@@ -79,13 +79,13 @@ impl Reader<'_, '_> {
                     && (self.i == 0 || self.t[self.i - 1].low() != "how")
                     && self.at(1).is_some() =>
             {
-                self.spec.order = Some(Order::Biggest);
+                self.spec.order = Some(FindOrder::Biggest);
                 self.spec.plural = true;
                 Some(1)
             }
             "size" | "space" | "use" | "disk" if self.any(0, &["size", "space", "use", "disk"]) => {
                 if self.i > 0 && self.t[self.i - 1].said(&["by", "on"]) {
-                    self.spec.order = Some(self.spec.order.unwrap_or(Order::Biggest));
+                    self.spec.order = Some(self.spec.order.unwrap_or(FindOrder::Biggest));
                     return Some(1);
                 }
                 if self.low(0) == "disk" && !self.any(1, &["space", "use"]) {
@@ -108,7 +108,7 @@ impl Reader<'_, '_> {
                 Some(1)
             }
             // "total lines of all py files"
-            "sum" | "total" if self.is(1, "line") && self.i == 0 => self.act(Action::Lines).map(|_| 2),
+            "sum" | "total" if self.is(1, "line") && self.i == 0 => self.act(FindAction::Lines).map(|_| 2),
             "sum" | "total" | "much" => {
                 self.spec.size_asked |= self.low(0) != "overall";
                 Some(1)
@@ -123,7 +123,7 @@ impl Reader<'_, '_> {
             k += 1;
         }
         match &self.spec.action {
-            Action::Rename(..) => {
+            FindAction::Rename(..) => {
                 let t = self.at(k)?;
                 let ext = ext_of(t)?;
                 self.spec.to_ext = Some(ext);
@@ -131,28 +131,28 @@ impl Reader<'_, '_> {
                 Some(k + 1 + more)
             }
             // An archive is no directory.
-            Action::Move(_) | Action::Copy(_)
+            FindAction::Move(_) | FindAction::Copy(_)
                 if self
                     .at(k)
                     .is_some_and(|t| lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s))) =>
             {
                 None
             }
-            Action::Move(_) | Action::Copy(_) => {
+            FindAction::Move(_) | FindAction::Copy(_) => {
                 // "copy all mp3s to my phone": what has an article is a thing of that kind, and no folder of that name.
                 let article = self.says(1, &["my", "your", "the", "a", "an"]);
                 let thing = self.at(2).is_some_and(|t| {
-                    t.kind == Kind::Word && !t.pathish && !t.any(&["dir", "home", "here"]) && self.low(2) != "new"
+                    t.kind == WordKind::Word && !t.pathish && !t.any(&["dir", "home", "here"]) && self.low(2) != "new"
                 });
                 let known = lists::has("compose.common-dirs", &self.low(2)) || self.low(2) == "desktop";
                 if article && thing && !known && !self.any(3, &["dir", "named"]) {
                     return None;
                 }
                 // "into a new folder called x": the name counts, "new" is none.
-                let plain = |k: usize| self.at(k).is_some_and(|t| t.kind == Kind::Word && !t.pathish);
+                let plain = |k: usize| self.at(k).is_some_and(|t| t.kind == WordKind::Word && !t.pathish);
                 let named = (1..5).find(|k| self.any(*k, &["named"])).filter(|named| (1..*named).all(plain));
                 // "a folder named by its extension" is called by no name.
-                if named.is_some_and(|k| self.at(k + 1).is_some_and(|t| t.kind == Kind::Word && idle(t))) {
+                if named.is_some_and(|k| self.at(k + 1).is_some_and(|t| t.kind == WordKind::Word && idle(t))) {
                     return None;
                 }
                 let named = named.and_then(|k| Some((k + 1, self.at(k + 1)?.raw.clone())));
@@ -160,7 +160,7 @@ impl Reader<'_, '_> {
                     // A destination need not exist, and may be called like a word of ours.
                     let t = self.at(k)?;
                     let dir = usize::from(self.any(k + 1, &["dir"]));
-                    (t.kind == Kind::Word
+                    (t.kind == WordKind::Word
                         && !idle(t)
                         && (dir == 1
                             || k + 1 + self.i == self.t.len()
@@ -179,9 +179,9 @@ impl Reader<'_, '_> {
     fn is_place_or_kind(&self, k: usize, is_named_dir: bool) -> Option<bool> {
         let t = self.at(k)?;
         let kind = self.type_at(k).is_some() || types::is_extension(&t.low());
-        let place = is_named_dir || t.kind == Kind::Ext || lists::has("compose.common-dirs", &t.low());
-        match kind || t.kind == Kind::Ext {
-            true if !place && t.kind == Kind::Word => None,
+        let place = is_named_dir || t.kind == WordKind::Ext || lists::has("compose.common-dirs", &t.low());
+        match kind || t.kind == WordKind::Ext {
+            true if !place && t.kind == WordKind::Word => None,
             kind => Some(kind && place),
         }
     }
@@ -189,11 +189,11 @@ impl Reader<'_, '_> {
     /// Whether a bare word that is left out may be a file as well as a directory: "every video except holiday".
     fn is_unplaced_name(&self, t: &Token, is_dir: bool) -> bool {
         let low = t.low();
-        let plain = t.kind == Kind::Word && !t.pathish && low.chars().all(char::is_alphabetic) && !idle(t);
+        let plain = t.kind == WordKind::Word && !t.pathish && low.chars().all(char::is_alphabetic) && !idle(t);
         let known = t.known || types::is_extension(&low) || types::extensions(&low).is_some();
         let usual = lists::has("compose.common-dirs", &low) || lists::has("actions.left-out", &low);
         let there = (self.environment.exists)(&self.environment.cwd.join(&t.raw));
-        plain && !known && !usual && !is_dir && !there && self.spec.what != What::Dir
+        plain && !known && !usual && !is_dir && !there && self.spec.what != FindWhat::Dir
     }
 
     /// Notes what stands at `k` as left out; how many tokens were read till then, 0 where nothing of it is understood.
@@ -202,10 +202,10 @@ impl Reader<'_, '_> {
         // "those ending in ~", "without building it": no name of a file.
         let behind = self.low(k + 1);
         // "without the test files": which those are isn't known.
-        let like = t.kind == Kind::Word && self.type_at(k).is_none() && !t.any(&["hidden", "empty"]);
+        let like = t.kind == WordKind::Word && self.type_at(k).is_none() && !t.any(&["hidden", "empty"]);
         let vague = like && matches!(behind.as_str(), "it" | "them" | "file" | "files" | "ones" | "stuff");
         // "without files" names none.
-        let unnamed = t.kind == Kind::Word && t.any(&["file", "dir", "item"]);
+        let unnamed = t.kind == WordKind::Word && t.any(&["file", "dir", "item"]);
         if t.raw == "~" || vague || unnamed {
             return None;
         }
@@ -218,7 +218,7 @@ impl Reader<'_, '_> {
             || matches!(said(lead).as_str(), "in" | "under" | "inside" | "from")
                 && !self.any(k.saturating_sub(lead + 1), &["ending"]);
         if placed && self.is_place_or_kind(k, is_named_dir)? {
-            let dot = if t.kind == Kind::Ext { "." } else { "" };
+            let dot = if t.kind == WordKind::Ext { "." } else { "" };
             let used = follows(&["dir", "subdir"]);
             self.spec.not_dirs.push(format!("{dot}{}", t.raw));
             return Some(used);
@@ -237,7 +237,10 @@ impl Reader<'_, '_> {
         } else if let Some((exts, taken)) = self.type_at(k) {
             self.spec.not_names.extend(exts.iter().map(|e| format!("*.{e}")));
             used = k + taken;
-        } else if t.kind == Kind::Word && types::is_extension(&t.low()) && !is_named_dir && self.spec.what != What::Dir
+        } else if t.kind == WordKind::Word
+            && types::is_extension(&t.low())
+            && !is_named_dir
+            && self.spec.what != FindWhat::Dir
         {
             // "except cache" may be files of that ending and a directory.
             let usual = lists::has("compose.common-dirs", &t.low()) || lists::has("actions.left-out", &t.low());
@@ -247,11 +250,11 @@ impl Reader<'_, '_> {
             // "except png": the files, not a folder of that name; else a deletion would take them too.
             self.spec.not_names.push(format!("*.{}", t.low()));
             used = behind;
-        } else if t.kind == Kind::Glob {
+        } else if t.kind == WordKind::Glob {
             self.spec.not_names.push(t.raw);
             used = behind;
-        } else if matches!(t.kind, Kind::Path | Kind::Quoted)
-            || (t.kind == Kind::Word
+        } else if matches!(t.kind, WordKind::Path | WordKind::Quoted)
+            || (t.kind == WordKind::Word
                 && !idle(&t)
                 && (!t.known || t.pathish || lists::has("compose.common-dirs", &t.low())))
         {
@@ -283,7 +286,7 @@ impl Reader<'_, '_> {
             "not" if self.low(1) == "in" => 2,
             "outside" => 1,
             // "delete all logs but keep error.log"
-            "but" if self.spec.action == Action::Delete && self.says(1, &["keep", "leave", "spare"]) => 2,
+            "but" if self.spec.action == FindAction::Delete && self.says(1, &["keep", "leave", "spare"]) => 2,
             _ if self.is(0, "exclude") || (self.is(0, "without") && !self.any(1, &["extension"])) => 1,
             _ => return None,
         };
@@ -301,7 +304,8 @@ impl Reader<'_, '_> {
             let more = self.says(used, &["and", "or"]) || self.at(used.wrapping_sub(1)).is_some_and(|t| t.comma);
             let next = used + usize::from(self.says(used, &["and", "or"]));
             let value = self.at(next).is_some_and(|t| {
-                matches!(t.kind, Kind::Path | Kind::Glob | Kind::Ext) || (t.kind == Kind::Word && !t.known)
+                matches!(t.kind, WordKind::Path | WordKind::Glob | WordKind::Ext)
+                    || (t.kind == WordKind::Word && !t.known)
             });
             if !(more && value) {
                 return Some(used);

@@ -1,12 +1,12 @@
 //! Part of reading a request about files: where to look, which kinds of files, in which order, and the words that add nothing.
 
 use super::super::{idle, place};
-use super::{Order, Reader, What};
-use crate::lex::{Kind, Token};
+use super::{FindOrder, FindReader, FindWhat};
+use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::vocab::types;
 
-impl Reader<'_, '_> {
+impl FindReader<'_, '_> {
     pub(super) fn depth(&mut self) -> Option<usize> {
         let low = self.low(0);
         if self.is(0, "recursive") || (low == "deep" && self.spec.object) || low == "anywhere" || self.is(0, "anywhere")
@@ -122,8 +122,10 @@ impl Reader<'_, '_> {
         let t = self.at(k)?;
         let low = t.low();
         let own: Vec<String> = match t.kind {
-            Kind::Ext => vec![t.raw.clone()],
-            Kind::Word if t.low() != "old" && t.low() != "class" || self.is(k + 1, "file") && t.low() == "class" => {
+            WordKind::Ext => vec![t.raw.clone()],
+            WordKind::Word
+                if t.low() != "old" && t.low() != "class" || self.is(k + 1, "file") && t.low() == "class" =>
+            {
                 types::extensions(&low)?.iter().map(|e| (*e).to_owned()).collect()
             }
             _ => return None,
@@ -133,7 +135,7 @@ impl Reader<'_, '_> {
         if narrowed && types::is_extension(&self.low(k + 1)) && !self.is(k + 2, "file") {
             return Some((vec![self.low(k + 1)], 2));
         }
-        if let Some(next) = self.at(k + 1).filter(|next| types::is_noun(&low) && next.kind == Kind::Ext) {
+        if let Some(next) = self.at(k + 1).filter(|next| types::is_noun(&low) && next.kind == WordKind::Ext) {
             return Some((vec![next.raw.clone()], 2));
         }
         let script = self.any(k + 1, &["script", "source", "code"])
@@ -148,7 +150,7 @@ impl Reader<'_, '_> {
         // "all pdf", "all the pdf"
         let back = usize::from(self.i + k > 1 && self.t[self.i + k - 1].low() == "the");
         let all = self.i + k > back && self.t[self.i + k - 1 - back].said(&["every", "each", "all"]);
-        if t.kind == Kind::Ext || types::is_noun(&low) || script || (all && types::is_extension(&low)) {
+        if t.kind == WordKind::Ext || types::is_noun(&low) || script || (all && types::is_extension(&low)) {
             return Some((own, used));
         }
         // "txt and md files", "txt, md or csv files"
@@ -169,7 +171,7 @@ impl Reader<'_, '_> {
         let named =
             types::extensions(&low).filter(|_| types::is_noun(&low) && !self.spec.exts.is_empty() && !self.spec.not);
         let after =
-            self.i > 0 && (self.t[self.i - 1].kind == Kind::Ext || types::is_extension(&self.t[self.i - 1].low()));
+            self.i > 0 && (self.t[self.i - 1].kind == WordKind::Ext || types::is_extension(&self.t[self.i - 1].low()));
         if named
             .is_some_and(|all| self.spec.exts.iter().all(|ext| all.contains(&ext.as_str()) || ext.starts_with("tar.")))
             && after
@@ -194,7 +196,7 @@ impl Reader<'_, '_> {
             return Some(used);
         }
         let t = self.at(0)?.clone();
-        if t.kind == Kind::Glob {
+        if t.kind == WordKind::Glob {
             // "src/*.c": where, and what they are called.
             let (place, name) = t.raw.rsplit_once('/').map_or((None, t.raw.as_str()), |(p, n)| (Some(p), n));
             if let Some(place) = place {
@@ -211,7 +213,7 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         // "all .env files": those of that name, wherever they are.
-        let named = t.kind == Kind::Path && !t.raw.contains('/') && t.raw.contains('.');
+        let named = t.kind == WordKind::Path && !t.raw.contains('/') && t.raw.contains('.');
         if named && self.low(1) == "files" {
             self.spec.names.push(t.raw);
             self.mean_files();
@@ -219,12 +221,12 @@ impl Reader<'_, '_> {
             return Some(2);
         }
         // "the node_modules folders"
-        if (t.kind == Kind::Word && !t.known || t.kind == Kind::Path && !t.raw.contains('/'))
+        if (t.kind == WordKind::Word && !t.known || t.kind == WordKind::Path && !t.raw.contains('/'))
             && self.is(1, "dir")
             && self.says(1, &["folders", "directories", "dirs"])
         {
             self.spec.names.push(t.raw);
-            self.spec.what = What::Dir;
+            self.spec.what = FindWhat::Dir;
             self.spec.object = true;
             self.spec.plural = true;
             return Some(2);
@@ -235,10 +237,10 @@ impl Reader<'_, '_> {
                     return Some(1);
                 }
                 self.spec.object = true;
-                if matches!(self.spec.what, What::Any) {
-                    self.spec.what = What::File;
-                } else if self.spec.what == What::Dir {
-                    self.spec.what = What::Any;
+                if matches!(self.spec.what, FindWhat::Any) {
+                    self.spec.what = FindWhat::File;
+                } else if self.spec.what == FindWhat::Dir {
+                    self.spec.what = FindWhat::Any;
                 }
                 self.spec.plural |= self.low(0) == "files";
                 self.spec.one |= self.low(0) == "file";
@@ -246,14 +248,14 @@ impl Reader<'_, '_> {
             }
             // "files in the directory" are no directories.
             "dir" | "subdir"
-                if self.spec.what == What::File
+                if self.spec.what == FindWhat::File
                     && !self.t[..self.i].iter().rev().take(2).any(|t| t.said(&["and", "or"]) || t.comma) =>
             {
                 None
             }
             "dir" | "subdir" => {
                 self.spec.object = true;
-                self.spec.what = if self.spec.what == What::File { What::Any } else { What::Dir };
+                self.spec.what = if self.spec.what == FindWhat::File { FindWhat::Any } else { FindWhat::Dir };
                 let several = self.low(0).ends_with('s');
                 self.spec.plural |= several;
                 self.spec.one |= !several;
@@ -263,13 +265,13 @@ impl Reader<'_, '_> {
                 self.spec.object = true;
                 self.spec.plural |= t.canon != "link";
                 if t.canon != "item" {
-                    self.spec.what = What::Link;
+                    self.spec.what = FindWhat::Link;
                 }
                 Some(1)
             }
             "broken" => {
                 self.spec.broken = true;
-                self.spec.what = What::Link;
+                self.spec.what = FindWhat::Link;
                 Some(1)
             }
             "hidden" if self.i > 0 && self.t[self.i - 1].said(&["also", "even"]) => Some(1),
@@ -292,7 +294,7 @@ impl Reader<'_, '_> {
                 })
             {
                 if before.is_some_and(|b| b.low() == "last") && self.spec.order.is_none() {
-                    self.spec.order = Some(Order::Newest);
+                    self.spec.order = Some(FindOrder::Newest);
                 }
                 self.spec.limit = Some(n);
                 return Some(1);
@@ -300,12 +302,12 @@ impl Reader<'_, '_> {
             return None;
         }
         let order = match t.canon.as_str() {
-            "biggest" => Order::Biggest,
-            "smallest" => Order::Smallest,
-            "newest" => Order::Newest,
-            "oldest" => Order::Oldest,
-            "bigger" if t.low() == "largest" => Order::Biggest,
-            "alphabetical" => Order::Name,
+            "biggest" => FindOrder::Biggest,
+            "smallest" => FindOrder::Smallest,
+            "newest" => FindOrder::Newest,
+            "oldest" => FindOrder::Oldest,
+            "bigger" if t.low() == "largest" => FindOrder::Biggest,
+            "alphabetical" => FindOrder::Name,
             "sort" | "descending" | "ascending" => {
                 self.spec.plural |= self.spec.order.is_none() && t.is("sort");
                 return Some(1);
@@ -314,9 +316,9 @@ impl Reader<'_, '_> {
                 if self.i > 0 && self.t[self.i - 1].said(&["by", "their", "modification", "last", "file"]) =>
             {
                 let order = match t.canon.as_str() {
-                    "name" => Order::Name,
-                    "size" => Order::Biggest,
-                    _ => Order::Newest,
+                    "name" => FindOrder::Name,
+                    "size" => FindOrder::Biggest,
+                    _ => FindOrder::Newest,
                 };
                 self.spec.order = Some(self.spec.order.unwrap_or(order));
                 return Some(1);
@@ -337,10 +339,10 @@ impl Reader<'_, '_> {
         }
         let last = self.low(1) == "last";
         self.spec.order = Some(match order {
-            Order::Biggest if last => Order::Smallest,
-            Order::Smallest if last => Order::Biggest,
-            Order::Newest if last => Order::Oldest,
-            Order::Oldest if last => Order::Newest,
+            FindOrder::Biggest if last => FindOrder::Smallest,
+            FindOrder::Smallest if last => FindOrder::Biggest,
+            FindOrder::Newest if last => FindOrder::Oldest,
+            FindOrder::Oldest if last => FindOrder::Newest,
             order => order,
         });
         let first = self.low(1) == "first" || last;

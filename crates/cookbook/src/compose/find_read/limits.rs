@@ -1,17 +1,18 @@
 //! Part of reading a request about files: sizes and ages.
 
 use super::super::find_time;
-use super::super::find_time::Stamp;
-use super::{Reader, blocks};
-use crate::lex::{Kind, Token};
+use super::super::find_time::TimeStamp;
+use super::{FindReader, blocks};
+use crate::lex::{Token, WordKind};
 use crate::vocab::numbers;
 use crate::{lists, quote};
 
-impl Reader<'_, '_> {
+impl FindReader<'_, '_> {
     pub(super) fn size(&mut self) -> Option<usize> {
-        let size = |t: Option<&Token>| if let Some(Token { kind: Kind::Size(b), .. }) = t { Some(*b) } else { None };
+        let size =
+            |t: Option<&Token>| if let Some(Token { kind: WordKind::Size(b), .. }) = t { Some(*b) } else { None };
         let (all, here) = (self.t, self.i);
-        let at = |k: usize| all.get(here + k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default();
+        let at = |k: usize| all.get(here + k).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default();
         let skip = |mut k: usize| {
             while matches!(at(k).as_str(), "than" | "in" | "size" | "of" | "then" | "is") {
                 k += 1;
@@ -69,7 +70,7 @@ impl Reader<'_, '_> {
     }
 
     /// What is measured by a time that follows.
-    fn stamp(&self) -> Option<Stamp> {
+    fn stamp(&self) -> Option<TimeStamp> {
         let low = self.low(0);
         let modified = self.is(0, "modified")
             || (self.is(0, "modification") && self.low(1) != "time")
@@ -79,7 +80,7 @@ impl Reader<'_, '_> {
         let accessed = matches!(low.as_str(), "accessed" | "opened")
             || (low == "read" && self.spec.object)
             || (low == "used" && self.spec.not);
-        modified.then_some(Stamp::Modified).or_else(|| accessed.then_some(Stamp::Accessed))
+        modified.then_some(TimeStamp::Modified).or_else(|| accessed.then_some(TimeStamp::Accessed))
     }
 
     pub(super) fn age(&mut self) -> Option<usize> {
@@ -90,7 +91,8 @@ impl Reader<'_, '_> {
         let stamp = self.spec.stamp.unwrap_or_default();
         let shell = self.environment.shell;
         if self.is(0, "between")
-            && let (Some(Kind::Date), Some(Kind::Date)) = (self.at(1).map(|t| t.kind), self.at(3).map(|t| t.kind))
+            && let (Some(WordKind::Date), Some(WordKind::Date)) =
+                (self.at(1).map(|t| t.kind), self.at(3).map(|t| t.kind))
         {
             let (from, to) = (self.at(1)?.raw.clone(), self.at(3)?.raw.clone());
             self.spec.tests.push(find_time::since(&from, stamp, shell));
@@ -105,7 +107,7 @@ impl Reader<'_, '_> {
         let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
         let older = has(lists::words("limits.older")) || (0..k).any(|j| self.is(j, "bigger"));
         let newer = has(lists::words("limits.newer"));
-        if let Some(Token { kind: Kind::Span(n, unit), raw, .. }) = self.at(k) {
+        if let Some(Token { kind: WordKind::Span(n, unit), raw, .. }) = self.at(k) {
             let (n, unit, raw) = (*n, *unit, raw.to_lowercase());
             let after = self.low(k + 1);
             let used =
@@ -151,7 +153,7 @@ impl Reader<'_, '_> {
             return Some(k + 1);
         }
         // "newer than reference.txt"
-        if let Some(file) = self.at(k).filter(|t| t.kind == Kind::Path && !crate::reading::names::is_version(t))
+        if let Some(file) = self.at(k).filter(|t| t.kind == WordKind::Path && !crate::reading::names::is_version(t))
             && k > 0
             && (older || newer)
         {
@@ -169,7 +171,7 @@ impl Reader<'_, '_> {
             self.spec.tests.push(format!("-not {since}"));
         } else if newer {
             self.limit_by(since);
-        } else if self.at(from).is_some_and(|t| t.kind == Kind::Date) {
+        } else if self.at(from).is_some_and(|t| t.kind == WordKind::Date) {
             self.spec.tests.push(since);
             self.spec.tests.push(format!("-not {}", find_time::since(&format!("{date} +1 day"), stamp, shell)));
         } else {

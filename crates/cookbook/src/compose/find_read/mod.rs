@@ -7,14 +7,14 @@ mod limits;
 mod names;
 mod settle;
 
-use super::find_time::Stamp;
+use super::find_time::TimeStamp;
 use crate::Environment;
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, WordKind};
 use crate::vocab::types;
 
 /// What kind of directory entry is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum What {
+pub enum FindWhat {
     File,
     Dir,
     Link,
@@ -23,7 +23,7 @@ pub enum What {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum FindOrder {
     Biggest,
     Smallest,
     Newest,
@@ -33,7 +33,7 @@ pub enum Order {
 
 /// What is done with the files found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Action {
+pub enum FindAction {
     #[default]
     List,
     Count,
@@ -48,8 +48,8 @@ pub enum Action {
 #[derive(Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is one independent word of the request")]
 pub struct Spec {
-    pub action: Action,
-    pub what: What,
+    pub action: FindAction,
+    pub what: FindWhat,
     pub root: String,
     pub depth: Option<i64>,
     pub names: Vec<String>,
@@ -60,7 +60,7 @@ pub struct Spec {
     pub not_names: Vec<String>,
     pub not_dirs: Vec<String>,
     pub tests: Vec<String>,
-    pub order: Option<Order>,
+    pub order: Option<FindOrder>,
     pub limit: Option<i64>,
     pub sizes: bool,
     /// Nothing is to be printed beside the names.
@@ -85,7 +85,7 @@ pub struct Spec {
     acted: bool,
     verb: bool,
     not: bool,
-    stamp: Option<Stamp>,
+    stamp: Option<TimeStamp>,
     plural: bool,
     one: bool,
     dest: Option<String>,
@@ -94,7 +94,7 @@ pub struct Spec {
     size_asked: bool,
 }
 
-struct Reader<'a, 'k> {
+struct FindReader<'a, 'k> {
     t: &'a [Token],
     environment: &'a Environment<'k>,
     i: usize,
@@ -104,7 +104,7 @@ struct Reader<'a, 'k> {
 /// What the request asks of a set of files; nothing if it is about something else.
 pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
     let spec = Spec { root: ".".to_owned(), ..Spec::default() };
-    let mut r = Reader { t, environment, i: 0, spec };
+    let mut r = FindReader { t, environment, i: 0, spec };
     // "how many files of each type" wants a table, not one number.
     let per = |w: &[Token]| {
         let sort =
@@ -128,7 +128,7 @@ pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
     r.finish()
 }
 
-impl Reader<'_, '_> {
+impl FindReader<'_, '_> {
     fn at(&self, k: usize) -> Option<&Token> {
         self.t.get(self.i + k)
     }
@@ -143,11 +143,11 @@ impl Reader<'_, '_> {
 
     /// Whether a word of the language there is one of these as written.
     fn says(&self, k: usize, words: &[&str]) -> bool {
-        self.at(k).is_some_and(|t| t.kind == Kind::Word && t.said(words))
+        self.at(k).is_some_and(|t| t.kind == WordKind::Word && t.said(words))
     }
 
     fn low(&self, k: usize) -> String {
-        self.at(k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default()
+        self.at(k).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default()
     }
 
     /// Takes a name that files must have, or must not have behind "not".
@@ -160,8 +160,8 @@ impl Reader<'_, '_> {
     /// Notes that files are spoken of, where nothing else was.
     fn mean_files(&mut self) {
         self.spec.object = true;
-        if self.spec.what == What::Any {
-            self.spec.what = What::File;
+        if self.spec.what == FindWhat::Any {
+            self.spec.what = FindWhat::File;
         }
     }
 
@@ -204,21 +204,21 @@ impl Reader<'_, '_> {
             && spec.not_dirs.is_empty();
         match &spec.action {
             // What is renamed by its extension is complete with it.
-            Action::Rename(..) if spec.exts.len() != 1 => {
+            FindAction::Rename(..) if spec.exts.len() != 1 => {
                 self.settle_renaming_of_many()?;
                 return Some(self.spec);
             }
-            Action::Rename(..) => {
+            FindAction::Rename(..) => {
                 let (from, to) = (spec.exts[0].clone(), spec.to_ext.take()?);
                 // From capitals to small letters: what is written small already is another matter.
                 if from.eq_ignore_ascii_case(&to) {
                     return None;
                 }
-                spec.action = Action::Rename(from, to);
-                spec.what = What::File;
+                spec.action = FindAction::Rename(from, to);
+                spec.what = FindWhat::File;
             }
-            Action::Move(_) => spec.action = Action::Move(spec.dest.take()?),
-            Action::Copy(_) => spec.action = Action::Copy(spec.dest.take()?),
+            FindAction::Move(_) => spec.action = FindAction::Move(spec.dest.take()?),
+            FindAction::Copy(_) => spec.action = FindAction::Copy(spec.dest.take()?),
             _ => {}
         }
         if spec.dest.is_some() || spec.to_ext.is_some() {
@@ -229,7 +229,7 @@ impl Reader<'_, '_> {
         self.settle_columns()?;
         let spec = self.spec;
         let bare = !spec.verb && spec.plain && spec.order.is_none();
-        let no_link = spec.broken && spec.what != What::Link;
+        let no_link = spec.broken && spec.what != FindWhat::Link;
         (!bare && !no_link).then_some(spec)
     }
 
@@ -240,19 +240,19 @@ impl Reader<'_, '_> {
             "what" => self.t.iter().any(|t| t.is("modified")),
             _ => false,
         });
-        if told && !self.spec.object && !self.spec.tests.is_empty() && self.spec.action == Action::List {
+        if told && !self.spec.object && !self.spec.tests.is_empty() && self.spec.action == FindAction::List {
             self.spec.object = true;
             self.spec.plural = true;
             self.spec.verb = true;
-            self.spec.what = What::File;
+            self.spec.what = FindWhat::File;
         }
     }
 
     /// Whether what was read can't be said by one search.
     fn contradicts_itself(&self) -> bool {
         let spec = &self.spec;
-        let dir = spec.what == What::Dir;
-        let vague = spec.what == What::Any
+        let dir = spec.what == FindWhat::Dir;
+        let vague = spec.what == FindWhat::Any
             && spec.also.is_empty()
             && spec.names.is_empty()
             && spec.exts.is_empty()
@@ -261,9 +261,9 @@ impl Reader<'_, '_> {
         !spec.object
             || spec.not
             || vague
-            || spec.nul && (spec.action != Action::List || spec.order.is_some() || spec.sizes || spec.limit.is_some())
+            || spec.nul && (spec.action != FindAction::List || spec.order.is_some() || spec.sizes || spec.limit.is_some())
             // "delete the file with the name a b.txt" is about one, here.
-            || spec.action == Action::Delete
+            || spec.action == FindAction::Delete
                 && spec.one
                 && !spec.plural
                 && !spec.rooted
@@ -271,7 +271,7 @@ impl Reader<'_, '_> {
                 && spec.order.is_none()
                 && !self.t.iter().any(|t| t.is("each") || t.said(&["all", "any"]))
             // "delete all images" may be those of containers.
-            || spec.action == Action::Delete
+            || spec.action == FindAction::Delete
                 && !self.spec.rooted
                 && self.t.iter().any(|t| t.said(&["image", "images"]))
                 && !self.t.iter().any(|t| t.is("file"))
@@ -280,7 +280,7 @@ impl Reader<'_, '_> {
             // "the pyc files and __pycache__ directories" are two searches.
             || dir && !spec.exts.is_empty()
             // With a directory goes what lies in it, the one that is to stay among it.
-            || dir && spec.action == Action::Delete && !spec.not_dirs.is_empty()
+            || dir && spec.action == FindAction::Delete && !spec.not_dirs.is_empty()
             // "in one folder called a" says where they shall be.
             || self.t.windows(4).any(|w| w[0].low() == "in" && w[1].said(&["a", "one"]) && w[2].is("dir") && w[3].is("named"))
             // "today or yesterday" are two times.
@@ -292,25 +292,25 @@ impl Reader<'_, '_> {
                     && (w[2].said(&["that", "which", "and", "or", "but"]) || w[2].any(&["exclude", "without"]))
             })
             // "new files" are fewer than all.
-            || matches!(spec.action, Action::Copy(_) | Action::Move(_) | Action::Delete)
+            || matches!(spec.action, FindAction::Copy(_) | FindAction::Move(_) | FindAction::Delete)
                 && self.t.windows(2).any(|w| w[0].low() == "new" && w[1].is("file"))
             // "by the number of files" is an order.
-            || spec.action == Action::Count && self.t.windows(2).any(|w| w[0].low() == "by" && (w[1].is("count") || w[1].low().contains("number")))
+            || spec.action == FindAction::Count && self.t.windows(2).any(|w| w[0].low() == "by" && (w[1].is("count") || w[1].low().contains("number")))
             // What a directory itself takes says nothing about what is in it.
             || dir && spec.tests.iter().any(|test| test.contains("-size"))
             // "the total size" is one number.
             || spec.size_asked && (spec.acted || spec.order.is_none())
-            || spec.action == Action::Lines && (spec.order.is_some() || dir)
-            || spec.action == Action::Count && spec.order.is_some()
+            || spec.action == FindAction::Lines && (spec.order.is_some() || dir)
+            || spec.action == FindAction::Count && spec.order.is_some()
             || self.ends_twice()
             // "delete the log file" is about one of them.
-            || spec.action == Action::Delete
+            || spec.action == FindAction::Delete
                 && !spec.exts.is_empty()
                 && !spec.plural
                 && spec.order.is_none()
                 && !self.t.iter().any(|t| t.any(&["each", "every"]) || t.said(&["all", "any"]))
             // Names come in rising order only.
-            || spec.order == Some(Order::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"]))
+            || spec.order == Some(FindOrder::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"]))
     }
 }
 
@@ -323,9 +323,9 @@ fn blocks(bytes: i64) -> String {
 /// The extension a token names.
 fn ext_of(t: &Token) -> Option<String> {
     match t.kind {
-        Kind::Ext => Some(t.raw.clone()),
-        Kind::Glob => t.raw.strip_prefix("*.").map(str::to_owned),
-        Kind::Quoted | Kind::Word => {
+        WordKind::Ext => Some(t.raw.clone()),
+        WordKind::Glob => t.raw.strip_prefix("*.").map(str::to_owned),
+        WordKind::Quoted | WordKind::Word => {
             let bare = t.raw.trim_start_matches('.');
             let fits = !bare.is_empty() && bare.len() <= 8 && bare.chars().all(|c| c.is_ascii_alphanumeric());
             (fits && (types::is_extension(&bare.to_lowercase()) || !t.known)).then(|| bare.to_owned())
@@ -337,8 +337,8 @@ fn ext_of(t: &Token) -> Option<String> {
 /// The permissions a token names.
 pub fn mode_of(t: &Token) -> Option<String> {
     match t.kind {
-        Kind::Mode => Some(t.raw.clone()),
-        Kind::Num(n) => (t.raw.len() == 3 && n <= 777 && t.raw.bytes().all(|b| b < b'8')).then(|| t.raw.clone()),
+        WordKind::Mode => Some(t.raw.clone()),
+        WordKind::Num(n) => (t.raw.len() == 3 && n <= 777 && t.raw.bytes().all(|b| b < b'8')).then(|| t.raw.clone()),
         _ => None,
     }
 }

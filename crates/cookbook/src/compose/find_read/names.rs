@@ -1,11 +1,11 @@
 //! Part of reading a request about files: names and permissions.
 
 use super::super::idle;
-use super::{Reader, ext_of, mode_of};
-use crate::lex::{Kind, Token};
+use super::{FindReader, ext_of, mode_of};
+use crate::lex::{Token, WordKind};
 use crate::lists;
 
-impl Reader<'_, '_> {
+impl FindReader<'_, '_> {
     /// Text the name must have; `k` is where it stands.
     pub(super) fn name_text(&self, mut k: usize) -> Option<(usize, String)> {
         while lists::has("names.name-text", &self.low(k)) || (self.any(k, &["char", "named"])) {
@@ -14,15 +14,15 @@ impl Reader<'_, '_> {
         let t = self.at(k)?;
         let text = match t.kind {
             // "starting with a dash"
-            Kind::Word if lists::of("template.signs", &t.low()).is_some() => {
+            WordKind::Word if lists::of("template.signs", &t.low()).is_some() => {
                 let sign = lists::of("template.signs", &t.low()).map(|sign| sign.replace('_', " "));
                 sign.filter(|sign| !sign.is_empty() && !sign.contains('\\'))?
             }
-            Kind::Ext => format!(".{}", t.raw),
-            Kind::Size(_) | Kind::Span(..) | Kind::Url => return None,
+            WordKind::Ext => format!(".{}", t.raw),
+            WordKind::Size(_) | WordKind::Span(..) | WordKind::Url => return None,
             // "with a blank in the name", "named pipes": what they are like, not what they are called.
-            Kind::Word if t.low().split(' ').any(|w| lists::has("grep.describing", w)) => return None,
-            Kind::Quoted if matches!(t.raw.as_str(), "pipe" | "pipes") => return None,
+            WordKind::Word if t.low().split(' ').any(|w| lists::has("grep.describing", w)) => return None,
+            WordKind::Quoted if matches!(t.raw.as_str(), "pipe" | "pipes") => return None,
             _ => t.raw.clone(),
         };
         Some((k + 1, text))
@@ -63,7 +63,7 @@ impl Reader<'_, '_> {
         if self.is(0, "named")
             || (low == "name" && self.low(1) == "is")
             || (self.is(0, "name")
-                && self.at(1).is_some_and(|t| matches!(t.kind, Kind::Quoted | Kind::Path | Kind::Glob)))
+                && self.at(1).is_some_and(|t| matches!(t.kind, WordKind::Quoted | WordKind::Path | WordKind::Glob)))
         {
             if self.low(1) == "like" {
                 return self.name_part(1);
@@ -103,11 +103,11 @@ impl Reader<'_, '_> {
                 self.spec.also.push("* *".to_owned());
                 return Some(if self.is(e, "name") { e + 1 } else { e });
             }
-            if in_name && t.kind == Kind::Word && lists::has("grep.describing", &t.low()) {
+            if in_name && t.kind == WordKind::Word && lists::has("grep.describing", &t.low()) {
                 return None;
             }
             if in_name {
-                let text = if t.kind == Kind::Ext { format!(".{}", t.raw) } else { t.raw.clone() };
+                let text = if t.kind == WordKind::Ext { format!(".{}", t.raw) } else { t.raw.clone() };
                 self.spec.also.push(format!("*{}*", glob(&text)));
                 return Some(if self.is(e, "name") { e + 1 } else { e });
             }

@@ -1,7 +1,7 @@
 //! Part of reading a request about files: what follows from the whole of it where it wasn't said, how many, how deep, and what
 //! is printed beside the names.
 
-use super::{Action, Order, Reader, Spec, What};
+use super::{FindAction, FindOrder, FindReader, FindWhat, Spec};
 use crate::lists;
 use crate::reading::words::wanted;
 
@@ -20,7 +20,7 @@ impl Spec {
     }
 }
 
-impl Reader<'_, '_> {
+impl FindReader<'_, '_> {
     /// "jpeg" alone stands for both spellings elsewhere; here the word itself is meant.
     pub(super) fn settle_renaming_of_many(&mut self) -> Option<()> {
         let spec = &mut self.spec;
@@ -28,8 +28,8 @@ impl Reader<'_, '_> {
         let first = spec.exts.iter().find(written)?.clone();
         let to = spec.to_ext.take().filter(|to| !to.eq_ignore_ascii_case(&first))?;
         spec.names = vec![format!("*.{first}")];
-        spec.action = Action::Rename(first, to);
-        spec.what = What::File;
+        spec.action = FindAction::Rename(first, to);
+        spec.what = FindWhat::File;
         if !spec.deep {
             spec.depth = spec.depth.or(Some(1));
         }
@@ -38,8 +38,8 @@ impl Reader<'_, '_> {
 
     /// How many are shown of what is ordered: the first of it, unless all were asked for.
     pub(super) fn settle_limit(&mut self) -> Option<()> {
-        let listed = self.spec.action == Action::List;
-        if self.spec.order.is_some_and(|order| order != Order::Name) && self.spec.limit.is_none() && listed {
+        let listed = self.spec.action == FindAction::List;
+        if self.spec.order.is_some_and(|order| order != FindOrder::Name) && self.spec.limit.is_none() && listed {
             let whole = self.t.iter().any(|t| t.any(&["sort", "every"])) || self.said(&["all", "by"]);
             if self.spec.one && !self.spec.plural {
                 self.spec.limit = Some(1);
@@ -77,15 +77,19 @@ impl Reader<'_, '_> {
         let level = unbound && spec.tests.iter().all(shown) && !find;
         match spec.action {
             // What moves or renames stays on this level unless more was asked for.
-            Action::Move(_) | Action::Copy(_) | Action::Rename(..) if level => spec.depth = Some(1),
-            Action::Delete if spec.plain && !spec.rooted => return None,
-            Action::Delete if unbound && !find && spec.rooted && spec.root == "." && spec.what == What::File => {
+            FindAction::Move(_) | FindAction::Copy(_) | FindAction::Rename(..) if level => spec.depth = Some(1),
+            FindAction::Delete if spec.plain && !spec.rooted => return None,
+            FindAction::Delete
+                if unbound && !find && spec.rooted && spec.root == "." && spec.what == FindWhat::File =>
+            {
                 spec.depth = Some(1);
             }
             // Without any condition "the files here" are those one sees here.
-            Action::List | Action::Count if spec.plain && unbound && spec.order.is_none() && spec.root != "/" => {
-                let link = spec.what == What::Link;
-                if spec.action == Action::List && spec.what != What::Dir && !link && !spec.sizes {
+            FindAction::List | FindAction::Count
+                if spec.plain && unbound && spec.order.is_none() && spec.root != "/" =>
+            {
+                let link = spec.what == FindWhat::Link;
+                if spec.action == FindAction::List && spec.what != FindWhat::Dir && !link && !spec.sizes {
                     return None;
                 }
                 if !link && !find {
@@ -93,18 +97,18 @@ impl Reader<'_, '_> {
                 }
             }
             // "the hidden files here" are those that `ls -A` shows.
-            Action::List | Action::Count if spec.only_hidden() && unbound && !find && spec.root != "/" => {
+            FindAction::List | FindAction::Count if spec.only_hidden() && unbound && !find && spec.root != "/" => {
                 spec.depth = Some(1);
             }
             // "the txt files here" lie here, "find txt files" looks below as well.
-            Action::List | Action::Count | Action::Lines if level && spec.rooted && spec.root == "." => {
+            FindAction::List | FindAction::Count | FindAction::Lines if level && spec.rooted && spec.root == "." => {
                 spec.depth = Some(1)
             }
             // What is ordered by time or name is what `ls` would show.
-            Action::List
+            FindAction::List
                 if spec.plain
                     && level
-                    && matches!(spec.order, Some(Order::Newest | Order::Oldest | Order::Name))
+                    && matches!(spec.order, Some(FindOrder::Newest | FindOrder::Oldest | FindOrder::Name))
                     && spec.near() =>
             {
                 spec.depth = Some(1);

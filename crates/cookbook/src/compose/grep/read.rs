@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::super::idle;
-use super::Search;
-use crate::lex::{Kind, Token};
+use super::GrepSearch;
+use crate::lex::{Token, WordKind};
 use crate::vocab::types;
 use crate::{Environment, lists, vocab};
 
@@ -26,7 +26,7 @@ impl<'a> Cursor<'a> {
 
     /// The word there as written, in small letters; empty if there is none.
     fn low(self, ahead: usize) -> String {
-        self.get(ahead).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default()
+        self.get(ahead).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default()
     }
 }
 
@@ -48,21 +48,21 @@ impl Cursor<'_> {
 }
 
 /// How many tokens were read, or that the request is none for this builder; else the next reader is asked.
-type Step = ControlFlow<Option<usize>>;
+type GrepStep = ControlFlow<Option<usize>>;
 
-fn took(tokens: usize) -> Step {
-    Step::Break(Some(tokens))
+fn took(tokens: usize) -> GrepStep {
+    GrepStep::Break(Some(tokens))
 }
 
-impl Search {
+impl GrepSearch {
     /// Reads the token at the cursor: how many tokens it took, or nothing if it can't be explained.
     pub fn step(&mut self, cursor: Cursor, environment: &Environment) -> Option<usize> {
         let word = |search: &mut Self| {
             search.read_meaning(cursor)?;
             search.read_wording(cursor)
         };
-        if cursor.is(0, |t| t.kind == Kind::Word)
-            && let Step::Break(used) = word(self)
+        if cursor.is(0, |t| t.kind == WordKind::Word)
+            && let GrepStep::Break(used) = word(self)
         {
             return used;
         }
@@ -70,7 +70,7 @@ impl Search {
     }
 
     /// "search X for Y", "grep Y in X"
-    fn read_verb(&mut self, cursor: Cursor) -> Step {
+    fn read_verb(&mut self, cursor: Cursor) -> GrepStep {
         let (low, next) = (cursor.low(0), cursor.low(1));
         let find = cursor.is(0, |t| t.is("find"));
         self.found |= find;
@@ -85,24 +85,24 @@ impl Search {
             || low.ends_with(" for")
             || find
                 && (next == "for"
-                    || cursor.is(1, |t| t.kind == Kind::Quoted)
+                    || cursor.is(1, |t| t.kind == WordKind::Quoted)
                     || cursor.is(1, |t| t.said(&["the", "all", "every"])) && cursor.is(2, noun));
         let unknown = |t: &Token| {
-            t.kind == Kind::Word
+            t.kind == WordKind::Word
                 && types::extensions(&t.low()).is_none()
                 && (!t.known || t.raw.chars().all(|c| c.is_ascii_uppercase()))
                 && !t.pathish
         };
         let bare = || find && cursor.is(1, unknown) && (2..6).any(|k| lists::has("grep.wheres", &cursor.low(k)));
         if self.text.is_none() && (direct || bare()) {
-            return Step::Break(self.take_text(cursor, 1, true));
+            return GrepStep::Break(self.take_text(cursor, 1, true));
         }
         took(1)
     }
 
     /// "show the errors in app.log"
-    fn read_mark(&mut self, cursor: Cursor) -> Step {
-        let Some(token) = cursor.get(0) else { return Step::Continue(()) };
+    fn read_mark(&mut self, cursor: Cursor) -> GrepStep {
+        let Some(token) = cursor.get(0) else { return GrepStep::Continue(()) };
         let low = token.low();
         self.lines = true;
         if token.raw.chars().any(char::is_uppercase) {
@@ -120,8 +120,8 @@ impl Search {
     }
 
     /// Reads a word by what it means.
-    fn read_meaning(&mut self, cursor: Cursor) -> Step {
-        let Some(token) = cursor.get(0) else { return Step::Continue(()) };
+    fn read_meaning(&mut self, cursor: Cursor) -> GrepStep {
+        let Some(token) = cursor.get(0) else { return GrepStep::Continue(()) };
         let (low, next) = (token.low(), cursor.low(1));
         let untold = self.text.is_none();
         match token.canon.as_str() {
@@ -134,32 +134,32 @@ impl Search {
                 self.frequency = true;
                 self.count |= low == "often";
                 if untold && !matches!(low.as_str(), "appears" | "appear" | "occurs" | "occur") {
-                    return Step::Break(self.take_text(cursor, 1, true).or(Some(1)));
+                    return GrepStep::Break(self.take_text(cursor, 1, true).or(Some(1)));
                 }
             }
             "frequency" if !untold => {}
-            "contain" if cursor.is(1, |t| t.any(&["linenumber", "subdir", "hidden"])) => return Step::Break(None),
+            "contain" if cursor.is(1, |t| t.any(&["linenumber", "subdir", "hidden"])) => return GrepStep::Break(None),
             "contain" | "match" => {
                 if matches!(low.as_str(), "have" | "has") || !untold {
-                    return Step::Break(None);
+                    return GrepStep::Break(None);
                 }
                 // "files that contain": their names are wanted, not the lines.
                 self.files |= !self.lines && cursor.tokens[..cursor.at].iter().any(|t| t.is("file"));
-                return Step::Break(self.take_text(cursor, 1, true));
+                return GrepStep::Break(self.take_text(cursor, 1, true));
             }
             "without" | "exclude" if self.lines && untold && self.target.is_empty() => {
                 self.invert = true;
-                return Step::Break(self.take_text(cursor, 1, true));
+                return GrepStep::Break(self.take_text(cursor, 1, true));
             }
             "start" | "ending" if self.lines && untold && matches!(next.as_str(), "with" | "in") => {
                 *(if token.is("start") { &mut self.start } else { &mut self.end }) = true;
-                return Step::Break(self.take_text(cursor, 2, true));
+                return GrepStep::Break(self.take_text(cursor, 2, true));
             }
             "word" | "text" | "string" | "phrase" | "pattern" if untold => {
-                let told = |t: &Token| t.kind == Kind::Quoted || (t.kind == Kind::Word && !idle(t));
+                let told = |t: &Token| t.kind == WordKind::Quoted || (t.kind == WordKind::Word && !idle(t));
                 let search = self.found || self.count || self.lines;
                 let taken = (search && cursor.is(1, told)).then(|| self.take_text(cursor, 1, true));
-                return Step::Break(taken.flatten());
+                return GrepStep::Break(taken.flatten());
             }
             "insensitive" => self.fold = true,
             "linenumber" => self.numbers = true,
@@ -168,30 +168,30 @@ impl Search {
             {
                 return self.read_mark(cursor);
             }
-            _ => return Step::Continue(()),
+            _ => return GrepStep::Continue(()),
         }
         took(1)
     }
 
     /// Reads a word as it is written.
-    fn read_wording(&mut self, cursor: Cursor) -> Step {
+    fn read_wording(&mut self, cursor: Cursor) -> GrepStep {
         let (low, next) = (cursor.low(0), cursor.low(1));
         let untold = self.text.is_none();
         let told = |t: &Token| {
-            t.kind == Kind::Quoted
-                || (t.kind == Kind::Word && (!t.known || t.any(&["error"])) && next != "the")
+            t.kind == WordKind::Quoted
+                || (t.kind == WordKind::Word && (!t.known || t.any(&["error"])) && next != "the")
                 || cursor.low(2) == "word"
                 || t.any(&["word", "text"])
         };
         if untold && self.lines && matches!(low.as_str(), "with" | "has" | "have") && cursor.is(1, told) {
-            return Step::Break(self.take_text(cursor, 1, true));
+            return GrepStep::Break(self.take_text(cursor, 1, true));
         }
         // "where is the function parse_config used"
-        let name = |t: &Token| t.kind == Kind::Quoted || t.kind == Kind::Word && !t.known;
+        let name = |t: &Token| t.kind == WordKind::Quoted || t.kind == WordKind::Word && !t.known;
         if untold && lists::has("grep.code", &low) && cursor.is(1, name) {
             self.found = true;
             self.target.many = true;
-            return Step::Break(self.take_text(cursor, 1, true));
+            return GrepStep::Break(self.take_text(cursor, 1, true));
         }
         match low.as_str() {
             "used" | "called" | "defined" | "referenced" | "occurs" | "where" if !untold || cursor.at == 0 => took(1),
@@ -215,7 +215,7 @@ impl Search {
                 self.files = true;
                 took(1)
             }
-            _ => Step::Continue(()),
+            _ => GrepStep::Continue(()),
         }
     }
 
@@ -227,7 +227,7 @@ impl Search {
         if untold && token.num().is_some() && (self.lines || self.found) {
             return None;
         }
-        if untold && token.kind == Kind::Quoted && (self.count || self.lines || self.found) {
+        if untold && token.kind == WordKind::Quoted && (self.count || self.lines || self.found) {
             return self.take_text(cursor, 0, false);
         }
         // "which files mention foo" is a question about names.
@@ -237,7 +237,7 @@ impl Search {
         }
         // "how often does foo occur"
         let counted = || self.frequency || (1..5).any(|k| cursor.is(k, |t| t.is("frequency")));
-        if untold && token.kind == Kind::Word && self.count && !token.known && counted() {
+        if untold && token.kind == WordKind::Word && self.count && !token.known && counted() {
             return self.take_text(cursor, 0, false);
         }
         let meek = idle(token) || lists::has("grep.said-of-matches", &low) || token.any(lists::words("grep.idle"));
@@ -262,34 +262,36 @@ impl Search {
         }
         // "without a license header": a thing of that kind, and no text.
         let article = k > 0 && matches!(low(k - 1).as_str(), "a" | "an");
-        if article && cursor.is(k, |t| t.kind == Kind::Word) {
+        if article && cursor.is(k, |t| t.kind == WordKind::Word) {
             return None;
         }
         let written = k > 0 && cursor.is(k - 1, |t| t.any(&["word", "string", "phrase"]));
         let first = cursor.get(k)?;
         self.word |= said(k);
-        self.given = first.kind == Kind::Quoted;
+        self.given = first.kind == WordKind::Quoted;
         // "the word the": the letters of a word so short stand in many others.
         self.word |= self.given && vocab::is_filler(&first.low()) && k > 0 && low(k - 1) == "word";
         // "which files match *.txt" is about names.
-        let pattern = |t: &Token| t.kind == Kind::Glob || t.kind == Kind::Quoted && t.raw.contains(['*', '?']);
+        let pattern = |t: &Token| t.kind == WordKind::Glob || t.kind == WordKind::Quoted && t.raw.contains(['*', '?']);
         if pattern(first) && cursor.tokens[..cursor.at + k].iter().any(|t| t.any(&["match", "pattern"])) {
             return None;
         }
         let mut text = match first.kind {
-            Kind::Ext => format!(".{}", first.raw),
-            Kind::Word if idle(first) && !said(k) || first.is("frequency") || first.any(&["file", "dir", "here"]) => {
+            WordKind::Ext => format!(".{}", first.raw),
+            WordKind::Word
+                if idle(first) && !said(k) || first.is("frequency") || first.any(&["file", "dir", "here"]) =>
+            {
                 return None;
             }
             // "grep -i alpha": an option is no text.
-            Kind::Word if first.raw.starts_with('-') => return None,
-            Kind::Word => singular(&first.raw).to_owned(),
+            WordKind::Word if first.raw.starts_with('-') => return None,
+            WordKind::Word => singular(&first.raw).to_owned(),
             _ => first.raw.clone(),
         };
         k += 1;
-        if first.kind == Kind::Word {
+        if first.kind == WordKind::Word {
             while let Some(next) = cursor.get(k) {
-                let stop = next.kind != Kind::Word && !matches!(next.kind, Kind::Num(_))
+                let stop = next.kind != WordKind::Word && !matches!(next.kind, WordKind::Num(_))
                     || lists::has("grep.stops", &next.low())
                     || next.any(&["here", "insensitive", "linenumber"])
                     || cursor.is(k - 1, |t| t.comma)
@@ -312,11 +314,13 @@ impl Search {
             }
         }
         // "the tag title": a noun of ours says what the text is.
-        let told = text.contains(' ') && first.kind == Kind::Word && !written && !text.contains(" or ");
+        let told = text.contains(' ') && first.kind == WordKind::Word && !written && !text.contains(" or ");
         if told && lists::has("grep.nouns", &first.low()) {
             return None;
         }
-        if first.kind == Kind::Word && (describes(&text, written) || !written && cursor.runs_on(&text, k, self.count)) {
+        if first.kind == WordKind::Word
+            && (describes(&text, written) || !written && cursor.runs_on(&text, k, self.count))
+        {
             return None;
         }
         self.text = Some(text);

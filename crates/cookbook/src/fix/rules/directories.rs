@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{Case, found};
-use crate::fix::line::{Cmd, Word, quote};
+use crate::fix::line::{Cmd, FailedWord, quote};
 use crate::fix::{Fix, distance};
 
 /// The one operand of a command and its path.
@@ -128,7 +128,8 @@ pub fn target(case: &Case) -> Option<Fix> {
                 }
                 // With a missing source a new directory would be of no use.
                 let sources = &operands[..operands.len() - 1];
-                let here = |w: &&Word| w.value.as_deref().is_none_or(|v| cmd.path(v).is_none_or(|p| case.exists(&p)));
+                let here =
+                    |w: &&FailedWord| w.value.as_deref().is_none_or(|v| cmd.path(v).is_none_or(|p| case.exists(&p)));
                 if cmd.program() != Some("ln") && !sources.iter().all(here) {
                     continue;
                 }

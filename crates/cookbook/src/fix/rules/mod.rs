@@ -16,20 +16,20 @@ mod programs;
 mod quotes;
 mod subcommands;
 
-use super::line::{Cmd, Line};
-use super::{Failure, Fix, World};
+use super::line::{Cmd, FailedLine};
+use super::{FailedCommand, Fix, World};
 use crate::lists;
 
 pub struct Case<'a> {
-    pub failure: &'a Failure<'a>,
+    pub failure: &'a FailedCommand<'a>,
     pub world: &'a dyn World,
-    pub line: &'a Line,
+    pub line: &'a FailedLine,
 }
 
-pub type Rule = fn(&Case) -> Option<Fix>;
+pub type FixRule = fn(&Case) -> Option<Fix>;
 
 /// All rules, most certain first.
-pub const ALL: &[Rule] = &[
+pub const ALL: &[FixRule] = &[
     paste::prompt,
     paste::typography,
     git_refs::host_changed,

@@ -2,9 +2,9 @@
 
 use aish_judge::judge;
 use aish_judge::policy::Policy;
-use aish_judge::request::Request;
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::Provenance;
-use aish_programs::words::Words;
+use aish_programs::words::PackWords;
 
 use super::{Case, found};
 use crate::fix::{Fix, distance};
@@ -24,7 +24,7 @@ pub fn typo(case: &Case) -> Option<Fix> {
             if !output.contains(typed.trim_start_matches('-')) || !raw.starts_with(typed) || knows(&books, typed) {
                 continue;
             }
-            let names = books.iter().flat_map(Words::options).flat_map(|(names, _)| names.split(' '));
+            let names = books.iter().flat_map(PackWords::options).flat_map(|(names, _)| names.split(' '));
             let long = names.map(|name| name.trim_end_matches(['=', '?'])).filter(|name| name.starts_with("--"));
             let meant = distance::nearest(typed, long, |_| 0)?;
             let span = word.span.start..word.span.start + typed.len();
@@ -36,14 +36,14 @@ pub fn typo(case: &Case) -> Option<Fix> {
     })
 }
 
-fn knows(books: &[Words], option: &str) -> bool {
+fn knows(books: &[PackWords], option: &str) -> bool {
     books.iter().any(|book| book.option(option).is_some())
 }
 
 /// Whether the new line isn't destructive where the old one wasn't.
 fn destroys_no_more(case: &Case, new: &str) -> bool {
     let destructive = |command: &str| {
-        let mut request = Request::new(command, case.failure.shell, "/", "/");
+        let mut request = JudgeRequest::new(command, case.failure.shell, "/", "/");
         (request.look, request.provenance) = (false, vec![Provenance::LocalUser]);
         judge(&request, &Policy::default()).destructive
     };

@@ -4,12 +4,12 @@ use std::path::{Component, Path, PathBuf};
 
 use super::directories::similar;
 use super::{Case, found};
-use crate::fix::line::{Cmd, Word, quote};
+use crate::fix::line::{Cmd, FailedWord, quote};
 use crate::fix::{Fix, danger};
 use crate::lists;
 
 /// The operands that should name something that exists.
-fn sources(cmd: &Cmd) -> Vec<&Word> {
+fn sources(cmd: &Cmd) -> Vec<&FailedWord> {
     let Some(program) = cmd.program() else { return Vec::new() };
     if program.contains('/') {
         return cmd.words.first().into_iter().collect();
@@ -37,7 +37,7 @@ fn sources(cmd: &Cmd) -> Vec<&Word> {
 }
 
 /// The archive a `tar` command reads.
-fn tar_archive(cmd: &Cmd) -> Option<&Word> {
+fn tar_archive(cmd: &Cmd) -> Option<&FailedWord> {
     let cluster = cmd.arg(0)?.trim_start_matches('-');
     let reads = cluster.contains(['x', 't']) && cluster.ends_with('f') && !cmd.arg(0)?.starts_with("--");
     reads.then(|| cmd.words.get(2)).flatten()

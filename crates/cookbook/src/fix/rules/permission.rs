@@ -2,7 +2,7 @@
 
 use super::{Case, found};
 use crate::fix::Fix;
-use crate::fix::line::{Cmd, Word};
+use crate::fix::line::{Cmd, FailedWord};
 use crate::lists;
 use aish_syntax::ir::RedirectOperator;
 
@@ -25,7 +25,7 @@ fn external(case: &Case, cmd: &Cmd) -> bool {
 }
 
 /// Whether writing a path is refused to this user.
-fn refused(case: &Case, cmd: &Cmd, word: &Word) -> bool {
+fn refused(case: &Case, cmd: &Cmd, word: &FailedWord) -> bool {
     let Some(path) = word.value.as_deref().and_then(|v| cmd.path(v.trim_end_matches('/'))) else { return false };
     if case.exists(&path) {
         return !case.world.is_writable(&path);
@@ -34,7 +34,7 @@ fn refused(case: &Case, cmd: &Cmd, word: &Word) -> bool {
 }
 
 /// Whether removing or renaming a path is refused: that is a matter of its directory.
-fn held(case: &Case, cmd: &Cmd, word: &Word) -> bool {
+fn held(case: &Case, cmd: &Cmd, word: &FailedWord) -> bool {
     let Some(path) = word.value.as_deref().and_then(|v| cmd.path(v.trim_end_matches('/'))) else { return false };
     case.exists(&path) && path.parent().is_some_and(|parent| !case.world.is_writable(parent))
 }

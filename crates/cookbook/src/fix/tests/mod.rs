@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use super::{Failure, Fix, World, fix};
+use super::{FailedCommand, Fix, World, fix};
 use aish_text::Shell;
 
 const HERE: &str = "/home/kim/work";
@@ -139,7 +139,7 @@ impl Case {
 
     fn run(&self) -> Option<Fix> {
         let names = ["gs".to_owned(), "mkcd".to_owned()];
-        let failure = Failure {
+        let failure = FailedCommand {
             command: self.command,
             status: self.status,
             output: self.says.as_deref(),
@@ -179,7 +179,7 @@ proptest::proptest! {
     fn no_line_panics_and_no_fix_repeats_it(command in "\\PC{0,60}", status in proptest::sample::select(vec![1, 2, 126, 127, 128])) {
         let world = Fake::new("a.txt dir/ my_file.txt", &[]);
         for shell in Shell::ALL {
-            let failure = Failure { command: &command, status, output: None, shell, cwd: Path::new(HERE), aliases_and_functions: &[] };
+            let failure = FailedCommand { command: &command, status, output: None, shell, cwd: Path::new(HERE), aliases_and_functions: &[] };
             if let Some(found) = fix(&failure, &world) {
                 proptest::prop_assert_ne!(found.command.trim(), command.trim());
             }

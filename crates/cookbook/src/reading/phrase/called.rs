@@ -2,7 +2,7 @@
 //! kinds of values a slot takes at all is for [`kinds`] to say.
 
 use super::Phrase;
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::reading::roles::role;
 use crate::reading::{kinds, names};
@@ -22,11 +22,11 @@ impl Phrase<'_> {
             return false;
         }
         // "replace the first line": a number in words counts something, and is no text.
-        let spelled = matches!(token.kind, Kind::Num(_)) && token.low().chars().all(char::is_alphabetic);
+        let spelled = matches!(token.kind, WordKind::Num(_)) && token.low().chars().all(char::is_alphabetic);
         if class == "text" && spelled && self.tokens.get(at + 1).is_some_and(|t| lists::has("asked.parts", &t.canon)) {
             return false;
         }
-        if token.kind != Kind::Word || token.pathish {
+        if token.kind != WordKind::Word || token.pathish {
             return true;
         }
         match class {
@@ -50,9 +50,9 @@ impl Phrase<'_> {
         if listed.is_some_and(|w| self.text(w) == "and")
             && !joined
             && !article
-            && token.kind == Kind::Word
+            && token.kind == WordKind::Word
             && slot.ends_with(['2', '3', '4'])
-            || !matches!(token.kind, Kind::Path | Kind::Quoted)
+            || !matches!(token.kind, WordKind::Path | WordKind::Quoted)
                 && self.tokens.get(at + 1).is_some_and(|t| t.said(&["it", "them"]))
         {
             return true;
@@ -61,8 +61,8 @@ impl Phrase<'_> {
         let compared = vocab::is_superlative(&token.low())
             && at > 0
             && self.tokens[at - 1].low() == "the"
-            && self.tokens.get(at + 1).is_some_and(|t| t.kind == Kind::Word);
-        if token.kind == Kind::Word && !token.pathish && (compared || lists::has("rank.turns", &token.canon)) {
+            && self.tokens.get(at + 1).is_some_and(|t| t.kind == WordKind::Word);
+        if token.kind == WordKind::Word && !token.pathish && (compared || lists::has("rank.turns", &token.canon)) {
             return true;
         }
         // "upgrade pip and setuptools" are two, of which the phrasing has one as its own word.
@@ -73,7 +73,7 @@ impl Phrase<'_> {
         // "a directory called my stuff": the name goes on.
         let called = self.tokens[at - at.min(1)].said(&["called", "named"]) && at > 0;
         let goes_on = self.tokens.get(at + 1).is_some_and(|t| {
-            let free = t.kind == Kind::Word && self.hit.pieces[at + 1].is_none() && !token.comma;
+            let free = t.kind == WordKind::Word && self.hit.pieces[at + 1].is_none() && !token.comma;
             free && role(&t.low()).is_none() && !lists::has("names.behind", &t.low())
         });
         if called && goes_on {
@@ -83,7 +83,7 @@ impl Phrase<'_> {
         let deed = at == 0 && token.any(&["show", "find", "count"]);
         let card = class == "host" && names::is_interface(&token.low());
         let file =
-            class == "text" && token.kind == Kind::Path && lists::has("names.told-texts", self.hit.entry.recipe.id);
+            class == "text" && token.kind == WordKind::Path && lists::has("names.told-texts", self.hit.entry.recipe.id);
         deed || card || file
     }
 
@@ -100,7 +100,7 @@ impl Phrase<'_> {
         let announced = at.checked_sub(1).map(|b| (b, &self.tokens[b])).is_some_and(|(b, noun)| {
             // The phrasing's own noun only where it stands before the same value.
             let own = self.hit.pieces[b].is_some_and(|p| self.hit.pieces[at] == Some(p + 1));
-            noun.kind == Kind::Word
+            noun.kind == WordKind::Word
                 && !own
                 && !token.any(&["here", "home"])
                 && noun.any(&["system", "user", "group", "branch", "service", "port"])
@@ -122,7 +122,7 @@ impl Phrase<'_> {
         // "docs" is rather a directory, and its size another one.
         let dotted = token.raw.rsplit('/').next().is_some_and(|name| name.contains('.'));
         if lists::has("phrase.dotted-files", self.hit.entry.recipe.id)
-            && token.kind == Kind::Word
+            && token.kind == WordKind::Word
             && !called
             && !dotted
             && self.tokens.get(at + 1).is_none_or(|t| t.low() != "file")
@@ -135,16 +135,17 @@ impl Phrase<'_> {
         let before = at.checked_sub(1).map(|b| self.tokens[b].low()).unwrap_or_default();
         let service = (id.starts_with("log.") || id.starts_with("service.")) && class == "name";
         let ends = |end: &str| lists::has("names.unit-endings", end);
-        let filed = token.kind == Kind::Path && !token.raw.rsplit_once('.').is_some_and(|(_, end)| ends(end));
-        let place = lists::has("phrase.out-file", id) && class == "out" && token.kind == Kind::Word && before != "as";
+        let filed = token.kind == WordKind::Path && !token.raw.rsplit_once('.').is_some_and(|(_, end)| ends(end));
+        let place =
+            lists::has("phrase.out-file", id) && class == "out" && token.kind == WordKind::Word && before != "as";
         let column = self.tokens.get(at + 1).is_some_and(|t| t.is("column"));
         let plural =
-            class == "col" && before == "the" && token.low().ends_with('s') && token.kind == Kind::Word && !column;
+            class == "col" && before == "the" && token.low().ends_with('s') && token.kind == WordKind::Word && !column;
         if class == "col" && before == "with" || plural || service && filed || place && !called {
             return true;
         }
         // "walter's home" is not mine, "a.b" is no key but a way to one.
-        let other = |t: &Token| t.kind == Kind::Word && !t.known && !vocab::is_filler(&t.low());
+        let other = |t: &Token| t.kind == WordKind::Word && !t.known && !vocab::is_filler(&t.low());
         let others = token.is("home") && at.checked_sub(1).is_some_and(|b| other(&self.tokens[b]));
         let way = self.command.starts_with("jq ") && self.command.contains("--arg ") && token.raw.contains('.');
         if others || way && matches!(class, "name" | "text" | "col" | "key") {
@@ -152,11 +153,13 @@ impl Phrase<'_> {
         }
         // "install requirements.txt": a file of that kind is no package.
         let filed = || token.raw.rsplit_once('.').is_some_and(|(_, end)| types::is_extension(&end.to_lowercase()));
-        if id.starts_with("pkg.") && class == "name" && token.kind == Kind::Path && filed() {
+        if id.starts_with("pkg.") && class == "name" && token.kind == WordKind::Path && filed() {
             return true;
         }
         // "all files in logs" are those of a directory.
-        if class == "ext" && token.kind == Kind::Word && matches!(before.as_str(), "in" | "inside" | "under" | "below")
+        if class == "ext"
+            && token.kind == WordKind::Word
+            && matches!(before.as_str(), "in" | "inside" | "under" | "below")
         {
             return true;
         }
@@ -165,11 +168,11 @@ impl Phrase<'_> {
             return true;
         }
         // "the column amount of a.csv": what several words became is no name.
-        if class == "col" && token.kind == Kind::Word && token.raw.contains(' ') {
+        if class == "col" && token.kind == WordKind::Word && token.raw.contains(' ') {
             return true;
         }
         // Between two times lie lines that say neither.
-        if token.kind == Kind::Clock && lists::has("phrase.no-clock", id) {
+        if token.kind == WordKind::Clock && lists::has("phrase.no-clock", id) {
             return true;
         }
         // Another protocol's server.
@@ -177,7 +180,7 @@ impl Phrase<'_> {
             return true;
         }
         // "all .DS_Store files" are those of that name, wherever they are.
-        let several = token.kind == Kind::Path && self.tokens.get(at + 1).is_some_and(|t| t.low() == "files");
+        let several = token.kind == WordKind::Path && self.tokens.get(at + 1).is_some_and(|t| t.low() == "files");
         let everywhere = self.hit.phrase.iter().any(|p| self.is(p, &["anywhere"]));
         if several && !everywhere && matches!(class, "file" | "path") {
             return true;
@@ -219,7 +222,7 @@ impl Phrase<'_> {
         let last = (at..self.tokens.len()).take_while(|i| same(*i)).last().unwrap_or(at);
         let behind = self.tokens.get(last + 1);
         let goes_on = behind.is_some_and(|t| {
-            let cut = t.kind == Kind::Word && self.hit.pieces[last + 1].is_none() && !self.tokens[last].comma;
+            let cut = t.kind == WordKind::Word && self.hit.pieces[last + 1].is_none() && !self.tokens[last].comma;
             cut && role(&t.low()).is_none() && !lists::has("texts.behind", &t.low())
         });
         let first = (0..=at).rev().take_while(|i| same(*i)).last().unwrap_or(at);
@@ -229,7 +232,7 @@ impl Phrase<'_> {
         let low = |back: usize| first.checked_sub(back).map(|b| self.tokens[b].low()).unwrap_or_default();
         let every = lists::has("texts.every", &low(1)) && !lists::has("texts.announcing", &low(2));
         let begins = before.is_some_and(|b| {
-            b.kind == Kind::Word
+            b.kind == WordKind::Word
                 && self.hit.pieces[first - 1].is_none()
                 && !(told || every || lists::has("texts.before", &low(1)))
                 && role(&b.low()).is_none()
@@ -300,7 +303,7 @@ impl Phrase<'_> {
         let follows = |t: &Token| t.any(&["log", "service", "unit"]) || t.said(&["journal", "messages", "errors"]);
         let named =
             at.checked_sub(1).is_some_and(|b| leads(&self.tokens[b])) || self.tokens.get(at + 1).is_some_and(follows);
-        let unit = unit || id.starts_with("log.") && !named && token.kind == Kind::Word;
+        let unit = unit || id.starts_with("log.") && !named && token.kind == WordKind::Word;
         let how = id.starts_with("proc.") && lists::has("names.no-processes", &token.canon);
         unit || how || people && token.known && !lists::has("names.known", &token.low())
     }
@@ -316,7 +319,10 @@ impl Phrase<'_> {
         }
         let several = before.is_some_and(|b| {
             let low = b.low();
-            b.kind == Kind::Word && low.ends_with('s') && low != b.canon && lists::has("reading.announcing", &b.canon)
+            b.kind == WordKind::Word
+                && low.ends_with('s')
+                && low != b.canon
+                && lists::has("reading.announcing", &b.canon)
         });
         let more = self.tokens.get(at + 1).is_some_and(|t| t.low() == "and")
             || token.comma

@@ -6,15 +6,15 @@ mod values;
 mod words;
 
 use super::roles::role;
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, WordKind};
 use crate::lists;
-use crate::phrasings::{BOOK, Book, Piece};
-use crate::rank::Hit;
+use crate::phrasings::{BOOK, Book, PhrasingPiece};
+use crate::rank::RankedRecipe;
 use crate::vocab;
 use crate::vocab::words::{DEED, FILLER, Id};
 
 /// Whether the phrasing of `hit` says what the request says; `command` is what it would become.
-pub fn follows(tokens: &[Token], hit: &Hit, command: &str) -> bool {
+pub fn follows(tokens: &[Token], hit: &RankedRecipe, command: &str) -> bool {
     let reading = Phrase { tokens, hit, book: &BOOK, command };
     (0..tokens.len()).all(|at| reading.explains(at) && reading.places(at) && reading.names(at) && reading.shares(at))
         && reading.has_head()
@@ -28,13 +28,13 @@ pub fn follows(tokens: &[Token], hit: &Hit, command: &str) -> bool {
 
 struct Phrase<'a> {
     tokens: &'a [Token],
-    hit: &'a Hit,
+    hit: &'a RankedRecipe,
     book: &'static Book,
     command: &'a str,
 }
 
 impl Phrase<'_> {
-    fn piece(&self, at: usize) -> Option<Piece> {
+    fn piece(&self, at: usize) -> Option<PhrasingPiece> {
         self.hit.pieces.get(at).copied().flatten().map(|p| self.hit.phrase[p])
     }
 
@@ -42,12 +42,12 @@ impl Phrase<'_> {
         self.book.words.text(word)
     }
 
-    fn is(&self, piece: &Piece, words: &[&str]) -> bool {
+    fn is(&self, piece: &PhrasingPiece, words: &[&str]) -> bool {
         piece.word().is_some_and(|word| words.contains(&self.text(word)))
     }
 
     fn slot(&self, at: usize) -> Option<&'static str> {
-        self.piece(at).and_then(Piece::slot).map(|s| self.text(s))
+        self.piece(at).and_then(PhrasingPiece::slot).map(|s| self.text(s))
     }
 
     /// Whether any phrasing of the recipe has a word.
@@ -67,7 +67,7 @@ impl Phrase<'_> {
 
     /// The first word that is no filler.
     fn opening(&self) -> usize {
-        let filler = |t: &Token| t.kind == Kind::Word && vocab::is_filler(&t.low());
+        let filler = |t: &Token| t.kind == WordKind::Word && vocab::is_filler(&t.low());
         self.tokens.iter().position(|t| !filler(t)).unwrap_or(0)
     }
 
@@ -75,8 +75,9 @@ impl Phrase<'_> {
     /// not to copy the file.
     fn has_object(&self) -> bool {
         let tokens = self.tokens;
-        let deed =
-            |p: Piece| p.word().is_some_and(|w| self.book.words.flags(w) & DEED != 0 || self.text(w) == "create");
+        let deed = |p: PhrasingPiece| {
+            p.word().is_some_and(|w| self.book.words.flags(w) & DEED != 0 || self.text(w) == "create")
+        };
         let Some(at) = (0..tokens.len()).find(|at| self.piece(*at).is_some_and(deed)) else { return true };
         let Some(object) = (at + 1..tokens.len()).find(|i| !self.light(*i)) else { return true };
         let Some(p) = self.hit.pieces[object] else {
@@ -87,7 +88,8 @@ impl Phrase<'_> {
         };
         let Some(d) = self.hit.pieces[at] else { return true };
         // A preposition in the phrasing between the deed and the object that the request doesn't have.
-        let between = |piece: &Piece| self.is(piece, &["with", "without", "keep", "from", "to", "into", "by", "as"]);
+        let between =
+            |piece: &PhrasingPiece| self.is(piece, &["with", "without", "keep", "from", "to", "into", "by", "as"]);
         !(p > d
             && self.hit.phrase[d + 1..p].iter().any(between)
             && self.hit.phrase[p].word().is_some()
@@ -103,7 +105,7 @@ impl Phrase<'_> {
         let vague = article.said(&["a", "an", "some"]) && noun.any(&["file", "dir"]);
         let next = tokens.get(at + 3);
         let called =
-            next.is_some_and(|t| t.kind != Kind::Word || t.is("named") || !t.known && role(&t.low()).is_none());
+            next.is_some_and(|t| t.kind != WordKind::Word || t.is("named") || !t.known && role(&t.low()).is_none());
         !vague || called
     }
 
@@ -113,7 +115,7 @@ impl Phrase<'_> {
         let id = self.hit.entry.recipe.id;
         let several = || self.tokens.iter().any(|t| t.said(&["folders", "directories"]));
         let counted = || (0..self.tokens.len()).any(|at| self.tokens[at].is("column") && self.column_counted(at));
-        let column = |p: &Piece| self.is(p, &["column"]);
+        let column = |p: &PhrasingPiece| self.is(p, &["column"]);
         let by_column =
             self.hit.phrase.windows(2).any(|w| w.iter().any(column) && w.iter().any(|p| p.slot().is_some()));
         let columns = || self.tokens.iter().any(|t| t.is("column") || t.is("field"));
@@ -178,18 +180,19 @@ impl Phrase<'_> {
                 && self.tokens.iter().any(|t| t.said(&["whether", "if", "is", "are", "does", "do", "did", "has"]));
             program || asks || self.tokens.iter().any(|t| t.canon == word || t.low().contains(word))
         };
-        let missed = |phrase: &[Piece]| {
+        let missed = |phrase: &[PhrasingPiece]| {
             phrase.iter().filter(|p| !p.optional() && p.word().is_some_and(|w| heavy(w) && !said(w))).count()
         };
         // "where did i put a.txt" is no "put a.txt".
-        let asked = |p: &Piece| p.word().is_some_and(|w| asks(w) && !p.optional());
+        let asked = |p: &PhrasingPiece| p.word().is_some_and(|w| asks(w) && !p.optional());
         let deed =
             (0..self.tokens.len()).any(|at| crate::rank::changes(&self.tokens[at]) && self.hit.pieces[at].is_some());
         if deed && missed(self.hit.phrase) > 0 && self.hit.phrase.iter().any(asked) {
             return false;
         }
-        let told =
-            |p: &Piece| p.optional() || p.word().is_none_or(|w| !lists::has("phrase.telling", self.text(w)) || said(w));
+        let told = |p: &PhrasingPiece| {
+            p.optional() || p.word().is_none_or(|w| !lists::has("phrase.telling", self.text(w)) || said(w))
+        };
         let opens = self.hit.phrase.first().and_then(|p| p.word()).filter(|w| self.text(*w) == "is");
         if !self.hit.phrase.iter().all(told) || !opens.is_none_or(said) {
             return false;
@@ -209,11 +212,11 @@ impl Phrase<'_> {
         let Some(at) = head.filter(|_| asks) else { return true };
         let head = &self.tokens[at];
         let plain = lists::has("reading.kinds", &head.canon) && !head.low().ends_with('s');
-        self.hit.pieces[at].is_some() || head.kind != Kind::Word || plain || self.told(&head.canon)
+        self.hit.pieces[at].is_some() || head.kind != WordKind::Word || plain || self.told(&head.canon)
     }
 
     fn light(&self, at: usize) -> bool {
         let token = &self.tokens[at];
-        token.kind == Kind::Word && vocab::is_filler(&token.low()) && self.hit.pieces[at].is_none()
+        token.kind == WordKind::Word && vocab::is_filler(&token.low()) && self.hit.pieces[at].is_none()
     }
 }

@@ -1,11 +1,11 @@
 //! Whether each value of a request stands where the phrasing has it.
 
 use super::Phrase;
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, WordKind};
 use crate::lists;
-use crate::phrasings::Piece;
+use crate::phrasings::PhrasingPiece;
 use crate::reading::kinds;
-use crate::reading::roles::{Role, alike, fits, plain, role, role_of_slot};
+use crate::reading::roles::{WordRole, alike, fits, plain, role, role_of_slot};
 use crate::vocab::words::Id;
 
 impl Phrase<'_> {
@@ -45,20 +45,21 @@ impl Phrase<'_> {
             return false;
         }
         // "find the folder a" says nothing of what is in it, as "find folders with a" does.
-        let with = self.hit.pieces[at].and_then(|p| role_of_slot(self.hit.phrase, p, self.book)) == Some(Role::With);
+        let with =
+            self.hit.pieces[at].and_then(|p| role_of_slot(self.hit.phrase, p, self.book)) == Some(WordRole::With);
         let joins = |t: &Token| t.any(&["with", "contain", "and", "from", "using"]) || role(&t.low()).is_some();
-        if with && self.tokens[at].kind == Kind::Word && !self.tokens[..at].iter().any(joins) {
+        if with && self.tokens[at].kind == WordKind::Word && !self.tokens[..at].iter().any(joins) {
             return false;
         }
         if self.turned(at) == Some(false) {
             return false;
         }
         let Some(role) = self.role_said(at) else { return true };
-        if role == Role::Place && lists::has("phrase.no-place", self.hit.entry.recipe.id) {
+        if role == WordRole::Place && lists::has("phrase.no-place", self.hit.entry.recipe.id) {
             return false;
         }
         let alone = self.hit.values.len() == 1;
-        let here = |p: &Piece| p.slot().is_some_and(|s| self.text(s) == slot);
+        let here = |p: &PhrasingPiece| p.slot().is_some_and(|s| self.text(s) == slot);
         self.book.phrases(self.hit.entry).any(|phrase| {
             (0..phrase.len()).filter(|p| here(&phrase[*p])).any(|p| match role_of_slot(phrase, p, self.book) {
                 Some(asked) => fits(role, asked),
@@ -75,7 +76,7 @@ impl Phrase<'_> {
         let said = (0..at).find(|i| self.hit.pieces[*i] == Some(p)).filter(several);
         kinds::takes(slot, noun)
             && said.is_some_and(|said| {
-                self.tokens[said + 1..at].iter().any(|t| role(&t.low()) == Some(Role::Place)) && at - said < 4
+                self.tokens[said + 1..at].iter().any(|t| role(&t.low()) == Some(WordRole::Place)) && at - said < 4
             })
     }
 
@@ -92,20 +93,20 @@ impl Phrase<'_> {
     }
 
     /// The role that the preposition before a token gives it.
-    fn role_said(&self, at: usize) -> Option<Role> {
+    fn role_said(&self, at: usize) -> Option<WordRole> {
         let slot = self.hit.pieces[at];
         let mut b = at;
         while b > 0 {
             b -= 1;
             let low = self.tokens[b].low();
-            if self.tokens[b].kind != Kind::Word {
+            if self.tokens[b].kind != WordKind::Word {
                 return None;
             }
             if low == "by" && self.tokens[b + 1].is("name") {
                 return None;
             }
             let out = low == "of" && b > 0 && self.tokens[b - 1].low() == "out";
-            if let Some(role) = if out { Some(Role::Source) } else { role(&low) } {
+            if let Some(role) = if out { Some(WordRole::Source) } else { role(&low) } {
                 // A verb ("is using"), or the preposition of the phrasing itself right before this slot.
                 let own = self.hit.pieces[b].zip(slot).is_some_and(|(p, slot)| {
                     p < slot && self.hit.phrase[p + 1..slot].iter().all(|x| x.slot().is_none())

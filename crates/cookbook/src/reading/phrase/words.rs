@@ -1,11 +1,11 @@
 //! Whether each word of a request that is no value is said by the phrasing, or says nothing that it lacks.
 
 use super::Phrase;
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, WordKind};
 use crate::lists;
-use crate::phrasings::Piece;
+use crate::phrasings::PhrasingPiece;
 use crate::reading::kinds;
-use crate::reading::roles::{Role, role, role_of_word};
+use crate::reading::roles::{WordRole, role, role_of_word};
 use crate::vocab::words::{DEED, TURN};
 use crate::vocab::{self, types};
 
@@ -25,9 +25,9 @@ impl Phrase<'_> {
             return false;
         }
         self.book.phrases(self.hit.entry).any(|phrase| {
-            let here = |p: &Piece| self.is(p, &[word]);
+            let here = |p: &PhrasingPiece| self.is(p, &[word]);
             // "amend without changing the message" says nothing of amending the message.
-            let turned = |before: &[Piece]| {
+            let turned = |before: &[PhrasingPiece]| {
                 let mut words = before.iter().filter_map(|p| p.word());
                 words.any(|w| {
                     let turns = self.book.words.flags(w) & TURN != 0 || self.text(w) == "keep";
@@ -37,7 +37,7 @@ impl Phrase<'_> {
             (0..phrase.len()).filter(|p| here(&phrase[*p]) && !turned(&phrase[..*p])).any(|p| {
                 match (said, role_of_word(phrase, p, self.book)) {
                     // "with a total" wants one beside the rest.
-                    (Some(Role::With), None) => false,
+                    (Some(WordRole::With), None) => false,
                     (Some(said), Some(asked)) => said == asked,
                     _ => true,
                 }
@@ -46,7 +46,7 @@ impl Phrase<'_> {
     }
 
     /// The role of a word, if a preposition stands before it.
-    fn role_before(&self, at: usize) -> Option<Role> {
+    fn role_before(&self, at: usize) -> Option<WordRole> {
         self.tokens[..at].iter().rev().take_while(|t| vocab::is_filler(&t.low())).find_map(|t| role(&t.low()))
     }
 
@@ -63,7 +63,7 @@ impl Phrase<'_> {
             return false;
         }
         // "with a total" wants one beside the rest.
-        let beside = said == Some(Role::With) && asked.is_none() && self.hit.pieces[at].is_some();
+        let beside = said == Some(WordRole::With) && asked.is_none() && self.hit.pieces[at].is_some();
         if beside
             && self.tokens[..at].last().is_some_and(|t| t.said(&["a", "the"]))
             && !self.kin(at, &self.tokens[at].canon)
@@ -71,16 +71,16 @@ impl Phrase<'_> {
             return false;
         }
         // "the files by extension" are no list of extensions.
-        let sorted = said == Some(Role::Means) && self.tokens[..at].last().is_some_and(|t| t.low() == "by");
+        let sorted = said == Some(WordRole::Means) && self.tokens[..at].last().is_some_and(|t| t.low() == "by");
         let sorted = sorted && !low.ends_with("ing");
         if sorted && asked.is_none() && self.hit.pieces[at].is_some() && !self.means(at, &self.tokens[at].canon) {
             return false;
         }
         let both = said.zip(asked);
         both.is_none_or(|(said, asked)| {
-            let when = |role| matches!(role, Role::Since | Role::Until | Role::Without);
-            let other =
-                matches!((said, asked), (Role::With, Role::Means)) || said != asked && (when(said) || when(asked));
+            let when = |role| matches!(role, WordRole::Since | WordRole::Until | WordRole::Without);
+            let other = matches!((said, asked), (WordRole::With, WordRole::Means))
+                || said != asked && (when(said) || when(asked));
             !other || self.kin(at, &self.tokens[at].canon)
         })
     }
@@ -100,24 +100,24 @@ impl Phrase<'_> {
         }
         if let Some(piece) = self.piece(at) {
             // "words per line" are no words and lines.
-            let each = |p: &Piece| self.is(p, &["per", "each", "by"]);
+            let each = |p: &PhrasingPiece| self.is(p, &["per", "each", "by"]);
             let shared = at > 0 && self.tokens[at - 1].low() == "per" && piece.word().is_some();
             if shared && !self.hit.phrase.iter().any(each) {
                 return false;
             }
             return self.means_so(at, piece);
         }
-        if let Kind::Num(n) = token.kind {
+        if let WordKind::Num(n) = token.kind {
             let mut numbers = self.command.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<i64>().ok());
             let counts = self.hit.values.len() as i64 == n;
             // "one" is an article as well, "1" is a number.
             let article = n == 1 && token.low().parse::<i64>().is_err();
             return article || counts || numbers.any(|m| m == n) || self.knows(&token.low());
         }
-        if let Kind::Span(_, unit) = token.kind {
+        if let WordKind::Span(_, unit) = token.kind {
             return self.knows(unit.word) || self.told(unit.word);
         }
-        if token.kind != Kind::Word {
+        if token.kind != WordKind::Word {
             return true;
         }
         let low = token.low();
@@ -127,8 +127,8 @@ impl Phrase<'_> {
             return false;
         }
         // "an environment in env": what is said in two forms is two things.
-        let twice = || self.tokens[..at].iter().any(|t| t.kind == Kind::Word && t.canon == canon && t.low() != low);
-        if matches!(self.role_before(at), Some(Role::Place | Role::Goal)) && twice() {
+        let twice = || self.tokens[..at].iter().any(|t| t.kind == WordKind::Word && t.canon == canon && t.low() != low);
+        if matches!(self.role_before(at), Some(WordRole::Place | WordRole::Goal)) && twice() {
             return false;
         }
         if self.is_second_deed(at) || self.counts_each(at) || self.narrows(at) {
@@ -172,7 +172,7 @@ impl Phrase<'_> {
         let led = said(2, &["that", "which"]) && said(1, &["are", "is"]);
         let token = &self.tokens[at];
         led && at > 1
-            && token.kind == Kind::Word
+            && token.kind == WordKind::Word
             && self.hit.pieces[at].is_none()
             && !vocab::is_filler(&token.low())
             && role(&token.low()).is_none()
@@ -191,7 +191,7 @@ impl Phrase<'_> {
     }
 
     /// Whether a word may stand for that of the phrasing in this recipe: the tasks of gradle are no processes of its.
-    fn means_so(&self, at: usize, piece: Piece) -> bool {
+    fn means_so(&self, at: usize, piece: PhrasingPiece) -> bool {
         // "lines with a number" and "the number of lines" are no order to number them, which is no number of them.
         let opens = self.hit.pieces[at] == Some(0);
         let then = self.hit.phrase.get(1);
@@ -212,11 +212,11 @@ impl Phrase<'_> {
     /// "in a new file".
     fn narrows(&self, at: usize) -> bool {
         let canon = self.tokens[at].canon.as_str();
-        let named = self.piece(at + 1).is_some() || self.tokens.get(at + 1).is_some_and(|t| t.kind != Kind::Word);
+        let named = self.piece(at + 1).is_some() || self.tokens.get(at + 1).is_some_and(|t| t.kind != WordKind::Word);
         if vocab::is_filler(&self.tokens[at].low()) || named {
             return false;
         }
-        let mut before = self.tokens[..at].iter().rev().take_while(|t| t.kind == Kind::Word);
+        let mut before = self.tokens[..at].iter().rev().take_while(|t| t.kind == WordKind::Word);
         let lead = before.find(|t| !lists::has("reading.articles", &t.low())).map(Token::low).unwrap_or_default();
         let fresh = lead == "new" && before.find(|t| t.low() != "a").is_some_and(|t| role(&t.low()).is_some());
         let last = self.tokens.get(at + 1).is_none_or(|t| t.low() == "only" && at + 2 == self.tokens.len());
@@ -270,7 +270,7 @@ impl Phrase<'_> {
     }
 
     fn is_value(&self, at: usize) -> bool {
-        self.slot(at).is_some() || self.tokens.get(at).is_some_and(|t| t.kind != Kind::Word)
+        self.slot(at).is_some() || self.tokens.get(at).is_some_and(|t| t.kind != WordKind::Word)
     }
 
     /// Whether "only" stands at what the phrasing is about as a whole: "only the headers of …", "… connections only".
@@ -335,7 +335,7 @@ impl Phrase<'_> {
     fn is_of_all(&self, at: usize) -> bool {
         let next = |word: &[&str]| self.tokens.get(at + 1).is_some_and(|t| t.any(word));
         let noun = self.slot(at + 1).is_none() && !next(&["file", "dir"]);
-        let behind = at.checked_sub(1).is_some_and(|b| role(&self.tokens[b].low()) == Some(Role::Place));
+        let behind = at.checked_sub(1).is_some_and(|b| role(&self.tokens[b].low()) == Some(WordRole::Place));
         let alone =
             lists::has("phrase.of-one", self.command.trim_start_matches("sudo ").split(' ').next().unwrap_or_default());
         noun && (behind || alone && self.tokens[..at].iter().any(|t| self.orders(&t.canon)))
@@ -351,7 +351,7 @@ impl Phrase<'_> {
                 matches!(before.as_str(), "who" | "which" | "that") && at > 1 && !self.knows(low)
             }
             "bash" | "terminal" | "command" | "commands" => {
-                !self.tokens[at + 1..].iter().all(|t| t.kind == Kind::Word && vocab::is_filler(&t.low()))
+                !self.tokens[at + 1..].iter().all(|t| t.kind == WordKind::Word && vocab::is_filler(&t.low()))
                     && !self.kin(at, low)
                     && !self.kind_of_value(at)
             }
@@ -368,7 +368,7 @@ impl Phrase<'_> {
             "all" => {
                 let next = self.tokens.get(at + 1).map(Token::low);
                 let alone = next.is_none_or(|next| {
-                    role(&next).is_some_and(|r| !matches!(r, Role::Place | Role::Source)) || next == "and"
+                    role(&next).is_some_and(|r| !matches!(r, WordRole::Place | WordRole::Source)) || next == "and"
                 });
                 alone && at > 0 && !self.knows("all") && !self.knows("item") || self.is_of_all(at)
             }

@@ -1,7 +1,7 @@
 //! How much of an answer was asked for: one thing where a superlative names one ("the most frequent address"), and names alone
 //! where nothing else is to be printed ("names of …"). It turns down what prints more; it builds nothing.
 
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, WordKind};
 use crate::{lists, vocab};
 
 /// Whether a command prints no more than `tokens` ask for.
@@ -58,7 +58,7 @@ pub fn asks_for_one(tokens: &[Token]) -> bool {
     }
     let noun = |t: &&Token| !says_nothing(t);
     let head = tokens[..at].iter().find(noun).or_else(|| tokens[at + 1..].iter().find(noun));
-    head.is_some_and(|t| t.kind == Kind::Word && !t.is("use") && is_singular(&t.low()))
+    head.is_some_and(|t| t.kind == WordKind::Word && !t.is("use") && is_singular(&t.low()))
 }
 
 /// Whether the names of things are asked for and nothing beside them.
@@ -77,7 +77,7 @@ pub fn names_alone(tokens: &[Token]) -> bool {
 
 /// Whether a word neither names a thing nor says what is done with it.
 fn says_nothing(token: &Token) -> bool {
-    token.kind == Kind::Word
+    token.kind == WordKind::Word
         && (vocab::is_filler(&token.low())
             || token.any(&["show", "find", "name"])
             || lists::has("wanted.adjectives", &token.low()))

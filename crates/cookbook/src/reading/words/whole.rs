@@ -1,12 +1,12 @@
 //! The last look at a command as a whole: whether it turns round, spares, garbles or takes along what the request didn't say.
 //! It turns down; single words are [`super`]'s.
 
-use super::Answer;
-use crate::lex::{Kind, Token};
+use super::WordsAnswer;
+use crate::lex::{Token, WordKind};
 use crate::{Environment, lists};
 
 /// Whether nothing in the command as a whole contradicts the request.
-pub fn fits(tokens: &[Token], answer: &Answer, environment: &Environment) -> bool {
+pub fn fits(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> bool {
     in_order(tokens, answer)
         && sorts_as_said(tokens, answer)
         && !garbles(tokens, answer)
@@ -19,7 +19,7 @@ pub fn fits(tokens: &[Token], answer: &Answer, environment: &Environment) -> boo
 }
 
 /// Whether the number of "greater than 1000" is left out, and that of "at least 1000" taken in.
-fn compares_as_said(tokens: &[Token], answer: &Answer) -> bool {
+fn compares_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let shown =
         |sign: &str, n: i64| answer.raw.contains(&format!("{sign} {n}")) || answer.raw.contains(&format!("{sign}{n}"));
     tokens.windows(3).all(|w| {
@@ -32,10 +32,10 @@ fn compares_as_said(tokens: &[Token], answer: &Answer) -> bool {
 }
 
 /// Whether a word that names no directory is left out of a deletion as if it did: "remove all images except postgres".
-fn spares(tokens: &[Token], answer: &Answer, environment: &Environment) -> bool {
+fn spares(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> bool {
     answer.raw.contains("-delete")
         && tokens.iter().any(|t| {
-            t.kind == Kind::Word
+            t.kind == WordKind::Word
                 && !t.pathish
                 && !(environment.exists)(&environment.cwd.join(&t.raw))
                 && answer.raw.contains(&format!("-not -path '*/{}/*'", t.raw))
@@ -44,8 +44,8 @@ fn spares(tokens: &[Token], answer: &Answer, environment: &Environment) -> bool 
 
 /// Whether a word that limits what is done became a part of a text that is looked for: "TODO only" in "search for TODO only in
 /// python files".
-fn swallows(tokens: &[Token], answer: &Answer) -> bool {
-    let word = |t: &Token| t.kind == Kind::Word;
+fn swallows(tokens: &[Token], answer: &WordsAnswer) -> bool {
+    let word = |t: &Token| t.kind == WordKind::Word;
     let limits = |t: &Token| lists::has("words.limits", &t.low());
     let texts = answer.words.is_empty() || lists::has("words.searching", answer.program());
     texts
@@ -55,14 +55,14 @@ fn swallows(tokens: &[Token], answer: &Answer) -> bool {
 }
 
 /// Whether two files are to be compared, and one's name is looked for in the other.
-fn confuses(tokens: &[Token], answer: &Answer) -> bool {
+fn confuses(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let compares = tokens.first().is_some_and(|t| t.said(&["check", "verify", "compare"]));
-    let files = tokens.iter().filter(|t| t.kind == Kind::Path && t.raw.contains('.'));
+    let files = tokens.iter().filter(|t| t.kind == WordKind::Path && t.raw.contains('.'));
     compares && answer.raw.starts_with("grep") && files.count() > 1
 }
 
 /// Whether a program that works on lines is let loose on what has none.
-fn garbles(tokens: &[Token], answer: &Answer) -> bool {
+fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let program = answer.raw.split(' ').next().unwrap_or_default();
     if matches!(program, "mogrify" | "convert") {
         return tokens.iter().any(|t| lists::words("verify.sounds").contains(&t.low().trim_start_matches('.')));
@@ -83,7 +83,7 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
         return true;
     }
     let binary = |t: &Token| {
-        t.kind == Kind::Path
+        t.kind == WordKind::Path
             && t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.binary", &end.to_lowercase()))
     };
     if program == "grep" && tokens.iter().any(binary) {
@@ -91,7 +91,7 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
     }
     // To merge what has a structure is more than to write one behind the other.
     let structured = |t: &Token| {
-        t.kind == Kind::Path
+        t.kind == WordKind::Path
             && t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.structured", &end.to_lowercase()))
     };
     let merges = || tokens.iter().any(|t| t.said(&["merge", "combine", "join", "unite"]));
@@ -109,7 +109,7 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
     if matches!(program, "cp" | "mv") && tokens.iter().any(away) {
         return true;
     }
-    let device = |t: &Token| t.kind == Kind::Path && t.raw.starts_with("/dev/");
+    let device = |t: &Token| t.kind == WordKind::Path && t.raw.starts_with("/dev/");
     if lists::words("verify.lines").contains(&program) && tokens.iter().any(device) {
         return true;
     }
@@ -117,7 +117,7 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
 }
 
 /// Whether a question is answered with a change.
-fn meddles(tokens: &[Token], answer: &Answer) -> bool {
+fn meddles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let asks = tokens.first().is_some_and(|t| lists::has("verify.asks", &t.low()));
     // "what does main.py do" is about what is in it.
     let explains = tokens.last().is_some_and(|t| t.said(&["do", "does", "mean", "means"]))
@@ -127,13 +127,13 @@ fn meddles(tokens: &[Token], answer: &Answer) -> bool {
 }
 
 /// Whether the answer writes a text into a file of the request that never spoke of a text: "make a.txt immutable".
-fn overwrites(tokens: &[Token], answer: &Answer) -> bool {
+fn overwrites(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let writes = answer.raw.starts_with("printf ") && answer.raw.contains(" > ");
-    writes && !tokens.iter().any(|t| matches!(t.kind, Kind::Quoted) || lists::has("verify.speaks", &t.low()))
+    writes && !tokens.iter().any(|t| matches!(t.kind, WordKind::Quoted) || lists::has("verify.speaks", &t.low()))
 }
 
 /// Whether the end of a list that was asked for is the one it has: "newest last" ends with the newest.
-fn sorts_as_said(tokens: &[Token], answer: &Answer) -> bool {
+fn sorts_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let ends = tokens.windows(2).filter_map(|w| {
         let high = w[0].any(&["biggest", "newest", "descending"]) || lists::has("verify.high", &w[0].low());
         let low = w[0].any(&["smallest", "oldest", "ascending"]) || lists::has("verify.low", &w[0].low());
@@ -157,13 +157,15 @@ fn sorts_as_said(tokens: &[Token], answer: &Answer) -> bool {
 }
 
 /// Whether what is copied, moved or linked and the place it goes to stand the right way round.
-fn in_order(tokens: &[Token], answer: &Answer) -> bool {
+fn in_order(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let program = answer.command.split(' ').next().unwrap_or_default();
     if !matches!(program, "cp" | "mv" | "scp" | "rsync" | "ln") || answer.command.contains(" -t ") {
         return true;
     }
-    let thing =
-        |t: &Token| matches!(t.kind, Kind::Path | Kind::Quoted | Kind::Url | Kind::Glob | Kind::Host) || t.pathish;
+    let thing = |t: &Token| {
+        matches!(t.kind, WordKind::Path | WordKind::Quoted | WordKind::Url | WordKind::Glob | WordKind::Host)
+            || t.pathish
+    };
     let name = |t: &Token| t.raw.trim_end_matches('/').to_owned();
     let after = |words: &[&str]| {
         let at = tokens.iter().rposition(|t| words.contains(&t.low().as_str()))?;
@@ -174,7 +176,7 @@ fn in_order(tokens: &[Token], answer: &Answer) -> bool {
     let before = |source: &Token, target: &Token| begin(source).is_none_or(|s| end(target).is_none_or(|t| s <= t));
     // A file has no contents in the way of a directory: "a.txt/.".
     let inside = |t: &Token| {
-        t.kind == Kind::Path && name(t).rsplit('/').next().is_some_and(|f| f.trim_start_matches('.').contains('.'))
+        t.kind == WordKind::Path && name(t).rsplit('/').next().is_some_and(|f| f.trim_start_matches('.').contains('.'))
     };
     if tokens.iter().any(|t| inside(t) && answer.command.contains(&format!("{}/.", name(t)))) {
         return false;

@@ -4,14 +4,14 @@
 use std::fs;
 use std::path::Path;
 
-use super::super::pattern::Pattern;
+use super::super::pattern::BlastPattern;
 
 /// The longest file of patterns that is read, in bytes.
 const MAX_IGNORE_FILE: u64 = 64 * 1024;
 
 /// One line of a file of patterns.
 #[derive(Clone, Debug)]
-struct Rule {
+struct IgnoreRule {
     /// The directory it counts in, relative to the work tree; empty or with a slash at its end.
     base: String,
     components: Vec<Component>,
@@ -25,13 +25,13 @@ struct Rule {
 enum Component {
     /// `**`: any number of directories.
     Deep,
-    Name(Pattern),
+    Name(BlastPattern),
 }
 
 /// The patterns in force; of those that match a path, the last one decides.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ignore {
-    rules: Vec<Rule>,
+    rules: Vec<IgnoreRule>,
 }
 
 impl Ignore {
@@ -59,7 +59,7 @@ impl Ignore {
     }
 }
 
-impl Rule {
+impl IgnoreRule {
     fn matches(&self, path: &str, is_directory: bool) -> bool {
         let Some(below) = path.strip_prefix(self.base.as_str()).filter(|_| is_directory || !self.directories) else {
             return false;
@@ -82,7 +82,7 @@ fn fits(components: &[Component], names: &[&str]) -> bool {
     }
 }
 
-fn rule(line: &str, base: &str) -> Option<Rule> {
+fn rule(line: &str, base: &str) -> Option<IgnoreRule> {
     let mut text = line.strip_suffix('\r').unwrap_or(line);
     while let Some(shorter) = text.strip_suffix(' ').filter(|shorter| !shorter.ends_with('\\')) {
         text = shorter;
@@ -98,9 +98,9 @@ fn rule(line: &str, base: &str) -> Option<Rule> {
     let components: Vec<Component> = text
         .trim_start_matches('/')
         .split('/')
-        .map(|part| if part == "**" { Component::Deep } else { Component::Name(Pattern::new(part, None, true)) })
+        .map(|part| if part == "**" { Component::Deep } else { Component::Name(BlastPattern::new(part, None, true)) })
         .collect();
-    Some(Rule { base: base.to_owned(), components, negated, directories, anchored })
+    Some(IgnoreRule { base: base.to_owned(), components, negated, directories, anchored })
 }
 
 #[cfg(test)]

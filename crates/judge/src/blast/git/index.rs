@@ -12,7 +12,7 @@ const STAT: usize = 40;
 
 /// The index's record of one path.
 #[derive(Clone, Debug)]
-struct Entry {
+struct IndexEntry {
     /// Where its name starts in [`Index::names`].
     start: usize,
     end: usize,
@@ -25,7 +25,7 @@ struct Entry {
 
 /// What git knows of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::blast) enum Known {
+pub(in crate::blast) enum KnownIndex {
     /// It has this content.
     Clean,
     /// It has, or may have, another content.
@@ -39,7 +39,7 @@ pub(in crate::blast) enum Known {
 pub(super) struct Index {
     names: Vec<u8>,
     /// Sorted by name, as bytes.
-    entries: Vec<Entry>,
+    entries: Vec<IndexEntry>,
     /// When the index was written: what was changed after that may look unchanged.
     written: (u32, u32),
 }
@@ -94,7 +94,7 @@ impl Index {
         let name = data.get(name_at..)?;
         let length = name.iter().position(|b| *b == 0)?;
         self.names.extend_from_slice(&name[..length]);
-        let entry = Entry {
+        let entry = IndexEntry {
             start,
             end: self.names.len(),
             mtime: (number(data, at + 8)?, number(data, at + 12)?),
@@ -111,7 +111,7 @@ impl Index {
         Some(if version == 4 { end + 1 } else { at + (end - at + 8) / 8 * 8 })
     }
 
-    fn name(&self, entry: &Entry) -> &[u8] {
+    fn name(&self, entry: &IndexEntry) -> &[u8] {
         &self.names[entry.start..entry.end]
     }
 
@@ -120,15 +120,15 @@ impl Index {
     }
 
     /// What git knows of a file at this path, relative to the work tree.
-    pub(super) fn knows(&self, path: &[u8], data: &Metadata) -> Known {
+    pub(super) fn knows(&self, path: &[u8], data: &Metadata) -> KnownIndex {
         match self.entries.get(self.from(path)).filter(|entry| self.name(entry) == path) {
-            None => Known::No,
-            Some(entry) if entry.settled && self.is_same(entry, data) => Known::Clean,
-            Some(_) => Known::Changed,
+            None => KnownIndex::No,
+            Some(entry) if entry.settled && self.is_same(entry, data) => KnownIndex::Clean,
+            Some(_) => KnownIndex::Changed,
         }
     }
 
-    fn is_same(&self, entry: &Entry, data: &Metadata) -> bool {
+    fn is_same(&self, entry: &IndexEntry, data: &Metadata) -> bool {
         let mtime = (data.mtime() as u32, data.mtime_nsec() as u32);
         let kind = |mode: u32| mode & 0o170_000;
         // Without nanoseconds, a second may hide a change.

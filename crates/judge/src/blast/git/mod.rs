@@ -14,14 +14,14 @@ use super::budget::Budget;
 use crate::assessment::Ignored;
 use ignore::Ignore;
 use index::Index;
-pub(in crate::blast) use index::Known;
+pub(in crate::blast) use index::KnownIndex;
 
 /// The largest index that is read, in bytes.
 const LARGEST: u64 = 48 * 1024 * 1024;
 
 /// A work tree with its repository.
 #[derive(Debug)]
-pub(super) struct Repository {
+pub(super) struct BlastRepository {
     /// The top directory of the work tree.
     pub tree: PathBuf,
     /// The repository's directory: `.git`, or where a `.git` file points.
@@ -33,16 +33,16 @@ pub(super) struct Repository {
 /// The work trees that were met.
 #[derive(Debug, Default)]
 pub(super) struct Repositories {
-    of: HashMap<PathBuf, Option<Rc<Repository>>>,
+    of: HashMap<PathBuf, Option<Rc<BlastRepository>>>,
 }
 
 impl Repositories {
     /// The work tree that a directory lies in. `directory` has no links and no `..` in it.
-    pub(super) fn around(&mut self, directory: &Path) -> Option<Rc<Repository>> {
+    pub(super) fn around(&mut self, directory: &Path) -> Option<Rc<BlastRepository>> {
         if let Some(known) = self.of.get(directory) {
             return known.clone();
         }
-        let found = match Repository::at(directory) {
+        let found = match BlastRepository::at(directory) {
             Some(repository) => Some(Rc::new(repository)),
             None => directory.parent().and_then(|parent| self.around(parent)),
         };
@@ -51,7 +51,7 @@ impl Repositories {
     }
 }
 
-impl Repository {
+impl BlastRepository {
     fn at(tree: &Path) -> Option<Self> {
         let mark = tree.join(".git");
         let data = fs::symlink_metadata(&mark).ok()?;
@@ -69,7 +69,7 @@ impl Repository {
     }
 
     /// What git knows of a file of this work tree; none if that can't be told.
-    pub(super) fn knows(&self, file: &Path, data: &Metadata) -> Option<Known> {
+    pub(super) fn knows(&self, file: &Path, data: &Metadata) -> Option<KnownIndex> {
         let path = file.strip_prefix(&self.tree).ok()?;
         Some(self.index.as_ref()?.knows(path.as_os_str().as_bytes(), data))
     }
@@ -89,7 +89,7 @@ impl Repository {
             let file = self.tree.join(std::ffi::OsStr::from_bytes(name));
             if let Ok(data) = fs::symlink_metadata(&file)
                 && !data.is_dir()
-                && index.knows(name, &data) == Known::Changed
+                && index.knows(name, &data) == KnownIndex::Changed
             {
                 found(file, &data);
             }
@@ -128,7 +128,7 @@ impl Repository {
 
 /// A walk as `git clean` does it.
 struct Cleaner<'c> {
-    repository: &'c Repository,
+    repository: &'c BlastRepository,
     index: &'c Index,
     directories: bool,
     ignored: Ignored,
@@ -175,7 +175,7 @@ impl Cleaner<'_> {
             Ignored::Too => true,
             Ignored::Only => ignored,
         };
-        if hit && self.index.knows(inside.as_os_str().as_bytes(), data) == Known::No {
+        if hit && self.index.knows(inside.as_os_str().as_bytes(), data) == KnownIndex::No {
             (self.found)(path, data);
         }
     }

@@ -1,14 +1,14 @@
 //! Reads the arguments of aria2c. What its requests do is judged by the parent.
 
-use super::{Asked, Http};
+use super::{HttpRequest, HttpTool};
 use crate::argument::Arg;
 use crate::lists;
 use crate::syntax::ir::Span;
 
 /// What aria2c's arguments ask for. Its options are many, and most of them only tune the transfer; those that run programs,
 /// read more options, or write files are read.
-pub fn read_aria2_args(args: &[Arg]) -> Http {
-    let mut http = Http::default();
+pub fn read_aria2_args(args: &[Arg]) -> HttpTool {
+    let mut http = HttpTool::default();
     let (mut directory, mut out) = (String::new(), None);
     let mut overwrite = false;
     let mut urls: Vec<(&str, Span)> = Vec::new();
@@ -57,7 +57,7 @@ pub fn read_aria2_args(args: &[Arg]) -> Http {
             None => (file, span),
         };
         http.output(&format!("{directory}{path}"), overwrite, span);
-        http.requests.push(Asked { method: "GET".to_owned(), url: url.to_owned(), body: None, span });
+        http.requests.push(HttpRequest { method: "GET".to_owned(), url: url.to_owned(), body: None, span });
     }
     http
 }

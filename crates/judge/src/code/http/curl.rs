@@ -1,7 +1,7 @@
 //! Reads the arguments of curl and curlie. What their requests do is judged by the parent.
 
 use super::options::{Syntax, split};
-use super::{Asked, Http, is_unknown};
+use super::{HttpRequest, HttpTool, is_unknown};
 use crate::argument::{Arg, UNKNOWN};
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -15,7 +15,7 @@ const SYNTAX: Syntax = Syntax {
 
 /// The options up to the next `--next`, which starts another request.
 #[derive(Default)]
-struct Part {
+struct CurlPart {
     method: Option<String>,
     urls: Vec<(String, Span)>,
     body: Option<String>,
@@ -31,11 +31,11 @@ struct Part {
     no_clobber: bool,
 }
 
-pub fn read_curl_args(args: &[Arg]) -> Http {
-    let mut http = Http::default();
+pub fn read_curl_args(args: &[Arg]) -> HttpTool {
+    let mut http = HttpTool::default();
     let (items, unknown) = split(&SYNTAX, args);
     http.unknown = unknown;
-    let mut part = Part::default();
+    let mut part = CurlPart::default();
     for item in items {
         option(&item.name, &item.value, item.span, &mut part, &mut http);
     }
@@ -43,7 +43,7 @@ pub fn read_curl_args(args: &[Arg]) -> Http {
     http
 }
 
-fn data(value: &str, part: &mut Part, http: &mut Http, reads_files: bool) {
+fn data(value: &str, part: &mut CurlPart, http: &mut HttpTool, reads_files: bool) {
     match value.strip_prefix('@').filter(|_| reads_files) {
         Some(path) => http.upload(path),
         None => {
@@ -55,7 +55,7 @@ fn data(value: &str, part: &mut Part, http: &mut Http, reads_files: bool) {
     part.body.get_or_insert_default();
 }
 
-fn option(name: &str, value: &str, span: Span, part: &mut Part, http: &mut Http) {
+fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut HttpTool) {
     match name {
         "" | "url" => part.urls.push((value.to_owned(), span)),
         "X" | "request" => part.method = Some(value.to_ascii_uppercase()),
@@ -135,7 +135,7 @@ fn option(name: &str, value: &str, span: Span, part: &mut Part, http: &mut Http)
 }
 
 /// The files that a format writes to: `%output{file}`, `%output{>>file}`; `@file` has the format in a file.
-fn write_out(format: &str, span: Span, http: &mut Http) {
+fn write_out(format: &str, span: Span, http: &mut HttpTool) {
     if let Some(path) = format.strip_prefix('@') {
         http.reads.push(path.to_owned());
     }
@@ -155,7 +155,7 @@ fn from_pattern(path: &str) -> String {
     })
 }
 
-fn finish(part: Part, http: &mut Http) {
+fn finish(part: CurlPart, http: &mut HttpTool) {
     let implied = match (part.head, part.upload, part.body.is_some() || part.form, part.get) {
         (true, ..) => "HEAD",
         (_, true, ..) => "PUT",
@@ -183,6 +183,6 @@ fn finish(part: Part, http: &mut Http) {
         http.output(&name, !part.header_names && !part.no_clobber, *span);
     }
     for (url, span) in part.urls {
-        http.requests.push(Asked { method: method.clone(), url, body: part.body.clone(), span });
+        http.requests.push(HttpRequest { method: method.clone(), url, body: part.body.clone(), span });
     }
 }

@@ -2,7 +2,7 @@
 //! judged by the parent.
 
 use super::options::{Syntax, split};
-use super::{Asked, Http, is_unknown};
+use super::{HttpRequest, HttpTool, is_unknown};
 use crate::argument::Arg;
 use crate::lists;
 
@@ -13,8 +13,8 @@ const SYNTAX: Syntax = Syntax {
     flags: lists::HTTP_HTTPIE_FLAGS,
 };
 
-pub fn read_httpie_args(args: &[Arg]) -> Http {
-    let mut http = Http::default();
+pub fn read_httpie_args(args: &[Arg]) -> HttpTool {
+    let mut http = HttpTool::default();
     let (items, unknown) = split(&SYNTAX, args);
     http.unknown = unknown;
     let mut operands = Vec::new();
@@ -78,7 +78,7 @@ pub fn read_httpie_args(args: &[Arg]) -> Http {
         http.output(file, false, span);
     }
     if !offline {
-        http.requests.push(Asked { method, url: url.to_owned(), body, span });
+        http.requests.push(HttpRequest { method, url: url.to_owned(), body, span });
     }
     http
 }

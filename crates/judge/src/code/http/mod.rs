@@ -8,7 +8,7 @@ mod options;
 mod target;
 mod wget;
 
-use super::{Code, Language, What, is_stream, sql};
+use super::{Code, CodeDeed, Language, is_stream, sql};
 use crate::argument::{Arg, UNKNOWN};
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -16,7 +16,7 @@ pub use target::{host, is_here, leads_elsewhere, scheme};
 
 /// A request that a client will make.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct HttpRequest {
     /// The method, in upper case; it may have an unknown stretch in it.
     pub method: String,
     pub url: String,
@@ -28,7 +28,7 @@ pub struct Asked {
 
 /// A file that a client writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Output {
+pub struct HttpOutput {
     /// The file or directory; `None` if the server or an unknown argument decides.
     pub path: Option<String>,
     /// One that exists is overwritten. Without it, the client appends, or takes a new name.
@@ -39,11 +39,11 @@ pub struct Output {
 
 /// What the arguments of an HTTP client ask for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Http {
+pub struct HttpTool {
     /// The requests, in order.
-    pub requests: Vec<Asked>,
+    pub requests: Vec<HttpRequest>,
     /// The files it writes: bodies, cookies, headers, logs, traces.
-    pub outputs: Vec<Output>,
+    pub outputs: Vec<HttpOutput>,
     /// The local files it sends; `None` for one that isn't known. Standard input is `-`.
     pub uploads: Vec<Option<String>>,
     /// The files it reads besides those: certificates, headers.
@@ -66,12 +66,12 @@ pub struct Http {
     pub unknown: Option<Span>,
 }
 
-impl Http {
+impl HttpTool {
     /// Adds a file that is written, unless it is a stream; `-` and the null device keep nothing.
     fn output(&mut self, path: &str, overwrites: bool, span: Span) {
         if !is_stream(path) && path != "%" {
             let path = super::known(path.to_owned());
-            self.outputs.push(Output { path, overwrites, span });
+            self.outputs.push(HttpOutput { path, overwrites, span });
         }
     }
 
@@ -105,7 +105,7 @@ impl Http {
 
 /// What the arguments (without the program's name) of `program` ask for, or `None` if it is no client that is known.
 /// Known are curl, wget, wget2, httpie's `http` and `https`, xh, xhs, curlie, and aria2c.
-pub fn read_client_args(program: &str, args: &[Arg]) -> Option<Http> {
+pub fn read_client_args(program: &str, args: &[Arg]) -> Option<HttpTool> {
     let mut http = match program {
         "curl" | "curlie" => curl::read_curl_args(args),
         "wget" | "wget2" => wget::read_wget_args(args),
@@ -118,7 +118,7 @@ pub fn read_client_args(program: &str, args: &[Arg]) -> Option<Http> {
 }
 
 /// What a client does that was asked for this.
-pub fn scan_requests(http: &Http) -> Code {
+pub fn scan_requests(http: &HttpTool) -> Code {
     let mut code = Code::default();
     for request in &http.requests {
         request_line(&request.method, &request.url, request.body.as_deref(), request.span, &mut code);
@@ -126,13 +126,13 @@ pub fn scan_requests(http: &Http) -> Code {
     let span = http.requests.first().map(|request| request.span).unwrap_or_default();
     if !http.uploads.is_empty() {
         code.add_by(
-            What::Network(http.requests.first().and_then(|request| super::known(request.url.clone()))),
+            CodeDeed::Network(http.requests.first().and_then(|request| super::known(request.url.clone()))),
             "http.upload",
             span,
         );
     }
     for path in http.uploads.iter().filter(|path| path.as_deref() != Some("-")) {
-        code.add_by(What::Reads { path: path.clone() }, "http.upload", span);
+        code.add_by(CodeDeed::Reads { path: path.clone() }, "http.upload", span);
     }
     if http.sends_unknown {
         code.doubt("http.sends-unknown", span);
@@ -140,16 +140,16 @@ pub fn scan_requests(http: &Http) -> Code {
     for output in &http.outputs {
         let path = output.path.clone();
         if output.overwrites {
-            code.add_by(What::Overwrites { path }, "http.output", output.span);
+            code.add_by(CodeDeed::Overwrites { path }, "http.output", output.span);
         } else {
-            code.add_by(What::Writes { path }, "http.output", output.span);
+            code.add_by(CodeDeed::Writes { path }, "http.output", output.span);
         }
     }
     for path in &http.reads {
-        code.add(What::Reads { path: Some(path.clone()) }, span);
+        code.add(CodeDeed::Reads { path: Some(path.clone()) }, span);
     }
     for command in &http.runs {
-        code.add(What::Runs(super::known(command.clone())), span);
+        code.add(CodeDeed::Runs(super::known(command.clone())), span);
     }
     if let Some(span) = http.unknown {
         code.doubt("http.unknown", span);
@@ -160,10 +160,10 @@ pub fn scan_requests(http: &Http) -> Code {
 /// Adds what a request does. `GET`, `HEAD` and `OPTIONS` are harmless unless the path says otherwise.
 pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, code: &mut Code) {
     if lists::HTTP_METADATA.has(&host(url)) {
-        code.add_by(What::Network(Some(url.to_owned())), "http.metadata", span);
+        code.add_by(CodeDeed::Network(Some(url.to_owned())), "http.metadata", span);
     }
     if let Some(path) = url.strip_prefix("file://") {
-        code.add(What::Reads { path: super::known(path.to_owned()) }, span);
+        code.add(CodeDeed::Reads { path: super::known(path.to_owned()) }, span);
         return;
     }
     // These schemes say what the server is told, in whatever protocol it speaks.
@@ -186,20 +186,20 @@ pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, cod
         code.absorb(sql::scan_sql(Language::Sql, &text, 1), span);
     }
     if target::destroys(url) && method != "HEAD" && method != "OPTIONS" {
-        code.add_by(What::Destroys, "http.delete", span);
+        code.add_by(CodeDeed::Destroys, "http.delete", span);
         return;
     }
     match method.as_str() {
         "GET" | "HEAD" | "OPTIONS" | "TRACE" | "PROPFIND" | "QUERY" | "REPORT" | "SEARCH" | "" => {}
-        "DELETE" | "PURGE" | "MOVE" => code.add_by(What::Destroys, "http.delete", span),
+        "DELETE" | "PURGE" | "MOVE" => code.add_by(CodeDeed::Destroys, "http.delete", span),
         "POST" if target::only_asks(url, body) => {}
         "PUT" | "POST" | "PATCH" | "MKCOL" | "COPY" | "LOCK" | "UNLOCK" | "PROPPATCH" => {
-            code.add_by(What::Changes, "http.change", span)
+            code.add_by(CodeDeed::Changes, "http.change", span)
         }
         _ => code.doubt("http.unknown", span),
     }
     if body.is_some_and(target::destroys_in_body) && method != "GET" {
-        code.add_by(What::Destroys, "http.delete", span);
+        code.add_by(CodeDeed::Destroys, "http.delete", span);
     }
 }
 

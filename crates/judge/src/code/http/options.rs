@@ -5,7 +5,7 @@ use crate::getopt;
 use crate::syntax::ir::Span;
 use aish_text::lists::List;
 
-pub struct Item {
+pub struct HttpOption {
     /// The option's name without its dashes; empty for an operand.
     pub name: String,
     pub value: String,
@@ -24,7 +24,7 @@ pub struct Syntax {
 }
 
 /// The items of `args`, and the first argument that can't be read.
-pub fn split(syntax: &Syntax, args: &[Arg]) -> (Vec<Item>, Option<Span>) {
+pub fn split(syntax: &Syntax, args: &[Arg]) -> (Vec<HttpOption>, Option<Span>) {
     let mut unknown = None;
     let whole =
         |name: &str| find(syntax, name).map_or((name.to_owned(), false), |(full, takes)| (full.to_owned(), takes));
@@ -43,7 +43,7 @@ pub fn split(syntax: &Syntax, args: &[Arg]) -> (Vec<Item>, Option<Span>) {
             value.remove(0);
         }
         if known {
-            items.push(Item { name: item.name.trim_start_matches('-').to_owned(), value, span: item.span });
+            items.push(HttpOption { name: item.name.trim_start_matches('-').to_owned(), value, span: item.span });
         }
     }
     (items, unknown)

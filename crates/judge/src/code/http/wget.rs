@@ -1,7 +1,7 @@
 //! Reads the arguments of wget and wget2. What their requests do is judged by the parent.
 
 use super::options::{Syntax, split};
-use super::{Asked, Http, is_unknown};
+use super::{HttpRequest, HttpTool, is_unknown};
 use crate::argument::Arg;
 use crate::lists;
 
@@ -12,8 +12,8 @@ const SYNTAX: Syntax = Syntax {
     flags: lists::HTTP_WGET_FLAGS,
 };
 
-pub fn read_wget_args(args: &[Arg]) -> Http {
-    let mut http = Http::default();
+pub fn read_wget_args(args: &[Arg]) -> HttpTool {
+    let mut http = HttpTool::default();
     let (items, unknown) = split(&SYNTAX, args);
     http.unknown = unknown;
     let mut method: Option<String> = None;
@@ -56,7 +56,12 @@ pub fn read_wget_args(args: &[Arg]) -> Http {
             }
             "i" | "input-file" | "input-metalink" => {
                 http.lists.push((value.to_owned(), span));
-                http.requests.push(Asked { method: "GET".to_owned(), url: "\u{FFFC}".to_owned(), body: None, span });
+                http.requests.push(HttpRequest {
+                    method: "GET".to_owned(),
+                    url: "\u{FFFC}".to_owned(),
+                    body: None,
+                    span,
+                });
             }
             "load-cookies" => http.jars.push(value.to_owned()),
             "certificate" | "private-key" | "ca-certificate" => http.reads.push(value.to_owned()),
@@ -82,12 +87,12 @@ pub fn read_wget_args(args: &[Arg]) -> Http {
             // A file that exists is kept, and a number added to the new one's name; a tree is written over.
             http.output(&format!("{directory}{name}"), tree || replaces, span);
         }
-        http.requests.push(Asked { method: method.clone(), url, body: body.clone(), span });
+        http.requests.push(HttpRequest { method: method.clone(), url, body: body.clone(), span });
     }
     http
 }
 
-fn setting(value: &str, span: super::Span, http: &mut Http) {
+fn setting(value: &str, span: super::Span, http: &mut HttpTool) {
     let (name, value) = value.split_once('=').unwrap_or((value, ""));
     let name: String = name.trim().to_ascii_lowercase().chars().filter(|c| !matches!(c, '-' | '_')).collect();
     match name.as_str() {

@@ -2,18 +2,18 @@
 
 use std::ops::Range;
 
-use super::super::{Code, What, is_stream, known, scan_nested};
-use super::fold::{Names, Source};
-use super::{Act, At, Deed, Grammar, RECEIVER};
+use super::super::{Code, CodeDeed, is_stream, known, scan_nested};
+use super::fold::{CodeNames, ValueSource};
+use super::{Act, At, CodeGrammar, Deed, RECEIVER};
 use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 
 /// A call in a program text, with what its arguments can be computed from.
-pub struct Call<'a> {
-    pub grammar: &'a Grammar,
-    pub source: &'a Source<'a>,
-    pub names: &'a Names,
-    /// The tokens of each argument's expression, as indexes into [`Source::tokens`].
+pub struct CodeCall<'a> {
+    pub grammar: &'a CodeGrammar,
+    pub source: &'a ValueSource<'a>,
+    pub names: &'a CodeNames,
+    /// The tokens of each argument's expression, as indexes into [`ValueSource::tokens`].
     pub arguments: Vec<Range<usize>>,
     /// What it is called on, as far as that is known.
     pub receiver: Option<String>,
@@ -23,7 +23,7 @@ pub struct Call<'a> {
     pub depth: usize,
 }
 
-impl Call<'_> {
+impl CodeCall<'_> {
     /// The arguments without a name, in order.
     fn positional(&self) -> impl Iterator<Item = &Range<usize>> {
         self.arguments.iter().filter(|part| !matches!(self.source.sign(part.start + 1), "=" | ":"))
@@ -62,8 +62,8 @@ impl Call<'_> {
             Deed::Read => {
                 match self.argument(at).as_deref().map(str::trim_start).and_then(|path| path.strip_prefix('|')) {
                     // Ruby's readers run what begins with a bar.
-                    Some(line) => code.add(What::Runs(known(line.to_owned())), span),
-                    None => code.add(What::Reads { path: self.argument(at) }, span),
+                    Some(line) => code.add(CodeDeed::Runs(known(line.to_owned())), span),
+                    None => code.add(CodeDeed::Reads { path: self.argument(at) }, span),
                 }
             }
             Deed::Write => self.write(false, self.argument(at), code),
@@ -84,15 +84,15 @@ impl Call<'_> {
                 }
             }
             Deed::Move => {
-                code.add_by(What::Deletes { path: self.argument(at), recursive: false }, "code.moves", span);
-                code.add(What::Overwrites { path: self.argument(second) }, span);
+                code.add_by(CodeDeed::Deletes { path: self.argument(at), recursive: false }, "code.moves", span);
+                code.add(CodeDeed::Overwrites { path: self.argument(second) }, span);
             }
             Deed::MoveAlone => {
                 if self.arguments.len() == 1 && (self.positional().count() == 1 || self.named("target").is_some()) {
                     self.add_effects((Deed::Move, at, second), code);
                 }
             }
-            Deed::Shell => code.add(What::Runs(self.argument(at)), span),
+            Deed::Shell => code.add(CodeDeed::Runs(self.argument(at)), span),
             Deed::Command => self.command(at, code),
             Deed::Argv => self.argv(at, code),
             Deed::Eval => match self.argument(at) {
@@ -100,14 +100,14 @@ impl Call<'_> {
                     code.acts = true;
                     code.absorb(scan_nested(self.grammar.language, &text, self.depth + 1), span);
                 }
-                _ => code.add(What::Evaluates, span),
+                _ => code.add(CodeDeed::Evaluates, span),
             },
             Deed::Template => match self.argument(at) {
                 Some(text) if !text.contains(UNKNOWN) => {
                     let inside = template_code(&text);
                     code.absorb(scan_nested(self.grammar.language, &inside, self.depth + 1), span);
                 }
-                _ => code.add(What::Evaluates, span),
+                _ => code.add(CodeDeed::Evaluates, span),
             },
             Deed::Sql => match self.argument(at) {
                 Some(text) => {
@@ -115,9 +115,9 @@ impl Call<'_> {
                 }
                 None => code.doubt("code.unknown", span),
             },
-            Deed::Net => code.add(What::Network(self.argument(at)), span),
-            Deed::Kill => code.add(What::Kills, span),
-            Deed::Native => code.add(What::Evaluates, span),
+            Deed::Net => code.add(CodeDeed::Network(self.argument(at)), span),
+            Deed::Kill => code.add(CodeDeed::Kills, span),
+            Deed::Native => code.add(CodeDeed::Evaluates, span),
             Deed::Unknown => code.doubt("code.unknown", span),
         }
     }
@@ -125,9 +125,9 @@ impl Call<'_> {
     fn write(&self, empties: bool, path: Option<String>, code: &mut Code) {
         if path.as_deref().is_some_and(is_stream) {
         } else if empties {
-            code.add(What::Overwrites { path }, self.span);
+            code.add(CodeDeed::Overwrites { path }, self.span);
         } else {
-            code.add(What::Writes { path }, self.span);
+            code.add(CodeDeed::Writes { path }, self.span);
         }
     }
 
@@ -141,10 +141,10 @@ impl Call<'_> {
         let path = self.argument(path);
         if path.as_deref().is_some_and(|path| path.trim_start().starts_with('|')) {
             let text = path.map(|path| path.trim_start().trim_start_matches('|').to_owned());
-            return code.add(What::Runs(text), self.span);
+            return code.add(CodeDeed::Runs(text), self.span);
         }
         match mode.as_deref() {
-            None if !told => code.add(What::Reads { path }, self.span),
+            None if !told => code.add(CodeDeed::Reads { path }, self.span),
             None => {
                 code.doubt("code.unknown", self.span);
                 self.write(true, path, code);
@@ -154,7 +154,7 @@ impl Call<'_> {
             Some(mode) if mode.contains(['a', 'x', '+', 'c']) && !mode.starts_with('/') => {
                 self.write(false, path, code)
             }
-            Some(_) => code.add(What::Reads { path }, self.span),
+            Some(_) => code.add(CodeDeed::Reads { path }, self.span),
         }
     }
 
@@ -172,22 +172,22 @@ impl Call<'_> {
         let rest = if inline { Some(mode.trim_matches(['<', '>', '+', '|', ' ']).to_owned()) } else { text(2) };
         let rest = rest.and_then(super::super::known);
         if pipe {
-            code.add(What::Runs(rest), self.span);
+            code.add(CodeDeed::Runs(rest), self.span);
         } else if mode.starts_with('>') && !mode.starts_with(">>") || mode.starts_with("+>") {
             self.write(true, rest, code);
         } else if mode.starts_with(">>") || mode.starts_with("+<") {
             self.write(false, rest, code);
         } else if mode.starts_with(UNKNOWN) {
             // A name that is computed can be a command: `open F, $x` runs it if it ends in a pipe.
-            code.add(What::Runs(None), self.span);
+            code.add(CodeDeed::Runs(None), self.span);
         } else {
-            code.add(What::Reads { path: rest }, self.span);
+            code.add(CodeDeed::Reads { path: rest }, self.span);
         }
     }
 
     fn delete(&self, from: At, recursive: bool, code: &mut Code) {
         let rule = if recursive { "code.deletes-tree" } else { "code.deletes" };
-        let mut add = |path| code.add_by(What::Deletes { path, recursive }, rule, self.span);
+        let mut add = |path| code.add_by(CodeDeed::Deletes { path, recursive }, rule, self.span);
         if from == RECEIVER {
             return add(self.receiver.clone());
         }
@@ -208,25 +208,25 @@ impl Call<'_> {
 
     fn command(&self, at: At, code: &mut Code) {
         if at == RECEIVER {
-            return code.add(What::Runs(self.receiver.clone()), self.span);
+            return code.add(CodeDeed::Runs(self.receiver.clone()), self.span);
         }
         let named = self.named("args");
         let parts: Vec<&Range<usize>> = self.positional().skip(usize::from(at)).chain(named.iter()).collect();
         let Some(first) = parts.first() else {
-            return code.add(What::Runs(None), self.span);
+            return code.add(CodeDeed::Runs(None), self.span);
         };
         let list = matches!(self.source.sign(first.start), "[" | "{")
-            || matches!(self.source.kind(first.start), super::lex::Kind::List(_));
+            || matches!(self.source.kind(first.start), super::lex::CodeKind::List(_));
         let shell = self.named("shell").is_some_and(|range| self.source.raw(range.start).eq_ignore_ascii_case("true"));
         if (list || parts.len() > 1 && self.grammar.bare) && !shell {
             let words =
                 parts.iter().flat_map(|part| self.names.words(self.source, self.grammar.concat, part)).collect();
-            code.add(What::RunsArgv(words), self.span);
+            code.add(CodeDeed::RunsArgv(words), self.span);
         } else if list {
             let text = self.names.words(self.source, self.grammar.concat, first).into_iter().next();
-            code.add(What::Runs(text.and_then(super::super::known)), self.span);
+            code.add(CodeDeed::Runs(text.and_then(super::super::known)), self.span);
         } else {
-            code.add(What::Runs(self.fold((*first).clone())), self.span);
+            code.add(CodeDeed::Runs(self.fold((*first).clone())), self.span);
         }
     }
 
@@ -236,7 +236,7 @@ impl Call<'_> {
             .skip(usize::from(at))
             .flat_map(|part| self.names.words(self.source, self.grammar.concat, part))
             .collect();
-        code.add(What::RunsArgv(words), self.span);
+        code.add(CodeDeed::RunsArgv(words), self.span);
     }
 }
 

@@ -4,16 +4,16 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::lex::{Kind, Token};
+use super::lex::{CodeKind, CodeToken};
 use crate::argument::UNKNOWN;
 
 /// How many tokens of an expression, or of an argument list, are looked at.
 pub const FUEL: usize = 64;
 
 /// The tokens of a text, with the places of the closing brackets.
-pub struct Source<'a> {
+pub struct ValueSource<'a> {
     pub text: &'a str,
-    pub tokens: &'a [Token],
+    pub tokens: &'a [CodeToken],
     /// For each opening bracket the place of the closing one; 0 for all else.
     pub close: Vec<usize>,
     /// For each closing bracket the place of the opening one; 0 for all else.
@@ -22,7 +22,7 @@ pub struct Source<'a> {
 
 /// What the names of a program mean.
 #[derive(Default)]
-pub struct Names {
+pub struct CodeNames {
     /// Names for something else: imported modules, functions under another name.
     pub aliases: HashMap<String, String>,
     /// Variables that are given a literal exactly once; `None` for other variables.
@@ -31,14 +31,14 @@ pub struct Names {
     pub functions: HashSet<String>,
 }
 
-impl<'a> Source<'a> {
+impl<'a> ValueSource<'a> {
     /// Finds the brackets of `tokens`.
-    pub fn new(text: &'a str, tokens: &'a [Token]) -> Self {
+    pub fn new(text: &'a str, tokens: &'a [CodeToken]) -> Self {
         let mut close = vec![0; tokens.len()];
         let mut opened = vec![0; tokens.len()];
         let mut open: Vec<usize> = Vec::new();
         for (at, token) in tokens.iter().enumerate() {
-            if token.kind != Kind::Sign {
+            if token.kind != CodeKind::Sign {
                 continue;
             }
             match text.as_bytes().get(token.span.start) {
@@ -62,19 +62,19 @@ impl<'a> Source<'a> {
         self.tokens.get(at).and_then(|token| self.text.get(token.span.start..token.span.end)).unwrap_or_default()
     }
 
-    /// What a token is; [`Kind::Newline`] past the end.
-    pub fn kind(&self, at: usize) -> &Kind {
+    /// What a token is; [`CodeKind::Newline`] past the end.
+    pub fn kind(&self, at: usize) -> &CodeKind {
         super::super::tick();
-        self.tokens.get(at).map_or(&Kind::Newline, |token| &token.kind)
+        self.tokens.get(at).map_or(&CodeKind::Newline, |token| &token.kind)
     }
 
     /// The text of a token if it is punctuation.
     pub fn sign(&self, at: usize) -> &'a str {
-        if *self.kind(at) == Kind::Sign { self.raw(at) } else { "" }
+        if *self.kind(at) == CodeKind::Sign { self.raw(at) } else { "" }
     }
 
     pub fn is(&self, at: usize, word: &str) -> bool {
-        *self.kind(at) == Kind::Word && self.raw(at) == word
+        *self.kind(at) == CodeKind::Word && self.raw(at) == word
     }
 
     /// The place after the token here, or after its closing bracket.
@@ -105,33 +105,34 @@ impl<'a> Source<'a> {
     }
 
     fn trim(&self, mut range: Range<usize>) -> Range<usize> {
-        while range.start < range.end && *self.kind(range.start) == Kind::Newline {
+        while range.start < range.end && *self.kind(range.start) == CodeKind::Newline {
             range.start += 1;
         }
-        while range.start < range.end && *self.kind(range.end - 1) == Kind::Newline {
+        while range.start < range.end && *self.kind(range.end - 1) == CodeKind::Newline {
             range.end -= 1;
         }
         range
     }
 }
 
-impl Names {
+impl CodeNames {
     /// The text of an expression; `None` if no part of it is known, [`UNKNOWN`] for the parts that aren't.
-    pub fn fold(&self, source: &Source<'_>, concat: &[&str], range: Range<usize>) -> Option<String> {
+    pub fn fold(&self, source: &ValueSource<'_>, concat: &[&str], range: Range<usize>) -> Option<String> {
         let mut fuel = FUEL;
         let text = self.expression(source, concat, range, &mut fuel);
         super::super::known(text)
     }
 
-    fn expression(&self, source: &Source<'_>, concat: &[&str], range: Range<usize>, fuel: &mut usize) -> String {
+    fn expression(&self, source: &ValueSource<'_>, concat: &[&str], range: Range<usize>, fuel: &mut usize) -> String {
         let mut text = String::new();
         let mut start = range.start;
         let mut at = range.start;
         loop {
-            let joint = at >= range.end || concat.contains(&source.sign(at)) || *source.kind(at) == Kind::Newline;
+            let joint = at >= range.end || concat.contains(&source.sign(at)) || *source.kind(at) == CodeKind::Newline;
             // Two literals side by side are one.
-            let beside =
-                at > start && matches!(source.kind(at), Kind::Text(_)) && matches!(source.kind(at - 1), Kind::Text(_));
+            let beside = at > start
+                && matches!(source.kind(at), CodeKind::Text(_))
+                && matches!(source.kind(at - 1), CodeKind::Text(_));
             if joint || beside {
                 if start < at {
                     let part = self.atom(source, concat, start..at, fuel);
@@ -151,28 +152,28 @@ impl Names {
         text
     }
 
-    fn atom(&self, source: &Source<'_>, concat: &[&str], range: Range<usize>, fuel: &mut usize) -> String {
+    fn atom(&self, source: &ValueSource<'_>, concat: &[&str], range: Range<usize>, fuel: &mut usize) -> String {
         let unknown = || UNKNOWN.to_string();
         let first = range.start;
         let whole = |close: usize| close + 1 == range.end;
         let after = source.after(first);
         match source.kind(first) {
-            Kind::Text(text) if after == range.end => text.clone(),
-            Kind::Text(text) => self.method(source, concat, text, after..range.end, fuel).unwrap_or_else(unknown),
-            Kind::Word | Kind::Variable if after == range.end => {
+            CodeKind::Text(text) if after == range.end => text.clone(),
+            CodeKind::Text(text) => self.method(source, concat, text, after..range.end, fuel).unwrap_or_else(unknown),
+            CodeKind::Word | CodeKind::Variable if after == range.end => {
                 self.constants.get(source.raw(first)).cloned().flatten().unwrap_or_else(unknown)
             }
-            Kind::Sign if source.sign(first) == "(" && after == range.end => {
+            CodeKind::Sign if source.sign(first) == "(" && after == range.end => {
                 self.expression(source, concat, first + 1..range.end - 1, fuel)
             }
-            Kind::Sign if source.sign(first) == "(" => {
+            CodeKind::Sign if source.sign(first) == "(" => {
                 let inside = self.expression(source, concat, first + 1..after - 1, fuel);
                 self.method(source, concat, &inside, after..range.end, fuel).unwrap_or_else(unknown)
             }
-            Kind::Word => {
+            CodeKind::Word => {
                 // A call: the last word before the parenthesis says which.
                 let mut at = first;
-                while matches!(source.sign(at + 1), "." | "::") && *source.kind(at + 2) == Kind::Word {
+                while matches!(source.sign(at + 1), "." | "::") && *source.kind(at + 2) == CodeKind::Word {
                     at += 2;
                 }
                 let open = at + 1;
@@ -195,7 +196,7 @@ impl Names {
     /// Methods that keep, reverse or join a literal; the range starts after it.
     fn method(
         &self,
-        source: &Source<'_>,
+        source: &ValueSource<'_>,
         concat: &[&str],
         text: &str,
         range: Range<usize>,
@@ -252,7 +253,7 @@ impl Names {
     /// Functions that make a text of a literal.
     fn decode(
         &self,
-        source: &Source<'_>,
+        source: &ValueSource<'_>,
         concat: &[&str],
         name: &str,
         arguments: &[Range<usize>],
@@ -282,8 +283,8 @@ impl Names {
     }
 
     /// The words of a list literal, or of a single text.
-    pub fn words(&self, source: &Source<'_>, concat: &[&str], range: &Range<usize>) -> Vec<String> {
-        if let Kind::List(words) = source.kind(range.start) {
+    pub fn words(&self, source: &ValueSource<'_>, concat: &[&str], range: &Range<usize>) -> Vec<String> {
+        if let CodeKind::List(words) = source.kind(range.start) {
             return words.clone();
         }
         let list = matches!(source.sign(range.start), "[" | "(" | "{") && source.after(range.start) == range.end;

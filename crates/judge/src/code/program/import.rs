@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use super::super::{Code, What};
+use super::super::{Code, CodeDeed};
 use super::Imports;
-use super::fold::Names;
-use super::lex::Kind;
-use super::walk::{Walk, ends};
+use super::fold::CodeNames;
+use super::lex::CodeKind;
+use super::walk::{CodeWalk, ends};
 use crate::lists;
 
-impl Walk<'_> {
+impl CodeWalk<'_> {
     /// Reads the loading of modules; says whether that is what stands here.
-    pub(super) fn import(&mut self, at: usize, names: &mut Names, code: &mut Code) -> bool {
+    pub(super) fn import(&mut self, at: usize, names: &mut CodeNames, code: &mut Code) -> bool {
         match self.grammar.imports {
             Imports::Python => self.import_python(at, names, code),
             Imports::JavaScript => self.import_javascript(at, names, code),
@@ -22,7 +22,7 @@ impl Walk<'_> {
     fn module(&self, at: usize, name: &str, code: &mut Code) {
         if self.grammar.imports == Imports::JavaScript && name.ends_with(".json") && name.starts_with(['.', '/']) {
             // Parsed as data, whatever is in it.
-            code.add(What::Reads { path: Some(name.to_owned()) }, self.span(at, at));
+            code.add(CodeDeed::Reads { path: Some(name.to_owned()) }, self.span(at, at));
         } else if !(self.grammar.module)(name) {
             code.doubt("code.unknown-module", self.span(at, at));
         }
@@ -32,7 +32,7 @@ impl Walk<'_> {
     fn dotted(&mut self, mut at: usize) -> (String, usize) {
         let mut name = self.source.raw(at).to_owned();
         self.take(at);
-        while self.source.sign(at + 1) == "." && *self.source.kind(at + 2) == Kind::Word {
+        while self.source.sign(at + 1) == "." && *self.source.kind(at + 2) == CodeKind::Word {
             self.take(at + 1);
             self.take(at + 2);
             name.push('.');
@@ -42,10 +42,10 @@ impl Walk<'_> {
         (name, at + 1)
     }
 
-    fn import_python(&mut self, at: usize, names: &mut Names, code: &mut Code) -> bool {
+    fn import_python(&mut self, at: usize, names: &mut CodeNames, code: &mut Code) -> bool {
         let from = match self.source.raw(at) {
             "from"
-                if *self.source.kind(at + 1) == Kind::Word
+                if *self.source.kind(at + 1) == CodeKind::Word
                     && at
                         .checked_sub(1)
                         .is_none_or(|before| ends(self.source, before) || self.source.sign(before) == ":") =>
@@ -76,7 +76,7 @@ impl Walk<'_> {
                 code.doubt("code.unknown-module", self.span(next, next));
                 return true;
             }
-            if *self.source.kind(next) != Kind::Word {
+            if *self.source.kind(next) != CodeKind::Word {
                 break;
             }
             let (name, after) = self.dotted(next);
@@ -99,16 +99,16 @@ impl Walk<'_> {
         true
     }
 
-    fn import_javascript(&mut self, at: usize, names: &mut Names, code: &mut Code) -> bool {
+    fn import_javascript(&mut self, at: usize, names: &mut CodeNames, code: &mut Code) -> bool {
         let module = |text: &str| text.strip_prefix("node:").unwrap_or(text).to_owned();
         let word = self.source.raw(at);
         let (name, end) = match (word, self.source.sign(at + 1), self.source.kind(at + 2)) {
-            ("require" | "import", "(", Kind::Text(name)) => (module(name), self.source.after(at + 1)),
+            ("require" | "import", "(", CodeKind::Text(name)) => (module(name), self.source.after(at + 1)),
             ("import", _, _) if self.source.sign(at + 1) != "(" => {
                 let from = (at + 1..(at + 48).min(self.source.tokens.len()))
-                    .find(|at| matches!(self.source.kind(*at), Kind::Text(_)));
+                    .find(|at| matches!(self.source.kind(*at), CodeKind::Text(_)));
                 let Some(from) = from else { return false };
-                let Kind::Text(name) = self.source.kind(from) else { return false };
+                let CodeKind::Text(name) = self.source.kind(from) else { return false };
                 let name = module(name);
                 self.module(from, &name, code);
                 self.bind(at + 1..from, &name, names);
@@ -125,7 +125,7 @@ impl Walk<'_> {
             while start > 0
                 && at - start < 48
                 && !matches!(self.source.raw(start - 1), "const" | "let" | "var" | ";")
-                && *self.source.kind(start - 1) != Kind::Newline
+                && *self.source.kind(start - 1) != CodeKind::Newline
             {
                 start -= 1;
             }
@@ -146,12 +146,12 @@ impl Walk<'_> {
     }
 
     /// Binds what is on the left of a `require` or `import`: a name, or names in braces.
-    fn bind(&self, range: Range<usize>, module: &str, names: &mut Names) {
+    fn bind(&self, range: Range<usize>, module: &str, names: &mut CodeNames) {
         let braces = range.clone().any(|at| self.source.sign(at) == "{");
         let mut at = range.start;
         while at < range.end {
             let word = self.source.raw(at);
-            if *self.source.kind(at) == Kind::Word && !matches!(word, "as" | "from" | "type") {
+            if *self.source.kind(at) == CodeKind::Word && !matches!(word, "as" | "from" | "type") {
                 let renamed = self.source.is(at + 1, "as") || self.source.sign(at + 1) == ":";
                 let own = if renamed { self.source.raw(at + 2) } else { word };
                 let full = if braces && word != "default" { format!("{module}.{word}") } else { module.to_owned() };
@@ -169,15 +169,17 @@ impl Walk<'_> {
         let open = usize::from(self.source.sign(at + 1) == "(");
         let place = at + 1 + open;
         let name = match self.source.kind(place) {
-            Kind::Text(text) => {
+            CodeKind::Text(text) => {
                 self.take(place);
                 text.clone()
             }
-            Kind::Word => {
+            CodeKind::Word => {
                 let mut name = self.source.raw(place).to_owned();
                 self.take(place);
                 let mut next = place + 1;
-                while matches!(self.source.sign(next), "::" | "." | "\\") && *self.source.kind(next + 1) == Kind::Word {
+                while matches!(self.source.sign(next), "::" | "." | "\\")
+                    && *self.source.kind(next + 1) == CodeKind::Word
+                {
                     self.take(next);
                     self.take(next + 1);
                     name.push('.');
@@ -186,7 +188,7 @@ impl Walk<'_> {
                 }
                 name
             }
-            Kind::Number => return true,
+            CodeKind::Number => return true,
             _ => {
                 code.doubt("code.unknown-module", self.span(at, at));
                 return true;
@@ -195,7 +197,7 @@ impl Walk<'_> {
         if matches!(self.source.raw(at), "load" | "require_relative" | "include" | "include_once" | "require_once")
             && !(self.grammar.module)(&name)
         {
-            code.add(What::Evaluates, self.span(at, place));
+            code.add(CodeDeed::Evaluates, self.span(at, place));
         } else {
             self.module(place, &name, code);
         }

@@ -7,7 +7,7 @@ use crate::syntax::ir::Span;
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum CodeKind {
     /// A name or keyword.
     Word,
     /// A name with a sigil.
@@ -33,14 +33,14 @@ pub enum Kind {
 
 /// A token, with its place in the text.
 #[derive(Clone, Debug)]
-pub struct Token {
-    pub kind: Kind,
+pub struct CodeToken {
+    pub kind: CodeKind,
     pub span: Span,
 }
 
 /// What a quote character starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quote {
+pub enum ProgramQuote {
     /// Nothing: it is punctuation.
     None,
     /// A literal in which only the quote and the backslash can be escaped.
@@ -72,7 +72,7 @@ pub struct Lexis {
     /// What starts and ends a comment.
     pub block: &'static [(&'static str, &'static str)],
     /// What `'`, `"` and `` ` `` start.
-    pub quotes: [Quote; 3],
+    pub quotes: [ProgramQuote; 3],
     /// `'''` and `"""` start longer literals.
     pub triple: bool,
     /// How code is put into literals.
@@ -84,7 +84,7 @@ pub struct Lexis {
     /// What else a word can hold after its first character.
     pub extra: &'static [u8],
     /// Reads what only this language has; says whether it did.
-    pub special: fn(&mut Lexer<'_>) -> bool,
+    pub special: fn(&mut CodeLexer<'_>) -> bool,
 }
 
 impl Lexis {
@@ -92,7 +92,7 @@ impl Lexis {
     pub const PLAIN: Self = Self {
         line: &[],
         block: &[],
-        quotes: [Quote::None; 3],
+        quotes: [ProgramQuote::None; 3],
         triple: false,
         interpolation: Interpolation::None,
         regex: false,
@@ -109,12 +109,12 @@ const LONG: &[&str] = &[
 ];
 
 /// The tokenizer of a text.
-pub struct Lexer<'a> {
+pub struct CodeLexer<'a> {
     pub text: &'a str,
     pub bytes: &'a [u8],
     /// Offset of the next byte to read.
     pub at: usize,
-    pub out: Vec<Token>,
+    pub out: Vec<CodeToken>,
     /// The stretches of code inside literals.
     pub inner: Vec<Span>,
     /// How the text is split.
@@ -124,10 +124,17 @@ pub struct Lexer<'a> {
 }
 
 /// Splits `text` into tokens; the result has them in `out` and the code inside literals in `inner`. It never fails: an
-/// unclosed literal or comment is a [`Kind::Broken`].
-pub fn lex<'a>(lexis: &'a Lexis, text: &'a str) -> Lexer<'a> {
-    let mut lexer =
-        Lexer { text, bytes: text.as_bytes(), at: 0, out: Vec::new(), inner: Vec::new(), lexis, pending: Vec::new() };
+/// unclosed literal or comment is a [`CodeKind::Broken`].
+pub fn lex<'a>(lexis: &'a Lexis, text: &'a str) -> CodeLexer<'a> {
+    let mut lexer = CodeLexer {
+        text,
+        bytes: text.as_bytes(),
+        at: 0,
+        out: Vec::new(),
+        inner: Vec::new(),
+        lexis,
+        pending: Vec::new(),
+    };
     while lexer.at < lexer.bytes.len() {
         let before = lexer.at;
         lexer.step();
@@ -142,7 +149,7 @@ pub fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-impl<'a> Lexer<'a> {
+impl<'a> CodeLexer<'a> {
     /// The text from here on.
     pub fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
@@ -155,14 +162,14 @@ impl<'a> Lexer<'a> {
     }
 
     /// Adds a token that started at `start` and ends here.
-    pub fn push(&mut self, kind: Kind, start: usize) {
-        self.out.push(Token { kind, span: Span::new(start, self.at) });
+    pub fn push(&mut self, kind: CodeKind, start: usize) {
+        self.out.push(CodeToken { kind, span: Span::new(start, self.at) });
     }
 
     /// Gives up: the rest can't be read.
     pub fn broken(&mut self, start: usize) {
         self.at = self.bytes.len();
-        self.push(Kind::Broken, start);
+        self.push(CodeKind::Broken, start);
     }
 
     /// Whether an operand could start here, so that a slash is a regular expression and a `%` a literal.
@@ -170,20 +177,20 @@ impl<'a> Lexer<'a> {
         match self.out.last() {
             None => true,
             Some(token) => match &token.kind {
-                Kind::Word => self
+                CodeKind::Word => self
                     .text
                     .get(token.span.start..token.span.end)
                     .is_some_and(|word| lists::CODE_BEFORE_OPERANDS.has(word)),
-                Kind::Variable
-                | Kind::Text(_)
-                | Kind::List(_)
-                | Kind::Shell(_)
-                | Kind::Number
-                | Kind::Regex(_)
-                | Kind::Hole
-                | Kind::Broken => false,
-                Kind::Newline => true,
-                Kind::Sign => !matches!(self.bytes.get(token.span.start), Some(b')' | b']' | b'}')),
+                CodeKind::Variable
+                | CodeKind::Text(_)
+                | CodeKind::List(_)
+                | CodeKind::Shell(_)
+                | CodeKind::Number
+                | CodeKind::Regex(_)
+                | CodeKind::Hole
+                | CodeKind::Broken => false,
+                CodeKind::Newline => true,
+                CodeKind::Sign => !matches!(self.bytes.get(token.span.start), Some(b')' | b']' | b'}')),
             },
         }
     }
@@ -193,7 +200,7 @@ impl<'a> Lexer<'a> {
         let Some(byte) = self.byte(0) else { return };
         if byte == b'\n' {
             self.at += 1;
-            self.push(Kind::Newline, start);
+            self.push(CodeKind::Newline, start);
             return self.here_documents();
         }
         if matches!(byte, b' ' | b'\t' | b'\r' | 0x0c) {
@@ -206,7 +213,7 @@ impl<'a> Lexer<'a> {
         }
         if self.rest().starts_with(UNKNOWN) {
             self.at += UNKNOWN.len_utf8();
-            return self.push(Kind::Hole, start);
+            return self.push(CodeKind::Hole, start);
         }
         if (self.lexis.special)(self) {
             return;
@@ -218,9 +225,9 @@ impl<'a> Lexer<'a> {
             b'\'' => self.lexis.quotes[0],
             b'"' => self.lexis.quotes[1],
             b'`' => self.lexis.quotes[2],
-            _ => Quote::None,
+            _ => ProgramQuote::None,
         };
-        if quote != Quote::None {
+        if quote != ProgramQuote::None {
             return self.literal(byte, quote);
         }
         if byte.is_ascii_digit() {
@@ -231,21 +238,21 @@ impl<'a> Lexer<'a> {
             {
                 self.at += 1;
             }
-            return self.push(Kind::Number, start);
+            return self.push(CodeKind::Number, start);
         }
         if self.lexis.sigils.contains(&byte) && self.variable() {
             return;
         }
         if is_word(byte) {
             self.word();
-            return self.push(Kind::Word, start);
+            return self.push(CodeKind::Word, start);
         }
         if byte == b'/' && self.lexis.regex && self.operand_follows() {
             return self.regex();
         }
         let long = LONG.iter().find(|sign| self.rest().starts_with(**sign));
         self.at += long.map_or(1, |sign| sign.len());
-        self.push(Kind::Sign, start);
+        self.push(CodeKind::Sign, start);
     }
 
     /// Steps over a name.
@@ -277,7 +284,10 @@ impl<'a> Lexer<'a> {
         let Some(end) = end else { return false };
         self.pending.push((self.out.len(), end.to_owned(), quote != Some(b'\'')));
         self.at += mark + 2 * quotes + length;
-        self.push(if quote == Some(b'`') { Kind::Shell(String::new()) } else { Kind::Text(String::new()) }, start);
+        self.push(
+            if quote == Some(b'`') { CodeKind::Shell(String::new()) } else { CodeKind::Text(String::new()) },
+            start,
+        );
         true
     }
 
@@ -307,7 +317,7 @@ impl<'a> Lexer<'a> {
             _ if end > start + 1 && self.bytes.get(start) == Some(&b'$') => self.at = end,
             _ => return false,
         }
-        self.push(Kind::Variable, start);
+        self.push(CodeKind::Variable, start);
         true
     }
 
@@ -329,7 +339,7 @@ impl<'a> Lexer<'a> {
         };
         self.at += length;
         if rest.get(..length).is_some_and(|comment| comment.contains(UNKNOWN)) {
-            self.push(Kind::Hole, start);
+            self.push(CodeKind::Hole, start);
         }
         true
     }
@@ -350,7 +360,7 @@ impl<'a> Lexer<'a> {
                         self.at += 1;
                     }
                     let code = self.text.get(body.start..body.end).is_none_or(executes);
-                    return self.push(Kind::Regex(code), start);
+                    return self.push(CodeKind::Regex(code), start);
                 }
                 b'\n' => break,
                 _ => {}
@@ -358,7 +368,7 @@ impl<'a> Lexer<'a> {
         }
         // No end on this line: it is a division after all, or nothing that can be read.
         self.at = start + 1;
-        self.push(Kind::Sign, start);
+        self.push(CodeKind::Sign, start);
     }
 }
 

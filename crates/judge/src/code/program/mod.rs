@@ -87,7 +87,7 @@ pub fn act(vocabulary: List, name: &str) -> Option<Act> {
 }
 
 /// What the walk has to know of a language.
-pub struct Grammar {
+pub struct CodeGrammar {
     /// How its text is split into tokens.
     pub lexis: lex::Lexis,
     /// What a call of a full name does: `os.system`; separators are dots. `None` when the name is not listed.

@@ -1,24 +1,24 @@
 //! Literals: escapes are decoded, and code inside of them is set aside.
 
-use super::lex::{Interpolation, Kind, Lexer, Quote, is_word};
+use super::lex::{CodeKind, CodeLexer, Interpolation, ProgramQuote, is_word};
 use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 
-impl Lexer<'_> {
-    pub fn literal(&mut self, quote: u8, kind: Quote) {
+impl CodeLexer<'_> {
+    pub fn literal(&mut self, quote: u8, kind: ProgramQuote) {
         let start = self.at;
         let triple = self.lexis.triple && self.byte(1) == Some(quote) && self.byte(2) == Some(quote);
         self.at += if triple { 3 } else { 1 };
         match self.body(None, quote, triple, kind) {
-            Some(text) if kind == Quote::Shell => self.push(Kind::Shell(text), start),
-            Some(text) => self.push(Kind::Text(text), start),
+            Some(text) if kind == ProgramQuote::Shell => self.push(CodeKind::Shell(text), start),
+            Some(text) => self.push(CodeKind::Text(text), start),
             None => self.broken(start),
         }
     }
 
     /// The inside of a literal up to its end, and over that; the place is after the opening quote. `open` is the opening
     /// character where it differs from the closing one, and so nests.
-    pub fn body(&mut self, open: Option<u8>, close: u8, triple: bool, kind: Quote) -> Option<String> {
+    pub fn body(&mut self, open: Option<u8>, close: u8, triple: bool, kind: ProgramQuote) -> Option<String> {
         let mut text = Vec::new();
         let mut depth = 0usize;
         loop {
@@ -30,10 +30,10 @@ impl Lexer<'_> {
             } else if byte == b'\\' {
                 self.at += 1;
                 match kind {
-                    Quote::Plain => self.plain_escape(open, close, &mut text)?,
+                    ProgramQuote::Plain => self.plain_escape(open, close, &mut text)?,
                     _ => self.escape(&mut text)?,
                 }
-            } else if matches!(kind, Quote::Interpolates | Quote::Shell) && self.interpolated(&mut text) {
+            } else if matches!(kind, ProgramQuote::Interpolates | ProgramQuote::Shell) && self.interpolated(&mut text) {
             } else {
                 if Some(byte) == open {
                     depth += 1;
@@ -170,7 +170,7 @@ impl Lexer<'_> {
             if ends {
                 self.at += if triple { 3 } else { 1 };
                 let text = String::from_utf8(text).unwrap_or_else(|_| UNKNOWN.to_string());
-                return self.push(Kind::Text(text), start);
+                return self.push(CodeKind::Text(text), start);
             }
             match byte {
                 b'\\' if !raw => {
@@ -216,7 +216,9 @@ impl Lexer<'_> {
             let body = self.text.get(start..stop).unwrap_or_default();
             let body = body.trim_end().strip_suffix(end.as_str()).map_or(body, |body| body);
             let text = if code { self.interpolated_body(start + body.len()) } else { body.to_owned() };
-            if let Some(Kind::Shell(slot) | Kind::Text(slot)) = self.out.get_mut(token).map(|token| &mut token.kind) {
+            if let Some(CodeKind::Shell(slot) | CodeKind::Text(slot)) =
+                self.out.get_mut(token).map(|token| &mut token.kind)
+            {
                 *slot = text;
             }
             self.at = stop;

@@ -2,27 +2,27 @@
 
 use std::ops::Range;
 
-use super::super::{Code, Language, What, known};
-use super::call::Call;
-use super::fold::{Names, Source};
-use super::lex::{Kind, lex};
-use super::{Act, Grammar, PURE};
+use super::super::{Code, CodeDeed, Language, known};
+use super::call::CodeCall;
+use super::fold::{CodeNames, ValueSource};
+use super::lex::{CodeKind, lex};
+use super::{Act, CodeGrammar, PURE};
 use crate::lists;
 use crate::syntax::ir::Span;
 
 /// What a program in the language of `grammar` does, `depth` levels inside other text.
-pub fn scan_program(grammar: &Grammar, text: &str, depth: usize) -> Code {
+pub fn scan_program(grammar: &CodeGrammar, text: &str, depth: usize) -> Code {
     let mut code = Code::default();
-    let mut names = Names::default();
+    let mut names = CodeNames::default();
     inside(grammar, text, depth, &mut names, &mut code);
     code
 }
 
-fn inside(grammar: &Grammar, text: &str, depth: usize, names: &mut Names, code: &mut Code) {
+fn inside(grammar: &CodeGrammar, text: &str, depth: usize, names: &mut CodeNames, code: &mut Code) {
     let lexed = lex(&grammar.lexis, text);
-    let source = Source::new(text, &lexed.out);
+    let source = ValueSource::new(text, &lexed.out);
     define(grammar, &source, names);
-    let mut walk = Walk { grammar, source: &source, depth, used: vec![false; lexed.out.len()] };
+    let mut walk = CodeWalk { grammar, source: &source, depth, used: vec![false; lexed.out.len()] };
     for at in 0..lexed.out.len() {
         walk.token(at, names, code);
     }
@@ -39,15 +39,15 @@ fn inside(grammar: &Grammar, text: &str, depth: usize, names: &mut Names, code: 
 }
 
 /// Finds the functions, and the variables that are constant.
-fn define(grammar: &Grammar, source: &Source<'_>, names: &mut Names) {
+fn define(grammar: &CodeGrammar, source: &ValueSource<'_>, names: &mut CodeNames) {
     for at in 0..source.tokens.len() {
-        let named = matches!(source.kind(at), Kind::Word | Kind::Variable);
-        if *source.kind(at) == Kind::Word
+        let named = matches!(source.kind(at), CodeKind::Word | CodeKind::Variable);
+        if *source.kind(at) == CodeKind::Word
             && matches!(
                 source.raw(at),
                 "def" | "class" | "function" | "func" | "fn" | "sub" | "proc" | "fun" | "module" | "macro" | "struct"
             )
-            && *source.kind(at + 1) == Kind::Word
+            && *source.kind(at + 1) == CodeKind::Word
         {
             names.functions.insert(source.raw(at + 1).to_owned());
         }
@@ -57,7 +57,7 @@ fn define(grammar: &Grammar, source: &Source<'_>, names: &mut Names) {
                 names.functions.insert(source.raw(at).to_owned());
             }
             // Another name of a class: `k = File`.
-            if *source.kind(at + 2) == Kind::Word
+            if *source.kind(at + 2) == CodeKind::Word
                 && source.raw(at + 2).starts_with(|first: char| first.is_ascii_uppercase())
                 && ends(source, at + 3)
                 && grammar.language == Language::Ruby
@@ -83,19 +83,19 @@ fn define(grammar: &Grammar, source: &Source<'_>, names: &mut Names) {
 }
 
 /// Whether a statement ends before this token.
-pub(super) fn ends(source: &Source<'_>, at: usize) -> bool {
-    *source.kind(at) == Kind::Newline || matches!(source.sign(at), ";" | "}" | ")" | "]" | ",")
+pub(super) fn ends(source: &ValueSource<'_>, at: usize) -> bool {
+    *source.kind(at) == CodeKind::Newline || matches!(source.sign(at), ";" | "}" | ")" | "]" | ",")
 }
 
-pub(super) struct Walk<'a> {
-    pub(super) grammar: &'a Grammar,
-    pub(super) source: &'a Source<'a>,
+pub(super) struct CodeWalk<'a> {
+    pub(super) grammar: &'a CodeGrammar,
+    pub(super) source: &'a ValueSource<'a>,
     depth: usize,
     /// The tokens that were read as a part of an earlier one.
     used: Vec<bool>,
 }
 
-impl Walk<'_> {
+impl CodeWalk<'_> {
     pub(super) fn span(&self, from: usize, to: usize) -> Span {
         let start = self.source.tokens.get(from).map_or(0, |token| token.span.start);
         Span::new(start, self.source.tokens.get(to).map_or(start, |token| token.span.end))
@@ -107,7 +107,7 @@ impl Walk<'_> {
         }
     }
 
-    fn token(&mut self, at: usize, names: &mut Names, code: &mut Code) {
+    fn token(&mut self, at: usize, names: &mut CodeNames, code: &mut Code) {
         if self.used.get(at).copied().unwrap_or(true) {
             return;
         }
@@ -115,9 +115,9 @@ impl Walk<'_> {
             code.doubt("code.unknown", self.span(at, at));
         }
         match self.source.kind(at) {
-            Kind::Shell(text) => code.add(What::Runs(known(text.clone())), self.span(at, at)),
-            Kind::Hole | Kind::Broken | Kind::Regex(true) => code.doubt("code.unknown", self.span(at, at)),
-            Kind::Word | Kind::Variable | Kind::Text(_) => {
+            CodeKind::Shell(text) => code.add(CodeDeed::Runs(known(text.clone())), self.span(at, at)),
+            CodeKind::Hole | CodeKind::Broken | CodeKind::Regex(true) => code.doubt("code.unknown", self.span(at, at)),
+            CodeKind::Word | CodeKind::Variable | CodeKind::Text(_) => {
                 if let Some(name) = if at > 1 { self.called_symbol(at) } else { None } {
                     // `each(&:unlink)`: a method, by its name, of whatever is there.
                     self.call(&format!("?.{name}"), at..at + 1, Vec::new(), None, names, code);
@@ -125,7 +125,7 @@ impl Walk<'_> {
                     self.chain(at, names, code);
                 }
             }
-            Kind::Sign => match self.source.sign(at) {
+            CodeKind::Sign => match self.source.sign(at) {
                 // Something computed is called.
                 "(" if at > 0
                     && matches!(self.source.sign(at - 1), ")" | "]" | "->" | "?.")
@@ -136,22 +136,22 @@ impl Walk<'_> {
                 ":" if at > 0
                     && self.grammar.concat.contains(&"..")
                     && self.source.sign(at + 2) == "("
-                    && *self.source.kind(at + 1) == Kind::Word =>
+                    && *self.source.kind(at + 1) == CodeKind::Word =>
                 {
                     self.take(at);
                     self.rest("?".to_owned(), at, None, names, code);
                 }
                 "." | "::" | "->" | "?." | "&."
                     if at > 0
-                        && *self.source.kind(at + 1) == Kind::Word
-                        && *self.source.kind(at - 1) != Kind::Newline =>
+                        && *self.source.kind(at + 1) == CodeKind::Word
+                        && *self.source.kind(at - 1) != CodeKind::Newline =>
                 {
                     self.take(at);
                     self.rest("?".to_owned(), at, None, names, code);
                 }
                 _ => {}
             },
-            Kind::Newline | Kind::Number | Kind::Regex(false) | Kind::List(_) => {}
+            CodeKind::Newline | CodeKind::Number | CodeKind::Regex(false) | CodeKind::List(_) => {}
         }
     }
 
@@ -167,7 +167,7 @@ impl Walk<'_> {
     fn called_symbol(&self, at: usize) -> Option<&str> {
         let by_name = self.source.sign(at - 1) == "(" && matches!(self.source.raw(at - 2), "inject" | "reduce");
         match self.source.kind(at) {
-            Kind::Text(name)
+            CodeKind::Text(name)
                 if self.source.raw(at).starts_with(':') && (by_name || self.source.sign(at - 1) == "&") =>
             {
                 Some(name)
@@ -190,10 +190,10 @@ impl Walk<'_> {
     }
 
     /// A name, and all that is hung on it by dots and parentheses.
-    fn chain(&mut self, at: usize, names: &mut Names, code: &mut Code) {
+    fn chain(&mut self, at: usize, names: &mut CodeNames, code: &mut Code) {
         let raw = self.source.raw(at);
         let literal = match self.source.kind(at) {
-            Kind::Text(text) => Some(text.clone()),
+            CodeKind::Text(text) => Some(text.clone()),
             _ => None,
         };
         if literal.is_none() && self.import(at, names, code) {
@@ -204,7 +204,7 @@ impl Walk<'_> {
             Some(_) => "\"\"".to_owned(),
             None => match names.aliases.get(raw) {
                 Some(path) => path.clone(),
-                None if *self.source.kind(at) == Kind::Variable => format!("?{raw}"),
+                None if *self.source.kind(at) == CodeKind::Variable => format!("?{raw}"),
                 None if key => "?".to_owned(),
                 None if (self.grammar.keyword)(raw) && !matches!(self.source.sign(at + 1), "." | "::") => return,
                 None if names.constants.contains_key(raw)
@@ -230,7 +230,7 @@ impl Walk<'_> {
         mut path: String,
         mut next: usize,
         mut receiver: Option<String>,
-        names: &mut Names,
+        names: &mut CodeNames,
         code: &mut Code,
     ) {
         let start = next.saturating_sub(1);
@@ -240,7 +240,7 @@ impl Walk<'_> {
             let colon = self.source.sign(next) == ":" && self.grammar.concat.contains(&"..");
             let dot = matches!(self.source.sign(next), "." | "::" | "->" | "?." | "&." | "!");
             if (dot || colon)
-                && *self.source.kind(next + 1) == Kind::Word
+                && *self.source.kind(next + 1) == CodeKind::Word
                 && segments < 24
                 && (!colon || self.source.sign(next + 2) == "(")
             {
@@ -303,8 +303,9 @@ impl Walk<'_> {
     }
 
     /// Remembers `x = os.system`.
-    fn alias(&self, start: usize, path: &str, next: usize, names: &mut Names) -> bool {
-        let assigned = start >= 2 && self.source.sign(start - 1) == "=" && *self.source.kind(start - 2) == Kind::Word;
+    fn alias(&self, start: usize, path: &str, next: usize, names: &mut CodeNames) -> bool {
+        let assigned =
+            start >= 2 && self.source.sign(start - 1) == "=" && *self.source.kind(start - 2) == CodeKind::Word;
         // A property, or what the language calls by itself, is called under no name that is seen.
         let property = start >= 3 && matches!(self.source.sign(start - 3), "." | "::" | "->" | ":");
         let named = assigned && ends(self.source, next) && !property && !self.source.raw(start - 2).starts_with("__");
@@ -329,7 +330,7 @@ impl Walk<'_> {
         place: Range<usize>,
         arguments: Vec<Range<usize>>,
         receiver: Option<String>,
-        names: &Names,
+        names: &CodeNames,
         code: &mut Code,
     ) {
         let own = names.functions.contains(path)
@@ -341,13 +342,13 @@ impl Walk<'_> {
             None => super::UNKNOWN,
         };
         let span = self.span(place.start, place.end.saturating_sub(1));
-        Call { grammar: self.grammar, source: self.source, names, arguments, receiver, span, depth: self.depth }
+        CodeCall { grammar: self.grammar, source: self.source, names, arguments, receiver, span, depth: self.depth }
             .add_effects(act, code);
     }
 
     /// Whether a `delete` with an argument could be that of a class of files, not of a list: what it is called on is no value that the
     /// text makes, and the argument could be a name.
-    fn deletes_a_name(&self, path: &str, arguments: &[Range<usize>], names: &Names) -> bool {
+    fn deletes_a_name(&self, path: &str, arguments: &[Range<usize>], names: &CodeNames) -> bool {
         let root = path.split('.').next().unwrap_or_default();
         let own = root.strip_prefix('?').is_some_and(|name| names.constants.contains_key(name));
         let made = root == "\"\"" || lists::RUBY_COMPUTING.has(root);
@@ -355,8 +356,8 @@ impl Walk<'_> {
             let sign = self.source.raw(first.start);
             !own && !made
                 && match self.source.kind(first.start) {
-                    Kind::Text(text) => !sign.starts_with(':') && text.chars().any(char::is_alphanumeric),
-                    kind => !matches!(kind, Kind::Number),
+                    CodeKind::Text(text) => !sign.starts_with(':') && text.chars().any(char::is_alphanumeric),
+                    kind => !matches!(kind, CodeKind::Number),
                 }
         })
     }
@@ -364,18 +365,18 @@ impl Walk<'_> {
     /// Whether an argument without a parenthesis starts here.
     fn bare_argument(&self, at: usize) -> bool {
         match self.source.kind(at) {
-            Kind::Text(_)
-            | Kind::Variable
-            | Kind::Number
-            | Kind::List(_)
-            | Kind::Regex(_)
-            | Kind::Shell(_)
-            | Kind::Hole => true,
-            Kind::Word => {
+            CodeKind::Text(_)
+            | CodeKind::Variable
+            | CodeKind::Number
+            | CodeKind::List(_)
+            | CodeKind::Regex(_)
+            | CodeKind::Shell(_)
+            | CodeKind::Hole => true,
+            CodeKind::Word => {
                 !(self.grammar.keyword)(self.source.raw(at))
                     || matches!(self.source.raw(at), "nil" | "true" | "false" | "self" | "my" | "not")
             }
-            Kind::Sign => {
+            CodeKind::Sign => {
                 let before = self.source.tokens.get(at.saturating_sub(1)).map_or(0, |token| token.span.end);
                 let apart = self.source.tokens.get(at).is_some_and(|token| token.span.start > before);
                 apart
@@ -384,7 +385,7 @@ impl Walk<'_> {
                     && !matches!(self.source.raw(at + 1), "")
                     && self.adjacent(at)
             }
-            Kind::Newline | Kind::Broken => false,
+            CodeKind::Newline | CodeKind::Broken => false,
         }
     }
 
@@ -400,7 +401,7 @@ impl Walk<'_> {
     fn statement_end(&self, mut at: usize) -> usize {
         let mut fuel = super::fold::FUEL;
         while at < self.source.tokens.len() && fuel > 0 {
-            let stop = *self.source.kind(at) == Kind::Newline
+            let stop = *self.source.kind(at) == CodeKind::Newline
                 || matches!(self.source.sign(at), ";" | "}" | ")" | "]" | "||" | "&&" | "|")
                 || lists::CODE_MODIFIERS.has(self.source.raw(at));
             if stop {

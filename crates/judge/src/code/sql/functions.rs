@@ -4,7 +4,7 @@
 use crate::lists;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Function {
+pub enum SqlFunction {
     /// It computes, or is no function but a keyword before a parenthesis.
     Pure,
     /// It reads the file that its first argument names.
@@ -26,18 +26,18 @@ pub enum Function {
 }
 
 /// What `name`, in lower case, does.
-pub fn function(name: &str) -> Function {
+pub fn function(name: &str) -> SqlFunction {
     let mut words = lists::SQL_ACTING.value(name).unwrap_or_default().split(' ');
     match words.next().unwrap_or_default() {
-        "ReadsFile" => Function::ReadsFile,
-        "WritesFile" => Function::WritesFile(words.next().and_then(|nth| nth.parse().ok()).unwrap_or_default()),
-        "Changes" => Function::Changes,
-        "Kills" => Function::Kills,
-        "Shell" => Function::Shell,
-        "Evaluates" => Function::Evaluates,
-        "Network" => Function::Network,
-        _ if is_pure(name) => Function::Pure,
-        _ => Function::Unknown,
+        "ReadsFile" => SqlFunction::ReadsFile,
+        "WritesFile" => SqlFunction::WritesFile(words.next().and_then(|nth| nth.parse().ok()).unwrap_or_default()),
+        "Changes" => SqlFunction::Changes,
+        "Kills" => SqlFunction::Kills,
+        "Shell" => SqlFunction::Shell,
+        "Evaluates" => SqlFunction::Evaluates,
+        "Network" => SqlFunction::Network,
+        _ if is_pure(name) => SqlFunction::Pure,
+        _ => SqlFunction::Unknown,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::super::{Code, Language, What, is_stream, known};
+use super::super::{Code, CodeDeed, Language, is_stream, known};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -112,7 +112,7 @@ fn unquote(word: &str) -> String {
 
 fn add_shell_escape(text: &str, span: Span, code: &mut Code) {
     let text = (!text.is_empty()).then(|| text.to_owned());
-    code.add_by(What::Runs(text), "sql.shell-escape", span);
+    code.add_by(CodeDeed::Runs(text), "sql.shell-escape", span);
 }
 
 /// An output that is a file, or a command after `|`.
@@ -121,7 +121,7 @@ fn output(target: &str, span: Span, code: &mut Code) {
     if let Some(command) = target.strip_prefix('|') {
         add_shell_escape(command.trim(), span, code);
     } else if !target.is_empty() && !matches!(target.as_str(), "stdout" | "off") && !is_stream(&target) {
-        code.add_by(What::Overwrites { path: known(target) }, "sql.file-write", span);
+        code.add_by(CodeDeed::Overwrites { path: known(target) }, "sql.file-write", span);
     }
 }
 
@@ -172,8 +172,8 @@ fn copy(rest: &str, span: Span, code: &mut Code) {
     } else if to {
         output(word, span, code);
     } else {
-        code.add_by(What::Reads { path: known(unquote(word)) }, "sql.file-read", span);
-        code.add_by(What::Changes, "sql.change", span);
+        code.add_by(CodeDeed::Reads { path: known(unquote(word)) }, "sql.file-read", span);
+        code.add_by(CodeDeed::Changes, "sql.change", span);
     }
 }
 
@@ -195,18 +195,18 @@ fn dot(name: &str, rest: &str, span: Span, code: &mut Code) {
                 let shell = rest.split_once('|').map_or("", |(_, shell)| shell);
                 add_shell_escape(shell.split(['\'', '"']).next().unwrap_or_default().trim(), span, code);
             }
-            code.add_by(What::Changes, "sql.change", span);
+            code.add_by(CodeDeed::Changes, "sql.change", span);
         }
         Some("read") => match unquote(rest).strip_prefix('|') {
             Some(shell) => add_shell_escape(shell.trim(), span, code),
-            None => code.add_by(What::Evaluates, "sql.script", span),
+            None => code.add_by(CodeDeed::Evaluates, "sql.script", span),
         },
         // With `--init` it makes a table of what is there; without, it compares with that.
         Some("initialises") if !rest.contains("-i") => {}
-        Some("initialises") => code.add_by(What::Changes, "sql.change", span),
-        Some("open") if rest.contains("--new") => code.add_by(What::Destroys, "sql.drop", span),
+        Some("initialises") => code.add_by(CodeDeed::Changes, "sql.change", span),
+        Some("open") if rest.contains("--new") => code.add_by(CodeDeed::Destroys, "sql.drop", span),
         Some("open") if rest.is_empty() || last == ":memory:" => {}
-        Some("open") => code.add_by(What::Writes { path: known(last) }, "sql.attach", span),
+        Some("open") => code.add_by(CodeDeed::Writes { path: known(last) }, "sql.attach", span),
         Some(deed) => code.add_said(deed, known(last), span),
         None if name.contains(UNKNOWN) => code.doubt("sql.unknown", span),
         None if name.len() >= 2 && lists::SQL_SQLITE_COMMANDS.words().any(|look| look.starts_with(name)) => {}

@@ -11,7 +11,7 @@ mod token;
 use super::{Code, Language};
 use crate::syntax::ir::Span;
 use statement::Statement;
-use token::{Kind, Style, Token, tokens};
+use token::{SqlKind, SqlToken, Style, tokens};
 
 /// What an SQL text does, `depth` levels inside another.
 pub fn scan_sql(dialect: Language, text: &str, depth: usize) -> Code {
@@ -41,7 +41,7 @@ fn one(dialect: Language, text: &str, depth: usize) -> Code {
     let all = tokens(Style::of(dialect), &text);
     let mut start = 0;
     for (at, token) in all.iter().enumerate() {
-        if token.kind == Kind::Sign(b';') {
+        if token.kind == SqlKind::Sign(b';') {
             scan_batch(&text, all.get(start..at).unwrap_or_default(), depth, &mut code);
             start = at + 1;
         }
@@ -50,9 +50,9 @@ fn one(dialect: Language, text: &str, depth: usize) -> Code {
     code
 }
 
-fn scan_batch(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
+fn scan_batch(text: &str, tokens: &[SqlToken], depth: usize, code: &mut Code) {
     let go = tokens.iter().position(|token| {
-        token.kind == Kind::Word
+        token.kind == SqlKind::Word
             && text.get(token.span.start..token.span.end).is_some_and(|word| word.eq_ignore_ascii_case("go"))
     });
     // `GO` alone on a line ends a batch of SQL Server's clients.
@@ -72,7 +72,7 @@ fn scan_batch(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
 }
 
 /// Judges the batch after a `GO`; a text with more batches than [`super::DEEPEST`] is unknown.
-fn scan_next_batch(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
+fn scan_next_batch(text: &str, tokens: &[SqlToken], depth: usize, code: &mut Code) {
     if depth > super::DEEPEST {
         code.doubt("sql.unknown", Span::new(0, text.len()));
     } else {

@@ -1,9 +1,9 @@
 //! What a query does: its functions, where it puts its rows, the statements inside it. Other statements are in `statement.rs`.
 
-use super::super::{Code, What};
-use super::functions::{Function, function};
+use super::super::{Code, CodeDeed};
+use super::functions::{SqlFunction, function};
 use super::statement::Statement;
-use super::token::Kind;
+use super::token::SqlKind;
 use crate::lists;
 use crate::syntax::ir::Span;
 
@@ -42,7 +42,7 @@ impl Statement<'_> {
             let end = if self.sign(before, b'(') {
                 close.get(before).copied().filter(|end| *end > 0).unwrap_or(self.tokens.len())
             } else if lists::SQL_BEFORE_NAMES.has(&self.word(before))
-                || matches!(self.tokens.get(before).map(|token| token.kind), Some(Kind::Sign(b'.' | b',' | b'=')))
+                || matches!(self.tokens.get(before).map(|token| token.kind), Some(SqlKind::Sign(b'.' | b',' | b'=')))
             {
                 // `FOR UPDATE`, a column or an alias of that name.
                 continue;
@@ -64,7 +64,7 @@ impl Statement<'_> {
                 continue;
             }
             let Some(token) = self.tokens.get(at) else { continue };
-            if token.kind != Kind::Word && token.kind != Kind::Name {
+            if token.kind != SqlKind::Word && token.kind != SqlKind::Name {
                 continue;
             }
             let name = self.raw(at).to_ascii_lowercase();
@@ -77,18 +77,20 @@ impl Statement<'_> {
             }
             let span = Span::new(token.span.start, token.span.end);
             match function(&name) {
-                Function::Pure => {}
-                Function::ReadsFile => code.add_by(What::Reads { path: self.literal(at + 2) }, "sql.file-read", span),
-                Function::WritesFile(nth) => {
-                    let path = self.argument(at + 2, nth);
-                    code.add_by(What::Overwrites { path }, "sql.file-write", span);
+                SqlFunction::Pure => {}
+                SqlFunction::ReadsFile => {
+                    code.add_by(CodeDeed::Reads { path: self.literal(at + 2) }, "sql.file-read", span)
                 }
-                Function::Changes => code.add_by(What::Changes, "sql.change", span),
-                Function::Kills => code.add_by(What::Kills, "sql.kill", span),
-                Function::Shell => code.add_by(What::Runs(self.literal(at + 2)), "sql.shell-escape", span),
-                Function::Evaluates => code.add_by(What::Evaluates, "sql.shell-escape", span),
-                Function::Network => code.add_by(What::Network(self.literal(at + 2)), "sql.network", span),
-                Function::Unknown => {
+                SqlFunction::WritesFile(nth) => {
+                    let path = self.argument(at + 2, nth);
+                    code.add_by(CodeDeed::Overwrites { path }, "sql.file-write", span);
+                }
+                SqlFunction::Changes => code.add_by(CodeDeed::Changes, "sql.change", span),
+                SqlFunction::Kills => code.add_by(CodeDeed::Kills, "sql.kill", span),
+                SqlFunction::Shell => code.add_by(CodeDeed::Runs(self.literal(at + 2)), "sql.shell-escape", span),
+                SqlFunction::Evaluates => code.add_by(CodeDeed::Evaluates, "sql.shell-escape", span),
+                SqlFunction::Network => code.add_by(CodeDeed::Network(self.literal(at + 2)), "sql.network", span),
+                SqlFunction::Unknown => {
                     let ddl = matches!(self.word(0).as_str(), "CREATE" | "INSERT" | "REPLACE");
                     let column_list = previous == "FROM" || previous == "JOIN" || !ddl;
                     if column_list {
@@ -108,9 +110,9 @@ impl Statement<'_> {
                 return self.literal(at);
             }
             match self.tokens.get(at).map(|token| token.kind) {
-                Some(Kind::Sign(b'(')) => depth += 1,
-                Some(Kind::Sign(b')')) => depth = depth.checked_sub(1)?,
-                Some(Kind::Sign(b',')) if depth == 0 => seen += 1,
+                Some(SqlKind::Sign(b'(')) => depth += 1,
+                Some(SqlKind::Sign(b')')) => depth = depth.checked_sub(1)?,
+                Some(SqlKind::Sign(b',')) if depth == 0 => seen += 1,
                 _ => {}
             }
         }
@@ -122,12 +124,12 @@ impl Statement<'_> {
             let span = Span::new(self.tokens.get(at).map_or(0, |token| token.span.start), self.span().end);
             match self.word(at + 1).as_str() {
                 "OUTFILE" | "DUMPFILE" => {
-                    code.add_by(What::Overwrites { path: self.literal(at + 2) }, "sql.file-write", span);
+                    code.add_by(CodeDeed::Overwrites { path: self.literal(at + 2) }, "sql.file-write", span);
                 }
                 _ if self.sign(at + 1, b'@') => {}
                 _ => match self.word(at - 1).as_str() {
                     "INSERT" | "REPLACE" | "MERGE" | "IGNORE" => {}
-                    _ => code.add_by(What::Changes, "sql.change", span),
+                    _ => code.add_by(CodeDeed::Changes, "sql.change", span),
                 },
             }
         }

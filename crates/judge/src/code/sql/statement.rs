@@ -1,7 +1,7 @@
 //! One SQL statement: what its verb does. Queries are in `query.rs`, definitions in `definition.rs`.
 
-use super::super::{Code, Language, What};
-use super::token::{Kind, Token};
+use super::super::{Code, CodeDeed, Language};
+use super::token::{SqlKind, SqlToken};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -9,13 +9,13 @@ use crate::syntax::ir::Span;
 /// A statement: its tokens, without the semicolon.
 pub struct Statement<'a> {
     text: &'a str,
-    pub(super) tokens: &'a [Token],
+    pub(super) tokens: &'a [SqlToken],
     depth: usize,
 }
 
 impl<'a> Statement<'a> {
     /// A statement of `text`, `depth` levels inside other text.
-    pub fn new(text: &'a str, tokens: &'a [Token], depth: usize) -> Self {
+    pub fn new(text: &'a str, tokens: &'a [SqlToken], depth: usize) -> Self {
         Self { text, tokens, depth }
     }
 
@@ -27,7 +27,7 @@ impl<'a> Statement<'a> {
     /// The word at a place, in upper case; empty if it is no word.
     pub(super) fn word(&self, at: usize) -> String {
         match self.tokens.get(at) {
-            Some(token) if token.kind == Kind::Word && token.span.end - token.span.start <= 64 => {
+            Some(token) if token.kind == SqlKind::Word && token.span.end - token.span.start <= 64 => {
                 self.raw(at).to_ascii_uppercase()
             }
             _ => String::new(),
@@ -35,12 +35,12 @@ impl<'a> Statement<'a> {
     }
 
     pub(super) fn is(&self, at: usize, word: &str) -> bool {
-        self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word) && self.raw(at).eq_ignore_ascii_case(word)
+        self.tokens.get(at).is_some_and(|token| token.kind == SqlKind::Word) && self.raw(at).eq_ignore_ascii_case(word)
     }
 
     pub(super) fn sign(&self, at: usize, sign: u8) -> bool {
         super::super::tick();
-        self.tokens.get(at).is_some_and(|token| token.kind == Kind::Sign(sign))
+        self.tokens.get(at).is_some_and(|token| token.kind == SqlKind::Sign(sign))
     }
 
     pub(super) fn find(&self, word: &str) -> Option<usize> {
@@ -55,7 +55,7 @@ impl<'a> Statement<'a> {
     }
 
     pub(super) fn literal(&self, at: usize) -> Option<String> {
-        self.tokens.get(at).filter(|token| token.kind == Kind::Text)?;
+        self.tokens.get(at).filter(|token| token.kind == SqlKind::Text)?;
         super::super::known(self.raw(at).replace("''", "'"))
     }
 
@@ -75,21 +75,22 @@ impl<'a> Statement<'a> {
     fn holes(&self, code: &mut Code) {
         for (at, token) in self.tokens.iter().enumerate() {
             match token.kind {
-                Kind::Hole => {
+                SqlKind::Hole => {
                     let number = at.checked_sub(1).is_some_and(|before| {
                         matches!(
                             self.tokens.get(before).map(|token| token.kind),
-                            Some(Kind::Sign(b'=' | b'<' | b'>' | b'(' | b',' | b'+' | b'-'))
+                            Some(SqlKind::Sign(b'=' | b'<' | b'>' | b'(' | b',' | b'+' | b'-'))
                         ) || matches!(self.word(before).as_str(), "LIMIT" | "OFFSET" | "TOP" | "BETWEEN" | "INTERVAL")
                     });
                     let glued = self.tokens.get(at + 1).is_some_and(|next| {
-                        next.span.start == token.span.end && matches!(next.kind, Kind::Word | Kind::Number | Kind::Text)
+                        next.span.start == token.span.end
+                            && matches!(next.kind, SqlKind::Word | SqlKind::Number | SqlKind::Text)
                     });
                     if !number || glued {
                         code.doubt("sql.unknown", token.span);
                     }
                 }
-                Kind::Broken => code.doubt("sql.unknown", token.span),
+                SqlKind::Broken => code.doubt("sql.unknown", token.span),
                 _ => {}
             }
         }
@@ -121,21 +122,21 @@ impl<'a> Statement<'a> {
             "LOAD" => self.load(code),
             "UNLOAD" | "EXPORT" => {
                 let path = (0..self.tokens.len()).rev().find_map(|at| self.literal(at));
-                code.add_by(What::Overwrites { path }, "sql.file-write", span);
+                code.add_by(CodeDeed::Overwrites { path }, "sql.file-write", span);
             }
             "VACUUM" if self.find("INTO").is_some() => {
                 let path = self.literal(self.tokens.len().saturating_sub(1));
-                code.add_by(What::Overwrites { path }, "sql.file-write", span);
+                code.add_by(CodeDeed::Overwrites { path }, "sql.file-write", span);
             }
-            "BACKUP" => code.add_by(What::Overwrites { path: literal(0) }, "sql.file-write", span),
+            "BACKUP" => code.add_by(CodeDeed::Overwrites { path: literal(0) }, "sql.file-write", span),
             // SQLite opens the file, and creates it if there is none.
             "ATTACH" if literal(1).as_deref() == Some(":memory:") => {}
-            "ATTACH" => code.add_by(What::Writes { path: literal(1) }, "sql.attach", span),
+            "ATTACH" => code.add_by(CodeDeed::Writes { path: literal(1) }, "sql.attach", span),
             "INSERT" | "REPLACE" | "MERGE" | "UPSERT" => {
                 self.functions(code);
                 match self.find("OVERWRITE") {
-                    Some(_) => code.add_by(What::Destroys, "sql.drop", span),
-                    None => code.add_by(What::Changes, "sql.change", span),
+                    Some(_) => code.add_by(CodeDeed::Destroys, "sql.drop", span),
+                    None => code.add_by(CodeDeed::Changes, "sql.change", span),
                 }
             }
             "CALL" | "EXEC" | "EXECUTE" => self.execute(code),
@@ -153,9 +154,9 @@ impl<'a> Statement<'a> {
         let changes = matches!(self.word(1).as_str(), "GLOBAL" | "PERSIST" | "PERSIST_ONLY")
             || (self.sign(1, b'@') && matches!(self.word(3).as_str(), "GLOBAL" | "PERSIST"));
         if self.is(1, "PASSWORD") {
-            code.add_by(What::Changes, "sql.access", self.span());
+            code.add_by(CodeDeed::Changes, "sql.access", self.span());
         } else if changes {
-            code.add_by(What::Changes, "sql.change", self.span());
+            code.add_by(CodeDeed::Changes, "sql.change", self.span());
         } else {
             let scoped = matches!(self.word(1).as_str(), "SESSION" | "LOCAL");
             self.setting(&self.word(1 + usize::from(scoped)), code);
@@ -167,13 +168,13 @@ impl<'a> Statement<'a> {
     fn setting(&self, name: &str, code: &mut Code) {
         let of_files = lists::SQL_SETTINGS_OF_FILES.words().any(|end| name.ends_with(end)) && name != "SEARCH_PATH";
         if of_files || lists::SQL_SETTINGS_THAT_PERMIT.words().any(|start| name.starts_with(start)) {
-            code.add_by(What::Unknown, "sql.unknown", self.span());
+            code.add_by(CodeDeed::Unknown, "sql.unknown", self.span());
         }
     }
 
     fn pragma(&self, code: &mut Code) {
         let name = self.word(1);
-        let sets = self.sign(2, b'(') || self.tokens.iter().any(|token| token.kind == Kind::Sign(b'='));
+        let sets = self.sign(2, b'(') || self.tokens.iter().any(|token| token.kind == SqlKind::Sign(b'='));
         if sets || !lists::SQL_PRAGMAS_TO_SET.has(&name) {
             let listed = code.add_listed(lists::SQL_PRAGMAS, &name, None, self.span());
             if sets && !listed {
@@ -199,9 +200,9 @@ impl<'a> Statement<'a> {
         let limited = condition.is_some_and(|at| !self.always_true(at + 1))
             || (condition.is_none() && self.find("LIMIT").is_some());
         let (what, rule) = match limited {
-            true if self.is(0, "UPDATE") => (What::Changes, "sql.change"),
-            true => (What::Destroys, "sql.delete"),
-            false => (What::Destroys, "sql.delete-all"),
+            true if self.is(0, "UPDATE") => (CodeDeed::Changes, "sql.change"),
+            true => (CodeDeed::Destroys, "sql.delete"),
+            false => (CodeDeed::Destroys, "sql.delete-all"),
         };
         code.add_by(what, rule, self.span());
     }
@@ -210,7 +211,9 @@ impl<'a> Statement<'a> {
     fn always_true(&self, from: usize) -> bool {
         let same = |at: usize| {
             let value = |at: usize| {
-                self.tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Number | Kind::Text | Kind::Word))
+                self.tokens
+                    .get(at)
+                    .is_some_and(|token| matches!(token.kind, SqlKind::Number | SqlKind::Text | SqlKind::Word))
             };
             value(at)
                 && self.sign(at + 1, b'=')
@@ -227,7 +230,7 @@ impl<'a> Statement<'a> {
         let shell = (1..self.tokens.len()).find(|at| self.raw(*at).eq_ignore_ascii_case("xp_cmdshell"));
         if let Some(at) = shell {
             let command = (at + 1..self.tokens.len()).find_map(|at| self.literal(at));
-            return code.add_by(What::Runs(command), "sql.shell-escape", self.span());
+            return code.add_by(CodeDeed::Runs(command), "sql.shell-escape", self.span());
         }
         let harmless =
             (1..self.tokens.len()).find(|at| lists::SQL_PROCEDURES.has(self.raw(*at).to_ascii_lowercase().as_str()));
@@ -250,7 +253,7 @@ impl<'a> Statement<'a> {
     /// `DO $$ … $$`: the statements inside are looked at, but it is a program and so never fully known.
     fn block(&self, code: &mut Code) {
         code.doubt("sql.unknown", self.span());
-        let Some(token) = self.tokens.iter().find(|token| token.kind == Kind::Text) else { return };
+        let Some(token) = self.tokens.iter().find(|token| token.kind == SqlKind::Text) else { return };
         let body = self.text.get(token.span.start..token.span.end).unwrap_or_default();
         if self.depth < super::super::DEEPEST {
             code.merge(super::scan_sql(Language::Postgres, body, self.depth + 1), token.span.start);

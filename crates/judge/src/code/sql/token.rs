@@ -6,7 +6,7 @@ use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SqlKind {
     /// A keyword or name.
     Word,
     /// A string literal; the span is that of its inside.
@@ -24,8 +24,8 @@ pub enum Kind {
 
 /// A token, with its place in the text.
 #[derive(Clone, Copy, Debug)]
-pub struct Token {
-    pub kind: Kind,
+pub struct SqlToken {
+    pub kind: SqlKind,
     pub span: Span,
 }
 
@@ -48,7 +48,7 @@ impl Style {
     }
 }
 
-pub fn tokens(style: Style, text: &str) -> Vec<Token> {
+pub fn tokens(style: Style, text: &str) -> Vec<SqlToken> {
     let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, style, out: Vec::new(), conditional: 0 };
     while lexer.at < lexer.bytes.len() {
         lexer.step();
@@ -61,7 +61,7 @@ struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
     style: Style,
-    out: Vec<Token>,
+    out: Vec<SqlToken>,
     /// How many `/*!` are open.
     conditional: usize,
 }
@@ -76,8 +76,8 @@ impl Lexer<'_> {
         self.bytes.get(self.at + ahead).copied()
     }
 
-    fn push(&mut self, kind: Kind, start: usize, end: usize) {
-        self.out.push(Token { kind, span: Span::new(start, end) });
+    fn push(&mut self, kind: SqlKind, start: usize, end: usize) {
+        self.out.push(SqlToken { kind, span: Span::new(start, end) });
     }
 
     fn step(&mut self) {
@@ -92,30 +92,30 @@ impl Lexer<'_> {
                 self.conditional -= 1;
                 self.at += 2;
             }
-            b'\'' => self.quoted(b'\'', Kind::Text, self.style.backslash || self.escape_prefix()),
-            b'"' if self.style.mysql => self.quoted(b'"', Kind::Text, true),
-            b'"' => self.quoted(b'"', Kind::Name, false),
-            b'`' => self.quoted(b'`', Kind::Name, false),
+            b'\'' => self.quoted(b'\'', SqlKind::Text, self.style.backslash || self.escape_prefix()),
+            b'"' if self.style.mysql => self.quoted(b'"', SqlKind::Text, true),
+            b'"' => self.quoted(b'"', SqlKind::Name, false),
+            b'`' => self.quoted(b'`', SqlKind::Name, false),
             b'$' if self.style.postgres && self.dollar() => {}
             b'0'..=b'9' => {
                 while self.byte(0).is_some_and(|byte| is_word(byte) || byte == b'.') && !self.hole() {
                     self.at += 1;
                 }
-                self.push(Kind::Number, start, self.at);
+                self.push(SqlKind::Number, start, self.at);
             }
             _ if self.hole() => {
                 self.at += UNKNOWN.len_utf8();
-                self.push(Kind::Hole, start, self.at);
+                self.push(SqlKind::Hole, start, self.at);
             }
             _ if is_word(byte) => {
                 while self.byte(0).is_some_and(|byte| is_word(byte) || byte == b'$') && !self.hole() {
                     self.at += 1;
                 }
-                self.push(Kind::Word, start, self.at);
+                self.push(SqlKind::Word, start, self.at);
             }
             _ => {
                 self.at += 1;
-                self.push(Kind::Sign(byte), start, self.at);
+                self.push(SqlKind::Sign(byte), start, self.at);
             }
         }
     }
@@ -133,7 +133,7 @@ impl Lexer<'_> {
     fn line(&mut self) {
         while self.byte(0).is_some_and(|byte| byte != b'\n') {
             if self.hole() {
-                self.push(Kind::Hole, self.at, self.at + UNKNOWN.len_utf8());
+                self.push(SqlKind::Hole, self.at, self.at + UNKNOWN.len_utf8());
             }
             self.at += 1;
         }
@@ -164,12 +164,12 @@ impl Lexer<'_> {
                 }
                 (Some(_), _) => {
                     if self.hole() {
-                        self.push(Kind::Hole, self.at, self.at + UNKNOWN.len_utf8());
+                        self.push(SqlKind::Hole, self.at, self.at + UNKNOWN.len_utf8());
                     }
                     self.at += 1;
                 }
                 (None, _) => {
-                    self.push(Kind::Broken, start, self.at);
+                    self.push(SqlKind::Broken, start, self.at);
                     return;
                 }
             }
@@ -180,17 +180,17 @@ impl Lexer<'_> {
     fn escape_prefix(&self) -> bool {
         self.style.postgres
             && self.out.last().is_some_and(|token| {
-                token.kind == Kind::Word
+                token.kind == SqlKind::Word
                     && token.span.end == self.at
                     && matches!(self.bytes.get(token.span.start..token.span.end), Some(b"e" | b"E"))
             })
     }
 
-    fn quoted(&mut self, quote: u8, kind: Kind, backslash: bool) {
+    fn quoted(&mut self, quote: u8, kind: SqlKind, backslash: bool) {
         // `E'…'`, `N'…'`, `X'…'`: the letter belongs to the literal.
         if let Some(last) = self.out.last() {
-            let letter = last.span.end == self.at && last.span.end - last.span.start == 1 && last.kind == Kind::Word;
-            if letter && kind == Kind::Text {
+            let letter = last.span.end == self.at && last.span.end - last.span.start == 1 && last.kind == SqlKind::Word;
+            if letter && kind == SqlKind::Text {
                 self.out.pop();
             }
         }
@@ -210,7 +210,7 @@ impl Lexer<'_> {
             self.at += 1;
         }
         self.at = self.bytes.len();
-        self.push(Kind::Broken, start, self.at);
+        self.push(SqlKind::Broken, start, self.at);
     }
 
     /// A dollar-quoted literal, if one starts here.
@@ -228,11 +228,11 @@ impl Lexer<'_> {
         let Some(rest) = self.text.get(inside..) else { return false };
         match rest.find(tag) {
             Some(length) => {
-                self.push(Kind::Text, inside, inside + length);
+                self.push(SqlKind::Text, inside, inside + length);
                 self.at = inside + length + tag.len();
             }
             None => {
-                self.push(Kind::Broken, self.at, self.bytes.len());
+                self.push(SqlKind::Broken, self.at, self.bytes.len());
                 self.at = self.bytes.len();
             }
         }

@@ -14,7 +14,7 @@ fn rules(language: Language, text: &str) -> Vec<&'static str> {
     scan_text(language, text)
         .what
         .into_iter()
-        .filter(|thing| !matches!(thing.what, What::Reads { .. }))
+        .filter(|thing| !matches!(thing.what, CodeDeed::Reads { .. }))
         .map(|thing| thing.rule)
         .collect()
 }
@@ -43,8 +43,8 @@ fn runs(language: Language, text: &str) -> Vec<String> {
         .what
         .into_iter()
         .filter_map(|thing| match thing.what {
-            What::Runs(text) => Some(text.unwrap_or_else(|| "?".to_owned())),
-            What::RunsArgv(words) => Some(words.join("|")),
+            CodeDeed::Runs(text) => Some(text.unwrap_or_else(|| "?".to_owned())),
+            CodeDeed::RunsArgv(words) => Some(words.join("|")),
             _ => None,
         })
         .collect()

@@ -131,7 +131,7 @@ proptest::proptest! {
             proptest::prop_assert!(code.what.len() <= MOST);
             for thing in &code.what {
                 proptest::prop_assert!(thing.span.start <= thing.span.end && thing.span.end <= text.len(), "{language:?} {thing:?}");
-                let reads = matches!(thing.what, What::Reads { .. });
+                let reads = matches!(thing.what, CodeDeed::Reads { .. });
                 proptest::prop_assert!(reads || !code.is_harmless());
             }
             proptest::prop_assert_eq!(scan_text(*language, &text), code);

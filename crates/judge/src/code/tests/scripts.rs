@@ -217,7 +217,7 @@ fn python_that_acts() {
     );
     let tree = scan_text(Language::Python, "import shutil, os; shutil.rmtree(os.path.expanduser('~/x'))");
     assert!(
-        tree.what.iter().any(|thing| thing.what == What::Deletes { path: Some("~/x".to_owned()), recursive: true }),
+        tree.what.iter().any(|thing| thing.what == CodeDeed::Deletes { path: Some("~/x".to_owned()), recursive: true }),
         "{tree:?}"
     );
 }

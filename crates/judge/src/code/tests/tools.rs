@@ -197,7 +197,7 @@ fn redis_commands() {
     }
 }
 
-fn http(line: &str) -> (super::super::http::Http, Code) {
+fn http(line: &str) -> (super::super::http::HttpTool, Code) {
     let args: Vec<super::super::super::argument::Arg> = shell_words::split(line)
         .unwrap()
         .into_iter()

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use crate::cursor::Parser;
-use crate::ir::{Kind, Script};
+use crate::ir::{CommandKind, Script};
 use crate::{MAX_DEPTH, MAX_LENGTH, parse, parse_word};
 use aish_text::Shell;
 
@@ -84,16 +84,16 @@ fn nested(script: &Script, text: &str) {
     for command in script.pipelines.iter().flat_map(|pipeline| &pipeline.stages) {
         assert!(text.get(command.span.start..command.span.end).is_some(), "{command:?}");
         match &command.kind {
-            Kind::Simple(simple) => {
+            CommandKind::Simple(simple) => {
                 for word in &simple.words {
                     assert!(text.get(word.span.start..word.span.end).is_some(), "{word:?}");
                     assert!(command.span.start <= word.span.start && word.span.end <= command.span.end, "{command:?}");
                 }
             }
-            Kind::Group(scripts) => scripts.iter().for_each(|script| nested(script, text)),
-            Kind::Compound(compound) => compound.bodies.iter().for_each(|script| nested(script, text)),
-            Kind::Function(function) => nested(&function.body, text),
-            Kind::Test(_) | Kind::Arithmetic(_) => panic!("fish has neither"),
+            CommandKind::Group(scripts) => scripts.iter().for_each(|script| nested(script, text)),
+            CommandKind::Compound(compound) => compound.bodies.iter().for_each(|script| nested(script, text)),
+            CommandKind::Function(function) => nested(&function.body, text),
+            CommandKind::Test(_) | CommandKind::Arithmetic(_) => panic!("fish has neither"),
         }
     }
 }

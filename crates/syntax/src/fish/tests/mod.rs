@@ -219,12 +219,12 @@ fn errors_say_where() {
 
 #[test]
 fn spans_are_those_of_the_text() {
-    use crate::ir::Kind;
+    use crate::ir::CommandKind;
     let text = "a; not x=1  echo \"b $(c d)\" $e[1] >f # g";
     let script = parse(text, Shell::Fish).unwrap();
     let command = &script.pipelines[1].stages[0];
     assert_eq!(&text[command.span.start..command.span.end], "x=1  echo \"b $(c d)\" $e[1] >f");
-    let Kind::Simple(simple) = &command.kind else { panic!("not simple") };
+    let CommandKind::Simple(simple) = &command.kind else { panic!("not simple") };
     let words: Vec<&str> = simple.words.iter().map(|word| &text[word.span.start..word.span.end]).collect();
     assert_eq!(words, ["echo", "\"b $(c d)\"", "$e[1]"]);
     let assignment = &simple.assignments[0];
