@@ -33,6 +33,7 @@ pub fn answer(tokens: &[Token], environment: &Environment) -> Option<Suggestion>
         recipe: "described",
         score: 0.9,
         alternatives: Vec::new(),
+        basis: crate::Basis::default(),
     })
 }
 

@@ -58,6 +58,23 @@ pub struct Suggestion {
     pub score: f32,
     /// Other commands that fit nearly as well, with what they do.
     pub alternatives: Vec<(String, String)>,
+    /// What it rests on.
+    pub basis: Basis,
+}
+
+/// What an answer rests on, word by word.
+#[derive(Clone, Debug, Default)]
+pub struct Basis {
+    /// The phrasing that was laid over the request; none for what is put together from parts.
+    pub phrase: String,
+    /// Words of the request that carry meaning and are none of that phrasing's.
+    pub loose: Vec<String>,
+    /// Bare words of the request that became values, those of the vocabulary with an exclamation mark.
+    pub bare: Vec<String>,
+    /// Words of the request that were taken to say nothing.
+    pub idle: Vec<String>,
+    /// Words of the phrasing that the request doesn't have.
+    pub missed: Vec<String>,
 }
 
 /// The one command for a request in plain words; nothing when no recipe fits well.
@@ -96,7 +113,7 @@ fn as_said(words: &str, environment: &Environment) -> Option<Suggestion> {
         let command = steps.iter().map(|s| s.command.as_str()).collect::<Vec<_>>().join(" && ");
         let title = steps.iter().map(|s| s.title.as_str()).collect::<Vec<_>>().join("; ");
         let score = steps.iter().map(|s| s.score).fold(1.0, f32::min);
-        Suggestion { command, title, recipe: "several", score, alternatives: Vec::new() }
+        Suggestion { command, title, recipe: "several", score, alternatives: Vec::new(), basis: Basis::default() }
     });
     several.or(whole)
 }

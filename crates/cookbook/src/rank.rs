@@ -14,6 +14,12 @@ use aish_text::retrieval::{best, bm25};
 /// Below this the answer is "I don't know". Found by trying the tables of tests: lower lets nonsense through.
 pub const ENOUGH: f32 = 0.82;
 
+/// From here on one word is a request.
+const ALONE: f32 = 0.96;
+
+/// A word that counts no more than this tells recipes apart only beside others.
+const LITTLE: f32 = 0.35;
+
 const CANDIDATES: usize = 150;
 
 /// Whether a word changes or destroys something.
@@ -78,11 +84,17 @@ pub fn search(tokens: &[Token]) -> Vec<RankedRecipe> {
             hits.push(RankedRecipe { entry, score, values, phrase, pieces });
         }
     }
-    // One meaningful word is a request only if it is all there is to say.
-    let told = said.iter().filter(|s| s.weight > 0.0).count();
-    if told < 2 {
-        hits.retain(|h| h.score >= 0.96);
-    }
+    // One meaningful word is a request only if it is all there is to say, and one in common only if it is all that was said.
+    let weighs = |i: &usize| said[*i].weight > LITTLE;
+    let told = |h: &RankedRecipe| {
+        let piece = |i: &usize| h.pieces[*i].map(|p| h.phrase[p]);
+        (0..said.len()).filter(|i| piece(i).is_some_and(|p| weighs(i) || p.slot().is_some())).count()
+    };
+    let whole = |h: &RankedRecipe| {
+        (0..said.len()).filter(weighs).all(|i| h.pieces[i].is_some())
+            && (0..h.phrase.len()).all(|p| h.phrase[p].optional() || h.pieces.contains(&Some(p)))
+    };
+    hits.retain(|h| h.score >= ALONE || told(h) > 1 || told(h) > 0 && whole(h));
     hits.sort_by(|a, b| b.score.total_cmp(&a.score));
     hits
 }

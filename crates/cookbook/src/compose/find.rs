@@ -8,7 +8,7 @@ use crate::{Environment, quote};
 pub fn build(tokens: &[Token], environment: &Environment) -> Option<Built> {
     let spec = read(tokens, environment)?;
     let command = FindWriter { spec: &spec, environment }.command()?;
-    Some(Built { command, title: title(&spec), recipe: recipe(&spec), score: 0.97 })
+    Some(Built { command, title: title(&spec), recipe: recipe(&spec), score: 0.97, idle: spec.idle })
 }
 
 fn recipe(spec: &Spec) -> &'static str {
@@ -68,8 +68,10 @@ impl FindWriter<'_, '_> {
         let spec = self.spec;
         let mut parts = vec!["find".to_owned(), self.path(&spec.root)];
         // A directory is not its own entry.
-        if matches!(spec.what, FindWhat::Dir | FindWhat::Any) {
-            parts.push("-mindepth 1".to_owned());
+        match spec.depth.filter(|_| spec.level) {
+            Some(depth) => parts.push(format!("-mindepth {depth}")),
+            None if matches!(spec.what, FindWhat::Dir | FindWhat::Any) => parts.push("-mindepth 1".to_owned()),
+            None => {}
         }
         if let Some(depth) = spec.depth {
             parts.push(format!("-maxdepth {depth}"));

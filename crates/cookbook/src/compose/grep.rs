@@ -4,7 +4,7 @@ mod read;
 
 use super::Built;
 use super::target::ComposeTarget;
-use crate::lex::Token;
+use crate::lex::{Token, WordKind};
 use crate::{Environment, lists, quote};
 use read::Cursor;
 
@@ -31,6 +31,8 @@ struct GrepSearch {
     regex: bool,
     /// The text stood in quotes.
     given: bool,
+    /// What was read and says nothing.
+    idle: Vec<String>,
 }
 
 pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
@@ -61,7 +63,9 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     s.files |= t.windows(2).any(|w| w[0].is("name") && w[1].low() == "only" || w[0].low() == "only" && w[1].is("name"));
     s.files |= t.iter().any(alone) && t.windows(2).any(|w| w[0].is("file") && w[1].is("name"));
     s.each = t.windows(3).any(|w| w[0].is("each") && (w[1].is("file") || w[2].is("file")));
-    s.whole = t.windows(2).any(|w| w[0].said(&["are", "is", "be"]) && w[1].low() == "exactly");
+    s.whole = t
+        .windows(2)
+        .any(|w| w[0].said(&["are", "is", "be"]) && (w[1].low() == "exactly" || w[1].kind == WordKind::Quoted));
     // "containing exactly x" may be said of the line, of a word or of its case.
     if !s.whole && t.iter().any(|t| t.low() == "exactly") {
         return None;
@@ -86,6 +90,11 @@ impl GrepSearch {
         let one = !self.target.files.is_empty();
         let packed = |name: &String| lists::words("archive.suffixes").iter().any(|end| name.ends_with(end));
         if self.target.files.iter().chain(&self.target.globs).any(packed) {
+            return None;
+        }
+        // What is left out of a file is no other file.
+        if one && !(self.target.globs.is_empty() && self.target.not_files.is_empty() && self.target.not_dirs.is_empty())
+        {
             return None;
         }
         // Without a word on where, only an explicit search through "files" counts.
@@ -147,6 +156,6 @@ impl GrepSearch {
         };
         let dash = flag(!(options.is_empty() && flags.is_empty()), " -");
         let command = format!("grep{dash}{options}{flags}{filter} {pattern} {place}{}", flag(sum, " | wc -l"));
-        Some(Built { command, title, recipe, score: 0.975 })
+        Some(Built { command, title, recipe, score: 0.975, idle: self.idle })
     }
 }

@@ -9,7 +9,7 @@ mod grep;
 mod target;
 
 use crate::lex::{Token, WordKind};
-use crate::{Environment, Suggestion, vocab};
+use crate::{Basis, Environment, Suggestion, vocab};
 
 pub use find_read::mode_of;
 
@@ -19,12 +19,15 @@ pub struct Built {
     pub recipe: &'static str,
     /// How well it fits; see [`super::rank`].
     pub score: f32,
+    /// The words of the request that it took to say nothing.
+    pub idle: Vec<String>,
 }
 
 impl From<Built> for Suggestion {
     fn from(built: Built) -> Self {
-        let Built { command, title, recipe, score } = built;
-        Self { command, title, recipe, score, alternatives: Vec::new() }
+        let Built { command, title, recipe, score, idle } = built;
+        let basis = Basis { idle, ..Basis::default() };
+        Self { command, title, recipe, score, alternatives: Vec::new(), basis }
     }
 }
 
@@ -57,6 +60,11 @@ pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
 pub fn idle(token: &Token) -> bool {
     token.kind == WordKind::Word
         && (token.canon == "each" || vocab::is_filler(&token.low()) || vocab::is_filler(&token.canon))
+}
+
+/// Whether a word may stand anywhere in a request and says nothing there to a builder.
+pub fn says_nothing(token: &Token) -> bool {
+    token.kind == WordKind::Word && (token.canon == "each" || lists::has("compose.idle", &token.low()))
 }
 
 /// Whether a word names a place after "in", "under", "from": returns how many tokens it takes and the path.
@@ -149,11 +157,11 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
                 return None;
             }
             let several = tokens.get(i + 1).is_some_and(|t| t.is("file"));
-            // "in the project" is where one is.
-            let general =
-                lists::has("compose.general", &low) && dir_after(1) == 0 && i > 0 && tokens[i - 1].low() == "the";
+            // "in the log" is a thing of that kind, "in the project" where one is.
+            let general = dir_after(1) == 0 && i > 0 && tokens[i - 1].said(&["the", "my", "our", "your"]);
             if exists
-                || free && !general
+                // A bare word is a directory where there is one, or where it is called so.
+                || free && !general && (dir_after(1) > 0 || i > 0 && tokens[i - 1].is("dir"))
                 || token.pathish
                 || !several && !general && lists::has("compose.common-dirs", &low)
             {

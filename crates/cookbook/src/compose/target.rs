@@ -33,6 +33,11 @@ impl ComposeTarget {
             let k = (1..4).find(|k| at(*k).is_some_and(|t| !t.is("dir") && !t.said(&["the", "in", "for"])))?;
             // "without the test files": which those are isn't known.
             let kind = at(k + 1).is_some_and(|t| t.is("file"));
+            // "containing 'a' without 'b'" is about what is in them.
+            if at(k).is_some_and(|t| t.kind == WordKind::Quoted) && !at(k + 1).is_some_and(|t| t.any(&["file", "dir"]))
+            {
+                return None;
+            }
             let name = at(k).filter(|t| t.kind != WordKind::Word || !t.known && !kind)?;
             let placed = matches!(t[i + k - 1].low().as_str(), "in" | "the") && t[i + 1].low() == "in";
             let is_dir = at(k + 1).is_some_and(|t| t.any(&["dir"])) || name.raw.ends_with('/') || placed;

@@ -81,10 +81,7 @@ impl<'a> WordsAnswer<'a> {
                 let whole = !low.contains(['.', ',']) || self.raw.contains(&low);
                 return (!stepped || self.raw.contains(['~', '%']))
                     && whole
-                    && (n == 1 && low.parse::<i64>().is_err()
-                        || self.counts(n)
-                        || spelled(tokens, n)
-                        || self.words.contains(&low.as_str()));
+                    && (low == "one" || self.counts(n) || spelled(tokens, n) || self.words.contains(&low.as_str()));
             }
             WordKind::Percent(n) => return self.counts(n),
             WordKind::Span(n, unit) => return self.lasts(n, unit.seconds),

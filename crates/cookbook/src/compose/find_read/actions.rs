@@ -83,7 +83,9 @@ impl FindReader<'_, '_> {
                 self.spec.plural = true;
                 Some(1)
             }
-            "size" | "space" | "use" | "disk" if self.any(0, &["size", "space", "use", "disk"]) => {
+            "size" | "space" | "use" | "disk"
+                if self.low(0) != "spaces" && self.any(0, &["size", "space", "use", "disk"]) =>
+            {
                 if self.i > 0 && self.t[self.i - 1].said(&["by", "on"]) {
                     self.spec.order = Some(self.spec.order.unwrap_or(FindOrder::Biggest));
                     return Some(1);
@@ -111,6 +113,7 @@ impl FindReader<'_, '_> {
             "sum" | "total" if self.is(1, "line") && self.i == 0 => self.act(FindAction::Lines).map(|_| 2),
             "sum" | "total" | "much" => {
                 self.spec.size_asked |= self.low(0) != "overall";
+                self.spec.totals |= self.says(0, &["total"]);
                 Some(1)
             }
             _ => None,
@@ -199,6 +202,14 @@ impl FindReader<'_, '_> {
     /// Notes what stands at `k` as left out; how many tokens were read till then, 0 where nothing of it is understood.
     fn leave_out(&mut self, low: &str, k: usize) -> Option<usize> {
         let t = self.at(k)?.clone();
+        // What lies elsewhere can't be left out.
+        if t.kind == WordKind::Path
+            && t.raw.starts_with('/')
+            && !t.raw.starts_with(&self.spec.root)
+            && self.spec.root != "/"
+        {
+            return None;
+        }
         // "those ending in ~", "without building it": no name of a file.
         let behind = self.low(k + 1);
         // "without the test files": which those are isn't known.
@@ -223,13 +234,25 @@ impl FindReader<'_, '_> {
             self.spec.not_dirs.push(format!("{dot}{}", t.raw));
             return Some(used);
         }
+        let there = (self.environment.exists)(&self.environment.cwd.join(&t.raw));
+        let usual = lists::has("compose.common-dirs", &t.low()) || lists::has("actions.left-out", &t.low());
+        let plain = t.kind == WordKind::Word && !t.pathish && t.raw.chars().all(char::is_alphabetic);
+        if placed && plain && !(there || usual || is_named_dir) {
+            return None;
+        }
         if self.is_unplaced_name(&t, placed || is_named_dir) {
             return None;
         }
         let used;
         if t.any(&["hidden", "empty"]) {
             used = follows(&["file", "dir", "item"]);
-            let test = if t.is("hidden") { "-not -path '*/.*'" } else { "-not -empty" };
+            let dirs = self.any(k + 1, &["dir", "subdir"]) && self.spec.what == FindWhat::File;
+            let test = match (t.is("hidden"), dirs) {
+                (true, true) => "-not -path '*/.*/*'",
+                (true, false) => "-not -path '*/.*'",
+                (false, true) => return None,
+                (false, false) => "-not -empty",
+            };
             self.spec.tests.push(test.to_owned());
         } else if t.any(&["executable", "writable", "readable"]) && self.low(k + 1) != "by" {
             used = k + 1;

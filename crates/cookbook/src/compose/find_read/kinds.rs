@@ -1,6 +1,6 @@
 //! Part of reading a request about files: where to look, which kinds of files, in which order, and the words that add nothing.
 
-use super::super::{idle, place};
+use super::super::{place, says_nothing};
 use super::{FindOrder, FindReader, FindWhat};
 use crate::lex::{Token, WordKind};
 use crate::lists;
@@ -21,7 +21,10 @@ impl FindReader<'_, '_> {
             return Some(if self.is(1, "subdir") { 2 } else { 3 });
         }
         let lead = lists::has("kinds.below", &low) || self.is(0, "contain");
-        if lead {
+        // "in subdirectories" leaves out what lies beside them, "and its subdirectories" doesn't.
+        let alone = matches!(low.as_str(), "in" | "of")
+            && !(self.i > 0 && self.t[self.i - 1].said(&["and", "or", "also", "even"]));
+        if lead && !(alone && self.is(1, "subdir")) {
             let mut k = 1;
             while lists::has("kinds.below", &self.low(k)) {
                 k += 1;
@@ -65,11 +68,13 @@ impl FindReader<'_, '_> {
                 return Some(k + 1);
             }
         }
-        if let Some(n) = self.at(0).and_then(Token::num)
-            && self.says(1, &["levels", "level"])
+        let exactly = usize::from(low == "exactly");
+        if let Some(n) = self.at(exactly).and_then(Token::num)
+            && self.says(exactly + 1, &["levels", "level"])
         {
             self.spec.depth = Some(n);
-            return Some(2 + usize::from(self.says(2, &["deep", "down"])));
+            self.spec.level = exactly > 0;
+            return Some(exactly + 2 + usize::from(self.says(exactly + 2, &["deep", "down"])));
         }
         None
     }
@@ -90,6 +95,12 @@ impl FindReader<'_, '_> {
             return None;
         }
         let (used, path) = place(self.t, self.i + 1, self.environment)?;
+        // "the config file of nginx" lies in no directory of that name.
+        let whose =
+            low == "of" && used == 1 && self.at(1).is_some_and(|t| t.kind == WordKind::Word && !t.pathish && !t.known);
+        if whose && !(self.environment.exists)(&self.environment.cwd.join(&path)) {
+            return None;
+        }
         let tail = path.rsplit('/').next().unwrap_or_default();
         // "how many items are in users.json" is about what the file holds.
         let filed = |ext: &str| types::is_extension(&ext.to_lowercase()) || ext.len() == 1 && ext != "d";
@@ -220,8 +231,9 @@ impl FindReader<'_, '_> {
             self.spec.plural = true;
             return Some(2);
         }
-        // "the node_modules folders"
-        if (t.kind == WordKind::Word && !t.known || t.kind == WordKind::Path && !t.raw.contains('/'))
+        // "the node_modules folders", but "setgid directories" are a kind.
+        let shaped = |name: &str| name.contains(|c: char| !c.is_alphabetic()) || lists::has("actions.left-out", name);
+        if (t.kind == WordKind::Word && !t.known && shaped(&t.raw) || t.kind == WordKind::Path && !t.raw.contains('/'))
             && self.is(1, "dir")
             && self.says(1, &["folders", "directories", "dirs"])
         {
@@ -381,9 +393,30 @@ impl FindReader<'_, '_> {
         let meek = lists::has("kinds.said-of-files", &low) || self.any(0, &["name", "inside"]);
         // "search the yml files for x" is about what is in them.
         let text = low == "for" && self.spec.object && !self.says(1, &["me", "us", "a", "the"]);
-        if low == "recently" || text {
+        // "ending in .tmp or older than a week" are two searches, "*.c or *.h" are two names.
+        let other = low == "or"
+            && !(self
+                .at(1)
+                .is_some_and(|t| !matches!(t.kind, WordKind::Word | WordKind::Span(..) | WordKind::Size(_)))
+                || self.type_at(1).is_some());
+        if matches!(low.as_str(), "recently" | "new") || text || other {
             return None;
         }
-        (meek || idle(self.at(0)?)).then_some(1)
+        let opens = low == "where" && self.i == 0;
+        if !(meek || opens || says_nothing(self.at(0)?)) {
+            return None;
+        }
+        // A preposition has something that it is said of, the next but articles: "folders in which" leads nowhere.
+        let relation = lists::has("compose.relations", &low);
+        let article = lists::has("reading.articles", &low) || self.is(0, "each") || low == "all";
+        let article = article || low == "their";
+        let thing = meek || self.says(0, &["me", "us"]);
+        if self.open && (relation || !article && !thing) {
+            return None;
+        }
+        self.open = relation || self.open && !thing;
+        self.idles = true;
+        self.spec.idle.push(low);
+        Some(1)
     }
 }

@@ -14,7 +14,7 @@ impl FindReader<'_, '_> {
         let (all, here) = (self.t, self.i);
         let at = |k: usize| all.get(here + k).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default();
         let skip = |mut k: usize| {
-            while matches!(at(k).as_str(), "than" | "in" | "size" | "of" | "then" | "is") {
+            while matches!(at(k).as_str(), "than" | "in" | "size" | "of" | "then" | "is" | "exactly") {
                 k += 1;
             }
             k
@@ -38,7 +38,7 @@ impl FindReader<'_, '_> {
             }
             let n = size(self.at(k))?;
             let bound = if self.low(0) == "least" { n - 1 } else { n };
-            if self.is(0, "size") && k == 1 + usize::from(self.low(1) == "of") {
+            if self.is(0, "size") && (self.low(1) == "exactly" || k == 1 + usize::from(self.low(1) == "of")) {
                 self.spec.tests.push(format!("-size {n}c"));
             } else {
                 self.spec.tests.push(format!("-size +{}", blocks(bound)));
@@ -55,6 +55,10 @@ impl FindReader<'_, '_> {
         }
         if self.low(0) == "at" && self.says(1, &["least", "most"]) && size(self.at(2)).is_some() {
             return Some(1);
+        }
+        if self.low(0) == "exactly" {
+            self.spec.tests.push(format!("-size {}c", size(self.at(1))?));
+            return Some(2 + tail(2));
         }
         let n = size(self.at(0))?;
         if self.low(1) == "or" || self.low(1) == "and" {

@@ -10,6 +10,7 @@ mod settle;
 use super::find_time::TimeStamp;
 use crate::Environment;
 use crate::lex::{Token, WordKind};
+use crate::lists;
 use crate::vocab::types;
 
 /// What kind of directory entry is meant.
@@ -52,6 +53,8 @@ pub struct Spec {
     pub what: FindWhat,
     pub root: String,
     pub depth: Option<i64>,
+    /// On that level alone.
+    pub level: bool,
     pub names: Vec<String>,
     /// Name tests that hold beside [`Spec::names`].
     pub also: Vec<String>,
@@ -92,6 +95,9 @@ pub struct Spec {
     to_ext: Option<String>,
     exts: Vec<String>,
     size_asked: bool,
+    totals: bool,
+    /// What was read and says nothing.
+    pub idle: Vec<String>,
 }
 
 struct FindReader<'a, 'k> {
@@ -99,12 +105,16 @@ struct FindReader<'a, 'k> {
     environment: &'a Environment<'k>,
     i: usize,
     spec: Spec,
+    /// A preposition was read, and not yet what it is said of.
+    open: bool,
+    /// The last step read a word that says nothing.
+    idles: bool,
 }
 
 /// What the request asks of a set of files; nothing if it is about something else.
 pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
     let spec = Spec { root: ".".to_owned(), ..Spec::default() };
-    let mut r = FindReader { t, environment, i: 0, spec };
+    let mut r = FindReader { t, environment, i: 0, spec, open: false, idles: false };
     // "how many files of each type" wants a table, not one number.
     let per = |w: &[Token]| {
         let sort =
@@ -122,10 +132,11 @@ pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
         return None;
     }
     while r.i < t.len() {
-        let used = r.step()?;
-        r.i += used;
+        r.idles = false;
+        r.i += r.step()?;
+        r.open &= r.idles;
     }
-    r.finish()
+    if r.open { None } else { r.finish() }
 }
 
 impl FindReader<'_, '_> {
@@ -262,55 +273,59 @@ impl FindReader<'_, '_> {
             || spec.not
             || vague
             || spec.nul && (spec.action != FindAction::List || spec.order.is_some() || spec.sizes || spec.limit.is_some())
-            // "delete the file with the name a b.txt" is about one, here.
-            || spec.action == FindAction::Delete
-                && spec.one
-                && !spec.plural
-                && !spec.rooted
-                && !spec.names.is_empty()
-                && spec.order.is_none()
-                && !self.t.iter().any(|t| t.is("each") || t.said(&["all", "any"]))
-            // "delete all images" may be those of containers.
-            || spec.action == FindAction::Delete
-                && !self.spec.rooted
-                && self.t.iter().any(|t| t.said(&["image", "images"]))
-                && !self.t.iter().any(|t| t.is("file"))
             // "sort every csv file" is about what is in them.
             || spec.order.is_none() && self.t.iter().any(|t| t.is("sort"))
             // "the pyc files and __pycache__ directories" are two searches.
             || dir && !spec.exts.is_empty()
-            // With a directory goes what lies in it, the one that is to stay among it.
-            || dir && spec.action == FindAction::Delete && !spec.not_dirs.is_empty()
             // "in one folder called a" says where they shall be.
             || self.t.windows(4).any(|w| w[0].low() == "in" && w[1].said(&["a", "one"]) && w[2].is("dir") && w[3].is("named"))
-            // "today or yesterday" are two times.
-            || self.said(&["or"]) && spec.tests.iter().filter(|test| test.contains("-mtime")).count() > 1
             // "in a that …": no article, but a place.
             || self.t.windows(3).any(|w| {
                 w[0].said(&["in", "from", "under"])
                     && w[1].low() == "a"
                     && (w[2].said(&["that", "which", "and", "or", "but"]) || w[2].any(&["exclude", "without"]))
             })
-            // "new files" are fewer than all.
-            || matches!(spec.action, FindAction::Copy(_) | FindAction::Move(_) | FindAction::Delete)
-                && self.t.windows(2).any(|w| w[0].low() == "new" && w[1].is("file"))
+            // "in a not in b": those whose like isn't there.
+            || !spec.not_dirs.is_empty()
+                && spec.root != "."
+                && !self.said(lists::words("find_read.leaving-out"))
+            // "tar.gz of docs" is to be made.
+            || !spec.verb && self.t.first().is_some_and(|t| matches!(t.raw.as_str(), "tar" | "zip" | "tar.gz" | "tgz" | "archive")) && self.t.get(1).is_some_and(|t| t.low() == "of")
+            // "permissions 644 all files" may want them so.
+            || !spec.verb && self.t.first().is_some_and(|t| t.is("permission"))
             // "by the number of files" is an order.
             || spec.action == FindAction::Count && self.t.windows(2).any(|w| w[0].low() == "by" && (w[1].is("count") || w[1].low().contains("number")))
             // What a directory itself takes says nothing about what is in it.
             || dir && spec.tests.iter().any(|test| test.contains("-size"))
+            // "the ten largest and the total" are two answers.
+            || spec.totals && spec.order.is_some()
             // "the total size" is one number.
             || spec.size_asked && (spec.acted || spec.order.is_none())
             || spec.action == FindAction::Lines && (spec.order.is_some() || dir)
             || spec.action == FindAction::Count && spec.order.is_some()
             || self.ends_twice()
-            // "delete the log file" is about one of them.
-            || spec.action == FindAction::Delete
-                && !spec.exts.is_empty()
-                && !spec.plural
-                && spec.order.is_none()
-                && !self.t.iter().any(|t| t.any(&["each", "every"]) || t.said(&["all", "any"]))
+            || spec.action == FindAction::Delete && self.deletes_too_much()
             // Names come in rising order only.
             || spec.order == Some(FindOrder::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"]))
+    }
+
+    /// Whether a deletion would take more than what was meant.
+    fn deletes_too_much(&self) -> bool {
+        let spec = &self.spec;
+        let every = self.t.iter().any(|t| t.any(&["each", "every"]) || t.said(&["all", "any"]));
+        let several = spec.plural || spec.order.is_some() || every;
+        // "delete the file with the name a b.txt" is about one, here, and "delete a folder that is not empty" about any.
+        !several && spec.one && (!spec.rooted || spec.names.is_empty())
+            // "delete the log file" is about one of them.
+            || !several && !spec.exts.is_empty()
+            // "delete all images" may be those of containers.
+            || !spec.rooted
+                && self.t.iter().any(|t| t.said(&["image", "images"]))
+                && !self.t.iter().any(|t| t.is("file"))
+            // With a directory goes what lies in it, the one that is to stay among it.
+            || spec.what == FindWhat::Dir && !spec.not_dirs.is_empty()
+            // "delete … by date" says no more than in which order.
+            || spec.order.is_some() && spec.limit.is_none() && !spec.one
     }
 }
 

@@ -12,6 +12,8 @@ impl FindReader<'_, '_> {
             k += 1;
         }
         let t = self.at(k)?;
+        // "that end with a newline", "named like their folder": no text, but a thing of that kind.
+        let thing = self.says(k - 1, &["a", "an", "the"]) || idle(t);
         let text = match t.kind {
             // "starting with a dash"
             WordKind::Word if lists::of("template.signs", &t.low()).is_some() => {
@@ -21,6 +23,7 @@ impl FindReader<'_, '_> {
             WordKind::Ext => format!(".{}", t.raw),
             WordKind::Size(_) | WordKind::Span(..) | WordKind::Url => return None,
             // "with a blank in the name", "named pipes": what they are like, not what they are called.
+            WordKind::Word if thing && !t.pathish => return None,
             WordKind::Word if t.low().split(' ').any(|w| lists::has("grep.describing", w)) => return None,
             WordKind::Quoted if matches!(t.raw.as_str(), "pipe" | "pipes") => return None,
             _ => t.raw.clone(),
@@ -125,13 +128,18 @@ impl FindReader<'_, '_> {
                 return Some(k + 2);
             }
         }
+        // "their names without extension" are still names of all.
+        let of_name = self.i > 0 && (self.t[self.i - 1].is("name") || self.t[self.i - 1].low().contains("filename"));
+        if of_name && low == "without" {
+            return None;
+        }
         if low == "without" && self.is(1, "extension") || (low == "no" && self.is(1, "extension")) {
             self.spec.not_names.push("*.*".to_owned());
             return Some(2);
         }
         if self.is(0, "match") {
             // "count matches of pear" is about what is in them.
-            if self.low(1) == "of" {
+            if self.low(1) == "of" || self.spec.action == super::FindAction::Lines {
                 return None;
             }
             return self.name_part(1);

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::super::idle;
+use super::super::{idle, says_nothing};
 use super::GrepSearch;
 use crate::lex::{Token, WordKind};
 use crate::vocab::types;
@@ -143,6 +143,10 @@ impl GrepSearch {
                 if matches!(low.as_str(), "have" | "has") || !untold {
                     return GrepStep::Break(None);
                 }
+                // "files not matching foo" may be those of another name.
+                if token.is("match") && !self.lines {
+                    return GrepStep::Break(None);
+                }
                 // "files that contain": their names are wanted, not the lines.
                 self.files |= !self.lines && cursor.tokens[..cursor.at].iter().any(|t| t.is("file"));
                 return GrepStep::Break(self.take_text(cursor, 1, true));
@@ -195,6 +199,14 @@ impl GrepSearch {
         }
         match low.as_str() {
             "used" | "called" | "defined" | "referenced" | "occurs" | "where" if !untold || cursor.at == 0 => took(1),
+            "where" => GrepStep::Break(None),
+            "exactly" if cursor.at > 0 && cursor.tokens[cursor.at - 1].said(&["are", "is", "be"]) => took(1),
+            // "only the file names"
+            _ if cursor.is(0, |t| t.is("name")) => {
+                let beside = |t: &Token| t.is("file") || t.said(&["only", "just"]);
+                let before = cursor.at.checked_sub(1).map(|b| &cursor.tokens[b]);
+                GrepStep::Break((cursor.is(1, beside) || before.is_some_and(beside)).then_some(1))
+            }
             "with" if cursor.is(1, |t| t.is("linenumber")) => {
                 self.numbers = true;
                 took(2)
@@ -203,10 +215,16 @@ impl GrepSearch {
                 self.fold = true;
                 took(if cursor.low(2) == "sensitive" { 3 } else { 2 })
             }
-            "not" => {
+            "not" if next == "in" => GrepStep::Continue(()),
+            // What is not so decides what of it: "not recursively" is no line without.
+            "not"
+                if cursor.is(1, |t| t.any(&["contain", "match", "start", "ending"]))
+                    || lists::has("grep.holding", &next) =>
+            {
                 self.invert = true;
                 took(1)
             }
+            "not" => GrepStep::Break(None),
             "whole" if cursor.is(1, |t| t.is("word")) => {
                 self.word = true;
                 took(2)
@@ -240,8 +258,13 @@ impl GrepSearch {
         if untold && token.kind == WordKind::Word && self.count && !token.known && counted() {
             return self.take_text(cursor, 0, false);
         }
-        let meek = idle(token) || lists::has("grep.said-of-matches", &low) || token.any(lists::words("grep.idle"));
-        meek.then_some(1)
+        let meek =
+            says_nothing(token) || lists::has("grep.said-of-matches", &low) || token.any(lists::words("grep.idle"));
+        if !meek {
+            return None;
+        }
+        self.idle.push(low);
+        Some(1)
     }
 
     /// Takes the text searched for, `k` tokens behind the cursor.
@@ -267,6 +290,7 @@ impl GrepSearch {
         }
         let written = k > 0 && cursor.is(k - 1, |t| t.any(&["word", "string", "phrase"]));
         let first = cursor.get(k)?;
+        let from = k;
         self.word |= said(k);
         self.given = first.kind == WordKind::Quoted;
         // "the word the": the letters of a word so short stand in many others.
@@ -316,6 +340,12 @@ impl GrepSearch {
         // "the tag title": a noun of ours says what the text is.
         let told = text.contains(' ') && first.kind == WordKind::Word && !written && !text.contains(" or ");
         if told && lists::has("grep.nouns", &first.low()) {
+            return None;
+        }
+        // Bare words run on into what is said of them ("password near foo"): several are one text where they are announced as one.
+        let whole = from > 0 && lists::has("grep.whole-texts", &low(from - 1));
+        let torn = !whole && text.split(" or ").any(|one| one.contains(' '));
+        if first.kind == WordKind::Word && (torn || lists::has("rank.turns", &first.low())) {
             return None;
         }
         if first.kind == WordKind::Word

@@ -26,6 +26,10 @@ impl Phrase<'_> {
         if class == "text" && spelled && self.tokens.get(at + 1).is_some_and(|t| lists::has("asked.parts", &t.canon)) {
             return false;
         }
+        let placed = matches!(class, "file" | "out" | "dir" | "path" | "host");
+        if placed && token.kind == WordKind::Word && self.lacks_its_preposition(at) {
+            return false;
+        }
         if token.kind != WordKind::Word || token.pathish {
             return true;
         }
@@ -206,7 +210,13 @@ impl Phrase<'_> {
         if at > 0 && self.tokens[at - 1].said(if sign { &["the"] } else { &["the", "a", "an"] }) {
             return false;
         }
-        if self.is_torn_text(at) || self.is_announced_text(at) {
+        // "change the extension of all files": a part of theirs, and no text in them.
+        let part = lists::has("asked.parts", &token.canon) && self.command.contains("sed ");
+        // "lines that contain numbers": what they are like.
+        let like = lists::has("grep.describing", &token.low())
+            && !(at > 0 && lists::has("texts.announcing", &self.tokens[at - 1].low()));
+        let none = like && !sign || lists::has("texts.none", &token.low());
+        if none || part || self.is_torn_text(at) || self.is_announced_text(at) {
             return false;
         }
         let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
@@ -264,6 +274,9 @@ impl Phrase<'_> {
         if called {
             return true;
         }
+        if self.says_of_what_follows(at) {
+            return false;
+        }
         let low = token.low();
         if lists::has("names.no-places", &low) {
             return false;
@@ -282,14 +295,40 @@ impl Phrase<'_> {
         let doubled = program && self.command.split(' ').filter(|w| *w == low).count() > 1;
         // "copy a.txt to the clipboard": what has an article is a thing of that kind, not one of that name.
         let article = before.is_some_and(|b| b.said(&["the", "a", "an", "my", "your"]));
+        // "the newest file twice": no directory stands behind "file".
+        if class == "dir" && before.is_some_and(|b| b.is("file")) {
+            return false;
+        }
         let place = matches!(class, "dir" | "path" | "host") && !lists::has("compose.common-dirs", &low);
         if doubled
             || place && article && !beside && !token.any(&["here", "home"])
-            || matches!(class, "file" | "out") && !beside
+            || matches!(class, "file" | "out")
+                && !before.is_some_and(|b| b.is("file"))
+                && (!beside || lists::has("compose.common-dirs", &low))
         {
             return false;
         }
         !(class == "name" && (self.torn_from_noun(at) || self.is_word_of_ours(at))) && self.is_alone(at, class)
+    }
+
+    /// Whether the phrasing leads to a value by a preposition and the request by none: "download quietly" downloads to no "quietly".
+    fn lacks_its_preposition(&self, at: usize) -> bool {
+        let Some(lead) = self.hit.pieces[at].and_then(|p| p.checked_sub(1)) else { return false };
+        let leads =
+            self.hit.phrase[lead].word().is_some_and(|w| matches!(self.text(w), "to" | "into" | "as" | "from" | "in"));
+        let optional = self.hit.phrase[lead].optional() || self.hit.pieces.contains(&Some(lead));
+        let said = self.tokens[..at].iter().rev().take(3).any(|t| role(&t.low()).is_some());
+        leads && !optional && !said && !self.tokens[at].raw.contains(['.', '/'])
+    }
+
+    /// Whether a word says which of the things behind it are meant: "the current user" names no group "current".
+    fn says_of_what_follows(&self, at: usize) -> bool {
+        let Some(next) = self.tokens.get(at + 1).filter(|t| t.kind == WordKind::Word && !self.tokens[at].comma) else {
+            return false;
+        };
+        let light = vocab::is_filler(&next.low()) || role(&next.low()).is_some();
+        let earlier = self.hit.pieces[at + 1].is_some_and(|p| Some(p) < self.hit.pieces[at]);
+        earlier && !light && !self.tokens[at].any(&["here", "home"]) && !self.kind_of_value(at + 1)
     }
 
     /// Whether a word of ours would be the name of a process or user ("the process tree"), or of a service that is none.

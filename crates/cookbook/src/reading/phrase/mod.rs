@@ -123,7 +123,12 @@ impl Phrase<'_> {
             return false;
         }
         // "all files called a.txt" are several, in any directory.
-        let every = |w: &[Token]| w[0].said(&["all", "every", "any", "each"]) && w[1].is("file") && w[2].is("named");
+        let every = |w: &[Token]| {
+            w[0].said(&["all", "every", "any", "each", "the"])
+                && w[1].is("file")
+                && w[2].is("named")
+                && (w[0].low() != "the" || w[1].low() == "files")
+        };
         let slots = self.hit.phrase.iter().filter_map(|p| p.slot()).filter(|s| self.text(*s) == "file").count();
         if slots == 1 && self.tokens.windows(3).any(every) && id.starts_with("file.delete") {
             return false;

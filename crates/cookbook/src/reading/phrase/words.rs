@@ -64,10 +64,7 @@ impl Phrase<'_> {
         }
         // "with a total" wants one beside the rest.
         let beside = said == Some(WordRole::With) && asked.is_none() && self.hit.pieces[at].is_some();
-        if beside
-            && self.tokens[..at].last().is_some_and(|t| t.said(&["a", "the"]))
-            && !self.kin(at, &self.tokens[at].canon)
-        {
+        if beside && self.command.split(' ').next() != Some(low.as_str()) && !self.kin(at, &self.tokens[at].canon) {
             return false;
         }
         // "the files by extension" are no list of extensions.
@@ -109,9 +106,9 @@ impl Phrase<'_> {
         }
         if let WordKind::Num(n) = token.kind {
             let mut numbers = self.command.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<i64>().ok());
-            let counts = self.hit.values.len() as i64 == n;
+            let counts = n > 1 && self.hit.values.len() as i64 == n;
             // "one" is an article as well, "1" is a number.
-            let article = n == 1 && token.low().parse::<i64>().is_err();
+            let article = token.low() == "one";
             return article || counts || numbers.any(|m| m == n) || self.knows(&token.low());
         }
         if let WordKind::Span(_, unit) = token.kind {
@@ -153,12 +150,12 @@ impl Phrase<'_> {
             || canon == "line" && at > 0 && self.tokens[at - 1].is("each") && self.goes_by_lines()
             || matches!(canon, "into" | "between") && self.is_value(at + 1)
             || canon == "here"
-                && low.starts_with("this ")
+                && (low.starts_with("this ") || low == "here")
                 && !self.hit.values.keys().any(|slot| kinds::takes(slot, "dir"))
-            || self.kin(at, canon)
-            || self.kin(at, &low)
+            // Another verb for the same, and the machine that all is done on.
+            || (at == self.opening() || canon == "system") && self.kin(at, canon)
             || self.kind_of_value(at)
-            || self.told(canon) && !self.orders(canon)
+            || canon == "named" && self.slot(at + 1).is_some()
             || low.starts_with('-') && program()
             || self.tokens.get(at + 1).is_some_and(|t| t.is("column") && self.column_counted(at + 1))
             || ending()
@@ -184,6 +181,10 @@ impl Phrase<'_> {
             return false;
         };
         const NUMBERED: [&str; 5] = ["line", "row", "column", "word", "char"];
+        // "two words" are no second word.
+        if self.hit.entry.recipe.id.contains(".nth-") && self.tokens[at].low().ends_with('s') {
+            return true;
+        }
         let Some(slot) = self.hit.pieces[number].filter(|_| self.tokens[at].any(&NUMBERED)) else { return false };
         let beside = [slot.checked_sub(1), slot.checked_add(1)].into_iter().flatten();
         let nouns = beside.filter_map(|at| self.hit.phrase.get(at)?.word()).map(|word| self.text(word));
@@ -279,11 +280,12 @@ impl Phrase<'_> {
         let head = (at + 1..self.tokens.len()).find(|i| !self.light(*i));
         let word = |at: usize| self.piece(at).is_some_and(|p| p.word().is_some());
         self.tokens[at].low() == "only"
-            && (opens && head.is_some_and(word) || head.is_none() && at.checked_sub(1).is_some_and(word))
+            && (opens && head.is_some_and(|at| self.piece(at).is_some())
+                || head.is_none() && at.checked_sub(1).is_some_and(word))
     }
 
     /// Whether a noun only says what a value beside it is: "the file a.txt", "the src folder".
-    fn kind_of_value(&self, at: usize) -> bool {
+    pub(super) fn kind_of_value(&self, at: usize) -> bool {
         let noun = self.tokens[at].canon.as_str();
         let slot = |at: usize| self.slot(at).filter(|slot| kinds::takes(slot, noun));
         let idle = |t: &Token| lists::has("reading.articles", &t.low()) || t.is("named") || t.low() == "with";
