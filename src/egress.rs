@@ -101,11 +101,11 @@ pub fn send_request(
         return send_request(other, None, request, side, ledger, sink);
     }
     if let Some(why) = &failure.unreachable
-        && let Some(text) = cookbook_provider::certain_reply(&request.intent, side)
+        && let Some(reply) = cookbook_provider::known_reply(&request.intent, side)
     {
         sink.notice(&format!("{why}: answered by the built-in cookbook"));
-        sink.push_text(&text);
-        let (other, reply) = (Active::cookbook(), Reply { text, ..Reply::default() });
+        sink.push_text(&reply.text);
+        let other = Active::cookbook();
         let cost = Some(ledger.book(&other, request, &reply, false, sink));
         return Ok(answer(reply, &other, cost, None));
     }
@@ -194,10 +194,8 @@ fn attempt(
     sink: &mut dyn Sink,
 ) -> std::result::Result<Reply, EgressFailure> {
     if active.preset.provider == ProviderKind::Cookbook {
-        let text =
-            cookbook_provider::cookbook_reply(&request.intent, side).map_err(EgressFailure::before_any_output)?;
-        sink.push_text(&text);
-        return Ok(Reply { text, ..Reply::default() });
+        let reply = cookbook_provider::cookbook_reply(&request.intent, side);
+        return reply.inspect(|reply| sink.push_text(&reply.text)).map_err(EgressFailure::before_any_output);
     }
     let endpoint = endpoint_of(active).map_err(EgressFailure::before_any_output)?;
     // Behind a call of tools the next request waits.

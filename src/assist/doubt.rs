@@ -40,9 +40,11 @@ pub fn left_to_fill_in(words: &str, command: &str) -> Option<String> {
         .then(|| format!("`{}` only stands for something of yours: change it first", visible(found)))
 }
 
-/// Whether the model that answered was unsure, as far as its server says.
-pub fn is_unsure(answer: &EgressAnswer) -> bool {
-    answer.reply.logprob.is_some_and(|sum| sum < UNSURE)
+/// What is said of an answer of which the cookbook isn't certain, or the model, as far as its server says.
+pub fn said_unsure(answer: &EgressAnswer) -> Option<&'static str> {
+    let by_model = answer.reply.logprob.is_some_and(|sum| sum < UNSURE);
+    let by_cookbook = answer.reply.unsure.then_some("the cookbook was not sure of this one");
+    by_cookbook.or(by_model.then_some("the model was not sure of this one"))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::ask_tools::{AttendedTools, Show, ToolTerminal};
 use super::background_offer::offer_background;
 use super::check::load_model_judge;
 use super::{input_text, memory_summarize};
+use crate::assist::doubt::said_unsure;
 use crate::assist::permission::{denied_row, sort_commands};
 use crate::assist::proposal::JudgedProposal;
 use crate::assist::turn::{self, TurnQuestion};
@@ -90,6 +91,9 @@ impl AskArgs {
                 app.printer.say(&refusal)?;
             }
         }
+        if let Some(unsure) = said_unsure(&answer) {
+            app.printer.status(unsure)?;
+        }
         if offered {
             offer_background(app, &answer.reply.text, &answer.provenance, shell)?;
             offer_commands(app, &answer, &words)?;
@@ -108,6 +112,7 @@ fn answer_report(answer: &EgressAnswer, words: &str, side: &ShellReport) -> serd
     let mut report = json!({
         "version": 1, "text": clean(text), "items": items, "model": answer.preset,
         "usage": answer.reply.usage, "complete": answer.broken.is_none(),
+        "unsure": said_unsure(answer).is_some(),
     });
     if let Some(error) = &answer.broken {
         report["incomplete"] = json!(error.incomplete);

@@ -115,7 +115,7 @@ fn offer_correction(app: &App, side: ShellReport, status: i32) -> Result<()> {
 fn find_correction(side: &ShellReport, status: i32) -> Option<Offers> {
     let intent = Intent::Fix { command: side.last_command.clone(), status };
     let reply = cookbook_provider::cookbook_reply(&intent, side).ok()?;
-    let found = proposal::proposals(&reply, "", side).ok()?.commands.into_iter().next();
+    let found = proposal::proposals(&reply.text, "", side).ok()?.commands.into_iter().next();
     let command = found.filter(|command| *command != side.last_command)?;
     let mut offers = Offers::correction(&intent, command);
     if side.last_output.is_some() {

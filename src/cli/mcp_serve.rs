@@ -117,7 +117,7 @@ impl JudgeTools<'_> {
                 side.shell = self.shell(&line)?.or(side.shell);
                 let verdict = judge.judge_bytes(line.command.as_bytes());
                 let text = cookbook_reply(&Intent::Explain { command: line.command }, &side);
-                let text = text.map_or_else(|_| verdict.explanation.clone(), |text| clean(&text));
+                let text = text.map_or_else(|_| verdict.explanation.clone(), |reply| clean(&reply.text));
                 Ok(json!({"version": 1, "text": text, "verdict": verdict}))
             }
         }

@@ -9,7 +9,7 @@ use super::check::load_model_judge;
 use super::input_text::with_typed;
 use super::perms::{run_allowed, sort};
 use super::widget::{Going, level_under, line_with, on_terminal, report_failure, send_frames, stream_going};
-use crate::assist::doubt::{is_unsure, left_to_fill_in, unasked_deed};
+use crate::assist::doubt::{left_to_fill_in, said_unsure, unasked_deed};
 use crate::assist::offers::{MOST, Offers};
 use crate::assist::proposal::{self, JudgedProposal};
 use crate::assist::typed_line;
@@ -169,7 +169,7 @@ fn step_on(app: &App, mut offers: Offers) -> Result<()> {
 fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
     let alone = app.invocation.active(None)?.preset.provider == ProviderKind::Cookbook;
     let intent = intent(&offers, more);
-    if alone && cookbook_provider::certain_reply(&intent, &app.invocation.side()).is_none() {
+    if alone && cookbook_provider::known_reply(&intent, &app.invocation.side()).is_none() {
         return Err(Error::failed("the cookbook can't change a command, and has no recipe for the whole request")
             .hint("change the line yourself; a model can do it by words: `aish setup`"));
     }
@@ -256,8 +256,8 @@ fn tell_of_command(
     for doubt in doubt.into_iter().chain(left_to_fill_in(&asked, command)) {
         say_as(app, &format!("[aish] {doubt}"), StyleRole::Warning)?;
     }
-    if is_unsure(answer) {
-        say(app, "the model was not sure of this one")?;
+    if let Some(unsure) = said_unsure(answer) {
+        say(app, unsure)?;
     }
     if !offers.by_cookbook && alone {
         let summary = explain(command, shell(app), None).map(|found| found.summary()).unwrap_or_default();

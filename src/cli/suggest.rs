@@ -9,7 +9,7 @@ use serde_json::json;
 use super::app::App;
 use super::check::load_model_judge;
 use super::input_text;
-use crate::assist::doubt::{is_unsure, left_to_fill_in, unasked_deed};
+use crate::assist::doubt::{left_to_fill_in, said_unsure, unasked_deed};
 use crate::assist::proposal;
 use crate::assist::turn::TurnQuestion;
 use crate::assist::typed_line;
@@ -46,10 +46,10 @@ impl SuggestArgs {
             return app
                 .printer
                 .json(&json!({"version": 1, "command": command, "model": answer.preset, "usage": usage, "level": verdict.level,
-                    "unsure": is_unsure(&answer), "logprob": answer.reply.logprob, "unasked": unasked_deed(&words, &verdict)}));
+                    "unsure": said_unsure(&answer).is_some(), "logprob": answer.reply.logprob, "unasked": unasked_deed(&words, &verdict)}));
         }
         let doubt = unasked_deed(&words, &verdict);
-        let unsure = is_unsure(&answer).then(|| "the model was not sure of this one".to_owned());
+        let unsure = said_unsure(&answer).map(str::to_owned);
         for line in [doubt, left_to_fill_in(&words, &command), unsure].into_iter().flatten() {
             app.printer.status(&line)?;
         }

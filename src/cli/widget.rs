@@ -16,6 +16,7 @@ use super::input_text::with_typed;
 use super::key_text::{KeyText, take_note};
 use super::memory_summarize;
 use super::{meta_line, norris, not_found, perms, refine};
+use crate::assist::doubt::said_unsure;
 use crate::assist::offers::Offers;
 use crate::assist::proposal::{self, NextChoice};
 use crate::assist::suggestion::asks_for_one;
@@ -252,10 +253,15 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
         return send_frames(app, &[Frame::replace("? ")]);
     };
     let (outcome, typed) = stream_answer(app, Intent::Ask { words: words.clone() }, words.clone(), None)?;
-    let EgressAnswer { reply: Reply { text, .. }, provenance, .. } = match outcome {
+    let answer = match outcome {
         Ok(answer) => answer,
         Err(error) => return report_failure(app, error, buffer, &typed),
     };
+    let unsure = said_unsure(&answer);
+    let EgressAnswer { reply: Reply { text, .. }, provenance, .. } = answer;
+    if let Some(unsure) = unsure {
+        refine::say(app, unsure)?;
+    }
     memory_summarize::offer_summary(app)?;
     let side = app.invocation.side();
     let shell = side.shell.unwrap_or(Shell::Bash);
@@ -276,11 +282,12 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     if sorted.offered.is_empty() {
         return send_frames(app, &[line_with("", &typed)]);
     }
-    if refusals.is_empty() && perms::run_allowed(app, &judge, &sorted, &typed)? {
+    if refusals.is_empty() && unsure.is_none() && perms::run_allowed(app, &judge, &sorted, &typed)? {
         return Ok(());
     }
     let unasked = !shows
         && !sorted.asks
+        && unsure.is_none()
         && proposal::may_run_unasked(&app.invocation.config()?.settings.shell, &refusals, &typed);
     let mut offers = Offers::new(buffer, &Intent::Ask { words });
     offers.add(sorted.offered.iter().map(|(command, _)| command.clone()).collect());

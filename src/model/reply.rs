@@ -74,6 +74,8 @@ pub struct Reply {
     pub stop: Stop,
     /// The log probability of the whole reply, where the server was asked and said it: 0 is certain.
     pub logprob: Option<f64>,
+    /// The cookbook answered, and nothing bears its answer out.
+    pub unsure: bool,
     /// Tries before this one that broke while the server was at work: it may charge for them too.
     pub earlier: Vec<Reply>,
 }

@@ -157,8 +157,8 @@ impl RunServices {
     ) -> Result<EgressAnswer> {
         let answer = worker.reply(question, &mut self.executor, sink)?;
         self.judge.set_provenance(&answer.provenance);
-        if doubt::is_unsure(&answer) {
-            sink.notice("the model is not sure of this command");
+        if let Some(unsure) = doubt::said_unsure(&answer) {
+            sink.notice(unsure);
         }
         Ok(answer)
     }

@@ -123,8 +123,9 @@ impl TaskWorker {
         let intent = Intent::Fix { command: last.command.clone(), status };
         executor.side.last_command.clone_from(&last.command);
         executor.side.last_output = Some(last.output.clone());
-        let corrected = cookbook_provider::certain_reply(&intent, &executor.side);
-        let corrected = corrected.and_then(|text| markers::proposed_commands(&text, executor.shell).into_iter().next());
+        let corrected = cookbook_provider::known_reply(&intent, &executor.side);
+        let corrected =
+            corrected.and_then(|reply| markers::proposed_commands(&reply.text, executor.shell).into_iter().next());
         if let Some(command) = corrected.filter(|command| !question.done.iter().any(|done| done.command == *command)) {
             return Ok(by_cookbook(format!("CMD: {command}")));
         }

@@ -5,30 +5,36 @@ use std::path::Path;
 
 use crate::context::ShellReport;
 use crate::error::{Error, Result};
-use crate::model::Intent;
+use crate::model::{Intent, Reply};
 use aish_cookbook::explain::{self, BookExplanation, ExplainPlace};
 use aish_cookbook::fix::{self, FailedCommand, FixMachine};
 use aish_cookbook::goal::Task;
 use aish_cookbook::{self as cookbook, Environment};
 use aish_text::Shell;
 
-/// The answer to `intent` on the machine that `side` describes.
-/// Fails when the cookbook doesn't know; it never guesses.
-pub fn cookbook_reply(intent: &Intent, side: &ShellReport) -> Result<String> {
+/// The answer to `intent` on the machine that `side` describes, marked where it isn't certain.
+/// Fails when the cookbook doesn't know.
+pub fn cookbook_reply(intent: &Intent, side: &ShellReport) -> Result<Reply> {
     with_environment(side, |environment| reply_in(intent, side, environment))
 }
 
-fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> Result<String> {
+fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> Result<Reply> {
     let shell = environment.shell;
+    let mut unsure = false;
+    let mut suggestion = |words: &str| {
+        let found = cookbook::suggest(words, environment);
+        unsure = found.as_ref().is_some_and(|found| !found.certain);
+        found
+    };
     let text = match intent {
         Intent::Internal => None,
         Intent::Norris { goal, done } => {
             Some(cookbook::goal::reply(goal, done, environment, &names(&side.definitions), &FixMachine))
         }
         Intent::Suggest { words } => {
-            cookbook::suggest(words, environment).map(|found| format!("{}\n\nCMD: {}", found.title, found.command))
+            suggestion(words).map(|found| format!("{}\n\nCMD: {}", found.title, found.command))
         }
-        Intent::Ask { words } => cookbook::ask(words, environment),
+        Intent::Ask { words } => suggestion(words).map(|found| found.to_answer()),
         Intent::Explain { command } => explained(command, side).map(|found| found.to_markdown(command)),
         Intent::Fix { command, status } => {
             let names = names(&side.definitions);
@@ -43,7 +49,7 @@ fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> R
             fix::fix(&failure, &FixMachine).map(|found| format!("{}\n\nCMD: {}", found.reason, found.command))
         }
     };
-    text.ok_or_else(|| {
+    text.map(|text| Reply { text, unsure, ..Reply::default() }).ok_or_else(|| {
         if matches!(intent, Intent::Fix { .. }) {
             return Error::failed("the built-in cookbook finds no clear cause for that failure")
                 .hint("a model may know it: `aish setup` connects one");
@@ -90,15 +96,15 @@ fn with_environment<T>(side: &ShellReport, work: impl FnOnce(&Environment) -> T)
     work(&Environment { shell: side.shell.unwrap_or(Shell::Bash), cwd: &side.cwd, has: &has, exists: &exists })
 }
 
-/// The answer to `intent` of which the cookbook is certain. It takes over a run of Norris only at its start, and no goal that
-/// it can't break down.
-pub fn certain_reply(intent: &Intent, side: &ShellReport) -> Option<String> {
+/// The answer to `intent` where the cookbook has one. It takes over a run of Norris only at its start, and no goal that it can't
+/// break down.
+pub fn known_reply(intent: &Intent, side: &ShellReport) -> Option<Reply> {
     if matches!(intent, Intent::Norris { done, .. } if !done.is_empty()) {
         return None;
     }
-    let text = cookbook_reply(intent, side).ok()?;
-    let gives_up = matches!(intent, Intent::Norris { .. }) && text.starts_with("GOAL: blocked");
-    (!gives_up).then_some(text)
+    let reply = cookbook_reply(intent, side).ok()?;
+    let gives_up = matches!(intent, Intent::Norris { .. }) && reply.text.starts_with("GOAL: blocked");
+    (!gives_up).then_some(reply)
 }
 
 /// Whether the cookbook needs no model for `intent`: its answer is certain, and of a line to explain it knows every word.
@@ -107,7 +113,7 @@ pub fn is_certain(intent: &Intent, side: &ShellReport) -> bool {
         Intent::Explain { command } => {
             explained(command, side).is_some_and(|found| found.unknown.is_empty() && !found.vague)
         }
-        _ => certain_reply(intent, side).is_some(),
+        _ => known_reply(intent, side).is_some_and(|reply| !reply.unsure),
     }
 }
 

@@ -45,6 +45,22 @@ fn the_cookbook_answers_when_nobody_is_there() {
 }
 
 #[test]
+fn what_the_cookbook_is_not_sure_of_says_so() {
+    let home = Home::new();
+    home.config("model = \"cookbook\"\n");
+    for (words, unsure) in
+        [("count the lines of notes.txt", false), ("show distinct values of column 1 of data.csv with counts", true)]
+    {
+        let ran = home.run(&["suggest", words]);
+        assert_eq!((ran.code, ran.err.contains("the cookbook was not sure of this one")), (0, unsure), "{ran:?}");
+        for json in ["suggest", "ask"] {
+            let ran = home.run(&[json, "--json", words]);
+            assert_eq!(ran.json()["unsure"], unsure, "{ran:?}");
+        }
+    }
+}
+
+#[test]
 fn what_the_cookbook_does_not_know_is_an_error_of_the_connection_said_once() {
     let (home, address) = refusing();
     for args in [&["suggest", "paint", "me", "a", "purple", "dream"][..], &["fix", "--status", "3", "frobnicate -x"]] {

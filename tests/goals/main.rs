@@ -234,7 +234,8 @@ fn play(case: &Case, shell: Shell) -> End {
         };
         let text =
             cookbook_provider::cookbook_reply(&Intent::Norris { goal: case.goal.clone(), done: done.clone() }, &side)
-                .unwrap();
+                .unwrap()
+                .text;
         let found = markers::parse_markers(&text, shell);
         let goal = markers::last_goal(&found);
         for marker in &found {

@@ -11,6 +11,8 @@ in_every_shell!(
     the_cookbook_suggests_and_the_key_asks_the_model,
     the_books_explain_and_the_key_asks_the_model,
     what_the_books_do_not_know_goes_to_the_model,
+    what_the_cookbook_is_not_sure_of_goes_to_the_model,
+    without_a_model_it_says_that_it_is_not_sure,
     a_model_of_unknown_size_is_asked_first,
 );
 
@@ -70,6 +72,33 @@ fn what_the_books_do_not_know_goes_to_the_model(shell: Shell) {
     session.pty.wait_until("the model", |_| server.requests().len() == 2);
     session.pty.wait_until("its end", |s| s.text().contains("· fast"));
     session.probe();
+}
+
+/// Right, but said in words of which its phrasing lacks some.
+const UNSURE: &str = "show distinct values of column 1 of data.csv with counts";
+
+fn what_the_cookbook_is_not_sure_of_goes_to_the_model(shell: Shell) {
+    let (server, session) = with_model(shell, "coder:1.5b");
+    session.type_text(UNSURE);
+    session.key(ASK);
+    session.pty.wait_until("the model", |s| s.text().trim_end().ends_with("wc -c notes.txt"));
+    assert_eq!(session.probe().buffer, "wc -c notes.txt");
+    assert_eq!(server.requests().len(), 1);
+}
+
+fn without_a_model_it_says_that_it_is_not_sure(shell: Shell) {
+    let session = real(shell, "model = \"cookbook\"\n[shell]\nconfirm_cmd = false\n").start();
+    session.run("printf 'red\\nred\\n' > data.csv");
+    session.type_text(UNSURE);
+    session.key(ASK);
+    session.pty.wait_until("the doubt", |s| s.text().contains("[aish] the cookbook was not sure of this one"));
+    assert!(session.probe().buffer.starts_with("awk -F, "));
+    // The answer to a question, which would run, waits.
+    session.key(b"\x15");
+    session.type_text(&format!("? {UNSURE}"));
+    session.key(ENTER);
+    session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("n none"));
+    assert!(!session.pty.text().contains("2 red"), "{}", session.pty.text());
 }
 
 fn a_model_of_unknown_size_is_asked_first(shell: Shell) {

@@ -33,7 +33,8 @@ pub fn answer(tokens: &[Token], environment: &Environment) -> Option<Suggestion>
         recipe: "described",
         score: 0.9,
         alternatives: Vec::new(),
-        basis: crate::Basis::default(),
+        certain: false,
+        fit: crate::certainty::Fit::Part,
     })
 }
 

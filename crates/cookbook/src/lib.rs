@@ -7,6 +7,7 @@
 
 mod align;
 mod answer;
+mod certainty;
 mod compose;
 mod courtesy;
 mod described;
@@ -28,7 +29,9 @@ mod tree;
 mod typed;
 mod vocab;
 
-pub use answer::{ask, describe_unknown};
+use certainty::Fit;
+
+pub use answer::describe_unknown;
 pub use recipes::phrasings;
 pub use typed::is_command;
 pub use vocab::family;
@@ -58,23 +61,9 @@ pub struct Suggestion {
     pub score: f32,
     /// Other commands that fit nearly as well, with what they do.
     pub alternatives: Vec<(String, String)>,
-    /// What it rests on.
-    pub basis: Basis,
-}
-
-/// What an answer rests on, word by word.
-#[derive(Clone, Debug, Default)]
-pub struct Basis {
-    /// The phrasing that was laid over the request; none for what is put together from parts.
-    pub phrase: String,
-    /// Words of the request that carry meaning and are none of that phrasing's.
-    pub loose: Vec<String>,
-    /// Bare words of the request that became values, those of the vocabulary with an exclamation mark.
-    pub bare: Vec<String>,
-    /// Words of the request that were taken to say nothing.
-    pub idle: Vec<String>,
-    /// Words of the phrasing that the request doesn't have.
-    pub missed: Vec<String>,
+    /// Whether another reading bears it out; else it is a guess, to be named one.
+    pub certain: bool,
+    pub(crate) fit: Fit,
 }
 
 /// The one command for a request in plain words; nothing when no recipe fits well.
@@ -85,14 +74,17 @@ pub fn suggest(words: &str, environment: &Environment) -> Option<Suggestion> {
     // A command stays as it is: another one in its place would be a guess.
     if is_command(words, environment) {
         let said = words.trim();
-        return as_said(said, environment).filter(|found| found.command == said);
+        let found = as_said(said, environment).filter(|found| found.command == said)?;
+        return Some(Suggestion { certain: true, ..found });
     }
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     // Politeness goes first: in "zip docs thanks a lot" nothing but docs is a name.
     let kind = courtesy::off(&words);
     let well = |words: &String| as_said(words, environment).filter(|found| found.score >= REWORDED);
     let found = Some(&kind).filter(|kind| **kind != words).and_then(well);
-    found.or_else(|| as_said(&words, environment)).or_else(|| reword::otherwise(&words).iter().find_map(well))
+    let found = found.or_else(|| as_said(&words, environment));
+    let found = found.or_else(|| reword::otherwise(&words).iter().find_map(well))?;
+    Some(Suggestion { certain: certainty::is_certain(&words, &found), ..found })
 }
 
 /// How well a recipe must fit a request that was said another way.
@@ -113,7 +105,15 @@ fn as_said(words: &str, environment: &Environment) -> Option<Suggestion> {
         let command = steps.iter().map(|s| s.command.as_str()).collect::<Vec<_>>().join(" && ");
         let title = steps.iter().map(|s| s.title.as_str()).collect::<Vec<_>>().join("; ");
         let score = steps.iter().map(|s| s.score).fold(1.0, f32::min);
-        Suggestion { command, title, recipe: "several", score, alternatives: Vec::new(), basis: Basis::default() }
+        Suggestion {
+            command,
+            title,
+            recipe: "several",
+            score,
+            alternatives: Vec::new(),
+            certain: false,
+            fit: Fit::Part,
+        }
     });
     several.or(whole)
 }

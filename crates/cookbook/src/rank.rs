@@ -49,6 +49,8 @@ pub struct RankedRecipe {
     pub phrase: &'static [PhrasingPiece],
     /// For each token of the request the piece of that phrasing that explains it.
     pub pieces: Vec<Option<usize>>,
+    /// It has one word in common with the request, and more was said: only good for a second choice.
+    pub thin: bool,
 }
 
 /// The recipes that fit well enough, best first.
@@ -81,7 +83,7 @@ pub fn search(tokens: &[Token]) -> Vec<RankedRecipe> {
             && laid.score >= ENOUGH
         {
             let Laid { score, values, pieces } = laid;
-            hits.push(RankedRecipe { entry, score, values, phrase, pieces });
+            hits.push(RankedRecipe { entry, score, values, phrase, pieces, thin: false });
         }
     }
     // One meaningful word is a request only if it is all there is to say, and one in common only if it is all that was said.
@@ -94,7 +96,9 @@ pub fn search(tokens: &[Token]) -> Vec<RankedRecipe> {
         (0..said.len()).filter(weighs).all(|i| h.pieces[i].is_some())
             && (0..h.phrase.len()).all(|p| h.phrase[p].optional() || h.pieces.contains(&Some(p)))
     };
-    hits.retain(|h| h.score >= ALONE || told(h) > 1 || told(h) > 0 && whole(h));
+    for hit in &mut hits {
+        hit.thin = hit.score < ALONE && told(hit) < 2 && !(told(hit) > 0 && whole(hit));
+    }
     hits.sort_by(|a, b| b.score.total_cmp(&a.score));
     hits
 }
@@ -150,7 +154,7 @@ fn verbatim(said: &[SaidWords], book: &'static Book) -> Vec<RankedRecipe> {
     let found = book.entries.iter().find_map(|e| book.phrases(e).find(|p| same(p)).map(|p| (e, p)));
     let pieces = (0..said.len()).map(Some).collect();
     found
-        .map(|(entry, phrase)| RankedRecipe { entry, score: 1.0, values: HashMap::new(), phrase, pieces })
+        .map(|(entry, phrase)| RankedRecipe { entry, score: 1.0, values: HashMap::new(), phrase, pieces, thin: false })
         .into_iter()
         .collect()
 }

@@ -8,7 +8,7 @@ use crate::{Environment, quote};
 pub fn build(tokens: &[Token], environment: &Environment) -> Option<Built> {
     let spec = read(tokens, environment)?;
     let command = FindWriter { spec: &spec, environment }.command()?;
-    Some(Built { command, title: title(&spec), recipe: recipe(&spec), score: 0.97, idle: spec.idle })
+    Some(Built { command, title: title(&spec), recipe: recipe(&spec), score: 0.97 })
 }
 
 fn recipe(spec: &Spec) -> &'static str {

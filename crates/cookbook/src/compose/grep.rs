@@ -31,8 +31,6 @@ struct GrepSearch {
     regex: bool,
     /// The text stood in quotes.
     given: bool,
-    /// What was read and says nothing.
-    idle: Vec<String>,
 }
 
 pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
@@ -156,6 +154,6 @@ impl GrepSearch {
         };
         let dash = flag(!(options.is_empty() && flags.is_empty()), " -");
         let command = format!("grep{dash}{options}{flags}{filter} {pattern} {place}{}", flag(sum, " | wc -l"));
-        Some(Built { command, title, recipe, score: 0.975, idle: self.idle })
+        Some(Built { command, title, recipe, score: 0.975 })
     }
 }

@@ -8,8 +8,9 @@ mod find_time;
 mod grep;
 mod target;
 
+use crate::certainty::Fit;
 use crate::lex::{Token, WordKind};
-use crate::{Basis, Environment, Suggestion, vocab};
+use crate::{Environment, Suggestion, vocab};
 
 pub use find_read::mode_of;
 
@@ -19,15 +20,12 @@ pub struct Built {
     pub recipe: &'static str,
     /// How well it fits; see [`super::rank`].
     pub score: f32,
-    /// The words of the request that it took to say nothing.
-    pub idle: Vec<String>,
 }
 
 impl From<Built> for Suggestion {
     fn from(built: Built) -> Self {
-        let Built { command, title, recipe, score, idle } = built;
-        let basis = Basis { idle, ..Basis::default() };
-        Self { command, title, recipe, score, alternatives: Vec::new(), basis }
+        let Built { command, title, recipe, score } = built;
+        Self { command, title, recipe, score, alternatives: Vec::new(), certain: false, fit: Fit::Part }
     }
 }
 

@@ -31,8 +31,11 @@ pub fn steps(goal: &str, environment: &Environment) -> Result<Vec<GoalStep>, Str
             steps.push(step);
         }
     }
+    // "ssh to web1 and show the uptime": what follows would wait here until the other shell ends.
+    let enters = |step: &GoalStep| lists::has("goal.entering", step.command.split(' ').next().unwrap_or_default());
+    let entered = steps.iter().position(enters).is_some_and(|at| at + 1 < steps.len());
     let furthest = all[search.furthest.min(all.len() - 1)].text;
-    if (1..=MOST).contains(&steps.len()) { Ok(steps) } else { Err(cut(furthest)) }
+    if (1..=MOST).contains(&steps.len()) && !entered { Ok(steps) } else { Err(cut(furthest)) }
 }
 
 /// What the steps so far were about.

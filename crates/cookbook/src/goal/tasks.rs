@@ -2,7 +2,7 @@
 //! parts that are several deeds for certain, each with its command where the cookbook has one. It never plans by guessing.
 
 use super::{Done, parts, plan, progress};
-use crate::{Environment, lists, reading, sentence};
+use crate::{Environment, certainty, lists, reading, sentence};
 
 /// Most tasks of a goal; of more parts than that none is cut out.
 const MOST: usize = 10;
@@ -34,7 +34,8 @@ pub fn tasks(goal: &str, environment: &Environment) -> Vec<Task> {
 /// A task in words that stand alone has the cookbook's command where that is certain.
 pub fn task(words: &str, environment: &Environment) -> Task {
     let known = (!refers_back(words)).then(|| reading::answer(words, environment)).flatten();
-    let command = known.filter(|found| found.score >= FITS).map(|found| found.command);
+    let known = known.filter(|found| found.score >= FITS && certainty::is_certain(words, found));
+    let command = known.map(|found| found.command);
     Task { words: words.to_owned(), command }
 }
 

@@ -12,9 +12,9 @@ pub mod words;
 
 pub use intent::changes_something;
 
-use crate::lex::{self, Token, WordKind};
-use crate::phrasings::{BOOK, PhrasingPiece};
-use crate::{Basis, Environment, Suggestion, compose, described, rank, template, vocab};
+use crate::certainty::Fit;
+use crate::lex::{self, WordKind};
+use crate::{Environment, Suggestion, compose, described, rank, template, vocab};
 
 /// The answer to the whole of a request exactly as it stands, with others that fit nearly as well.
 pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
@@ -40,9 +40,9 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
                 .iter()
                 .map(|p| p.is_some_and(|p| hit.phrase[p].word().is_some() && !hit.phrase[p].optional()))
                 .collect();
-            let basis = basis(&tokens, &hit);
+            let (certain, fit) = (false, Fit::of(&tokens, &hit));
             let alternatives = Vec::new();
-            offers.push((Suggestion { command, title, recipe: recipe.id, score, alternatives, basis }, said));
+            offers.push((Suggestion { command, title, recipe: recipe.id, score, alternatives, certain, fit }, said));
         }
     }
     offers.sort_by(|(a, _), (b, _)| b.score.total_cmp(&a.score));
@@ -52,42 +52,24 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
             && intent::only_asked(&tokens, &offer.command, environment)
     });
     let mut found = found.map(|(offer, _)| offer);
-    let Some(mut best) = found.next() else {
+    let mut seconds = Vec::new();
+    let best = found.by_ref().find_map(|offer| match offer.fit {
+        Fit::Thin => {
+            seconds.push(offer);
+            None
+        }
+        _ => Some(offer),
+    });
+    let Some(mut best) = best else {
         return described::answer(&tokens, environment)
             .filter(|offer| intent::only_asked(&tokens, &offer.command, environment));
     };
-    best.alternatives = found.filter(|s| s.command != best.command).take(3).map(|s| (s.command, s.title)).collect();
+    best.alternatives = seconds
+        .into_iter()
+        .chain(found)
+        .filter(|s| s.command != best.command)
+        .take(3)
+        .map(|s| (s.command, s.title))
+        .collect();
     Some(best)
-}
-
-/// What the answer of a hit rests on.
-fn basis(tokens: &[Token], hit: &rank::RankedRecipe) -> Basis {
-    let text = |piece: &PhrasingPiece| {
-        let word = piece.slot().map(|slot| format!("{{{}}}", BOOK.words.text(slot)));
-        word.unwrap_or_else(|| piece.word().map(|word| BOOK.words.text(word)).unwrap_or_default().to_owned())
-    };
-    let heavy = |at: &usize| tokens[*at].kind != WordKind::Word || !vocab::is_filler(&tokens[*at].low());
-    let loose = (0..tokens.len()).filter(|at| hit.pieces[*at].is_none()).filter(heavy).map(|at| tokens[at].raw.clone());
-    let missed = hit
-        .phrase
-        .iter()
-        .enumerate()
-        .filter(|(p, piece)| !piece.optional() && piece.word().is_some() && !hit.pieces.contains(&Some(*p)));
-    let bare = (0..tokens.len()).filter(|at| {
-        tokens[*at].kind == WordKind::Word && hit.pieces[*at].is_some_and(|p| hit.phrase[p].slot().is_some())
-    });
-    let mark = |at: usize| format!("{}{}", tokens[at].raw, if tokens[at].known { "!" } else { "" });
-    Basis {
-        bare: bare.map(mark).collect(),
-        phrase: hit.phrase.iter().map(text).collect::<Vec<_>>().join(" "),
-        loose: loose.collect(),
-        idle: idle(tokens, |at| hit.pieces[at].is_some()),
-        missed: missed.map(|(_, piece)| text(piece)).collect(),
-    }
-}
-
-/// The fillers of a request that nothing takes.
-fn idle(tokens: &[Token], taken: impl Fn(usize) -> bool) -> Vec<String> {
-    let filler = |at: &usize| tokens[*at].kind == WordKind::Word && vocab::is_filler(&tokens[*at].low());
-    (0..tokens.len()).filter(|at| !taken(*at)).filter(filler).map(|at| tokens[at].low()).collect()
 }

@@ -406,17 +406,18 @@ impl FindReader<'_, '_> {
         if !(meek || opens || says_nothing(self.at(0)?)) {
             return None;
         }
-        // A preposition has something that it is said of, the next but articles: "folders in which" leads nowhere.
+        // A preposition has something that it is said of, "and" something more, the next but articles: "folders in which" leads
+        // nowhere, and so does "and all under it".
         let relation = lists::has("compose.relations", &low);
         let article = lists::has("reading.articles", &low) || self.is(0, "each") || low == "all";
-        let article = article || low == "their";
+        let article = article || low == "their" || lists::has("phrase.copulas", &low);
         let thing = meek || self.says(0, &["me", "us"]);
-        if self.open && (relation || !article && !thing) {
+        let further = relation && self.t[..self.i].last().is_some_and(|t| t.low() == "and");
+        if self.open && !further && (relation || !article && !thing) {
             return None;
         }
         self.open = relation || self.open && !thing;
         self.idles = true;
-        self.spec.idle.push(low);
         Some(1)
     }
 }

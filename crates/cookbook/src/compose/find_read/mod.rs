@@ -96,8 +96,6 @@ pub struct Spec {
     exts: Vec<String>,
     size_asked: bool,
     totals: bool,
-    /// What was read and says nothing.
-    pub idle: Vec<String>,
 }
 
 struct FindReader<'a, 'k> {

@@ -201,11 +201,12 @@ impl GrepSearch {
             "used" | "called" | "defined" | "referenced" | "occurs" | "where" if !untold || cursor.at == 0 => took(1),
             "where" => GrepStep::Break(None),
             "exactly" if cursor.at > 0 && cursor.tokens[cursor.at - 1].said(&["are", "is", "be"]) => took(1),
-            // "only the file names"
+            // "only the file names", "the names of all files"
             _ if cursor.is(0, |t| t.is("name")) => {
                 let beside = |t: &Token| t.is("file") || t.said(&["only", "just"]);
-                let before = cursor.at.checked_sub(1).map(|b| &cursor.tokens[b]);
-                GrepStep::Break((cursor.is(1, beside) || before.is_some_and(beside)).then_some(1))
+                let (before, behind) = (&cursor.tokens[..cursor.at], &cursor.tokens[cursor.at + 1..]);
+                let before = before.iter().rfind(|t| beside(t) || !idle(t)).is_some_and(beside);
+                GrepStep::Break((before || behind.iter().find(|t| !idle(t)).is_some_and(beside)).then_some(1))
             }
             "with" if cursor.is(1, |t| t.is("linenumber")) => {
                 self.numbers = true;
@@ -260,11 +261,7 @@ impl GrepSearch {
         }
         let meek =
             says_nothing(token) || lists::has("grep.said-of-matches", &low) || token.any(lists::words("grep.idle"));
-        if !meek {
-            return None;
-        }
-        self.idle.push(low);
-        Some(1)
+        meek.then_some(1)
     }
 
     /// Takes the text searched for, `k` tokens behind the cursor.

@@ -27,10 +27,14 @@ impl Phrase<'_> {
             return false;
         }
         let placed = matches!(class, "file" | "out" | "dir" | "path" | "host");
-        if placed && token.kind == WordKind::Word && self.lacks_its_preposition(at) {
+        // "here" needs no preposition, and is no name.
+        if token.kind != WordKind::Word || placed && token.any(&["here", "home"]) {
+            return true;
+        }
+        if placed && self.lacks_its_preposition(at) {
             return false;
         }
-        if token.kind != WordKind::Word || token.pathish {
+        if token.pathish {
             return true;
         }
         match class {
@@ -152,7 +156,12 @@ impl Phrase<'_> {
         let other = |t: &Token| t.kind == WordKind::Word && !t.known && !vocab::is_filler(&t.low());
         let others = token.is("home") && at.checked_sub(1).is_some_and(|b| other(&self.tokens[b]));
         let way = self.command.starts_with("jq ") && self.command.contains("--arg ") && token.raw.contains('.');
-        if others || way && matches!(class, "name" | "text" | "col" | "key") {
+        // "all names" in JSON are no key of that name.
+        let all = before == "all"
+            && self.hit.pieces[at - 1].is_none()
+            && self.command.starts_with("jq ")
+            && matches!(class, "text" | "col");
+        if all || others || way && matches!(class, "name" | "text" | "col" | "key") {
             return true;
         }
         // "install requirements.txt": a file of that kind is no package.
@@ -220,9 +229,7 @@ impl Phrase<'_> {
             return false;
         }
         let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
-        // "all names" in JSON are no key of that name.
-        let all = at > 0 && self.tokens[at - 1].low() == "all" && self.command.starts_with("jq ");
-        !(all || at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low()) || token.is("linenumber"))
+        !(at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low()) || token.is("linenumber"))
     }
 
     /// Whether a bare text may be a part of what was said, or more than it: "write hello there to a.txt" has a word behind it that
@@ -301,7 +308,7 @@ impl Phrase<'_> {
         }
         let place = matches!(class, "dir" | "path" | "host") && !lists::has("compose.common-dirs", &low);
         if doubled
-            || place && article && !beside && !token.any(&["here", "home"])
+            || place && article && !beside
             || matches!(class, "file" | "out")
                 && !before.is_some_and(|b| b.is("file"))
                 && (!beside || lists::has("compose.common-dirs", &low))
@@ -328,7 +335,10 @@ impl Phrase<'_> {
         };
         let light = vocab::is_filler(&next.low()) || role(&next.low()).is_some();
         let earlier = self.hit.pieces[at + 1].is_some_and(|p| Some(p) < self.hit.pieces[at]);
-        earlier && !light && !self.tokens[at].any(&["here", "home"]) && !self.kind_of_value(at + 1)
+        // "of pod api-1 follow": the noun before it says what it is.
+        let own = at > 0 && self.hit.pieces[at - 1].is_some_and(|p| Some(p + 1) == self.hit.pieces[at]);
+        let called = own && self.weighs_in_phrase(at - 1);
+        earlier && !light && !called && !self.kind_of_value(at + 1)
     }
 
     /// Whether a word of ours would be the name of a process or user ("the process tree"), or of a service that is none.
@@ -376,6 +386,11 @@ impl Phrase<'_> {
             return true;
         }
         !(every || several && !more || names::is_plain(&low))
+    }
+
+    /// Whether a word is one of the phrasing's that says something.
+    fn weighs_in_phrase(&self, at: usize) -> bool {
+        self.piece(at).and_then(|p| p.word()).is_some_and(|w| self.book.words.flags(w) & (FILLER | DEED) == 0)
     }
 
     /// Whether a name stands before the noun that the phrasing has right before it, and not at its side: "the submodules with

@@ -152,8 +152,8 @@ impl Phrase<'_> {
             || canon == "here"
                 && (low.starts_with("this ") || low == "here")
                 && !self.hit.values.keys().any(|slot| kinds::takes(slot, "dir"))
-            // Another verb for the same, and the machine that all is done on.
-            || (at == self.opening() || canon == "system") && self.kin(at, canon)
+            // What another phrasing says, or the title: how much that is worth is for `certainty` to say.
+            || self.kin(at, canon) || self.kin(at, &low) || self.told(canon) && !self.orders(canon)
             || self.kind_of_value(at)
             || canon == "named" && self.slot(at + 1).is_some()
             || low.starts_with('-') && program()
