@@ -19,7 +19,7 @@ const WHOLE: f32 = 0.95;
 pub enum Fit {
     /// The phrasing says all of it but articles.
     Whole,
-    /// The one has words that the other doesn't.
+    /// The one has words that the other doesn't, or it was put together from parts.
     Part,
     /// Both have words of their own.
     Apart,
@@ -30,7 +30,7 @@ pub enum Fit {
 impl Fit {
     /// How `tokens` fit the phrasing of `hit`.
     pub fn of(tokens: &[Token], hit: &rank::RankedRecipe) -> Self {
-        let words = |known: fn(&str) -> bool| {
+        let unsaid = |known: fn(&str) -> bool| {
             let none = tokens.iter().zip(&hit.pieces).filter(|(_, piece)| piece.is_none());
             none.filter(|(token, _)| token.kind != WordKind::Word || !known(&token.low())).count()
         };
@@ -39,9 +39,9 @@ impl Fit {
         };
         if hit.thin {
             Self::Thin
-        } else if hit.score >= WHOLE && words(|low| lists::has("reading.articles", low)) == 0 {
+        } else if hit.score >= WHOLE && unsaid(|low| lists::has("reading.articles", low)) == 0 {
             Self::Whole
-        } else if words(vocab::is_filler) > 0 && hit.phrase.iter().enumerate().any(needed) {
+        } else if unsaid(vocab::is_filler) > 0 && hit.phrase.iter().enumerate().any(needed) {
             Self::Apart
         } else {
             Self::Part

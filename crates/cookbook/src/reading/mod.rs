@@ -51,25 +51,22 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
             && intent::aims(&tokens, offer.recipe)
             && intent::only_asked(&tokens, &offer.command, environment)
     });
-    let mut found = found.map(|(offer, _)| offer);
+    best_of(found.map(|(offer, _)| offer)).or_else(|| {
+        described::answer(&tokens, environment).filter(|offer| intent::only_asked(&tokens, &offer.command, environment))
+    })
+}
+
+/// The first of `found`, which come best first, that isn't a second choice; with the others.
+fn best_of(mut found: impl Iterator<Item = Suggestion>) -> Option<Suggestion> {
     let mut seconds = Vec::new();
-    let best = found.by_ref().find_map(|offer| match offer.fit {
+    let mut best = found.by_ref().find_map(|offer| match offer.fit {
         Fit::Thin => {
             seconds.push(offer);
             None
         }
         _ => Some(offer),
-    });
-    let Some(mut best) = best else {
-        return described::answer(&tokens, environment)
-            .filter(|offer| intent::only_asked(&tokens, &offer.command, environment));
-    };
-    best.alternatives = seconds
-        .into_iter()
-        .chain(found)
-        .filter(|s| s.command != best.command)
-        .take(3)
-        .map(|s| (s.command, s.title))
-        .collect();
+    })?;
+    let others = seconds.into_iter().chain(found).filter(|other| other.command != best.command);
+    best.alternatives = others.take(3).map(|other| (other.command, other.title)).collect();
     Some(best)
 }
