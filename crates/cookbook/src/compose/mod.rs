@@ -127,7 +127,9 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
             let exists = (environment.exists)(&environment.cwd.join(&token.raw));
             let well_known = lists::of("compose.home-dirs", &low);
             let well_known = well_known.filter(|n| {
-                i > 0 && tokens[i - 1].low() == "my" || matches!(*n, "Downloads" | "Documents" | "Desktop")
+                // As the folder writes itself, or as the user's own.
+                i > 0 && (tokens[i - 1].low() == "my" || token.raw == *n)
+                    || matches!(*n, "Downloads" | "Documents" | "Desktop")
             });
             if let Some(name) = well_known
                 && !(environment.exists)(&environment.cwd.join(name))
