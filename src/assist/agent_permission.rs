@@ -1,4 +1,4 @@
-//! What an agent may do with tools of its own: a command that the gate lets pass unasked, and nothing else, since nobody is asked
+//! What an agent may do with tools of its own: a command that the gate lets pass unasked, and nothing else, since no user can be asked
 //! in the middle of an answer. Either is told.
 
 use crate::context::ShellReport;

@@ -1,4 +1,4 @@
-//! One agent that runs, by the Agent Client Protocol: its start, its sessions, a turn in one of them. Its questions go to whoever
+//! One agent that runs, by the Agent Client Protocol: its start, its sessions, a turn in one of them. Its questions go to the process that
 //! asked; files and terminals aren't offered to it. It judges nothing.
 
 use std::path::{Path, PathBuf};

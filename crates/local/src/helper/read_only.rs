@@ -62,7 +62,7 @@ mod sys {
         // SAFETY: the attributes live through the call and have the size that is said; what it returns is a new descriptor.
         let made = unsafe { syscall(CREATE_RULESET, &raw const attributes, size_of::<Ruleset>(), 0) };
         let made = i32::try_from(made).ok().filter(|made| *made >= 0)?;
-        // SAFETY: nobody else has this descriptor.
+        // SAFETY: no other part of the program has this descriptor.
         let ruleset = unsafe { OwnedFd::from_raw_fd(made) };
         for path in writable {
             // One that isn't there can't be written to.

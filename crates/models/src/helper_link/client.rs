@@ -162,7 +162,7 @@ impl HelperTalk {
         Some(talk)
     }
 
-    /// Says something more; none if nobody listens.
+    /// Says something more; none if the helper has gone.
     pub async fn say(&mut self, what: &impl Serialize) -> Option<()> {
         let mut line = serde_json::to_vec(what).ok()?;
         line.push(b'\n');

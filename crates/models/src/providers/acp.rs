@@ -119,7 +119,7 @@ impl<'e> AcpTurn<'e> {
                 AgentEvent::Thought(text) => self.collector.take(vec![ReplyEvent::Reasoning(text)], pace.sink),
                 AgentEvent::Asks { title, command } => {
                     let permits = pace.sink.permits(&title, command.as_deref());
-                    // Where nobody listens any more, the next reply says so.
+                    // Where the helper has gone, the next reply says so.
                     let _ = pace.on(talk.say(&permits), IDLE).await;
                 }
                 AgentEvent::Unasked(title) => {

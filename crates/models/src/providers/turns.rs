@@ -10,7 +10,7 @@ use std::collections::HashSet;
 /// The longest call id that all providers take (OpenAI's limit).
 const MAX_ID: usize = 40;
 
-/// What stands in for a result that isn't in the conversation: every API refuses a call without one.
+/// The text in place of a result that isn't in the conversation: every API refuses a call without one.
 const NO_RESULT: &str = "(not run)";
 
 #[derive(Clone, Debug, PartialEq, Eq)]

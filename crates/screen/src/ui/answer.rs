@@ -85,7 +85,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         }
     }
 
-    /// Lets `offer` decide what stands at each command ([`Commands::Numbered`]).
+    /// Lets `offer` decide what is shown at each command ([`Commands::Numbered`]).
     pub fn number_commands(&mut self, offer: NumberedOffer) {
         self.numbering = Some(Numbering::new(offer));
     }

@@ -81,7 +81,7 @@ fn command_body(text: &str) -> Option<(&str, bool)> {
     Some((rest, false))
 }
 
-/// What a line says about the goal; the reason of `blocked` is what stands on the line.
+/// What a line says about the goal; the reason of `blocked` is the rest of the line.
 pub(super) fn goal_line(line: &str) -> Option<MarkerGoal> {
     let text = line.trim();
     let text = bullet(text).unwrap_or(text).trim_start_matches('#').trim_start();

@@ -1,4 +1,4 @@
-//! The one way to choose something on the terminal: what stands on the screen, the keys that mean the same in every list, and the end.
+//! The one way to choose something on the terminal: the rows on the screen, the keys that mean the same in every list, and the end.
 //! [`list`] finds one of many things by name, [`commands`] offers the commands of an answer. Choosing runs nothing.
 
 pub mod commands;
@@ -140,7 +140,7 @@ fn keep_text(tty: &mut Tty, mut text: Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// What stands on the screen, the cursor behind its last row.
+/// The rows on the screen, the cursor behind its last row.
 struct DrawnPicker {
     rows: Vec<String>,
     size: (usize, usize),
