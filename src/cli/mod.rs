@@ -1,5 +1,5 @@
-//! The command line: clap types here, one thin adapter per command beside it. No logic: an adapter reads its arguments,
-//! calls the library and hands the result to the printer.
+//! The command line: clap types here, one thin adapter per command beside it. An adapter reads its arguments,
+//! calls the rooms below and hands the result to the printer; it judges, scrubs and stores nothing by itself.
 
 pub mod app;
 pub mod arguments;

@@ -30,7 +30,7 @@ use crate::norris::run_services::RunServices;
 use crate::norris::services::RunGoal;
 use crate::norris::setup;
 use crate::providers;
-use crate::shell::fish_history;
+use crate::shell::fish_history_append;
 use crate::shell::wire::{Frame, Verb};
 use crate::store::id::new_nonce;
 use crate::store::private::runtime_dir;
@@ -68,7 +68,7 @@ pub fn interrupt_flag() -> Result<InterruptFlag> {
 pub type InterruptFlag = Arc<AtomicBool>;
 
 /// Hands a reply and the code of the run to the plugin by `put`. With a command in it the run goes on only if that could be done,
-/// and if no process has pressed Ctrl-C up to now; from here on Ctrl-C is for the shell.
+/// and if the user hasn't pressed Ctrl-C before; from here on Ctrl-C is for the shell.
 pub fn deliver_frames(
     app: &App,
     frames: &[Frame],
@@ -240,7 +240,7 @@ pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<(Vec<Frame>,
     // Set by the plugin in fish, behind a command that fish itself doesn't keep.
     if !text("AISH_HISTORY").is_empty() && !text("AISH_BUFFER").is_empty() {
         // A history that can't be written is no reason to stop a run.
-        let _ = fish_history::append_history(Path::new(&text("AISH_HISTORY")), &text("AISH_BUFFER"));
+        let _ = fish_history_append::append_history(Path::new(&text("AISH_HISTORY")), &text("AISH_BUFFER"));
     }
     let dir = RunDir::new(&runtime_dir(&app.invocation.paths()?)?, &app.invocation.shell_id());
     let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
@@ -266,7 +266,6 @@ fn attend_run(
     flag: &InterruptFlag,
     fresh_row: bool,
 ) -> Result<(Vec<Frame>, Exit)> {
-    // The colours are a setting.
     let notify = app.invocation.config()?.settings.norris.notify;
     let env = |name: &str| app.invocation.env(name);
     let notification = |text: &str| notification(notify, &env, text);

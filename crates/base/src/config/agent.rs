@@ -6,7 +6,7 @@ use super::preset::{Preset, ProviderKind};
 use crate::store::paths::PathsEnv;
 use crate::store::program::find_program;
 
-/// An agent that speaks the protocol.
+/// An agent that speaks the Agent Client Protocol.
 #[derive(Debug)]
 pub struct KnownAgent {
     /// The name of its preset.
@@ -18,7 +18,7 @@ pub struct KnownAgent {
     pub terms: &'static str,
 }
 
-/// The best first.
+/// In the order of preference. Of those with one name, which are neighbours, the first that is installed counts.
 pub const AGENTS: &[KnownAgent] = &[
     known("claude", "claude-agent-acp", "Anthropic", "Anthropic's terms for Claude Code hold"),
     known("claude", "claude-code-acp", "Anthropic", "Anthropic's terms for Claude Code hold"),

@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::diagnose::{ConfigProblem, Warning, position, printable};
 use super::keys::{self, ConfigKey, Node};
 use super::layers::written_path;
+use super::preset::ProviderKind;
 use super::value::{fit, is_preset_name, type_words};
 use aish_text::nearest::nearest;
 
@@ -124,7 +125,8 @@ impl ConfigWalk<'_> {
         // Problems in the values come first: a wrong provider must not be called a missing one.
         let provider = match table.get("provider").map(Spanned::get_ref) {
             None => {
-                let hint = "add provider = \"openai\", \"anthropic\", \"gemini\", \"ollama\" or \"acp\"".to_string();
+                let own = ProviderKind::NAMES.trim_end_matches(ProviderKind::Cookbook.name()).trim_end();
+                let hint = format!("add provider = {}", keys::ValueKind::Choice(own).words());
                 return self.missing(name, path, format!("`{}` has no provider", written_path(path)), hint);
             }
             Some(provider) => provider.as_str().unwrap_or_default(),

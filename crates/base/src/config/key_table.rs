@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::keys::{ConfigKey, ConfigSection, ConfigText, Project, ValueKind};
+use super::preset::ProviderKind;
 
 /// The tables of the file, in the order they are shown.
 pub static SECTIONS: LazyLock<Vec<ConfigSection>> = LazyLock::new(|| entries("table").filter_map(section).collect());
@@ -61,6 +62,7 @@ fn kind(said: &'static str) -> Option<ValueKind> {
         }
         "dollars" => ValueKind::Dollars,
         "choice" => ValueKind::Choice(rest),
+        "provider" => ValueKind::Choice(ProviderKind::NAMES),
         "switch" => ValueKind::Switch(rest),
         "text" => ValueKind::Text(ConfigText::from_name(rest)?),
         "list" => ValueKind::List,

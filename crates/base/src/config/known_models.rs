@@ -3,10 +3,6 @@
 
 use std::sync::LazyLock;
 
-use serde::Deserialize;
-use serde::de::IntoDeserializer;
-use serde::de::value::StrDeserializer;
-
 use super::model_table::find_model;
 use super::preset::{Preset, ProviderKind};
 use crate::lists;
@@ -49,8 +45,7 @@ pub fn host_of(kind: ProviderKind) -> Option<&'static str> {
 
 fn provider(line: &'static str) -> Option<KnownProvider> {
     let mut fields = line.split_whitespace();
-    let kind: StrDeserializer<'_, serde::de::value::Error> = fields.next()?.into_deserializer();
-    let kind = ProviderKind::deserialize(kind).ok()?;
+    let kind = ProviderKind::from_name(fields.next()?)?;
     let variables = fields.next()?.split(',').collect();
     let base_url = fields.next().map(|url| (url != "-").then_some(url))?;
     let host = fields.next()?;

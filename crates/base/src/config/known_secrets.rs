@@ -32,7 +32,7 @@ fn added() -> MutexGuard<'static, Added> {
     ADDED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The least length of a header's value that counts as a key, in bytes: shorter ones are names of teams and the like.
+/// The least length in bytes of a header's value or an agent's variable that counts as a key: shorter ones are names of teams and the like.
 const LIKE_A_KEY: usize = 16;
 
 /// Takes note of the variables that the presets of `settings` name for their keys, and of the keys in their headers and in what their agents get.
@@ -65,7 +65,8 @@ pub fn holds_secret(text: &str) -> bool {
     known_vault(true).finds_any(text)
 }
 
-/// An empty vault that knows all of it. Of a file of named values that isn't as it should be, it knows what can be read.
+/// A vault that has given no number yet, and looks for every value that this process knows to be secret. Where the file of named values
+/// can't be relied on, those that can be read count.
 pub fn vault() -> Vault {
     // What is wrong with the file is said where a request would need it.
     let _ = read_named();

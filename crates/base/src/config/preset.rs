@@ -6,21 +6,24 @@ use super::address::is_this_machine;
 use super::headers::Headers;
 use super::redact::Redact;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ProviderKind {
-    /// Anything OpenAI-compatible (`/chat/completions`).
-    Openai,
-    Anthropic,
-    /// Google's `generateContent` API.
-    Gemini,
-    /// Ollama's own API (`/api/chat`).
-    Ollama,
-    /// An agent that speaks the Agent Client Protocol, started on this machine.
-    Acp,
-    /// The recipes built into aish.
-    #[default]
-    Cookbook,
+aish_text::named_enum! {
+    /// The kind of server, as `models.NAME.provider` says it.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum ProviderKind {
+        /// Anything OpenAI-compatible (`/chat/completions`).
+        Openai = "openai",
+        Anthropic = "anthropic",
+        /// Google's `generateContent` API.
+        Gemini = "gemini",
+        /// Ollama's own API (`/api/chat`).
+        Ollama = "ollama",
+        /// An agent that speaks the Agent Client Protocol, started on this machine.
+        Acp = "acp",
+        /// The recipes built into aish.
+        #[default]
+        Cookbook = "cookbook",
+    }
 }
 
 aish_text::named_enum! {

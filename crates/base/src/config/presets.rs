@@ -106,8 +106,8 @@ pub struct Listed {
 }
 
 /// The preset for this moment, by the first of these that says something: the command line, this shell, `AISH_MODEL`,
-/// the configuration, the only preset there is (or the one called `fast`), keys in the environment, a local server,
-/// the cookbook.
+/// the configuration, the user's only preset (or the one called `fast`), keys in the environment, a project's preset, a local
+/// server, the cookbook.
 /// Fails if a name is unknown or several presets could be meant (exit 3), or its key isn't there (exit 4).
 pub fn resolve_preset(loaded: &Loaded, env: PathsEnv, choice: PresetChoice) -> Result<Resolved> {
     let presets = list_presets(loaded, env, choice.detected)?;
@@ -230,7 +230,8 @@ fn unknown_preset(name: &str, why: &LayerSource, presets: &BTreeMap<String, List
     }
 }
 
-/// Where OpenAI's key is to be used instead, by the variable its own tools honour.
+/// The address in `OPENAI_BASE_URL`, which the tools of OpenAI honour, for the provider at `api.openai.com`; none for the others.
+/// Fails if it isn't an address (exit 3).
 pub fn openai_base_url(provider: &KnownProvider, env: PathsEnv) -> Result<Option<String>> {
     let url = env("OPENAI_BASE_URL").map(|url| url.trim().to_string()).filter(|url| !url.is_empty());
     match url {

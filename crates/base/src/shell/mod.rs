@@ -2,7 +2,7 @@
 //! the reply protocol. It must not touch the network, a runtime or the terminal.
 
 pub mod exclusion;
-pub mod fish_history;
+pub mod fish_history_append;
 pub mod key_names;
 pub mod metas;
 pub mod prompt_template;

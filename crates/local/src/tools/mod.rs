@@ -9,7 +9,7 @@ mod embedded_commands;
 mod embedded_sql;
 pub mod file_call;
 pub mod look;
-pub mod mcp_call;
+pub mod mcp_verdict;
 pub mod place;
 pub mod plan;
 pub mod prepared;

@@ -9,7 +9,7 @@ use aish_judge::verdict::{Provenance, Verdict};
 use serde_json::json;
 
 use super::file_call::FileCall;
-use super::mcp_call::McpCall;
+use super::mcp_verdict::McpCall;
 use super::plan::Plan;
 use super::skill::{READ_SKILL, Skill};
 use super::{change, look, verdict};

@@ -8,7 +8,7 @@ use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::Provenance;
 
 use super::file_call;
-use super::mcp_call::{McpCall, is_forbidden};
+use super::mcp_verdict::{McpCall, is_forbidden};
 use super::prepared::{PreparedCall, ToolOutcome, Work};
 use super::skill::{self, READ_SKILL, Skill, trusted_skills};
 use crate::config::settings::{Mcp, OfferSettings, Settings};

@@ -8,7 +8,7 @@
 
 mod clean_command;
 mod command;
-mod fence;
+mod fence_line;
 mod forms;
 mod here_document;
 mod line;
@@ -228,7 +228,7 @@ pub fn last_goal(markers: &[Marker]) -> Option<MarkerGoal> {
     blocked.or_else(|| markers.contains(&Marker::Complete).then_some(MarkerGoal::Complete))
 }
 
-pub use fence::{ReplyFence, is_shell};
+pub use fence_line::{ReplyFence, is_shell};
 pub use forms::{Asked, is_typed_command};
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ impl Collector {
         self.stop.is_some()
     }
 
-    /// Whether the user has seen anything of the answer, or will have to act on it.
+    /// Whether any text of the answer (shown, or held back) or a tool call has come. A failure after that is not tried again.
     pub fn has_output(&self) -> bool {
         self.length() > 0 || !self.reply.tool_calls.is_empty()
     }
@@ -115,7 +115,7 @@ impl Collector {
     }
 
     fn take_text(&mut self, piece: &str, sink: &mut dyn Sink) {
-        // Behind the end stands what was lost before it, or the beginning of another answer.
+        // Text behind the reason to stop came out of order, or belongs to another answer.
         self.is_damaged |= self.stop.is_some() && !piece.trim().is_empty();
         let mut split = Vec::new();
         self.think.push(piece, &mut split);

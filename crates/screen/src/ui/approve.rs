@@ -126,9 +126,9 @@ pub fn ask_pin(
 ) -> io::Result<Approval> {
     for wrong in before + 1..=ATTEMPTS {
         let typed = match read_digits(tty, PIN, palette, stop)? {
-            ApprovalRead::Typed(typed) => typed,
-            ApprovalRead::Out => return Ok(Approval::Refused),
-            ApprovalRead::Abort => return Ok(Approval::Aborted),
+            PinRead::Typed(typed) => typed,
+            PinRead::Out => return Ok(Approval::Refused),
+            PinRead::Abort => return Ok(Approval::Aborted),
         };
         if right(typed.digits()) {
             return Ok(Approval::Approved);
@@ -160,15 +160,15 @@ pub fn warn_of_default(tty: &mut Tty, pin: &Pin, state: &Path, palette: Palette)
 }
 
 /// Digits that are overwritten when they are dropped.
-pub struct TypedApproval(Vec<u8>);
+pub struct TypedPin(Vec<u8>);
 
-impl TypedApproval {
+impl TypedPin {
     pub fn digits(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 }
 
-impl Drop for TypedApproval {
+impl Drop for TypedPin {
     fn drop(&mut self) {
         self.0.fill(0);
     }
@@ -186,8 +186,8 @@ enum Edit {
     Out,
 }
 
-enum ApprovalRead {
-    Typed(TypedApproval),
+enum PinRead {
+    Typed(TypedPin),
     /// The user wants out, or the terminal is gone.
     Out,
     Abort,
@@ -199,30 +199,30 @@ pub fn ask_digits(
     label: &str,
     palette: Palette,
     stop: &dyn Fn() -> bool,
-) -> io::Result<Option<TypedApproval>> {
+) -> io::Result<Option<TypedPin>> {
     Ok(match read_digits(tty, label, palette, stop)? {
-        ApprovalRead::Typed(typed) => Some(typed),
-        ApprovalRead::Out | ApprovalRead::Abort => None,
+        PinRead::Typed(typed) => Some(typed),
+        PinRead::Out | PinRead::Abort => None,
     })
 }
 
-fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<ApprovalRead> {
+fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<PinRead> {
     let guard = tty.guard(TerminalMode::Keys)?;
     tty.discard_input()?;
     write!(tty, "{}", palette.paint(StyleRole::Strong, label))?;
     tty.flush()?;
-    let mut typed = TypedApproval(Vec::with_capacity(LENGTH));
+    let mut typed = TypedPin(Vec::with_capacity(LENGTH));
     // Ctrl-X was the last key.
     let mut chord = false;
     let read = loop {
         if stop() {
-            break ApprovalRead::Out;
+            break PinRead::Out;
         }
         // A PIN must not be echoed because the question was suspended in between.
         guard.renew();
         let Some(mut bytes) = tty.read_bytes(Some(TICK))? else { continue };
         if bytes.is_empty() {
-            break ApprovalRead::Out;
+            break PinRead::Out;
         }
         let abort = bytes.windows(2).any(|two| two == [0x18, 0x03]) || (chord && bytes.first() == Some(&0x03));
         chord = bytes.last() == Some(&0x18);
@@ -237,14 +237,14 @@ fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> 
         tty.flush()?;
         match edit {
             Edit::On => {}
-            Edit::Done => break ApprovalRead::Typed(typed),
+            Edit::Done => break PinRead::Typed(typed),
             Edit::TooFew => {
                 writeln!(tty, "\n{}", palette.paint(StyleRole::Error, TOO_FEW))?;
                 write!(tty, "{}", palette.paint(StyleRole::Strong, label))?;
                 tty.flush()?;
             }
-            Edit::Out if abort => break ApprovalRead::Abort,
-            Edit::Out => break ApprovalRead::Out,
+            Edit::Out if abort => break PinRead::Abort,
+            Edit::Out => break PinRead::Out,
         }
     };
     writeln!(tty)?;

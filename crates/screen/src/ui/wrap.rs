@@ -1,4 +1,4 @@
-//! Breaks our own texts between words, for terminals of any width.
+//! Breaks our own texts between words, for terminals of 20 columns and more.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -9,7 +9,7 @@ pub fn painted_rows(line: &str, columns: usize, palette: Palette, role: StyleRol
     wrap_line(line, columns).iter().map(|row| format!("{}\n", palette.paint(role, row))).collect()
 }
 
-/// Lines of at most `width` columns (and at least one word), broken between words.
+/// Lines of at most `width` columns, but never fewer than 20, each with at least one word; broken between words.
 pub(super) fn wrap_text(text: &str, width: usize) -> Vec<String> {
     let width = width.max(20);
     let mut lines = Vec::new();

@@ -8,7 +8,7 @@
 
 use super::Marker;
 use super::clean_line;
-use super::fence::{self, ReplyFence};
+use super::fence_line::{self, ReplyFence};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkerGoal {
@@ -58,7 +58,7 @@ pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
     let trimmed = command.trim_end();
     if let Some(inner) = unwrap(trimmed, "```").filter(|inner| !inner.contains('`')) {
         // A language may stand in it.
-        let language = inner.split_once(' ').is_some_and(|(first, _)| fence::is_shell(first));
+        let language = inner.split_once(' ').is_some_and(|(first, _)| fence_line::is_shell(first));
         return (!language).then_some(Opening { first: inner.trim(), before, open_mark: None, background });
     }
     let (command, open_mark) = match unwrap(trimmed, "`").or_else(|| unwrap(trimmed, "**")) {

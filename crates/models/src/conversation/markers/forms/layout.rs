@@ -2,7 +2,7 @@
 //! facts and words of the request said again, made-up further turns). It decides nothing about commands.
 
 use super::wrapping::without_language;
-use crate::conversation::markers::fence::{ReplyFence, is_shell};
+use crate::conversation::markers::fence_line::{ReplyFence, is_shell};
 use crate::lists;
 
 /// A block of code.

@@ -11,7 +11,7 @@ mod sentence;
 mod spans;
 mod wrapping;
 
-use super::fence::is_shell;
+use super::fence_line::is_shell;
 use aish_syntax::{Completeness, completeness};
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, clean_line};

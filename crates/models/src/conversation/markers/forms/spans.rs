@@ -19,8 +19,9 @@ static BOLD: LazyLock<Regex> = LazyLock::new(|| own_pattern(r"\*\*([^*]+(?:\*[^*
 /// A text in marks.
 struct CodeSpan<'a> {
     text: &'a str,
-    /// What of its sentence stands before it, and all of that.
+    /// The part of the sentence in front of the mark.
     before: &'a str,
+    /// The whole sentence.
     sentence: &'a str,
     /// It begins a line.
     first: bool,
@@ -94,7 +95,8 @@ fn of_spans(spans: &[CodeSpan<'_>], asked: &Asked<'_>) -> FoundForms {
     found
 }
 
-/// Whether several commands in a sentence are ways to do the same: the first one is led to, the others stand behind `or`.
+/// Whether a command in a sentence is one more way to do the same: not where the word before it is `then`, `and`, `of` or `not`, which
+/// join the steps of one task, and not where nothing is before it.
 fn joins(before: &str) -> bool {
     let last = before.split_whitespace().next_back().map(bare_word).unwrap_or_default();
     !matches!(last.as_str(), "then" | "and" | "of" | "not") && !before.is_empty()

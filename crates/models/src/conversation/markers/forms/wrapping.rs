@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::command::CommandForm;
-use crate::conversation::markers::fence::is_shell;
+use crate::conversation::markers::fence_line::is_shell;
 use crate::conversation::markers::line;
 use crate::lists;
 use crate::own_pattern::own_pattern;

@@ -1,4 +1,4 @@
-//! The unit tests of `mcp_call.rs`.
+//! The unit tests of `mcp_verdict.rs`.
 
 use serde_json::json;
 

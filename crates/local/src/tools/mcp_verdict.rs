@@ -1,4 +1,4 @@
-//! A call of an MCP server's tool: the verdict on it, and making it. What the tool does can't be known, so the verdict is made
+//! A call of an MCP server's tool, as the model wrote it, and the verdict on it; `toolbox` makes the call. What the tool does can't be known, so the verdict is made
 //! from its name, from what the server says of it (which can only raise it), from every key and value of the arguments, and from
 //! the policies; and without an entry in `mcp.auto_approve` the user is asked in any case.
 
@@ -178,5 +178,5 @@ fn finding(rule: &'static str, message: &'static str) -> Finding {
 }
 
 #[cfg(test)]
-#[path = "mcp_call_tests.rs"]
+#[path = "mcp_verdict_tests.rs"]
 mod tests;
