@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -126,12 +126,24 @@ fn leave_session(command: &mut Command, confined: Option<OwnedFd>) {
             nix::unistd::setsid()?;
             #[cfg(target_os = "linux")]
             nix::sys::prctl::set_pdeathsig(Signal::SIGKILL)?;
-            #[cfg(target_os = "linux")]
-            if let Some(ruleset) = &confined {
-                nix::sys::prctl::set_no_new_privs()?;
-                nix::errno::Errno::result(nix::libc::syscall(RESTRICT_SELF, ruleset.as_raw_fd(), 0))?;
-            }
-            Ok(())
+            confined.as_ref().map_or(Ok(()), confine)
         });
     }
+}
+
+/// Takes from this process, and from what it starts, all that the rules of Landlock don't allow.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn confine(ruleset: &OwnedFd) -> std::io::Result<()> {
+    use std::os::fd::AsRawFd;
+    nix::sys::prctl::set_no_new_privs()?;
+    // SAFETY: the descriptor is open, and the kernel reads nothing else.
+    nix::errno::Errno::result(unsafe { nix::libc::syscall(RESTRICT_SELF, ruleset.as_raw_fd(), 0) })?;
+    Ok(())
+}
+
+/// Without Landlock an agent that has to be confined isn't started.
+#[cfg(not(target_os = "linux"))]
+fn confine(_: &OwnedFd) -> std::io::Result<()> {
+    Err(std::io::ErrorKind::Unsupported.into())
 }
