@@ -144,15 +144,10 @@ impl Ledger {
         let in_run = self.run.is_some();
         let Some(price) = Price::of(&active.preset, None) else { return Err(limits::unpriced(active, in_run)) };
         let call = limits::estimate_dollars(price, request, active.preset.max_tokens);
-        let check = |which, limit: Option<f64>, spent: &dyn Fn() -> Result<f64>| {
-            let Some(limit) = limit else { return Ok(()) };
-            let spent = spent().map_err(|error| error.hint(UNLIMITED))?;
-            if spent + call > limit { Err(limits::refusal(which, limit, spent, call, in_run)) } else { Ok(()) }
-        };
         if let Some(run) = &self.run {
-            check(Which::Run, self.limits.run, &|| self.spent_in_run(run))?;
+            limits::check(Which::Run, self.limits.run, call, in_run, || self.spent_in_run(run))?;
         }
-        check(Which::Day, self.limits.day, &|| self.spent_today())
+        limits::check(Which::Day, self.limits.day, call, in_run, || self.spent_today())
     }
 
     /// Books a call that `active` answered with `reply`, which may have broken off. What goes wrong, and what the user
@@ -266,10 +261,6 @@ impl Ledger {
 pub fn short_name(name: &str) -> &str {
     if name.starts_with('/') { name.rsplit('/').find(|part| !part.is_empty()).unwrap_or(name) } else { name }
 }
-
-/// What to do when a limit can't be checked.
-const UNLIMITED: &str =
-    "a limit can't be kept without the record of costs; without `cost.limit_dollars` it isn't needed";
 
 fn unreadable(file: &Path, e: &io::Error) -> Error {
     Error::failed(format!("the record of costs can't be read: {}: {}", file.display(), describe(e)))

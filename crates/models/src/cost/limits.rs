@@ -6,11 +6,15 @@ use std::time::{Duration, SystemTime};
 use super::day::day_bounds;
 use super::price::{Price, input_estimate, is_free};
 use crate::config::Active;
-use crate::error::{Error, Exit};
+use crate::error::{Error, Exit, Result};
 use crate::model::{ModelRequest, Usage};
 
 /// The length of an answer to a call that sets no bound, in tokens.
 const TYPICAL_ANSWER: u32 = 500;
+
+/// What to do when a limit can't be checked.
+const UNLIMITED: &str =
+    "a limit can't be kept without the record of costs; without `cost.limit_dollars` it isn't needed";
 
 /// Upper bounds, in US dollars.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -68,8 +72,22 @@ pub enum Which {
     Run,
 }
 
+/// Whether a call of `call` dollars may be made beside what is `spent` already; without a limit that isn't asked for.
+/// Fails when it would pass the limit, or when what is spent can't be known.
+pub fn check(
+    which: Which,
+    limit: Option<f64>,
+    call: f64,
+    in_run: bool,
+    spent: impl FnOnce() -> Result<f64>,
+) -> Result<()> {
+    let Some(limit) = limit else { return Ok(()) };
+    let spent = spent().map_err(|error| error.hint(UNLIMITED))?;
+    if spent + call > limit { Err(refusal(which, limit, spent, call, in_run)) } else { Ok(()) }
+}
+
 /// The refusal of a call that would pass `limit`. In a run of Norris every limit ends the run as one whose money is spent.
-pub fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) -> Error {
+fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) -> Error {
     let exit = if in_run { Exit::BudgetExhausted } else { Exit::Nothing };
     let whose = match which {
         Which::Day => "today's limit",

@@ -2,6 +2,7 @@
 //! a label or a prompt, named in a sentence. Prose never is one: what can't be told apart is no command, and what is one but can't
 //! be offered is handed on with the reason. It judges and runs nothing.
 
+mod blocks;
 mod command;
 mod evidence;
 mod layout;
@@ -11,12 +12,13 @@ mod sentence;
 mod spans;
 mod wrapping;
 
-use super::fence_line::is_shell;
+pub(super) use blocks::in_blocks;
+
 use aish_syntax::{Completeness, completeness};
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, clean_line};
 use command::{CommandForm, FormRead};
-use layout::{ReplyBlock, ReplyPiece, answer_of, pieces};
+use layout::{ReplyPiece, answer_of, pieces};
 
 /// Alternatives that are read from one reply, at most.
 const MOST: usize = 8;
@@ -104,7 +106,7 @@ fn read_depth(answer: &str, asked: &Asked<'_>, depth: usize) -> FoundForms {
         return found;
     }
     let pieces = pieces(answer);
-    let stages: [Stage; 4] = [of_objects, of_blocks, of_text, of_sentences];
+    let stages: [Stage; 4] = [of_objects, blocks::of_blocks, of_text, of_sentences];
     for stage in stages {
         found = stage(&pieces, asked, depth);
         if !found.is_empty() {
@@ -151,43 +153,6 @@ fn read_held(text: &str, asked: &Asked<'_>) -> FoundForms {
     lines::read_lines(&text.trim().split('\n').collect::<Vec<_>>(), CommandForm::Code, "", asked)
 }
 
-fn of_blocks(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, _: usize) -> FoundForms {
-    let mut found = FoundForms::default();
-    let blocks =
-        || pieces.iter().filter_map(|piece| if let ReplyPiece::Block(block) = piece { Some(block) } else { None });
-    for block in blocks().filter(|block| is_shell(block.info)) {
-        let form = if block.info.is_empty() && lines_of(block) > 1 { CommandForm::Block } else { CommandForm::Code };
-        found.take(lines::read_lines(&block.lines, form, block.before, asked));
-    }
-    if found.is_empty() {
-        // Models write whatever language there.
-        for block in blocks().filter(|block| !is_shell(block.info)) {
-            let read = lines::read_lines(&block.lines, CommandForm::Foreign, block.before, asked);
-            if is_all(block, &read) {
-                found.take(read);
-            }
-        }
-    }
-    found
-}
-
-/// How many lines of a block say something.
-fn lines_of(block: &ReplyBlock<'_>) -> usize {
-    block.lines.iter().filter(|line| says_something(line)).count()
-}
-
-fn says_something(line: &str) -> bool {
-    !line.trim().is_empty() && !line.trim_start().starts_with('#')
-}
-
-/// Whether a block holds nothing but the commands that were read in it, or is a session.
-fn is_all(block: &ReplyBlock<'_>, read: &FoundForms) -> bool {
-    let session = block.lines.iter().any(|line| wrapping::behind_prompt(line).is_some());
-    let lines = |command: &String| command.split('\n').filter(|line| says_something(line)).count();
-    let texts = read.commands.iter().chain(read.refused.iter().map(|(text, _)| text));
-    session || texts.map(lines).sum::<usize>() == lines_of(block)
-}
-
 fn of_text(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, _: usize) -> FoundForms {
     let mut found = FoundForms::default();
     for lines in texts(pieces) {
@@ -205,32 +170,6 @@ fn of_sentences(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, _: usize) -> Found
 
 fn texts<'a, 'b>(pieces: &'b [ReplyPiece<'a>]) -> impl Iterator<Item = &'b Vec<&'a str>> {
     pieces.iter().filter_map(|piece| if let ReplyPiece::Text(lines) = piece { Some(lines) } else { None })
-}
-
-/// The commands in the blocks of an answer to a question, each once: of shells, or of no language and known programs alone. What
-/// a block shows of another language, of a command's output, or with a name to fill in, is no proposal.
-pub(super) fn in_blocks(text: &str, asked: &Asked<'_>) -> Vec<String> {
-    let mut found = FoundForms::default();
-    for piece in pieces(text) {
-        if let ReplyPiece::Block(block) = piece
-            && is_shell(block.info)
-            && !block.lines.iter().any(|line| line.starts_with("#!") || super::line::is_protocol(line))
-        {
-            let read = lines::read_lines(&block.lines, CommandForm::Code, block.before, asked);
-            if is_proposal(&block, &read, asked) {
-                found.take(read);
-            }
-        }
-    }
-    hold_dependent(&mut found);
-    found.commands.truncate(MOST);
-    found.commands
-}
-
-fn is_proposal(block: &ReplyBlock<'_>, read: &FoundForms, asked: &Asked<'_>) -> bool {
-    let known = |command: &String| command::begins_command(command, CommandForm::Bare, asked);
-    let language = !block.info.is_empty() || read.commands.iter().all(known);
-    read.refused.is_empty() && !read.stopped && language && is_all(block, read)
 }
 
 /// Why a model says that there is no command: its lines that begin with `#`.
