@@ -3,7 +3,7 @@
 //! signals a process that isn't its own. It prints nothing but its first line, to the process that started it.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, PipeReader, Read, Write};
+use std::io::{self, PipeReader, Read};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::process::CommandExt;
@@ -17,22 +17,20 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::sys::stat::Mode;
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
-use nix::unistd::{Pid, mkfifo, setsid};
+use nix::unistd::{Pid, mkfifo};
 use serde::{Deserialize, Serialize};
 use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGTERM};
 use signal_hook::low_level::pipe;
 
 use super::log::BackgroundLog;
 use super::{BackgroundState, BackgroundStatus, CONTROL, Order, now, write};
-use crate::error::{Error, Exit, Result};
+use crate::error::{Error, Result};
 use crate::own_process::{
-    adopt_orphans, children, close_inherited_files, close_output, end_children, end_of_process, read_orders,
+    adopt_orphans, children, close_inherited_files, close_output, end_children, end_of_process, leave_session,
+    say_first_line,
 };
 use crate::store::id::ShellId;
 use crate::store::shell_state::{ShellState, StateSlot};
-
-/// The hidden subcommand, with the number of the command behind it, for those who look at processes.
-pub const KEEPER: &str = "bg-keeper";
 
 /// How long a command has to end by itself once it was asked to.
 const GRACE: Duration = Duration::from_secs(2);
@@ -61,15 +59,8 @@ pub struct KeeperOrders {
 }
 
 /// Is the keeper.
-pub fn run() -> Exit {
-    match read_orders().and_then(Keeper::begin).map(Keeper::keep) {
-        Ok(()) => Exit::Done,
-        Err(error) => {
-            // The first line is read by the process that started us.
-            let _ = writeln!(io::stdout(), "{}", error.message);
-            error.exit
-        }
-    }
+pub fn run_keeper(orders: KeeperOrders) -> Result<()> {
+    Keeper::begin(orders).map(Keeper::keep)
 }
 
 struct Keeper {
@@ -89,7 +80,7 @@ impl Keeper {
     fn begin(orders: KeeperOrders) -> Result<Self> {
         let fail = |what: &str, error: io::Error| Error::failed(format!("{what}: {error}"));
         close_inherited_files();
-        setsid().map_err(|error| fail("the keeper can't leave the shell's session", error.into()))?;
+        leave_session()?;
         adopt_orphans();
         let owner = end_of_process(orders.owner);
         if owner.is_none() && !lives(orders.owner) {
@@ -118,7 +109,7 @@ impl Keeper {
             end_children();
             return Err(error);
         }
-        let _ = writeln!(io::stdout(), "ready");
+        say_first_line("ready");
         close_output();
         let _ = std::env::set_current_dir("/");
         Ok(keeper)

@@ -10,8 +10,6 @@ use super::called::Called;
 use super::server_endpoint::ServerEndpoint;
 use crate::model::{Message, Usage};
 
-/// The hidden subcommand of a helper's two processes, with the shell's id behind it for those who look at processes.
-pub const HELPER: &str = "shell-helper";
 /// The longest message, in bytes.
 pub const MAX_MESSAGE: u64 = 64 << 20;
 

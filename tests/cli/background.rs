@@ -102,7 +102,7 @@ fn a_command_runs_detached_with_a_private_log_and_status() {
     }
     let kept = fs::read_to_string(place.dir(1).join("status.json")).unwrap();
     assert!(!kept.contains(token) && kept.contains("exit 3"), "{kept}");
-    place.wait_running("bg-keeper", 0);
+    place.wait_running("shell-helper background", 0);
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn a_forged_status_or_number_ends_no_other_process() {
 fn a_keeper_that_was_killed_is_lost_and_one_that_waits_leaves_no_zombies() {
     let place = Place::new();
     place.start("for i in 1 2 3; do (sleep 0.01 &); done; sleep 2001");
-    let keeper = place.running("bg-keeper")[0];
+    let keeper = place.running("shell-helper background")[0];
     let children = || {
         let children = fs::read_to_string(format!("/proc/{keeper}/task/{keeper}/children")).unwrap();
         children.split_whitespace().count()

@@ -32,7 +32,7 @@ pub struct ShellSetup {
     pub cwd: PathBuf,
     /// Variables on top of those of this process.
     pub env: Vec<(OsString, OsString)>,
-    /// The program whose `norris-child` starts it (`crate::own_process::this_program`).
+    /// The program of the watcher (`crate::own_process::this_program`).
     pub helper: PathBuf,
     /// An existing directory for the FIFO, best on a file system in memory.
     pub runtime: PathBuf,
