@@ -14,6 +14,7 @@ use crate::cli::app::{App, terminal_width};
 use crate::cli::ask_tools::AttendedTools;
 use crate::cli::input_text::with_typed;
 use crate::error::{Error, Exit, Result};
+use crate::helper_link::message::Purpose;
 use crate::model::run_status::Status;
 use crate::norris::driver::Driver;
 use crate::norris::journal::read_unfinished;
@@ -22,8 +23,8 @@ use crate::norris::live::front::LiveFront;
 use crate::norris::live::helper::RunEndpoint;
 use crate::norris::live::interrupt_watch::InterruptWatch;
 use crate::norris::live::launch::{self, Mentioned, RunLaunch};
-use crate::norris::live::message::Purpose;
 use crate::norris::live::output::RunOutput;
+use crate::norris::live::plugin_call::purpose_of_call;
 use crate::norris::live::runs::RunDir;
 use crate::norris::live::terminal;
 use crate::norris::run_services::RunServices;
@@ -245,7 +246,7 @@ pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<(Vec<Frame>,
     }
     let dir = RunDir::new(&runtime_dir(&app.invocation.paths()?)?, &app.invocation.shell_id());
     let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
-    let purpose = match Purpose::of_call(&text, &app.invocation.cwd) {
+    let purpose = match purpose_of_call(&text, &app.invocation.cwd) {
         Some(Purpose::Left(reason)) => {
             leave_and_say(app, &reason);
             // The plugin knows why.
@@ -329,7 +330,7 @@ fn prepare_run(app: &App, launch: RunLaunch) -> Result<Ready> {
 
 impl Ready {
     fn run(mut self, interrupts: Option<InterruptWatch>) -> Result<()> {
-        let connections = self.endpoint.accept_connections(&self.launch.nonce)?;
+        let connections = self.endpoint.accept_connections()?;
         say_first_line("ready");
         let listener = self.endpoint.listener.clone();
         self.services.stop = Box::new(move || listener.cancelled().is_some());

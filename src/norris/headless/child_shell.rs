@@ -14,7 +14,8 @@ use super::shell_process::{ShellOutcome, ShellProcess, describe_status, exit_cod
 use super::watcher::JobWatcher;
 use crate::capture::log::{CaptureLog, KEEP};
 use crate::error::{Error, Result};
-use crate::norris::front::{Executed, FrontMeanings};
+use crate::helper_link::message::FrontMeanings;
+use crate::norris::front::Executed;
 use crate::norris::syntax;
 use crate::review::place::definitions;
 use crate::store::id::new_nonce;

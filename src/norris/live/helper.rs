@@ -41,14 +41,14 @@ impl RunEndpoint {
         dir.create()?;
         let socket = dir.listen()?;
         let listener = RunListener::new(&launch.goal, max_steps);
-        dir.put(&RunRecord { pid: Pid::this().as_raw(), nonce: launch.nonce.clone() })?;
+        dir.put(&RunRecord { pid: Pid::this().as_raw() })?;
         watch_shell(launch, listener.clone())?;
         Ok(Self { listener, socket, dir: dir.clone() })
     }
 
-    pub fn accept_connections(&self, nonce: &str) -> Result<Connections> {
+    pub fn accept_connections(&self) -> Result<Connections> {
         let socket = self.socket.try_clone().map_err(|e| Error::failed(format!("the socket can't be used: {e}")))?;
-        Ok(self.listener.accept_connections(socket, nonce.to_owned()))
+        Ok(self.listener.accept_connections(socket))
     }
 }
 

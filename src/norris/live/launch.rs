@@ -9,9 +9,9 @@ use nix::sys::signal::{self, Signal};
 use nix::unistd::Pid;
 use serde::{Deserialize, Serialize};
 
-use super::message::Purpose;
 use super::runs::RunDir;
 use crate::error::Result;
+use crate::helper_link::message::Purpose;
 use crate::norris::journal::Unfinished;
 use crate::own_process::{HELPER, HelperRole, start_process};
 use crate::store::id::ShellId;
@@ -45,7 +45,7 @@ pub struct RunLaunch {
     pub workspace: PathBuf,
     /// What the line held before, when the run was started from it by a key.
     pub before: String,
-    /// The word that the socket wants to hear, and the marks of the capture carry.
+    /// The word that the marks of the capture carry.
     pub nonce: String,
     /// The directory of the run, which the helper makes: a client that is killed here leaves none behind.
     pub dir: PathBuf,
