@@ -84,7 +84,8 @@ impl McpServers {
             HelperRequest::Stop(None)
             | HelperRequest::Call { .. }
             | HelperRequest::Prompt(_)
-            | HelperRequest::Run(_) => HelperReply::NotRunning,
+            | HelperRequest::Run(_)
+            | HelperRequest::Background(_) => HelperReply::NotRunning,
         }
     }
 

@@ -1,4 +1,4 @@
-//! What the helpers of a shell are asked, that of its servers and that of a run, and what they answer: JSON, a message per line. A
+//! What the helpers of a shell are asked, those of its servers, of a run and of a background command, and what they answer: JSON, a message per line. A
 //! connection begins with a request; the client that closes it before the answer wants the work to end. What is too long, isn't
 //! JSON or isn't a message ends the connection.
 
@@ -55,6 +55,16 @@ pub enum HelperRequest {
     Stop(Option<String>),
     /// To the helper of a run.
     Run(Purpose),
+    /// To the keeper of a background command, which closes the connection once it is done.
+    Background(BackgroundOrder),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BackgroundOrder {
+    /// End the command, with all that it has started.
+    Kill,
+    /// Let it outlive its shell.
+    Keep,
 }
 
 /// A server that runs.
