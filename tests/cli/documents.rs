@@ -56,12 +56,10 @@ const ASKS: &[&str] = &["aish config pin", "aish guard"];
 const NOT_RUN: &[(&str, &str)] = &[
     ("aish 1 NONCE", "the head of a frame of the plugins' protocol"),
     ("aish norris GOAL", "needs a shell with the plugin (tests/norris/live)"),
-    ("aish bg-keeper", "started by aish itself (tests/cli/background.rs)"),
+    ("aish shell-helper", "started by aish itself (tests/cli/background.rs)"),
     ("aish norris off", "needs a shell with the plugin (tests/norris/live)"),
     ("aish widget", "called by the plugins only (tests/shells)"),
     ("aish capture-helper", "called by the plugins only (tests/shells/capture.rs)"),
-    ("aish norris-helper", "called by `aish widget` only (tests/norris/live)"),
-    ("aish norris-interrupts", "called by `aish norris-helper` only (tests/norris/live/hand_over.rs)"),
 ];
 
 /// What stands for something else, and what a reader might put there.

@@ -2,40 +2,39 @@
 //! notes how it ended, and ends it, with all that it has started, when it is told to or its shell ends. Being its parent, it never
 //! signals a process that isn't its own. It prints nothing but its first line, to the process that started it.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, PipeReader, Read, Write};
+use std::io::{self, BufReader, PipeReader, Read};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use nix::errno::Errno;
-use nix::libc::O_NONBLOCK;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, kill, killpg};
-use nix::sys::stat::Mode;
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
-use nix::unistd::{Pid, mkfifo, setsid};
+use nix::unistd::Pid;
 use serde::{Deserialize, Serialize};
 use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGTERM};
 use signal_hook::low_level::pipe;
 
 use super::log::BackgroundLog;
-use super::{BackgroundState, BackgroundStatus, CONTROL, Order, now, write};
-use crate::error::{Error, Exit, Result};
+use super::{BackgroundState, BackgroundStatus, now, write};
+use crate::error::{Error, Result};
+use crate::helper_link::message::{BackgroundOrder, HelperRequest, receive_request};
 use crate::own_process::{
-    adopt_orphans, children, close_inherited_files, close_output, end_children, end_of_process, read_orders,
+    adopt_orphans, children, close_inherited_files, close_output, end_children, end_of_process, leave_session,
+    say_first_line,
 };
 use crate::store::id::ShellId;
+use crate::store::private_socket;
 use crate::store::shell_state::{ShellState, StateSlot};
-
-/// The hidden subcommand, with the number of the command behind it, for those who look at processes.
-pub const KEEPER: &str = "bg-keeper";
 
 /// How long a command has to end by itself once it was asked to.
 const GRACE: Duration = Duration::from_secs(2);
+/// How long a connection may take to say what it wants: nothing else is done meanwhile.
+const REQUEST: Duration = Duration::from_millis(200);
 /// How often it is looked whether the shell is there, where that can't be waited for.
 const LOOK: Duration = Duration::from_secs(1);
 /// The most bytes that a pipe holds, unless root made it bigger.
@@ -61,15 +60,12 @@ pub struct KeeperOrders {
 }
 
 /// Is the keeper.
-pub fn run() -> Exit {
-    match read_orders().and_then(Keeper::begin).map(Keeper::keep) {
-        Ok(()) => Exit::Done,
-        Err(error) => {
-            // The first line is read by the process that started us.
-            let _ = writeln!(io::stdout(), "{}", error.message);
-            error.exit
-        }
-    }
+pub fn run_keeper(orders: KeeperOrders) -> Result<()> {
+    let mut keeper = Keeper::begin(orders)?;
+    keeper.keep();
+    // The end of the process closes the connections of those who wait for it.
+    std::mem::forget(keeper);
+    Ok(())
 }
 
 struct Keeper {
@@ -77,9 +73,13 @@ struct Keeper {
     status: BackgroundStatus,
     log: BackgroundLog,
     output: Option<PipeReader>,
-    control: File,
+    socket: UnixListener,
+    /// Those who wait for the end of all.
+    waiting: Vec<UnixStream>,
     /// Gets a byte when a child ends.
     ended: PipeReader,
+    /// Gets a byte when a signal says that all is to end.
+    told: PipeReader,
     owner: Option<OwnedFd>,
     /// When those that haven't ended by themselves are killed.
     deadline: Option<Instant>,
@@ -89,15 +89,18 @@ impl Keeper {
     fn begin(orders: KeeperOrders) -> Result<Self> {
         let fail = |what: &str, error: io::Error| Error::failed(format!("{what}: {error}"));
         close_inherited_files();
-        setsid().map_err(|error| fail("the keeper can't leave the shell's session", error.into()))?;
+        leave_session()?;
         adopt_orphans();
         let owner = end_of_process(orders.owner);
         if owner.is_none() && !lives(orders.owner) {
             return Err(Error::failed("the shell that asked for it has ended"));
         }
-        let control = open_control(&orders.dir).map_err(|error| fail("no pipe can be made", error))?;
+        let socket = private_socket::listen(&orders.dir).map_err(|error| fail("no socket can be made", error))?;
         let log = BackgroundLog::begin(&orders.dir).map_err(|error| fail("no log can be made", error))?;
-        let ended = watch_signals(&control).map_err(|error| fail("signals can't be caught", error))?;
+        let no_signals = |error| fail("signals can't be caught", error);
+        socket.set_nonblocking(true).map_err(no_signals)?;
+        let ended = watch_signals(&[SIGCHLD]).map_err(no_signals)?;
+        let told = watch_signals(&[SIGTERM, SIGHUP, SIGINT]).map_err(no_signals)?;
         let (child, output) =
             start(&orders).map_err(|error| fail(&format!("{} can't be started", orders.program.display()), error))?;
         let status = BackgroundStatus {
@@ -112,20 +115,22 @@ impl Keeper {
             kept: orders.kept,
             told: false,
         };
-        let keeper = Self { orders, status, log, output: Some(output), control, ended, owner, deadline: None };
+        let output = Some(output);
+        let waiting = Vec::new();
+        let keeper = Self { orders, status, log, output, socket, waiting, ended, told, owner, deadline: None };
         if let Err(error) = write(&keeper.orders.dir, &keeper.status) {
             keeper.signal(Signal::SIGKILL);
             end_children();
             return Err(error);
         }
-        let _ = writeln!(io::stdout(), "ready");
+        say_first_line("ready");
         close_output();
         let _ = std::env::set_current_dir("/");
         Ok(keeper)
     }
 
     /// Until the command has ended, and all that it has started.
-    fn keep(mut self) {
+    fn keep(&mut self) {
         loop {
             let timeout = match self.deadline {
                 Some(deadline) => Some(deadline.saturating_duration_since(Instant::now())),
@@ -134,7 +139,7 @@ impl Keeper {
             self.wait(timeout);
             self.read_output();
             self.obey();
-            if !self.status.kept && self.deadline.is_none() && self.owner_has_ended() {
+            if !self.status.kept && self.owner_has_ended() {
                 self.end();
             }
             if !self.reap() {
@@ -152,7 +157,7 @@ impl Keeper {
         let timeout = timeout.map_or(PollTimeout::NONE, |timeout| {
             PollTimeout::try_from(timeout + Duration::from_millis(1)).unwrap_or(PollTimeout::MAX)
         });
-        let mut fds: Vec<PollFd> = [self.control.as_fd(), self.ended.as_fd()].map(readable).to_vec();
+        let mut fds: Vec<PollFd> = [self.socket.as_fd(), self.ended.as_fd(), self.told.as_fd()].map(readable).to_vec();
         fds.extend(self.output.as_ref().map(|output| readable(output.as_fd())));
         // What has ended stays readable.
         fds.extend(
@@ -176,17 +181,22 @@ impl Keeper {
     }
 
     fn obey(&mut self) {
-        let mut bytes = [0; 64];
-        let read = self.control.read(&mut bytes).unwrap_or(0);
-        for byte in &bytes[..read] {
-            if *byte == Order::Keep.byte() {
-                self.status.kept = true;
-                if self.status.ended.is_none() {
-                    let _ = write(&self.orders.dir, &self.status);
+        if drain(&mut self.told) {
+            self.end();
+        }
+        while let Ok((stream, _)) = self.socket.accept() {
+            match read_order(&stream) {
+                Some(BackgroundOrder::Keep) => {
+                    self.status.kept = true;
+                    if self.status.ended.is_none() {
+                        let _ = write(&self.orders.dir, &self.status);
+                    }
                 }
-            } else if self.deadline.is_none() {
-                // The order to end it, or a signal.
-                self.end();
+                Some(BackgroundOrder::Kill) => {
+                    self.waiting.push(stream);
+                    self.end();
+                }
+                None => {}
             }
         }
     }
@@ -198,8 +208,11 @@ impl Keeper {
         }
     }
 
-    /// Asks them to end.
+    /// Asks them to end, once.
     fn end(&mut self) {
+        if self.deadline.is_some() {
+            return;
+        }
         self.deadline = Some(Instant::now() + GRACE);
         self.signal(Signal::SIGTERM);
     }
@@ -221,8 +234,7 @@ impl Keeper {
 
     /// Notes who has ended; false when none is left.
     fn reap(&mut self) -> bool {
-        let mut bytes = [0; 64];
-        while is_readable(self.ended.as_fd()) && self.ended.read(&mut bytes).is_ok_and(|read| read > 0) {}
+        drain(&mut self.ended);
         loop {
             let code = match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
                 Ok(WaitStatus::Exited(pid, code)) if pid == self.child() => code,
@@ -249,21 +261,34 @@ impl Keeper {
     }
 }
 
-fn open_control(dir: &Path) -> io::Result<File> {
-    let path = dir.join(CONTROL);
-    mkfifo(&path, Mode::S_IRUSR | Mode::S_IWUSR)?;
-    // For writing too, so that the end of one order isn't the end of all.
-    OpenOptions::new().read(true).write(true).custom_flags(O_NONBLOCK).open(path)
+/// What a connection wants; none if it only looks whether there is a keeper.
+fn read_order(mut stream: &UnixStream) -> Option<BackgroundOrder> {
+    if !private_socket::is_of_same_user(stream) {
+        return None;
+    }
+    stream.set_nonblocking(false).and_then(|()| stream.set_read_timeout(Some(REQUEST))).ok()?;
+    match receive_request(&mut BufReader::new(&mut stream)).ok()?? {
+        HelperRequest::Background(order) => Some(order),
+        _ => None,
+    }
 }
 
-/// A byte for each child that ends; a signal to end counts as an order to.
-fn watch_signals(control: &File) -> io::Result<PipeReader> {
-    let (ended, note) = io::pipe()?;
-    pipe::register(SIGCHLD, note)?;
-    for signal in [SIGTERM, SIGHUP, SIGINT] {
-        pipe::register(signal, control.try_clone()?)?;
+/// A byte for each of these signals.
+fn watch_signals(signals: &[i32]) -> io::Result<PipeReader> {
+    let (came, note) = io::pipe()?;
+    for signal in signals {
+        pipe::register(*signal, note.try_clone()?)?;
     }
-    Ok(ended)
+    Ok(came)
+}
+
+/// Takes what is in the pipe; false if that is nothing.
+fn drain(pipe: &mut PipeReader) -> bool {
+    let mut some = false;
+    while is_readable(pipe.as_fd()) && pipe.read(&mut [0; 64]).is_ok_and(|read| read > 0) {
+        some = true;
+    }
+    some
 }
 
 /// Starts the command in a group of its own; its process, and what it prints.

@@ -6,31 +6,29 @@ pub mod keeper;
 pub mod log;
 pub mod start;
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use nix::libc::O_NONBLOCK;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
+use crate::helper_link::message::{BackgroundOrder, HelperRequest, send_message};
 use crate::store::id::ShellId;
 use crate::store::numbered::numbers;
-use crate::store::{Paths, write_private_atomic};
+use crate::store::{Paths, private_socket, write_private_atomic};
 
 /// The file of the status, in the directory of a command.
 const STATUS: &str = "status.json";
-/// The pipe on which its keeper is told what to do. As long as somebody reads it the keeper lives.
-const CONTROL: &str = "control";
+/// The socket on which its keeper is told what to do. As long as it takes connections the keeper lives.
+const SOCKET: &str = "socket";
 /// The longest status that is read, in bytes.
 const MAX_STATUS: u64 = 64 * 1024;
 /// How long a keeper may take to do what it is told: it gives a command two seconds to end by itself.
 const PATIENCE: Duration = Duration::from_secs(6);
 
 /// The names of the files in the directory of a command.
-pub const FILES: [&str; 5] = [STATUS, CONTROL, log::HEAD, log::OLDER, log::NEWEST];
+pub const FILES: [&str; 5] = [STATUS, SOCKET, log::HEAD, log::OLDER, log::NEWEST];
 
 aish_text::named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,23 +66,6 @@ pub struct BackgroundStatus {
     pub told: bool,
 }
 
-/// What a keeper can be told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    Kill,
-    Keep,
-}
-
-impl Order {
-    /// The byte that stands for it on the pipe.
-    const fn byte(self) -> u8 {
-        match self {
-            Self::Kill => b'k',
-            Self::Keep => b's',
-        }
-    }
-}
-
 /// Milliseconds since 1970.
 fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -102,17 +83,7 @@ pub fn dir_of(paths: &Paths, number: u64) -> PathBuf {
 
 /// Whether somebody looks after the command of this directory.
 pub fn is_kept_alive(dir: &Path) -> bool {
-    control(dir).is_ok()
-}
-
-/// The pipe to the keeper; fails if no process reads it, or it is something else.
-fn control(dir: &Path) -> io::Result<fs::File> {
-    use std::os::unix::fs::FileTypeExt;
-    let file = OpenOptions::new().write(true).custom_flags(O_NONBLOCK).open(dir.join(CONTROL))?;
-    if !file.metadata()?.file_type().is_fifo() {
-        return Err(io::Error::other("it isn't a pipe"));
-    }
-    Ok(file)
+    private_socket::connect(dir).is_ok()
 }
 
 /// All of them, the newest first; what can't be read is passed over.
@@ -152,29 +123,21 @@ fn write(dir: &Path, status: &BackgroundStatus) -> Result<()> {
 
 /// Tells the keeper of a running command what to do, and waits until it is done.
 /// Fails when it doesn't run any more, or its keeper doesn't do it.
-pub fn tell(paths: &Paths, number: u64, order: Order) -> Result<BackgroundStatus> {
+pub fn tell(paths: &Paths, number: u64, order: BackgroundOrder) -> Result<BackgroundStatus> {
     let status = find(paths, number)?;
     let over = || Error::failed(format!("background command {number} doesn't run"));
-    let dir = dir_of(paths, number);
-    if status.state != BackgroundState::Running && order == Order::Keep {
+    if status.state != BackgroundState::Running && order == BackgroundOrder::Keep {
         return Err(over());
     }
-    control(&dir).and_then(|mut pipe| pipe.write_all(&[order.byte()])).map_err(|_| over())?;
-    let until = Instant::now() + PATIENCE;
-    loop {
-        let done = match order {
-            // What the command has left behind ends with it.
-            Order::Kill => !is_kept_alive(&dir),
-            Order::Keep => find(paths, number)?.kept,
-        };
-        if done {
-            return find(paths, number);
-        }
-        if Instant::now() > until {
-            return Err(Error::failed(format!("background command {number} doesn't end: its keeper doesn't answer")));
-        }
-        std::thread::sleep(Duration::from_millis(10));
+    let mut keeper = private_socket::connect(&dir_of(paths, number)).map_err(|_| over())?;
+    // A keeper that is ending closes the connection, too.
+    let _ = send_message(&mut keeper, &HelperRequest::Background(order));
+    let closed = keeper.set_read_timeout(Some(PATIENCE)).and_then(|()| keeper.read(&mut [0]));
+    if closed.is_err_and(|error| error.kind() != io::ErrorKind::ConnectionReset) {
+        return Err(Error::failed(format!("background command {number} doesn't end: its keeper doesn't answer")));
     }
+    let status = find(paths, number)?;
+    if order == BackgroundOrder::Keep && !status.kept { Err(over()) } else { Ok(status) }
 }
 
 /// Notes that its shell knows how one ended; false if that can't be noted.

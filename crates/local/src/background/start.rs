@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::keeper::{KEEPER, KeeperOrders};
+use super::keeper::KeeperOrders;
 use super::{BackgroundState, dir_of, list, now, place};
 use crate::error::{Error, Result};
-use crate::own_process::start_process;
+use crate::own_process::{HelperRole, start_process};
 use crate::review::gate::Pass;
 use crate::store::Paths;
 use crate::store::id::ShellId;
@@ -60,7 +60,7 @@ pub fn start(paths: &Paths, start: &Start) -> Result<u64> {
         cwd: start.cwd.to_owned(),
         kept: start.kept,
     };
-    match start_process("the background command's keeper", &[KEEPER, &number.to_string()], true, &orders) {
+    match start_process(HelperRole::Background, &number.to_string(), true, &orders) {
         Ok(_) => Ok(number),
         Err(error) => {
             let _ = fs::remove_dir_all(dir);

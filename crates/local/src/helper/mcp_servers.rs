@@ -81,9 +81,11 @@ impl McpServers {
                 }
                 HelperReply::Stopped
             }
-            HelperRequest::Stop(None) | HelperRequest::Call { .. } | HelperRequest::Prompt(_) => {
-                HelperReply::NotRunning
-            }
+            HelperRequest::Stop(None)
+            | HelperRequest::Call { .. }
+            | HelperRequest::Prompt(_)
+            | HelperRequest::Run(_)
+            | HelperRequest::Background(_) => HelperReply::NotRunning,
         }
     }
 

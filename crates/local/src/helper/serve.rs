@@ -3,7 +3,6 @@
 
 use std::cell::{Cell, RefCell};
 use std::fs::File;
-use std::io::Write;
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -77,12 +76,6 @@ pub fn listen(dir: &Path) -> Result<std::os::unix::net::UnixListener> {
     // The process that starts a helper holds the lock, and found no listener.
     let _ = std::fs::remove_file(dir.join("socket"));
     private_socket::listen(dir).map_err(|error| Error::failed(format!("no socket in {}: {error}", dir.display())))
-}
-
-/// Says that the helper is ready, to the process that started it.
-pub fn say_ready() {
-    let mut out = std::io::stdout();
-    let _ = out.write_all(b"ready\n").and_then(|()| out.flush());
 }
 
 impl Helper {

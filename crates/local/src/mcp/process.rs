@@ -14,6 +14,7 @@ use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 use rustix::process::{WaitId, WaitIdOptions, waitid};
 
+use crate::own_process::begin_session;
 use crate::store::private_dir;
 
 /// The most of stderr that is kept, in bytes; then the log begins anew.
@@ -120,10 +121,10 @@ fn keep_log(mut stderr: impl Read, mut log: File) {
 #[allow(unsafe_code)]
 fn leave_session(command: &mut Command, confined: Option<OwnedFd>) {
     use std::os::unix::process::CommandExt;
+    begin_session(command);
     // SAFETY: between fork and exec only system calls are made; they allocate nothing and take no lock.
     unsafe {
         command.pre_exec(move || {
-            nix::unistd::setsid()?;
             #[cfg(target_os = "linux")]
             nix::sys::prctl::set_pdeathsig(Signal::SIGKILL)?;
             confined.as_ref().map_or(Ok(()), confine)

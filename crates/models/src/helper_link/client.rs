@@ -10,9 +10,9 @@ use serde::Serialize;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
 
-use super::message::{HELPER, HelperReply, HelperRequest, MAX_MESSAGE, Orders};
+use super::message::{HelperReply, HelperRequest, MAX_MESSAGE, Orders};
 use crate::error::{Error, Result};
-use crate::own_process::start_process;
+use crate::own_process::{HelperRole, start_process};
 use crate::store::id::ShellId;
 use crate::store::lock::{self, LockKind};
 use crate::store::private::runtime_dir;
@@ -113,7 +113,7 @@ impl HelperClient {
         }
         end_predecessors(&all, &self.shell);
         let orders = Orders { dir, owner: self.owner, keep_ms: self.keep_ms, reaper: 0 };
-        start_process("the helper of the shell", &[HELPER, self.shell.as_str()], false, &orders)?;
+        start_process(HelperRole::Reaper, self.shell.as_str(), false, &orders)?;
         self.started.set(true);
         Ok(())
     }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{RECORD, REQUESTS, dir};
 use crate::capture::process;
 use crate::error::{Error, Result};
-use crate::own_process;
+use crate::own_process::{HelperRole, start_process};
 use crate::store::id::ShellId;
 use crate::store::private::read_regular;
 use crate::store::private_dir;
@@ -52,7 +52,7 @@ pub struct CaptureRecord {
 pub fn start_capture_helper(runtime: &Path, id: &ShellId, launch: &CaptureLaunch) -> Result<[String; 5]> {
     end_earlier(runtime, id, launch.shell_pid);
     private_dir(&launch.dir)?;
-    let ready = own_process::start_process("the helper", &["capture-helper", "--serve"], true, launch);
+    let ready = start_process(HelperRole::Capture, id.as_str(), true, launch);
     let Some((pid, (mode, path))) = ready.as_ref().ok().and_then(|(pid, said)| Some((pid, said.split_once(' ')?)))
     else {
         let _ = fs::remove_dir_all(&launch.dir);
