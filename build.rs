@@ -1,13 +1,12 @@
-//! Lays out the lists of words in `data/` for `src/lists.rs`, and says how the program is linked.
+//! Says how the program is linked.
 
 use std::path::Path;
 use std::process::Command;
 
-fn main() -> std::io::Result<()> {
+fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-env-changed=CC");
     link_unwinder_statically();
-    aish_text::lists::source::build()
 }
 
 /// Takes the unwinder from `libgcc_eh.a`, where the compiler has it, so that the loader opens and relocates one library less at

@@ -6,35 +6,16 @@
 // The library is the program's inside, public only for its tests: a comment stands where it says more than the name does.
 #![allow(missing_docs)]
 
+// The rooms of the crates below, by the names that they have there.
+pub use aish_base::{config, error, model, shell};
+use aish_base::{lists, own_pattern, own_process, store, vault};
+use aish_local::{background, command_history, forget, helper, setup, tools, undo};
+pub use aish_local::{capture, mcp, review};
+pub use aish_models::{context, conversation, memory, providers};
+use aish_models::{cost, egress, helper_link, sessions};
+pub use aish_screen::ui;
+
 mod assist;
-mod background;
-pub mod capture;
 pub mod cli;
-mod command_history;
-pub mod config;
-pub mod context;
-pub mod conversation;
-mod cost;
-mod egress;
-pub mod error;
-mod forget;
-mod helper;
-mod helper_link;
-mod lists;
-pub mod mcp;
-pub mod memory;
-pub mod model;
 pub mod norris;
-mod own_pattern;
-mod own_process;
-pub mod providers;
-pub mod review;
-mod runtime;
-mod sessions;
-mod setup;
-pub mod shell;
-mod store;
-mod tools;
-pub mod ui;
-mod undo;
-mod vault;
+pub mod plugin;

@@ -1,14 +1,14 @@
-//! What an agent may do with tools of its own: a command that the gate lets pass unasked, and nothing else, since nobody is asked
+//! What an agent may do with tools of its own: a command that the gate lets pass unasked, and nothing else, since no user can be asked
 //! in the middle of an answer. Either is told.
 
 use crate::context::ShellReport;
 use crate::model::Sink;
-use crate::model::hands_on;
 use crate::review::audit::AuditAnswer;
 use crate::review::gate::Asker;
 use crate::review::line_judge::LineJudge;
 use crate::review::place::StatedPlace;
 use crate::store::process_env;
+use aish_base::hands_on;
 use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::sanitize::clean_line;
 

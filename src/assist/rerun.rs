@@ -15,7 +15,7 @@ use nix::unistd::Pid;
 use crate::capture::log::CaptureLog;
 use crate::capture::{ExclusionMode, text};
 use crate::error::{Error, Result};
-use crate::own_process;
+use crate::own_process::begin_session;
 use crate::shell::exclusion;
 use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{ReviewLevel, Verdict};
@@ -50,8 +50,7 @@ pub fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -
         Shell::Bash => &["--norc", "--noprofile"],
         Shell::Fish => &["--no-config"],
     };
-    let mut child = Command::new(own_process::this_program())
-        .args([own_process::CHILD_COMMAND, "run", shell.name()])
+    let mut child = begin_session(&mut Command::new(shell.name()))
         .args(bare)
         .args(["-c", command])
         .env_remove("BASH_ENV")

@@ -7,11 +7,11 @@ use crate::conversation::summary;
 use crate::conversation::window;
 use crate::egress::{self, EgressAnswer};
 use crate::error::{Error, Exit, Result};
-use crate::model::hands_on;
 use crate::model::{Category, ModelRequest, Sink};
 use crate::review::provenance::add_provenance;
 use crate::sessions::log::Summary;
 use crate::sessions::recent::Recent;
+use aish_base::hands_on;
 
 /// The limit of the call, in milliseconds, unless the preset has its own.
 const TIME: u64 = 30_000;

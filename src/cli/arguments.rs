@@ -5,7 +5,7 @@
 
 use std::ffi::OsString;
 
-use crate::shell::init::METAS;
+use crate::shell::metas::METAS;
 
 const FLAGS: &[&str] = &["--json", "--quiet", "--bare"];
 

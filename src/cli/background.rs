@@ -10,11 +10,10 @@ use super::app::{App, terminal_width};
 use super::background_offer::{run_in_background, said};
 use super::check::{PlaceArgs, load_judge};
 use super::input_text::required;
-use crate::background::{
-    BackgroundState, BackgroundStatus, Order, dir_of, find, list, log, note_told, take_untold, tell,
-};
+use crate::background::{BackgroundState, BackgroundStatus, dir_of, find, list, log, note_told, take_untold, tell};
 use crate::capture::text::describe_output;
 use crate::error::Result;
+use crate::helper_link::message::BackgroundOrder;
 use crate::ui::spinner::{cut_to_width, fit_width};
 use crate::ui::style::StyleRole;
 use aish_text::measure::ago;
@@ -94,14 +93,14 @@ impl BgArgs {
                 show_output(app, *number, (!all).then_some(*lines))
             }
             Some(BackgroundAction::Kill { number }) => {
-                let status = tell(&paths, *number, Order::Kill)?;
+                let status = tell(&paths, *number, BackgroundOrder::Kill)?;
                 // The shell that ends it needs no row about that.
                 let own = status.shell == app.invocation.shell_id().as_str();
                 let _ = own && status.ended.is_some() && note_told(&paths, &status);
                 said(app, *number, &describe(&status))
             }
             Some(BackgroundAction::Keep { number }) => {
-                tell(&paths, *number, Order::Keep)?;
+                tell(&paths, *number, BackgroundOrder::Keep)?;
                 said(app, *number, "goes on when its shell ends")
             }
             Some(BackgroundAction::Notice) => show_notices(app),

@@ -14,7 +14,7 @@ use super::completions::visible;
 use super::{Cli, Global, background, mcp, memory, safety, secret_values, sessions};
 use crate::context::git::revision_names;
 use crate::error::{Error, Result};
-use crate::shell::init::METAS;
+use crate::shell::metas::METAS;
 use aish_text::sanitize::clean_line;
 
 #[derive(Debug, Args)]

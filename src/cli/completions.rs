@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::app::App;
 use crate::error::Result;
-use crate::shell::init::METAS;
+use crate::shell::metas::METAS;
 use aish_text::Shell;
 
 #[derive(Debug, Args)]

@@ -16,7 +16,7 @@ use crate::mcp::servers::FoundTool;
 use crate::review::audit::AuditAnswer;
 use crate::review::gate::Asker;
 use crate::review::line_judge::LineJudge;
-use crate::tools::mcp_call::McpCall;
+use crate::tools::mcp_verdict::McpCall;
 use aish_judge::hook::call::{HookAction, HookCall, lines};
 use aish_judge::hook::config::config;
 use aish_judge::hook::json::{self, Unread};

@@ -8,8 +8,8 @@ use crate::assist::prompt_segment::Segment;
 use crate::config;
 use crate::egress::shell_start;
 use crate::error::{Error, Result};
-use crate::shell::init::parts::{self, PluginPart};
-use crate::shell::init::{self, InitOptions};
+use crate::plugin::parts::{self, PluginPart};
+use crate::plugin::{self, InitOptions};
 use aish_text::Shell;
 
 #[derive(Debug, Args)]
@@ -81,6 +81,6 @@ impl InitArgs {
             no_keys: self.no_keys,
             no_enter: self.no_enter,
         };
-        app.printer.out(&init::render(self.shell, &options, &bin))
+        app.printer.out(&plugin::render(self.shell, &options, &bin))
     }
 }

@@ -15,7 +15,7 @@ use super::widget::{level_under, send_frames, send_reply};
 use super::{Cli, help, recall, run};
 use crate::assist::typed_line::{self, MetaLine};
 use crate::error::{Error, Exit, Result};
-use crate::shell::init::METAS;
+use crate::shell::metas::METAS;
 use crate::shell::wire::{Frame, Verb};
 use aish_text::sanitize::clean_line;
 

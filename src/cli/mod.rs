@@ -1,5 +1,5 @@
-//! The command line: clap types here, one thin adapter per command beside it. No logic: an adapter reads its arguments,
-//! calls the library and hands the result to the printer.
+//! The command line: clap types here, one thin adapter per command beside it. An adapter reads its arguments,
+//! calls the rooms below and hands the result to the printer; it judges, scrubs and stores nothing by itself.
 
 pub mod app;
 pub mod arguments;
@@ -185,15 +185,9 @@ pub enum CliCommand {
     /// What could stand at the end of a line of words
     #[command(hide = true)]
     Complete(complete::CompleteArgs),
-    /// The helper process of a run of Norris
+    /// Start what keeps the output of the last command of a shell
     #[command(hide = true)]
-    NorrisHelper,
-    /// What catches Ctrl-C for that process
-    #[command(hide = true)]
-    NorrisInterrupts,
-    /// The helper process that keeps what the last command of a shell printed
-    #[command(hide = true)]
-    CaptureHelper(capture_helper::CaptureHelperArgs),
+    CaptureHelper,
     /// Judge the line on stdin and ask on the terminal; the entry point of the plugin's guard
     #[command(hide = true)]
     Guard(guard::GuardArgs),

@@ -5,7 +5,7 @@ use super::app::App;
 use super::doctor_keys::settings;
 use crate::error::Result;
 use crate::lists;
-use crate::shell::init::METAS;
+use crate::shell::metas::METAS;
 use aish_text::nearest::nearest;
 
 /// Says it; nothing of any other line.

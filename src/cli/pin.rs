@@ -6,7 +6,7 @@ use crate::config::edit::ConfigFile;
 use crate::config::pin::{DEFAULT, hash_pin};
 use crate::error::{Error, Result};
 use crate::store::private::describe;
-use crate::ui::approve::{TypedApproval, ask_digits};
+use crate::ui::approve::{TypedPin, ask_digits};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
 
@@ -22,7 +22,7 @@ pub fn set_pin(app: &App, plain: bool) -> Result<()> {
     let mut tty = Tty::open().map_err(gone)?;
     let stop = signals::watch_for_end().map_err(gone)?;
     let palette = app.palette(true);
-    let mut ask = |label: &str| -> Result<TypedApproval> {
+    let mut ask = |label: &str| -> Result<TypedPin> {
         ask_digits(&mut tty, label, palette, &stop).map_err(gone)?.ok_or_else(Error::interrupted)
     };
     let first = ask("new PIN, six digits: ")?;

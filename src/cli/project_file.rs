@@ -164,9 +164,7 @@ fn is_for_people(command: &CliCommand) -> bool {
         | CliCommand::Hook(_)
         | CliCommand::Complete(_)
         | CliCommand::Bg(_)
-        | CliCommand::NorrisHelper
-        | CliCommand::NorrisInterrupts
-        | CliCommand::CaptureHelper(_)
+        | CliCommand::CaptureHelper
         | CliCommand::Init(_)
         | CliCommand::Prompt(_)
         | CliCommand::Completions(_)

@@ -1,36 +1,32 @@
 //! From the arguments to the exit code: parses, dispatches, and shows the error if there is one.
 
 use std::error::Error as _;
+use std::ffi::OsString;
 use std::io::{Write as _, stderr};
 
 use clap::error::{ContextValue, ErrorKind};
 
 use super::app::App;
 use super::examples::parse_arguments;
-use super::{Cli, CliCommand, arguments, check, man, project_file, prompt};
+use super::norris::live;
+use super::{Cli, CliCommand, Global, arguments, capture_helper, check, man, project_file, prompt};
 use crate::assist::prompt_segment::keep_segment;
 use crate::background::keeper;
 use crate::error::{Error, Exit, Result};
 use crate::helper;
-use crate::helper_link::message::HELPER;
-use crate::norris::headless::child_process;
+use crate::norris::headless::watcher;
+use crate::norris::live::interrupt_watch::run_interrupt_watch;
+use crate::own_process::{HELPER, HelperRole, run_with_orders};
 use crate::ui::printer::Printer;
 use crate::ui::signals;
 use crate::ui::style::Palette;
 use aish_text::sanitize::clean;
 
 pub fn main() -> Exit {
-    let args: Vec<std::ffi::OsString> = std::env::args_os().collect();
-    // No part of the command line: how a headless run starts its shell.
-    if args.get(1).is_some_and(|name| name == crate::own_process::CHILD_COMMAND) {
-        return child_process::run_child(args.get(2..).unwrap_or_default());
-    }
+    let args: Vec<OsString> = std::env::args_os().collect();
     keep_memory_private();
     if args.get(1).is_some_and(|name| name == HELPER) {
-        return helper::process::run(args.get(2..).unwrap_or_default());
-    }
-    if args.get(1).is_some_and(|name| name == keeper::KEEPER) {
-        return keeper::run();
+        return run_helper_process(args.get(2..).unwrap_or_default());
     }
     signals::outlive_size_limits();
     if let Some((global, command)) = check::parse_fast(&args).or_else(|| prompt::parse_fast(&args)) {
@@ -50,6 +46,40 @@ pub fn main() -> Exit {
             exit
         }
     }
+}
+
+/// Is one of aish's own processes, which no user starts: its role is the first of `args`.
+fn run_helper_process(args: &[OsString]) -> Exit {
+    let Some((role, name)) = args.split_first() else { return Exit::Usage };
+    let Some(role) = role.to_str().and_then(HelperRole::from_name) else { return Exit::Usage };
+    name_process();
+    match role {
+        HelperRole::Reaper => run_with_orders(|orders| helper::process::run_reaper(orders, name)),
+        HelperRole::Servers => run_with_orders(|orders| helper::process::run_helper(&orders)),
+        HelperRole::Background => run_with_orders(keeper::run_keeper),
+        HelperRole::Capture => {
+            signals::outlive_size_limits();
+            run_with_orders(capture_helper::serve_capture)
+        }
+        HelperRole::Run => {
+            signals::outlive_size_limits();
+            run_with_orders(|launch| {
+                let app = App::new(&Global::default());
+                live::run_helper(&app, launch)?;
+                let tidied = app.tidy();
+                keep_segment(&app.invocation);
+                tidied
+            })
+        }
+        HelperRole::Interrupts => run_interrupt_watch().map_or_else(|error| error.exit, |()| Exit::Done),
+        HelperRole::Watch => watcher::run_watch(),
+    }
+}
+
+/// It is started by a name that says nothing (`/proc/self/exe`).
+fn name_process() {
+    #[cfg(target_os = "linux")]
+    let _ = nix::sys::prctl::set_name(c"aish");
 }
 
 /// The first paragraph of what clap says, which names what is wrong.
@@ -125,8 +155,6 @@ fn dispatch(command: &CliCommand, app: &App) -> Result<()> {
         CliCommand::Hook(args) => args.run(app),
         CliCommand::Norris(args) => args.run(app),
         CliCommand::Complete(args) => args.run(app),
-        CliCommand::NorrisHelper => super::norris::live::run_helper(app),
-        CliCommand::NorrisInterrupts => crate::norris::live::interrupt_watch::run_interrupt_watch(),
         CliCommand::Model(args) => args.run(app),
         CliCommand::Models(args) => args.run(app),
         CliCommand::Route(args) => args.run(app),
@@ -154,7 +182,7 @@ fn dispatch(command: &CliCommand, app: &App) -> Result<()> {
         CliCommand::Doctor(args) => args.run(app),
         CliCommand::Completions(args) => args.run(app),
         CliCommand::Man => app.printer.out(&man::manual_page()),
-        CliCommand::CaptureHelper(args) => args.run(app),
+        CliCommand::CaptureHelper => capture_helper::start_capture(app),
         CliCommand::Widget(args) => args.run(app),
     }
 }

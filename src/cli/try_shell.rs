@@ -14,7 +14,7 @@ use clap::Args;
 
 use super::app::{App, terminal_width};
 use crate::error::{Error, Exit, Result};
-use crate::shell::init::{self, InitOptions};
+use crate::plugin::{self, InitOptions};
 use crate::ui::greeting::try_greeting;
 use aish_text::Shell;
 use aish_text::quote::quote;
@@ -82,7 +82,7 @@ impl Drop for Scratch {
 
 fn shell_command(app: &App, shell: Shell, dir: &Path) -> Result<Command> {
     let bin = std::env::current_exe().map_err(|e| Error::failed(format!("can't find the path of aish: {e}")))?;
-    let plugin = init::render(shell, &InitOptions::default(), &bin);
+    let plugin = plugin::render(shell, &InitOptions::default(), &bin);
     let (file, settings) = match shell {
         Shell::Zsh => (".zshrc", "PROMPT='%F{cyan}try%f %~ %# '\nunset HISTFILE\nbindkey -e\n"),
         Shell::Bash => ("rc", "PS1='\\[\\e[36m\\]try\\[\\e[0m\\] \\w \\$ '\nunset HISTFILE\n"),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use super::created_files::{self, Created};
-use super::front::{Executed, Execution, FrontMeanings, NorrisFront, Over, Progress};
+use super::front::{Executed, Execution, NorrisFront, Over, Progress};
 use super::grants::Grants;
 use super::journal::JournalEntry;
 use super::machine::{ActionOutcome, Event, Judgement, Machine, RunAction, RunEffect, SKIPPED, Tally, Ticket};
@@ -17,6 +17,7 @@ use super::prompt;
 use super::result;
 use super::services::{CommandContext, RunGoal, Services, StepToolResult};
 use crate::error::Exit;
+use crate::helper_link::message::FrontMeanings;
 use crate::model::Done;
 use crate::model::run_status::Status;
 use crate::model::run_summary::{ActionResult, RunSummary, StepFate};

@@ -3,11 +3,10 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
 use super::machine::Tally;
 use crate::cost::format_dollars;
 use crate::error::{Exit, Result};
+use crate::helper_link::message::FrontMeanings;
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
@@ -49,13 +48,6 @@ pub enum Progress {
     Executed(Executed),
     /// It has not begun: words of the command are aliases or functions of the shell, and it has to be judged with them.
     Meanings(FrontMeanings),
-}
-
-/// What words of a command mean in the shell: names and texts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FrontMeanings {
-    pub aliases: Vec<(String, String)>,
-    pub functions: Vec<(String, String)>,
 }
 
 /// How a run ended, and what it took.

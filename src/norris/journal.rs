@@ -62,7 +62,7 @@ pub enum JournalEntry {
         step: u32,
         reason: String,
         action: String,
-        /// The answer; `nobody` when none came.
+        /// The answer; `nobody` when no answer came.
         answer: String,
     },
     Result {

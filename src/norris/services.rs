@@ -3,13 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
-use super::front::{FrontMeanings, NorrisFront};
+use super::front::NorrisFront;
 use super::halt_step::Aim;
 use super::journal::JournalEntry;
 use super::machine::Why;
 use super::preplan::Preplan;
 use crate::egress::EgressAnswer;
 use crate::error::Result;
+use crate::helper_link::message::FrontMeanings;
 use crate::model::{Done, Sink, ToolCall};
 use crate::review::audit::AuditAnswer;
 use crate::review::gate::Pass;

@@ -44,7 +44,7 @@ pub fn build_services(
         }
         active => active?,
     };
-    // The nonce opens the socket: the ledger gets another word. One shell can begin several runs in a second.
+    // One shell can begin several runs in a second.
     let run = format!("{}-{}-{}", invocation.shell_id(), crate::store::clock::time_stamp(), std::process::id());
     let judges = |name: &str| invocation.active(Some(name)).is_ok_and(|reviewer| Card::of(&reviewer).judges);
     let opinion = second_opinion::choose_reviewer(&settings.safety, &invocation.presets()?, &active, &judges);

@@ -1,12 +1,16 @@
-//! The rooms of the program (`src/*`), the crates (`crates/*`) and their order: each imports only from those below it. What
+//! The rooms of the program (in `src` and the crates of its floors), the crates and their order: each imports only from those below it. What
 //! stands here is the whole list; a new room or crate is added where it belongs.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// From the ground up; none of them knows the program.
-const CRATES: &[&str] = &["text", "syntax", "programs", "judge", "secrets", "cookbook"];
+/// From the ground up: each depends on some of those before it.
+const CRATES: &[&str] =
+    &["text", "syntax", "programs", "judge", "secrets", "cookbook", "base", "models", "local", "screen"];
+
+/// Those that hold rooms of the program; the last floor is `src`.
+const FLOORS: &[&str] = &["crates/base/src", "crates/models/src", "crates/local/src", "crates/screen/src", "src"];
 
 /// From the ground up.
 const ROOMS: &[&str] = &[
@@ -17,7 +21,6 @@ const ROOMS: &[&str] = &[
     "runtime",
     "store",
     "vault",
-    "undo",
     "model",
     "shell",
     "config",
@@ -36,11 +39,13 @@ const ROOMS: &[&str] = &[
     "setup",
     "mcp",
     "helper",
+    "undo",
     "tools",
     "capture",
     "ui",
     "assist",
     "norris",
+    "plugin",
     "cli",
     "lib",
     "main",
@@ -93,14 +98,18 @@ fn imported_rooms(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn no_import_climbs() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    source_files(&root, &mut files);
-    assert!(files.len() > 200, "{}", files.len());
+    for floor in FLOORS {
+        let mut found = Vec::new();
+        source_files(&top.join(floor), &mut found);
+        files.extend(found.into_iter().map(|file| (top.join(floor), file)));
+    }
+    assert!(files.len() > 400, "{}", files.len());
     let level = |room: &str| ROOMS.iter().position(|known| *known == room);
     let mut climbing = Vec::new();
     let mut arrows = 0;
-    for file in files {
+    for (root, file) in files {
         let path = file.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
         if is_test(&path) {
             continue;

@@ -2,7 +2,9 @@
 //! ends, and what a forged file or a hostile command can't do.
 
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
@@ -96,13 +98,13 @@ fn a_command_runs_detached_with_a_private_log_and_status() {
     assert!(lines[3].starts_with("AISH_SESSION=") && lines.len() == 5, "{output:?}");
     assert_ne!(lines[4].trim(), nix::unistd::getsid(None).unwrap().to_string(), "it has a session of its own");
     assert!(output.err.contains("background command 1 ended with 3"), "{output:?}");
-    for (name, mode) in [("", 0o700), ("log", 0o600), ("status.json", 0o600), ("control", 0o600)] {
+    for (name, mode) in [("", 0o700), ("log", 0o600), ("status.json", 0o600)] {
         let file = place.dir(1).join(name);
         assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, mode, "{}", file.display());
     }
     let kept = fs::read_to_string(place.dir(1).join("status.json")).unwrap();
     assert!(!kept.contains(token) && kept.contains("exit 3"), "{kept}");
-    place.wait_running("bg-keeper", 0);
+    place.wait_running("shell-helper background", 0);
 }
 
 #[test]
@@ -200,10 +202,10 @@ fn a_forged_status_or_number_ends_no_other_process() {
     for number in ["1", "2", "3", "7"] {
         assert_eq!(place.bg(&["kill", number]).code, 1);
     }
-    // A file in the place of the pipe is no keeper either, and isn't written to.
-    fs::write(place.dir(1).join("control"), "kept").unwrap();
+    // A file in the place of the socket is no keeper either, and isn't written to.
+    fs::write(place.dir(1).join("socket"), "kept").unwrap();
     assert_eq!(place.bg(&["kill", "1"]).code, 1);
-    assert_eq!(fs::read_to_string(place.dir(1).join("control")).unwrap(), "kept");
+    assert_eq!(fs::read_to_string(place.dir(1).join("socket")).unwrap(), "kept");
     for number in ["../1", "/etc", "-1", "1/../1"] {
         let ran = place.bg(&["output", number]);
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
@@ -218,7 +220,7 @@ fn a_forged_status_or_number_ends_no_other_process() {
 fn a_keeper_that_was_killed_is_lost_and_one_that_waits_leaves_no_zombies() {
     let place = Place::new();
     place.start("for i in 1 2 3; do (sleep 0.01 &); done; sleep 2001");
-    let keeper = place.running("bg-keeper")[0];
+    let keeper = place.running("shell-helper background")[0];
     let children = || {
         let children = fs::read_to_string(format!("/proc/{keeper}/task/{keeper}/children")).unwrap();
         children.split_whitespace().count()
@@ -228,6 +230,29 @@ fn a_keeper_that_was_killed_is_lost_and_one_that_waits_leaves_no_zombies() {
     place.wait_state(1, "lost");
     let ran = place.bg(&["kill", "1"]);
     assert_eq!(ran.code, 1, "{ran:?}");
+}
+
+#[test]
+fn a_keeper_hears_orders_alone_and_answers_all_who_give_one() {
+    let place = Place::new();
+    place.start("echo begun; sleep 2001");
+    let connect = || UnixStream::connect(place.dir(1).join("socket")).unwrap();
+    let silent = [connect(), connect(), connect()];
+    for text in ["k", "\n", "{\"Stop\":null}\n", "{\"Background\":\"End\"}\n", "\"List\"\n"] {
+        // It may be closed at once.
+        let _ = connect().write_all(text.as_bytes());
+    }
+    wait("the output", || place.bg(&["output", "1"]).out == "begun\n", String::new);
+    assert_eq!(place.status(1)["state"], "running");
+    let kills: Vec<Child> = (0..3).map(|_| place.home.command(&["bg", "kill", "1"]).spawn().unwrap()).collect();
+    for kill in kills {
+        let ran = kill.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert!(said.contains("was ended") || said.contains("doesn't run"), "{said}");
+        assert!(place.running("sleep 2001").is_empty(), "it waits until that is done");
+    }
+    drop(silent);
+    assert_eq!(place.status(1)["state"], "killed");
 }
 
 #[test]

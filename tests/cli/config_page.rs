@@ -9,7 +9,7 @@ use aish::config::model_table::{as_of, find_model};
 const HEAD: &str = "\
 # Configuration
 
-<!-- Made from the table of keys, src/config/keys.list, by `AISH_REGENERATE=1 cargo test generated`. -->
+<!-- Made from the table of keys, crates/base/src/config/keys.list, by `AISH_REGENERATE=1 cargo test generated`. -->
 
 aish works without any configuration. If you want one, it is a TOML file in which every key is optional:
 

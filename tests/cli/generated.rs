@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::config_page;
 use aish::cli::{completions, man};
-use aish::shell::init::{self, InitOptions};
+use aish::plugin::{self, InitOptions};
 use aish_text::Shell;
 
 fn compare(name: &str, text: &str) {
@@ -36,7 +36,7 @@ fn plugin_file(shell: Shell) -> String {
         "# aish for {shell}, to be sourced. Made from the parts in shell/{shell}/ by `AISH_REGENERATE=1 cargo test generated`; edit those.\n\
          # Better: let `aish init {shell}` print it, which also knows where the helper is."
     );
-    let text = init::render(shell, &InitOptions::default(), Path::new("/BIN"));
+    let text = plugin::render(shell, &InitOptions::default(), Path::new("/BIN"));
     let (_, body) = text.split_once('\n').unwrap();
     let (before, after) = match shell {
         Shell::Zsh => ("\\builtin typeset -g __aish_bin='/BIN' ", FIND_ZSH),

@@ -1,4 +1,4 @@
-//! `data/update-models.py`, with a small price table in place of the package's.
+//! `crates/base/data/update-models.py`, with a small price table in place of the package's.
 
 use std::fs;
 use std::path::Path;

@@ -49,7 +49,7 @@ pub fn helpers(id: &str) -> Vec<i32> {
     let named = |pid: &i32| {
         let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         let words: Vec<&[u8]> = line.split(|byte| *byte == 0).collect();
-        words.get(1) == Some(&&b"shell-helper"[..]) && words.get(2).is_some_and(|word| word.starts_with(id.as_bytes()))
+        words.get(1) == Some(&&b"shell-helper"[..]) && words.get(3).is_some_and(|word| word.starts_with(id.as_bytes()))
     };
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
     let mut found: Vec<i32> =

@@ -228,7 +228,7 @@ impl Live {
 
     /// Those of a run.
     pub fn helpers(&self) -> Vec<i32> {
-        let ours = |(id, line): (i32, String)| line.contains("norris-helper").then_some(id);
+        let ours = |(id, line): (i32, String)| line.contains("\0shell-helper\0run\0").then_some(id);
         self.processes().into_iter().filter_map(ours).collect()
     }
 

@@ -185,17 +185,30 @@ fn every_cited_requirement_is_defined() {
     assert_eq!(only(&cited, &lines().into_keys().collect()), "", "cited, and not in docs/requirements.md");
 }
 
+/// What the program and its crates name as dependencies, without each other.
+fn libraries() -> BTreeSet<String> {
+    let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
+    let manifests = crates.chain([root().to_owned()]).map(|dir| fs::read_to_string(dir.join("Cargo.toml")).unwrap());
+    let tables =
+        manifests.filter_map(|text| Some(text.split("\n[dependencies]\n").nth(1)?.split("\n[").next()?.to_owned()));
+    let names = tables.collect::<Vec<_>>().join("\n");
+    let names = names.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
+    names
+        .filter(|name| name.starts_with(char::is_alphabetic) && !name.starts_with("aish-"))
+        .map(str::to_owned)
+        .collect()
+}
+
 /// CARD-01, CARD-03, CARD-04.
 #[test]
 fn packages_and_directories_are_those_agreed_on() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
     assert_eq!(manifest.matches("[[bin]]").count(), 1);
-    let packages = manifest.split("\n[dependencies]\n").nth(1).unwrap().split("\n[").next().unwrap();
-    let names: Vec<&str> = packages.lines().filter_map(|line| line.split(['.', ' ', '=']).next()).collect();
+    let names = libraries();
     for name in
         ["tokio", "reqwest", "serde", "serde_json", "clap", "nix", "regex", "fd-lock", "directories", "shell-words"]
     {
-        assert!(names.contains(&name), "{name}");
+        assert!(names.contains(name), "{name}");
     }
     for name in ["src", "shell", "completions", "tests", "docs"] {
         assert!(root().join(name).is_dir(), "{name}");
@@ -207,11 +220,9 @@ fn packages_and_directories_are_those_agreed_on() {
 #[test]
 fn each_library_has_its_reason() {
     let read = |name: &str| fs::read_to_string(root().join(name)).unwrap();
-    let (manifest, page, lock) = (read("Cargo.toml"), read("docs/dependencies.md"), read("Cargo.lock"));
-    let direct = manifest.split("\n[dependencies]\n").nth(1).unwrap().split("\n[").next().unwrap();
-    let direct = direct.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
-    let direct: BTreeSet<&str> =
-        direct.filter(|name| name.starts_with(char::is_alphabetic) && !name.starts_with("aish-")).collect();
+    let (page, lock) = (read("docs/dependencies.md"), read("Cargo.lock"));
+    let direct = libraries();
+    let direct: BTreeSet<&str> = direct.iter().map(String::as_str).collect();
     let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" | ")).skip(1);
     let named: BTreeSet<&str> = rows.flat_map(|(names, _)| names.split(", ")).collect();
     assert_eq!(direct, named);

@@ -1,6 +1,6 @@
 //! `:help`: one screen, true for this shell.
 
-use aish::shell::init::METAS;
+use aish::shell::metas::METAS;
 use aish_text::Shell;
 
 use super::whole::real;

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::process::{Command, Stdio};
 
-use aish::shell::init::InitOptions;
+use aish::plugin::InitOptions;
 use aish_text::Shell;
 
 use crate::support::processes::processes;

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use aish::shell::init;
+use aish::plugin;
 use aish_text::Shell;
 
 use crate::support::shell_env::{every_option, installed};
@@ -19,7 +19,7 @@ fn every_combination_parses() {
         }
         let every = every_option(key);
         for (number, options) in every.iter().enumerate() {
-            let text = init::render(shell, options, Path::new("/opt/it's a dir/aish"));
+            let text = plugin::render(shell, options, Path::new("/opt/it's a dir/aish"));
             check(shell.name(), &["-n"], &text);
             // Combinations differ in the values alone, which a linter need not see seventy times.
             if shell == Shell::Bash && [0, every.len() / 2, every.len() - 1].contains(&number) {

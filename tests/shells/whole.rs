@@ -512,9 +512,9 @@ fn the_configuration_turns_the_guard_on(shell: Shell) {
         String::from_utf8(command.output().unwrap().stdout).unwrap()
     };
     let config = env.home().join(".config/aish/config.toml").display().to_string();
-    let guarded = aish::shell::init::InitOptions { guard: true, ..Default::default() };
+    let guarded = aish::plugin::InitOptions { guard: true, ..Default::default() };
     let bin = std::path::Path::new(program());
-    let expected = aish::shell::init::render(shell, &guarded, bin);
+    let expected = aish::plugin::render(shell, &guarded, bin);
     assert_eq!(init(&[], &config), expected);
     fs::write(env.home().join("empty"), "").unwrap();
     let empty = env.home().join("empty").display().to_string();

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use aish::shell::init::{
+use aish::plugin::{
     self,
     parts::{self, PluginPart},
 };
@@ -56,7 +56,7 @@ pub struct ShellEnv {
     pub shell: Shell,
     dir: tempfile::TempDir,
     /// Options for `aish init`.
-    pub options: init::InitOptions,
+    pub options: plugin::InitOptions,
     /// Put into the rc file before and after the plugin.
     pub before: String,
     pub after: String,
@@ -82,7 +82,7 @@ impl ShellEnv {
         Self {
             shell,
             dir,
-            options: init::InitOptions::default(),
+            options: plugin::InitOptions::default(),
             before: String::new(),
             after: String::new(),
             vars: Vec::new(),
@@ -152,7 +152,7 @@ impl ShellEnv {
         ] {
             self.fake(&format!("part-{name}"), &parts::text(self.shell, part));
         }
-        init::render(self.shell, &self.options, &self.helper())
+        plugin::render(self.shell, &self.options, &self.helper())
     }
 
     /// A command with the environment of the test and nothing else.
@@ -489,7 +489,7 @@ end
 
 /// Every combination of the options, with `key` as the one other key. The check key goes with the explain key, and that for
 /// Norris with the ask key: they are handled by the same lines.
-pub fn every_option(key: &str) -> Vec<init::InitOptions> {
+pub fn every_option(key: &str) -> Vec<plugin::InitOptions> {
     let keys = [None, Some(String::new()), Some(key.to_owned())];
     let mut all = Vec::new();
     for key_ask in &keys {
@@ -498,7 +498,7 @@ pub fn every_option(key: &str) -> Vec<init::InitOptions> {
                 let [no_keys, no_enter, guard, capture] = [1, 2, 4, 8].map(|bit| switches & bit != 0);
                 let (key_ask, key_norris) = (key_ask.clone(), key_ask.clone());
                 let (key_explain, key_check) = (key_explain.clone(), key_explain.clone());
-                all.push(init::InitOptions {
+                all.push(plugin::InitOptions {
                     key_ask,
                     key_explain,
                     key_check,

@@ -6,7 +6,7 @@
 
 mod build;
 mod daily;
-#[path = "../../src/config/model_age.rs"]
+#[path = "../../crates/base/src/config/model_age.rs"]
 mod model_age;
 mod packages;
 mod templates;
@@ -79,7 +79,7 @@ fn program() -> Result<()> {
 
 fn dist(address: &str) -> Result<()> {
     let root = root()?;
-    let table = std::fs::read_to_string(root.join("data/models.lists")).map_err(|e| e.to_string())?;
+    let table = std::fs::read_to_string(root.join("crates/base/data/models.lists")).map_err(|e| e.to_string())?;
     refuse_old_table(&table, SystemTime::now())?;
     let out = root.join("target/release-files");
     let release = Release {
@@ -115,7 +115,7 @@ fn refuse_old_table(table: &str, now: SystemTime) -> Result<()> {
     match age_in_days(date, now) {
         Some(days) if days <= OLD_AFTER_DAYS => Ok(()),
         age => Err(format!(
-            "data/models.lists is of `{date}`, {} days old: `python3 data/update-models.py` writes it anew",
+            "crates/base/data/models.lists is of `{date}`, {} days old: `python3 crates/base/data/update-models.py` writes it anew",
             age.map_or("nobody knows how many".to_owned(), |days| days.to_string())
         )),
     }

@@ -20,7 +20,11 @@ fn an_old_table_is_refused() {
     let table = "# A head\n\n[models.date]\n2026-11-12\n\n[models.fast]\n";
     on_day(table, 0).unwrap();
     on_day(table, 90).unwrap();
-    assert!(on_day(table, 91).unwrap_err().contains("2026-11-12`, 91 days old: `python3 data/update-models.py`"));
+    assert!(
+        on_day(table, 91)
+            .unwrap_err()
+            .contains("2026-11-12`, 91 days old: `python3 crates/base/data/update-models.py`")
+    );
     assert!(on_day("", 0).is_err() && on_day("[models.date]\nsoon\n", 0).is_err());
     // The real one has a date.
     let table = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../data/models.lists")).unwrap();

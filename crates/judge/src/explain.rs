@@ -81,7 +81,7 @@ fn everything_deleted(profile: &ActionProfile) -> Option<String> {
         return None;
     }
     let touched = || profile.touched_paths.iter().map(String::as_str);
-    // A pattern for all and the root are what is meant; of several others nobody knows which.
+    // A pattern for all and the root are what is meant; of several others it is not known which.
     let meant: Vec<&str> = touched().filter(|path| *path == "/" || path.ends_with("/*")).collect();
     if meant.is_empty() && target_unknown(profile) {
         return Some(

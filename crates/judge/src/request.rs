@@ -31,7 +31,7 @@ pub struct JudgeRequest {
     pub functions: Vec<(String, String)>,
     /// Comments count in an interactive zsh too: its option `interactive_comments` is on. Elsewhere they always do.
     pub comments: bool,
-    /// Files that whoever runs the line has made for itself and knows to be as it left them: absolute, canonical paths.
+    /// Files that the caller has made for itself and knows to be unchanged: absolute, canonical paths.
     /// Writing over them destroys nothing; what builds, tests or imports them is asked about.
     pub own: Vec<String>,
     /// What earlier lines that were run in the same shell have left in it.

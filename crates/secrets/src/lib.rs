@@ -33,7 +33,7 @@ mod prose_values;
 mod reading;
 mod records;
 mod references;
-mod rehydrate;
+mod rehydrate_stream;
 pub mod report;
 mod rules;
 mod sensitive;
@@ -52,7 +52,7 @@ pub use detect::{Secret, find};
 pub use identity::PersonIdentity;
 pub use known::KnownSecret;
 pub use names::is_secret_name;
-pub use rehydrate::Rehydrator;
+pub use rehydrate_stream::Rehydrator;
 pub use vault::{Label, Vault};
 
 #[cfg(doctest)]

@@ -1,4 +1,5 @@
-//! Values that a build tells its server to hide in the log: what the command says is a secret, whatever it looks like.
+//! Values that a build tells its server to hide in the log, each taken as a password. Paths, references to variables, prose and values
+//! of under three bytes aren't.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::names::Tier;

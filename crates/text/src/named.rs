@@ -27,6 +27,9 @@ macro_rules! named_enum {
             /// All of them, in the order in which they are declared.
             pub const ALL: [Self; [$($text),+].len()] = [$(Self::$variant),+];
 
+            /// Their names in that order, with a space between.
+            pub const NAMES: &'static str = concat!($($text, " "),+).trim_ascii_end();
+
             /// The name, as it is written and shown.
             pub const fn name(self) -> &'static str {
                 match self {

@@ -4,8 +4,8 @@ use serde_json::json;
 
 use crate::cli::app::App;
 use crate::error::{Error, Result};
+use crate::helper_link::message::{Info, Purpose};
 use crate::norris::journal::{self, JournalEntry};
-use crate::norris::live::message::{Info, Purpose};
 use crate::norris::live::runs::RunDir;
 use crate::store::id::ShellId;
 use crate::store::private::runtime_dir;

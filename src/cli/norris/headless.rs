@@ -20,7 +20,6 @@ use crate::own_process::this_program;
 use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::log;
 use crate::store::id::ShellId;
-use crate::store::id::new_nonce;
 use crate::store::private::runtime_dir;
 use crate::ui::halt_report::halt_report;
 use aish_judge::workspace;
@@ -53,7 +52,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         cwd: cwd.clone(),
         workspace: workspace.clone(),
         before: String::new(),
-        nonce: new_nonce()?,
+        nonce: String::new(),
         dir: std::path::PathBuf::new(),
         model: args.model.clone(),
         max_steps: args.max_steps,
@@ -68,7 +67,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     )?;
     let runtime = runtime_dir(&app.invocation.paths()?).ok();
     let listener = RunListener::new(&goal.text, goal.max_steps);
-    let _control = runtime.as_ref().and_then(|dir| ControlSocket::open(dir, launch.nonce.clone(), &listener).ok());
+    let _control = runtime.as_ref().and_then(|dir| ControlSocket::open(dir, &listener).ok());
     let signals = Signals::listen().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let child = ChildShell::start(ShellSetup {
         shell,

@@ -1,7 +1,7 @@
 //! Norris in the live shell: what `:norris GOAL`, a typed `aish norris GOAL` and the plugin's calls between two commands do,
 //! and the helper process behind them.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,23 +14,25 @@ use crate::cli::app::{App, terminal_width};
 use crate::cli::ask_tools::AttendedTools;
 use crate::cli::input_text::with_typed;
 use crate::error::{Error, Exit, Result};
+use crate::helper_link::message::Purpose;
 use crate::model::run_status::Status;
 use crate::norris::driver::Driver;
 use crate::norris::journal::read_unfinished;
 use crate::norris::live::client::{self, ClientOutcome, Surface};
 use crate::norris::live::front::LiveFront;
-use crate::norris::live::helper::{self, RunEndpoint};
+use crate::norris::live::helper::RunEndpoint;
 use crate::norris::live::interrupt_watch::InterruptWatch;
 use crate::norris::live::launch::{self, Mentioned, RunLaunch};
-use crate::norris::live::message::Purpose;
 use crate::norris::live::output::RunOutput;
+use crate::norris::live::plugin_call::purpose_of_call;
 use crate::norris::live::runs::RunDir;
 use crate::norris::live::terminal;
 use crate::norris::run_services::RunServices;
 use crate::norris::services::RunGoal;
 use crate::norris::setup;
+use crate::own_process::{close_inherited_files, leave_session, say_first_line};
 use crate::providers;
-use crate::shell::fish_history;
+use crate::shell::fish_history_append;
 use crate::shell::wire::{Frame, Verb};
 use crate::store::id::new_nonce;
 use crate::store::private::runtime_dir;
@@ -68,7 +70,7 @@ pub fn interrupt_flag() -> Result<InterruptFlag> {
 pub type InterruptFlag = Arc<AtomicBool>;
 
 /// Hands a reply and the code of the run to the plugin by `put`. With a command in it the run goes on only if that could be done,
-/// and if no process has pressed Ctrl-C up to now; from here on Ctrl-C is for the shell.
+/// and if the user hasn't pressed Ctrl-C before; from here on Ctrl-C is for the shell.
 pub fn deliver_frames(
     app: &App,
     frames: &[Frame],
@@ -228,7 +230,7 @@ pub fn begin_run(
         max_steps: args.max_steps,
         max_dollars: args.max_dollars,
     };
-    launch::start_run_helper(&dir, &launch)?;
+    launch::start_run_helper(&dir, &id, &launch)?;
     let stream =
         dir.connect(Purpose::Begin).ok_or_else(|| Error::failed("the helper of the run ended before it began"))?;
     attend_run(app, stream, shell, flag, false)
@@ -240,11 +242,11 @@ pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<(Vec<Frame>,
     // Set by the plugin in fish, behind a command that fish itself doesn't keep.
     if !text("AISH_HISTORY").is_empty() && !text("AISH_BUFFER").is_empty() {
         // A history that can't be written is no reason to stop a run.
-        let _ = fish_history::append_history(Path::new(&text("AISH_HISTORY")), &text("AISH_BUFFER"));
+        let _ = fish_history_append::append_history(Path::new(&text("AISH_HISTORY")), &text("AISH_BUFFER"));
     }
     let dir = RunDir::new(&runtime_dir(&app.invocation.paths()?)?, &app.invocation.shell_id());
     let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
-    let purpose = match Purpose::of_call(&text, &app.invocation.cwd) {
+    let purpose = match purpose_of_call(&text, &app.invocation.cwd) {
         Some(Purpose::Left(reason)) => {
             leave_and_say(app, &reason);
             // The plugin knows why.
@@ -266,7 +268,6 @@ fn attend_run(
     flag: &InterruptFlag,
     fresh_row: bool,
 ) -> Result<(Vec<Frame>, Exit)> {
-    // The colours are a setting.
     let notify = app.invocation.config()?.settings.norris.notify;
     let env = |name: &str| app.invocation.env(name);
     let notification = |text: &str| notification(notify, &env, text);
@@ -302,17 +303,16 @@ fn ask_for_goal(app: &App) -> Result<Option<String>> {
 
 /// The helper process: what `launch::start_run_helper` runs.
 /// Never in front of a user: what goes wrong before the run begins is said on stdout, which the client reads.
-pub fn run_helper(app: &App) -> Result<()> {
-    let interrupts = helper::leave_session()?;
+pub fn run_helper(app: &App, launch: RunLaunch) -> Result<()> {
+    close_inherited_files();
+    // It stays in the shell's session.
+    let interrupts = InterruptWatch::start();
+    leave_session()?;
     providers::keep_connections();
-    match prepare_run(app) {
-        Ok(ready) => ready.run(interrupts),
-        Err(error) => app.printer.line(&error.message),
-    }
+    prepare_run(app, launch)?.run(interrupts)
 }
 
-struct Ready<'a> {
-    app: &'a App,
+struct Ready {
     launch: RunLaunch,
     goal: RunGoal,
     services: RunServices,
@@ -320,21 +320,17 @@ struct Ready<'a> {
     output: RunOutput,
 }
 
-fn prepare_run(app: &App) -> Result<Ready<'_>> {
-    let mut text = Vec::new();
-    std::io::stdin().read_to_end(&mut text).map_err(|e| Error::failed(format!("the launch can't be read: {e}")))?;
-    let launch: RunLaunch = serde_json::from_slice(&text)
-        .map_err(|e| Error::new(Exit::Internal, format!("the launch can't be understood: {e}")))?;
+fn prepare_run(app: &App, launch: RunLaunch) -> Result<Ready> {
     let (goal, services) = setup::build_services(&app.invocation, &launch, app.invocation.conversation()?)?;
     let endpoint = RunEndpoint::open(&launch, goal.max_steps, RunDir::at(&launch.dir))?;
     let output = RunOutput::new(&launch, app.invocation.config()?.settings.norris.history);
-    Ok(Ready { app, launch, goal, services, endpoint, output })
+    Ok(Ready { launch, goal, services, endpoint, output })
 }
 
-impl Ready<'_> {
+impl Ready {
     fn run(mut self, interrupts: Option<InterruptWatch>) -> Result<()> {
-        let connections = self.endpoint.accept_connections(&self.launch.nonce)?;
-        self.app.printer.line("ready")?;
+        let connections = self.endpoint.accept_connections()?;
+        say_first_line("ready");
         let listener = self.endpoint.listener.clone();
         self.services.stop = Box::new(move || listener.cancelled().is_some());
         let (label, most) = (self.goal.model.clone(), self.goal.max_steps);

@@ -14,7 +14,8 @@ use super::shell_process::{ShellOutcome, ShellProcess, describe_status, exit_cod
 use super::watcher::JobWatcher;
 use crate::capture::log::{CaptureLog, KEEP};
 use crate::error::{Error, Result};
-use crate::norris::front::{Executed, FrontMeanings};
+use crate::helper_link::message::FrontMeanings;
+use crate::norris::front::Executed;
 use crate::norris::syntax;
 use crate::review::place::definitions;
 use crate::store::id::new_nonce;
@@ -32,7 +33,7 @@ pub struct ShellSetup {
     pub cwd: PathBuf,
     /// Variables on top of those of this process.
     pub env: Vec<(OsString, OsString)>,
-    /// The program whose `norris-child` starts it (`crate::own_process::this_program`).
+    /// The program of the watcher (`crate::own_process::this_program`).
     pub helper: PathBuf,
     /// An existing directory for the FIFO, best on a file system in memory.
     pub runtime: PathBuf,

@@ -15,16 +15,15 @@ pub struct ControlSocket {
 }
 
 impl ControlSocket {
-    /// Opens the socket below `runtime` under the name of this process, for those who ask `listener`. `nonce` is the word that
-    /// callers have to know; only this user can read it.
-    pub fn open(runtime: &Path, nonce: String, listener: &RunListener) -> Result<Self> {
+    /// Opens the socket below `runtime` under the name of this process, for those who ask `listener`.
+    pub fn open(runtime: &Path, listener: &RunListener) -> Result<Self> {
         let control = Self { dir: RunDir::new(runtime, &ShellId::of_this_process()) };
         control.dir.create()?;
         let socket = control.dir.listen()?;
         let pid = nix::unistd::Pid::this().as_raw();
-        control.dir.put(&RunRecord { pid, nonce: nonce.clone() })?;
+        control.dir.put(&RunRecord { pid })?;
         // No shell connects to a headless run; questions are answered without one.
-        drop(listener.accept_connections(socket, nonce));
+        drop(listener.accept_connections(socket));
         Ok(control)
     }
 }

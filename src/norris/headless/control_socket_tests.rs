@@ -1,13 +1,13 @@
 //! The unit tests of `control_socket.rs`.
 
 use super::*;
-use crate::norris::live::message::Purpose;
+use crate::helper_link::message::Purpose;
 
 #[test]
 fn another_process_can_ask_and_end_the_run() {
     let temp = tempfile::tempdir().unwrap();
     let listener = RunListener::new("tidy up", 16);
-    let control = ControlSocket::open(temp.path(), "word".to_owned(), &listener).unwrap();
+    let control = ControlSocket::open(temp.path(), &listener).unwrap();
     listener.set_activity(Some(2), "asking fast");
     let runs = RunDir::all(temp.path());
     let [(_, dir)] = runs.as_slice() else { panic!("{runs:?}") };

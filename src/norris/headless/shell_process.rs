@@ -13,7 +13,6 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::Signal;
 use nix::unistd::Pid;
 
-use super::child_process::RUN;
 use super::child_shell::ShellSetup;
 use super::fifo::{Fifo, FifoReport};
 use super::pipes::{Chunk, Feed, PipeSource, Stream};
@@ -21,7 +20,7 @@ use super::watcher::JobWatcher;
 use super::{script, session};
 use crate::capture::log::{CaptureLog, KEEP};
 use crate::error::{Error, Result};
-use crate::own_process::CHILD_COMMAND;
+use crate::own_process::begin_session;
 use crate::store::id::new_nonce;
 use aish_text::Shell;
 
@@ -64,15 +63,11 @@ impl ShellProcess {
     pub fn start(setup: &ShellSetup, cwd: &Path, watcher: &mut JobWatcher, buffer: &mut [u8]) -> Result<Self> {
         let name = setup.program.display();
         let fail = |e: io::Error| Error::failed(format!("cannot start {name}: {e}"));
-        // The helper that becomes the shell couldn't say so.
-        nix::unistd::access(&setup.program, nix::unistd::AccessFlags::X_OK).map_err(|e| fail(e.into()))?;
         let fifo = Fifo::new(&setup.runtime)?;
         let (feed, stdin) = Feed::new().map_err(fail)?;
         let (out, stdout) = PipeSource::new(Stream::Stdout).map_err(fail)?;
         let (err, stderr) = PipeSource::new(Stream::Stderr).map_err(fail)?;
-        let child = Command::new(&setup.helper)
-            .args([CHILD_COMMAND, RUN])
-            .arg(&setup.program)
+        let child = begin_session(&mut Command::new(&setup.program))
             .args(script::shell_arguments(setup.shell))
             .current_dir(cwd)
             .env("PWD", cwd)
@@ -214,7 +209,6 @@ impl Drop for ShellProcess {
             sleep(Duration::from_millis(1));
         }
         session::end_session(self.session, GRACE);
-        // Before it made its session it can't be found by it.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

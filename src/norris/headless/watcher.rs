@@ -1,22 +1,27 @@
 //! A process that outlives aish for a moment: when aish is gone without having cleaned up (`kill -9`), it ends the child
 //! shell's session and removes its directory. It must not touch a session that aish has ended itself.
 
-use std::ffi::OsStr;
-use std::io::{PipeWriter, Read, Write, pipe};
-use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::io::{PipeWriter, Read, Write, pipe, stdin};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use nix::unistd::Pid;
+use serde::{Deserialize, Serialize};
 
-use super::child_process::WATCH;
 use super::session;
-use crate::error::{Error, Result};
-use crate::own_process::CHILD_COMMAND;
+use crate::error::{Error, Exit, Result};
+use crate::own_process::{HELPER, HelperRole, leave_session};
 
 /// How long the orphans have between the hang-up and the kill.
 const GRACE: Duration = Duration::from_millis(500);
+
+/// What goes with aish.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct WatchedShell {
+    session: i32,
+    dir: PathBuf,
+}
 
 #[derive(Debug)]
 pub struct JobWatcher {
@@ -29,7 +34,7 @@ impl JobWatcher {
         let fail = |e: std::io::Error| Error::failed(format!("cannot start {}: {e}", helper.display()));
         let (read, write) = pipe().map_err(fail)?;
         let process = Command::new(helper)
-            .args([CHILD_COMMAND, WATCH])
+            .args([HELPER, HelperRole::Watch.name()])
             .stdin(Stdio::from(read))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -41,19 +46,18 @@ impl JobWatcher {
 
     /// From now on `session` and `dir` go with aish; what was said before no longer holds.
     pub fn guard(&mut self, session: Pid, dir: &Path) {
-        self.order(&session.to_string(), dir.as_os_str());
+        self.order(Some(WatchedShell { session: session.as_raw(), dir: dir.to_owned() }));
     }
 
     /// There is nothing to end any more.
     pub fn relax(&mut self) {
-        self.order("", OsStr::new(""));
+        self.order(None);
     }
 
-    /// Two records that end with NUL. A watcher that was killed protects nothing, and nothing else depends on it.
-    fn order(&mut self, session: &str, dir: &OsStr) {
-        let record = [session.as_bytes(), b"\0", dir.as_bytes(), b"\0"].concat();
-        if let Some(orders) = &mut self.orders {
-            let _ = orders.write_all(&record);
+    /// A line of JSON. A watcher that was killed protects nothing, and nothing else depends on it.
+    fn order(&mut self, watched: Option<WatchedShell>) {
+        if let (Some(orders), Ok(line)) = (&mut self.orders, serde_json::to_string(&watched)) {
+            let _ = orders.write_all((line + "\n").as_bytes());
         }
     }
 }
@@ -65,24 +69,26 @@ impl Drop for JobWatcher {
     }
 }
 
-/// Waits for the end of `orders` and does what the last one says.
-pub fn run_watch(orders: &mut dyn Read) {
-    let mut all = Vec::new();
+/// Waits for the end of its orders and does what the last one says.
+pub fn run_watch() -> Exit {
+    if leave_session().is_err() {
+        return Exit::Internal;
+    }
+    let mut all = String::new();
     // Whatever broke the pipe, aish is at its other end no more.
-    let _ = orders.read_to_end(&mut all);
-    let Some((pid, dir)) = last_order(&all) else { return };
-    session::end_session(pid, GRACE);
-    let _ = std::fs::remove_dir_all(dir);
+    let _ = stdin().lock().read_to_string(&mut all);
+    if let Some(watched) = last_order(&all) {
+        session::end_session(Pid::from_raw(watched.session), GRACE);
+        let _ = std::fs::remove_dir_all(watched.dir);
+    }
+    Exit::Done
 }
 
-/// The session and the directory of the last complete order; none when it is to do nothing.
-fn last_order(all: &[u8]) -> Option<(Pid, &Path)> {
-    let mut records = all.split(|&byte| byte == 0).collect::<Vec<_>>();
-    // Behind the last NUL there is nothing, or an order that was cut.
-    records.pop();
-    let &[pid, dir] = records.chunks_exact(2).last()? else { return None };
-    let pid = std::str::from_utf8(pid).ok()?.parse().ok().filter(|&pid| pid > 1)?;
-    Some((Pid::from_raw(pid), Path::new(OsStr::from_bytes(dir))))
+/// The last complete order; none when it is to do nothing.
+fn last_order(all: &str) -> Option<WatchedShell> {
+    // Behind the last line break there is nothing, or an order that was cut.
+    let last = all.rsplit_once('\n')?.0.lines().next_back()?;
+    serde_json::from_str::<Option<WatchedShell>>(last).ok()?.filter(|watched| watched.session > 1)
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::message::{self, ToClient, ToHelper};
 use crate::error::{Error, Exit, Result};
+use crate::helper_link::message::{self, ToClient, ToHelper};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;

@@ -11,27 +11,17 @@ use std::thread;
 use std::time::Duration;
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::unistd::{Pid, setsid};
+use nix::unistd::Pid;
 
-use super::interrupt_watch::InterruptWatch;
 use super::launch::RunLaunch;
 use super::listener::{Connections, RunListener};
 use super::runs::{RunDir, RunRecord};
 use crate::capture::process;
 use crate::error::{Error, Result};
-use crate::own_process::{close_inherited_files, end_of_process};
+use crate::own_process::end_of_process;
 
 /// How often the helper looks whether its shell is still there, where the end of a process can't be waited for.
 const LOOK: Duration = Duration::from_millis(200);
-
-/// Leaves the shell's session, and lets go of whatever its files were open for: a helper that outlives a command must not
-/// hold a lock or a pipe of it. The process that watches for interrupts stays in that session.
-pub fn leave_session() -> Result<Option<InterruptWatch>> {
-    close_inherited_files();
-    let interrupts = InterruptWatch::start();
-    setsid().map_err(|e| Error::failed(format!("the helper can't leave the shell's session: {e}")))?;
-    Ok(interrupts)
-}
 
 /// The run's directory and socket, for as long as the helper lives.
 pub struct RunEndpoint {
@@ -51,14 +41,14 @@ impl RunEndpoint {
         dir.create()?;
         let socket = dir.listen()?;
         let listener = RunListener::new(&launch.goal, max_steps);
-        dir.put(&RunRecord { pid: Pid::this().as_raw(), nonce: launch.nonce.clone() })?;
+        dir.put(&RunRecord { pid: Pid::this().as_raw() })?;
         watch_shell(launch, listener.clone())?;
         Ok(Self { listener, socket, dir: dir.clone() })
     }
 
-    pub fn accept_connections(&self, nonce: &str) -> Result<Connections> {
+    pub fn accept_connections(&self) -> Result<Connections> {
         let socket = self.socket.try_clone().map_err(|e| Error::failed(format!("the socket can't be used: {e}")))?;
-        Ok(self.listener.accept_connections(socket, nonce.to_owned()))
+        Ok(self.listener.accept_connections(socket))
     }
 }
 

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,10 +20,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use super::listener::RunListener;
 use crate::capture::ignored_signals;
 use crate::error::{Error, Result};
-use crate::own_process::this_program;
-
-/// The hidden subcommand of the process.
-pub const INTERRUPT_WATCH: &str = "norris-interrupts";
+use crate::own_process::HelperRole;
 
 /// From the helper: a command goes out; the shell is back; send everything that was not sent yet, then [`ALL`].
 const WATCH: u8 = b'w';
@@ -56,8 +53,8 @@ impl InterruptWatch {
     pub fn start() -> Option<Self> {
         let (to, theirs) = UnixStream::pair().ok()?;
         to.set_read_timeout(Some(ANSWER)).ok()?;
-        let process = Command::new(this_program())
-            .arg(INTERRUPT_WATCH)
+        let process = HelperRole::Interrupts
+            .command()
             .current_dir("/")
             .stdin(Stdio::from(OwnedFd::from(theirs)))
             .stdout(Stdio::null())

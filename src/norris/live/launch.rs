@@ -9,11 +9,12 @@ use nix::sys::signal::{self, Signal};
 use nix::unistd::Pid;
 use serde::{Deserialize, Serialize};
 
-use super::message::Purpose;
 use super::runs::RunDir;
 use crate::error::Result;
+use crate::helper_link::message::Purpose;
 use crate::norris::journal::Unfinished;
-use crate::own_process;
+use crate::own_process::{HELPER, HelperRole, start_process};
+use crate::store::id::ShellId;
 use aish_judge::verdict::Provenance;
 use aish_text::Shell;
 
@@ -21,8 +22,6 @@ use aish_text::Shell;
 const EARLIER: Duration = Duration::from_secs(3);
 /// How often it is looked whether it has.
 const LOOK: Duration = Duration::from_millis(20);
-
-pub const HELPER: &str = "norris-helper";
 
 /// The contents of what a goal mentions, and where they come from.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -46,7 +45,7 @@ pub struct RunLaunch {
     pub workspace: PathBuf,
     /// What the line held before, when the run was started from it by a key.
     pub before: String,
-    /// The word that the socket wants to hear, and the marks of the capture carry.
+    /// The word that the marks of the capture carry.
     pub nonce: String,
     /// The directory of the run, which the helper makes: a client that is killed here leaves none behind.
     pub dir: PathBuf,
@@ -60,9 +59,9 @@ pub struct RunLaunch {
 /// Starts the helper and waits until its socket is there. An earlier run of the same shell is ended first: there is one
 /// line editor, and one run in it.
 /// Fails when the helper can't be started, or says what is in its way.
-pub fn start_run_helper(dir: &RunDir, launch: &RunLaunch) -> Result<()> {
+pub fn start_run_helper(dir: &RunDir, shell: &ShellId, launch: &RunLaunch) -> Result<()> {
     end_earlier(dir);
-    own_process::start_process("the helper of the run", &[HELPER], true, launch).map(|_| ())
+    start_process(HelperRole::Run, shell.as_str(), true, launch).map(drop)
 }
 
 /// The process that begins a run here has the shell: no other will come back to an earlier one.
@@ -80,7 +79,8 @@ fn end_earlier(dir: &RunDir) {
 
 fn kill_helper(pid: i32) {
     let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-    if line.split(|byte| *byte == 0).any(|word| word == HELPER.as_bytes()) {
+    let words: Vec<&[u8]> = line.split(|byte| *byte == 0).collect();
+    if words.get(1..3) == Some(&[HELPER.as_bytes(), HelperRole::Run.name().as_bytes()]) {
         let _ = signal::kill(Pid::from_raw(pid), Signal::SIGKILL);
     }
 }

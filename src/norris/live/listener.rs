@@ -8,16 +8,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::message::{self, Info, Purpose, ToClient, ToHelper};
+use crate::helper_link::message::{self, HelperRequest, Info, Purpose, ToClient, ToHelper};
 use crate::store::private_socket::is_of_same_user;
 
-/// How long a client may take to send its hello.
-const HELLO: Duration = Duration::from_secs(2);
+/// How long a client may take to say what it wants.
+const REQUEST: Duration = Duration::from_secs(2);
 /// How often a wait looks whether the run is to end.
 const TICK: Duration = Duration::from_millis(50);
 /// How often a wait for the shell looks whether the shell still knows of the run.
 const LOOK: Duration = Duration::from_secs(1);
-/// Most connections without a hello at a time; further ones are closed. The shell makes one.
+/// Most connections without a request at a time; further ones are closed. The shell makes one.
 const HANDSHAKES: u32 = 32;
 
 /// The state of a run that all threads of the helper share.
@@ -39,7 +39,7 @@ struct SharedListener {
     waiting: Option<Sender<Option<ClientConnection>>>,
     /// What the next connection may be for; nothing while a client is being served.
     expected: Option<Expected>,
-    /// Connections that haven't said hello yet.
+    /// Connections that haven't said yet what they want.
     handshakes: u32,
 }
 
@@ -155,7 +155,7 @@ impl RunListener {
         admitted
     }
 
-    /// Counts a connection without a hello; false if there are [`HANDSHAKES`] already.
+    /// Counts a connection without a request; false if there are [`HANDSHAKES`] already.
     fn count_handshake(&self) -> bool {
         let mut shared = self.lock();
         let room = shared.handshakes < HANDSHAKES;
@@ -176,7 +176,7 @@ impl RunListener {
     }
 
     /// Accepts connections from now on, in a thread that lives as long as the process.
-    pub fn accept_connections(&self, socket: UnixListener, nonce: String) -> Connections {
+    pub fn accept_connections(&self, socket: UnixListener) -> Connections {
         let (to, connections) = mpsc::channel();
         self.lock().waiting = Some(to.clone());
         let listener = self.clone();
@@ -185,9 +185,9 @@ impl RunListener {
                 if !listener.count_handshake() {
                     continue;
                 }
-                let (listener, nonce, to) = (listener.clone(), nonce.clone(), to.clone());
+                let (listener, to) = (listener.clone(), to.clone());
                 thread::spawn(move || {
-                    let known = listener.accept_hello(&stream, &nonce);
+                    let known = accept_request(&stream);
                     listener.lock().handshakes -= 1;
                     if let Some((purpose, from)) = known {
                         listener.serve_connection(stream, purpose, from, &to);
@@ -196,18 +196,6 @@ impl RunListener {
             }
         });
         connections
-    }
-
-    /// Reads the hello of a connection: what it wants. None for another user's process or a wrong nonce.
-    fn accept_hello(&self, stream: &UnixStream, nonce: &str) -> Option<(Purpose, BufReader<UnixStream>)> {
-        if !is_of_same_user(stream) {
-            return None;
-        }
-        // A connection without a time limit could keep its place for ever.
-        stream.set_read_timeout(Some(HELLO)).ok()?;
-        let mut from = BufReader::new(stream.try_clone().ok()?);
-        let hello = message::receive_hello(&mut from).ok()??;
-        (hello.nonce == nonce && stream.set_read_timeout(None).is_ok()).then_some((hello.purpose, from))
     }
 
     fn serve_connection(
@@ -263,6 +251,18 @@ impl RunListener {
             }
         }
     }
+}
+
+/// Reads what a connection wants. None for another user's process, or something that isn't for a run.
+fn accept_request(stream: &UnixStream) -> Option<(Purpose, BufReader<UnixStream>)> {
+    if !is_of_same_user(stream) {
+        return None;
+    }
+    // A connection without a time limit could keep its place for ever.
+    stream.set_read_timeout(Some(REQUEST)).ok()?;
+    let mut from = BufReader::new(stream.try_clone().ok()?);
+    let HelperRequest::Run(purpose) = message::receive_request(&mut from).ok()?? else { return None };
+    stream.set_read_timeout(None).is_ok().then_some((purpose, from))
 }
 
 impl ClientConnection {

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::message::{self, Hello, Info, Purpose, ToClient};
 use crate::error::{Error, Result};
+use crate::helper_link::message::{self, HelperRequest, Info, Purpose, ToClient};
 use crate::store::id::ShellId;
 use crate::store::private::read_regular;
 use crate::store::{private_dir, private_socket, write_private_atomic};
@@ -26,8 +26,6 @@ pub struct RunDir {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunRecord {
     pub pid: i32,
-    /// The word that its socket wants to hear.
-    pub nonce: String,
 }
 
 impl RunDir {
@@ -80,9 +78,9 @@ impl RunDir {
         let _ = fs::remove_dir_all(&self.dir);
     }
 
-    /// Connects to the run and says hello; none if there is no live one. What a dead one left is removed.
+    /// Connects to the run with a request; none if there is no live one. What a dead one left is removed.
     pub fn connect(&self, purpose: Purpose) -> Option<UnixStream> {
-        let record = self.get()?;
+        self.get()?;
         let mut stream = match private_socket::connect(&self.dir) {
             Ok(stream) => stream,
             Err(e) => {
@@ -93,7 +91,7 @@ impl RunDir {
                 return None;
             }
         };
-        message::send_message(&mut stream, &Hello { nonce: record.nonce, purpose }).ok()?;
+        message::send_message(&mut stream, &HelperRequest::Run(purpose)).ok()?;
         Some(stream)
     }
 

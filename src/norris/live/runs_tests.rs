@@ -10,14 +10,14 @@ fn what_a_dead_run_left_is_removed_on_sight() {
     assert!(dir.connect(Purpose::Status).is_none() && RunDir::all(temp.path()).is_empty());
     dir.create().unwrap();
     // Above the largest process id Linux hands out.
-    dir.put(&RunRecord { pid: 99_999_999, nonce: "x".into() }).unwrap();
+    dir.put(&RunRecord { pid: 99_999_999 }).unwrap();
     assert_eq!(RunDir::all(temp.path()).len(), 1);
     assert!(dir.ask(Purpose::Status).is_none());
     assert!(RunDir::all(temp.path()).is_empty());
     // The number of a living process, but nobody listens any more.
     dir.create().unwrap();
     drop(dir.listen().unwrap());
-    dir.put(&RunRecord { pid: std::process::id().cast_signed(), nonce: "x".into() }).unwrap();
+    dir.put(&RunRecord { pid: std::process::id().cast_signed() }).unwrap();
     assert!(dir.ask(Purpose::Status).is_none());
     assert!(RunDir::all(temp.path()).is_empty());
 }

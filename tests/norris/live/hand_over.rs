@@ -96,7 +96,7 @@ fn a_press_behind_a_program_ends_the_run(shell: Shell) {
     let program = cat().unwrap().0.cast_unsigned();
     wait("the program in front", || live.session.pty.foreground() == program, || format!("{:?}", live.processes()));
     let joined =
-        || live.processes().iter().any(|(id, line)| line.contains("norris-interrupts") && group(*id) == Some(program));
+        || live.processes().iter().any(|(id, line)| line.contains("\0interrupts\0") && group(*id) == Some(program));
     wait("somebody beside it", joined, || format!("{:?}", live.processes()));
     let shell_id = Pid::from_raw(live.session.pty.id().cast_signed());
     kill(shell_id, Signal::SIGSTOP).unwrap();

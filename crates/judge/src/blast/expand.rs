@@ -146,7 +146,7 @@ impl BlastExpander<'_> {
             }
         }
         if let Some((before, after)) = first.split_once("**").filter(|_| deep) {
-            // It goes on below each directory whose name fits what stands before it.
+            // It goes on below each directory whose name fits the pattern before it.
             let entry = BlastPattern::new(&format!("{before}*"), Some(self.shell), self.dots);
             let below: Vec<String> = std::iter::once(format!("**{after}")).chain(rest.iter().cloned()).collect();
             for (name, path) in self.names(directory) {

@@ -5,7 +5,7 @@
 mod budget;
 mod expand;
 mod git;
-mod look;
+mod measure;
 pub(crate) mod pattern;
 mod picks;
 mod say;
@@ -14,7 +14,7 @@ mod tally;
 mod tests;
 
 pub use budget::{BlastLimits, BlastMachine, Clock};
-pub use look::measure;
+pub use measure::measure;
 pub use say::{lines, summary};
 
 use std::path::PathBuf;

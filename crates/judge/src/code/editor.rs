@@ -98,7 +98,7 @@ fn ex(command: &str, span: Span, depth: usize, code: &mut Code) {
         },
         Some("expression") => expression(name, argument, span, depth, code),
         Some("commands") => {
-            // `:g/pattern/command`: what stands after the second delimiter.
+            // `:g/pattern/command`: the command is after the second delimiter.
             let inner = match (name.len() <= 7 && !name.ends_with("do"), argument.chars().next()) {
                 (true, Some(delimiter)) => argument.splitn(3, delimiter).nth(2).unwrap_or_default(),
                 _ => argument,

@@ -55,7 +55,7 @@ aish_text::named_enum! {
         /// The user's own directory, and with it all configuration.
         Home = "home",
         Version = "version",
-        /// A setting of npm's that nobody lists: a path in it may be of a program.
+        /// A setting of npm's that the book doesn't list: a path in it may be of a program.
         Setting = "setting",
     }
 }

@@ -172,7 +172,7 @@ impl<'a> SedParser<'a> {
                 self.skip(b"IM");
             }
             _ => {
-                // A line number is what stands in `sed -n "${n}p"`; but it could as well be a whole command.
+                // A line number is meant in `sed -n "${n}p"`; but it could as well be a whole command.
                 let start = self.at;
                 if self.hole() {
                     self.code.doubt("code.unknown", Span::new(start, self.at));

@@ -29,7 +29,7 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
         }
     }
     options_of_another(walk, call);
-    // A subcommand that nobody listed, or the name of a file.
+    // A subcommand that the book doesn't list, or the name of a file.
     let words = outcome.unsaid.iter().filter(|unsaid| unsaid.word);
     for arg in words.filter_map(|word| call.args.get(word.arg)) {
         if walk.has_file(&arg.text) != Some(true) {
@@ -46,7 +46,7 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
         if (value.value || made) && value.at == 0 && may_be(walk) {
             walk.rule("exec.unknown-call", arg.span);
         }
-        // `output=report`, to an option that nobody lists.
+        // `output=report`, to an option that the book doesn't list.
         if let Some((head, file)) = arg.text.split_once(['=', ':']).filter(|_| value.value && value.at == 0)
             && walk.has_file(file) == Some(true)
         {

@@ -6,7 +6,7 @@ use crate::lists;
 use crate::paths;
 use crate::walk::{Call, Walk};
 
-/// What stands for a path in the words of a command, or for a part of it.
+/// The placeholder of a path in the words of a command, or for a part of it.
 const MARKS: [&str; 5] = ["{}", "{/}", "{//}", "{.}", "{/.}"];
 
 /// The words of a command with what is found in them: behind the last one if `appends` and it has no mark. Where the search
@@ -61,7 +61,7 @@ pub fn check_same_output(walk: &mut Walk<'_>, command: &[Arg]) {
     }
 }
 
-/// `chmod 000`, `chmod a-rwx`: nobody can use what it meets.
+/// `chmod 000`, `chmod a-rwx`: no user but root can use these files.
 fn takes_all_rights(command: &[Arg]) -> bool {
     let none =
         |mode: &Arg| matches!(mode.text.trim_start_matches('0'), "" | "a-rwx" | "ugo-rwx" | "-rwx" | "a=" | "ugo=");

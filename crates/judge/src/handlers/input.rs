@@ -44,7 +44,7 @@ fn takes_commands(call: &Call<'_>, when: When) -> bool {
         When::Always => !call.has("-batch") && !call.has("--batch"),
         When::Named => call.args.iter().any(ends),
         When::Bare => {
-            // Evaluating what stands on the command line, or only telling something, leaves the input alone.
+            // Evaluating text of the command line, or only telling something, leaves the input alone.
             let told = call.args.iter().any(|arg| {
                 matches!(
                     arg.text.as_str(),
@@ -59,7 +59,7 @@ fn takes_commands(call: &Call<'_>, when: When) -> bool {
     }
 }
 
-/// Whether a program that reads its commands gets them from whoever types: with options alone that say nothing of what is to be
+/// Whether a program that reads its commands gets them from the keyboard: with options alone that say nothing of what is to be
 /// done. A calculator does no more than compute.
 fn is_console(walk: &Walk<'_>, call: &Call<'_>, when: When, commands: &str) -> bool {
     let tells = |arg: &Arg| match arg.is_option() {

@@ -116,7 +116,7 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
             super::shells::run_file(walk, script);
         }
         _ => {
-            // A session to type into; nobody says what else loads something into it.
+            // A session to type into; the book doesn't say what else loads something into it.
             if let Some((_, Some(value))) = options.given.iter().find(|(name, value)| opens(name, value.as_ref())) {
                 walk.rule("exec.unknown-call", value.span);
             }

@@ -1,5 +1,5 @@
 //! The means that the shell's plugin and later judgements rely on: our own functions and variables, the builtins they call,
-//! the tables of aliases and functions, the keys that stop a command. Whoever changes them makes a line that is judged
+//! the tables of aliases and functions, the keys that stop a command. A line that changes them makes a line that is judged
 //! later mean something else, so the change itself is for the user to see. It judges no other effect of a call.
 
 use super::{is_known, wrappers};

@@ -114,7 +114,7 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
         walk.rule("exec.interactive", call.span);
     }
     let only_talks = !outcome.operations.has(OperationClass::Read) && !outcome.operations.has(OperationClass::Write);
-    // The lines of a list go to whoever is asked.
+    // The lines of a list go to the server.
     let follows = outcome.rules.iter().any(|(rule, _)| rule.id == LIST);
     let sends = outcome.operations.has(OperationClass::Network) && (only_talks || follows);
     for operand in &outcome.roles {
@@ -160,7 +160,7 @@ fn opens_session(walk: &Walk<'_>, call: &Call<'_>) -> bool {
                 && arg.text.get(..2).is_some_and(|letter| lists::PROGRAMS_SESSION_OPTIONS.has(letter))
     };
     let (options, operands): (Vec<&Arg>, Vec<&Arg>) = call.args.iter().partition(|arg| arg.is_option());
-    // The name of a database; what stands behind a client of redis is a command.
+    // The name of a database; the operand of a client of redis is a command.
     let named = usize::from(lists::PROGRAMS_DATABASES.value(call.name) != Some("redis"));
     let query = || operands.iter().any(|arg| arg.text.contains(' '));
     let database = || super::databases::is_client(call.name) && operands.len() <= options.len() + named && !query();
@@ -187,7 +187,7 @@ fn opens_console(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
         && !outcome.roles.iter().any(|operand| runs_something(operand.kind))
 }
 
-/// What an archive holds nobody has looked at, as little as at what is cloned.
+/// The user has not looked at what an archive holds, as little as at what is cloned.
 fn note_unpacked(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     let mut targets = outcome.roles.iter().filter(|operand| operand.kind == OperandRole::WriteInto).peekable();
     if targets.peek().is_none() {

@@ -45,7 +45,7 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     } else if sends_input {
         walk.rule("http.change", call.span);
     }
-    // A secret that a URL has in it ends up in the logs of whoever is asked.
+    // A secret that a URL has in it ends up in the logs of the server.
     for arg in call.args.iter().filter(|arg| arg.origin == ArgumentOrigin::Secret && arg.text.contains("://")) {
         walk.sends_data(arg.span);
         walk.rule("net.exfiltration", arg.span);

@@ -1,5 +1,5 @@
-//! Whose code a build, a test or a task runs: what lies in a workspace is the user's own, and what lies elsewhere nobody has
-//! looked at. It judges no other effect of a call.
+//! Whose code a build, a test or a task runs: what lies in a workspace is the user's own, and what lies elsewhere the user has
+//! not looked at. It judges no other effect of a call.
 
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::lists;
@@ -75,8 +75,8 @@ pub fn stands_for_module(walk: &Walk<'_>, module: &str) -> bool {
         || strange()
 }
 
-/// A patch that the line or its run has written, or that comes from elsewhere, may change what a build runs: of which files, nobody
-/// has looked at.
+/// A patch that the line or its run has written, or that comes from elsewhere, may change what a build runs:
+/// which files it changes is unknown.
 pub fn note_patch(walk: &mut Walk<'_>, call: &Call<'_>) {
     let applies = match call.name {
         "patch" | "gpatch" => true,
@@ -94,7 +94,7 @@ pub fn note_patch(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// A repository that is cloned, or a template that is copied: what is in it nobody has looked at.
+/// A repository that is cloned, or a template that is copied: the user has not looked at its content.
 pub fn note_clone(walk: &mut Walk<'_>, call: &Call<'_>) {
     if !lists::PROGRAMS_CLONING.has(call.name) {
         return;
@@ -128,7 +128,7 @@ pub fn runs_tests(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// Whether an operand is a directory outside of the workspaces, or an option names such a directory or file.
 fn names_project_elsewhere(walk: &Walk<'_>, args: &[Arg]) -> bool {
-    // What stands behind `--` is for the program that is built or called.
+    // Words behind `--` are for the program that is built or called.
     args.iter().take_while(|arg| arg.text != "--").enumerate().any(|(at, arg)| {
         let named = match arg.text.split_once('=') {
             Some((option, value)) if option.starts_with('-') && option.len() > 2 => {

@@ -1,6 +1,6 @@
 //! Which workspaces below the system's directories are the user's own work, by their text. It asks no file system.
 //!
-//! Some top-level directories hold what people put there (`/srv`, `/mnt`, the homes of others); the rest is the system's, whoever
+//! Some top-level directories hold what people put there (`/srv`, `/mnt`, the homes of others); the rest is the system's, even where somebody
 //! keeps a git work tree in it (`/etc` with etckeeper, Homebrew's own). So a workspace counts as the user's own if it lies strictly below
 //! one of the former and no part of its way is laid out as a system of its own (`/mnt/disk/etc`, a root file system in `/srv`).
 

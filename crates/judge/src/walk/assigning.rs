@@ -147,7 +147,7 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// Whether what stands between these texts in arithmetic is written.
+/// Whether the name between these texts in arithmetic is assigned to.
 fn is_assigned(before: &str, behind: &str) -> bool {
     let behind = behind.trim_start();
     let operator = behind.find('=').is_some_and(|at| {

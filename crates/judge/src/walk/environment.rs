@@ -22,7 +22,7 @@ pub(super) struct GivenVariables {
     left: LeftValues,
     /// Its value is judged where it is set, not known, or empty.
     settled: bool,
-    /// Its value, as a command line, would delete something; none while nobody asked.
+    /// Its value, as a command line, would delete something; none until it is asked for.
     deletes: Option<bool>,
 }
 

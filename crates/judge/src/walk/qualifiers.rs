@@ -31,7 +31,7 @@ impl Walk<'_> {
     }
 
     /// The texts that an expansion at the end of a word puts there as patterns: with `~`, or in a shell that has the option
-    /// `glob_subst`, which nobody here knows. A value that ends in the parentheses of a qualifier is taken for one.
+    /// `glob_subst`, which is not known here. A value that ends in the parentheses of a qualifier is taken for one.
     fn patterns(&self, parameter: &Parameter) -> Vec<String> {
         if parameter.quoted {
             return Vec::new();

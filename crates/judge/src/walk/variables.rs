@@ -14,7 +14,7 @@ use aish_text::Shell;
 
 impl Walk<'_> {
     /// An assignment that makes the shell or trusted programs run something else.
-    /// What stands in front of a command is set for that alone.
+    /// An assignment in front of a command is for that command alone.
     pub(super) fn hijack(&mut self, assignment: &Assignment, command: &[Arg]) {
         let expander = WordExpander::new(&self.scope);
         let mut values = match assignment.values.as_slice() {

@@ -1,5 +1,5 @@
 //! The files that the line has filled with something new, or that its run made before: what a build, a test or an import then
-//! runs of them nobody has looked at. It decides no level, and knows no program.
+//! runs of them was not reviewed. It decides no level, and knows no program.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -55,7 +55,7 @@ impl Walk<'_> {
         self.written.iter().any(|path| is(path))
     }
 
-    /// Whether the current command changes files by what is in them: formatters, editors that need nobody, the project's own
+    /// Whether the current command changes files by what is in them: formatters, editors that need no user, the project's own
     /// tools. A model that edits a build file by them is asked about all the same.
     fn works_on_files(&self) -> bool {
         let Some(seen) = self.found.commands.last() else { return false };
@@ -76,7 +76,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a build, a test or a task runs what stands in a file of this name.
+/// Whether a build, a test or a task runs the content of a file of this name.
 pub fn is_build_file(path: &str) -> bool {
     let name = paths::base_name(path);
     let word = name.strip_suffix("file").filter(|word| !word.contains('.'));

@@ -67,7 +67,7 @@ pub struct VariableScope {
     references: Vec<(String, String)>,
 }
 
-/// What a line leaves in its shell: the variables that it has set, and the descriptors that it has put on something. Whoever runs lines in one
+/// What a line leaves in its shell: the variables that it has set, and the descriptors that it has put on something. A caller that runs lines in one
 /// shell gives it to the request for the next one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LeftScope {

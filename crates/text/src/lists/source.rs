@@ -126,7 +126,7 @@ fn rust(lists: &Lists) -> Result<String, std::fmt::Error> {
             ends.push((words.len(), values.binary_search(&value.as_str()).unwrap_or_default()));
         }
         let constant = name.replace(['.', '-'], "_").to_uppercase();
-        writeln!(constants, "pub(crate) const {constant}: List = List::new(&TABLE, {from}, {});", ends.len())?;
+        writeln!(constants, "pub const {constant}: List = List::new(&TABLE, {from}, {});", ends.len())?;
     }
     let value_ends: Vec<usize> = values
         .iter()

@@ -38,7 +38,7 @@ fn each_list_becomes_a_constant() {
         code.contains("words: \"zxy\", ends: &[(1, 0), (2, 1), (3, 1)], values: \"P\", value_ends: &[0, 1]"),
         "{code}"
     );
-    assert!(code.contains("pub(crate) const B_C_D: List = List::new(&TABLE, 1, 3);"), "{code}");
+    assert!(code.contains("pub const B_C_D: List = List::new(&TABLE, 1, 3);"), "{code}");
 }
 
 #[test]

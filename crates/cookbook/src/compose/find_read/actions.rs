@@ -199,7 +199,7 @@ impl FindReader<'_, '_> {
         plain && !known && !usual && !is_dir && !there && self.spec.what != FindWhat::Dir
     }
 
-    /// Notes what stands at `k` as left out; how many tokens were read till then, 0 where nothing of it is understood.
+    /// Notes the words at `k` as left out; how many tokens were read till then, 0 where nothing of it is understood.
     fn leave_out(&mut self, low: &str, k: usize) -> Option<usize> {
         let t = self.at(k)?.clone();
         // What lies elsewhere can't be left out.

@@ -66,7 +66,7 @@ pub fn nothing_staged(case: &Case) -> Option<Fix> {
     found(case.line.insert(word.end, " -a"), "Nothing is staged; `-a` takes all changes of files that git knows.")
 }
 
-/// `git push` of a branch that has no upstream.
+/// `git push` or `git pull` without arguments on a branch that has no upstream.
 pub fn no_upstream(case: &Case) -> Option<Fix> {
     let cmd = sub(case, "push").or_else(|| sub(case, "pull"))?;
     if cmd.args().len() != 1 || case.git(cmd, &["rev-parse", "--abbrev-ref", "--symbolic-full-name", "@{u}"]).is_some()

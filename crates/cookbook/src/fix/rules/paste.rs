@@ -3,7 +3,7 @@
 use super::{Case, found};
 use crate::fix::Fix;
 
-/// A prompt that was copied with the command: `$ ls`, `# apt update`, `> ls`.
+/// A prompt that was copied with the command: `$ ls`, `% ls`, `> ls`, `>>> x`, `❯ ls`, `➜ ls`. A `# ` isn't taken for one.
 pub fn prompt(case: &Case) -> Option<Fix> {
     let text = case.failure.command.trim_start();
     let rest = ["$ ", "% ", "> ", ">>> ", "❯ ", "➜ "].iter().find_map(|p| text.strip_prefix(p))?.trim_start();

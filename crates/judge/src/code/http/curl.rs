@@ -107,7 +107,7 @@ fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut H
             None => http.header(value),
         },
         "E" | "cert" | "key" | "cacert" | "proxy-cert" | "proxy-key" => http.reads.push(value.to_owned()),
-        // What stands in it is sent, as a name and a password.
+        // Its content is sent, as a name and a password.
         "netrc-file" if value.rsplit('/').next() != Some(".netrc") => http.upload(value),
         "netrc-file" => {
             http.signs_in = true;

@@ -56,7 +56,7 @@ pub struct HttpTool {
     pub ways: Vec<(String, Span)>,
     /// It sends a name with a password, or a token.
     pub signs_in: bool,
-    /// The option by which it believes whoever answers.
+    /// The option by which it takes any certificate.
     pub believes: Option<Span>,
     /// Text that stands on the command line and is sent, with unknown stretches in it: it could hold anything.
     pub sends_unknown: bool,
@@ -86,7 +86,7 @@ impl HttpTool {
         self.sends_unknown |= is_unknown(text) && !signs_in;
     }
 
-    /// A file of cookies is sent to whoever is asked, but for one that the same call keeps.
+    /// A file of cookies is sent to the server, but for one that the same call keeps.
     fn settle_jars(&mut self) {
         for jar in std::mem::take(&mut self.jars) {
             let kept = self.outputs.iter().any(|output| output.path.as_ref() == Some(&jar));

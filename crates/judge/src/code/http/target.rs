@@ -27,7 +27,7 @@ pub fn leads_elsewhere(value: &str) -> bool {
     value.contains(['.', ':', '/', UNKNOWN]) && !value.starts_with(['/', '~', '.']) && !is_here(value)
 }
 
-/// What stands before `://`, in lower case; empty where nothing does.
+/// The scheme before `://`, in lower case; empty where nothing does.
 pub fn scheme(url: &str) -> String {
     url.split_once("://").map_or("", |(scheme, _)| scheme).to_ascii_lowercase()
 }

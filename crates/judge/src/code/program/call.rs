@@ -240,7 +240,7 @@ impl CodeCall<'_> {
     }
 }
 
-/// The code of a template: what stands between `<%` and `%>`, and the lines that begin with `%`.
+/// The code of a template: the text between `<%` and `%>`, and the lines that begin with `%`.
 fn template_code(text: &str) -> String {
     let mut code = String::new();
     let mut rest = text;

@@ -10,7 +10,7 @@ use super::walk::{CodeWalk, ends};
 use crate::lists;
 
 impl CodeWalk<'_> {
-    /// Reads the loading of modules; says whether that is what stands here.
+    /// Reads the loading of modules; says whether one begins here.
     pub(super) fn import(&mut self, at: usize, names: &mut CodeNames, code: &mut Code) -> bool {
         match self.grammar.imports {
             Imports::Python => self.import_python(at, names, code),

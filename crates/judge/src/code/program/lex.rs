@@ -1,5 +1,5 @@
 //! Program text → tokens, for all the general languages: words, variables, literals with their escapes decoded, numbers,
-//! punctuation. What stands inside interpolated literals is set aside for a scan of its own.
+//! punctuation. The code inside interpolated literals is set aside for a scan of its own.
 
 use crate::argument::UNKNOWN;
 use crate::lists;

@@ -164,7 +164,7 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// A setting is given a value: of one that names a file nobody knows what is written there.
+    /// A setting is given a value: if it names a file, what is written there is unknown.
     fn setting(&self, name: &str, code: &mut Code) {
         let of_files = lists::SQL_SETTINGS_OF_FILES.words().any(|end| name.ends_with(end)) && name != "SEARCH_PATH";
         if of_files || lists::SQL_SETTINGS_THAT_PERMIT.words().any(|start| name.starts_with(start)) {

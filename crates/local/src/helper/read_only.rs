@@ -1,0 +1,77 @@
+//! Takes from a program the right to change files, but below the directories that it is given: Linux's Landlock, which holds for
+//! whatever the program starts, too. It knows nothing of agents.
+
+use std::os::fd::OwnedFd;
+use std::path::PathBuf;
+
+/// The right to write below these directories alone, to be taken on by a child. None where the kernel can't.
+pub fn restriction(writable: &[PathBuf]) -> Option<OwnedFd> {
+    sys::ruleset(writable)
+}
+
+/// Whether the kernel can: since Linux 6.2, where Landlock is switched on.
+pub fn is_available() -> bool {
+    sys::ruleset(&[]).is_some()
+}
+
+#[cfg(not(target_os = "linux"))]
+mod sys {
+    pub fn ruleset(_: &[std::path::PathBuf]) -> Option<std::os::fd::OwnedFd> {
+        None
+    }
+}
+
+/// The calls of the system, which the C library has no functions for.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+mod sys {
+    use std::fs::OpenOptions;
+    use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+    use std::os::unix::fs::OpenOptionsExt;
+    use std::path::PathBuf;
+
+    use nix::libc::{O_CLOEXEC, O_PATH, c_long, syscall};
+
+    // The same on all architectures.
+    const CREATE_RULESET: c_long = 444;
+    const ADD_RULE: c_long = 445;
+    const PATH_BENEATH: c_long = 1;
+    const ASK_VERSION: c_long = 1;
+    /// The first version that knows truncation, without which files could still be emptied.
+    const VERSION: c_long = 3;
+    /// Writing (1), removing (4, 5), making (6 to 12), renaming between directories (13) and truncating (14).
+    const CHANGES: u64 = 1 << 1 | 0b111_1111_1111 << 4;
+
+    #[repr(C)]
+    struct Ruleset {
+        handled_access: u64,
+    }
+
+    #[repr(C, packed)]
+    struct PathBeneath {
+        allowed_access: u64,
+        directory: i32,
+    }
+
+    pub fn ruleset(writable: &[PathBuf]) -> Option<OwnedFd> {
+        // SAFETY: with no attributes and this flag the call only answers with the version.
+        if unsafe { syscall(CREATE_RULESET, 0, 0, ASK_VERSION) } < VERSION {
+            return None;
+        }
+        let attributes = Ruleset { handled_access: CHANGES };
+        // SAFETY: the attributes live through the call and have the size that is said; what it returns is a new descriptor.
+        let made = unsafe { syscall(CREATE_RULESET, &raw const attributes, size_of::<Ruleset>(), 0) };
+        let made = i32::try_from(made).ok().filter(|made| *made >= 0)?;
+        // SAFETY: no other part of the program has this descriptor.
+        let ruleset = unsafe { OwnedFd::from_raw_fd(made) };
+        for path in writable {
+            // One that isn't there can't be written to.
+            let opened = OpenOptions::new().read(true).custom_flags(O_PATH | O_CLOEXEC).open(path);
+            let Ok(directory) = opened else { continue };
+            let rule = PathBeneath { allowed_access: CHANGES, directory: directory.as_raw_fd() };
+            // SAFETY: the rule and both descriptors live through the call, which copies what it needs.
+            unsafe { syscall(ADD_RULE, ruleset.as_raw_fd(), PATH_BENEATH, &raw const rule, 0) };
+        }
+        Some(ruleset)
+    }
+}

@@ -1,0 +1,195 @@
+//! The life of a helper: it listens, hands each request to what it is for, and ends when it wasn't used for long, when its owner has
+//! ended, or when it is told to. What servers and agents do is elsewhere.
+
+use std::cell::{Cell, RefCell};
+use std::fs::File;
+use std::os::fd::AsFd;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::Duration;
+
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::unistd::Pid;
+use serde::Serialize;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{UnixListener, UnixStream};
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::{Notify, oneshot};
+use tokio::task::{LocalSet, spawn_local};
+use tokio::time::{Instant, sleep, timeout};
+
+use super::agents::Agents;
+use super::mcp_servers::McpServers;
+use crate::error::{Error, Result};
+use crate::helper_link::message::{HelperReply, HelperRequest, MAX_MESSAGE, Orders};
+use crate::own_process::end_of_process;
+use crate::store::lock::{self, LockKind};
+use crate::store::private_socket;
+
+/// How often it is looked whether something is idle, and whether the owner is there where that can't be waited for.
+const LOOK: Duration = Duration::from_secs(1);
+/// How long a connection may take to say what it wants.
+const REQUEST: Duration = Duration::from_secs(5);
+
+struct Helper {
+    servers: McpServers,
+    agents: Agents,
+    dir: PathBuf,
+    keep: Duration,
+    /// Requests that are being served.
+    busy: Cell<usize>,
+    used: Cell<Instant>,
+    ending: Cell<bool>,
+    ended: Notify,
+}
+
+/// Serves until the end. `socket` listens already.
+/// Fails when the system refuses what it needs.
+pub fn serve(orders: &Orders, socket: std::os::unix::net::UnixListener) -> Result<()> {
+    let fail = |error: std::io::Error| Error::failed(format!("the helper can't serve: {error}"));
+    socket.set_nonblocking(true).map_err(fail)?;
+    let runtime = crate::runtime::start_runtime().map_err(fail)?;
+    let served = LocalSet::new().block_on(&runtime, async {
+        let socket = UnixListener::from_std(socket).map_err(fail)?;
+        let keep = Duration::from_millis(orders.keep_ms);
+        let helper = Rc::new(Helper {
+            servers: McpServers { slots: RefCell::default(), keep },
+            agents: Agents::new(&orders.dir),
+            dir: orders.dir.clone(),
+            keep,
+            busy: Cell::new(0),
+            used: Cell::new(Instant::now()),
+            ending: Cell::new(false),
+            ended: Notify::new(),
+        });
+        helper.listen_on(&socket, orders.owner).await.map_err(fail)
+    });
+    runtime.shutdown_background();
+    served
+}
+
+/// What the helper's directory and socket need before it is ready.
+/// Fails when the socket can't be made.
+pub fn listen(dir: &Path) -> Result<std::os::unix::net::UnixListener> {
+    crate::store::private_dir(dir)?;
+    // The process that starts a helper holds the lock, and found no listener.
+    let _ = std::fs::remove_file(dir.join("socket"));
+    private_socket::listen(dir).map_err(|error| Error::failed(format!("no socket in {}: {error}", dir.display())))
+}
+
+impl Helper {
+    async fn listen_on(self: &Rc<Self>, socket: &UnixListener, owner: i32) -> std::io::Result<()> {
+        let mut told =
+            [signal(SignalKind::terminate())?, signal(SignalKind::hangup())?, signal(SignalKind::interrupt())?];
+        let [term, hup, int] = &mut told;
+        let mut gone = watch_owner(owner);
+        loop {
+            tokio::select! {
+                accepted = socket.accept() => if let Ok((stream, _)) = accepted {
+                    let helper = Rc::clone(self);
+                    spawn_local(async move { helper.serve_connection(stream).await });
+                },
+                () = sleep(LOOK) => {
+                    self.servers.end_idle().await;
+                    self.agents.end_idle().await;
+                    if self.busy.get() == 0 && self.agents.is_empty() && self.used.get().elapsed() > self.keep {
+                        break;
+                    }
+                }
+                () = self.ended.notified() => return Ok(()),
+                _ = &mut gone => break,
+                _ = term.recv() => break,
+                _ = hup.recv() => break,
+                _ = int.recv() => break,
+            }
+        }
+        self.end_all().await;
+        Ok(())
+    }
+
+    async fn serve_connection(&self, stream: UnixStream) {
+        let Ok(stream) = stream.into_std() else { return };
+        if !private_socket::is_of_same_user(&stream) || self.ending.get() {
+            return;
+        }
+        let Ok(stream) = UnixStream::from_std(stream) else { return };
+        let (from, mut to) = stream.into_split();
+        let mut line = Vec::new();
+        let mut reader = BufReader::new(from.take(MAX_MESSAGE));
+        let Ok(Ok(1..)) = timeout(REQUEST, reader.read_until(b'\n', &mut line)).await else { return };
+        let Ok(request) = serde_json::from_slice(&line) else { return };
+        self.busy.set(self.busy.get() + 1);
+        let mut from = reader.into_inner().into_inner();
+        let reply = match request {
+            HelperRequest::Call { key, tool, arguments, limit_ms } => {
+                let limit = Duration::from_millis(limit_ms);
+                Some(self.servers.call_tool(&key, &tool, arguments, limit, &mut from, &mut to).await)
+            }
+            HelperRequest::Prompt(prompt) => {
+                self.agents.prompt(*prompt, &mut from, &mut to).await;
+                None
+            }
+            HelperRequest::Stop(None) => {
+                self.end_all().await;
+                Some(HelperReply::Stopped)
+            }
+            other => tokio::select! {
+                reply = self.servers.answer_request(other) => Some(reply),
+                () = wait_for_close(&mut from) => None,
+            },
+        };
+        if let Some(reply) = reply {
+            send_message(&mut to, &reply).await;
+        }
+        self.busy.set(self.busy.get() - 1);
+        self.used.set(Instant::now());
+        if self.ending.get() {
+            self.ended.notify_one();
+        }
+    }
+
+    /// Ends everything; from now on a process that needs a helper starts another one.
+    async fn end_all(&self) {
+        self.ending.set(true);
+        {
+            // No process makes a socket there meanwhile.
+            let parent = self.dir.parent().and_then(|parent| File::open(parent).ok());
+            let _held = parent.as_ref().map(|file| lock::take_lock(file, LockKind::Exclusive, lock::PATIENCE));
+            let _ = std::fs::remove_dir_all(&self.dir);
+        }
+        self.agents.end_all().await;
+        self.servers.end_all().await;
+    }
+}
+
+/// Receives something once the process has ended.
+fn watch_owner(owner: i32) -> oneshot::Receiver<()> {
+    let (tell, gone) = oneshot::channel();
+    std::thread::spawn(move || {
+        let end = end_of_process(owner);
+        let alive = || nix::sys::signal::kill(Pid::from_raw(owner), None).is_ok();
+        match &end {
+            Some(end) => while poll(&mut [PollFd::new(end.as_fd(), PollFlags::POLLIN)], PollTimeout::NONE).is_err() {},
+            None => {
+                while alive() {
+                    std::thread::sleep(LOOK);
+                }
+            }
+        }
+        let _ = tell.send(());
+    });
+    gone
+}
+
+/// Waits until the other end is closed.
+pub async fn wait_for_close(from: &mut OwnedReadHalf) {
+    while let Ok(1..) = from.read(&mut [0; 64]).await {}
+}
+
+pub async fn send_message(to: &mut OwnedWriteHalf, message: &impl Serialize) {
+    let mut line = serde_json::to_vec(message).unwrap_or_default();
+    line.push(b'\n');
+    // The client may be gone.
+    let _ = to.write_all(&line).await;
+}

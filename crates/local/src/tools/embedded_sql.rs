@@ -1,0 +1,202 @@
+//! SQL in a text that a tool is given: where a statement begins that may change something, told apart from prose by its form
+//! (`crates/base/data/tools.lists`). What a statement does is the judge's affair.
+
+use crate::lists;
+
+/// The most statements that are looked for in one text.
+const MOST: usize = 32;
+/// The most tokens of a statement that its form is compared with.
+const TOKENS: usize = 32;
+/// What `*` stands for at most, in tokens.
+const SKIPPED: usize = 16;
+
+/// Where statements begin in a text; `true` is that there were more than are looked for.
+pub fn statement_starts(text: &str) -> (Vec<usize>, bool) {
+    let mut found = Vec::new();
+    for at in word_starts(text) {
+        let first = text[at..].split(|sign| !is_of_word(sign)).next().unwrap_or_default();
+        if is_verb(first) && is_statement(text, at) {
+            if found.len() == MOST {
+                return (found, true);
+            }
+            found.push(at);
+        }
+    }
+    (found, false)
+}
+
+/// Where a text begins behind what says nothing: blanks, brackets and comments.
+pub fn first_sign(text: &str) -> usize {
+    let mut at = 0;
+    loop {
+        let rest = &text[at..];
+        let skipped = match rest.trim_start_matches(|sign: char| sign.is_whitespace() || matches!(sign, '(' | ';')) {
+            comment if comment.starts_with("--") => comment.find('\n').map(|end| &comment[end..]),
+            comment if comment.starts_with("/*") => comment.find("*/").map(|end| &comment[end + 2..]),
+            rest => return text.len() - rest.len(),
+        };
+        match skipped {
+            Some(rest) => at = text.len() - rest.len(),
+            None => return text.len(),
+        }
+    }
+}
+
+fn is_of_word(sign: char) -> bool {
+    sign.is_alphanumeric() || matches!(sign, '_' | '$' | '@' | '#' | '{' | '}' | '%' | '?')
+}
+
+fn word_starts(text: &str) -> impl Iterator<Item = usize> {
+    let mut before = ' ';
+    text.char_indices().filter_map(move |(at, sign)| {
+        let begins = sign.is_ascii_alphabetic() && !is_of_word(before) && before != '.';
+        before = sign;
+        begins.then_some(at)
+    })
+}
+
+fn forms() -> impl Iterator<Item = &'static str> {
+    lists::TOOLS_SQL_FORMS.words()
+}
+
+fn is_verb(word: &str) -> bool {
+    let begins = |form: &str| form.split(' ').next().is_some_and(|head| is_one_of(head, word));
+    (2..=16).contains(&word.len()) && forms().chain(lists::TOOLS_SQL_FORMS_IN_CAPITALS.words()).any(begins)
+}
+
+fn is_one_of(wanted: &str, word: &str) -> bool {
+    wanted.split('|').any(|one| one.eq_ignore_ascii_case(word))
+}
+
+/// Whether a statement begins at `at`.
+fn is_statement(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end_matches([' ', '\t']).chars().next_back();
+    // In the middle of a sentence only what is plainly none of it.
+    let apart =
+        before.is_none_or(|sign| matches!(sign, ';' | '\n' | '\r' | '"' | '\'' | '`' | ':' | '(' | '>' | '/' | '='));
+    let tokens = tokens(&text[at..]);
+    let fits = |form: &str| matches(&form.split(' ').collect::<Vec<_>>(), &tokens, apart);
+    let in_capitals =
+        tokens.first().is_some_and(|token| matches!(token, EmbeddedToken::Word(word) if is_in_capitals(word)));
+    forms().any(fits) || (in_capitals && lists::TOOLS_SQL_FORMS_IN_CAPITALS.words().any(fits))
+}
+
+fn is_in_capitals(word: &str) -> bool {
+    word.chars().all(|sign| sign.is_ascii_uppercase())
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum EmbeddedToken<'a> {
+    Word(&'a str),
+    /// A name in quotes or brackets.
+    Name,
+    Literal,
+    Sign(char),
+}
+
+/// The first tokens of a text, without blanks and comments.
+fn tokens(text: &str) -> Vec<EmbeddedToken<'_>> {
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    while tokens.len() < TOKENS {
+        rest = rest.trim_start();
+        let Some(sign) = rest.chars().next() else { break };
+        let end_of = |quote: char| rest[sign.len_utf8()..].find(quote).map_or(rest.len(), |end| end + 2);
+        let (token, length) = match sign {
+            '-' if rest.starts_with("--") => {
+                rest = rest.find('\n').map_or("", |end| &rest[end..]);
+                continue;
+            }
+            '/' if rest.starts_with("/*") => {
+                rest = rest.find("*/").map_or("", |end| &rest[end + 2..]);
+                continue;
+            }
+            sign if is_of_word(sign) => {
+                let length = rest.find(|sign| !is_of_word(sign)).unwrap_or(rest.len());
+                (EmbeddedToken::Word(&rest[..length]), length)
+            }
+            '"' | '`' => (EmbeddedToken::Name, end_of(sign)),
+            '[' => (EmbeddedToken::Name, end_of(']')),
+            '\'' => (EmbeddedToken::Literal, end_of('\'')),
+            sign => (EmbeddedToken::Sign(sign), sign.len_utf8()),
+        };
+        tokens.push(token);
+        rest = &rest[length.min(rest.len())..];
+    }
+    tokens
+}
+
+/// Whether tokens begin as `form` says. `apart` is that they are no part of a sentence.
+fn matches(form: &[&str], tokens: &[EmbeddedToken], apart: bool) -> bool {
+    let Some((wanted, form)) = form.split_first() else { return true };
+    match *wanted {
+        "*" => (0..=SKIPPED.min(tokens.len())).any(|skipped| {
+            let over = tokens[..skipped].contains(&EmbeddedToken::Sign(';'));
+            !over && matches(form, &tokens[skipped..], apart)
+        }),
+        "kind" => {
+            let modifiers = tokens.iter().take_while(|token| is_modifier(token)).count();
+            let kind = tokens.get(modifiers);
+            let is_kind = |word: &str| lists::TOOLS_SQL_KINDS.has(word.to_ascii_uppercase().as_str());
+            matches!(kind, Some(EmbeddedToken::Word(word)) if is_kind(word))
+                && matches(form, &tokens[modifiers + 1..], apart)
+        }
+        "name" => name_end(tokens).is_some_and(|end| matches(form, &tokens[end..], apart)),
+        "name|'" if tokens.first() == Some(&EmbeddedToken::Literal) => matches(form, &tokens[1..], apart),
+        "name|'" => name_end(tokens).is_some_and(|end| matches(form, &tokens[end..], apart)),
+        "end" => ends(tokens, apart) && matches(form, tokens, apart),
+        optional if optional.ends_with('?') => {
+            let word = optional.trim_end_matches('?');
+            let there = matches!(tokens.first(), Some(EmbeddedToken::Word(first)) if first.eq_ignore_ascii_case(word));
+            matches(form, &tokens[usize::from(there)..], apart)
+        }
+        wanted => {
+            let fits = match tokens.first() {
+                Some(EmbeddedToken::Word(word)) => is_one_of(wanted, word) || (wanted == "$" && word.starts_with('$')),
+                Some(EmbeddedToken::Literal) => wanted.split('|').any(|one| one == "'"),
+                Some(EmbeddedToken::Sign(sign)) => {
+                    wanted.split('|').any(|one| one.len() == 1 && one.starts_with(*sign))
+                }
+                Some(EmbeddedToken::Name) | None => false,
+            };
+            fits && matches(form, &tokens[1..], apart)
+        }
+    }
+}
+
+fn is_modifier(token: &EmbeddedToken) -> bool {
+    matches!(token, EmbeddedToken::Word(word) if lists::TOOLS_SQL_MODIFIERS.has(word.to_ascii_uppercase().as_str()))
+}
+
+/// Where a name ends that begins here, behind `IF EXISTS`: it may have dots in it.
+fn name_end(tokens: &[EmbeddedToken]) -> Option<usize> {
+    let is_condition = |token: &&EmbeddedToken| matches!(token, EmbeddedToken::Word(word) if is_one_of("IF|NOT|EXISTS|CONCURRENTLY", word));
+    let start = tokens.iter().take_while(is_condition).count();
+    let is_name = |at: usize| matches!(tokens.get(at), Some(EmbeddedToken::Word(_) | EmbeddedToken::Name));
+    let mut end = start + 1;
+    while tokens.get(end) == Some(&EmbeddedToken::Sign('.')) && is_name(end + 1) {
+        end += 2;
+    }
+    is_name(start).then_some(end)
+}
+
+/// Whether a statement may end here, or go on as statements do.
+fn ends(tokens: &[EmbeddedToken], apart: bool) -> bool {
+    match tokens.first() {
+        None => apart,
+        Some(EmbeddedToken::Word(word)) => {
+            let goes_on = lists::TOOLS_SQL_GOES_ON.has(word.to_ascii_uppercase().as_str());
+            // An alias, and what follows one.
+            let alias = || matches!(tokens.get(1), Some(EmbeddedToken::Word(next)) if lists::TOOLS_SQL_GOES_ON.has(next.to_ascii_uppercase().as_str()));
+            goes_on || (apart && alias())
+        }
+        Some(EmbeddedToken::Sign(';')) => true,
+        Some(EmbeddedToken::Sign('.' | '!' | '?')) => tokens.len() == 1 || apart,
+        Some(EmbeddedToken::Sign(sign)) => apart && matches!(sign, ')' | ',' | '(' | '*'),
+        Some(EmbeddedToken::Name | EmbeddedToken::Literal) => apart,
+    }
+}
+
+#[cfg(test)]
+#[path = "embedded_sql_tests.rs"]
+mod tests;

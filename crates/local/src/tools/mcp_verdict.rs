@@ -1,0 +1,182 @@
+//! A call of an MCP server's tool, as the model wrote it, and the verdict on it; `toolbox` makes the call. What the tool does can't be known, so the verdict is made
+//! from its name, from what the server says of it (which can only raise it), from every key and value of the arguments, and from
+//! the policies; and without an entry in `mcp.auto_approve` the user is asked in any case.
+
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use aish_judge::assessment::{Assessment, Finding, SeenEffects};
+use aish_judge::policy::Policy;
+use aish_judge::policy::glob::{Glob, Match};
+use aish_judge::request::JudgeRequest;
+use aish_judge::verdict::{OperationClass, Reason, ReviewLevel, Verdict};
+use aish_judge::{judge_assessment, raise_verdict};
+use aish_text::Shell;
+use aish_text::quote::quote;
+
+use super::argument_texts::{ArgumentTexts, declared_names};
+use crate::config::mcp_server::McpServer;
+use crate::config::settings::Mcp;
+use crate::mcp::servers::FoundTool;
+
+/// The most characters of the arguments in a question.
+const SHOWN: usize = 4000;
+
+/// A call that was read.
+#[derive(Clone, Debug)]
+pub struct McpCall {
+    pub found: FoundTool,
+    pub arguments: Map<String, Value>,
+}
+
+impl McpCall {
+    /// Reads the arguments, the JSON text as the model wrote it.
+    /// The error says what is wrong with them, for the model.
+    pub fn read(found: FoundTool, arguments: &str) -> Result<Self, String> {
+        let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
+        let arguments =
+            serde_json::from_str(arguments).map_err(|error| format!("the arguments can't be read: {error}"))?;
+        Ok(Self { found, arguments })
+    }
+
+    /// What the user reads: the tool and its arguments. What is too long to be shown is announced.
+    pub fn summary(&self) -> String {
+        let line = self.line();
+        match line.char_indices().nth(SHOWN) {
+            None => line,
+            Some((at, _)) => format!("{} [… {} bytes more]", &line[..at], line.len() - at),
+        }
+    }
+
+    fn line(&self) -> String {
+        format!("{} {}", self.found.tool.wire_name(), Value::Object(self.arguments.clone()))
+    }
+
+    /// The verdict. `request` says where it would run and whose it is; its line is replaced.
+    pub fn judge(&self, settings: &Mcp, request: JudgeRequest, policy: &Policy) -> Verdict {
+        let (tool, line) = (&self.found.tool, self.line());
+        let name = tool.wire_name();
+        let request = JudgeRequest {
+            command: line.clone(),
+            shell: Shell::Bash,
+            aliases: Vec::new(),
+            functions: Vec::new(),
+            ..request
+        };
+        let mut texts =
+            ArgumentTexts::of(&Value::Object(self.arguments.clone()), &declared_names(&tool.schema), &request);
+        let mut found = Assessment::default();
+        found.profile.tool_name.clone_from(&name);
+        found.profile.roots.push(name.clone());
+        found.profile.raw_summary = line;
+        found.profile.provenance.clone_from(&request.provenance);
+        found.profile.touched_paths.clone_from(&texts.paths);
+        let inside = |path: &String| request.workspaces.iter().any(|space| Path::new(path).starts_with(space));
+        found.profile.outside_workspace = !texts.paths.iter().all(inside);
+        let mut operations = aish_judge::verdict::Operations::default();
+        operations.add(OperationClass::Read);
+        operations.add(OperationClass::Write);
+        let hosts: Vec<String> = texts.hosts.iter().chain(&self.found.host).cloned().collect();
+        if !hosts.is_empty() {
+            operations.add(OperationClass::Network);
+        }
+        found.profile.operations = operations;
+        if settings.destructive_tools.iter().any(|pattern| Glob::word(pattern).matches(&name) != Match::No) {
+            found.findings.push(finding("mcp.destructive-tool", "a tool that always counts as destructive"));
+        } else if tool.destructive == Some(true) && tool.read_only != Some(true) {
+            found.findings.push(finding("mcp.destructive-hint", "its server says that it may destroy"));
+        } else if tool.destructive == Some(true) {
+            found.findings.push(finding(
+                "mcp.destructive-hint",
+                "its server says both that it only reads and that it may destroy",
+            ));
+        }
+        let denied = texts.judge_as_commands(&request, policy, &mut found);
+        found.commands.push(SeenEffects {
+            program: name.clone(),
+            args: texts.values.clone(),
+            operations,
+            paths: texts.paths.clone(),
+            hosts,
+            ..SeenEffects::default()
+        });
+        let mut verdict = judge_assessment(&request, found, policy);
+        if let Some(reason) = denied {
+            verdict.denied = true;
+            raise_verdict(&mut verdict, reason, false, "A policy forbids what its arguments hold.");
+        }
+        let mut ask = |rule: String, message: &str| {
+            let reason = Reason { rule, level: ReviewLevel::B, message: message.to_owned(), span: None };
+            raise_verdict(
+                &mut verdict,
+                reason,
+                false,
+                "Calls a tool of an MCP server; what it does is known to that server alone.",
+            );
+        };
+        if texts.too_many {
+            ask(format!("mcp.long.{name}"), "its arguments are too long to be read");
+        }
+        if texts.mentioned {
+            ask(format!("mcp.mentioned.{name}"), "a policy forbids what its arguments may hold");
+        }
+        if texts.secret {
+            ask(format!("mcp.secret.{name}"), "gives the server what looks like a secret");
+        }
+        if self.found.changed {
+            ask(format!("mcp.changed.{name}.{}", &tool.hash[..8]), "the tool has changed since it was first called");
+        }
+        if !self.is_approved(settings) {
+            ask(format!("mcp.consent.{name}"), "a tool that isn't in mcp.auto_approve");
+        }
+        verdict
+    }
+
+    /// Whether the user has said that it may be called unasked.
+    fn is_approved(&self, settings: &Mcp) -> bool {
+        let tool = &self.found.tool;
+        settings.auto_approve.iter().any(|entry| match entry.split_once('.') {
+            Some((server, name)) => server == tool.server && (name == "*" || name == tool.name),
+            None => false,
+        })
+    }
+}
+
+/// Whether a policy forbids a server as a whole: by the name of its tools, its address, or the command that starts it.
+pub fn is_forbidden(
+    name: &str,
+    server: &McpServer,
+    host: Option<&str>,
+    request: JudgeRequest,
+    policy: &Policy,
+) -> bool {
+    let mut found = Assessment::default();
+    let hosts = host.map(str::to_owned).into_iter().collect();
+    found.commands.push(SeenEffects { program: format!("{name}__"), hosts, ..SeenEffects::default() });
+    let tools = JudgeRequest { command: format!("{name}__"), ..request.clone() };
+    if judge_assessment(&tools, found, policy).denied {
+        return true;
+    }
+    let Some(command) = &server.command else { return false };
+    let words: Vec<String> =
+        std::iter::once(command).chain(&server.args).map(|word| quote(Shell::Bash, word)).collect();
+    aish_judge::judge(&JudgeRequest { command: words.join(" "), shell: Shell::Bash, ..request }, policy).denied
+}
+
+fn finding(rule: &'static str, message: &'static str) -> Finding {
+    Finding {
+        rule: rule.into(),
+        level: ReviewLevel::B,
+        destructive: true,
+        message: message.into(),
+        does: "Calls a tool that may destroy something.".into(),
+        safer: "".into(),
+        none: "".into(),
+        span: None,
+    }
+}
+
+#[cfg(test)]
+#[path = "mcp_verdict_tests.rs"]
+mod tests;

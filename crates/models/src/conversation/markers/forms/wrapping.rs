@@ -1,0 +1,122 @@
+//! The text around a command on its line: bullets, prompts of shells, labels, marks of code, quotes. It takes off and decides
+//! nothing about what is left.
+
+use std::sync::LazyLock;
+
+use super::command::CommandForm;
+use crate::conversation::markers::fence_line::is_shell;
+use crate::conversation::markers::line;
+use crate::lists;
+use crate::own_pattern::own_pattern;
+use regex::Regex;
+
+/// Prompts that end with a mark and a blank; a bare `>` is another question.
+const PROMPT: &str = r"(?x)^ (?: \( [\w.-]+ \) \s* )?
+    (?: (?: \[ [\w.-]+@[^\]]+ \] | [\w.-]+@[\w.-]+ (?: [:\s] [^\s$\#%>❯]* )? ) \s? [$\#%>❯]
+      | (?: ~ [^\s$\#%>❯]* | (?:ba|z|fi|da|k)?sh (?: -[\d.]+ )? ) \s? [$%❯]
+      | [$%❯➜»] ) \s+ (?P<command> \S .* ) $";
+
+static PROMPTS: LazyLock<Regex> = LazyLock::new(|| own_pattern(PROMPT));
+
+/// A line without the marks around its text, and how that is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Unwrapped<'a> {
+    pub(super) text: &'a str,
+    pub(super) form: CommandForm,
+    /// A prompt stood before it.
+    pub(super) prompted: bool,
+}
+
+/// The text behind the prompt of a shell.
+pub(super) fn behind_prompt(line: &str) -> Option<&str> {
+    let found = PROMPTS.captures(line.trim())?;
+    found.name("command").map(|command| command.as_str())
+}
+
+/// A line of text without the text around it.
+pub(super) fn unwrap_line(line: &str) -> Unwrapped<'_> {
+    let line = line.trim();
+    let text = line::bullet(line).unwrap_or(line);
+    let mut at = Unwrapped { text, form: CommandForm::Bare, prompted: false };
+    // A label in bold, with a command in marks of code, behind a prompt.
+    for _ in 0..4 {
+        let before = at;
+        at.text = without_label(at.text);
+        for (inner, form) in
+            [(of_bold(at.text), at.form), (of_code(at.text), CommandForm::Code), (of_brackets(at.text), at.form)]
+        {
+            if let Some(inner) = inner {
+                (at.text, at.form) = (inner.trim(), form);
+            }
+        }
+        if let Some(command) = behind_prompt(at.text) {
+            (at.text, at.prompted) = (command, true);
+        }
+        if before == at {
+            break;
+        }
+    }
+    at
+}
+
+/// The text in one pair of marks of code that take in the whole of it.
+pub(super) fn of_code(text: &str) -> Option<&str> {
+    for mark in ["```", "``", "`"] {
+        if let Some(inner) = text.strip_prefix(mark).and_then(|inner| inner.strip_suffix(mark)) {
+            let inner = inner.trim();
+            let only = !inner.is_empty() && !inner.contains('`');
+            return only.then_some(inner);
+        }
+    }
+    None
+}
+
+fn of_bold(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix("**")?.strip_suffix("**")?;
+    (!inner.is_empty() && !inner.contains("**") && !inner.starts_with('*')).then_some(inner)
+}
+
+/// `[CMD: x]`, `(CMD: x)`.
+fn of_brackets(text: &str) -> Option<&str> {
+    [('[', ']'), ('(', ')')].iter().find_map(|(open, close)| {
+        let inner = text.strip_prefix(*open)?.strip_suffix(*close)?;
+        inner.trim_start().strip_prefix("CMD:").map(str::trim)
+    })
+}
+
+/// The text in quotes that take in the whole of it and have blanks in them: no shell takes that for more than one word.
+pub(super) fn of_quotes(text: &str) -> Option<&str> {
+    ['"', '\'', '“'].iter().find_map(|open| {
+        let close = if *open == '“' { '”' } else { *open };
+        let inner = text.strip_prefix(*open)?.strip_suffix(close)?;
+        (!inner.contains([*open, close]) && !inner.trim().is_empty()).then_some(inner)
+    })
+}
+
+/// The text behind a label: `Command: x`, `**CMD:** x`.
+pub(super) fn without_label(text: &str) -> &str {
+    let Some((label, rest)) = text.split_once(':') else { return text };
+    let marks = |c: char| matches!(c, '*' | '_' | '`' | '#' | ' ');
+    let known = lists::REPLIES_LABELS.has(&label.trim_matches(marks).to_lowercase());
+    let separate = rest.is_empty() || rest.starts_with([' ', '*', '`', '\t']);
+    if !known || !(separate || label.trim_matches(marks) == "CMD") {
+        return text;
+    }
+    let opened: String = label.chars().take_while(|c| marks(*c) && !matches!(c, '#' | ' ')).collect();
+    let rest = rest.trim_start();
+    let closed = opened.is_empty() || label.ends_with(opened.as_str());
+    if closed {
+        return rest;
+    }
+    // Its marks end behind the colon, or with the line.
+    let inner = rest.strip_prefix(opened.as_str()).or_else(|| rest.strip_suffix(opened.as_str()));
+    inner.unwrap_or(rest).trim()
+}
+
+/// A text without the name of a shell before a command.
+pub(super) fn without_language(text: &str) -> &str {
+    match text.split_once(char::is_whitespace) {
+        Some((language, rest)) if is_shell(language) => rest.trim_start(),
+        _ => text,
+    }
+}

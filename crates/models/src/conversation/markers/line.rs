@@ -1,0 +1,195 @@
+//! How a marker may be written. The contract is a line that begins with `CMD: `, case-sensitive, inside a code fence or
+//! not. These ways of writing it are accepted too, because they can mean nothing else: blanks or one list bullet before
+//! the marker; the whole line or the command in one pair of backticks or in `**`; `**CMD:**`; a `$ ` prompt before the
+//! command. Not accepted: other spellings (`cmd:`, `CMD:ls`, `Command:`), a marker in the middle of a sentence, a quoted
+//! line (`> CMD: …`): these talk about a command instead of giving one.
+//!
+//! `GOAL: complete` runs nothing, so more is accepted: any case, no blank, bold, backticks, a bullet, a full stop.
+
+use super::Marker;
+use super::clean_line;
+use super::fence_line::{self, ReplyFence};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MarkerGoal {
+    Complete,
+    /// It can't be reached, or the user is needed; with the reason, which may be empty.
+    Blocked(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Opening<'a> {
+    /// The line, without the marker and what may stand around it.
+    pub(super) first: &'a str,
+    /// The text before the marker, a bullet included.
+    pub(super) before: &'a str,
+    /// The backtick or `**` that was opened on this line and not closed on it.
+    pub(super) open_mark: Option<&'static str>,
+    /// `CMD&:`.
+    pub(super) background: bool,
+}
+
+/// The command that a line begins; none if the line is no `CMD:` or `CMD&:`.
+pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
+    // Blanks and tabs only: other white space is not what a person sees as the beginning of a line.
+    let mut text = line.trim_start_matches([' ', '\t']);
+    if let Some(rest) = bullet(text) {
+        text = rest;
+    }
+    let before = &line[..line.len() - text.len()];
+    // The whole line in backticks or bold.
+    let whole = unwrap(text.trim_end(), "`").or_else(|| unwrap(text.trim_end(), "**"));
+    let (inner, open_mark) = match whole {
+        Some(inner) => (inner, None),
+        None if command_body(text).is_some() => (text, None),
+        None => {
+            let mark = ["`", "**"].into_iter().find(|mark| text.starts_with(mark))?;
+            let inner = &text[mark.len()..];
+            // The other end of it is on a later line, and a single line in it would have had it on this one.
+            (!inner.contains(mark)).then_some((inner, Some(mark)))?
+        }
+    };
+    let (body, background) = command_body(inner)?;
+    let command = body.trim_start_matches([' ', '\t']);
+    // A fence is no command, nor does it say where one begins.
+    if command.len() == body.len() || command.trim().is_empty() || ReplyFence::of(command).is_some() {
+        return None;
+    }
+    let trimmed = command.trim_end();
+    if let Some(inner) = unwrap(trimmed, "```").filter(|inner| !inner.contains('`')) {
+        // A language may stand in it.
+        let language = inner.split_once(' ').is_some_and(|(first, _)| fence_line::is_shell(first));
+        return (!language).then_some(Opening { first: inner.trim(), before, open_mark: None, background });
+    }
+    let (command, open_mark) = match unwrap(trimmed, "`").or_else(|| unwrap(trimmed, "**")) {
+        Some(inner) => (inner, open_mark),
+        None => match command.strip_prefix('`').filter(|inner| !inner.contains('`')) {
+            Some(inner) => (inner, Some("`")),
+            None => (command, open_mark),
+        },
+    };
+    Some(Opening { first: command.strip_prefix("$ ").unwrap_or(command), before, open_mark, background })
+}
+
+/// What follows `CMD:` or `CMD&:`, and whether it is the latter.
+fn command_body(text: &str) -> Option<(&str, bool)> {
+    if let Some(rest) = text.strip_prefix("CMD&:") {
+        return Some((rest, true));
+    }
+    let rest =
+        text.strip_prefix("**CMD:**").or_else(|| text.strip_prefix("`CMD:`")).or_else(|| text.strip_prefix("CMD:"))?;
+    Some((rest, false))
+}
+
+/// What a line says about the goal; the reason of `blocked` is the rest of the line.
+pub(super) fn goal_line(line: &str) -> Option<MarkerGoal> {
+    let text = line.trim();
+    let text = bullet(text).unwrap_or(text).trim_start_matches('#').trim_start();
+    let rest = marked_word(text, "goal")?;
+    let rest = rest.trim_start().strip_prefix(':')?.trim_start_matches(is_mark).trim_start();
+    if let Some(rest) = marked_word(rest, "complete") {
+        // A full stop ends the sentence: what follows is another one.
+        let behind = rest.strip_prefix(['.', '!']).map(|rest| rest.trim_start_matches(is_mark));
+        let sentence = behind.is_some_and(|rest| rest.starts_with(char::is_whitespace));
+        return (sentence || !rest.contains(|c: char| c.is_alphanumeric() || c == '?')).then_some(MarkerGoal::Complete);
+    }
+    let rest = marked_word(rest, "blocked")?;
+    if !rest.is_empty() && !rest.starts_with([' ', '\t', ':', '-', ',', '.', '(', '—', '–', '!', ';']) {
+        return None;
+    }
+    let reason = rest.trim_start_matches([' ', '\t', ':', '-', ',', '.', '—', '–', '!', ';']);
+    let reason = reason.trim_end_matches(is_mark).trim_start_matches(is_mark);
+    Some(MarkerGoal::Blocked(clean_line(reason).trim().to_owned()))
+}
+
+/// What follows a word that may stand in bold or backticks, in any case.
+fn marked_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let text = text.trim_start_matches(is_mark);
+    let (start, rest) = text.split_at_checked(word.len())?;
+    start.eq_ignore_ascii_case(word).then(|| rest.trim_start_matches(is_mark))
+}
+
+fn is_mark(c: char) -> bool {
+    matches!(c, '*' | '_' | '`')
+}
+
+/// A marker other than `CMD:`, and how many lines behind it are part of it.
+pub(super) fn other_marker(line: &str, following: &[&str]) -> Option<(Marker, usize)> {
+    match goal_line(line) {
+        Some(MarkerGoal::Complete) => return Some((Marker::Complete, 0)),
+        Some(MarkerGoal::Blocked(reason)) if reason.is_empty() => {
+            let next = following.iter().position(|line| !line.trim().is_empty());
+            let next = next.filter(|n| !is_marker(following[*n]) && ReplyFence::of(following[*n]).is_none());
+            let reason = next.map_or_else(String::new, |n| clean_line(following[n]).trim().to_owned());
+            return Some((Marker::Blocked(reason), next.map_or(0, |n| n + 1)));
+        }
+        Some(MarkerGoal::Blocked(reason)) => return Some((Marker::Blocked(reason), 0)),
+        None => {}
+    }
+    let text = line.trim();
+    let (marker, rest): (fn(String) -> Marker, &str) = if let Some(rest) = text.strip_prefix("TASK:") {
+        (Marker::Task, rest)
+    } else if let Some(rest) = text.trim_start_matches(is_mark).strip_prefix("CONFIRM:") {
+        return Some((Marker::Confirm(clean_line(rest.trim_matches(is_mark)).trim().to_owned()), 0));
+    } else {
+        (Marker::Delegate, text.strip_prefix("DELEGATE:")?)
+    };
+    Some(clean_line(rest).trim().to_owned()).filter(|body| !body.is_empty()).map(|body| (marker(body), 0))
+}
+
+/// Whether a line is a marker that isn't shown; the text of a `TASK:` or a `CONFIRM:` may be what was asked for.
+pub(super) fn is_protocol(line: &str) -> bool {
+    command_opening(line).is_some()
+        || other_marker(line, &[]).is_some_and(|(marker, _)| !matches!(marker, Marker::Task(_) | Marker::Confirm(_)))
+}
+
+/// Whether a line that begins like this may still become one of [`is_protocol`].
+pub(super) fn may_be_protocol(start: &str) -> bool {
+    let around = |c: char| c.is_whitespace() || c.is_ascii_digit() || is_mark(c) || "#-+•.)".contains(c);
+    let text = start.trim_start_matches(around);
+    let begins = |text: &str, word: &str| {
+        let common = text.len().min(word.len());
+        text.is_char_boundary(common) && text[..common].eq_ignore_ascii_case(&word[..common])
+    };
+    if let Some(rest) = ["CMD:", "CMD&:"].iter().find_map(|marker| text.strip_prefix(marker)) {
+        return rest.is_empty() || rest.starts_with([' ', '\t', '*', '`']);
+    }
+    if text.starts_with("DELEGATE:") || ["CMD:", "CMD&:", "DELEGATE:"].iter().any(|marker| marker.starts_with(text)) {
+        return true;
+    }
+    let between = |c: char| is_mark(c) || c.is_whitespace();
+    let Some(rest) = text.get(4..).filter(|_| begins(text, "goal")) else { return begins(text, "goal") };
+    let rest = rest.trim_start_matches(between);
+    let Some(rest) = rest.strip_prefix(':') else { return rest.is_empty() };
+    let rest = rest.trim_start_matches(between);
+    begins(rest, "complete") || begins(rest, "blocked")
+}
+
+/// What a line that says `GOAL: complete` says besides: the sentence behind it.
+pub(super) fn closing_words(line: &str) -> &str {
+    let words = line.split_once(['.', '!']).map_or("", |(_, words)| words);
+    let words = words.trim_start_matches(is_mark).trim();
+    if words.contains(char::is_alphanumeric) { words } else { "" }
+}
+
+/// Whether a line is a marker, so that it can't be the reason of another one.
+fn is_marker(line: &str) -> bool {
+    command_opening(line).is_some() || goal_line(line).is_some() || line.trim_start().starts_with("DELEGATE: ")
+}
+
+/// What is left after one list bullet.
+pub(super) fn bullet(text: &str) -> Option<&str> {
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = if digits.len() < text.len() {
+        digits.strip_prefix(". ").or_else(|| digits.strip_prefix(") "))
+    } else {
+        ["- ", "* ", "+ ", "• "].iter().find_map(|mark| text.strip_prefix(mark))
+    };
+    rest.map(str::trim_start)
+}
+
+/// The text inside one pair of `mark`, if it is wrapped in exactly that.
+fn unwrap<'a>(text: &'a str, mark: &str) -> Option<&'a str> {
+    let inner = text.strip_prefix(mark)?.strip_suffix(mark)?;
+    (!inner.is_empty() && !inner.contains(mark) && !inner.starts_with('*')).then_some(inner)
+}

@@ -1,0 +1,281 @@
+//! The ledger of one process: every call becomes a line of `usage.jsonl`, and none is made that would pass a limit. A
+//! ledger that can't be written is a notice, and no reason to lose an answer.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use super::day::day_bounds;
+use super::limits::{self, CostLimits, Warnings, Which, format_dollars};
+use super::price::{Cost, Price, is_free};
+use super::record::CostRecord;
+use super::scope::{CostScope, RunningTotal};
+use super::sum::Sum;
+use crate::config::Active;
+use crate::error::{Error, Exit, Result};
+use crate::model::{ModelRequest, Reply, Sink};
+use crate::store::private::describe;
+use crate::store::shell_state::{ShellState, StateSlot};
+use crate::store::{append_private_line, private_dir};
+
+#[derive(Debug, Default)]
+pub struct Ledger {
+    /// The file; none when nothing is booked.
+    file: Option<PathBuf>,
+    /// The shell that calls are made in.
+    session: String,
+    run: Option<String>,
+    /// The class of the question, where questions are routed.
+    class: Option<&'static str>,
+    limits: CostLimits,
+    warnings: Warnings,
+    /// Where is kept what the user was told already.
+    state: Option<ShellState>,
+    memory: Mutex<Memory>,
+}
+
+#[derive(Debug, Default)]
+struct Memory {
+    sums: Vec<RunningTotal>,
+    /// What couldn't be written, and whether that was said: once is enough.
+    lost: Sum,
+    lost_said: bool,
+    /// What the user was told, by its word in the shell's state.
+    told: Vec<String>,
+}
+
+impl Ledger {
+    /// The ledger in `file` (`Paths::usage`), for calls of the shell `session`.
+    pub fn new(file: PathBuf, session: &str) -> Self {
+        Self { file: Some(file), session: session.to_owned(), ..Self::default() }
+    }
+
+    #[must_use]
+    pub fn with_limits(self, limits: CostLimits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The same ledger with amounts at which the user is told, once for each shell, which `state` remembers.
+    #[must_use]
+    pub fn with_warnings(self, warnings: Warnings, state: ShellState) -> Self {
+        Self { warnings, state: Some(state), ..self }
+    }
+
+    /// The shell whose calls are booked; none where costs aren't told.
+    pub fn shell(&self) -> Option<&ShellState> {
+        self.state.as_ref()
+    }
+
+    /// The same ledger for the calls of a run of Norris, which may cost `max_dollars`. A limit that is there already stays if
+    /// it is the lower one.
+    #[must_use]
+    pub fn for_run(self, run: &str, max_dollars: Option<f64>) -> Self {
+        let limit = [self.limits.run, max_dollars].into_iter().flatten().reduce(f64::min);
+        let limits = CostLimits { run: limit, ..self.limits };
+        if let Some(file) = &self.file {
+            // The run begins now, so nothing that stands in the ledger yet is part of it.
+            let running = RunningTotal::new(CostScope::Run(run.to_owned()), file);
+            self.memory().sums.push(running);
+        }
+        Self { run: Some(run.to_owned()), limits, ..self }
+    }
+
+    /// The same ledger for a question of this class.
+    #[must_use]
+    pub fn for_class(self, class: &'static str) -> Self {
+        Self { class: Some(class), ..self }
+    }
+
+    /// What was spent today in all shells, in US dollars.
+    pub fn spent_today(&self) -> Result<f64> {
+        self.today().map(|sum| sum.dollars)
+    }
+
+    /// What all shells have come to today.
+    pub fn today(&self) -> Result<Sum> {
+        self.sum(CostScope::since(day_bounds(SystemTime::now()).0))
+    }
+
+    /// What a run of Norris has cost, in US dollars.
+    pub fn spent_in_run(&self, run: &str) -> Result<f64> {
+        self.sum(CostScope::Run(run.to_owned())).map(|sum| sum.dollars)
+    }
+
+    /// What this shell has come to since its last reset.
+    pub fn session(&self) -> Result<Sum> {
+        self.sum(CostScope::Session(self.session.clone()))
+    }
+
+    /// The records of a scope, newest first, and how many lines on the way to them couldn't be read.
+    pub fn records(&self, scope: &CostScope) -> Result<(Vec<CostRecord>, usize)> {
+        let Some(file) = &self.file else { return Ok(Default::default()) };
+        let mut records = Vec::new();
+        let extent = scope.read(file, |record| records.push(record)).map_err(|e| unreadable(file, &e))?;
+        Ok((records, extent.damaged))
+    }
+
+    pub fn this_session(&self) -> CostScope {
+        CostScope::Session(self.session.clone())
+    }
+
+    pub fn limits(&self) -> CostLimits {
+        self.limits
+    }
+
+    /// Starts this shell's sums at zero, and what it was warned of too. No record is removed.
+    pub fn reset(&self) -> Result<()> {
+        if let Some(file) = &self.file {
+            append_record(file, &CostRecord { reset: true, ..CostRecord::now(&self.session) })?;
+        }
+        if let Some(state) = &self.state {
+            state.remove(StateSlot::CostTold);
+        }
+        Ok(())
+    }
+
+    /// Whether a call may be made.
+    /// Fails when it would pass a limit, when there is a limit and the price isn't known, or when the ledger that the limit
+    /// needs can't be read. In a run of Norris the first two are [`Exit::BudgetExhausted`].
+    pub fn admit(&self, active: &Active, request: &ModelRequest) -> Result<()> {
+        if self.limits.is_none() || self.file.is_none() || is_free(&active.preset) {
+            return Ok(());
+        }
+        let in_run = self.run.is_some();
+        let Some(price) = Price::of(&active.preset, None) else { return Err(limits::unpriced(active, in_run)) };
+        let call = limits::estimate_dollars(price, request, active.preset.max_tokens);
+        if let Some(run) = &self.run {
+            limits::check(Which::Run, self.limits.run, call, in_run, || self.spent_in_run(run))?;
+        }
+        limits::check(Which::Day, self.limits.day, call, in_run, || self.spent_today())
+    }
+
+    /// Books a call that `active` answered with `reply`, which may have broken off. What goes wrong, and what the user
+    /// wanted to be told, is said in `sink`.
+    pub fn book(
+        &self,
+        active: &Active,
+        request: &ModelRequest,
+        reply: &Reply,
+        broken: bool,
+        sink: &mut dyn Sink,
+    ) -> Cost {
+        let cost = Cost::of(&active.preset, request, reply, broken);
+        let Some(file) = &self.file else { return cost };
+        let record = self.record(active, request, reply, &cost);
+        if let Err(e) = append_record(file, &record) {
+            let mut memory = self.memory();
+            memory.lost += Sum::from(&cost);
+            if !std::mem::replace(&mut memory.lost_said, true) {
+                sink.notice(&format!("this call isn't in the cost record: {e}"));
+            }
+        }
+        self.warn(sink);
+        cost
+    }
+
+    fn warn(&self, sink: &mut dyn Sink) {
+        let Warnings { dollars: at_dollars, tokens: at_tokens } = self.warnings;
+        // The threshold is part of the word: a user who raises it wants to hear of the new one.
+        let due = |name: &str, at: Option<String>| at.map(|at| format!("{name} {at}")).filter(|word| !self.told(word));
+        let by_dollars = due("dollars", at_dollars.map(|at| at.to_string()));
+        let by_tokens = due("tokens", at_tokens.map(|at| at.to_string()));
+        if by_dollars.is_none() && by_tokens.is_none() {
+            return;
+        }
+        let Ok(sum) = self.session() else { return };
+        if let (Some(word), Some(at)) = (by_dollars, at_dollars.filter(|at| sum.dollars >= *at)) {
+            self.tell(&word, sink, || {
+                let (spent, at) = (format_dollars(sum.dollars), format_dollars(at));
+                format!("this session has cost {spent}, past the {at} of `cost.warn_at_dollars`; `aish cost detail` says what for")
+            });
+        }
+        if let (Some(word), Some(at)) = (by_tokens, at_tokens.filter(|at| sum.tokens() >= *at)) {
+            self.tell(&word, sink, || {
+                let spent = sum.tokens();
+                format!("this session has used {spent} tokens, past the {at} of `cost.warn_at_tokens`; `aish cost detail` says what for")
+            });
+        }
+    }
+
+    fn told(&self, word: &str) -> bool {
+        let kept = self.state.as_ref().and_then(|state| state.get(StateSlot::CostTold)).unwrap_or_default();
+        self.memory().told.iter().any(|told| told == word) || kept.lines().any(|line| line == word)
+    }
+
+    /// Says something once for each shell.
+    fn tell(&self, word: &str, sink: &mut dyn Sink, text: impl FnOnce() -> String) {
+        if self.told(word) {
+            return;
+        }
+        sink.notice(&text());
+        self.memory().told.push(word.to_owned());
+        if let Some(state) = &self.state {
+            let kept = state.get(StateSlot::CostTold).unwrap_or_default();
+            // Without a place to keep it, it is said again by the next process.
+            let _ = state.put(StateSlot::CostTold, format!("{kept}\n{word}").trim_start());
+        }
+    }
+
+    /// The sum of a scope: read once, then carried on.
+    fn sum(&self, scope: CostScope) -> Result<Sum> {
+        let Some(file) = &self.file else { return Ok(Sum::default()) };
+        let mut memory = self.memory();
+        let failed = |e: io::Error| unreadable(file, &e);
+        let lost = memory.lost;
+        let mut sum = match memory.sums.iter_mut().find(|running| running.scope == scope) {
+            Some(running) => running.now(file).map_err(failed)?,
+            None => {
+                let mut running = RunningTotal::start(scope, file).map_err(failed)?;
+                let sum = running.now(file).map_err(failed)?;
+                memory.sums.push(running);
+                sum
+            }
+        };
+        sum += lost;
+        Ok(sum)
+    }
+
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn record(&self, active: &Active, request: &ModelRequest, reply: &Reply, cost: &Cost) -> CostRecord {
+        let provider = serde_json::to_value(active.preset.provider).ok();
+        let provider = provider.and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default();
+        let asked = if active.preset.model.is_empty() { &active.name } else { &active.preset.model };
+        let model = reply.model.as_deref().map_or(asked.as_str(), short_name);
+        CostRecord {
+            run: self.run.clone(),
+            class: self.class.unwrap_or_default().to_owned(),
+            category: request.category.name().to_owned(),
+            preset: active.name.clone(),
+            model: model.to_owned(),
+            provider,
+            ..CostRecord::now(&self.session).with(cost)
+        }
+    }
+}
+
+/// A server of the user's own may give the file of a model as its name; what tells models apart is the end of it.
+pub fn short_name(name: &str) -> &str {
+    if name.starts_with('/') { name.rsplit('/').find(|part| !part.is_empty()).unwrap_or(name) } else { name }
+}
+
+fn unreadable(file: &Path, e: &io::Error) -> Error {
+    Error::failed(format!("the record of costs can't be read: {}: {}", file.display(), describe(e)))
+}
+
+/// Appends a line, in one write.
+fn append_record(file: &Path, record: &CostRecord) -> Result<()> {
+    if let Some(dir) = file.parent() {
+        private_dir(dir)?;
+    }
+    let line = serde_json::to_string(record)
+        .map_err(|e| Error::new(Exit::Internal, format!("a call can't be written as JSON: {e}")))?;
+    append_private_line(file, &line)
+}
+
+#[cfg(test)]
+#[path = "ledger_tests.rs"]
+mod tests;

@@ -1,0 +1,147 @@
+//! Limits on spending, and the words with which a call is refused. A limit holds before a call is made: its cost is
+//! estimated, so the last dollars may stay unspent.
+
+use std::time::{Duration, SystemTime};
+
+use super::day::day_bounds;
+use super::price::{Price, input_estimate, is_free};
+use crate::config::Active;
+use crate::error::{Error, Exit, Result};
+use crate::model::{ModelRequest, Usage};
+
+/// The length of an answer to a call that sets no bound, in tokens.
+const TYPICAL_ANSWER: u32 = 500;
+
+/// What to do when a limit can't be checked.
+const UNLIMITED: &str =
+    "a limit can't be kept without the record of costs; without `cost.limit_dollars` it isn't needed";
+
+/// Upper bounds, in US dollars.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CostLimits {
+    /// Of a day, for all shells together.
+    pub day: Option<f64>,
+    pub run: Option<f64>,
+}
+
+impl CostLimits {
+    /// Whether there are none.
+    pub fn is_none(&self) -> bool {
+        self.day.is_none() && self.run.is_none()
+    }
+}
+
+/// When the user is told what a session has come to, once each.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Warnings {
+    /// At this many US dollars.
+    pub dollars: Option<f64>,
+    /// At this many tokens, both ways.
+    pub tokens: Option<u64>,
+}
+
+/// What a request may cost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Estimate {
+    Free,
+    /// In US dollars.
+    Dollars(f64),
+    /// The price isn't known.
+    Unknown,
+}
+
+impl Estimate {
+    pub fn of(active: &Active, request: &ModelRequest) -> Self {
+        if is_free(&active.preset) {
+            return Self::Free;
+        }
+        Price::of(&active.preset, None)
+            .map_or(Self::Unknown, |price| Self::Dollars(estimate_dollars(price, request, active.preset.max_tokens)))
+    }
+}
+
+/// What a request may cost, in US dollars; `bound` is the preset's own on answers, in tokens.
+pub fn estimate_dollars(price: Price, request: &ModelRequest, bound: Option<u32>) -> f64 {
+    let output = bound.or(request.max_tokens).unwrap_or(TYPICAL_ANSWER).into();
+    price.dollars(Usage { input: input_estimate(request), output, ..Usage::default() })
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    Day,
+    Run,
+}
+
+/// Whether a call of `call` dollars may be made beside what is `spent` already; without a limit that isn't asked for.
+/// Fails when it would pass the limit, or when what is spent can't be known.
+pub fn check(
+    which: Which,
+    limit: Option<f64>,
+    call: f64,
+    in_run: bool,
+    spent: impl FnOnce() -> Result<f64>,
+) -> Result<()> {
+    let Some(limit) = limit else { return Ok(()) };
+    let spent = spent().map_err(|error| error.hint(UNLIMITED))?;
+    if spent + call > limit { Err(refusal(which, limit, spent, call, in_run)) } else { Ok(()) }
+}
+
+/// The refusal of a call that would pass `limit`. In a run of Norris every limit ends the run as one whose money is spent.
+fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) -> Error {
+    let exit = if in_run { Exit::BudgetExhausted } else { Exit::Nothing };
+    let whose = match which {
+        Which::Day => "today's limit",
+        Which::Run => "this run's limit",
+    };
+    let (limit, spent, call) = (format_dollars(limit), format_dollars(spent), format_dollars(call));
+    let error = Error::new(
+        exit,
+        format!("{whose} of {limit} would be passed: {spent} is spent, and this call may cost {call}"),
+    );
+    match which {
+        Which::Day => error
+            .hint(format!(
+                "raise or remove `cost.limit_dollars` in your configuration, or wait {}, until the day ends",
+                wait_advice()
+            ))
+            .hint("a local model or the cookbook is free: `aish model cookbook`"),
+        Which::Run => {
+            error.hint("raise `--max-dollars`, or raise or remove `cost.limit_dollars` in your configuration")
+        }
+    }
+}
+
+/// How the refusal of such a call begins.
+pub const UNPRICED: &str = "nobody here knows the price of";
+
+/// The refusal of a call whose price isn't known, where there is a limit that would have to count it.
+pub fn unpriced(active: &Active, in_run: bool) -> Error {
+    let exit = if in_run { Exit::BudgetExhausted } else { Exit::Config };
+    let model = &active.preset.model;
+    let table = match active.preset.made_up {
+        true => "a preset of your own, which `aish setup` writes".to_owned(),
+        false => format!("[models.{}]", active.name),
+    };
+    // Of a run the reason is shown, and no hints.
+    let remedy = if in_run { format!("; set `price_in` and `price_out` in {table}") } else { String::new() };
+    Error::new(exit, format!("{UNPRICED} `{model}`, so no limit in dollars can hold{remedy}"))
+        .hint(format!("set `price_in` and `price_out` in {table}, dollars for a million tokens"))
+        .hint(format!("`local = true` in {table} says that it is free; without a limit the price isn't needed"))
+}
+
+fn wait_advice() -> String {
+    let now = SystemTime::now();
+    let left = day_bounds(now).1.duration_since(now).unwrap_or_default();
+    let minutes = left.as_secs().div_ceil(60);
+    humantime::format_duration(Duration::from_secs(minutes * 60)).to_string()
+}
+
+/// An amount as every screen shows it: cents, and below a dollar, where cents would hide some of it, four places.
+pub fn format_dollars(amount: f64) -> String {
+    let cents = (amount * 100.0).round() / 100.0;
+    match amount {
+        _ if amount > 0.0 && amount < 0.0001 => "<$0.0001".to_owned(),
+        _ if amount < 1.0 && (cents - amount).abs() >= 1e-9 => format!("${amount:.4}"),
+        _ => format!("${amount:.2}"),
+    }
+}

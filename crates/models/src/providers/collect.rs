@@ -1,0 +1,155 @@
+//! Turns the events of a call into the reply and passes text on as it comes. It decides, for all wire formats, whether the reply is
+//! whole: one with a gap, a refusal or no end is none, whatever reason to stop came with it. It keeps no reasoning.
+
+use super::repetition::Repetition;
+use super::text_calls::TextCalls;
+use super::think_tag::{ThinkFilter, ThoughtPiece};
+use crate::model::tokens::estimate_tokens;
+use crate::model::{Reply, ReplyEvent, Sink, Stop, ToolSpec};
+
+/// What decoders put in the place of bytes that are no text.
+const NO_TEXT: char = '\u{fffd}';
+
+#[derive(Debug, Default)]
+pub struct Collector {
+    think: ThinkFilter,
+    repetition: Repetition,
+    /// Set where tools were offered.
+    calls: Option<TextCalls>,
+    is_repeating: bool,
+    /// The model has ended its turn in the text.
+    is_over: bool,
+    reply: Reply,
+    /// Why the model stopped, once it was said.
+    stop: Option<Stop>,
+    is_damaged: bool,
+    is_refusal: bool,
+}
+
+impl Collector {
+    /// For an answer to a request that offers these tools.
+    pub fn offering(tools: &[ToolSpec]) -> Self {
+        let names: Vec<String> = tools.iter().map(|tool| tool.name.clone()).collect();
+        Self { calls: (!names.is_empty()).then(|| TextCalls::new(names)), ..Self::default() }
+    }
+
+    /// Takes events in order; text goes to `sink` at once.
+    pub fn take(&mut self, events: Vec<ReplyEvent>, sink: &mut dyn Sink) {
+        for event in events {
+            self.reply.counted_early = match event {
+                ReplyEvent::Usage(_) => false,
+                ReplyEvent::Text(_) | ReplyEvent::Reasoning(_) | ReplyEvent::Refusal(_) => true,
+                _ => self.reply.counted_early,
+            };
+            match event {
+                ReplyEvent::Text(piece) => self.take_text(&piece, sink),
+                ReplyEvent::Refusal(piece) => {
+                    self.is_refusal = true;
+                    self.take_text(&piece, sink);
+                }
+                ReplyEvent::Reasoning(piece) => self.reply.thought += estimate_tokens(&piece),
+                ReplyEvent::ToolCall(call) => {
+                    self.is_damaged |= call.name.contains(NO_TEXT) || call.arguments.contains(NO_TEXT);
+                    self.reply.tool_calls.push(call);
+                }
+                ReplyEvent::Model(name) => self.reply.model = Some(name),
+                ReplyEvent::Usage(usage) => self.reply.usage = Some(usage),
+                ReplyEvent::LogProb(sum) => *self.reply.logprob.get_or_insert(0.0) += sum,
+                ReplyEvent::Stop(stop) => self.stop = Some(stop),
+            }
+        }
+    }
+
+    /// A piece of the answer can't be read, so something is missing from it.
+    pub fn damage(&mut self) {
+        self.is_damaged = true;
+    }
+
+    /// Whether no more of it is taken: the model says the same again and again, or goes on behind its turn.
+    pub fn has_enough(&self) -> bool {
+        self.is_repeating || self.is_over
+    }
+
+    /// Whether it was said why the model stopped: without that the answer may not be whole.
+    pub fn has_stopped(&self) -> bool {
+        self.stop.is_some()
+    }
+
+    /// Whether any text of the answer (shown, or held back) or a tool call has come. A failure after that is not tried again.
+    pub fn has_output(&self) -> bool {
+        self.length() > 0 || !self.reply.tool_calls.is_empty()
+    }
+
+    /// How much has come of the text, in bytes.
+    pub fn length(&self) -> usize {
+        self.reply.text.len() + self.calls.as_ref().map_or(0, TextCalls::held)
+    }
+
+    /// The reply, complete or not; text held back goes to `sink` first.
+    pub fn finish(mut self, sink: &mut dyn Sink) -> Reply {
+        let mut rest = Vec::new();
+        self.is_damaged |= self.think.finish(&mut rest);
+        self.show(rest, sink);
+        self.end_calls(sink);
+        let stop = self.stop.unwrap_or_default();
+        self.reply.stop = match stop {
+            _ if self.is_damaged => Stop::Damaged,
+            _ if self.is_refusal => Stop::Refused,
+            _ if self.is_repeating => Stop::Repeated,
+            _ if self.is_over && self.reply.tool_calls.is_empty() => Stop::End,
+            // Servers disagree on whether an answer that calls tools "stops" or "calls tools".
+            Stop::End if !self.reply.tool_calls.is_empty() => Stop::ToolCalls,
+            stop => stop,
+        };
+        self.reply
+    }
+
+    /// What was held back is a call or text.
+    fn end_calls(&mut self, sink: &mut dyn Sink) {
+        let Some(calls) = self.calls.take() else { return };
+        let spoiled = self.is_damaged || self.is_refusal || self.is_repeating;
+        let whole = matches!(self.stop, Some(Stop::End | Stop::ToolCalls)) && !spoiled;
+        let (text, calls) = calls.finish(whole && self.reply.tool_calls.is_empty());
+        self.say(&text, sink);
+        self.reply.tool_calls.extend(calls);
+    }
+
+    fn take_text(&mut self, piece: &str, sink: &mut dyn Sink) {
+        // Text behind the reason to stop came out of order, or belongs to another answer.
+        self.is_damaged |= self.stop.is_some() && !piece.trim().is_empty();
+        let mut split = Vec::new();
+        self.think.push(piece, &mut split);
+        self.show(split, sink);
+    }
+
+    fn show(&mut self, split: Vec<ThoughtPiece>, sink: &mut dyn Sink) {
+        for piece in split {
+            match piece {
+                ThoughtPiece::Text(text) => {
+                    self.is_damaged |= text.contains(NO_TEXT);
+                    let text = self.calls.as_mut().map_or(text.clone(), |calls| calls.push(&text));
+                    self.say(&text, sink);
+                }
+                ThoughtPiece::End => self.is_over = true,
+                ThoughtPiece::Thought(piece) => self.reply.thought += estimate_tokens(&piece),
+                ThoughtPiece::Unsaid => {
+                    self.reply.thought += estimate_tokens(&self.reply.text);
+                    self.reply.text.clear();
+                    self.repetition = Repetition::default();
+                }
+            }
+        }
+    }
+
+    fn say(&mut self, text: &str, sink: &mut dyn Sink) {
+        if text.is_empty() || self.is_repeating {
+            return;
+        }
+        self.reply.text.push_str(text);
+        sink.push_text(text);
+        if let Some(at) = self.repetition.push(text) {
+            self.is_repeating = true;
+            self.reply.text.truncate(at);
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Shows one answer while it arrives: spinner, then the text, then a closing line. It owns the order in which these
+//! reach the terminal; it reads no keys, and what of the answer is shown is decided in [`super::reply`].
+//!
+//! A piece is cleaned, rendered, written and flushed before the call returns, so it is on the screen as soon as it
+//! arrived. When the reader of the output is gone, the rest is dropped: [`AnswerView::gone`] says so.
+
+use std::io::Write;
+use std::time::Duration;
+
+use super::cost::closing_parts;
+use super::markdown::Markdown;
+use super::numbering::{NumberedOffer, NumberedOffers, Numbering};
+use super::reply::{Commands, ReplyText, Shown};
+use super::spinner::Spinner;
+use super::style::{Palette, StyleRole};
+use super::styled_text::LINK_END;
+use super::wrap::wrap_line;
+use crate::cost::Cost;
+use crate::model::Sink;
+use aish_text::Shell;
+use aish_text::sanitize::{Sanitizer, clean_line, visible};
+
+#[derive(Clone, Debug)]
+pub struct AnswerLook {
+    /// A person watches: spinner, closing line, markdown. Otherwise the cleaned text and nothing else.
+    pub interactive: bool,
+    pub commands: Commands,
+    /// The styles; also decides whether markdown is rendered.
+    pub palette: Palette,
+    pub shell: Shell,
+    /// What the spinner waits for: the preset's name.
+    pub label: String,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Stats {
+    /// From the key press to the end.
+    pub elapsed: Duration,
+    pub cost: Option<Cost>,
+    pub model: String,
+    /// Something to add, like `cut off at the token limit`; empty for nothing.
+    pub note: String,
+}
+
+/// The view: the answer goes to `out`, talk (spinner, notices, closing line) to `talk`. On a terminal both are it.
+pub struct AnswerView<W: Write, T: Write> {
+    out: W,
+    talk: T,
+    look: AnswerLook,
+    spinner: Spinner,
+    reply: ReplyText,
+    sanitizer: Sanitizer,
+    markdown: Markdown,
+    /// Where commands get numbers.
+    numbering: Option<Numbering>,
+    width: Box<dyn Fn() -> usize>,
+    started: bool,
+    /// Some text was written.
+    shown: bool,
+    /// The cursor is at the start of a line.
+    fresh: bool,
+    characters: usize,
+    gone: bool,
+}
+
+impl<W: Write, T: Write> AnswerView<W, T> {
+    /// A view that has shown nothing. `width` asks for the terminal's columns, again for every frame of the spinner.
+    pub fn new(out: W, talk: T, look: AnswerLook, width: impl Fn() -> usize + 'static) -> Self {
+        let palette = if look.interactive { look.palette } else { Palette::new(false) };
+        Self {
+            out,
+            talk,
+            spinner: Spinner::new(&look.label, palette),
+            reply: ReplyText::new(look.commands, look.shell),
+            sanitizer: Sanitizer::new(),
+            markdown: Markdown::new(palette, 0),
+            numbering: None,
+            width: Box::new(width),
+            look: AnswerLook { palette, ..look },
+            started: false,
+            shown: false,
+            fresh: true,
+            characters: 0,
+            gone: false,
+        }
+    }
+
+    /// Lets `offer` decide what is shown at each command ([`Commands::Numbered`]).
+    pub fn number_commands(&mut self, offer: NumberedOffer) {
+        self.numbering = Some(Numbering::new(offer));
+    }
+
+    /// The commands that got a number.
+    pub fn take_numbered(&mut self) -> NumberedOffers {
+        self.numbering.take().map(|numbering| numbering.numbered).unwrap_or_default()
+    }
+
+    /// Ends the answer: everything held back, a fresh line, and for a watcher the closing line.
+    /// Safe to call after an interrupt; the next answer may follow.
+    pub fn finish(&mut self, stats: &Stats) {
+        self.end();
+        if self.look.interactive {
+            let rows = self.dim_rows(&closing_line(stats));
+            self.say(&rows);
+        }
+    }
+
+    /// Ends the answer without a closing line.
+    pub fn end(&mut self) {
+        let rest = self.reply.finish();
+        self.take_shown(rest);
+        self.clear_spinner();
+        self.sanitizer.finish();
+        let rest = self.markdown.finish();
+        self.show(&rest);
+        if !self.fresh {
+            self.show("\n");
+        }
+    }
+
+    /// Makes room for something else in the middle of the answer: no spinner, and a fresh line.
+    pub fn pause(&mut self) {
+        self.clear_spinner();
+        let pause = self.markdown.pause();
+        self.show(&pause);
+        if !self.fresh {
+            self.show("\n");
+        }
+    }
+
+    /// A line about the answer, broken between words where a terminal is narrow.
+    fn dim_rows(&self, line: &str) -> String {
+        let columns = if self.look.interactive { (self.width)() } else { 0 };
+        let rows = wrap_line(line, columns).into_iter();
+        rows.map(|row| format!("{}\n", self.look.palette.paint(StyleRole::Dim, &row))).collect()
+    }
+
+    /// Takes the spinner away, if one stands.
+    fn clear_spinner(&mut self) {
+        let erase = self.spinner.erase();
+        self.say(erase);
+    }
+
+    fn take_shown(&mut self, shown: Vec<Shown>) {
+        for shown in shown {
+            match shown {
+                Shown::Text(text) => self.take_text(&text),
+                Shown::Command(command) => {
+                    let rows = self.markdown.command(&visible(&command));
+                    self.show_command(&rows);
+                }
+                Shown::Offer(command) => {
+                    let (palette, columns) = (self.look.palette, (self.width)());
+                    let number = |numbering: &mut Numbering| numbering.number(&command, palette, columns);
+                    let rows = self.numbering.as_mut().map(number).unwrap_or_default();
+                    let rows = self.markdown.apart(&rows);
+                    self.show_command(&rows);
+                }
+            }
+        }
+    }
+
+    fn show_command(&mut self, rows: &str) {
+        self.clear_spinner();
+        self.started = true;
+        self.shown = true;
+        self.show(rows);
+    }
+
+    fn take_text(&mut self, text: &str) {
+        let text = self.sanitizer.push(text);
+        // Blank lines before the first word are an artefact of the models.
+        let text = if self.started { &text } else { text.trim_start_matches('\n') };
+        if text.is_empty() {
+            return;
+        }
+        self.started = true;
+        self.characters += text.chars().count();
+        self.markdown.set_columns((self.width)());
+        let text = self.markdown.push(text);
+        // Until something can be shown (the piece may be half a mark), the spinner stays.
+        if !text.is_empty() {
+            self.clear_spinner();
+            self.shown = true;
+            self.show(&text);
+        }
+    }
+
+    fn show(&mut self, text: &str) {
+        if text.is_empty() || self.gone {
+            return;
+        }
+        if let Some(numbering) = &mut self.numbering {
+            numbering.count(text);
+        }
+        self.gone = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()).is_err();
+        if let Some(last) = last_visible(text) {
+            self.fresh = last == '\n';
+        }
+    }
+
+    /// Talk is never worth failing for.
+    fn say(&mut self, text: &str) {
+        if !text.is_empty() {
+            let _ = self.talk.write_all(text.as_bytes()).and_then(|()| self.talk.flush());
+        }
+    }
+}
+
+impl<W: Write, T: Write> Sink for AnswerView<W, T> {
+    fn push_text(&mut self, piece: &str) {
+        let shown = self.reply.push(piece);
+        self.take_shown(shown);
+    }
+
+    fn connecting(&mut self, connecting: bool) {
+        self.spinner.set_connecting(connecting);
+    }
+
+    fn enough(&self) -> bool {
+        self.gone
+    }
+
+    fn waiting(&mut self, since_start: Duration) {
+        if self.look.interactive
+            && (!self.shown || (self.fresh && (self.reply.holds() || self.markdown.holds_lines())))
+            && let Some(frame) = self.spinner.tick(since_start, (self.width)())
+        {
+            self.say(&frame);
+        }
+    }
+
+    fn notice(&mut self, line: &str) {
+        self.clear_spinner();
+        let pause = self.markdown.pause();
+        self.show(&pause);
+        let line = self.dim_rows(&format!("[aish] {}", clean_line(line)));
+        if self.look.interactive && !self.fresh {
+            self.show("\n");
+        }
+        self.say(&line);
+    }
+}
+
+/// The last character that isn't part of one of our styles and links.
+fn last_visible(text: &str) -> Option<char> {
+    let mut rest = text.strip_suffix(LINK_END).unwrap_or(text);
+    while let Some(n) = rest.rfind("\x1b[") {
+        let style = &rest[n + 2..];
+        match style.find('m') {
+            Some(end) if end + 1 == style.len() => rest = &rest[..n],
+            _ => break,
+        }
+    }
+    rest.chars().next_back()
+}
+
+/// `1.2 s · 312 in, 45 out · $0.0004 · fast`
+fn closing_line(stats: &Stats) -> String {
+    let mut parts = vec![format!("{:.1} s", stats.elapsed.as_secs_f64())];
+    parts.extend(stats.cost.iter().flat_map(closing_parts));
+    parts.extend([&stats.model, &stats.note].into_iter().filter(|part| !part.is_empty()).map(|part| clean_line(part)));
+    parts.join(" · ")
+}
+
+#[cfg(test)]
+#[path = "answer_tests.rs"]
+mod tests;

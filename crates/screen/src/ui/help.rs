@@ -1,0 +1,73 @@
+//! The page of `:help`: the keys as they are bound, `?`, every `:command` and the model in use, on one screen. It must not ask
+//! anything itself.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::style::{Palette, StyleRole};
+use super::wrap::wrap_text;
+use crate::shell::key_names::{is_extended_alt, key_name};
+use crate::shell::metas::{METAS, Meta};
+use aish_text::sanitize::clean_line;
+
+/// What the keys do, by the name of their widget.
+const KEYS: [(&str, &str); 4] = [
+    ("ask", "words to a command, or fix"),
+    ("explain", "explain the line"),
+    ("check", "judge the line"),
+    ("norris", "work on the line's goal"),
+];
+
+/// Where the texts stand: on a wide terminal with room for two keys before them.
+const INDENT: usize = 17;
+const WIDE_INDENT: usize = 23;
+
+/// From so many columns on, a terminal is wide.
+const WIDE: usize = 60;
+
+/// The page, for a terminal of so many columns. `model` says what is asked; `bound` is what the plugin knows: a line `WIDGET KEY`
+/// for each key, in the shell's own notation, and `enter` where Enter is the plugin's.
+pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> String {
+    let keys_of = |widget: &str| {
+        let keys = bound.lines().filter_map(|line| line.strip_prefix(widget)?.strip_prefix(' '));
+        let keys = keys.filter(|key| !is_extended_alt(key));
+        let mut names: Vec<String> = keys.map(|key| clean_line(&key_name(key))).collect();
+        names.sort_by_key(|name| name.width());
+        names.dedup();
+        if names.is_empty() { "(no key)".to_owned() } else { names.join(", ") }
+    };
+    let mut rows: Vec<(String, &str)> = KEYS.iter().map(|(widget, help)| (keys_of(widget), *help)).collect();
+    let captured = bound.lines().any(|line| line == "enter");
+    rows.push(("? WORDS".to_owned(), if captured { "a question; ?? a command" } else { "off here: use :ask" }));
+    let (more, shown): (Vec<&Meta>, Vec<&Meta>) = METAS.iter().partition(|meta| meta.help.is_empty());
+    rows.extend(shown.iter().map(|meta| (format!(":{} {}", meta.name, meta.words).trim_end().to_owned(), meta.help)));
+    let more: Vec<String> = more.iter().map(|meta| format!(":{}", meta.name)).collect();
+    let more = more.join(" ");
+    rows.push(("also".to_owned(), &more));
+    let mut out = String::new();
+    let title = format!("aish {} · model: {}", env!("CARGO_PKG_VERSION"), clean_line(model));
+    let mut title = wrap_text(&title, columns.saturating_sub(1));
+    let most = if columns < WIDE { 2 } else { 1 };
+    if title.len() > most {
+        // A configuration that can't be read has a long story, which every command tells.
+        title.truncate(most);
+        let last = &mut title[most - 1];
+        while last.width() + 2 > columns && last.pop().is_some() {}
+        last.push('…');
+    }
+    for line in title {
+        out.push_str(&format!("{}\n", palette.paint(StyleRole::Heading, &line)));
+    }
+    let indent = if columns < WIDE { INDENT } else { WIDE_INDENT };
+    for (label, help) in rows {
+        let below = format!("\n{}", " ".repeat(indent));
+        // Many keys have a row of their own.
+        let gap = indent.checked_sub(label.width() + 2).map_or(below.clone(), |gap| " ".repeat(gap + 2));
+        let body = wrap_text(help, columns.saturating_sub(indent + 1)).join(&below);
+        out.push_str(&format!("{}{gap}{body}\n", palette.paint(StyleRole::Strong, &label)));
+    }
+    out
+}
+
+#[cfg(test)]
+#[path = "help_tests.rs"]
+mod tests;

@@ -1,0 +1,435 @@
+//! Renders Markdown while it streams, for a terminal of known width: rows are filled with words, lists and quotes hang, tables
+//! are aligned. A word is passed on when it ends; held back is only what might be a marker, and a table until its end.
+//!
+//! Headings lose their `#`, bullets become `•`, quotes get a bar, code stands between two rules and is never wrapped. Line
+//! ends stay where they are. Without styles the text is passed on as it is.
+//!
+//! It expects sanitised text; control characters that come in all the same don't come out.
+
+mod flow;
+mod inline;
+mod table;
+
+use unicode_width::UnicodeWidthStr;
+
+use self::flow::TextFlow;
+use self::inline::Inline;
+use self::table::{MAX_TABLE, MarkdownTable};
+use super::highlight::{self, Highlighter};
+use super::languages::Language;
+use super::style::{Palette, RULE, StyleRole};
+use super::styled_text::{Glyph, StyledText};
+use crate::conversation::markers::is_shell;
+
+/// Longest start of a line that is held back, in bytes.
+const MAX_HELD: usize = 200;
+/// The text before the lines of a command.
+const INDENT: &str = "  ";
+/// The most bars before a quote.
+const MAX_BARS: usize = 6;
+
+/// How the rest of the current line is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MarkdownLine {
+    /// Nothing was decided yet; the text so far is held.
+    Start,
+    Inline,
+    /// Code that is coloured.
+    Highlighted,
+    /// Code in a language that isn't known.
+    Code,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct MarkdownFence {
+    mark: char,
+    length: usize,
+    highlighted: bool,
+    /// The quotes that it stands in.
+    bars: usize,
+    /// Its own indentation, which its lines have too.
+    indent: usize,
+}
+
+#[derive(Clone, Debug)]
+pub struct Markdown {
+    palette: Palette,
+    columns: usize,
+    flow: TextFlow,
+    line: MarkdownLine,
+    /// The undecided start of the line.
+    held: String,
+    /// How many quotes the line stands in.
+    bars: usize,
+    inline: Inline,
+    fence: Option<MarkdownFence>,
+    code: Highlighter,
+    table: MarkdownTable,
+}
+
+impl Markdown {
+    /// A renderer at the start of an answer, for a terminal of so many columns; 0 if they aren't known.
+    pub fn new(palette: Palette, columns: usize) -> Self {
+        Self {
+            palette,
+            columns,
+            flow: TextFlow::new(StyledText::new(palette), columns),
+            line: MarkdownLine::Start,
+            held: String::new(),
+            bars: 0,
+            inline: Inline::default(),
+            fence: None,
+            code: Highlighter::new(INDENT, None),
+            table: MarkdownTable::default(),
+        }
+    }
+
+    /// Sets the columns of the terminal, for what is still to come.
+    pub fn set_columns(&mut self, columns: usize) {
+        self.columns = columns;
+        self.flow.set_columns(columns);
+    }
+
+    /// Whether lines are held back that were received whole: those of a table.
+    pub fn holds_lines(&self) -> bool {
+        !self.table.lines.is_empty()
+    }
+
+    /// Renders the next piece. A style may stay open until the next piece, but never across the end of a line.
+    pub fn push(&mut self, piece: &str) -> String {
+        if !self.palette.on() {
+            return piece.to_owned();
+        }
+        for c in piece.chars() {
+            self.step(c);
+        }
+        self.flow.ink.take_text()
+    }
+
+    /// Renders a command of several lines, perhaps, that stands between two lines of the answer.
+    pub fn command(&mut self, command: &str) -> String {
+        let highlighted = highlight::highlight_command(command, self.palette);
+        let rows: String = highlighted.split('\n').map(|line| format!("{INDENT}{line}\n")).collect();
+        self.apart(&rows)
+    }
+
+    /// Rows that are rendered already, behind all that is held back.
+    pub fn apart(&mut self, rows: &str) -> String {
+        self.end_table();
+        self.flow.ink.take_text() + rows
+    }
+
+    /// Renders what is held back but for a marker, and closes an open style, so that something else can be written on the
+    /// next row; rendering goes on with the next piece.
+    pub fn pause(&mut self) -> String {
+        self.end_table();
+        self.code.flush(&mut self.flow.ink);
+        self.flow.pause();
+        self.flow.ink.take_text()
+    }
+
+    /// Renders what is held back and closes everything.
+    pub fn finish(&mut self) -> String {
+        if self.palette.on() {
+            match self.line {
+                MarkdownLine::Start if self.closes_fence() => self.close_fence(),
+                MarkdownLine::Start if self.holds_row() => {
+                    self.take_block();
+                }
+                MarkdownLine::Start if !self.held.is_empty() => {
+                    self.end_table();
+                    self.literal();
+                }
+                _ => {}
+            }
+            self.end_inline();
+        }
+        let rest = self.pause();
+        *self = Self::new(self.palette, self.columns);
+        rest
+    }
+
+    fn step(&mut self, c: char) {
+        if c == '\n' {
+            return self.newline();
+        }
+        match self.line {
+            MarkdownLine::Start => {
+                self.held.push(c);
+                self.decide();
+            }
+            MarkdownLine::Inline => self.inline(c),
+            MarkdownLine::Highlighted => self.code.push(c, &mut self.flow.ink),
+            MarkdownLine::Code => self.flow.ink.push_char(StyleRole::Code, c),
+        }
+    }
+
+    /// Looks at the held start of a line and, once it can be told, chooses how to read the line.
+    fn decide(&mut self) {
+        let text = self.held.trim_start();
+        let Some(first) = text.chars().next() else {
+            if self.held.len() > MAX_HELD {
+                self.literal();
+            }
+            return;
+        };
+        if let Some(fence) = self.fence {
+            if self.bars < fence.bars {
+                return match text {
+                    ">" => {}
+                    _ if first == '>' => self.begin_quote(),
+                    _ => {
+                        self.end_fence(fence);
+                        self.decide();
+                    }
+                };
+            }
+            if self.held.len() > MAX_HELD || !text.chars().all(|c| c == fence.mark) {
+                self.literal();
+            }
+            return;
+        }
+        if first == '|' {
+            // A row of a table, perhaps: the line after it tells.
+            if self.held.len() > MAX_TABLE {
+                self.literal();
+            }
+            return;
+        }
+        let rest = text.trim_start_matches(first).to_owned();
+        let run = text.len() - rest.len();
+        // Behind a mark of a quote the table may go on.
+        if first != '>' || self.bars == MAX_BARS {
+            self.end_table();
+        }
+        if self.held.len() > MAX_HELD {
+            return self.literal();
+        }
+        match (first, run) {
+            // An info string follows; the end of the line decides.
+            ('`' | '~', 3..) if first == '~' || !rest.contains('`') => {}
+            ('`' | '~' | '-' | '*', _) | ('+' | '>', 1) | ('#', 1..=6) if rest.is_empty() => {}
+            ('#', 1) if rest == " " => self.begin_line("", StyleRole::Title),
+            ('#', 2..=6) if rest == " " => self.begin_line("", StyleRole::Strong),
+            ('-' | '*' | '+', 1) if rest == " " => self.begin_line("• ", StyleRole::Plain),
+            ('>', _) if self.bars < MAX_BARS => self.begin_quote(),
+            ('0'..='9', _) => self.decide_number(),
+            _ => self.literal(),
+        }
+    }
+
+    /// Looks at a line that begins with a digit: `12. ` is an item of a list.
+    fn decide_number(&mut self) {
+        let text = self.held.trim_start();
+        let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        match rest {
+            _ if text.len() - rest.len() > 3 => self.literal(),
+            "" | "." | ")" => {}
+            ". " | ") " => {
+                let marker = text.to_owned();
+                self.begin_line(&marker, StyleRole::Plain);
+            }
+            _ => self.literal(),
+        }
+    }
+
+    /// Takes one `>` and the blank behind it from the held start of the line: the rest is read as a line of its own.
+    fn begin_quote(&mut self) {
+        let rest = self.held.trim_start().strip_prefix('>').unwrap_or_default();
+        let rest = rest.strip_prefix(' ').unwrap_or(rest).to_owned();
+        self.held = rest;
+        self.bars += 1;
+        if !self.held.is_empty() {
+            self.decide();
+        }
+    }
+
+    /// Starts a line of text: its indentation and a marker, instead of the held one.
+    fn begin_line(&mut self, marker: &str, base: StyleRole) {
+        let held = std::mem::take(&mut self.held);
+        let indent = &held[..held.len() - held.trim_start().len()];
+        self.flow.begin_line(self.bars, indent, marker);
+        self.inline = Inline::new(base, self.palette);
+        self.line = MarkdownLine::Inline;
+    }
+
+    /// The held start of a line was no marker: reads it as what the line is.
+    fn literal(&mut self) {
+        if self.fence.is_none() {
+            let text = self.held.trim_start().to_owned();
+            self.begin_line("", StyleRole::Plain);
+            return text.chars().for_each(|c| self.inline(c));
+        }
+        let (held, fence) = (std::mem::take(&mut self.held), self.fence);
+        let (highlighted, bars, indent) =
+            fence.map_or((false, 0, 0), |fence| (fence.highlighted, fence.bars, fence.indent));
+        let blanks = held.len() - held.trim_start_matches(' ').len();
+        let held = &held[blanks.min(indent)..];
+        if !highlighted {
+            self.flow.ink.push_bars(bars);
+            self.flow.ink.push_text(StyleRole::Plain, if held.is_empty() { "" } else { INDENT });
+        }
+        self.line = if highlighted { MarkdownLine::Highlighted } else { MarkdownLine::Code };
+        held.chars().for_each(|c| self.step(c));
+    }
+
+    fn closes_fence(&self) -> bool {
+        let text = self.held.trim();
+        self.fence.is_some_and(|fence| {
+            self.bars == fence.bars && text.len() >= fence.length && text.chars().all(|c| c == fence.mark)
+        })
+    }
+
+    fn newline(&mut self) {
+        if self.line == MarkdownLine::Start {
+            self.leave_fence();
+            if self.closes_fence() {
+                return self.close_fence();
+            }
+            if self.fence.is_none() && self.take_block() {
+                return;
+            }
+            if self.line == MarkdownLine::Start {
+                self.literal();
+            }
+        }
+        let highlighted = self.line == MarkdownLine::Highlighted;
+        self.end_inline();
+        if highlighted {
+            self.code.push('\n', &mut self.flow.ink);
+        } else {
+            self.flow.end_line();
+        }
+        self.begin_next();
+    }
+
+    fn begin_next(&mut self) {
+        (self.line, self.bars) = (MarkdownLine::Start, 0);
+        self.held.clear();
+    }
+
+    /// Takes the held line, which has ended, as a block of its own: a row of a table, a fence, a rule. False if it is none.
+    fn take_block(&mut self) -> bool {
+        while self.held.trim_start().starts_with('>') && self.bars < MAX_BARS {
+            self.begin_quote();
+        }
+        let text = self.held.trim().to_owned();
+        if self.line != MarkdownLine::Start {
+            return false;
+        }
+        if self.holds_row() {
+            if !self.table.takes(self.bars, &text) {
+                self.end_table();
+            }
+            self.table.push(self.bars, text);
+            self.begin_next();
+            return true;
+        }
+        self.end_table();
+        let mark = text.chars().next().unwrap_or(' ');
+        let info = text.trim_start_matches(mark);
+        let length = text.len() - info.len();
+        if matches!(mark, '`' | '~') && length >= 3 {
+            self.open_fence(mark, length, info.trim());
+            return true;
+        }
+        if matches!(mark, '-' | '*') && info.is_empty() && length >= 3 {
+            self.write_rule(self.bars, "", "");
+            self.begin_next();
+            return true;
+        }
+        false
+    }
+
+    /// Whether the held line may be a row of a table.
+    fn holds_row(&self) -> bool {
+        self.fence.is_none() && self.held.trim_start().starts_with('|')
+    }
+
+    fn open_fence(&mut self, mark: char, length: usize, info: &str) {
+        let language = Language::find(info);
+        let highlighted = is_shell(info) || language.is_some();
+        let (bars, indent) = (self.bars, self.held.len() - self.held.trim_start_matches(' ').len());
+        self.code = Highlighter::new(INDENT, language).behind_bars(bars);
+        self.write_rule(bars, INDENT, info);
+        self.begin_next();
+        self.fence = Some(MarkdownFence { mark, length, highlighted, bars, indent });
+    }
+
+    fn close_fence(&mut self) {
+        if let Some(fence) = self.fence {
+            self.end_fence(fence);
+        }
+        self.begin_next();
+    }
+
+    /// The code ends before the held line.
+    fn end_fence(&mut self, fence: MarkdownFence) {
+        self.code.flush(&mut self.flow.ink);
+        self.write_rule(fence.bars, INDENT, "");
+        self.fence = None;
+    }
+
+    /// Code in a quote ends with it, at a line that isn't quoted; the held line has ended.
+    fn leave_fence(&mut self) {
+        let Some(fence) = self.fence else { return };
+        while self.bars < fence.bars && self.held.trim_start().starts_with('>') {
+            let rest = self.held.trim_start()[1..].to_owned();
+            self.held = rest;
+            self.bars += 1;
+        }
+        if self.bars < fence.bars {
+            self.end_fence(fence);
+        }
+    }
+
+    /// Writes a row that is a rule with a word in it.
+    fn write_rule(&mut self, bars: usize, indent: &str, word: &str) {
+        self.flow.ink.push_bars(bars);
+        self.flow.ink.push_text(StyleRole::Plain, indent);
+        let width = self.flow.width(bars).saturating_sub(INDENT.len()).min(RULE - indent.len());
+        let word = if word.is_empty() { String::new() } else { format!("── {word} ") };
+        let rest = width.saturating_sub(word.width());
+        self.flow.ink.push_text(StyleRole::Dim, &format!("{word}{}", "─".repeat(rest)));
+        self.flow.ink.push_char(StyleRole::Plain, '\n');
+    }
+
+    /// Writes the table that was gathered, or its lines where they are none.
+    fn end_table(&mut self) {
+        let table = std::mem::take(&mut self.table);
+        let width = self.flow.width(table.bars());
+        if table.lines.is_empty() || table.write(width, self.palette, &mut self.flow.ink) {
+            return;
+        }
+        for line in &table.lines {
+            self.flow.begin_line(table.bars(), "", "");
+            self.fill(Inline::read(line, StyleRole::Plain, self.palette));
+            self.flow.end_line();
+        }
+    }
+
+    /// Passes on what the inline markers of the line still hold back.
+    fn end_inline(&mut self) {
+        if self.line == MarkdownLine::Inline {
+            let mut glyphs = Vec::new();
+            self.inline.finish(&mut glyphs);
+            self.fill(glyphs);
+        }
+    }
+
+    fn inline(&mut self, c: char) {
+        let mut glyphs = Vec::new();
+        self.inline.push(c, &mut glyphs);
+        self.fill(glyphs);
+    }
+
+    fn fill(&mut self, glyphs: Vec<Glyph>) {
+        glyphs
+            .into_iter()
+            .filter(|glyph| !glyph.c.is_control() || glyph.c == '\t')
+            .for_each(|glyph| self.flow.push(glyph));
+    }
+}
+
+#[cfg(test)]
+pub mod tests;

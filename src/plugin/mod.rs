@@ -1,0 +1,118 @@
+//! The plugin text: what `aish init SHELL` prints. A few generated lines (the frame, the values, the `:meta` functions)
+//! around the script parts of `shell/`. It must not read the environment or the disk.
+
+use std::path::Path;
+
+use aish_text::Shell;
+use aish_text::quote::{block, quote};
+use parts::{PluginPart, assign};
+
+use crate::shell::metas::METAS;
+
+pub mod parts;
+
+/// What `aish init` can be told. The default is everything on, with the default keys.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InitOptions {
+    /// The ask key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_ASK`, else Alt-I.
+    pub key_ask: Option<String>,
+    /// The explain key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_EXPLAIN`, else Alt-K.
+    pub key_explain: Option<String>,
+    /// The check key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_CHECK`, else Alt-J.
+    pub key_check: Option<String>,
+    /// The key for Norris in the shell's own notation; empty: no key; `None`: `$AISH_KEY_NORRIS`, else Ctrl-N.
+    pub key_norris: Option<String>,
+    /// Judge each typed line before it runs. Without it a non-empty `$AISH_GUARD` does the same.
+    pub guard: bool,
+    /// Show a correction behind a failed command. Without it a non-empty `$AISH_OFFER_FIX` does the same.
+    pub offer_fix: bool,
+    /// Keep what the last command printed, by a helper process. Without it a non-empty `$AISH_CAPTURE` does the same.
+    pub capture: bool,
+    /// What `aish_prompt_info` shows until a command of ours has written its line (`prompt_template`), if there is a template.
+    pub segment: Option<String>,
+    /// Bind no keys at all, whatever the other options and the environment say.
+    pub no_keys: bool,
+    /// Leave Enter alone: `? …` lines are off and `:meta` commands are plain functions.
+    pub no_enter: bool,
+}
+
+/// The plugin for `shell`, calling the helper at `bin` (an absolute path).
+pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
+    let head = format!("# aish for {shell}: what `aish init {shell}` prints.");
+    let begin = [values(shell, options, &quote(shell, &bin.to_string_lossy())), parts::entry(shell)].concat();
+    let core = parts::core(shell, &carried(shell, options));
+    match shell {
+        Shell::Zsh => format!("{head}\nif [[ -o interactive && -o zle ]]; then\n{begin}fi\n{core}true\n"),
+        Shell::Bash => format!("{head}\nif [[ $- == *i* ]]; then\n{begin}{core}fi\ntrue\n"),
+        Shell::Fish => format!("{head}\nif status is-interactive\n{begin}{core}end\ntrue\n"),
+    }
+}
+
+/// What is needed from the first prompt is in the text: neither a guard nor a segment waits for a helper.
+fn carried(shell: Shell, options: &InitOptions) -> String {
+    let mut text = String::new();
+    if options.guard || options.capture || options.segment.is_some() {
+        text += &parts::text(shell, PluginPart::Hooks);
+    }
+    if options.guard {
+        text += &parts::text(shell, PluginPart::Rest);
+    }
+    if text.is_empty() { text } else { assign(shell, "carried", &block(shell, &text)) }
+}
+
+/// The values that vary, as private variables.
+fn values(shell: Shell, options: &InitOptions, bin: &str) -> String {
+    let key = |name: &str, chosen: &Option<String>, variable: &str, default: &str| match (options.no_keys, chosen) {
+        (true, _) => assign(shell, name, &quote(shell, "")),
+        (false, Some(key)) => assign(shell, name, &quote(shell, key)),
+        (false, None) if shell == Shell::Fish => {
+            assign(shell, name, default)
+                + &format!("set -q {variable}; and {}", assign(shell, name, &format!("\"${variable}\"")))
+        }
+        (false, None) => assign(shell, name, &format!("\"${{{variable}-{default}}}\"")),
+    };
+    let (ask, explain, check, norris) = match shell {
+        Shell::Zsh => ("^[i", "^[k", "^[j", "^N"),
+        Shell::Bash => (r"\ei", r"\ek", r"\ej", r"\C-n"),
+        Shell::Fish => ("alt-i", "alt-k", "alt-j", "ctrl-n"),
+    };
+    let mut out = assign(shell, "bin", bin);
+    out += &key("key_ask", &options.key_ask, "AISH_KEY_ASK", ask);
+    out += &key("key_explain", &options.key_explain, "AISH_KEY_EXPLAIN", explain);
+    out += &key("key_check", &options.key_check, "AISH_KEY_CHECK", check);
+    out += &key("key_norris", &options.key_norris, "AISH_KEY_NORRIS", norris);
+    out += &switch(shell, "guard", "AISH_GUARD", options.guard);
+    out += &switch(shell, "correcting", "AISH_OFFER_FIX", options.offer_fix);
+    out += &switch(shell, "capturing", "AISH_CAPTURE", options.capture);
+    if let Some(line) = &options.segment {
+        out += &assign(shell, "segment", &quote(shell, line));
+    }
+    out += &assign(shell, "enter", if options.no_enter { "''" } else { "1" });
+    let names: Vec<_> = METAS.iter().map(|meta| meta.name).collect();
+    let names = if shell == Shell::Fish { names.join(" ") } else { quote(shell, &names.join(" ")) };
+    out += &assign(shell, "metas", &names);
+    out += &assign(shell, "edition", &parts::edition(shell));
+    if shell == Shell::Zsh {
+        // One command is read faster than ten.
+        let (first, more) = out.split_at(1);
+        out = first.to_owned() + &more.replace("\n\\builtin typeset -g ", " ");
+    }
+    out += &assign(
+        shell,
+        "stamp",
+        "\"$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing\"",
+    );
+    out
+}
+
+/// What is off unless it is asked for, by an option or the environment. Only towards more: nothing in the environment turns
+/// it off.
+fn switch(shell: Shell, name: &str, variable: &str, on: bool) -> String {
+    match (on, shell) {
+        (true, _) => assign(shell, name, "1"),
+        (false, Shell::Fish) => {
+            assign(shell, name, "''") + &format!("test -n \"${variable}\"; and {}", assign(shell, name, "1"))
+        }
+        (false, _) => assign(shell, name, &format!("\"${{{variable}:+1}}\"")),
+    }
+}
