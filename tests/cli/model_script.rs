@@ -48,7 +48,8 @@ const OTHERS: &[(&str, &str, f64, f64, &str)] = &[
 fn the_table_follows_the_source() {
     let place = tempfile::tempdir().unwrap();
     let root = place.path();
-    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/data/update-models.py"), root.join("update-models.py")).unwrap();
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/crates/base/data/update-models.py"), root.join("update-models.py"))
+        .unwrap();
     let run = |date: &str, rows: &[(&str, &str, f64, f64, &str)]| -> String {
         wheel(root, "litellm-1.0-any.whl", &[rows, OTHERS].concat());
         python(&["update-models.py", "--wheel", "litellm-1.0-any.whl", "--date", date], root);
