@@ -23,7 +23,6 @@ pub type Result<T> = std::result::Result<T, String>;
 
 /// What all steps need to know.
 pub struct Release {
-    /// The repository.
     pub root: PathBuf,
     /// Where the files go.
     pub out: PathBuf,

@@ -1,3 +1,5 @@
+//! The unit tests of `certainty.rs`.
+
 use super::*;
 
 #[test]

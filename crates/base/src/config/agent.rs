@@ -14,7 +14,6 @@ pub struct KnownAgent {
     pub command: &'static str,
     /// Where what is sent goes.
     pub host: &'static str,
-    /// Whose terms hold.
     pub terms: &'static str,
 }
 
@@ -47,7 +46,6 @@ pub fn installed_agents(env: PathsEnv) -> Vec<&'static KnownAgent> {
 }
 
 impl KnownAgent {
-    /// Its program.
     pub fn program(&self) -> &'static str {
         self.command.split(' ').next().unwrap_or(self.command)
     }

@@ -49,7 +49,6 @@ pub struct KeeperOrders {
     /// The process of the shell that asked, and its id.
     pub owner: i32,
     pub shell: String,
-    /// The state directory.
     pub state: PathBuf,
     pub program: PathBuf,
     pub command: String,
@@ -59,7 +58,6 @@ pub struct KeeperOrders {
     pub kept: bool,
 }
 
-/// Is the keeper.
 pub fn run_keeper(orders: KeeperOrders) -> Result<()> {
     let mut keeper = Keeper::begin(orders)?;
     keeper.keep();

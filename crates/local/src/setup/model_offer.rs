@@ -27,7 +27,6 @@ pub struct ModelOffer {
     /// A slower preset for hard questions, under the same name with `-deep` behind it.
     pub deep: Option<Preset>,
     pub title: String,
-    /// What it costs.
     pub cost: String,
     /// What would be sent where.
     pub sends: String,

@@ -27,7 +27,6 @@ pub struct CommandChoice {
     pub command: String,
     /// What the user should know before choosing (its level, what it would delete); empty for nothing.
     pub note: String,
-    /// How that looks.
     pub role: StyleRole,
 }
 
