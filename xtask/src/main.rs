@@ -23,6 +23,7 @@ pub type Result<T> = std::result::Result<T, String>;
 
 /// What all steps need to know.
 pub struct Release {
+    /// The absolute path of the repository.
     pub root: PathBuf,
     /// Where the files go.
     pub out: PathBuf,
