@@ -59,8 +59,9 @@ impl Pty {
                     Ok(count) => {
                         all.lock().unwrap().extend_from_slice(&buffer[..count]);
                         let answer = screen.process(&buffer[..count]);
+                        let answers = !mute.load(Ordering::SeqCst);
                         drop(screen);
-                        if !mute.load(Ordering::SeqCst) {
+                        if answers {
                             let _ = (&*from).write_all(&answer);
                         }
                     }
@@ -90,8 +91,9 @@ impl Pty {
         (&*self.master()).write_all(bytes).unwrap();
     }
 
-    /// Whether the terminal answers queries, as it does at first.
+    /// Whether the terminal answers queries, as it does at first. A query that `output` has already is not affected.
     pub fn answers(&self, whether: bool) {
+        let _reader_is_between_two_reads = self.screen.lock().unwrap();
         self.silent.store(!whether, Ordering::SeqCst);
     }
 

@@ -27,7 +27,7 @@ fn an_old_table_is_refused() {
     );
     assert!(on_day("", 0).is_err() && on_day("[models.date]\nsoon\n", 0).is_err());
     // The real one has a date.
-    let table = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../data/models.lists")).unwrap();
+    let table = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/base/data/models.lists")).unwrap();
     let date = table.lines().skip_while(|line| *line != "[models.date]").nth(1).unwrap();
     refuse_old_table(&table, humantime::parse_rfc3339(&format!("{date}T12:00:00Z")).unwrap()).unwrap();
 }
